@@ -1,0 +1,159 @@
+// The public JavaScript API of Revisit, as types: what site/revisit.js keeps to.
+// Steps h run from 1 to H; paths k and episodes n from 1; states, actions and array indices from 0.
+
+export type Step = number;
+
+export interface Spec {
+  format: "revisit.spec/1";
+  title?: string;
+  problem: { kind: string; [parameter: string]: unknown };
+  features?: { kind: string; normalise?: boolean; [parameter: string]: unknown };
+  algorithm?: {
+    kind?: string; gap?: number | (number | null)[] | "true" | "true-per-step"; c_beta?: number; delta?: number;
+    path_bound?: number | null; ties?: "first" | "random"; [parameter: string]: unknown;
+  };
+  episodes?: number;
+  budget?: { paths?: number };
+  seed?: number;
+  regret?: "exact" | "none" | { rollouts: number };
+  record?: { trace?: boolean | { paths: number }; model?: boolean };
+}
+
+/** One line of the assumption report. `ok` is null where the check could not be made. */
+export interface Check {
+  id: string; ok: boolean | null; value: number | null; limit: number | null;
+  witness: { h?: Step; s?: number; a?: number } | null;
+  /** What it means for the guarantee, one sentence. */
+  says: string;
+  /** Assumption or equation label of the paper. */
+  cites: string;
+  repair: { label: string; spec: Spec } | null;
+}
+
+/** Counts are of completed episodes and of paths drawn so far; `step` is where the next path begins. */
+export interface Progress {
+  episodes: number; paths: number; samples: number; revisits: number; step: Step;
+  regret: number | null; regretPath: number | null;
+  /** |I_h|, h = 1..H */
+  updates: number[];
+  done: boolean; stopped: boolean;
+}
+
+export interface Path {
+  k: number; episode: number; from: Step;
+  states: number[]; actions: number[]; rewards: number[]; bonus: number[]; stop: number;
+}
+
+export interface Summary {
+  episodes: number; paths: number; samples: number; revisits: number; complete: boolean; beta: number; path_bound: number;
+  gap: { declared: (number | null)[]; true: number | null };
+  updates: number[]; regret: number | null; regret_path: number | null;
+  bounds: { revisits: number; average_regret: number | null; regret_path: number | null; log_regret: number | null };
+}
+
+export interface Model {
+  horizon: number; states: number; actions: number; dim: number; start: unknown;
+  transition: number[][][][]; reward: number[][][]; features: number[][][][];
+}
+
+export interface Record_ {
+  format: "revisit.record/1"; engine: string; spec: Spec; summary: Summary;
+  episodes: { n: number; v_star: number; v_policy: number }[] | null;
+  trace: Path[] | null;
+  theta: number[][];
+  model?: Model;
+  digest: `sha256:${string}`;
+}
+
+export interface SavedRun { id: string; name: string; savedAt: string; digest: string; title: string; problem: string; summary: Summary }
+
+/** What a picture of the problem needs; small, never the tables. */
+export interface ProblemInfo {
+  kind: string; title: string; horizon: number; states: number; actions: number; dim: number;
+  stateNames: string[] | null; actionNames: string[] | null;
+  /** Rows of a text map, one character a cell, states in row-major order; null where the problem is no map. */
+  map: string[] | null;
+  start: { state?: number; distribution?: number[]; cycle?: number[] };
+  gap: { true: number | null; perStep: (number | null)[]; witness: { h: Step; s: number; a: number } | null };
+  /** phi_1(s,a) of the first (s,a) pairs, row-major rows x dim, at most 64 rows. */
+  features: { rows: number; dim: number; values: Float64Array };
+  /** V*_1(s) for the first 4096 states. */
+  value: Float64Array;
+}
+
+/** Paths of one episode that are the same from their first drawn step on, bundled. */
+export interface Bundle {
+  /** first and newest path of the bundle */ first: number; k: number; count: number;
+  from: Step; states: number[]; actions: number[];
+  /** bonuses of the newest path of the bundle */ bonus: number[]; stop: number;
+}
+
+export interface View {
+  /** 1-based; 0 before the first path. */ episode: number;
+  /** In order of `first`. Only paths[0] starts at step 1. */ paths: Bundle[];
+  /** What did not fit: bundles beyond the first 48, and the paths in them. */ hidden: { bundles: number; paths: number };
+  /** The newest path of the episode, 0 if none, and its bonuses b_h when the action was taken (H numbers). */
+  newest: number; bonus: number[];
+  /** gap_h / 2 against which b_h is tested; null at h = 1 (never read) and where the step has no gap. */
+  halfGap: (number | null)[];
+  /** The revisit phase in progress: the state gone back to, since which path, paths so far, how many to expect in all. */
+  phase: { step: Step; state: number; since: number; paths: number; expected: number | null } | null;
+  /** True where the episode shown is the newest one. */ current: boolean;
+  /** The episode (of those traced) with the most paths, for "show me one with revisits". */ busiest: number;
+  /** Cumulative regret, thinned; x counts episodes or paths. null where regret is "none". */
+  curves: { episodes: Curve; paths: Curve } | null;
+}
+export interface Curve { x: Float64Array; y: Float64Array }
+
+export type ErrorCode = "bad-spec" | "busy" | "budget" | "storage" | "not-found" | "bad-link" | "engine" | "unsupported";
+/** `path` is a JSON path such as "problem.transition[0][1]"; "" is the whole. */
+export class RevisitError extends Error {
+  code: ErrorCode; path?: string; found?: unknown; expected?: string;
+}
+
+export interface Session {
+  readonly spec: Spec;
+  readonly checks: Check[];
+  readonly problem: ProblemInfo;
+  step(by: { paths?: number; episodes?: number; lines?: number }): Promise<Progress>;
+  /** Runs until the spec's episodes end. Reaching the budget or aborting resolves with stopped: true. */
+  run(options?: {
+    onProgress?: (p: Progress) => void; signal?: AbortSignal; until?: { paths?: number; episodes?: number; samples?: number };
+    /** At most so many paths a second; none: full speed. */ pace?: number;
+  }): Promise<Progress>;
+  record(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Record_>;
+  progress(): Promise<Progress>;
+  /** What the pictures draw. episode: one still in the trace; 0 or none: the newest. */
+  view(options?: { episode?: number }): Promise<View>;
+  close(): void;
+}
+
+/** A parameter of a problem or feature kind, enough to make a form. */
+export interface Parameter {
+  name: string; type: "int" | "float" | "bool" | "string" | "rows" | "array" | "start"; default: unknown;
+  min: number | null; max: number | null; choices: string[] | null; doc: string;
+}
+export interface Family { kind: string; title: string; doc: string; source: string; parameters: Parameter[]; features: string[]; spec: Spec }
+
+export interface RunStore {
+  /** "indexeddb", or "memory" where the browser has none or blocks it, with the reason. */
+  status(): Promise<{ kind: "indexeddb" | "memory"; reason: string | null }>;
+  save(record: Record_, options?: { name?: string }): Promise<string>;
+  list(): Promise<SavedRun[]>;
+  load(id: string): Promise<Record_>;
+  rename(id: string, name: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+export interface Lab {
+  readonly version: string;
+  /** The problem families and what each one's kind alone opens. */
+  readonly families: Family[];
+  open(spec: Spec | string): Promise<Session>;
+  /** Checks a record that came from outside (a file's text) and gives it back whole; rejects with the reason. */
+  readRecord(text: string): Promise<Record_>;
+  runs: RunStore;
+  close(): void;
+}
+/** `watchdog`: milliseconds of silence after which the engine counts as dead (default 15000). */
+export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;
