@@ -1,0 +1,32 @@
+# make run, make test: the two that matter. The rest is for those who work on Revisit.
+.PHONY: run test record bench build clean
+
+# Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
+run: build
+	@go build -o bin/revisit ./wasm/share
+	@exec bin/revisit
+
+# Everything that guards a change. SUITES="core e2e" runs only those; build/test.mjs lists them.
+test: node_modules/.package-lock.json
+	@node build/test.mjs $(SUITES)
+
+# The same engine natively, no browser: make record SPEC=in.json OUT=out.json
+record:
+	@go build -o bin/record ./cmd/record
+	@bin/record "$(SPEC)" "$(OUT)"
+
+# Prints the numbers that the project watches; asserts nothing.
+bench: build
+	@node e2e/bench/bench.mjs
+
+# The static site in dist/, ready for any host.
+build: node_modules/.package-lock.json
+	@node build/site.mjs
+
+clean:
+	rm -rf bin dist test-results
+
+# Browsers come from the system or from build/test.mjs, never with npm ci.
+node_modules/.package-lock.json: package.json package-lock.json
+	@PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@

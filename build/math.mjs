@@ -1,0 +1,139 @@
+// Formulas, rendered while the page is built: <span data-tex="..."> and <div data-tex="..." data-display> become KaTeX's HTML.
+// The page's Content-Security-Policy drops style attributes, so each distinct one becomes a class of vendor/katex.css.
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import katex from "katex";
+
+const katexDist = dirname(createRequire(import.meta.url).resolve("katex"));
+
+const element = /<(span|div)\b([^>]*?)\sdata-tex="([^"]*)"([^>]*)>\s*<\/\1>/g;
+
+export class MathWriter {
+  /** @type {Map<string, string>} a style attribute's text -> the class that stands for it */
+  #classes = new Map();
+  /** @type {Set<string>} every class that some formula uses */
+  #used = new Set();
+
+  /**
+   * @param {string} html a page with data-tex elements
+   * @param {string} name the page, for messages
+   * @returns {string} the page with formulas in their places
+   */
+  renderPage(html, name) {
+    const page = html.replace(element, (_, tag, before, tex, after) => {
+      const attributes = `${before}${after}`;
+      const display = /\sdata-display\b/.test(attributes);
+      let formula;
+      try {
+        formula = this.render(unescape(tex), display);
+      } catch (error) {
+        throw new Error(`${name}: data-tex="${tex}": ${error instanceof Error ? error.message : error}`);
+      }
+      return `<${tag}${attributes.replace(/\sdata-display(="[^"]*")?/, "")}>${formula}</${tag}>`;
+    });
+    const left = /<[^>]*\sdata-tex=[^>]*>/.exec(page);
+    if (left) throw new Error(`${name}: found ${left[0]}, expected an empty <span> or <div> with a double-quoted data-tex`);
+    return page;
+  }
+
+  /**
+   * @param {string} tex one formula
+   * @param {boolean} display on a line of its own
+   * @returns {string} HTML and MathML without style attributes
+   */
+  render(tex, display) {
+    const html = katex.renderToString(tex, { displayMode: display, throwOnError: true, strict: "error" });
+    return this.#withoutStyles(html);
+  }
+
+  /** The rules that stand for style attributes; `!important` gives them an attribute's precedence. */
+  styles() {
+    return [...this.#classes].map(([style, name]) => {
+      const declarations = style.split(";").map((text) => text.trim()).filter(Boolean);
+      return `.${name}{${declarations.map((text) => `${text}!important`).join(";")}}\n`;
+    }).join("");
+  }
+
+  /**
+   * Writes katex.css and the fonts that the formulas rendered so far can ask for.
+   * @param {string} out
+   */
+  async writeAssets(out) {
+    await mkdir(join(out, "fonts"), { recursive: true });
+    const { css, fonts } = this.#trim(await readFile(join(katexDist, "katex.css"), "utf8"));
+    await writeFile(join(out, "katex.css"), css + this.styles());
+    for (const font of fonts) await copyFile(join(katexDist, "fonts", font), join(out, "fonts", font));
+  }
+
+  /** @param {string} html */
+  #withoutStyles(html) {
+    const page = html.replace(/<([a-z]+)((?:\s[^\s=>]+="[^"]*")*)\s*(\/?)>/g, (tag, name, attributes, slash) => {
+      const style = /\sstyle="([^"]*)"/.exec(attributes)?.[1];
+      let rest = attributes;
+      if (style !== undefined) {
+        rest = rest.replace(/\sstyle="[^"]*"/, "");
+        const stand = this.#classFor(style);
+        rest = /\sclass="/.test(rest) ? rest.replace(/\sclass="([^"]*)"/, ` class="$1 ${stand}"`) : `${rest} class="${stand}"`;
+      }
+      for (const used of (/\sclass="([^"]*)"/.exec(rest)?.[1] ?? "").split(/\s+/)) this.#used.add(used);
+      return `<${name}${rest}${slash}>`;
+    });
+    if (/<[^>]*\sstyle\s*=/.test(page)) throw new Error("a style attribute is left in KaTeX's output");
+    return page;
+  }
+
+  /** @param {string} style */
+  #classFor(style) {
+    let name = this.#classes.get(style);
+    if (!name) {
+      name = `kx${this.#classes.size}`;
+      this.#classes.set(style, name);
+    }
+    return name;
+  }
+
+  /**
+   * KaTeX's style sheet with only the font faces whose family some used class asks for, and of these only woff2.
+   * @param {string} css
+   */
+  #trim(css) {
+    const faces = /@font-face\s*{[^}]*}\s*/g;
+    const rules = css.replace(faces, "").replace(/\/\*[\s\S]*?\*\//g, "");
+    const families = this.#families(rules);
+    /** @type {string[]} */
+    const fonts = [];
+    const kept = (css.match(faces) ?? []).filter((face) => families.has(fontFamily(face) ?? "")).map((face) => {
+      const file = /url\(fonts\/([^)]+\.woff2)\)/.exec(face)?.[1];
+      if (!file) throw new Error(`katex.css: found a font face without woff2: ${face}`);
+      fonts.push(file);
+      return face.replace(/src:[^;]*;/, `src: url(fonts/${file}) format("woff2");`);
+    });
+    return { css: kept.join("") + rules.trimStart(), fonts };
+  }
+
+  /** @param {string} rules */
+  #families(rules) {
+    const families = new Set();
+    if (this.#used.size === 0) return families;
+    for (const [, selectors, body] of rules.matchAll(/([^{}]+){([^{}]*)}/g)) {
+      const family = fontFamily(body);
+      if (!family) continue;
+      const asked = selectors.split(",").some((selector) =>
+        [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => this.#used.has(name)));
+      if (asked) families.add(family);
+    }
+    return families;
+  }
+}
+
+/** @param {string} css declarations */
+function fontFamily(css) {
+  return /(?:font-family:|font:[^;]*?)\s*"?(KaTeX_\w+)/.exec(css)?.[1];
+}
+
+/** @param {string} text an attribute's text as it stands in HTML */
+function unescape(text) {
+  const named = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => named[/** @type {keyof typeof named} */ (name)]);
+}

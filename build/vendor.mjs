@@ -1,0 +1,24 @@
+// What npm delivers, as plain ES modules and style sheets in dist/vendor.
+import { copyFile, mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import * as esbuild from "esbuild";
+
+const require = createRequire(import.meta.url);
+
+/** @param {string} out folder to write into */
+export async function bundleVendor(out) {
+  await mkdir(out, { recursive: true });
+  await esbuild.build({
+    entryPoints: { uplot: "uplot" },
+    outdir: out,
+    bundle: true,
+    format: "esm",
+    minify: true,
+    target: "es2022",
+    legalComments: "inline",
+    logLevel: "warning",
+  });
+  const dist = dirname(require.resolve("uplot"));
+  await copyFile(join(dist, "uPlot.min.css"), join(out, "uplot.css"));
+}

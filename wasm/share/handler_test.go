@@ -1,0 +1,146 @@
+//go:build !js
+
+package main
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+var site = fstest.MapFS{
+	"index.html":         {Data: []byte("<!doctype html><title>Revisit</title>")},
+	"main.js":            {Data: []byte("export const answer = 42;")},
+	"main.js.gz":         {Data: []byte("(compressed)")},
+	"playground.wasm":    {Data: []byte("\x00asm")},
+	"revisit.d.ts":       {Data: []byte("export {};")},
+	"vendor/fonts/x.txt": {Data: []byte("x")},
+	".secret":            {Data: []byte("no")},
+}
+
+func get(t *testing.T, method, path string, header ...string) *http.Response {
+	t.Helper()
+	request := httptest.NewRequest(method, "http://127.0.0.1"+path, nil)
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	recorder := httptest.NewRecorder()
+	newHandler(site).ServeHTTP(recorder, request)
+	return recorder.Result()
+}
+
+func body(t *testing.T, response *http.Response) string {
+	t.Helper()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestFiles(t *testing.T) {
+	for _, test := range []struct {
+		path, mediaType, body string
+	}{
+		{"/", "text/html; charset=utf-8", string(site["index.html"].Data)},
+		{"/index.html", "text/html; charset=utf-8", string(site["index.html"].Data)},
+		{"/index.html?x=1", "text/html; charset=utf-8", string(site["index.html"].Data)},
+		{"/main.js", "text/javascript; charset=utf-8", string(site["main.js"].Data)},
+		{"/playground.wasm", "application/wasm", "\x00asm"},
+		{"/revisit.d.ts", "text/plain; charset=utf-8", "export {};"},
+	} {
+		response := get(t, "GET", test.path)
+		if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != test.mediaType {
+			t.Errorf("%s: found %d %s, expected 200 %s", test.path, response.StatusCode, response.Header.Get("Content-Type"), test.mediaType)
+		}
+		if found := body(t, response); found != test.body {
+			t.Errorf("%s: found body %q, expected %q", test.path, found, test.body)
+		}
+	}
+}
+
+func TestNothingElse(t *testing.T) {
+	for _, path := range []string{"/absent", "/vendor", "/vendor/", "/vendor/fonts/", "/.secret", "/../handler.go", "/vendor/../main.js", "//main.js", "/main.js/", "/index.html/x"} {
+		if response := get(t, "GET", path); response.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: found %d, expected 404", path, response.StatusCode)
+		}
+	}
+	response := get(t, "POST", "/")
+	if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "GET, HEAD" {
+		t.Errorf("POST: found %d, Allow %q", response.StatusCode, response.Header.Get("Allow"))
+	}
+	if response := get(t, "HEAD", "/main.js"); response.StatusCode != http.StatusOK || body(t, response) != "" {
+		t.Errorf("HEAD: found %d with a body, expected 200 without", response.StatusCode)
+	}
+}
+
+func TestCompressedTwin(t *testing.T) {
+	for _, test := range []struct {
+		path, accept string
+		compressed   bool
+	}{
+		{"/main.js", "gzip, deflate, br", true},
+		{"/main.js", "br;q=1.0, gzip;q=0.5", true},
+		{"/main.js", "*", true},
+		{"/main.js", "*, gzip;q=0", false},
+		{"/main.js", "gzip;q=0", false},
+		{"/main.js", "identity", false},
+		{"/main.js", "", false},
+		{"/playground.wasm", "gzip", false},
+	} {
+		response := get(t, "GET", test.path, "Accept-Encoding", test.accept)
+		compressed := response.Header.Get("Content-Encoding") == "gzip"
+		if compressed != test.compressed || (body(t, response) == "(compressed)") != test.compressed {
+			t.Errorf("%s accepting %q: compressed is %t, expected %t", test.path, test.accept, compressed, test.compressed)
+		}
+		if response.Header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s: no Vary: Accept-Encoding", test.path)
+		}
+		if response.Header.Get("Content-Type") != mediaType(test.path) {
+			t.Errorf("%s: found type %q", test.path, response.Header.Get("Content-Type"))
+		}
+	}
+}
+
+func TestRevalidation(t *testing.T) {
+	first := get(t, "GET", "/main.js")
+	tag := first.Header.Get("ETag")
+	if tag == "" || first.Header.Get("Cache-Control") != "no-cache" {
+		t.Fatalf("found ETag %q, Cache-Control %q", tag, first.Header.Get("Cache-Control"))
+	}
+	again := get(t, "GET", "/main.js", "If-None-Match", tag)
+	if again.StatusCode != http.StatusNotModified || body(t, again) != "" {
+		t.Errorf("found %d, expected 304 without a body", again.StatusCode)
+	}
+	compressed := get(t, "GET", "/main.js", "Accept-Encoding", "gzip", "If-None-Match", tag)
+	if compressed.StatusCode != http.StatusOK {
+		t.Errorf("the compressed bytes passed for the plain ones: found %d, expected 200", compressed.StatusCode)
+	}
+}
+
+func TestSecurityHeaders(t *testing.T) {
+	for _, path := range []string{"/", "/main.js", "/absent"} {
+		header := get(t, "GET", path).Header
+		for name, expected := range map[string]string{
+			"Referrer-Policy":            "no-referrer",
+			"X-Content-Type-Options":     "nosniff",
+			"Cross-Origin-Opener-Policy": "same-origin",
+		} {
+			if found := header.Get(name); found != expected {
+				t.Errorf("%s: %s: found %q, expected %q", path, name, found, expected)
+			}
+		}
+		policy := header.Get("Content-Security-Policy")
+		for _, expected := range []string{"default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "require-trusted-types-for 'script'", "trusted-types revisit", "frame-ancestors 'none'"} {
+			if !strings.Contains(policy, expected) {
+				t.Errorf("%s: Content-Security-Policy %q lacks %q", path, policy, expected)
+			}
+		}
+		if strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "'unsafe-eval'") {
+			t.Errorf("%s: Content-Security-Policy %q is not strict", path, policy)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+//go:build !js
+
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+const defaultPort = "8080"
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Getenv("PORT"), os.Stdout); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, "revisit:", err)
+		}
+		os.Exit(1)
+	}
+}
+
+// run serves until ctx ends. environmentPort is the value of PORT, which the flag -port overrides; 0 lets the system choose.
+// When requests are answered, it writes one line with the address to out.
+func run(ctx context.Context, args []string, environmentPort string, out io.Writer) error {
+	if environmentPort == "" {
+		environmentPort = defaultPort
+	}
+	flags := flag.NewFlagSet("revisit", flag.ContinueOnError)
+	dist := flags.String("dist", "dist", "folder with the built site")
+	portText := flags.String("port", environmentPort, "port on 127.0.0.1; 0 lets the system choose")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	port, err := parsePort(*portText)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(*dist + "/index.html"); err != nil {
+		return fmt.Errorf("%s holds no index.html; build the site first: make build", *dist)
+	}
+	listener, err := listen(port)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Revisit is at http://%s/ (Ctrl-C stops it)\n", listener.Addr())
+	return serve(ctx, listener, newHandler(os.DirFS(*dist)))
+}
+
+func parsePort(text string) (uint16, error) {
+	port, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		return 0, fmt.Errorf("PORT: found %q, expected a number from 0 to 65535", text)
+	}
+	return uint16(port), nil
+}
+
+// listen opens the port on this machine's loopback address only: nobody else's requests get in.
+func listen(port uint16) (net.Listener, error) {
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(int(port))))
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("port %d is in use by another program; choose another one, for example: make run PORT=%d", port, another(port))
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("port %d needs privileges; choose one above 1023, for example: make run PORT=%s", port, defaultPort)
+	case err != nil:
+		return nil, fmt.Errorf("port %d: %w", port, err)
+	}
+	return listener, nil
+}
+
+func another(port uint16) uint16 {
+	if port == 65535 {
+		return port - 1
+	}
+	return port + 1
+}
+
+// serve answers requests until ctx ends, then lets those in progress finish for a moment.
+func serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	if err := server.Shutdown(grace); err != nil {
+		return server.Close()
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+//go:build !js
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// builtSite is a folder that passes for a built site.
+func builtSite(t *testing.T) string {
+	t.Helper()
+	dist := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dist, "index.html"), []byte("hello"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dist
+}
+
+func TestServesUntilStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- run(ctx, []string{"-dist", builtSite(t), "-port", "0"}, "not a number", in) }()
+
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(line, "http://")
+	address, _, found := strings.Cut(rest, "/")
+	if !found || !strings.HasPrefix(address, "127.0.0.1:") {
+		t.Fatalf("found %q, expected a line with an address on 127.0.0.1", line)
+	}
+	response, err := http.Get("http://" + address + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if text, _ := io.ReadAll(response.Body); string(text) != "hello" {
+		t.Errorf("found %q, expected the site's index.html", text)
+	}
+
+	stop()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("stopping: %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("still serving 10 s after it was told to stop")
+	}
+	if connection, err := net.Dial("tcp", address); err == nil {
+		connection.Close()
+		t.Error("the port still answers after the end")
+	}
+}
+
+func TestBusyPort(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	port := strconv.Itoa(taken.Addr().(*net.TCPAddr).Port)
+
+	err = run(context.Background(), []string{"-dist", builtSite(t)}, port, io.Discard)
+	if err == nil {
+		t.Fatal("served on a port that another listener holds")
+	}
+	message := err.Error()
+	if !strings.Contains(message, "port "+port+" is in use") || !strings.Contains(message, "PORT=") || strings.Contains(message, "\n") {
+		t.Errorf("found %q, expected one line with the port and the remedy", message)
+	}
+}
+
+func TestBadPort(t *testing.T) {
+	for _, port := range []string{"eighty", "-1", "65536", "80.5", "8080 ", "0x50"} {
+		err := run(context.Background(), []string{"-dist", builtSite(t)}, port, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), strconv.Quote(port)) || !strings.HasPrefix(err.Error(), "PORT: ") {
+			t.Errorf("PORT=%q: found %v, expected an error that names it", port, err)
+		}
+	}
+}
+
+func TestSiteNotBuilt(t *testing.T) {
+	err := run(context.Background(), []string{"-dist", t.TempDir()}, "0", io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "make build") {
+		t.Errorf("found %v, expected an error that names make build", err)
+	}
+}

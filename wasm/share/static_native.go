@@ -1,0 +1,117 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// mediaTypes holds what the site consists of; the machine's own table (mime.TypeByExtension) differs from system to system.
+var mediaTypes = map[string]string{
+	".css":         "text/css; charset=utf-8",
+	".html":        "text/html; charset=utf-8",
+	".ico":         "image/vnd.microsoft.icon",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".png":         "image/png",
+	".svg":         "image/svg+xml",
+	".ts":          "text/plain; charset=utf-8",
+	".txt":         "text/plain; charset=utf-8",
+	".wasm":        "application/wasm",
+	".webmanifest": "application/manifest+json",
+	".woff2":       "font/woff2",
+}
+
+// static serves files, "/" being index.html, and never a listing. A file with a .gz twin goes out compressed to whoever
+// accepts that. Every answer is revalidated by a hash of its bytes, so a rebuilt page is seen at the next load.
+type static struct {
+	files fs.FS
+}
+
+func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "only GET and HEAD are answered here", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	if name == "" {
+		name = "index.html"
+	}
+	content, compressed, err := s.read(name, acceptsGzip(r.Header.Get("Accept-Encoding")))
+	if err != nil {
+		http.Error(w, "no such file: "+r.URL.Path, http.StatusNotFound)
+		return
+	}
+	header := w.Header()
+	header.Set("Content-Type", mediaType(name))
+	header.Set("Cache-Control", "no-cache")
+	header.Set("Vary", "Accept-Encoding")
+	header.Set("ETag", etag(content))
+	if compressed {
+		header.Set("Content-Encoding", "gzip")
+		header.Set("Content-Length", strconv.Itoa(len(content)))
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+}
+
+// read gives a file's bytes, those of its compressed twin where that is wanted and there is one.
+func (s *static) read(name string, gzip bool) (content []byte, compressed bool, err error) {
+	if !fs.ValidPath(name) || hidden(name) {
+		return nil, false, fs.ErrNotExist
+	}
+	if gzip {
+		content, err = fs.ReadFile(s.files, name+".gz")
+		if err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return content, err == nil, err
+		}
+	}
+	content, err = fs.ReadFile(s.files, name)
+	return content, false, err
+}
+
+func hidden(name string) bool {
+	return strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
+}
+
+func mediaType(name string) string {
+	if known, ok := mediaTypes[path.Ext(name)]; ok {
+		return known
+	}
+	return "application/octet-stream"
+}
+
+func etag(content []byte) string {
+	sum := sha256.Sum256(content)
+	return `"` + hex.EncodeToString(sum[:16]) + `"`
+}
+
+// acceptsGzip reads an Accept-Encoding header as RFC 9110, section 12.5.3: named or starred, and not with weight 0.
+func acceptsGzip(header string) bool {
+	starred := false
+	for item := range strings.SplitSeq(header, ",") {
+		coding, parameters, err := mime.ParseMediaType("encoding/" + strings.TrimSpace(item))
+		if err != nil {
+			continue
+		}
+		weight, err := strconv.ParseFloat(parameters["q"], 64)
+		wanted := err != nil || weight > 0
+		switch coding {
+		case "encoding/gzip":
+			return wanted
+		case "encoding/*":
+			starred = wanted
+		}
+	}
+	return starred
+}
