@@ -1,0 +1,78 @@
+package exact
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+// bigLog is an independent logarithm: x = 2^k m, log m by the series of 2 atanh((m-1)/(m+1)) in 200 bits.
+func bigLog(x float64) *big.Float {
+	const prec = 200
+	f := func(v float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(v) }
+	series := func(m *big.Float) *big.Float {
+		z := new(big.Float).SetPrec(prec).Quo(new(big.Float).SetPrec(prec).Sub(m, f(1)), new(big.Float).SetPrec(prec).Add(m, f(1)))
+		z2, power, sum := new(big.Float).SetPrec(prec).Mul(z, z), new(big.Float).SetPrec(prec).Set(z), f(0)
+		for i := 1; i < 400; i += 2 {
+			sum.Add(sum, new(big.Float).SetPrec(prec).Quo(power, f(float64(i))))
+			power.Mul(power, z2)
+		}
+		return sum.Mul(sum, f(2))
+	}
+	m, k := math.Frexp(x)
+	sum := series(f(m))
+	return sum.Add(sum, new(big.Float).SetPrec(prec).Mul(series(f(2)), f(float64(k))))
+}
+
+func TestLogAgainstSeries(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 2000 {
+		x := math.Ldexp(0.5+r.Float64(), r.IntN(200)-100)
+		if i%2 == 0 {
+			x = 1 + (r.Float64()-0.5)/4 // near 1, where cancellation would show
+		}
+		want, _ := bigLog(x).Float64()
+		got := Log(x)
+		ulp := math.Nextafter(math.Abs(want), math.Inf(1)) - math.Abs(want)
+		if math.Abs(got-want) > ulp {
+			t.Fatalf("Log(%v) = %v, the series gives %v", x, got, want)
+		}
+	}
+}
+
+func TestLogSpecial(t *testing.T) {
+	if !math.IsInf(Log(0), -1) || !math.IsNaN(Log(-1)) || !math.IsInf(Log(math.Inf(1)), 1) || !math.IsNaN(Log(math.NaN())) || Log(1) != 0 {
+		t.Fatal("Log at 0, -1, +Inf, NaN or 1")
+	}
+}
+
+// Golden words: a change of them changes every digest.
+func TestStreamGolden(t *testing.T) {
+	s := NewStream(1, "transition")
+	got := []float64{s.Float64(), s.Float64(), s.Float64()}
+	want := []float64{0.7342756602185697, 0.002536280182622197, 0.3949331731398471}
+	for i := range got {
+		if got[i] != want[i] {
+			t.Errorf("draw %d of stream (1, transition) = %v, want %v", i, got[i], want[i])
+		}
+	}
+	if NewStream(1, "start").Float64() == want[0] || NewStream(2, "transition").Float64() == want[0] {
+		t.Error("streams of another name or seed begin with the same draw")
+	}
+}
+
+func TestStreamUniform(t *testing.T) {
+	s, n := NewStream(7, "test"), 100000
+	var cells [10]int
+	for range n {
+		cells[s.IntN(10)]++
+	}
+	chi := 0.0
+	for _, c := range cells {
+		chi += math.Pow(float64(c)-float64(n)/10, 2) / (float64(n) / 10)
+	}
+	if chi > 27.88 { // 99.9 % point of chi squared with 9 degrees of freedom
+		t.Fatalf("chi squared %v of 10 cells", chi)
+	}
+}

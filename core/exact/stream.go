@@ -1,0 +1,33 @@
+package exact
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+)
+
+// Stream is a seeded source of random numbers for one purpose. Two streams of one seed with different names are
+// independent, so that what one part of a run draws never shifts what another draws.
+type Stream struct{ pcg rand.PCG }
+
+// NewStream returns the stream called name of the given seed. The PCG's two words are the first sixteen bytes,
+// little endian, of the SHA-256 of "revisit stream/1", a zero byte, the name, a zero byte and the seed in eight bytes.
+func NewStream(seed uint64, name string) *Stream {
+	text := append([]byte("revisit stream/1\x00"+name+"\x00"), make([]byte, 8)...)
+	binary.LittleEndian.PutUint64(text[len(text)-8:], seed)
+	sum := sha256.Sum256(text)
+	s := &Stream{}
+	s.pcg.Seed(binary.LittleEndian.Uint64(sum[:8]), binary.LittleEndian.Uint64(sum[8:16]))
+	return s
+}
+
+// Float64 returns a number in [0,1), a multiple of 2^-53. It costs one word of the stream.
+func (s *Stream) Float64() float64 { return float64(s.pcg.Uint64()<<11>>11) / (1 << 53) }
+
+// IntN returns an integer in [0,n), by multiplying; the bias is below n/2^53. It panics if n < 1.
+func (s *Stream) IntN(n int) int {
+	if n < 1 {
+		panic("exact: IntN of less than 1")
+	}
+	return int(s.Float64() * float64(n))
+}

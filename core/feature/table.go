@@ -1,0 +1,78 @@
+package feature
+
+import (
+	"fmt"
+	"math"
+
+	"revisit/core/mdp"
+)
+
+// MaxNorm is the largest norm of a feature vector that is taken without normalising (eq:assumptions-phi-theta-size, with room
+// for rounding).
+const MaxNorm = 1 + 1e-9
+
+// Table is a map kept as numbers, one layer for all steps or one a step.
+type Table struct {
+	dim, states, actions, layers int
+	values                       []float64
+}
+
+// NewTable returns the map with phi_h(s,a)_i at values[((l S + s) A + a) d + i], where l = 0 for a single layer and h-1 for
+// one layer a step. A number that is not finite, or a norm over MaxNorm, is a *mdp.Fault.
+func NewTable(dim, states, actions, layers int, values []float64) (*Table, error) {
+	t := &Table{dim, states, actions, layers, values}
+	for l := range layers {
+		for s := range states {
+			for a := range actions {
+				v := t.at(l, s, a)
+				for i, x := range v {
+					if math.IsNaN(x) || math.IsInf(x, 0) {
+						return nil, &mdp.Fault{Path: t.place(l, s, a) + fmt.Sprintf("[%d]", i), Found: x, Expected: "a finite number"}
+					}
+				}
+				if norm := (Vector{Value: v}).Norm(); norm > MaxNorm {
+					return nil, &mdp.Fault{Path: t.place(l, s, a), Found: fmt.Sprintf("norm %.6g", norm),
+						Expected: `a norm of at most 1: scale the features or set "normalise": true`}
+				}
+			}
+		}
+	}
+	return t, nil
+}
+
+// Normalise scales values, vectors of length dim one after the other, so that the largest norm is 1, and returns the factor
+// applied: 1 where every vector is zero or a norm is not finite (which NewTable refuses).
+func Normalise(dim int, values []float64) float64 {
+	largest := 0.0
+	for i := 0; i+dim <= len(values); i += dim {
+		largest = max(largest, (Vector{Value: values[i : i+dim]}).Norm())
+	}
+	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
+		return 1
+	}
+	for i := range values {
+		values[i] /= largest
+	}
+	return 1 / largest
+}
+
+func (t *Table) place(l, s, a int) string {
+	if t.layers == 1 {
+		return fmt.Sprintf("values[%d][%d]", s, a)
+	}
+	return fmt.Sprintf("values[%d][%d][%d]", l, s, a)
+}
+
+func (t *Table) at(l, s, a int) []float64 {
+	i := ((l*t.states+s)*t.actions + a) * t.dim
+	return t.values[i : i+t.dim : i+t.dim]
+}
+
+func (t *Table) Dim() int         { return t.dim }
+func (t *Table) Stationary() bool { return t.layers == 1 }
+func (t *Table) Phi(h, s, a int, _ []float64) Vector {
+	if t.layers == 1 {
+		h = 1
+	}
+	return Vector{Value: t.at(h-1, s, a)}
+}

@@ -1,0 +1,146 @@
+// Package linq is LinQ-LSVI-UCB with state revisiting (Li, Chen, Chi, Gu, Wei 2021, Algorithms 2 and 3) on sufficient
+// statistics: O(d^2 H) memory, no history.
+package linq
+
+import (
+	"revisit/core/exact"
+	"revisit/core/feature"
+	"revisit/core/protocol"
+)
+
+// Config is what the learner is told.
+type Config struct {
+	Features feature.Map
+	Beta     float64   // eq:defn-beta, at least 0
+	Gap      []float64 // gap_h at index h-1, one a step, each over 0; +Inf where no action is sub-optimal. gap_1 is never read
+	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	TieStream *exact.Stream
+}
+
+// Learner is the state of the algorithm between two paths.
+type Learner struct {
+	environment *protocol.Environment
+	features    feature.Map
+	horizon     int
+	beta        float64
+	gap         []float64
+	randomTies  bool
+	tieStream   *exact.Stream
+
+	k    int64
+	h    int           // where the last path's backtracking stopped: 0 when its episode is over
+	step []*statistics // index h, 1..H
+	path Path
+
+	q, b []float64 // of every action at the state asked for last
+	ties []int
+	work scratch
+}
+
+// Path is the k-th path. Steps before From are copied from the path before, with their rewards and bonuses.
+type Path struct {
+	K, Episode int64
+	From, Stop int // drawn from step From; backtracking ended at step Stop, 0 where the episode is over
+	States     []int
+	Actions    []int
+	Rewards    []float64
+	Bonus      []float64 // b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
+}
+
+// New returns a learner at the door of an environment, before its first path.
+func New(env *protocol.Environment, c Config) *Learner {
+	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
+	l := &Learner{
+		environment: env, features: c.Features, horizon: H, beta: c.Beta, gap: c.Gap,
+		randomTies: c.TieStream != nil, tieStream: c.TieStream,
+		step: make([]*statistics, H+1),
+		path: Path{States: make([]int, H), Actions: make([]int, H), Rewards: make([]float64, H), Bonus: make([]float64, H)},
+		q:    make([]float64, A), b: make([]float64, A),
+		work: scratch{make([]float64, d), make([]float64, d), make([]float64, d)},
+	}
+	for h := 1; h <= H; h++ {
+		l.step[h] = newStatistics(d)
+	}
+	return l
+}
+
+// From returns the step at which the next path begins: 1 for a new episode.
+func (l *Learner) From() int { return l.h + 1 }
+
+// NextPath draws one path and learns from it: the body of Algorithm 2's loop. The path returned is valid until the next
+// call. An error is a breach of the protocol, which a correct learner never makes.
+func (l *Learner) NextPath() (*Path, error) {
+	p := &l.path
+	l.k++
+	p.K = l.k
+	h := l.h + 1
+	if h == 1 {
+		p.Episode++
+		p.States[0] = l.environment.Begin()
+	} else if _, err := l.environment.Revisit(h); err != nil {
+		return nil, err
+	}
+	if err := l.sampling(h); err != nil {
+		return nil, err
+	}
+	// Backtrack, and find out where to revisit.
+	h = l.horizon
+	for h > 0 && l.trusted(h+1) {
+		l.update(h)
+		h--
+	}
+	l.h, p.Stop = h, h
+	return p, nil
+}
+
+// sampling is Algorithm 3's sampling(): the prefix stays as it is, steps h..H are drawn anew under pi^k.
+func (l *Learner) sampling(h int) error {
+	p := &l.path
+	p.From = h
+	for j := h; j <= l.horizon; j++ {
+		a, bonus := l.act(j, p.States[j-1])
+		r, next, err := l.environment.Act(a)
+		if err != nil {
+			return err
+		}
+		p.Actions[j-1], p.Rewards[j-1], p.Bonus[j-1] = a, r, bonus
+		if j < l.horizon {
+			p.States[j] = next
+		}
+	}
+	return nil
+}
+
+// trusted tells whether b_h^{k-1}(s_h^k, a_h^k) < gap_h / 2, so that step h-1 may learn from this path; b_{H+1} = 0.
+func (l *Learner) trusted(h int) bool {
+	return h > l.horizon || l.path.Bonus[h-1] < l.gap[h-1]/2
+}
+
+// update puts the path into I_h and computes theta_h anew (eqn:update-theta).
+func (l *Learner) update(h int) {
+	p := &l.path
+	// Phi may write into the scratch it is given, and include copies the next feature before it needs that scratch again.
+	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.work.phi)
+	var next feature.Vector
+	var thetaNext []float64
+	if h < l.horizon {
+		next = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next)
+		thetaNext = l.step[h+1].theta
+	}
+	l.step[h].include(phi, p.Rewards[h-1], next, &l.work)
+	l.step[h].solve(thetaNext, &l.work)
+}
+
+// Theta returns theta_h, h in 1..H; it belongs to the learner.
+func (l *Learner) Theta(h int) []float64 { return l.step[h].theta }
+
+// Updates returns |I_h|, h in 1..H.
+func (l *Learner) Updates(h int) int64 { return l.step[h].updates }
+
+// Lambda returns Lambda_h and the inverse that the learner keeps of it, d x d, row-major; they belong to the learner.
+func (l *Learner) Lambda(h int) (lambda, inverse []float64) {
+	return l.step[h].lambda, l.step[h].inverse
+}
+
+// Beta returns the factor of the bonus.
+func (l *Learner) Beta() float64 { return l.beta }

@@ -1,0 +1,96 @@
+package linq
+
+import (
+	"math"
+
+	"revisit/core/feature"
+	"revisit/core/kernel"
+)
+
+// statistics are what one step h remembers of the paths in I_h: enough for eq:updates-new-algorithm, in O(d^2) numbers
+// however many paths there were.
+//
+//	Lambda = I + sum phi_h phi_h'     (eqn:def-Lambda-hk)
+//	u      = sum phi_h r_h
+//	M      = sum phi_h phi_{h+1}'     with phi_{h+1} of the action taken at h+1
+//	theta  = Lambda^{-1} (u + M theta_{h+1})     (eqn:update-theta)
+//
+// M theta_{h+1} with the current theta_{h+1} re-targets all samples at once, which a running sum of old estimates would not.
+type statistics struct {
+	updates int64     // |I_h|
+	lambda  []float64 // d x d
+	inverse []float64 // of lambda, kept by rank-one updates
+	u       []float64
+	m       []float64 // d x d
+	theta   []float64
+}
+
+func newStatistics(d int) *statistics {
+	st := &statistics{
+		lambda:  make([]float64, d*d),
+		inverse: make([]float64, d*d),
+		u:       make([]float64, d),
+		m:       make([]float64, d*d),
+		theta:   make([]float64, d),
+	}
+	for i := range d {
+		st.lambda[i*d+i], st.inverse[i*d+i] = 1, 1
+	}
+	return st
+}
+
+// weight returns phi' Lambda^{-1} phi; work holds d numbers.
+func (st *statistics) weight(phi feature.Vector, work []float64) float64 {
+	if phi.Index != nil {
+		return max(0, kernel.QuadSparse(st.inverse, len(st.u), phi.Index, phi.Value))
+	}
+	kernel.MatVec(work, st.inverse, phi.Value)
+	return max(0, kernel.Dot(phi.Value, work))
+}
+
+// scratch are the vectors and the matrix that an update needs, shared by all steps.
+type scratch struct{ phi, next, g []float64 }
+
+// include adds one path's sample at this step: its feature, its reward, and the feature at the next step (zero after step H).
+//
+// The inverse follows by Sherman and Morrison: (Lambda + phi phi')^{-1} = P - g g' / (1 + phi' g), g = P phi. Subtracting v v'
+// with v = g / sqrt(1 + phi' g) keeps it symmetric to the bit. Its rounding errors add up with the updates, so it is taken
+// afresh from Lambda now and then; the moments depend on |I_h| only, never on a clock.
+func (st *statistics) include(phi feature.Vector, reward float64, next feature.Vector, w *scratch) {
+	d := len(st.u)
+	if phi.Index != nil {
+		kernel.MatVecSparse(w.g, st.inverse, phi.Index, phi.Value)
+	} else {
+		kernel.MatVec(w.g, st.inverse, phi.Value)
+	}
+	x := phi.Dense(w.phi)
+	scale := 1 / math.Sqrt(1+kernel.Dot(x, w.g))
+	for i := range w.g {
+		w.g[i] *= scale
+	}
+	kernel.SubOuter(st.inverse, w.g)
+	kernel.AddOuter(st.lambda, x, x)
+	kernel.AddScaled(st.u, reward, x)
+	if next.Value != nil {
+		kernel.AddOuter(st.m, x, next.Dense(w.next))
+	}
+	st.updates++
+	if st.updates%refreshEvery(d) == 0 {
+		kernel.Inverse(st.inverse, st.lambda, make([]float64, d*d), d)
+	}
+}
+
+// refreshEvery is after how many updates the inverse is taken afresh: seldom enough that its d^3 cost less than the updates.
+func refreshEvery(d int) int64 { return max(1024, 4*int64(d)) }
+
+// solve sets theta from the statistics and theta_{h+1} (nil after step H).
+func (st *statistics) solve(next []float64, w *scratch) {
+	target := w.g
+	if next == nil {
+		copy(target, st.u)
+	} else {
+		kernel.MatVec(target, st.m, next)
+		kernel.AddScaled(target, 1, st.u)
+	}
+	kernel.MatVec(st.theta, st.inverse, target)
+}

@@ -1,0 +1,71 @@
+package mdp
+
+import "fmt"
+
+// Depth returns how deeply the first elements of nested lists go: 0 for a number, 1 for a list of numbers.
+func Depth(v any) int {
+	list, ok := v.([]any)
+	switch {
+	case !ok:
+		return 0
+	case len(list) == 0:
+		return 1
+	}
+	return 1 + Depth(list[0])
+}
+
+// Length returns the length of the list reached by going down the first elements level times, or 0.
+func Length(v any, level int) int {
+	list, ok := v.([]any)
+	for ; ok && level > 0 && len(list) > 0; level-- {
+		list, ok = list[0].([]any)
+	}
+	if !ok || level > 0 {
+		return 0
+	}
+	return len(list)
+}
+
+// Numbers flattens nested lists of float64 of exactly the given shape, or returns a *Fault whose path starts with name.
+func Numbers(name string, v any, shape ...int) ([]float64, error) {
+	numbers, fault := flatten(nil, v, shape)
+	if fault != nil {
+		fault.Path = name + fault.Path
+		return nil, fault
+	}
+	return numbers, nil
+}
+
+func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
+	if len(shape) == 0 {
+		x, ok := v.(float64)
+		if !ok {
+			return nil, &Fault{Found: describe(v), Expected: "a number"}
+		}
+		return append(dst, x), nil
+	}
+	list, ok := v.([]any)
+	if !ok || len(list) != shape[0] {
+		return nil, &Fault{Found: describe(v), Expected: fmt.Sprintf("a list of %d", shape[0])}
+	}
+	var fault *Fault
+	for i, x := range list {
+		if dst, fault = flatten(dst, x, shape[1:]); fault != nil {
+			fault.Path = fmt.Sprintf("[%d]%s", i, fault.Path)
+			return nil, fault
+		}
+	}
+	return dst, nil
+}
+
+func describe(v any) any {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case []any:
+		return fmt.Sprintf("a list of %d", len(v))
+	case float64, bool, string:
+		return v
+	}
+	return "an object"
+}

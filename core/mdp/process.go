@@ -1,0 +1,62 @@
+// Package mdp holds finite-horizon Markov decision processes and what can be computed of them exactly.
+//
+// Steps h run from 1 to H as in the paper, states from 0 to S-1 and actions from 0 to A-1. Rewards are deterministic and in
+// [0,1], so values are in [0,H].
+package mdp
+
+// Successors are the states that may follow one (h,s,a), in increasing order, with the probability of each and the
+// cumulative probability up to and including it. The slices belong to the process and are not to be changed.
+type Successors struct {
+	State      []int32
+	Prob       []float64
+	Cumulative []float64
+}
+
+// At returns the successor at u in [0,1): the first whose cumulative probability exceeds u, or the last.
+func (n Successors) At(u float64) int {
+	last := len(n.State) - 1
+	for i, c := range n.Cumulative[:last] {
+		if u < c {
+			return int(n.State[i])
+		}
+	}
+	return int(n.State[last])
+}
+
+// Process is a finite-horizon MDP, whether kept in tables or computed on demand.
+type Process interface {
+	Horizon() int
+	States() int
+	Actions() int
+	// Successors of (h,s,a), also for h = H: the state drawn there ends the path.
+	Successors(h, s, a int) Successors
+	// Reward r_h(s,a), in [0,1].
+	Reward(h, s, a int) float64
+	// Start is how nature assigns the first state of every episode.
+	Start() Start
+}
+
+// Start assigns the first states: exactly one of Cycle and Distribution is set.
+type Start struct {
+	Cycle        []int     // episode n begins in Cycle[(n-1) mod len]; a fixed start is a cycle of one
+	Distribution []float64 // probability of each state, drawn anew for every episode
+}
+
+// At returns the first state of episode n (from 1). It calls draw, which returns a number in [0,1), once if the start is a
+// distribution, else never.
+func (st Start) At(n int, draw func() float64) int {
+	if len(st.Cycle) > 0 {
+		return st.Cycle[(n-1)%len(st.Cycle)]
+	}
+	u, sum, last := draw(), 0.0, 0
+	for s, p := range st.Distribution {
+		if p > 0 {
+			sum += p
+			last = s
+			if u < sum {
+				return s
+			}
+		}
+	}
+	return last
+}

@@ -1,0 +1,123 @@
+package problem
+
+import (
+	"fmt"
+	"strings"
+
+	"revisit/core/mdp"
+)
+
+var lakes = map[string][]string{
+	"4x4": {"SFFF", "FHFH", "FFFH", "HFFG"},
+	"8x8": {"SFFFFFFF", "FFFFFFFF", "FFFHFFFF", "FFFFFHFF", "FFFHFFFF", "FHHFFFHF", "FHFFHFHF", "FFFHFFFG"},
+}
+
+// frozenLake is Gymnasium's FrozenLake-v1 over H steps. Cells: S start, F frozen, H hole, G goal; state = row x columns + column.
+// Actions 0 left, 1 down, 2 right, 3 up; at the rim a move stays. On slippery ice the move goes as meant or to either side,
+// each with 1/3. Holes and goals are absorbing with reward 0; reaching a goal gives 1, so r(s,a) is the probability of it.
+var frozenLake = &Family{
+	Kind:   "frozen-lake",
+	Title:  "Frozen lake",
+	Doc:    "Cross the ice to the goal without falling into a hole; slippery ice goes sideways two times in three.",
+	Source: "Gymnasium, FrozenLake-v1 (maps and dynamics)",
+	Parameters: []Parameter{
+		{Name: "map", Type: Rows, Default: "4x4", Choices: []string{"4x4", "8x8"}, Doc: "a map of Gymnasium's, or own rows of S, F, H and G"},
+		{Name: "slippery", Type: Bool, Default: true, Doc: "the move goes as meant or to either side, each with 1/3"},
+		horizon(8),
+	},
+	Gap: 0.05, CBeta: 0.00004, Episodes: 200,
+	Build: buildFrozenLake,
+}
+
+func buildFrozenLake(p Args) (*Problem, error) {
+	rows, err := lakeRows(p["map"])
+	if err != nil {
+		return nil, err
+	}
+	H, slippery := p["horizon"].(int), p["slippery"].(bool)
+	height, width := len(rows), len(rows[0])
+	if err := checkSize("map", H, height*width, 4); err != nil {
+		return nil, err
+	}
+	cell := func(s int) byte { return rows[s/width][s%width] }
+	move := func(s, direction int) int {
+		row, col := s/width, s%width
+		switch direction {
+		case 0:
+			col = max(col-1, 0)
+		case 1:
+			row = min(row+1, height-1)
+		case 2:
+			col = min(col+1, width-1)
+		case 3:
+			row = max(row-1, 0)
+		}
+		return row*width + col
+	}
+	b := mdp.NewBuilder(H, height*width, 4, mdp.Stationary, mdp.Stationary)
+	var starts []int
+	for s := range height * width {
+		if cell(s) == 'S' {
+			starts = append(starts, s)
+		}
+		for a := range 4 {
+			if c := cell(s); c == 'H' || c == 'G' {
+				b.Move([]int{s}, []float64{1})
+				continue
+			}
+			next, prob := []int{move(s, a)}, []float64{1}
+			if slippery {
+				next = []int{move(s, (a+3)%4), move(s, a), move(s, (a+1)%4)}
+				prob = []float64{1. / 3, 1. / 3, 1. / 3}
+			}
+			b.Move(next, prob)
+			reached := 0.0
+			for i, n := range next {
+				if cell(n) == 'G' {
+					reached += prob[i]
+				}
+			}
+			b.Reward(0, s, a, reached)
+		}
+	}
+	if len(starts) == 1 {
+		b.Start(mdp.Start{Cycle: starts})
+	} else {
+		uniform := make([]float64, height*width)
+		for _, s := range starts {
+			uniform[s] = 1 / float64(len(starts))
+		}
+		b.Start(mdp.Start{Distribution: uniform})
+	}
+	t, err := b.Table()
+	return &Problem{Table: t, ActionNames: []string{"←", "↓", "→", "↑"}, Map: rows}, err
+}
+
+func lakeRows(v any) ([]string, error) {
+	if name, ok := v.(string); ok {
+		return lakes[name], nil
+	}
+	rows := v.([]string)
+	fault := func(path string, found any, expected string) ([]string, error) {
+		return nil, &mdp.Fault{Path: "map" + path, Found: found, Expected: expected}
+	}
+	if len(rows) == 0 || len(rows) > 100 {
+		return fault("", fmt.Sprintf("%d rows", len(rows)), "1 to 100 rows")
+	}
+	for i, row := range rows {
+		if len(row) != len(rows[0]) || len(row) == 0 || len(row) > 100 {
+			return fault(fmt.Sprintf("[%d]", i), fmt.Sprintf("%d cells", len(row)), fmt.Sprintf("as many cells as row 0, 1 to 100 (row 0 has %d)", len(rows[0])))
+		}
+		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune("SFHG", c) }); j >= 0 {
+			return fault(fmt.Sprintf("[%d]", i), row, fmt.Sprintf("the letters S, F, H and G only (column %d is another)", j))
+		}
+	}
+	whole := strings.Join(rows, "")
+	if !strings.Contains(whole, "S") {
+		return fault("", "no S", "at least one start S")
+	}
+	if !strings.Contains(whole, "G") {
+		return fault("", "no G", "at least one goal G")
+	}
+	return rows, nil
+}

@@ -1,0 +1,114 @@
+// Package protocol is sampling with state revisiting (Algorithm 1): the only door through which a learner touches an MDP.
+//
+// A learner begins an episode in the state that nature assigns, acts until step H, and may then, or before, go back to a
+// state it has visited in this episode and draw a new path from there. It sees the current step and state, the reward of an
+// action and the state that follows, never the tables. Every sample is counted here.
+package protocol
+
+import (
+	"fmt"
+
+	"revisit/core/exact"
+	"revisit/core/mdp"
+)
+
+// Counts are totals since the door was opened.
+type Counts struct {
+	Episodes int64 // begun
+	Paths    int64 // begun: one an episode and one a revisit
+	Samples  int64 // actions taken: a path drawn from step h to the end costs H-h+1
+	Revisits int64 // Paths - Episodes
+}
+
+// Environment is one MDP under the protocol. The path it is on has a state for each step reached so far; going back to step h
+// keeps the states before h.
+type Environment struct {
+	process    mdp.Process
+	transition *exact.Stream
+	start      *exact.Stream
+	counts     Counts
+	h          int   // the step to act at: 1..H; H+1 where the path has ended; 0 before the first episode
+	reached    int   // the last step of this path whose state is known
+	states     []int // s_1..s_H of the path
+}
+
+// Error is a breach of the protocol: a learner's mistake, not a user's.
+type Error struct{ Text string }
+
+func (e *Error) Error() string { return "protocol: " + e.Text }
+
+// Open returns the door to a process. Transitions draw from the stream "transition" of the seed, one number a step, and
+// random starts from the stream "start", one an episode.
+func Open(p mdp.Process, seed uint64) *Environment {
+	return &Environment{
+		process:    p,
+		transition: exact.NewStream(seed, "transition"),
+		start:      exact.NewStream(seed, "start"),
+		states:     make([]int, p.Horizon()),
+	}
+}
+
+func (e *Environment) Horizon() int   { return e.process.Horizon() }
+func (e *Environment) Actions() int   { return e.process.Actions() }
+func (e *Environment) Counts() Counts { return e.counts }
+
+// Begin starts an episode in the state assigned by nature and returns it. What was visited before is forgotten.
+func (e *Environment) Begin() int {
+	e.counts.Episodes++
+	return e.begin(e.process.Start().At(int(e.counts.Episodes), e.start.Float64))
+}
+
+// BeginAt starts an episode in the given state, as a caller that is nature itself does.
+func (e *Environment) BeginAt(s int) error {
+	if s < 0 || s >= e.process.States() {
+		return &Error{fmt.Sprintf("an episode cannot begin in state %d of %d", s, e.process.States())}
+	}
+	e.counts.Episodes++
+	e.begin(s)
+	return nil
+}
+
+func (e *Environment) begin(s int) int {
+	e.counts.Paths++
+	e.states[0] = s
+	e.h, e.reached = 1, 1
+	return s
+}
+
+// Revisit goes back to the state at step h of the path and returns it; the next Act acts there. Only a state visited in this
+// episode can be gone back to: h from 1 to the last step reached.
+func (e *Environment) Revisit(h int) (int, error) {
+	switch {
+	case e.reached == 0:
+		return 0, &Error{fmt.Sprintf("going back to step %d before an episode has begun", h)}
+	case h < 1 || h > e.reached:
+		return 0, &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps 1 to %d", h, e.reached)}
+	}
+	e.counts.Paths++
+	e.counts.Revisits++
+	e.h, e.reached = h, h
+	return e.states[h-1], nil
+}
+
+// Act takes action a at the current step and returns the reward and the state that follows: s_{h+1}, which after step H is
+// drawn but belongs to no step. It is an error where the path has ended, no episode has begun, or there is no such action.
+func (e *Environment) Act(a int) (reward float64, next int, err error) {
+	switch {
+	case e.h == 0:
+		return 0, 0, &Error{"acting before an episode has begun"}
+	case e.h > e.process.Horizon():
+		return 0, 0, &Error{fmt.Sprintf("acting after step %d, the last", e.process.Horizon())}
+	case a < 0 || a >= e.process.Actions():
+		return 0, 0, &Error{fmt.Sprintf("action %d of %d", a, e.process.Actions())}
+	}
+	s := e.states[e.h-1]
+	next = e.process.Successors(e.h, s, a).At(e.transition.Float64())
+	reward = e.process.Reward(e.h, s, a)
+	e.counts.Samples++
+	e.h++
+	if e.h <= e.process.Horizon() {
+		e.states[e.h-1] = next
+		e.reached = e.h
+	}
+	return reward, next, nil
+}

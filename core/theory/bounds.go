@@ -1,0 +1,114 @@
+// Package theory holds what the paper proves or assumes: the factor of the bonus, the bounds of Theorem 1, the assumptions
+// checked on a given problem, and the invariants that hold in every run.
+package theory
+
+import (
+	"math"
+
+	"revisit/core/exact"
+)
+
+// Constants are the quantities that the bounds are made of.
+type Constants struct {
+	Dim, Horizon int
+	Episodes     float64 // N
+	CBeta, Delta float64
+	Gap          float64 // Delta_gap: the smallest that the run reads; +Inf where no step blocks
+}
+
+// leading returns x c_beta^2 d^2 H^power.
+func (c Constants) leading(x float64, power int) float64 {
+	d := float64(c.Dim)
+	v := float64(float64(x*c.CBeta)*c.CBeta) * float64(d*d)
+	for range power {
+		v *= float64(c.Horizon)
+	}
+	return v
+}
+
+// log returns log(x H / delta).
+func (c Constants) log(x float64) float64 {
+	return exact.Log(float64(x*float64(c.Horizon)) / c.Delta)
+}
+
+// Beta returns beta = c_beta sqrt(d H^4 log(K H / delta)) (eq:defn-beta) for K = paths.
+func (c Constants) Beta(paths float64) float64 {
+	h2 := float64(c.Horizon) * float64(c.Horizon)
+	return c.CBeta * math.Sqrt(float64(float64(float64(c.Dim)*h2)*h2)*c.log(paths))
+}
+
+// Revisits returns the bound on K - N (eq:UB-state-revisits) with the given K inside the logarithm:
+// 4 c_beta^2 d^2 H^5 log^2(K H / delta) / gap^2.
+func (c Constants) Revisits(paths float64) float64 {
+	if math.IsInf(c.Gap, 1) {
+		return 0
+	}
+	l := c.log(paths)
+	return float64(c.leading(4, 5)*float64(l*l)) / float64(c.Gap*c.Gap)
+}
+
+// PathBound returns the largest K with K = N + 4 c_beta^2 d^2 H^5 log^2(K H / delta) / gap^2, by doubling and bisection, to
+// the last bit. The revisit bound holds in every run, so a run never draws more paths.
+//
+// The right-hand side is concave in K where log(K H / delta) >= 1; the doubling goes on until there is nothing above: the
+// curve is below the diagonal and less steep than it.
+func (c Constants) PathBound() float64 {
+	above := func(k float64) bool { return c.Episodes+c.Revisits(k) > k }
+	steep := func(k float64) bool { return c.log(k) < 1 || 2*(c.Revisits(k)/c.log(k)) > k }
+	lo, hi := c.Episodes, c.Episodes
+	for above(hi) || (steep(hi) && c.Revisits(hi) > 0) {
+		if above(hi) {
+			lo = hi
+		}
+		hi *= 2
+	}
+	for {
+		mid := lo + (hi-lo)/2
+		if mid <= lo || mid >= hi {
+			break
+		}
+		if above(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi
+}
+
+// AverageRegret returns Theorem 1's bound on Regret(N)/N (eqn:piazzolla), 8 c_beta sqrt(d^2 H^7 log^2(H T / delta) / T), and
+// whether its condition N >= 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2 holds for a run of T samples.
+func (c Constants) AverageRegret(samples float64) (bound float64, holds bool) {
+	l := c.log(samples)
+	bound = 8 * math.Sqrt(float64(c.leading(1, 7)*float64(l*l))/samples)
+	return bound, c.Episodes >= c.Revisits(samples)
+}
+
+// PathRegret returns the bound on Regret_path(K) (eq:worst_case):
+// 4 c_beta sqrt(d^2 H^6 K log^2(H T / delta)) + 4 c_beta^2 d^2 H^6 log^2(K H / delta) / gap^2.
+func (c Constants) PathRegret(paths, samples float64) float64 {
+	l := c.log(samples)
+	return 4*math.Sqrt(float64(c.leading(1, 6)*float64(paths*float64(l*l)))) + float64(c.Revisits(paths)*float64(c.Horizon))
+}
+
+// LogRegret returns the bound on the expected Regret_path(K) (eq:expected_regret), for which the proof takes delta = 1/K:
+// 17 c_beta^2 d^2 H^7 log^2(K H) / gap^2; zero where no step blocks.
+func (c Constants) LogRegret(paths float64) float64 {
+	if math.IsInf(c.Gap, 1) {
+		return 0
+	}
+	l := exact.Log(float64(paths * float64(c.Horizon)))
+	return float64(c.leading(17, 7)*float64(l*l)) / float64(c.Gap*c.Gap)
+}
+
+// PhaseLength returns how many paths to expect at one state gone back to again and again, with gap_h = gap at its step and
+// delta[a] = V* - Q* of its actions: about (2 beta / gap)^2 sum_a (1 + 2 delta_a / gap)^-2. It presumes features of the
+// actions that are orthogonal and of norm one, and nothing learned there before.
+func PhaseLength(beta, gap float64, delta []float64) float64 {
+	sum := 0.0
+	for _, x := range delta {
+		y := 1 + 2*x/gap
+		sum += 1 / float64(y*y)
+	}
+	return float64(4*beta) * beta / float64(gap*gap) * sum
+}
