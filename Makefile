@@ -6,9 +6,9 @@ run: build
 	@go build -o bin/revisit ./wasm/share
 	@exec bin/revisit
 
-# Everything that guards a change. SUITES="core e2e" runs only those; build/test.mjs lists them.
+# Everything that guards a change. SUITES="core e2e" runs only those; build/test/suites.mjs lists them.
 test: node_modules/.package-lock.json
-	@node build/test.mjs $(SUITES)
+	@node build/test/run.mjs $(SUITES)
 
 # The same engine natively, no browser: make record SPEC=in.json OUT=out.json
 record:
@@ -26,7 +26,7 @@ build: node_modules/.package-lock.json
 clean:
 	rm -rf bin dist test-results
 
-# Browsers come from the system or from build/test.mjs, never with npm ci.
+# Browsers come from the system or from build/test/tools.mjs, never with npm ci.
 node_modules/.package-lock.json: package.json package-lock.json
 	@PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@

@@ -11,13 +11,18 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const site = join(root, "site");
 const dist = join(root, "dist");
 
-await rm(dist, { recursive: true, force: true });
-await copySite();
-await bundleVendor(join(dist, "vendor"));
-await renderMath();
-buildEngine(root, dist);
-await compress(dist);
-await report();
+try {
+  await rm(dist, { recursive: true, force: true });
+  await copySite();
+  await bundleVendor(join(dist, "vendor"));
+  await renderMath();
+  buildEngine(root, dist);
+  await compress(dist);
+  await report();
+} catch (error) {
+  console.error(`build: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
 
 /** Our own files go out as they are; only tests stay behind. */
 async function copySite() {

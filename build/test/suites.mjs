@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, mkdirSync, rmSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { command, output, root } from "./command.mjs";
+import { goTest } from "./gotest.mjs";
+import { chromium, MissingTool, qemuArm64, wasmBrowserTest } from "./tools.mjs";
+
+/**
+ * @typedef {import("./tally.mjs").Tally} Tally
+ * @typedef {{ name: string, about: string, run: (tally: Tally) => Promise<void> }} Suite
+ */
+
+const js = { GOOS: "js", GOARCH: "wasm" };
+
+/** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
+const bits = ["./core/exact", "./core/kernel"];
+const runs = ["-run", "^TestDigest", "./core/lab"];
+
+/** @type {Suite[]} */
+export const suites = [
+  { name: "format", about: "gofmt", run: format },
+  { name: "vet", about: "go vet, natively and for js/wasm", run: vet },
+  { name: "go", about: "Go tests, natively", run: (tally) => goTest(tally, ["./..."]) },
+  { name: "go-node", about: "the core as wasm under Node", run: wasmInNode },
+  { name: "go-arm64", about: "the core on arm64, emulated", run: (tally) => unlessMissing(tally, arm64) },
+  { name: "go-browser", about: "wasm/ and whole runs in Chromium", run: (tally) => unlessMissing(tally, wasmInChromium) },
+  { name: "types", about: "tsc --checkJs", run: types },
+  { name: "node", about: "JavaScript unit tests", run: unit },
+  { name: "site", about: "make build", run: site },
+  { name: "e2e", about: "the built page in Chromium, with Playwright", run: (tally) => unlessMissing(tally, endToEnd) },
+];
+
+/** @param {Tally} tally */
+async function format(tally) {
+  const files = (await output("git", ["ls-files", "*.go"])).split("\n").filter((file) => file && existsSync(join(root, file)));
+  const unformatted = await output("gofmt", ["-l", ...files]);
+  tally.check(unformatted === "", unformatted === "" ? `gofmt: ${files.length} files` : `gofmt -l: ${unformatted.replaceAll("\n", ", ")}`);
+}
+
+/** @param {Tally} tally */
+async function vet(tally) {
+  tally.check(await command("go", ["vet", "./..."]) === 0, "go vet ./...");
+  tally.check(await command("go", ["vet", "./core/...", "./wasm/..."], { env: js }) === 0, "GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...");
+}
+
+/** @param {Tally} tally */
+async function wasmInNode(tally) {
+  const goroot = await output("go", ["env", "GOROOT"]);
+  const exec = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
+  await goTest(tally, ["-exec", exec, ...bits, "./core/linq", "./core/protocol"], js);
+  await goTest(tally, ["-exec", exec, ...runs], js);
+}
+
+/** @param {Tally} tally */
+async function arm64(tally) {
+  const exec = await qemuArm64();
+  const env = { GOOS: "linux", GOARCH: "arm64", CGO_ENABLED: "0" };
+  await goTest(tally, ["-exec", exec, ...bits], env);
+  await goTest(tally, ["-exec", exec, ...runs], env);
+}
+
+/** @param {Tally} tally */
+async function wasmInChromium(tally) {
+  const { program, path } = await wasmBrowserTest();
+  const exec = bare(program, path);
+  // -p 1: one browser at a time.
+  await goTest(tally, ["-p", "1", "-exec", exec, "./wasm/..."], js);
+  await goTest(tally, ["-exec", exec, ...runs], js);
+}
+
+/**
+ * A program for -exec with next to no environment, of which wasm_exec.js takes only a few KB.
+ * @param {string} program
+ * @param {string} [first] a folder to look for programs in before the others
+ */
+function bare(program, first) {
+  const path = [...(first ? [first] : []), process.env.PATH ?? ""].join(":");
+  const kept = { PATH: path, HOME: process.env.HOME ?? "/", TMPDIR: process.env.TMPDIR ?? "/tmp" };
+  return ["env", "-i", ...Object.entries(kept).map(([name, value]) => `'${name}=${value}'`), `'${program}'`].join(" ");
+}
+
+/** @param {Tally} tally */
+async function types(tally) {
+  tally.check(await command("node_modules/.bin/tsc", ["--project", "jsconfig.json"]) === 0, "tsc --project jsconfig.json");
+}
+
+/** @param {Tally} tally */
+async function unit(tally) {
+  const files = [...await find("site", ".test.js"), ...await find("build", ".test.mjs"), ...await find("e2e/unit", ".test.js")];
+  if (files.length === 0) return;
+  const report = results("node.tap");
+  const code = await command(process.execPath, [
+    "--test", "--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap", `--test-reporter-destination=${report}`, ...files,
+  ]);
+  const text = readFileSync(report, "utf8");
+  const count = (/** @type {string} */ name) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  tally.add({ passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") + count("todo") });
+  if (code !== 0 && tally.failed === 0) tally.fail(`node --test: exit code ${code}`);
+}
+
+/** @param {Tally} tally */
+async function site(tally) {
+  tally.check(await command(process.execPath, ["build/site.mjs"]) === 0, "make build");
+  tally.check(await command("go", ["build", "-o", "bin/revisit", "./wasm/share"]) === 0, "the local server builds");
+}
+
+/** @param {Tally} tally */
+async function endToEnd(tally) {
+  const report = results("e2e.json");
+  const code = await command("node_modules/.bin/playwright", ["test"], { env: { CHROMIUM: await chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  if (!existsSync(report)) throw new Error(`playwright test: exit code ${code} and no report`);
+  const { stats, errors } = JSON.parse(readFileSync(report, "utf8"));
+  tally.add({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+  for (const error of errors) tally.fail(error.message ?? String(error.value));
+  if (code !== 0 && tally.failed === 0) tally.fail(`playwright test: exit code ${code}`);
+}
+
+/**
+ * @param {Tally} tally
+ * @param {(tally: Tally) => Promise<void>} run
+ */
+async function unlessMissing(tally, run) {
+  try {
+    await run(tally);
+  } catch (error) {
+    if (!(error instanceof MissingTool)) throw error;
+    if (process.env.CI) tally.fail(error.message);
+    else tally.skip(error.message);
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} ending
+ */
+async function find(folder, ending) {
+  if (!existsSync(join(root, folder))) return [];
+  const files = await readdir(join(root, folder), { recursive: true });
+  return files.filter((file) => file.endsWith(ending)).map((file) => join(folder, file));
+}
+
+/**
+ * A fresh place for a runner's own report.
+ * @param {string} name
+ */
+function results(name) {
+  mkdirSync(join(root, "bin"), { recursive: true });
+  const path = join(root, "bin", name);
+  rmSync(path, { force: true });
+  return path;
+}

@@ -1,0 +1,52 @@
+/** Counts of a suite, with a remark for each failure that is no test's own and for each skip that a reader should know of. */
+export class Tally {
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+  /** @type {string[]} */
+  remarks = [];
+
+  get total() {
+    return this.passed + this.failed + this.skipped;
+  }
+
+  /** @param {Pick<Tally, "passed" | "failed" | "skipped"> & { remarks?: string[] }} other */
+  add(other) {
+    this.passed += other.passed;
+    this.failed += other.failed;
+    this.skipped += other.skipped;
+    this.remarks.push(...(other.remarks ?? []));
+  }
+
+  /** @param {string} remark */
+  fail(remark) {
+    this.failed++;
+    this.#say(`FAILED ${remark}`);
+  }
+
+  /** @param {string} remark */
+  skip(remark) {
+    this.skipped++;
+    this.#say(`skipped: ${remark}`);
+  }
+
+  /**
+   * One check that either holds or not.
+   * @param {boolean} ok
+   * @param {string} what
+   */
+  check(ok, what) {
+    if (ok) {
+      this.passed++;
+      console.log(`ok ${what}`);
+    } else {
+      this.fail(what);
+    }
+  }
+
+  /** @param {string} remark */
+  #say(remark) {
+    this.remarks.push(remark);
+    console.log(remark);
+  }
+}

@@ -1,0 +1,94 @@
+// Programs that tests need and that no package of ours brings: found, else installed, else missing with the reason.
+import { accessSync, chmodSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { command, root } from "./command.mjs";
+
+/** A tool that is not to be had: a skip for a user, a failure in CI. */
+export class MissingTool extends Error {}
+
+/** @type {Map<string, Promise<string>>} */
+const found = new Map();
+
+/**
+ * Where Chromium is: $CHROMIUM, else one on the PATH, else Debian's package (root only), else Playwright's download.
+ * @returns {Promise<string>}
+ */
+export function chromium() {
+  return once("chromium", async () => {
+    if (process.env.CHROMIUM) return process.env.CHROMIUM;
+    const path = onPath("chromium", "chromium-browser", "google-chrome") ?? await debian("chromium", "chromium") ?? await playwrightChromium();
+    if (!path) throw new MissingTool("no Chromium: install one, or name it in CHROMIUM");
+    return path;
+  });
+}
+
+/** Where qemu's user-mode emulator of arm64 is. */
+export function qemuArm64() {
+  return once("qemu-aarch64", async () => {
+    const path = onPath("qemu-aarch64", "qemu-aarch64-static") ?? await debian("qemu-user", "qemu-aarch64");
+    if (!path) throw new MissingTool("no qemu-aarch64: install Debian's package qemu-user");
+    return path;
+  });
+}
+
+/**
+ * The program that `go test -exec` uses to run js/wasm tests in Chromium.
+ * @returns {Promise<{ program: string, path: string }>} `path`: the folder to put first on the PATH, where it looks for "chromium"
+ */
+export async function wasmBrowserTest() {
+  const browser = await chromium();
+  const program = join(root, "bin", "wasmbrowsertest");
+  if (await command("go", ["build", "-o", program, "github.com/agnivade/wasmbrowsertest"]) !== 0) throw new Error("wasmbrowsertest does not build");
+  const path = join(root, "bin", "browser");
+  mkdirSync(path, { recursive: true });
+  const wrapper = join(path, "chromium");
+  writeFileSync(wrapper, `#!/bin/sh\nexec '${browser}' --disable-component-update --disable-quic --disable-gpu "$@"\n`);
+  chmodSync(wrapper, 0o755);
+  return { program, path };
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<string>} find
+ */
+function once(name, find) {
+  const search = found.get(name) ?? find();
+  found.set(name, search);
+  return search;
+}
+
+/** @param {string[]} names */
+function onPath(...names) {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const name of names) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        continue;
+      }
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Installs a Debian package, where that is Debian and we are root.
+ * @param {string} name the package
+ * @param {string} program what it brings
+ */
+async function debian(name, program) {
+  if (process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
+  console.log(`installing Debian's ${name}`);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const quiet = { env, onLine: () => {} };
+  if (await command("apt-get", ["update", "-qq"], quiet) !== 0) return undefined;
+  if (await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], quiet) !== 0) return undefined;
+  return onPath(program);
+}
+
+async function playwrightChromium() {
+  const code = await command("node_modules/.bin/playwright", ["install", "chromium"], { env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "" } });
+  if (code !== 0) return undefined;
+  return (await import("@playwright/test")).chromium.executablePath();
+}

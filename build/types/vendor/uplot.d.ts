@@ -1,0 +1,2 @@
+// What build/vendor.mjs writes to dist/vendor/uplot.js.
+export { default } from "uplot";
