@@ -1,0 +1,89 @@
+package core_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A fused multiply-add rounds once where x*y + z rounds twice. The compiler may fuse on arm64, never on amd64 or wasm, so
+// one such instruction in what decides a run breaks "the same record everywhere".
+var fused = regexp.MustCompile(`\((\S+:\d+)\)\s+FN?M(?:ADD|SUB)[DS]\s`)
+
+// function matches the line with which `go build -gcflags=-S` begins a function.
+var function = regexp.MustCompile(`^(\S+) STEXT `)
+
+// The packages that decide no trace may fuse.
+var mayFuse = []string{"revisit/core/theory"}
+
+func TestNoFusedMultiplyAdd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the core for arm64")
+	}
+	var packages []string
+	for name := range strings.FieldsSeq(run(t, ".", "go", "list", "./...")) {
+		if name != "revisit/core" && !slices.Contains(mayFuse, name) {
+			packages = append(packages, name)
+		}
+	}
+	if len(packages) == 0 {
+		t.Fatal("found no package")
+	}
+	for _, name := range packages {
+		for _, place := range fusing(t, ".", name) {
+			t.Errorf("%s: %s is fused on arm64: write float64(x*y) + z", name, place)
+		}
+	}
+}
+
+// The search must find what it is for.
+func TestFusedMultiplyAddIsFound(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("go.mod", "module example\n\ngo 1.26\n")
+	write("sums.go", "package sums\n\nfunc Fuses(x, y, z float64) float64 { return x*y + z }\n\nfunc Rounds(x, y, z float64) float64 { return float64(x*y) + z }\n")
+	found := fusing(t, folder, "example")
+	if !slices.Equal(found, []string{"sums.go:3 in example.Fuses"}) {
+		t.Errorf("found %q, expected only line 3 of sums.go", found)
+	}
+}
+
+// fusing lists the places in a package, as "file.go:line in function", that compile to a fused multiply-add on arm64.
+func fusing(t *testing.T, folder, name string) []string {
+	t.Helper()
+	var found []string
+	current := ""
+	for line := range strings.Lines(run(t, folder, "go", "build", "-gcflags=-S", name)) {
+		if start := function.FindStringSubmatch(line); start != nil {
+			current = start[1]
+		}
+		if instruction := fused.FindStringSubmatch(line); instruction != nil {
+			found = append(found, filepath.Base(instruction[1])+" in "+current)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// run gives all that a command prints, compiling for arm64.
+func run(t *testing.T, folder, program string, args ...string) string {
+	t.Helper()
+	command := exec.Command(program, args...)
+	command.Dir = folder
+	command.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0", "GOFLAGS=-mod=readonly")
+	var out bytes.Buffer
+	command.Stdout, command.Stderr = &out, &out
+	if err := command.Run(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", program, strings.Join(args, " "), err, out.String())
+	}
+	return out.String()
+}

@@ -1,0 +1,308 @@
+package core_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "revisit"
+
+// source is one file of the project that is no test.
+type source struct {
+	name    string // its path from the repository's root, with slashes
+	syntax  *ast.File
+	imports []string
+}
+
+// folder is the package's path from the repository's root.
+func (s source) folder() string { return path.Dir(s.name) }
+
+// under tells whether the file is in the folder or below it.
+func (s source) under(folder string) bool {
+	return s.name == folder || strings.HasPrefix(s.name, folder+"/")
+}
+
+// A rule says of a file in what way an import is against the house, or "".
+type rule func(file source, imported string) string
+
+// pure holds what the core must not know: the page, the clock, the machine, unseeded or platform-dependent randomness.
+var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/rand", "crypto/rand", "runtime", "unsafe"}
+
+// knows lists what each package of the core may import of ours. A learner, that is any package not listed, may import `learner`;
+// lab, the facade, imports everything.
+var knows = map[string][]string{
+	"exact":    {},
+	"kernel":   {},
+	"mdp":      {"exact", "kernel"},
+	"problem":  {"mdp", "exact", "kernel"},
+	"feature":  {"mdp", "exact", "kernel"},
+	"protocol": {"mdp", "exact", "kernel"},
+	"theory":   {"mdp", "problem", "feature", "protocol", "linq", "exact", "kernel"},
+}
+
+var learner = []string{"protocol", "feature", "exact", "kernel"}
+
+// runStore is the folder of what keeps runs in IndexedDB.
+const runStore = "wasm/playground/runs"
+
+// auditors are the packages whose results decide no trace, and which may therefore use gonum.
+var auditors = []string{"core/theory", "core/feature"}
+
+var rules = map[string]rule{
+	"the core is pure": func(file source, imported string) string {
+		if !file.under("core") {
+			return ""
+		}
+		for _, impure := range pure {
+			if imported == impure || impure != "syscall" && strings.HasPrefix(imported, impure+"/") && imported != "math/rand/v2" {
+				return "the core knows no page, clock, machine or unseeded randomness"
+			}
+		}
+		return ""
+	},
+	"packages of the core import one way": func(file source, imported string) string {
+		own, ok := strings.CutPrefix(imported, module+"/core/")
+		if !ok || !file.under("core") || file.under("core/lab") {
+			return ""
+		}
+		name := strings.TrimPrefix(file.folder(), "core/")
+		allowed, listed := knows[name]
+		if !listed {
+			allowed = learner
+		}
+		if slices.Contains(allowed, own) {
+			return ""
+		}
+		return "of the core it may import " + strings.Join(allowed, ", ")
+	},
+	"the core imports nothing of ours outside of it": func(file source, imported string) string {
+		if file.under("core") && strings.HasPrefix(imported, module+"/") && !strings.HasPrefix(imported, module+"/core/") {
+			return "the core knows nobody outside of it"
+		}
+		return ""
+	},
+	"others know the core by core/lab": func(file source, imported string) string {
+		if !file.under("core") && strings.HasPrefix(imported, module+"/core/") && imported != module+"/core/lab" {
+			return "only core/lab may be imported from outside of the core"
+		}
+		return ""
+	},
+	"programs of wasm/ do not know each other": func(file source, imported string) string {
+		program, ok := strings.CutPrefix(imported, module+"/wasm/")
+		program, _, _ = strings.Cut(program, "/")
+		if ok && program != "internal" && !file.under("wasm/"+program) {
+			return "of wasm/ it may import its own packages and wasm/internal"
+		}
+		return ""
+	},
+	"syscall/js stays in *_js.go": func(file source, imported string) string {
+		if imported == "syscall/js" && !strings.HasSuffix(file.name, "_js.go") {
+			return "only files named *_js.go import syscall/js"
+		}
+		return ""
+	},
+	"IndexedDB stays in the run store": func(file source, imported string) string {
+		if strings.HasPrefix(imported, "github.com/hack-pad/go-indexeddb") && !file.under(runStore) {
+			return "only the run store, " + runStore + ", imports go-indexeddb"
+		}
+		return ""
+	},
+	"Cloudflare stays in wasm/share": func(file source, imported string) string {
+		if strings.HasPrefix(imported, "github.com/syumai/workers") && !file.under("wasm/share") {
+			return "only wasm/share imports syumai/workers"
+		}
+		return ""
+	},
+	"gonum decides no trace": func(file source, imported string) string {
+		if strings.HasPrefix(imported, "gonum.org/") && !slices.Contains(auditors, file.folder()) {
+			return "gonum's bits differ between machines; only " + strings.Join(auditors, " and ") + " may use it"
+		}
+		return ""
+	},
+}
+
+// offences applies one rule to files.
+func offences(files []source, broken rule) []string {
+	var found []string
+	for _, file := range files {
+		for _, imported := range file.imports {
+			if why := broken(file, imported); why != "" {
+				found = append(found, file.name+" imports "+imported+": "+why)
+			}
+		}
+	}
+	return found
+}
+
+func TestImports(t *testing.T) {
+	files := sources(t, "..")
+	for name, rule := range rules {
+		t.Run(name, func(t *testing.T) {
+			for _, offence := range offences(files, rule) {
+				t.Error(offence)
+			}
+		})
+	}
+}
+
+// Each rule must catch what it was made for, and let its lawful twin pass.
+func TestImportRulesCanFail(t *testing.T) {
+	for _, test := range []struct {
+		rule, file, imported string
+		offence              bool
+	}{
+		{"the core is pure", "core/lab/session.go", "time", true},
+		{"the core is pure", "core/lab/session.go", "math/rand", true},
+		{"the core is pure", "core/lab/session.go", "os/exec", true},
+		{"the core is pure", "core/lab/session.go", "math/rand/v2", false},
+		{"the core is pure", "wasm/share/main_native.go", "time", false},
+		{"packages of the core import one way", "core/linq/linq.go", "revisit/core/mdp", true},
+		{"packages of the core import one way", "core/linq/linq.go", "revisit/core/protocol", false},
+		{"packages of the core import one way", "core/lsvi/lsvi.go", "revisit/core/mdp", true},
+		{"packages of the core import one way", "core/mdp/mdp.go", "revisit/core/problem", true},
+		{"packages of the core import one way", "core/problem/riverswim.go", "revisit/core/feature", true},
+		{"packages of the core import one way", "core/theory/checks.go", "revisit/core/lab", true},
+		{"packages of the core import one way", "core/lab/session.go", "revisit/core/mdp", false},
+		{"the core imports nothing of ours outside of it", "core/lab/session.go", "revisit/wasm/internal/glue", true},
+		{"others know the core by core/lab", "cmd/record/main.go", "revisit/core/linq", true},
+		{"others know the core by core/lab", "cmd/record/main.go", "revisit/core/lab", false},
+		{"programs of wasm/ do not know each other", "wasm/share/handler.go", "revisit/wasm/playground", true},
+		{"programs of wasm/ do not know each other", "wasm/internal/glue/promise_js.go", "revisit/wasm/playground/runs", true},
+		{"programs of wasm/ do not know each other", "wasm/playground/main_js.go", "revisit/wasm/playground/runs", false},
+		{"programs of wasm/ do not know each other", "wasm/share/handler.go", "revisit/wasm/internal/glue", false},
+		{"syscall/js stays in *_js.go", "wasm/playground/main.go", "syscall/js", true},
+		{"syscall/js stays in *_js.go", "wasm/playground/main_js.go", "syscall/js", false},
+		{"IndexedDB stays in the run store", "wasm/share/handler.go", "github.com/hack-pad/go-indexeddb/idb", true},
+		{"IndexedDB stays in the run store", "wasm/playground/main_js.go", "github.com/hack-pad/go-indexeddb/idb", true},
+		{"IndexedDB stays in the run store", "wasm/playground/runs/indexeddb_js.go", "github.com/hack-pad/go-indexeddb/idb", false},
+		{"Cloudflare stays in wasm/share", "wasm/playground/main_js.go", "github.com/syumai/workers", true},
+		{"gonum decides no trace", "core/linq/linq.go", "gonum.org/v1/gonum/mat", true},
+		{"gonum decides no trace", "core/theory/realizability.go", "gonum.org/v1/gonum/mat", false},
+	} {
+		found := offences([]source{{name: test.file, imports: []string{test.imported}}}, rules[test.rule])
+		if (len(found) > 0) != test.offence {
+			t.Errorf("%s: %s importing %s: found %q, expected an offence: %t", test.rule, test.file, test.imported, found, test.offence)
+		}
+	}
+}
+
+// seeded are the names of math/rand/v2 that draw from a stream of one's own; the package's functions draw from a global one.
+var seeded = []string{"New", "NewPCG", "PCG", "Rand", "Source"}
+
+// inexact are the functions of math whose bits differ between machines; core/exact has what is needed of them.
+var inexact = []string{
+	"Acos", "Acosh", "Asin", "Asinh", "Atan", "Atan2", "Atanh", "Cbrt", "Cos", "Cosh", "Erf", "Erfc", "Erfcinv", "Erfinv", "Exp", "Exp2", "Expm1",
+	"FMA", "Gamma", "Hypot", "J0", "J1", "Jn", "Lgamma", "Log", "Log10", "Log1p", "Log2", "Pow", "Pow10", "Sin", "Sincos", "Sinh", "Tan", "Tanh", "Y0", "Y1", "Yn",
+}
+
+func TestSameBits(t *testing.T) {
+	for _, file := range sources(t, "..") {
+		if !file.under("core") {
+			continue
+		}
+		for _, use := range uses(file.syntax, "math/rand/v2") {
+			if !slices.Contains(seeded, use) {
+				t.Errorf("%s uses rand.%s: draw from a PCG stream of the seed", file.name, use)
+			}
+		}
+		if file.under("core/theory") {
+			continue
+		}
+		for _, use := range uses(file.syntax, "math") {
+			if slices.Contains(inexact, use) {
+				t.Errorf("%s uses math.%s, whose bits differ between machines: core/exact has it, or write float64(x*y) + z", file.name, use)
+			}
+		}
+		for _, use := range methods(file.syntax) {
+			if use == "NormFloat64" || use == "ExpFloat64" {
+				t.Errorf("%s uses %s, whose bits differ between machines: core/exact has such draws", file.name, use)
+			}
+		}
+	}
+}
+
+// uses lists the names of an imported package that a file mentions.
+func uses(file *ast.File, imported string) []string {
+	local := ""
+	for _, spec := range file.Imports {
+		if spec.Path.Value == strconv.Quote(imported) {
+			local = path.Base(strings.TrimSuffix(imported, "/v2"))
+			if spec.Name != nil {
+				local = spec.Name.Name
+			}
+		}
+	}
+	var names []string
+	ast.Inspect(file, func(node ast.Node) bool {
+		if selector, ok := node.(*ast.SelectorExpr); ok && local != "" {
+			if left, ok := selector.X.(*ast.Ident); ok && left.Name == local {
+				names = append(names, selector.Sel.Name)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// methods lists every selected name of a file.
+func methods(file *ast.File) []string {
+	var names []string
+	ast.Inspect(file, func(node ast.Node) bool {
+		if selector, ok := node.(*ast.SelectorExpr); ok {
+			names = append(names, selector.Sel.Name)
+		}
+		return true
+	})
+	return names
+}
+
+// sources reads every Go file of the project that is no test, whatever it builds for.
+func sources(t *testing.T, root string) []source {
+	t.Helper()
+	var files []source
+	err := fs.WalkDir(os.DirFS(root), ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (name == "node_modules" || name == ".git"):
+			return fs.SkipDir
+		case entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		file, err := read(root, name)
+		files = append(files, file)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("found no source file")
+	}
+	return files
+}
+
+func read(root, name string) (source, error) {
+	syntax, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, parser.SkipObjectResolution)
+	if err != nil {
+		return source{}, err
+	}
+	file := source{name: name, syntax: syntax}
+	for _, spec := range syntax.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return source{}, err
+		}
+		file.imports = append(file.imports, imported)
+	}
+	return file, nil
+}
