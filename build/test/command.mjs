@@ -10,11 +10,11 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
  * Runs a command; what it writes goes to this terminal, or, line by line, to `onLine`.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, onLine?: (line: string) => void }} [options]
+ * @param {{ env?: Record<string, string>, folder?: string, onLine?: (line: string) => void }} [options] folder: where it runs, if not in the repository
  * @returns {Promise<number>} the exit code; 1 where a signal ended it
  */
-export async function command(program, args, { env, onLine } = {}) {
-  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", onLine ? "pipe" : "inherit", "inherit"] });
+export async function command(program, args, { env, folder = root, onLine } = {}) {
+  const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, stdio: ["ignore", onLine ? "pipe" : "inherit", "inherit"] });
   const ended = new Promise((resolve, reject) => {
     child.on("error", (error) => reject(new Error(`${program} cannot be started: ${error.message}`)));
     child.on("close", (code) => resolve(code ?? 1));

@@ -47,16 +47,16 @@ async function vet(tally) {
 async function wasmInNode(tally) {
   const goroot = await output("go", ["env", "GOROOT"]);
   const exec = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
-  await goTest(tally, ["-exec", exec, ...bits, "./core/linq", "./core/protocol"], js);
-  await goTest(tally, ["-exec", exec, ...runs], js);
+  await goTest(tally, ["-exec", exec, ...bits, "./core/linq", "./core/protocol"], { env: js });
+  await goTest(tally, ["-exec", exec, ...runs], { env: js });
 }
 
 /** @param {Tally} tally */
 async function arm64(tally) {
   const exec = await qemuArm64();
   const env = { GOOS: "linux", GOARCH: "arm64", CGO_ENABLED: "0" };
-  await goTest(tally, ["-exec", exec, ...bits], env);
-  await goTest(tally, ["-exec", exec, ...runs], env);
+  await goTest(tally, ["-exec", exec, ...bits], { env });
+  await goTest(tally, ["-exec", exec, ...runs], { env });
 }
 
 /** @param {Tally} tally */
@@ -64,8 +64,8 @@ async function wasmInChromium(tally) {
   const { program, path } = await wasmBrowserTest();
   const exec = bare(program, path);
   // -p 1: one browser at a time.
-  await goTest(tally, ["-p", "1", "-exec", exec, "./wasm/..."], js);
-  await goTest(tally, ["-exec", exec, ...runs], js);
+  await goTest(tally, ["-p", "1", "-exec", exec, "./wasm/..."], { env: js });
+  await goTest(tally, ["-exec", exec, ...runs], { env: js });
 }
 
 /**
