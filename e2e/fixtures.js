@@ -1,0 +1,33 @@
+import { expect, test as base } from "@playwright/test";
+import { LabPage } from "./lab-page.js";
+
+export { expect };
+export { expectAccessible } from "./accessible.js";
+
+/**
+ * `lab`: the page, opened and with its first run drawn.
+ * `complaints`: what the page or its browser complained about so far: uncaught errors, violations of the Content-Security-Policy,
+ * errors in the console. A test fails on any, unless it provokes some and empties the list.
+ * @typedef {{ complaints: string[], lab: LabPage }} Ours
+ */
+
+/** @type {import("@playwright/test").Fixtures<Ours, {}, import("@playwright/test").PlaywrightTestArgs>} */
+const fixtures = {
+  complaints: [async ({ context }, use) => {
+    /** @type {string[]} */
+    const complaints = [];
+    context.on("weberror", (error) => complaints.push(String(error.error())));
+    context.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    await use(complaints);
+    expect(complaints, "what the page complained about").toEqual([]);
+  }, { auto: true }],
+  lab: async ({ page }, use) => {
+    const lab = new LabPage(page);
+    await lab.open();
+    await use(lab);
+  },
+};
+
+export const test = base.extend(fixtures);

@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+
+const root = process.getuid?.() === 0;
+// The server chooses a free port and says it; Playwright keeps the number in this variable.
+const port = process.env.REVISIT_PORT ?? "";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.js",
+  outputDir: "test-results",
+  forbidOnly: !!process.env.CI,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
+  webServer: {
+    command: "bin/revisit -port 0",
+    wait: { stdout: /http:\/\/127\.0\.0\.1:(?<revisit_port>\d+)\// },
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+  },
+  use: {
+    baseURL: `http://127.0.0.1:${port}/`,
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    colorScheme: "light",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+      // Chromium's own errands go to hosts that tests must not need.
+      args: [...(root ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update", "--disable-quic", "--disable-sync", "--no-first-run", "--disable-gpu"],
+    },
+  },
+});
