@@ -1,16 +1,17 @@
 import { command } from "./command.mjs";
 
 /**
- * Runs `go test -json` and counts: leaves of the tree of tests, and one failure for a package that fails outside of any test
- * (it does not build, crashes, runs out of time).
+ * Runs `go test -json` and counts: leaves of the tree of tests, one failure for a package that fails outside of any test
+ * (it does not build, crashes, runs out of time), and one where no test ran at all.
  * @param {import("./tally.mjs").Tally} tally
  * @param {string[]} args what follows `go test -json`
  * @param {{ env?: Record<string, string>, folder?: string }} [where] folder: other than this repository's
  */
 export async function goTest(tally, args, { env, folder } = {}) {
   const packages = new Map();
+  const before = tally.total;
   const code = await command("go", ["test", "-json", ...args], { env, folder, onLine: (line) => read(packages, line, tally) });
-  if (code !== 0 && tally.failed === 0) tally.fail(`go test ${args.join(" ")}: exit code ${code}`);
+  if (tally.total === before) tally.fail(`go test ${args.join(" ")}: exit code ${code}, ran no test`);
 }
 
 /** What an older devtools client says of events newer than itself; nothing of ours. */
@@ -41,10 +42,10 @@ function read(packages, line, tally) {
     if (noise.test(text)) return;
     run.output.set(test, [...(run.output.get(test) ?? []), text]);
   } else if (action === "build-output") {
-    process.stdout.write(text);
+    say([text]);
   } else if (test && ["pass", "fail", "skip"].includes(action)) {
     run.results.set(test, action);
-    if (action === "fail") process.stdout.write((run.output.get(test) ?? []).join(""));
+    if (action === "fail") say(run.output.get(test) ?? []);
     run.output.delete(test);
   } else if (!test && ["pass", "fail", "skip"].includes(action)) {
     finish(name, run, action, event.Elapsed ?? 0, tally);
@@ -66,7 +67,7 @@ function finish(name, run, action, seconds, tally) {
   tally.add(counts);
   console.log(`${action === "pass" ? "ok  " : "FAIL"} ${name} ${seconds.toFixed(1)} s: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   if (action === "fail" && counts.failed === 0) {
-    for (const lines of run.output.values()) process.stdout.write(lines.join(""));
+    for (const lines of run.output.values()) say(lines);
     tally.fail(`${name} failed outside of its tests`);
   }
 }
@@ -81,4 +82,9 @@ function leaves(results) {
     const children = names.filter((name) => name.startsWith(`${test}/`));
     return children.length === 0 || (result === "fail" && children.every((child) => results.get(child) !== "fail"));
   });
+}
+
+/** @param {string[]} texts each with its line ends */
+function say(texts) {
+  console.log(texts.join("").trimEnd());
 }
