@@ -75,6 +75,8 @@ export interface ProblemInfo {
   map: string[] | null;
   start: { state?: number; distribution?: number[]; cycle?: number[] };
   gap: { true: number | null; perStep: (number | null)[]; witness: { h: Step; s: number; a: number } | null };
+  /** The factor of the bonus (eq:defn-beta) and the K it was computed with. */
+  beta: number; pathBound: number;
   /** phi_1(s,a) of the first (s,a) pairs, row-major rows x dim, at most 64 rows. */
   features: { rows: number; dim: number; values: Float64Array };
   /** V*_1(s) for the first 4096 states. */
@@ -100,6 +102,8 @@ export interface View {
   phase: { step: Step; state: number; since: number; paths: number; expected: number | null } | null;
   /** True where the episode shown is the newest one. */ current: boolean;
   /** The episode (of those traced) with the most paths, for "show me one with revisits". */ busiest: number;
+  /** Episodes 1..traced can be asked for by view({ episode }). */ traced: number;
+  /** Paths of the episode shown, bundled or hidden. */ pathsInEpisode: number;
   /** Cumulative regret, thinned; x counts episodes or paths. null where regret is "none". */
   curves: { episodes: Curve; paths: Curve } | null;
 }

@@ -1,0 +1,184 @@
+package lab
+
+import (
+	"math"
+
+	"revisit/core/mdp"
+	"revisit/core/problem"
+	"revisit/core/theory"
+)
+
+// Check is one line of the assumption report.
+type Check struct {
+	ID      string   `json:"id"`
+	OK      *bool    `json:"ok"`
+	Value   *float64 `json:"value"`
+	Limit   *float64 `json:"limit"`
+	Witness *Place   `json:"witness"`
+	Says    string   `json:"says"`
+	Cites   string   `json:"cites"`
+	Repair  *Repair  `json:"repair"`
+}
+
+// Place is an (h,s,a): h from 1, s and a from 0.
+type Place struct {
+	H int `json:"h"`
+	S int `json:"s"`
+	A int `json:"a"`
+}
+
+func placeOf(w *mdp.Witness) *Place {
+	if w == nil || w.H == 0 {
+		return nil
+	}
+	return &Place{w.H, w.S, w.A}
+}
+
+// Repair is a spec in which the check holds.
+type Repair struct {
+	Label string `json:"label"`
+	Spec  Spec   `json:"spec"`
+}
+
+// Checks returns the assumption report. It may take a second for large problems.
+func (s *Session) Checks() []Check {
+	report := theory.Report(theory.Instance{Process: s.in.model, Optimal: s.in.optimal, Features: s.in.features, Gap: s.in.gap, CBeta: s.spec.Algorithm.CBeta})
+	checks := make([]Check, len(report))
+	for i, f := range report {
+		checks[i] = Check{ID: f.ID, OK: f.OK, Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness), Says: f.Says, Cites: f.Cites}
+		if f.ID == "gap" && !*f.OK {
+			repaired := *s.spec
+			repaired.Algorithm.Gap = GapSpec{Word: "true"}
+			checks[i].Repair = &Repair{Label: "Declare the true gap", Spec: repaired}
+		}
+	}
+	return checks
+}
+
+// ProblemInfo is what a picture of the problem needs, never its tables. Features and Value cross apart from the JSON.
+type ProblemInfo struct {
+	Kind        string         `json:"kind"`
+	Title       string         `json:"title"`
+	Horizon     int            `json:"horizon"`
+	States      int            `json:"states"`
+	Actions     int            `json:"actions"`
+	Dim         int            `json:"dim"`
+	StateNames  []string       `json:"stateNames"`
+	ActionNames []string       `json:"actionNames"`
+	Map         []string       `json:"map"`
+	Start       any            `json:"start"`
+	Gap         GapInfo        `json:"gap"`
+	Beta        float64        `json:"beta"`
+	PathBound   float64        `json:"pathBound"`
+	Features    FeatureExcerpt `json:"features"`
+	Value       []float64      `json:"-"` // V*_1 of the first states
+}
+
+// GapInfo are the model's own gaps, null where there is none.
+type GapInfo struct {
+	True    *float64   `json:"true"`
+	PerStep []*float64 `json:"perStep"`
+	Witness *Place     `json:"witness"`
+}
+
+// FeatureExcerpt are phi_1(s,a) of the first pairs (s,a), Rows x Dim.
+type FeatureExcerpt struct {
+	Rows   int       `json:"rows"`
+	Dim    int       `json:"dim"`
+	Values []float64 `json:"-"`
+}
+
+const (
+	excerptRows   = 64
+	excerptValues = 4096
+)
+
+// Problem describes the problem.
+func (s *Session) Problem() ProblemInfo {
+	m, family := s.in.model, s.spec.Problem.family
+	d := s.in.features.Dim()
+	p := ProblemInfo{
+		Kind: family.Kind, Title: family.Title, Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: d,
+		StateNames: s.in.problem.StateNames, ActionNames: s.in.problem.ActionNames, Map: s.in.problem.Map,
+		Start: startJSON(m.Start()), Beta: s.in.beta, PathBound: s.in.pathBound,
+	}
+	gap, witness := s.in.optimal.Gap()
+	p.Gap.True, p.Gap.Witness = number(gap), placeOf(&witness)
+	for h := 1; h <= m.Horizon(); h++ {
+		g, _ := s.in.optimal.StepGap(h)
+		p.Gap.PerStep = append(p.Gap.PerStep, number(g))
+	}
+	p.Features = FeatureExcerpt{Rows: min(excerptRows, m.States()*m.Actions(), max(1, excerptValues*4/d)), Dim: d}
+	p.Features.Values = make([]float64, p.Features.Rows*d)
+	scratch := make([]float64, d)
+	for i := range p.Features.Rows {
+		row := p.Features.Values[i*d : i*d+d]
+		copy(row, s.in.features.Phi(1, i/m.Actions(), i%m.Actions(), scratch).Dense(row))
+	}
+	p.Value = make([]float64, min(m.States(), excerptValues))
+	for i := range p.Value {
+		p.Value[i] = s.in.optimal.V(1, i)
+	}
+	return p
+}
+
+// Family describes a problem family: enough to make a form, and the spec that its kind alone opens.
+type Family struct {
+	Kind       string      `json:"kind"`
+	Title      string      `json:"title"`
+	Doc        string      `json:"doc"`
+	Source     string      `json:"source"`
+	Parameters []Parameter `json:"parameters"`
+	Features   []string    `json:"features"`
+	Spec       Spec        `json:"spec"`
+}
+
+// Parameter describes one parameter of a family.
+type Parameter struct {
+	Name    string   `json:"name"`
+	Type    string   `json:"type"`
+	Default any      `json:"default"`
+	Min     *float64 `json:"min"`
+	Max     *float64 `json:"max"`
+	Choices []string `json:"choices"`
+	Doc     string   `json:"doc"`
+}
+
+// Families describes all problem families.
+func Families() []Family {
+	list := []Family{}
+	for _, f := range problem.Families() {
+		s, err := Open([]byte(`{"format":"` + SpecFormat + `","problem":{"kind":"` + f.Kind + `"}}`))
+		if err != nil {
+			panic("lab: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
+		}
+		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Spec: s.Spec(), Features: []string{"one-hot", "table"}, Parameters: []Parameter{}}
+		if s.in.problem.Own != nil {
+			family.Features = append([]string{"own"}, family.Features...)
+		}
+		for _, p := range f.Parameters {
+			q := Parameter{Name: p.Name, Type: string(p.Type), Default: p.Default, Choices: p.Choices, Doc: p.Doc}
+			if st, ok := p.Default.(mdp.Start); ok {
+				q.Default = startJSON(st)
+			}
+			if p.Type == problem.Int || p.Type == problem.Float {
+				q.Min, q.Max = number(p.Min), number(p.Max)
+			}
+			family.Parameters = append(family.Parameters, q)
+		}
+		list = append(list, family)
+	}
+	return list
+}
+
+// bounds are the theorem's bounds at a run's numbers.
+func (in *instance) bounds(paths, samples int64) Bounds {
+	c := in.constants
+	k, t := math.Max(float64(paths), 1), math.Max(float64(samples), 1)
+	b := Bounds{Revisits: c.Revisits(math.Max(in.pathBound, k))}
+	if average, holds := c.AverageRegret(t); holds {
+		b.AverageRegret = number(average)
+	}
+	b.RegretPath, b.LogRegret = number(c.PathRegret(k, t)), number(c.LogRegret(k))
+	return b
+}

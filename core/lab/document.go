@@ -1,0 +1,135 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// object is a JSON object as written: the order of its members is kept for messages, and a name given twice is an error.
+type object struct {
+	names  []string
+	values map[string]any
+}
+
+const (
+	maxDocument = 256 << 20 // bytes
+	maxDepth    = 32
+)
+
+// parse reads one strict JSON document: objects as *object, lists as []any, numbers as float64.
+func parse(data []byte) (any, error) {
+	if len(data) > maxDocument {
+		return nil, badSpec("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	v, err := parseValue(d, "", 0)
+	if err == nil {
+		if _, end := d.Token(); end != io.EOF {
+			err = badSpec("", "more after "+place(data, d.InputOffset()), "one JSON document")
+		}
+	}
+	var known *Error
+	if err != nil && !errors.As(err, &known) {
+		at := d.InputOffset()
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			at = syntax.Offset
+		}
+		text := strings.TrimPrefix(err.Error(), "json: ")
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			text = "its end too early"
+		}
+		err = badSpec("", text+" at "+place(data, at), "JSON")
+	}
+	return v, err
+}
+
+// place renders a byte offset as line and column, from 1.
+func place(data []byte, offset int64) string {
+	before := data[:min(max(offset, 0), int64(len(data)))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	return fmt.Sprintf("line %d, column %d", line, len(before)-bytes.LastIndexByte(before, '\n'))
+}
+
+func parseValue(d *json.Decoder, path string, depth int) (any, error) {
+	if depth > maxDepth {
+		return nil, badSpec(path, fmt.Sprintf("lists or objects nested deeper than %d", maxDepth), "less")
+	}
+	token, err := d.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch t := token.(type) {
+	case json.Delim:
+		if t == '[' {
+			return parseList(d, path, depth)
+		}
+		return parseObject(d, path, depth)
+	default: // float64, string, bool, nil
+		return t, nil
+	}
+}
+
+func parseList(d *json.Decoder, path string, depth int) (any, error) {
+	list := []any{}
+	for d.More() {
+		v, err := parseValue(d, path, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	_, err := d.Token()
+	return list, err
+}
+
+func parseObject(d *json.Decoder, path string, depth int) (any, error) {
+	o := &object{values: map[string]any{}}
+	for d.More() {
+		token, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		name := token.(string)
+		if _, twice := o.values[name]; twice {
+			return nil, badSpec(join(path, name), "a field given twice", "each field once")
+		}
+		v, err := parseValue(d, join(path, name), depth+1)
+		if err != nil {
+			return nil, err
+		}
+		o.names = append(o.names, name)
+		o.values[name] = v
+	}
+	_, err := d.Token()
+	return o, err
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// describe renders what was found, short enough for a message.
+func describe(v any) any {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case []any:
+		return fmt.Sprintf("a list of %d", len(v))
+	case *object:
+		return "an object"
+	case string:
+		if len(v) > 80 {
+			v = v[:80] + "…"
+		}
+		return fmt.Sprintf("%q", v)
+	}
+	return v
+}

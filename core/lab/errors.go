@@ -1,0 +1,47 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+
+	"revisit/core/mdp"
+)
+
+// Code says what kind of failure an Error is.
+type Code string
+
+const (
+	BadSpec     Code = "bad-spec"    // an input that is not what it should be
+	Budget      Code = "budget"      // the run's budget of paths is spent
+	NotFound    Code = "not-found"   // what was asked for is not kept
+	Unsupported Code = "unsupported" // known, but not offered by this engine
+)
+
+// Error is what a user's mistake comes back as: the place as a JSON path ("problem.transition[0][1]", "" for the whole), what
+// was found there, and what was expected.
+type Error struct {
+	Code     Code   `json:"code"`
+	Path     string `json:"path"`
+	Found    any    `json:"found,omitempty"`
+	Expected string `json:"expected,omitempty"`
+	Message  string `json:"message"`
+}
+
+func (e *Error) Error() string { return e.Message }
+
+func badSpec(path string, found any, expected string) *Error {
+	message := fmt.Sprintf("found %v, expected %s", found, expected)
+	if path != "" {
+		message = path + ": " + message
+	}
+	return &Error{Code: BadSpec, Path: path, Found: found, Expected: expected, Message: message}
+}
+
+// within turns a *mdp.Fault of a part into an Error whose path begins with the part's name.
+func within(part string, err error) error {
+	var fault *mdp.Fault
+	if errors.As(err, &fault) {
+		return badSpec(part+"."+fault.Path, fault.Found, fault.Expected)
+	}
+	return err
+}

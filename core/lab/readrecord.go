@@ -1,0 +1,270 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"revisit/core/linq"
+)
+
+// ReadRecord reads a revisit.record/1 that came from outside and checks that it is whole: its shape, its spec, its paths
+// against the model (each begins where the one before stopped, copies its prefix, takes possible steps for the rewards they
+// give), its sums against its paths, and, where it keeps all of its trace, its digest. The error is an *Error that says what
+// is damaged.
+func ReadRecord(data []byte) (*Record, error) {
+	v, err := parse(data)
+	if err != nil {
+		return nil, err
+	}
+	f := openFields("", v, true)
+	if v, _ := f.get("format"); v != RecordFormat {
+		f.fail("format", v, fmt.Sprintf("%q", RecordFormat))
+	}
+	r := &Record{Format: RecordFormat, Engine: f.text("engine", "", 100)}
+	specValue, given := f.get("spec")
+	if f.err == nil && !given {
+		f.fail("spec", nil, "the spec of the run")
+	}
+	if f.err != nil {
+		return nil, f.err
+	}
+	spec, err := readSpec("spec", specValue)
+	if err != nil {
+		return nil, err
+	}
+	in, err := build(spec)
+	if err != nil {
+		if e, ok := err.(*Error); ok {
+			return nil, badSpec("spec."+e.Path, e.Found, e.Expected)
+		}
+		return nil, err
+	}
+	r.Spec = *spec
+	rr := &recordReader{fields: f, in: in, record: r}
+	rr.summary()
+	rr.theta()
+	rr.episodes()
+	rr.trace()
+	r.Digest = f.text("digest", "", 71)
+	if hex := strings.TrimPrefix(r.Digest, "sha256:"); len(hex) != 64 || hex == r.Digest || strings.Trim(hex, "0123456789abcdef") != "" {
+		f.fail("digest", r.Digest, `"sha256:" and 64 hexadecimal digits`)
+	}
+	if _, given := f.get("model"); given && f.err == nil {
+		r.Model = in.tables() // what the spec says it is; the copy in the file is not trusted
+	}
+	if err := f.end(); err != nil {
+		return nil, err
+	}
+	return r, rr.digest()
+}
+
+// recordReader reads the parts of a record; the first error stays in fields.
+type recordReader struct {
+	*fields
+	in     *instance
+	record *Record
+}
+
+// list returns the member of that name as a list, or nil and false where it is null or missing, which is an error if needed.
+func (rr *recordReader) list(f *fields, name string, needed bool, expected string) ([]any, bool) {
+	v, given := f.get(name)
+	list, ok := v.([]any)
+	if f.err == nil && !ok && (needed || (given && v != nil)) {
+		f.fail(name, v, expected)
+	}
+	return list, ok && f.err == nil
+}
+
+// numbers reads a list of n finite numbers.
+func numbers(f *fields, name string, v any, n int, least, most float64) []float64 {
+	list, ok := v.([]any)
+	if !ok || len(list) != n {
+		f.fail(name, v, fmt.Sprintf("a list of %d numbers", n))
+		return nil
+	}
+	out := make([]float64, n)
+	for i, x := range list {
+		out[i], ok = x.(float64)
+		if !ok || !(out[i] >= least && out[i] <= most) {
+			f.fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a number from %g to %g", least, most))
+			return nil
+		}
+	}
+	return out
+}
+
+// integers reads a list of n integers from 0 to most.
+func integers(f *fields, name string, v any, n int, most float64) []int {
+	x := numbers(f, name, v, n, 0, most)
+	out := make([]int, len(x))
+	for i := range x {
+		if out[i] = int(x[i]); float64(out[i]) != x[i] {
+			f.fail(fmt.Sprintf("%s[%d]", name, i), x[i], "an integer")
+			return nil
+		}
+	}
+	return out
+}
+
+func (rr *recordReader) summary() {
+	f, s, m := rr.open("summary"), &rr.record.Summary, rr.in.model
+	const most = 1 << 53
+	s.Episodes, s.Paths = f.integer("episodes", -1, 0, rr.record.Spec.Episodes), f.integer("paths", -1, 0, most)
+	s.Samples, s.Revisits = f.integer("samples", -1, 0, most), f.integer("revisits", -1, 0, most)
+	s.Complete = f.boolean("complete", false)
+	s.Beta = f.number("beta", -1, 0, math.MaxFloat64, "a number")
+	s.PathBound = f.number("path_bound", -1, 0, math.MaxFloat64, "a number")
+	if v, _ := f.get("updates"); f.err == nil {
+		for _, n := range integers(f, "updates", v, m.Horizon(), most) {
+			s.Updates = append(s.Updates, int64(n))
+		}
+	}
+	s.Regret, s.RegretPath = optional(f, "regret"), optional(f, "regret_path")
+	f.get("gap")
+	f.get("bounds")
+	truth, _ := rr.in.optimal.Gap()
+	s.Gap = GapReport{finite(rr.in.gap), number(truth)}
+	s.Bounds = rr.in.bounds(s.Paths, s.Samples)
+	rr.take(f)
+	rr.same("summary.beta", s.Beta, rr.in.beta)
+	rr.same("summary.path_bound", s.PathBound, rr.in.pathBound)
+	if rr.err != nil {
+		return
+	}
+	switch last := len(s.Updates) - 1; {
+	case s.Complete != (s.Episodes == rr.record.Spec.Episodes):
+		rr.fail("summary.complete", s.Complete, fmt.Sprintf("what %d of %d episodes make it", s.Episodes, rr.record.Spec.Episodes))
+	case s.Updates[last] != s.Paths:
+		rr.fail(fmt.Sprintf("summary.updates[%d]", last), float64(s.Updates[last]), fmt.Sprintf("the number of paths, %d", s.Paths))
+	case s.Updates[0] != s.Episodes:
+		rr.fail("summary.updates[0]", float64(s.Updates[0]), fmt.Sprintf("the number of episodes, %d", s.Episodes))
+	}
+}
+
+// take moves the first error of a part to the whole.
+func (rr *recordReader) take(f *fields) {
+	if err := f.end(); err != nil && rr.err == nil {
+		rr.err = err
+	}
+}
+
+func (rr *recordReader) same(path string, found, expected float64) {
+	if rr.err == nil && found != expected {
+		rr.err = badSpec(path, found, fmt.Sprintf("%v, which the spec gives", expected))
+	}
+}
+
+func optional(f *fields, name string) *float64 {
+	if v, _ := f.get(name); v == nil {
+		return nil
+	}
+	x := f.number(name, 0, -math.MaxFloat64, math.MaxFloat64, "a number or null")
+	return &x
+}
+
+func (rr *recordReader) theta() {
+	H, d := rr.in.model.Horizon(), rr.in.features.Dim()
+	rows, ok := rr.list(rr.fields, "theta", true, fmt.Sprintf("a list of %d lists of %d numbers", H, d))
+	if ok && len(rows) != H {
+		rr.fail("theta", rows, fmt.Sprintf("a list of %d, one a step", H))
+	}
+	for h := 0; rr.err == nil && h < len(rows); h++ {
+		rr.record.Theta = append(rr.record.Theta, numbers(rr.fields, fmt.Sprintf("theta[%d]", h), rows[h], d, -math.MaxFloat64, math.MaxFloat64))
+	}
+}
+
+func (rr *recordReader) episodes() {
+	s := &rr.record.Summary
+	list, ok := rr.list(rr.fields, "episodes", rr.record.Spec.Regret == "exact", "a list, one entry an episode")
+	if !ok {
+		return
+	}
+	if int64(len(list)) != s.Episodes {
+		rr.fail("episodes", list, fmt.Sprintf("a list of %d, as summary.episodes says", s.Episodes))
+	}
+	rr.record.Episodes = make([]EpisodeValue, 0, len(list))
+	sum := 0.0
+	for i, v := range list {
+		f := openFields(fmt.Sprintf("episodes[%d]", i), v, true)
+		n := int64(i) + 1
+		f.integer("n", -1, n, n)
+		e := EpisodeValue{n, f.number("v_star", -1, -1, math.MaxFloat64, "a number"), f.number("v_policy", -1, -1, math.MaxFloat64, "a number")}
+		rr.take(f)
+		if rr.err != nil {
+			return
+		}
+		sum += e.VStar - e.VPolicy
+		rr.record.Episodes = append(rr.record.Episodes, e)
+	}
+	if s.Regret == nil || s.RegretPath == nil {
+		rr.fail("summary.regret", nil, "a number, since there are episodes")
+		return
+	}
+	if *s.Regret != sum {
+		rr.fail("summary.regret", *s.Regret, fmt.Sprintf("the sum over the episodes, %v", sum))
+	}
+}
+
+// trace reads the paths and walks them as the learner did.
+func (rr *recordReader) trace() {
+	list, ok := rr.list(rr.fields, "trace", false, "null or a list of paths")
+	if !ok {
+		return
+	}
+	if int64(len(list)) > rr.record.Summary.Paths {
+		rr.fail("trace", list, fmt.Sprintf("at most %d, as summary.paths says", rr.record.Summary.Paths))
+		return
+	}
+	w := newWalk(rr.in)
+	for i, v := range list {
+		f := openFields(fmt.Sprintf("trace[%d]", i), v, true)
+		p := readPath(f, rr.in)
+		if f.err == nil {
+			w.step(f, p)
+		}
+		rr.take(f)
+		if rr.err != nil {
+			return
+		}
+		rr.record.Trace = append(rr.record.Trace, p)
+	}
+	if rr.record.Trace == nil {
+		rr.record.Trace = []Path{}
+	}
+	if int64(len(list)) == rr.record.Summary.Paths {
+		w.compare(rr)
+	}
+}
+
+func readPath(f *fields, in *instance) Path {
+	H, most := in.model.Horizon(), int64(1<<53)
+	p := Path{K: f.integer("k", -1, 1, most), Episode: f.integer("episode", -1, 1, most),
+		From: int(f.integer("from", -1, 1, int64(H))), Stop: int(f.integer("stop", -1, 0, int64(H)-1))}
+	get := func(name string) any { v, _ := f.get(name); return v }
+	p.States = integers(f, "states", get("states"), H, float64(in.model.States()-1))
+	p.Actions = integers(f, "actions", get("actions"), H, float64(in.model.Actions()-1))
+	p.Rewards = numbers(f, "rewards", get("rewards"), H, 0, 1)
+	p.Bonus = numbers(f, "bonus", get("bonus"), H, 0, math.MaxFloat64)
+	return p
+}
+
+// digest compares the digest with the one of the paths read, where all of them are there.
+func (rr *recordReader) digest() error {
+	r := rr.record
+	if int64(len(r.Trace)) != r.Summary.Paths || r.Trace == nil {
+		return nil
+	}
+	d := newDigest()
+	for _, p := range r.Trace {
+		d.add(&linq.Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop, States: p.States, Actions: p.Actions})
+	}
+	var totals []float64
+	if r.Summary.Regret != nil {
+		totals = []float64{*r.Summary.Regret, *r.Summary.RegretPath}
+	}
+	if actual := d.seal(r.Theta, totals); actual != r.Digest {
+		return badSpec("digest", r.Digest, actual+", the digest of what the file holds")
+	}
+	return nil
+}

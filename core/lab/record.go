@@ -1,0 +1,222 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"revisit/core/linq"
+)
+
+// RecordFormat names the format of a Record.
+const RecordFormat = "revisit.record/1"
+
+// Record is what a run leaves: revisit.record/1.
+type Record struct {
+	Format   string         `json:"format"`
+	Engine   string         `json:"engine"`
+	Spec     Spec           `json:"spec"`
+	Summary  Summary        `json:"summary"`
+	Episodes []EpisodeValue `json:"episodes"` // null where regret was not computed
+	Trace    []Path         `json:"trace"`    // null where none was kept
+	Theta    [][]float64    `json:"theta"`    // H rows of d
+	Model    *Model         `json:"model,omitempty"`
+	Digest   string         `json:"digest"`
+}
+
+// Summary are a run's numbers.
+type Summary struct {
+	Episodes   int64     `json:"episodes"` // completed
+	Paths      int64     `json:"paths"`
+	Samples    int64     `json:"samples"`
+	Revisits   int64     `json:"revisits"`
+	Complete   bool      `json:"complete"`
+	Beta       float64   `json:"beta"`
+	PathBound  float64   `json:"path_bound"`
+	Gap        GapReport `json:"gap"`
+	Updates    []int64   `json:"updates"` // |I_h|
+	Regret     *float64  `json:"regret"`
+	RegretPath *float64  `json:"regret_path"`
+	Bounds     Bounds    `json:"bounds"`
+}
+
+// GapReport are the declared gaps, null where a step has none, and the model's own.
+type GapReport struct {
+	Declared []*float64 `json:"declared"`
+	True     *float64   `json:"true"`
+}
+
+// Bounds are the bounds of Theorem 1 and after it, as stated in the paper, at the run's numbers; null where a condition is not met.
+type Bounds struct {
+	Revisits      float64  `json:"revisits"`       // eq:UB-state-revisits, with max(path_bound, K) for K
+	AverageRegret *float64 `json:"average_regret"` // eqn:piazzolla
+	RegretPath    *float64 `json:"regret_path"`    // eq:worst_case
+	LogRegret     *float64 `json:"log_regret"`     // eq:expected_regret
+}
+
+// EpisodeValue is V* and V^pi(n) at the first state of episode n.
+type EpisodeValue struct {
+	N       int64   `json:"n"`
+	VStar   float64 `json:"v_star"`
+	VPolicy float64 `json:"v_policy"`
+}
+
+// Path is one path of a trace, whole; K and Episode from 1, From and Stop as in the paper.
+type Path struct {
+	K       int64     `json:"k"`
+	Episode int64     `json:"episode"`
+	From    int       `json:"from"`
+	States  []int     `json:"states"`
+	Actions []int     `json:"actions"`
+	Rewards []float64 `json:"rewards"`
+	Bonus   []float64 `json:"bonus"`
+	Stop    int       `json:"stop"`
+}
+
+// Model are the tables of the problem, in full.
+type Model struct {
+	Horizon    int             `json:"horizon"`
+	States     int             `json:"states"`
+	Actions    int             `json:"actions"`
+	Dim        int             `json:"dim"`
+	Start      any             `json:"start"`
+	Transition [][][][]float64 `json:"transition"` // [h][s][a][s']
+	Reward     [][][]float64   `json:"reward"`     // [h][s][a]
+	Features   [][][][]float64 `json:"features"`   // [h][s][a][i]
+}
+
+// RecordOptions overrides what the spec says of the record. The zero value keeps it.
+type RecordOptions struct {
+	Trace *TraceOption `json:"trace"`
+	Model *bool        `json:"model"`
+}
+
+// TraceOption is true, false or {"paths": n} in JSON.
+type TraceOption struct{ Paths int64 }
+
+func (t *TraceOption) UnmarshalJSON(data []byte) error {
+	v, err := parse(data)
+	if err != nil {
+		return err
+	}
+	f := openFields("", nil, false)
+	t.Paths = readTrace(f, v)
+	return f.err
+}
+
+// maxModelNumbers bounds the tables written into a record.
+const maxModelNumbers = 20_000_000
+
+// Record returns the record of the run so far. It holds at most as much of the trace as the session kept.
+func (s *Session) Record(o RecordOptions) (*Record, error) {
+	paths, model := s.spec.Record.TracePaths, s.spec.Record.Model
+	if o.Trace != nil {
+		paths = o.Trace.Paths
+	}
+	if o.Model != nil {
+		model = *o.Model
+	}
+	r := &Record{Format: RecordFormat, Engine: Engine, Spec: *s.spec, Summary: s.summary()}
+	for h := 1; h <= s.in.model.Horizon(); h++ {
+		r.Theta = append(r.Theta, append([]float64(nil), s.learner.Theta(h)...))
+	}
+	var totals []float64
+	if s.regret != nil {
+		totals = []float64{s.regret.episodes, s.regret.paths}
+		r.Episodes = make([]EpisodeValue, len(s.regret.byEpisode))
+		for i, v := range s.regret.byEpisode {
+			r.Episodes[i] = EpisodeValue{int64(i) + 1, v.star, v.policy}
+		}
+	}
+	r.Digest = s.digest.seal(r.Theta, totals)
+	if paths != 0 {
+		r.Trace = s.trace.whole(paths)
+	}
+	if model {
+		if n := s.in.modelNumbers(); n > maxModelNumbers {
+			return nil, badSpec("record.model", fmt.Sprintf("tables of %.3g numbers", n), fmt.Sprintf("at most %d", maxModelNumbers))
+		}
+		r.Model = s.in.tables()
+	}
+	return r, nil
+}
+
+func (s *Session) summary() Summary {
+	p := s.Progress()
+	truth, _ := s.in.optimal.Gap()
+	return Summary{
+		Episodes: p.Episodes, Paths: p.Paths, Samples: p.Samples, Revisits: p.Revisits, Complete: p.Done,
+		Beta: s.in.beta, PathBound: s.in.pathBound, Gap: GapReport{finite(s.in.gap), number(truth)},
+		Updates: p.Updates, Regret: p.Regret, RegretPath: p.RegretPath, Bounds: s.in.bounds(p.Paths, p.Samples),
+	}
+}
+
+// whole returns the first paths of the trace with their prefixes written out.
+func (t *trace) whole(limit int64) []Path {
+	n := t.paths()
+	if limit != allPaths {
+		n = int(min(int64(n), limit))
+	}
+	H, list := t.horizon, make([]Path, 0, n)
+	integers, numbers := make([]int, 2*n*H), make([]float64, 2*n*H)
+	t.each(1, func(p *linq.Path) bool {
+		if len(list) == n {
+			return false
+		}
+		i := len(list) * 2 * H
+		q := Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop,
+			States: integers[i : i+H : i+H], Actions: integers[i+H : i+2*H : i+2*H],
+			Rewards: numbers[i : i+H : i+H], Bonus: numbers[i+H : i+2*H : i+2*H]}
+		copy(q.States, p.States)
+		copy(q.Actions, p.Actions)
+		copy(q.Rewards, p.Rewards)
+		copy(q.Bonus, p.Bonus)
+		list = append(list, q)
+		return true
+	})
+	return list
+}
+
+func (in *instance) modelNumbers() float64 {
+	m := in.model
+	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * float64(m.States()+1+in.features.Dim())
+}
+
+// tables writes the model out in full.
+func (in *instance) tables() *Model {
+	m, d := in.model, in.features.Dim()
+	H, S, A := m.Horizon(), m.States(), m.Actions()
+	out := &Model{Horizon: H, States: S, Actions: A, Dim: d, Start: startJSON(m.Start()),
+		Transition: make([][][][]float64, H), Reward: make([][][]float64, H), Features: make([][][][]float64, H)}
+	scratch := make([]float64, d)
+	for h := range H {
+		out.Transition[h], out.Reward[h], out.Features[h] = make([][][]float64, S), make([][]float64, S), make([][][]float64, S)
+		for s := range S {
+			out.Transition[h][s], out.Reward[h][s], out.Features[h][s] = make([][]float64, A), make([]float64, A), make([][]float64, A)
+			for a := range A {
+				row := make([]float64, S)
+				next := m.Successors(h+1, s, a)
+				for i, n := range next.State {
+					row[n] = next.Prob[i]
+				}
+				phi := make([]float64, d)
+				copy(phi, in.features.Phi(h+1, s, a, scratch).Dense(phi))
+				out.Transition[h][s][a], out.Reward[h][s][a], out.Features[h][s][a] = row, m.Reward(h+1, s, a), phi
+			}
+		}
+	}
+	return out
+}
+
+// JSON returns the record as text, which ReadRecord reads back to the same record.
+func (r *Record) JSON() ([]byte, error) { return json.Marshal(r) }
+
+// Title returns the spec's title, or the family's.
+func (r *Record) Title() string {
+	if r.Spec.Title != "" {
+		return r.Spec.Title
+	}
+	return r.Spec.Problem.family.Title
+}
+
+// Problem returns the kind of the problem.
+func (r *Record) Problem() string { return r.Spec.Problem.family.Kind }

@@ -1,0 +1,163 @@
+// Package lab is the facade of the core: a revisit.spec/1 in, a Session that can be stepped or run, a revisit.record/1 out.
+package lab
+
+import (
+	"revisit/core/exact"
+	"revisit/core/linq"
+	"revisit/core/protocol"
+)
+
+// Engine is the version of everything that decides a run's bits. A change that alters any digest changes it.
+const Engine = "1.0.0"
+
+// Session is one run of a spec. It is deterministic, keeps no clock and draws no randomness but the seed's streams; it is not
+// safe for use by several goroutines.
+type Session struct {
+	spec     *Spec
+	in       *instance
+	door     *protocol.Environment
+	learner  *linq.Learner
+	regret   *regret // nil where the spec asks for none
+	trace    *trace
+	digest   *digest
+	watch    *watch
+	complete int64 // episodes that are over
+}
+
+// Open reads a spec and returns its run before the first path. The error is an *Error.
+func Open(spec []byte) (*Session, error) {
+	s, err := ParseSpec(spec)
+	if err != nil {
+		return nil, err
+	}
+	return OpenSpec(s)
+}
+
+// OpenSpec is Open for a spec that has been read.
+func OpenSpec(spec *Spec) (*Session, error) {
+	in, err := build(spec)
+	if err != nil {
+		return nil, err
+	}
+	config := linq.Config{Features: in.features, Beta: in.beta, Gap: in.gap}
+	if spec.Algorithm.Ties == "random" {
+		config.TieStream = exact.NewStream(spec.Seed, "ties")
+	}
+	s := &Session{spec: spec, in: in, door: protocol.Open(in.model, spec.Seed)}
+	s.learner = linq.New(s.door, config)
+	if spec.Regret == "exact" {
+		s.regret = newRegret(in.model, s.learner)
+	}
+	s.trace, s.digest, s.watch = newTrace(in.model.Horizon(), spec.Record.TracePaths), newDigest(), newWatch(in)
+	return s, nil
+}
+
+// Spec returns the spec with all defaults written out.
+func (s *Session) Spec() Spec { return *s.spec }
+
+// Progress is where a run stands. Episodes are those completed.
+type Progress struct {
+	Episodes   int64    `json:"episodes"`
+	Paths      int64    `json:"paths"`
+	Samples    int64    `json:"samples"`
+	Revisits   int64    `json:"revisits"`
+	Step       int      `json:"step"` // where the next path begins, 1..H
+	Regret     *float64 `json:"regret"`
+	RegretPath *float64 `json:"regretPath"`
+	Updates    []int64  `json:"updates"` // |I_h|, h = 1..H
+	Done       bool     `json:"done"`
+	Stopped    bool     `json:"stopped"` // by the budget
+}
+
+// Progress returns where the run stands.
+func (s *Session) Progress() Progress {
+	c := s.door.Counts()
+	p := Progress{
+		Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits,
+		Step: s.learner.From(), Updates: s.updates(), Done: s.done(),
+	}
+	p.Stopped = !p.Done && c.Paths >= s.spec.Budget.Paths
+	if s.regret != nil {
+		episodes, paths := s.regret.episodes, s.regret.paths
+		p.Regret, p.RegretPath = &episodes, &paths
+	}
+	return p
+}
+
+func (s *Session) done() bool { return s.complete >= s.spec.Episodes }
+
+func (s *Session) updates() []int64 {
+	n := make([]int64, s.in.model.Horizon())
+	for h := range n {
+		n[h] = s.learner.Updates(h + 1)
+	}
+	return n
+}
+
+// Until are totals at which Advance stops, 0 for none.
+type Until struct {
+	Paths    int64 `json:"paths"`
+	Episodes int64 `json:"episodes"`
+	Samples  int64 `json:"samples"`
+}
+
+// Outcome says why Advance returned.
+type Outcome string
+
+const (
+	More    Outcome = "more"    // it drew all the paths it was allowed
+	Done    Outcome = "done"    // all episodes of the spec are over
+	Spent   Outcome = "budget"  // the budget of paths is spent
+	Reached Outcome = "reached" // a total of Until is reached
+)
+
+// Advance draws at most the given number of paths. It fails, with code Budget, only if the budget was spent before the call.
+func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
+	if !s.done() && s.door.Counts().Paths >= s.spec.Budget.Paths {
+		return s.Progress(), Spent, &Error{Code: Budget, Path: "budget.paths", Found: s.spec.Budget.Paths, Expected: "a larger budget",
+			Message: "budget.paths: the budget of paths is spent; raise it and run again"}
+	}
+	outcome := s.outcome(until)
+	for ; paths > 0 && outcome == More; paths-- {
+		if err := s.path(); err != nil {
+			return s.Progress(), outcome, err
+		}
+		outcome = s.outcome(until)
+	}
+	return s.Progress(), outcome, nil
+}
+
+func (s *Session) outcome(until Until) Outcome {
+	c := s.door.Counts()
+	reached := func(total, limit int64) bool { return limit > 0 && total >= limit }
+	switch {
+	case s.done():
+		return Done
+	case c.Paths >= s.spec.Budget.Paths:
+		return Spent
+	case reached(c.Paths, until.Paths), reached(s.complete, until.Episodes), reached(c.Samples, until.Samples):
+		return Reached
+	}
+	return More
+}
+
+// path draws one path, learns from it, and writes down what it cost.
+func (s *Session) path() error {
+	if s.regret != nil {
+		s.regret.evaluate() // under pi^k, so before the path's update
+	}
+	p, err := s.learner.NextPath()
+	if err != nil {
+		return err
+	}
+	if s.regret != nil {
+		s.regret.add(p, s.in.optimal)
+	}
+	if p.Stop == 0 {
+		s.complete++
+	}
+	s.trace.add(p)
+	s.digest.add(p)
+	s.watch.add(p)
+	return nil
+}

@@ -1,0 +1,107 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// walk follows the paths of a trace and checks that a learner under the protocol can have drawn them.
+type walk struct {
+	in                 *instance
+	last               Path
+	episodes, complete int64
+	samples, revisits  int64
+	updates            []int64
+}
+
+func newWalk(in *instance) *walk {
+	return &walk{in: in, updates: make([]int64, in.model.Horizon())}
+}
+
+func (w *walk) step(f *fields, p Path) {
+	H := w.in.model.Horizon()
+	if w.last.Stop == 0 {
+		w.episodes++
+	} else {
+		w.revisits++
+	}
+	expect := func(name string, found, expected int64, why string) {
+		if found != expected {
+			f.fail(name, float64(found), fmt.Sprintf("%d, %s", expected, why))
+		}
+	}
+	expect("k", p.K, w.last.K+1, "the next path")
+	expect("episode", p.Episode, w.episodes, "which the paths before make it")
+	expect("from", int64(p.From), int64(w.last.Stop+1), "one over the step where the path before stopped")
+	if f.err == nil && p.From > 1 {
+		w.prefix(f, p)
+	}
+	for h := 1; f.err == nil && h <= H; h++ {
+		s, a := p.States[h-1], p.Actions[h-1]
+		if r := w.in.model.Reward(h, s, a); r != p.Rewards[h-1] {
+			f.fail(fmt.Sprintf("rewards[%d]", h-1), p.Rewards[h-1], fmt.Sprintf("%v, the model's reward there", r))
+		}
+		if h < H && !slices.Contains(w.in.model.Successors(h, s, a).State, int32(p.States[h])) {
+			f.fail(fmt.Sprintf("states[%d]", h), float64(p.States[h]), fmt.Sprintf("a state that can follow state %d and action %d at step %d", s, a, h))
+		}
+	}
+	if f.err == nil {
+		expect("stop", int64(p.Stop), int64(w.stop(p)), "the first step from the end whose successor's bonus is not under gap/2")
+	}
+	w.samples += int64(H - p.From + 1)
+	for h := p.Stop; h < H; h++ {
+		w.updates[h]++
+	}
+	if p.Stop == 0 {
+		w.complete++
+	}
+	w.last = p
+}
+
+// prefix compares the steps before from with those of the path before, which they are copied from.
+func (w *walk) prefix(f *fields, p Path) {
+	n := p.From - 1
+	switch {
+	case !slices.Equal(p.States[:p.From], w.last.States[:p.From]):
+		f.fail("states", p.States, "the states of the path before up to step from")
+	case !slices.Equal(p.Actions[:n], w.last.Actions[:n]):
+		f.fail("actions", p.Actions, "the actions of the path before up to step from")
+	case !slices.Equal(p.Bonus[:n], w.last.Bonus[:n]):
+		f.fail("bonus", p.Bonus, "the bonuses of the path before up to step from")
+	}
+}
+
+// stop is where backtracking ends on the path's bonuses.
+func (w *walk) stop(p Path) int {
+	h := w.in.model.Horizon()
+	for h > 1 && (math.IsInf(w.in.gap[h-1], 1) || p.Bonus[h-1] < w.in.gap[h-1]/2) {
+		h--
+	}
+	if h == 1 {
+		return 0
+	}
+	return h - 1
+}
+
+// compare checks the sums of a whole trace against the record's summary.
+func (w *walk) compare(rr *recordReader) {
+	s := rr.record.Summary
+	for _, x := range []struct {
+		name            string
+		found, expected int64
+	}{
+		{"summary.episodes", s.Episodes, w.complete},
+		{"summary.samples", s.Samples, w.samples},
+		{"summary.revisits", s.Revisits, w.revisits},
+	} {
+		if x.found != x.expected {
+			rr.fail(x.name, float64(x.found), fmt.Sprintf("%d, as the paths make it", x.expected))
+		}
+	}
+	for h, n := range s.Updates {
+		if n != w.updates[h] {
+			rr.fail(fmt.Sprintf("summary.updates[%d]", h), float64(n), fmt.Sprintf("%d, as the paths make it", w.updates[h]))
+		}
+	}
+}
