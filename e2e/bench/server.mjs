@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { command, root } from "../../build/test/command.mjs";
+
+/** The local server of `make run` on a free port. */
+export class Server {
+  /** @param {import("node:child_process").ChildProcess} child @param {string} address */
+  constructor(child, address) {
+    this.child = child;
+    this.address = address;
+  }
+
+  static async start() {
+    if (await command("go", ["build", "-o", "bin/revisit", "./wasm/share"]) !== 0) throw new Error("the local server does not build");
+    const child = spawn("bin/revisit", ["-port", "0"], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+    const [line] = await once(createInterface({ input: child.stdout }), "line");
+    const address = /http:\/\/\S+/.exec(line)?.[0];
+    if (!address) throw new Error(`the server said ${line}, expected an address`);
+    return new Server(child, address);
+  }
+
+  async stop() {
+    const ended = once(this.child, "exit");
+    this.child.kill("SIGTERM");
+    await ended;
+  }
+}
