@@ -3,6 +3,11 @@ module revisit
 go 1.26
 
 require (
+	github.com/hack-pad/go-indexeddb v0.3.2
+	gonum.org/v1/gonum v0.17.0
+)
+
+require (
 	github.com/agnivade/wasmbrowsertest v0.11.0 // indirect
 	github.com/chromedp/cdproto v0.0.0-20240801214329-3f85d328b335 // indirect
 	github.com/chromedp/chromedp v0.10.0 // indirect
@@ -12,11 +17,10 @@ require (
 	github.com/gobwas/pool v0.2.1 // indirect
 	github.com/gobwas/ws v1.4.0 // indirect
 	github.com/google/pprof v0.0.0-20240727154555-813a5fbdbec8 // indirect
-	github.com/hack-pad/go-indexeddb v0.3.2 // indirect
+	github.com/hack-pad/safejs v0.1.0 // indirect
 	github.com/josharian/intern v1.0.0 // indirect
 	github.com/mailru/easyjson v0.7.7 // indirect
 	golang.org/x/sys v0.24.0 // indirect
-	gonum.org/v1/gonum v0.17.0 // indirect
 )
 
 tool github.com/agnivade/wasmbrowsertest
