@@ -23,9 +23,9 @@ var frozenLake = &Family{
 	Parameters: []Parameter{
 		{Name: "map", Type: Rows, Default: "4x4", Choices: []string{"4x4", "8x8"}, Doc: "a map of Gymnasium's, or own rows of S, F, H and G"},
 		{Name: "slippery", Type: Bool, Default: true, Doc: "the move goes as meant or to either side, each with 1/3"},
-		horizon(8),
+		horizon(12),
 	},
-	Gap: 0.05, CBeta: 0.00004, Episodes: 200,
+	Gap: 0.2, CBeta: 0.0001, Episodes: 200,
 	Build: buildFrozenLake,
 }
 

@@ -16,7 +16,7 @@ var riverSwim = &Family{
 		{Name: "states", Type: Int, Default: 6, Min: 2, Max: 1000, Doc: "states n of the chain"},
 		horizon(12),
 	},
-	Gap: 0.02, CBeta: 0.00001, Episodes: 200,
+	Gap: 0.3, CBeta: 0.001, Episodes: 500,
 	Build: func(p Args) (*Problem, error) {
 		n, H := p["states"].(int), p["horizon"].(int)
 		if err := checkSize("states", H, n, 2); err != nil {

@@ -16,7 +16,7 @@ var table = &Family{
 		{Name: "reward", Type: Array, Doc: "r_h(s,a) in [0,1] as [h][s][a], or [s][a] for all steps"},
 		{Name: "start", Type: Start, Default: mdp.Start{Cycle: []int{0}}, Doc: "a fixed state, a distribution, or a cycle of states"},
 	},
-	Gap: 0.1, CBeta: 0.001, Episodes: 200,
+	Gap: 0.15, CBeta: 0.03, Episodes: 200,
 	Build: buildTable,
 }
 

@@ -1,0 +1,125 @@
+package lab
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// digestFile holds the golden digests of testdata/specs. REVISIT_UPDATE=1 writes it anew, which goes with a new Engine version.
+const digestFile = "testdata/digests.json"
+
+type golden struct {
+	Engine  string            `json:"engine"`
+	Digests map[string]string `json:"digests"`
+}
+
+func specFiles(t testing.TB) map[string][]byte {
+	names, err := filepath.Glob("testdata/specs/*.json")
+	if err != nil || len(names) < 20 {
+		t.Fatalf("%d specs in testdata/specs, %v", len(names), err)
+	}
+	files := map[string][]byte{}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[strings.TrimSuffix(filepath.Base(name), ".json")] = text
+	}
+	return files
+}
+
+func mustOpen(t testing.TB, spec string) *Session {
+	t.Helper()
+	s, err := Open([]byte(spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// finish runs a session to its end or its budget's.
+func finish(t testing.TB, s *Session) Outcome {
+	t.Helper()
+	for {
+		if _, outcome, err := s.Advance(1000, Until{}); err != nil {
+			t.Fatal(err)
+		} else if outcome != More {
+			return outcome
+		}
+	}
+}
+
+func mustRecord(t testing.TB, s *Session, o RecordOptions) *Record {
+	t.Helper()
+	r, err := s.Record(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestDigestGolden runs natively, on arm64 and as wasm under Node; e2e runs the same specs in Chromium.
+func TestDigestGolden(t *testing.T) {
+	got := golden{Engine: Engine, Digests: map[string]string{}}
+	for name, text := range specFiles(t) {
+		s := mustOpen(t, string(text))
+		finish(t, s)
+		got.Digests[name] = mustRecord(t, s, RecordOptions{Trace: &TraceOption{}}).Digest
+	}
+	if os.Getenv("REVISIT_UPDATE") != "" {
+		text, _ := json.MarshalIndent(got, "", "  ")
+		if err := os.WriteFile(digestFile, append(text, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(digestFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want golden
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	if want.Engine != Engine {
+		t.Errorf("golden digests are of engine %s, this is %s", want.Engine, Engine)
+	}
+	for name, digest := range got.Digests {
+		if want.Digests[name] != digest {
+			t.Errorf("%s: digest %s, golden %q", name, digest, want.Digests[name])
+		}
+	}
+	if len(want.Digests) != len(got.Digests) {
+		t.Errorf("%d golden digests for %d specs", len(want.Digests), len(got.Digests))
+	}
+}
+
+// TestDigestOptions: the digest is the same however the record is cut, and however the run was chunked.
+func TestDigestOptions(t *testing.T) {
+	text := string(specFiles(t)["table-features"])
+	whole := mustOpen(t, text)
+	finish(t, whole)
+	yes := true
+	want := mustRecord(t, whole, RecordOptions{}).Digest
+	for i, o := range []RecordOptions{{Trace: &TraceOption{}}, {Trace: &TraceOption{Paths: 3}}, {Trace: &TraceOption{Paths: allPaths}, Model: &yes}} {
+		if r := mustRecord(t, whole, o); r.Digest != want {
+			t.Errorf("options %d: digest %s, want %s", i, r.Digest, want)
+		}
+	}
+	stepped := mustOpen(t, text)
+	for outcome, n := More, 0; outcome == More; n++ {
+		_, outcome, _ = stepped.Advance(1+n%3, Until{})
+		if n%50 == 0 {
+			mustRecord(t, stepped, RecordOptions{}) // looking does not change anything
+			if _, err := stepped.View(0); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if got := mustRecord(t, stepped, RecordOptions{}).Digest; got != want {
+		t.Errorf("stepped run: digest %s, want %s", got, want)
+	}
+}
