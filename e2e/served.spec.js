@@ -1,0 +1,34 @@
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../build/test/command.mjs";
+import { expect, test } from "./fixtures.js";
+
+const dist = join(root, "dist");
+
+test("every page carries the server's Content-Security-Policy in itself, for hosts that send no headers", async ({ request }) => {
+  const header = (await request.get("./")).headers()["content-security-policy"];
+  const pages = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".html"));
+  expect(pages).toContain("index.html");
+  for (const page of pages) {
+    const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(await readFile(join(dist, page), "utf8"))?.[1];
+    // A <meta> cannot say frame-ancestors.
+    expect(`${meta}; frame-ancestors 'none'`, page).toBe(header);
+  }
+});
+
+test("the module comes compressed and as application/wasm, so that it compiles while it loads", async ({ request }) => {
+  const response = await request.get("./playground.wasm", { headers: { "Accept-Encoding": "gzip" } });
+  expect(response.headers()).toMatchObject({ "content-type": "application/wasm", "content-encoding": "gzip" });
+  expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from("\0asm"));
+});
+
+test("nothing is asked of another origin", async ({ page, baseURL }) => {
+  /** @type {string[]} */
+  const foreign = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(/** @type {string} */ (baseURL)) && !request.url().startsWith("data:")) foreign.push(request.url());
+  });
+  await page.goto("./");
+  await page.locator("html[data-ready='1']").waitFor();
+  expect(foreign).toEqual([]);
+});
