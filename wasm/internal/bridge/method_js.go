@@ -1,0 +1,49 @@
+package bridge
+
+import (
+	"encoding/json"
+	"syscall/js"
+)
+
+// Method is a function for JavaScript that answers at once, with the reply or with { error }. It lives as long as the
+// module: its js.Func is never released.
+func (g *Guard) Method(body func(args []js.Value) (Reply, error)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		reply, err := g.Run(func() (Reply, error) { return body(args) })
+		if err != nil {
+			return map[string]any{"error": failureObject(err)}
+		}
+		return reply.object()
+	})
+}
+
+// Task is a function for JavaScript that answers with a promise. It, too, lives as long as the module.
+func (g *Guard) Task(body func(args []js.Value) (Reply, error)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return g.Promise(func() (Reply, error) { return body(args) })
+	})
+}
+
+func (r Reply) object() js.Value {
+	object := js.Global().Get("Object").New()
+	object.Set("json", r.JSON)
+	if len(r.Arrays) > 0 {
+		arrays := js.Global().Get("Object").New()
+		for path, values := range r.Arrays {
+			arrays.Set(path, Float64Array(values))
+		}
+		object.Set("arrays", arrays)
+	}
+	return object
+}
+
+func failureObject(err error) js.Value {
+	if caught, is := err.(*Panic); is {
+		js.Global().Get("console").Call("error", caught.Error()+"\n\n"+string(caught.Stack))
+	}
+	text, marshalErr := json.Marshal(FailureOf(err))
+	if marshalErr != nil {
+		panic(marshalErr) // FailureOf gives nothing that JSON cannot say
+	}
+	return js.Global().Get("JSON").Call("parse", string(text))
+}

@@ -1,0 +1,112 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"revisit/core/lab"
+)
+
+// MaxName is how many characters the name of a run may have.
+const MaxName = 200
+
+// Archive is the run store as the page sees it: records are checked on the way in and on the way out.
+type Archive struct {
+	// Open gives the store to keep runs in and, where that is only memory, why. It is called once, at the first need.
+	Open func(context.Context) (store Store, reason string)
+	Ids  Ids
+
+	once   sync.Once
+	store  Store
+	reason string
+}
+
+// Status says where runs are kept.
+type Status struct {
+	Kind   string  `json:"kind"`   // "indexeddb" or "memory"
+	Reason *string `json:"reason"` // why only memory; null otherwise
+}
+
+// Status opens the store, if need be, and says what it is.
+func (a *Archive) Status(ctx context.Context) Status {
+	a.open(ctx)
+	if a.reason == "" {
+		return Status{Kind: "indexeddb"}
+	}
+	return Status{Kind: "memory", Reason: &a.reason}
+}
+
+// Save keeps the record in text under a new id. Without a name it takes the record's title, or else its problem's.
+func (a *Archive) Save(ctx context.Context, text []byte, name string) (id string, err error) {
+	record, err := lab.ReadRecord(text)
+	if err != nil {
+		return "", err
+	}
+	if strings.TrimSpace(name) == "" {
+		name = record.Title()
+	}
+	if strings.TrimSpace(name) == "" {
+		name = record.Problem()
+	}
+	if name, err = checkName(name); err != nil {
+		return "", err
+	}
+	summary, err := json.Marshal(record.Summary)
+	if err != nil {
+		return "", err
+	}
+	body, err := record.JSON()
+	if err != nil {
+		return "", err
+	}
+	id, at := a.Ids.Next()
+	return id, a.open(ctx).Put(ctx, Run{
+		ID: id, Name: name, SavedAt: at.Format("2006-01-02T15:04:05.000Z"),
+		Digest: record.Digest, Title: record.Title(), Problem: record.Problem(), Summary: summary,
+	}, body)
+}
+
+// List gives the saved runs, the newest first.
+func (a *Archive) List(ctx context.Context) ([]Run, error) { return a.open(ctx).List(ctx) }
+
+// Load gives the record's text as it was saved. One that has been damaged since is refused with the reason.
+func (a *Archive) Load(ctx context.Context, id string) ([]byte, error) {
+	text, err := a.open(ctx).Record(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	_, err = lab.ReadRecord(text)
+	return text, err
+}
+
+// Rename changes the name only; id, time and record stay.
+func (a *Archive) Rename(ctx context.Context, id, name string) error {
+	name, err := checkName(name)
+	if err != nil {
+		return err
+	}
+	return a.open(ctx).Rename(ctx, id, name)
+}
+
+// Remove deletes the run with its record.
+func (a *Archive) Remove(ctx context.Context, id string) error { return a.open(ctx).Remove(ctx, id) }
+
+func (a *Archive) open(ctx context.Context) Store {
+	a.once.Do(func() { a.store, a.reason = a.Open(ctx) })
+	return a.store
+}
+
+func checkName(name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if length := utf8.RuneCountInString(name); length < 1 || length > MaxName {
+		return "", &lab.Error{
+			Code: lab.BadSpec, Path: "name", Found: fmt.Sprintf("%d characters", length), Expected: fmt.Sprintf("1 to %d characters", MaxName),
+			Message: "a run's name must be neither empty nor endless",
+		}
+	}
+	return name, nil
+}

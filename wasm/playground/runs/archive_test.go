@@ -1,0 +1,154 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"revisit/core/lab"
+)
+
+// record runs a spec for some paths and gives the record's text.
+func record(t *testing.T, spec string, paths int) []byte {
+	t.Helper()
+	session, err := lab.Open([]byte(spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := session.Advance(paths, lab.Until{}); err != nil {
+		t.Fatal(err)
+	}
+	made, err := session.Record(lab.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := made.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+const (
+	figure = `{"format":"revisit.spec/1","problem":{"kind":"figure-1"}}`
+	titled = `{"format":"revisit.spec/1","title":"Ours <b>&amp;</b>","problem":{"kind":"river-swim"},"episodes":3}`
+)
+
+// archive keeps its runs in store; noon of 1 March 2026 is always now.
+func archive(store Store) *Archive {
+	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	return &Archive{
+		Open: func(context.Context) (Store, string) { return store, "a test" },
+		Ids:  Ids{Clock: func() time.Time { return noon }},
+	}
+}
+
+func TestArchiveKeepsARecordAsItIs(t *testing.T) {
+	ctx := context.Background()
+	a := archive(&Memory{})
+	text := record(t, figure, 10)
+	id, err := a.Save(ctx, text, "  My run\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := a.Load(ctx, id)
+	if err != nil || string(got) != string(text) {
+		t.Fatalf("got %s, %v\nwant %s", got, err, text)
+	}
+	list, err := a.List(ctx)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("got %v, %v", list, err)
+	}
+	var whole struct {
+		Digest  string
+		Summary json.RawMessage
+	}
+	if err := json.Unmarshal(text, &whole); err != nil {
+		t.Fatal(err)
+	}
+	row := list[0]
+	if row.ID != id || row.Name != "My run" || row.SavedAt != "2026-03-01T12:00:00.000Z" || row.Problem != "figure-1" || row.Title == "" {
+		t.Errorf("row %+v", row)
+	}
+	if row.Digest != whole.Digest || string(row.Summary) != string(whole.Summary) {
+		t.Errorf("row has digest %s and summary %s\nthe record %s and %s", row.Digest, row.Summary, whole.Digest, whole.Summary)
+	}
+}
+
+func TestArchiveNamesARunAfterItsTitle(t *testing.T) {
+	ctx := context.Background()
+	a := archive(&Memory{})
+	if _, err := a.Save(ctx, record(t, titled, 5), " "); err != nil {
+		t.Fatal(err)
+	}
+	list, err := a.List(ctx)
+	if err != nil || len(list) != 1 || list[0].Name != "Ours <b>&amp;</b>" || list[0].Title != list[0].Name {
+		t.Errorf("got %+v, %v", list, err)
+	}
+}
+
+func TestArchiveRefusesADamagedRecord(t *testing.T) {
+	ctx := context.Background()
+	text := record(t, figure, 4)
+	damaged := regexp.MustCompile(`"actions":\[0,0,0\]`).ReplaceAll(text, []byte(`"actions":[0,0,1]`))
+	if string(damaged) == string(text) {
+		t.Fatal("the record has no path with actions 0, 0, 0 to damage")
+	}
+	store := &Memory{}
+	a := archive(store)
+	t.Run("on the way in", func(t *testing.T) {
+		_, err := a.Save(ctx, damaged, "name")
+		wantCode(t, err, lab.BadSpec)
+		wantList(t, store)
+	})
+	t.Run("on the way out", func(t *testing.T) {
+		put(t, store, row("a"), string(damaged))
+		_, err := a.Load(ctx, "a")
+		wantCode(t, err, lab.BadSpec)
+		var known *lab.Error
+		if errors.As(err, &known) && known.Path == "" {
+			t.Errorf("the error does not say what is damaged: %v", err)
+		}
+	})
+}
+
+func TestArchiveChecksNames(t *testing.T) {
+	ctx := context.Background()
+	a := archive(&Memory{})
+	id, err := a.Save(ctx, record(t, figure, 1), strings.Repeat("ü", MaxName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"", " \n", strings.Repeat("x", MaxName+1)} {
+		wantCode(t, a.Rename(ctx, id, name), lab.BadSpec)
+	}
+	_, err = a.Save(ctx, record(t, figure, 1), strings.Repeat("x", MaxName+1))
+	wantCode(t, err, lab.BadSpec)
+	if err := a.Rename(ctx, id, " b "); err != nil {
+		t.Fatal(err)
+	}
+	if list, _ := a.List(ctx); len(list) != 1 || list[0].Name != "b" {
+		t.Errorf("list %v", list)
+	}
+}
+
+func TestArchiveSaysWhereItKeepsRuns(t *testing.T) {
+	opened := 0
+	a := &Archive{Open: func(context.Context) (Store, string) { opened++; return &Memory{}, "blocked" }}
+	for range 2 {
+		if got := a.Status(context.Background()); got.Kind != "memory" || got.Reason == nil || *got.Reason != "blocked" {
+			t.Errorf("got %+v", got)
+		}
+	}
+	a = &Archive{Open: func(context.Context) (Store, string) { opened++; return &Memory{}, "" }}
+	if got := a.Status(context.Background()); got.Kind != "indexeddb" || got.Reason != nil {
+		t.Errorf("got %+v", got)
+	}
+	if opened != 2 {
+		t.Errorf("opened %d times, want once each", opened)
+	}
+}
