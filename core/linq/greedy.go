@@ -13,7 +13,7 @@ func (l *Learner) Bonus(h, s, a int) float64 {
 }
 
 func (l *Learner) bonus(h int, phi feature.Vector) float64 {
-	return l.beta * math.Sqrt(l.step[h].weight(phi, l.work.g))
+	return float64(l.beta * math.Sqrt(l.step[h].weight(phi, l.work.g)))
 }
 
 // Q returns Q_h(s,a) = min(<phi,theta_h> + b_h(s,a), H) (eqn:update-Q) under the current statistics.
@@ -45,9 +45,10 @@ func (l *Learner) Greedy(h, s int) []int {
 		l.q[a], l.b[a] = l.evaluate(h, s, a)
 		best = max(best, l.q[a])
 	}
+	least := best - float64(tieTolerance*float64(l.horizon))
 	l.ties = l.ties[:0]
 	for a, q := range l.q {
-		if q >= best-tieTolerance*float64(l.horizon) {
+		if q >= least {
 			l.ties = append(l.ties, a)
 			if !l.randomTies {
 				break

@@ -73,7 +73,7 @@ func Find(kind string) *Family {
 const maxCells = 20_000_000
 
 func checkSize(name string, horizon, states, actions int) error {
-	if cells := float64(horizon) * float64(states) * float64(actions); cells > maxCells {
+	if cells := float64(float64(horizon)*float64(states)) * float64(actions); cells > maxCells {
 		return &mdp.Fault{Path: name, Found: cells, Expected: "horizon x states x actions of at most 20,000,000"}
 	}
 	return nil
