@@ -28,31 +28,34 @@ func Inverse(P, A, work []float64, d int) bool {
 			}
 		}
 	}
-	// Y overwrites L row by row from the top: row i of Y needs row i of L and the rows of Y above it.
+	// Row i of Y is (e_i - sum over k < i of L_ik Y_k) / L_ii, gathered in the lower triangle of P.
 	for i := range d {
-		row := L[i*d : i*d+i+1]
-		diagonal := row[i]
-		for j := range i {
-			sum := 0.0
-			for k := j; k < i; k++ {
-				if row[k] != 0 {
-					sum += float64(row[k] * P[k*d+j])
-				}
+		row, y := L[i*d:i*d+i+1], P[i*d:i*d+i+1]
+		clear(y)
+		for k, c := range row[:i] {
+			if c != 0 {
+				addScaled(y[:k+1], c, P[k*d:k*d+k+1])
 			}
-			P[i*d+j] = -sum / diagonal
 		}
-		P[i*d+i] = 1 / diagonal
+		for j := range i {
+			y[j] = -y[j] / row[i]
+		}
+		y[i] = 1 / row[i]
 	}
+	// P = sum over k of the outer product of Y_k with itself, again in the lower triangle.
 	copy(L, P[:d*d])
-	for i := range d {
-		for j := 0; j <= i; j++ {
-			sum := 0.0
-			for k := i; k < d; k++ {
-				if c := L[k*d+i]; c != 0 {
-					sum += float64(c * L[k*d+j])
-				}
+	clear(P[:d*d])
+	for k := range d {
+		y := L[k*d : k*d+k+1]
+		for i, c := range y {
+			if c != 0 {
+				addScaled(P[i*d:i*d+i+1], c, y[:i+1])
 			}
-			P[i*d+j], P[j*d+i] = sum, sum
+		}
+	}
+	for i := range d {
+		for j := range i {
+			P[j*d+i] = P[i*d+j]
 		}
 	}
 	return true

@@ -56,7 +56,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 		step: make([]*statistics, H+1),
 		path: Path{States: make([]int, H), Actions: make([]int, H), Rewards: make([]float64, H), Bonus: make([]float64, H)},
 		q:    make([]float64, A), b: make([]float64, A),
-		work: scratch{make([]float64, d), make([]float64, d), make([]float64, d)},
+		work: newScratch(d),
 	}
 	for h := 1; h <= H; h++ {
 		l.step[h] = newStatistics(d)
@@ -119,7 +119,6 @@ func (l *Learner) trusted(h int) bool {
 // update puts the path into I_h and computes theta_h anew (eqn:update-theta).
 func (l *Learner) update(h int) {
 	p := &l.path
-	// Phi may write into the scratch it is given, and include copies the next feature before it needs that scratch again.
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.work.phi)
 	var next feature.Vector
 	var thetaNext []float64

@@ -48,8 +48,19 @@ func (st *statistics) weight(phi feature.Vector, work []float64) float64 {
 	return max(0, kernel.Dot(phi.Value, work))
 }
 
-// scratch are the vectors and the matrix that an update needs, shared by all steps.
-type scratch struct{ phi, next, g []float64 }
+// scratch is the room that updates need, shared by all steps. A feature vector may lie in the room it was computed in, so it
+// is made dense elsewhere.
+type scratch struct {
+	phi, next      []float64 // where a map computes the features at h and h+1
+	dense, denseTo []float64 // the same, dense
+	g              []float64
+	square         []float64 // d x d, taken at the first refresh
+}
+
+func newScratch(d int) scratch {
+	vector := func() []float64 { return make([]float64, d) }
+	return scratch{phi: vector(), next: vector(), dense: vector(), denseTo: vector(), g: vector()}
+}
 
 // include adds one path's sample at this step: its feature, its reward, and the feature at the next step (zero after step H).
 //
@@ -63,7 +74,7 @@ func (st *statistics) include(phi feature.Vector, reward float64, next feature.V
 	} else {
 		kernel.MatVec(w.g, st.inverse, phi.Value)
 	}
-	x := phi.Dense(w.phi)
+	x := phi.Dense(w.dense)
 	scale := 1 / math.Sqrt(1+kernel.Dot(x, w.g))
 	for i := range w.g {
 		w.g[i] *= scale
@@ -72,11 +83,14 @@ func (st *statistics) include(phi feature.Vector, reward float64, next feature.V
 	kernel.AddOuter(st.lambda, x, x)
 	kernel.AddScaled(st.u, reward, x)
 	if next.Value != nil {
-		kernel.AddOuter(st.m, x, next.Dense(w.next))
+		kernel.AddOuter(st.m, x, next.Dense(w.denseTo))
 	}
 	st.updates++
 	if st.updates%refreshEvery(d) == 0 {
-		kernel.Inverse(st.inverse, st.lambda, make([]float64, d*d), d)
+		if w.square == nil {
+			w.square = make([]float64, d*d)
+		}
+		kernel.Inverse(st.inverse, st.lambda, w.square, d)
 	}
 }
 
