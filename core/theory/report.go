@@ -157,8 +157,12 @@ func featureNorm(in Instance) Finding {
 			}
 		}
 	}
-	return Finding{ID: "feature-norm", OK: verdict(largest <= feature.MaxNorm), Value: &largest, Limit: &limit, Witness: &at,
+	f := Finding{ID: "feature-norm", OK: verdict(largest <= feature.MaxNorm), Value: &largest, Limit: &limit, Witness: &at,
 		Says: "features are within the unit ball", Cites: "eq:assumptions-phi-theta-size"}
+	if !*f.OK {
+		f.Says = "a feature is longer than the proof allows"
+	}
+	return f
 }
 
 func declaredGap(in Instance) Finding {
@@ -168,7 +172,7 @@ func declaredGap(in Instance) Finding {
 	for h := 2; h <= in.Process.Horizon(); h++ {
 		truth, witness := in.Optimal.StepGap(h)
 		declared := in.Gap[h-1]
-		if math.IsInf(truth, 1) || math.IsInf(declared, 1) {
+		if math.IsInf(truth, 1) {
 			continue
 		}
 		if r := declared / truth; r > ratio {
@@ -181,8 +185,13 @@ func declaredGap(in Instance) Finding {
 		return f
 	}
 	f.OK = verdict(*f.Value <= *f.Limit*(1+1e-12))
-	f.Says = "the declared gap is at most the true one"
-	if !*f.OK {
+	switch {
+	case *f.OK:
+		f.Says = "the declared gap is at most the true one"
+	case math.IsInf(*f.Value, 1):
+		f.Value = nil
+		f.Says = fmt.Sprintf("step %d is declared to have no gap, but it has one: the learner trusts it at once", f.Witness.H)
+	default:
 		f.Says = fmt.Sprintf("the declared gap is over the true gap of step %d: the learner trusts too early", f.Witness.H)
 	}
 	return f
