@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Tolerance within which probabilities must sum to one.
+// Tolerance within which probabilities must sum to one; a single one may be over 1 by as much.
 const Tolerance = 1e-9
 
 // Table is a Process kept in tables: sparse successors, and one layer for all steps where they do not depend on the step.
@@ -80,7 +80,7 @@ func (b *Builder) Move(state []int, prob []float64) {
 	sum := 0.0
 	for i, p := range prob {
 		switch {
-		case !(p >= 0 && p <= 1):
+		case !(p >= 0 && p <= 1+Tolerance):
 			b.fail(fmt.Sprintf("transition%s[%d]", index(t.moves, layer, s, a), i), p, "a probability in [0,1]")
 			return
 		case state[i] < 0 || state[i] >= t.states:
@@ -140,7 +140,7 @@ func (b *Builder) Start(start Start) {
 		}
 		sum := 0.0
 		for s, p := range start.Distribution {
-			if !(p >= 0 && p <= 1) {
+			if !(p >= 0 && p <= 1+Tolerance) {
 				b.fail(fmt.Sprintf("start.distribution[%d]", s), p, "a probability in [0,1]")
 				return
 			}

@@ -94,13 +94,16 @@ func buildFrozenLake(p Args) (*Problem, error) {
 }
 
 func lakeRows(v any) ([]string, error) {
-	if name, ok := v.(string); ok {
-		return lakes[name], nil
-	}
-	rows := v.([]string)
 	fault := func(path string, found any, expected string) ([]string, error) {
 		return nil, &mdp.Fault{Path: "map" + path, Found: found, Expected: expected}
 	}
+	if name, ok := v.(string); ok {
+		if lakes[name] == nil {
+			return fault("", name, "4x4, 8x8, or rows of S, F, H and G")
+		}
+		return lakes[name], nil
+	}
+	rows := v.([]string)
 	if len(rows) == 0 || len(rows) > 100 {
 		return fault("", fmt.Sprintf("%d rows", len(rows)), "1 to 100 rows")
 	}
