@@ -37,6 +37,15 @@ func (f *fields) get(name string) (any, bool) {
 	return v, ok && f.err == nil
 }
 
+// require fails for the first of the names that is not there.
+func (f *fields) require(names ...string) {
+	for _, name := range names {
+		if _, ok := f.from.values[name]; !ok {
+			f.fail(name, nil, "a value: this field cannot be left out")
+		}
+	}
+}
+
 func (f *fields) fail(name string, found any, expected string) {
 	if f.err == nil {
 		f.err = badSpec(join(f.path, name), describe(found), expected)

@@ -110,6 +110,7 @@ func integers(f *fields, name string, v any, n int, most float64) []int {
 func (rr *recordReader) summary() {
 	f, s, m := rr.open("summary"), &rr.record.Summary, rr.in.model
 	const most = 1 << 53
+	f.require("episodes", "paths", "samples", "revisits", "complete", "beta", "path_bound", "updates")
 	s.Episodes, s.Paths = f.integer("episodes", -1, 0, rr.record.Spec.Episodes), f.integer("paths", -1, 0, most)
 	s.Samples, s.Revisits = f.integer("samples", -1, 0, most), f.integer("revisits", -1, 0, most)
 	s.Complete = f.boolean("complete", false)
@@ -188,8 +189,9 @@ func (rr *recordReader) episodes() {
 	for i, v := range list {
 		f := openFields(fmt.Sprintf("episodes[%d]", i), v, true)
 		n := int64(i) + 1
-		f.integer("n", -1, n, n)
-		e := EpisodeValue{n, f.number("v_star", -1, -1, math.MaxFloat64, "a number"), f.number("v_policy", -1, -1, math.MaxFloat64, "a number")}
+		f.require("n", "v_star", "v_policy")
+		f.integer("n", n, n, n)
+		e := EpisodeValue{n, f.number("v_star", 0, -1, math.MaxFloat64, "a number"), f.number("v_policy", 0, -1, math.MaxFloat64, "a number")}
 		rr.take(f)
 		if rr.err != nil {
 			return
@@ -239,6 +241,7 @@ func (rr *recordReader) trace() {
 
 func readPath(f *fields, in *instance) Path {
 	H, most := in.model.Horizon(), int64(1<<53)
+	f.require("k", "episode", "from", "stop")
 	p := Path{K: f.integer("k", -1, 1, most), Episode: f.integer("episode", -1, 1, most),
 		From: int(f.integer("from", -1, 1, int64(H))), Stop: int(f.integer("stop", -1, 0, int64(H)-1))}
 	get := func(name string) any { v, _ := f.get(name); return v }
