@@ -1,0 +1,130 @@
+// Drives sessions forward in the worker: in chunks, letting messages in between them.
+
+import { nextChunk } from "./chunk.js";
+import { Pace } from "./pace.js";
+
+/** @typedef {import("../revisit.d.ts").Progress} Progress */
+/** @typedef {import("./options.js").Order} Order */
+/** @typedef {import("./options.js").Totals} Totals */
+
+/** Milliseconds between two reports of progress. */
+const reportEvery = 1000 / 30;
+
+/**
+ * What a drive needs of the world around it.
+ * @typedef {object} World
+ * @property {(handle: number) => Progress} progress
+ * @property {(handle: number, paths: number, until: Totals) => { outcome: "more" | "done" | "budget" | "reached", progress: Progress }} advance
+ * @property {() => number} now in milliseconds
+ * @property {(milliseconds: number, woken: Promise<void>) => Promise<void>} pause lets messages in, for at least so long or until woken
+ */
+
+export class Drives {
+  #world;
+  /** @type {Map<number, Drive>} by the handle of its session */
+  #going = new Map();
+
+  /** @param {World} world */
+  constructor(world) {
+    this.#world = world;
+  }
+
+  /**
+   * Drives a session until the order's totals, the spec's episodes or the budget are reached, or stop is called.
+   * @param {number} id by which to stop it
+   * @param {number} handle
+   * @param {Order} order
+   * @param {(progress: Progress) => void} report at most 30 times a second
+   * @returns {Promise<Progress>}
+   */
+  async start(id, handle, order, report) {
+    if (this.#going.has(handle)) {
+      throw { code: "busy", message: "this session is running already; stop that run or wait for its end" };
+    }
+    const drive = new Drive(id, this.#world, handle, order, report);
+    this.#going.set(handle, drive);
+    try {
+      return await drive.run();
+    } finally {
+      this.#going.delete(handle);
+    }
+  }
+
+  /** Ends a drive at the next chunk; it resolves with stopped: true. @param {number} id */
+  stop(id) {
+    for (const drive of this.#going.values()) if (drive.id === id) drive.stop();
+  }
+
+  /** The same for whatever drives a session. @param {number} handle */
+  release(handle) {
+    this.#going.get(handle)?.stop();
+  }
+}
+
+class Drive {
+  #stopped = false;
+  #wake = () => {};
+  /** @type {Promise<void>} */
+  #woken = new Promise((resolve) => (this.#wake = resolve));
+  #world;
+  #handle;
+  #order;
+  #report;
+
+  /**
+   * @param {number} id
+   * @param {World} world
+   * @param {number} handle
+   * @param {Order} order
+   * @param {(progress: Progress) => void} report
+   */
+  constructor(id, world, handle, order, report) {
+    this.id = id;
+    this.#world = world;
+    this.#handle = handle;
+    this.#order = order;
+    this.#report = report;
+  }
+
+  stop() {
+    this.#stopped = true;
+    this.#wake();
+  }
+
+  async run() {
+    const { advance, now, pause } = this.#world;
+    const until = totals(this.#order, this.#world.progress(this.#handle));
+    const pace = this.#order.pace === null ? null : new Pace(this.#order.pace, now());
+    let reported = now();
+    let chunk = 1;
+    for (;;) {
+      const before = now();
+      const paths = Math.min(chunk, pace?.due(before) ?? chunk);
+      const { outcome, progress } = advance(this.#handle, paths, until);
+      if (outcome !== "more") return progress;
+      const after = now();
+      pace?.spend(paths, before);
+      chunk = nextChunk(paths, after - before);
+      if (this.#order.reports && after - reported >= reportEvery) {
+        this.#report(progress);
+        reported = after;
+      }
+      do await pause(pace?.wait(now()) ?? 0, this.#woken);
+      while (!this.#stopped && pace?.due(now()) === 0);
+      if (this.#stopped) return { ...progress, stopped: true };
+    }
+  }
+}
+
+/**
+ * The totals at which to stop: those given, and so much more than now.
+ * @param {Order} order
+ * @param {Progress} now
+ * @returns {Totals}
+ */
+function totals({ until, more }, now) {
+  const all = { ...until };
+  if (more.paths) all.paths = now.paths + more.paths;
+  if (more.episodes) all.episodes = now.episodes + more.episodes;
+  return all;
+}

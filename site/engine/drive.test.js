@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextChunk } from "./chunk.js";
+import { Drives } from "./drive.js";
+import { Pace } from "./pace.js";
+
+test("a chunk grows to what takes 8 ms, at most twofold, and shrinks at once", () => {
+  assert.equal(nextChunk(100, 4), 200);
+  assert.equal(nextChunk(100, 1), 200);
+  assert.equal(nextChunk(100, 8), 100);
+  assert.equal(nextChunk(100, 80), 10);
+  assert.equal(nextChunk(1, 5000), 1);
+  assert.equal(nextChunk(100, 0), 200, "a clock too coarse to tell");
+  assert.equal(nextChunk(2 ** 20, 0.1), 2 ** 20);
+});
+
+test("a pace lets the first path pass at once and makes up for no more than 100 ms", () => {
+  const pace = new Pace(10, 1000);
+  assert.equal(pace.due(1000), 1);
+  pace.spend(1, 1000);
+  assert.equal(pace.due(1000), 0);
+  assert.equal(pace.wait(1030), 70);
+  assert.equal(pace.due(1100), 1);
+  pace.spend(1, 1350);
+  assert.equal(pace.due(1350), 2);
+});
+
+/**
+ * A world in which a path takes `cost` ms of a clock that only work and pauses move. Paths end an episode every 4.
+ * @param {{ cost: number, episodes?: number, budget?: number }} options
+ */
+function world({ cost, episodes = Infinity, budget = Infinity }) {
+  let time = 0;
+  let paths = 0;
+  /** @type {number[]} */
+  const chunks = [];
+  /** @type {{ at: number, act: () => void }[]} */
+  const plans = [];
+  const progress = () => /** @type {any} */ ({
+    paths, episodes: Math.floor(paths / 4), samples: 2 * paths, done: paths >= 4 * episodes, stopped: paths >= budget && paths < 4 * episodes,
+  });
+  /** @returns {"done" | "budget" | "reached" | null} */
+  const ended = (/** @type {import("./options.js").Totals} */ until) => {
+    const p = progress();
+    if (p.done) return "done";
+    if (p.stopped) return "budget";
+    const reached = p.paths >= (until.paths ?? Infinity) || p.episodes >= (until.episodes ?? Infinity) || p.samples >= (until.samples ?? Infinity);
+    return reached ? "reached" : null;
+  };
+  return {
+    chunks, at: (/** @type {number} */ at, /** @type {() => void} */ act) => plans.push({ at, act }), time: () => time,
+    drives: new Drives({
+      progress: () => progress(),
+      advance(_, n, until) {
+        chunks.push(n);
+        for (;; n--) {
+          const outcome = ended(until) ?? (n === 0 ? "more" : null);
+          if (outcome) return { outcome, progress: progress() };
+          paths++;
+          time += cost;
+        }
+      },
+      now: () => time,
+      async pause(milliseconds) {
+        time += milliseconds;
+        for (const plan of plans.splice(0)) if (plan.at <= time) plan.act(); else plans.push(plan);
+      },
+    }),
+  };
+}
+const all = { until: {}, more: {}, pace: null, reports: true };
+
+test("a drive ends with the episodes and reports at most 30 times a second", async () => {
+  const w = world({ cost: 0.01, episodes: 25_000 });
+  /** @type {number[]} */
+  const reports = [];
+  const end = await w.drives.start(1, 1, all, () => reports.push(w.time()));
+  assert.deepEqual({ paths: end.paths, done: end.done, stopped: end.stopped }, { paths: 100_000, done: true, stopped: false });
+  assert.ok(reports.length > 20 && reports.length <= 30, `${reports.length} reports in a second`);
+  assert.ok(Math.max(...w.chunks) <= 1600, "chunks of at most about twice 8 ms");
+});
+
+test("one that was not asked for reports makes none", async () => {
+  const w = world({ cost: 1, episodes: 100 });
+  await w.drives.start(1, 1, { ...all, reports: false }, () => assert.fail("a report"));
+});
+
+test("it stops between two chunks", async () => {
+  const w = world({ cost: 0.1 });
+  w.at(500, () => w.drives.stop(7));
+  const end = await w.drives.start(7, 1, all, () => {});
+  assert.deepEqual({ done: end.done, stopped: end.stopped }, { done: false, stopped: true });
+  assert.ok(w.time() < 517, `${w.time()} ms`);
+});
+
+test("what stops it is its id, or the end of its session, not those of another", async () => {
+  const w = world({ cost: 1 });
+  w.at(100, () => (w.drives.stop(8), w.drives.release(2)));
+  w.at(300, () => w.drives.release(1));
+  const end = await w.drives.start(7, 1, all, () => {});
+  assert.equal(end.stopped, true);
+  assert.ok(w.time() >= 300);
+});
+
+test("the budget stops it", async () => {
+  const end = await world({ cost: 1, budget: 10 }).drives.start(1, 1, all, () => {});
+  assert.deepEqual({ paths: end.paths, done: end.done, stopped: end.stopped }, { paths: 10, done: false, stopped: true });
+});
+
+test("steps count from where the session stands, totals from its start", async () => {
+  const w = world({ cost: 1 });
+  const drive = (/** @type {Partial<typeof all>} */ order) => w.drives.start(1, 1, { ...all, ...order }, () => {});
+  assert.equal((await drive({ more: { paths: 3 } })).paths, 3);
+  assert.equal((await drive({ more: { paths: 2 } })).paths, 5);
+  assert.equal((await drive({ more: { episodes: 2 } })).paths, 12);
+  assert.equal((await drive({ until: { samples: 30 } })).paths, 15);
+  const end = await drive({ until: { paths: 9 } });
+  assert.deepEqual({ paths: end.paths, stopped: end.stopped }, { paths: 15, stopped: false });
+});
+
+test("a session has one drive at a time; another's does not wait", async () => {
+  const w = world({ cost: 1 });
+  const first = w.drives.start(1, 1, { ...all, more: { paths: 50 } }, () => {});
+  await assert.rejects(w.drives.start(2, 1, all, () => {}), { code: "busy" });
+  await w.drives.start(3, 2, { ...all, more: { paths: 1 } }, () => {});
+  await first;
+  await w.drives.start(4, 1, { ...all, more: { paths: 1 } }, () => {});
+});
+
+test("a failing engine ends the drive and frees the session", async () => {
+  const w = world({ cost: 1 });
+  const failure = { code: "budget", message: "spent" };
+  const failing = new Drives({ progress: () => /** @type {any} */ ({}), advance: () => { throw failure; }, now: w.time, pause: async () => {} });
+  for (let i = 0; i < 2; i++) await assert.rejects(failing.start(i, 1, all, () => {}), (error) => error === failure);
+});
+
+test("a pace holds back", async () => {
+  const w = world({ cost: 0.1 });
+  await w.drives.start(1, 1, { ...all, pace: 20, more: { paths: 41 } }, () => {});
+  assert.ok(w.time() >= 2000 && w.time() < 2010, `${w.time()} ms for 41 paths at 20 a second`);
+  assert.ok(w.chunks.every((paths) => paths <= 2));
+});
+
+test("a pace beyond what the engine can do changes nothing else", async () => {
+  const w = world({ cost: 10, episodes: 25 });
+  assert.equal((await w.drives.start(1, 1, { ...all, pace: 1e6 }, () => {})).paths, 100);
+});

@@ -1,0 +1,32 @@
+/** @typedef {import("../revisit.d.ts").ErrorCode} ErrorCode */
+/** @typedef {{ code: ErrorCode, message: string, path?: string, found?: unknown, expected?: string }} Failure */
+
+/** What every promise of the API rejects with. */
+export class RevisitError extends Error {
+  /** @param {Failure} failure */
+  constructor({ code, message, path = "", found, expected }) {
+    super(message);
+    this.name = "RevisitError";
+    this.code = code;
+    this.path = path;
+    this.found = found;
+    this.expected = expected;
+  }
+}
+
+/**
+ * An argument that is not what it should be.
+ * @param {string} path where, as a JSON path
+ * @param {unknown} found
+ * @param {string} expected
+ */
+export function badSpec(path, found, expected) {
+  const place = path === "" ? "" : `${path}: `;
+  return new RevisitError({ code: "bad-spec", path, found, expected, message: `${place}found ${describe(found)}, expected ${expected}` });
+}
+
+/** @param {unknown} found */
+function describe(found) {
+  if (typeof found === "object" && found !== null) return Array.isArray(found) ? "a list" : "an object";
+  return String(found);
+}

@@ -1,0 +1,129 @@
+// The page's end of one engine: its worker, the calls that wait for it, and the watch over its life.
+
+import { scriptURL } from "../trust.js";
+import { assemble } from "./document.js";
+import { RevisitError } from "./failure.js";
+
+/** @typedef {import("./messages.d.ts").Answer} Answer */
+/** @typedef {import("./messages.d.ts").Started} Started */
+/** @typedef {import("../revisit.d.ts").Progress} Progress */
+
+/**
+ * @typedef {object} Call
+ * @property {(value: any) => void} resolve
+ * @property {(error: RevisitError) => void} reject
+ * @property {(progress: Progress) => void} [onProgress]
+ */
+
+export class EngineHost {
+  #worker;
+  #watchdog;
+  #lastId = 0;
+  /** @type {Map<number, Call>} */
+  #waiting = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {RevisitError | null} */
+  #end = null;
+
+  /**
+   * @param {{ watchdog: number, spawn?: () => Worker }} options watchdog: milliseconds of silence, while a call waits, after
+   *   which the worker is asked whether it lives; after as many more it counts as dead
+   */
+  constructor({ watchdog, spawn = spawnWorker }) {
+    this.#watchdog = watchdog;
+    try {
+      this.#worker = spawn();
+    } catch (error) {
+      throw engineError(`the browser starts no worker: ${error instanceof Error ? error.message : error}`);
+    }
+    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
+    this.#worker.addEventListener("messageerror", () => this.#die("its answer could not be read"));
+    this.#worker.addEventListener("error", (event) => {
+      event.preventDefault(); // it is reported by every call that waits
+      this.#die(event.message || "its worker cannot be loaded");
+    });
+  }
+
+  /** Why no more calls are possible, null while they are. */
+  get end() {
+    return this.#end;
+  }
+
+  /**
+   * @param {WebAssembly.Module | null} compiled by another host's start
+   * @returns {Promise<Started>}
+   */
+  start(compiled) {
+    return this.call("start", [compiled]).promise;
+  }
+
+  /**
+   * @param {string} method
+   * @param {unknown[]} args
+   * @param {(progress: Progress) => void} [onProgress]
+   * @returns {{ id: number, promise: Promise<any> }}
+   */
+  call(method, args, onProgress) {
+    const id = ++this.#lastId;
+    if (this.#end) return { id, promise: Promise.reject(this.#end) };
+    const promise = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onProgress }));
+    this.#worker.postMessage({ id, method, args });
+    if (this.#waiting.size === 1) this.#watch();
+    return { id, promise };
+  }
+
+  /** Ends the worker. What waits is rejected. */
+  close() {
+    this.#finish(engineError("this lab was closed"));
+  }
+
+  /** @param {Answer} answer */
+  #hear(answer) {
+    if (this.#end) return;
+    if ("died" in answer) return this.#die(answer.died);
+    const call = this.#waiting.get(answer.id);
+    if ("progress" in answer) {
+      call?.onProgress?.(answer.progress);
+    } else {
+      this.#waiting.delete(answer.id);
+      if ("failure" in answer) call?.reject(new RevisitError(answer.failure));
+      else call?.resolve("value" in answer.result ? answer.result.value : assemble(answer.result));
+    }
+    this.#watch();
+  }
+
+  /** Waits anew for a sign of life, if there is any to wait for. */
+  #watch() {
+    clearTimeout(this.#timer);
+    if (this.#waiting.size === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#worker.postMessage({ id: 0, method: "ping", args: [] });
+      this.#timer = setTimeout(() => this.#die(`it has been silent for ${2 * this.#watchdog / 1000} s`), this.#watchdog);
+    }, this.#watchdog);
+  }
+
+  /** @param {string} reason */
+  #die(reason) {
+    this.#finish(engineError(`the engine stopped: ${reason}`));
+  }
+
+  /** @param {RevisitError} error */
+  #finish(error) {
+    if (this.#end) return;
+    this.#end = error;
+    clearTimeout(this.#timer);
+    this.#worker.terminate();
+    for (const call of this.#waiting.values()) call.reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** @param {string} message */
+function engineError(message) {
+  return new RevisitError({ code: "engine", message });
+}
+
+function spawnWorker() {
+  return new Worker(scriptURL(new URL("../worker.js", import.meta.url)), { type: "module", name: "revisit" });
+}

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { EngineHost } from "./host.js";
+import { Engine } from "./lab.js";
+
+/** A worker that answers nothing by itself. */
+class SilentWorker extends EventTarget {
+  /** @type {import("./messages.d.ts").Request[]} */
+  heard = [];
+  terminated = false;
+  postMessage(/** @type {any} */ request) {
+    this.heard.push(request);
+  }
+  terminate() {
+    this.terminated = true;
+  }
+  say(/** @type {import("./messages.d.ts").Answer} */ answer) {
+    this.dispatchEvent(new MessageEvent("message", { data: answer }));
+  }
+}
+
+function hosted({ watchdog = 1000 } = {}) {
+  const worker = new SilentWorker();
+  return { worker, host: new EngineHost({ watchdog, spawn: () => /** @type {any} */ (worker) }) };
+}
+
+const lives = (/** @type {EngineHost} */ host) => host.end === null;
+const died = (/** @type {RegExp} */ message) => ({ name: "RevisitError", code: "engine", message });
+
+test("answers find their calls, in whatever order", async () => {
+  const { worker, host } = hosted();
+  const first = host.call("progress", [1]).promise;
+  const second = host.call("view", [1, 0]).promise;
+  const [one, two] = worker.heard;
+  assert.deepEqual([one.method, one.args, two.method], ["progress", [1], "view"]);
+  worker.say({ id: two.id, result: { json: '{"curves":{}}', arrays: { "curves.x": Float64Array.of(1) } } });
+  worker.say({ id: one.id, failure: { code: "not-found", message: "closed", path: "session", found: 1, expected: "an open one" } });
+  assert.deepEqual(await second, { curves: { x: Float64Array.of(1) } });
+  await assert.rejects(first, { name: "RevisitError", code: "not-found", path: "session", found: 1, expected: "an open one", message: "closed" });
+});
+
+test("progress is reported while a call waits", async () => {
+  const { worker, host } = hosted();
+  /** @type {unknown[]} */
+  const seen = [];
+  const { id, promise } = host.call("drive", [1, {}], (progress) => seen.push(progress));
+  worker.say({ id, progress: /** @type {any} */ (1) });
+  worker.say({ id, progress: /** @type {any} */ (2) });
+  worker.say({ id, result: { value: 3 } });
+  assert.equal(await promise, 3);
+  assert.deepEqual(seen, [1, 2]);
+});
+
+/** @type {[string, (worker: SilentWorker) => void, RegExp][]} */
+const deaths = [
+  ["says that its module died", (worker) => worker.say({ died: "panic: no" }), /the engine stopped: panic: no/],
+  ["fails", (worker) => worker.dispatchEvent(Object.assign(new Event("error", { cancelable: true }), { message: "Uncaught RangeError" })), /Uncaught RangeError/],
+  ["cannot be loaded", (worker) => worker.dispatchEvent(new Event("error")), /cannot be loaded/],
+  ["sends what cannot be read", (worker) => worker.dispatchEvent(new Event("messageerror")), /could not be read/],
+];
+for (const [what, die, message] of deaths) {
+  test(`a worker that ${what} ends every call, now and later`, async () => {
+    const { worker, host } = hosted();
+    const calls = [host.call("open", ["{}"]).promise, host.call("runs.list", []).promise];
+    assert.ok(lives(host));
+    die(worker);
+    for (const call of calls) await assert.rejects(call, died(message));
+    await assert.rejects(host.call("progress", [1]).promise, died(message));
+    assert.ok(worker.terminated);
+    assert.equal(host.end?.code, "engine");
+  });
+}
+
+test("silence is asked about, and more silence is death", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const { worker, host } = hosted({ watchdog: 1000 });
+    const call = host.call("open", ["{}"]).promise;
+    call.catch(() => {});
+    mock.timers.tick(999);
+    assert.deepEqual(worker.heard.map(({ method }) => method), ["open"]);
+    mock.timers.tick(1);
+    assert.deepEqual(worker.heard.map(({ method }) => method), ["open", "ping"]);
+    worker.say({ id: 0, result: { value: null } });
+    mock.timers.tick(1000);
+    mock.timers.tick(999);
+    assert.ok(lives(host), "it answered the first ping");
+    mock.timers.tick(1);
+    await assert.rejects(call, died(/silent for 2 s/));
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("nobody watches while nothing waits", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const { worker, host } = hosted({ watchdog: 1000 });
+    const { id } = host.call("progress", [1]);
+    worker.say({ id, result: { value: 1 } });
+    mock.timers.tick(1_000_000);
+    assert.ok(lives(host));
+    assert.equal(worker.heard.length, 1);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("a browser that starts no worker is an engine error", () => {
+  assert.throws(() => new EngineHost({ watchdog: 1, spawn() { throw new TypeError("blocked"); } }), died(/blocked/));
+});
+
+/** An Engine whose workers answer `start` at once, with the modules they were given. */
+function engines() {
+  /** @type {SilentWorker[]} */
+  const workers = [];
+  const compiled = /** @type {any} */ ({});
+  const engine = new Engine(() => {
+    const worker = new SilentWorker();
+    workers.push(worker);
+    const host = new EngineHost({ watchdog: 1000, spawn: () => /** @type {any} */ (worker) });
+    queueMicrotask(() => worker.say({ id: worker.heard[0].id, result: { value: { version: "1", families: [], module: compiled } } }));
+    return host;
+  });
+  return { engine, workers, compiled };
+}
+
+test("after a death the next call gets a new engine, with the module compiled before", async () => {
+  const { engine, workers, compiled } = engines();
+  const first = await engine.host();
+  assert.equal(await engine.host(), first);
+  assert.deepEqual(workers[0].heard[0].args, [null]);
+  workers[0].say({ died: "panic" });
+  const second = await engine.host();
+  assert.notEqual(second, first);
+  assert.equal(workers[1].heard[0].args[0], compiled);
+  assert.equal(second.end, null);
+});
+
+test("a closed lab starts none", async () => {
+  const { engine, workers } = engines();
+  const host = await engine.host();
+  const waiting = host.call("open", ["{}"]).promise;
+  engine.close();
+  await assert.rejects(waiting, died(/this lab was closed/));
+  await assert.rejects(engine.host().then((closed) => closed.call("open", []).promise), died(/this lab was closed/));
+  assert.equal(workers.length, 1);
+});

@@ -1,0 +1,132 @@
+import { RevisitError, badSpec } from "./failure.js";
+import { EngineHost } from "./host.js";
+import { labOptions } from "./options.js";
+import { plainText } from "./plain.js";
+import { LabSession } from "./session.js";
+
+/** @typedef {import("../revisit.d.ts").Lab} Lab */
+/** @typedef {import("../revisit.d.ts").RunStore} RunStore */
+/** @typedef {import("./messages.d.ts").Started} Started */
+
+/** @type {typeof import("../revisit.d.ts").createLab} */
+export async function createLab(options) {
+  const { watchdog } = labOptions(options);
+  const engine = new Engine(() => new EngineHost({ watchdog }));
+  return new WorkerLab(engine, await engine.started());
+}
+
+/** One engine after another: where the last has died, the next call gets a new one. */
+export class Engine {
+  #newHost;
+  /** @type {{ host: EngineHost, started: Promise<Started> } | null} */
+  #current = null;
+  /** @type {WebAssembly.Module | null} what the first compiled spares the others the work */
+  #module = null;
+  #closed = false;
+
+  /** @param {() => EngineHost} newHost */
+  constructor(newHost) {
+    this.#newHost = newHost;
+  }
+
+  /** @returns {Promise<Started>} what the engine that lives now said of itself */
+  async started() {
+    return (await this.#living()).started;
+  }
+
+  /** @returns {Promise<EngineHost>} that of an engine that has started and not died */
+  async host() {
+    const { host, started } = await this.#living();
+    await started;
+    return host;
+  }
+
+  close() {
+    this.#closed = true;
+    this.#current?.host.close();
+  }
+
+  async #living() {
+    if (!this.#closed && (!this.#current || this.#current.host.end)) {
+      const host = this.#newHost();
+      this.#current = { host, started: this.#start(host) };
+    }
+    if (!this.#current) throw new RevisitError({ code: "engine", message: "this lab was closed" });
+    return this.#current;
+  }
+
+  /** @param {EngineHost} host */
+  async #start(host) {
+    try {
+      const started = await host.start(this.#module);
+      this.#module = started.module;
+      return started;
+    } catch (error) {
+      host.close();
+      throw error;
+    }
+  }
+}
+
+/** @implements {Lab} */
+class WorkerLab {
+  #engine;
+
+  /**
+   * @param {Engine} engine
+   * @param {Started} started
+   */
+  constructor(engine, { version, families }) {
+    this.#engine = engine;
+    this.version = version;
+    this.families = families;
+    /** @type {RunStore} */
+    this.runs = {
+      status: async () => this.#ask("runs.status"),
+      save: async (record, { name = "" } = {}) => this.#ask("runs.save", recordText(record), text("name", name)),
+      list: async () => this.#ask("runs.list"),
+      load: async (id) => this.#ask("runs.load", text("id", id)),
+      rename: async (id, name) => this.#ask("runs.rename", text("id", id), text("name", name)),
+      remove: async (id) => this.#ask("runs.remove", text("id", id)),
+    };
+  }
+
+  /** @type {Lab["open"]} */
+  async open(spec) {
+    const json = typeof spec === "string" ? spec : plainText(spec);
+    const host = await this.#engine.host();
+    return new LabSession(host, await host.call("open", [json]).promise);
+  }
+
+  /** @type {Lab["readRecord"]} */
+  async readRecord(json) {
+    return this.#ask("readRecord", text("", json));
+  }
+
+  close() {
+    this.#engine.close();
+  }
+
+  /**
+   * @param {string} method
+   * @param {unknown[]} args
+   */
+  async #ask(method, ...args) {
+    return (await this.#engine.host()).call(method, args).promise;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} value
+ */
+function text(path, value) {
+  if (typeof value !== "string") throw badSpec(path, value, "a text");
+  return value;
+}
+
+/** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {unknown} record */
+function recordText(record) {
+  if (typeof record !== "object" || record === null) throw badSpec("", record, "a record");
+  return JSON.stringify(record);
+}

@@ -1,0 +1,27 @@
+// What the page and the engine's worker say to each other.
+
+import type { Document } from "./document.js";
+import type { Failure } from "./failure.js";
+
+/** From the page. The worker answers each with the same id; `stop` and `ping` come back at once. */
+export interface Request {
+  id: number;
+  /**
+   * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
+   * start(module | null), drive(handle, order), stop(the id of the drive), ping().
+   */
+  method: string;
+  args: unknown[];
+}
+
+/** From the worker. */
+export type Answer =
+  | { id: number; result: Document | { value: unknown } }
+  | { id: number; failure: Failure }
+  /** while a drive goes on */
+  | { id: number; progress: import("../revisit.d.ts").Progress }
+  /** The module is gone; the worker with it is of no more use. */
+  | { died: string };
+
+/** What start comes back with. The module can be handed to the next worker, which then needs not compile. */
+export interface Started { version: string; families: import("../revisit.d.ts").Family[]; module: WebAssembly.Module }

@@ -1,0 +1,103 @@
+// The options of the API's calls, checked before anything is sent.
+
+import { badSpec, RevisitError } from "./failure.js";
+
+/** @typedef {import("../revisit.d.ts").Session} Session */
+
+/**
+ * What a drive of a session is to do: stop at totals, after so much more, and how fast.
+ * @typedef {{ until: Totals, more: Totals, pace: number | null, reports: boolean }} Order
+ * @typedef {{ paths?: number, episodes?: number, samples?: number }} Totals
+ */
+
+/**
+ * @param {Parameters<Session["step"]>[0]} by
+ * @returns {Order}
+ */
+export function stepOrder(by) {
+  const given = members("", by, ["paths", "episodes", "lines"]);
+  if (given.lines !== undefined) {
+    throw new RevisitError({ code: "unsupported", path: "lines", found: given.lines, expected: "paths or episodes", message: "lines: this engine steps by paths and episodes only" });
+  }
+  const more = totals("", given);
+  if (Object.keys(more).length === 0) throw badSpec("", "neither paths nor episodes", "how many paths or episodes to step");
+  return { until: {}, more, pace: null, reports: false };
+}
+
+/**
+ * @param {Parameters<Session["run"]>[0]} options
+ * @returns {Order}
+ */
+export function runOrder(options = {}) {
+  const { onProgress, signal, until = {}, pace } = members("", options, ["onProgress", "signal", "until", "pace"]);
+  if (onProgress !== undefined && typeof onProgress !== "function") throw badSpec("onProgress", onProgress, "a function");
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw badSpec("signal", signal, "an AbortSignal");
+  if (pace !== undefined && !(typeof pace === "number" && pace > 0 && pace < Infinity)) throw badSpec("pace", pace, "paths a second, a number above 0");
+  return {
+    until: totals("until", members("until", until, ["paths", "episodes", "samples"])),
+    more: {}, pace: pace ?? null, reports: onProgress !== undefined,
+  };
+}
+
+/**
+ * @param {Parameters<Session["view"]>[0]} options
+ * @returns {number} the episode, 0 for the newest
+ */
+export function viewedEpisode(options = {}) {
+  const { episode = 0 } = members("", options, ["episode"]);
+  if (!(Number.isSafeInteger(episode) && episode >= 0)) throw badSpec("episode", episode, "an episode's number, or 0 for the newest");
+  return episode;
+}
+
+/**
+ * @param {Parameters<Session["record"]>[0]} options
+ * @returns {string} their JSON
+ */
+export function recordOptions(options = {}) {
+  const { trace, model } = members("", options, ["trace", "model"]);
+  if (model !== undefined && typeof model !== "boolean") throw badSpec("model", model, "true or false");
+  if (trace !== undefined && typeof trace !== "boolean") {
+    const { paths } = members("trace", trace, ["paths"]);
+    if (!(Number.isSafeInteger(paths) && paths >= 0)) throw badSpec("trace.paths", paths, "how many paths to keep at most");
+  }
+  return JSON.stringify({ trace, model });
+}
+
+/**
+ * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
+ * @returns {{ watchdog: number }}
+ */
+export function labOptions(options = {}) {
+  const { workers = 1, watchdog = 15_000 } = members("", options, ["workers", "watchdog"]);
+  if (!(Number.isSafeInteger(workers) && workers >= 1)) throw badSpec("workers", workers, "a positive integer");
+  if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31)) throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
+  return { watchdog };
+}
+
+/**
+ * @param {string} path
+ * @param {any} object
+ * @param {string[]} known
+ */
+function members(path, object, known) {
+  if (typeof object !== "object" || object === null || Array.isArray(object)) throw badSpec(path, object, "an object");
+  const stranger = Object.keys(object).find((name) => !known.includes(name));
+  if (stranger !== undefined) throw badSpec(path === "" ? stranger : `${path}.${stranger}`, object[stranger], `one of ${known.join(", ")}`);
+  return object;
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, unknown>} given
+ * @returns {Totals}
+ */
+function totals(path, given) {
+  /** @type {Record<string, number>} */
+  const checked = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!(typeof value === "number" && Number.isSafeInteger(value) && value > 0)) throw badSpec(path === "" ? name : `${path}.${name}`, value, "a positive integer");
+    checked[name] = value;
+  }
+  return checked;
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { labOptions, recordOptions, runOrder, stepOrder, viewedEpisode } from "./options.js";
+
+/**
+ * @param {() => unknown} call
+ * @param {string} path
+ * @param {string} [code]
+ */
+function refuses(call, path, code = "bad-spec") {
+  assert.throws(call, (error) => {
+    const { name, code: got, path: at, message } = /** @type {import("./failure.js").RevisitError} */ (error);
+    assert.deepEqual({ name, code: got, path: at }, { name: "RevisitError", code, path });
+    assert.ok(message.startsWith(path === "" ? "found " : `${path}: `), message);
+    return true;
+  });
+}
+
+test("step", () => {
+  assert.deepEqual(stepOrder({ paths: 3 }), { until: {}, more: { paths: 3 }, pace: null, reports: false });
+  assert.deepEqual(stepOrder({ episodes: 1, paths: undefined }).more, { episodes: 1 });
+  refuses(() => stepOrder({}), "");
+  refuses(() => stepOrder(/** @type {any} */ (undefined)), "");
+  for (const paths of [0, -1, 1.5, NaN, Infinity, "1", null]) refuses(() => stepOrder(/** @type {any} */ ({ paths })), "paths");
+  refuses(() => stepOrder(/** @type {any} */ ({ path: 1 })), "path");
+  refuses(() => stepOrder({ lines: 1 }), "lines", "unsupported");
+});
+
+test("run", () => {
+  assert.deepEqual(runOrder(), { until: {}, more: {}, pace: null, reports: false });
+  const order = runOrder({ until: { samples: 5 }, pace: 0.5, onProgress() {}, signal: new AbortController().signal });
+  assert.deepEqual(order, { until: { samples: 5 }, more: {}, pace: 0.5, reports: true });
+  refuses(() => runOrder({ until: { episodes: 0 } }), "until.episodes");
+  refuses(() => runOrder(/** @type {any} */ ({ until: { lines: 1 } })), "until.lines");
+  refuses(() => runOrder(/** @type {any} */ ({ until: 5 })), "until");
+  for (const pace of [0, -1, NaN, Infinity, "fast"]) refuses(() => runOrder(/** @type {any} */ ({ pace })), "pace");
+  refuses(() => runOrder(/** @type {any} */ ({ signal: {} })), "signal");
+  refuses(() => runOrder(/** @type {any} */ ({ onProgress: 1 })), "onProgress");
+  refuses(() => runOrder(/** @type {any} */ ({ onprogress() {} })), "onprogress");
+});
+
+test("view", () => {
+  assert.equal(viewedEpisode(), 0);
+  assert.equal(viewedEpisode({}), 0);
+  assert.equal(viewedEpisode({ episode: 7 }), 7);
+  for (const episode of [-1, 0.5, "1"]) refuses(() => viewedEpisode(/** @type {any} */ ({ episode })), "episode");
+});
+
+test("record", () => {
+  assert.equal(recordOptions(), "{}");
+  assert.equal(recordOptions({ trace: { paths: 0 }, model: true }), '{"trace":{"paths":0},"model":true}');
+  assert.equal(recordOptions({ trace: false }), '{"trace":false}');
+  refuses(() => recordOptions(/** @type {any} */ ({ trace: 5 })), "trace");
+  refuses(() => recordOptions({ trace: { paths: -1 } }), "trace.paths");
+  refuses(() => recordOptions(/** @type {any} */ ({ trace: { lines: 1 } })), "trace.lines");
+  refuses(() => recordOptions(/** @type {any} */ ({ model: "yes" })), "model");
+});
+
+test("createLab", () => {
+  assert.deepEqual(labOptions(), { watchdog: 15_000 });
+  assert.deepEqual(labOptions({ watchdog: 20, workers: 2 }), { watchdog: 20 });
+  for (const watchdog of [0, Infinity, 2 ** 31, "1s"]) refuses(() => labOptions(/** @type {any} */ ({ watchdog })), "watchdog");
+  refuses(() => labOptions({ workers: 0 }), "workers");
+});

@@ -1,0 +1,32 @@
+/** A clock that lets so many paths a second pass, the first at once. What is missed by more than 100 ms is not made up for. */
+export class Pace {
+  #interval;
+  #next;
+
+  /**
+   * @param {number} perSecond
+   * @param {number} now in milliseconds
+   */
+  constructor(perSecond, now) {
+    this.#interval = 1000 / perSecond;
+    this.#next = now;
+  }
+
+  /** Paths that are due. @param {number} now */
+  due(now) {
+    return now < this.#next ? 0 : 1 + Math.floor((now - this.#next) / this.#interval);
+  }
+
+  /** Milliseconds until the next path is due. @param {number} now */
+  wait(now) {
+    return Math.max(0, this.#next - now);
+  }
+
+  /**
+   * @param {number} paths that were drawn
+   * @param {number} now
+   */
+  spend(paths, now) {
+    this.#next = Math.max(this.#next + paths * this.#interval, now - 100);
+  }
+}

@@ -1,0 +1,89 @@
+import { recordOptions, runOrder, stepOrder, viewedEpisode } from "./options.js";
+
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {import("../revisit.d.ts").Progress} Progress */
+/** @typedef {import("./host.js").EngineHost} EngineHost */
+/** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened */
+
+/**
+ * A session on one engine; when that is gone, so is the session, but for its spec.
+ * @implements {Session}
+ */
+export class LabSession {
+  #host;
+  #handle;
+
+  /**
+   * @param {EngineHost} host
+   * @param {Opened} opened
+   */
+  constructor(host, { handle, spec, checks, problem }) {
+    this.#host = host;
+    this.#handle = handle;
+    this.spec = spec;
+    this.checks = checks;
+    this.problem = problem;
+  }
+
+  /** @type {Session["step"]} */
+  async step(by) {
+    return this.#ask("drive", stepOrder(by));
+  }
+
+  /** @type {Session["run"]} */
+  async run(options = {}) {
+    const order = runOrder(options);
+    const { signal, onProgress } = options;
+    if (signal?.aborted) {
+      const progress = await this.progress();
+      return { ...progress, stopped: !progress.done };
+    }
+    /** @type {{ error: unknown } | undefined} */
+    let thrown;
+    const drive = this.#host.call("drive", [this.#handle, order], (progress) => {
+      if (thrown) return;
+      try {
+        onProgress?.(progress);
+      } catch (error) {
+        thrown = { error };
+        stop();
+      }
+    });
+    const stop = () => this.#host.call("stop", [drive.id]).promise.catch(() => {}); // the drive itself reports a dead engine
+    signal?.addEventListener("abort", stop);
+    try {
+      const progress = await drive.promise;
+      if (thrown) throw thrown.error;
+      return progress;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  /** @type {Session["record"]} */
+  async record(options) {
+    return this.#ask("record", recordOptions(options));
+  }
+
+  /** @type {Session["progress"]} */
+  async progress() {
+    return this.#ask("progress");
+  }
+
+  /** @type {Session["view"]} */
+  async view(options) {
+    return this.#ask("view", viewedEpisode(options));
+  }
+
+  close() {
+    this.#ask("close").catch(() => {}); // a dead engine holds nothing
+  }
+
+  /**
+   * @param {string} method
+   * @param {unknown[]} args
+   */
+  #ask(method, ...args) {
+    return this.#host.call(method, [this.#handle, ...args]).promise;
+  }
+}

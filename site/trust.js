@@ -1,0 +1,31 @@
+// The page's one Trusted Types policy: script URLs of this origin, and nothing else.
+
+const policy = createPolicy();
+
+/**
+ * A URL to give to `new Worker` and the like.
+ * @param {string | URL} url relative to the page, or absolute
+ * @returns {string} a TrustedScriptURL, to be exact, where the browser knows Trusted Types
+ * @throws {TypeError} where it is of another origin
+ */
+export function scriptURL(url) {
+  return policy ? /** @type {any} */ (policy.createScriptURL(String(url))) : ownURL(String(url));
+}
+
+function createPolicy() {
+  const factory = /** @type {{ trustedTypes?: any }} */ (globalThis).trustedTypes;
+  try {
+    return factory?.createPolicy("revisit", { createScriptURL: ownURL });
+  } catch {
+    return undefined; // the host's own Content-Security-Policy does not list it; where that matters, the browser will say so
+  }
+}
+
+/** @param {string} url */
+function ownURL(url) {
+  const { href, origin } = new URL(url, globalThis.location.href);
+  if (origin === "null" || origin !== globalThis.location.origin) {
+    throw new TypeError(`${href} is not of this page's origin, ${globalThis.location.origin}`);
+  }
+  return href;
+}

@@ -1,0 +1,95 @@
+// The engine's home: a module worker that starts the Go module and carries out what the page asks (engine/messages.d.ts),
+// one call at a time. Long work is cut into chunks, and messages are let in between them.
+
+import "./wasm_exec.js";
+import { assemble } from "./engine/document.js";
+import { Drives } from "./engine/drive.js";
+import { ignite } from "./engine/ignition.js";
+import { lastWords } from "./engine/lastwords.js";
+import { pause } from "./engine/pause.js";
+
+/** @typedef {import("./engine/document.js").Document} Document */
+/** @typedef {import("./engine/failure.js").Failure} Failure */
+/** @typedef {import("./engine/messages.d.ts").Answer} Answer */
+/** @typedef {import("./engine/messages.d.ts").Request} Request */
+
+const words = lastWords(/** @type {any} */ (globalThis).fs);
+let dead = false;
+
+const drives = new Drives({
+  progress: (handle) => assemble(call("progress", handle)),
+  advance: (handle, paths, until) => assemble(call("advance", handle, paths, until)),
+  now: () => performance.now(),
+  pause,
+});
+
+/** The worker's own methods, by name; all others are the module's. @type {Record<string, (id: number, ...args: any[]) => unknown>} */
+const own = {
+  start: (_, compiled) => start(compiled),
+  drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
+  stop: (_, drive) => drives.stop(drive),
+  ping: () => null,
+};
+
+addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: { id, method, args } }) => {
+  try {
+    if (Object.hasOwn(own, method)) {
+      post({ id, result: { value: await own[method](id, ...args) } });
+      return;
+    }
+    if (method === "close") drives.release(Number(args[0]));
+    const document = await call(method, ...args);
+    post({ id, result: document }, Object.values(document.arrays ?? {}).map((array) => array.buffer));
+  } catch (fault) {
+    const failure = failureOf(fault);
+    post({ id, failure });
+    if (failure.code === "engine") die(failure.message);
+  }
+});
+
+/** @param {WebAssembly.Module | null} compiled */
+async function start(compiled) {
+  const { go, instance, module } = await ignite(new URL("./playground.wasm", import.meta.url), compiled);
+  go.exit = (code) => die(words.said() ?? `it ended with exit code ${code}`);
+  go.run(instance).then(() => die("it ended"), (fault) => die(failureOf(fault).message));
+  return { version: /** @type {any} */ (globalThis).revisit?.version, families: assemble(call("families")), module };
+}
+
+/**
+ * Calls the Go module, whose answers wasm/internal/bridge describes.
+ * @param {string} method
+ * @param {unknown[]} args
+ * @returns {any} a Document, or a promise of one
+ * @throws {Failure | Error} an Error where the module is of no more use
+ */
+function call(method, ...args) {
+  let target = /** @type {any} */ (globalThis).revisit;
+  for (const name of method.split(".")) target = target?.[name];
+  const answer = target?.(...args);
+  if (answer === undefined) throw new Error("it does not answer any more");
+  if (answer.error) throw answer.error;
+  return answer;
+}
+
+/**
+ * @param {any} fault a Failure, or whatever else was thrown
+ * @returns {Failure}
+ */
+function failureOf(fault) {
+  if (typeof fault?.code === "string") return fault;
+  return { code: "engine", message: words.said() ?? String(fault?.message ?? fault) };
+}
+
+/** Says, once, that the module is gone. @param {string} reason */
+function die(reason) {
+  if (!dead) post({ died: reason });
+  dead = true;
+}
+
+/**
+ * @param {Answer} answer
+ * @param {Transferable[]} [transfer]
+ */
+function post(answer, transfer = []) {
+  postMessage(answer, { transfer });
+}

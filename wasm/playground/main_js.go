@@ -1,0 +1,72 @@
+// Command playground is the engine in the browser: core/lab behind one global object, `revisit`, in a Web Worker.
+//
+// Its methods take and give what package bridge says: { json, arrays } or { error }, and the runs' methods promises.
+// Handles are positive integers that open gives.
+//
+//	version                            the engine's version, a string
+//	families()                         Family[] of site/revisit.d.ts
+//	open(spec)                         JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }
+//	advance(handle, paths, until)      at most so many paths; until: totals { paths, episodes, samples } or nothing
+//	                                   -> { outcome: "more" | "done" | "budget" | "reached", progress }
+//	progress(handle)                   Progress
+//	view(handle, episode)              View of an episode, 0 for the newest
+//	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
+//	readRecord(text)                   the record in a file's text, checked
+//	close(handle)                      forgets a session
+//	runs.status()                      { kind, reason }
+//	runs.save(text, name)              a record's text -> its id
+//	runs.list()                        SavedRun[], the newest first
+//	runs.load(id)                      the record as it was saved
+//	runs.rename(id, name), runs.remove(id)
+//	crash(how)                         dies, to show that others survive it: "panic", "exit" or "hang"
+//
+// A method that panicked fails with code "engine", and so does everything after it: the host is to start a new module.
+package main
+
+import (
+	"syscall/js"
+
+	"revisit/core/lab"
+	"revisit/wasm/internal/bridge"
+	"revisit/wasm/playground/runs"
+)
+
+func main() {
+	guard := &bridge.Guard{}
+	sessions := &sessions{}
+	saved := &savedRuns{runs.Archive{Open: runs.OpenAny}}
+
+	api := js.Global().Get("Object").New()
+	api.Set("version", lab.Engine)
+	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
+		"families": families, "open": sessions.start, "advance": sessions.advance, "progress": sessions.progress,
+		"view": sessions.view, "record": sessions.record, "close": sessions.close, "readRecord": readRecord, "crash": crash,
+	} {
+		api.Set(name, guard.Method(method))
+	}
+	store := js.Global().Get("Object").New()
+	for name, task := range map[string]func([]js.Value) (bridge.Reply, error){
+		"status": saved.status, "save": saved.save, "list": saved.list,
+		"load": saved.load, "rename": saved.rename, "remove": saved.remove,
+	} {
+		store.Set(name, guard.Task(task))
+	}
+	api.Set("runs", store)
+	js.Global().Set("revisit", api)
+	select {} // methods are called from here on
+}
+
+func families([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.Families()) }
+
+func readRecord(args []js.Value) (bridge.Reply, error) {
+	record, err := lab.ReadRecord([]byte(args[0].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return recordReply(record)
+}
+
+func recordReply(record *lab.Record) (bridge.Reply, error) {
+	text, err := record.JSON()
+	return bridge.Reply{JSON: string(text)}, err
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"syscall/js"
+
+	"revisit/wasm/internal/bridge"
+	"revisit/wasm/playground/runs"
+)
+
+// savedRuns are the methods under revisit.runs.
+type savedRuns struct{ archive runs.Archive }
+
+func (r *savedRuns) status([]js.Value) (bridge.Reply, error) {
+	return bridge.Document(r.archive.Status(context.Background()))
+}
+
+func (r *savedRuns) save(args []js.Value) (bridge.Reply, error) {
+	id, err := r.archive.Save(context.Background(), []byte(args[0].String()), args[1].String())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(id)
+}
+
+func (r *savedRuns) list([]js.Value) (bridge.Reply, error) {
+	list, err := r.archive.List(context.Background())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(list)
+}
+
+func (r *savedRuns) load(args []js.Value) (bridge.Reply, error) {
+	text, err := r.archive.Load(context.Background(), args[0].String())
+	return bridge.Reply{JSON: string(text)}, err
+}
+
+func (r *savedRuns) rename(args []js.Value) (bridge.Reply, error) {
+	if err := r.archive.Rename(context.Background(), args[0].String(), args[1].String()); err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Done()
+}
+
+func (r *savedRuns) remove(args []js.Value) (bridge.Reply, error) {
+	if err := r.archive.Remove(context.Background(), args[0].String()); err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Done()
+}

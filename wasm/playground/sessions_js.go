@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"syscall/js"
+
+	"revisit/core/lab"
+	"revisit/wasm/internal/bridge"
+)
+
+// sessions are the open ones by handle, of which zero is never one.
+type sessions struct {
+	last int
+	open map[int]*lab.Session
+}
+
+// opened is what open replies, but for the arrays of the problem.
+type opened struct {
+	Handle  int             `json:"handle"`
+	Spec    lab.Spec        `json:"spec"`
+	Checks  []lab.Check     `json:"checks"`
+	Problem lab.ProblemInfo `json:"problem"`
+}
+
+func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
+	session, err := lab.Open([]byte(args[0].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	problem := session.Problem()
+	reply, err := bridge.Document(opened{s.keep(session), session.Spec(), session.Checks(), problem})
+	reply.Arrays = map[string][]float64{"problem.features.values": problem.Features.Values, "problem.value": problem.Value}
+	return reply, err
+}
+
+func (s *sessions) keep(session *lab.Session) (handle int) {
+	if s.open == nil {
+		s.open = map[int]*lab.Session{}
+	}
+	s.last++
+	s.open[s.last] = session
+	return s.last
+}
+
+func (s *sessions) close(args []js.Value) (bridge.Reply, error) {
+	delete(s.open, args[0].Int())
+	return bridge.Done()
+}
+
+// of gives the session of a handle.
+func (s *sessions) of(handle js.Value) (*lab.Session, error) {
+	if session, there := s.open[handle.Int()]; there {
+		return session, nil
+	}
+	return nil, &lab.Error{Code: lab.NotFound, Path: "session", Found: handle.Int(), Expected: "an open session", Message: "this session is closed"}
+}
+
+func (s *sessions) advance(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	progress, outcome, err := session.Advance(args[1].Int(), untilOf(args[2]))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(struct {
+		Outcome  lab.Outcome  `json:"outcome"`
+		Progress lab.Progress `json:"progress"`
+	}{outcome, progress})
+}
+
+// untilOf reads { paths, episodes, samples }, each a positive integer or missing, or nothing at all.
+func untilOf(object js.Value) (until lab.Until) {
+	if !object.Truthy() {
+		return until
+	}
+	for name, total := range map[string]*int64{"paths": &until.Paths, "episodes": &until.Episodes, "samples": &until.Samples} {
+		if value := object.Get(name); value.Truthy() {
+			*total = int64(value.Float())
+		}
+	}
+	return until
+}
+
+func (s *sessions) progress(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(session.Progress())
+}
+
+func (s *sessions) view(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	view, err := session.View(int64(args[1].Float()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	reply, err := bridge.Document(view)
+	if curves := view.Curves; curves != nil {
+		reply.Arrays = map[string][]float64{
+			"curves.episodes.x": curves.Episodes.X, "curves.episodes.y": curves.Episodes.Y,
+			"curves.paths.x": curves.Paths.X, "curves.paths.y": curves.Paths.Y,
+		}
+	}
+	return reply, err
+}
+
+func (s *sessions) record(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	var options lab.RecordOptions
+	if err := json.Unmarshal([]byte(args[1].String()), &options); err != nil {
+		return bridge.Reply{}, err
+	}
+	record, err := session.Record(options)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return recordReply(record)
+}
