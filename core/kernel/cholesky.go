@@ -34,7 +34,7 @@ func Inverse(P, A, work []float64, d int) bool {
 		clear(y)
 		for k, c := range row[:i] {
 			if c != 0 {
-				addScaled(y[:k+1], c, P[k*d:k*d+k+1])
+				AddScaled(y[:k+1], c, P[k*d:k*d+k+1])
 			}
 		}
 		for j := range i {
@@ -49,7 +49,7 @@ func Inverse(P, A, work []float64, d int) bool {
 		y := L[k*d : k*d+k+1]
 		for i, c := range y {
 			if c != 0 {
-				addScaled(P[i*d:i*d+i+1], c, y[:i+1])
+				AddScaled(P[i*d:i*d+i+1], c, y[:i+1])
 			}
 		}
 	}

@@ -30,48 +30,79 @@ func Dot(a, b []float64) float64 {
 	return (x0 + x2) + (x1 + x3)
 }
 
-// MatVec sets y = A x for a len(x) by len(x) matrix.
+// MatVec sets y = A x for a len(x) by len(x) matrix: y_i = Dot(row i, x).
+//
+// It takes two rows at a time and spells out Dot, since on wasm a call costs as much as a row of eight and the loads of x are
+// shared.
 func MatVec(y, A, x []float64) {
 	d := len(x)
-	for i := range y[:d] {
+	y = y[:d]
+	i := 0
+	for ; i+2 <= len(y); i += 2 {
+		r, s := A[i*d:i*d+d], A[i*d+d:i*d+2*d]
+		r, s = r[:len(x)], s[:len(x)]
+		var r0, r1, r2, r3, s0, s1, s2, s3 float64
+		l := 0
+		for ; l+4 <= len(x) && l+4 <= len(r) && l+4 <= len(s); l += 4 {
+			p, q, z := r[l:l+4:l+4], s[l:l+4:l+4], x[l:l+4:l+4]
+			z0, z1, z2, z3 := z[0], z[1], z[2], z[3]
+			r0 += float64(p[0] * z0)
+			r1 += float64(p[1] * z1)
+			r2 += float64(p[2] * z2)
+			r3 += float64(p[3] * z3)
+			s0 += float64(q[0] * z0)
+			s1 += float64(q[1] * z1)
+			s2 += float64(q[2] * z2)
+			s3 += float64(q[3] * z3)
+		}
+		switch len(x) - l {
+		case 3:
+			r2 += float64(r[l+2] * x[l+2])
+			s2 += float64(s[l+2] * x[l+2])
+			fallthrough
+		case 2:
+			r1 += float64(r[l+1] * x[l+1])
+			s1 += float64(s[l+1] * x[l+1])
+			fallthrough
+		case 1:
+			r0 += float64(r[l] * x[l])
+			s0 += float64(s[l] * x[l])
+		}
+		y[i], y[i+1] = (r0+r2)+(r1+r3), (s0+s2)+(s1+s3)
+	}
+	if i < len(y) {
 		y[i] = Dot(A[i*d:i*d+d], x)
 	}
 }
 
-// AddOuter adds x y' to the len(x) by len(y) matrix A.
-func AddOuter(A, x, y []float64) {
+// AddOuter adds c x y' to the len(x) by len(y) matrix A, row by row (c x_i) y'; rows with x_i = 0 are passed over.
+func AddOuter(A []float64, c float64, x, y []float64) {
 	d := len(y)
 	for i, xi := range x {
-		if xi != 0 {
-			addScaled(A[i*d:i*d+d], xi, y)
+		if xi == 0 {
+			continue
 		}
-	}
-}
-
-// SubOuter subtracts x x' from the square matrix A.
-func SubOuter(A, x []float64) {
-	d := len(x)
-	for i, xi := range x {
-		if xi != 0 {
-			addScaled(A[i*d:i*d+d], -xi, x)
+		ci := float64(c * xi)
+		row := A[i*d : i*d+d]
+		row = row[:len(y)]
+		l := 0
+		for ; l+4 <= len(y) && l+4 <= len(row); l += 4 {
+			p, q := row[l:l+4:l+4], y[l:l+4:l+4]
+			p[0] += float64(ci * q[0])
+			p[1] += float64(ci * q[1])
+			p[2] += float64(ci * q[2])
+			p[3] += float64(ci * q[3])
+		}
+		for ; l < len(y) && l < len(row); l++ {
+			row[l] += float64(ci * y[l])
 		}
 	}
 }
 
 // AddScaled adds c x to y.
-func AddScaled(y []float64, c float64, x []float64) { addScaled(y, c, x) }
-
-func addScaled(y []float64, c float64, x []float64) {
+func AddScaled(y []float64, c float64, x []float64) {
 	x = x[:len(y)]
-	i := 0
-	for ; i+4 <= len(y) && i+4 <= len(x); i += 4 {
-		p, q := y[i:i+4:i+4], x[i:i+4:i+4]
-		p[0] += float64(c * q[0])
-		p[1] += float64(c * q[1])
-		p[2] += float64(c * q[2])
-		p[3] += float64(c * q[3])
-	}
-	for ; i < len(y); i++ {
+	for i := range y {
 		y[i] += float64(c * x[i])
 	}
 }

@@ -79,11 +79,11 @@ func (st *statistics) include(phi feature.Vector, reward float64, next feature.V
 	for i := range w.g {
 		w.g[i] *= scale
 	}
-	kernel.SubOuter(st.inverse, w.g)
-	kernel.AddOuter(st.lambda, x, x)
+	kernel.AddOuter(st.inverse, -1, w.g, w.g)
+	kernel.AddOuter(st.lambda, 1, x, x)
 	kernel.AddScaled(st.u, reward, x)
 	if next.Value != nil {
-		kernel.AddOuter(st.m, x, next.Dense(w.denseTo))
+		kernel.AddOuter(st.m, 1, x, next.Dense(w.denseTo))
 	}
 	st.updates++
 	if st.updates%refreshEvery(d) == 0 {
