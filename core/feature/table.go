@@ -31,7 +31,7 @@ func NewTable(dim, states, actions, layers int, values []float64) (*Table, error
 					}
 				}
 				if norm := (Vector{Value: v}).Norm(); norm > MaxNorm {
-					return nil, &mdp.Fault{Path: t.place(l, s, a), Found: fmt.Sprintf("norm %.6g", norm),
+					return nil, &mdp.Fault{Path: t.place(l, s, a), Found: fmt.Sprintf("norm %.10g", norm),
 						Expected: `a norm of at most 1: scale the features or set "normalise": true`}
 				}
 			}
