@@ -1,0 +1,81 @@
+// Elements from plain descriptions. Text goes in as text, never as markup (Trusted Types), and styles through the CSSOM (CSP).
+
+/** @typedef {Node | string | number | false | null | undefined} Child */
+/** @typedef {{ [type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void }} Listeners */
+/** @typedef {{ on?: Listeners, style?: { [property: string]: string }, [name: string]: unknown }} Attributes class, id, aria-*, ... by their names */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function el(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  return dress(/** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(SVG, tag)), attributes, children);
+}
+
+/**
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function dress(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(/** @type {{ [event: string]: EventListener }} */ (value))) element.addEventListener(event, listener);
+    } else if (name === "style") {
+      for (const [property, text] of Object.entries(/** @type {{ [property: string]: string }} */ (value))) element.style.setProperty(property, text);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  for (const child of children) {
+    if (child !== undefined && child !== null && child !== false) element.append(child instanceof Node ? child : String(child));
+  }
+  return element;
+}
+
+/**
+ * The page's element of that id; its absence is a programmer's mistake.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no element #${id}`);
+  return element;
+}
+
+/**
+ * A formula that index.html declares as <template id="tex-NAME"> and the build renders.
+ * @param {string} name
+ * @returns {HTMLElement}
+ */
+export function formula(name) {
+  const template = /** @type {HTMLTemplateElement} */ (byId(`tex-${name}`));
+  return el("span", { class: "tex" }, template.content.cloneNode(true));
+}
+
+/**
+ * Words for screen readers only.
+ * @param {string} text
+ */
+export function unseen(text) {
+  return el("span", { class: "unseen" }, text);
+}

@@ -1,0 +1,45 @@
+// JSON for people: objects on lines of their own, arrays of numbers on one line while they fit.
+
+const width = 92;
+
+/**
+ * @param {unknown} value anything JSON can hold
+ * @param {string} [indent] spaces before the value's lines
+ * @returns {string}
+ */
+export function pretty(value, indent = "") {
+  const flat = oneLine(value);
+  if (flat.length + indent.length <= width && !(isPlain(value) && indent === "")) return flat;
+  const inner = indent + "  ";
+  if (Array.isArray(value)) {
+    return `[\n${value.map((item) => inner + pretty(item, inner)).join(",\n")}\n${indent}]`;
+  }
+  if (isPlain(value)) {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    return `{\n${entries.map(([name, item]) => `${inner}${JSON.stringify(name)}: ${pretty(item, inner)}`).join(",\n")}\n${indent}}`;
+  }
+  return flat;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function oneLine(value) {
+  if (Array.isArray(value)) {
+    return `[${value.map(oneLine).join(", ")}]`;
+  }
+  if (isPlain(value)) {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    return entries.length === 0 ? "{}" : `{ ${entries.map(([name, item]) => `${JSON.stringify(name)}: ${oneLine(item)}`).join(", ")} }`;
+  }
+  return JSON.stringify(value) ?? "null";
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is { [name: string]: unknown }}
+ */
+function isPlain(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

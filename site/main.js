@@ -1,0 +1,505 @@
+// Wires the page: widgets draw and ask, the player plays, the state remembers. Nothing is computed here.
+
+import { byId } from "./dom.js";
+import { edited } from "./draft.js";
+import { EXAMPLES } from "./examples.js";
+import { download, fileName, pickFile } from "./files.js";
+import { count } from "./numbers.js";
+import { Player } from "./player.js";
+import { createLab } from "./revisit.js";
+import { Shelf } from "./shelf.js";
+import { listenForKeys } from "./shortcuts.js";
+import { readState, writeState } from "./state.js";
+import { createBar } from "./widgets/bar.js";
+import { createBound } from "./widgets/bound.js";
+import { createChecks } from "./widgets/checks.js";
+import { createCounters } from "./widgets/counters.js";
+import { createDrawer } from "./widgets/drawer.js";
+import { createEpisodes } from "./widgets/episodes.js";
+import { createFigures } from "./widgets/figures.js";
+import { createConstants, createProblemForm } from "./widgets/form.js";
+import { createGap } from "./widgets/gap.js";
+import { createHeat } from "./widgets/heat.js";
+import { createMap } from "./widgets/map.js";
+import { createBanners, createNotices } from "./widgets/notices.js";
+import { createPhase } from "./widgets/phase.js";
+import { createRegret } from "./widgets/regret.js";
+import { createRuns } from "./widgets/runs.js";
+import { createSets } from "./widgets/sets.js";
+import { createSizes } from "./widgets/sizes.js";
+import { createSpecEditor } from "./widgets/spec-editor.js";
+import { createStrip } from "./widgets/strip.js";
+import { createTree } from "./widgets/tree.js";
+
+/** @typedef {import("./revisit.d.ts").Spec} Spec */
+/** @typedef {import("./revisit.d.ts").Record_} Record_ */
+/** @typedef {import("./player.js").Frame} Frame */
+/** @typedef {import("./player.js").Phase} Phase */
+/** @typedef {import("./widgets/bar.js").Theme} Theme */
+/** @typedef {import("./widgets/runs.js").Row} Row */
+
+/** How much of the first run is drawn before the reader does anything. */
+const FIRST = { paths: 2000, milliseconds: 500 };
+/** How long typing may pause before a field counts as edited, ms. */
+const TYPING = 400;
+
+const state = readState(history.state);
+const banners = createBanners(byId("banners"));
+const notices = createNotices(byId("notices"));
+/** The spec as the form has it: what runs, or what was refused. @type {Spec | null} */
+let draft = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let typing;
+
+const bar = createBar(byId("bar"), EXAMPLES, {
+  example: (id) => attempt(() => pickExample(id)),
+  run: () => attempt(runOrPause),
+  path: () => attempt(() => step({ paths: 1 })),
+  episode: () => attempt(() => step({ episodes: 1 })),
+  reset: () => attempt(reset),
+  seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true),
+  pace: (pace) => { remember({ pace }); attempt(() => player.setPace(pace)); },
+  save: () => attempt(save),
+  exportRun: () => attempt(async () => download(fileName(runName()), await player.record())),
+  importRun: () => pickFile((file) => attempt(() => importFile(file))),
+  theme: chooseTheme,
+  help: openHelp,
+});
+const episodes = createEpisodes(byId("episodes"), { show: (episode) => { remember({ episode }); attempt(() => player.show(episode)); } });
+const counters = createCounters(byId("counters"));
+const strip = createStrip(byId("strip"));
+const tree = createTree(byId("tree"), {
+  inspect: (bundle) => { const frame = player?.frame; if (frame) strip.draw({ ...bonuses(frame), ...(bundle ? { bonus: bundle.bonus } : {}) }); },
+  scroll: (left) => strip.scrollTo(left),
+});
+const phaseLine = createPhase(byId("phase"));
+const regret = createRegret(byId("regret"), byId("regret-axes"), { axes: remember });
+const bound = createBound(byId("bound"));
+const sets = createSets(byId("sets"));
+const figures = createFigures(byId("numbers"), { copy });
+const sizes = createSizes(byId("sizes"));
+const gap = createGap(byId("gap"), { edit });
+const constants = createConstants(byId("constants"), { edit });
+const checks = createChecks(byId("checks"), { repair: (spec) => attempt(() => openSpec(spec)) });
+const editor = createSpecEditor(byId("panel-spec"), { apply: (text) => attempt(() => applyText(text)), copy });
+const runs = createRuns(byId("panel-runs"), {
+  load: (row) => attempt(() => load(row)),
+  keep: (row) => attempt(async () => drawRuns(await shelf.keep(await shelf.record(row), row.name))),
+  rename: (row, name) => attempt(async () => { await shelf.rename(row, name); drawRuns(row.key); }),
+  remove: (row) => attempt(() => remove(row)),
+  exportRow: (row) => attempt(async () => download(fileName(row.name), await shelf.record(row))),
+  importFile: (file) => attempt(() => importFile(file)),
+});
+const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
+  runs: { title: "Runs", panel: byId("panel-runs") },
+  pseudocode: { title: "Pseudocode", panel: byId("panel-pseudocode") },
+  spec: { title: "Spec", panel: byId("panel-spec") },
+}, { change: (tab, open) => remember({ tab, drawer: open }) });
+
+showTheme(storedTheme());
+drawer.set(state.tab, state.drawer);
+regret.setAxes(state);
+bar.setPace(state.pace);
+bar.setPhase("empty");
+
+const lab = await startLab();
+const player = new Player(lab, { onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail });
+const map = createMap(byId("problem-map"));
+const heat = createHeat(byId("problem-heat"));
+const form = createProblemForm(byId("problem-form"), lab.families, byId("problem-map"), byId("problem-heat"), { edit, kind: changeKind, features: changeFeatures });
+const shelf = new Shelf(lab.runs, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
+player.pace = state.pace;
+
+listenForKeys({
+  run: () => attempt(runOrPause), path: () => attempt(() => step({ paths: 1 })), episode: () => attempt(() => step({ episodes: 1 })),
+  reset: () => attempt(reset), seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true), help: openHelp,
+});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
+await begin();
+
+/** The engine, or a banner that says why there is none. */
+async function startLab() {
+  try {
+    if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
+    return await createLab();
+  } catch (error) {
+    banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [{ label: "Reload the page", run: () => location.reload() }]);
+    byId("regions").removeAttribute("aria-busy");
+    throw error;
+  }
+}
+
+/** The first picture: the remembered problem or the first example, with its beginning already run. */
+async function begin() {
+  const example = EXAMPLES.find(({ id }) => id === state.example) ?? EXAMPLES[0];
+  try {
+    await player.open(state.spec ?? example.spec);
+    bar.setExample(state.spec ? "" : example.id);
+  } catch (error) {
+    fail(error);
+    remember({ spec: null });
+    await player.open(example.spec);
+    bar.setExample(example.id);
+  }
+  if (!history.state) setPace(example.pace);
+  const enough = setTimeout(() => player.pause(), FIRST.milliseconds);
+  await player.run({ paths: FIRST.paths }, { full: true });
+  clearTimeout(enough);
+  document.documentElement.dataset.ready = "1";
+  await attempt(async () => {
+    const { kind, reason: why } = await lab.runs.status();
+    drawer.setStore(kind === "indexeddb" ? "kept in this browser" : "kept in memory only");
+    runs.setMemoryOnly(kind === "indexeddb" ? null : why ?? "this browser keeps nothing for this page");
+    await shelf.refresh();
+    drawRuns();
+  });
+}
+
+/** @param {Frame} frame */
+function drawProblem({ session }) {
+  const { spec, problem } = session;
+  draft = spec;
+  clearFaults();
+  byId("regions").removeAttribute("aria-busy");
+  form.fill(spec);
+  constants.fill(spec);
+  sizes.draw(problem);
+  map.draw(problem);
+  heat.draw(problem);
+  gap.draw(spec.algorithm?.gap ?? 1, problem);
+  checks.draw(session.checks);
+  editor.fill(spec);
+  drawRun(/** @type {Frame} */ (player.frame));
+}
+
+/** @param {Frame} frame */
+function drawRun(frame) {
+  const { session, progress, view, summary, phase } = frame;
+  const { spec, problem } = session;
+  const planned = spec.episodes ?? 1;
+  counters.draw(progress, planned, view.phase, phase, frame.secondsLeft);
+  episodes.draw(view, planned);
+  tree.draw(view, problem, view.current && !progress.done ? progress.step : 0);
+  strip.draw(bonuses(frame));
+  phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
+  regret.draw(view.curves);
+  bound.draw(progress.revisits, summary.bounds.revisits);
+  sets.draw(progress.updates);
+  figures.draw(summary, progress, frame.digest);
+  map.mark(view.phase?.state ?? null);
+}
+
+/** @param {Frame} frame */
+function bonuses({ session, view }) {
+  return { bonus: view.bonus, halfGap: view.halfGap, beta: session.problem.beta };
+}
+
+/**
+ * @param {Phase} phase
+ * @param {Frame | null} frame
+ */
+function onPhase(phase, frame) {
+  bar.setPhase(phase);
+  if (frame) counters.draw(frame.progress, frame.session.spec.episodes ?? 1, frame.view.phase, phase, frame.secondsLeft);
+  announce(phase, frame);
+  if (phase === "dead") {
+    banners.show("dead", "wrong", "The engine stopped. What is drawn and what you typed is kept; the run has to begin again.", [{ label: "Start the engine again", run: () => attempt(reset) }]);
+  } else {
+    banners.hide("dead");
+  }
+  if (phase === "budget") showBudget();
+  else banners.hide("budget");
+  if (phase === "done" && frame?.digest) attempt(async () => { shelf.note(await player.record({ trace: false, model: false }), runName()); drawRuns(); });
+}
+
+function showBudget() {
+  const paths = player.frame?.session.spec.budget?.paths ?? 0;
+  const more = 10 * paths;
+  banners.show("budget", "warn", `The budget of ${count(paths)} paths is spent before the last episode. A larger one (left, under “The learner’s constants”) starts the run again.`,
+    [{ label: `Run again with ${count(more)} paths`, run: () => attempt(async () => { await openSpec(edited(specNow(), "budget.paths", more)); await player.run(); }) }]);
+}
+
+/**
+ * For screen readers: only what changes rarely.
+ * @param {Phase} phase
+ * @param {Frame | null} frame
+ */
+function announce(phase, frame) {
+  const at = frame ? `${count(frame.progress.paths)} paths, ${count(frame.progress.episodes)} episodes, ${count(frame.progress.revisits)} revisits` : "";
+  const text = { empty: "", running: "Running.", paused: frame?.progress.paths ? `Paused: ${at}.` : "Ready.", done: `Complete: ${at}.`, budget: `Budget spent: ${at}.`, dead: "The engine stopped." }[phase];
+  if (byId("status").textContent !== text) byId("status").textContent = text;
+}
+
+/** @returns {Spec} what runs now */
+function specNow() {
+  if (!player.frame) throw new Error("no problem is open");
+  return player.frame.session.spec;
+}
+
+/** @param {Partial<import("./state.js").State>} change */
+function remember(change) {
+  Object.assign(state, change);
+  history.replaceState(writeState(state), "");
+}
+
+/** @param {number} pace */
+function setPace(pace) {
+  bar.setPace(pace);
+  player.pace = pace;
+  remember({ pace });
+}
+
+/** @param {string} id */
+async function pickExample(id) {
+  const example = EXAMPLES.find((one) => one.id === id) ?? EXAMPLES[0];
+  forgetDraft();
+  await player.open(example.spec);
+  remember({ example: example.id, spec: null, episode: 0 });
+  setPace(example.pace);
+}
+
+/** @param {Spec | string} spec */
+async function openSpec(spec) {
+  forgetDraft();
+  await player.open(spec);
+  remember({ spec: specNow(), episode: 0 });
+  bar.setExample("");
+}
+
+function forgetDraft() {
+  clearTimeout(typing);
+  typing = undefined;
+}
+
+/**
+ * A field was edited: the session is opened again once typing pauses.
+ * @param {string} path
+ * @param {unknown} value
+ * @param {boolean} done
+ */
+function edit(path, value, done) {
+  if (!draft) return;
+  const next = edited(draft, path, value);
+  // A field that loses the focus says again what it said while typing.
+  const same = JSON.stringify(next) === JSON.stringify(draft);
+  if (same && typing === undefined) return;
+  draft = next;
+  clearTimeout(typing);
+  typing = setTimeout(() => { typing = undefined; attempt(applyDraft); }, done ? 0 : TYPING);
+}
+
+async function applyDraft() {
+  if (!draft) return;
+  const asked = draft;
+  try {
+    await openSpec(asked);
+  } catch (error) {
+    // What was typed meanwhile speaks for itself.
+    if (draft !== asked) return;
+    clearFaults();
+    showFault(error);
+  }
+}
+
+/** @param {string} text */
+async function applyText(text) {
+  try {
+    await openSpec(text);
+    notices.say("Applied. The run starts from its first path.");
+  } catch (error) {
+    const { path = "", code } = /** @type {import("./revisit.d.ts").RevisitError} */ (error);
+    if (code !== "bad-spec") throw error;
+    editor.fault(path, expectation(error));
+  }
+}
+
+/** @param {string} kind */
+function changeKind(kind) {
+  attempt(() => openSpec({ format: "revisit.spec/1", problem: { kind }, seed: specNow().seed }));
+}
+
+/** @param {string} kind */
+function changeFeatures(kind) {
+  const problem = player.frame?.session.problem;
+  if (!problem) return;
+  const { rows, dim, values } = problem.features;
+  // An own table starts from the features there are, where all of them are known here.
+  const table = rows === problem.states * problem.actions
+    ? Array.from({ length: problem.states }, (_, s) => Array.from({ length: problem.actions }, (__, a) => [...values.slice((s * problem.actions + a) * dim, (s * problem.actions + a + 1) * dim)]))
+    : undefined;
+  edit("features", kind === "table" ? { kind, values: table } : { kind }, true);
+}
+
+/** @param {unknown} error */
+function showFault(error) {
+  const { path = "", code } = /** @type {import("./revisit.d.ts").RevisitError} */ (error);
+  if (code !== "bad-spec") return fail(error);
+  const text = expectation(error);
+  if (!gap.fault(path, text) && !form.fault(path, text) && !constants.fault(path, text)) {
+    banners.show("spec", "warn", `${path ? `${path}: ` : ""}${text}. What ran before is still here.`);
+  }
+}
+
+function clearFaults() {
+  gap.clear();
+  form.clear();
+  constants.clear();
+  banners.hide("spec");
+}
+
+async function runOrPause() {
+  if (player.phase === "running") return player.pause();
+  if (player.phase === "budget") return showBudget();
+  if (player.phase === "done") await player.open(specNow());
+  remember({ episode: 0 });
+  await player.run();
+}
+
+/** @param {{ paths?: number, episodes?: number }} by */
+async function step(by) {
+  if (player.phase === "done") return notices.say("The run is complete.", { label: "Start again", run: () => attempt(reset) });
+  remember({ episode: 0 });
+  await player.step(by);
+}
+
+async function reset() {
+  forgetDraft();
+  await player.open(specNow());
+  remember({ episode: 0 });
+}
+
+function runName() {
+  const spec = specNow();
+  const example = state.spec === null ? EXAMPLES.find(({ id }) => id === state.example)?.title : undefined;
+  return `${spec.title ?? example ?? player.frame?.session.problem.title}, seed ${spec.seed}`;
+}
+
+async function save() {
+  const record = await player.record();
+  const name = record.summary.complete ? runName() : `${runName()}, first ${count(record.summary.paths)} paths`;
+  drawRuns(await shelf.keep(record, name));
+  drawer.set("runs", true);
+  remember({ tab: "runs", drawer: true });
+  notices.say(`Saved as “${name}”.`);
+}
+
+/** @param {Row} row */
+async function load(row) {
+  await replay(await shelf.record(row), row.name);
+}
+
+/**
+ * A record is opened by running its spec again; the digest tells whether it is the same run.
+ * @param {Record_} record
+ * @param {string} name
+ */
+async function replay(record, name) {
+  await openSpec(record.spec);
+  if (record.summary.paths > 0) await player.run({ paths: record.summary.paths }, { full: true });
+  if (player.frame?.progress.paths !== record.summary.paths) return;
+  const { digest } = await player.record({ trace: false, model: false });
+  if (digest === record.digest) notices.say(`“${name}” was run again: every bit is the same.`);
+  else banners.show("replay", "warn", `“${name}” was run again and differs: its digest is ${record.digest.slice(7, 19)}…, this engine’s ${digest.slice(7, 19)}….`, [{ label: "Dismiss", run: () => banners.hide("replay") }]);
+}
+
+/** @param {Row} row */
+async function remove(row) {
+  const record = await shelf.remove(row);
+  drawRuns();
+  notices.say(`Deleted “${row.name}”.`, { label: "Undo", run: () => attempt(async () => drawRuns(await shelf.keep(record, row.name))) });
+}
+
+/** @param {File} file */
+async function importFile(file) {
+  let record;
+  try {
+    record = await lab.readRecord(await file.text());
+  } catch (error) {
+    const { code, path } = /** @type {import("./revisit.d.ts").RevisitError} */ (error);
+    if (code === "engine") throw error;
+    banners.show("import", "wrong", `“${file.name}” is not a run that can be read: ${path ? `${path}: ` : ""}${expectation(error)}.`, [{ label: "Dismiss", run: () => banners.hide("import") }]);
+    return;
+  }
+  banners.hide("import");
+  const name = file.name.replace(/\.json$/i, "");
+  drawRuns(await shelf.keep(record, name));
+  drawer.set("runs", true);
+  notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
+}
+
+/** @param {string} [fresh] */
+function drawRuns(fresh) {
+  runs.draw(shelf.rows, fresh);
+}
+
+/** @param {string} text */
+function copy(text) {
+  navigator.clipboard.writeText(text).then(() => notices.say("Copied."), () => notices.say("The browser does not let this page use the clipboard."));
+}
+
+function openHelp() {
+  /** @type {HTMLDialogElement} */ (byId("help")).showModal();
+}
+
+/** @param {Theme} theme */
+function chooseTheme(theme) {
+  try {
+    localStorage.setItem("revisit.theme", theme);
+  } catch { /* storage is blocked: remembered until the page closes */ }
+  showTheme(theme);
+  recolour();
+}
+
+/** @param {Theme} theme */
+function showTheme(theme) {
+  bar.setTheme(theme);
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/** @returns {Theme} */
+function storedTheme() {
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+function recolour() {
+  regret.recolour();
+  heat.recolour();
+}
+
+/**
+ * Runs something the reader asked for; whatever goes wrong is said, never lost.
+ * @param {() => unknown} task
+ */
+async function attempt(task) {
+  try {
+    await task();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  const { code } = /** @type {{ code?: string }} */ (error ?? {});
+  if (code === "engine") player.died();
+  else if (code === "bad-spec") showFault(error);
+  else notices.say(reason(error));
+}
+
+/** @param {unknown} error */
+function reason(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * What was expected and what was found, without the path: it is shown at the field.
+ * @param {unknown} error
+ */
+function expectation(error) {
+  const { expected, found } = /** @type {import("./revisit.d.ts").RevisitError} */ (error);
+  if (!expected) return reason(error);
+  const text = found === undefined ? "nothing" : typeof found === "string" ? found || "nothing" : JSON.stringify(found);
+  return `expected ${expected}; found ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
+}

@@ -1,0 +1,65 @@
+// Numbers as text: counts with separators, measures to a few digits, and times.
+
+const counts = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+/** @param {number} n a whole number; large ones get their thousands separated */
+export function count(n) {
+  return Math.abs(n) < 1e15 ? counts.format(n) : n.toExponential(2);
+}
+
+/**
+ * About three significant digits, in the plainest form that holds them.
+ * @param {number | null | undefined} x
+ * @param {number} [digits]
+ */
+export function measure(x, digits = 3) {
+  if (x === null || x === undefined || Number.isNaN(x)) return "—";
+  if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
+  if (x === 0) return "0";
+  const size = Math.abs(x);
+  if (size >= 1e7 || size < 1e-4) return scientific(x, digits);
+  if (size >= 10 ** digits) return counts.format(x);
+  return minus(String(Number(x.toPrecision(digits))));
+}
+
+/**
+ * @param {number} x
+ * @param {number} digits
+ */
+function scientific(x, digits) {
+  const [mantissa, exponent] = x.toExponential(digits - 1).split("e");
+  return minus(`${Number(mantissa)}e${Number(exponent)}`);
+}
+
+/** @param {string} text */
+const minus = (text) => text.replace(/-/g, "−");
+
+/** @param {number} share 0..1 */
+export function percent(share) {
+  const p = 100 * share;
+  if (p > 0 && p < 0.01) return "< 0.01 %";
+  return `${measure(p, p < 1 ? 1 : 2)} %`;
+}
+
+/** @param {number | null} seconds */
+export function duration(seconds) {
+  if (seconds === null || !Number.isFinite(seconds)) return "—";
+  if (seconds < 1) return "< 1 s";
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172800) return `${Math.round(seconds / 3600)} h`;
+  return `${count(seconds / 86400)} days`;
+}
+
+/**
+ * How long ago, in words.
+ * @param {Date} then
+ * @param {Date} now
+ */
+export function ago(then, now) {
+  const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
+  return then.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" });
+}

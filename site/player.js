@@ -1,0 +1,257 @@
+// Plays one session: opens, steps, runs, pauses, and looks at it at most once a frame. It knows the lab and no picture.
+
+import { TimeLeft } from "./timeleft.js";
+
+/** @typedef {import("./revisit.d.ts").Lab} Lab */
+/** @typedef {import("./revisit.d.ts").Session} Session */
+/** @typedef {import("./revisit.d.ts").Spec} Spec */
+/** @typedef {import("./revisit.d.ts").Progress} Progress */
+/** @typedef {import("./revisit.d.ts").View} View */
+/** @typedef {import("./revisit.d.ts").Summary} Summary */
+/** @typedef {import("./revisit.d.ts").Record_} Record_ */
+/** @typedef {"empty" | "paused" | "running" | "done" | "budget" | "dead"} Phase */
+
+/**
+ * What a picture may ask for at any moment.
+ * @typedef {object} Frame
+ * @property {Session} session
+ * @property {Progress} progress
+ * @property {View} view
+ * @property {Summary} summary of the last time the run stood still: constants and bounds are right at any time, counts are not
+ * @property {string | null} digest of a finished run
+ * @property {Phase} phase
+ * @property {number | null} secondsLeft
+ * @property {number | null} pathsPerSecond
+ */
+
+/**
+ * @typedef {object} Listeners
+ * @property {(frame: Frame) => void} onOpen a new session is there
+ * @property {(frame: Frame) => void} onFrame something to draw
+ * @property {(phase: Phase, frame: Frame | null) => void} onPhase
+ * @property {(error: unknown) => void} onFault a call that nobody waits for failed
+ */
+
+export class Player {
+  #lab;
+  #on;
+  /** @type {Frame | null} */
+  #frame = null;
+  /** @type {Phase} */
+  #phase = "empty";
+  /** @type {AbortController | null} */
+  #abort = null;
+  /** @type {Promise<void>} what the session is busy with */
+  #work = Promise.resolve();
+  /** the call for which a step waits, so that a held key does not queue hundreds */
+  #steps = 0;
+  #timeLeft = new TimeLeft();
+  #episode = 0;
+  #looking = false;
+  pace = 0;
+
+  /**
+   * @param {Lab} lab
+   * @param {Listeners} on
+   */
+  constructor(lab, on) {
+    this.#lab = lab;
+    this.#on = on;
+  }
+
+  get frame() {
+    return this.#frame;
+  }
+
+  get phase() {
+    return this.#phase;
+  }
+
+  /**
+   * Opens a spec. Where it is refused, the session that was there stays as it is.
+   * @param {Spec | string} spec
+   */
+  async open(spec) {
+    const session = await this.#lab.open(spec);
+    await this.pause();
+    const before = this.#frame?.session;
+    this.#episode = 0;
+    const [progress, view, record] = await Promise.all([session.progress(), session.view(), session.record({ trace: false, model: false })]);
+    this.#phase = "paused";
+    this.#frame = {
+      session, progress, view, summary: record.summary, digest: null, phase: "paused", secondsLeft: null, pathsPerSecond: null,
+    };
+    before?.close();
+    this.#on.onOpen(this.#frame);
+    this.#setPhase("paused");
+  }
+
+  /**
+   * Draws one more path or episode; a running session is paused instead.
+   * @param {{ paths?: number, episodes?: number }} by
+   */
+  async step(by) {
+    if (this.#phase === "running") return this.pause();
+    if (!this.#frame || this.#phase !== "paused" || this.#steps > 1) return;
+    this.#steps++;
+    try {
+      await this.#after(async (session) => {
+        if (this.#phase !== "paused") return;
+        this.#episode = 0;
+        this.#settle(await session.step(by));
+        await this.#look();
+        await this.#rest();
+      });
+    } finally {
+      this.#steps--;
+    }
+  }
+
+  /**
+   * Runs until the spec's episodes or its budget end, or `until`.
+   * @param {{ paths?: number, episodes?: number }} [until]
+   * @param {{ full?: boolean }} [how] full: at full speed whatever the pace
+   */
+  async run(until, how = {}) {
+    if (!this.#frame || this.#phase !== "paused") return;
+    this.#setPhase("running");
+    await this.#after(async (session) => {
+      const abort = (this.#abort = new AbortController());
+      this.#episode = 0;
+      this.#timeLeft.reset();
+      let ended = false;
+      this.#animate(() => ended);
+      try {
+        const progress = await session.run({
+          until, signal: abort.signal, pace: how.full || this.pace === 0 ? undefined : this.pace,
+          onProgress: (p) => this.#note(p),
+        });
+        ended = true;
+        this.#abort = null;
+        this.#settle(progress, abort.signal.aborted);
+        await this.#look();
+        await this.#rest();
+      } finally {
+        ended = true;
+        this.#abort = null;
+        if (this.#phase === "running") this.#setPhase("paused");
+      }
+    });
+  }
+
+  /** Ends a run at the next chunk and waits for it. */
+  async pause() {
+    this.#abort?.abort();
+    await this.#work;
+  }
+
+  /**
+   * @param {number} pace paths a second, 0: full speed
+   */
+  async setPace(pace) {
+    this.pace = pace;
+    if (this.#phase !== "running") return;
+    await this.pause();
+    await this.run();
+  }
+
+  /**
+   * Shows an episode that the trace still holds; 0: the newest.
+   * @param {number} episode
+   */
+  async show(episode) {
+    this.#episode = episode;
+    if (this.#phase !== "running") await this.#look().catch((error) => this.#fail(error));
+  }
+
+  /** @param {{ trace?: boolean | { paths: number }, model?: boolean }} [options] */
+  async record(options) {
+    if (!this.#frame) throw new Error("no session is open");
+    return this.#frame.session.record(options);
+  }
+
+  /** One call at a time: each waits for the one before, and a failure ends only itself. */
+  async #after(/** @type {(session: Session) => Promise<void>} */ task) {
+    const before = this.#work;
+    const now = before.then(() => (this.#frame ? task(this.#frame.session) : undefined));
+    this.#work = now.catch((error) => this.#fail(error));
+    await this.#work;
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    if (/** @type {{ code?: string }} */ (error)?.code === "engine") this.died();
+    if (/** @type {{ code?: string }} */ (error)?.code === "budget") this.#setPhase("budget");
+    else this.#on.onFault(error);
+  }
+
+  /** The engine is gone; what was drawn stays, and only open() helps. */
+  died() {
+    this.#abort = null;
+    this.#setPhase("dead");
+  }
+
+  /** @param {Progress} progress */
+  #note(progress) {
+    if (!this.#frame) return;
+    this.#frame.progress = progress;
+    this.#timeLeft.add(performance.now(), progress.episodes, progress.paths);
+    this.#frame.secondsLeft = this.#timeLeft.seconds(this.#frame.session.spec.episodes ?? 0);
+    this.#frame.pathsPerSecond = this.#timeLeft.pathsPerSecond();
+  }
+
+  /**
+   * @param {Progress} progress
+   * @param {boolean} [aborted]
+   */
+  #settle(progress, aborted = false) {
+    if (!this.#frame) return;
+    this.#frame.progress = progress;
+    this.#frame.secondsLeft = null;
+    this.#setPhase(progress.done ? "done" : progress.stopped && !aborted ? "budget" : "paused");
+  }
+
+  /** Constants, bounds and the digest, once the run stands still. */
+  async #rest() {
+    const frame = this.#frame;
+    if (!frame) return;
+    const record = await frame.session.record({ trace: false, model: false });
+    if (frame !== this.#frame) return;
+    frame.summary = record.summary;
+    frame.digest = record.summary.complete ? record.digest : null;
+    this.#on.onFrame(frame);
+    this.#on.onPhase(this.#phase, frame);
+  }
+
+  /** Asks for a view and draws it; never two at once. */
+  async #look() {
+    const frame = this.#frame;
+    if (!frame) return;
+    this.#looking = true;
+    try {
+      const view = await frame.session.view({ episode: this.#episode });
+      if (frame !== this.#frame) return;
+      frame.view = view;
+      this.#on.onFrame(frame);
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  /** @param {() => boolean} ended */
+  #animate(ended) {
+    const tick = () => {
+      if (ended() || this.#phase !== "running") return;
+      if (!this.#looking) this.#look().catch(() => { /* the run itself reports what is wrong */ });
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }
+
+  /** @param {Phase} phase */
+  #setPhase(phase) {
+    this.#phase = phase;
+    if (this.#frame) this.#frame.phase = phase;
+    this.#on.onPhase(phase, this.#frame);
+  }
+}

@@ -1,0 +1,99 @@
+// The runs at hand: those finished during this visit, and those the browser keeps.
+
+/** @typedef {import("./revisit.d.ts").RunStore} RunStore */
+/** @typedef {import("./revisit.d.ts").SavedRun} SavedRun */
+/** @typedef {import("./revisit.d.ts").Record_} Record_ */
+/** @typedef {import("./widgets/runs.js").Row} Row */
+
+/** Of this visit, so many at most. */
+const longest = 50;
+
+export class Shelf {
+  #store;
+  #titles;
+  /** @type {{ row: Row, record: Record_ }[]} the newest first, without traces */
+  #visit = [];
+  /** @type {Row[]} */
+  #saved = [];
+
+  /**
+   * @param {RunStore} store
+   * @param {(kind: string) => string} titles of the problem families
+   */
+  constructor(store, titles) {
+    this.#store = store;
+    this.#titles = titles;
+  }
+
+  get rows() {
+    return [...this.#visit.map(({ row }) => row), ...this.#saved];
+  }
+
+  async refresh() {
+    this.#saved = (await this.#store.list()).map((run) => this.#row(run));
+  }
+
+  /**
+   * Notes a finished run; one that is here already is not noted again.
+   * @param {Record_} record
+   * @param {string} name
+   */
+  note(record, name) {
+    if (this.rows.some((row) => row.digest === record.digest)) return;
+    this.#visit.unshift({ record, row: { ...describe(record), key: `visit ${record.digest}`, saved: false, name, at: new Date(), problem: this.#titles(record.spec.problem.kind) } });
+    this.#visit.length = Math.min(longest, this.#visit.length);
+  }
+
+  /**
+   * @param {Record_} record
+   * @param {string} name
+   * @returns {Promise<string>} the new row's key
+   */
+  async keep(record, name) {
+    const id = await this.#store.save(record, { name });
+    this.#visit = this.#visit.filter(({ row }) => row.digest !== record.digest);
+    await this.refresh();
+    return id;
+  }
+
+  /** @param {Row} row */
+  async record(row) {
+    return this.#visit.find((one) => one.row.key === row.key)?.record ?? this.#store.load(row.key);
+  }
+
+  /**
+   * @param {Row} row
+   * @param {string} name
+   */
+  async rename(row, name) {
+    await this.#store.rename(row.key, name);
+    await this.refresh();
+  }
+
+  /**
+   * @param {Row} row a saved one
+   * @returns {Promise<Record_>} what it held, so that it can be brought back
+   */
+  async remove(row) {
+    const record = await this.#store.load(row.key);
+    await this.#store.remove(row.key);
+    await this.refresh();
+    return record;
+  }
+
+  /**
+   * @param {SavedRun & { c_beta?: number, seed?: number }} run
+   * @returns {Row}
+   */
+  #row(run) {
+    return {
+      key: run.id, saved: true, name: run.name || run.title, at: new Date(run.savedAt), problem: this.#titles(run.problem),
+      cBeta: run.c_beta ?? null, seed: run.seed ?? null, digest: run.digest, summary: run.summary,
+    };
+  }
+}
+
+/** @param {Record_} record */
+function describe({ spec, digest, summary }) {
+  return { cBeta: spec.algorithm?.c_beta ?? null, seed: spec.seed ?? null, digest, summary };
+}

@@ -1,0 +1,63 @@
+// Everything that a link or a reload must bring back, in one table: what is valid, and what need not be written because it is
+// the default. Nothing else on the page is worth keeping.
+
+import { EXAMPLES } from "./examples.js";
+
+/** @typedef {import("./revisit.d.ts").Spec} Spec */
+
+/**
+ * @typedef {object} State
+ * @property {string} example id of the example the spec came from
+ * @property {Spec | null} spec null: the example's own
+ * @property {number} pace paths a second, 0: full speed
+ * @property {number} episode the episode shown, 0: the newest
+ * @property {"runs" | "pseudocode" | "spec"} tab
+ * @property {boolean} drawer whether the drawer is open
+ * @property {boolean} logX regret against a logarithmic axis of episodes or paths
+ * @property {boolean} logY
+ */
+
+/** @typedef {{ initial: unknown, valid: (value: unknown) => boolean }} Entry */
+
+/** @type {{ [K in keyof State]: Entry }} */
+const TABLE = {
+  example: { initial: EXAMPLES[0].id, valid: (v) => EXAMPLES.some((example) => example.id === v) },
+  spec: { initial: null, valid: (v) => v === null || isSpec(v) },
+  pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
+  episode: { initial: 0, valid: (v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0 },
+  tab: { initial: "runs", valid: (v) => v === "runs" || v === "pseudocode" || v === "spec" },
+  drawer: { initial: true, valid: (v) => typeof v === "boolean" },
+  logX: { initial: false, valid: (v) => typeof v === "boolean" },
+  logY: { initial: false, valid: (v) => typeof v === "boolean" },
+};
+
+/** @param {unknown} v only as much as tells a spec from anything else; the engine judges the rest */
+function isSpec(v) {
+  if (typeof v !== "object" || v === null) return false;
+  const spec = /** @type {{ format?: unknown, problem?: { kind?: unknown } | null }} */ (v);
+  return spec.format === "revisit.spec/1" && typeof spec.problem === "object" && typeof spec.problem?.kind === "string";
+}
+
+/**
+ * A whole state from something untrusted: entries that are missing or not valid get their defaults.
+ * @param {unknown} plain
+ * @returns {State}
+ */
+export function readState(plain) {
+  const given = /** @type {{ [name: string]: unknown }} */ (typeof plain === "object" && plain !== null ? plain : {});
+  /** @type {{ [name: string]: unknown }} */
+  const state = {};
+  for (const [name, { initial, valid }] of Object.entries(TABLE)) {
+    state[name] = name in given && valid(given[name]) ? given[name] : initial;
+  }
+  return /** @type {State} */ (/** @type {unknown} */ (state));
+}
+
+/**
+ * The same state without its defaults.
+ * @param {State} state
+ * @returns {Partial<State>}
+ */
+export function writeState(state) {
+  return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== TABLE[/** @type {keyof State} */ (name)].initial));
+}

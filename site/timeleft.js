@@ -1,0 +1,47 @@
+// How long a run may still take, from how fast episodes were finished lately. Honest: where the last seconds finished no
+// episode, nothing is known.
+
+const window = 4000;
+const enough = 400;
+
+export class TimeLeft {
+  /** @type {{ at: number, episodes: number, paths: number }[]} */
+  #seen = [];
+
+  /** Forgets what was seen: a pause or another speed makes it misleading. */
+  reset() {
+    this.#seen = [];
+  }
+
+  /**
+   * @param {number} at milliseconds
+   * @param {number} episodes finished so far
+   * @param {number} paths drawn so far
+   */
+  add(at, episodes, paths) {
+    this.#seen.push({ at, episodes, paths });
+    while (this.#seen.length > 2 && at - this.#seen[1].at > window) this.#seen.shift();
+  }
+
+  /**
+   * @param {number} episodes the spec's number of episodes N
+   * @returns {number | null} seconds
+   */
+  seconds(episodes) {
+    const rate = this.#rate("episodes");
+    return rate ? (episodes - this.#seen[this.#seen.length - 1].episodes) / rate : null;
+  }
+
+  /** @returns {number | null} paths a second lately */
+  pathsPerSecond() {
+    return this.#rate("paths");
+  }
+
+  /** @param {"episodes" | "paths"} what */
+  #rate(what) {
+    const first = this.#seen[0];
+    const last = this.#seen[this.#seen.length - 1];
+    if (!first || last.at - first.at < enough || last[what] === first[what]) return null;
+    return (1000 * (last[what] - first[what])) / (last.at - first.at);
+  }
+}

@@ -1,0 +1,114 @@
+// The bar: which example, and what the learner is to do now.
+
+import { el } from "../dom.js";
+import { button } from "./button.js";
+import { icon } from "./icons.js";
+import { count } from "../numbers.js";
+
+/** @typedef {import("../player.js").Phase} Phase */
+/** @typedef {"system" | "light" | "dark"} Theme */
+
+/**
+ * @typedef {object} BarEvents
+ * @property {(id: string) => void} example
+ * @property {() => void} run run, or pause
+ * @property {() => void} path
+ * @property {() => void} episode
+ * @property {() => void} reset
+ * @property {() => void} seed
+ * @property {(pace: number) => void} pace paths a second, 0: full speed
+ * @property {() => void} save
+ * @property {() => void} exportRun
+ * @property {() => void} importRun
+ * @property {(theme: Theme) => void} theme
+ * @property {() => void} help
+ */
+
+/** Paths a second at each place of the slider; the last is full speed. */
+const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
+/** @type {Theme[]} */
+const THEMES = ["system", "light", "dark"];
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ id: string, title: string, note: string }[]} examples
+ * @param {BarEvents} on
+ */
+export function createBar(mount, examples, on) {
+  const own = el("option", { value: "", hidden: true }, "Own problem");
+  const picker = el("select", { class: "select", "aria-label": "Example", on: { change: () => picker.value && on.example(picker.value) } },
+    own, ...examples.map((example) => el("option", { value: example.id, title: example.note }, example.title)));
+
+  const run = button({ icon: "run", text: "Run", kind: "strong run" }, on.run);
+  const path = button({ icon: "path", text: "Path", name: "Step a path", key: "→" }, on.path);
+  const episode = button({ icon: "episode", text: "Episode", name: "Step an episode", key: "⇧→" }, on.episode);
+  const reset = button({ icon: "reset", text: "Reset", key: "R", spare: true }, on.reset);
+  const seed = button({ icon: "seed", text: "New seed", spare: true }, on.seed);
+
+  const speedText = el("output", { for: "speed" });
+  const speed = el("input", {
+    type: "range", id: "speed", min: 0, max: PACES.length - 1, step: 1, "aria-label": "Speed",
+    on: { input: () => { say(); on.pace(PACES[Number(speed.value)]); } },
+  });
+  const say = () => {
+    const pace = PACES[Number(speed.value)];
+    const words = pace === 0 ? "full speed" : `${count(pace)} paths/s`;
+    speedText.textContent = words;
+    speed.setAttribute("aria-valuetext", words);
+  };
+
+  /** @type {Theme} */
+  let theme = "system";
+  const themeButton = button({ icon: "system", name: "Theme: as the system", kind: "quiet" }, () => {
+    setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]);
+    on.theme(theme);
+  });
+
+  /** @param {Theme} next */
+  function setTheme(next) {
+    theme = next;
+    const name = next === "system" ? "Theme: as the system" : `Theme: ${next}`;
+    themeButton.setAttribute("aria-label", name);
+    themeButton.title = name;
+    themeButton.replaceChildren(icon(next));
+  }
+
+  mount.append(
+    el("div", { class: "bar-part pick" }, picker),
+    el("div", { class: "bar-part play", role: "group", "aria-label": "Run controls" },
+      run, path, episode, reset, seed,
+      el("div", { class: "speed" }, el("span", { class: "word", "aria-hidden": "true" }, "Speed"), speed, speedText)),
+    el("div", { class: "bar-part keepers" },
+      button({ icon: "save", text: "Save", kind: "keep", spare: true }, on.save),
+      button({ icon: "export", name: "Export this run as a file", kind: "quiet from-wide" }, on.exportRun),
+      button({ icon: "import", name: "Import a run from a file", kind: "quiet from-wide" }, on.importRun),
+      themeButton,
+      button({ icon: "help", name: "Help", kind: "quiet" }, on.help)),
+  );
+  say();
+
+  return {
+    /** @param {string} id an example's, or "" for a problem of one's own */
+    setExample(id) {
+      picker.value = id;
+    },
+    /** @param {number} pace */
+    setPace(pace) {
+      const place = PACES.indexOf(pace);
+      speed.value = String(place < 0 ? PACES.length - 1 : place);
+      say();
+    },
+    setTheme,
+    /** @param {Phase} phase */
+    setPhase(phase) {
+      mount.inert = phase === "empty";
+      const running = phase === "running";
+      run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
+      run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
+      run.title = phase === "done" ? "The run is complete: run it again from the start" : "";
+      for (const b of [path, episode]) {
+        b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// One way to make a button.
+
+import { el } from "../dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * @typedef {object} Look
+ * @property {string} [icon]
+ * @property {string} [text] shown; without it the button shows its icon only
+ * @property {string} [name] what it does, for screen readers and as a tooltip; the text where left out
+ * @property {string} [key] its shortcut as shown
+ * @property {string} [kind] more classes
+ * @property {boolean} [spare] the text gives way on a narrow screen
+ */
+
+/**
+ * @param {Look} look
+ * @param {(event: MouseEvent) => void} onClick
+ */
+export function button(look, onClick) {
+  const named = look.name !== undefined && look.name !== look.text;
+  return el("button", {
+    type: "button",
+    class: ["button", look.text ? "" : "icon", look.kind ?? ""].filter(Boolean).join(" "),
+    "aria-label": named ? look.name : undefined,
+    title: named ? look.name : undefined,
+    on: { click: onClick },
+  },
+  look.icon && icon(look.icon),
+  look.text && el("span", { class: look.spare ? "text spare" : "text" }, look.text),
+  look.key && el("kbd", { "aria-hidden": "true" }, look.key));
+}

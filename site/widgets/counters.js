@@ -1,0 +1,81 @@
+// How far the run is: bars for episodes and for the revisit phase, and the big numbers.
+
+import { el, formula } from "../dom.js";
+import { count, duration } from "../numbers.js";
+
+/** @typedef {import("../revisit.d.ts").Progress} Progress */
+/** @typedef {import("../revisit.d.ts").View} View */
+/** @typedef {import("../player.js").Phase} Phase */
+
+/**
+ * @param {HTMLElement} mount
+ */
+export function createCounters(mount) {
+  const episodes = track("ink", "Episodes finished");
+  const phase = track("revisit", "Paths of this revisit phase, against the number expected");
+  const paths = number("paths", "K", "eq:I-end");
+  const revisits = number("revisits", "KN", "eq:UB-state-revisits", "revisit");
+  const samples = number("samples", "T", "");
+  const left = number("time left", "", "");
+  mount.append(
+    el("div", { class: "tracks" }, episodes.element, phase.element),
+    el("dl", { class: "figures" }, paths.element, revisits.element, samples.element, left.element));
+
+  return {
+    /**
+     * @param {Progress} progress
+     * @param {number} planned the spec's episodes N
+     * @param {View["phase"]} revisiting
+     * @param {Phase} state
+     * @param {number | null} secondsLeft
+     */
+    draw(progress, planned, revisiting, state, secondsLeft) {
+      episodes.set(progress.episodes / planned, `${count(progress.episodes)} of ${count(planned)}`);
+      const expected = revisiting?.expected ?? null;
+      phase.set(revisiting && expected ? Math.min(1, revisiting.paths / expected) : 0,
+        revisiting && expected ? `${count(revisiting.paths)} of about ${count(expected)}` : "no revisit phase");
+      paths.set(count(progress.paths));
+      revisits.set(count(progress.revisits));
+      samples.set(count(progress.samples));
+      left.set(state === "done" ? "done" : state === "running" ? (secondsLeft === null ? "—" : `≈ ${duration(secondsLeft)}`) : state === "budget" ? "budget spent" : "—");
+    },
+  };
+}
+
+/**
+ * @param {string} kind
+ * @param {string} name
+ */
+function track(kind, name) {
+  const fill = el("div", { class: "fill" });
+  const element = el("div", { class: `track ${kind}`, role: "progressbar", "aria-label": name, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 0 }, fill);
+  return {
+    element,
+    /**
+     * @param {number} share 0..1
+     * @param {string} words
+     */
+    set(share, words) {
+      fill.style.transform = `scaleX(${share})`;
+      element.setAttribute("aria-valuenow", String(Math.round(100 * share)));
+      element.setAttribute("aria-valuetext", words);
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} symbol a formula of the page, or ""
+ * @param {string} label of the equation that defines it, or ""
+ * @param {string} [kind]
+ */
+function number(name, symbol, label, kind) {
+  const value = el("dd", {}, "—");
+  const term = el("dt", { title: label || undefined }, name, symbol && " ", symbol && formula(symbol));
+  return {
+    element: el("div", { class: kind }, term, value),
+    set: (/** @type {string} */ text) => {
+      if (value.textContent !== text) value.textContent = text;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// The drawer under the regions: three tabs, foldable, as tall as one likes.
+
+import { el } from "../dom.js";
+import { button } from "./button.js";
+
+/** @typedef {"runs" | "pseudocode" | "spec"} Tab */
+
+const heights = /** @type {{ [tab in Tab]: number }} */ ({ runs: 176, pseudocode: 432, spec: 376 });
+const shortest = 120;
+const stride = 24;
+
+/**
+ * @param {HTMLElement} drawer
+ * @param {HTMLElement} bar
+ * @param {{ [tab in Tab]: { title: string, panel: HTMLElement } }} tabs
+ * @param {{ change: (tab: Tab, open: boolean) => void }} on
+ */
+export function createDrawer(drawer, bar, tabs, on) {
+  /** @type {Tab} */
+  let current = "runs";
+  let open = true;
+  const names = /** @type {Tab[]} */ (Object.keys(tabs));
+  const buttons = names.map((name) => el("button", {
+    type: "button", class: "tab", role: "tab", id: `tab-${name}`, "aria-controls": tabs[name].panel.id,
+    on: { click: () => { set(name, name === current ? !open : true); on.change(current, open); }, keydown: (event) => move(event) },
+  }, tabs[name].title));
+  const store = el("span", { class: "store" });
+  const fold = button({ icon: "chevron", name: "Fold the drawer", kind: "quiet small fold" }, () => { set(current, !open); on.change(current, open); });
+  const grip = el("div", { class: "drawer-grip", role: "separator", tabindex: 0, "aria-orientation": "horizontal", "aria-label": "Height of the drawer", "aria-valuemin": shortest, "aria-valuemax": 1000 });
+  bar.replaceChildren(el("div", { class: "tabs", role: "tablist", "aria-label": "Drawer" }, ...buttons), el("div", { class: "drawer-side" }, store, fold));
+  drawer.prepend(grip);
+  for (const name of names) {
+    tabs[name].panel.setAttribute("role", "tabpanel");
+    tabs[name].panel.setAttribute("aria-labelledby", `tab-${name}`);
+    tabs[name].panel.tabIndex = 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function move(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = names[(names.indexOf(current) + by + names.length) % names.length];
+    set(next, true);
+    buttons[names.indexOf(next)].focus();
+    on.change(next, true);
+  }
+
+  /** @param {number} height */
+  function stretch(height) {
+    heights[current] = Math.round(Math.max(shortest, Math.min(window.innerHeight - 240, height)));
+    size();
+  }
+
+  function size() {
+    drawer.style.height = open ? `${heights[current]}px` : "auto";
+    grip.setAttribute("aria-valuenow", String(heights[current]));
+  }
+
+  grip.addEventListener("pointerdown", (event) => {
+    grip.setPointerCapture(event.pointerId);
+    const from = event.clientY + drawer.clientHeight;
+    const drag = (/** @type {PointerEvent} */ e) => stretch(from - e.clientY);
+    grip.addEventListener("pointermove", drag);
+    grip.addEventListener("lostpointercapture", () => grip.removeEventListener("pointermove", drag), { once: true });
+  });
+  grip.addEventListener("keydown", (event) => {
+    const by = { ArrowUp: stride, ArrowDown: -stride }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    stretch(heights[current] + by);
+  });
+
+  /**
+   * @param {Tab} tab
+   * @param {boolean} isOpen
+   */
+  function set(tab, isOpen) {
+    current = tab;
+    open = isOpen;
+    drawer.classList.toggle("closed", !open);
+    grip.hidden = !open;
+    names.forEach((name, i) => {
+      const chosen = name === current;
+      buttons[i].setAttribute("aria-selected", String(chosen));
+      buttons[i].tabIndex = chosen ? 0 : -1;
+      tabs[name].panel.hidden = !chosen;
+    });
+    fold.setAttribute("aria-label", open ? "Fold the drawer" : "Open the drawer");
+    fold.title = open ? "Fold the drawer" : "Open the drawer";
+    fold.setAttribute("aria-expanded", String(open));
+    size();
+  }
+  set(current, open);
+
+  return {
+    set,
+    /** @param {string} text where runs are kept */
+    setStore(text) {
+      store.textContent = text;
+    },
+  };
+}

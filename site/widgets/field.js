@@ -1,0 +1,197 @@
+// One field of a form: a label, a control fit for the parameter's type, and the place where its fault is shown.
+
+import { el } from "../dom.js";
+import { pretty } from "../json.js";
+
+/** @typedef {import("../dom.js").Child} Child */
+
+/**
+ * @typedef {object} Asked
+ * @property {string} path the value's JSON path in the spec
+ * @property {string} label
+ * @property {Child} [symbol] its formula
+ * @property {"int" | "float" | "bool" | "string" | "rows" | "array" | "start" | "choice"} type
+ * @property {string[] | null} [choices]
+ * @property {string} [doc]
+ * @property {boolean} [wide]
+ */
+
+/**
+ * @typedef {object} Field
+ * @property {string} path
+ * @property {HTMLElement} element
+ * @property {(value: unknown) => void} fill shows a value, unless the reader is editing it
+ * @property {(message: string | null) => void} fault
+ */
+
+/** @typedef {(path: string, value: unknown, done: boolean) => void} OnEdit done: typing is over, no need to wait for more */
+
+/** Longer arrays are edited in the Spec tab. */
+const longest = 6000;
+let made = 0;
+
+/**
+ * @param {Asked} asked
+ * @param {OnEdit} onEdit
+ * @returns {Field}
+ */
+export function createField(asked, onEdit) {
+  const id = `field-${made++}`;
+  const edit = (/** @type {unknown} */ value, done = true) => onEdit(asked.path, value, done);
+  const message = el("p", { class: "fault", id: `${id}-fault`, role: "alert", hidden: true });
+  const control = controls[asked.type](asked, id, edit, (text) => fault(text));
+
+  /** @param {string | null} text */
+  function fault(text) {
+    message.textContent = text ?? "";
+    message.hidden = text === null;
+    if (text === null) control.input.removeAttribute("aria-invalid");
+    else control.input.setAttribute("aria-invalid", "true");
+  }
+
+  control.input.setAttribute("aria-describedby", `${id}-fault`);
+  const element = asked.type === "bool"
+    ? el("div", { class: "field inline" }, el("div", {}, el("label", { class: "check", title: asked.doc }, control.element, asked.label), message))
+    : el("div", { class: asked.wide ? "field wide" : "field" },
+      el("label", { for: id, title: asked.doc }, el("span", {}, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, message);
+  return { path: asked.path, element, fault, fill: control.fill };
+}
+
+/**
+ * @typedef {object} Control
+ * @property {HTMLElement} element
+ * @property {HTMLElement} input what a fault marks
+ * @property {(value: unknown) => void} fill
+ */
+
+/** @typedef {(asked: Asked, id: string, edit: (value: unknown, done?: boolean) => void, fault: (text: string | null) => void) => Control} MakeControl */
+
+/** @type {{ [type in Asked["type"]]: MakeControl }} */
+const controls = {
+  int: number,
+  float: number,
+  bool(_asked, id, edit) {
+    const input = el("input", { type: "checkbox", id, on: { change: () => edit(input.checked) } });
+    return { element: input, input, fill: (value) => { input.checked = value === true; } };
+  },
+  string(_asked, id, edit) {
+    const input = el("input", { class: "input", id, on: { input: () => edit(input.value, false), change: () => edit(input.value) } });
+    return { element: input, input, fill: (value) => keep(input, String(value ?? "")) };
+  },
+  choice(asked, id, edit) {
+    const input = el("select", { class: "select", id, on: { change: () => edit(input.value) } }, ...(asked.choices ?? []).map((choice) => el("option", {}, choice)));
+    input.style.width = "100%";
+    return { element: input, input, fill: (value) => { input.value = String(value); } };
+  },
+  rows,
+  array,
+  start,
+};
+
+/** @type {MakeControl} */
+function number(_asked, id, edit) {
+  // What is no number goes on as it is: the engine says what it expected.
+  const read = () => {
+    const text = input.value.trim().replace(/−/g, "-");
+    return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
+  };
+  const input = el("input", { class: "input", id, inputmode: "decimal", autocomplete: "off", spellcheck: "false", on: { input: () => edit(read(), false), change: () => edit(read()) } });
+  return { element: input, input, fill: (value) => keep(input, value === null || value === undefined ? "" : String(value)) };
+}
+
+/** @type {MakeControl} */
+function rows(asked, id, edit) {
+  const own = "own rows";
+  const area = el("textarea", { class: "area", rows: 5, spellcheck: "false", "aria-label": `${asked.label}: own rows`, hidden: true, on: { input: () => edit(lines(), false) } });
+  const lines = () => area.value.split("\n").map((line) => line.trim()).filter(Boolean);
+  const input = el("select", {
+    class: "select", id, on: {
+      change: () => {
+        area.hidden = input.value !== own;
+        if (input.value !== own) edit(input.value);
+        else if (lines().length > 0) edit(lines());
+        else area.focus();
+      },
+    },
+  }, ...(asked.choices ?? []).map((choice) => el("option", {}, choice)), el("option", {}, own));
+  input.style.width = "100%";
+  return {
+    element: el("div", { class: "stack" }, input, area), input: area,
+    fill: (value) => {
+      if (document.activeElement === area) return;
+      const given = Array.isArray(value);
+      input.value = given ? own : String(value);
+      area.hidden = !given;
+      if (given) {
+        area.value = value.join("\n");
+        area.rows = Math.min(12, value.length + 1);
+      }
+    },
+  };
+}
+
+/** @type {MakeControl} */
+function array(asked, id, edit, fault) {
+  const input = el("textarea", {
+    class: "area", id, rows: 4, spellcheck: "false", on: {
+      input: () => {
+        let value;
+        try {
+          value = JSON.parse(input.value);
+        } catch {
+          fault("not JSON yet: expected nested lists of numbers, such as [[0, 1], [1, 0]]");
+          return;
+        }
+        fault(null);
+        edit(value, false);
+      },
+    },
+  });
+  const long = el("p", { class: "hint", hidden: true }, "Too many numbers for this field: edit them under Spec.");
+  return {
+    element: el("div", {}, input, long), input,
+    fill: (value) => {
+      const text = value === undefined || value === null ? "" : pretty(value);
+      const tooLong = text.length > longest;
+      long.hidden = !tooLong;
+      input.readOnly = tooLong;
+      keep(input, tooLong ? `${text.slice(0, 400)} …` : text);
+      input.rows = Math.max(2, Math.min(8, text.split("\n").length));
+      input.title = asked.doc ?? "";
+    },
+  };
+}
+
+/** @type {MakeControl} */
+function start(asked, id, edit, fault) {
+  const kinds = { state: "one state", cycle: "states in turn", distribution: "a distribution" };
+  const input = el("input", { class: "input", id, autocomplete: "off", spellcheck: "false", on: { input: () => send(false), change: () => send(true) } });
+  const kind = el("select", { class: "select", "aria-label": `${asked.label}: kind`, on: { change: () => send(true) } },
+    ...Object.entries(kinds).map(([value, text]) => el("option", { value }, text)));
+  const send = (/** @type {boolean} */ done) => {
+    const numbers = input.value.split(/[\s,]+/).filter(Boolean).map(Number);
+    if (numbers.length === 0 || numbers.some(Number.isNaN)) {
+      fault(kind.value === "state" ? "expected the number of a state" : "expected numbers with commas between them");
+      return;
+    }
+    fault(null);
+    edit({ [kind.value]: kind.value === "state" ? numbers[0] : numbers }, done);
+  };
+  return {
+    element: el("div", { class: "pair" }, kind, input), input,
+    fill: (value) => {
+      const [[name, what]] = Object.entries(/** @type {{ [name: string]: unknown }} */ (value ?? { state: 0 }));
+      if (document.activeElement === input) return;
+      kind.value = name;
+      input.value = Array.isArray(what) ? what.join(", ") : String(what);
+    },
+  };
+}
+
+/**
+ * @param {HTMLInputElement | HTMLTextAreaElement} input
+ * @param {string} text
+ */
+function keep(input, text) {
+  if (document.activeElement !== input && input.value !== text) input.value = text;
+}

@@ -1,0 +1,63 @@
+// The run's constants and results, each with its name, unit and the paper's equation.
+
+import { el, formula } from "../dom.js";
+import { count, measure } from "../numbers.js";
+import { button } from "./button.js";
+
+/** @typedef {import("../revisit.d.ts").Summary} Summary */
+/** @typedef {import("../revisit.d.ts").Progress} Progress */
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ copy: (digest: string) => void }} on
+ */
+export function createFigures(mount, on) {
+  const rows = {
+    beta: row("bonus factor", "beta", "(16)", "eq:defn-beta"),
+    bound: row("path bound, paths", "Kbar", "(18)", "eq:UB-state-revisits"),
+    samples: row("samples", "T", "", ""),
+    regret: row("regret, reward", "regret-episodes", "(11)", "eq:defn-regret"),
+    average: row("per episode, reward", "average", "(17)", "eqn:piazzolla"),
+    paths: row("regret, reward", "regret-paths", "(20)", "eq:standard-regret"),
+  };
+  let digest = "";
+  const code = el("code", { class: "digest" }, "—");
+  const copy = button({ icon: "copy", name: "Copy the digest", kind: "quiet small" }, () => on.copy(digest));
+  mount.replaceChildren(el("dl", {}, ...Object.values(rows).map(({ element }) => element),
+    el("div", {}, el("dt", {}, "digest of the run"), el("dd", { class: "with-button" }, code, copy))));
+
+  return {
+    /**
+     * @param {Summary} summary constants
+     * @param {Progress} progress counts
+     * @param {string | null} newDigest of a finished run
+     */
+    draw(summary, progress, newDigest) {
+      rows.beta.set(measure(summary.beta, 4));
+      rows.bound.set(summary.path_bound >= 1e7 ? measure(summary.path_bound) : count(summary.path_bound));
+      rows.samples.set(count(progress.samples));
+      rows.regret.set(measure(progress.regret));
+      rows.average.set(progress.regret === null || progress.episodes === 0 ? "—" : measure(progress.regret / progress.episodes));
+      rows.paths.set(measure(progress.regretPath));
+      digest = newDigest ?? "";
+      code.textContent = newDigest ? `${newDigest.replace("sha256:", "").slice(0, 12)}…` : "when the run is complete";
+      code.title = digest;
+      code.classList.toggle("pending", !newDigest);
+      copy.hidden = !newDigest;
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} symbol
+ * @param {string} equation
+ * @param {string} label
+ */
+function row(name, symbol, equation, label) {
+  const value = el("dd", {}, "—");
+  return {
+    element: el("div", {}, el("dt", {}, name, " ", formula(symbol), " ", equation && el("abbr", { title: label }, equation)), value),
+    set: (/** @type {string} */ text) => { value.textContent = text; },
+  };
+}

@@ -1,0 +1,53 @@
+// The features of the first state-action pairs at step 1, as a heat map: pairs across, dimensions down.
+
+import { el } from "../dom.js";
+import { count } from "../numbers.js";
+
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+
+/**
+ * @param {HTMLElement} mount
+ */
+export function createHeat(mount) {
+  const canvas = el("canvas", { class: "heat", role: "img" });
+  const caption = el("p", { class: "hint" });
+  mount.replaceChildren(canvas, caption);
+  /** @type {ProblemInfo | null} */
+  let shown = null;
+
+  function paint() {
+    if (!shown) return;
+    const { rows, dim, values } = shown.features;
+    const down = Math.min(dim, 64);
+    canvas.width = rows;
+    canvas.height = down;
+    canvas.style.aspectRatio = `${rows} / ${down}`;
+    canvas.style.maxHeight = `${Math.min(120, Math.max(24, down * 12))}px`;
+    const context = canvas.getContext("2d");
+    if (!context) return;
+    const style = getComputedStyle(canvas);
+    const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-12);
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < down; j++) {
+        const value = values[i * dim + j];
+        context.globalAlpha = .07 + (.93 * Math.abs(value)) / largest;
+        context.fillStyle = value < 0 ? style.outlineColor : style.color;
+        context.fillRect(i, j, 1, 1);
+      }
+    }
+  }
+
+  return {
+    /** @param {ProblemInfo} problem */
+    draw(problem) {
+      shown = problem;
+      const { rows, dim, values } = problem.features;
+      const pairs = problem.states * problem.actions;
+      const negative = values.some((value) => value < 0);
+      canvas.setAttribute("aria-label", `Features of ${rows} state-action pairs in ${dim} dimensions`);
+      caption.textContent = `${rows < pairs ? `first ${count(rows)} of ${count(pairs)}` : count(pairs)} pairs (s, a) across, ${dim > 64 ? `first 64 of ${count(dim)}` : count(dim)} dimensions down${negative ? "; purple: negative" : ""}`;
+      paint();
+    },
+    recolour: paint,
+  };
+}

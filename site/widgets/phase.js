@@ -1,0 +1,38 @@
+// The line that says which state the learner keeps going back to, and how far that is.
+
+import { el } from "../dom.js";
+import { count, duration } from "../numbers.js";
+import { stateName } from "./words.js";
+
+/** @typedef {import("../revisit.d.ts").View} View */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+
+/**
+ * @param {HTMLElement} mount
+ */
+export function createPhase(mount) {
+  const text = el("p", {});
+  mount.replaceChildren(text);
+  return {
+    /**
+     * @param {View} view
+     * @param {ProblemInfo} problem
+     * @param {boolean} done
+     * @param {number | null} pathsPerSecond
+     */
+    draw(view, problem, done, pathsPerSecond) {
+      const { phase } = view;
+      mount.classList.toggle("busy", phase !== null);
+      if (!phase) {
+        text.textContent = view.episode === 0 ? "Nothing drawn yet." : done ? "Every tested step is trusted: the run is complete." : "No revisit phase at the moment.";
+        return;
+      }
+      const left = phase.expected !== null && pathsPerSecond ? (phase.expected - phase.paths) / pathsPerSecond : null;
+      text.replaceChildren(
+        "Revisiting state ", el("b", {}, stateName(problem, phase.state)), " at step ", el("b", {}, String(phase.step)), ": ",
+        el("b", { class: "revisit" }, count(phase.paths)),
+        phase.expected === null ? (phase.paths === 1 ? " path" : " paths") : ` of about ${count(phase.expected)} expected paths`,
+        left !== null && left >= 1 ? `, ≈ ${duration(left)} more` : "");
+    },
+  };
+}

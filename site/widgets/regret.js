@@ -1,0 +1,202 @@
+// Cumulative regret over episodes and over paths.
+
+import uPlot from "../vendor/uplot.js";
+import { el } from "../dom.js";
+import { count, measure } from "../numbers.js";
+
+/** @typedef {import("../revisit.d.ts").View} View */
+/** @typedef {{ logX: boolean, logY: boolean }} Axes */
+
+const height = 196;
+
+/**
+ * @param {HTMLElement} mount
+ * @param {HTMLElement} switches where the axes' switches go
+ * @param {{ axes: (axes: Axes) => void }} on
+ */
+export function createRegret(mount, switches, on) {
+  /** @type {Axes} */
+  let axes = { logX: false, logY: false };
+  /** @type {View["curves"]} */
+  let curves = null;
+  /** @type {uPlot | null} */
+  let plot = null;
+  /** what the plot's scales were built for */
+  let built = "";
+
+  const logX = toggle("log x", "Logarithmic axis of episodes and paths", () => change({ ...axes, logX: !axes.logX }));
+  const logY = toggle("log y", "Logarithmic axis of regret", () => change({ ...axes, logY: !axes.logY }));
+  switches.append(logX, logY);
+
+  const episodes = legend("episodes", "over episodes", "eq:defn-regret", "(11)");
+  const paths = legend("paths", "over paths", "eq:standard-regret", "(20)");
+  const chart = el("div", { class: "chart", role: "img" });
+  const empty = el("p", { class: "empty" });
+  mount.replaceChildren(el("div", { class: "legend" }, episodes.element, paths.element), el("div", { class: "chart-frame" }, chart, empty));
+  new ResizeObserver(() => plot?.setSize({ width: chart.clientWidth, height })).observe(chart);
+
+  /** @param {Axes} next */
+  function change(next) {
+    setAxes(next);
+    on.axes(next);
+  }
+
+  /** @param {Axes} next */
+  function setAxes(next) {
+    axes = next;
+    logX.setAttribute("aria-pressed", String(axes.logX));
+    logY.setAttribute("aria-pressed", String(axes.logY));
+    paint();
+  }
+
+  /** @param {View["curves"]} next null where the spec asks for no regret */
+  function draw(next) {
+    curves = next;
+    paint();
+  }
+
+  function paint() {
+    const largest = curves ? Math.max(0, ...lastOf(curves.episodes.y), ...lastOf(curves.paths.y)) : 0;
+    const some = curves !== null && curves.paths.x.length > 0;
+    empty.textContent = curves === null ? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
+    chart.classList.toggle("off", !some);
+    episodes.set(lastOf(curves?.episodes.y)[0]);
+    paths.set(lastOf(curves?.paths.y)[0]);
+    chart.setAttribute("aria-label", curves && some
+      ? `Cumulative regret: ${measure(lastOf(curves.episodes.y)[0] ?? 0)} over ${count(lastOf(curves.episodes.x)[0] ?? 0)} episodes, ${measure(lastOf(curves.paths.y)[0])} over ${count(lastOf(curves.paths.x)[0])} paths.`
+      : "Cumulative regret: nothing to draw yet.");
+    if (chart.clientWidth === 0) return;
+    // A logarithmic axis of a regret that is still zero would have no place for it.
+    const logarithmic = axes.logY && largest > 0;
+    const data = table(curves, axes.logX, logarithmic);
+    const key = `${axes.logX} ${logarithmic}`;
+    if (!plot || built !== key) {
+      plot?.destroy();
+      built = key;
+      plot = new uPlot(options(chart, axes.logX, logarithmic), data, chart);
+    } else {
+      plot.setData(data);
+    }
+  }
+
+  return {
+    draw,
+    setAxes,
+    /** The colours are the theme's; a canvas must be told when they change. */
+    recolour() {
+      plot?.destroy();
+      plot = null;
+      paint();
+    },
+  };
+}
+
+/** @param {Float64Array | undefined} values */
+function lastOf(values) {
+  return values && values.length > 0 ? [values[values.length - 1]] : [];
+}
+
+/**
+ * Both curves over one axis: uPlot wants common x. Zero has no place on a logarithmic axis.
+ * @param {View["curves"]} curves
+ * @param {boolean} logX
+ * @param {boolean} logY
+ * @returns {uPlot.AlignedData}
+ */
+function table(curves, logX, logY) {
+  if (!curves || curves.paths.x.length === 0) return [[1, 10], [null, null], [null, null]];
+  const one = (/** @type {import("../revisit.d.ts").Curve} */ { x, y }) => {
+    const from = !logX && !logY && x[0] >= 1 ? { x: [0, ...x], y: [0, ...y] } : { x: [...x], y: [...y] };
+    return /** @type {uPlot.AlignedData} */ ([from.x, logY ? from.y.map((value) => (value > 0 ? value : null)) : from.y]);
+  };
+  const paths = one(curves.paths);
+  if (curves.episodes.x.length === 0) return [paths[0], Array(paths[0].length).fill(null), paths[1]];
+  return uPlot.join([one(curves.episodes), paths]);
+}
+
+/**
+ * @param {HTMLElement} chart
+ * @param {boolean} logX
+ * @param {boolean} logY
+ * @returns {uPlot.Options}
+ */
+function options(chart, logX, logY) {
+  const colour = colours(chart);
+  const font = `12px ${getComputedStyle(chart).fontFamily}`;
+  /** @type {uPlot.Axis} */
+  const axis = {
+    stroke: colour("--soft"), font, ticks: { show: false }, border: { show: true, stroke: colour("--line"), width: 1 },
+    grid: { stroke: colour("--hair"), width: 1 },
+  };
+  const short = (/** @type {uPlot} */ _, /** @type {(number | null)[]} */ splits) => splits.map((value) => (value === null ? "" : compact(value)));
+  /** @type {(name: string) => uPlot.Series} */
+  const series = (name) => ({
+    stroke: colour(name), width: 2, spanGaps: true,
+    points: { show: (plot, index) => [...plot.data[index]].filter((v) => v !== null && v !== undefined).length <= 12, size: 6, fill: colour(name), stroke: colour(name) },
+  });
+  return {
+    width: chart.clientWidth, height, padding: [10, 12, 0, 0], legend: { show: false },
+    cursor: { points: { size: 7 }, drag: { setScale: false, x: false, y: false } },
+    scales: {
+      x: { time: false, distr: logX ? 3 : 1, range: logX ? undefined : (_, min, max) => [Math.min(0, min), Math.max(max, 1)] },
+      y: { distr: logY ? 3 : 1, range: logY ? undefined : (_, min, max) => [Math.min(0, min), max > 0 ? max * 1.06 : 1] },
+    },
+    axes: [
+      { ...axis, size: 28, gap: 6, space: 56, values: short, incrs: logX ? undefined : wholeSteps() },
+      { ...axis, size: 48, gap: 6, space: 32, values: short },
+    ],
+    series: [{}, series("--blue"), series("--purple")],
+  };
+}
+
+/** Episodes and paths are whole: no tick between them. */
+function wholeSteps() {
+  return Array.from({ length: 13 }, (_, e) => [1, 2, 5].map((m) => m * 10 ** e)).flat();
+}
+
+/** @param {number} value */
+function compact(value) {
+  const size = Math.abs(value);
+  if (size >= 1e6) return `${measure(value / 1e6)}M`;
+  if (size >= 1e4) return `${measure(value / 1e3)}k`;
+  return measure(value);
+}
+
+/**
+ * The theme's colours as a canvas takes them: light-dark() is resolved by a computed `color` only.
+ * @param {HTMLElement} near
+ */
+function colours(near) {
+  const probe = el("span", { hidden: true });
+  near.append(probe);
+  const read = (/** @type {string} */ name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const all = new Map(["--soft", "--line", "--hair", "--blue", "--purple"].map((name) => [name, read(name)]));
+  probe.remove();
+  return (/** @type {string} */ name) => all.get(name) ?? "currentColor";
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ * @param {() => void} onClick
+ */
+function toggle(text, name, onClick) {
+  return el("button", { type: "button", class: "switch", "aria-pressed": "false", title: name, on: { click: onClick } }, text, el("span", { class: "unseen" }, `: ${name}`));
+}
+
+/**
+ * @param {string} kind
+ * @param {string} text
+ * @param {string} label
+ * @param {string} number
+ */
+function legend(kind, text, label, number) {
+  const value = el("b", {});
+  return {
+    element: el("span", { class: `entry ${kind}` }, el("i", { "aria-hidden": "true" }), text, " ", el("abbr", { title: label }, number), " ", value),
+    set: (/** @type {number | undefined} */ regret) => { value.textContent = regret === undefined ? "" : measure(regret); },
+  };
+}

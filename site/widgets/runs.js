@@ -1,0 +1,143 @@
+// The table of runs: those of this visit and those kept in the browser.
+
+import { el } from "../dom.js";
+import { ago, count, measure } from "../numbers.js";
+import { button } from "./button.js";
+
+/** @typedef {import("../revisit.d.ts").Summary} Summary */
+
+/**
+ * @typedef {object} Row
+ * @property {string} key tells rows apart
+ * @property {boolean} saved
+ * @property {string} name
+ * @property {Date} at
+ * @property {string} problem
+ * @property {number | null} cBeta null: not known
+ * @property {number | null} seed
+ * @property {string} digest
+ * @property {Summary} summary
+ */
+
+/**
+ * @typedef {object} RunEvents
+ * @property {(row: Row) => void} load
+ * @property {(row: Row) => void} keep saves a run of this visit
+ * @property {(row: Row, name: string) => void} rename
+ * @property {(row: Row) => void} remove
+ * @property {(row: Row) => void} exportRow
+ * @property {(file: File) => void} importFile
+ */
+
+/**
+ * @param {HTMLElement} mount the panel; files dropped on it are imported
+ * @param {RunEvents} on
+ */
+export function createRuns(mount, on) {
+  const note = el("p", { class: "runs-note", hidden: true });
+  const body = el("tbody", {});
+  const table = el("table", { class: "runs" },
+    el("caption", { class: "unseen" }, "Runs of this visit and saved runs"),
+    el("thead", {}, el("tr", {}, ...["run", "problem"].map((text) => el("th", { scope: "col" }, text)),
+      el("th", { scope: "col", class: "n" }, "gap"),
+      el("th", { scope: "col", class: "n" }, "constant"),
+      ...["seed", "episodes", "paths", "revisits", "regret"].map((text) => el("th", { scope: "col", class: "n" }, text)),
+      el("th", { scope: "col" }, "digest"), el("th", { scope: "col" }, "when"), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
+  const empty = el("p", { class: "runs-empty" }, "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped here.");
+  mount.replaceChildren(note, table, empty);
+
+  mount.addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    mount.classList.add("dropping");
+  });
+  mount.addEventListener("dragleave", () => mount.classList.remove("dropping"));
+  mount.addEventListener("drop", (event) => {
+    mount.classList.remove("dropping");
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    on.importFile(file);
+  });
+
+  /** the row whose name is being edited @type {string | null} */
+  let renaming = null;
+  /** @type {Row[]} */
+  let shown = [];
+  let fresh = "";
+
+  function paint() {
+    table.hidden = shown.length === 0;
+    empty.hidden = shown.length > 0;
+    body.replaceChildren(...shown.map(line));
+  }
+
+  /** @param {Row} row */
+  function line(row) {
+    const { summary } = row;
+    const gaps = summary.gap.declared.filter((gap) => gap !== null);
+    return el("tr", { class: [row.saved ? "" : "visit", row.key === fresh ? "fresh" : ""].join(" ").trim() || undefined },
+      el("td", { class: "run-name", title: row.name }, renaming === row.key ? nameInput(row) : row.name),
+      el("td", {}, row.problem),
+      el("td", { class: "n" }, gaps.length > 0 ? measure(Math.min(...gaps)) : "—"),
+      el("td", { class: "n" }, measure(row.cBeta)),
+      el("td", { class: "n" }, row.seed === null ? "—" : String(row.seed)),
+      el("td", { class: "n" }, summary.complete ? count(summary.episodes) : `${count(summary.episodes)}…`),
+      el("td", { class: "n" }, count(summary.paths)),
+      el("td", { class: "n revisits" }, count(summary.revisits)),
+      el("td", { class: "n" }, measure(summary.regret)),
+      el("td", {}, el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`)),
+      el("td", {}, row.saved ? ago(row.at, new Date()) : "this visit"),
+      el("td", { class: "acts" },
+        button({ text: "Load", name: `Load “${row.name}”`, kind: "small" }, () => on.load(row)),
+        row.saved ? false : button({ icon: "save", name: `Keep “${row.name}” in this browser`, kind: "quiet small" }, () => on.keep(row)),
+        row.saved && button({ icon: "pencil", name: `Rename “${row.name}”`, kind: "quiet small" }, () => { renaming = row.key; paint(); focusName(); }),
+        button({ icon: "export", name: `Export “${row.name}” as a file`, kind: "quiet small" }, () => on.exportRow(row)),
+        row.saved && button({ icon: "remove", name: `Delete “${row.name}”`, kind: "quiet small" }, () => on.remove(row))));
+  }
+
+  /** @param {Row} row */
+  function nameInput(row) {
+    const end = (/** @type {boolean} */ keep) => {
+      if (renaming !== row.key) return;
+      renaming = null;
+      const name = input.value.trim();
+      if (keep && name !== "" && name !== row.name) on.rename(row, name);
+      paint();
+    };
+    const input = el("input", {
+      class: "input", value: row.name, "aria-label": "Name of the run", maxlength: 120, on: {
+        blur: () => end(true),
+        keydown: (event) => {
+          const { key } = event;
+          if (key === "Enter") end(true);
+          if (key === "Escape") end(false);
+        },
+      },
+    });
+    return input;
+  }
+
+  function focusName() {
+    const input = body.querySelector("input");
+    input?.focus();
+    input?.select();
+  }
+
+  return {
+    /**
+     * @param {Row[]} rows
+     * @param {string} [newKey] the row to point out
+     */
+    draw(rows, newKey = "") {
+      shown = rows;
+      fresh = newKey;
+      if (renaming === null) paint();
+    },
+    /** @param {string | null} reason why runs are kept in memory only; null: they are not */
+    setMemoryOnly(reason) {
+      note.hidden = reason === null;
+      note.textContent = reason === null ? "" : `Runs are kept in memory only and are gone when this page closes: ${reason}. Export the ones you need.`;
+    },
+  };
+}

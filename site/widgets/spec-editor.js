@@ -1,0 +1,63 @@
+// The whole spec as text, with Apply.
+
+import { el } from "../dom.js";
+import { pretty } from "../json.js";
+import { button } from "./button.js";
+
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ apply: (text: string) => void, copy: (text: string) => void }} on
+ */
+export function createSpecEditor(mount, on) {
+  let applied = "";
+  const area = el("textarea", {
+    class: "area", spellcheck: "false", "aria-label": "The spec as JSON", "aria-describedby": "spec-fault", on: {
+      input: () => say(),
+      keydown: (event) => {
+        const { key, ctrlKey, metaKey } = event;
+        if (key === "Enter" && (ctrlKey || metaKey)) on.apply(area.value);
+      },
+    },
+  });
+  const fault = el("p", { class: "fault", id: "spec-fault", role: "alert", hidden: true });
+  const state = el("p", { class: "state" });
+  const apply = button({ text: "Apply", kind: "strong", key: "Ctrl ↵" }, () => on.apply(area.value));
+  const revert = button({ text: "Revert" }, () => { area.value = applied; clear(); });
+  mount.replaceChildren(area, el("div", { class: "spec-foot" }, apply, revert, button({ icon: "copy", text: "Copy" }, () => on.copy(area.value)), fault, state));
+
+  function say() {
+    const same = area.value === applied;
+    revert.disabled = same;
+    state.textContent = same ? "This is what runs: every default is written out." : "Not applied yet.";
+  }
+
+  function clear() {
+    fault.hidden = true;
+    state.hidden = false;
+    area.removeAttribute("aria-invalid");
+    say();
+  }
+
+  return {
+    /** @param {Spec} spec with all defaults */
+    fill(spec) {
+      const text = pretty(spec);
+      if (text === applied) return clear();
+      applied = text;
+      area.value = text;
+      clear();
+    },
+    /**
+     * @param {string} path of the fault, "" for the whole
+     * @param {string} message
+     */
+    fault(path, message) {
+      fault.replaceChildren(path && el("code", {}, path), path && " — ", message);
+      fault.hidden = false;
+      state.hidden = true;
+      area.setAttribute("aria-invalid", "true");
+    },
+  };
+}

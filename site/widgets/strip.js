@@ -1,0 +1,109 @@
+// "Trusted yet?": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
+
+import { el, svg } from "../dom.js";
+import { columns, gutter } from "./columns.js";
+import { measure } from "../numbers.js";
+
+/**
+ * @typedef {object} Bonuses
+ * @property {number[]} bonus b_h, h = 1..H; empty before the first path
+ * @property {(number | null)[]} halfGap what b_h is tested against; null where it is not tested
+ * @property {number} beta the bonus of a feature of norm 1 before any sample: the top of the scale
+ */
+
+const height = 132;
+const base = 100;
+const ceiling = 18;
+
+/**
+ * @param {HTMLElement} mount
+ */
+export function createStrip(mount) {
+  const hatch = svg("pattern", { id: "untested", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    svg("rect", { class: "hatch", width: 2, height: 6 }));
+  const drawing = svg("g", {});
+  const picture = svg("svg", { class: "bars", role: "img", height }, svg("defs", {}, hatch), drawing);
+  const scroller = el("div", { class: "strip-scroller" }, picture);
+  mount.replaceChildren(scroller);
+  /** @type {Bonuses | null} */
+  let shown = null;
+  new ResizeObserver(() => { if (shown) draw(shown); }).observe(scroller);
+
+  /** @param {Bonuses} data */
+  function draw(data) {
+    shown = data;
+    const width = scroller.clientWidth;
+    if (width === 0) return;
+    const H = data.halfGap.length;
+    const at = columns(H, width);
+    const y = scale(data);
+    const thick = Math.min(48, .5 * at.step);
+    const right = at.x(H) + at.step / 2;
+    picture.setAttribute("width", String(Math.max(width, at.end + gutter)));
+    /** @type {SVGElement[]} */
+    const bars = [];
+    /** @type {SVGElement[]} */
+    const lines = [svg("line", { class: "base", x1: 0, x2: Math.min(right, at.end), y1: base + .5, y2: base + .5 })];
+    /** @type {number | null} */
+    let labelled = null;
+    data.halfGap.forEach((limit, i) => {
+      const h = i + 1;
+      const x = at.x(h);
+      const b = data.bonus[i];
+      if (b !== undefined) bars.push(...bar({ x, thick, y: y(b), b, limit, line: limit === null ? null : y(limit), h, room: at.step }));
+      else bars.push(svg("text", { class: "verdict", x, y: base + 16, "text-anchor": "middle" }, "—"));
+      if (limit !== null) {
+        const half = Math.min(at.step / 2, thick * .5 + 14);
+        lines.push(svg("line", { class: "limit", x1: x - half, x2: x + half, y1: y(limit), y2: y(limit) }));
+        labelled = y(limit);
+      }
+    });
+    const parts = [...bars, ...lines];
+    if (labelled !== null) {
+      const last = [...data.halfGap].reverse().find((limit) => limit !== null) ?? null;
+      parts.push(svg("text", { class: "limit-text", x: at.end + 10, y: labelled + 4 }, "½Δ = ", measure(last)));
+    }
+    drawing.replaceChildren(...parts);
+    picture.setAttribute("aria-label", words(data));
+  }
+
+  return {
+    draw,
+    /** @param {number} left keeps the steps under those of the tree */
+    scrollTo(left) {
+      scroller.scrollLeft = left;
+    },
+  };
+}
+
+/** @param {Bonuses} data a log scale that stays put while the bonuses fall */
+function scale({ bonus, halfGap, beta }) {
+  const limits = halfGap.flatMap((limit) => (limit !== null && limit > 0 ? [limit] : []));
+  const positive = bonus.filter((b) => b > 0);
+  const high = Math.log(Math.max(beta, ...positive, ...limits));
+  const low = Math.log(Math.min(...positive, ...limits, beta) / 2.5);
+  const span = Math.max(1e-9, high - low);
+  return (/** @type {number} */ value) => (value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2);
+}
+
+/** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, room: number }} place */
+function bar({ x, thick, y, b, limit, line, h, room }) {
+  const kind = limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
+  const verdict = { untested: room >= 64 ? "not tested" : "—", trusted: room >= 64 ? "trusted" : "✓", untrusted: room >= 64 ? "not yet" : "·" }[kind];
+  // The number stands above its bar, or above the line where the line would strike it through.
+  const value = line !== null && line < y + 2 && line > y - 18 ? line - 5 : y - 5;
+  return [
+    svg("rect", { class: `bonus ${kind}`, x: x - thick / 2, y, width: thick, height: base - y, rx: 2 }, svg("title", {}, `step ${h}: bonus ${measure(b)}${limit === null ? ", not tested" : ` against ½Δ = ${measure(limit)}`}`)),
+    svg("text", { class: "value", x, y: value, "text-anchor": "middle" }, measure(b, room < 48 ? 2 : 3)),
+    svg("text", { class: `verdict ${kind}`, x, y: base + 16, "text-anchor": "middle" }, verdict),
+  ];
+}
+
+/** @param {Bonuses} data */
+function words({ bonus, halfGap }) {
+  if (bonus.length === 0) return "No bonus yet.";
+  return "Bonus of the action taken: " + bonus.map((b, i) => {
+    const limit = halfGap[i];
+    return `step ${i + 1} ${measure(b)}${limit === null ? ", not tested" : b < limit ? `, below ${measure(limit)}: trusted` : `, not below ${measure(limit)}: not yet trusted`}`;
+  }).join("; ") + ".";
+}

@@ -1,0 +1,54 @@
+// States, actions and bundles of paths in words.
+
+import { count, measure } from "../numbers.js";
+
+/** @typedef {import("../revisit.d.ts").Bundle} Bundle */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+
+/**
+ * @param {ProblemInfo} problem
+ * @param {number} s
+ */
+export function stateName(problem, s) {
+  return problem.stateNames?.[s] ?? String(s);
+}
+
+/**
+ * @param {ProblemInfo} problem
+ * @param {number} a
+ */
+export function actionName(problem, a) {
+  return problem.actionNames?.[a] ?? "a" + String(a).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]);
+}
+
+/**
+ * Which paths: "path 3", or "871 paths alike, 2 to 1,047".
+ * @param {Bundle} bundle
+ */
+export function which(bundle) {
+  if (bundle.count === 1) return `path ${count(bundle.k)}`;
+  return `${count(bundle.count)} paths alike, ${count(bundle.first)} to ${count(bundle.k)}`;
+}
+
+/**
+ * What the bundle's paths drew, "0 a₀ 1 a₁ 0".
+ * @param {Bundle} bundle
+ * @param {ProblemInfo} problem
+ */
+export function drawn(bundle, problem) {
+  return bundle.states.slice(bundle.from - 1)
+    .map((s, i) => `${stateName(problem, s)} ${actionName(problem, bundle.actions[bundle.from - 1 + i])}`).join(" ");
+}
+
+/**
+ * Where learning ended and why.
+ * @param {Bundle} bundle
+ * @param {(number | null)[]} halfGap
+ */
+export function outcome(bundle, halfGap) {
+  const H = bundle.states.length;
+  const h = bundle.stop + 1;
+  if (bundle.stop === 0) return "Every step was trusted: all were learned from, and the episode ended.";
+  const learnedFrom = h === H ? `step ${H}` : `steps ${h} to ${H}`;
+  return `Learned from ${learnedFrom}; the bonus at step ${h}, ${measure(bundle.bonus[h - 1])}, is not below ½Δ = ${measure(halfGap[h - 1])}, so back to step ${h} next.`;
+}
