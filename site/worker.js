@@ -42,8 +42,8 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
     post({ id, result: document }, Object.values(document.arrays ?? {}).map((array) => array.buffer));
   } catch (fault) {
     const failure = failureOf(fault);
-    post({ id, failure });
-    if (failure.code === "engine") die(failure.message);
+    if (failure.code === "engine") die(failure.message); // which answers this call, too
+    else post({ id, failure });
   }
 });
 

@@ -23,6 +23,7 @@ export class EngineHost {
   #waiting = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  #started = false;
   /** @type {RevisitError | null} */
   #end = null;
 
@@ -54,8 +55,10 @@ export class EngineHost {
    * @param {WebAssembly.Module | null} compiled by another host's start
    * @returns {Promise<Started>}
    */
-  start(compiled) {
-    return this.call("start", [compiled]).promise;
+  async start(compiled) {
+    const started = await this.call("start", [compiled]).promise;
+    this.#started = true;
+    return started;
   }
 
   /**
@@ -105,7 +108,7 @@ export class EngineHost {
 
   /** @param {string} reason */
   #die(reason) {
-    this.#finish(engineError(`the engine stopped: ${reason}`));
+    this.#finish(engineError(`the engine ${this.#started ? "stopped" : "did not start"}: ${reason}`));
   }
 
   /** @param {RevisitError} error */

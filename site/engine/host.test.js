@@ -53,7 +53,7 @@ test("progress is reported while a call waits", async () => {
 
 /** @type {[string, (worker: SilentWorker) => void, RegExp][]} */
 const deaths = [
-  ["says that its module died", (worker) => worker.say({ died: "panic: no" }), /the engine stopped: panic: no/],
+  ["says that its module died", (worker) => worker.say({ died: "panic: no" }), /the engine did not start: panic: no/],
   ["fails", (worker) => worker.dispatchEvent(Object.assign(new Event("error", { cancelable: true }), { message: "Uncaught RangeError" })), /Uncaught RangeError/],
   ["cannot be loaded", (worker) => worker.dispatchEvent(new Event("error")), /cannot be loaded/],
   ["sends what cannot be read", (worker) => worker.dispatchEvent(new Event("messageerror")), /could not be read/],
@@ -130,7 +130,8 @@ test("after a death the next call gets a new engine, with the module compiled be
   const first = await engine.host();
   assert.equal(await engine.host(), first);
   assert.deepEqual(workers[0].heard[0].args, [null]);
-  workers[0].say({ died: "panic" });
+  workers[0].say({ died: "panic: no" });
+  await assert.rejects(first.call("progress", [1]).promise, died(/the engine stopped: panic: no/));
   const second = await engine.host();
   assert.notEqual(second, first);
   assert.equal(workers[1].heard[0].args[0], compiled);

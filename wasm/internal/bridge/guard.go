@@ -10,6 +10,8 @@ import (
 type Panic struct {
 	Value any
 	Stack []byte
+
+	shown bool // in the console
 }
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }

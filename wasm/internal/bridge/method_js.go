@@ -38,7 +38,8 @@ func (r Reply) object() js.Value {
 }
 
 func failureObject(err error) js.Value {
-	if caught, is := err.(*Panic); is {
+	if caught, is := err.(*Panic); is && !caught.shown {
+		caught.shown = true
 		js.Global().Get("console").Call("error", caught.Error()+"\n\n"+string(caught.Stack))
 	}
 	text, marshalErr := json.Marshal(FailureOf(err))

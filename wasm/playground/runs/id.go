@@ -1,9 +1,8 @@
 package runs
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"fmt"
+	"math/rand/v2"
 	"sync"
 	"time"
 )
@@ -26,7 +25,5 @@ func (i *Ids) Next() (id string, at time.Time) {
 		clock = time.Now
 	}
 	i.last = max(clock().UnixMilli(), i.last+1)
-	var random [8]byte
-	rand.Read(random[:]) // never fails, as crypto/rand says
-	return fmt.Sprintf("%012x-%s", i.last, hex.EncodeToString(random[:])), time.UnixMilli(i.last).UTC()
+	return fmt.Sprintf("%012x-%016x", i.last, rand.Uint64()), time.UnixMilli(i.last).UTC()
 }

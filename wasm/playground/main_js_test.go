@@ -1,0 +1,146 @@
+package main
+
+import (
+	"encoding/json"
+	"runtime"
+	"strings"
+	"syscall/js"
+	"testing"
+
+	"revisit/core/lab"
+)
+
+const figure = `{"format":"revisit.spec/1","problem":{"kind":"figure-1"}}`
+
+// global starts the module, once, and gives what it registers.
+func global(t *testing.T) js.Value {
+	t.Helper()
+	if js.Global().Get("revisit").IsUndefined() {
+		go main()
+	}
+	for js.Global().Get("revisit").IsUndefined() {
+		runtime.Gosched()
+	}
+	return js.Global().Get("revisit")
+}
+
+// document reads the JSON of a reply.
+func document[T any](t *testing.T, reply js.Value) (value T) {
+	t.Helper()
+	if failure := reply.Get("error"); failure.Truthy() {
+		t.Fatalf("failed: %s", failure.Get("message").String())
+	}
+	if err := json.Unmarshal([]byte(reply.Get("json").String()), &value); err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+func wantFailure(t *testing.T, reply js.Value, code, path string) {
+	t.Helper()
+	failure := reply.Get("error")
+	if !failure.Truthy() {
+		t.Errorf("got %s, want an error %s", reply.Get("json").String(), code)
+	} else if failure.Get("code").String() != code || failure.Get("path").String() != path {
+		t.Errorf("got %s at %q, want %s at %q", failure.Get("code"), failure.Get("path"), code, path)
+	}
+}
+
+func open(t *testing.T, spec string) (handle int, reply js.Value) {
+	t.Helper()
+	reply = global(t).Call("open", spec)
+	return document[struct{ Handle int }](t, reply).Handle, reply
+}
+
+func TestOpenDescribesTheProblem(t *testing.T) {
+	_, reply := open(t, figure)
+	session, err := lab.Open([]byte(figure))
+	if err != nil {
+		t.Fatal(err)
+	}
+	problem := session.Problem()
+	for path, want := range map[string][]float64{"problem.features.values": problem.Features.Values, "problem.value": problem.Value} {
+		array := reply.Get("arrays").Get(path)
+		if !array.InstanceOf(js.Global().Get("Float64Array")) || array.Length() != len(want) || len(want) == 0 {
+			t.Fatalf("%s: %v, want %v", path, array, want)
+		}
+		for i := range want {
+			if array.Index(i).Float() != want[i] {
+				t.Errorf("%s[%d]: %v, want %v", path, i, array.Index(i), want[i])
+			}
+		}
+	}
+	got := document[struct {
+		Spec    json.RawMessage
+		Checks  []struct{ ID string }
+		Problem struct{ Kind string }
+	}](t, reply)
+	want, _ := json.Marshal(session.Spec())
+	if string(got.Spec) != string(want) || len(got.Checks) != len(session.Checks()) || got.Problem.Kind != "figure-1" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestAdvanceUnfoldsFigure1(t *testing.T) {
+	handle, _ := open(t, figure)
+	type chunk struct {
+		Outcome  string
+		Progress struct {
+			Paths   int
+			Updates []int
+		}
+	}
+	for _, c := range []struct {
+		paths   int
+		until   any
+		outcome string
+		after   int
+	}{{1, nil, "more", 1}, {9, map[string]any{"paths": 3}, "reached", 3}, {0, js.Undefined(), "more", 3}, {9, nil, "done", 4}, {9, nil, "done", 4}} {
+		got := document[chunk](t, global(t).Call("advance", handle, c.paths, c.until))
+		if got.Outcome != c.outcome || got.Progress.Paths != c.after {
+			t.Errorf("advance(%d, %v): %+v, want %q after %d paths", c.paths, c.until, got, c.outcome, c.after)
+		}
+	}
+	progress := document[struct{ Updates []int }](t, global(t).Call("progress", handle))
+	if u := progress.Updates; len(u) != 3 || u[0] != 1 || u[1] != 2 || u[2] != 4 {
+		t.Errorf("|I_h| = %v, want 1, 2, 4", u)
+	}
+	view := global(t).Call("view", handle, 0)
+	for _, path := range []string{"curves.episodes.x", "curves.episodes.y", "curves.paths.x", "curves.paths.y"} {
+		if view.Get("arrays").Get(path).Length() == 0 {
+			t.Errorf("%s is empty", path)
+		}
+	}
+	wantFailure(t, global(t).Call("view", handle, 99), "not-found", "episode")
+}
+
+func TestRecordComesBackWhole(t *testing.T) {
+	handle, _ := open(t, figure)
+	global(t).Call("advance", handle, 100, nil)
+	text := global(t).Call("record", handle, `{"model":true}`).Get("json").String()
+	again := global(t).Call("readRecord", text)
+	if got := again.Get("json").String(); got != text {
+		t.Errorf("got  %s\nwant %s", got, text)
+	}
+	short := document[struct {
+		Trace  []any
+		Digest string
+	}](t, global(t).Call("record", handle, `{"trace":{"paths":2}}`))
+	if len(short.Trace) != 2 || !strings.Contains(text, short.Digest) {
+		t.Errorf("%d paths, digest %s", len(short.Trace), short.Digest)
+	}
+	wantFailure(t, global(t).Call("readRecord", strings.Replace(text, `"revisit.record/1"`, `"revisit.record/9"`, 1)), "bad-spec", "format")
+}
+
+func TestMistakesAreObjects(t *testing.T) {
+	wantFailure(t, global(t).Call("open", "{"), "bad-spec", "")
+	wantFailure(t, global(t).Call("open", `{"format":"revisit.spec/1","problem":{"kind":"figure-1"},"algorithm":{"gap":-1}}`), "bad-spec", "algorithm.gap")
+	handle, _ := open(t, `{"format":"revisit.spec/1","problem":{"kind":"river-swim"},"budget":{"paths":1}}`)
+	global(t).Call("advance", handle, 1, nil)
+	wantFailure(t, global(t).Call("advance", handle, 1, nil), "budget", "budget.paths")
+	global(t).Call("close", handle)
+	for _, method := range []string{"progress", "record", "view", "advance"} {
+		wantFailure(t, global(t).Call(method, handle, 0, nil), "not-found", "session")
+	}
+	wantFailure(t, global(t).Call("crash", "gently"), "bad-spec", "how")
+}
