@@ -1,0 +1,97 @@
+package problem_test
+
+import (
+	"slices"
+	"testing"
+
+	"revisit/core/mdp"
+	"revisit/core/problem"
+)
+
+// build returns a member of a family: its defaults, with the given parameters in their place.
+func build(kind string, args problem.Args) (*problem.Problem, error) {
+	family := problem.Find(kind)
+	whole := problem.Args{}
+	for _, p := range family.Parameters {
+		if p.Default != nil {
+			whole[p.Name] = p.Default
+		}
+	}
+	for name, v := range args {
+		whole[name] = v
+	}
+	return family.Build(whole)
+}
+
+func mustBuild(t *testing.T, kind string, args problem.Args) *problem.Problem {
+	t.Helper()
+	p, err := build(kind, args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// wantFault checks that building is refused with the given text.
+func wantFault(t *testing.T, kind string, args problem.Args, want string) {
+	t.Helper()
+	switch p, err := build(kind, args); {
+	case err == nil:
+		t.Errorf("%s with %v is built, %d states; want %q", kind, args, p.Table.States(), want)
+	case err.Error() != want:
+		t.Errorf("%s with %v: %q, want %q", kind, args, err, want)
+	default:
+		if _, ok := err.(*mdp.Fault); !ok {
+			t.Errorf("%s with %v: %T, want *mdp.Fault", kind, args, err)
+		}
+	}
+}
+
+func TestEveryFamilyOpensWithItsDefaults(t *testing.T) {
+	seen := map[string]bool{}
+	for _, family := range problem.Families() {
+		t.Run(family.Kind, func(t *testing.T) {
+			if seen[family.Kind] || problem.Find(family.Kind) != family {
+				t.Error("not found by its kind")
+			}
+			seen[family.Kind] = true
+			if family.Title == "" || family.Doc == "" || family.Source == "" {
+				t.Error("no title, description or source")
+			}
+			if !(family.Gap > 0) || !(family.CBeta > 0) || family.Episodes < 1 {
+				t.Errorf("defaults: gap %v, c_beta %v, episodes %d", family.Gap, family.CBeta, family.Episodes)
+			}
+			names := map[string]bool{}
+			for _, p := range family.Parameters {
+				if p.Name == "" || p.Doc == "" || names[p.Name] {
+					t.Errorf("parameter %q: without a name or description, or twice", p.Name)
+				}
+				names[p.Name] = true
+				if n, ok := p.Default.(int); ok && (float64(n) < p.Min || float64(n) > p.Max) {
+					t.Errorf("parameter %q: default %d out of its range", p.Name, n)
+				}
+				if name, ok := p.Default.(string); ok && !slices.Contains(p.Choices, name) {
+					t.Errorf("parameter %q: default %q is no choice", p.Name, name)
+				}
+			}
+			built := mustBuild(t, family.Kind, nil)
+			table := built.Table
+			if names := built.ActionNames; names != nil && len(names) != table.Actions() {
+				t.Errorf("%d names for %d actions", len(names), table.Actions())
+			}
+			if names := built.StateNames; names != nil && len(names) != table.States() {
+				t.Errorf("%d names for %d states", len(names), table.States())
+			}
+			if own := built.Own; own != nil && len(own.Values) != table.States()*table.Actions()*own.Dim {
+				t.Errorf("%d numbers of features for %d states, %d actions, dimension %d", len(own.Values), table.States(), table.Actions(), own.Dim)
+			}
+			// There is something to learn: an action that is worse than another somewhere.
+			if _, at := mdp.Solve(table).Gap(); at.H == 0 {
+				t.Error("every action is optimal everywhere")
+			}
+		})
+	}
+	if problem.Find("nothing of the kind") != nil {
+		t.Error("Find returns a family for an unknown kind")
+	}
+}
