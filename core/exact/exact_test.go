@@ -1,6 +1,8 @@
 package exact
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -75,4 +77,43 @@ func TestStreamUniform(t *testing.T) {
 	if chi > 27.88 { // 99.9 % point of chi squared with 9 degrees of freedom
 		t.Fatalf("chi squared %v of 10 cells", chi)
 	}
+}
+
+func TestLogAtTheEndsOfTheRange(t *testing.T) {
+	for _, x := range []float64{math.SmallestNonzeroFloat64, 3e-310, 2.2250738585072014e-308, math.MaxFloat64, math.Nextafter(1, 0), math.Nextafter(1, 2), math.Sqrt2 / 2, math.Sqrt2} {
+		want, _ := bigLog(x).Float64()
+		if got := Log(x); math.Abs(got-want) > math.Nextafter(math.Abs(want), math.Inf(1))-math.Abs(want) {
+			t.Errorf("Log(%v) = %v, the series gives %v", x, got, want)
+		}
+	}
+}
+
+// A stream is math/rand/v2's PCG, seeded as documented, and a draw is one word.
+func TestStreamIsPCG(t *testing.T) {
+	sum := sha256.Sum256([]byte("revisit stream/1\x00ties\x00\x02\x01\x00\x00\x00\x00\x00\x00"))
+	r := rand.New(rand.NewPCG(binary.LittleEndian.Uint64(sum[:8]), binary.LittleEndian.Uint64(sum[8:16])))
+	s := NewStream(0x102, "ties")
+	for i := range 1000 {
+		want := r.Float64()
+		if got := s.Float64(); got != want || got < 0 || got >= 1 || got != math.Trunc(got*(1<<53))/(1<<53) {
+			t.Fatalf("draw %d is %v, want %v, a multiple of 2^-53 in [0,1)", i, got, want)
+		}
+	}
+}
+
+func TestIntN(t *testing.T) {
+	s := NewStream(1, "test")
+	for _, n := range []int{1, 2, 3, 1000} {
+		for range 1000 {
+			if i := s.IntN(n); i < 0 || i >= n {
+				t.Fatalf("IntN(%d) = %d", n, i)
+			}
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("IntN(0) does not panic")
+		}
+	}()
+	s.IntN(0)
 }
