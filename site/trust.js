@@ -23,8 +23,9 @@ function createPolicy() {
 
 /** @param {string} url */
 function ownURL(url) {
-  const { href, origin } = new URL(url, globalThis.location.href);
-  if (origin === "null" || origin !== globalThis.location.origin) {
+  const { href, origin, protocol } = new URL(url, globalThis.location.href);
+  // data: has no origin of its own, and blob: has the page's, whatever is in it.
+  if (origin !== globalThis.location.origin || !/^https?:$/.test(protocol)) {
     throw new TypeError(`${href} is not of this page's origin, ${globalThis.location.origin}`);
   }
   return href;

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"syscall/js"
 
 	"github.com/hack-pad/go-indexeddb/idb"
 )
@@ -53,11 +54,16 @@ func connect(ctx context.Context, name string, schema []migration) (*idb.Databas
 // startOpening asks the browser for the database. However late it answers, the migrations are there to be done: if they
 // were not, it would keep a database of the new version without its stores.
 func startOpening(name string, schema []migration) (answer <-chan opened, err error) {
-	defer func() { // idb.Global panics where there is no IndexedDB
+	defer func() {
 		if value := recover(); value != nil {
-			answer, err = nil, fmt.Errorf("%v", value)
+			answer, err = nil, cause(value)
 		}
 	}()
+	// Where the browser throws at the mere mention of indexedDB, this panics. Reading it as idb.Global does, as a property,
+	// would let the exception tear through the module.
+	if !js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB").Truthy() {
+		return nil, storageError("this browser offers pages no storage (IndexedDB)")
+	}
 	var failed error
 	lifetime, end := context.WithCancel(context.Background())
 	request, err := idb.Global().Open(lifetime, name, uint(len(schema)), func(db *idb.Database, from, to uint) error {
@@ -84,6 +90,13 @@ func startOpening(name string, schema []migration) (answer <-chan opened, err er
 		one <- opened{db, err}
 	}()
 	return one, nil
+}
+
+func cause(panicked any) error {
+	if err, is := panicked.(error); is {
+		return err
+	}
+	return fmt.Errorf("%v", panicked)
 }
 
 // checkStores guards against a database that someone else made, or left half made.

@@ -1,0 +1,107 @@
+import { expect, test } from "./blank-page.js";
+
+const endless = { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, regret: "none", record: { trace: false } };
+
+/** Ways to die, and what the page is told. @type {[Parameters<import("./blank-page.js").BlankPage["crash"]>[0], RegExp][]} */
+const deaths = [
+  ["panic", /the engine stopped: panic: a crash that was asked for/],
+  ["exit", /the engine stopped: .*exit code 3/],
+  ["hang", /the engine stopped: .*silent for 0\.6 s/],
+];
+
+for (const [how, message] of deaths) {
+  test(`when the engine dies (${how}), what waits for it is told, a new one takes over, and the inputs are kept`, async ({ blank, complaints }) => {
+    await blank.open({ watchdog: 300 });
+    const before = await blank.page.evaluate(async (endless) => {
+      const first = await lab.open(specOf("figure-1"));
+      await first.run();
+      const record = await first.record();
+      const id = await lab.runs.save(record, { name: "Before" });
+      globalThis.session = await lab.open(specOf("river-swim", { ...endless, seed: 77 }));
+      const run = refusal(() => session.run());
+      while ((await session.progress()).paths === 0) continue;
+      Object.assign(globalThis, { first, run });
+      return { id, digest: record.digest };
+    }, endless);
+    await blank.crash(how);
+    const found = await blank.page.evaluate(async (id) => {
+      const { first, run } = /** @type {any} */ (globalThis);
+      const ends = [await run, await refusal(() => session.step({ paths: 1 })), await refusal(() => first.record())];
+      const again = await lab.open(first.spec);
+      await again.run();
+      const other = await lab.open(session.spec);
+      return {
+        ends, digest: (await again.record()).digest, step: await other.step({ paths: 1 }), seed: other.spec.seed,
+        saved: (await lab.runs.load(id)).digest, list: (await lab.runs.list()).length, stillDead: await refusal(() => session.progress()),
+      };
+    }, before.id);
+    for (const end of [...found.ends, found.stillDead]) expect(end).toMatchObject({ ours: true, code: "engine", message: expect.stringMatching(message) });
+    expect(found).toMatchObject({ digest: before.digest, saved: before.digest, list: 1, step: { paths: 1 }, seed: 77 });
+    await expect.poll(() => blank.page.workers().length, "the dead worker is gone").toBe(1);
+    // A panic's stack is shown in the console, once, for whoever repairs it.
+    expect(complaints.filter((text) => text.includes("a crash that was asked for")).length).toBe(how === "panic" ? 1 : 0);
+    complaints.length = 0;
+  });
+}
+
+test("an engine that died between two calls is replaced by the next", async ({ blank }) => {
+  await blank.open();
+  await blank.crash("exit");
+  await expect.poll(() => blank.page.workers().length).toBe(0);
+  expect(await blank.page.evaluate(async () => (await (await lab.open(specOf("figure-1"))).run()).paths)).toBe(4);
+});
+
+test("the next engine is not compiled anew", async ({ blank }) => {
+  let loads = 0;
+  await blank.page.route("**/playground.wasm", (route) => (loads++, route.continue()));
+  await blank.open();
+  await blank.crash("exit");
+  await expect.poll(() => blank.page.workers().length).toBe(0);
+  await blank.page.evaluate(() => lab.open(specOf("figure-1")));
+  expect(loads).toBe(1);
+});
+
+test("long work of the engine between two messages is no silence", async ({ blank }) => {
+  await blank.open({ watchdog: 300 });
+  // The run sends nothing of itself, as nobody asked for progress, but answers when it is asked whether it lives.
+  const end = await blank.page.evaluate(async (endless) => {
+    const session = await lab.open(specOf("river-swim", endless));
+    const abort = new AbortController();
+    const run = session.run({ signal: abort.signal });
+    // A page so busy that it hears nothing for longer than the watchdog's two intervals, then goes on.
+    for (const start = performance.now(); performance.now() - start < 1000;) continue;
+    await session.progress();
+    abort.abort();
+    return run;
+  }, endless);
+  expect(end).toMatchObject({ done: false, stopped: true });
+});
+
+test("a host that serves the module under another type will do", async ({ blank }) => {
+  await blank.page.route("**/playground.wasm", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ status: 200, body: await response.body(), contentType: "application/octet-stream" });
+  });
+  await blank.open();
+  expect(await blank.page.evaluate(async () => (await (await lab.open(specOf("figure-1"))).run()).paths)).toBe(4);
+});
+
+/** @type {[string, string, import("@playwright/test").Page["route"] extends (url: any, handler: infer H) => any ? H : never, RegExp][]} */
+const broken = [
+  ["is missing", "playground.wasm", (route) => route.fulfill({ status: 404 }), /did not start: .*playground\.wasm.*404/],
+  ["cannot be reached", "playground.wasm", (route) => route.abort(), /did not start: /],
+  ["is something else", "playground.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "<!doctype html>" }), /did not start: /],
+  ["has no worker", "worker.js", (route) => route.fulfill({ status: 404 }), /did not start: /],
+];
+for (const [what, file, handler, message] of broken) {
+  test(`a lab whose engine ${what} says so, and can be made once that is repaired`, async ({ blank, complaints }) => {
+    await blank.open({ lab: false });
+    await blank.page.route(`**/${file}`, handler);
+    const error = await blank.page.evaluate(() => refusal(() => api.createLab()));
+    expect(error).toMatchObject({ ours: true, code: "engine", message: expect.stringMatching(message) });
+    await expect.poll(() => blank.page.workers().length).toBe(0);
+    await blank.page.unroute(`**/${file}`);
+    expect(await blank.page.evaluate(async () => (await api.createLab()).version)).toMatch(/^\d/);
+    complaints.length = 0; // of the browser, about the load that failed
+  });
+}
