@@ -3,8 +3,11 @@
 package linq
 
 import (
+	"slices"
+
 	"revisit/core/exact"
 	"revisit/core/feature"
+	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
 
@@ -136,9 +139,11 @@ func (l *Learner) Theta(h int) []float64 { return l.step[h].theta }
 // Updates returns |I_h|, h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.step[h].updates }
 
-// Lambda returns Lambda_h and the inverse that the learner keeps of it, d x d, row-major; they belong to the learner.
+// Lambda returns Lambda_h and the inverse that the learner keeps of it, d x d, row-major; the inverse belongs to the learner.
 func (l *Learner) Lambda(h int) (lambda, inverse []float64) {
-	return l.step[h].lambda, l.step[h].inverse
+	lambda = slices.Clone(l.step[h].lambda)
+	kernel.AddScaled(lambda, 1, l.step[h].recent)
+	return lambda, l.step[h].inverse
 }
 
 // Beta returns the factor of the bonus.

@@ -18,8 +18,9 @@ import (
 // M theta_{h+1} with the current theta_{h+1} re-targets all samples at once, which a running sum of old estimates would not.
 type statistics struct {
 	updates int64     // |I_h|
-	lambda  []float64 // d x d
-	inverse []float64 // of lambda, kept by rank-one updates
+	lambda  []float64 // d x d, without recent
+	recent  []float64 // d x d: what has come to Lambda since the inverse was last taken afresh
+	inverse []float64 // of Lambda, kept by rank-one updates
 	u       []float64
 	m       []float64 // d x d
 	theta   []float64
@@ -28,6 +29,7 @@ type statistics struct {
 func newStatistics(d int) *statistics {
 	st := &statistics{
 		lambda:  make([]float64, d*d),
+		recent:  make([]float64, d*d),
 		inverse: make([]float64, d*d),
 		u:       make([]float64, d),
 		m:       make([]float64, d*d),
@@ -66,7 +68,8 @@ func newScratch(d int) scratch {
 //
 // The inverse follows by Sherman and Morrison: (Lambda + phi phi')^{-1} = P - g g' / (1 + phi' g), g = P phi. Subtracting v v'
 // with v = g / sqrt(1 + phi' g) keeps it symmetric to the bit. Its rounding errors add up with the updates, so it is taken
-// afresh from Lambda now and then; the moments depend on |I_h| only, never on a clock.
+// afresh from Lambda now and then; the moments depend on |I_h| only, never on a clock. In between Lambda's terms are summed
+// apart: added one by one to a sum of 10^6 they would lose what the inverse of an ill-conditioned Lambda is made of.
 func (st *statistics) include(phi feature.Vector, reward float64, next feature.Vector, w *scratch) {
 	d := len(st.u)
 	if phi.Index != nil {
@@ -80,7 +83,7 @@ func (st *statistics) include(phi feature.Vector, reward float64, next feature.V
 		w.g[i] *= scale
 	}
 	kernel.AddOuter(st.inverse, -1, w.g, w.g)
-	kernel.AddOuter(st.lambda, 1, x, x)
+	kernel.AddOuter(st.recent, 1, x, x)
 	kernel.AddScaled(st.u, reward, x)
 	if next.Value != nil {
 		kernel.AddOuter(st.m, 1, x, next.Dense(w.denseTo))
@@ -90,6 +93,8 @@ func (st *statistics) include(phi feature.Vector, reward float64, next feature.V
 		if w.square == nil {
 			w.square = make([]float64, d*d)
 		}
+		kernel.AddScaled(st.lambda, 1, st.recent)
+		clear(st.recent)
 		kernel.Inverse(st.inverse, st.lambda, w.square, d)
 	}
 }

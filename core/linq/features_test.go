@@ -1,0 +1,77 @@
+package linq_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"revisit/core/feature"
+	"revisit/core/mdp/mdptest"
+)
+
+// The same map as a table, sparse, or computed on demand: the same run, bit for bit.
+func TestOneMapInSeveralFormsGivesOneRun(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	for run, shape := range mdptest.Shapes(r, 60, 5, 5, 4) {
+		c := randomSetting(r, shape)
+		forms := []feature.Map{feature.NewOneHot(shape.States, shape.Actions)}
+		if run%2 == 0 {
+			dim := 1 + r.IntN(5)
+			forms = []feature.Map{onDemand{dim, true}, onDemandDense{onDemand{dim, true}}}
+		}
+		forms = append(forms, tabulate(t, forms[0], shape))
+		var want []uint64
+		for i, form := range forms {
+			c.features = form
+			learner, _ := c.learner()
+			var got []uint64
+			for range 80 {
+				p, err := learner.NextPath()
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, uint64(p.From), uint64(p.Stop))
+				for h := range p.States {
+					got = append(got, uint64(p.States[h]), uint64(p.Actions[h]), math.Float64bits(p.Rewards[h]), math.Float64bits(p.Bonus[h]))
+				}
+			}
+			for h := 1; h <= shape.Horizon; h++ {
+				for _, x := range learner.Theta(h) {
+					got = append(got, math.Float64bits(x))
+				}
+			}
+			if i == 0 {
+				want = got
+			} else if !slices.Equal(got, want) {
+				t.Fatalf("run %d: %T gives another run than %T", run, form, forms[0])
+			}
+		}
+	}
+}
+
+// onDemandDense is the same map with vectors that lie in the caller's scratch as they are.
+type onDemandDense struct{ onDemand }
+
+func (m onDemandDense) Phi(h, s, a int, scratch []float64) feature.Vector {
+	v := m.onDemand.Phi(h, s, a, make([]float64, m.dim))
+	return feature.Vector{Value: v.Dense(scratch)}
+}
+
+// tabulate writes a map out, one layer a step.
+func tabulate(t *testing.T, m feature.Map, sh mdptest.Shape) feature.Map {
+	t.Helper()
+	var values []float64
+	for h := 1; h <= sh.Horizon; h++ {
+		for s := range sh.States {
+			for a := range sh.Actions {
+				values = append(values, m.Phi(h, s, a, make([]float64, m.Dim())).Dense(make([]float64, m.Dim()))...)
+			}
+		}
+	}
+	table, err := feature.NewTable(m.Dim(), sh.States, sh.Actions, sh.Horizon, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
