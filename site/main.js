@@ -69,7 +69,7 @@ const episodes = createEpisodes(byId("episodes"), { show: (episode) => { remembe
 const counters = createCounters(byId("counters"));
 const strip = createStrip(byId("strip"));
 const tree = createTree(byId("tree"), {
-  inspect: (bundle) => { const frame = player?.frame; if (frame) strip.draw({ ...bonuses(frame), ...(bundle ? { bonus: bundle.bonus } : {}) }); },
+  inspect: (bundle) => { const frame = player?.frame; if (frame) strip.draw({ ...bonuses(frame), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) }); },
   scroll: (left) => strip.scrollTo(left),
 });
 const phaseLine = createPhase(byId("phase"));
@@ -191,7 +191,8 @@ function drawRun(frame) {
 
 /** @param {Frame} frame */
 function bonuses({ session, view }) {
-  return { bonus: view.bonus, halfGap: view.halfGap, beta: session.problem.beta };
+  const newest = view.paths.find((bundle) => bundle.k === view.newest);
+  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta };
 }
 
 /**

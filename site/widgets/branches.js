@@ -5,7 +5,9 @@
 /**
  * @typedef {object} Branch
  * @property {Bundle} bundle
- * @property {Branch | null} parent whose state at step `bundle.from` it goes back to; null for the first path
+ * @property {Branch | null} parent in whose row the state stands that this branch leaves from; null for the first path
+ * @property {number} joins the step of that state: `bundle.from`, or an earlier one where the path that drew the rest of the
+ *   prefix is not among the bundles
  * @property {Branch[]} children
  * @property {number} row
  */
@@ -17,45 +19,76 @@
  */
 export function arrange(bundles) {
   /** @type {Branch[]} */
-  const branches = bundles.map((bundle) => ({ bundle, parent: null, children: [], row: 0 }));
+  const branches = bundles.map((bundle) => ({ bundle, parent: null, joins: 1, children: [], row: 0 }));
   branches.forEach((branch, i) => {
     if (i === 0) return;
-    branch.parent = branches.slice(0, i).reverse().find((other) => draws(other.bundle, branch.bundle)) ?? branches[0];
-    branch.parent.children.push(branch);
+    for (const other of branches.slice(0, i).reverse()) {
+      const step = Math.min(branch.bundle.from, shared(other.bundle, branch.bundle));
+      const owner = standsWith(other, step);
+      if (!branch.parent || step > branch.joins) Object.assign(branch, { parent: owner, joins: step });
+      if (step === branch.bundle.from) break;
+    }
+    branch.parent?.children.push(branch);
   });
   /** @type {Branch[]} */
   const rows = [];
   const place = (/** @type {Branch} */ branch) => {
     branch.row = rows.length;
     rows.push(branch);
-    branch.children.sort((a, b) => b.bundle.from - a.bundle.from || a.bundle.first - b.bundle.first).forEach(place);
+    branch.children.sort((a, b) => b.joins - a.joins || a.bundle.first - b.bundle.first).forEach(place);
   };
   if (branches.length > 0) place(branches[0]);
   return rows;
 }
 
 /**
- * Whether one bundle drew the state at which another starts, after the same prefix.
- * @param {Bundle} one
- * @param {Bundle} other
+ * The bundles to draw where there is room for so many rows only: the first path, those the newest path runs through, and then
+ * the ones drawn last.
+ * @param {Bundle[]} bundles in order of `first`
+ * @param {number} newest path
+ * @param {number} room rows
  */
-function draws(one, other) {
-  const h = other.from;
-  if (one.from > 1 && one.from >= h) return false;
-  for (let i = 0; i < h; i++) {
-    if (one.states[i] !== other.states[i] || (i < h - 1 && one.actions[i] !== other.actions[i])) return false;
+export function chosen(bundles, newest, room) {
+  if (bundles.length <= room) return bundles;
+  const rows = arrange(bundles);
+  const kept = new Set([bundles[0]]);
+  for (let branch = rows.find(({ bundle }) => bundle.k === newest) ?? null; branch; branch = branch.parent) kept.add(branch.bundle);
+  for (const bundle of [...bundles].sort((a, b) => b.k - a.k)) {
+    if (kept.size >= room) break;
+    kept.add(bundle);
   }
-  return true;
+  return bundles.filter((bundle) => kept.has(bundle));
 }
 
 /**
- * The branch in whose row the action of step h of a branch's paths is drawn: itself, or the one the prefix was copied from.
+ * The last step at which two bundles are in the same state after the same states and actions.
+ * @param {Bundle} one
+ * @param {Bundle} other
+ */
+function shared(one, other) {
+  let h = 1;
+  while (h < one.states.length && one.actions[h - 1] === other.actions[h - 1] && one.states[h] === other.states[h]) h++;
+  return h;
+}
+
+/**
+ * The branch in whose row the state of step h of a branch's paths stands.
+ * @param {Branch} branch
+ * @param {number} h
+ * @returns {Branch}
+ */
+export function standsWith(branch, h) {
+  return h > branch.joins || !branch.parent ? branch : standsWith(branch.parent, h);
+}
+
+/**
+ * The branch in whose row the action of step h of a branch's paths is drawn.
  * @param {Branch} branch
  * @param {number} h
  * @returns {Branch}
  */
 export function drawnBy(branch, h) {
-  return h >= branch.bundle.from || !branch.parent ? branch : drawnBy(branch.parent, h);
+  return h >= branch.joins || !branch.parent ? branch : drawnBy(branch.parent, h);
 }
 
 /**

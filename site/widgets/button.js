@@ -23,7 +23,7 @@ export function button(look, onClick) {
     type: "button",
     class: ["button", look.text ? "" : "icon", look.kind ?? ""].filter(Boolean).join(" "),
     "aria-label": named ? look.name : undefined,
-    title: named ? look.name : undefined,
+    title: named ? look.name : look.spare ? look.text : undefined,
     on: { click: onClick },
   },
   look.icon && icon(look.icon),

@@ -1,15 +1,17 @@
 // Where the steps 1..H stand: the tree and the strip under it share these places, so that one reads down from the other.
 
 /** Room for the labels at the right end, px. */
-export const gutter = 124;
+export const gutter = 128;
 const left = 28;
-const narrowest = 40;
+const narrowest = 27;
 const widest = 232;
-const last = { share: .5, most: 56 };
+const last = { share: .5, most: 56, least: 20 };
+const biggest = 12;
 
 /**
  * @typedef {object} Columns
  * @property {number} step distance from one step to the next, px
+ * @property {number} radius of a state, px
  * @property {(h: number) => number} x centre of step h, h = 1..H
  * @property {number} end where the last action leads: everything is left of it but the gutter
  */
@@ -22,5 +24,5 @@ const last = { share: .5, most: 56 };
 export function columns(horizon, available) {
   const step = Math.max(narrowest, Math.min(widest, (available - gutter - left) / (horizon - 1 + last.share)));
   const x = (/** @type {number} */ h) => left + (h - 1) * step;
-  return { step, x, end: x(horizon) + Math.min(last.most, last.share * step) };
+  return { step, radius: Math.min(biggest, step * .34), x, end: x(horizon) + Math.max(last.least, Math.min(last.most, last.share * step)) };
 }

@@ -5,7 +5,7 @@ import { button } from "./button.js";
 
 /** @typedef {"runs" | "pseudocode" | "spec"} Tab */
 
-const heights = /** @type {{ [tab in Tab]: number }} */ ({ runs: 176, pseudocode: 432, spec: 376 });
+const heights = /** @type {{ [tab in Tab]: number }} */ ({ runs: 176, pseudocode: 408, spec: 376 });
 const shortest = 120;
 const stride = 24;
 

@@ -51,9 +51,9 @@ export function createField(asked, onEdit) {
 
   control.input.setAttribute("aria-describedby", `${id}-fault`);
   const element = asked.type === "bool"
-    ? el("div", { class: "field inline" }, el("div", {}, el("label", { class: "check", title: asked.doc }, control.element, asked.label), message))
+    ? el("div", { class: "field inline" }, el("div", {}, el("label", { class: "tick", title: asked.doc }, control.element, asked.label), message))
     : el("div", { class: asked.wide ? "field wide" : "field" },
-      el("label", { for: id, title: asked.doc }, el("span", {}, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, message);
+      el("div", { class: "label", title: asked.doc }, el("label", { for: id }, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, message);
   return { path: asked.path, element, fault, fill: control.fill };
 }
 

@@ -24,20 +24,17 @@ const SYMBOLS = /** @type {{ [name: string]: string }} */ ({ horizon: "H", state
  * @param {{ edit: OnEdit, kind: (kind: string) => void, features: (kind: string) => void }} on
  */
 export function createProblemForm(mount, families, picture, heat, on) {
-  const kind = el("select", { class: "select wide", id: "problem-kind", on: { change: () => on.kind(kind.value) } },
+  const kind = el("select", { class: "select wide", "aria-label": "Problem family", on: { change: () => on.kind(kind.value) } },
     ...families.map((family) => el("option", { value: family.kind, title: family.doc }, family.title)));
-  const kindFault = el("p", { class: "fault", role: "alert", hidden: true });
   const doc = el("p", { class: "hint" });
   const parameters = el("div", { class: "fields" });
-  const featureKind = el("select", { class: "select wide", id: "feature-kind", on: { change: () => on.features(featureKind.value) } });
+  const featureKind = el("select", { class: "select low", "aria-label": "Features", on: { change: () => on.features(featureKind.value) } });
   const featureFields = el("div", { class: "fields" });
   mount.replaceChildren(
-    el("div", { class: "field wide" }, el("label", { for: "problem-kind" }, "Family"), kind, kindFault, doc),
+    el("div", { class: "field wide" }, kind, doc),
     parameters, picture,
     el("section", { class: "block" },
-      el("header", { class: "block-head" }, el("h3", {}, "Features"), el("p", { class: "aside", id: "features-size" })),
-      el("div", { class: "field wide" }, el("label", { for: "feature-kind" }, "Map"), featureKind),
-      featureFields, heat));
+      el("header", { class: "block-head centred" }, el("h3", {}, "Features"), featureKind), featureFields, heat));
 
   let built = "";
   /** @type {Field[]} */

@@ -21,8 +21,7 @@ export function createHeat(mount) {
     const down = Math.min(dim, 64);
     canvas.width = rows;
     canvas.height = down;
-    canvas.style.aspectRatio = `${rows} / ${down}`;
-    canvas.style.maxHeight = `${Math.min(120, Math.max(24, down * 12))}px`;
+    canvas.style.height = `${Math.min(56, Math.max(24, down * 12))}px`;
     const context = canvas.getContext("2d");
     if (!context) return;
     const style = getComputedStyle(canvas);

@@ -91,8 +91,8 @@ function chain(problem, shade, cells) {
   return svg("svg", { class: "map", role: "img", viewBox: `0 0 ${width} 58`, "aria-label": `A chain of ${problem.states} states; the river flows towards state 0.` },
     svg("line", { class: "bank", x1: x(0), x2: x(shown - 1), y1: 22, y2: 22, "stroke-dasharray": shown < problem.states ? "4 4" : undefined }),
     ...nodes,
-    svg("path", { class: "current", d: `M${x(shown - 1)} 50H${x(0) + 4}m6 -4l-6 4l6 4` }),
-    svg("text", { class: "note", x: width / 2, y: 46, "text-anchor": "middle" }, "current"));
+    svg("path", { class: "current", d: `M${x(shown - 1)} 50H${width / 2 + 30}M${width / 2 - 30} 50H${x(0) + 2}m6 -4l-6 4l6 4` }),
+    svg("text", { class: "note", x: width / 2, y: 54, "text-anchor": "middle" }, "current"));
 }
 
 /**

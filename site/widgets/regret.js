@@ -135,7 +135,7 @@ function options(chart, logX, logY) {
     points: { show: (plot, index) => [...plot.data[index]].filter((v) => v !== null && v !== undefined).length <= 12, size: 6, fill: colour(name), stroke: colour(name) },
   });
   return {
-    width: chart.clientWidth, height, padding: [10, 12, 0, 0], legend: { show: false },
+    width: chart.clientWidth, height, padding: [10, 22, 0, 0], legend: { show: false },
     cursor: { points: { size: 7 }, drag: { setScale: false, x: false, y: false } },
     scales: {
       x: { time: false, distr: logX ? 3 : 1, range: logX ? undefined : (_, min, max) => [Math.min(0, min), Math.max(max, 1)] },

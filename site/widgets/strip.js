@@ -8,6 +8,7 @@ import { measure } from "../numbers.js";
  * @typedef {object} Bonuses
  * @property {number[]} bonus b_h, h = 1..H; empty before the first path
  * @property {(number | null)[]} halfGap what b_h is tested against; null where it is not tested
+ * @property {number} stop the step at which backtracking ended: b_{stop+1} was the one not trusted
  * @property {number} beta the bonus of a feature of norm 1 before any sample: the top of the scale
  */
 
@@ -24,7 +25,8 @@ export function createStrip(mount) {
   const drawing = svg("g", {});
   const picture = svg("svg", { class: "bars", role: "img", height }, svg("defs", {}, hatch), drawing);
   const scroller = el("div", { class: "strip-scroller" }, picture);
-  mount.replaceChildren(scroller);
+  const limitLabel = el("p", { class: "limit-label", "aria-hidden": "true" });
+  mount.replaceChildren(scroller, limitLabel);
   /** @type {Bonuses | null} */
   let shown = null;
   new ResizeObserver(() => { if (shown) draw(shown); }).observe(scroller);
@@ -50,7 +52,7 @@ export function createStrip(mount) {
       const h = i + 1;
       const x = at.x(h);
       const b = data.bonus[i];
-      if (b !== undefined) bars.push(...bar({ x, thick, y: y(b), b, limit, line: limit === null ? null : y(limit), h, room: at.step }));
+      if (b !== undefined) bars.push(...bar({ x, thick, y: y(b), b, limit, line: limit === null ? null : y(limit), h, decides: h === data.stop + 1, reached: h > data.stop, room: at.step }));
       else bars.push(svg("text", { class: "verdict", x, y: base + 16, "text-anchor": "middle" }, "—"));
       if (limit !== null) {
         const half = Math.min(at.step / 2, thick * .5 + 14);
@@ -59,9 +61,11 @@ export function createStrip(mount) {
       }
     });
     const parts = [...bars, ...lines];
+    limitLabel.hidden = labelled === null;
     if (labelled !== null) {
-      const last = [...data.halfGap].reverse().find((limit) => limit !== null) ?? null;
-      parts.push(svg("text", { class: "limit-text", x: at.end + 10, y: labelled + 4 }, "½Δ = ", measure(last)));
+      limitLabel.textContent = `½Δ = ${measure([...data.halfGap].reverse().find((limit) => limit !== null))}`;
+      limitLabel.style.top = `${labelled - 10}px`;
+      limitLabel.style.left = `${Math.min(at.end + 8, width - gutter + 8)}px`;
     }
     drawing.replaceChildren(...parts);
     picture.setAttribute("aria-label", words(data));
@@ -86,15 +90,15 @@ function scale({ bonus, halfGap, beta }) {
   return (/** @type {number} */ value) => (value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2);
 }
 
-/** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, room: number }} place */
-function bar({ x, thick, y, b, limit, line, h, room }) {
+/** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number }} place */
+function bar({ x, thick, y, b, limit, line, h, decides, reached, room }) {
   const kind = limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
-  const verdict = { untested: room >= 64 ? "not tested" : "—", trusted: room >= 64 ? "trusted" : "✓", untrusted: room >= 64 ? "not yet" : "·" }[kind];
+  const verdict = limit === null ? (room >= 64 ? "not tested" : "—") : !reached ? "" : kind === "trusted" ? (room >= 56 ? "trusted" : "✓") : room >= 56 ? "not yet" : "✗";
   // The number stands above its bar, or above the line where the line would strike it through.
   const value = line !== null && line < y + 2 && line > y - 18 ? line - 5 : y - 5;
   return [
-    svg("rect", { class: `bonus ${kind}`, x: x - thick / 2, y, width: thick, height: base - y, rx: 2 }, svg("title", {}, `step ${h}: bonus ${measure(b)}${limit === null ? ", not tested" : ` against ½Δ = ${measure(limit)}`}`)),
-    svg("text", { class: "value", x, y: value, "text-anchor": "middle" }, measure(b, room < 48 ? 2 : 3)),
+    svg("rect", { class: `bonus ${kind}${decides ? " decides" : ""}${reached ? "" : " beyond"}`, x: x - thick / 2, y, width: thick, height: base - y, rx: 2 }, svg("title", {}, `step ${h}: bonus ${measure(b)}${limit === null ? ", not tested" : ` against ½Δ = ${measure(limit)}`}`)),
+    room >= 34 || decides ? svg("text", { class: room < 48 ? "value small" : "value", x, y: value, "text-anchor": "middle" }, measure(b, room < 48 ? 2 : 3)) : svg("text", {}),
     svg("text", { class: `verdict ${kind}`, x, y: base + 16, "text-anchor": "middle" }, verdict),
   ];
 }

@@ -2,7 +2,7 @@
 // revisit in orange, branching off at the state it goes back to.
 
 import { el, svg } from "../dom.js";
-import { arrange, drawnBy, learned } from "./branches.js";
+import { arrange, chosen, drawnBy, learned, standsWith } from "./branches.js";
 import { columns, gutter } from "./columns.js";
 import { count } from "../numbers.js";
 import { actionName, drawn, outcome, stateName, which } from "./words.js";
@@ -20,12 +20,13 @@ import { actionName, drawn, outcome, stateName, which } from "./words.js";
  * @property {Branch[]} rows
  * @property {Columns} at
  * @property {(row: number) => number} y
- * @property {{ group: SVGGElement, solid: SVGPathElement, dotted: SVGPathElement, label: HTMLButtonElement }[]} parts one a row
+ * @property {{ bundles: number, paths: number }} folded bundles there is no room for
+ * @property {{ group: SVGGElement, solid: SVGPathElement, dotted: SVGPathElement, copied: SVGPathElement, label: HTMLButtonElement }[]} parts one a row
  */
 
-const radius = 12;
 const head = 28;
 const top = 22;
+const pitches = { least: 26, most: 56 };
 
 /**
  * @param {HTMLElement} mount
@@ -39,7 +40,7 @@ export function createTree(mount, on) {
   const picture = svg("svg", { class: "picture", role: "img" }, under, body, over);
   const labels = el("div", { class: "labels" });
   const sheet = el("div", { class: "sheet" }, el("div", { class: "heads-row" }, heads), el("div", { class: "picture-row" }, picture, labels));
-  const scroller = el("div", { class: "scroller", role: "group", "aria-label": "Paths of the episode" }, sheet);
+  const scroller = el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Paths of the episode" }, sheet);
   const detail = el("p", { class: "detail" });
   const legend = el("p", { class: "legend" },
     key("first", "first path"), key("again", "revisit"), key("dotted", "drawn, not yet learned from"), key("ring", "next path starts here"));
@@ -54,6 +55,8 @@ export function createTree(mount, on) {
   let built = null;
   /** the bundle under the pointer or the focus, by its first path @type {number | null} */
   let looked = null;
+  /** whether all bundles are drawn, to scroll through, or only as many as fit */
+  let all = false;
 
   const look = (/** @type {number | null} */ first) => {
     if (first === looked) return;
@@ -70,7 +73,8 @@ export function createTree(mount, on) {
   labels.addEventListener("focusin", (event) => look(rowOf(event)));
   labels.addEventListener("focusout", () => look(null));
   scroller.addEventListener("scroll", () => on.scroll(scroller.scrollLeft), { passive: true });
-  new ResizeObserver(() => { if (view && problem) draw(view, problem, nextStep); }).observe(scroller);
+  new ResizeObserver(() => redraw()).observe(scroller);
+  const redraw = () => { if (view && problem) draw(view, problem, nextStep); };
 
   /**
    * @param {View} newView
@@ -84,13 +88,20 @@ export function createTree(mount, on) {
     const width = scroller.clientWidth;
     const height = scroller.clientHeight;
     if (width === 0) return;
-    const key = [width, height, problem.kind, problem.horizon, view.episode, view.hidden.bundles > 0,
-      ...view.paths.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`)].join("|");
+    const room = all ? Infinity : Math.max(3, Math.floor((height - head - top - 8) / pitches.least) - (view.hidden.bundles > 0 ? 1 : 0));
+    const bundles = view.paths.length > room ? chosen(view.paths, view.newest, room - 1) : view.paths;
+    const folded = {
+      bundles: view.hidden.bundles + view.paths.length - bundles.length,
+      paths: view.pathsInEpisode - bundles.reduce((sum, bundle) => sum + bundle.count, 0),
+    };
+    const key = [width, height, problem.kind, problem.horizon, view.episode, folded.bundles > 0, all,
+      ...bundles.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`)].join("|");
     if (built?.key !== key) {
-      built = build(key, width, height);
+      built = build(key, bundles, folded, width, height);
       if (looked !== null && !built.rows.some((branch) => branch.bundle.first === looked)) looked = null;
     } else {
-      view.paths.forEach((bundle) => {
+      built.folded = folded;
+      bundles.forEach((bundle) => {
         const branch = built?.rows.find((other) => other.bundle.first === bundle.first);
         if (branch) branch.bundle = bundle;
       });
@@ -101,22 +112,23 @@ export function createTree(mount, on) {
 
   /**
    * @param {string} key
+   * @param {Bundle[]} bundles
+   * @param {Built["folded"]} folded
    * @param {number} width
    * @param {number} height
    * @returns {Built}
    */
-  function build(key, width, height) {
+  function build(key, bundles, folded, width, height) {
     const { horizon } = /** @type {ProblemInfo} */ (problem);
-    const bundles = /** @type {View} */ (view).paths;
     const at = columns(horizon, width);
     const rows = arrange(bundles);
-    const more = /** @type {View} */ (view).hidden.bundles > 0 ? 1 : 0;
-    const pitch = Math.max(30, Math.min(56, (height - head - top - 8) / Math.max(1, rows.length + more)));
+    const more = folded.bundles > 0 || all ? 1 : 0;
+    const pitch = Math.max(pitches.least, Math.min(pitches.most, (height - head - top - 8) / Math.max(1, rows.length + more)));
     const y = (/** @type {number} */ row) => top + (row + .2) * pitch + 6;
-    const tall = Math.max(y(rows.length - 1 + more) + radius + 14, height - head);
+    const tall = Math.max(y(rows.length - 1 + more) + at.radius + 10, height - head);
 
     heads.replaceChildren(...steps(horizon).map((h) => svg("text", { x: at.x(h), y: 18, "text-anchor": "middle" },
-      at.step >= 52 || h === 1 ? svg("tspan", { class: "math" }, "h") : "", at.step >= 52 || h === 1 ? ` = ${h}` : h)));
+      at.step >= 52 || (h === 1 && at.step >= 40) ? svg("tspan", { class: "math" }, "h") : "", at.step >= 52 || (h === 1 && at.step >= 40) ? ` = ${h}` : h)));
     heads.setAttribute("width", String(at.end));
     picture.setAttribute("width", String(at.end));
     picture.setAttribute("height", String(tall));
@@ -124,13 +136,13 @@ export function createTree(mount, on) {
     labels.style.height = `${tall}px`;
     labels.style.marginLeft = "4px";
 
-    const guides = steps(horizon).map((h) => svg("line", { class: "guide", x1: at.x(h), x2: at.x(h), y1: 0, y2: tall }));
+    const guides = steps(horizon).map((h) => svg("line", { class: "guide", x1: at.x(h), x2: at.x(h), y1: 0, y2: y(Math.max(0, rows.length - 1)) + at.radius + 12 }));
     const parts = rows.map((branch) => part(branch, at, y));
     body.replaceChildren(...guides, ...parts.map((p) => p.group));
     labels.replaceChildren(...parts.map((p) => p.label));
     if (rows.length === 0) body.append(...beginning(at, y));
-    if (more) labels.append(moreLabel(y(rows.length)));
-    return { key, rows, at, y, parts };
+    if (more) labels.append(moreLabel(y(rows.length), folded));
+    return { key, rows, at, y, folded, parts };
   }
 
   /**
@@ -144,18 +156,19 @@ export function createTree(mount, on) {
     const H = bundle.states.length;
     const solid = svg("path", { class: "edge" });
     const dotted = svg("path", { class: "edge dotted" });
-    const group = svg("g", { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first }, dotted, solid);
-    for (let h = branch.parent ? bundle.from + 1 : 1; h <= H; h++) {
-      group.append(...node(stateName(info, bundle.states[h - 1]), at.x(h), y(row), at.step));
+    const copied = svg("path", { class: "edge copied" });
+    const group = svg("g", { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first }, copied, dotted, solid);
+    for (let h = branch.parent ? branch.joins + 1 : 1; h <= H; h++) {
+      group.append(...node(stateName(info, bundle.states[h - 1]), at.x(h), y(row), at, h <= bundle.from && branch.parent ? "copied" : ""));
     }
     for (let h = bundle.from; h <= H; h++) {
-      const near = h === H ? at.end : at.x(h + 1) - radius;
-      const from = at.x(h) + (h === bundle.from && branch.parent ? 10 : radius);
-      if (near - from >= 12) group.append(svg("text", { class: "action", x: (from + near) / 2, y: y(row) - 6, "text-anchor": "middle" }, actionName(info, bundle.actions[h - 1])));
+      const near = h === H ? at.end : at.x(h + 1) - at.radius;
+      const from = at.x(h) + (h === branch.joins && branch.parent ? 10 : at.radius);
+      if (near - from >= 12) group.append(svg("text", { class: "action", x: (from + near) / 2, y: y(row) - 8, "text-anchor": "middle" }, actionName(info, bundle.actions[h - 1])));
     }
-    const label = el("button", { type: "button", class: branch.parent ? "label again" : "label first", "data-first": bundle.first });
+    const label = el("button", { type: "button", class: branch.parent ? "bundle again" : "bundle first", "data-first": bundle.first });
     label.style.top = `${y(row) - 12}px`;
-    return { group, solid, dotted, label };
+    return { group, solid, dotted, copied, label };
   }
 
   /** Before the first path: where it will start, and how to get it. */
@@ -163,16 +176,21 @@ export function createTree(mount, on) {
     const info = /** @type {ProblemInfo} */ (problem);
     const s = info.start.state ?? info.start.cycle?.[0];
     return [
-      svg("path", { class: "edge ghost", d: `M${at.x(1) + radius} ${y(0)}H${at.end}` }),
-      ...node(s === undefined ? "?" : stateName(info, s), at.x(1), y(0), at.step).map((shape) => { shape.classList.add("ghostly"); return shape; }),
-      svg("text", { class: "hint", x: at.x(1) - radius, y: y(1) + 8 }, "No path yet: press Run, or → for a single one."),
+      svg("path", { class: "edge ghost", d: `M${at.x(1) + at.radius} ${y(0)}H${at.end}` }),
+      ...node(s === undefined ? "?" : stateName(info, s), at.x(1), y(0), at, "").map((shape) => { shape.classList.add("ghostly"); return shape; }),
+      svg("text", { class: "hint", x: at.x(1) - at.radius, y: y(1) + 8 }, "No path yet: press Run, or → for a single one."),
     ];
   }
 
-  function moreLabel(/** @type {number} */ top) {
-    const { bundles, paths } = /** @type {View} */ (view).hidden;
-    const more = el("p", { class: "more", title: `${count(paths)} paths in ${count(bundles)} more bundles are not drawn` }, `+${count(bundles)} more (${count(paths)})`);
-    more.style.top = `${top - 12}px`;
+  /**
+   * @param {number} place px from the top
+   * @param {Built["folded"]} folded
+   */
+  function moreLabel(place, folded) {
+    const text = all ? "show fewer" : `+${count(folded.bundles)} more`;
+    const title = folded.bundles > 0 ? `${count(folded.paths)} paths in ${count(folded.bundles)} more bundles are not drawn` : "Draw only as many as fit";
+    const more = el("button", { type: "button", class: "more", title, "aria-label": all ? text : `${text}: ${title}`, on: { click: () => { all = !all; redraw(); } } }, text);
+    more.style.top = `${place - 12}px`;
     return more;
   }
 
@@ -185,9 +203,10 @@ export function createTree(mount, on) {
     const seen = rows.find((branch) => branch.bundle.first === looked) ?? null;
     const lit = new Set(seen ? route(seen) : []);
     rows.forEach((branch, i) => {
-      const { group, solid, dotted, label } = parts[i];
+      const { group, solid, dotted, copied, label } = parts[i];
       const thick = branch.parent ? 1.8 + 1.15 * Math.log10(branch.bundle.count) : 1.8;
-      const steps = stepsOf(branch);
+      const steps = stepsOf(branch, branch.bundle.from);
+      copied.setAttribute("d", branch.parent ? stepsOf(branch, branch.joins).filter((h) => h < branch.bundle.from).map((h) => edge(branch, h, at, y)).join("") : "");
       solid.setAttribute("d", steps.filter((h) => known[i].has(h)).map((h) => edge(branch, h, at, y)).join(""));
       dotted.setAttribute("d", steps.filter((h) => !known[i].has(h)).map((h) => edge(branch, h, at, y)).join(""));
       group.style.setProperty("--thick", `${thick.toFixed(2)}px`);
@@ -199,9 +218,10 @@ export function createTree(mount, on) {
     if (newest) under.append(trace(newest, "newest", at, y));
     over.replaceChildren();
     if (newest && view.current && nextStep > 1) {
-      over.append(svg("circle", { class: "ring", cx: at.x(nextStep), cy: y(drawnBy(newest, nextStep - 1).row), r: radius + 5 }));
+      over.append(svg("circle", { class: "ring", cx: at.x(nextStep), cy: y(standsWith(newest, nextStep).row), r: at.radius + 4.5 }));
     }
-    if (view.hidden.bundles > 0) labels.querySelector(".more")?.replaceWith(moreLabel(y(rows.length)));
+    const more = labels.querySelector(".more");
+    if (more && !all && more.textContent !== `+${count(built.folded.bundles)} more`) more.replaceWith(moreLabel(y(rows.length), built.folded));
     detail.textContent = describe(seen ?? newest, seen === null);
     picture.setAttribute("aria-label", summary(rows));
   }
@@ -218,7 +238,7 @@ export function createTree(mount, on) {
       label.textContent = text;
       label.classList.toggle("newest", newest);
     }
-    label.setAttribute("aria-label", `${branch.parent ? `Revisit from step ${bundle.from}` : "First path"}: ${which(bundle)}${newest ? ", the newest" : ""}`);
+    label.setAttribute("aria-label", `${text}${newest ? " new" : ""}: ${branch.parent ? `revisit from step ${bundle.from}` : "first path"}, ${which(bundle)}`);
   }
 
   /**
@@ -239,7 +259,7 @@ export function createTree(mount, on) {
     const info = problem;
     const first = rows[0].bundle.states.map((s) => stateName(info, s)).join(", ");
     const again = rows.slice(1, 9).map(({ bundle }) => `${which(bundle)} from step ${bundle.from} to states ${bundle.states.slice(bundle.from).map((s) => stateName(info, s)).join(", ") || "none further"}`);
-    const rest = rows.length - 1 - again.length + view.hidden.bundles;
+    const rest = rows.length - 1 - again.length + (built?.folded.bundles ?? 0);
     return `Episode ${view.episode}: the first path visits states ${first}.` +
       (again.length > 0 ? ` Revisits: ${again.join("; ")}${rest > 0 ? `; and ${rest} more bundles` : ""}.` : " No revisits.");
   }
@@ -251,6 +271,10 @@ export function createTree(mount, on) {
     if (!newest) return;
     const place = built.y(newest.row) + head;
     const { scrollTop, clientHeight } = scroller;
+    const step = built.at.x(newest.bundle.from);
+    const seen = scroller.clientWidth - gutter;
+    if (step > scroller.scrollLeft + seen - 40) scroller.scrollLeft = step - seen + 80;
+    else if (step < scroller.scrollLeft + 20) scroller.scrollLeft = step - 60;
     if (place < scrollTop + head + 20) scroller.scrollTop = place - head - 24;
     else if (place > scrollTop + clientHeight - 24) scroller.scrollTop = place - clientHeight + 40;
   }
@@ -263,15 +287,17 @@ export function createTree(mount, on) {
  * @param {string} name
  * @param {number} x
  * @param {number} y
- * @param {number} room px between two steps
+ * @param {Columns} at
+ * @param {string} kind
  */
-function node(name, x, y, room) {
-  const most = Math.max(2, Math.floor((room - 18) / 7));
+function node(name, x, y, { step, radius }, kind) {
+  const size = radius >= 11 ? 12 : radius >= 9 ? 11 : 10;
+  const most = Math.max(2, Math.floor((step - 16) / (.6 * size)));
   const text = name.length > most ? name.slice(0, most - 1) + "…" : name;
-  const half = Math.max(radius, 4 + 3.6 * text.length);
+  const half = Math.max(radius, 4 + .3 * size * text.length);
   return [
-    svg("rect", { class: "node", x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius }, text === name ? undefined : svg("title", {}, name)),
-    svg("text", { class: "state", x, y: y + 4.2, "text-anchor": "middle" }, text),
+    svg("rect", { class: `node ${kind}`, x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius }, text === name ? undefined : svg("title", {}, name)),
+    svg("text", { class: `state ${kind}`, x, y: y + .35 * size, "text-anchor": "middle", "font-size": size }, text),
   ];
 }
 
@@ -282,20 +308,22 @@ function node(name, x, y, room) {
  * @param {Columns} at
  * @param {(row: number) => number} y
  */
-function edge(branch, h, at, y) {
-  const { bundle, parent, row } = branch;
+function edge({ bundle, parent, joins, row }, h, at, y) {
   const H = bundle.states.length;
-  const right = h === H ? at.end : at.x(h + 1) - radius;
-  if (!parent || h > bundle.from) return `M${at.x(h) + radius} ${y(row)}H${right}`;
+  const right = h === H ? at.end : at.x(h + 1) - at.radius;
+  if (!parent || h > joins) return `M${at.x(h) + at.radius} ${y(row)}H${right}`;
   const x = at.x(h);
-  const bend = Math.min(14, y(row) - y(parent.row) - radius - 1);
-  return `M${x} ${y(parent.row) + radius}V${y(row) - bend}Q${x} ${y(row)} ${x + bend} ${y(row)}H${right}`;
+  const bend = Math.min(14, at.step / 3, y(row) - y(parent.row) - at.radius - 1);
+  return `M${x} ${y(parent.row) + at.radius}V${y(row) - bend}Q${x} ${y(row)} ${x + bend} ${y(row)}H${right}`;
 }
 
-/** @param {Branch} branch the steps whose action stands in its row */
-function stepsOf(branch) {
-  const H = branch.bundle.states.length;
-  return steps(H).slice(branch.parent ? branch.bundle.from - 1 : 0);
+/**
+ * @param {Branch} branch
+ * @param {number} first
+ * @returns {number[]} the steps from `first` on, all of them for the first path
+ */
+function stepsOf(branch, first) {
+  return steps(branch.bundle.states.length).slice(branch.parent ? first - 1 : 0);
 }
 
 /** @param {number} horizon */
