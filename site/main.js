@@ -158,15 +158,18 @@ async function begin() {
 /** @param {Frame} frame */
 function drawProblem({ session }) {
   const { spec, problem } = session;
-  draft = spec;
-  clearFaults();
   byId("regions").removeAttribute("aria-busy");
-  form.fill(spec);
-  constants.fill(spec);
+  // While the reader types on, the form is ahead of what was just opened.
+  if (typing === undefined) {
+    draft = spec;
+    clearFaults();
+    form.fill(spec);
+    constants.fill(spec);
+    gap.draw(spec.algorithm?.gap ?? 1, problem);
+  }
   sizes.draw(problem);
   map.draw(problem);
   heat.draw(problem);
-  gap.draw(spec.algorithm?.gap ?? 1, problem);
   checks.draw(session.checks);
   editor.fill(spec);
   drawRun(/** @type {Frame} */ (player.frame));
@@ -376,9 +379,9 @@ function runName() {
 }
 
 async function save() {
-  const record = await player.record();
+  const record = await notices.during("Gathering the run…", player.record());
   const name = record.summary.complete ? runName() : `${runName()}, first ${count(record.summary.paths)} paths`;
-  drawRuns(await shelf.keep(record, name));
+  drawRuns(await notices.during("Saving…", shelf.keep(record, name)));
   drawer.set("runs", true);
   remember({ tab: "runs", drawer: true });
   notices.say(`Saved as “${name}”.`);
@@ -386,7 +389,7 @@ async function save() {
 
 /** @param {Row} row */
 async function load(row) {
-  await replay(await shelf.record(row), row.name);
+  await replay(await notices.during(`Loading “${row.name}”…`, shelf.record(row)), row.name);
 }
 
 /**
@@ -405,16 +408,17 @@ async function replay(record, name) {
 
 /** @param {Row} row */
 async function remove(row) {
-  const record = await shelf.remove(row);
+  const removed = shelf.remove(row);
   drawRuns();
-  notices.say(`Deleted “${row.name}”.`, { label: "Undo", run: () => attempt(async () => drawRuns(await shelf.keep(record, row.name))) });
+  const record = await notices.during(`Deleting “${row.name}”…`, removed);
+  notices.say(`Deleted “${row.name}”.`, { label: "Undo", run: () => attempt(async () => drawRuns(await notices.during("Bringing it back…", shelf.keep(record, row.name)))) });
 }
 
 /** @param {File} file */
 async function importFile(file) {
   let record;
   try {
-    record = await lab.readRecord(await file.text());
+    record = await notices.during(`Reading “${file.name}”…`, file.text().then((text) => lab.readRecord(text)));
   } catch (error) {
     const { code, path } = /** @type {import("./revisit.d.ts").RevisitError} */ (error);
     if (code === "engine") throw error;
@@ -423,7 +427,7 @@ async function importFile(file) {
   }
   banners.hide("import");
   const name = file.name.replace(/\.json$/i, "");
-  drawRuns(await shelf.keep(record, name));
+  drawRuns(await notices.during("Saving…", shelf.keep(record, name)));
   drawer.set("runs", true);
   notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
 }

@@ -75,10 +75,14 @@ export class Shelf {
    * @returns {Promise<Record_>} what it held, so that it can be brought back
    */
   async remove(row) {
-    const record = await this.#store.load(row.key);
-    await this.#store.remove(row.key);
-    await this.refresh();
-    return record;
+    this.#saved = this.#saved.filter((one) => one.key !== row.key);
+    try {
+      const record = await this.#store.load(row.key);
+      await this.#store.remove(row.key);
+      return record;
+    } finally {
+      await this.refresh();
+    }
   }
 
   /**

@@ -7,6 +7,9 @@ import { count, duration } from "../numbers.js";
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../player.js").Phase} Phase */
 
+/** Where a run that does not run stands. */
+const STANDING = { empty: "—", paused: "paused", done: "done", budget: "over budget", dead: "stopped", running: "" };
+
 /**
  * @param {HTMLElement} mount
  */
@@ -37,7 +40,8 @@ export function createCounters(mount) {
       paths.set(count(progress.paths));
       revisits.set(count(progress.revisits));
       samples.set(count(progress.samples));
-      left.set(state === "done" ? "done" : state === "running" ? (secondsLeft === null ? "—" : `≈ ${duration(secondsLeft)}`) : state === "budget" ? "budget spent" : "—");
+      left.set(state === "running" ? (secondsLeft === null ? "—" : `≈ ${duration(secondsLeft)}`) : STANDING[state]);
+      left.rename(state === "running" ? "time left" : "status");
     },
   };
 }
@@ -71,11 +75,15 @@ function track(kind, name) {
  */
 function number(name, symbol, label, kind) {
   const value = el("dd", {}, "—");
-  const term = el("dt", { title: label || undefined }, name, symbol && " ", symbol && formula(symbol));
+  const text = el("span", {}, name);
+  const term = el("dt", { title: label || undefined }, text, symbol && " ", symbol && formula(symbol));
   return {
     element: el("div", { class: kind }, term, value),
-    set: (/** @type {string} */ text) => {
-      if (value.textContent !== text) value.textContent = text;
+    set: (/** @type {string} */ shown) => {
+      if (value.textContent !== shown) value.textContent = shown;
+    },
+    rename: (/** @type {string} */ other) => {
+      if (text.textContent !== other) text.textContent = other;
     },
   };
 }

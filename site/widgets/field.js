@@ -20,7 +20,7 @@ import { pretty } from "../json.js";
  * @typedef {object} Field
  * @property {string} path
  * @property {HTMLElement} element
- * @property {(value: unknown) => void} fill shows a value, unless the reader is editing it
+ * @property {(value: unknown) => void} fill shows a value
  * @property {(message: string | null) => void} fault
  */
 
@@ -76,7 +76,7 @@ const controls = {
   },
   string(_asked, id, edit) {
     const input = el("input", { class: "input", id, on: { input: () => edit(input.value, false), change: () => edit(input.value) } });
-    return { element: input, input, fill: (value) => keep(input, String(value ?? "")) };
+    return { element: input, input, fill: (value) => keep(input, String(value ?? ""), value === input.value) };
   },
   choice(asked, id, edit) {
     const input = el("select", { class: "select", id, on: { change: () => edit(input.value) } }, ...(asked.choices ?? []).map((choice) => el("option", {}, choice)));
@@ -96,7 +96,7 @@ function number(_asked, id, edit) {
     return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
   };
   const input = el("input", { class: "input", id, inputmode: "decimal", autocomplete: "off", spellcheck: "false", on: { input: () => edit(read(), false), change: () => edit(read()) } });
-  return { element: input, input, fill: (value) => keep(input, value === null || value === undefined ? "" : String(value)) };
+  return { element: input, input, fill: (value) => keep(input, value === null || value === undefined ? "" : String(value), read() === value) };
 }
 
 /** @type {MakeControl} */
@@ -118,8 +118,8 @@ function rows(asked, id, edit) {
   return {
     element: el("div", { class: "stack" }, input, area), input: area,
     fill: (value) => {
-      if (document.activeElement === area) return;
       const given = Array.isArray(value);
+      if (given && value.join() === lines().join()) return;
       input.value = given ? own : String(value);
       area.hidden = !given;
       if (given) {
@@ -155,7 +155,7 @@ function array(asked, id, edit, fault) {
       const tooLong = text.length > longest;
       long.hidden = !tooLong;
       input.readOnly = tooLong;
-      keep(input, tooLong ? `${text.slice(0, 400)} …` : text);
+      keep(input, tooLong ? `${text.slice(0, 400)} …` : text, !tooLong && means(input.value, value));
       input.rows = Math.max(2, Math.min(8, text.split("\n").length));
       input.title = asked.doc ?? "";
     },
@@ -181,17 +181,31 @@ function start(asked, id, edit, fault) {
     element: el("div", { class: "pair" }, kind, input), input,
     fill: (value) => {
       const [[name, what]] = Object.entries(/** @type {{ [name: string]: unknown }} */ (value ?? { state: 0 }));
-      if (document.activeElement === input) return;
       kind.value = name;
-      input.value = Array.isArray(what) ? what.join(", ") : String(what);
+      const text = Array.isArray(what) ? what.join(", ") : String(what);
+      keep(input, text, input.value.split(/[\s,]+/).filter(Boolean).join(", ") === text);
     },
   };
 }
 
 /**
+ * Shows a text, unless what stands there says the same in other words ("0.30"): nobody's typing is put right under their hands.
  * @param {HTMLInputElement | HTMLTextAreaElement} input
  * @param {string} text
+ * @param {boolean} same
  */
-function keep(input, text) {
-  if (document.activeElement !== input && input.value !== text) input.value = text;
+function keep(input, text, same) {
+  if (!(same && document.activeElement === input) && input.value !== text) input.value = text;
+}
+
+/**
+ * @param {string} text
+ * @param {unknown} value
+ */
+function means(text, value) {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
+  } catch {
+    return false;
+  }
 }

@@ -81,7 +81,8 @@ export function createGap(mount, on) {
       steps.replaceChildren(...inputs.map((field, i) => el("label", { class: "gap-step" }, el("span", {}, String(i + 1)), field, el("small", {}))));
     }
     inputs.forEach((field, i) => {
-      if (document.activeElement !== field) field.value = list[i] === null || list[i] === undefined ? "" : String(Number(Number(list[i]).toPrecision(4)));
+      const text = list[i] === null || list[i] === undefined ? "" : String(Number(Number(list[i]).toPrecision(4)));
+      if (document.activeElement !== field || parse(field.value) !== list[i]) field.value = text;
       field.disabled = i === 0;
       const note = /** @type {HTMLElement} */ (field.nextElementSibling);
       note.textContent = i === 0 ? "never read" : problem?.gap.perStep[i] == null ? "no gap" : `true ${measure(problem.gap.perStep[i])}`;
@@ -110,8 +111,8 @@ export function createGap(mount, on) {
       const truly = problem.gap.true;
       low = Math.floor(Math.log10(Math.min(value, truly ?? value, .1) / 2));
       high = Math.ceil(Math.log10(Math.max(value, truly ?? value, 1) * .999));
-      if (document.activeElement !== input) input.value = String(value);
-      if (document.activeElement !== slider) slider.value = String(placeOf(value));
+      if (parse(input.value) !== value) input.value = String(value);
+      if (valueAt(Number(slider.value)) !== value) slider.value = String(placeOf(value));
       paint();
       if (several) paintSteps();
       const witness = problem.gap.witness;

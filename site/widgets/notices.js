@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { button } from "./button.js";
 
 const stay = 8000;
+const noticed = 250;
 
 /** @typedef {{ label: string, run: () => void }} Action */
 
@@ -11,6 +12,11 @@ const stay = 8000;
  * @param {HTMLElement} mount a polite live region
  */
 export function createNotices(mount) {
+  /** @param {HTMLElement} notice */
+  const show = (notice) => {
+    while (mount.childElementCount > 1) mount.firstElementChild?.remove();
+    mount.append(notice);
+  };
   return {
     /**
      * @param {string} text
@@ -24,8 +30,24 @@ export function createNotices(mount) {
       notice.addEventListener("pointerenter", () => clearTimeout(timer));
       notice.addEventListener("focusin", () => clearTimeout(timer));
       notice.addEventListener("pointerleave", () => { timer = setTimeout(leave, stay); });
-      while (mount.childElementCount > 2) mount.firstElementChild?.remove();
-      mount.append(notice);
+      show(notice);
+    },
+    /**
+     * Says what is going on as long as it does, where that is long enough to be noticed.
+     * @template T
+     * @param {string} text
+     * @param {Promise<T>} task
+     * @returns {Promise<T>}
+     */
+    async during(text, task) {
+      const notice = el("div", { class: "notice" }, el("p", {}, text));
+      const timer = setTimeout(() => show(notice), noticed);
+      try {
+        return await task;
+      } finally {
+        clearTimeout(timer);
+        notice.remove();
+      }
     },
   };
 }

@@ -22,7 +22,7 @@ export function createSpecEditor(mount, on) {
     },
   });
   const fault = el("p", { class: "fault", id: "spec-fault", role: "alert", hidden: true });
-  const state = el("p", { class: "state" });
+  const state = el("p", { class: "spec-state" });
   const apply = button({ text: "Apply", kind: "strong", key: "Ctrl ↵" }, () => on.apply(area.value));
   const revert = button({ text: "Revert" }, () => { area.value = applied; clear(); });
   mount.replaceChildren(area, el("div", { class: "spec-foot" }, apply, revert, button({ icon: "copy", text: "Copy" }, () => on.copy(area.value)), fault, state));
