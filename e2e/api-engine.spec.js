@@ -6,12 +6,12 @@ const endless = { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, regret
 const deaths = [
   ["panic", /the engine stopped: panic: a crash that was asked for/],
   ["exit", /the engine stopped: .*exit code 3/],
-  ["hang", /the engine stopped: .*silent for 0\.6 s/],
+  ["hang", /the engine stopped: .*silent for 4 s/],
 ];
 
 for (const [how, message] of deaths) {
   test(`when the engine dies (${how}), what waits for it is told, a new one takes over, and the inputs are kept`, async ({ blank, complaints }) => {
-    await blank.open({ watchdog: 300 });
+    await blank.open({ watchdog: 2000 });
     const before = await blank.page.evaluate(async (endless) => {
       const first = await lab.open(specOf("figure-1"));
       await first.run();
@@ -61,15 +61,13 @@ test("the next engine is not compiled anew", async ({ blank }) => {
   expect(loads).toBe(1);
 });
 
-test("long work of the engine between two messages is no silence", async ({ blank }) => {
-  await blank.open({ watchdog: 300 });
-  // The run sends nothing of itself, as nobody asked for progress, but answers when it is asked whether it lives.
+test("a page that is busy itself for longer than the watchdog's patience loses no engine", async ({ blank }) => {
+  await blank.open({ watchdog: 1000 });
   const end = await blank.page.evaluate(async (endless) => {
     const session = await lab.open(specOf("river-swim", endless));
     const abort = new AbortController();
     const run = session.run({ signal: abort.signal });
-    // A page so busy that it hears nothing for longer than the watchdog's two intervals, then goes on.
-    for (const start = performance.now(); performance.now() - start < 1000;) continue;
+    for (const start = performance.now(); performance.now() - start < 3000;) continue;
     await session.progress();
     abort.abort();
     return run;

@@ -158,6 +158,28 @@ test("a damaged record is refused with the reason, whether it comes from a file,
   expect(found.listed).toBe(1);
 });
 
+test("a session is saved as it stands, also in the middle of a run", async ({ blank }) => {
+  await blank.open();
+  const found = await blank.page.evaluate(async () => {
+    const session = await lab.open(specOf("river-swim", { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, record: { trace: { paths: 50 }, model: true } }));
+    await session.step({ paths: 60 });
+    const [record, id] = [await session.record(), await lab.runs.save(/** @type {any} */ (session), { name: "Standing" })];
+    const abort = new AbortController();
+    const run = session.run({ signal: abort.signal });
+    const running = await lab.runs.save(/** @type {any} */ (session));
+    abort.abort();
+    await run;
+    session.close();
+    return { record, saved: await lab.runs.load(id), running: await lab.runs.load(running), closed: await refusal(() => lab.runs.save(/** @type {any} */ (session))), list: await lab.runs.list() };
+  });
+  expect(found.saved).toEqual(found.record);
+  expect(found.saved.trace).toHaveLength(50);
+  expect(found.running.summary).toMatchObject({ complete: false });
+  expect(found.running.summary.paths).toBeGreaterThan(60);
+  expect(found.closed).toMatchObject({ ours: true, code: "not-found", path: "session" });
+  expect(found.list.map(({ name }) => name)).toEqual([expect.any(String), "Standing"]);
+});
+
 test("a record goes out to a file's text and comes back whole", async ({ blank }) => {
   await blank.open();
   const { record } = await save(blank.page, "Whole");

@@ -8,8 +8,15 @@ import { RevisitError } from "./failure.js";
 /** @typedef {import("./messages.d.ts").Started} Started */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 
+/** Characters that any machine reads in a millisecond: whoever sends a long text waits the longer for a sign of life. */
+const readPerMillisecond = 500;
+
+/** Milliseconds in which a page hears what came in while it was busy. */
+const hearing = 50;
+
 /**
  * @typedef {object} Call
+ * @property {number} reading milliseconds that the texts sent with it may take to read
  * @property {(value: any) => void} resolve
  * @property {(error: RevisitError) => void} reject
  * @property {(progress: Progress) => void} [onProgress]
@@ -70,7 +77,8 @@ export class EngineHost {
   call(method, args, onProgress) {
     const id = ++this.#lastId;
     if (this.#end) return { id, promise: Promise.reject(this.#end) };
-    const promise = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onProgress }));
+    const reading = args.reduce((/** @type {number} */ sum, arg) => sum + (typeof arg === "string" ? Math.floor(arg.length / readPerMillisecond) : 0), 0);
+    const promise = new Promise((resolve, reject) => this.#waiting.set(id, { reading, resolve, reject, onProgress }));
     this.#worker.postMessage({ id, method, args });
     if (this.#waiting.size === 1) this.#watch();
     return { id, promise };
@@ -100,10 +108,16 @@ export class EngineHost {
   #watch() {
     clearTimeout(this.#timer);
     if (this.#waiting.size === 0) return;
-    this.#timer = setTimeout(() => {
-      this.#worker.postMessage({ id: 0, method: "ping", args: [] });
-      this.#timer = setTimeout(() => this.#die(`it has been silent for ${2 * this.#watchdog / 1000} s`), this.#watchdog);
-    }, this.#watchdog);
+    this.#timer = setTimeout(() => this.#ask(), this.#watchdog);
+  }
+
+  /** Asks for one. */
+  #ask() {
+    this.#worker.postMessage({ id: 0, method: "ping", args: [] });
+    const reading = [...this.#waiting.values()].reduce((sum, call) => sum + call.reading, 0);
+    const patience = this.#watchdog + reading;
+    const giveUp = () => this.#die(`it has been silent for ${Math.round((this.#watchdog + patience) / 100) / 10} s`);
+    this.#timer = setTimeout(() => (this.#timer = setTimeout(giveUp, hearing)), patience);
   }
 
   /** @param {string} reason */

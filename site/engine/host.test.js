@@ -83,10 +83,27 @@ test("silence is asked about, and more silence is death", async () => {
     assert.deepEqual(worker.heard.map(({ method }) => method), ["open", "ping"]);
     worker.say({ id: 0, result: { value: null } });
     mock.timers.tick(1000);
-    mock.timers.tick(999);
-    assert.ok(lives(host), "it answered the first ping");
-    mock.timers.tick(1);
+    mock.timers.tick(1000);
+    assert.ok(lives(host), "what came in while the page was busy is still to be heard");
+    mock.timers.tick(50);
     await assert.rejects(call, died(/silent for 2 s/));
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("who sends a long text waits the longer", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const { host } = hosted({ watchdog: 1000 });
+    const call = host.call("readRecord", ["x".repeat(2_000_000)]).promise;
+    call.catch(() => {});
+    mock.timers.tick(1000);
+    mock.timers.tick(4999);
+    mock.timers.tick(50);
+    assert.ok(lives(host));
+    mock.timers.tick(50);
+    await assert.rejects(call, died(/silent for 6 s/));
   } finally {
     mock.timers.reset();
   }

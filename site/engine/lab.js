@@ -83,7 +83,7 @@ class WorkerLab {
     /** @type {RunStore} */
     this.runs = {
       status: async () => this.#ask("runs.status"),
-      save: async (record, { name = "" } = {}) => this.#ask("runs.save", recordText(record), text("name", name)),
+      save: async (from, { name = "" } = {}) => LabSession.save(from, text("name", name)) ?? this.#ask("runs.save", recordText(from), name),
       list: async () => this.#ask("runs.list"),
       load: async (id) => this.#ask("runs.load", text("id", id)),
       rename: async (id, name) => this.#ask("runs.rename", text("id", id), text("name", name)),

@@ -75,6 +75,16 @@ export class LabSession {
     return this.#ask("view", viewedEpisode(options));
   }
 
+  /**
+   * Saves the record of a session, which never leaves the engine; undefined where that is no session of a lab.
+   * @param {unknown} session
+   * @param {string} name
+   * @returns {Promise<string> | undefined} the id of the saved run
+   */
+  static save(session, name) {
+    return session instanceof LabSession ? session.#host.call("runs.keep", [session.#handle, name]).promise : undefined;
+  }
+
   close() {
     this.#ask("close").catch(() => {}); // a dead engine holds nothing
   }

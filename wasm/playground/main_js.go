@@ -15,6 +15,7 @@
 //	close(handle)                      forgets a session
 //	runs.status()                      { kind, reason }
 //	runs.save(text, name)              a record's text -> its id
+//	runs.keep(handle, name)            a session's record as its spec asks for it -> its id
 //	runs.list()                        SavedRun[], the newest first
 //	runs.load(id)                      the record as it was saved
 //	runs.rename(id, name), runs.remove(id)
@@ -34,7 +35,7 @@ import (
 func main() {
 	guard := &bridge.Guard{}
 	sessions := &sessions{}
-	saved := &savedRuns{runs.Archive{Open: runs.OpenAny}}
+	saved := &savedRuns{runs.Archive{Open: runs.OpenAny}, sessions}
 
 	api := js.Global().Get("Object").New()
 	api.Set("version", lab.Engine)
@@ -46,7 +47,7 @@ func main() {
 	}
 	store := js.Global().Get("Object").New()
 	for name, task := range map[string]func([]js.Value) (bridge.Reply, error){
-		"status": saved.status, "save": saved.save, "list": saved.list,
+		"status": saved.status, "save": saved.save, "keep": saved.keep, "list": saved.list,
 		"load": saved.load, "rename": saved.rename, "remove": saved.remove,
 	} {
 		store.Set(name, guard.Task(task))

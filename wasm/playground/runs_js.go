@@ -4,12 +4,16 @@ import (
 	"context"
 	"syscall/js"
 
+	"revisit/core/lab"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/playground/runs"
 )
 
 // savedRuns are the methods under revisit.runs.
-type savedRuns struct{ archive runs.Archive }
+type savedRuns struct {
+	archive  runs.Archive
+	sessions *sessions
+}
 
 func (r *savedRuns) status([]js.Value) (bridge.Reply, error) {
 	return bridge.Document(r.archive.Status(context.Background()))
@@ -17,6 +21,23 @@ func (r *savedRuns) status([]js.Value) (bridge.Reply, error) {
 
 func (r *savedRuns) save(args []js.Value) (bridge.Reply, error) {
 	id, err := r.archive.Save(context.Background(), []byte(args[0].String()), args[1].String())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(id)
+}
+
+// keep saves a session's record without its ever leaving the module.
+func (r *savedRuns) keep(args []js.Value) (bridge.Reply, error) {
+	session, err := r.sessions.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	record, err := session.Record(lab.RecordOptions{})
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	id, err := r.archive.Keep(context.Background(), record, args[1].String())
 	if err != nil {
 		return bridge.Reply{}, err
 	}

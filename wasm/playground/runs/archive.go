@@ -2,6 +2,8 @@ package runs
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -40,17 +42,19 @@ func (a *Archive) Status(ctx context.Context) Status {
 	return Status{Kind: "memory", Reason: &a.reason}
 }
 
-// Save keeps the record in text under a new id. Without a name it takes the record's title, or else its problem's.
+// Save keeps the record in a text that came from anywhere, once it has been found whole.
 func (a *Archive) Save(ctx context.Context, text []byte, name string) (id string, err error) {
 	record, err := lab.ReadRecord(text)
 	if err != nil {
 		return "", err
 	}
+	return a.Keep(ctx, record, name)
+}
+
+// Keep keeps a record under a new id. Without a name it takes the record's title, or else its problem's.
+func (a *Archive) Keep(ctx context.Context, record *lab.Record, name string) (id string, err error) {
 	if strings.TrimSpace(name) == "" {
 		name = record.Title()
-	}
-	if strings.TrimSpace(name) == "" {
-		name = record.Problem()
 	}
 	if name, err = checkName(name); err != nil {
 		return "", err
@@ -59,28 +63,41 @@ func (a *Archive) Save(ctx context.Context, text []byte, name string) (id string
 	if err != nil {
 		return "", err
 	}
-	body, err := record.JSON()
+	text, err := record.JSON()
 	if err != nil {
 		return "", err
 	}
 	id, at := a.Ids.Next()
 	return id, a.open(ctx).Put(ctx, Run{
-		ID: id, Name: name, SavedAt: at.Format("2006-01-02T15:04:05.000Z"),
-		Digest: record.Digest, Title: record.Title(), Problem: record.Problem(), Summary: summary,
-	}, body)
+		ID: id, Name: name, SavedAt: at.Format("2006-01-02T15:04:05.000Z"), Digest: record.Digest, Title: record.Title(),
+		Problem: record.Problem(), Summary: summary, Fingerprint: fingerprint(text),
+	}, text)
 }
 
 // List gives the saved runs, the newest first.
-func (a *Archive) List(ctx context.Context) ([]Run, error) { return a.open(ctx).List(ctx) }
+func (a *Archive) List(ctx context.Context) ([]Run, error) {
+	list, err := a.open(ctx).List(ctx)
+	for i := range list {
+		list[i].Fingerprint = ""
+	}
+	return list, err
+}
 
 // Load gives the record's text as it was saved. One that has been damaged since is refused with the reason.
 func (a *Archive) Load(ctx context.Context, id string) ([]byte, error) {
-	text, err := a.open(ctx).Record(ctx, id)
+	run, text, err := a.open(ctx).Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	_, err = lab.ReadRecord(text)
-	return text, err
+	// What was found whole before it was saved needs not be read through again, which takes seconds for long traces.
+	if fingerprint(text) == run.Fingerprint {
+		return text, nil
+	}
+	if _, err := lab.ReadRecord(text); err != nil {
+		return nil, err
+	}
+	return nil, &lab.Error{Code: lab.BadSpec, Path: "", Found: "other bytes", Expected: "the bytes that were saved",
+		Message: "the stored record is not the one that was saved"}
 }
 
 // Rename changes the name only; id, time and record stay.
@@ -98,6 +115,11 @@ func (a *Archive) Remove(ctx context.Context, id string) error { return a.open(c
 func (a *Archive) open(ctx context.Context) Store {
 	a.once.Do(func() { a.store, a.reason = a.Open(ctx) })
 	return a.store
+}
+
+func fingerprint(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 func checkName(name string) (string, error) {

@@ -114,6 +114,17 @@ func TestArchiveRefusesADamagedRecord(t *testing.T) {
 			t.Errorf("the error does not say what is damaged: %v", err)
 		}
 	})
+	t.Run("even where it still makes sense", func(t *testing.T) {
+		id, err := a.Save(ctx, text, "name")
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := store.kept[id]
+		kept.record = append(kept.record, '\n')
+		store.kept[id] = kept
+		_, err = a.Load(ctx, id)
+		wantCode(t, err, lab.BadSpec)
+	})
 }
 
 func TestArchiveChecksNames(t *testing.T) {

@@ -15,6 +15,7 @@ func row(id string) Run {
 	return Run{
 		ID: id, Name: "name of " + id, SavedAt: "2026-03-01T12:00:00.123Z", Digest: "sha256:" + id, Title: "title of " + id,
 		Problem: "figure-1", Summary: []byte(`{"paths":4,"regret":0.30000000000000004,"gap":{"declared":[0.3,null],"true":null}}`),
+		Fingerprint: "of " + id,
 	}
 }
 
@@ -60,9 +61,9 @@ func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
 		store := fresh(t)
 		for id, record := range map[string]string{"a": "{\"théta\":-0.0}\n", "b": "\x00\xff not even UTF-8", "c": ""} {
 			put(t, store, row(id), record)
-			got, err := store.Record(ctx, id)
-			if err != nil || string(got) != record {
-				t.Errorf("got %q, %v; want %q", got, err, record)
+			run, got, err := store.Get(ctx, id)
+			if err != nil || string(got) != record || !reflect.DeepEqual(run, row(id)) {
+				t.Errorf("got %v, %q, %v; want %q", run, got, err, record)
 			}
 		}
 		wantList(t, store, row("c"), row("b"), row("a"))
@@ -81,12 +82,12 @@ func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
 			t.Fatal(err)
 		}
 		copy(record, "lost")
-		got, err := store.Record(ctx, "a")
+		_, got, err := store.Get(ctx, "a")
 		if err != nil {
 			t.Fatal(err)
 		}
 		copy(got, "gone")
-		if again, _ := store.Record(ctx, "a"); string(again) != "kept" {
+		if _, again, _ := store.Get(ctx, "a"); string(again) != "kept" {
 			t.Errorf("got %q", again)
 		}
 	})
@@ -97,7 +98,7 @@ func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
 		other.Name = "other"
 		wantCode(t, store.Put(ctx, other, []byte("second")), Storage)
 		wantList(t, store, row("a"))
-		if got, _ := store.Record(ctx, "a"); string(got) != "first" {
+		if _, got, _ := store.Get(ctx, "a"); string(got) != "first" {
 			t.Errorf("got %q", got)
 		}
 	})
@@ -111,7 +112,7 @@ func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
 		renamed := row("a")
 		renamed.Name = "Übung 3 “gap”"
 		wantList(t, store, row("b"), renamed)
-		if got, _ := store.Record(ctx, "a"); string(got) != "record" {
+		if _, got, _ := store.Get(ctx, "a"); string(got) != "record" {
 			t.Errorf("got %q", got)
 		}
 	})
@@ -123,14 +124,14 @@ func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
 			t.Fatal(err)
 		}
 		wantList(t, store, row("b"))
-		_, err := store.Record(ctx, "a")
+		_, _, err := store.Get(ctx, "a")
 		wantCode(t, err, lab.NotFound)
 		put(t, store, row("a"), "again") // nothing of it is left in the way
 	})
 	t.Run("an unknown id is not found", func(t *testing.T) {
 		store := fresh(t)
 		put(t, store, row("a"), "record")
-		_, err := store.Record(ctx, "zz")
+		_, _, err := store.Get(ctx, "zz")
 		wantCode(t, err, lab.NotFound)
 		wantCode(t, store.Rename(ctx, "zz", "name"), lab.NotFound)
 		wantCode(t, store.Remove(ctx, "zz"), lab.NotFound)
@@ -147,7 +148,7 @@ func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
 					errs <- err
 					return
 				}
-				got, err := store.Record(ctx, id)
+				_, got, err := store.Get(ctx, id)
 				if err == nil && string(got) != id {
 					err = fmt.Errorf("record %q under the id %q", got, id)
 				}

@@ -89,10 +89,13 @@ func (s *IndexedDB) List(ctx context.Context) ([]Run, error) {
 	return list, err
 }
 
-func (s *IndexedDB) Record(ctx context.Context, id string) ([]byte, error) {
-	var record []byte
-	err := s.transact(ctx, idb.TransactionReadOnly, func(tx *idb.Transaction) error {
-		records, err := tx.ObjectStore(recordStore)
+func (s *IndexedDB) Get(ctx context.Context, id string) (run Run, record []byte, err error) {
+	err = s.transact(ctx, idb.TransactionReadOnly, func(tx *idb.Transaction) error {
+		rows, records, err := bothStores(tx)
+		if err != nil {
+			return err
+		}
+		row, err := get(ctx, rows, id)
 		if err != nil {
 			return err
 		}
@@ -104,9 +107,10 @@ func (s *IndexedDB) Record(ctx context.Context, id string) ([]byte, error) {
 			return storageError("what is stored under this id is no record")
 		}
 		record = bridge.Bytes(value)
-		return nil
-	}, recordStore)
-	return record, err
+		run, err = runOf(row)
+		return err
+	}, rowStore, recordStore)
+	return run, record, err
 }
 
 func (s *IndexedDB) Rename(ctx context.Context, id, name string) error {

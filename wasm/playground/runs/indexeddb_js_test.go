@@ -56,7 +56,7 @@ func TestIndexedDBOutlivesItsConnection(t *testing.T) {
 	}
 	second := open(t, name, schema)
 	wantList(t, second, row("a"))
-	if got, err := second.Record(context.Background(), "a"); err != nil || string(got) != "record" {
+	if _, got, err := second.Get(context.Background(), "a"); err != nil || string(got) != "record" {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
@@ -108,7 +108,7 @@ func TestIndexedDBWritesAllOrNothing(t *testing.T) {
 			}, rowStore, recordStore)
 			wantCode(t, err, Storage)
 			wantList(t, store)
-			_, err = store.Record(ctx, "a")
+			_, _, err = store.Get(ctx, "a")
 			wantCode(t, err, lab.NotFound)
 		})
 	}
@@ -125,7 +125,7 @@ func TestUpgradeKeepsRuns(t *testing.T) {
 	})
 	upgraded := open(t, name, next)
 	wantList(t, upgraded, row("a"))
-	if got, err := upgraded.Record(context.Background(), "a"); err != nil || string(got) != "record" {
+	if _, got, err := upgraded.Get(context.Background(), "a"); err != nil || string(got) != "record" {
 		t.Errorf("got %q, %v", got, err)
 	}
 	names, err := upgraded.db.ObjectStoreNames()

@@ -42,14 +42,14 @@ func (m *Memory) List(context.Context) ([]Run, error) {
 	return rows, nil
 }
 
-func (m *Memory) Record(_ context.Context, id string) ([]byte, error) {
+func (m *Memory) Get(_ context.Context, id string) (Run, []byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	kept, there := m.kept[id]
 	if !there {
-		return nil, notFound(id)
+		return Run{}, nil, notFound(id)
 	}
-	return slices.Clone(kept.record), nil
+	return kept.row, slices.Clone(kept.record), nil
 }
 
 func (m *Memory) Rename(_ context.Context, id, name string) error {

@@ -17,6 +17,9 @@ type Run struct {
 	Title   string          `json:"title"`
 	Problem string          `json:"problem"`
 	Summary json.RawMessage `json:"summary"` // the record's own
+
+	// Fingerprint is the SHA-256 of the record's bytes, in hexadecimal. Lists do not show it.
+	Fingerprint string `json:"fingerprint,omitempty"`
 }
 
 // Store keeps runs, each with the exact bytes of its record. Every method does all it says or nothing. Errors are
@@ -26,8 +29,8 @@ type Store interface {
 	Put(ctx context.Context, run Run, record []byte) error
 	// List gives the runs without their records, the greatest id (the newest) first.
 	List(ctx context.Context) ([]Run, error)
-	// Record gives the bytes that were put.
-	Record(ctx context.Context, id string) ([]byte, error)
+	// Get gives the run and the bytes that were put.
+	Get(ctx context.Context, id string) (Run, []byte, error)
 	Rename(ctx context.Context, id, name string) error
 	Remove(ctx context.Context, id string) error
 }
