@@ -1,5 +1,5 @@
 // Makes dist/: the static page, ready for any host. `make build` runs it; nothing here is served by itself.
-import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
@@ -9,19 +9,24 @@ import { bundleVendor } from "./vendor.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const site = join(root, "site");
-const dist = join(root, "dist");
+// Built aside and moved into place when whole: a server that is running never shows half a site.
+const dist = join(root, "bin", `site-${process.pid}`);
+const place = join(root, "dist");
 
 try {
-  await rm(dist, { recursive: true, force: true });
   await copySite();
   await bundleVendor(join(dist, "vendor"));
   await renderMath();
   buildEngine(root, dist);
   await compress(dist);
   await report();
+  await rm(place, { recursive: true, force: true });
+  await rename(dist, place);
 } catch (error) {
   console.error(`build: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
+} finally {
+  await rm(dist, { recursive: true, force: true });
 }
 
 /** Our own files go out as they are; only tests stay behind. */
@@ -48,5 +53,5 @@ async function report() {
     return info.isFile() ? info.size : 0;
   }));
   const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
-  console.log(`${relative(root, dist)}/: ${sizes.filter(Boolean).length} files, ${megabytes.toFixed(1)} MB`);
+  console.log(`${relative(root, place)}/: ${sizes.filter(Boolean).length} files, ${megabytes.toFixed(1)} MB`);
 }

@@ -1,15 +1,32 @@
+import { expect } from "@playwright/test";
+
+/**
+ * @typedef {import("@playwright/test").Locator} Locator
+ * @typedef {import("../site/revisit.d.ts").Spec} Spec
+ */
+
 /** The page as a person meets it: controls by role and name, never by class. */
 export class LabPage {
   /** @param {import("@playwright/test").Page} page */
   constructor(page) {
     this.page = page;
-    this.run = page.getByRole("button", { name: "Run", exact: true });
-    this.pause = page.getByRole("button", { name: "Pause", exact: true });
-    this.stepPath = page.getByRole("button", { name: /step a path/i });
-    this.stepEpisode = page.getByRole("button", { name: /step an episode/i });
-    this.reset = page.getByRole("button", { name: "Reset" });
-    this.newSeed = page.getByRole("button", { name: "New seed" });
-    this.save = page.getByRole("button", { name: "Save", exact: true });
+    const button = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
+    this.run = button("Run");
+    this.pause = button("Pause");
+    this.stepPath = button("Step a path");
+    this.stepEpisode = button("Step an episode");
+    this.reset = button("Reset");
+    this.newSeed = button("New seed");
+    this.save = button("Save");
+    this.exportRun = button("Export this run as a file");
+    this.importRun = button("Import a run from a file");
+    this.example = page.getByLabel("Example", { exact: true });
+    this.problem = page.getByRole("region", { name: "The problem" });
+    this.learner = page.getByRole("region", { name: "What the learner does" });
+    this.meaning = page.getByRole("region", { name: "What it means" });
+    this.tree = this.learner.getByRole("img", { name: /^Episode \d+: / });
+    this.runs = page.getByRole("table", { name: "Runs of this visit and saved runs" });
+    this.specText = page.getByLabel("The spec as JSON");
   }
 
   /**
@@ -21,16 +38,87 @@ export class LabPage {
     await this.drawn();
   }
 
-  /** Waits until the page says that a run is drawn. */
+  /** Waits until the page says that its first run is drawn, after a reload, say. */
   async drawn() {
     await this.page.locator("html[data-ready='1']").waitFor();
   }
 
   /**
-   * A field of the problem's form.
-   * @param {string | RegExp} label
+   * What the page says of the run: "Ready.", "Running.", "Paused: ...", "Complete: ...", "Budget spent: ...".
+   * @param {RegExp} text
+   */
+  says(text) {
+    return this.page.getByRole("status").filter({ hasText: text });
+  }
+
+  /**
+   * A big number.
+   * @param {"paths" | "revisits" | "samples" | "time left"} name
+   */
+  counter(name) {
+    return this.#described(this.learner, name);
+  }
+
+  /** The first characters of a finished run's digest, other words before. */
+  get digest() {
+    return this.#described(this.meaning, "digest of the run").locator("code");
+  }
+
+  /**
+   * A field of the problem's form or of the learner's constants.
+   * @param {string} label
    */
   field(label) {
-    return this.page.getByLabel(label);
+    return this.problem.getByLabel(label, { exact: true });
+  }
+
+  /**
+   * A row of the table of runs.
+   * @param {string | RegExp} text that only this row contains
+   */
+  row(text) {
+    return this.runs.getByRole("row").filter({ hasText: text });
+  }
+
+  /** @param {"Runs" | "Pseudocode" | "Spec"} name */
+  async openTab(name) {
+    const tab = this.page.getByRole("tab", { name, exact: true });
+    if (await tab.getAttribute("aria-selected") !== "true") await tab.click();
+  }
+
+  /**
+   * Opens a spec by the drawer's editor, as one would who pastes it there.
+   * @param {Spec | string} spec
+   */
+  async apply(spec) {
+    await this.openTab("Spec");
+    await this.specText.fill(typeof spec === "string" ? spec : JSON.stringify(spec));
+    await this.page.getByRole("button", { name: "Apply", exact: true }).click();
+  }
+
+  /** Runs to the end and gives the digest's first characters. */
+  async runToEnd() {
+    await this.run.click();
+    await this.says(/^Complete: /).waitFor({ state: "attached" });
+    return this.finishedDigest();
+  }
+
+  /** The first characters of the digest, which comes a moment after the run's end. */
+  async finishedDigest() {
+    await expect(this.digest).toHaveText(/^[0-9a-f]{6}/);
+    return this.digest.innerText();
+  }
+
+  async fullSpeed() {
+    await this.page.getByRole("slider", { name: "Speed" }).press("End");
+  }
+
+  /**
+   * @param {Locator} region
+   * @param {string} term
+   */
+  #described(region, term) {
+    const group = region.locator("div").filter({ has: this.page.locator("> dt", { hasText: new RegExp(`^${term}\\b`) }) });
+    return group.getByRole("definition");
   }
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "./fixtures.js";
+
+/** @type {import("../site/revisit.d.ts").Spec} */
+const good = { format: "revisit.spec/1", problem: { kind: "table" } };
+
+for (const [label, value, expected] of /** @type {const} */ ([
+  ["Declared gap", "-1", /expected .*0.*found -1/],
+  ["Constant", "nought", /expected .*found "?nought"?/],
+  ["Confidence", "1.5", /expected .*found 1\.5/],
+  ["Episodes", "0", /expected .*found 0/],
+  ["Seed", "-3", /expected .*found -3/],
+  ["Budget, paths", "0.5", /expected .*found 0\.5/],
+])) {
+  test(`${label} = ${value} is refused at its field, and the run before is still there`, async ({ lab }) => {
+    const digest = await lab.finishedDigest();
+    const field = lab.field(label);
+    await field.fill(value);
+    await field.press("Enter");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    const fault = lab.problem.getByRole("alert").filter({ hasText: /expected/ });
+    await expect(fault).toHaveText(expected);
+    await expect(field).toHaveValue(value);
+    await expect(lab.digest).toHaveText(digest);
+  });
+}
+
+for (const [what, spec, message] of /** @type {const} */ ([
+  ["no JSON", '{"format":', /JSON/],
+  ["an unknown field", { ...good, episode: 3 }, /^episode\b.*found/],
+  ["probabilities that sum to 0.9", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.4]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition\[0\]\[0\].*sum/],
+  ["a reward over 1", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1.5]], start: { state: 0 } } }, /problem\.reward\[1\]\[0\].*1\.5/],
+  ["a wrong shape", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition/],
+  ["a long feature", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } }, features: { kind: "table", values: [[[1, 0]], [[1, 1]]] } }, /features\.values\[1\]\[0\].*norm/],
+  ["a huge size", { ...good, problem: { kind: "table", horizon: 1000000, states: 1000000, actions: 1000 } }, /expected/],
+])) {
+  test(`in the spec's text, ${what} is refused with its place, and the run before is still there`, async ({ lab, page }) => {
+    const digest = await lab.finishedDigest();
+    await lab.apply(typeof spec === "string" ? spec : JSON.stringify(spec));
+    await expect(lab.specText).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("tabpanel", { name: "Spec" }).getByRole("alert")).toHaveText(message);
+    await expect(lab.digest).toHaveText(digest);
+  });
+}

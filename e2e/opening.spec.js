@@ -1,0 +1,37 @@
+import { expect, expectAccessible, test } from "./fixtures.js";
+
+test("on opening, without a click, the paper's Figure 1 has already run and is drawn", async ({ lab }) => {
+  await expect(lab.counter("paths")).toHaveText("4");
+  await expect(lab.counter("revisits")).toHaveText("3");
+  await expect(lab.counter("samples")).toHaveText("7");
+  await expect(lab.tree).toBeVisible();
+  await expect(lab.tree).toHaveAccessibleName(/2 paths alike, 2 to 3 from step 3 .* path 4 from step 2/);
+  await expect(lab.says(/^Complete: 4 paths/)).toBeAttached();
+  // |I_1|, |I_2|, |I_3|
+  await expect(lab.meaning.getByRole("definition").filter({ hasText: /^\d$/ })).toContainText(["1", "2", "4"]);
+});
+
+for (const [name, viewport] of /** @type {const} */ ([["a desk", { width: 1440, height: 900 }], ["a phone", { width: 390, height: 844 }]])) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    test(`on ${name}'s screen, ${colorScheme}, axe-core finds no violation and nothing overflows`, async ({ lab, page }) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      for (const tab of /** @type {const} */ (["Runs", "Pseudocode", "Spec"])) {
+        await lab.openTab(tab);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      }
+    });
+  }
+}
+
+test("what one had set is there again after a reload", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await lab.field("Seed").fill("42");
+  await lab.field("Seed").press("Enter");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.page.getByLabel("Problem family")).toHaveValue("river-swim");
+  await expect(lab.field("Seed")).toHaveValue("42");
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "./fixtures.js";
+
+/** Runs for longer than any test waits. @type {import("../site/revisit.d.ts").Spec} */
+const long = { format: "revisit.spec/1", problem: { kind: "river-swim" }, episodes: 5_000_000, budget: { paths: 100_000_000 }, regret: "none" };
+
+/** @param {import("@playwright/test").Locator} counter */
+async function read(counter) {
+  return Number((await counter.innerText()).replaceAll(",", ""));
+}
+
+test("Figure 1 unfolds path by path", async ({ lab }) => {
+  await lab.reset.click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await expect(lab.counter("paths")).toHaveText("0");
+  for (const paths of ["1", "2", "3", "4"]) {
+    await lab.stepPath.click();
+    await expect(lab.counter("paths")).toHaveText(paths);
+  }
+  await expect(lab.says(/^Complete: 4 paths/)).toBeAttached();
+  await expect(lab.counter("revisits")).toHaveText("3");
+});
+
+test("an episode is one step too, and every one is drawn", async ({ lab }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.stepEpisode.click();
+  await expect(lab.says(/^Paused: .* 1 episodes/)).toBeAttached();
+  await expect(lab.tree).toHaveAccessibleName(/^Episode 1: /);
+});
+
+test("a run moves, pauses where it is, and goes on from there", async ({ lab }) => {
+  await lab.apply(long);
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.fullSpeed();
+  await lab.run.click();
+  await expect(lab.says(/^Running/)).toBeAttached();
+  await expect.poll(() => read(lab.counter("paths"))).toBeGreaterThan(1000);
+  await lab.pause.click();
+  await expect(lab.says(/^Paused/)).toBeAttached();
+  const paused = await read(lab.counter("paths"));
+  await lab.stepPath.click();
+  await expect.poll(() => read(lab.counter("paths"))).toBe(paused + 1);
+  await lab.run.click();
+  await expect.poll(() => read(lab.counter("paths"))).toBeGreaterThan(paused + 1);
+  await lab.pause.click();
+  await expect(lab.says(/^Paused/)).toBeAttached();
+});
+
+test("a run that was paused and stepped is, bit for bit, the run that was not", async ({ lab }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const digest = await lab.runToEnd();
+  await lab.reset.click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await expect(lab.digest).not.toHaveText(digest);
+  await lab.stepPath.click();
+  await lab.stepEpisode.click();
+  await expect(lab.says(/^Paused: .* [1-9]\d* episodes/)).toBeAttached();
+  expect(await lab.runToEnd()).toBe(digest);
+});
+
+test("New seed gives another run, and the old seed the old one", async ({ lab }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const seed = await lab.field("Seed").inputValue();
+  const digest = await lab.runToEnd();
+  await lab.newSeed.click();
+  await expect(lab.field("Seed")).not.toHaveValue(seed);
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  expect(await lab.runToEnd()).not.toBe(digest);
+  await lab.field("Seed").fill(seed);
+  await lab.field("Seed").press("Enter");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  expect(await lab.runToEnd()).toBe(digest);
+});
+
+test("the keyboard alone does it", async ({ lab, page }) => {
+  await page.keyboard.press("r");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await page.keyboard.press("ArrowRight");
+  await expect(lab.counter("paths")).toHaveText("1");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(lab.says(/^Complete: 4 paths/)).toBeAttached();
+  await page.keyboard.press("r");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.run.focus();
+  await page.keyboard.press("Space");
+  await expect(lab.says(/^Complete: 4 paths/)).toBeAttached();
+});
+
+test("a spent budget is said, with the way on", async ({ lab, page }) => {
+  await lab.apply({ ...long, budget: { paths: 2000 } });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.fullSpeed();
+  await lab.run.click();
+  await expect(page.getByRole("alert").filter({ hasText: "budget of 2,000 paths is spent" })).toBeVisible();
+  await expect(lab.counter("paths")).toHaveText("2,000");
+  await page.getByRole("button", { name: "Run again with 20,000 paths" }).click();
+  await expect(lab.says(/^Budget spent: 20,000 paths/)).toBeAttached();
+});

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./fixtures.js";
+
+/** @param {import("./lab-page.js").LabPage} lab */
+async function riverToTheEnd(lab) {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  return lab.runToEnd();
+}
+
+test("a saved run survives a reload, and is loaded as it was", async ({ lab, page }) => {
+  const digest = await riverToTheEnd(lab);
+  await lab.save.click();
+  await expect(page.getByText(/^Saved as “River swim/)).toBeVisible();
+  await page.reload();
+  await lab.drawn();
+  await lab.example.selectOption({ label: "Figure 1 of the paper" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.row("River swim").getByRole("button", { name: /^Load / }).click();
+  await expect(page.getByText(/every bit is the same/)).toBeVisible();
+  await expect(lab.digest).toHaveText(digest);
+  await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
+});
+
+test("a saved run is renamed and deleted, for good", async ({ lab, page }) => {
+  await lab.save.click();
+  const saved = lab.row(/^Figure 1 of the paper/);
+  await saved.getByRole("button", { name: /^Rename / }).click();
+  await page.getByLabel("Name of the run").fill("lecture 5, slide 12");
+  await page.getByLabel("Name of the run").press("Enter");
+  await expect(lab.row("lecture 5, slide 12")).toBeVisible();
+  await page.reload();
+  await lab.drawn();
+  await lab.row("lecture 5, slide 12").getByRole("button", { name: /^Delete / }).click();
+  await expect(page.getByText("Deleted “lecture 5, slide 12”.")).toBeVisible();
+  await expect(lab.row("lecture 5, slide 12")).toHaveCount(0);
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.runs.getByRole("row").first()).toBeAttached();
+  await expect(lab.row("lecture 5, slide 12")).toHaveCount(0);
+});
+
+test("a run goes out as a file and comes back in", async ({ lab, page }, info) => {
+  const digest = await riverToTheEnd(lab);
+  const downloaded = page.waitForEvent("download");
+  await lab.exportRun.click();
+  const file = info.outputPath("river.json");
+  await (await downloaded).saveAs(file);
+  const record = JSON.parse(await readFile(file, "utf8"));
+  expect(record.format).toBe("revisit.record/1");
+  expect(record.digest).toContain(digest.replace("…", ""));
+
+  const chosen = page.waitForEvent("filechooser");
+  await lab.importRun.click();
+  await (await chosen).setFiles(file);
+  await expect(page.getByText("Imported “river”.")).toBeVisible();
+  await expect(lab.row("river")).toContainText(digest.slice(0, 6));
+  await page.getByRole("button", { name: "Load it" }).click();
+  await expect(page.getByText(/every bit is the same/)).toBeVisible();
+});
+
+test("a damaged file is refused with the place and the reason, and nothing is lost", async ({ lab, page }, info) => {
+  const digest = await lab.finishedDigest();
+  const downloaded = page.waitForEvent("download");
+  await lab.exportRun.click();
+  const whole = info.outputPath("whole.json");
+  await (await downloaded).saveAs(whole);
+  const text = await readFile(whole, "utf8");
+  const rows = await lab.runs.getByRole("row").count();
+  for (const [name, damaged, reason] of /** @type {const} */ ([
+    ["cut short", text.slice(0, text.length / 2), /is not a run that can be read/],
+    ["of another kind", '{"format":"revisit.spec/1"}', /format: .*revisit\.record\/1/],
+    ["with other counts", text.replace(/"paths":4/, '"paths":5'), /paths/],
+  ])) {
+    await test.step(name, async () => {
+      const chosen = page.waitForEvent("filechooser");
+      await lab.importRun.click();
+      await (await chosen).setFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(damaged) });
+      const banner = page.getByRole("alert").filter({ hasText: "is not a run that can be read" });
+      await expect(banner).toHaveText(reason);
+      await banner.getByRole("button", { name: "Dismiss" }).click();
+    });
+  }
+  await expect(lab.runs.getByRole("row")).toHaveCount(rows);
+  await expect(lab.digest).toHaveText(digest);
+});
