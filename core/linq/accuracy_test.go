@@ -75,7 +75,11 @@ func TestAMillionUpdatesStayAccurate(t *testing.T) {
 		if runtime.GOARCH == "wasm" && d == 64 {
 			n = million / 10 // the same bits as natively, ten times slower
 		}
-		for _, src := range streams {
+		tried := streams
+		if d == 64 {
+			tried = streams[:2] // a few seconds each
+		}
+		for _, src := range tried {
 			t.Run(fmt.Sprintf("%s, d=%d", src.name, d), func(t *testing.T) {
 				t.Parallel()
 				r := rand.New(rand.NewPCG(1, uint64(d)))

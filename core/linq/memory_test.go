@@ -1,0 +1,64 @@
+package linq_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"revisit/core/feature"
+)
+
+// After the first refresh of the inverse nothing is allocated any more: what a learner remembers does not grow with its paths.
+func TestMemoryDoesNotGrowWithPaths(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	for _, c := range []setting{fullLength(r, 8), revisiting(r, 8), oneHot(r)} {
+		learner, _ := c.learner()
+		allocated := func(paths int) uint64 {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			for range paths {
+				if _, err := learner.NextPath(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		allocated(5000) // every step of a problem that is drawn to the end refreshes after 1024 updates
+		// 100,000 paths kept would be megabytes; the runtime itself takes a few hundred bytes now and then.
+		if got := allocated(100_000); got > 16<<10 {
+			t.Errorf("%T, d = %d: 100,000 paths allocate %d bytes", c.features, c.features.Dim(), got)
+		}
+	}
+}
+
+func oneHot(r *rand.Rand) setting {
+	c := fullLength(r, 1)
+	c.features = feature.NewOneHot(c.process.States(), c.process.Actions())
+	c.beta, c.random = 1, true
+	c.gap[4] = 0.5 // blocks now and then
+	return c
+}
+
+// benchmarked is the problem that benchmarks speak of: H = 5, S = 20, A = 4.
+func benchmarked(r *rand.Rand, d int, beta, gap float64) setting {
+	c := setting{process: benchmarkShape.Random(r), beta: beta, seed: 1}
+	for range benchmarkShape.Horizon {
+		c.gap = append(c.gap, gap)
+	}
+	values := make([]float64, benchmarkShape.States*benchmarkShape.Actions*d)
+	for i := range values {
+		values[i] = (r.Float64()*2 - 1) / math.Sqrt(float64(d))
+	}
+	table, err := feature.NewTable(d, benchmarkShape.States, benchmarkShape.Actions, 1, values)
+	if err != nil {
+		panic(err)
+	}
+	c.features = table
+	return c
+}
+
+// fullLength never goes back; revisiting goes back to a last step all the time, as long as anyone waits.
+func fullLength(r *rand.Rand, d int) setting { return benchmarked(r, d, 1, math.Inf(1)) }
+func revisiting(r *rand.Rand, d int) setting { return benchmarked(r, d, 1e6, 1e-6) }
