@@ -263,6 +263,17 @@ test("works on a page without our Content-Security-Policy, and two labs side by 
   expect(paths).toEqual([4, 4]);
 });
 
+test("works from a page in another folder of the origin", async ({ page, baseURL }) => {
+  await page.route("**/notes/week-3/", (route) => route.fulfill({ contentType: "text/html", body: '<!doctype html><title>Notes</title><link rel="icon" href="data:,">' }));
+  await page.goto("./notes/week-3/");
+  const paths = await page.evaluate(async (module) => {
+    const { createLab } = await import(module);
+    const lab = /** @type {import("../site/revisit.d.ts").Lab} */ (await createLab());
+    return (await (await lab.open({ format: "revisit.spec/1", problem: { kind: "figure-1" } })).run()).paths;
+  }, new URL("revisit.js", baseURL).href);
+  expect(paths).toBe(4);
+});
+
 test("the Trusted Types policy lets own scripts pass and no others", async ({ blank }) => {
   await blank.open();
   const found = await blank.page.evaluate(async () => {

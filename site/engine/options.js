@@ -31,12 +31,17 @@ export function stepOrder(by) {
 export function runOrder(options = {}) {
   const { onProgress, signal, until = {}, pace } = members("", options, ["onProgress", "signal", "until", "pace"]);
   if (onProgress !== undefined && typeof onProgress !== "function") throw badSpec("onProgress", onProgress, "a function");
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw badSpec("signal", signal, "an AbortSignal");
+  if (signal !== undefined && !isSignal(signal)) throw badSpec("signal", signal, "an AbortSignal");
   if (pace !== undefined && !(typeof pace === "number" && pace > 0 && pace < Infinity)) throw badSpec("pace", pace, "paths a second, a number above 0");
   return {
     until: totals("until", members("until", until, ["paths", "episodes", "samples"])),
     more: {}, pace: pace ?? null, reports: onProgress !== undefined,
   };
+}
+
+/** @param {any} signal of this page or of another frame */
+function isSignal(signal) {
+  return typeof signal?.aborted === "boolean" && typeof signal.addEventListener === "function";
 }
 
 /**
