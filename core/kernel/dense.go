@@ -88,10 +88,11 @@ func AddOuter(A []float64, c float64, x, y []float64) {
 		l := 0
 		for ; l+4 <= len(y) && l+4 <= len(row); l += 4 {
 			p, q := row[l:l+4:l+4], y[l:l+4:l+4]
-			p[0] += float64(ci * q[0])
-			p[1] += float64(ci * q[1])
-			p[2] += float64(ci * q[2])
-			p[3] += float64(ci * q[3])
+			p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
+			p[0] = p0 + float64(ci*q[0])
+			p[1] = p1 + float64(ci*q[1])
+			p[2] = p2 + float64(ci*q[2])
+			p[3] = p3 + float64(ci*q[3])
 		}
 		for ; l < len(y) && l < len(row); l++ {
 			row[l] += float64(ci * y[l])

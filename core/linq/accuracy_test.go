@@ -86,13 +86,14 @@ func TestAMillionUpdatesStayAccurate(t *testing.T) {
 				vectors := src.vectors(r, d)
 				draw := chooser(r, len(vectors), src.chance)
 				counts, rewards := make([]float64, len(vectors)), make([]float64, len(vectors))
-				st, w := newStatistics(d), newScratch(d)
+				st, w, g := newStatistics(d), newScratch(d), make([]float64, d)
 				last := n - n%refreshEvery(d) - 1 // one before a refresh
 				for k := int64(1); k <= n; k++ {
 					i, reward := draw(), r.Float64()
 					counts[i]++
 					rewards[i] += reward
-					st.include(feature.Vector{Value: vectors[i]}, reward, feature.Vector{}, &w)
+					st.weight(feature.Vector{Value: vectors[i]}, g)
+					st.include(feature.Vector{Value: vectors[i]}, reward, feature.Vector{}, g, &w)
 					if k == last || k == n {
 						st.solve(nil, &w)
 						compare(t, st, vectors, counts, rewards, k)

@@ -1,19 +1,11 @@
 package linq
 
-import (
-	"math"
-
-	"revisit/core/feature"
-	"revisit/core/kernel"
-)
+import "math"
 
 // Bonus returns b_h(s,a) = beta sqrt(phi' Lambda_h^{-1} phi) (eqn:def-b-hk) under the current statistics.
 func (l *Learner) Bonus(h, s, a int) float64 {
-	return l.bonus(h, l.features.Phi(h, s, a, l.work.phi))
-}
-
-func (l *Learner) bonus(h int, phi feature.Vector) float64 {
-	return float64(l.beta * math.Sqrt(l.step[h].weight(phi, l.work.g)))
+	_, bonus := l.evaluate(h, s, a)
+	return bonus
 }
 
 // Q returns Q_h(s,a) = min(<phi,theta_h> + b_h(s,a), H) (eqn:update-Q) under the current statistics.
@@ -22,16 +14,15 @@ func (l *Learner) Q(h, s, a int) float64 {
 	return q
 }
 
+// evaluate returns Q_h(s,a) and its bonus, and leaves Lambda_h^{-1} phi in l.g[a] where phi is dense.
 func (l *Learner) evaluate(h, s, a int) (q, bonus float64) {
-	phi := l.features.Phi(h, s, a, l.work.phi)
-	bonus = l.bonus(h, phi)
-	theta := l.step[h].theta
-	if phi.Index != nil {
-		q = kernel.DotSparse(phi.Index, phi.Value, theta)
-	} else {
-		q = kernel.Dot(phi.Value, theta)
+	phi, step := l.features.Phi(h, s, a, l.work.phi), l.step[h]
+	bonus = float64(l.beta * math.Sqrt(step.weight(phi, l.g[a])))
+	q = step.predict(phi) + bonus
+	if most := float64(l.horizon); q > most {
+		q = most
 	}
-	return min(q+bonus, float64(l.horizon)), bonus
+	return q, bonus
 }
 
 // tieTolerance: actions whose Q is within 1e-10 H of the best count as equal, so that rounding does not choose among them.
@@ -43,7 +34,9 @@ func (l *Learner) Greedy(h, s int) []int {
 	best := math.Inf(-1)
 	for a := range l.q {
 		l.q[a], l.b[a] = l.evaluate(h, s, a)
-		best = max(best, l.q[a])
+		if l.q[a] > best {
+			best = l.q[a]
+		}
 	}
 	least := best - float64(tieTolerance*float64(l.horizon))
 	l.ties = l.ties[:0]
@@ -58,12 +51,14 @@ func (l *Learner) Greedy(h, s int) []int {
 	return l.ties
 }
 
-// act returns the greedy action at (h,s) and its bonus, drawing among ties where that is asked for.
+// act returns the greedy action at (h,s) and its bonus, drawing among ties where that is asked for. Its Lambda_h^{-1} phi is
+// kept for the update: Lambda_h changes only there.
 func (l *Learner) act(h, s int) (action int, bonus float64) {
 	ties := l.Greedy(h, s)
 	action = ties[0]
 	if len(ties) > 1 {
 		action = ties[l.tieStream.IntN(len(ties))]
 	}
+	l.taken[h], l.g[action] = l.g[action], l.taken[h]
 	return action, l.b[action]
 }

@@ -35,9 +35,11 @@ type Learner struct {
 	step []*statistics // index h, 1..H
 	path Path
 
-	q, b []float64 // of every action at the state asked for last
-	ties []int
-	work scratch
+	q, b  []float64   // of every action at the state asked for last
+	g     [][]float64 // Lambda_h^{-1} phi of the same
+	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
+	ties  []int
+	work  scratch
 }
 
 // Path is the k-th path. Steps before From are copied from the path before, with their rewards and bonuses.
@@ -61,8 +63,12 @@ func New(env *protocol.Environment, c Config) *Learner {
 		q:    make([]float64, A), b: make([]float64, A),
 		work: newScratch(d),
 	}
+	for range A {
+		l.g = append(l.g, make([]float64, d))
+	}
+	l.taken = make([][]float64, H+1)
 	for h := 1; h <= H; h++ {
-		l.step[h] = newStatistics(d)
+		l.step[h], l.taken[h] = newStatistics(d), make([]float64, d)
 	}
 	return l
 }
@@ -129,7 +135,7 @@ func (l *Learner) update(h int) {
 		next = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next)
 		thetaNext = l.step[h+1].theta
 	}
-	l.step[h].include(phi, p.Rewards[h-1], next, &l.work)
+	l.step[h].include(phi, p.Rewards[h-1], next, l.taken[h], &l.work)
 	l.step[h].solve(thetaNext, &l.work)
 }
 

@@ -41,13 +41,27 @@ func newStatistics(d int) *statistics {
 	return st
 }
 
-// weight returns phi' Lambda^{-1} phi; work holds d numbers.
-func (st *statistics) weight(phi feature.Vector, work []float64) float64 {
+// weight returns phi' Lambda^{-1} phi, and leaves Lambda^{-1} phi in g where phi is dense.
+func (st *statistics) weight(phi feature.Vector, g []float64) float64 {
+	var w float64
 	if phi.Index != nil {
-		return max(0, kernel.QuadSparse(st.inverse, len(st.u), phi.Index, phi.Value))
+		w = kernel.QuadSparse(st.inverse, len(st.u), phi.Index, phi.Value)
+	} else {
+		kernel.MatVec(g, st.inverse, phi.Value)
+		w = kernel.Dot(phi.Value, g)
 	}
-	kernel.MatVec(work, st.inverse, phi.Value)
-	return max(0, kernel.Dot(phi.Value, work))
+	if w < 0 {
+		return 0
+	}
+	return w
+}
+
+// predict returns <phi, theta>.
+func (st *statistics) predict(phi feature.Vector) float64 {
+	if phi.Index != nil {
+		return kernel.DotSparse(phi.Index, phi.Value, st.theta)
+	}
+	return kernel.Dot(phi.Value, st.theta)
 }
 
 // scratch is the room that updates need, shared by all steps. A feature vector may lie in the room it was computed in, so it
@@ -65,24 +79,23 @@ func newScratch(d int) scratch {
 }
 
 // include adds one path's sample at this step: its feature, its reward, and the feature at the next step (zero after step H).
+// g holds Lambda^{-1} phi where phi is dense, and is used up.
 //
 // The inverse follows by Sherman and Morrison: (Lambda + phi phi')^{-1} = P - g g' / (1 + phi' g), g = P phi. Subtracting v v'
 // with v = g / sqrt(1 + phi' g) keeps it symmetric to the bit. Its rounding errors add up with the updates, so it is taken
 // afresh from Lambda now and then; the moments depend on |I_h| only, never on a clock. In between Lambda's terms are summed
 // apart: added one by one to a sum of 10^6 they would lose what the inverse of an ill-conditioned Lambda is made of.
-func (st *statistics) include(phi feature.Vector, reward float64, next feature.Vector, w *scratch) {
+func (st *statistics) include(phi feature.Vector, reward float64, next feature.Vector, g []float64, w *scratch) {
 	d := len(st.u)
 	if phi.Index != nil {
-		kernel.MatVecSparse(w.g, st.inverse, phi.Index, phi.Value)
-	} else {
-		kernel.MatVec(w.g, st.inverse, phi.Value)
+		kernel.MatVecSparse(g, st.inverse, phi.Index, phi.Value)
 	}
 	x := phi.Dense(w.dense)
-	scale := 1 / math.Sqrt(1+kernel.Dot(x, w.g))
-	for i := range w.g {
-		w.g[i] *= scale
+	scale := 1 / math.Sqrt(1+kernel.Dot(x, g))
+	for i := range g {
+		g[i] *= scale
 	}
-	kernel.AddOuter(st.inverse, -1, w.g, w.g)
+	kernel.AddOuter(st.inverse, -1, g, g)
 	kernel.AddOuter(st.recent, 1, x, x)
 	kernel.AddScaled(st.u, reward, x)
 	if next.Value != nil {
