@@ -48,6 +48,8 @@ export class Player {
   #timeLeft = new TimeLeft();
   #episode = 0;
   #looking = false;
+  /** no look before this moment, ms: drawing may take a quarter of the time at most */
+  #rested = 0;
   pace = 0;
 
   /**
@@ -232,7 +234,9 @@ export class Player {
       const view = await frame.session.view({ episode: this.#episode });
       if (frame !== this.#frame) return;
       frame.view = view;
+      const began = performance.now();
       this.#on.onFrame(frame);
+      this.#rested = performance.now() + 3 * (performance.now() - began);
     } finally {
       this.#looking = false;
     }
@@ -242,7 +246,7 @@ export class Player {
   #animate(ended) {
     const tick = () => {
       if (ended() || this.#phase !== "running") return;
-      if (!this.#looking) this.#look().catch(() => { /* the run itself reports what is wrong */ });
+      if (!this.#looking && performance.now() >= this.#rested) this.#look().catch(() => { /* the run itself reports what is wrong */ });
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);

@@ -13,7 +13,7 @@ import { EXAMPLES } from "./examples.js";
  * @property {number} episode the episode shown, 0: the newest
  * @property {"runs" | "pseudocode" | "spec"} tab
  * @property {boolean} drawer whether the drawer is open
- * @property {boolean} logX regret against a logarithmic axis of episodes or paths
+ * @property {boolean | null} logX regret against a logarithmic axis of episodes or paths; null: where there are many
  * @property {boolean} logY
  */
 
@@ -27,7 +27,7 @@ const TABLE = {
   episode: { initial: 0, valid: (v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0 },
   tab: { initial: "runs", valid: (v) => v === "runs" || v === "pseudocode" || v === "spec" },
   drawer: { initial: true, valid: (v) => typeof v === "boolean" },
-  logX: { initial: false, valid: (v) => typeof v === "boolean" },
+  logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },
   logY: { initial: false, valid: (v) => typeof v === "boolean" },
 };
 

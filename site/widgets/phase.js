@@ -24,7 +24,7 @@ export function createPhase(mount) {
       const { phase } = view;
       mount.classList.toggle("busy", phase !== null);
       if (!phase) {
-        text.textContent = view.episode === 0 ? "Nothing drawn yet." : done ? "Every tested step is trusted: the run is complete." : "No revisit phase at the moment.";
+        text.textContent = view.episode === 0 ? "Nothing drawn yet." : !view.current ? "Every tested step was trusted: this episode is over." : done ? "Every tested step is trusted: the run is complete." : "No revisit phase at the moment.";
         return;
       }
       const left = phase.expected !== null && pathsPerSecond ? (phase.expected - phase.paths) / pathsPerSecond : null;

@@ -5,9 +5,10 @@ import { el } from "../dom.js";
 import { count, measure } from "../numbers.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
-/** @typedef {{ logX: boolean, logY: boolean }} Axes */
+/** @typedef {{ logX: boolean | null, logY: boolean }} Axes logX null: logarithmic once there are many paths */
 
 const height = 196;
+const many = 50;
 
 /**
  * @param {HTMLElement} mount
@@ -16,7 +17,7 @@ const height = 196;
  */
 export function createRegret(mount, switches, on) {
   /** @type {Axes} */
-  let axes = { logX: false, logY: false };
+  let axes = { logX: null, logY: false };
   /** @type {View["curves"]} */
   let curves = null;
   /** @type {uPlot | null} */
@@ -24,7 +25,7 @@ export function createRegret(mount, switches, on) {
   /** what the plot's scales were built for */
   let built = "";
 
-  const logX = toggle("log x", "Logarithmic axis of episodes and paths", () => change({ ...axes, logX: !axes.logX }));
+  const logX = toggle("log x", "Logarithmic axis of episodes and paths", () => change({ ...axes, logX: !logarithmicX() }));
   const logY = toggle("log y", "Logarithmic axis of regret", () => change({ ...axes, logY: !axes.logY }));
   switches.append(logX, logY);
 
@@ -33,7 +34,12 @@ export function createRegret(mount, switches, on) {
   const chart = el("div", { class: "chart", role: "img" });
   const empty = el("p", { class: "empty" });
   mount.replaceChildren(el("div", { class: "legend" }, episodes.element, paths.element), el("div", { class: "chart-frame" }, chart, empty));
-  new ResizeObserver(() => plot?.setSize({ width: chart.clientWidth, height })).observe(chart);
+  let width = 0;
+  new ResizeObserver(() => {
+    width = chart.clientWidth;
+    if (plot) plot.setSize({ width, height });
+    else paint();
+  }).observe(chart);
 
   /** @param {Axes} next */
   function change(next) {
@@ -44,8 +50,6 @@ export function createRegret(mount, switches, on) {
   /** @param {Axes} next */
   function setAxes(next) {
     axes = next;
-    logX.setAttribute("aria-pressed", String(axes.logX));
-    logY.setAttribute("aria-pressed", String(axes.logY));
     paint();
   }
 
@@ -55,7 +59,11 @@ export function createRegret(mount, switches, on) {
     paint();
   }
 
+  const logarithmicX = () => axes.logX ?? (lastOf(curves?.paths.x)[0] ?? 0) > many;
+
   function paint() {
+    logX.setAttribute("aria-pressed", String(logarithmicX()));
+    logY.setAttribute("aria-pressed", String(axes.logY));
     const largest = curves ? Math.max(0, ...lastOf(curves.episodes.y), ...lastOf(curves.paths.y)) : 0;
     const some = curves !== null && curves.paths.x.length > 0;
     empty.textContent = curves === null ? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
@@ -65,15 +73,15 @@ export function createRegret(mount, switches, on) {
     chart.setAttribute("aria-label", curves && some
       ? `Cumulative regret: ${measure(lastOf(curves.episodes.y)[0] ?? 0)} over ${count(lastOf(curves.episodes.x)[0] ?? 0)} episodes, ${measure(lastOf(curves.paths.y)[0])} over ${count(lastOf(curves.paths.x)[0])} paths.`
       : "Cumulative regret: nothing to draw yet.");
-    if (chart.clientWidth === 0) return;
+    if (width === 0) return;
     // A logarithmic axis of a regret that is still zero would have no place for it.
     const logarithmic = axes.logY && largest > 0;
-    const data = table(curves, axes.logX, logarithmic);
-    const key = `${axes.logX} ${logarithmic}`;
+    const data = table(curves, logarithmicX(), logarithmic);
+    const key = `${logarithmicX()} ${logarithmic}`;
     if (!plot || built !== key) {
       plot?.destroy();
       built = key;
-      plot = new uPlot(options(chart, axes.logX, logarithmic), data, chart);
+      plot = new uPlot(options(chart, width, logarithmicX(), logarithmic), data, chart);
     } else {
       plot.setData(data);
     }
@@ -116,11 +124,12 @@ function table(curves, logX, logY) {
 
 /**
  * @param {HTMLElement} chart
+ * @param {number} width
  * @param {boolean} logX
  * @param {boolean} logY
  * @returns {uPlot.Options}
  */
-function options(chart, logX, logY) {
+function options(chart, width, logX, logY) {
   const colour = colours(chart);
   const font = `12px ${getComputedStyle(chart).fontFamily}`;
   /** @type {uPlot.Axis} */
@@ -135,19 +144,32 @@ function options(chart, logX, logY) {
     points: { show: (plot, index) => [...plot.data[index]].filter((v) => v !== null && v !== undefined).length <= 12, size: 6, fill: colour(name), stroke: colour(name) },
   });
   return {
-    width: chart.clientWidth, height, padding: [10, 22, 0, 0], legend: { show: false },
+    width, height, padding: [10, 22, 0, 0], legend: { show: false },
     cursor: { points: { size: 7 }, drag: { setScale: false, x: false, y: false } },
     scales: {
-      x: { time: false, distr: logX ? 3 : 1, range: logX ? undefined : (_, min, max) => [Math.min(0, min), Math.max(max, 1)] },
-      y: { distr: logY ? 3 : 1, range: logY ? undefined : (_, min, max) => [Math.min(0, min), max > 0 ? max * 1.06 : 1] },
+      x: { time: false, distr: logX ? 3 : 1, range: (_, min, max) => (logX ? [Math.max(1, min), Math.max(max, 10)] : [Math.min(0, min), Math.max(max, 1)]) },
+      y: { distr: logY ? 3 : 1, range: (_, min, max) => (logY ? [min, max * 1.3] : [Math.min(0, min), max > 0 ? max * 1.06 : 1]) },
     },
     axes: [
-      { ...axis, size: 28, gap: 6, space: 56, values: short, incrs: logX ? undefined : wholeSteps() },
-      { ...axis, size: 48, gap: 6, space: 32, values: short },
+      { ...axis, size: 28, gap: 6, space: 56, values: short, ...(logX ? logarithmicTicks : { incrs: wholeSteps() }) },
+      { ...axis, size: 48, gap: 6, space: 32, values: short, ...(logY ? logarithmicTicks : {}) },
     ],
     series: [{}, series("--blue"), series("--purple")],
   };
 }
+
+/** Powers of ten, and twos and fives between them where there are few. */
+const logarithmicTicks = {
+  splits: (/** @type {uPlot} */ _, /** @type {number} */ __, /** @type {number} */ min, /** @type {number} */ max) => {
+    const from = Math.floor(Math.log10(min));
+    const to = Math.ceil(Math.log10(max));
+    const between = to - from <= 2 ? [1, 2, 5] : [1];
+    const every = Math.max(1, Math.ceil((to - from) / 7));
+    return Array.from({ length: to - from + 1 }, (___, i) => from + i).filter((e) => e % every === 0)
+      .flatMap((e) => between.map((m) => m * 10 ** e)).filter((value) => value >= min && value <= max);
+  },
+  filter: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits,
+};
 
 /** Episodes and paths are whole: no tick between them. */
 function wholeSteps() {

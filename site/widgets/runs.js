@@ -88,12 +88,12 @@ export function createRuns(mount, on) {
       el("td", { class: "n" }, measure(summary.regret)),
       el("td", {}, el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`)),
       el("td", {}, row.saved ? ago(row.at, new Date()) : "this visit"),
-      el("td", { class: "acts" },
+      el("td", { class: "acts" }, el("div", {},
         button({ text: "Load", name: `Load “${row.name}”`, kind: "small" }, () => on.load(row)),
         row.saved ? false : button({ icon: "save", name: `Keep “${row.name}” in this browser`, kind: "quiet small" }, () => on.keep(row)),
         row.saved && button({ icon: "pencil", name: `Rename “${row.name}”`, kind: "quiet small" }, () => { renaming = row.key; paint(); focusName(); }),
         button({ icon: "export", name: `Export “${row.name}” as a file`, kind: "quiet small" }, () => on.exportRow(row)),
-        row.saved && button({ icon: "remove", name: `Delete “${row.name}”`, kind: "quiet small" }, () => on.remove(row))));
+        row.saved && button({ icon: "remove", name: `Delete “${row.name}”`, kind: "quiet small" }, () => on.remove(row)))));
   }
 
   /** @param {Row} row */

@@ -29,12 +29,15 @@ export function createStrip(mount) {
   mount.replaceChildren(scroller, limitLabel);
   /** @type {Bonuses | null} */
   let shown = null;
-  new ResizeObserver(() => { if (shown) draw(shown); }).observe(scroller);
+  let width = scroller.clientWidth;
+  new ResizeObserver(() => {
+    width = scroller.clientWidth;
+    if (shown) draw(shown);
+  }).observe(scroller);
 
   /** @param {Bonuses} data */
   function draw(data) {
     shown = data;
-    const width = scroller.clientWidth;
     if (width === 0) return;
     const H = data.halfGap.length;
     const at = columns(H, width);
@@ -56,7 +59,8 @@ export function createStrip(mount) {
       else bars.push(svg("text", { class: "verdict", x, y: base + 16, "text-anchor": "middle" }, "—"));
       if (limit !== null) {
         const half = Math.min(at.step / 2, thick * .5 + 14);
-        lines.push(svg("line", { class: "limit", x1: x - half, x2: x + half, y1: y(limit), y2: y(limit) }));
+        if (labelled === y(limit) && half === at.step / 2) lines[lines.length - 1].setAttribute("x2", String(x + half));
+        else lines.push(svg("line", { class: "limit", x1: x - half, x2: x + half, y1: y(limit), y2: y(limit) }));
         labelled = y(limit);
       }
     });

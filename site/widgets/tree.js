@@ -72,8 +72,17 @@ export function createTree(mount, on) {
   sheet.addEventListener("pointerleave", () => look(null));
   labels.addEventListener("focusin", (event) => look(rowOf(event)));
   labels.addEventListener("focusout", () => look(null));
-  scroller.addEventListener("scroll", () => on.scroll(scroller.scrollLeft), { passive: true });
-  new ResizeObserver(() => redraw()).observe(scroller);
+  // Sizes and places are kept: asking for them after a change would have the browser lay out the page at once.
+  let room = { width: scroller.clientWidth, height: scroller.clientHeight };
+  let place = { left: 0, top: 0 };
+  scroller.addEventListener("scroll", () => {
+    place = { left: scroller.scrollLeft, top: scroller.scrollTop };
+    on.scroll(place.left);
+  }, { passive: true });
+  new ResizeObserver(() => {
+    room = { width: scroller.clientWidth, height: scroller.clientHeight };
+    redraw();
+  }).observe(scroller);
   const redraw = () => { if (view && problem) draw(view, problem, nextStep); };
 
   /**
@@ -85,11 +94,10 @@ export function createTree(mount, on) {
     view = newView;
     problem = newProblem;
     nextStep = step;
-    const width = scroller.clientWidth;
-    const height = scroller.clientHeight;
+    const { width, height } = room;
     if (width === 0) return;
-    const room = all ? Infinity : Math.max(3, Math.floor((height - head - top - 8) / pitches.least) - (view.hidden.bundles > 0 ? 1 : 0));
-    const bundles = view.paths.length > room ? chosen(view.paths, view.newest, room - 1) : view.paths;
+    const fits = all ? Infinity : Math.max(3, Math.floor((height - head - top - 8) / pitches.least) - (view.hidden.bundles > 0 ? 1 : 0));
+    const bundles = view.paths.length > fits ? chosen(view.paths, view.newest, fits - 1) : view.paths;
     const folded = {
       bundles: view.hidden.bundles + view.paths.length - bundles.length,
       paths: view.pathsInEpisode - bundles.reduce((sum, bundle) => sum + bundle.count, 0),
@@ -269,14 +277,13 @@ export function createTree(mount, on) {
     if (!built || !view || looked !== null) return;
     const newest = built.rows.find((branch) => branch.bundle.k === view?.newest);
     if (!newest) return;
-    const place = built.y(newest.row) + head;
-    const { scrollTop, clientHeight } = scroller;
-    const step = built.at.x(newest.bundle.from);
-    const seen = scroller.clientWidth - gutter;
-    if (step > scroller.scrollLeft + seen - 40) scroller.scrollLeft = step - seen + 80;
-    else if (step < scroller.scrollLeft + 20) scroller.scrollLeft = step - 60;
-    if (place < scrollTop + head + 20) scroller.scrollTop = place - head - 24;
-    else if (place > scrollTop + clientHeight - 24) scroller.scrollTop = place - clientHeight + 40;
+    const y = built.y(newest.row) + head;
+    const x = built.at.x(newest.bundle.from);
+    const seen = room.width - gutter;
+    if (x > place.left + seen - 40 && built.at.end > seen) scroller.scrollLeft = place.left = x - seen + 80;
+    else if (x < place.left + 20) scroller.scrollLeft = place.left = Math.max(0, x - 60);
+    if (y < place.top + head + 20) scroller.scrollTop = place.top = Math.max(0, y - head - 24);
+    else if (y > place.top + room.height - 24) scroller.scrollTop = place.top = y - room.height + 40;
   }
 
   return { draw };
