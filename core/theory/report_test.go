@@ -1,0 +1,242 @@
+package theory_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"revisit/core/feature"
+	"revisit/core/mdp"
+	"revisit/core/problem"
+	"revisit/core/theory"
+)
+
+// bandits is a process of one state whose Q*_h(0,a) is rewards[h-1][a] and the best of every later step.
+func bandits(t *testing.T, rewards ...[]float64) *mdp.Table {
+	t.Helper()
+	b := mdp.NewBuilder(len(rewards), 1, len(rewards[0]), mdp.Stationary, mdp.PerStep)
+	for range rewards[0] {
+		b.Move([]int{0}, []float64{1})
+	}
+	for h, row := range rewards {
+		for a, r := range row {
+			b.Reward(h, 0, a, r)
+		}
+	}
+	p, err := b.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// table is the feature map of the given numbers, one layer for all steps, one row of them an action.
+func table(t *testing.T, rows ...[]float64) feature.Map {
+	t.Helper()
+	var values []float64
+	for _, row := range rows {
+		values = append(values, row...)
+	}
+	m, err := feature.NewTable(len(rows[0]), 1, len(rows), 1, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func instance(p mdp.Process, m feature.Map, gap ...float64) theory.Instance {
+	return theory.Instance{Process: p, Optimal: mdp.Solve(p), Features: m, Gap: gap, CBeta: 8}
+}
+
+// finding is the report's line of the given id.
+func finding(t *testing.T, in theory.Instance, id string) theory.Finding {
+	t.Helper()
+	for _, f := range theory.Report(in) {
+		if f.ID == id {
+			if f.Says == "" || f.Cites == "" {
+				t.Errorf("%s says %q, cites %q", id, f.Says, f.Cites)
+			}
+			return f
+		}
+	}
+	t.Fatalf("the report has no line %q", id)
+	return theory.Finding{}
+}
+
+func check(t *testing.T, f theory.Finding, ok bool, value, limit float64, witness mdp.Witness) {
+	t.Helper()
+	if f.OK == nil || *f.OK != ok {
+		t.Errorf("%s: ok %v, want %t (%s)", f.ID, f.OK, ok, f.Says)
+	}
+	if f.Value == nil || math.Abs(*f.Value-value) > 1e-12 {
+		t.Errorf("%s: value %v, want %v", f.ID, f.Value, value)
+	}
+	if f.Limit == nil || math.Abs(*f.Limit-limit) > 1e-12 {
+		t.Errorf("%s: limit %v, want %v", f.ID, f.Limit, limit)
+	}
+	switch {
+	case witness.H == 0 && f.Witness != nil:
+		t.Errorf("%s: witness %v, want none", f.ID, *f.Witness)
+	case witness.H != 0 && (f.Witness == nil || *f.Witness != witness):
+		t.Errorf("%s: witness %v, want %v", f.ID, f.Witness, witness)
+	}
+}
+
+// figure-1 fulfils every assumption; only its constant is far below 8.
+func TestReportOfFigure1(t *testing.T) {
+	p, err := problem.Find("figure-1").Build(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := feature.NewTable(2, 2, 2, 1, p.Own.Values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := instance(p.Table, m, 0.3, 0.3, 0.3)
+	in.CBeta = 0.005
+	check(t, finding(t, in, "realizability"), true, 0, 3e-9, mdp.Witness{})
+	check(t, finding(t, in, "feature-norm"), true, 1, 1, mdp.Witness{H: 1})
+	// theta*_1 = Q*_1 = (1.95, 1.65); 2 H sqrt(d) = 6 sqrt 2.
+	check(t, finding(t, in, "theta-norm"), true, math.Hypot(1.95, 1.65), 6*math.Sqrt2, mdp.Witness{})
+	check(t, finding(t, in, "gap"), true, 0.3, 0.3, mdp.Witness{H: 2, S: 0, A: 1})
+	check(t, finding(t, in, "constant"), false, 0.005, 8, mdp.Witness{})
+}
+
+func TestRealizability(t *testing.T) {
+	third := math.Sqrt(1. / 3)
+	for _, test := range []struct {
+		name    string
+		process mdp.Process
+		m       feature.Map
+		value   float64
+		witness mdp.Witness
+		norm    float64 // of the smallest theta, the largest over the steps
+	}{
+		// One number for three actions: the best is their mean, .2 at step 2, which misses action 1 by .3; step 1 is even.
+		{"a constant", bandits(t, []float64{0.1, 0.1, 0.1}, []float64{0, 0.5, 0.1}), table(t, []float64{1}, []float64{1}, []float64{1}), 0.3, mdp.Witness{H: 2, A: 1}, 0.6},
+		// A line through (1, .9), (1/2, .4), (0, .2) without a constant: theta = 1.1/1.25 = .88, off by .02, .04, .2.
+		{"a line", bandits(t, []float64{0.9, 0.4, 0.2}), table(t, []float64{1}, []float64{0.5}, []float64{0}), 0.2, mdp.Witness{H: 1, A: 2}, 0.88},
+		{"nothing", bandits(t, []float64{0.9, 0.4}), table(t, []float64{0}, []float64{0}), 0.9, mdp.Witness{H: 1}, 0},
+		// Features (1,1,1)/sqrt 3 times x: of all theta that fit q = .6 x the shortest is .6 (1,1,1)/sqrt 3, of norm .6.
+		{"dependent features", bandits(t, []float64{0.6, 0.3}), table(t, []float64{third, third, third}, []float64{third / 2, third / 2, third / 2}), 0, mdp.Witness{}, 0.6},
+		{"one-hot", bandits(t, []float64{0.3, 0.4}), feature.NewOneHot(1, 2), 0, mdp.Witness{}, 0.5},
+		{"more features than actions", bandits(t, []float64{0.3, 0.4}), table(t, []float64{1, 0, 0}, []float64{0, 0, 1}), 0, mdp.Witness{}, 0.5},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			H, d := float64(test.process.Horizon()), float64(test.m.Dim())
+			in := instance(test.process, test.m, make([]float64, test.process.Horizon())...)
+			check(t, finding(t, in, "realizability"), test.value == 0, test.value, 1e-9*H, test.witness)
+			check(t, finding(t, in, "theta-norm"), true, test.norm, 2*H*math.Sqrt(d), mdp.Witness{})
+		})
+	}
+}
+
+// Features of one layer a step are fitted step by step.
+func TestRealizabilityPerStep(t *testing.T) {
+	m, err := feature.NewTable(1, 1, 2, 2, []float64{1, 0.75, 0.5, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Q*_2 = (.25, .5) = .5 (.5, 1) and Q*_1 = (1, .75) = 1 (1, .75).
+	in := instance(bandits(t, []float64{0.5, 0.25}, []float64{0.25, 0.5}), m, 1, 1)
+	check(t, finding(t, in, "realizability"), true, 0, 2e-9, mdp.Witness{})
+	check(t, finding(t, in, "theta-norm"), true, 1, 4, mdp.Witness{})
+}
+
+// Features a hundred times too short need a theta* a hundred times too long.
+func TestThetaNorm(t *testing.T) {
+	in := instance(bandits(t, []float64{0.6, 0.3}), table(t, []float64{0.01}, []float64{0.005}), 1)
+	check(t, finding(t, in, "realizability"), true, 0, 1e-9, mdp.Witness{})
+	check(t, finding(t, in, "theta-norm"), false, 60, 2, mdp.Witness{})
+}
+
+// long is a map whose vector at one place is too long, which no table of ours accepts.
+type long struct{ feature.Map }
+
+func (m long) Stationary() bool { return false }
+func (m long) Phi(h, s, a int, scratch []float64) feature.Vector {
+	if h == 2 && a == 1 {
+		return feature.Vector{Value: []float64{1, 1}}
+	}
+	return m.Map.Phi(h, s, a, scratch)
+}
+
+func TestFeatureNorm(t *testing.T) {
+	in := instance(bandits(t, []float64{0.6, 0.3}, []float64{0.6, 0.3}), long{feature.NewOneHot(1, 2)}, 1, 1)
+	f := finding(t, in, "feature-norm")
+	check(t, f, false, math.Sqrt2, 1, mdp.Witness{H: 2, A: 1})
+	if !strings.Contains(f.Says, "longer") {
+		t.Errorf("says %q", f.Says)
+	}
+}
+
+func TestDeclaredGap(t *testing.T) {
+	inf := math.Inf(1)
+	p := bandits(t, []float64{0.5, 0.4}, []float64{0.5, 0.2}, []float64{0.5, 0.5}, []float64{0.1, 0.5}) // gaps .1, .3, none, .4
+	m := feature.NewOneHot(1, 2)
+	for _, test := range []struct {
+		name         string
+		gap          []float64
+		ok           bool
+		value, limit float64
+		witness      mdp.Witness
+	}{
+		{"the model's own", []float64{0.1, 0.1, 0.1, 0.1}, true, 0.1, 0.3, mdp.Witness{H: 2, A: 1}},
+		{"the first step's is never read", []float64{9, 0.3, 9, 0.4}, true, 0.4, 0.4, mdp.Witness{H: 4}},
+		{"too large", []float64{0.35, 0.35, 0.35, 0.35}, false, 0.35, 0.3, mdp.Witness{H: 2, A: 1}},
+		{"too large at one step", []float64{0.1, 0.3, 0.1, 0.5}, false, 0.5, 0.4, mdp.Witness{H: 4}},
+		{"the worst of two", []float64{0.1, 0.6, 0.1, 0.6}, false, 0.6, 0.3, mdp.Witness{H: 2, A: 1}},
+		{"none where there is none", []float64{inf, 0.3, inf, 0.3}, true, 0.3, 0.3, mdp.Witness{H: 2, A: 1}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			check(t, finding(t, instance(p, m, test.gap...), "gap"), test.ok, test.value, test.limit, test.witness)
+		})
+	}
+	t.Run("none where there is one", func(t *testing.T) {
+		f := finding(t, instance(p, m, 0.1, 0.3, inf, inf), "gap")
+		if f.OK == nil || *f.OK || f.Value != nil || f.Limit == nil || math.Abs(*f.Limit-0.4) > 1e-12 || f.Witness == nil || *f.Witness != (mdp.Witness{H: 4}) {
+			t.Errorf("got %+v, want a failure without a value at step 4, limit .4", f)
+		}
+	})
+	t.Run("nothing to declare", func(t *testing.T) {
+		f := finding(t, instance(bandits(t, []float64{0.5, 0.4}, []float64{0.5, 0.5}), m, 0.1, 0.1), "gap")
+		if f.OK == nil || !*f.OK || f.Value != nil || f.Limit != nil || f.Witness != nil {
+			t.Errorf("got %+v, want no numbers and ok", f)
+		}
+	})
+}
+
+func TestConstant(t *testing.T) {
+	in := instance(bandits(t, []float64{0.5, 0.4}), feature.NewOneHot(1, 2), 0.1)
+	check(t, finding(t, in, "constant"), true, 8, 8, mdp.Witness{})
+	in.CBeta = 7.9
+	check(t, finding(t, in, "constant"), false, 7.9, 8, mdp.Witness{})
+}
+
+// wide is a sparse map of so many dimensions that fitting it would take minutes.
+type wide struct{}
+
+func (wide) Dim() int         { return 2000 }
+func (wide) Stationary() bool { return true }
+func (wide) Phi(_, s, _ int, scratch []float64) feature.Vector {
+	scratch[0] = 1
+	return feature.Vector{Index: []int32{int32(s)}, Value: scratch[:1]}
+}
+
+func TestTooLargeToFit(t *testing.T) {
+	b := mdp.NewBuilder(1, 2000, 1, mdp.Stationary, mdp.Stationary)
+	for s := range 2000 {
+		b.Move([]int{s}, []float64{1})
+	}
+	p, err := b.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := instance(p, wide{}, 1)
+	for _, id := range []string{"realizability", "theta-norm"} {
+		if f := finding(t, in, id); f.OK != nil || f.Value != nil || !strings.Contains(f.Says, "too large") {
+			t.Errorf("%s: %+v, want no verdict", id, f)
+		}
+	}
+	check(t, finding(t, in, "feature-norm"), true, 1, 1, mdp.Witness{H: 1})
+}
