@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"revisit/core/feature"
 	"revisit/core/mdp"
 )
@@ -30,9 +28,6 @@ type Instance struct {
 
 // realizable is the largest residual, relative to H, that counts as rounding.
 const realizable = 1e-9
-
-// maxFit bounds rows x d^2 of a least-squares fit, so that the report never keeps a user waiting.
-const maxFit = 4e9
 
 // Report checks the assumptions of Theorem 1 on an instance: linear realizability of Q* (Assumption 1), the norms of features
 // and of theta*, the declared gap and the constant. Nothing here decides a run, so gonum may choose its own order of additions.
@@ -90,55 +85,6 @@ func realizability(in Instance) (residual, theta Finding) {
 		theta.Says = "the parameters of Q* are larger than the proof allows"
 	}
 	return residual, theta
-}
-
-// fit solves min |Phi_h theta - Q*_h| with the smallest theta, keeping the decomposition of Phi where it is the same at every step.
-type fit struct {
-	in  Instance
-	h   int
-	svd *mat.SVD
-}
-
-// newFit returns nil where the fit would take too long.
-func newFit(in Instance) *fit {
-	rows, d := float64(in.Process.States()*in.Process.Actions()), float64(in.Features.Dim())
-	times := float64(in.Process.Horizon())
-	if in.Features.Stationary() {
-		times = 1
-	}
-	if _, oneHot := in.Features.(*feature.OneHot); !oneHot && times*rows*d*min(rows, d) > maxFit {
-		return nil
-	}
-	return &fit{in: in}
-}
-
-func (f *fit) solve(h int) []float64 {
-	S, A, d := f.in.Process.States(), f.in.Process.Actions(), f.in.Features.Dim()
-	target := make([]float64, S*A)
-	for i := range target {
-		target[i] = f.in.Optimal.Q(h, i/A, i%A)
-	}
-	if _, ok := f.in.Features.(*feature.OneHot); ok {
-		return target
-	}
-	if f.svd == nil || !f.in.Features.Stationary() {
-		phi := mat.NewDense(S*A, d, nil)
-		scratch, dense := make([]float64, d), make([]float64, d)
-		for i := range S * A {
-			phi.SetRow(i, f.in.Features.Phi(h, i/A, i%A, scratch).Dense(dense))
-		}
-		f.svd = &mat.SVD{}
-		if !f.svd.Factorize(phi, mat.SVDThin) {
-			return nil
-		}
-	}
-	x := make([]float64, d)
-	if rank := f.svd.Rank(1e-12); rank > 0 {
-		var theta mat.VecDense
-		f.svd.SolveVecTo(&theta, mat.NewVecDense(S*A, target), rank)
-		copy(x, theta.RawVector().Data)
-	}
-	return x
 }
 
 func featureNorm(in Instance) Finding {
