@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -20,13 +21,15 @@ const (
 	maxDepth    = 32
 )
 
-// parse reads one strict JSON document: objects as *object, lists as []any, numbers as float64.
-func parse(data []byte) (any, error) {
+// parse reads one strict JSON document: objects as *object, lists as []any, numbers as float64. The members of the whole that
+// raw names are left as json.RawMessage.
+func parse(data []byte, raw ...string) (any, error) {
 	if len(data) > maxDocument {
 		return nil, badSpec("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
-	v, err := parseValue(d, "", 0)
+	p := &parser{d, raw}
+	v, err := p.value("", 0)
 	if err == nil {
 		if _, end := d.Token(); end != io.EOF {
 			err = badSpec("", "more after "+place(data, d.InputOffset()), "one JSON document")
@@ -55,42 +58,48 @@ func place(data []byte, offset int64) string {
 	return fmt.Sprintf("line %d, column %d", line, len(before)-bytes.LastIndexByte(before, '\n'))
 }
 
-func parseValue(d *json.Decoder, path string, depth int) (any, error) {
+// parser walks the tokens of a document.
+type parser struct {
+	*json.Decoder
+	raw []string
+}
+
+func (p *parser) value(path string, depth int) (any, error) {
 	if depth > maxDepth {
 		return nil, badSpec(path, fmt.Sprintf("lists or objects nested deeper than %d", maxDepth), "less")
 	}
-	token, err := d.Token()
+	token, err := p.Token()
 	if err != nil {
 		return nil, err
 	}
 	switch t := token.(type) {
 	case json.Delim:
 		if t == '[' {
-			return parseList(d, path, depth)
+			return p.list(path, depth)
 		}
-		return parseObject(d, path, depth)
+		return p.object(path, depth)
 	default: // float64, string, bool, nil
 		return t, nil
 	}
 }
 
-func parseList(d *json.Decoder, path string, depth int) (any, error) {
+func (p *parser) list(path string, depth int) (any, error) {
 	list := []any{}
-	for d.More() {
-		v, err := parseValue(d, path, depth+1)
+	for p.More() {
+		v, err := p.value(path, depth+1)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, v)
 	}
-	_, err := d.Token()
+	_, err := p.Token()
 	return list, err
 }
 
-func parseObject(d *json.Decoder, path string, depth int) (any, error) {
+func (p *parser) object(path string, depth int) (any, error) {
 	o := &object{values: map[string]any{}}
-	for d.More() {
-		token, err := d.Token()
+	for p.More() {
+		token, err := p.Token()
 		if err != nil {
 			return nil, err
 		}
@@ -98,14 +107,21 @@ func parseObject(d *json.Decoder, path string, depth int) (any, error) {
 		if _, twice := o.values[name]; twice {
 			return nil, badSpec(join(path, name), "a field given twice", "each field once")
 		}
-		v, err := parseValue(d, join(path, name), depth+1)
+		var v any
+		if depth == 0 && slices.Contains(p.raw, name) {
+			var text json.RawMessage
+			err = p.Decode(&text)
+			v = text
+		} else {
+			v, err = p.value(join(path, name), depth+1)
+		}
 		if err != nil {
 			return nil, err
 		}
 		o.names = append(o.names, name)
 		o.values[name] = v
 	}
-	_, err := d.Token()
+	_, err := p.Token()
 	return o, err
 }
 

@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -13,7 +15,7 @@ import (
 // give), its sums against its paths, and, where it keeps all of its trace, its digest. The error is an *Error that says what
 // is damaged.
 func ReadRecord(data []byte) (*Record, error) {
-	v, err := parse(data)
+	v, err := parse(data, "trace")
 	if err != nil {
 		return nil, err
 	}
@@ -208,35 +210,83 @@ func (rr *recordReader) episodes() {
 	}
 }
 
-// trace reads the paths and walks them as the learner did.
+// trace reads the paths and walks them as the learner did. A trace is most of a record, so it is decoded at once; only if
+// something is wrong with it, it is read again value by value, to say what and where.
 func (rr *recordReader) trace() {
-	list, ok := rr.list(rr.fields, "trace", false, "null or a list of paths")
-	if !ok {
-		return
-	}
-	if int64(len(list)) > rr.record.Summary.Paths {
-		rr.fail("trace", list, fmt.Sprintf("at most %d, as summary.paths says", rr.record.Summary.Paths))
+	v, _ := rr.get("trace")
+	text, _ := v.(json.RawMessage)
+	if rr.err != nil || text == nil || string(text) == "null" {
 		return
 	}
 	w := newWalk(rr.in)
-	for i, v := range list {
-		f := openFields(fmt.Sprintf("trace[%d]", i), v, true)
+	if paths, ok := decodeTrace(text); ok && int64(len(paths)) <= rr.record.Summary.Paths && w.all(paths) {
+		rr.record.Trace = paths
+	} else if w = rr.slowTrace(text); rr.err != nil {
+		return
+	}
+	if int64(len(rr.record.Trace)) == rr.record.Summary.Paths {
+		w.compare(rr)
+	}
+}
+
+func decodeTrace(text []byte) ([]Path, bool) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	paths := []Path{}
+	return paths, d.Decode(&paths) == nil
+}
+
+// all walks the paths and tells whether nothing is wrong with any.
+func (w *walk) all(paths []Path) bool {
+	f := openFields("", nil, false)
+	for i := range paths {
+		if !w.in.fits(&paths[i]) {
+			return false
+		}
+		if w.step(f, paths[i]); f.err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// fits tells whether a path has the lengths and ranges that readPath asks for.
+func (in *instance) fits(p *Path) bool {
+	H, S, A := in.model.Horizon(), in.model.States(), in.model.Actions()
+	if len(p.States) != H || len(p.Actions) != H || len(p.Rewards) != H || len(p.Bonus) != H || p.From < 1 || p.From > H || p.Stop < 0 || p.Stop >= H {
+		return false
+	}
+	for h := range H {
+		if p.States[h] < 0 || p.States[h] >= S || p.Actions[h] < 0 || p.Actions[h] >= A || !(p.Bonus[h] >= 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (rr *recordReader) slowTrace(text []byte) *walk {
+	v, err := parse(text)
+	list, ok := v.([]any)
+	w := newWalk(rr.in)
+	switch {
+	case err != nil:
+		rr.err = err
+	case !ok:
+		rr.fail("trace", v, "null or a list of paths")
+	case int64(len(list)) > rr.record.Summary.Paths:
+		rr.fail("trace", list, fmt.Sprintf("at most %d, as summary.paths says", rr.record.Summary.Paths))
+	}
+	rr.record.Trace = []Path{}
+	for i := 0; rr.err == nil && i < len(list); i++ {
+		f := openFields(fmt.Sprintf("trace[%d]", i), list[i], true)
 		p := readPath(f, rr.in)
 		if f.err == nil {
 			w.step(f, p)
 		}
 		rr.take(f)
-		if rr.err != nil {
-			return
-		}
 		rr.record.Trace = append(rr.record.Trace, p)
 	}
-	if rr.record.Trace == nil {
-		rr.record.Trace = []Path{}
-	}
-	if int64(len(list)) == rr.record.Summary.Paths {
-		w.compare(rr)
-	}
+	return w
 }
 
 func readPath(f *fields, in *instance) Path {
