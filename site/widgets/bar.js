@@ -85,6 +85,7 @@ export function createBar(mount, examples, on) {
       themeButton,
       button({ icon: "help", name: "Help", kind: "quiet" }, on.help)),
   );
+  picker.value = examples[0].id;
   say();
 
   return {

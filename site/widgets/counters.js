@@ -40,7 +40,7 @@ export function createCounters(mount) {
       paths.set(count(progress.paths));
       revisits.set(count(progress.revisits));
       samples.set(count(progress.samples));
-      left.set(state === "running" ? (secondsLeft === null ? "—" : `≈ ${duration(secondsLeft)}`) : STANDING[state]);
+      left.set(state === "running" ? (secondsLeft === null ? "—" : `≈ ${duration(secondsLeft)}`) : state === "paused" && progress.paths === 0 ? "ready" : STANDING[state]);
       left.rename(state === "running" ? "time left" : "status");
     },
   };

@@ -28,7 +28,7 @@ export function createGap(mount, on) {
       change: () => on.edit(path, Number(input.value), true),
     },
   });
-  const mark = el("div", { class: "gap-mark", "aria-hidden": "true" }, el("span", {}, "true"));
+  const mark = el("div", { class: "gap-mark", "aria-hidden": "true", hidden: true }, el("span", {}, "true"));
   const truth = el("span", { class: "gap-truth" });
   const useTrue = button({ text: "Use the true gap", kind: "small" }, () => on.edit(path, perStep() ? "true-per-step" : "true", true));
   const one = el("button", { type: "button", class: "switch", on: { click: () => perStep() && on.edit(path, single(), true) } }, "one gap");

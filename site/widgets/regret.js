@@ -18,8 +18,8 @@ const many = 50;
 export function createRegret(mount, switches, on) {
   /** @type {Axes} */
   let axes = { logX: null, logY: false };
-  /** @type {View["curves"]} */
-  let curves = null;
+  /** undefined before the first picture @type {View["curves"] | undefined} */
+  let curves;
   /** @type {uPlot | null} */
   let plot = null;
   /** what the plot's scales were built for */
@@ -65,8 +65,8 @@ export function createRegret(mount, switches, on) {
     logX.setAttribute("aria-pressed", String(logarithmicX()));
     logY.setAttribute("aria-pressed", String(axes.logY));
     const largest = curves ? Math.max(0, ...lastOf(curves.episodes.y), ...lastOf(curves.paths.y)) : 0;
-    const some = curves !== null && curves.paths.x.length > 0;
-    empty.textContent = curves === null ? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
+    const some = curves != null && curves.paths.x.length > 0;
+    empty.textContent = curves === undefined ? "" : curves === null ? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
     chart.classList.toggle("off", !some);
     episodes.set(lastOf(curves?.episodes.y)[0]);
     paths.set(lastOf(curves?.paths.y)[0]);
@@ -106,7 +106,7 @@ function lastOf(values) {
 
 /**
  * Both curves over one axis: uPlot wants common x. Zero has no place on a logarithmic axis.
- * @param {View["curves"]} curves
+ * @param {View["curves"] | undefined} curves
  * @param {boolean} logX
  * @param {boolean} logY
  * @returns {uPlot.AlignedData}

@@ -36,7 +36,7 @@ import { button } from "./button.js";
 export function createRuns(mount, on) {
   const note = el("p", { class: "runs-note", hidden: true });
   const body = el("tbody", {});
-  const table = el("table", { class: "runs" },
+  const table = el("table", { class: "runs", hidden: true },
     el("caption", { class: "unseen" }, "Runs of this visit and saved runs"),
     el("thead", {}, el("tr", {}, ...["run", "problem"].map((text) => el("th", { scope: "col" }, text)),
       el("th", { scope: "col", class: "n" }, "gap"),
