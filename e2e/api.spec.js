@@ -48,6 +48,18 @@ test("unfolds Figure 1 path by path", async ({ blank }) => {
   expect(view).toMatchObject({ episode: 1, newest: 4, pathsInEpisode: 4, current: true, halfGap: [null, 0.15, 0.15] });
 });
 
+test("a record as a file is the same record", async ({ blank }) => {
+  await blank.open();
+  const { type, text, record } = await blank.page.evaluate(async () => {
+    const session = await lab.open({ format: "revisit.spec/1", problem: { kind: "figure-1" }, episodes: 5 });
+    await session.run();
+    const file = await session.recordFile();
+    return { type: file.type, text: await file.text(), record: await session.record() };
+  });
+  expect(type).toBe("application/json");
+  expect(JSON.parse(text)).toEqual(record);
+});
+
 test("a run, steps and totals all lead to the same record", async ({ blank }) => {
   await blank.open();
   const { digests, between, seen } = await blank.page.evaluate(async () => {

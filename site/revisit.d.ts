@@ -119,6 +119,7 @@ export interface Session {
   readonly spec: Spec;
   readonly checks: Check[];
   readonly problem: ProblemInfo;
+  /** At least one of paths and episodes; stops at whichever comes first. */
   step(by: { paths?: number; episodes?: number; lines?: number }): Promise<Progress>;
   /** Runs until the spec's episodes end. Reaching the budget or aborting resolves with stopped: true. */
   run(options?: {
@@ -126,6 +127,8 @@ export interface Session {
     /** At most so many paths a second; none: full speed. */ pace?: number;
   }): Promise<Progress>;
   record(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Record_>;
+  /** The same as the text of a file: a long record is never parsed on the page. */
+  recordFile(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Blob>;
   progress(): Promise<Progress>;
   /** What the pictures draw. episode: one still in the trace; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
@@ -142,7 +145,8 @@ export interface Family { kind: string; title: string; doc: string; source: stri
 export interface RunStore {
   /** "indexeddb", or "memory" where the browser has none or blocks it, with the reason. */
   status(): Promise<{ kind: "indexeddb" | "memory"; reason: string | null }>;
-  save(record: Record_, options?: { name?: string }): Promise<string>;
+  /** Saves a record, or what a session's record() would give without it leaving the engine; resolves to the run's id. */
+  save(from: Record_ | Session, options?: { name?: string }): Promise<string>;
   list(): Promise<SavedRun[]>;
   load(id: string): Promise<Record_>;
   rename(id: string, name: string): Promise<void>;

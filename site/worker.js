@@ -28,6 +28,7 @@ const own = {
   start: (_, compiled) => start(compiled),
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),
+  recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),
   ping: () => null,
 };
 

@@ -8,7 +8,7 @@ export interface Request {
   id: number;
   /**
    * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
-   * start(module | null), drive(handle, order), stop(the id of the drive), ping().
+   * start(module | null), drive(handle, order), stop(the id of the drive), recordFile(handle, options), ping().
    */
   method: string;
   args: unknown[];

@@ -65,6 +65,11 @@ export class LabSession {
     return this.#ask("record", recordOptions(options));
   }
 
+  /** @type {Session["recordFile"]} */
+  async recordFile(options) {
+    return this.#ask("recordFile", recordOptions(options));
+  }
+
   /** @type {Session["progress"]} */
   async progress() {
     return this.#ask("progress");
