@@ -4,10 +4,10 @@ import { el } from "./dom.js";
 
 /**
  * @param {string} name
- * @param {unknown} value written as JSON
+ * @param {Blob} content
  */
-export function download(name, value) {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value)], { type: "application/json" }));
+export function download(name, content) {
+  const url = URL.createObjectURL(content);
   el("a", { href: url, download: name }).click();
   // The browser has taken the blob over once the click was handled; freeing it at once would be too early in some.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -60,7 +60,7 @@ const bar = createBar(byId("bar"), EXAMPLES, {
   seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true),
   pace: (pace) => { remember({ pace }); attempt(() => player.setPace(pace)); },
   save: () => attempt(save),
-  exportRun: () => attempt(async () => download(fileName(runName()), await player.record())),
+  exportRun: () => attempt(async () => download(fileName(runName()), await notices.during("Writing the file…", sessionNow().recordFile()))),
   importRun: () => pickFile((file) => attempt(() => importFile(file))),
   theme: chooseTheme,
   help: openHelp,
@@ -84,10 +84,10 @@ const checks = createChecks(byId("checks"), { repair: (spec) => attempt(() => op
 const editor = createSpecEditor(byId("panel-spec"), { apply: (text) => attempt(() => applyText(text)), copy });
 const runs = createRuns(byId("panel-runs"), {
   load: (row) => attempt(() => load(row)),
-  keep: (row) => attempt(async () => drawRuns(await shelf.keep(await shelf.record(row), row.name))),
+  keep: (row) => attempt(() => keep(row)),
   rename: (row, name) => attempt(async () => { await shelf.rename(row, name); drawRuns(row.key); }),
   remove: (row) => attempt(() => remove(row)),
-  exportRow: (row) => attempt(async () => download(fileName(row.name), await shelf.record(row))),
+  exportRow: (row) => attempt(async () => download(fileName(row.name), new Blob([JSON.stringify(await shelf.record(row))], { type: "application/json" }))),
   importFile: (file) => attempt(() => importFile(file)),
 });
 const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
@@ -234,10 +234,14 @@ function announce(phase, frame) {
   if (byId("status").textContent !== text) byId("status").textContent = text;
 }
 
+function sessionNow() {
+  if (!player.frame) throw new Error("no problem is open");
+  return player.frame.session;
+}
+
 /** @returns {Spec} what runs now */
 function specNow() {
-  if (!player.frame) throw new Error("no problem is open");
-  return player.frame.session.spec;
+  return sessionNow().spec;
 }
 
 /** @param {Partial<import("./state.js").State>} change */
@@ -379,12 +383,18 @@ function runName() {
 }
 
 async function save() {
-  const record = await notices.during("Gathering the run…", player.record());
-  const name = record.summary.complete ? runName() : `${runName()}, first ${count(record.summary.paths)} paths`;
-  drawRuns(await notices.during("Saving…", shelf.keep(record, name)));
+  const { paths, done } = await sessionNow().progress();
+  const name = done ? runName() : `${runName()}, first ${count(paths)} paths`;
+  drawRuns(await notices.during("Saving…", shelf.keep(sessionNow(), name)));
   drawer.set("runs", true);
   remember({ tab: "runs", drawer: true });
   notices.say(`Saved as “${name}”.`);
+}
+
+/** @param {Row} row a run of this visit; where it is the one on the page, its trace is kept too */
+async function keep(row) {
+  const here = player.frame?.digest === row.digest;
+  drawRuns(await notices.during("Saving…", shelf.keep(here ? sessionNow() : await shelf.record(row), row.name)));
 }
 
 /** @param {Row} row */

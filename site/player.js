@@ -47,7 +47,8 @@ export class Player {
   #steps = 0;
   #timeLeft = new TimeLeft();
   #episode = 0;
-  #looking = false;
+  /** the view that is being waited for @type {Promise<void> | null} */
+  #looking = null;
   /** no look before this moment, ms: drawing may take a quarter of the time at most */
   #rested = 0;
   pace = 0;
@@ -227,19 +228,25 @@ export class Player {
 
   /** Asks for a view and draws it; never two at once. */
   async #look() {
+    while (this.#looking) await this.#looking.catch(() => { /* whoever asked for that one is told */ });
+    const look = this.#view();
+    this.#looking = look;
+    try {
+      await look;
+    } finally {
+      this.#looking = null;
+    }
+  }
+
+  async #view() {
     const frame = this.#frame;
     if (!frame) return;
-    this.#looking = true;
-    try {
-      const view = await frame.session.view({ episode: this.#episode });
-      if (frame !== this.#frame) return;
-      frame.view = view;
-      const began = performance.now();
-      this.#on.onFrame(frame);
-      this.#rested = performance.now() + 3 * (performance.now() - began);
-    } finally {
-      this.#looking = false;
-    }
+    const view = await frame.session.view({ episode: this.#episode });
+    if (frame !== this.#frame) return;
+    frame.view = view;
+    const began = performance.now();
+    this.#on.onFrame(frame);
+    this.#rested = performance.now() + 3 * (performance.now() - began);
   }
 
   /** @param {() => boolean} ended */

@@ -3,6 +3,7 @@
 /** @typedef {import("./revisit.d.ts").RunStore} RunStore */
 /** @typedef {import("./revisit.d.ts").SavedRun} SavedRun */
 /** @typedef {import("./revisit.d.ts").Record_} Record_ */
+/** @typedef {import("./revisit.d.ts").Session} Session */
 /** @typedef {import("./widgets/runs.js").Row} Row */
 
 /** Of this visit, so many at most. */
@@ -45,14 +46,15 @@ export class Shelf {
   }
 
   /**
-   * @param {Record_} record
+   * @param {Record_ | Session} from
    * @param {string} name
    * @returns {Promise<string>} the new row's key
    */
-  async keep(record, name) {
-    const id = await this.#store.save(record, { name });
-    this.#visit = this.#visit.filter(({ row }) => row.digest !== record.digest);
+  async keep(from, name) {
+    const id = await this.#store.save(from, { name });
     await this.refresh();
+    const digest = this.#saved.find((row) => row.key === id)?.digest;
+    this.#visit = this.#visit.filter(({ row }) => row.digest !== digest);
     return id;
   }
 

@@ -20,7 +20,7 @@ export class TimeLeft {
    */
   add(at, episodes, paths) {
     this.#seen.push({ at, episodes, paths });
-    while (this.#seen.length > 2 && at - this.#seen[1].at > window) this.#seen.shift();
+    while (this.#seen.length > 2 && at - this.#seen[1].at >= window) this.#seen.shift();
   }
 
   /**

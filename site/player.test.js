@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Player } from "./player.js";
+
+globalThis.requestAnimationFrame ??= (callback) => Number(setImmediate(() => callback(performance.now())));
+
+/** A session of `length` paths, one an episode, which run() draws one a turn of the event loop. */
+function sessionOf(/** @type {any} */ spec) {
+  const length = spec.episodes;
+  const budget = spec.budget ?? Infinity;
+  let paths = 0;
+  const calls = { closed: false, views: 0, together: 0, most: 0 };
+  const progress = (stopped = false) => ({ episodes: paths, paths, samples: paths, revisits: 0, step: 1, regret: 0, regretPath: 0, updates: [paths], done: paths >= length, stopped });
+  return {
+    spec, calls, checks: [], problem: {},
+    async step(/** @type {any} */ by) {
+      paths = Math.min(length, paths + (by.paths ?? by.episodes));
+      return progress();
+    },
+    async run(/** @type {any} */ { until, signal, onProgress }) {
+      if (spec.fails) throw Object.assign(new Error("gone"), { code: spec.fails });
+      while (paths < length && paths < budget && paths < (until?.paths ?? Infinity)) {
+        if (signal.aborted) return progress(true);
+        paths++;
+        onProgress(progress());
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return progress(paths >= budget);
+    },
+    async view() {
+      calls.most = Math.max(calls.most, ++calls.together);
+      calls.views++;
+      await new Promise((resolve) => setImmediate(resolve));
+      calls.together--;
+      return { episode: paths, paths: [] };
+    },
+    record: async () => ({ summary: { complete: paths >= length, paths }, digest: `sha256:${paths}` }),
+    progress: async () => progress(),
+    close() { calls.closed = true; },
+  };
+}
+
+function stage() {
+  /** @type {any[]} */
+  const sessions = [];
+  /** @type {unknown[]} */
+  const faults = [];
+  /** @type {string[]} */
+  const phases = [];
+  const lab = {
+    async open(/** @type {any} */ spec) {
+      if (spec.bad) throw Object.assign(new Error("bad"), { code: "bad-spec" });
+      sessions.push(sessionOf(spec));
+      return sessions.at(-1);
+    },
+  };
+  const player = new Player(/** @type {any} */ (lab), { onOpen() {}, onFrame() {}, onPhase: (phase) => phases.push(phase), onFault: (error) => faults.push(error) });
+  const open = (/** @type {any} */ spec) => player.open(spec);
+  return { player, open, sessions, faults, phases };
+}
+
+test("a refused spec leaves the session that was there as it is", async () => {
+  const { player, open, sessions } = stage();
+  await open({ episodes: 5 });
+  await player.step({ paths: 2 });
+  await assert.rejects(open({ bad: true }), { code: "bad-spec" });
+  assert.equal(player.frame?.progress.paths, 2);
+  assert.equal(sessions[0].calls.closed, false);
+  await open({ episodes: 3 });
+  assert.equal(sessions[0].calls.closed, true);
+  assert.equal(player.frame?.progress.paths, 0);
+});
+
+test("a run ends, with its digest, and never asks for two views at once", async () => {
+  const { player, open, sessions, phases } = stage();
+  await open({ episodes: 200 });
+  await player.run();
+  assert.deepEqual([player.phase, player.frame?.digest, player.frame?.progress.paths], ["done", "sha256:200", 200]);
+  assert.equal(sessions[0].calls.most, 1);
+  assert.ok(phases.includes("running"));
+});
+
+test("a pause stops where it is, and a run goes on from there", async () => {
+  const { player, open } = stage();
+  await open({ episodes: 1e6 });
+  const running = player.run();
+  while (!player.frame?.progress.paths) await new Promise((resolve) => setImmediate(resolve));
+  await player.pause();
+  await running;
+  const paths = player.frame?.progress.paths ?? 0;
+  assert.equal(player.phase, "paused");
+  await player.run({ paths: paths + 3 });
+  assert.deepEqual([player.phase, player.frame?.progress.paths], ["paused", paths + 3]);
+  assert.equal(player.frame?.digest, null);
+});
+
+test("a spec opened during a run ends that run", async () => {
+  const { player, open, sessions } = stage();
+  await open({ episodes: 1e6 });
+  const running = player.run();
+  await open({ episodes: 7 });
+  await running;
+  assert.deepEqual([player.phase, player.frame?.session, sessions[0].calls.closed], ["paused", sessions[1], true]);
+});
+
+test("a spent budget, a dead engine and any other failure are told apart", async () => {
+  const { player, open, faults } = stage();
+  await open({ episodes: 10, budget: 4 });
+  await player.run();
+  assert.equal(player.phase, "budget");
+  await open({ episodes: 10, fails: "engine" });
+  await player.run();
+  assert.equal(player.phase, "dead");
+  await open({ episodes: 10, fails: "storage" });
+  await player.run();
+  assert.equal(player.phase, "paused");
+  assert.deepEqual(faults.map((error) => /** @type {any} */ (error).code), ["engine", "storage"]);
+});
