@@ -1,19 +1,34 @@
 // Formulas, rendered while the page is built: <span data-tex="..."> and <div data-tex="..." data-display> become KaTeX's HTML.
 // The page's Content-Security-Policy drops style attributes, so each distinct one becomes a class of vendor/katex.css.
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import katex from "katex";
+import subsetFont from "subset-font";
 
 const katexDist = dirname(createRequire(import.meta.url).resolve("katex"));
 
 const element = /<(span|div)\b([^>]*?)\sdata-tex="([^"]*)"([^>]*)>\s*<\/\1>/g;
+
+// Letters are kept even where no formula shows them: a browser fits all glyphs to heights that it measures on these.
+const measures = [...letters("!", "~"), ...letters("Α", "ω")];
+
+/**
+ * @param {string} first
+ * @param {string} last
+ */
+function letters(first, last) {
+  const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)];
+  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i));
+}
 
 export class MathWriter {
   /** @type {Map<string, string>} a style attribute's text -> the class that stands for it */
   #classes = new Map();
   /** @type {Set<string>} every class that some formula uses */
   #used = new Set();
+  /** @type {Set<string>} every character that some formula shows */
+  #shown = new Set();
 
   /**
    * @param {string} html a page with data-tex elements
@@ -44,6 +59,7 @@ export class MathWriter {
    */
   render(tex, display) {
     const html = katex.renderToString(tex, { displayMode: display, throwOnError: true, strict: "error" });
+    for (const character of unescape(html.replace(/<[^>]*>/g, ""))) this.#shown.add(character);
     return this.#withoutStyles(html);
   }
 
@@ -56,14 +72,17 @@ export class MathWriter {
   }
 
   /**
-   * Writes katex.css and the fonts that the formulas rendered so far can ask for.
+   * Writes katex.css and the fonts that the formulas rendered so far can ask for, cut down to the characters that they show.
    * @param {string} out
    */
   async writeAssets(out) {
     await mkdir(join(out, "fonts"), { recursive: true });
     const { css, fonts } = this.#trim(await readFile(join(katexDist, "katex.css"), "utf8"));
     await writeFile(join(out, "katex.css"), css + this.styles());
-    for (const font of fonts) await copyFile(join(katexDist, "fonts", font), join(out, "fonts", font));
+    const kept = [...this.#shown, ...measures].join("");
+    for (const font of fonts) {
+      await writeFile(join(out, "fonts", font), await subsetFont(await readFile(join(katexDist, "fonts", font)), kept, { targetFormat: "woff2" }));
+    }
   }
 
   /** @param {string} html */
