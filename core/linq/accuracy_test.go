@@ -5,11 +5,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"revisit/core/feature"
+	"revisit/core/kernel"
 )
 
 // stream is a source of features: a few fixed unit vectors with their chances, so that Lambda follows from counts.
@@ -177,4 +179,31 @@ func compare(t *testing.T, st *statistics, vectors [][]float64, counts, rewards 
 		t.Errorf("after %d updates <phi,theta> is off by %.2g", k, valueOff)
 	}
 	t.Logf("after %d updates, condition %.1g: off by %.1g (inverse), %.1g (bonuses), relative; %.1g (<phi,theta>)", k, factor.Cond(), worst, bonusOff, valueOff)
+}
+
+// The inverse is taken afresh when it is due, and not before: then it has the bits of the kernel's inverse of Lambda.
+func TestInverseIsTakenAfresh(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	for _, d := range []int{5, 8} {
+		vectors := units(r, d)
+		st, w, g := newStatistics(d), newScratch(d), make([]float64, d)
+		fresh := func() bool {
+			P := make([]float64, d*d)
+			lambda := slices.Clone(st.lambda)
+			kernel.AddScaled(lambda, 1, st.recent)
+			return kernel.Inverse(P, lambda, make([]float64, d*d), d) && slices.Equal(P, st.inverse)
+		}
+		every := int(refreshEvery(d))
+		for k := 1; k <= 2*every; k++ {
+			phi := feature.Vector{Value: vectors[r.IntN(len(vectors))]}
+			st.weight(phi, g)
+			st.include(phi, r.Float64(), feature.Vector{}, g, &w)
+			if k%every == 0 && !fresh() {
+				t.Errorf("d = %d: after %d updates the inverse is not taken afresh", d, k)
+			}
+			if k%every == every-1 && fresh() {
+				t.Errorf("d = %d: after %d updates the inverse is already fresh, or nothing gathers", d, k)
+			}
+		}
+	}
 }
