@@ -50,6 +50,8 @@ const notices = createNotices(byId("notices"));
 let draft = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let typing;
+/** Whether the reader chose the speed: then no example changes it. */
+let paceChosen = false;
 
 const bar = createBar(byId("bar"), EXAMPLES, {
   example: (id) => attempt(() => pickExample(id)),
@@ -58,10 +60,10 @@ const bar = createBar(byId("bar"), EXAMPLES, {
   episode: () => attempt(() => step({ episodes: 1 })),
   reset: () => attempt(reset),
   seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true),
-  pace: (pace) => { remember({ pace }); attempt(() => player.setPace(pace)); },
+  pace: (pace) => { paceChosen = true; remember({ pace }); attempt(() => player.setPace(pace)); },
   save: () => attempt(save),
   exportRun: () => attempt(async () => download(fileName(runName()), await notices.during("Writing the file…", sessionNow().recordFile()))),
-  importRun: () => pickFile((file) => attempt(() => importFile(file))),
+  importRun: chooseFile,
   theme: chooseTheme,
   help: openHelp,
 });
@@ -89,6 +91,7 @@ const runs = createRuns(byId("panel-runs"), {
   remove: (row) => attempt(() => remove(row)),
   exportRow: (row) => attempt(async () => download(fileName(row.name), new Blob([JSON.stringify(await shelf.record(row))], { type: "application/json" }))),
   importFile: (file) => attempt(() => importFile(file)),
+  pick: chooseFile,
 });
 const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
   runs: { title: "Runs", panel: byId("panel-runs") },
@@ -250,8 +253,9 @@ function remember(change) {
   history.replaceState(writeState(state), "");
 }
 
-/** @param {number} pace */
+/** @param {number} pace one that suits the problem, unless the reader chose another */
 function setPace(pace) {
+  if (paceChosen) return;
   bar.setPace(pace);
   player.pace = pace;
   remember({ pace });
@@ -271,6 +275,7 @@ async function openSpec(spec) {
   forgetDraft();
   await player.open(spec);
   remember({ spec: specNow(), episode: 0 });
+  setPace(EXAMPLES.find((example) => example.spec.problem.kind === specNow().problem.kind)?.pace ?? 0);
   bar.setExample("");
 }
 
@@ -422,6 +427,10 @@ async function remove(row) {
   drawRuns();
   const record = await notices.during(`Deleting “${row.name}”…`, removed);
   notices.say(`Deleted “${row.name}”.`, { label: "Undo", run: () => attempt(async () => drawRuns(await notices.during("Bringing it back…", shelf.keep(record, row.name)))) });
+}
+
+function chooseFile() {
+  pickFile((file) => attempt(() => importFile(file)));
 }
 
 /** @param {File} file */

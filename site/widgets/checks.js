@@ -55,5 +55,5 @@ function sentence(text) {
 
 /** @param {Check} check */
 function relation(check) {
-  return /** @type {number} */ (check.value) <= /** @type {number} */ (check.limit) ? "≤" : "≥";
+  return check.id === "constant" ? "≥" : "≤";
 }

@@ -17,6 +17,21 @@ const biggest = 12;
  */
 
 /**
+ * The steps worth drawing where only some of many are in sight: a view's width on either side, in whole views, so that
+ * scrolling a little changes nothing.
+ * @param {Columns} at
+ * @param {number} horizon H
+ * @param {number} scrolled px
+ * @param {number} width px
+ * @returns {[number, number]} the first and the last of them
+ */
+export function inSight({ step }, horizon, scrolled, width) {
+  const view = Math.max(1, Math.ceil(width / step));
+  const first = Math.floor(scrolled / step / view);
+  return [Math.max(1, (first - 1) * view), Math.min(horizon, (first + 3) * view)];
+}
+
+/**
  * @param {number} horizon H
  * @param {number} available px, the gutter included
  * @returns {Columns} wider than what is available where steps would get too narrow to read

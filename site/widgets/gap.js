@@ -8,6 +8,8 @@ import { button } from "./button.js";
 /** @typedef {number | (number | null)[] | "true" | "true-per-step"} Gap as in a spec */
 
 const places = 1000;
+/** Gaps of more steps are edited under Spec. */
+const most = 60;
 
 /**
  * @param {HTMLElement} mount
@@ -50,6 +52,7 @@ export function createGap(mount, on) {
   const valueAt = (/** @type {number} */ place) => Number((10 ** (low + (place / places) * (high - low))).toPrecision(2));
   const placeOf = (/** @type {number} */ value) => (places * (Math.log10(Math.max(1e-300, value)) - low)) / (high - low);
   const single = () => {
+    if (typeof gap === "number") return gap;
     const numbers = declared().slice(1).filter((g) => g !== null);
     return numbers.length > 0 ? Math.min(...numbers) : problem?.gap.true ?? 1;
   };
@@ -73,6 +76,11 @@ export function createGap(mount, on) {
 
   function paintSteps() {
     const list = declared();
+    if (list.length > most) {
+      inputs = [];
+      steps.replaceChildren(el("p", { class: "hint" }, `${list.length} gaps: edit them under Spec, at algorithm.gap.`));
+      return;
+    }
     if (inputs.length !== list.length) {
       inputs = list.map((_, i) => el("input", {
         class: "input", "aria-label": `Gap at step ${i + 1}`, inputmode: "decimal", autocomplete: "off",

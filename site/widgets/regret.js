@@ -9,6 +9,8 @@ import { count, measure } from "../numbers.js";
 
 const height = 196;
 const many = 50;
+/** Between two pictures at least, ms: a curve that grows needs no more. */
+const beat = 100;
 
 /**
  * @param {HTMLElement} mount
@@ -22,6 +24,9 @@ export function createRegret(mount, switches, on) {
   let curves;
   /** @type {uPlot | null} */
   let plot = null;
+  let painted = -Infinity;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
   /** what the plot's scales were built for */
   let built = "";
 
@@ -56,12 +61,19 @@ export function createRegret(mount, switches, on) {
   /** @param {View["curves"]} next null where the spec asks for no regret */
   function draw(next) {
     curves = next;
-    paint();
+    if (waiting === undefined) {
+      const rest = beat - (performance.now() - painted);
+      if (rest <= 0) paint();
+      else waiting = setTimeout(paint, rest);
+    }
   }
 
   const logarithmicX = () => axes.logX ?? (lastOf(curves?.paths.x)[0] ?? 0) > many;
 
   function paint() {
+    clearTimeout(waiting);
+    waiting = undefined;
+    painted = performance.now();
     logX.setAttribute("aria-pressed", String(logarithmicX()));
     logY.setAttribute("aria-pressed", String(axes.logY));
     const largest = curves ? Math.max(0, ...lastOf(curves.episodes.y), ...lastOf(curves.paths.y)) : 0;

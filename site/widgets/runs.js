@@ -26,7 +26,8 @@ import { button } from "./button.js";
  * @property {(row: Row, name: string) => void} rename
  * @property {(row: Row) => void} remove
  * @property {(row: Row) => void} exportRow
- * @property {(file: File) => void} importFile
+ * @property {(file: File) => void} importFile a dropped one
+ * @property {() => void} pick lets the reader choose a file
  */
 
 /**
@@ -44,7 +45,9 @@ export function createRuns(mount, on) {
       ...["seed", "episodes", "paths", "revisits", "regret"].map((text) => el("th", { scope: "col", class: "n" }, text)),
       el("th", { scope: "col" }, "digest"), el("th", { scope: "col" }, "when"), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
   const empty = el("p", { class: "runs-empty" }, "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped here.");
-  mount.replaceChildren(note, table, empty);
+  // On a narrow screen the bar has no room for it.
+  const bring = el("p", { class: "runs-import" }, button({ icon: "import", text: "Import a file", kind: "small" }, on.pick));
+  mount.replaceChildren(note, table, empty, bring);
 
   mount.addEventListener("dragover", (event) => {
     if (!event.dataTransfer?.types.includes("Files")) return;

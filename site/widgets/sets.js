@@ -3,29 +3,37 @@
 import { el } from "../dom.js";
 import { count } from "../numbers.js";
 
+/** So many rows at most; of more steps only some are shown. */
+const most = 40;
+
 /**
  * @param {HTMLElement} mount
  */
 export function createSets(mount) {
-  /** @type {{ fill: HTMLElement, value: HTMLElement }[]} */
+  /** @type {{ h: number, fill: HTMLElement, value: HTMLElement }[]} */
   let rows = [];
+  let horizon = 0;
   return {
     /** @param {number[]} updates |I_h|, h = 1..H */
     draw(updates) {
-      if (rows.length !== updates.length) {
-        rows = updates.map(() => ({ fill: el("div", { class: "fill" }), value: el("dd", {}) }));
-        mount.classList.toggle("dense", updates.length > 10);
+      if (horizon !== updates.length) {
+        horizon = updates.length;
+        const every = Math.ceil(horizon / most);
+        rows = updates.map((_, i) => i + 1).filter((h) => h === 1 || h === horizon || h % every === 0)
+          .map((h) => ({ h, fill: el("div", { class: "fill" }), value: el("dd", {}) }));
+        mount.classList.toggle("dense", rows.length > 10);
         mount.replaceChildren(
-          el("dl", {}, ...rows.map(({ fill, value }, i) =>
-            el("div", {}, el("dt", {}, el("span", { class: "unseen" }, `Step ${i + 1}: `), el("span", { class: "math", "aria-hidden": "true" }, "|", el("i", {}, "I"), el("sub", {}, String(i + 1)), "|")),
+          el("dl", {}, ...rows.map(({ h, fill, value }) =>
+            el("div", {}, el("dt", {}, el("span", { class: "unseen" }, `Step ${h}: `), el("span", { class: "math", "aria-hidden": "true" }, "|", el("i", {}, "I"), el("sub", {}, String(h)), "|")),
               el("dd", { class: "bar", "aria-hidden": "true" }, fill), value))),
-          el("p", { class: "aside" }, "paths, log scale"));
+          el("p", { class: "aside" }, every > 1 ? `paths, log scale, every ${every}th step` : "paths, log scale"));
       }
-      const most = Math.log1p(Math.max(1, ...updates));
-      updates.forEach((n, i) => {
-        rows[i].value.textContent = count(n);
-        rows[i].fill.style.transform = `scaleX(${n === 0 ? 0 : Math.max(.008, Math.log1p(n) / most)})`;
-      });
+      const longest = Math.log1p(Math.max(1, ...updates));
+      for (const { h, fill, value } of rows) {
+        const n = updates[h - 1];
+        value.textContent = count(n);
+        fill.style.transform = `scaleX(${n === 0 ? 0 : Math.max(.008, Math.log1p(n) / longest)})`;
+      }
     },
   };
 }

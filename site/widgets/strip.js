@@ -1,7 +1,7 @@
 // "Trusted yet?": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
 
 import { el, svg } from "../dom.js";
-import { columns, gutter } from "./columns.js";
+import { columns, gutter, inSight } from "./columns.js";
 import { measure } from "../numbers.js";
 
 /**
@@ -12,6 +12,8 @@ import { measure } from "../numbers.js";
  * @property {number} beta the bonus of a feature of norm 1 before any sample: the top of the scale
  */
 
+/** From so many steps on only those in sight are drawn. */
+const long = 60;
 const height = 132;
 const base = 100;
 const ceiling = 18;
@@ -29,6 +31,7 @@ export function createStrip(mount) {
   mount.replaceChildren(scroller, limitLabel);
   /** @type {Bonuses | null} */
   let shown = null;
+  let scrolled = 0;
   let width = scroller.clientWidth;
   new ResizeObserver(() => {
     width = scroller.clientWidth;
@@ -41,6 +44,8 @@ export function createStrip(mount) {
     if (width === 0) return;
     const H = data.halfGap.length;
     const at = columns(H, width);
+    // Like the tree's labels: what is wider than the room ends where they begin.
+    scroller.style.clipPath = at.end + gutter > width ? `inset(0 ${gutter - 4}px 0 0)` : "";
     const y = scale(data);
     const thick = Math.min(48, .5 * at.step);
     const right = at.x(H) + at.step / 2;
@@ -51,8 +56,10 @@ export function createStrip(mount) {
     const lines = [svg("line", { class: "base", x1: 0, x2: Math.min(right, at.end), y1: base + .5, y2: base + .5 })];
     /** @type {number | null} */
     let labelled = null;
+    const [first, last] = inSight(at, H, scrolled, width);
     data.halfGap.forEach((limit, i) => {
       const h = i + 1;
+      if (h < first || h > last) return;
       const x = at.x(h);
       const b = data.bonus[i];
       if (b !== undefined) bars.push(...bar({ x, thick, y: y(b), b, limit, line: limit === null ? null : y(limit), h, decides: h === data.stop + 1, reached: h > data.stop, room: at.step }));
@@ -79,7 +86,9 @@ export function createStrip(mount) {
     draw,
     /** @param {number} left keeps the steps under those of the tree */
     scrollTo(left) {
+      scrolled = left;
       scroller.scrollLeft = left;
+      if (shown && shown.halfGap.length > long) draw(shown);
     },
   };
 }
@@ -110,8 +119,8 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room }) {
 /** @param {Bonuses} data */
 function words({ bonus, halfGap }) {
   if (bonus.length === 0) return "No bonus yet.";
-  return "Bonus of the action taken: " + bonus.map((b, i) => {
+  return "Bonus of the action taken: " + bonus.slice(0, long).map((b, i) => {
     const limit = halfGap[i];
     return `step ${i + 1} ${measure(b)}${limit === null ? ", not tested" : b < limit ? `, below ${measure(limit)}: trusted` : `, not below ${measure(limit)}: not yet trusted`}`;
-  }).join("; ") + ".";
+  }).join("; ") + (bonus.length > long ? "; …" : ".");
 }

@@ -3,9 +3,9 @@
 
 import { el, svg } from "../dom.js";
 import { arrange, chosen, drawnBy, learned, standsWith } from "./branches.js";
-import { columns, gutter } from "./columns.js";
+import { columns, gutter, inSight } from "./columns.js";
 import { count } from "../numbers.js";
-import { actionName, drawn, outcome, stateName, which } from "./words.js";
+import { actionName, drawn, outcome, stateName, visited, which } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
 /** @typedef {import("../revisit.d.ts").View} View */
@@ -39,7 +39,7 @@ export function createTree(mount, on) {
   const over = svg("g", { class: "over" });
   const picture = svg("svg", { class: "picture", role: "img" }, under, body, over);
   const labels = el("div", { class: "labels" });
-  const sheet = el("div", { class: "sheet" }, el("div", { class: "heads-row" }, heads), el("div", { class: "picture-row" }, picture, labels));
+  const sheet = el("div", { class: "sheet" }, el("div", { class: "heads-row" }, heads, el("div", { class: "heads-cover" })), el("div", { class: "picture-row" }, picture, labels));
   const scroller = el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Paths of the episode" }, sheet);
   const detail = el("p", { class: "detail" });
   const legend = el("p", { class: "legend" },
@@ -57,6 +57,8 @@ export function createTree(mount, on) {
   let looked = null;
   /** whether all bundles are drawn, to scroll through, or only as many as fit */
   let all = false;
+  /** the newest path that was brought into sight: the reader may scroll away from it */
+  let followed = 0;
 
   const look = (/** @type {number | null} */ first) => {
     if (first === looked) return;
@@ -78,6 +80,7 @@ export function createTree(mount, on) {
   scroller.addEventListener("scroll", () => {
     place = { left: scroller.scrollLeft, top: scroller.scrollTop };
     on.scroll(place.left);
+    if (built && built.at.end > 3 * room.width) redraw();
   }, { passive: true });
   new ResizeObserver(() => {
     room = { width: scroller.clientWidth, height: scroller.clientHeight };
@@ -102,10 +105,11 @@ export function createTree(mount, on) {
       bundles: view.hidden.bundles + view.paths.length - bundles.length,
       paths: view.pathsInEpisode - bundles.reduce((sum, bundle) => sum + bundle.count, 0),
     };
-    const key = [width, height, problem.kind, problem.horizon, view.episode, folded.bundles > 0, all,
+    const sight = inSight(columns(problem.horizon, width), problem.horizon, place.left, width);
+    const key = [width, height, sight, problem.kind, problem.horizon, view.episode, folded.bundles > 0, all,
       ...bundles.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`)].join("|");
     if (built?.key !== key) {
-      built = build(key, bundles, folded, width, height);
+      built = build(key, bundles, folded, sight);
       if (looked !== null && !built.rows.some((branch) => branch.bundle.first === looked)) looked = null;
     } else {
       built.folded = folded;
@@ -122,11 +126,12 @@ export function createTree(mount, on) {
    * @param {string} key
    * @param {Bundle[]} bundles
    * @param {Built["folded"]} folded
-   * @param {number} width
-   * @param {number} height
+   * @param {[number, number]} sight the steps to draw
    * @returns {Built}
    */
-  function build(key, bundles, folded, width, height) {
+  function build(key, bundles, folded, sight) {
+    const { width, height } = room;
+    const seen = steps(sight[1]).slice(sight[0] - 1);
     const { horizon } = /** @type {ProblemInfo} */ (problem);
     const at = columns(horizon, width);
     const rows = arrange(bundles);
@@ -135,7 +140,7 @@ export function createTree(mount, on) {
     const y = (/** @type {number} */ row) => top + (row + .2) * pitch + 6;
     const tall = Math.max(y(rows.length - 1 + more) + at.radius + 10, height - head);
 
-    heads.replaceChildren(...steps(horizon).map((h) => svg("text", { x: at.x(h), y: 18, "text-anchor": "middle" },
+    heads.replaceChildren(...seen.map((h) => svg("text", { x: at.x(h), y: 18, "text-anchor": "middle" },
       at.step >= 52 || (h === 1 && at.step >= 40) ? svg("tspan", { class: "math" }, "h") : "", at.step >= 52 || (h === 1 && at.step >= 40) ? ` = ${h}` : h)));
     heads.setAttribute("width", String(at.end));
     picture.setAttribute("width", String(at.end));
@@ -144,8 +149,8 @@ export function createTree(mount, on) {
     labels.style.height = `${tall}px`;
     labels.style.marginLeft = "4px";
 
-    const guides = steps(horizon).map((h) => svg("line", { class: "guide", x1: at.x(h), x2: at.x(h), y1: 0, y2: y(Math.max(0, rows.length - 1)) + at.radius + 12 }));
-    const parts = rows.map((branch) => part(branch, at, y));
+    const guides = seen.map((h) => svg("line", { class: "guide", x1: at.x(h), x2: at.x(h), y1: 0, y2: y(Math.max(0, rows.length - 1)) + at.radius + 12 }));
+    const parts = rows.map((branch) => part(branch, at, y, sight));
     body.replaceChildren(...guides, ...parts.map((p) => p.group));
     labels.replaceChildren(...parts.map((p) => p.label));
     if (rows.length === 0) body.append(...beginning(at, y));
@@ -157,8 +162,9 @@ export function createTree(mount, on) {
    * @param {Branch} branch
    * @param {Columns} at
    * @param {(row: number) => number} y
+   * @param {[number, number]} sight
    */
-  function part(branch, at, y) {
+  function part(branch, at, y, [first, last]) {
     const { bundle, row } = branch;
     const info = /** @type {ProblemInfo} */ (problem);
     const H = bundle.states.length;
@@ -166,10 +172,10 @@ export function createTree(mount, on) {
     const dotted = svg("path", { class: "edge dotted" });
     const copied = svg("path", { class: "edge copied" });
     const group = svg("g", { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first }, copied, dotted, solid);
-    for (let h = branch.parent ? branch.joins + 1 : 1; h <= H; h++) {
+    for (let h = Math.max(first, branch.parent ? branch.joins + 1 : 1); h <= last; h++) {
       group.append(...node(stateName(info, bundle.states[h - 1]), at.x(h), y(row), at, h <= bundle.from && branch.parent ? "copied" : ""));
     }
-    for (let h = bundle.from; h <= H; h++) {
+    for (let h = Math.max(first, bundle.from); h <= last; h++) {
       const near = h === H ? at.end : at.x(h + 1) - at.radius;
       const from = at.x(h) + (h === branch.joins && branch.parent ? 10 : at.radius);
       if (near - from >= 12) group.append(svg("text", { class: "action", x: (from + near) / 2, y: y(row) - 8, "text-anchor": "middle" }, actionName(info, bundle.actions[h - 1])));
@@ -265,8 +271,8 @@ export function createTree(mount, on) {
   function summary(rows) {
     if (rows.length === 0 || !problem || !view) return "No path has been drawn yet.";
     const info = problem;
-    const first = rows[0].bundle.states.map((s) => stateName(info, s)).join(", ");
-    const again = rows.slice(1, 9).map(({ bundle }) => `${which(bundle)} from step ${bundle.from} to states ${bundle.states.slice(bundle.from).map((s) => stateName(info, s)).join(", ") || "none further"}`);
+    const first = visited(rows[0].bundle.states, info);
+    const again = rows.slice(1, 9).map(({ bundle }) => `${which(bundle)} from step ${bundle.from} to states ${visited(bundle.states.slice(bundle.from), info) || "none further"}`);
     const rest = rows.length - 1 - again.length + (built?.folded.bundles ?? 0);
     return `Episode ${view.episode}: the first path visits states ${first}.` +
       (again.length > 0 ? ` Revisits: ${again.join("; ")}${rest > 0 ? `; and ${rest} more bundles` : ""}.` : " No revisits.");
@@ -276,7 +282,8 @@ export function createTree(mount, on) {
   function follow() {
     if (!built || !view || looked !== null) return;
     const newest = built.rows.find((branch) => branch.bundle.k === view?.newest);
-    if (!newest) return;
+    if (!newest || newest.bundle.k === followed) return;
+    followed = newest.bundle.k;
     const y = built.y(newest.row) + head;
     const x = built.at.x(newest.bundle.from);
     const seen = room.width - gutter;

@@ -30,14 +30,26 @@ export function which(bundle) {
   return `${count(bundle.count)} paths alike, ${count(bundle.first)} to ${count(bundle.k)}`;
 }
 
+/** More steps than these are not spelled out. */
+const spelled = 24;
+
 /**
  * What the bundle's paths drew, "0 a₀ 1 a₁ 0".
  * @param {Bundle} bundle
  * @param {ProblemInfo} problem
  */
 export function drawn(bundle, problem) {
-  return bundle.states.slice(bundle.from - 1)
-    .map((s, i) => `${stateName(problem, s)} ${actionName(problem, bundle.actions[bundle.from - 1 + i])}`).join(" ");
+  const states = bundle.states.slice(bundle.from - 1);
+  const words = states.slice(0, spelled).map((s, i) => `${stateName(problem, s)} ${actionName(problem, bundle.actions[bundle.from - 1 + i])}`);
+  return [...words, ...(states.length > spelled ? ["…"] : [])].join(" ");
+}
+
+/**
+ * @param {number[]} states
+ * @param {ProblemInfo} problem
+ */
+export function visited(states, problem) {
+  return states.slice(0, spelled).map((s) => stateName(problem, s)).join(", ") + (states.length > spelled ? ", …" : "");
 }
 
 /**
