@@ -119,7 +119,8 @@ export function createGap(mount, on) {
       const truly = problem.gap.true;
       low = Math.floor(Math.log10(Math.min(value, truly ?? value, .1) / 2));
       high = Math.ceil(Math.log10(Math.max(value, truly ?? value, 1) * .999));
-      if (parse(input.value) !== value) input.value = String(value);
+      const text = typeof gap === "number" ? String(value) : String(Number(value.toPrecision(6)));
+      if (parse(input.value) !== Number(text)) input.value = text;
       if (valueAt(Number(slider.value)) !== value) slider.value = String(placeOf(value));
       paint();
       if (several) paintSteps();
