@@ -46,6 +46,31 @@ test("a run moves, pauses where it is, and goes on from there", async ({ lab }) 
   await expect(lab.says(/^Paused/)).toBeAttached();
 });
 
+test("Run pressed the moment that a run stands still starts it again", async ({ lab }) => {
+  await lab.apply(long);
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.fullSpeed();
+  await lab.run.click();
+  await expect.poll(() => read(lab.counter("paths"))).toBeGreaterThan(1000);
+  const again = lab.page.evaluate(() => new Promise((resolve) => {
+    const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+    const observer = new MutationObserver(() => {
+      if (!status.textContent?.startsWith("Paused")) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+      resolve(undefined);
+    });
+    observer.observe(status, { childList: true, characterData: true, subtree: true });
+  }));
+  await lab.pause.click();
+  await again;
+  const before = await read(lab.counter("paths"));
+  await expect.poll(() => read(lab.counter("paths"))).toBeGreaterThan(before);
+  await expect(lab.says(/^Running/)).toBeAttached();
+  await lab.pause.click();
+  await expect(lab.says(/^Paused/)).toBeAttached();
+});
+
 test("a run that was paused and stepped is, bit for bit, the run that was not", async ({ lab }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();

@@ -1,6 +1,7 @@
 // make bench: the numbers that the project watches, printed and never asserted. Each is a median over several tries, and beside
 // a time stands, where there is one, its ratio to the same work done natively, which says more than the time on a busy machine.
 import { opening } from "./opening.mjs";
+import { playing } from "./playing.mjs";
 import { runs } from "./runs.mjs";
 import { Server } from "./server.mjs";
 import { command } from "../../build/test/command.mjs";
@@ -13,8 +14,10 @@ try {
   await opening(server, browser);
   console.log("\n== 10^6 paths at d=8, H=5, A=4, S=20, no trace, regret \"none\"");
   await runs(server, browser);
+  console.log("\n== The page while it runs");
+  await playing(server, browser);
 } finally {
   await server.stop();
 }
 console.log("\n== go test -bench, natively");
-await command("go", ["test", "-run", "^$", "-bench", ".", "-benchmem", "./core/linq"]);
+await command("go", ["test", "-run", "^$", "-bench", ".", "-benchmem", "./core/linq", "./core/kernel"]);
