@@ -4,9 +4,11 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import katex from "katex";
-import subsetFont from "subset-font";
 
-const katexDist = dirname(createRequire(import.meta.url).resolve("katex"));
+const require = createRequire(import.meta.url);
+const katexDist = dirname(require.resolve("katex"));
+/** The package brings no types. @type {(font: Buffer, text: string, options: { targetFormat: "woff2" }) => Promise<Buffer>} */
+const subsetFont = require("subset-font");
 
 const element = /<(span|div)\b([^>]*?)\sdata-tex="([^"]*)"([^>]*)>\s*<\/\1>/g;
 
