@@ -117,9 +117,10 @@ export class Player {
    */
   async run(until, how = {}) {
     if (!this.#frame || this.#phase !== "paused") return;
+    // Both are told at once: the call may have to wait for what the run before still has to say.
+    const abort = (this.#abort = new AbortController());
     this.#setPhase("running");
     await this.#after(async (session) => {
-      const abort = (this.#abort = new AbortController());
       this.#episode = 0;
       this.#timeLeft.reset();
       let ended = false;
@@ -130,16 +131,22 @@ export class Player {
           onProgress: (p) => this.#note(p),
         });
         ended = true;
-        this.#abort = null;
+        this.#forget(abort);
         this.#settle(progress, abort.signal.aborted);
-        await this.#look();
-        await this.#rest();
-      } finally {
+      } catch (error) {
         ended = true;
-        this.#abort = null;
-        if (this.#phase === "running") this.#setPhase("paused");
+        this.#forget(abort);
+        this.#setPhase("paused");
+        throw error;
       }
+      await this.#look();
+      await this.#rest();
     });
+  }
+
+  /** @param {AbortController} abort of a run that is over; the next one may have its own already */
+  #forget(abort) {
+    if (this.#abort === abort) this.#abort = null;
   }
 
   /** Ends a run at the next chunk and waits for it. */

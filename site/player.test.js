@@ -94,6 +94,28 @@ test("a pause stops where it is, and a run goes on from there", async () => {
   assert.equal(player.frame?.digest, null);
 });
 
+test("a run asked for the moment that another stands still is a run, and can be paused", async () => {
+  const { player, open, phases } = stage();
+  await open({ episodes: 1e6 });
+  const first = player.run();
+  while (!player.frame?.progress.paths) await new Promise((resolve) => setImmediate(resolve));
+  /** @type {Promise<void> | undefined} */
+  let second;
+  const told = phases.push.bind(phases);
+  phases.push = (...phase) => {
+    if (phase[0] === "paused" && !second) second = player.run();
+    return told(...phase);
+  };
+  await player.pause();
+  await first;
+  assert.equal(player.phase, "running");
+  const paths = player.frame?.progress.paths ?? 0;
+  while (player.frame?.progress.paths === paths) await new Promise((resolve) => setImmediate(resolve));
+  await player.pause();
+  await second;
+  assert.equal(player.phase, "paused");
+});
+
 test("a spec opened during a run ends that run", async () => {
   const { player, open, sessions } = stage();
   await open({ episodes: 1e6 });
