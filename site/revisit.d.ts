@@ -65,7 +65,9 @@ export interface Record_ {
   digest: `sha256:${string}`;
 }
 
-export interface SavedRun { id: string; name: string; savedAt: string; digest: string; title: string; problem: string; summary: Summary }
+export interface SavedRun {
+  id: string; name: string; savedAt: string; digest: string; title: string; problem: string; c_beta: number; seed: number; summary: Summary;
+}
 
 /** What a picture of the problem needs; small, never the tables. */
 export interface ProblemInfo {

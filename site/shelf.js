@@ -88,13 +88,13 @@ export class Shelf {
   }
 
   /**
-   * @param {SavedRun & { c_beta?: number, seed?: number }} run
+   * @param {SavedRun} run
    * @returns {Row}
    */
   #row(run) {
     return {
       key: run.id, saved: true, name: run.name || run.title, at: new Date(run.savedAt), problem: this.#titles(run.problem),
-      cBeta: run.c_beta ?? null, seed: run.seed ?? null, digest: run.digest, summary: run.summary,
+      cBeta: run.c_beta, seed: run.seed, digest: run.digest, summary: run.summary,
     };
   }
 }

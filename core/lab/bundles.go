@@ -102,13 +102,15 @@ func (b *bundles) byAge() []*Bundle {
 	return list
 }
 
-// shown returns the episode's first path and the bundles drawn most recently, in order of their first path, and what is left out.
+// shown returns the episode's first path, the bundles drawn most recently and those that the newest one branches off, in order
+// of their first path, and what is left out.
 func (b *bundles) shown() ([]Bundle, Hidden) {
 	hidden := b.lost
 	list := b.byAge()
+	lineage := ancestors(list)
 	keep := []Bundle{}
 	for i, x := range list {
-		if x.From == 1 || len(list)-i < viewBundles {
+		if x.From == 1 || lineage[x] || len(list)-i < viewBundles-len(lineage) {
 			keep = append(keep, *x)
 		} else {
 			hidden.Bundles++
@@ -120,4 +122,21 @@ func (b *bundles) shown() ([]Bundle, Hidden) {
 		keep[i].Bonus = slices.Clone(keep[i].Bonus)
 	}
 	return keep, hidden
+}
+
+// ancestors returns the bundles that drew the steps which the last of the list has copied.
+func ancestors(list []*Bundle) map[*Bundle]bool {
+	found := map[*Bundle]bool{}
+	if len(list) == 0 {
+		return found
+	}
+	newest := list[len(list)-1]
+	for from, i := newest.From, len(list)-2; from > 1 && i >= 0; i-- {
+		x := list[i]
+		if x.From < from && slices.Equal(x.States[:from], newest.States[:from]) && slices.Equal(x.Actions[:from-1], newest.Actions[:from-1]) {
+			found[x] = true
+			from = x.From
+		}
+	}
+	return found
 }

@@ -3,6 +3,7 @@ package lab
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"revisit/core/linq"
@@ -156,6 +157,20 @@ func TestView(t *testing.T) {
 			t.Errorf("episode %d: %d paths in bundles of %d, first from %d, %d bundles", v.Episode, sum, v.PathsNow, v.Paths[0].From, len(v.Paths))
 		}
 		total += sum
+		// The newest path's every step was drawn by itself or by a bundle that is there.
+		newest := v.Paths[0]
+		for _, b := range v.Paths {
+			if b.K > newest.K {
+				newest = b
+			}
+		}
+		for h := 1; h < newest.From; h++ {
+			if !slices.ContainsFunc(v.Paths, func(b Bundle) bool {
+				return b.From <= h && slices.Equal(b.States[:h+1], newest.States[:h+1]) && slices.Equal(b.Actions[:h], newest.Actions[:h])
+			}) {
+				t.Errorf("episode %d: who drew step %d of the newest path is not shown", n, h)
+			}
+		}
 	}
 	if total != s.Progress().Paths {
 		t.Errorf("%d paths in all episodes, want %d", total, s.Progress().Paths)

@@ -269,7 +269,7 @@ func (s *AlgorithmSpec) read(f *fields, family *problem.Family) error {
 const minGap = 1e-9
 
 func readGap(f *fields, value float64) GapSpec {
-	const expected = `a number over 0 (at least 1e-9), a list of one such a step (null where a step has none), "true" or "true-per-step"`
+	const expected = `a number over 0 (at least 1e-9), a list of one a step, "true" or "true-per-step"`
 	v, given := f.get("gap")
 	if !given {
 		return GapSpec{Number: value}

@@ -148,7 +148,7 @@ func constant(cBeta float64) Finding {
 	f := Finding{ID: "constant", OK: verdict(cBeta >= limit), Value: &cBeta, Limit: &limit, Cites: "thm:main",
 		Says: "the constant is one that Theorem 1 covers"}
 	if !*f.OK {
-		f.Says = "Theorem 1 does not cover a constant below 8; nesting of I_h and the revisit bound hold all the same"
+		f.Says = "Theorem 1 does not cover a constant below 8; that the update sets are nested and the bound on revisits hold all the same"
 	}
 	return f
 }

@@ -70,7 +70,7 @@ func (a *Archive) Keep(ctx context.Context, record *lab.Record, name string) (id
 	id, at := a.Ids.Next()
 	return id, a.open(ctx).Put(ctx, Run{
 		ID: id, Name: name, SavedAt: at.Format("2006-01-02T15:04:05.000Z"), Digest: record.Digest, Title: record.Title(),
-		Problem: record.Problem(), Summary: summary, Fingerprint: fingerprint(text),
+		Problem: record.Problem(), CBeta: record.Spec.Algorithm.CBeta, Seed: record.Spec.Seed, Summary: summary, Fingerprint: fingerprint(text),
 	}, text)
 }
 

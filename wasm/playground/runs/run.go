@@ -16,6 +16,8 @@ type Run struct {
 	Digest  string          `json:"digest"`
 	Title   string          `json:"title"`
 	Problem string          `json:"problem"`
+	CBeta   float64         `json:"c_beta"`
+	Seed    uint64          `json:"seed"`
 	Summary json.RawMessage `json:"summary"` // the record's own
 
 	// Fingerprint is the SHA-256 of the record's bytes, in hexadecimal. Lists do not show it.
