@@ -13,18 +13,31 @@ export const EXAMPLES = [
     spec: { format: "revisit.spec/1", problem: { kind: "figure-1" } },
   },
   {
+    id: "lake-dry",
+    title: "Lake without slipping, 4×4",
+    note: "Every wrong step costs everything: the gap is 1, and after the first episodes nothing goes wrong any more.",
+    pace: 0,
+    spec: {
+      format: "revisit.spec/1", problem: { kind: "frozen-lake", map: "4x4", slippery: false, horizon: 6 },
+      algorithm: { gap: 0.5, c_beta: 0.0007 },
+    },
+  },
+  {
     id: "lake-4x4",
     title: "Slippery lake, 4×4",
-    note: "Gymnasium's FrozenLake with one feature per state and action.",
+    note: "Gymnasium's FrozenLake with one feature per state and action. Its true gap is tiny, so the declared one is too large.",
     pace: 0,
     spec: { format: "revisit.spec/1", problem: { kind: "frozen-lake", map: "4x4", slippery: true } },
   },
   {
     id: "lake-8x8",
-    title: "Slippery lake, 8×8",
-    note: "64 states: most of them are never visited, so most features stay unknown.",
+    title: "Lake without slipping, 8×8",
+    note: "64 states, 256 features, just enough steps to reach the goal.",
     pace: 0,
-    spec: { format: "revisit.spec/1", problem: { kind: "frozen-lake", map: "8x8", slippery: true, horizon: 16 }, episodes: 100 },
+    spec: {
+      format: "revisit.spec/1", problem: { kind: "frozen-lake", map: "8x8", slippery: false, horizon: 14 },
+      algorithm: { gap: 0.5, c_beta: 0.00002 },
+    },
   },
   {
     id: "river-swim",
@@ -35,8 +48,8 @@ export const EXAMPLES = [
   },
   {
     id: "table",
-    title: "Own table",
-    note: "Two states, two actions, every number yours to change.",
+    title: "Two states, own table",
+    note: "Two states, two actions, every number yours to change. Long phases of revisits, and then almost no regret.",
     pace: 0,
     spec: { format: "revisit.spec/1", problem: { kind: "table" } },
   },
