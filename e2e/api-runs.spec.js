@@ -29,8 +29,8 @@ async function keepsRuns({ page }) {
   expect(first.id).not.toBe(second.id);
   const rows = await list(page);
   expect(rows).toEqual([
-    { id: second.id, name: "A <b>title</b>", savedAt: expect.any(String), digest: second.record.digest, title: "A <b>title</b>", problem: "figure-1", summary: second.record.summary },
-    { id: first.id, name: "First", savedAt: expect.any(String), digest: first.record.digest, title: "A <b>title</b>", problem: "figure-1", summary: first.record.summary },
+    { id: second.id, name: "A <b>title</b>", savedAt: expect.any(String), digest: second.record.digest, title: "A <b>title</b>", problem: "figure-1", c_beta: second.record.spec.algorithm?.c_beta, seed: second.record.spec.seed, summary: second.record.summary },
+    { id: first.id, name: "First", savedAt: expect.any(String), digest: first.record.digest, title: "A <b>title</b>", problem: "figure-1", c_beta: first.record.spec.algorithm?.c_beta, seed: first.record.spec.seed, summary: first.record.summary },
   ]);
   for (const { savedAt } of rows) expect(new Date(savedAt).toISOString()).toBe(savedAt);
   expect(await load(page, first.id)).toEqual(first.record);
