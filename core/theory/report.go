@@ -52,11 +52,6 @@ func realizability(in Instance) (residual, theta Finding) {
 	}
 	for h := 1; h <= H; h++ {
 		x := fit.solve(h)
-		if x == nil {
-			residual.Says = "the least-squares fit did not converge"
-			theta.Says = residual.Says
-			return residual, theta
-		}
 		sum := 0.0
 		for _, v := range x {
 			sum += v * v
