@@ -39,7 +39,7 @@ import { createTree } from "./widgets/tree.js";
 /** @typedef {import("./widgets/runs.js").Row} Row */
 
 /** How much of the first run is drawn before the reader does anything. */
-const FIRST = { paths: 2000, milliseconds: 500 };
+const FIRST = { paths: 2000, milliseconds: 1000 };
 /** How long typing may pause before a field counts as edited, ms. */
 const TYPING = 400;
 
