@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"revisit/core/lab"
+)
+
+// build makes the program that `make record` runs.
+func build(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "record")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return program
+}
+
+func run(program string, args ...string) (code int, stderr string) {
+	var text strings.Builder
+	c := exec.Command(program, args...)
+	c.Stderr = &text
+	_ = c.Run() // the exit code says it
+	return c.ProcessState.ExitCode(), text.String()
+}
+
+// TestRecord: the program writes the record whose digest core/lab's golden file has, and reads back.
+func TestRecord(t *testing.T) {
+	program, out := build(t), filepath.Join(t.TempDir(), "out.json")
+	code, stderr := run(program, "../../core/lab/testdata/specs/table-features.json", out)
+	if code != 0 || stderr != "" {
+		t.Fatalf("exit code %d, standard error %q", code, stderr)
+	}
+	body, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := lab.ReadRecord(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden struct{ Digests map[string]string }
+	text, err := os.ReadFile("../../core/lab/testdata/digests.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &golden); err != nil {
+		t.Fatal(err)
+	}
+	if record.Digest != golden.Digests["table-features"] {
+		t.Errorf("digest %s, golden %s", record.Digest, golden.Digests["table-features"])
+	}
+}
+
+// TestRecordFails: one line on standard error, a failing exit code, and nothing written: a file that was there stays.
+func TestRecordFails(t *testing.T) {
+	program, folder := build(t), t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	bad := write("bad.json", "{\"problem\":{\"kind\":\"river-swim\",\n\"horizon\":0}}")
+	broken := write("broken.json", "{\n\"problem\": nothing")
+	good := write("good.json", `{"problem":{"kind":"figure-1"}}`)
+	there := write("there.json", "what was there")
+	fresh := filepath.Join(folder, "fresh.json")
+	for _, c := range []struct {
+		name      string
+		args      []string
+		code      int
+		says      string
+		untouched bool
+	}{
+		{"a bad spec", []string{bad, fresh}, 1, "problem.horizon: found 0, expected an integer from 1 to 1000", false},
+		{"not JSON", []string{broken, fresh}, 1, "line 2, column", false},
+		{"no such input", []string{filepath.Join(folder, "none.json"), fresh}, 1, "none.json", false},
+		{"no such folder", []string{good, filepath.Join(folder, "none", "out.json")}, 1, "none", false},
+		{"a bad spec over a file", []string{bad, there}, 1, "problem.horizon", true},
+		{"no arguments", nil, 2, "usage: make record SPEC=in.json OUT=out.json", false},
+		{"empty arguments", []string{"", ""}, 2, "usage:", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, stderr := run(program, c.args...)
+			if code != c.code || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+				t.Errorf("exit code %d, standard error %q; want %d and one line with %q", code, stderr, c.code, c.says)
+			}
+			if _, err := os.Stat(fresh); err == nil {
+				t.Error("a file was written")
+			}
+			if text, _ := os.ReadFile(there); string(text) != "what was there" {
+				t.Errorf("the file that was there now holds %q", text)
+			}
+			left, _ := filepath.Glob(filepath.Join(folder, ".record-*"))
+			if len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
