@@ -165,5 +165,6 @@ export interface Lab {
   runs: RunStore;
   close(): void;
 }
-/** `watchdog`: milliseconds of silence after which the engine counts as dead (default 15000). */
+/** `watchdog`: milliseconds of silence, while a call waits, after which the engine is asked for a sign of life; after as many more it counts
+    as dead (default 7500). */
 export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;

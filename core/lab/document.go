@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -28,6 +30,7 @@ func parse(data []byte, raw ...string) (any, error) {
 		return nil, badSpec("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber() // so that a number too large has a place
 	p := &parser{d, raw}
 	v, err := p.value("", 0)
 	if err == nil {
@@ -66,7 +69,7 @@ type parser struct {
 
 func (p *parser) value(path string, depth int) (any, error) {
 	if depth > maxDepth {
-		return nil, badSpec(path, fmt.Sprintf("lists or objects nested deeper than %d", maxDepth), "less")
+		return nil, badSpec("", fmt.Sprintf("more than %d levels of lists and objects", maxDepth), fmt.Sprintf("at most %d", maxDepth))
 	}
 	token, err := p.Token()
 	if err != nil {
@@ -78,7 +81,13 @@ func (p *parser) value(path string, depth int) (any, error) {
 			return p.list(path, depth)
 		}
 		return p.object(path, depth)
-	default: // float64, string, bool, nil
+	case json.Number:
+		x, err := t.Float64()
+		if err != nil {
+			return nil, badSpec(path, t.String(), "a number that a float64 can hold")
+		}
+		return x, nil
+	default: // string, bool, nil
 		return t, nil
 	}
 }
@@ -88,12 +97,21 @@ func (p *parser) list(path string, depth int) (any, error) {
 	for p.More() {
 		v, err := p.value(path, depth+1)
 		if err != nil {
-			return nil, err
+			return nil, atElement(err, path, len(list))
 		}
 		list = append(list, v)
 	}
 	_, err := p.Token()
 	return list, err
+}
+
+// atElement puts a list's index into the place of a fault in its element i: paths are built only where something is wrong.
+func atElement(err error, path string, i int) error {
+	var e *Error
+	if !errors.As(err, &e) || e.Path == "" || !strings.HasPrefix(e.Path, path) {
+		return err
+	}
+	return badSpec(fmt.Sprintf("%s[%d]%s", path, i, e.Path[len(path):]), e.Found, e.Expected)
 }
 
 func (p *parser) object(path string, depth int) (any, error) {
@@ -146,6 +164,10 @@ func describe(v any) any {
 			v = v[:80] + "…"
 		}
 		return fmt.Sprintf("%q", v)
+	case float64:
+		if v == math.Trunc(v) && math.Abs(v) < 1e21 {
+			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // as it was typed
+		}
 	}
 	return v
 }

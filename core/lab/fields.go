@@ -32,7 +32,9 @@ func openFields(path string, v any, given bool) *fields {
 
 // get returns the member of that name and whether it is there.
 func (f *fields) get(name string) (any, bool) {
-	f.known = append(f.known, name)
+	if !slices.Contains(f.known, name) {
+		f.known = append(f.known, name)
+	}
 	v, ok := f.from.values[name]
 	return v, ok && f.err == nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"revisit/core/mdp"
 	"revisit/core/problem"
@@ -172,14 +173,21 @@ func readParameter(f *fields, p problem.Parameter) any {
 		}
 		return v
 	case problem.Start:
+		if _, ok := v.(*object); !ok {
+			f.fail(p.Name, v, `an object, such as {"state": 0}, {"distribution": [0.5, 0.5]} or {"cycle": [0, 1]}`)
+		}
 		return readStart(f.open(p.Name), f)
 	}
 	panic("lab: parameter type " + string(p.Type))
 }
 
 func readRows(f *fields, p problem.Parameter, v any) any {
-	if _, ok := v.(string); ok {
-		return f.choice(p.Name, p.Choices[0], p.Choices...)
+	expected := oneOf(p.Choices) + ", or a list of texts, one a row"
+	if name, ok := v.(string); ok {
+		if !slices.Contains(p.Choices, name) {
+			f.fail(p.Name, v, expected)
+		}
+		return name
 	}
 	list, ok := v.([]any)
 	rows := make([]string, len(list))
@@ -189,7 +197,7 @@ func readRows(f *fields, p problem.Parameter, v any) any {
 		}
 	}
 	if !ok {
-		f.fail(p.Name, v, oneOf(p.Choices)+", or a list of texts, one a row")
+		f.fail(p.Name, v, expected)
 	}
 	return rows
 }
@@ -278,7 +286,9 @@ func readGap(f *fields, value float64) GapSpec {
 	case float64:
 		return GapSpec{Number: f.number("gap", value, minGap, 1e6, expected)}
 	case string:
-		return GapSpec{Word: f.choice("gap", "", "true", "true-per-step")}
+		if v == "true" || v == "true-per-step" {
+			return GapSpec{Word: v}
+		}
 	case []any:
 		gaps := make([]float64, len(v))
 		for i, x := range v {

@@ -1,6 +1,10 @@
 package problem
 
-import "revisit/core/mdp"
+import (
+	"fmt"
+
+	"revisit/core/mdp"
+)
 
 // table is a problem given number by number.
 var table = &Family{
@@ -47,6 +51,12 @@ func buildTable(p Args) (*Problem, error) {
 	if err := checkSize("states", H, S, A); err != nil {
 		return nil, err
 	}
+	if n := mdp.Depth(p["transition"]); n != 3 && n != 4 {
+		return nil, &mdp.Fault{Path: "transition", Found: nesting(p["transition"]), Expected: "lists [s][a][s'], or [h][s][a][s'] for each step"}
+	}
+	if n := mdp.Depth(p["reward"]); n != 2 && n != 3 {
+		return nil, &mdp.Fault{Path: "reward", Found: nesting(p["reward"]), Expected: "lists [s][a], or [h][s][a] for each step"}
+	}
 	transition, err := mdp.Numbers("transition", p["transition"], shape(moves, H, S, A, S)...)
 	if err != nil {
 		return nil, err
@@ -69,6 +79,14 @@ func buildTable(p Args) (*Problem, error) {
 	b.Start(p["start"].(mdp.Start))
 	t, err := b.Table()
 	return &Problem{Table: t}, err
+}
+
+// nesting describes a value by how deep its lists go.
+func nesting(v any) any {
+	if n := mdp.Depth(v); n > 0 {
+		return fmt.Sprintf("lists nested %d deep", n)
+	}
+	return v
 }
 
 // size returns the parameter of that name, worked out from the transition's lists at the given level where it is left out.

@@ -73,7 +73,7 @@ export function recordOptions(options = {}) {
  * @returns {{ watchdog: number }}
  */
 export function labOptions(options = {}) {
-  const { workers = 1, watchdog = 15_000 } = members("", options, ["workers", "watchdog"]);
+  const { workers = 1, watchdog = 7_500 } = members("", options, ["workers", "watchdog"]);
   if (!(Number.isSafeInteger(workers) && workers >= 1)) throw badSpec("workers", workers, "a positive integer");
   if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31)) throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
   return { watchdog };

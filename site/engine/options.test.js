@@ -57,7 +57,7 @@ test("record", () => {
 });
 
 test("createLab", () => {
-  assert.deepEqual(labOptions(), { watchdog: 15_000 });
+  assert.deepEqual(labOptions(), { watchdog: 7_500 });
   assert.deepEqual(labOptions({ watchdog: 20, workers: 2 }), { watchdog: 20 });
   for (const watchdog of [0, Infinity, 2 ** 31, "1s"]) refuses(() => labOptions(/** @type {any} */ ({ watchdog })), "watchdog");
   refuses(() => labOptions({ workers: 0 }), "workers");
