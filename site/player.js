@@ -26,6 +26,7 @@ import { TimeLeft } from "./timeleft.js";
 
 /**
  * @typedef {object} Listeners
+ * @property {(frame: Frame) => Promise<void>} onLeave this session is about to be closed for a new one: the last moment to ask it anything
  * @property {(frame: Frame) => void} onOpen a new session is there
  * @property {(frame: Frame) => void} onFrame something to draw
  * @property {(phase: Phase, frame: Frame | null) => void} onPhase
@@ -77,6 +78,7 @@ export class Player {
   async open(spec) {
     const session = await this.#lab.open(spec);
     await this.pause();
+    if (this.#frame && this.#phase !== "dead") await this.#on.onLeave(this.#frame);
     const before = this.#frame?.session;
     this.#episode = 0;
     const [progress, view, record] = await Promise.all([session.progress(), session.view(), session.record({ trace: false, model: false })]);
@@ -90,11 +92,13 @@ export class Player {
   }
 
   /**
-   * Draws one more path or episode; a running session is paused instead.
+   * Draws one more path or episode; a running session is paused instead. An episode may take many thousands of paths, so it is
+   * a run that shows how it goes and can be paused.
    * @param {{ paths?: number, episodes?: number }} by
    */
   async step(by) {
     if (this.#phase === "running") return this.pause();
+    if (by.episodes) return this.run({ episodes: (this.#frame?.progress.episodes ?? 0) + by.episodes }, { full: true });
     if (!this.#frame || this.#phase !== "paused" || this.#steps > 1) return;
     this.#steps++;
     try {
