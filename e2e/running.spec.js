@@ -123,3 +123,50 @@ test("a spent budget is said, with the way on", async ({ lab, page }) => {
   await page.getByRole("button", { name: "Run again with 20,000 paths" }).click();
   await expect(lab.says(/^Budget spent: 20,000 paths/)).toBeAttached();
 });
+
+test("an edited problem that gives way to an example comes back with Undo, with its run", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await lab.field("Seed").fill("42");
+  await lab.field("Seed").press("Enter");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const digest = await lab.runToEnd();
+  await lab.example.selectOption({ label: "Figure 1 of the paper" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(lab.field("Seed")).toHaveValue("42");
+  await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
+  await expect(lab.digest).toHaveText(digest);
+});
+
+test("another problem family takes nothing away either: not even a value that was refused", async ({ lab, page }) => {
+  await lab.field("Episodes").fill("0");
+  await expect(lab.field("Episodes")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Problem family").selectOption("river-swim");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Problem family")).toHaveValue("figure-1");
+  await expect(lab.field("Episodes")).toHaveValue("0");
+  await expect(lab.field("Episodes")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("a text under Spec that was not applied outlives New seed", async ({ lab }) => {
+  await lab.openTab("Spec");
+  const mine = '{ "format": "revisit.spec/1", "problem": { "kind": "river-swim" } }';
+  await lab.specText.fill(mine);
+  const seed = await lab.field("Seed").inputValue();
+  await lab.newSeed.click();
+  await expect(lab.field("Seed")).not.toHaveValue(seed);
+  await expect(lab.page.getByText("Not applied yet; the run changed meanwhile.")).toBeVisible();
+  await expect(lab.specText).toHaveValue(mine);
+  await lab.page.getByRole("button", { name: "Revert" }).click();
+  await expect(lab.specText).toHaveValue(/figure-1/);
+});
+
+test("an unfinished run that Reset drops is listed, and loads", async ({ lab, page }) => {
+  await lab.reset.click();
+  await lab.stepPath.click();
+  await expect(lab.says(/^Paused: 1 paths/)).toBeAttached();
+  await lab.reset.click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.row("first 1 path").getByRole("button", { name: /^Load / }).click();
+  await expect(page.getByText(/every bit is the same/)).toBeVisible();
+  await expect(lab.counter("paths")).toHaveText("1");
+});

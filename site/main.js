@@ -52,6 +52,8 @@ let draft = null;
 let typing;
 /** Whether the reader chose the speed: then no example changes it. */
 let paceChosen = false;
+/** Whether the reader moved the present run on: then it is not dropped without a word. */
+let moved = false;
 
 const bar = createBar(byId("bar"), EXAMPLES, {
   example: (id) => attempt(() => pickExample(id)),
@@ -106,7 +108,7 @@ bar.setPace(state.pace);
 bar.setPhase("empty");
 
 const lab = await startLab();
-const player = new Player(lab, { onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail });
+const player = new Player(lab, { onLeave: keepUnfinished, onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail });
 const map = createMap(byId("problem-map"));
 const heat = createHeat(byId("problem-heat"));
 const form = createProblemForm(byId("problem-form"), lab.families, byId("problem-map"), byId("problem-heat"), { edit, kind: changeKind, features: changeFeatures });
@@ -161,6 +163,7 @@ async function begin() {
 /** @param {Frame} frame */
 function drawProblem({ session }) {
   const { spec, problem } = session;
+  moved = false;
   byId("regions").removeAttribute("aria-busy");
   // While the reader types on, the form is ahead of what was just opened.
   if (typing === undefined) {
@@ -261,13 +264,63 @@ function setPace(pace) {
   remember({ pace });
 }
 
+/** An unfinished run that gives way to another is listed with those of this visit. @param {Frame} frame */
+async function keepUnfinished({ session, progress }) {
+  if (!moved || progress.done || progress.paths === 0) return;
+  const name = firstOf(progress.paths);
+  if (!shelf.note(await session.record({ trace: false, model: false }), name)) return;
+  drawRuns();
+  notices.say(`The unfinished run is listed under Runs as “${name}”.`);
+}
+
+/** What an Undo brings back: the spec, what was typed over it, and how far its run was. */
+function workNow() {
+  return { spec: specNow(), typed: draft ?? specNow(), example: state.example, own: state.spec, paths: player.frame?.progress.paths ?? 0 };
+}
+
+/**
+ * Says what was opened in place of a spec that the reader had edited, with the way back.
+ * @param {string} name
+ * @param {ReturnType<typeof workNow>} work as it was before
+ */
+function offerBack(name, work) {
+  if (work.own === null && same(work.typed, work.spec)) return;
+  notices.say(`Opened “${name}” in place of what you had edited.`, { label: "Undo", run: () => attempt(() => bringBack(work)) });
+}
+
+/** @param {ReturnType<typeof workNow>} work */
+async function bringBack({ spec, typed, example, own, paths }) {
+  forgetDraft();
+  await player.open(spec);
+  remember({ example, spec: own, episode: 0 });
+  bar.setExample(own === null ? example : "");
+  if (same(typed, spec)) {
+    if (paths > 0) await player.run({ paths }, { full: true });
+    return;
+  }
+  draft = typed;
+  form.fill(typed);
+  constants.fill(typed);
+  await applyDraft();
+}
+
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** @param {string} id */
 async function pickExample(id) {
   const example = EXAMPLES.find((one) => one.id === id) ?? EXAMPLES[0];
+  const work = workNow();
   forgetDraft();
   await player.open(example.spec);
   remember({ example: example.id, spec: null, episode: 0 });
   setPace(example.pace);
+  offerBack(example.title, work);
 }
 
 /** @param {Spec | string} spec */
@@ -294,8 +347,7 @@ function edit(path, value, done) {
   if (!draft) return;
   const next = edited(draft, path, value);
   // A field that loses the focus says again what it said while typing.
-  const same = JSON.stringify(next) === JSON.stringify(draft);
-  if (same && typing === undefined) return;
+  if (same(next, draft) && typing === undefined) return;
   draft = next;
   clearTimeout(typing);
   typing = setTimeout(() => { typing = undefined; attempt(applyDraft); }, done ? 0 : TYPING);
@@ -328,7 +380,11 @@ async function applyText(text) {
 
 /** @param {string} kind */
 function changeKind(kind) {
-  attempt(() => openSpec({ format: "revisit.spec/1", problem: { kind }, seed: specNow().seed }));
+  attempt(async () => {
+    const work = workNow();
+    await openSpec({ format: "revisit.spec/1", problem: { kind }, seed: specNow().seed });
+    offerBack(sessionNow().problem.title, work);
+  });
 }
 
 /** @param {string} kind */
@@ -365,6 +421,7 @@ async function runOrPause() {
   if (player.phase === "budget") return showBudget();
   if (player.phase === "done") await player.open(specNow());
   remember({ episode: 0 });
+  moved = true;
   await player.run();
 }
 
@@ -372,6 +429,7 @@ async function runOrPause() {
 async function step(by) {
   if (player.phase === "done") return notices.say("The run is complete.", { label: "Start again", run: () => attempt(reset) });
   remember({ episode: 0 });
+  moved = true;
   await player.step(by);
 }
 
@@ -387,9 +445,14 @@ function runName() {
   return `${spec.title ?? example ?? player.frame?.session.problem.title}, seed ${spec.seed}`;
 }
 
+/** @param {number} paths how far an unfinished run came */
+function firstOf(paths) {
+  return `${runName()}, first ${count(paths)} ${paths === 1 ? "path" : "paths"}`;
+}
+
 async function save() {
   const { paths, done } = await sessionNow().progress();
-  const name = done ? runName() : `${runName()}, first ${count(paths)} paths`;
+  const name = done ? runName() : firstOf(paths);
   drawRuns(await notices.during("Saving…", shelf.keep(sessionNow(), name)));
   drawer.set("runs", true);
   remember({ tab: "runs", drawer: true });
@@ -413,9 +476,12 @@ async function load(row) {
  * @param {string} name
  */
 async function replay(record, name) {
+  const work = workNow();
   await openSpec(record.spec);
+  offerBack(name, work);
+  const session = sessionNow();
   if (record.summary.paths > 0) await player.run({ paths: record.summary.paths }, { full: true });
-  if (player.frame?.progress.paths !== record.summary.paths) return;
+  if (player.frame?.session !== session || player.frame.progress.paths !== record.summary.paths) return;
   const { digest } = await player.record({ trace: false, model: false });
   if (digest === record.digest) notices.say(`“${name}” was run again: every bit is the same.`);
   else banners.show("replay", "warn", `“${name}” was run again and differs: its digest is ${record.digest.slice(7, 19)}…, this engine’s ${digest.slice(7, 19)}….`, [{ label: "Dismiss", run: () => banners.hide("replay") }]);

@@ -54,7 +54,7 @@ function stage() {
       return sessions.at(-1);
     },
   };
-  const player = new Player(/** @type {any} */ (lab), { onOpen() {}, onFrame() {}, onPhase: (phase) => phases.push(phase), onFault: (error) => faults.push(error) });
+  const player = new Player(/** @type {any} */ (lab), { async onLeave() {}, onOpen() {}, onFrame() {}, onPhase: (phase) => phases.push(phase), onFault: (error) => faults.push(error) });
   const open = (/** @type {any} */ spec) => player.open(spec);
   return { player, open, sessions, faults, phases };
 }

@@ -1,4 +1,4 @@
-// The runs at hand: those finished during this visit, and those the browser keeps.
+// The runs at hand: those of this visit, and those the browser keeps.
 
 /** @typedef {import("./revisit.d.ts").RunStore} RunStore */
 /** @typedef {import("./revisit.d.ts").SavedRun} SavedRun */
@@ -35,14 +35,16 @@ export class Shelf {
   }
 
   /**
-   * Notes a finished run; one that is here already is not noted again.
+   * Notes a run of this visit; one that is here already is not noted again.
    * @param {Record_} record
    * @param {string} name
+   * @returns {boolean} whether it was noted
    */
   note(record, name) {
-    if (this.rows.some((row) => row.digest === record.digest)) return;
+    if (this.rows.some((row) => row.digest === record.digest)) return false;
     this.#visit.unshift({ record, row: { ...describe(record), key: `visit ${record.digest}`, saved: false, name, at: new Date(), problem: this.#titles(record.spec.problem.kind) } });
     this.#visit.length = Math.min(longest, this.#visit.length);
+    return true;
   }
 
   /**
