@@ -24,6 +24,24 @@ for (const [label, value, expected] of /** @type {const} */ ([
   });
 }
 
+test("a fault within a table names its place there", async ({ lab }) => {
+  await lab.apply(good);
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const field = lab.field("Rewards");
+  const reward = JSON.parse(await field.inputValue());
+  reward[1][0] = 1.5;
+  await field.fill(JSON.stringify(reward));
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(lab.problem.getByRole("alert").filter({ hasText: /^\[1\]\[0\]: expected .*found 1\.5/ })).toBeVisible();
+});
+
+test("a fault in one gap of several names its step", async ({ lab }) => {
+  await lab.problem.getByRole("button", { name: "one a step" }).click();
+  await lab.field("Gap at step 2").fill("-1");
+  await expect(lab.field("Gap at step 2")).toHaveAttribute("aria-invalid", "true");
+  await expect(lab.problem.getByRole("alert").filter({ hasText: /^step 2: expected .*found -1/ })).toBeVisible();
+});
+
 for (const [what, spec, message] of /** @type {const} */ ([
   ["no JSON", '{"format":', /JSON/],
   ["an unknown field", { ...good, episode: 3 }, /^episode\b.*found/],
@@ -31,6 +49,7 @@ for (const [what, spec, message] of /** @type {const} */ ([
   ["a reward over 1", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1.5]], start: { state: 0 } } }, /problem\.reward\[1\]\[0\].*1\.5/],
   ["a wrong shape", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition/],
   ["a long feature", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } }, features: { kind: "table", values: [[[1, 0]], [[1, 1]]] } }, /features\.values\[1\]\[0\].*norm/],
+  ["what this engine does not offer", { ...good, regret: { rollouts: 5 } }, /^regret — expected "exact" or "none"; found rollouts/],
   ["a huge size", { ...good, problem: { kind: "table", horizon: 1000000, states: 1000000, actions: 1000 } }, /expected/],
 ])) {
   test(`in the spec's text, ${what} is refused with its place, and the run before is still there`, async ({ lab, page }) => {

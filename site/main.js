@@ -372,9 +372,8 @@ async function applyText(text) {
     await openSpec(text);
     notices.say("Applied. The run starts from its first path.");
   } catch (error) {
-    const { path = "", code } = /** @type {import("./revisit.d.ts").RevisitError} */ (error);
-    if (code !== "bad-spec") throw error;
-    editor.fault(path, expectation(error));
+    if (!isRefusal(error)) throw error;
+    editor.fault(error.path ?? "", expectation(error));
   }
 }
 
@@ -401,8 +400,8 @@ function changeFeatures(kind) {
 
 /** @param {unknown} error */
 function showFault(error) {
-  const { path = "", code } = /** @type {import("./revisit.d.ts").RevisitError} */ (error);
-  if (code !== "bad-spec") return fail(error);
+  if (!isRefusal(error)) return fail(error);
+  const { path = "" } = error;
   const text = expectation(error);
   if (!gap.fault(path, text) && !form.fault(path, text) && !constants.fault(path, text)) {
     banners.show("spec", "warn", `${path ? `${path}: ` : ""}${text}. What ran before is still here.`);
@@ -574,8 +573,18 @@ async function attempt(task) {
 function fail(error) {
   const { code } = /** @type {{ code?: string }} */ (error ?? {});
   if (code === "engine") player.died();
-  else if (code === "bad-spec") showFault(error);
+  else if (isRefusal(error)) showFault(error);
   else notices.say(reason(error));
+}
+
+/**
+ * Whether the engine refused a spec for something that stands in it.
+ * @param {unknown} error
+ * @returns {error is import("./revisit.d.ts").RevisitError}
+ */
+function isRefusal(error) {
+  const { code } = /** @type {{ code?: string }} */ (error ?? {});
+  return code === "bad-spec" || code === "unsupported";
 }
 
 /** @param {unknown} error */

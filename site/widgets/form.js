@@ -99,14 +99,15 @@ export function createConstants(mount, on) {
 }
 
 /**
- * Shows a fault at the field whose value holds the path.
+ * Shows a fault at the field whose value holds the path, with the place in that value in front of it ("[1][0]: …").
  * @param {Field[]} fields
  * @param {string} path
  * @param {string | null} message
  */
 function faultAt(fields, path, message) {
   const field = fields.find((one) => path === one.path || path.startsWith(`${one.path}.`) || path.startsWith(`${one.path}[`));
-  field?.fault(message);
+  const rest = field ? path.slice(field.path.length).replace(/^\./, "") : "";
+  field?.fault(message !== null && rest ? `${rest}: ${message}` : message);
   return field !== undefined;
 }
 

@@ -133,9 +133,9 @@ export function createGap(mount, on) {
     /** @param {string} where @param {string | null} text */
     fault(where, text) {
       if (where !== path && !where.startsWith(`${path}[`)) return false;
-      message.textContent = text ?? "";
-      message.hidden = text === null;
       const index = Number(/\[(\d+)\]/.exec(where)?.[1] ?? NaN);
+      message.textContent = text === null ? "" : Number.isNaN(index) ? text : `step ${index + 1}: ${text}`;
+      message.hidden = text === null;
       const target = inputs[index] ?? input;
       target.setAttribute("aria-invalid", "true");
       return true;
