@@ -24,7 +24,7 @@ test("an episode is one step too, and every one is drawn", async ({ lab }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
   await lab.stepEpisode.click();
-  await expect(lab.says(/^Paused: .* 1 episodes/)).toBeAttached();
+  await expect(lab.says(/^Paused: .* 1 episode,/)).toBeAttached();
   await expect(lab.tree).toHaveAccessibleName(/^Episode 1: /);
 });
 

@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import { edited } from "./draft.js";
 import { EXAMPLES } from "./examples.js";
 import { download, fileName, pickFile } from "./files.js";
+import { firstDifference } from "./json.js";
 import { count } from "./numbers.js";
 import { Player } from "./player.js";
 import { createLab } from "./revisit.js";
@@ -84,7 +85,7 @@ const figures = createFigures(byId("numbers"), { copy });
 const sizes = createSizes(byId("sizes"));
 const gap = createGap(byId("gap"), { edit });
 const constants = createConstants(byId("constants"), { edit });
-const checks = createChecks(byId("checks"), { repair: (spec) => attempt(() => openSpec(spec)) });
+const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: (spec) => attempt(() => openSpec(spec)) });
 const editor = createSpecEditor(byId("panel-spec"), { apply: (text) => attempt(() => applyText(text)), copy });
 const runs = createRuns(byId("panel-runs"), {
   load: (row) => attempt(() => load(row)),
@@ -235,7 +236,8 @@ function showBudget() {
  * @param {Frame | null} frame
  */
 function announce(phase, frame) {
-  const at = frame ? `${count(frame.progress.paths)} paths, ${count(frame.progress.episodes)} episodes, ${count(frame.progress.revisits)} revisits` : "";
+  const many = (/** @type {number} */ n, /** @type {string} */ noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
+  const at = frame ? `${many(frame.progress.paths, "path")}, ${many(frame.progress.episodes, "episode")}, ${many(frame.progress.revisits, "revisit")}` : "";
   const text = { empty: "", running: "Running.", paused: frame?.progress.paths ? `Paused: ${at}.` : "Ready.", done: `Complete: ${at}.`, budget: `Budget spent: ${at}.`, dead: "The engine stopped." }[phase];
   if (byId("status").textContent !== text) byId("status").textContent = text;
 }
@@ -470,7 +472,7 @@ async function load(row) {
 }
 
 /**
- * A record is opened by running its spec again; the digest tells whether it is the same run.
+ * A record is opened by running its spec again; then everything that both hold is compared.
  * @param {Record_} record
  * @param {string} name
  */
@@ -481,9 +483,31 @@ async function replay(record, name) {
   const session = sessionNow();
   if (record.summary.paths > 0) await player.run({ paths: record.summary.paths }, { full: true });
   if (player.frame?.session !== session || player.frame.progress.paths !== record.summary.paths) return;
-  const { digest } = await player.record({ trace: false, model: false });
-  if (digest === record.digest) notices.say(`“${name}” was run again: every bit is the same.`);
-  else banners.show("replay", "warn", `“${name}” was run again and differs: its digest is ${record.digest.slice(7, 19)}…, this engine’s ${digest.slice(7, 19)}….`, [{ label: "Dismiss", run: () => banners.hide("replay") }]);
+  const differences = await compare(record, session);
+  if (differences.length === 0) return notices.say(`“${name}” was run again: every bit is the same, in digest, θ, episodes and summary.`);
+  const engines = record.engine === lab.version ? "" : ` It was made by ${record.engine}; this is ${lab.version}.`;
+  banners.show("replay", "warn", `“${name}” was run again and differs from what was kept: ${differences.join("; ")}.${engines}`, [{ label: "Dismiss", run: () => banners.hide("replay") }]);
+}
+
+/**
+ * Where a run and a record of it differ, part by part. The digest speaks for the trace only where all of the trace is there.
+ * @param {Record_} record
+ * @param {import("./revisit.d.ts").Session} session of the same spec, run as far
+ */
+async function compare(record, session) {
+  const part = record.trace !== null && record.trace.length > 0 && record.trace.length < record.summary.paths;
+  const again = await session.record({ trace: part && { paths: record.trace?.length ?? 0 }, model: record.model !== undefined });
+  const names = /** @type {const} */ (["digest", "theta", "episodes", "summary", ...(part ? ["trace"] : []), ...(record.model ? ["model"] : [])]);
+  return names.flatMap((name) => {
+    const found = firstDifference(record[/** @type {keyof Record_} */ (name)], again[/** @type {keyof Record_} */ (name)], name);
+    return found ? [`${found.path} was ${brief(found.one)}, is ${brief(found.other)}`] : [];
+  });
+}
+
+/** @param {unknown} value */
+function brief(value) {
+  const text = JSON.stringify(value)?.replace(/^"(.*)"$/, "$1") ?? "nothing";
+  return text.length > 24 ? `${text.slice(0, 20)}…` : text;
 }
 
 /** @param {Row} row */

@@ -17,14 +17,27 @@ const NAMES = /** @type {{ [id: string]: () => import("../dom.js").Child[] }} */
   "constant": () => ["constant at least 8"],
 });
 
+/** Where the paper says it: the number that readers see for the label that the engine cites. */
+const PLACES = /** @type {{ [label: string]: string }} */ ({
+  "Assumption 1, eq:linear-Qstar-intro": "Assumption 1, eq. (2)",
+  "eq:assumptions-phi-theta-size": "Assumption 1, eq. (8)",
+  "eq:defn-gap": "eq. (10)",
+  "thm:main": "Theorem 1",
+});
+
 /**
  * @param {HTMLElement} mount
+ * @param {HTMLElement} sum a link to the report, which says how much of it holds
  * @param {{ repair: (spec: Spec) => void }} on
  */
-export function createChecks(mount, on) {
+export function createChecks(mount, sum, on) {
   return {
     /** @param {Check[]} checks */
     draw(checks) {
+      const holding = checks.filter((check) => check.ok === true).length;
+      const kind = holding === checks.length ? "yes" : "no";
+      sum.className = `check-sum ${kind}`;
+      sum.replaceChildren(icon(kind), el("span", {}, `${holding} of ${checks.length} assumptions hold`));
       const open = new Set([...mount.querySelectorAll("details[open]")].map((details) => /** @type {HTMLElement} */ (details).dataset.id));
       mount.replaceChildren(el("ul", { class: "checks" }, ...checks.map((check) => el("li", {}, line(check, open.has(check.id))))));
     },
@@ -43,7 +56,7 @@ export function createChecks(mount, on) {
       el("summary", {}, icon(kind), el("span", { class: "check-name" }, unseen(words), ...(NAMES[check.id]?.() ?? [check.id])), el("span", { class: "check-value" }, numbers)),
       el("div", { class: "check-more" },
         el("p", {}, sentence(check.says), where && ` Worst at ${where}.`),
-        el("p", { class: "cites" }, el("abbr", { title: "label in the paper" }, check.cites)),
+        el("p", { class: "cites" }, el("abbr", { title: `${check.cites}, the label in the paper's source` }, PLACES[check.cites] ?? check.cites)),
         check.repair && button({ text: check.repair.label, kind: "small" }, () => check.repair && on.repair(check.repair.spec))));
   }
 }

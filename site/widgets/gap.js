@@ -128,7 +128,8 @@ export function createGap(mount, on) {
       useTrue.disabled = truly === null;
       truth.replaceChildren(truly === null ? "No action is sub-optimal anywhere: there is no gap." : "True gap ",
         truly === null ? "" : el("b", {}, measure(truly)),
-        truly !== null && witness ? ` at step ${witness.h}, state ${problem.stateNames?.[witness.s] ?? witness.s}` : "");
+        truly !== null && witness ? ` at step ${witness.h}, state ${problem.stateNames?.[witness.s] ?? witness.s}` : "",
+        truly !== null && value > truly * (1 + 1e-9) ? el("span", { class: "over" }, `. The declared one is ${measure(value / truly)} times that: the learner trusts too early.`) : "");
     },
     /** @param {string} where @param {string | null} text */
     fault(where, text) {
