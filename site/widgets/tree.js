@@ -201,8 +201,8 @@ export function createTree(mount, on) {
    * @param {Built["folded"]} folded
    */
   function moreLabel(place, folded) {
-    const text = all ? "show fewer" : `+${count(folded.bundles)} more`;
-    const title = folded.bundles > 0 ? `${count(folded.paths)} paths in ${count(folded.bundles)} more bundles are not drawn` : "Draw only as many as fit";
+    const text = all ? "show fewer" : `+${count(folded.bundles)} groups`;
+    const title = folded.bundles > 0 ? `${count(folded.paths)} paths in ${count(folded.bundles)} more groups of like paths are not drawn` : "Draw only as many as fit";
     const more = el("button", { type: "button", class: "more", title, "aria-label": all ? text : `${text}: ${title}`, on: { click: () => { all = !all; redraw(); } } }, text);
     more.style.top = `${place - 12}px`;
     return more;

@@ -22,12 +22,12 @@ export function actionName(problem, a) {
 }
 
 /**
- * Which paths: "path 3", or "871 paths alike, 2 to 1,047".
+ * Which paths: "path 3", or "871 paths alike, the first 2, the newest 1,047".
  * @param {Bundle} bundle
  */
 export function which(bundle) {
   if (bundle.count === 1) return `path ${count(bundle.k)}`;
-  return `${count(bundle.count)} paths alike, ${count(bundle.first)} to ${count(bundle.k)}`;
+  return `${count(bundle.count)} paths alike, the first ${count(bundle.first)}, the newest ${count(bundle.k)}`;
 }
 
 /** More steps than these are not spelled out. */
