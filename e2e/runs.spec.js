@@ -84,3 +84,23 @@ test("a damaged file is refused with the place and the reason, and nothing is lo
   await expect(lab.runs.getByRole("row")).toHaveCount(rows);
   await expect(lab.digest).toHaveText(digest);
 });
+
+test("a file without its trace whose θ was changed is told from the run that it claims to be", async ({ lab, page }, info) => {
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "figure-1" }, record: { trace: false } });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.runToEnd();
+  const downloaded = page.waitForEvent("download");
+  await lab.exportRun.click();
+  const file = info.outputPath("run.json");
+  await (await downloaded).saveAs(file);
+  const record = JSON.parse(await readFile(file, "utf8"));
+  expect(record.trace).toBeNull();
+  record.theta[2][1] += 0.25;
+  const chosen = page.waitForEvent("filechooser");
+  await lab.importRun.click();
+  await (await chosen).setFiles({ name: "changed.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(record)) });
+  await page.getByRole("button", { name: "Load it" }).click();
+  const banner = page.getByRole("alert").filter({ hasText: "differs from what was kept" });
+  await expect(banner).toHaveText(/theta\[2\]\[1\] was .*, is /);
+  await expect(banner).not.toHaveText(/digest/);
+});

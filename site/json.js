@@ -43,3 +43,29 @@ function oneLine(value) {
 function isPlain(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/**
+ * The first place where two values of JSON differ, objects compared without regard to the order of their fields.
+ * @param {unknown} one
+ * @param {unknown} other
+ * @param {string} path of both
+ * @returns {{ path: string, one: unknown, other: unknown } | null} null: they are the same, bit for bit
+ */
+export function firstDifference(one, other, path) {
+  if (Object.is(one, other)) return null;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    for (let i = 0; i < Math.max(one.length, other.length); i++) {
+      const found = firstDifference(one[i], other[i], `${path}[${i}]`);
+      if (found) return found;
+    }
+    return null;
+  }
+  if (isPlain(one) && isPlain(other)) {
+    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const found = firstDifference(one[name], other[name], `${path}.${name}`);
+      if (found) return found;
+    }
+    return null;
+  }
+  return { path, one, other };
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pretty } from "./json.js";
+import { firstDifference, pretty } from "./json.js";
 
 const value = {
   format: "revisit.spec/1", title: 'a "quoted" title', nothing: null, empty: [], none: {},
@@ -19,4 +19,13 @@ test("short lists stay on a line, and no line of lists is long", () => {
 
 test("what is undefined is left out", () => {
   assert.deepEqual(JSON.parse(pretty({ a: 1, b: undefined })), { a: 1 });
+});
+
+test("the first difference is named with both its values", () => {
+  assert.equal(firstDifference({ a: [1, { b: null }], c: "x" }, { c: "x", a: [1, { b: null }] }, "it"), null);
+  assert.deepEqual(firstDifference([[1, 2], [3, 4]], [[1, 2], [3, 5]], "theta"), { path: "theta[1][1]", one: 4, other: 5 });
+  assert.deepEqual(firstDifference([1], [1, 2], "theta"), { path: "theta[1]", one: undefined, other: 2 });
+  assert.deepEqual(firstDifference({ regret: 0 }, { regret: null }, "summary"), { path: "summary.regret", one: 0, other: null });
+  assert.deepEqual(firstDifference(null, [], "episodes"), { path: "episodes", one: null, other: [] });
+  assert.deepEqual(firstDifference(0, -0, "theta[0][0]"), { path: "theta[0][0]", one: 0, other: -0 });
 });
