@@ -21,6 +21,11 @@ for (const [name, viewport] of /** @type {const} */ ([["a desk", { width: 1440, 
         await expectAccessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
       }
+      await lab.openTab("Runs");
+      await lab.save.click();
+      await expect(page.getByText(/^Saved as /)).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     });
   }
 }

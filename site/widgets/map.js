@@ -25,7 +25,7 @@ export function createMap(mount) {
       const most = Math.max(1e-12, ...problem.value);
       const shade = (/** @type {number} */ s) => (s < problem.value.length ? (.62 * problem.value[s]) / most : 0);
       const picture = problem.map ? lake(problem, problem.map, shade, cells) : problem.kind === "river-swim" ? chain(problem, shade, cells) : list(problem, shade, cells);
-      mount.replaceChildren(picture, el("p", { class: "hint" }, el("i", { class: "shade", "aria-hidden": "true" }), "darker: larger value ", formula("V1"), ", at most ", measure(Math.max(0, ...problem.value))));
+      mount.replaceChildren(picture, el("p", { class: "hint" }, el("i", { class: "shade", "aria-hidden": "true" }), "stronger: larger value ", formula("V1"), ", at most ", measure(Math.max(0, ...problem.value))));
     },
     /**
      * Marks the state that the learner goes back to.
