@@ -205,10 +205,9 @@ export class Player {
     this.#setPhase("dead");
   }
 
-  /** @param {Progress} progress */
+  /** What is drawn comes with the view, so that numbers and pictures speak of the same path. @param {Progress} progress */
   #note(progress) {
     if (!this.#frame) return;
-    this.#frame.progress = progress;
     this.#timeLeft.add(performance.now(), progress.episodes, progress.paths);
     this.#frame.secondsLeft = this.#timeLeft.seconds(this.#frame.session.spec.episodes ?? 0);
     this.#frame.pathsPerSecond = this.#timeLeft.pathsPerSecond();
@@ -252,8 +251,10 @@ export class Player {
   async #view() {
     const frame = this.#frame;
     if (!frame) return;
-    const view = await frame.session.view({ episode: this.#episode });
+    // Asked at once, both are answered between the same two paths.
+    const [progress, view] = await Promise.all([frame.session.progress(), frame.session.view({ episode: this.#episode })]);
     if (frame !== this.#frame) return;
+    frame.progress = progress;
     frame.view = view;
     const began = performance.now();
     this.#on.onFrame(frame);

@@ -30,9 +30,10 @@ function sessionOf(/** @type {any} */ spec) {
     async view() {
       calls.most = Math.max(calls.most, ++calls.together);
       calls.views++;
+      const episode = paths;
       await new Promise((resolve) => setImmediate(resolve));
       calls.together--;
-      return { episode: paths, paths: [] };
+      return { episode, paths: [] };
     },
     record: async () => ({ summary: { complete: paths >= length, paths }, digest: `sha256:${paths}` }),
     progress: async () => progress(),
@@ -47,6 +48,8 @@ function stage() {
   const faults = [];
   /** @type {string[]} */
   const phases = [];
+  /** @type {any[]} */
+  const drawn = [];
   const lab = {
     async open(/** @type {any} */ spec) {
       if (spec.bad) throw Object.assign(new Error("bad"), { code: "bad-spec" });
@@ -54,9 +57,9 @@ function stage() {
       return sessions.at(-1);
     },
   };
-  const player = new Player(/** @type {any} */ (lab), { async onLeave() {}, onOpen() {}, onFrame() {}, onPhase: (phase) => phases.push(phase), onFault: (error) => faults.push(error) });
+  const player = new Player(/** @type {any} */ (lab), { async onLeave() {}, onOpen() {}, onFrame: ({ progress, view }) => drawn.push([progress.paths, view.episode]), onPhase: (phase) => phases.push(phase), onFault: (error) => faults.push(error) });
   const open = (/** @type {any} */ spec) => player.open(spec);
-  return { player, open, sessions, faults, phases };
+  return { player, open, sessions, faults, phases, drawn };
 }
 
 test("a refused spec leaves the session that was there as it is", async () => {
@@ -137,4 +140,13 @@ test("a spent budget, a dead engine and any other failure are told apart", async
   await player.run();
   assert.equal(player.phase, "paused");
   assert.deepEqual(faults.map((error) => /** @type {any} */ (error).code), ["engine", "storage"]);
+});
+
+test("numbers and pictures that are drawn together speak of the same path, while the run goes on too", async () => {
+  const { player, open, drawn } = stage();
+  await open({ episodes: 200 });
+  await player.run();
+  assert.ok(drawn.length > 2);
+  for (const [paths, episode] of drawn) assert.equal(paths, episode);
+  assert.equal(drawn.at(-1)[0], 200);
 });
