@@ -104,3 +104,24 @@ test("a file without its trace whose θ was changed is told from the run that it
   await expect(banner).toHaveText(/theta\[2\]\[1\] was .*, is /);
   await expect(banner).not.toHaveText(/digest/);
 });
+
+test("a run that is kept already is not kept twice", async ({ lab, page }) => {
+  await lab.save.click();
+  await expect(page.getByText(/^Saved as “Figure 1 of the paper/)).toBeVisible();
+  const rows = await lab.runs.getByRole("row").count();
+  await lab.save.click();
+  await expect(page.getByText(/^Already saved as “Figure 1 of the paper/)).toBeVisible();
+  await expect(lab.runs.getByRole("row")).toHaveCount(rows);
+});
+
+test("the browser asks before it closes the page during a save, and only then", async ({ lab, page }) => {
+  const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(await page.evaluate(asks)).toBe(false);
+  const save = await lab.save.elementHandle();
+  expect(await page.evaluate((button) => {
+    /** @type {HTMLElement} */ (button).click();
+    return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  }, save)).toBe(true);
+  await expect(page.getByText(/^Saved as /)).toBeVisible();
+  await expect.poll(() => page.evaluate(asks)).toBe(false);
+});

@@ -55,6 +55,8 @@ let typing;
 let paceChosen = false;
 /** Whether the reader moved the present run on: then it is not dropped without a word. */
 let moved = false;
+/** Saves that are under way. */
+let saving = 0;
 
 const bar = createBar(byId("bar"), EXAMPLES, {
   example: (id) => attempt(() => pickExample(id)),
@@ -120,6 +122,7 @@ listenForKeys({
   run: () => attempt(runOrPause), path: () => attempt(() => step({ paths: 1 })), episode: () => attempt(() => step({ episodes: 1 })),
   reset: () => attempt(reset), seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true), help: openHelp,
 });
+window.addEventListener("beforeunload", (event) => { if (saving > 0) event.preventDefault(); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
 await begin();
 
@@ -452,18 +455,36 @@ function firstOf(paths) {
 }
 
 async function save() {
-  const { paths, done } = await sessionNow().progress();
-  const name = done ? runName() : firstOf(paths);
-  drawRuns(await notices.during("Saving…", shelf.keep(sessionNow(), name)));
-  drawer.set("runs", true);
-  remember({ tab: "runs", drawer: true });
-  notices.say(`Saved as “${name}”.`);
+  // A second press means the same save.
+  if (saving > 0) return;
+  await whileSaving(async () => {
+    const { digest, summary } = await player.record({ trace: false, model: false });
+    const kept = player.phase === "running" ? undefined : shelf.kept(digest);
+    const name = summary.complete ? runName() : firstOf(summary.paths);
+    drawRuns(kept?.key ?? await shelf.keep(sessionNow(), name));
+    drawer.set("runs", true);
+    remember({ tab: "runs", drawer: true });
+    notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”.`);
+  });
+}
+
+/**
+ * A page that closes during the task would lose what it saves.
+ * @param {() => Promise<void>} task
+ */
+async function whileSaving(task) {
+  saving++;
+  try {
+    await notices.during("Saving…", task());
+  } finally {
+    saving--;
+  }
 }
 
 /** @param {Row} row a run of this visit; where it is the one on the page, its trace is kept too */
 async function keep(row) {
   const here = player.frame?.digest === row.digest;
-  drawRuns(await notices.during("Saving…", shelf.keep(here ? sessionNow() : await shelf.record(row), row.name)));
+  await whileSaving(async () => drawRuns(await shelf.keep(here ? sessionNow() : await shelf.record(row), row.name)));
 }
 
 /** @param {Row} row */
@@ -515,7 +536,7 @@ async function remove(row) {
   const removed = shelf.remove(row);
   drawRuns();
   const record = await notices.during(`Deleting “${row.name}”…`, removed);
-  notices.say(`Deleted “${row.name}”.`, { label: "Undo", run: () => attempt(async () => drawRuns(await notices.during("Bringing it back…", shelf.keep(record, row.name)))) });
+  notices.say(`Deleted “${row.name}”.`, { label: "Undo", run: () => attempt(() => whileSaving(async () => drawRuns(await shelf.keep(record, row.name)))) });
 }
 
 function chooseFile() {
@@ -535,7 +556,7 @@ async function importFile(file) {
   }
   banners.hide("import");
   const name = file.name.replace(/\.json$/i, "");
-  drawRuns(await notices.during("Saving…", shelf.keep(record, name)));
+  await whileSaving(async () => drawRuns(await shelf.keep(record, name)));
   drawer.set("runs", true);
   notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
 }

@@ -47,6 +47,11 @@ export class Shelf {
     return true;
   }
 
+  /** @param {string} digest @returns {Row | undefined} a kept run that is the same */
+  kept(digest) {
+    return this.#saved.find((row) => row.digest === digest);
+  }
+
   /**
    * @param {Record_ | Session} from
    * @param {string} name
