@@ -24,6 +24,21 @@ for (const [label, value, expected] of /** @type {const} */ ([
   });
 }
 
+test("of several wrong fields each is marked", async ({ lab }) => {
+  await lab.field("Constant").fill("nought");
+  await lab.field("Seed").fill("many");
+  await lab.field("Episodes").fill("0.5");
+  await lab.field("Episodes").press("Enter");
+  for (const name of ["Constant", "Seed", "Episodes"]) await expect(lab.field(name)).toHaveAttribute("aria-invalid", "true");
+  await expect(lab.problem.getByRole("alert").filter({ hasText: /expected .*found "?(nought|many|0\.5)/ })).toHaveCount(3);
+  await lab.field("Constant").fill("0.01");
+  await lab.field("Seed").fill("7");
+  await lab.field("Episodes").fill("3");
+  await lab.field("Episodes").press("Enter");
+  await expect(lab.problem.getByRole("alert").filter({ hasText: /expected/ })).toHaveCount(0);
+  await expect(lab.field("Seed")).not.toHaveAttribute("aria-invalid");
+});
+
 test("a fault within a table names its place there", async ({ lab }) => {
   await lab.apply(good);
   await expect(lab.says(/^Ready/)).toBeAttached();

@@ -172,10 +172,10 @@ function drawProblem({ session }) {
   // While the reader types on, the form is ahead of what was just opened.
   if (typing === undefined) {
     draft = spec;
-    clearFaults();
     form.fill(spec);
     constants.fill(spec);
     gap.draw(spec.algorithm?.gap ?? 1, problem);
+    clearFaults();
   }
   sizes.draw(problem);
   map.draw(problem);

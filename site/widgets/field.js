@@ -12,6 +12,8 @@ import { pretty } from "../json.js";
  * @property {Child} [symbol] its formula
  * @property {"int" | "float" | "bool" | "string" | "rows" | "array" | "start" | "choice"} type
  * @property {string[] | null} [choices]
+ * @property {number | null} [min] least number
+ * @property {number | null} [max] largest number
  * @property {string} [doc]
  * @property {boolean} [wide]
  */
@@ -21,7 +23,7 @@ import { pretty } from "../json.js";
  * @property {string} path
  * @property {HTMLElement} element
  * @property {(value: unknown) => void} fill shows a value
- * @property {(message: string | null) => void} fault
+ * @property {(message: string | null) => void} fault shows what is wrong; null: only what can be seen from here, if anything
  */
 
 /** @typedef {(path: string, value: unknown, done: boolean) => void} OnEdit done: typing is over, no need to wait for more */
@@ -41,8 +43,9 @@ export function createField(asked, onEdit) {
   const message = el("p", { class: "fault", id: `${id}-fault`, role: "alert", hidden: true });
   const control = controls[asked.type](asked, id, edit, (text) => fault(text));
 
-  /** @param {string | null} text */
-  function fault(text) {
+  /** @param {string | null} given the engine names one fault at a time; what is plainly no number is marked besides */
+  function fault(given) {
+    const text = given ?? control.wrong?.() ?? null;
     message.textContent = text ?? "";
     message.hidden = text === null;
     if (text === null) control.input.removeAttribute("aria-invalid");
@@ -62,6 +65,7 @@ export function createField(asked, onEdit) {
  * @property {HTMLElement} element
  * @property {HTMLElement} input what a fault marks
  * @property {(value: unknown) => void} fill
+ * @property {() => string | null} [wrong] what the text cannot mean, whatever the rest of the spec says
  */
 
 /** @typedef {(asked: Asked, id: string, edit: (value: unknown, done?: boolean) => void, fault: (text: string | null) => void) => Control} MakeControl */
@@ -89,14 +93,34 @@ const controls = {
 };
 
 /** @type {MakeControl} */
-function number(_asked, id, edit) {
+function number(asked, id, edit) {
   // What is no number goes on as it is: the engine says what it expected.
   const read = () => {
     const text = input.value.trim().replace(/−/g, "-");
     return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
   };
   const input = el("input", { class: "input", id, inputmode: "decimal", autocomplete: "off", spellcheck: "false", on: { input: () => edit(read(), false), change: () => edit(read()) } });
-  return { element: input, input, fill: (value) => keep(input, value === null || value === undefined ? "" : String(value), read() === value) };
+  let optional = false;
+  return {
+    element: input, input,
+    fill: (value) => {
+      optional = value === null || value === undefined;
+      keep(input, optional ? "" : String(value), read() === value);
+    },
+    wrong: () => (optional && input.value.trim() === "" ? null : notNumber(read(), asked)),
+  };
+}
+
+/**
+ * @param {string | number} value as typed: a text where it is no number
+ * @param {Pick<Asked, "type" | "min" | "max">} asked
+ * @returns {string | null} what is wrong with it
+ */
+export function notNumber(value, { type, min = null, max = null }) {
+  const kind = type === "int" ? "a whole number" : "a number";
+  const range = min !== null && max !== null ? ` from ${min} to ${max}` : min !== null ? ` of at least ${min}` : max !== null ? ` of at most ${max}` : "";
+  const right = typeof value === "number" && (type !== "int" || Number.isInteger(value)) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+  return right ? null : `expected ${kind}${range}; found ${value === "" ? "nothing" : value}`;
 }
 
 /** @type {MakeControl} */
@@ -135,22 +159,26 @@ function array(asked, id, edit, fault) {
   const input = el("textarea", {
     class: "area", id, rows: 4, spellcheck: "false", on: {
       input: () => {
-        let value;
-        try {
-          value = JSON.parse(input.value);
-        } catch {
-          fault("not JSON yet: expected nested lists of numbers, such as [[0, 1], [1, 0]]");
-          return;
-        }
         fault(null);
-        edit(value, false);
+        if (wrong() === null) edit(JSON.parse(input.value), false);
       },
     },
   });
+  const wrong = () => {
+    if (input.readOnly || (optional && input.value === "")) return null;
+    try {
+      JSON.parse(input.value);
+      return null;
+    } catch {
+      return "not JSON yet: expected nested lists of numbers, such as [[0, 1], [1, 0]]";
+    }
+  };
+  let optional = false;
   const long = el("p", { class: "hint", hidden: true }, "Too many numbers for this field: edit them under Spec.");
   return {
-    element: el("div", {}, input, long), input,
+    element: el("div", {}, input, long), input, wrong,
     fill: (value) => {
+      optional = value === null || value === undefined;
       const text = value === undefined || value === null ? "" : pretty(value);
       const tooLong = text.length > longest;
       long.hidden = !tooLong;

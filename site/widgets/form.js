@@ -52,7 +52,7 @@ export function createProblemForm(mount, families, picture, heat, on) {
         doc.textContent = family.doc;
         doc.title = family.source ? `Source: ${family.source}` : "";
         const own = family.parameters.map((p) => createField({
-          path: `problem.${p.name}`, label: LABELS[p.name] ?? p.name, type: p.type, choices: p.choices, doc: p.doc,
+          path: `problem.${p.name}`, label: LABELS[p.name] ?? p.name, type: p.type, choices: p.choices, min: p.min, max: p.max, doc: p.doc,
           symbol: SYMBOLS[p.name] && el("i", { class: "math" }, SYMBOLS[p.name]), wide: p.type === "array" || p.type === "start",
         }, on.edit));
         const more = features.kind === "table" ? [createField({ path: "features.values", label: "Values", type: "array", wide: true, symbol: formula("phi"), doc: "φ_h(s,a) as [h][s][a][i], or [s][a][i] for all steps" }, on.edit)] : [];
@@ -81,9 +81,9 @@ export function createConstants(mount, on) {
   const fields = [
     createField({ path: "algorithm.c_beta", label: "Constant", symbol: formula("cbeta"), type: "float", doc: "c_β of the bonus factor β (eq:defn-beta)" }, on.edit),
     createField({ path: "algorithm.delta", label: "Confidence", symbol: formula("delta"), type: "float", doc: "The bounds hold with probability at least 1 − δ" }, on.edit),
-    createField({ path: "episodes", label: "Episodes", symbol: i("N"), type: "int", doc: "Sets β through the path bound: more episodes is another run, not a longer one" }, on.edit),
-    createField({ path: "seed", label: "Seed", type: "int", doc: "The same spec and seed give the same run, bit for bit" }, on.edit),
-    createField({ path: "budget.paths", label: "Budget, paths", type: "int", doc: "The run stops here at the latest" }, on.edit),
+    createField({ path: "episodes", label: "Episodes", symbol: i("N"), type: "int", min: 1, doc: "Sets β through the path bound: more episodes is another run, not a longer one" }, on.edit),
+    createField({ path: "seed", label: "Seed", type: "int", min: 0, doc: "The same spec and seed give the same run, bit for bit" }, on.edit),
+    createField({ path: "budget.paths", label: "Budget, paths", type: "int", min: 1, doc: "The run stops here at the latest" }, on.edit),
     createField({ path: "algorithm.ties", label: "Ties", type: "choice", choices: ["first", "random"], doc: "Among actions that look equally good: the lowest index, or one drawn from the seeded stream" }, on.edit),
   ];
   mount.replaceChildren(el("div", { class: "fields" }, ...fields.map((field) => field.element)));
