@@ -113,6 +113,17 @@ test("the keyboard alone does it", async ({ lab, page }) => {
   await expect(lab.says(/^Complete: 4 paths/)).toBeAttached();
 });
 
+test("an arrow key moves the gap by a digit, and the slider says the gap", async ({ lab, page }) => {
+  const slider = page.getByRole("slider", { name: /Declared gap/ });
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("textbox", { name: "Declared gap" })).toHaveValue("0.31");
+  await expect(slider).toHaveAttribute("aria-valuetext", "0.31");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("textbox", { name: "Declared gap" })).toHaveValue("0.3");
+});
+
 test("a spent budget is said, with the way on", async ({ lab, page }) => {
   await lab.apply({ ...long, budget: { paths: 2000 } });
   await expect(lab.says(/^Ready/)).toBeAttached();

@@ -28,6 +28,14 @@ export function createGap(mount, on) {
     on: {
       input: () => { input.value = String(valueAt(Number(slider.value))); paint(); on.edit(path, Number(input.value), false); },
       change: () => on.edit(path, Number(input.value), true),
+      keydown: (/** @type {KeyboardEvent} */ event) => {
+        const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+        if (!by || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+        event.preventDefault();
+        slider.value = String(beyond(Number(slider.value), by));
+        slider.dispatchEvent(new Event("input"));
+        slider.dispatchEvent(new Event("change"));
+      },
     },
   });
   const mark = el("div", { class: "gap-mark", "aria-hidden": "true", hidden: true }, el("span", {}, "true"));
@@ -50,6 +58,12 @@ export function createGap(mount, on) {
 
   const perStep = () => Array.isArray(gap) || gap === "true-per-step";
   const valueAt = (/** @type {number} */ place) => Number((10 ** (low + (place / places) * (high - low))).toPrecision(2));
+  /** The nearest place in a direction whose gap reads otherwise: an arrow key moves the number by a digit. */
+  const beyond = (/** @type {number} */ place, /** @type {number} */ by) => {
+    let next = Math.round(place);
+    do next += by; while (next > 0 && next < places && valueAt(next) === valueAt(place));
+    return Math.max(0, Math.min(places, next));
+  };
   const placeOf = (/** @type {number} */ value) => (places * (Math.log10(Math.max(1e-300, value)) - low)) / (high - low);
   const single = () => {
     if (typeof gap === "number") return gap;
@@ -68,6 +82,7 @@ export function createGap(mount, on) {
 
   /** Marks and the filled part of the slider. */
   function paint() {
+    slider.setAttribute("aria-valuetext", measure(valueAt(Number(slider.value))));
     slider.style.setProperty("--filled", `${Number(slider.value) / (places / 100)}%`);
     const truly = problem?.gap.true ?? null;
     mark.hidden = truly === null;
