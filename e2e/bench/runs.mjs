@@ -17,12 +17,16 @@ const tries = 3;
 export async function runs(server, browser) {
   const spec = randomProblem({ paths, regret: "none" });
   const found = [];
-  for (let i = 0; i < tries; i++) found.push(await inFreshBrowser(browser, (page) => runInTab(page, server, spec)));
+  const natives = [];
+  for (let i = 0; i < tries; i++) { // in turn, so that a machine that slows down slows both
+    found.push(await inFreshBrowser(browser, (page) => runInTab(page, server, spec)));
+    natives.push(await runNatively(spec));
+  }
   const seconds = median(found.map((run) => run.seconds));
-  const native = await runNatively(spec);
+  const native = median(natives);
   const [{ samples, before, halfway, after }] = found;
   print("time in Chromium", `${seconds.toFixed(2)} s`, `median of ${tries}; ${(samples / seconds / 1e6).toFixed(2)} M samples/s`);
-  print("time natively, with start and record", `${native.toFixed(2)} s`, `Chromium takes ${(seconds / native).toFixed(2)} times that`);
+  print("time natively, with start and record", `${native.toFixed(2)} s`, `median of ${tries} in turn; Chromium takes ${(seconds / native).toFixed(2)} times that`);
   print("wasm memory, opened / halfway / at the end", megabytes(after.wasm), `${megabytes(before.wasm)} / ${megabytes(halfway.wasm)} / ${megabytes(after.wasm)}`);
   print("worker's JavaScript heap, the same", megabytes(after.heap), `${megabytes(before.heap)} / ${megabytes(halfway.heap)} / ${megabytes(after.heap)}`);
   print("page's JavaScript heap, the same", megabytes(after.page), `${megabytes(before.page)} / ${megabytes(halfway.page)} / ${megabytes(after.page)}`);
@@ -96,14 +100,10 @@ async function runNatively(spec) {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   try {
     await writeFile(join(folder, "in.json"), JSON.stringify(spec));
-    const times = [];
-    for (let i = 0; i < tries; i++) {
-      const started = performance.now();
-      const code = await command("bin/record", [join(folder, "in.json"), join(folder, "out.json")]);
-      if (code !== 0) throw new Error(`bin/record: exit code ${code}`);
-      times.push((performance.now() - started) / 1000);
-    }
-    return median(times);
+    const started = performance.now();
+    const code = await command("bin/record", [join(folder, "in.json"), join(folder, "out.json")]);
+    if (code !== 0) throw new Error(`bin/record: exit code ${code}`);
+    return (performance.now() - started) / 1000;
   } finally {
     await rm(folder, { recursive: true });
   }
