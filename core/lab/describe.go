@@ -148,12 +148,16 @@ type Parameter struct {
 func Families() []Family {
 	list := []Family{}
 	for _, f := range problem.Families() {
-		s, err := Open([]byte(`{"format":"` + SpecFormat + `","problem":{"kind":"` + f.Kind + `"}}`))
+		spec, err := ParseSpec([]byte(`{"problem":{"kind":"` + f.Kind + `"}}`))
+		var in *instance
+		if err == nil {
+			in, err = build(spec)
+		}
 		if err != nil {
 			panic("lab: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
 		}
-		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Spec: s.Spec(), Features: []string{"one-hot", "table"}, Parameters: []Parameter{}}
-		if s.in.problem.Own != nil {
+		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Spec: *spec, Features: []string{"one-hot", "table"}, Parameters: []Parameter{}}
+		if in.problem.Own != nil {
 			family.Features = append([]string{"own"}, family.Features...)
 		}
 		for _, p := range f.Parameters {

@@ -114,6 +114,16 @@ func (f *fields) choice(name, value string, choices ...string) string {
 	return s
 }
 
+// list returns the member of that name as a list, or nil and false where it is null or missing, which is an error if needed.
+func (f *fields) list(name string, needed bool, expected string) ([]any, bool) {
+	v, given := f.get(name)
+	list, ok := v.([]any)
+	if f.err == nil && !ok && (needed || (given && v != nil)) {
+		f.fail(name, v, expected)
+	}
+	return list, ok && f.err == nil
+}
+
 func oneOf(choices []string) string {
 	quoted := make([]string, len(choices))
 	for i, c := range choices {

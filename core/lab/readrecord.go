@@ -68,16 +68,6 @@ type recordReader struct {
 	record *Record
 }
 
-// list returns the member of that name as a list, or nil and false where it is null or missing, which is an error if needed.
-func (rr *recordReader) list(f *fields, name string, needed bool, expected string) ([]any, bool) {
-	v, given := f.get(name)
-	list, ok := v.([]any)
-	if f.err == nil && !ok && (needed || (given && v != nil)) {
-		f.fail(name, v, expected)
-	}
-	return list, ok && f.err == nil
-}
-
 // numbers reads a list of n finite numbers.
 func numbers(f *fields, name string, v any, n int, least, most float64) []float64 {
 	list, ok := v.([]any)
@@ -168,7 +158,7 @@ func optional(f *fields, name string) *float64 {
 
 func (rr *recordReader) theta() {
 	H, d := rr.in.model.Horizon(), rr.in.features.Dim()
-	rows, ok := rr.list(rr.fields, "theta", true, fmt.Sprintf("a list of %d lists of %d numbers", H, d))
+	rows, ok := rr.list("theta", true, fmt.Sprintf("a list of %d lists of %d numbers", H, d))
 	if ok && len(rows) != H {
 		rr.fail("theta", rows, fmt.Sprintf("a list of %d, one a step", H))
 	}
@@ -179,7 +169,7 @@ func (rr *recordReader) theta() {
 
 func (rr *recordReader) episodes() {
 	s := &rr.record.Summary
-	list, ok := rr.list(rr.fields, "episodes", rr.record.Spec.Regret == "exact", "a list, one entry an episode")
+	list, ok := rr.list("episodes", rr.record.Spec.Regret == "exact", "a list, one entry an episode")
 	if !ok {
 		return
 	}

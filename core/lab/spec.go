@@ -335,8 +335,6 @@ func readTrace(f *fields, v any) int64 {
 	return 0
 }
 
-// keep writes the fields whose JSON is not their Go shape.
-
 func (p ProblemSpec) MarshalJSON() ([]byte, error) {
 	members := [][2]any{{"kind", p.family.Kind}}
 	for _, parameter := range p.family.Parameters {

@@ -9,25 +9,6 @@ import (
 	"revisit/core/mdp/mdptest"
 )
 
-// bandits returns a one-state process with the given rewards at each step: Q*_h(0,a) - V*_h(0) is r_h(a) - max r_h.
-func bandits(t *testing.T, rewards ...[]float64) *mdp.Table {
-	t.Helper()
-	b := mdp.NewBuilder(len(rewards), 1, len(rewards[0]), mdp.Stationary, mdp.PerStep)
-	for range rewards[0] {
-		b.Move([]int{0}, []float64{1})
-	}
-	for h, row := range rewards {
-		for a, r := range row {
-			b.Reward(h, 0, a, r)
-		}
-	}
-	table, err := b.Table()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
 // Every gap and witness against their definitions (eq:defn-gap-h, eq:defn-gap), on Q* by plain recursion. In coarse problems
 // sums are exact and the witness must be the first; elsewhere it must attain the gap.
 func TestGapsAreTheDefinition(t *testing.T) {
@@ -109,7 +90,7 @@ func value(p mdp.Process, h, s int) float64 {
 func same(x, y float64) bool { return x == y || math.Abs(x-y) <= agree }
 
 func TestSeveralOptimalActionsAreOneSet(t *testing.T) {
-	o := mdp.Solve(bandits(t, []float64{0.5, 0.2, 0.5}, []float64{0.9, 0.9, 0.4}))
+	o := mdp.Solve(mdptest.Bandits(t, []float64{0.5, 0.2, 0.5}, []float64{0.9, 0.9, 0.4}))
 	if gap, w := o.Gap(); math.Abs(gap-0.3) > agree || w != (mdp.Witness{H: 1, S: 0, A: 1}) {
 		t.Errorf("Gap() = %v at %v, want 0.3 at h=1, s=0, a=1", gap, w)
 	}
@@ -123,7 +104,7 @@ func TestSeveralOptimalActionsAreOneSet(t *testing.T) {
 
 // With H = 2 actions tie within 2e-10.
 func TestGapsBelowTheToleranceAreRounding(t *testing.T) {
-	o := mdp.Solve(bandits(t, []float64{0.5, 0.5 - 1.9e-10, 0.3}, []float64{0.5, 0.5 - 2.1e-10, 0.3}))
+	o := mdp.Solve(mdptest.Bandits(t, []float64{0.5, 0.5 - 1.9e-10, 0.3}, []float64{0.5, 0.5 - 2.1e-10, 0.3}))
 	if gap, a := o.GapAt(1, 0); math.Abs(gap-0.2) > agree || a != 2 {
 		t.Errorf("GapAt(1,0) = %v by action %d: a difference of 1.9e-10 should be a tie at H = 2", gap, a)
 	}
@@ -133,7 +114,7 @@ func TestGapsBelowTheToleranceAreRounding(t *testing.T) {
 }
 
 func TestNoGapAtAll(t *testing.T) {
-	o := mdp.Solve(bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.1}))
+	o := mdp.Solve(mdptest.Bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.1}))
 	if gap, w := o.Gap(); !math.IsInf(gap, 1) || w != (mdp.Witness{}) {
 		t.Errorf("Gap() = %v at %v, want +Inf and no witness", gap, w)
 	}
@@ -141,7 +122,7 @@ func TestNoGapAtAll(t *testing.T) {
 		t.Errorf("GapAt(1,0) = %v by action %d, want +Inf and -1", gap, a)
 	}
 	// One step without a gap does not hide the other's.
-	o = mdp.Solve(bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.3}))
+	o = mdp.Solve(mdptest.Bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.3}))
 	if gap, w := o.Gap(); math.Abs(gap-0.2) > agree || w.H != 2 {
 		t.Errorf("Gap() = %v at %v, want 0.2 at step 2", gap, w)
 	}

@@ -7,28 +7,10 @@ import (
 
 	"revisit/core/feature"
 	"revisit/core/mdp"
+	"revisit/core/mdp/mdptest"
 	"revisit/core/problem"
 	"revisit/core/theory"
 )
-
-// bandits is a process of one state whose Q*_h(0,a) is rewards[h-1][a] and the best of every later step.
-func bandits(t *testing.T, rewards ...[]float64) *mdp.Table {
-	t.Helper()
-	b := mdp.NewBuilder(len(rewards), 1, len(rewards[0]), mdp.Stationary, mdp.PerStep)
-	for range rewards[0] {
-		b.Move([]int{0}, []float64{1})
-	}
-	for h, row := range rewards {
-		for a, r := range row {
-			b.Reward(h, 0, a, r)
-		}
-	}
-	p, err := b.Table()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // table is the feature map of the given numbers, one layer for all steps, one row of them an action.
 func table(t *testing.T, rows ...[]float64) feature.Map {
@@ -113,14 +95,14 @@ func TestRealizability(t *testing.T) {
 		norm    float64 // of the smallest theta, the largest over the steps
 	}{
 		// One number for three actions: the best is their mean, .2 at step 2, which misses action 1 by .3; step 1 is even.
-		{"a constant", bandits(t, []float64{0.1, 0.1, 0.1}, []float64{0, 0.5, 0.1}), table(t, []float64{1}, []float64{1}, []float64{1}), 0.3, mdp.Witness{H: 2, A: 1}, 0.6},
+		{"a constant", mdptest.Bandits(t, []float64{0.1, 0.1, 0.1}, []float64{0, 0.5, 0.1}), table(t, []float64{1}, []float64{1}, []float64{1}), 0.3, mdp.Witness{H: 2, A: 1}, 0.6},
 		// A line through (1, .9), (1/2, .4), (0, .2) without a constant: theta = 1.1/1.25 = .88, off by .02, .04, .2.
-		{"a line", bandits(t, []float64{0.9, 0.4, 0.2}), table(t, []float64{1}, []float64{0.5}, []float64{0}), 0.2, mdp.Witness{H: 1, A: 2}, 0.88},
-		{"nothing", bandits(t, []float64{0.9, 0.4}), table(t, []float64{0}, []float64{0}), 0.9, mdp.Witness{H: 1}, 0},
+		{"a line", mdptest.Bandits(t, []float64{0.9, 0.4, 0.2}), table(t, []float64{1}, []float64{0.5}, []float64{0}), 0.2, mdp.Witness{H: 1, A: 2}, 0.88},
+		{"nothing", mdptest.Bandits(t, []float64{0.9, 0.4}), table(t, []float64{0}, []float64{0}), 0.9, mdp.Witness{H: 1}, 0},
 		// Features (1,1,1)/sqrt 3 times x: of all theta that fit q = .6 x the shortest is .6 (1,1,1)/sqrt 3, of norm .6.
-		{"dependent features", bandits(t, []float64{0.6, 0.3}), table(t, []float64{third, third, third}, []float64{third / 2, third / 2, third / 2}), 0, mdp.Witness{}, 0.6},
-		{"one-hot", bandits(t, []float64{0.3, 0.4}), feature.NewOneHot(1, 2), 0, mdp.Witness{}, 0.5},
-		{"more features than actions", bandits(t, []float64{0.3, 0.4}), table(t, []float64{1, 0, 0}, []float64{0, 0, 1}), 0, mdp.Witness{}, 0.5},
+		{"dependent features", mdptest.Bandits(t, []float64{0.6, 0.3}), table(t, []float64{third, third, third}, []float64{third / 2, third / 2, third / 2}), 0, mdp.Witness{}, 0.6},
+		{"one-hot", mdptest.Bandits(t, []float64{0.3, 0.4}), feature.NewOneHot(1, 2), 0, mdp.Witness{}, 0.5},
+		{"more features than actions", mdptest.Bandits(t, []float64{0.3, 0.4}), table(t, []float64{1, 0, 0}, []float64{0, 0, 1}), 0, mdp.Witness{}, 0.5},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			H, d := float64(test.process.Horizon()), float64(test.m.Dim())
@@ -138,14 +120,14 @@ func TestRealizabilityPerStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Q*_2 = (.25, .5) = .5 (.5, 1) and Q*_1 = (1, .75) = 1 (1, .75).
-	in := instance(bandits(t, []float64{0.5, 0.25}, []float64{0.25, 0.5}), m, 1, 1)
+	in := instance(mdptest.Bandits(t, []float64{0.5, 0.25}, []float64{0.25, 0.5}), m, 1, 1)
 	check(t, finding(t, in, "realizability"), true, 0, 2e-9, mdp.Witness{})
 	check(t, finding(t, in, "theta-norm"), true, 1, 4, mdp.Witness{})
 }
 
 // Features a hundred times too short need a theta* a hundred times too long.
 func TestThetaNorm(t *testing.T) {
-	in := instance(bandits(t, []float64{0.6, 0.3}), table(t, []float64{0.01}, []float64{0.005}), 1)
+	in := instance(mdptest.Bandits(t, []float64{0.6, 0.3}), table(t, []float64{0.01}, []float64{0.005}), 1)
 	check(t, finding(t, in, "realizability"), true, 0, 1e-9, mdp.Witness{})
 	check(t, finding(t, in, "theta-norm"), false, 60, 2, mdp.Witness{})
 }
@@ -162,7 +144,7 @@ func (m long) Phi(h, s, a int, scratch []float64) feature.Vector {
 }
 
 func TestFeatureNorm(t *testing.T) {
-	in := instance(bandits(t, []float64{0.6, 0.3}, []float64{0.6, 0.3}), long{feature.NewOneHot(1, 2)}, 1, 1)
+	in := instance(mdptest.Bandits(t, []float64{0.6, 0.3}, []float64{0.6, 0.3}), long{feature.NewOneHot(1, 2)}, 1, 1)
 	f := finding(t, in, "feature-norm")
 	check(t, f, false, math.Sqrt2, 1, mdp.Witness{H: 2, A: 1})
 	if !strings.Contains(f.Says, "longer") {
@@ -172,7 +154,7 @@ func TestFeatureNorm(t *testing.T) {
 
 func TestDeclaredGap(t *testing.T) {
 	inf := math.Inf(1)
-	p := bandits(t, []float64{0.5, 0.4}, []float64{0.5, 0.2}, []float64{0.5, 0.5}, []float64{0.1, 0.5}) // gaps .1, .3, none, .4
+	p := mdptest.Bandits(t, []float64{0.5, 0.4}, []float64{0.5, 0.2}, []float64{0.5, 0.5}, []float64{0.1, 0.5}) // gaps .1, .3, none, .4
 	m := feature.NewOneHot(1, 2)
 	for _, test := range []struct {
 		name         string
@@ -199,7 +181,7 @@ func TestDeclaredGap(t *testing.T) {
 		}
 	})
 	t.Run("nothing to declare", func(t *testing.T) {
-		f := finding(t, instance(bandits(t, []float64{0.5, 0.4}, []float64{0.5, 0.5}), m, 0.1, 0.1), "gap")
+		f := finding(t, instance(mdptest.Bandits(t, []float64{0.5, 0.4}, []float64{0.5, 0.5}), m, 0.1, 0.1), "gap")
 		if f.OK == nil || !*f.OK || f.Value != nil || f.Limit != nil || f.Witness != nil {
 			t.Errorf("got %+v, want no numbers and ok", f)
 		}
@@ -207,7 +189,7 @@ func TestDeclaredGap(t *testing.T) {
 }
 
 func TestConstant(t *testing.T) {
-	in := instance(bandits(t, []float64{0.5, 0.4}), feature.NewOneHot(1, 2), 0.1)
+	in := instance(mdptest.Bandits(t, []float64{0.5, 0.4}), feature.NewOneHot(1, 2), 0.1)
 	check(t, finding(t, in, "constant"), true, 8, 8, mdp.Witness{})
 	in.CBeta = 7.9
 	check(t, finding(t, in, "constant"), false, 7.9, 8, mdp.Witness{})

@@ -1,4 +1,4 @@
-// Package mdptest makes random problems for tests.
+// Package mdptest makes problems for tests.
 package mdptest
 
 import (
