@@ -44,10 +44,11 @@ var knows = map[string][]string{
 	"kernel":      {},
 	"mdp":         {"exact", "kernel"},
 	"mdp/mdptest": {"mdp"}, // random problems, for tests
-	"problem":     {"mdp", "exact", "kernel"},
-	"feature":     {"mdp", "exact", "kernel"},
+	"parameter":   {},
+	"problem":     {"mdp", "parameter", "exact", "kernel"},
+	"feature":     {"mdp", "parameter", "exact", "kernel"},
 	"protocol":    {"mdp", "exact", "kernel"},
-	"theory":      {"mdp", "problem", "feature", "protocol", "linq", "exact", "kernel"},
+	"theory":      {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
 }
 
 var learner = []string{"protocol", "feature", "exact", "kernel"}

@@ -41,7 +41,11 @@ func badSpec(path string, found any, expected string) *Error {
 func within(part string, err error) error {
 	var fault *mdp.Fault
 	if errors.As(err, &fault) {
-		return badSpec(part+"."+fault.Path, fault.Found, fault.Expected)
+		path := part
+		if fault.Path != "" {
+			path = join(part, fault.Path)
+		}
+		return badSpec(path, fault.Found, fault.Expected)
 	}
 	return err
 }

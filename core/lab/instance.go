@@ -13,21 +13,15 @@ import (
 // instance is a spec made real: the model, its optimal values, the features, the gaps and the learner's constants.
 type instance struct {
 	problem   *problem.Problem
-	model     *mdp.Table
-	optimal   *mdp.Optimal
+	model     mdp.Process
+	optimal   mdp.Solution
+	setting   *feature.Setting // what the features were made for, and what was done to them
 	features  feature.Map
 	gap       []float64 // declared, one a step, +Inf where a step has none
 	constants theory.Constants
 	pathBound float64
 	beta      float64
 }
-
-// The sizes beyond which a problem is refused before memory is taken: numbers in the features' table, and in the learner's
-// statistics.
-const (
-	maxFeatureNumbers = 100_000_000
-	maxStatistics     = 16_000_000
-)
 
 // build makes the instance and completes the spec with what only the built problem can tell.
 func build(spec *Spec) (*instance, error) {
@@ -36,12 +30,19 @@ func build(spec *Spec) (*instance, error) {
 	if in.problem, err = spec.Problem.family.Build(spec.Problem.args); err != nil {
 		return nil, within("problem", err)
 	}
-	in.model = in.problem.Table
-	if err := in.buildFeatures(spec); err != nil {
+	in.model = in.problem.Process()
+	if in.problem.Known != nil {
+		in.optimal = in.problem.Known
+	} else {
+		in.optimal = mdp.Solve(in.model)
+	}
+	if err := in.buildFeatures(&spec.Features); err != nil {
 		return nil, err
 	}
-	in.optimal = mdp.Solve(in.model)
 	if err := in.declareGap(spec.Algorithm.Gap); err != nil {
+		return nil, err
+	}
+	if err := in.chooseRegret(spec); err != nil {
 		return nil, err
 	}
 	in.constants = theory.Constants{
@@ -69,68 +70,43 @@ func smallestRead(gap []float64) float64 {
 	return smallest
 }
 
-func (in *instance) buildFeatures(spec *Spec) error {
-	H, S, A := in.model.Horizon(), in.model.States(), in.model.Actions()
-	f := &spec.Features
+func (in *instance) buildFeatures(f *FeaturesSpec) error {
 	if f.Kind == "" {
-		f.Kind = "one-hot"
+		f.choose("one-hot")
 		if in.problem.Own != nil {
-			f.Kind = "own"
+			f.choose("own")
 		}
 	}
-	dim, layers := S*A, 1
-	switch f.Kind {
-	case "own":
-		if in.problem.Own == nil {
-			return badSpec("features.kind", `"own"`, fmt.Sprintf("%q or %q: the family %q brings no features of its own", "one-hot", "table", spec.Problem.family.Kind))
-		}
-		dim = in.problem.Own.Dim
-	case "table":
-		level := 2
-		if mdp.Depth(f.Values) == 4 {
-			layers, level = H, 3
-		}
-		dim = max(1, mdp.Length(f.Values, level))
+	in.setting = &feature.Setting{
+		Process: in.model, Solution: in.optimal, Tabulated: in.problem.Table != nil, Own: in.own(),
+		Coordinates: in.coordinates(), Normalise: f.Normalise, Factor: 1,
 	}
-	if err := checkDim(H, S, A, dim, f.Kind); err != nil {
-		return err
+	if f.kind.NeedsTable && !in.setting.Tabulated {
+		return badSpec("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")
 	}
-	switch f.Kind {
-	case "one-hot":
-		in.features = feature.NewOneHot(S, A)
-		return nil
-	case "own":
-		return in.tabulate(f, dim, 1, append([]float64(nil), in.problem.Own.Values...))
-	}
-	shape := []int{S, A, dim}
-	if layers > 1 || mdp.Depth(f.Values) == 4 {
-		shape = append([]int{H}, shape...)
-	}
-	values, err := mdp.Numbers("values", f.Values, shape...)
-	if err != nil {
-		return within("features", err)
-	}
-	return in.tabulate(f, dim, layers, values)
-}
-
-func (in *instance) tabulate(f *FeaturesSpec, dim, layers int, values []float64) error {
-	if f.Normalise {
-		feature.Normalise(dim, values)
-	}
-	table, err := feature.NewTable(dim, in.model.States(), in.model.Actions(), layers, values)
-	in.features = table
+	var err error
+	in.features, err = f.kind.Build(in.setting, f.args)
 	return within("features", err)
 }
 
-func checkDim(H, S, A, dim int, kind string) error {
-	h, d := float64(H), float64(dim)
-	if n := h * d * d; n > maxStatistics {
-		return badSpec("features", fmt.Sprintf("dimension %d over %d steps, d² H = %.3g", dim, H, n), fmt.Sprintf("d² H of at most %d: fewer states, steps or features", maxStatistics))
+// own returns the family's features as a map, of any norm, or nil.
+func (in *instance) own() feature.Map {
+	f := in.problem.Own
+	switch {
+	case f == nil:
+		return nil
+	case f.Values != nil:
+		return feature.Raw(f.Dim, in.model.States(), in.model.Actions(), f.Layers, f.Values)
 	}
-	if n := h * float64(S) * float64(A) * d; kind != "one-hot" && n > maxFeatureNumbers {
-		return badSpec("features", fmt.Sprintf("states x actions x horizon x dimension = %.3g", n), fmt.Sprintf("at most %d", maxFeatureNumbers))
+	return feature.NewComputed(f.Dim, f.Layers == 1, f.Phi)
+}
+
+// coordinates returns the family's, or the state's number.
+func (in *instance) coordinates() []mdp.Coordinate {
+	if in.problem.Coordinates != nil {
+		return in.problem.Coordinates
 	}
-	return nil
+	return []mdp.Coordinate{{Name: "s", Max: float64(in.model.States() - 1), At: func(s int) float64 { return float64(s) }}}
 }
 
 func (in *instance) declareGap(g GapSpec) error {

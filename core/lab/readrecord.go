@@ -169,7 +169,7 @@ func (rr *recordReader) theta() {
 
 func (rr *recordReader) episodes() {
 	s := &rr.record.Summary
-	list, ok := rr.list("episodes", rr.record.Spec.Regret == "exact", "a list, one entry an episode")
+	list, ok := rr.list("episodes", rr.record.Spec.Regret.Word != "none", "a list, one entry an episode")
 	if !ok {
 		return
 	}

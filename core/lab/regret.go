@@ -3,20 +3,25 @@ package lab
 import (
 	"slices"
 
+	"revisit/core/exact"
 	"revisit/core/linq"
 	"revisit/core/mdp"
 )
 
-// regret computes V^pi of the learner's current policy exactly, by dynamic programming, after every path. Only the steps that
-// a path updated can have another policy, and only the values above a changed one are computed again.
-type regret struct {
-	model   mdp.Process
-	learner *linq.Learner
-	policy  [][][]int // [h-1][s]: the greedy actions
-	value   []float64 // as mdp.Evaluate's
-	before  []float64 // one step's values, to see whether a backup changed them
-	stale   int       // steps over this one may have another policy; 0: all
+// evaluator knows V^pi of the learner's current policy.
+type evaluator interface {
+	// update brings it up to date with the policy pi^k that the next path is drawn with.
+	update()
+	// value returns V^pi_1(s), or an estimate of it.
+	value(s int) float64
+	// learned tells that the steps over stop were learned from: only there the policy can be another.
+	learned(stop int)
+}
 
+// regret adds up what the learner's policies lose, path by path.
+type regret struct {
+	evaluator
+	optimal         mdp.Solution
 	episodes, paths float64 // cumulative (eq:defn-regret, eq:standard-regret)
 	byEpisode       []episodeValue
 	curves          Curves
@@ -25,47 +30,67 @@ type regret struct {
 // episodeValue is V* and V^pi(n) at the first state of an episode.
 type episodeValue struct{ star, policy float64 }
 
-func newRegret(model mdp.Process, learner *linq.Learner) *regret {
-	S, H := model.States(), model.Horizon()
-	r := &regret{model: model, learner: learner, value: make([]float64, (H+1)*S), before: make([]float64, S), policy: make([][][]int, H)}
-	for h := range r.policy {
-		r.policy[h] = make([][]int, S)
+// cheap and affordable bound the (step, state) pairs that an exact V^pi of a problem without tables takes: to be the default,
+// and to be allowed.
+const (
+	cheap           = 1_000
+	affordable      = 50_000
+	defaultRollouts = 100
+)
+
+// chooseRegret completes the spec's wish with what the problem makes possible.
+func (in *instance) chooseRegret(spec *Spec) error {
+	if in.problem.Table != nil {
+		if spec.Regret == (RegretSpec{}) {
+			spec.Regret.Word = "exact"
+		}
+		return nil
+	}
+	pairs := in.recursion(spec.Algorithm.Ties == "random")
+	switch {
+	case spec.Regret == (RegretSpec{}) && pairs <= cheap:
+		spec.Regret.Word = "exact"
+	case spec.Regret == (RegretSpec{}):
+		spec.Regret.Rollouts = defaultRollouts
+	case spec.Regret.Word == "exact" && pairs > affordable:
+		return badSpec("regret", `"exact"`, `"none" or {"rollouts": n}: this problem keeps no tables, and its policies reach too many states to be followed one by one`)
+	}
+	return nil
+}
+
+// recursion bounds the (step, state) pairs that a policy can reach from one state, as its successors branch.
+func (in *instance) recursion(ties bool) float64 {
+	m := in.model
+	branch := float64(len(m.Successors(1, m.Start().At(1, func() float64 { return 0 }), 0).State))
+	if ties {
+		branch *= float64(m.Actions())
+	}
+	pairs, layer := 0.0, 1.0
+	for range m.Horizon() {
+		pairs += min(layer, float64(m.States()))
+		layer *= branch
+	}
+	return pairs
+}
+
+func newRegret(in *instance, spec *Spec, learner *linq.Learner) *regret {
+	r := &regret{optimal: in.optimal}
+	switch {
+	case spec.Regret.Word == "none":
+		return nil
+	case spec.Regret.Rollouts > 0:
+		r.evaluator = &rollouts{in.model, learner, exact.NewStream(spec.Seed, "rollouts"), spec.Regret.Rollouts}
+	case in.problem.Table != nil:
+		r.evaluator = newTables(in.model, learner)
+	default:
+		r.evaluator = newTreeValues(in.model, learner)
 	}
 	return r
 }
 
-// evaluate brings value up to date with the policy pi^k that the next path is drawn with.
-func (r *regret) evaluate() {
-	S, changed := r.model.States(), false
-	for h := r.model.Horizon(); h >= 1; h-- {
-		if h > r.stale && r.improve(h) {
-			changed = true
-		}
-		if changed {
-			v := r.value[(h-1)*S : h*S]
-			copy(r.before, v)
-			mdp.Backup(r.model, h, func(h, s int) []int { return r.policy[h-1][s] }, r.value)
-			changed = !slices.Equal(r.before, v)
-		}
-	}
-	r.stale = r.model.Horizon()
-}
-
-// improve asks the learner for its greedy actions at step h and tells whether any differ.
-func (r *regret) improve(h int) bool {
-	changed := false
-	for s, was := range r.policy[h-1] {
-		if now := r.learner.Greedy(h, s); !slices.Equal(was, now) {
-			r.policy[h-1][s] = append(was[:0], now...)
-			changed = true
-		}
-	}
-	return changed
-}
-
-// add counts the path that was drawn with the policy evaluated last.
-func (r *regret) add(p *linq.Path, optimal *mdp.Optimal) {
-	star, policy := optimal.V(1, p.States[0]), r.value[p.States[0]]
+// add counts a path; policy is V^pi at its first state, of the policy it was drawn with.
+func (r *regret) add(p *linq.Path, policy float64) {
+	star := r.optimal.V(1, p.States[0])
 	r.paths += star - policy
 	r.curves.Paths.add(float64(p.K), r.paths)
 	if p.Stop == 0 {
@@ -73,5 +98,56 @@ func (r *regret) add(p *linq.Path, optimal *mdp.Optimal) {
 		r.byEpisode = append(r.byEpisode, episodeValue{star, policy})
 		r.curves.Episodes.add(float64(p.Episode), r.episodes)
 	}
-	r.stale = min(r.stale, p.Stop)
+	r.learned(p.Stop)
+}
+
+// tables computes V^pi of all states by dynamic programming. Only the steps that a path updated can have another policy, and
+// only the values above a changed one are computed again.
+type tables struct {
+	model   mdp.Process
+	learner *linq.Learner
+	policy  [][][]int // [h-1][s]: the greedy actions
+	v       []float64 // as mdp.Evaluate's
+	before  []float64 // one step's values, to see whether a backup changed them
+	stale   int       // steps over this one may have another policy; 0: all
+}
+
+func newTables(model mdp.Process, learner *linq.Learner) *tables {
+	S, H := model.States(), model.Horizon()
+	e := &tables{model: model, learner: learner, v: make([]float64, (H+1)*S), before: make([]float64, S), policy: make([][][]int, H)}
+	for h := range e.policy {
+		e.policy[h] = make([][]int, S)
+	}
+	return e
+}
+
+func (e *tables) value(s int) float64 { return e.v[s] }
+func (e *tables) learned(stop int)    { e.stale = min(e.stale, stop) }
+
+func (e *tables) update() {
+	S, changed := e.model.States(), false
+	for h := e.model.Horizon(); h >= 1; h-- {
+		if h > e.stale && e.improve(h) {
+			changed = true
+		}
+		if changed {
+			v := e.v[(h-1)*S : h*S]
+			copy(e.before, v)
+			mdp.Backup(e.model, h, func(h, s int) []int { return e.policy[h-1][s] }, e.v)
+			changed = !slices.Equal(e.before, v)
+		}
+	}
+	e.stale = e.model.Horizon()
+}
+
+// improve asks the learner for its greedy actions at step h and tells whether any differ.
+func (e *tables) improve(h int) bool {
+	changed := false
+	for s, was := range e.policy[h-1] {
+		if now := e.learner.Greedy(h, s); !slices.Equal(was, now) {
+			e.policy[h-1][s] = append(was[:0], now...)
+			changed = true
+		}
+	}
+	return changed
 }

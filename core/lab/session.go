@@ -45,9 +45,7 @@ func OpenSpec(spec *Spec) (*Session, error) {
 	}
 	s := &Session{spec: spec, in: in, door: protocol.Open(in.model, spec.Seed)}
 	s.learner = linq.New(s.door, config)
-	if spec.Regret == "exact" {
-		s.regret = newRegret(in.model, s.learner)
-	}
+	s.regret = newRegret(in, spec, s.learner)
 	s.trace, s.digest, s.watch = newTrace(in.model.Horizon(), spec.Record.TracePaths), newDigest(), newWatch(in)
 	return s, nil
 }
@@ -143,15 +141,17 @@ func (s *Session) outcome(until Until) Outcome {
 
 // path draws one path, learns from it, and writes down what it cost.
 func (s *Session) path() error {
-	if s.regret != nil {
-		s.regret.evaluate() // under pi^k, so before the path's update
-	}
-	p, err := s.learner.NextPath()
+	p, err := s.learner.Draw()
 	if err != nil {
 		return err
 	}
-	if s.regret != nil {
-		s.regret.add(p, s.in.optimal)
+	if s.regret != nil { // V^pi of pi^k, so before the path is learned from
+		s.regret.update()
+		policy := s.regret.value(p.States[0])
+		s.learner.Learn()
+		s.regret.add(p, policy)
+	} else {
+		s.learner.Learn()
 	}
 	if p.Stop == 0 {
 		s.complete++

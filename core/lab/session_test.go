@@ -51,7 +51,7 @@ func TestRegret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if spec.Regret == "none" || spec.Algorithm.Ties == "random" || spec.Episodes > 200 {
+		if spec.Regret.Word == "none" || spec.Algorithm.Ties == "random" || spec.Episodes > 200 {
 			continue
 		}
 		s, err := OpenSpec(spec)

@@ -6,7 +6,9 @@ import (
 	"math"
 	"slices"
 
+	"revisit/core/feature"
 	"revisit/core/mdp"
+	"revisit/core/parameter"
 	"revisit/core/problem"
 )
 
@@ -23,7 +25,7 @@ type Spec struct {
 	Episodes  int64         `json:"episodes"`
 	Budget    BudgetSpec    `json:"budget"`
 	Seed      uint64        `json:"seed"`
-	Regret    string        `json:"regret"` // "exact" or "none"
+	Regret    RegretSpec    `json:"regret"`
 	Record    RecordSpec    `json:"record"`
 }
 
@@ -33,11 +35,18 @@ type ProblemSpec struct {
 	args   problem.Args
 }
 
-// FeaturesSpec is a feature map's kind and parameters.
+// FeaturesSpec is a feature map's kind and its parameters.
 type FeaturesSpec struct {
-	Kind      string `json:"kind"` // "own", "one-hot", "table"
-	Values    any    `json:"values,omitempty"`
-	Normalise bool   `json:"normalise"`
+	Kind      string
+	Normalise bool
+	kind      *feature.Kind
+	args      parameter.Args
+}
+
+// choose takes a kind with its defaults.
+func (s *FeaturesSpec) choose(kind string) {
+	s.Kind, s.kind = kind, feature.FindKind(kind)
+	s.args = parameter.Defaults(s.kind.Parameters, nil)
 }
 
 // AlgorithmSpec are the learner and its constants.
@@ -123,14 +132,43 @@ func readSpec(path string, v any) (*Spec, error) {
 	return spec, nil
 }
 
-func readRegret(f *fields) string {
-	if v, _ := f.get("regret"); v != nil {
-		if _, ok := v.(*object); ok && f.err == nil {
-			f.err = &Error{Code: Unsupported, Path: join(f.path, "regret"), Found: "rollouts", Expected: `"exact" or "none"`,
-				Message: join(f.path, "regret") + `: rollouts are for problems without tables, which this engine does not have yet; expected "exact" or "none"`}
-		}
+// RegretSpec says how V^pi is found: Word is "exact" or "none", or Rollouts is how many paths each estimate takes. The zero value
+// leaves it to the problem: exactly where that is cheap, else by rollouts.
+type RegretSpec struct {
+	Word     string
+	Rollouts int64
+}
+
+const maxRollouts = 10_000
+
+func readRegret(f *fields) RegretSpec {
+	v, given := f.get("regret")
+	if !given {
+		return RegretSpec{}
 	}
-	return f.choice("regret", "exact", "exact", "none")
+	switch v := v.(type) {
+	case string:
+		if v == "exact" || v == "none" {
+			return RegretSpec{Word: v}
+		}
+	case *object:
+		of := openFields(join(f.path, "regret"), v, true)
+		of.require("rollouts")
+		n := of.integer("rollouts", 1, 1, maxRollouts)
+		if err := of.end(); err != nil && f.err == nil {
+			f.err = err
+		}
+		return RegretSpec{Rollouts: n}
+	}
+	f.fail("regret", v, `"exact", "none" or {"rollouts": n}`)
+	return RegretSpec{}
+}
+
+func (r RegretSpec) MarshalJSON() ([]byte, error) {
+	if r.Rollouts > 0 {
+		return json.Marshal(map[string]any{"rollouts": r.Rollouts})
+	}
+	return json.Marshal(r.Word)
 }
 
 func (p *ProblemSpec) read(f *fields) error {
@@ -144,35 +182,44 @@ func (p *ProblemSpec) read(f *fields) error {
 	}
 	p.family = problem.Find(f.choice("kind", kinds[0], kinds...))
 	p.args = problem.Args{}
-	for _, parameter := range p.family.Parameters {
-		if v := readParameter(f, parameter); v != nil {
-			p.args[parameter.Name] = v
-		}
-	}
+	readArgs(f, p.family.Parameters, p.args)
 	return f.end()
 }
 
-// readParameter returns the value of a family's parameter, its default, or nil where it has neither.
-func readParameter(f *fields, p problem.Parameter) any {
+// readArgs reads parameters that are declared into args.
+func readArgs(f *fields, parameters []parameter.Parameter, args parameter.Args) {
+	for _, p := range parameters {
+		if v := readParameter(f, p); v != nil {
+			args[p.Name] = v
+		}
+	}
+}
+
+// readParameter returns the value of a parameter, its default, or nil where it has neither.
+func readParameter(f *fields, p parameter.Parameter) any {
 	v, given := f.get(p.Name)
 	if !given {
 		return p.Default
 	}
 	switch p.Type {
-	case problem.Int:
+	case parameter.Int:
 		return int(f.integer(p.Name, 0, int64(p.Min), int64(p.Max)))
-	case problem.Float:
+	case parameter.Float:
 		return f.number(p.Name, 0, p.Min, p.Max, fmt.Sprintf("a number from %g to %g", p.Min, p.Max))
-	case problem.Bool:
+	case parameter.Bool:
 		return f.boolean(p.Name, false)
-	case problem.Rows:
+	case parameter.Choice:
+		return f.choice(p.Name, "", p.Choices...)
+	case parameter.Texts:
+		return readTexts(f, p.Name, v)
+	case parameter.Rows:
 		return readRows(f, p, v)
-	case problem.Array:
+	case parameter.Array:
 		if _, ok := v.([]any); !ok {
 			f.fail(p.Name, v, "nested lists of numbers")
 		}
 		return v
-	case problem.Start:
+	case parameter.Start:
 		if _, ok := v.(*object); !ok {
 			f.fail(p.Name, v, `an object, such as {"state": 0}, {"distribution": [0.5, 0.5]} or {"cycle": [0, 1]}`)
 		}
@@ -181,7 +228,7 @@ func readParameter(f *fields, p problem.Parameter) any {
 	panic("lab: parameter type " + string(p.Type))
 }
 
-func readRows(f *fields, p problem.Parameter, v any) any {
+func readRows(f *fields, p parameter.Parameter, v any) any {
 	expected := oneOf(p.Choices) + ", or a list of texts, one a row"
 	if name, ok := v.(string); ok {
 		if !slices.Contains(p.Choices, name) {
@@ -200,6 +247,28 @@ func readRows(f *fields, p problem.Parameter, v any) any {
 		f.fail(p.Name, v, expected)
 	}
 	return rows
+}
+
+// maxTexts and maxText bound a list of texts, such as a formula's components.
+const (
+	maxTexts = 4096
+	maxText  = 10_000
+)
+
+func readTexts(f *fields, name string, v any) any {
+	list, ok := v.([]any)
+	if !ok || len(list) == 0 || len(list) > maxTexts {
+		f.fail(name, v, fmt.Sprintf("a list of 1 to %d texts", maxTexts))
+		return nil
+	}
+	texts := make([]string, len(list))
+	for i, x := range list {
+		if texts[i], ok = x.(string); !ok || len(texts[i]) > maxText {
+			f.fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a text of at most %d bytes", maxText))
+			return nil
+		}
+	}
+	return texts
 }
 
 func readStart(f, outer *fields) any {
@@ -248,14 +317,15 @@ func readCycle(f *fields, v any) []int {
 }
 
 func (s *FeaturesSpec) read(f *fields) error {
-	s.Kind = f.choice("kind", "", "own", "one-hot", "table")
+	kinds := []string{}
+	for _, k := range feature.Kinds() {
+		kinds = append(kinds, k.Name)
+	}
+	s.Kind = f.choice("kind", "", kinds...)
 	s.Normalise = f.boolean("normalise", false)
-	if s.Kind == "table" {
-		v, given := f.get("values")
-		if _, ok := v.([]any); !given || !ok {
-			f.fail("values", v, "lists of numbers, [h][s][a][i] or [s][a][i]")
-		}
-		s.Values = v
+	if f.err == nil && s.Kind != "" {
+		s.choose(s.Kind)
+		readArgs(f, s.kind.Parameters, s.args)
 	}
 	return f.end()
 }
@@ -336,13 +406,24 @@ func readTrace(f *fields, v any) int64 {
 }
 
 func (p ProblemSpec) MarshalJSON() ([]byte, error) {
-	members := [][2]any{{"kind", p.family.Kind}}
-	for _, parameter := range p.family.Parameters {
-		if v, ok := p.args[parameter.Name]; ok {
+	return membersJSON([][2]any{{"kind", p.family.Kind}}, p.family.Parameters, p.args)
+}
+
+func (s FeaturesSpec) MarshalJSON() ([]byte, error) {
+	if s.kind == nil {
+		return json.Marshal(map[string]any{"normalise": s.Normalise})
+	}
+	return membersJSON([][2]any{{"kind", s.Kind}, {"normalise", s.Normalise}}, s.kind.Parameters, s.args)
+}
+
+// membersJSON writes an object: the members given, then the parameters that have a value, in the order of their declaration.
+func membersJSON(members [][2]any, parameters []parameter.Parameter, args parameter.Args) ([]byte, error) {
+	for _, p := range parameters {
+		if v, ok := args[p.Name]; ok {
 			if st, ok := v.(mdp.Start); ok {
 				v = startJSON(st)
 			}
-			members = append(members, [2]any{parameter.Name, v})
+			members = append(members, [2]any{p.Name, v})
 		}
 	}
 	text := []byte("{")

@@ -112,14 +112,6 @@ func TestBadSpecs(t *testing.T) {
 	}
 }
 
-func TestRolloutsUnsupported(t *testing.T) {
-	_, err := Open([]byte(`{"problem":{"kind":"figure-1"},"regret":{"rollouts":10}}`))
-	var e *Error
-	if !errors.As(err, &e) || e.Code != Unsupported || e.Path != "regret" {
-		t.Fatalf("got %v", err)
-	}
-}
-
 // TestDefaults: a spec with all defaults written out is a fixed point, and opens the same run.
 func TestDefaults(t *testing.T) {
 	for name, text := range specFiles(t) {

@@ -79,6 +79,15 @@ func (l *Learner) From() int { return l.h + 1 }
 // NextPath draws one path and learns from it: the body of Algorithm 2's loop. The path returned is valid until the next
 // call. An error is a breach of the protocol, which a correct learner never makes.
 func (l *Learner) NextPath() (*Path, error) {
+	p, err := l.Draw()
+	if err == nil {
+		l.Learn()
+	}
+	return p, err
+}
+
+// Draw is the first half of NextPath: it draws the path under pi^k, which stays the policy until Learn. Stop is not yet known.
+func (l *Learner) Draw() (*Path, error) {
 	p := &l.path
 	l.k++
 	p.K = l.k
@@ -89,17 +98,17 @@ func (l *Learner) NextPath() (*Path, error) {
 	} else if _, err := l.environment.Revisit(h); err != nil {
 		return nil, err
 	}
-	if err := l.sampling(h); err != nil {
-		return nil, err
-	}
-	// Backtrack, and find out where to revisit.
-	h = l.horizon
+	return p, l.sampling(h)
+}
+
+// Learn is the second half of NextPath: backtrack, and find out where to revisit.
+func (l *Learner) Learn() {
+	h := l.horizon
 	for h > 0 && l.trusted(h+1) {
 		l.update(h)
 		h--
 	}
-	l.h, p.Stop = h, h
-	return p, nil
+	l.h, l.path.Stop = h, h
 }
 
 // sampling is Algorithm 3's sampling(): the prefix stays as it is, steps h..H are drawn anew under pi^k.

@@ -1,33 +1,26 @@
 // Package problem holds the named problem families, one file each: every family turns a few parameters into an MDP.
 package problem
 
-import "revisit/core/mdp"
-
-// Type says what a parameter takes.
-type Type string
-
-const (
-	Int   Type = "int"
-	Float Type = "float"
-	Bool  Type = "bool"
-	Rows  Type = "rows"  // a name among Choices, or a list of equally long strings
-	Array Type = "array" // nested lists of numbers
-	Start Type = "start" // {"state": s}, {"distribution": [...]} or {"cycle": [...]}
+import (
+	"revisit/core/mdp"
+	"revisit/core/parameter"
 )
 
-// Parameter describes one parameter of a family, enough to check it and to make a form.
-type Parameter struct {
-	Name     string
-	Type     Type
-	Default  any // nil: worked out from the others
-	Min, Max float64
-	Choices  []string
-	Doc      string
-}
+// Parameter and Args are those of package parameter, under the names that families are written with.
+type (
+	Parameter = parameter.Parameter
+	Args      = parameter.Args
+)
 
-// Args are a family's parameters by name. Values are int, float64, bool, string or []string (Rows), nested []any of float64
-// (Array) and mdp.Start (Start); every parameter that has a default is there. Build writes in what it worked out.
-type Args map[string]any
+const (
+	Int    = parameter.Int
+	Float  = parameter.Float
+	Bool   = parameter.Bool
+	Choice = parameter.Choice
+	Rows   = parameter.Rows
+	Array  = parameter.Array
+	Start  = parameter.Start
+)
 
 // Family is a kind of problem.
 type Family struct {
@@ -41,17 +34,48 @@ type Family struct {
 
 // Problem is a built member of a family.
 type Problem struct {
-	Table       *mdp.Table
-	Own         *Features // the features it brings, or nil
-	StateNames  []string  // or nil
-	ActionNames []string  // or nil
-	Map         []string  // rows of a text map with states in row-major order, or nil
+	Table       *mdp.Table       // nil where the family keeps no tables
+	Known       Known            // the process and its optimal values by construction; nil where Table is to be solved
+	Own         *Features        // the features it brings, or nil
+	Coordinates []mdp.Coordinate // what places a state, such as row and column; nil: its number alone
+	Scaling     *Scaling         // what was done to the original's rewards, or nil
+	StateNames  []string         // or nil
+	ActionNames []string         // or nil
+	Map         []string         // rows of a text map, one character a cell, or nil
+	Cells       []int            // the state of each cell of Map, row-major, -1 for none; nil: cells are states in row-major order
+	Notes       []string         // what a reader should know of this member, one sentence each
 }
 
-// Features are a family's own features, the same at every step: phi(s,a) at Values[(s A + a) Dim : ][:Dim].
+// Process returns the problem's dynamics.
+func (p *Problem) Process() mdp.Process {
+	if p.Table != nil {
+		return p.Table
+	}
+	return p.Known
+}
+
+// Known is a process whose optimal values are known by construction. It keeps no table: successors, rewards and values of one
+// (h,s,a) are computed when asked for, and valid until asked for again.
+type Known interface {
+	mdp.Process
+	mdp.Solution
+}
+
+// Features are a family's own features phi_h(s,a).
 type Features struct {
 	Dim    int
+	Layers int // 1: the same at every step; H: one layer a step
+	// Values has phi at ((layer S + s) A + a) Dim; nil where Phi computes them.
 	Values []float64
+	// Phi writes phi_h(s,a) into dst, of length Dim.
+	Phi func(h, s, a int, dst []float64)
+}
+
+// Scaling is the affine map r = (original + Add) * Times that takes the original's rewards into [0,1]. Gaps are the original's
+// times Times, and V_h is (original V_h + Add (H-h+1)) * Times.
+type Scaling struct {
+	Add, Times float64
+	Original   string // the original's rewards, in words
 }
 
 // Families returns all families, the simplest first.

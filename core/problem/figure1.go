@@ -25,6 +25,6 @@ var figure1 = &Family{
 			}
 		}
 		t, err := b.Table()
-		return &Problem{Table: t, Own: &Features{Dim: 2, Values: []float64{1, 0, 0, 1, 1, 0, 0, 1}}}, err
+		return &Problem{Table: t, Own: &Features{Dim: 2, Layers: 1, Values: []float64{1, 0, 0, 1, 1, 0, 0, 1}}}, err
 	},
 }

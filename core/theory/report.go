@@ -20,7 +20,7 @@ type Finding struct {
 // Instance is what the assumptions are checked on.
 type Instance struct {
 	Process  mdp.Process
-	Optimal  *mdp.Optimal
+	Optimal  mdp.Solution
 	Features feature.Map
 	Gap      []float64 // declared, one a step, +Inf where a step has none
 	CBeta    float64

@@ -1,0 +1,211 @@
+package feature
+
+import (
+	"fmt"
+	"math"
+
+	"revisit/core/mdp"
+	"revisit/core/parameter"
+)
+
+// Kind is a named way of making a feature map for a problem.
+type Kind struct {
+	Name, Title, Doc, Source string
+	Parameters               []parameter.Parameter
+	NeedsTable               bool // it visits every (h,s,a), so the problem must keep tables
+	// Build returns the map, of norm at most MaxNorm, or a *mdp.Fault whose path starts with a parameter's name.
+	Build func(*Setting, parameter.Args) (Map, error)
+}
+
+// Setting is the problem that a map is made for, and what is asked of the map.
+type Setting struct {
+	Process     mdp.Process
+	Solution    mdp.Solution
+	Tabulated   bool             // every (h,s,a) can be visited
+	Own         Map              // the problem's own features, of any norm, or nil
+	Coordinates []mdp.Coordinate // at least one
+	Normalise   bool             // scale to largest norm 1
+
+	// What Build leaves: the factor that all features were multiplied with, 1 for none, and what else a reader should know.
+	Factor float64
+	Notes  []string
+}
+
+// Kinds returns all kinds, the simplest first.
+func Kinds() []*Kind {
+	return []*Kind{own, oneHot, table}
+}
+
+// FindKind returns the kind of that name, or nil.
+func FindKind(name string) *Kind {
+	for _, k := range Kinds() {
+		if k.Name == name {
+			return k
+		}
+	}
+	return nil
+}
+
+// Sizes beyond which a map is refused before memory is taken: numbers in a table of features, and in the learner's statistics.
+const (
+	maxNumbers    = 100_000_000
+	maxStatistics = 16_000_000
+)
+
+// Afford refuses a dimension that the learner's statistics, or the given count of stored numbers, would be too large for.
+func (s *Setting) Afford(dim int, numbers float64) error {
+	h, d := float64(s.Process.Horizon()), float64(dim)
+	if n := float64(h*d) * d; n > maxStatistics {
+		return &mdp.Fault{Found: fmt.Sprintf("dimension %d over %d steps, d² H = %.3g", dim, s.Process.Horizon(), n),
+			Expected: fmt.Sprintf("d² H of at most %d: fewer states, steps or features", maxStatistics)}
+	}
+	if numbers > maxNumbers {
+		return &mdp.Fault{Found: fmt.Sprintf("states x actions x horizon x dimension = %.3g", numbers), Expected: fmt.Sprintf("at most %d", maxNumbers)}
+	}
+	return nil
+}
+
+// cells is the size of a dense table of the given dimension over all (h,s,a), whether or not the steps share it.
+func (s *Setting) cells(dim int) float64 {
+	return float64(s.Process.Horizon()) * float64(s.Process.States()) * float64(s.Process.Actions()) * float64(dim)
+}
+
+// tabulate makes a Table of values, laid out as NewTable's, scaled first where that is asked for.
+func (s *Setting) tabulate(dim, layers int, values []float64) (Map, error) {
+	if s.Normalise {
+		s.Factor = Normalise(dim, values)
+	}
+	t, err := NewTable(dim, s.Process.States(), s.Process.Actions(), layers, values)
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// finish takes a map that computes its features, whose norms are at most 1 by construction, and scales it where that is asked
+// for. That visits every (h,s,a).
+func (s *Setting) finish(m Map) (Map, error) {
+	if !s.Normalise {
+		return m, nil
+	}
+	if !s.Tabulated {
+		return nil, &mdp.Fault{Path: "normalise", Found: true, Expected: "false: the largest norm over so many states cannot be looked for"}
+	}
+	largest, scratch, steps := 0.0, make([]float64, m.Dim()), s.Process.Horizon()
+	if m.Stationary() {
+		steps = 1
+	}
+	for h := 1; h <= steps; h++ {
+		for x := range s.Process.States() {
+			for a := range s.Process.Actions() {
+				largest = max(largest, m.Phi(h, x, a, scratch).Norm())
+			}
+		}
+	}
+	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
+		return m, nil
+	}
+	s.Factor = 1 / largest
+	return scaled{m, s.Factor}, nil
+}
+
+// scaled is a map times a factor.
+type scaled struct {
+	Map
+	factor float64
+}
+
+func (m scaled) Phi(h, s, a int, scratch []float64) Vector {
+	v := m.Map.Phi(h, s, a, scratch)
+	to := scratch[:len(v.Value)]
+	for i, x := range v.Value {
+		to[i] = x * m.factor
+	}
+	return Vector{Index: v.Index, Value: to}
+}
+
+var own = &Kind{
+	Name: "own", Title: "the problem’s own", Source: "the problem family",
+	Doc: "The features that the problem family brings.",
+	Build: func(s *Setting, _ parameter.Args) (Map, error) {
+		if s.Own == nil {
+			return nil, &mdp.Fault{Path: "kind", Found: `"own"`, Expected: "another kind: this problem brings no features of its own"}
+		}
+		dim := s.Own.Dim()
+		t, tabulated := s.Own.(*Table)
+		if !tabulated {
+			if err := s.Afford(dim, 0); err != nil {
+				return nil, err
+			}
+			return s.finish(s.Own)
+		}
+		if err := s.Afford(dim, s.cells(dim)); err != nil {
+			return nil, err
+		}
+		return s.tabulate(dim, t.layers, append([]float64(nil), t.values...))
+	},
+}
+
+var oneHot = &Kind{
+	Name: "one-hot", Title: "one per state and action", Source: "the tabular case",
+	Doc: "φ(s,a) = e_{sA+a}, d = S A: every Q-function is linear in them.",
+	Build: func(s *Setting, _ parameter.Args) (Map, error) {
+		S, A := s.Process.States(), s.Process.Actions()
+		if err := s.Afford(S*A, 0); err != nil {
+			return nil, err
+		}
+		return s.finish(NewOneHot(S, A))
+	},
+}
+
+var table = &Kind{
+	Name: "table", Title: "own table", Source: "the user",
+	Doc: "Every feature vector given as numbers.",
+	Parameters: []parameter.Parameter{
+		{Name: "values", Type: parameter.Array, Doc: "φ_h(s,a) as [h][s][a][i], or [s][a][i] for all steps"},
+	},
+	NeedsTable: true,
+	Build: func(s *Setting, p parameter.Args) (Map, error) {
+		H, S, A := s.Process.Horizon(), s.Process.States(), s.Process.Actions()
+		v := p["values"]
+		if v == nil {
+			return nil, &mdp.Fault{Path: "values", Found: "null", Expected: "lists of numbers, [h][s][a][i] or [s][a][i]"}
+		}
+		dim, layers, shape := max(1, mdp.Length(v, 2)), 1, []int{S, A}
+		if mdp.Depth(v) == 4 {
+			dim, layers, shape = max(1, mdp.Length(v, 3)), H, []int{H, S, A}
+		}
+		if err := s.Afford(dim, s.cells(dim)); err != nil {
+			return nil, err
+		}
+		values, err := mdp.Numbers("values", v, append(shape, dim)...)
+		if err != nil {
+			return nil, err
+		}
+		return s.tabulate(dim, layers, values)
+	},
+}
+
+// Raw returns a Table without looking at its norms: a family's own features before they are asked for.
+func Raw(dim, states, actions, layers int, values []float64) *Table {
+	return &Table{dim, states, actions, layers, values}
+}
+
+// Computed is a dense map that computes its features on demand.
+type Computed struct {
+	dim        int
+	stationary bool
+	phi        func(h, s, a int, dst []float64)
+}
+
+// NewComputed returns the map of the given function, which writes phi_h(s,a) into dst, of length dim, and is of norm at most 1.
+func NewComputed(dim int, stationary bool, phi func(h, s, a int, dst []float64)) *Computed {
+	return &Computed{dim, stationary, phi}
+}
+
+func (m *Computed) Dim() int         { return m.dim }
+func (m *Computed) Stationary() bool { return m.stationary }
+func (m *Computed) Phi(h, s, a int, scratch []float64) Vector {
+	m.phi(h, s, a, scratch[:m.dim])
+	return Vector{Value: scratch[:m.dim]}
+}

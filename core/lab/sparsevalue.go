@@ -1,0 +1,101 @@
+package lab
+
+import (
+	"slices"
+
+	"revisit/core/exact"
+	"revisit/core/linq"
+	"revisit/core/mdp"
+)
+
+// How V^pi is found where there is no table to sweep.
+
+// treeValues follows the policy through the few states that it can reach: exact where successors are few.
+type treeValues struct {
+	model   mdp.Process
+	learner *linq.Learner
+	greedy  []map[int][]int   // [h-1]: the greedy actions of the states met
+	values  []map[int]float64 // [h-1]: V^pi_h of the states met
+}
+
+// maxMet bounds the states that are remembered at one step.
+const maxMet = 100_000
+
+func newTreeValues(model mdp.Process, learner *linq.Learner) *treeValues {
+	e := &treeValues{model: model, learner: learner}
+	for range model.Horizon() {
+		e.greedy, e.values = append(e.greedy, map[int][]int{}), append(e.values, map[int]float64{})
+	}
+	return e
+}
+
+func (e *treeValues) update() {}
+
+// learned forgets the policy at the steps over stop, and every value, since values of lower steps rest on them.
+func (e *treeValues) learned(stop int) {
+	for h := range e.values {
+		clear(e.values[h])
+		if h >= stop || len(e.greedy[h]) > maxMet {
+			clear(e.greedy[h])
+		}
+	}
+}
+
+func (e *treeValues) value(s int) float64 { return e.at(1, s) }
+
+func (e *treeValues) at(h, s int) float64 {
+	if h > e.model.Horizon() {
+		return 0
+	}
+	if v, met := e.values[h-1][s]; met {
+		return v
+	}
+	actions, met := e.greedy[h-1][s]
+	if !met {
+		actions = slices.Clone(e.learner.Greedy(h, s))
+		e.greedy[h-1][s] = actions
+	}
+	sum := 0.0
+	for _, a := range actions {
+		sum += e.model.Reward(h, s, a)
+		next := e.model.Successors(h, s, a)
+		states, prob := slices.Clone(next.State), slices.Clone(next.Prob) // the recursion asks for others
+		for i, n := range states {
+			sum += float64(prob[i] * e.at(h+1, int(n)))
+		}
+	}
+	if len(actions) > 1 {
+		sum /= float64(len(actions))
+	}
+	e.values[h-1][s] = sum
+	return sum
+}
+
+// rollouts estimates V^pi by the mean reward of paths that are drawn with the policy, from a stream of their own, which the
+// learner neither sees nor pays for.
+type rollouts struct {
+	model   mdp.Process
+	learner *linq.Learner
+	stream  *exact.Stream
+	n       int64
+}
+
+func (e *rollouts) update()     {}
+func (e *rollouts) learned(int) {}
+
+func (e *rollouts) value(first int) float64 {
+	sum := 0.0
+	for range e.n {
+		s := first
+		for h := 1; h <= e.model.Horizon(); h++ {
+			actions := e.learner.Greedy(h, s)
+			a := actions[0]
+			if len(actions) > 1 {
+				a = actions[e.stream.IntN(len(actions))]
+			}
+			sum += e.model.Reward(h, s, a)
+			s = e.model.Successors(h, s, a).At(e.stream.Float64())
+		}
+	}
+	return sum / float64(e.n)
+}
