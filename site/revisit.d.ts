@@ -75,12 +75,28 @@ export interface ProblemInfo {
   stateNames: string[] | null; actionNames: string[] | null;
   /** Rows of a text map, one character a cell, states in row-major order; null where the problem is no map. */
   map: string[] | null;
+  /** The state of each cell of the map, row-major, -1 for none (a wall); null: cells are states in row-major order. */
+  cells: number[] | null;
+  /** What places a state: the names that formulas know beside h, s, a, H, S, A. */
+  coordinates: { name: string; min: number; max: number }[];
+  /** False where the problem keeps no tables (a family of a million states): some features and pictures need them. */
+  tabulated: boolean;
+  /** (original + add) * times took the family's rewards into [0,1]; null: they were there already. */
+  scaling: { add: number; times: number; original: string } | null;
+  /** What a reader should know of this member of the family. */
+  notes: string[] | null;
+  /** What problem.design_gap did to the rewards. */
+  design: { gap: number; entries: number; largest: number; total: number; keepsV: boolean; sentence: string } | null;
   start: { state?: number; distribution?: number[]; cycle?: number[] };
   gap: { true: number | null; perStep: (number | null)[]; witness: { h: Step; s: number; a: number } | null };
   /** The factor of the bonus (eq:defn-beta) and the K it was computed with. */
   beta: number; pathBound: number;
   /** phi_1(s,a) of the first (s,a) pairs, row-major rows x dim, at most 64 rows. */
-  features: { rows: number; dim: number; values: Float64Array };
+  features: {
+    rows: number; dim: number; values: Float64Array; kind: string; stationary: boolean;
+    /** What normalising multiplied every feature with, 1 for nothing. */ factor: number;
+    notes: string[] | null;
+  };
   /** V*_1(s) for the first 4096 states. */
   value: Float64Array;
 }
@@ -111,6 +127,21 @@ export interface View {
 }
 export interface Curve { x: Float64Array; y: Float64Array }
 
+/** Numbers of the problem for a heat map, rows x columns, row-major: a row a state, with "features" a row a pair (s,a). NaN: none there. */
+export interface Layer {
+  what: "value" | "gap" | "reward" | "q" | "features"; h: Step; rows: number; columns: number;
+  /** Whether these are all rows there are. */ whole: boolean;
+  values: Float64Array;
+}
+
+/** What declaring one gap for all steps would mean, before anything is run. */
+export interface Prediction {
+  gap: number; true: number | null; /** declared <= true; null where no action is sub-optimal */ holds: boolean | null;
+  beta: number; pathBound: number;
+  /** The most revisits there can be (eq:UB-state-revisits). */ revisits: number;
+  /** Paths to expect at a last-step state that is new to the learner. */ phase: number | null;
+}
+
 export type ErrorCode = "bad-spec" | "busy" | "budget" | "storage" | "not-found" | "bad-link" | "engine" | "unsupported";
 /** `path` is a JSON path such as "problem.transition[0][1]"; "" is the whole. */
 export class RevisitError extends Error {
@@ -134,15 +165,21 @@ export interface Session {
   progress(): Promise<Progress>;
   /** What the pictures draw. episode: one still in the trace; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
+  /** One layer of the problem's numbers, at step h (default 1). */
+  layer(options: { what: Layer["what"]; h?: Step }): Promise<Layer>;
+  /** What another declared gap would mean, without touching the run. */
+  predict(options: { gap: number }): Promise<Prediction>;
   close(): void;
 }
 
 /** A parameter of a problem or feature kind, enough to make a form. */
 export interface Parameter {
-  name: string; type: "int" | "float" | "bool" | "string" | "rows" | "array" | "start"; default: unknown;
+  name: string; type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start"; default: unknown;
   min: number | null; max: number | null; choices: string[] | null; doc: string;
 }
 export interface Family { kind: string; title: string; doc: string; source: string; parameters: Parameter[]; features: string[]; spec: Spec }
+
+export interface FeatureKind { kind: string; title: string; doc: string; source: string; parameters: Parameter[]; needsTable: boolean }
 
 export interface RunStore {
   /** "indexeddb", or "memory" where the browser has none or blocks it, with the reason. */
@@ -159,6 +196,8 @@ export interface Lab {
   readonly version: string;
   /** The problem families and what each one's kind alone opens. */
   readonly families: Family[];
+  /** The kinds of feature maps. */
+  readonly featureKinds: FeatureKind[];
   open(spec: Spec | string): Promise<Session>;
   /** Checks a record that came from outside (a file's text) and gives it back whole; rejects with the reason. */
   readRecord(text: string): Promise<Record_>;

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"revisit/core/mdp"
-	"revisit/core/problem"
 	"revisit/core/theory"
 )
 
@@ -66,12 +65,42 @@ type ProblemInfo struct {
 	StateNames  []string       `json:"stateNames"`
 	ActionNames []string       `json:"actionNames"`
 	Map         []string       `json:"map"`
+	Cells       []int          `json:"cells"` // the state of each cell of Map, -1 for none; null: row-major
+	Coordinates []Coordinate   `json:"coordinates"`
+	Tabulated   bool           `json:"tabulated"`
+	Scaling     *Scaling       `json:"scaling"`
+	Notes       []string       `json:"notes"`
+	Design      *Design        `json:"design"` // what problem.design_gap changed, or null
 	Start       any            `json:"start"`
 	Gap         GapInfo        `json:"gap"`
 	Beta        float64        `json:"beta"`
 	PathBound   float64        `json:"pathBound"`
 	Features    FeatureExcerpt `json:"features"`
 	Value       []float64      `json:"-"` // V*_1 of the first states
+}
+
+// Coordinate is one of the numbers that place a state.
+type Coordinate struct {
+	Name string  `json:"name"`
+	Min  float64 `json:"min"`
+	Max  float64 `json:"max"`
+}
+
+// Scaling is the affine map (original + Add) * Times that took a family's rewards into [0,1].
+type Scaling struct {
+	Add      float64 `json:"add"`
+	Times    float64 `json:"times"`
+	Original string  `json:"original"`
+}
+
+// Design says what was done to the rewards to give the problem its gap.
+type Design struct {
+	Gap      float64 `json:"gap"`
+	Entries  int     `json:"entries"` // rewards that are others now
+	Largest  float64 `json:"largest"` // change of one reward
+	Total    float64 `json:"total"`
+	KeepsV   bool    `json:"keepsV"` // V* and the optimal actions are as they were
+	Sentence string  `json:"sentence"`
 }
 
 // GapInfo are the model's own gaps, null where there is none.
@@ -81,11 +110,15 @@ type GapInfo struct {
 	Witness *Place     `json:"witness"`
 }
 
-// FeatureExcerpt are phi_1(s,a) of the first pairs (s,a), Rows x Dim.
+// FeatureExcerpt are phi_1(s,a) of the first pairs (s,a), Rows x Dim, and what the map is like.
 type FeatureExcerpt struct {
-	Rows   int       `json:"rows"`
-	Dim    int       `json:"dim"`
-	Values []float64 `json:"-"`
+	Kind       string    `json:"kind"`
+	Stationary bool      `json:"stationary"`
+	Factor     float64   `json:"factor"` // what normalising multiplied every feature with, 1 for nothing
+	Notes      []string  `json:"notes"`
+	Rows       int       `json:"rows"`
+	Dim        int       `json:"dim"`
+	Values     []float64 `json:"-"`
 }
 
 const (
@@ -100,7 +133,14 @@ func (s *Session) Problem() ProblemInfo {
 	p := ProblemInfo{
 		Kind: family.Kind, Title: family.Title, Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: d,
 		StateNames: s.in.problem.StateNames, ActionNames: s.in.problem.ActionNames, Map: s.in.problem.Map,
+		Cells: s.in.problem.Cells, Tabulated: s.in.problem.Table != nil, Notes: s.in.problem.Notes, Design: s.in.design,
 		Start: startJSON(m.Start()), Beta: s.in.beta, PathBound: s.in.pathBound,
+	}
+	for _, c := range s.in.setting.Coordinates {
+		p.Coordinates = append(p.Coordinates, Coordinate{c.Name, c.Min, c.Max})
+	}
+	if x := s.in.problem.Scaling; x != nil {
+		p.Scaling = &Scaling{x.Add, x.Times, x.Original}
 	}
 	gap, witness := s.in.optimal.Gap()
 	p.Gap.True, p.Gap.Witness = number(gap), placeOf(&witness)
@@ -108,7 +148,7 @@ func (s *Session) Problem() ProblemInfo {
 		g, _ := s.in.optimal.StepGap(h)
 		p.Gap.PerStep = append(p.Gap.PerStep, number(g))
 	}
-	p.Features = FeatureExcerpt{Rows: min(excerptRows, m.States()*m.Actions(), max(1, excerptValues*4/d)), Dim: d}
+	p.Features = FeatureExcerpt{Kind: s.spec.Features.Kind, Stationary: s.in.features.Stationary(), Factor: s.in.setting.Factor, Notes: s.in.setting.Notes, Rows: min(excerptRows, m.States()*m.Actions(), max(1, excerptValues*4/d)), Dim: d}
 	p.Features.Values = make([]float64, p.Features.Rows*d)
 	scratch := make([]float64, d)
 	for i := range p.Features.Rows {
@@ -120,59 +160,6 @@ func (s *Session) Problem() ProblemInfo {
 		p.Value[i] = s.in.optimal.V(1, i)
 	}
 	return p
-}
-
-// Family describes a problem family: enough to make a form, and the spec that its kind alone opens.
-type Family struct {
-	Kind       string      `json:"kind"`
-	Title      string      `json:"title"`
-	Doc        string      `json:"doc"`
-	Source     string      `json:"source"`
-	Parameters []Parameter `json:"parameters"`
-	Features   []string    `json:"features"`
-	Spec       Spec        `json:"spec"`
-}
-
-// Parameter describes one parameter of a family.
-type Parameter struct {
-	Name    string   `json:"name"`
-	Type    string   `json:"type"`
-	Default any      `json:"default"`
-	Min     *float64 `json:"min"`
-	Max     *float64 `json:"max"`
-	Choices []string `json:"choices"`
-	Doc     string   `json:"doc"`
-}
-
-// Families describes all problem families.
-func Families() []Family {
-	list := []Family{}
-	for _, f := range problem.Families() {
-		spec, err := ParseSpec([]byte(`{"problem":{"kind":"` + f.Kind + `"}}`))
-		var in *instance
-		if err == nil {
-			in, err = build(spec)
-		}
-		if err != nil {
-			panic("lab: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
-		}
-		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Spec: *spec, Features: []string{"one-hot", "table"}, Parameters: []Parameter{}}
-		if in.problem.Own != nil {
-			family.Features = append([]string{"own"}, family.Features...)
-		}
-		for _, p := range f.Parameters {
-			q := Parameter{Name: p.Name, Type: string(p.Type), Default: p.Default, Choices: p.Choices, Doc: p.Doc}
-			if st, ok := p.Default.(mdp.Start); ok {
-				q.Default = startJSON(st)
-			}
-			if p.Type == problem.Int || p.Type == problem.Float {
-				q.Min, q.Max = number(p.Min), number(p.Max)
-			}
-			family.Parameters = append(family.Parameters, q)
-		}
-		list = append(list, family)
-	}
-	return list
 }
 
 // bounds are the theorem's bounds at a run's numbers.

@@ -15,6 +15,7 @@ type instance struct {
 	problem   *problem.Problem
 	model     mdp.Process
 	optimal   mdp.Solution
+	design    *Design          // what the spec's design_gap did, or nil
 	setting   *feature.Setting // what the features were made for, and what was done to them
 	features  feature.Map
 	gap       []float64 // declared, one a step, +Inf where a step has none

@@ -76,10 +76,11 @@ class WorkerLab {
    * @param {Engine} engine
    * @param {Started} started
    */
-  constructor(engine, { version, families }) {
+  constructor(engine, { version, families, featureKinds }) {
     this.#engine = engine;
     this.version = version;
     this.families = families;
+    this.featureKinds = featureKinds;
     /** @type {RunStore} */
     this.runs = {
       status: async () => this.#ask("runs.status"),

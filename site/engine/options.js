@@ -55,6 +55,27 @@ export function viewedEpisode(options = {}) {
 }
 
 /**
+ * @param {Parameters<Session["layer"]>[0]} options
+ * @returns {{ what: string, h: number }}
+ */
+export function layerOptions(options) {
+  const { what, h = 1 } = members("", options, ["what", "h"]);
+  if (typeof what !== "string") throw badSpec("what", what, "value, gap, reward, q or features");
+  if (!Number.isSafeInteger(h)) throw badSpec("h", h, "a step");
+  return { what, h };
+}
+
+/**
+ * @param {Parameters<Session["predict"]>[0]} options
+ * @returns {number}
+ */
+export function predictedGap(options) {
+  const { gap } = members("", options, ["gap"]);
+  if (typeof gap !== "number") throw badSpec("gap", gap, "a number over 0");
+  return gap;
+}
+
+/**
  * @param {Parameters<Session["record"]>[0]} options
  * @returns {string} their JSON
  */

@@ -1,4 +1,4 @@
-import { recordOptions, runOrder, stepOrder, viewedEpisode } from "./options.js";
+import { layerOptions, predictedGap, recordOptions, runOrder, stepOrder, viewedEpisode } from "./options.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
@@ -78,6 +78,17 @@ export class LabSession {
   /** @type {Session["view"]} */
   async view(options) {
     return this.#ask("view", viewedEpisode(options));
+  }
+
+  /** @type {Session["layer"]} */
+  async layer(options) {
+    const { what, h } = layerOptions(options);
+    return this.#ask("layer", what, h);
+  }
+
+  /** @type {Session["predict"]} */
+  async predict(options) {
+    return this.#ask("predict", predictedGap(options));
   }
 
   /**

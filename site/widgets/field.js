@@ -10,7 +10,7 @@ import { pretty } from "../json.js";
  * @property {string} path the value's JSON path in the spec
  * @property {string} label
  * @property {Child} [symbol] its formula
- * @property {"int" | "float" | "bool" | "string" | "rows" | "array" | "start" | "choice"} type
+ * @property {"int" | "float" | "bool" | "string" | "rows" | "array" | "start" | "choice" | "texts"} type
  * @property {string[] | null} [choices]
  * @property {number | null} [min] least number
  * @property {number | null} [max] largest number

@@ -4,12 +4,14 @@
 // Handles are positive integers that open gives.
 //
 //	version                            the engine's version, a string
-//	families()                         Family[] of site/revisit.d.ts
+//	families(), featureKinds()         Family[] and FeatureKind[] of site/revisit.d.ts
 //	open(spec)                         JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }
 //	advance(handle, paths, until)      at most so many paths; until: totals { paths, episodes, samples } or nothing
 //	                                   -> { outcome: "more" | "done" | "budget" | "reached", progress }
 //	progress(handle)                   Progress
 //	view(handle, episode)              View of an episode, 0 for the newest
+//	layer(handle, what, h)             Layer: numbers of the problem for a heat map
+//	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
 //	readRecord(text)                   the record in a file's text, checked
 //	close(handle)                      forgets a session
@@ -40,7 +42,7 @@ func main() {
 	api := js.Global().Get("Object").New()
 	api.Set("version", lab.Engine)
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
-		"families": families, "open": sessions.start, "advance": sessions.advance, "progress": sessions.progress,
+		"families": families, "featureKinds": featureKinds, "layer": sessions.layer, "predict": sessions.predict, "open": sessions.start, "advance": sessions.advance, "progress": sessions.progress,
 		"view": sessions.view, "record": sessions.record, "close": sessions.close, "readRecord": readRecord, "crash": crash,
 	} {
 		api.Set(name, guard.Method(method))
@@ -58,6 +60,8 @@ func main() {
 }
 
 func families([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.Families()) }
+
+func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.FeatureKinds()) }
 
 func readRecord(args []js.Value) (bridge.Reply, error) {
 	record, err := lab.ReadRecord([]byte(args[0].String()))

@@ -110,6 +110,32 @@ func (s *sessions) view(args []js.Value) (bridge.Reply, error) {
 	return reply, err
 }
 
+func (s *sessions) layer(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	layer, err := session.Layer(lab.LayerOptions{What: args[1].String(), H: args[2].Int()})
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	reply, err := bridge.Document(layer)
+	reply.Arrays = map[string][]float64{"values": layer.Values}
+	return reply, err
+}
+
+func (s *sessions) predict(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	prediction, err := session.Predict(args[1].Float())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(prediction)
+}
+
 func (s *sessions) record(args []js.Value) (bridge.Reply, error) {
 	session, err := s.of(args[0])
 	if err != nil {

@@ -1,0 +1,88 @@
+package lab
+
+import (
+	"revisit/core/feature"
+	"revisit/core/mdp"
+	"revisit/core/parameter"
+	"revisit/core/problem"
+)
+
+// Family describes a problem family: enough to make a form, and the spec that its kind alone opens.
+type Family struct {
+	Kind       string      `json:"kind"`
+	Title      string      `json:"title"`
+	Doc        string      `json:"doc"`
+	Source     string      `json:"source"`
+	Parameters []Parameter `json:"parameters"`
+	Features   []string    `json:"features"` // the kinds of features that can be asked for
+	Spec       Spec        `json:"spec"`
+}
+
+// FeatureKind describes a kind of feature map. NeedsTable: not for problems that keep no tables.
+type FeatureKind struct {
+	Kind       string      `json:"kind"`
+	Title      string      `json:"title"`
+	Doc        string      `json:"doc"`
+	Source     string      `json:"source"`
+	Parameters []Parameter `json:"parameters"`
+	NeedsTable bool        `json:"needsTable"`
+}
+
+// Parameter describes one parameter of a family or of a kind of features.
+type Parameter struct {
+	Name    string   `json:"name"`
+	Type    string   `json:"type"`
+	Default any      `json:"default"`
+	Min     *float64 `json:"min"`
+	Max     *float64 `json:"max"`
+	Choices []string `json:"choices"`
+	Doc     string   `json:"doc"`
+}
+
+// Families describes all problem families.
+func Families() []Family {
+	list := []Family{}
+	for _, f := range problem.Families() {
+		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Parameters: describeParameters(f.Parameters)}
+		spec, err := ParseSpec([]byte(`{"problem":{"kind":"` + f.Kind + `"}}`))
+		var in *instance
+		if err == nil {
+			in, err = build(spec)
+		}
+		if err != nil {
+			panic("lab: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
+		}
+		family.Spec = *spec
+		for _, k := range feature.Kinds() {
+			if k.Name != "own" || in.problem.Own != nil {
+				family.Features = append(family.Features, k.Name)
+			}
+		}
+		list = append(list, family)
+	}
+	return list
+}
+
+// FeatureKinds describes all kinds of feature maps.
+func FeatureKinds() []FeatureKind {
+	list := []FeatureKind{}
+	for _, k := range feature.Kinds() {
+		list = append(list, FeatureKind{k.Name, k.Title, k.Doc, k.Source, describeParameters(k.Parameters), k.NeedsTable})
+	}
+	return list
+}
+
+func describeParameters(parameters []parameter.Parameter) []Parameter {
+	list := []Parameter{}
+	for _, p := range parameters {
+		q := Parameter{Name: p.Name, Type: string(p.Type), Default: p.Default, Choices: p.Choices, Doc: p.Doc}
+		if st, ok := p.Default.(mdp.Start); ok {
+			q.Default = startJSON(st)
+		}
+		if p.Type == parameter.Int || p.Type == parameter.Float {
+			q.Min, q.Max = number(p.Min), number(p.Max)
+		}
+		list = append(list, q)
+	}
+	return list
+}

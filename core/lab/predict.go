@@ -1,0 +1,56 @@
+package lab
+
+import (
+	"math"
+
+	"revisit/core/theory"
+)
+
+// Prediction says what a declared gap means before anything is run.
+type Prediction struct {
+	Gap       float64  `json:"gap"`
+	True      *float64 `json:"true"`
+	Holds     *bool    `json:"holds"` // declared <= true: null where no action is sub-optimal
+	Beta      float64  `json:"beta"`
+	PathBound float64  `json:"pathBound"`
+	Revisits  float64  `json:"revisits"` // the most there can be (eq:UB-state-revisits)
+	Phase     *float64 `json:"phase"`    // paths to expect at a state of the last step that is new to the learner
+}
+
+// predictedStates bounds the states looked at for the longest phase.
+const predictedStates = 256
+
+// Predict tells what one gap for all steps would mean for this session's problem, without touching its run.
+func (s *Session) Predict(gap float64) (Prediction, error) {
+	if !(gap >= minGap && gap <= 1e6) {
+		return Prediction{}, badSpec("gap", gap, "a number over 0 (at least 1e-9)")
+	}
+	in := s.in
+	H := in.model.Horizon()
+	c := in.constants
+	c.Gap = gap
+	if H == 1 {
+		c.Gap = math.Inf(1)
+	}
+	bound := in.pathBound
+	if s.spec.Algorithm.PathBound == nil {
+		bound = c.PathBound()
+	}
+	p := Prediction{Gap: gap, Beta: c.Beta(bound), PathBound: bound, Revisits: c.Revisits(bound)}
+	if truth, _ := in.optimal.Gap(); !math.IsInf(truth, 1) {
+		holds := gap <= truth*(1+1e-12)
+		p.True, p.Holds = &truth, &holds
+	}
+	if H > 1 {
+		longest := 0.0
+		delta := make([]float64, in.model.Actions())
+		for x := range min(predictedStates, in.model.States()) {
+			for a := range delta {
+				delta[a] = in.optimal.V(H, x) - in.optimal.Q(H, x, a)
+			}
+			longest = math.Max(longest, theory.PhaseLength(p.Beta, gap, delta))
+		}
+		p.Phase = number(longest)
+	}
+	return p, nil
+}
