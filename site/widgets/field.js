@@ -87,6 +87,11 @@ const controls = {
     input.style.width = "100%";
     return { element: input, input, fill: (value) => { input.value = String(value); } };
   },
+  texts(_asked, id, edit) {
+    const lines = () => input.value.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+    const input = el("textarea", { class: "input area", id, rows: 4, spellcheck: "false", on: { input: () => edit(lines(), false), change: () => edit(lines()) } });
+    return { element: input, input, fill: (value) => keep(input, (Array.isArray(value) ? value : []).join("\n"), JSON.stringify(value) === JSON.stringify(lines())) };
+  },
   rows,
   array,
   start,
