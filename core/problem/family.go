@@ -107,3 +107,8 @@ func checkSize(name string, horizon, states, actions int) error {
 func horizon(value int) Parameter {
 	return Parameter{Name: "horizon", Type: Int, Default: value, Min: 1, Max: 1000, Doc: "steps H of an episode"}
 }
+
+// seed is the parameter of families that are drawn at random: the same seed, the same member.
+func seed() Parameter {
+	return Parameter{Name: "seed", Type: Int, Default: 1, Min: 0, Max: 1<<53 - 1, Doc: "seed of the draw: the same seed, the same problem"}
+}

@@ -37,7 +37,7 @@ func wantFault(t *testing.T, kind string, args problem.Args, want string) {
 	t.Helper()
 	switch p, err := build(kind, args); {
 	case err == nil:
-		t.Errorf("%s with %v is built, %d states; want %q", kind, args, p.Table.States(), want)
+		t.Errorf("%s with %v is built, %d states; want %q", kind, args, p.Process().States(), want)
 	case err.Error() != want:
 		t.Errorf("%s with %v: %q, want %q", kind, args, err, want)
 	default:

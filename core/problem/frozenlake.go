@@ -1,7 +1,6 @@
 package problem
 
 import (
-	"fmt"
 	"strings"
 
 	"revisit/core/mdp"
@@ -80,47 +79,31 @@ func buildFrozenLake(p Args) (*Problem, error) {
 			b.Reward(0, s, a, reached)
 		}
 	}
-	if len(starts) == 1 {
-		b.Start(mdp.Start{Cycle: starts})
-	} else {
-		uniform := make([]float64, height*width)
-		for _, s := range starts {
-			uniform[s] = 1 / float64(len(starts))
-		}
-		b.Start(mdp.Start{Distribution: uniform})
-	}
+	b.Start(startIn(height*width, starts))
 	t, err := b.Table()
-	return &Problem{Table: t, ActionNames: []string{"←", "↓", "→", "↑"}, Map: rows}, err
+	return &Problem{Table: t, Coordinates: rowAndColumn(rows, nil), ActionNames: []string{"←", "↓", "→", "↑"}, Map: rows}, err
 }
 
 func lakeRows(v any) ([]string, error) {
-	fault := func(path string, found any, expected string) ([]string, error) {
-		return nil, &mdp.Fault{Path: "map" + path, Found: found, Expected: expected}
+	fault := func(found, expected string) ([]string, error) {
+		return nil, &mdp.Fault{Path: "map", Found: found, Expected: expected}
 	}
 	if name, ok := v.(string); ok {
 		if lakes[name] == nil {
-			return fault("", name, "4x4, 8x8, or rows of S, F, H and G")
+			return fault(name, "4x4, 8x8, or rows of S, F, H and G")
 		}
 		return lakes[name], nil
 	}
 	rows := v.([]string)
-	if len(rows) == 0 || len(rows) > 100 {
-		return fault("", fmt.Sprintf("%d rows", len(rows)), "1 to 100 rows")
-	}
-	for i, row := range rows {
-		if len(row) != len(rows[0]) || len(row) == 0 || len(row) > 100 {
-			return fault(fmt.Sprintf("[%d]", i), fmt.Sprintf("%d cells", len(row)), fmt.Sprintf("as many cells as row 0, 1 to 100 (row 0 has %d)", len(rows[0])))
-		}
-		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune("SFHG", c) }); j >= 0 {
-			return fault(fmt.Sprintf("[%d]", i), row, fmt.Sprintf("the letters S, F, H and G only (column %d is another)", j))
-		}
+	if err := checkMap(rows, "SFHG", "the letters S, F, H and G only"); err != nil {
+		return nil, err
 	}
 	whole := strings.Join(rows, "")
 	if !strings.Contains(whole, "S") {
-		return fault("", "no S", "at least one start S")
+		return fault("no S", "at least one start S")
 	}
 	if !strings.Contains(whole, "G") {
-		return fault("", "no G", "at least one goal G")
+		return fault("no G", "at least one goal G")
 	}
 	return rows, nil
 }

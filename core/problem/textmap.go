@@ -1,0 +1,54 @@
+package problem
+
+import (
+	"fmt"
+	"strings"
+
+	"revisit/core/mdp"
+)
+
+// checkMap returns a *mdp.Fault of the parameter "map" unless the rows are a rectangle of 1 to 100 cells a side, in the given letters.
+func checkMap(rows []string, letters, expected string) error {
+	fault := func(path string, found any, expected string) error {
+		return &mdp.Fault{Path: "map" + path, Found: found, Expected: expected}
+	}
+	if len(rows) == 0 || len(rows) > 100 {
+		return fault("", fmt.Sprintf("%d rows", len(rows)), "1 to 100 rows")
+	}
+	for i, row := range rows {
+		if len(row) != len(rows[0]) || len(row) == 0 || len(row) > 100 {
+			return fault(fmt.Sprintf("[%d]", i), fmt.Sprintf("%d cells", len(row)), fmt.Sprintf("as many cells as row 0, 1 to 100 (row 0 has %d)", len(rows[0])))
+		}
+		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune(letters, c) }); j >= 0 {
+			return fault(fmt.Sprintf("[%d]", i), row, fmt.Sprintf("%s (column %d is another)", expected, j))
+		}
+	}
+	return nil
+}
+
+// startIn begins every episode in the one state given, or in one of several with equal probability.
+func startIn(states int, starts []int) mdp.Start {
+	if len(starts) == 1 {
+		return mdp.Start{Cycle: starts}
+	}
+	uniform := make([]float64, states)
+	for _, s := range starts {
+		uniform[s] = 1 / float64(len(starts))
+	}
+	return mdp.Start{Distribution: uniform}
+}
+
+// rowAndColumn places states on a map of the given rows; cells has the cell of each state, row-major, nil: its own number.
+func rowAndColumn(rows []string, cells []int) []mdp.Coordinate {
+	width := len(rows[0])
+	cell := func(s int) int {
+		if cells == nil {
+			return s
+		}
+		return cells[s]
+	}
+	return []mdp.Coordinate{
+		{Name: "row", Max: float64(len(rows) - 1), At: func(s int) float64 { return float64(cell(s) / width) }},
+		{Name: "col", Max: float64(width - 1), At: func(s int) float64 { return float64(cell(s) % width) }},
+	}
+}
