@@ -1,0 +1,94 @@
+package exact
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// Golden numbers: a change of them changes every digest of a problem that is drawn.
+func TestNormalGolden(t *testing.T) {
+	s := NewStream(1, "normal")
+	for i, want := range []float64{-1.0758649158034508, -1.302022436889606, 0.626859689128584} {
+		if got := s.Normal(); got != want {
+			t.Errorf("draw %d is %v, want %v", i, got, want)
+		}
+	}
+}
+
+// kolmogorov is the Kolmogorov-Smirnov distance of draws from a distribution function, times sqrt n.
+func kolmogorov(draws []float64, f func(float64) float64) float64 {
+	slices.Sort(draws)
+	n, worst := float64(len(draws)), 0.0
+	for i, x := range draws {
+		worst = max(worst, math.Abs(f(x)-float64(i)/n), math.Abs(f(x)-float64(i+1)/n))
+	}
+	return worst * math.Sqrt(n)
+}
+
+func TestDistributions(t *testing.T) {
+	s := NewStream(3, "test")
+	direction := make([]float64, 3)
+	for _, test := range []struct {
+		name string
+		draw func() float64
+		f    func(float64) float64
+	}{
+		{"Normal", s.Normal, func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }},
+		{"Exponential", s.Exponential, func(x float64) float64 { return 1 - math.Exp(-x) }},
+		// On the sphere in three dimensions every coordinate is uniform on [-1,1] (Archimedes).
+		{"UnitVector", func() float64 { s.UnitVector(direction); return direction[1] }, func(x float64) float64 { return (x + 1) / 2 }},
+	} {
+		draws := make([]float64, 50000)
+		for i := range draws {
+			draws[i] = test.draw()
+		}
+		if d := kolmogorov(draws, test.f); d > 1.95 { // 99.9 % point
+			t.Errorf("%s: Kolmogorov-Smirnov distance %v", test.name, d)
+		}
+	}
+}
+
+func TestUnitVectorHasNormOne(t *testing.T) {
+	s := NewStream(4, "test")
+	for _, d := range []int{1, 2, 5, 64} {
+		x := make([]float64, d)
+		for range 100 {
+			s.UnitVector(x)
+			sum := 0.0
+			for _, v := range x {
+				sum += v * v
+			}
+			if math.Abs(sum-1) > 1e-14 {
+				t.Fatalf("dimension %d: squared norm %v", d, sum)
+			}
+		}
+	}
+}
+
+// Every order of four is as likely as another, and a permutation costs n-1 words.
+func TestPermutation(t *testing.T) {
+	s, n, count := NewStream(5, "test"), 24000, map[[4]int]int{}
+	for range n {
+		count[[4]int(s.Permutation(4))]++
+	}
+	chi := 0.0
+	for order, c := range count {
+		sorted := slices.Clone(order[:])
+		if slices.Sort(sorted); !slices.Equal(sorted, []int{0, 1, 2, 3}) {
+			t.Fatalf("%v is no permutation", order)
+		}
+		chi += math.Pow(float64(c)-1000, 2) / 1000
+	}
+	if len(count) != 24 || chi > 49.73 { // 99.9 % point of chi squared with 23 degrees of freedom
+		t.Errorf("%d orders of 24, chi squared %v", len(count), chi)
+	}
+	a, b := NewStream(6, "test"), NewStream(6, "test")
+	a.Permutation(9)
+	for range 8 {
+		b.Float64()
+	}
+	if a.Float64() != b.Float64() || len(a.Permutation(0)) != 0 {
+		t.Error("nine in order do not cost eight words, or none of none are some")
+	}
+}
