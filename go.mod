@@ -4,6 +4,7 @@ go 1.26
 
 require (
 	github.com/hack-pad/go-indexeddb v0.3.2
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.2
 	gonum.org/v1/gonum v0.17.0
 )
 
@@ -21,6 +22,7 @@ require (
 	github.com/josharian/intern v1.0.0 // indirect
 	github.com/mailru/easyjson v0.7.7 // indirect
 	golang.org/x/sys v0.24.0 // indirect
+	golang.org/x/text v0.23.0 // indirect
 )
 
 tool github.com/agnivade/wasmbrowsertest

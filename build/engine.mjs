@@ -1,6 +1,6 @@
-// The Go engine for the browser: playground.wasm and the glue that Go ships with it.
+// The Go engine for the browser: playground.wasm, the glue that Go ships with it, and the JSON Schema of its specs.
 import { spawnSync } from "node:child_process";
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -12,6 +12,7 @@ export function buildEngine(root, dist) {
   // No version-control stamp: the same source gives the same bytes, so caches hold across commits.
   const flags = ["-trimpath", "-buildvcs=false", "-ldflags=-s -w"];
   go(root, ["build", ...flags, "-o", join(dist, "playground.wasm"), "./wasm/playground"], { GOOS: "js", GOARCH: "wasm" });
+  writeFileSync(join(dist, "spec.schema.json"), `${go(root, ["run", "./cmd/schema"])}\n`);
 }
 
 /**

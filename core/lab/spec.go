@@ -33,7 +33,12 @@ type Spec struct {
 type ProblemSpec struct {
 	family *problem.Family
 	args   problem.Args
+	// designGap is the gap that rewards are changed for; 0: they stay as they are.
+	designGap float64
 }
+
+// designGap is the field of a problem that any family with tables takes.
+const designGap = "design_gap"
 
 // FeaturesSpec is a feature map's kind and its parameters.
 type FeaturesSpec struct {
@@ -85,6 +90,8 @@ const (
 	maxEpisodes     = 10_000_000
 	maxBudget       = 1_000_000_000
 	maxSeed         = 1<<53 - 1
+	maxTitle        = 200
+	maxState        = math.MaxInt32
 	allPaths        = -1
 )
 
@@ -100,7 +107,7 @@ func ParseSpec(data []byte) (*Spec, error) {
 func readSpec(path string, v any) (*Spec, error) {
 	f := openFields(path, v, true)
 	f.choice("format", SpecFormat, SpecFormat)
-	spec := &Spec{Format: SpecFormat, Title: f.text("title", "", 200)}
+	spec := &Spec{Format: SpecFormat, Title: f.text("title", "", maxTitle)}
 	problemFields, featureFields, algorithm := f.open("problem"), f.open("features"), f.open("algorithm")
 	if f.err == nil {
 		f.err = spec.Problem.read(problemFields)
@@ -183,6 +190,7 @@ func (p *ProblemSpec) read(f *fields) error {
 	p.family = problem.Find(f.choice("kind", kinds[0], kinds...))
 	p.args = problem.Args{}
 	readArgs(f, p.family.Parameters, p.args)
+	p.designGap = f.number(designGap, 0, minGap, 1e6, "a number over 0 (at least 1e-9)")
 	return f.end()
 }
 
@@ -275,7 +283,7 @@ func readStart(f, outer *fields) any {
 	st := mdp.Start{Cycle: []int{0}}
 	given := 0
 	if _, ok := f.get("state"); ok {
-		st = mdp.Start{Cycle: []int{int(f.integer("state", 0, 0, math.MaxInt32))}}
+		st = mdp.Start{Cycle: []int{int(f.integer("state", 0, 0, maxState))}}
 		given++
 	}
 	if v, ok := f.get("distribution"); ok {
@@ -304,7 +312,7 @@ func readCycle(f *fields, v any) []int {
 	states := make([]int, len(list))
 	for i, x := range list {
 		s, ok := x.(float64)
-		if !ok || s != math.Trunc(s) || s < 0 || s > math.MaxInt32 {
+		if !ok || s != math.Trunc(s) || s < 0 || s > maxState {
 			f.fail(fmt.Sprintf("cycle[%d]", i), x, "a state")
 			return nil
 		}
@@ -406,7 +414,11 @@ func readTrace(f *fields, v any) int64 {
 }
 
 func (p ProblemSpec) MarshalJSON() ([]byte, error) {
-	return membersJSON([][2]any{{"kind", p.family.Kind}}, p.family.Parameters, p.args)
+	members := [][2]any{{"kind", p.family.Kind}}
+	if p.designGap > 0 {
+		members = append(members, [2]any{designGap, p.designGap})
+	}
+	return membersJSON(members, p.family.Parameters, p.args)
 }
 
 func (s FeaturesSpec) MarshalJSON() ([]byte, error) {
