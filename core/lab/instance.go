@@ -37,6 +37,7 @@ func build(spec *Spec) (*instance, error) {
 	} else {
 		in.optimal = mdp.Solve(in.model)
 	}
+	spec.Features.chooseDefault(spec.Problem.family)
 	if err := in.buildFeatures(&spec.Features); err != nil {
 		return nil, err
 	}
@@ -72,12 +73,6 @@ func smallestRead(gap []float64) float64 {
 }
 
 func (in *instance) buildFeatures(f *FeaturesSpec) error {
-	if f.Kind == "" {
-		f.choose("one-hot")
-		if in.problem.Own != nil {
-			f.choose("own")
-		}
-	}
 	in.setting = &feature.Setting{
 		Process: in.model, Solution: in.optimal, Tabulated: in.problem.Table != nil, Own: in.own(),
 		Coordinates: in.coordinates(), Normalise: f.Normalise, Factor: 1,

@@ -54,6 +54,17 @@ func (s *FeaturesSpec) choose(kind string) {
 	s.args = parameter.Defaults(s.kind.Parameters, nil)
 }
 
+// chooseDefault takes the family's own features where it has some, else one-hot ones, unless a kind was chosen.
+func (s *FeaturesSpec) chooseDefault(f *problem.Family) {
+	switch {
+	case s.Kind != "":
+	case f.OwnFeatures:
+		s.choose("own")
+	default:
+		s.choose("one-hot")
+	}
+}
+
 // AlgorithmSpec are the learner and its constants.
 type AlgorithmSpec struct {
 	Kind      string   `json:"kind"`

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -145,8 +146,13 @@ func TestFamilies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(text); err != nil {
+		session, err := Open(text)
+		if err != nil {
 			t.Errorf("%s: %v", f.Kind, err)
+			continue
+		}
+		if brings := session.in.problem.Own != nil; brings != slices.Contains(f.Features, "own") || brings != (session.Spec().Features.Kind == "own") {
+			t.Errorf("%s: brings features of its own: %t; kinds offered %v, taken %q", f.Kind, brings, f.Features, session.Spec().Features.Kind)
 		}
 	}
 }

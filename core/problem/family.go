@@ -26,6 +26,7 @@ const (
 type Family struct {
 	Kind, Title, Doc, Source string
 	Parameters               []Parameter
+	OwnFeatures              bool    // whether its problems bring features of their own
 	Gap, CBeta               float64 // defaults with which episodes move within seconds
 	Episodes                 int
 	// Build returns the problem, or a *mdp.Fault whose path starts with a parameter's name.
