@@ -2,7 +2,7 @@
 //
 // A sum over i adds the products of index i mod 4 in four lanes and the lanes as (x0+x2)+(x1+x3), which is what a pair of
 // 128-bit SIMD registers does; vectors shorter than a multiple of four behave as if padded with zeros. The order is part of
-// the engine's version: changing it changes digests. Matrices are square, dense, row-major.
+// the engine's version: changing it changes digests. Matrices are dense, row-major, square unless said otherwise.
 package kernel
 
 // Dot returns the inner product of a and b, which have the same length.
@@ -30,14 +30,12 @@ func Dot(a, b []float64) float64 {
 	return (x0 + x2) + (x1 + x3)
 }
 
-// MatVec sets y = A x for a len(x) by len(x) matrix: y_i = Dot(row i, x).
+// MatVec sets y = A x for a len(y) by len(x) matrix: y_i = Dot(row i, x).
 //
 // It takes two rows at a time and spells out Dot, since on wasm a call costs as much as a row of eight and the loads of x are
 // shared.
 func MatVec(y, A, x []float64) {
-	d := len(x)
-	y = y[:d]
-	i := 0
+	d, i := len(x), 0
 	for ; i+2 <= len(y); i += 2 {
 		r, s := A[i*d:i*d+d], A[i*d+d:i*d+2*d]
 		r, s = r[:len(x)], s[:len(x)]
