@@ -19,10 +19,10 @@ func Hash(words ...uint64) uint64 {
 }
 
 // Uniform returns the number in [0,1), a multiple of 2^-53, that a hash stands for.
-func Uniform(hash uint64) float64 { return float64(hash>>11) / (1 << 53) }
+func Uniform(hash uint64) float64 { return float64(float64(hash>>11) / (1 << 53)) }
 
 // Symmetric returns the number in (-1,1) that a hash stands for: an odd multiple of 2^-52, hence never 0.
-func Symmetric(hash uint64) float64 { return float64(int64(hash)>>11|1) / (1 << 52) }
+func Symmetric(hash uint64) float64 { return float64(float64(int64(hash)>>11|1) / (1 << 52)) }
 
 // Below returns the integer in [0,n) that a hash stands for, n >= 1, by multiplying; the bias is below n/2^53.
 func Below(hash uint64, n int) int { return int(Uniform(hash) * float64(n)) }

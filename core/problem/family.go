@@ -81,7 +81,7 @@ type Scaling struct {
 
 // Families returns all families, the simplest first.
 func Families() []*Family {
-	return []*Family{figure1, grid, frozenLake, riverSwim, table}
+	return []*Family{figure1, grid, frozenLake, riverSwim, randomLinearQ, table}
 }
 
 // Find returns the family of a kind, or nil.

@@ -75,18 +75,24 @@ func TestEveryFamilyOpensWithItsDefaults(t *testing.T) {
 				}
 			}
 			built := mustBuild(t, family.Kind, nil)
-			table := built.Table
-			if names := built.ActionNames; names != nil && len(names) != table.Actions() {
-				t.Errorf("%d names for %d actions", len(names), table.Actions())
+			process := built.Process()
+			H, S, A := process.Horizon(), process.States(), process.Actions()
+			if names := built.ActionNames; names != nil && len(names) != A {
+				t.Errorf("%d names for %d actions", len(names), A)
 			}
-			if names := built.StateNames; names != nil && len(names) != table.States() {
-				t.Errorf("%d names for %d states", len(names), table.States())
+			if names := built.StateNames; names != nil && len(names) != S {
+				t.Errorf("%d names for %d states", len(names), S)
 			}
-			if own := built.Own; own != nil && len(own.Values) != table.States()*table.Actions()*own.Dim {
-				t.Errorf("%d numbers of features for %d states, %d actions, dimension %d", len(own.Values), table.States(), table.Actions(), own.Dim)
+			if own := built.Own; own != nil {
+				if own.Layers != 1 && own.Layers != H {
+					t.Errorf("features of %d layers for %d steps", own.Layers, H)
+				}
+				if own.Values == nil && own.Phi == nil || own.Values != nil && len(own.Values) != own.Layers*S*A*own.Dim {
+					t.Errorf("%d numbers of features for %d layers, %d states, %d actions, dimension %d", len(own.Values), own.Layers, S, A, own.Dim)
+				}
 			}
 			// There is something to learn: an action that is worse than another somewhere.
-			if _, at := mdp.Solve(table).Gap(); at.H == 0 {
+			if _, at := mdp.Solve(process).Gap(); at.H == 0 {
 				t.Error("every action is optimal everywhere")
 			}
 		})

@@ -33,5 +33,5 @@ func withDefaults(t *testing.T, family *problem.Family) mdp.Process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return built.Table
+	return built.Process()
 }

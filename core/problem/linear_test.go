@@ -1,0 +1,100 @@
+package problem_test
+
+import (
+	"math"
+
+	"revisit/core/mdp"
+	"revisit/core/problem"
+)
+
+// What tests need of linear algebra, done naively.
+
+func dot(x, y []float64) float64 {
+	sum := 0.0
+	for i := range x {
+		sum += x[i] * y[i]
+	}
+	return sum
+}
+
+// span is an orthonormal basis, by Gram and Schmidt, twice over.
+type span [][]float64
+
+func spanned(vectors [][]float64) span {
+	var basis span
+	for _, v := range vectors {
+		if rest := basis.outside(v); math.Sqrt(dot(rest, rest)) > 1e-9 {
+			norm := math.Sqrt(dot(rest, rest))
+			for i := range rest {
+				rest[i] /= norm
+			}
+			basis = append(basis, rest)
+		}
+	}
+	return basis
+}
+
+// outside returns what is left of v without its part in the span.
+func (b span) outside(v []float64) []float64 {
+	rest := append([]float64(nil), v...)
+	for range 2 {
+		for _, e := range b {
+			c := dot(rest, e)
+			for i := range rest {
+				rest[i] -= c * e[i]
+			}
+		}
+	}
+	return rest
+}
+
+// residual is the largest entry of what is left of v.
+func (b span) residual(v []float64) float64 {
+	largest := 0.0
+	for _, x := range b.outside(v) {
+		largest = max(largest, math.Abs(x))
+	}
+	return largest
+}
+
+// ownFeatures returns phi_h(s,a).
+func ownFeatures(p *problem.Problem, h, s, a int) []float64 {
+	own, m := p.Own, p.Process()
+	if own.Layers == 1 {
+		h = 1
+	}
+	i := (((h-1)*m.States()+s)*m.Actions() + a) * own.Dim
+	return own.Values[i : i+own.Dim]
+}
+
+// columns returns the features of step h as d vectors of S A numbers.
+func columns(p *problem.Problem, h int) [][]float64 {
+	m := p.Process()
+	vectors := make([][]float64, p.Own.Dim)
+	for s := range m.States() {
+		for a := range m.Actions() {
+			for i, x := range ownFeatures(p, h, s, a) {
+				vectors[i] = append(vectors[i], x)
+			}
+		}
+	}
+	return vectors
+}
+
+// arrivals returns P_h(to|s,a) of all (s,a).
+func arrivals(m mdp.Process, h, to int) []float64 {
+	var column []float64
+	for s := range m.States() {
+		for a := range m.Actions() {
+			prob := 0.0
+			n := m.Successors(h, s, a)
+			for i, x := range n.State {
+				if int(x) == to {
+					prob = n.Prob[i]
+				}
+			}
+			column = append(column, prob)
+		}
+	}
+	return column
+}
