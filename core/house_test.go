@@ -46,7 +46,8 @@ var knows = map[string][]string{
 	"mdp/mdptest": {"mdp"}, // random problems, for tests
 	"parameter":   {},
 	"problem":     {"mdp", "parameter", "exact", "kernel"},
-	"feature":     {"mdp", "parameter", "exact", "kernel"},
+	"formula":     {"exact"},
+	"feature":     {"mdp", "parameter", "exact", "kernel", "formula"},
 	"protocol":    {"mdp", "exact", "kernel"},
 	"theory":      {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
 }
