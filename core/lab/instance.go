@@ -91,6 +91,8 @@ func (in *instance) own() feature.Map {
 	switch {
 	case f == nil:
 		return nil
+	case f.Unit != nil:
+		return feature.NewUnits(f.Dim, in.model.States(), in.model.Actions(), f.Layers, f.Unit)
 	case f.Values != nil:
 		return feature.Raw(f.Dim, in.model.States(), in.model.Actions(), f.Layers, f.Values)
 	}

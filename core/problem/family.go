@@ -66,8 +66,10 @@ type Known interface {
 type Features struct {
 	Dim    int
 	Layers int // 1: the same at every step; H: one layer a step
-	// Values has phi at ((layer S + s) A + a) Dim; nil where Phi computes them.
+	// Values has phi at ((layer S + s) A + a) Dim; nil where Unit or Phi has them.
 	Values []float64
+	// Unit is for phi_h(s,a) = e_i, with i at (layer S + s) A + a.
+	Unit []int32
 	// Phi writes phi_h(s,a) into dst, of length Dim.
 	Phi func(h, s, a int, dst []float64)
 }
@@ -81,7 +83,7 @@ type Scaling struct {
 
 // Families returns all families, the simplest first.
 func Families() []*Family {
-	return []*Family{figure1, grid, frozenLake, riverSwim, randomLinearQ, table}
+	return []*Family{figure1, grid, frozenLake, riverSwim, cliffWalking, taxi, randomLinearQ, table}
 }
 
 // Find returns the family of a kind, or nil.

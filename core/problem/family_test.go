@@ -87,7 +87,7 @@ func TestEveryFamilyOpensWithItsDefaults(t *testing.T) {
 				if own.Layers != 1 && own.Layers != H {
 					t.Errorf("features of %d layers for %d steps", own.Layers, H)
 				}
-				if own.Values == nil && own.Phi == nil || own.Values != nil && len(own.Values) != own.Layers*S*A*own.Dim {
+				if own.Values == nil && own.Unit == nil && own.Phi == nil || own.Values != nil && len(own.Values) != own.Layers*S*A*own.Dim || own.Unit != nil && len(own.Unit) != own.Layers*S*A {
 					t.Errorf("%d numbers of features for %d layers, %d states, %d actions, dimension %d", len(own.Values), own.Layers, S, A, own.Dim)
 				}
 			}
