@@ -1,0 +1,89 @@
+package problem
+
+import (
+	"fmt"
+
+	"revisit/core/exact"
+	"revisit/core/mdp"
+)
+
+// combinationLock has positions 0 to L-1, at each of which one secret action, drawn for it, leads on; at the last it opens the
+// lock and pays 1. Any other action leads to a dead state, and pays what the distractor is. State L is the lock open, state L+1
+// the dead one; both are absorbing with reward 0. Episodes start at position 0.
+//
+// With n steps left V* at position i is 1 where n >= L-i, else the distractor's reward (0 where n = 0).
+var combinationLock = &Family{
+	Kind:  "combination-lock",
+	Title: "Combination lock",
+	Doc:   "Only the right action at every position opens the lock; the first wrong one is the end, and may pay a little.",
+	Source: "the tabular core of the combination locks of Du et al., Provably efficient RL with rich observations via latent state decoding, " +
+		"ICML 2019, and of Misra et al., Kinematic state abstraction and provably efficient rich-observation reinforcement learning, ICML 2020 " +
+		"(the reward that distracts)",
+	Parameters: []Parameter{
+		{Name: "length", Type: Int, Default: 6, Min: 1, Max: 1000, Doc: "positions L of the lock"},
+		{Name: "actions", Type: Int, Default: 3, Min: 2, Max: 1000, Doc: "actions A, of which one is right at each position"},
+		{Name: "distractor", Type: Float, Default: 0., Min: 0, Max: 1, Doc: "reward of the wrong action"},
+		seed(),
+		{Name: "horizon", Type: Int, Min: 1, Max: 1000, Doc: "steps H of an episode; the length where left out"},
+	},
+	Gap: 0.5, CBeta: 0.002, Episodes: 200,
+	Build: buildCombinationLock,
+}
+
+func buildCombinationLock(p Args) (*Problem, error) {
+	L, A, distractor := p["length"].(int), p["actions"].(int), p["distractor"].(float64)
+	if p["horizon"] == nil {
+		p["horizon"] = L
+	}
+	H, open, dead := p["horizon"].(int), L, L+1
+	if err := checkSize("length", H, L+2, A); err != nil {
+		return nil, err
+	}
+	secret := exact.NewStream(uint64(p["seed"].(int)), "combination-lock")
+	b := mdp.NewBuilder(H, L+2, A, mdp.Stationary, mdp.Stationary)
+	names := make([]string, L+2)
+	for i := range L {
+		names[i] = fmt.Sprintf("position %d", i)
+		right := secret.IntN(A)
+		for a := range A {
+			if a != right {
+				b.Move([]int{dead}, []float64{1})
+				b.Reward(0, i, a, distractor)
+				continue
+			}
+			b.Move([]int{i + 1}, []float64{1})
+			if i+1 == open {
+				b.Reward(0, i, a, 1)
+			}
+		}
+	}
+	names[open], names[dead] = "open", "dead"
+	for _, s := range []int{open, dead} {
+		for range A {
+			b.Move([]int{s}, []float64{1})
+		}
+	}
+	t, err := b.Table()
+	built := &Problem{
+		Table: t, StateNames: names,
+		Coordinates: []mdp.Coordinate{
+			{Name: "position", Max: float64(L), At: func(s int) float64 {
+				if s == dead {
+					return 0
+				}
+				return float64(s)
+			}},
+			{Name: "dead", Max: 1, At: func(s int) float64 {
+				if s == dead {
+					return 1
+				}
+				return 0
+			}},
+		},
+		Notes: []string{fmt.Sprintf("Actions drawn blindly open the lock once in %d^%d tries.", A, L)},
+	}
+	if H < L {
+		built.Notes = []string{"With fewer steps than positions the lock cannot be opened."}
+	}
+	return built, err
+}

@@ -1,0 +1,76 @@
+package problem
+
+import (
+	"fmt"
+	"slices"
+
+	"revisit/core/exact"
+	"revisit/core/mdp"
+)
+
+// randomTable is a Garnet: from every (s,a), or (h,s,a), lead as many different successors as the branching says, drawn without
+// preference, with the probabilities into which uniform cuts divide [0,1]; every reward is uniform in [0,1]. So which action is
+// best is up to chance, and the gap is small where there are many states. Episodes start in state 0.
+var randomTable = &Family{
+	Kind:   "random-table",
+	Title:  "Random table",
+	Doc:    "Transitions and rewards drawn at random: a problem without any structure.",
+	Source: "Garnets, after Archibald, McKinnon and Thomas, On the generation of Markov decision processes, JORS 46 (1995); uniform rewards and steps of their own are Revisit's",
+	Parameters: []Parameter{
+		{Name: "states", Type: Int, Default: 10, Min: 1, Max: 100_000, Doc: "states S"},
+		{Name: "actions", Type: Int, Default: 3, Min: 1, Max: 1000, Doc: "actions A"},
+		{Name: "branching", Type: Int, Default: 3, Min: 1, Max: 1000, Doc: "different successors of every state and action, at most S"},
+		{Name: "per_step", Type: Bool, Default: false, Doc: "draw transitions and rewards anew for every step"},
+		seed(),
+		horizon(5),
+	},
+	Gap: 0.5, CBeta: 0.01, Episodes: 200,
+	Build: buildRandomTable,
+}
+
+func buildRandomTable(p Args) (*Problem, error) {
+	H, S, A, branching := p["horizon"].(int), p["states"].(int), p["actions"].(int), p["branching"].(int)
+	if branching > S {
+		return nil, &mdp.Fault{Path: "branching", Found: branching, Expected: fmt.Sprintf("at most the number of states, %d", S)}
+	}
+	if err := checkSize("states", H, S, A); err != nil {
+		return nil, err
+	}
+	layers, count := mdp.Stationary, 1
+	if p["per_step"].(bool) {
+		layers, count = mdp.PerStep, H
+	}
+	if entries := float64(count*S*A) * float64(branching); entries > maxCells {
+		return nil, &mdp.Fault{Path: "branching", Found: entries, Expected: "steps x states x actions x branching of at most 20,000,000"}
+	}
+	draw := exact.NewStream(uint64(p["seed"].(int)), "random-table")
+	b := mdp.NewBuilder(H, S, A, layers, layers)
+	states := make([]int, S)
+	for s := range states {
+		states[s] = s
+	}
+	for i := range count * S * A {
+		for j := range branching {
+			k := j + draw.IntN(S-j)
+			states[j], states[k] = states[k], states[j]
+		}
+		b.Move(states[:branching], pieces(draw, branching))
+		b.Reward(i/(S*A), i/A%S, i%A, draw.Float64())
+	}
+	t, err := b.Table()
+	return &Problem{Table: t}, err
+}
+
+// pieces divides [0,1] into n pieces by uniform cuts.
+func pieces(draw *exact.Stream, n int) []float64 {
+	cuts := make([]float64, n)
+	for i := range n - 1 {
+		cuts[i] = draw.Float64()
+	}
+	cuts[n-1] = 1
+	slices.Sort(cuts)
+	for i := n - 1; i > 0; i-- {
+		cuts[i] -= cuts[i-1]
+	}
+	return cuts
+}
