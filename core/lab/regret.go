@@ -60,8 +60,7 @@ func (in *instance) chooseRegret(spec *Spec) error {
 
 // recursion bounds the (step, state) pairs that a policy can reach from one state, as its successors branch.
 func (in *instance) recursion(ties bool) float64 {
-	m := in.model
-	branch := float64(len(m.Successors(1, m.Start().At(1, func() float64 { return 0 }), 0).State))
+	m, branch := in.model, in.branch()
 	if ties {
 		branch *= float64(m.Actions())
 	}
@@ -73,6 +72,28 @@ func (in *instance) recursion(ties bool) float64 {
 	return pairs
 }
 
+// branch is how many states can follow one. Where they cannot all be looked at, the first stands for them.
+func (in *instance) branch() float64 {
+	m, most := in.model, 0
+	if in.problem.Table == nil {
+		return float64(len(m.Successors(1, m.Start().At(1, func() float64 { return 0 }), 0).State))
+	}
+	for h := 1; h <= m.Horizon(); h++ {
+		for s := range m.States() {
+			for a := range m.Actions() {
+				most = max(most, len(m.Successors(h, s, a).State))
+			}
+		}
+	}
+	return float64(most)
+}
+
+// sweeps tells whether going over all states is less work than following a policy through those that it can reach, which takes
+// about four times as long for each.
+func (in *instance) sweeps(ties bool) bool {
+	return in.problem.Table != nil && 4*in.recursion(ties) > float64(in.model.Horizon())*float64(in.model.States())
+}
+
 func newRegret(in *instance, spec *Spec, learner *linq.Learner) *regret {
 	r := &regret{optimal: in.optimal}
 	switch {
@@ -80,7 +101,7 @@ func newRegret(in *instance, spec *Spec, learner *linq.Learner) *regret {
 		return nil
 	case spec.Regret.Rollouts > 0:
 		r.evaluator = &rollouts{in.model, learner, exact.NewStream(spec.Seed, "rollouts"), spec.Regret.Rollouts}
-	case in.problem.Table != nil:
+	case in.sweeps(spec.Algorithm.Ties == "random"):
 		r.evaluator = newTables(in.model, learner)
 	default:
 		r.evaluator = newTreeValues(in.model, learner)

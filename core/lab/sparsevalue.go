@@ -8,9 +8,10 @@ import (
 	"revisit/core/mdp"
 )
 
-// How V^pi is found where there is no table to sweep.
+// How V^pi is found where there is no table to sweep, or where that would be a waste.
 
-// treeValues follows the policy through the few states that it can reach: exact where successors are few.
+// treeValues follows the policy through the few states that it can reach: exact where successors are few, and the same to the
+// bit as a sweep over all states (mdp.Backup).
 type treeValues struct {
 	model   mdp.Process
 	learner *linq.Learner
@@ -57,12 +58,13 @@ func (e *treeValues) at(h, s int) float64 {
 	}
 	sum := 0.0
 	for _, a := range actions {
-		sum += e.model.Reward(h, s, a)
 		next := e.model.Successors(h, s, a)
 		states, prob := slices.Clone(next.State), slices.Clone(next.Prob) // the recursion asks for others
+		after := 0.0
 		for i, n := range states {
-			sum += float64(prob[i] * e.at(h+1, int(n)))
+			after += float64(prob[i] * e.at(h+1, int(n)))
 		}
+		sum += e.model.Reward(h, s, a) + after
 	}
 	if len(actions) > 1 {
 		sum /= float64(len(actions))

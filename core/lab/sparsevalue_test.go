@@ -1,0 +1,233 @@
+package lab
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"testing"
+
+	"revisit/core/exact"
+	"revisit/core/linq"
+	"revisit/core/mdp"
+	"revisit/core/problem"
+	"revisit/core/protocol"
+)
+
+// learnerOf returns a learner of its own on a session's instance.
+func learnerOf(s *Session) *linq.Learner {
+	config := linq.Config{Features: s.in.features, Beta: s.in.beta, Gap: s.in.gap}
+	if s.spec.Algorithm.Ties == "random" {
+		config.TieStream = exact.NewStream(s.spec.Seed, "ties")
+	}
+	return linq.New(protocol.Open(s.in.model, s.spec.Seed), config)
+}
+
+// Following the policy gives the same bits as dynamic programming over all states, at every path.
+func TestFollowingAPolicyIsEvaluatingIt(t *testing.T) {
+	for _, text := range []string{
+		`{"problem":{"kind":"random-linear-q","states":30,"starts":4},"algorithm":{"c_beta":0.004}}`,
+		`{"problem":{"kind":"random-linear-q","states":6,"successors":6,"dim":4,"actions":3},"algorithm":{"c_beta":0.003,"ties":"random"}}`,
+		`{"problem":{"kind":"table","horizon":6},"algorithm":{"ties":"random"}}`,
+		`{"problem":{"kind":"river-swim","horizon":5},"algorithm":{"c_beta":0.003}}`,
+	} {
+		s := mustOpen(t, text)
+		learner := learnerOf(s)
+		followed, several, moved, last := newTreeValues(s.in.model, learner), false, 0, -1.0
+		for range 300 {
+			followed.update()
+			all := mdp.Evaluate(s.in.model, learner.Greedy)
+			for first := range min(s.in.model.States(), 5) {
+				several = several || len(learner.Greedy(1, first)) > 1
+				if got := followed.value(first); got != all[first] {
+					t.Fatalf("%s: V^pi(%d) = %v by following, %v by dynamic programming", text, first, got, all[first])
+				}
+			}
+			if all[0] != last {
+				moved, last = moved+1, all[0]
+			}
+			p, err := learner.NextPath()
+			if err != nil {
+				t.Fatal(err)
+			}
+			followed.learned(p.Stop)
+		}
+		if moved < 3 || several != (s.spec.Algorithm.Ties == "random") {
+			t.Errorf("%s: the value changed %d times, several actions at once: %t", text, moved, several)
+		}
+	}
+}
+
+// untabled makes a family's problems forget their tables.
+func untabled(f *problem.Family) *problem.Family {
+	g := *f
+	g.Build = func(p problem.Args) (*problem.Problem, error) {
+		built, err := f.Build(p)
+		if err == nil {
+			own := *built.Own
+			own.Values, built.Own, built.Table = nil, &own, nil
+		}
+		return built, err
+	}
+	return &g
+}
+
+// A run is the same, to the last bit of its regret, whether the problem is kept in tables or hashed.
+func TestRunWithoutTablesIsTheSame(t *testing.T) {
+	for _, text := range []string{
+		`{"problem":{"kind":"random-linear-q"},"episodes":50}`,
+		`{"problem":{"kind":"random-linear-q","states":500,"starts":9,"dim":12,"actions":3,"successors":2,"horizon":4,"gap":0.2},"algorithm":{"gap":"true","ties":"random","c_beta":0.002},"episodes":100}`,
+		`{"problem":{"kind":"random-linear-q","states":4,"successors":9,"horizon":3,"tilt":0.1},"algorithm":{"gap":"true-per-step","c_beta":0.003}}`,
+		`{"problem":{"kind":"random-linear-q","states":100,"successors":3,"horizon":8},"regret":{"rollouts":3},"episodes":20,"algorithm":{"c_beta":0.001}}`,
+	} {
+		var digests, specs [2]string
+		for i := range digests {
+			spec, err := ParseSpec([]byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 1 {
+				spec.Problem.family = untabled(spec.Problem.family)
+			}
+			s, err := OpenSpec(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tabulated := s.in.problem.Table != nil; tabulated != (i == 0) {
+				t.Fatalf("run %d is tabulated: %t", i, tabulated)
+			}
+			finish(t, s)
+			record := mustRecord(t, s, RecordOptions{})
+			written, _ := json.Marshal(record.Spec)
+			digests[i], specs[i] = record.Digest, string(written)
+			if record.Summary.Revisits == 0 || *record.Summary.Regret == 0 {
+				t.Errorf("%s: a run of %+v shows nothing", text, record.Summary)
+			}
+		}
+		if digests[0] != digests[1] || specs[0] != specs[1] {
+			t.Errorf("%s: digest %s with tables and %s without, specs %s and %s", text, digests[0], digests[1], specs[0], specs[1])
+		}
+	}
+}
+
+// The mean of many rollouts is V^pi, within 4.5 standard errors (one in 150,000).
+func TestRolloutsEstimateTheValue(t *testing.T) {
+	for _, text := range []string{
+		`{"problem":{"kind":"random-linear-q","states":1000000},"algorithm":{"c_beta":0.001}}`,
+		`{"problem":{"kind":"random-linear-q","states":300,"successors":4},"algorithm":{"c_beta":0.004,"ties":"random"}}`,
+		`{"problem":{"kind":"table","horizon":6},"algorithm":{"ties":"random"}}`,
+	} {
+		s := mustOpen(t, text)
+		learner := learnerOf(s)
+		for range 20 {
+			if _, err := learner.NextPath(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const n = 5_000
+		truth := newTreeValues(s.in.model, learner).value(0)
+		one := &rollouts{s.in.model, learner, exact.NewStream(7, "rollouts"), 1}
+		sum, squares := 0.0, 0.0
+		for range n {
+			x := one.value(0)
+			sum, squares = sum+x, squares+x*x
+		}
+		mean := sum / n
+		deviation := math.Sqrt(squares/n - mean*mean)
+		if e := math.Abs(mean-truth) / (deviation / math.Sqrt(n)); !(e < 4.5) {
+			t.Errorf("%s: %d rollouts give %v, V^pi is %v: %.1f standard errors of %v", text, n, mean, truth, e, deviation/math.Sqrt(n))
+		}
+		many := &rollouts{s.in.model, learner, exact.NewStream(7, "rollouts"), n}
+		if got := many.value(0); math.Abs(got-mean) > 1e-9 {
+			t.Errorf("%s: %d rollouts at once give %v, one by one %v", text, n, got, mean)
+		}
+	}
+}
+
+// Without tables regret is exact where few states can be reached, else estimated; asking for more is refused.
+func TestRegretWithoutTables(t *testing.T) {
+	spec := func(successors, horizon int, regret string) string {
+		return fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":1000000,"successors":%d,"horizon":%d},"algorithm":{"c_beta":0.0001}%s}`, successors, horizon, regret)
+	}
+	for _, test := range []struct {
+		successors, horizon int
+		asked, want         string
+	}{
+		{2, 5, "", `"exact"`},          // 31 states
+		{1, 200, "", `"exact"`},        // 200
+		{3, 8, "", `{"rollouts":100}`}, // 3280
+		{3, 8, `,"regret":"exact"`, `"exact"`},
+		{3, 8, `,"regret":"none"`, `"none"`},
+		{3, 8, `,"regret":{"rollouts":5}`, `{"rollouts":5}`},
+		{3, 20, "", `{"rollouts":100}`},
+	} {
+		s := mustOpen(t, spec(test.successors, test.horizon, test.asked))
+		if got, _ := json.Marshal(s.spec.Regret); string(got) != test.want {
+			t.Errorf("%d successors, %d steps%s: regret %s, want %s", test.successors, test.horizon, test.asked, got, test.want)
+		}
+		if _, _, err := s.Advance(3, Until{}); err != nil {
+			t.Fatal(err)
+		}
+		if r := mustRecord(t, s, RecordOptions{}); (r.Summary.Regret == nil) != (test.want == `"none"`) {
+			t.Errorf("%d successors, %d steps%s: regret %v", test.successors, test.horizon, test.asked, r.Summary.Regret)
+		}
+	}
+	_, err := Open([]byte(spec(3, 20, `,"regret":"exact"`)))
+	var fault *Error
+	if !errors.As(err, &fault) || fault.Path != "regret" || fault.Code != BadSpec {
+		t.Errorf("exact regret over 3^20 states: %v", err)
+	}
+}
+
+// Rollouts are drawn from a stream of their own: the learner's run is the one without them.
+func TestRolloutsDecideNothing(t *testing.T) {
+	var thetas [2]string
+	for i, regret := range []string{`"none"`, `{"rollouts":7}`} {
+		s := mustOpen(t, `{"problem":{"kind":"random-linear-q","states":1000000},"algorithm":{"c_beta":0.003,"ties":"random"},"episodes":30,"regret":`+regret+`}`)
+		finish(t, s)
+		text, _ := json.Marshal(mustRecord(t, s, RecordOptions{}).Theta)
+		thetas[i] = string(text)
+	}
+	if thetas[0] != thetas[1] {
+		t.Error("theta differs with and without rollouts")
+	}
+}
+
+// The point of state revisiting: with dimension, horizon and gap fixed, the samples that episodes cost do not grow with |S|.
+func TestSamplesDoNotGrowWithStates(t *testing.T) {
+	samples := func(states int) float64 {
+		sum := 0.0
+		for seed := range 3 {
+			s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":%d,"starts":20,"seed":%d},"algorithm":{"c_beta":0.005},"episodes":60,"seed":%d,"regret":"none"}`, states, seed, seed))
+			if finish(t, s) != Done {
+				t.Fatalf("%d states: 60 episodes did not end", states)
+			}
+			sum += float64(s.Progress().Samples)
+		}
+		return sum / 3
+	}
+	few := samples(100)
+	for _, states := range []int{10_000, 1_000_000} {
+		if many := samples(states); many > 1.25*few || many < few/1.25 {
+			t.Errorf("%v samples with %d states, %v with 100", many, states, few)
+		}
+	}
+}
+
+// Opening a problem of a billion states and drawing paths takes the memory that a million takes.
+func TestMemoryDoesNotDependOnStates(t *testing.T) {
+	allocated := func(states int) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":%d},"algorithm":{"c_beta":0.0001},"episodes":10,"record":{"trace":false}}`, states))
+		s.Problem()
+		finish(t, s)
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	allocated(1_000_000) // what is allocated once
+	if million, billion := allocated(1_000_000), allocated(1_000_000_000); billion > million+million/2 || million > 4<<20 {
+		t.Errorf("%d bytes for a million states, %d for a billion", million, billion)
+	}
+}
