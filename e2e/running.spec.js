@@ -142,7 +142,7 @@ test("an edited problem that gives way to an example comes back with Undo, with 
   await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
   await lab.example.selectOption({ label: "Figure 1 of the paper" });
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(lab.field("Seed")).toHaveValue("42");
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
   await expect(lab.digest).toHaveText(digest);
@@ -152,7 +152,7 @@ test("another problem family takes nothing away either: not even a value that wa
   await lab.field("Episodes").fill("0");
   await expect(lab.field("Episodes")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Problem family").selectOption("river-swim");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByLabel("Problem family")).toHaveValue("figure-1");
   await expect(lab.field("Episodes")).toHaveValue("0");
   await expect(lab.field("Episodes")).toHaveAttribute("aria-invalid", "true");

@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import { edited } from "./draft.js";
 import { EXAMPLES } from "./examples.js";
 import { download, fileName, pickFile } from "./files.js";
+import { History } from "./history.js";
 import { firstDifference } from "./json.js";
 import { count } from "./numbers.js";
 import { Player } from "./player.js";
@@ -14,11 +15,12 @@ import { readState, writeState } from "./state.js";
 import { createBar } from "./widgets/bar.js";
 import { createBound } from "./widgets/bound.js";
 import { createChecks } from "./widgets/checks.js";
+import { createConstants } from "./widgets/constants.js";
 import { createCounters } from "./widgets/counters.js";
 import { createDrawer } from "./widgets/drawer.js";
 import { createEpisodes } from "./widgets/episodes.js";
 import { createFigures } from "./widgets/figures.js";
-import { createConstants, createProblemForm } from "./widgets/form.js";
+import { createProblemForm } from "./widgets/form.js";
 import { createGap } from "./widgets/gap.js";
 import { createHeat } from "./widgets/heat.js";
 import { createMap } from "./widgets/map.js";
@@ -31,6 +33,7 @@ import { createSizes } from "./widgets/sizes.js";
 import { createSpecEditor } from "./widgets/spec-editor.js";
 import { createStrip } from "./widgets/strip.js";
 import { createTree } from "./widgets/tree.js";
+import { createUndo } from "./widgets/undo.js";
 
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 /** @typedef {import("./revisit.d.ts").Record_} Record_ */
@@ -49,6 +52,11 @@ const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
 /** The spec as the form has it: what runs, or what was refused. @type {Spec | null} */
 let draft = null;
+/** The drafts so far. @type {History<Spec>} */
+const versions = new History();
+/** The draft that is being opened just now, and whether there is a newer one to open after it. @type {Spec | null} */
+let applying = null;
+let again = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let typing;
 /** Whether the reader chose the speed: then no example changes it. */
@@ -85,6 +93,8 @@ const bound = createBound(byId("bound"));
 const sets = createSets(byId("sets"));
 const figures = createFigures(byId("numbers"), { copy });
 const sizes = createSizes(byId("sizes"));
+const undo = createUndo({ undo: () => attempt(() => travel(versions.undo())), redo: () => attempt(() => travel(versions.redo())) });
+byId("undo").replaceWith(undo.element);
 const gap = createGap(byId("gap"), { edit });
 const constants = createConstants(byId("constants"), { edit });
 const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: (spec) => attempt(() => openSpec(spec)) });
@@ -114,13 +124,14 @@ const lab = await startLab();
 const player = new Player(lab, { onLeave: keepUnfinished, onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail });
 const map = createMap(byId("problem-map"));
 const heat = createHeat(byId("problem-heat"));
-const form = createProblemForm(byId("problem-form"), lab.families, byId("problem-map"), byId("problem-heat"), { edit, kind: changeKind, features: changeFeatures });
+const form = createProblemForm(byId("problem-form"), lab, { picture: byId("problem-map"), heat: byId("problem-heat") }, { edit, kind: changeKind, features: changeFeatures });
 const shelf = new Shelf(lab.runs, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
 player.pace = state.pace;
 
 listenForKeys({
   run: () => attempt(runOrPause), path: () => attempt(() => step({ paths: 1 })), episode: () => attempt(() => step({ episodes: 1 })),
   reset: () => attempt(reset), seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true), help: openHelp,
+  undo: () => attempt(() => travel(versions.undo())), redo: () => attempt(() => travel(versions.redo())),
 });
 window.addEventListener("beforeunload", (event) => { if (saving > 0) event.preventDefault(); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
@@ -170,13 +181,14 @@ function drawProblem({ session }) {
   moved = false;
   byId("regions").removeAttribute("aria-busy");
   // While the reader types on, the form is ahead of what was just opened.
-  if (typing === undefined) {
-    draft = spec;
-    form.fill(spec);
-    constants.fill(spec);
+  if (typing === undefined && !again) {
+    if (!applying) versions.note(spec);
+    draft = versions.settle(spec);
+    fillForms(draft);
     gap.draw(spec.algorithm?.gap ?? 1, problem);
     clearFaults();
   }
+  form.draw(problem);
   sizes.draw(problem);
   map.draw(problem);
   heat.draw(problem);
@@ -304,8 +316,8 @@ async function bringBack({ spec, typed, example, own, paths }) {
     return;
   }
   draft = typed;
-  form.fill(typed);
-  constants.fill(typed);
+  versions.note(draft);
+  fillForms(draft);
   await applyDraft();
 }
 
@@ -352,22 +364,47 @@ function edit(path, value, done) {
   if (!draft) return;
   const next = edited(draft, path, value);
   // A field that loses the focus says again what it said while typing.
-  if (same(next, draft) && typing === undefined) return;
+  if (same(next, draft) && typing === undefined) return done ? versions.close() : undefined;
   draft = next;
+  versions.note(draft, path, done);
+  undo.draw(versions);
   clearTimeout(typing);
   typing = setTimeout(() => { typing = undefined; attempt(applyDraft); }, done ? 0 : TYPING);
 }
 
+/** @param {Spec | null} version one edited before, or after it */
+async function travel(version) {
+  if (!version) return;
+  forgetDraft();
+  draft = version;
+  fillForms(draft);
+  await applyDraft();
+}
+
+/** @param {Spec} spec */
+function fillForms(spec) {
+  form.fill(spec);
+  constants.fill(spec);
+  undo.draw(versions);
+}
+
+/** One draft is opened at a time; of those that come meanwhile, the newest. */
 async function applyDraft() {
-  if (!draft) return;
-  const asked = draft;
-  try {
-    await openSpec(asked);
-  } catch (error) {
-    // What was typed meanwhile speaks for itself.
-    if (draft !== asked) return;
-    clearFaults();
-    showFault(error);
+  again = applying !== null;
+  while (draft && !applying) {
+    const asked = applying = draft;
+    again = false;
+    try {
+      await openSpec(asked);
+    } catch (error) {
+      // What was typed meanwhile speaks for itself.
+      if (draft === asked) {
+        clearFaults();
+        showFault(error);
+      }
+    }
+    applying = null;
+    if (!again) return;
   }
 }
 

@@ -8,19 +8,36 @@
  * @property {() => void} reset
  * @property {() => void} seed
  * @property {() => void} help
+ * @property {() => void} undo
+ * @property {() => void} redo
  */
 
 /** @param {Keys} keys */
 export function listenForKeys(keys) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || event.altKey || document.querySelector("dialog:modal:not(.sheet)")) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest("input, textarea, select, [role='separator']")) return;
+    if (event.ctrlKey || event.metaKey) return travel(event, target, keys);
+    if (target.closest("input, textarea, select, [role='separator'], dialog")) return;
     const action = chosen(event, target, keys);
     if (!action) return;
     event.preventDefault();
     action();
   });
+}
+
+/**
+ * Undo and redo, but where there is text to type: the browser has its own there.
+ * @param {KeyboardEvent} event
+ * @param {Element} target
+ * @param {Keys} keys
+ */
+function travel(event, target, keys) {
+  const key = event.key.toLowerCase();
+  if ((key !== "z" && key !== "y") || target.closest("textarea, [contenteditable='true'], input:not([type='checkbox'], [type='radio'], [type='range'])")) return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) keys.redo();
+  else keys.undo();
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { pretty } from "../json.js";
+import { formulas } from "./formulas.js";
 
 /** @typedef {import("../dom.js").Child} Child */
 
@@ -23,7 +24,8 @@ import { pretty } from "../json.js";
  * @property {string} path
  * @property {HTMLElement} element
  * @property {(value: unknown) => void} fill shows a value
- * @property {(message: string | null) => void} fault shows what is wrong; null: only what can be seen from here, if anything
+ * @property {(message: string | null, rest?: string) => void} fault shows what is wrong, at the rest of the path if that lies within the value; null: only what can be seen from here, if anything
+ * @property {(names: string[]) => void} knows the names that formulas may use
  */
 
 /** @typedef {(path: string, value: unknown, done: boolean) => void} OnEdit done: typing is over, no need to wait for more */
@@ -43,21 +45,26 @@ export function createField(asked, onEdit) {
   const message = el("p", { class: "fault", id: `${id}-fault`, role: "alert", hidden: true });
   const control = controls[asked.type](asked, id, edit, (text) => fault(text));
 
-  /** @param {string | null} given the engine names one fault at a time; what is plainly no number is marked besides */
-  function fault(given) {
-    const text = given ?? control.wrong?.() ?? null;
+  /**
+   * @param {string | null} given the engine names one fault at a time; what is plainly no number is marked besides
+   * @param {string} [rest]
+   */
+  function fault(given, rest = "") {
+    const located = control.locate?.(rest, given) ?? (given !== null && rest ? `${rest}: ${given}` : given);
+    const text = located ?? control.wrong?.() ?? null;
     message.textContent = text ?? "";
     message.hidden = text === null;
     if (text === null) control.input.removeAttribute("aria-invalid");
     else control.input.setAttribute("aria-invalid", "true");
   }
 
-  control.input.setAttribute("aria-describedby", `${id}-fault`);
+  const hint = asked.doc && el("span", { class: "unseen", id: `${id}-hint` }, asked.doc);
+  control.input.setAttribute("aria-describedby", `${hint ? `${id}-hint ` : ""}${id}-fault`);
   const element = asked.type === "bool"
-    ? el("div", { class: "field inline" }, el("div", {}, el("label", { class: "tick", title: asked.doc }, control.element, asked.label), message))
+    ? el("div", { class: asked.wide ? "field inline wide" : "field inline" }, el("div", {}, el("label", { class: "tick", title: asked.doc }, control.element, asked.label), hint, message))
     : el("div", { class: asked.wide ? "field wide" : "field" },
-      el("div", { class: "label", title: asked.doc }, el("label", { for: id }, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, message);
-  return { path: asked.path, element, fault, fill: control.fill };
+      el("div", { class: "label", title: asked.doc }, el("label", { for: id }, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, hint, message);
+  return { path: asked.path, element, fault, fill: control.fill, knows: (names) => control.knows?.(names) };
 }
 
 /**
@@ -66,6 +73,8 @@ export function createField(asked, onEdit) {
  * @property {HTMLElement} input what a fault marks
  * @property {(value: unknown) => void} fill
  * @property {() => string | null} [wrong] what the text cannot mean, whatever the rest of the spec says
+ * @property {(rest: string, message: string | null) => string | null} [locate] marks the place of a fault, and says it
+ * @property {(names: string[]) => void} [knows]
  */
 
 /** @typedef {(asked: Asked, id: string, edit: (value: unknown, done?: boolean) => void, fault: (text: string | null) => void) => Control} MakeControl */
@@ -87,11 +96,7 @@ const controls = {
     input.style.width = "100%";
     return { element: input, input, fill: (value) => { input.value = String(value); } };
   },
-  texts(_asked, id, edit) {
-    const lines = () => input.value.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-    const input = el("textarea", { class: "input area", id, rows: 4, spellcheck: "false", on: { input: () => edit(lines(), false), change: () => edit(lines()) } });
-    return { element: input, input, fill: (value) => keep(input, (Array.isArray(value) ? value : []).join("\n"), JSON.stringify(value) === JSON.stringify(lines())) };
-  },
+  texts: formulas,
   rows,
   array,
   start,
@@ -189,7 +194,7 @@ function array(asked, id, edit, fault) {
       long.hidden = !tooLong;
       input.readOnly = tooLong;
       keep(input, tooLong ? `${text.slice(0, 400)} …` : text, !tooLong && means(input.value, value));
-      input.rows = Math.max(2, Math.min(8, text.split("\n").length));
+      input.rows = text === "" ? 1 : Math.max(2, Math.min(8, text.split("\n").length));
       input.title = asked.doc ?? "";
     },
   };

@@ -1,0 +1,71 @@
+// Several fields of one form, filled from a spec; a fault is shown at the field that holds its path.
+
+import { el } from "../dom.js";
+import { createField } from "./field.js";
+import { labelOf, symbolOf } from "./labels.js";
+
+/** @typedef {import("../revisit.d.ts").Parameter} Parameter */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("./field.js").Asked} Asked */
+/** @typedef {import("./field.js").Field} Field */
+/** @typedef {import("./field.js").OnEdit} OnEdit */
+
+/**
+ * @param {OnEdit} edit
+ */
+export function createFields(edit) {
+  const element = el("div", { class: "fields" });
+  /** @type {Field[]} */
+  let fields = [];
+  return {
+    element,
+    /** @param {Asked[]} asked */
+    ask(asked) {
+      fields = asked.map((one) => createField(one, edit));
+      element.replaceChildren(...fields.map((field) => field.element));
+    },
+    /** @param {Spec} spec with all defaults */
+    fill(spec) {
+      for (const field of fields) field.fill(at(spec, field.path));
+    },
+    /**
+     * With the place in the field's value in front of the message ("[1][0]: …").
+     * @param {string} path
+     * @param {string | null} message
+     * @returns {boolean} whether a field here is meant
+     */
+    fault(path, message) {
+      const field = fields.find((one) => path === one.path || path.startsWith(`${one.path}.`) || path.startsWith(`${one.path}[`));
+      const rest = field ? path.slice(field.path.length).replace(/^\./, "") : "";
+      field?.fault(message, rest);
+      return field !== undefined;
+    },
+    /** @param {string[]} names that formulas may use */
+    knows: (names) => fields.forEach((field) => field.knows(names)),
+    clear: () => fields.forEach((field) => field.fault(null)),
+  };
+}
+
+/**
+ * @param {Parameter} parameter
+ * @param {string} group "problem" or "features"
+ * @returns {Asked}
+ */
+export function asks(parameter, group) {
+  const { name, type, choices, min, max, doc } = parameter;
+  return {
+    path: `${group}.${name}`, label: labelOf(name, group), symbol: symbolOf(name), type, choices, min, max, doc,
+    wide: type === "array" || type === "start" || type === "texts",
+  };
+}
+
+/**
+ * @param {Spec} spec
+ * @param {string} path dotted
+ */
+function at(spec, path) {
+  /** @type {unknown} */
+  let value = spec;
+  for (const name of path.split(".")) value = /** @type {{ [name: string]: unknown } | null | undefined} */ (value)?.[name];
+  return value;
+}

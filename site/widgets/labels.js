@@ -1,0 +1,29 @@
+// What the parameters of families and feature kinds are called on the page, and their symbols in the paper.
+
+import { el, formula } from "../dom.js";
+
+const LABELS = /** @type {{ [name: string]: string }} */ ({
+  horizon: "Horizon, steps", slippery: "Slippery ice", transition: "Transition probabilities", reward: "Rewards",
+  normalise: "Scale to norm at most 1", complete: "Add the direction that Q* lacks", values: "Values", components: "Components, one a line",
+  dim: "Dimension", dimension: "Dimension", slip: "Slip, probability", wind: "Wind, a column", gap: "Gap", design_gap: "Designed gap",
+});
+const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
+  horizon: "H", states: "S", actions: "A", transition: "P", reward: "r", start: "s₁", dim: "d", dimension: "d", gap: "Δ",
+});
+
+/**
+ * @param {string} name of a parameter
+ * @param {string} group "problem" or "features"
+ */
+export function labelOf(name, group) {
+  // The run has a seed of its own.
+  if (name === "seed") return group === "problem" ? "Problem’s seed" : "Features’ seed";
+  const words = name.replaceAll("_", " ");
+  return LABELS[name] ?? words[0].toUpperCase() + words.slice(1);
+}
+
+/** @param {string} name */
+export function symbolOf(name) {
+  if (name === "values" || name === "components") return formula("phi");
+  return SYMBOLS[name] && el("i", { class: "math" }, SYMBOLS[name]);
+}
