@@ -91,6 +91,29 @@ func TestRiverSwimOptimalValues(t *testing.T) {
 	}
 }
 
+// The best long-run average reward, which other papers report as about 0.43. Always swimming right is a birth-death chain: in its
+// stationary law a state weighs as much more than the one before it as the ways up outweigh the ways down.
+func TestRiverSwimLongRunAverage(t *testing.T) {
+	const n, horizon = 6, 1000
+	weight, sum := 1.0, 1.0
+	for s := 1; s < n; s++ {
+		up, down := 0.35, 0.05
+		if s == 1 {
+			up = 0.6
+		}
+		if s == n-1 {
+			down = 0.4
+		}
+		weight *= up / down
+		sum += weight
+	}
+	want := weight / sum // the last state's share, each visit of which pays 1
+	o := mdp.Solve(mustBuild(t, "river-swim", problem.Args{"states": n, "horizon": horizon}).Table)
+	if got := o.V(1, 0) - o.V(2, 0); math.Abs(got-want) > 1e-9 || math.Abs(want-0.43) > 0.005 {
+		t.Errorf("one more of %d steps is worth %v, want %v", horizon, got, want)
+	}
+}
+
 func TestRiverSwimFaults(t *testing.T) {
 	if _, err := build("river-swim", problem.Args{"states": 1000, "horizon": 1000}); err != nil {
 		t.Errorf("the largest river is refused: %v", err)
