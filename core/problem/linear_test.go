@@ -98,3 +98,34 @@ func arrivals(m mdp.Process, h, to int) []float64 {
 	}
 	return column
 }
+
+// coefficients returns x with A x = b for independent columns of A, by elimination on the normal equations.
+func coefficients(a [][]float64, b []float64) []float64 {
+	n := len(a)
+	m := make([][]float64, n)
+	for i := range m {
+		for j := range a {
+			m[i] = append(m[i], dot(a[i], a[j]))
+		}
+		m[i] = append(m[i], dot(a[i], b))
+	}
+	for i := range m {
+		for j := i + 1; j < n; j++ {
+			if math.Abs(m[j][i]) > math.Abs(m[i][i]) {
+				m[i], m[j] = m[j], m[i]
+			}
+		}
+		for j := range m {
+			if f := m[j][i] / m[i][i]; j != i {
+				for l := range m[j] {
+					m[j][l] -= f * m[i][l]
+				}
+			}
+		}
+	}
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = m[i][n] / m[i][i]
+	}
+	return x
+}
