@@ -2,7 +2,6 @@ package feature
 
 import (
 	"fmt"
-	"math"
 
 	"revisit/core/mdp"
 	"revisit/core/parameter"
@@ -25,15 +24,26 @@ type Setting struct {
 	Own         Map              // the problem's own features, of any norm, or nil
 	Coordinates []mdp.Coordinate // at least one
 	Normalise   bool             // scale to largest norm 1
+	Complete    bool             // add the direction that Q* lacks
 
-	// What Build leaves: the factor that all features were multiplied with, 1 for none, and what else a reader should know.
+	// What Make leaves: the factor that all features were multiplied with, 1 for none, and what else a reader should know.
 	Factor float64
 	Notes  []string
 }
 
 // Kinds returns all kinds, the simplest first.
 func Kinds() []*Kind {
-	return []*Kind{own, oneHot, table}
+	return []*Kind{own, oneHot, table, byFormula, polynomial, fourier, rbf, tileCoding, randomProjection, qStarSpan}
+}
+
+// Make builds the map for a setting and completes it where that is asked for.
+func (k *Kind) Make(s *Setting, p parameter.Args) (Map, error) {
+	s.Factor = 1
+	m, err := k.Build(s, p)
+	if err != nil || !s.Complete {
+		return m, err
+	}
+	return s.complete(m)
 }
 
 // FindKind returns the kind of that name, or nil.
@@ -73,7 +83,7 @@ func (s *Setting) cells(dim int) float64 {
 // tabulate makes a Table of values, laid out as NewTable's, scaled first where that is asked for.
 func (s *Setting) tabulate(dim, layers int, values []float64) (Map, error) {
 	if s.Normalise {
-		s.Factor = Normalise(dim, values)
+		s.scaledBy(Normalise(dim, values))
 	}
 	t, err := NewTable(dim, s.Process.States(), s.Process.Actions(), layers, values)
 	if err != nil {
@@ -91,22 +101,26 @@ func (s *Setting) finish(m Map) (Map, error) {
 	if !s.Tabulated {
 		return nil, &mdp.Fault{Path: "normalise", Found: true, Expected: "false: the largest norm over so many states cannot be looked for"}
 	}
-	largest, scratch, steps := 0.0, make([]float64, m.Dim()), s.Process.Horizon()
+	steps := s.Process.Horizon()
 	if m.Stationary() {
 		steps = 1
 	}
-	for h := 1; h <= steps; h++ {
-		for x := range s.Process.States() {
-			for a := range s.Process.Actions() {
-				largest = max(largest, m.Phi(h, x, a, scratch).Norm())
-			}
-		}
-	}
-	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
+	largest, _, _, _ := largestNorm(m, steps, s.Process.States(), s.Process.Actions())
+	if !scalable(largest) {
 		return m, nil
 	}
-	s.Factor = 1 / largest
-	return scaled{m, s.Factor}, nil
+	s.scaledBy(1 / largest)
+	return scaled{m, 1 / largest}, nil
+}
+
+// scaledBy notes that all features were multiplied with a factor.
+func (s *Setting) scaledBy(factor float64) {
+	s.Factor *= factor
+	s.note("All features were multiplied by %.6g, so that the largest norm is 1.", factor)
+}
+
+func (s *Setting) note(format string, args ...any) {
+	s.Notes = append(s.Notes, fmt.Sprintf(format, args...))
 }
 
 // scaled is a map times a factor.

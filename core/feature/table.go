@@ -47,13 +47,18 @@ func Normalise(dim int, values []float64) float64 {
 	for i := 0; i+dim <= len(values); i += dim {
 		largest = max(largest, (Vector{Value: values[i : i+dim]}).Norm())
 	}
-	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
+	if !scalable(largest) {
 		return 1
 	}
 	for i := range values {
 		values[i] /= largest
 	}
 	return 1 / largest
+}
+
+// scalable tells whether vectors of this largest norm can be divided by it.
+func scalable(largest float64) bool {
+	return largest != 0 && !math.IsInf(largest, 0) && !math.IsNaN(largest)
 }
 
 func (t *Table) place(l, s, a int) string {

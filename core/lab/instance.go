@@ -75,13 +75,13 @@ func smallestRead(gap []float64) float64 {
 func (in *instance) buildFeatures(f *FeaturesSpec) error {
 	in.setting = &feature.Setting{
 		Process: in.model, Solution: in.optimal, Tabulated: in.problem.Table != nil, Own: in.own(),
-		Coordinates: in.coordinates(), Normalise: f.Normalise, Factor: 1,
+		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete,
 	}
 	if f.kind.NeedsTable && !in.setting.Tabulated {
 		return badSpec("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")
 	}
 	var err error
-	in.features, err = f.kind.Build(in.setting, f.args)
+	in.features, err = f.kind.Make(in.setting, f.args)
 	return within("features", err)
 }
 

@@ -44,6 +44,7 @@ const designGap = "design_gap"
 type FeaturesSpec struct {
 	Kind      string
 	Normalise bool
+	Complete  bool // add the direction that Q* lacks
 	kind      *feature.Kind
 	args      parameter.Args
 }
@@ -342,6 +343,7 @@ func (s *FeaturesSpec) read(f *fields) error {
 	}
 	s.Kind = f.choice("kind", "", kinds...)
 	s.Normalise = f.boolean("normalise", false)
+	s.Complete = f.boolean("complete", false)
 	if f.err == nil && s.Kind != "" {
 		s.choose(s.Kind)
 		readArgs(f, s.kind.Parameters, s.args)
@@ -433,10 +435,14 @@ func (p ProblemSpec) MarshalJSON() ([]byte, error) {
 }
 
 func (s FeaturesSpec) MarshalJSON() ([]byte, error) {
-	if s.kind == nil {
-		return json.Marshal(map[string]any{"normalise": s.Normalise})
+	members := [][2]any{{"normalise", s.Normalise}}
+	if s.Complete {
+		members = append(members, [2]any{"complete", true})
 	}
-	return membersJSON([][2]any{{"kind", s.Kind}, {"normalise", s.Normalise}}, s.kind.Parameters, s.args)
+	if s.kind == nil {
+		return membersJSON(members, nil, nil)
+	}
+	return membersJSON(append([][2]any{{"kind", s.Kind}}, members...), s.kind.Parameters, s.args)
 }
 
 // membersJSON writes an object: the members given, then the parameters that have a value, in the order of their declaration.

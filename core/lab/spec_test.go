@@ -67,7 +67,7 @@ func TestBadSpecs(t *testing.T) {
 		{"start cycle", table(fair, pays, `,"start":{"cycle":[0,7]}`), "problem.start.cycle[1]", "7", "a state from 0 to 1"},
 		{"start empty cycle", table(fair, pays, `,"start":{"cycle":[]}`), "problem.start.cycle", "a list of 0", "at least one state"},
 		{"own", `{"problem":{"kind":"table"},"features":{"kind":"own"}}`, "features.kind", `"own"`, "brings no features"},
-		{"feature kind", `{"problem":{"kind":"table"},"features":{"kind":"fourier"}}`, "features.kind", `"fourier"`, "one of"},
+		{"feature kind", `{"problem":{"kind":"table"},"features":{"kind":"wavelet"}}`, "features.kind", `"wavelet"`, "one of"},
 		{"no values", `{"problem":{"kind":"table"},"features":{"kind":"table"}}`, "features.values", "null", "lists of numbers"},
 		{"norm", features(`[[[1,0],[0,2]],[[0,1],[1,0]]]`, ""), "features.values[0][1]", "norm 2", "normalise"},
 		{"norm, a little over", features(`[[[1,0],[0,1.00000001]],[[0,1],[1,0]]]`, ""), "features.values[0][1]", "norm 1", "normalise"},

@@ -1,0 +1,120 @@
+package feature
+
+import (
+	"fmt"
+	"math"
+
+	"revisit/core/kernel"
+	"revisit/core/mdp"
+)
+
+const (
+	// linearEnough is the largest residual of Q*, over H, up to which nothing is missing.
+	linearEnough = 1e-9
+	// maxFit bounds rows x d^2 of the fits, so that opening a problem takes seconds at most.
+	maxFit = 1e9
+)
+
+// complete adds to phi_h the direction that Q*_h lacks: with its residual r_h after projecting on phi_h and m_h = max |r_h|, the
+// map (phi_h, r_h/m_h) / sqrt 2. Then Q*_h = <., sqrt 2 (theta_h, m_h)> is linear and norms that were at most 1 remain so.
+// Where no step lacks more than linearEnough, the map stays as it is.
+func (s *Setting) complete(m Map) (Map, error) {
+	H, S, A := s.Process.Horizon(), s.Process.States(), s.Process.Actions()
+	dim := m.Dim()
+	if !s.Tabulated {
+		return nil, &mdp.Fault{Path: "complete", Found: true, Expected: "false: Q* over so many states cannot be fitted"}
+	}
+	if err := s.Afford(dim+1, s.cells(dim+1)); err != nil {
+		return nil, err
+	}
+	residual, at, err := s.residuals(m)
+	if err != nil {
+		return nil, err
+	}
+	if !(at.size > linearEnough*float64(H)) {
+		s.note("Q* is linear in the features already: no direction was added.")
+		return m, nil
+	}
+	table, scratch, row := newRows(dim+1, S, A, H), make([]float64, dim), make([]float64, dim+1)
+	for h := 1; h <= H; h++ {
+		layer := residual[(h-1)*S*A : h*S*A]
+		most := 0.0
+		for _, r := range layer {
+			most = max(most, math.Abs(r))
+		}
+		for i, r := range layer {
+			copy(row, m.Phi(h, i/A, i%A, scratch).Dense(row[:dim]))
+			row[dim] = 0
+			if most > linearEnough*float64(H) {
+				row[dim] = r / most
+			}
+			for k := range row {
+				row[k] *= math.Sqrt2 / 2
+			}
+			table.add(row)
+		}
+	}
+	s.Factor *= math.Sqrt2 / 2
+	s.note("One component was added, the part of Q* that the others lack (up to %.3g, at h = %d, s = %d, a = %d), and all were divided by √2: now Q* is linear in them.",
+		at.size, at.h, at.s, at.a)
+	return table.table(s, "complete")
+}
+
+// worst is the largest residual and where it is.
+type worst struct {
+	size    float64
+	h, s, a int
+}
+
+// residuals returns Q*_h - <phi_h, theta_h> of the least-squares theta_h at ((h-1) S + s) A + a, and the largest.
+func (s *Setting) residuals(m Map) ([]float64, worst, error) {
+	H, S, A, d := s.Process.Horizon(), s.Process.States(), s.Process.Actions(), m.Dim()
+	residual := make([]float64, H*S*A)
+	if isOneHot(m) {
+		return residual, worst{}, nil
+	}
+	fits := H
+	if m.Stationary() {
+		fits = 1
+	}
+	if work := float64(fits) * float64(S) * float64(A) * float64(d) * float64(d); work > maxFit {
+		return nil, worst{}, &mdp.Fault{Path: "complete", Found: fmt.Sprintf("states x actions x d² = %.3g over the steps", work),
+			Expected: fmt.Sprintf("at most %.0e, or false", float64(maxFit))}
+	}
+	var at worst
+	phi, dense, targets := make([]float64, d), make([]float64, d), make([]float64, H/fits)
+	for fit := range fits {
+		squares := kernel.NewLeastSquares(d, len(targets))
+		each := func(visit func(i int, x []float64)) {
+			for i := range S * A {
+				visit(i, m.Phi(fit+1, i/A, i%A, phi).Dense(dense))
+			}
+		}
+		each(func(i int, x []float64) {
+			for t := range targets {
+				targets[t] = s.Solution.Q(fit+t+1, i/A, i%A)
+			}
+			squares.Add(x, targets)
+		})
+		theta := squares.Solve().Theta
+		each(func(i int, x []float64) {
+			for t := range targets {
+				h := fit + t + 1
+				r := s.Solution.Q(h, i/A, i%A) - kernel.Dot(x, theta[t])
+				residual[(h-1)*S*A+i] = r
+				if math.Abs(r) > at.size {
+					at = worst{math.Abs(r), h, i / A, i % A}
+				}
+			}
+		})
+	}
+	return residual, at, nil
+}
+
+func isOneHot(m Map) bool {
+	if inner, ok := m.(scaled); ok {
+		m = inner.Map
+	}
+	_, ok := m.(*OneHot)
+	return ok
+}

@@ -1,0 +1,110 @@
+package feature
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"revisit/core/formula"
+	"revisit/core/mdp"
+	"revisit/core/parameter"
+)
+
+var byFormula = &Kind{
+	Name: "formula", Title: "formulas", Source: "the user",
+	Doc: "One expression per feature in h, s, a, H, S, A and the problem’s coordinates: h from 1 to H, s and a from 0.",
+	Parameters: []parameter.Parameter{
+		{Name: "components", Type: parameter.Texts, Default: []string{"0.5", "0.5 * s/S", "0.5 * a/A", "0.5 * h/H"},
+			Doc: "an expression for each component, such as cond(a == 0, s/S, 0); + - * / %, comparisons, && || !, cond(c, x, y), sin cos sqrt abs min max floor pow exp log, pi"},
+	},
+	NeedsTable: true,
+	Build: func(s *Setting, p parameter.Args) (Map, error) {
+		f, err := s.compile(p["components"].([]string))
+		if err != nil {
+			return nil, err
+		}
+		return f.tabulate(s)
+	},
+}
+
+// maxEvaluations bounds how often formulas are computed, so that opening a problem takes seconds at most.
+const maxEvaluations = 20_000_000
+
+// formulas are compiled components and what they are computed from.
+type formulas struct {
+	components []*formula.Formula
+	variables  []string
+	values     []float64
+	layers     int
+}
+
+// compile reads the components; a step of its own has each where one of them uses h.
+func (s *Setting) compile(texts []string) (*formulas, error) {
+	f := &formulas{variables: []string{"h", "s", "a", "H", "S", "A"}, layers: 1}
+	for _, c := range s.Coordinates {
+		if !slices.Contains(f.variables, c.Name) {
+			f.variables = append(f.variables, c.Name)
+		}
+	}
+	for i, text := range texts {
+		c, err := formula.Compile(text, f.variables)
+		if err != nil {
+			return nil, componentFault(i, err, "")
+		}
+		f.components = append(f.components, c)
+		if c.Uses("h") {
+			f.layers = s.Process.Horizon()
+		}
+	}
+	f.values = make([]float64, len(f.variables))
+	return f, nil
+}
+
+// componentFault turns a formula's error into a fault of its component.
+func componentFault(i int, err error, place string) error {
+	var e *formula.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	return &mdp.Fault{Path: fmt.Sprintf("components[%d]", i), Found: fmt.Sprintf("at character %d: %s%s", e.Column, e.Found, place), Expected: e.Expected}
+}
+
+// tabulate computes every component at every (h,s,a).
+func (f *formulas) tabulate(s *Setting) (Map, error) {
+	S, A, d := s.Process.States(), s.Process.Actions(), len(f.components)
+	cells := float64(f.layers) * float64(S) * float64(A) * float64(d)
+	if err := s.Afford(d, cells); err != nil {
+		return nil, err
+	}
+	if cells > maxEvaluations {
+		return nil, &mdp.Fault{Path: "components", Found: fmt.Sprintf("%.3g values to compute", cells),
+			Expected: fmt.Sprintf("at most %d: fewer components, or none that uses h", maxEvaluations)}
+	}
+	f.values[3], f.values[4], f.values[5] = float64(s.Process.Horizon()), float64(S), float64(A)
+	table, phi := newRows(d, S, A, f.layers), make([]float64, d)
+	for h := 1; h <= f.layers; h++ {
+		for x := range S {
+			f.coordinates(s, x)
+			for a := range A {
+				f.values[0], f.values[1], f.values[2] = float64(h), float64(x), float64(a)
+				for i, c := range f.components {
+					var err error
+					if phi[i], err = c.Eval(f.values); err != nil {
+						return nil, componentFault(i, err, fmt.Sprintf(", at h = %d, s = %d, a = %d", h, x, a))
+					}
+				}
+				table.add(phi)
+			}
+		}
+	}
+	return table.table(s, "components")
+}
+
+// coordinates sets the variables that the state's coordinates have names for.
+func (f *formulas) coordinates(s *Setting, x int) {
+	for _, c := range s.Coordinates {
+		if i := slices.Index(f.variables, c.Name); i >= 6 {
+			f.values[i] = c.At(x)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package feature
+
+import (
+	"fmt"
+	"math"
+
+	"revisit/core/mdp"
+)
+
+// SparseTable is a map kept as the nonzero numbers of its vectors, one layer for all steps or one a step.
+type SparseTable struct {
+	dim, states, actions, layers int
+	first                        []int // of (l,s,a) at (l S + s) A + a, and the end
+	index                        []int32
+	value                        []float64
+}
+
+func (t *SparseTable) Dim() int         { return t.dim }
+func (t *SparseTable) Stationary() bool { return t.layers == 1 }
+func (t *SparseTable) Phi(h, s, a int, _ []float64) Vector {
+	if t.layers == 1 {
+		h = 1
+	}
+	i := ((h-1)*t.states+s)*t.actions + a
+	from, to := t.first[i], t.first[i+1]
+	return Vector{Index: t.index[from:to:to], Value: t.value[from:to:to]}
+}
+
+// denseFrom is the share of nonzero numbers from which on a table is kept dense, whose loops are faster.
+const denseFrom = 0.25
+
+// rows gathers the vectors of a table in the order (l,s,a), without knowing whether most of their entries are zero.
+type rows struct {
+	sparse SparseTable
+	dense  []float64 // nil while the table is sparse
+}
+
+func newRows(dim, states, actions, layers int) *rows {
+	r := &rows{sparse: SparseTable{dim: dim, states: states, actions: actions, layers: layers, index: []int32{}}}
+	r.sparse.first = make([]int, 1, layers*states*actions+1)
+	return r
+}
+
+func (r *rows) most() float64 {
+	t := &r.sparse
+	return denseFrom * float64(t.layers*t.states*t.actions) * float64(t.dim)
+}
+
+// add appends a vector of length dim.
+func (r *rows) add(v []float64) {
+	if r.dense != nil {
+		r.dense = append(r.dense, v...)
+		return
+	}
+	t := &r.sparse
+	for i, x := range v {
+		if x != 0 {
+			t.index, t.value = append(t.index, int32(i)), append(t.value, x)
+		}
+	}
+	t.first = append(t.first, len(t.index))
+	if float64(len(t.index)) > r.most() {
+		r.spread()
+	}
+}
+
+// spread makes the rows so far dense.
+func (r *rows) spread() {
+	t := &r.sparse
+	count := len(t.first) - 1
+	r.dense = make([]float64, count*t.dim, t.layers*t.states*t.actions*t.dim)
+	for i := range count {
+		for k := t.first[i]; k < t.first[i+1]; k++ {
+			r.dense[i*t.dim+int(t.index[k])] = t.value[k]
+		}
+	}
+	t.first, t.index, t.value = nil, nil, nil
+}
+
+// table returns what was gathered, scaled to the largest norm 1 where that is asked for. A norm over MaxNorm is a fault of the
+// parameter called name.
+func (r *rows) table(s *Setting, name string) (Map, error) {
+	t := &r.sparse
+	var m Map = t
+	values := t.value
+	if r.dense != nil {
+		m, values = Raw(t.dim, t.states, t.actions, t.layers, r.dense), r.dense
+	}
+	largest, h, x, a := largestNorm(m, t.layers, t.states, t.actions)
+	if s.Normalise && scalable(largest) {
+		for i := range values {
+			values[i] /= largest
+		}
+		s.scaledBy(1 / largest)
+		return m, nil
+	}
+	if largest <= MaxNorm {
+		return m, nil
+	}
+	place := fmt.Sprintf("s = %d, a = %d", x, a)
+	if t.layers > 1 {
+		place = fmt.Sprintf("h = %d, %s", h, place)
+	}
+	return nil, &mdp.Fault{Path: name, Found: fmt.Sprintf("norm %.10g at %s", largest, place),
+		Expected: `a norm of at most 1: scale the features or set "normalise": true`}
+}
+
+// largestNorm returns the largest norm of a map over the first steps and where it is first attained.
+func largestNorm(m Map, steps, states, actions int) (norm float64, h, s, a int) {
+	scratch := make([]float64, m.Dim())
+	for j := 1; j <= steps; j++ {
+		for x := range states {
+			for b := range actions {
+				if n := m.Phi(j, x, b, scratch).Norm(); n > norm || math.IsNaN(n) {
+					norm, h, s, a = n, j, x, b
+				}
+			}
+		}
+	}
+	return norm, h, s, a
+}
