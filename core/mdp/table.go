@@ -177,6 +177,9 @@ func (t *Table) Start() Start { return t.start }
 // Stationary tells whether neither transitions nor rewards depend on the step.
 func (t *Table) Stationary() bool { return t.moves == 1 && t.rewards == 1 }
 
+// Layers tells which parts depend on the step.
+func (t *Table) Layers() (moves, rewards Layers) { return t.moves > 1, t.rewards > 1 }
+
 func (t *Table) Successors(h, s, a int) Successors {
 	i := s*t.actions + a
 	if t.moves > 1 {

@@ -3,124 +3,231 @@ package theory
 import (
 	"math"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/lapack/lapack64"
-
-	"revisit/core/feature"
+	"revisit/core/exact"
+	"revisit/core/kernel"
 )
 
-// maxFit bounds rows x d^2 of a least-squares fit, so that the report never keeps a user waiting.
-const maxFit = 4e9
+// maxWork bounds the multiplications of a report's fits, all steps together: about a second natively, two in a browser.
+const maxWork = 2e9
 
-// smallest is the least diagonal entry of R, relative to the first, that counts towards the rank.
-const smallest = 1e-12
-
-// fit solves min |Phi_h theta - Q*_h| for the smallest theta by a complete orthogonal decomposition: Phi P = Q [R; 0] with
-// column pivoting, R of full row rank, and R' = Z T. Then theta = P Z T'^{-1} (Q' target)_{1..rank}. It keeps the decomposition where
-// Phi is the same at every step. It takes LAPACK's QR, since the singular values would weigh twice as much on the browser.
-type fit struct {
-	in     Instance
-	q      blas64.General // Phi, then the reflectors of Q below R
-	tauQ   []float64
-	pivot  []int // column j of Phi P is column pivot[j] of Phi
-	rank   int
-	z      blas64.General // R', then the reflectors of Z below T
-	tauZ   []float64
-	fitted bool
+// fits are the least-squares fits of everything that is linear where an assumption holds, at every step.
+type fits struct {
+	step     []stepFit // index h-1
+	disjoint bool      // every feature vector has one entry at most
+	whole    bool      // P is looked at entry by entry, without probes
 }
 
-// newFit returns nil where the fit would take too long.
-func newFit(in Instance) *fit {
-	rows, d := float64(in.Process.States()*in.Process.Actions()), float64(in.Features.Dim())
-	times := float64(in.Process.Horizon())
-	if in.Features.Stationary() {
-		times = 1
-	}
-	if _, oneHot := in.Features.(*feature.OneHot); !oneHot && times*rows*d*min(rows, d) > maxFit {
+// stepFit is what one step's features say of its targets.
+type stepFit struct {
+	rank      int
+	condition float64
+	q, r, one fitted // of Q*_h, of r_h, and of 1, the mass of P_h
+	probe     fitted // of P_h g for a few random g, largest in Euclidean norm; nothing where P is looked at as a whole
+}
+
+// fitted is how well a target is fitted: the largest residual, its row, and the norm of the shortest parameters.
+type fitted struct {
+	residual float64
+	row      int
+	norm     float64
+}
+
+// probes is how many random vectors g stand for all columns of P: where P is in the span of the features so is P g, and where
+// it is not, P g is not either, with probability one.
+const probes = 4
+
+// fit makes the fits, those of all steps at once where these share their features, or returns nil where that would take too
+// long or where there are too few rows to tell anything.
+func (v *view) fit() *fits {
+	H := v.Process.Horizon()
+	layers, moves, rewards := v.layers()
+	if v.sample != nil && v.rows() < 2*v.Features.Dim() {
 		return nil
 	}
-	return &fit{in: in}
-}
-
-// solve returns theta_h.
-func (f *fit) solve(h int) []float64 {
-	S, A, d := f.in.Process.States(), f.in.Process.Actions(), f.in.Features.Dim()
-	target := column(S * A)
-	for i := range target.Data {
-		target.Data[i] = f.in.Optimal.Q(h, i/A, i%A)
-	}
-	if _, ok := f.in.Features.(*feature.OneHot); ok {
-		return target.Data
-	}
-	if !f.fitted || !f.in.Features.Stationary() {
-		f.decompose(h)
-	}
-	theta := make([]float64, d)
-	if f.rank == 0 {
-		return theta
-	}
-	reflect(blas.Trans, f.q, f.tauQ, target)
-	along := column(d)
-	for i := range f.rank { // T' along = (Q' target), from the top since T' is lower triangular
-		y := target.Data[i]
-		for k := range i {
-			y -= f.z.Data[k*f.z.Stride+i] * along.Data[k]
+	f := &fits{step: make([]stepFit, H), disjoint: v.disjoint()}
+	f.whole = v.affordsEntries(f.disjoint)
+	for layer := 1; layer <= layers; layer++ {
+		t := targets{view: v, from: layer, to: layer}
+		if layers == 1 {
+			t.to = H
 		}
-		along.Data[i] = y / f.z.Data[i*f.z.Stride+i]
+		t.rewards, t.moves = min(rewards, t.to-t.from+1), min(moves, t.to-t.from+1)
+		if f.whole {
+			t.moves = 0
+		}
+		if layer == 1 && !f.disjoint && v.work(layers, t.count()) > maxWork {
+			return nil
+		}
+		t.fit(f)
 	}
-	reflect(blas.NoTrans, f.z, f.tauZ, along)
-	for j, at := range f.pivot {
-		theta[at] = along.Data[j]
-	}
-	return theta
+	return f
 }
 
-func (f *fit) decompose(h int) {
-	S, A, d := f.in.Process.States(), f.in.Process.Actions(), f.in.Features.Dim()
-	f.q, f.fitted = general(S*A, d), true
-	scratch, dense := make([]float64, d), make([]float64, d)
-	for i := range S * A {
-		copy(f.q.Data[i*d:i*d+d], f.in.Features.Phi(h, i/A, i%A, scratch).Dense(dense))
-	}
-	most := min(S*A, d)
-	f.pivot, f.tauQ = make([]int, d), make([]float64, most)
-	for j := range f.pivot {
-		f.pivot[j] = -1 // free to move
-	}
-	spacious(func(work []float64, size int) { lapack64.Geqp3(f.q, f.pivot, f.tauQ, work, size) })
-	first := math.Abs(f.q.Data[0])
-	f.rank = 0
-	for f.rank < most && math.Abs(f.q.Data[f.rank*d+f.rank]) > smallest*first {
-		f.rank++
-	}
-	if f.rank == 0 {
-		return
-	}
-	f.z, f.tauZ = general(d, f.rank), make([]float64, f.rank)
-	for i := range f.rank {
-		for j := i; j < d; j++ {
-			f.z.Data[j*f.rank+i] = f.q.Data[i*d+j]
+// work estimates the multiplications of so many fits to so many targets each.
+func (v *view) work(layers, targets int) float64 {
+	rows, d := float64(v.rows()), float64(v.Features.Dim())
+	turned := min(rows, d)
+	return float64(layers) * (rows*d*(d+3*float64(targets)) + 12*turned*turned*d)
+}
+
+// disjoint tells that every feature vector has one entry at most, as with one-hot features: columns are orthogonal.
+func (v *view) disjoint() bool {
+	layers, _, _ := v.layers()
+	scratch := make([]float64, v.Features.Dim())
+	for h := 1; h <= layers; h++ {
+		for row := range v.rows() {
+			s, a := v.place(row)
+			if phi := v.Features.Phi(h, s, a, scratch); phi.Index == nil || len(phi.Index) > 1 {
+				return false
+			}
 		}
 	}
-	spacious(func(work []float64, size int) { lapack64.Geqrf(f.z, f.tauZ, work, size) })
+	return true
 }
 
-// reflect multiplies y by the orthogonal matrix of the reflectors a, or by its transpose.
-func reflect(trans blas.Transpose, a blas64.General, tau []float64, y blas64.General) {
-	spacious(func(work []float64, size int) { lapack64.Ormqr(blas.Left, trans, a, tau, y, work, size) })
+// targets are the right-hand sides that belong to the features of the steps from..to: Q* of each step, r of as many as differ,
+// 1, and P g of as many as differ.
+type targets struct {
+	*view
+	from, to       int
+	rewards, moves int
 }
 
-// spacious calls a routine of LAPACK with as much work space as it asks for.
-func spacious(routine func(work []float64, size int)) {
-	size := []float64{0}
-	routine(size, -1)
-	work := make([]float64, int(size[0]))
-	routine(work, len(work))
+func (t *targets) count() int { return t.to - t.from + 1 + t.rewards + 1 + t.moves*probes }
+
+// write sets y to the targets at a row.
+func (t *targets) write(row int, y []float64) {
+	s, a := t.place(row)
+	i := 0
+	for h := t.from; h <= t.to; h++ {
+		y[i] = t.Optimal.Q(h, s, a)
+		i++
+	}
+	for h := t.from; h < t.from+t.rewards; h++ {
+		y[i] = t.Process.Reward(h, s, a)
+		i++
+	}
+	y[i] = 1
+	i++
+	for h := t.from; h < t.from+t.moves; h++ {
+		n, sum := t.Process.Successors(h, s, a), y[i:i+probes]
+		clear(sum)
+		for k, p := range n.Prob {
+			for j := range uint64(probes) {
+				sum[j] += p * exact.Symmetric(exact.Mix(j, uint64(n.State[k])))
+			}
+		}
+		i += probes
+	}
 }
 
-func general(rows, cols int) blas64.General {
-	return blas64.General{Rows: rows, Cols: cols, Stride: cols, Data: make([]float64, rows*cols)}
+func (t *targets) fit(f *fits) {
+	d, k := t.Features.Dim(), t.count()
+	solve := t.solve
+	if f.disjoint {
+		solve = t.solveDisjoint
+	}
+	theta, rank, condition := solve(d, k)
+
+	residual, at := make([]float64, k), make([]int, k)
+	norms, scratch, dense := make([]float64, k), make([]float64, d), make([]float64, d)
+	for j := range norms {
+		norms[j] = math.Sqrt(kernel.Dot(theta[j*d:(j+1)*d], theta[j*d:(j+1)*d]))
+	}
+	// A step's probes count together, by the norm of their residuals, at the place of the first.
+	first, y, estimate := k-t.moves*probes, make([]float64, k), make([]float64, k)
+	for row := range t.rows() {
+		t.write(row, y)
+		s, a := t.place(row)
+		phi := t.Features.Phi(t.from, s, a, scratch)
+		if phi.Index == nil {
+			kernel.MatVec(estimate, theta, phi.Value)
+		} else if f.disjoint {
+			for j := range estimate {
+				estimate[j] = kernel.DotSparse(phi.Index, phi.Value, theta[j*d:(j+1)*d])
+			}
+		} else {
+			kernel.MatVec(estimate, theta, phi.Dense(dense))
+		}
+		for j := range y {
+			e := math.Abs(estimate[j] - y[j])
+			if j >= first {
+				sum := 0.0
+				if (j-first)%probes != 0 {
+					continue
+				}
+				for i := j; i < j+probes; i++ {
+					sum += (estimate[i] - y[i]) * (estimate[i] - y[i])
+				}
+				e = math.Sqrt(sum)
+			}
+			if e > residual[j] {
+				residual[j], at[j] = e, row
+			}
+		}
+	}
+	steps := t.to - t.from + 1
+	for i := range steps {
+		of := func(j int) fitted { return fitted{residual[j], at[j], norms[j]} }
+		s := stepFit{rank: rank, condition: condition, q: of(i), r: of(steps + min(i, t.rewards-1)), one: of(steps + t.rewards)}
+		if t.moves > 0 {
+			s.probe = of(first + probes*min(i, t.moves-1))
+		}
+		f.step[t.from-1+i] = s
+	}
 }
 
-func column(n int) blas64.General { return general(n, 1) }
+// solve returns the shortest parameters of each target, d numbers a target, and rank and condition number of the features.
+func (t *targets) solve(d, k int) (theta []float64, rank int, condition float64) {
+	l, scratch, dense, y := kernel.NewLeastSquares(d, k), make([]float64, d), make([]float64, d), make([]float64, k)
+	for row := range t.rows() {
+		t.write(row, y)
+		s, a := t.place(row)
+		l.Add(t.Features.Phi(t.from, s, a, scratch).Dense(dense), y)
+	}
+	fit := l.Solve()
+	for _, x := range fit.Theta {
+		theta = append(theta, x...)
+	}
+	return theta, fit.Rank, fit.Condition
+}
+
+// solveDisjoint does it for orthogonal columns x: theta is x'y / x'x, and the singular values are their norms.
+func (t *targets) solveDisjoint(d, k int) (theta []float64, rank int, condition float64) {
+	theta, square := make([]float64, k*d), make([]float64, d)
+	scratch, y := make([]float64, d), make([]float64, k)
+	for row := range t.rows() {
+		s, a := t.place(row)
+		phi := t.Features.Phi(t.from, s, a, scratch)
+		if len(phi.Index) == 0 {
+			continue
+		}
+		at, x := int(phi.Index[0]), phi.Value[0]
+		square[at] += x * x
+		t.write(row, y)
+		for j, target := range y {
+			theta[j*d+at] += x * target
+		}
+	}
+	smallest, largest := math.Inf(1), 0.0
+	for _, x := range square {
+		largest = max(largest, x)
+	}
+	for at, x := range square {
+		if !(math.Sqrt(x) > kernel.RankTolerance*math.Sqrt(largest)) {
+			for j := range k {
+				theta[j*d+at] = 0
+			}
+			continue
+		}
+		rank++
+		smallest = min(smallest, x)
+		for j := range k {
+			theta[j*d+at] /= x
+		}
+	}
+	if rank > 0 {
+		condition = math.Sqrt(largest / smallest)
+	}
+	return theta, rank, condition
+}

@@ -2,6 +2,7 @@ package theory_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -201,8 +202,8 @@ type wide struct{}
 func (wide) Dim() int         { return 2000 }
 func (wide) Stationary() bool { return true }
 func (wide) Phi(_, s, _ int, scratch []float64) feature.Vector {
-	scratch[0] = 1
-	return feature.Vector{Index: []int32{int32(s)}, Value: scratch[:1]}
+	scratch[0], scratch[1] = 0.6, 0.8
+	return feature.Vector{Index: []int32{int32(s) / 2, 1000 + int32(s)/2}, Value: scratch[:2]}
 }
 
 func TestTooLargeToFit(t *testing.T) {
@@ -215,10 +216,26 @@ func TestTooLargeToFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := instance(p, wide{}, 1)
-	for _, id := range []string{"realizability", "theta-norm"} {
-		if f := finding(t, in, id); f.OK != nil || f.Value != nil || !strings.Contains(f.Says, "too large") {
+	for _, id := range []string{"realizability", "theta-norm", "rank", "linear-mdp"} {
+		if f := finding(t, in, id); f.OK != nil || f.Value != nil || !strings.Contains(f.Says, "not checked") {
 			t.Errorf("%s: %+v, want no verdict", id, f)
 		}
 	}
 	check(t, finding(t, in, "feature-norm"), true, 1, 1, mdp.Witness{H: 1})
+}
+
+// The report's order is part of the API, and only what Theorem 1 assumes counts as an assumption.
+func TestReportOrder(t *testing.T) {
+	var got []string
+	for _, f := range theory.Report(instance(mdptest.Bandits(t, []float64{0.5, 0.4}), feature.NewOneHot(1, 2), 0.1)) {
+		id := f.ID
+		if !f.Assumption {
+			id += " (note)"
+		}
+		got = append(got, id)
+	}
+	want := []string{"model", "feature-norm", "realizability", "theta-norm", "gap", "constant", "rank (note)", "linear-mdp (note)", "deterministic (note)"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the report has %q, want %q", got, want)
+	}
 }

@@ -1,0 +1,49 @@
+package theory
+
+import (
+	"fmt"
+	"math"
+)
+
+// declaredGap compares the declared gap with the true one, at the step where it is largest beside it.
+func declaredGap(in Instance) Finding {
+	f := Finding{ID: "gap", Assumption: true, Cites: "eq:defn-gap"}
+	// Steps h >= 2 are the ones whose gap the test reads; the worst of them is reported.
+	ratio := math.Inf(-1)
+	for h := 2; h <= in.Process.Horizon(); h++ {
+		truth, witness := in.Optimal.StepGap(h)
+		declared := in.Gap[h-1]
+		if math.IsInf(truth, 1) {
+			continue
+		}
+		if r := declared / truth; r > ratio {
+			ratio = r
+			f.Value, f.Limit, f.Witness = &declared, &truth, &witness
+		}
+	}
+	if f.Value == nil {
+		f.OK, f.Says = verdict(true), "no step from 2 on has a sub-optimal action: there is nothing to declare"
+		return f
+	}
+	f.OK = verdict(*f.Value <= *f.Limit*(1+1e-12))
+	switch {
+	case *f.OK:
+		f.Says = "the declared gap is at most the true one"
+	case math.IsInf(*f.Value, 1):
+		f.Value = nil
+		f.Says = fmt.Sprintf("step %d is declared to have no gap, but it has one: the learner trusts it at once", f.Witness.H)
+	default:
+		f.Says = fmt.Sprintf("the declared gap is over the true gap of step %d: the learner trusts too early", f.Witness.H)
+	}
+	return f
+}
+
+func constant(cBeta float64) Finding {
+	limit := 8.0
+	f := Finding{ID: "constant", Assumption: true, OK: verdict(cBeta >= limit), Value: &cBeta, Limit: &limit, Cites: "thm:main",
+		Says: "the constant is one that Theorem 1 covers"}
+	if !*f.OK {
+		f.Says = "Theorem 1 does not cover a constant below 8; that the update sets are nested and the bound on revisits hold all the same"
+	}
+	return f
+}
