@@ -16,7 +16,10 @@ var randomProjection = &Kind{
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
 		dim, A := p["dim"].(int), s.Process.Actions()
-		base := exact.Hash(0x70726f6a65637401, uint64(p["seed"].(int)))
+		if err := s.affordFor("dim", dim); err != nil {
+			return nil, err
+		}
+		base := exact.Hash(0x70726f6a, uint64(p["seed"].(int))) // "proj": seeds of other kinds draw other numbers
 		plus := 1 / math.Sqrt(float64(dim))
 		return s.onDemand(dim, true, func(_, x, a int, dst []float64) {
 			place, signs := exact.Mix(base, uint64(x*A+a)), uint64(0)
@@ -40,9 +43,6 @@ func seed() parameter.Parameter {
 
 // onDemand makes a dense map of a function that writes phi_h(s,a), of norm at most 1, and keeps what it writes where that is little.
 func (s *Setting) onDemand(dim int, stationary bool, phi func(h, s, a int, dst []float64)) (Map, error) {
-	if err := s.Afford(dim, 0); err != nil {
-		return nil, err
-	}
 	var m Map = NewComputed(dim, stationary, phi)
 	layers, S, A := s.Process.Horizon(), s.Process.States(), s.Process.Actions()
 	if stationary {

@@ -20,7 +20,7 @@ var qStarSpan = &Kind{
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
 		dim, H := p["dim"].(int), s.Process.Horizon()
-		if err := s.Afford(dim, 0); err != nil {
+		if err := s.affordFor("dim", dim); err != nil {
 			return nil, err
 		}
 		stream := exact.NewStream(uint64(p["seed"].(int)), "q-star-span")
@@ -29,7 +29,7 @@ var qStarSpan = &Kind{
 			mirrors[h] = make([]float64, dim)
 			stream.UnitVector(mirrors[h])
 		}
-		base := exact.Hash(0x712d737461722d31, uint64(p["seed"].(int)))
+		base := exact.Hash(0x7173746172, uint64(p["seed"].(int))) // "qstar"
 		return s.onDemand(dim, H == 1, func(h, x, a int, dst []float64) {
 			randomUnit(dst[1:], exact.Mix(exact.Mix(exact.Mix(base, uint64(h)), uint64(x)), uint64(a)))
 			dst[0] = s.Solution.Q(h, x, a) / float64(H-h+1)

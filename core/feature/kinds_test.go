@@ -1,0 +1,162 @@
+package feature_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"revisit/core/feature"
+	"revisit/core/mdp"
+	"revisit/core/mdp/mdptest"
+	"revisit/core/parameter"
+)
+
+// Every kind opens with its name alone (but table, which is numbers, and own, which a family brings), with norms within 1, says
+// what it is, and can be normalised.
+func TestEveryKindOpensWithItsNameAlone(t *testing.T) {
+	for _, k := range feature.Kinds() {
+		if k.Title == "" || k.Doc == "" || k.Source == "" {
+			t.Errorf("%s has no title, doc or source", k.Name)
+		}
+		for _, p := range k.Parameters {
+			if p.Doc == "" || p.Default == nil && k.Name != "table" {
+				t.Errorf("%s.%s has no doc or default", k.Name, p.Name)
+			}
+		}
+		if k.Name == "own" || k.Name == "table" {
+			continue
+		}
+		s := board(4, 5, 3, 4)
+		m := mustMake(t, s, k.Name, nil)
+		if norm := largest(s, m); norm > feature.MaxNorm || norm < 0.1 || s.Factor != 1 || len(s.Notes) > 0 {
+			t.Errorf("%s: largest norm %v, factor %v, notes %q", k.Name, norm, s.Factor, s.Notes)
+		}
+		s.Normalise = true
+		scaled := mustMake(t, s, k.Name, nil)
+		if norm := largest(s, scaled); math.Abs(norm-1) > 1e-12 || len(s.Notes) != 1 || !strings.Contains(s.Notes[0], "multiplied by") {
+			t.Errorf("%s, normalised: largest norm %v, notes %q", k.Name, norm, s.Notes)
+		}
+		scratch, dense := make([]float64, m.Dim()), make([]float64, m.Dim())
+		everywhere(s, scaled, func(h, x, a int, phi []float64) {
+			for i, v := range m.Phi(h, x, a, scratch).Dense(dense) {
+				if math.Abs(phi[i]-v*s.Factor) > 1e-15 {
+					t.Fatalf("%s: phi_%d(%d,%d) is scaled by %v, not by %v", k.Name, h, x, a, phi[i]/v, s.Factor)
+				}
+			}
+		})
+	}
+}
+
+// huge is a problem of very many states that keeps no tables.
+type huge struct {
+	mdp.Process
+	mdp.Solution
+}
+
+const hugeStates = 50_000_000
+
+func (huge) Horizon() int               { return 5 }
+func (huge) States() int                { return hugeStates }
+func (huge) Actions() int               { return 4 }
+func (huge) Q(h, s, a int) float64      { return float64((s+a)%10) / 10 }
+func (huge) Reward(_, _, _ int) float64 { return 0 }
+
+func hugeSetting() *feature.Setting {
+	return &feature.Setting{Process: huge{}, Solution: huge{}, Coordinates: []mdp.Coordinate{
+		{Name: "x", Max: 9999, At: func(s int) float64 { return float64(s % 10000) }},
+		{Name: "y", Max: hugeStates / 10000, At: func(s int) float64 { return float64(s / 10000) }},
+	}}
+}
+
+// On demand: memory does not grow with the states, and vectors are within the ball.
+func TestKindsOnDemand(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 1))
+	for _, k := range feature.Kinds() {
+		if k.NeedsTable || k.Name == "own" || k.Name == "one-hot" {
+			continue
+		}
+		s := hugeSetting()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		m := mustMake(t, s, k.Name, nil)
+		runtime.ReadMemStats(&after)
+		if taken := after.TotalAlloc - before.TotalAlloc; taken > 1<<20 {
+			t.Errorf("%s takes %d bytes", k.Name, taken)
+		}
+		scratch := make([]float64, m.Dim())
+		for range 1000 {
+			v := m.Phi(1+r.IntN(5), r.IntN(hugeStates), r.IntN(4), scratch)
+			if norm := v.Norm(); norm > feature.MaxNorm || norm == 0 {
+				t.Fatalf("%s: norm %v", k.Name, norm)
+			}
+		}
+		s.Normalise = true
+		if _, err := try(s, k.Name, nil); fault(t, err).Path != "normalise" {
+			t.Errorf("%s, normalised: %v", k.Name, err)
+		}
+	}
+}
+
+// What is kept is what is computed on demand, bit for bit.
+func TestKeptOrOnDemandIsTheSame(t *testing.T) {
+	for _, k := range feature.Kinds() {
+		if k.NeedsTable || k.Name == "own" {
+			continue
+		}
+		s := board(4, 5, 3, 4)
+		kept := mustMake(t, s, k.Name, nil)
+		s.Tabulated = false
+		computed := mustMake(t, s, k.Name, nil)
+		scratch, dense := make([]float64, kept.Dim()), make([]float64, kept.Dim())
+		everywhere(s, computed, func(h, x, a int, phi []float64) {
+			for i, v := range kept.Phi(h, x, a, scratch).Dense(dense) {
+				if math.Float64bits(v) != math.Float64bits(phi[i]) {
+					t.Fatalf("%s: phi_%d(%d,%d)_%d is kept as %v and computed as %v", k.Name, h, x, a, i, v, phi[i])
+				}
+			}
+		})
+	}
+}
+
+// Dimensions that grow with a power are refused before memory is taken, at the parameter.
+func TestTooManyFeaturesAreRefused(t *testing.T) {
+	s := board(4, 5, 3, 4)
+	for i := range 6 {
+		s.Coordinates = append(s.Coordinates, mdp.Coordinate{Name: "c" + string(rune('1'+i)), Max: 1, At: func(int) float64 { return 0 }})
+	}
+	for _, c := range []struct {
+		kind, path string
+		given      parameter.Args
+	}{
+		{"polynomial", "degree", parameter.Args{"degree": 20}},
+		{"fourier", "order", parameter.Args{"order": 4}},
+		{"fourier", "order", parameter.Args{"order": 100}},
+		{"rbf", "centres", parameter.Args{"centres": 100}},
+		{"tile-coding", "tiles", parameter.Args{"tilings": 64, "tiles": 100}},
+		{"random-projection", "dim", parameter.Args{"dim": 4096}},
+		{"q-star-span", "dim", parameter.Args{"dim": 4096}},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := try(s, c.kind, c.given)
+		runtime.ReadMemStats(&after)
+		if f := fault(t, err); f.Path != c.path || !strings.Contains(f.Found.(string), "dimension") || after.TotalAlloc-before.TotalAlloc > 1<<20 {
+			t.Errorf("%s %v: %v, after %d bytes; want a fault at %q before memory is taken", c.kind, c.given, f, after.TotalAlloc-before.TotalAlloc, c.path)
+		}
+	}
+}
+
+// A family's own features are scaled like others, and a table of numbers too.
+func TestNormaliseOwnAndTable(t *testing.T) {
+	s := random(rand.New(rand.NewPCG(9, 2)), mdptest.Shape{Horizon: 2, States: 1, Actions: 2})
+	s.Own, s.Normalise = feature.Raw(2, 1, 2, 1, []float64{3, 4, 0, 1}), true
+	for kind, given := range map[string]parameter.Args{"own": nil, "table": {"values": []any{[]any{[]any{3., 4.}, []any{0., 1.}}}}} {
+		s.Notes = nil
+		m := mustMake(t, s, kind, given)
+		if v := m.Phi(1, 0, 0, nil).Value; math.Abs(v[0]-0.6) > 1e-15 || math.Abs(s.Factor-0.2) > 1e-15 || len(s.Notes) != 1 {
+			t.Errorf("%s: %v, factor %v, notes %q", kind, v, s.Factor, s.Notes)
+		}
+	}
+}
