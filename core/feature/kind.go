@@ -116,6 +116,9 @@ func (s *Setting) finish(m Map) (Map, error) {
 // scaledBy notes that all features were multiplied with a factor.
 func (s *Setting) scaledBy(factor float64) {
 	s.Factor *= factor
+	if factor > 1-1e-9 && factor < 1+1e-9 {
+		return // it was 1, but for rounding
+	}
 	s.note("All features were multiplied by %.6g, so that the largest norm is 1.", factor)
 }
 
