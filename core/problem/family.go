@@ -83,7 +83,7 @@ type Scaling struct {
 
 // Families returns all families, the simplest first.
 func Families() []*Family {
-	return []*Family{figure1, grid, frozenLake, riverSwim, cliffWalking, combinationLock, deepSea, taxi, randomTable, randomLinearQ, randomLinearMDP, table}
+	return []*Family{figure1, grid, frozenLake, riverSwim, cliffWalking, combinationLock, deepSea, taxi, randomTable, randomLinearQ, randomLinearMDP, separation, table}
 }
 
 // Find returns the family of a kind, or nil.
