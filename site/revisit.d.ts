@@ -6,8 +6,8 @@ export type Step = number;
 export interface Spec {
   format: "revisit.spec/1";
   title?: string;
-  problem: { kind: string; [parameter: string]: unknown };
-  features?: { kind: string; normalise?: boolean; [parameter: string]: unknown };
+  problem: { kind: string; /** Rewards are changed as little as needed for this gap. */ design_gap?: number; [parameter: string]: unknown };
+  features?: { kind: string; normalise?: boolean; /** Add the direction that Q* lacks. */ complete?: boolean; [parameter: string]: unknown };
   algorithm?: {
     kind?: string; gap?: number | (number | null)[] | "true" | "true-per-step"; c_beta?: number; delta?: number;
     path_bound?: number | null; ties?: "first" | "random"; [parameter: string]: unknown;
@@ -22,6 +22,12 @@ export interface Spec {
 /** One line of the assumption report. `ok` is null where the check could not be made. */
 export interface Check {
   id: string; ok: boolean | null; value: number | null; limit: number | null;
+  /** Worth knowing, but nothing that Theorem 1 assumes: its "no" takes nothing from the guarantee. */
+  note: boolean;
+  /** The value at each step, where there is one. */
+  perStep: (number | null)[] | null;
+  /** Condition number of the features, the largest over the steps. */
+  condition: number | null;
   witness: { h?: Step; s?: number; a?: number } | null;
   /** What it means for the guarantee, one sentence. */
   says: string;

@@ -4,55 +4,7 @@ import (
 	"math"
 
 	"revisit/core/mdp"
-	"revisit/core/theory"
 )
-
-// Check is one line of the assumption report.
-type Check struct {
-	ID      string   `json:"id"`
-	OK      *bool    `json:"ok"`
-	Value   *float64 `json:"value"`
-	Limit   *float64 `json:"limit"`
-	Witness *Place   `json:"witness"`
-	Says    string   `json:"says"`
-	Cites   string   `json:"cites"`
-	Repair  *Repair  `json:"repair"`
-}
-
-// Place is an (h,s,a): h from 1, s and a from 0.
-type Place struct {
-	H int `json:"h"`
-	S int `json:"s"`
-	A int `json:"a"`
-}
-
-func placeOf(w *mdp.Witness) *Place {
-	if w == nil || w.H == 0 {
-		return nil
-	}
-	return &Place{w.H, w.S, w.A}
-}
-
-// Repair is a spec in which the check holds.
-type Repair struct {
-	Label string `json:"label"`
-	Spec  Spec   `json:"spec"`
-}
-
-// Checks returns the assumption report. It may take a second for large problems.
-func (s *Session) Checks() []Check {
-	report := theory.Report(theory.Instance{Process: s.in.model, Optimal: s.in.optimal, Features: s.in.features, Gap: s.in.gap, CBeta: s.spec.Algorithm.CBeta})
-	checks := make([]Check, len(report))
-	for i, f := range report {
-		checks[i] = Check{ID: f.ID, OK: f.OK, Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness), Says: f.Says, Cites: f.Cites}
-		if f.ID == "gap" && !*f.OK {
-			repaired := *s.spec
-			repaired.Algorithm.Gap = GapSpec{Word: "true"}
-			checks[i].Repair = &Repair{Label: "Declare the true gap", Spec: repaired}
-		}
-	}
-	return checks
-}
 
 // ProblemInfo is what a picture of the problem needs, never its tables. Features and Value cross apart from the JSON.
 type ProblemInfo struct {
@@ -95,12 +47,13 @@ type Scaling struct {
 
 // Design says what was done to the rewards to give the problem its gap.
 type Design struct {
-	Gap      float64 `json:"gap"`
-	Entries  int     `json:"entries"` // rewards that are others now
-	Largest  float64 `json:"largest"` // change of one reward
-	Total    float64 `json:"total"`
-	KeepsV   bool    `json:"keepsV"` // V* and the optimal actions are as they were
-	Sentence string  `json:"sentence"`
+	Gap      float64     `json:"gap"`
+	Entries  int         `json:"entries"` // rewards that are others now
+	Largest  float64     `json:"largest"` // change of one reward
+	Total    float64     `json:"total"`
+	KeepsV   bool        `json:"keepsV"` // V* and the optimal actions are as they were
+	Sentence string      `json:"sentence"`
+	undone   mdp.Process // the problem as it was
 }
 
 // GapInfo are the model's own gaps, null where there is none.

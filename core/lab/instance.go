@@ -31,6 +31,9 @@ func build(spec *Spec) (*instance, error) {
 	if in.problem, err = spec.Problem.family.Build(spec.Problem.args); err != nil {
 		return nil, within("problem", err)
 	}
+	if err = in.applyDesign(spec.Problem.designGap); err != nil {
+		return nil, err
+	}
 	in.model = in.problem.Process()
 	if in.problem.Known != nil {
 		in.optimal = in.problem.Known
@@ -61,6 +64,25 @@ func build(spec *Spec) (*instance, error) {
 		return nil, badSpec("algorithm.c_beta", spec.Algorithm.CBeta, "a constant with which beta and the path bound are finite at this gap")
 	}
 	return in, nil
+}
+
+// applyDesign changes the rewards, if that is asked for, such that the problem has the given gap.
+func (in *instance) applyDesign(gap float64) error {
+	if gap == 0 {
+		return nil
+	}
+	if in.problem.Table == nil {
+		return badSpec("problem."+designGap, gap, "nothing: this problem keeps no tables, so its rewards cannot be changed")
+	}
+	table, d, err := mdp.Redesign(in.problem.Table, gap)
+	if err != nil {
+		return within("problem", err)
+	}
+	in.design = &Design{Gap: d.Gap, Entries: d.Entries, Largest: d.Largest, Total: d.Sum, KeepsV: d.Value == 0, Sentence: d.Says, undone: in.problem.Table}
+	changed := *in.problem
+	changed.Table, changed.Known = table, nil
+	in.problem = &changed
+	return nil
 }
 
 // smallestRead returns the smallest gap over the steps h >= 2, the only ones whose gap is read.

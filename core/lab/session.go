@@ -7,8 +7,9 @@ import (
 	"revisit/core/protocol"
 )
 
-// Engine is the version of everything that decides a run's bits. A change that alters any digest changes it.
-const Engine = "1.0.0"
+// Engine is the version of everything that decides a run's bits. A change that alters any digest changes its first number; what only adds
+// problems and features, as 1.1.0 did, the second.
+const Engine = "1.1.0"
 
 // Session is one run of a spec. It is deterministic, keeps no clock and draws no randomness but the seed's streams; it is not
 // safe for use by several goroutines.

@@ -2,6 +2,7 @@
 // a time stands, where there is one, its ratio to the same work done natively, which says more than the time on a busy machine.
 import { opening } from "./opening.mjs";
 import { playing } from "./playing.mjs";
+import { problems } from "./problems.mjs";
 import { runs } from "./runs.mjs";
 import { Server } from "./server.mjs";
 import { command } from "../../build/test/command.mjs";
@@ -12,6 +13,8 @@ try {
   const browser = await chromium();
   console.log("== Opening the page");
   await opening(server, browser);
+  console.log("\n== Opening problems, assumption report included");
+  await problems(server, browser);
   console.log("\n== 10^6 paths at d=8, H=5, A=4, S=20, no trace, regret \"none\"");
   await runs(server, browser);
   console.log("\n== The page while it runs");

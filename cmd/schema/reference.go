@@ -1,0 +1,103 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"revisit/core/lab"
+)
+
+const preface = `# What a spec may say
+
+Made by ` + "`go run ./cmd/schema -reference > SPEC.md`" + ` from what the engine declares; a test compares. The same as a JSON Schema lies beside
+the page: ` + "`spec.schema.json`" + `. README has the rest of the spec: the learner, the gap, the budget, the record.
+
+Every family opens with its ` + "`kind`" + ` alone. Any family that keeps tables also takes ` + "`design_gap`" + `: a number x over 0, for which rewards are
+changed as little as needed, within [0,1], until the problem's gap is x.
+`
+
+const betweenParts = `
+## Feature maps
+
+Any kind also takes ` + "`normalise`" + ` (true: scale all features so that the largest norm is 1) and ` + "`complete`" + ` (true: add the direction that Q*
+lacks, so that it becomes linear). Coordinates are what places a state: the family's, such as ` + "`row`" + ` and ` + "`col`" + `, or the state's number.
+`
+
+// reference describes every family and every kind of features.
+func reference() string {
+	var b strings.Builder
+	b.WriteString(preface + "\n## Problem families\n")
+	for _, f := range lab.Families() {
+		entry(&b, f.Kind, f.Title, f.Doc, f.Source, f.Parameters)
+		if f.Features[0] == "own" {
+			b.WriteString("\nBrings features of its own.\n")
+		}
+	}
+	b.WriteString(betweenParts)
+	for _, k := range lab.FeatureKinds() {
+		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
+		if k.NeedsTable {
+			b.WriteString("\nFor problems that keep tables.\n")
+		}
+	}
+	return b.String()
+}
+
+func entry(b *strings.Builder, kind, title, doc, source string, parameters []lab.Parameter) {
+	fmt.Fprintf(b, "\n### `%s`\n\n**%s.** %s\nSource: %s.\n", kind, title, doc, strings.TrimSuffix(source, "."))
+	if len(parameters) == 0 {
+		return
+	}
+	b.WriteString("\n| parameter | takes | default | |\n|---|---|---|---|\n")
+	for _, p := range parameters {
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", p.Name, takes(p), standard(p.Default), cell(p.Doc))
+	}
+}
+
+func takes(p lab.Parameter) string {
+	switch p.Type {
+	case "int":
+		return fmt.Sprintf("integer, %s to %s", plain(*p.Min), plain(*p.Max))
+	case "float":
+		return fmt.Sprintf("number, %s to %s", plain(*p.Min), plain(*p.Max))
+	case "bool":
+		return "true or false"
+	case "choice":
+		return quoted(p.Choices)
+	case "rows":
+		if len(p.Choices) == 0 {
+			return "a list of texts"
+		}
+		return quoted(p.Choices) + ", or a list of texts"
+	case "texts":
+		return "a list of texts"
+	case "start":
+		return "`{\"state\": s}`, `{\"distribution\": [...]}` or `{\"cycle\": [...]}`"
+	}
+	return "nested lists of numbers"
+}
+
+func plain(x float64) string {
+	text, _ := json.Marshal(x)
+	return string(text)
+}
+
+func quoted(names []string) string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = "`\"" + name + "\"`"
+	}
+	return strings.Join(list, ", ")
+}
+
+func standard(v any) string {
+	if v == nil {
+		return "worked out"
+	}
+	text, _ := json.Marshal(v)
+	return "`" + cell(string(text)) + "`"
+}
+
+// cell keeps a text from ending its cell of the table.
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -1,0 +1,119 @@
+package lab
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// broken are specs each of which breaks an assumption that can be repaired.
+var broken = map[string]string{
+	"gap":                 `{"problem":{"kind":"river-swim"},"algorithm":{"gap":5}}`,
+	"gap, per step":       `{"problem":{"kind":"figure-1"},"algorithm":{"gap":[1,0.2,0.9]}}`,
+	"realizability":       `{"problem":{"kind":"frozen-lake"},"features":{"kind":"polynomial","degree":1}}`,
+	"of each step":        `{"problem":{"kind":"random-table","per_step":true},"features":{"kind":"random-projection","dim":3}}`,
+	"no features at all":  `{"problem":{"kind":"table","horizon":2},"features":{"kind":"table","values":[[[0],[0]],[[0],[0]]]}}`,
+	"after a design":      `{"problem":{"kind":"random-linear-q","design_gap":0.4}}`,
+	"theta-norm":          `{"problem":{"kind":"figure-1"},"features":{"kind":"table","values":[[[0.001,0],[0,0.001]],[[0.001,0],[0,0.001]]]}}`,
+	"theta-norm, one way": `{"problem":{"kind":"table","horizon":3},"features":{"kind":"table","values":[[[1,0],[0.999,0.001]],[[0.998,0.001],[0.9999,0]]]}}`,
+}
+
+func TestEveryRepairRepairs(t *testing.T) {
+	repaired := map[string]int{}
+	for name, text := range broken {
+		s := mustOpen(t, text)
+		for _, c := range s.Checks() {
+			if c.Repair == nil {
+				continue
+			}
+			if c.OK == nil || *c.OK || c.Note {
+				t.Errorf("%s: %s needs no repair", name, c.ID)
+			}
+			spec, err := json.Marshal(c.Repair.Spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, err := Open(spec)
+			if err != nil {
+				t.Errorf("%s: %s repaired: %v", name, c.ID, err)
+				continue
+			}
+			for _, d := range after.Checks() {
+				if d.ID == c.ID && (d.OK == nil || !*d.OK) {
+					t.Errorf("%s: %q does not repair %s: %s, %v against %v", name, c.Repair.Label, c.ID, d.Says, value(d.Value), value(d.Limit))
+				}
+			}
+			repaired[c.ID]++
+		}
+	}
+	for _, id := range []string{"gap", "realizability", "theta-norm", "constant"} {
+		if repaired[id] == 0 {
+			t.Errorf("no spec here needed the repair of %s", id)
+		}
+	}
+}
+
+func value(x *float64) any {
+	if x == nil {
+		return nil
+	}
+	return *x
+}
+
+// A check that fails has a witness where there is a place to point at, and one that holds needs no repair.
+func TestChecksOfEveryFamily(t *testing.T) {
+	for _, f := range Families() {
+		text, _ := json.Marshal(f.Spec)
+		s := mustOpen(t, string(text))
+		seen := map[string]bool{}
+		for _, c := range s.Checks() {
+			if seen[c.ID] || c.Says == "" || c.Cites == "" {
+				t.Errorf("%s: check %q comes twice, or says or cites nothing", f.Kind, c.ID)
+			}
+			seen[c.ID] = true
+			if c.ID == "model" && (c.OK == nil || !*c.OK) {
+				t.Errorf("%s: %s", f.Kind, c.Says)
+			}
+			if c.ID == "realizability" && (c.OK == nil || !*c.OK) {
+				t.Errorf("%s: a family's default features do not have Q* in their span: %s", f.Kind, c.Says)
+			}
+		}
+		if len(seen) < 9 {
+			t.Errorf("%s: only %d checks", f.Kind, len(seen))
+		}
+	}
+}
+
+func TestDesignedGaps(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		gap  float64
+		ok   bool
+	}{
+		{`{"problem":{"kind":"river-swim","design_gap":0.2}}`, 0.2, true},
+		{`{"problem":{"kind":"frozen-lake","design_gap":0.05}}`, 0.05, true},
+		{`{"problem":{"kind":"random-linear-q","design_gap":0.1}}`, 0.1, true},
+		{`{"problem":{"kind":"river-swim","design_gap":1.5}}`, 0, false},
+		{`{"problem":{"kind":"random-linear-q","states":1000000,"design_gap":0.1}}`, 0, false},
+	} {
+		s, err := Open([]byte(c.spec))
+		if !c.ok {
+			if e, refused := err.(*Error); !refused || e.Path != "problem.design_gap" {
+				t.Errorf("%s: %v, want a refusal at problem.design_gap", c.spec, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.spec, err)
+			continue
+		}
+		if g := s.Problem().Gap.True; g == nil || *g-c.gap > 1e-9 || c.gap-*g > 1e-9 {
+			t.Errorf("%s: the gap is %v", c.spec, value(g))
+		}
+		if d := s.Problem().Design; d == nil || d.Entries == 0 || d.Sentence == "" {
+			t.Errorf("%s: the design says %+v", c.spec, d)
+		}
+		if again, _ := json.Marshal(s.Spec()); mustOpen(t, string(again)).Problem().Design == nil {
+			t.Errorf("%s: written out, the design is lost", c.spec)
+		}
+	}
+}
