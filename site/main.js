@@ -242,7 +242,7 @@ function showBudget() {
   const paths = player.frame?.session.spec.budget?.paths ?? 0;
   const more = 10 * paths;
   banners.show("budget", "warn", `The budget of ${count(paths)} paths is spent before the last episode. A larger one (left, under “The learner’s constants”) starts the run again.`,
-    [{ label: `Run again with ${count(more)} paths`, run: () => attempt(async () => { await openSpec(edited(specNow(), "budget.paths", more)); await player.run(); }) }]);
+    [{ label: `Run again with ${count(more)} paths`, run: () => attempt(async () => { if (await openSpec(edited(specNow(), "budget.paths", more))) await player.run(); }) }]);
 }
 
 /**
@@ -308,7 +308,7 @@ function offerBack(name, work) {
 /** @param {ReturnType<typeof workNow>} work */
 async function bringBack({ spec, typed, example, own, paths }) {
   forgetDraft();
-  await player.open(spec);
+  if (!await player.open(spec)) return;
   remember({ example, spec: own, episode: 0 });
   bar.setExample(own === null ? example : "");
   if (same(typed, spec)) {
@@ -334,19 +334,23 @@ async function pickExample(id) {
   const example = EXAMPLES.find((one) => one.id === id) ?? EXAMPLES[0];
   const work = workNow();
   forgetDraft();
-  await player.open(example.spec);
+  if (!await player.open(example.spec)) return;
   remember({ example: example.id, spec: null, episode: 0 });
   setPace(example.pace);
   offerBack(example.title, work);
 }
 
-/** @param {Spec | string} spec */
+/**
+ * @param {Spec | string} spec
+ * @returns {Promise<boolean>} whether it is open now; not where something else was asked for meanwhile
+ */
 async function openSpec(spec) {
   forgetDraft();
-  await player.open(spec);
+  if (!await player.open(spec)) return false;
   remember({ spec: specNow(), episode: 0 });
   setPace(EXAMPLES.find((example) => example.spec.problem.kind === specNow().problem.kind)?.pace ?? 0);
   bar.setExample("");
+  return true;
 }
 
 function forgetDraft() {
@@ -411,8 +415,7 @@ async function applyDraft() {
 /** @param {string} text */
 async function applyText(text) {
   try {
-    await openSpec(text);
-    notices.say("Applied. The run starts from its first path.");
+    if (await openSpec(text)) notices.say("Applied. The run starts from its first path.");
   } catch (error) {
     if (!isRefusal(error)) throw error;
     editor.fault(error.path ?? "", expectation(error));
@@ -423,8 +426,7 @@ async function applyText(text) {
 function changeKind(kind) {
   attempt(async () => {
     const work = workNow();
-    await openSpec({ format: "revisit.spec/1", problem: { kind }, seed: specNow().seed });
-    offerBack(sessionNow().problem.title, work);
+    if (await openSpec({ format: "revisit.spec/1", problem: { kind }, seed: specNow().seed })) offerBack(sessionNow().problem.title, work);
   });
 }
 
@@ -460,7 +462,7 @@ function clearFaults() {
 async function runOrPause() {
   if (player.phase === "running") return player.pause();
   if (player.phase === "budget") return showBudget();
-  if (player.phase === "done") await player.open(specNow());
+  if (player.phase === "done" && !await player.open(specNow())) return;
   remember({ episode: 0 });
   moved = true;
   await player.run();
@@ -476,8 +478,7 @@ async function step(by) {
 
 async function reset() {
   forgetDraft();
-  await player.open(specNow());
-  remember({ episode: 0 });
+  if (await player.open(specNow())) remember({ episode: 0 });
 }
 
 function runName() {
@@ -536,7 +537,7 @@ async function load(row) {
  */
 async function replay(record, name) {
   const work = workNow();
-  await openSpec(record.spec);
+  if (!await openSpec(record.spec)) return;
   offerBack(name, work);
   const session = sessionNow();
   if (record.summary.paths > 0) await player.run({ paths: record.summary.paths }, { full: true });

@@ -31,6 +31,7 @@ import { TimeLeft } from "./timeleft.js";
  * @property {(frame: Frame) => void} onFrame something to draw
  * @property {(phase: Phase, frame: Frame | null) => void} onPhase
  * @property {(error: unknown) => void} onFault a call that nobody waits for failed
+ * @property {(opening: boolean) => void} [onOpening] whether a spec is being opened and checked
  */
 
 export class Player {
@@ -52,6 +53,10 @@ export class Player {
   #looking = null;
   /** no look before this moment, ms: drawing may take a quarter of the time at most */
   #rested = 0;
+  /** counts what was asked to be opened: only the newest is */
+  #asked = 0;
+  /** what the engine is opening and checking; it gets one spec at a time @type {Promise<unknown> | null} */
+  #opening = null;
   pace = 0;
 
   /**
@@ -72,23 +77,47 @@ export class Player {
   }
 
   /**
-   * Opens a spec. Where it is refused, the session that was there stays as it is.
+   * Opens a spec. Where it is refused, the session that was there stays as it is and runs on. Where another was asked for
+   * meanwhile, this one is closed unseen, or its refusal not heard.
    * @param {Spec | string} spec
+   * @returns {Promise<boolean>} whether it is the one that is open now
    */
   async open(spec) {
-    const session = await this.#lab.open(spec);
-    await this.pause();
-    if (this.#frame && this.#phase !== "dead") await this.#on.onLeave(this.#frame);
-    const before = this.#frame?.session;
-    this.#episode = 0;
-    const [progress, view, record] = await Promise.all([session.progress(), session.view(), session.record({ trace: false, model: false })]);
-    this.#phase = "paused";
-    this.#frame = {
-      session, progress, view, summary: record.summary, digest: null, phase: "paused", secondsLeft: null, pathsPerSecond: null,
-    };
-    before?.close();
+    const asked = ++this.#asked;
+    const stale = () => asked !== this.#asked;
+    /** @type {Session | null} */
+    let session = null;
+    this.#on.onOpening?.(true);
+    try {
+      if (this.#opening) await this.#opening;
+      if (stale()) return false;
+      const opening = this.#lab.open(spec);
+      this.#opening = opening.catch(() => { /* told below */ }).then(() => { this.#opening = null; });
+      session = await opening;
+      if (stale()) return false;
+      const [progress, view, record] = await Promise.all([session.progress(), session.view(), session.record({ trace: false, model: false })]);
+      if (stale()) return false;
+      await this.pause();
+      if (this.#frame && this.#phase !== "dead" && !stale()) await this.#on.onLeave(this.#frame);
+      if (stale()) return false;
+      const before = this.#frame?.session;
+      this.#episode = 0;
+      this.#phase = "paused";
+      this.#frame = {
+        session, progress, view, summary: record.summary, digest: null, phase: "paused", secondsLeft: null, pathsPerSecond: null,
+      };
+      session = null;
+      before?.close();
+    } catch (error) {
+      if (stale() && /** @type {{ code?: string }} */ (error)?.code !== "engine") return false;
+      throw error;
+    } finally {
+      session?.close();
+      if (!stale()) this.#on.onOpening?.(false);
+    }
     this.#on.onOpen(this.#frame);
     this.#setPhase("paused");
+    return true;
   }
 
   /**

@@ -50,16 +50,22 @@ function stage() {
   const phases = [];
   /** @type {any[]} */
   const drawn = [];
+  /** @type {boolean[]} */
+  const opening = [];
+  /** @type {string[]} */
+  const asked = [];
   const lab = {
     async open(/** @type {any} */ spec) {
+      if (spec.name) asked.push(spec.name);
+      if (spec.slow) await spec.slow;
       if (spec.bad) throw Object.assign(new Error("bad"), { code: "bad-spec" });
       sessions.push(sessionOf(spec));
       return sessions.at(-1);
     },
   };
-  const player = new Player(/** @type {any} */ (lab), { async onLeave() {}, onOpen() {}, onFrame: ({ progress, view }) => drawn.push([progress.paths, view.episode]), onPhase: (phase) => phases.push(phase), onFault: (error) => faults.push(error) });
+  const player = new Player(/** @type {any} */ (lab), { async onLeave() {}, onOpen() {}, onFrame: ({ progress, view }) => drawn.push([progress.paths, view.episode]), onPhase: (phase) => phases.push(phase), onFault: (error) => faults.push(error), onOpening: (on) => opening.push(on) });
   const open = (/** @type {any} */ spec) => player.open(spec);
-  return { player, open, sessions, faults, phases, drawn };
+  return { player, open, sessions, faults, phases, drawn, asked, opening };
 }
 
 test("a refused spec leaves the session that was there as it is", async () => {
@@ -149,4 +155,69 @@ test("numbers and pictures that are drawn together speak of the same path, while
   assert.ok(drawn.length > 2);
   for (const [paths, episode] of drawn) assert.equal(paths, episode);
   assert.equal(drawn.at(-1)[0], 200);
+});
+
+/** A promise to be kept by hand. */
+function later() {
+  let done = () => {};
+  const slow = new Promise((resolve) => { done = () => resolve(undefined); });
+  return { slow, done };
+}
+
+test("a spec opened after another is the one that is open, though the other took longer; that one is closed unseen", async () => {
+  const { player, open, sessions } = stage();
+  await open({ episodes: 5 });
+  const { slow, done } = later();
+  const first = open({ episodes: 6, slow });
+  const second = open({ episodes: 7 });
+  done();
+  assert.deepEqual([await first, await second], [false, true]);
+  assert.deepEqual(sessions.map(({ spec, calls }) => [spec.episodes, calls.closed]), [[5, true], [6, true], [7, false]]);
+  assert.equal(player.frame?.session, sessions[2]);
+});
+
+test("of the specs asked for while one is being opened, the engine sees only the newest", async () => {
+  const { open, asked } = stage();
+  const { slow, done } = later();
+  const all = ["a", "b", "c", "d"].map((name) => open({ episodes: 5, name, slow }));
+  done();
+  assert.deepEqual(await Promise.all(all), [false, false, false, true]);
+  assert.deepEqual(asked, ["a", "d"]);
+});
+
+test("a refusal of what is no longer asked for is not heard", async () => {
+  const { player, open, sessions } = stage();
+  const { slow, done } = later();
+  const wrong = open({ bad: true, slow });
+  const right = open({ episodes: 7 });
+  done();
+  assert.deepEqual([await wrong, await right], [false, true]);
+  assert.equal(player.frame?.session, sessions[0]);
+});
+
+test("where the newest is refused the last good session stays, and runs on meanwhile", async () => {
+  const { player, open, sessions } = stage();
+  await open({ episodes: 1e6 });
+  const running = player.run();
+  const { slow, done } = later();
+  const older = open({ episodes: 6, slow });
+  const newest = open({ bad: true, slow });
+  done();
+  assert.equal(await older, false);
+  await assert.rejects(newest, { code: "bad-spec" });
+  const paths = player.frame?.progress.paths ?? 0;
+  while (player.frame?.progress.paths === paths) await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([player.phase, player.frame?.session, sessions.map(({ calls }) => calls.closed)], ["running", sessions[0], [false, true]]);
+  await player.pause();
+  await running;
+});
+
+test("that something is being opened is told until the newest is open or refused", async () => {
+  const { open, opening } = stage();
+  await open({ episodes: 5 });
+  assert.deepEqual(opening.splice(0), [true, false]);
+  await assert.rejects(open({ bad: true }), { code: "bad-spec" });
+  assert.deepEqual(opening.splice(0), [true, false]);
+  await Promise.all([open({ episodes: 6 }), open({ episodes: 7 })]);
+  assert.deepEqual(opening, [true, true, false]);
 });
