@@ -97,7 +97,7 @@ const undo = createUndo({ undo: () => attempt(() => travel(versions.undo())), re
 byId("undo").replaceWith(undo.element);
 const gap = createGap(byId("gap"), { edit });
 const constants = createConstants(byId("constants"), { edit });
-const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: (spec) => attempt(() => openSpec(spec)) });
+const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: (repair) => attempt(() => mend(repair)) });
 const editor = createSpecEditor(byId("panel-spec"), { apply: (text) => attempt(() => applyText(text)), copy });
 const runs = createRuns(byId("panel-runs"), {
   load: (row) => attempt(() => load(row)),
@@ -121,7 +121,7 @@ bar.setPace(state.pace);
 bar.setPhase("empty");
 
 const lab = await startLab();
-const player = new Player(lab, { onLeave: keepUnfinished, onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail });
+const player = new Player(lab, { onLeave: keepUnfinished, onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy });
 const map = createMap(byId("problem-map"));
 const heat = createHeat(byId("problem-heat"));
 const form = createProblemForm(byId("problem-form"), lab, { picture: byId("problem-map"), heat: byId("problem-heat") }, { edit, kind: changeKind, features: changeFeatures });
@@ -192,7 +192,7 @@ function drawProblem({ session }) {
   sizes.draw(problem);
   map.draw(problem);
   heat.draw(problem);
-  checks.draw(session.checks);
+  checks.draw(session.checks, problem);
   editor.fill(spec);
   drawRun(/** @type {Frame} */ (player.frame));
 }
@@ -351,6 +351,12 @@ async function openSpec(spec) {
   setPace(EXAMPLES.find((example) => example.spec.problem.kind === specNow().problem.kind)?.pace ?? 0);
   bar.setExample("");
   return true;
+}
+
+/** @param {NonNullable<import("./revisit.d.ts").Check["repair"]>} repair */
+async function mend({ label, spec }) {
+  const work = workNow();
+  if (await openSpec(spec)) notices.say(`Done: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`, { label: "Undo", run: () => attempt(() => bringBack(work)) });
 }
 
 function forgetDraft() {

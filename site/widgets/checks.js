@@ -1,72 +1,148 @@
-// Does the theory apply? One line an assumption, green or amber, with the reason underneath when opened.
+// Does the theory apply? One line an assumption, green or amber, with the reason underneath when opened; notes apart from them;
+// and the sum of it where the eye begins.
 
 import { el, formula, unseen } from "../dom.js";
 import { measure } from "../numbers.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
+import { residualStrip } from "./residuals.js";
+import { numbers, tally, verdict } from "./verdicts.js";
+import { witnessPlace } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("../dom.js").Child} Child */
 
-/** Short names; a check that is new here is named by its own sentence. */
-const NAMES = /** @type {{ [id: string]: () => import("../dom.js").Child[] }} */ ({
+/** Short names; a check that is new here is named by its own id. @type {{ [id: string]: () => Child[] }} */
+const NAMES = {
+  "model": () => ["rewards and probabilities are right"],
   "realizability": () => [formula("Qstar"), " is linear in the features"],
   "feature-norm": () => ["features within the unit ball"],
   "theta-norm": () => ["parameter ", formula("thetastar"), " is short enough"],
   "gap": () => ["declared gap at most the true one"],
   "constant": () => ["constant at least 8"],
-});
+  "linear-mdp": () => ["also a linear MDP"],
+  "deterministic": () => ["deterministic transitions"],
+};
 
-/** Where the paper says it: the number that readers see for the label that the engine cites. */
-const PLACES = /** @type {{ [label: string]: string }} */ ({
+/** The same in a word or two, for the sum. @type {{ [id: string]: () => Child[] }} */
+const WORDS = {
+  "model": () => ["the model"],
+  "realizability": () => ["linear ", formula("Qstar")],
+  "feature-norm": () => ["the features’ norm"],
+  "theta-norm": () => ["the norm of ", formula("thetastar")],
+  "gap": () => ["the gap"],
+  "constant": () => [formula("cbeta"), " ≥ 8"],
+};
+
+/** Where the paper says it: the number that readers see for the label that the engine cites. @type {{ [label: string]: string }} */
+const PLACES = {
   "Assumption 1, eq:linear-Qstar-intro": "Assumption 1, eq. (2)",
   "eq:assumptions-phi-theta-size": "Assumption 1, eq. (8)",
+  "eq:linear-MDP-intro": "eq. (1)",
   "eq:defn-gap": "eq. (10)",
   "thm:main": "Theorem 1",
-});
+};
+
+const SAID = { yes: "holds: ", no: "does not hold: ", unknown: "not checked: " };
+const NOTED = { yes: "yes", no: "no", unknown: "not checked" };
+/** A shorter opening is not worth telling, ms. */
+const noticed = 200;
 
 /**
  * @param {HTMLElement} mount
  * @param {HTMLElement} sum a link to the report, which says how much of it holds
- * @param {{ repair: (spec: Spec) => void }} on
+ * @param {{ repair: (repair: NonNullable<Check["repair"]>) => void }} on
  */
 export function createChecks(mount, sum, on) {
+  /** What the reader opened or closed, by id. @type {Map<string, boolean>} */
+  const chosen = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  const busy = el("span", { class: "check-busy", hidden: true }, el("i", { "aria-hidden": "true" }), "checking…");
+
+  sum.addEventListener("click", (event) => {
+    event.preventDefault();
+    const line = /** @type {HTMLElement | null} */ (mount.querySelector(".assumption.no summary, .assumption.unknown summary, summary"));
+    (mount.parentElement ?? mount).scrollIntoView({ block: "start" });
+    line?.focus({ preventScroll: true });
+  });
+
   return {
-    /** @param {Check[]} checks */
-    draw(checks) {
-      const holding = checks.filter((check) => check.ok === true).length;
-      const kind = holding === checks.length ? "yes" : "no";
-      sum.className = `check-sum ${kind}`;
-      sum.replaceChildren(icon(kind), el("span", {}, `${holding} of ${checks.length} assumptions hold`));
-      const open = new Set([...mount.querySelectorAll("details[open]")].map((details) => /** @type {HTMLElement} */ (details).dataset.id));
-      mount.replaceChildren(el("ul", { class: "checks" }, ...checks.map((check) => el("li", {}, line(check, open.has(check.id))))));
+    /**
+     * @param {Check[]} checks
+     * @param {ProblemInfo} problem
+     */
+    draw(checks, problem) {
+      const all = tally(checks);
+      sum.className = `check-sum ${all.verdict}`;
+      sum.replaceChildren(icon(all.verdict), el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown)), busy);
+      mount.replaceChildren(
+        el("ul", { class: "checks" }, ...all.assumptions.map((check) => el("li", {}, line(check, problem)))),
+        ...(all.notes.length === 0 ? [] : [
+          el("h4", { class: "checks-head" }, "Beside the assumptions"),
+          el("ul", { class: "checks" }, ...all.notes.map((check) => el("li", {}, line(check, problem))))]));
+    },
+    /** Whether what was typed is being checked: the report is still that of the last good problem. @param {boolean} is */
+    busy(is) {
+      clearTimeout(waiting);
+      if (is) waiting = setTimeout(() => show(true), noticed);
+      else show(false);
     },
   };
 
+  /** @param {boolean} is */
+  function show(is) {
+    busy.hidden = !is;
+    mount.classList.toggle("stale", is);
+    mount.setAttribute("aria-busy", String(is));
+  }
+
   /**
    * @param {Check} check
-   * @param {boolean} open
+   * @param {ProblemInfo} problem
    */
-  function line(check, open) {
-    const kind = check.ok === null ? "unknown" : check.ok ? "yes" : "no";
-    const words = { yes: "holds: ", no: "does not hold: ", unknown: "not checked: " }[kind];
-    const numbers = check.value === null ? "" : check.limit === null ? measure(check.value) : `${measure(check.value)} ${check.ok === false ? "vs" : relation(check)} ${measure(check.limit)}`;
-    const where = check.witness ? ["h", "s", "a"].filter((name) => name in /** @type {object} */ (check.witness)).map((name) => `${name} = ${/** @type {{ [name: string]: number }} */ (check.witness)[name]}`).join(", ") : "";
-    return el("details", { class: `check ${kind}`, "data-id": check.id, open },
-      el("summary", {}, icon(kind), el("span", { class: "check-name" }, unseen(words), ...(NAMES[check.id]?.() ?? [check.id])), el("span", { class: "check-value" }, numbers)),
+  function line(check, problem) {
+    const kind = verdict(check);
+    const { repair, witness, perStep } = check;
+    const open = chosen.get(check.id) ?? (kind === "no" && !check.note && repair !== null);
+    /** @type {HTMLDetailsElement} */
+    const details = el("details", { class: `check ${check.note ? "note" : "assumption"} ${kind}`, open, on: { toggle: () => chosen.set(check.id, details.open) } },
+      el("summary", {}, icon(check.note ? "note" : kind), el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...(NAMES[check.id]?.() ?? [check.id])),
+        el("span", { class: "check-value" }, check.note ? NOTED[kind] : numbers(check))),
       el("div", { class: "check-more" },
-        el("p", {}, sentence(check.says), where && ` Worst at ${where}.`),
-        el("p", { class: "cites" }, el("abbr", { title: `${check.cites}, the label in the paper's source` }, PLACES[check.cites] ?? check.cites)),
-        check.repair && button({ text: check.repair.label, kind: "small" }, () => check.repair && on.repair(check.repair.spec))));
+        el("p", {}, sentence(check.says), witness && ` ${kind === "yes" ? "Closest" : "Worst"} at ${witnessPlace(witness, problem)}.`),
+        check.note && check.value !== null && el("p", {}, `In numbers: ${numbers(check)}.`),
+        check.rank != null && el("p", {}, spanned(check, problem.dim)),
+        perStep && perStep.length > 1 && check.limit !== null && check.limit > 0 && residualStrip(perStep, check.limit),
+        el("p", { class: "cites" }, el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites)),
+        repair && button({ text: repair.label, kind: "small" }, () => on.repair(repair))));
+    return details;
   }
+}
+
+/**
+ * @param {string} word
+ * @param {Check[]} checks
+ * @returns {Child[]}
+ */
+function short(word, checks) {
+  if (checks.length === 0) return [];
+  const names = checks.flatMap((check, i) => [i > 0 && ", ", el("span", { class: "nowrap" }, ...(WORDS[check.id]?.() ?? [check.id]))]);
+  return [el("span", { class: "check-short" }, `${word} `, ...names)];
+}
+
+/**
+ * @param {Check} check
+ * @param {number} dim
+ */
+function spanned({ rank, condition }, dim) {
+  const directions = rank === dim ? `The features span all ${dim} ${dim === 1 ? "direction" : "directions"}` : `The features span ${rank} of ${dim} directions`;
+  return `${directions}${condition != null ? `; condition number ${measure(condition)}` : ""}.`;
 }
 
 /** @param {string} text */
 function sentence(text) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-}
-
-/** @param {Check} check */
-function relation(check) {
-  return check.id === "constant" ? "≥" : "≤";
 }

@@ -14,6 +14,37 @@ export function stateName(problem, s) {
 }
 
 /**
+ * The cell of a state on the problem's map.
+ * @param {ProblemInfo} problem
+ * @param {number} s
+ * @returns {{ row: number, col: number } | null}
+ */
+export function cellOf({ map, cells }, s) {
+  if (!map) return null;
+  const cell = cells ? cells.indexOf(s) : s;
+  return cell < 0 ? null : { row: Math.floor(cell / map[0].length), col: cell % map[0].length };
+}
+
+/**
+ * A state by its name, and where it is: "state 5 (row 1, col 1)".
+ * @param {ProblemInfo} problem
+ * @param {number} s
+ */
+export function statePlace(problem, s) {
+  const cell = problem.stateNames ? null : cellOf(problem, s);
+  return `state ${stateName(problem, s)}${cell ? ` (row ${cell.row}, col ${cell.col})` : ""}`;
+}
+
+/**
+ * A witness (h,s,a) of a check, as much of it as there is.
+ * @param {{ h?: number, s?: number, a?: number }} witness
+ * @param {ProblemInfo} problem
+ */
+export function witnessPlace({ h, s, a }, problem) {
+  return [h !== undefined && `step ${h}`, s !== undefined && statePlace(problem, s), a !== undefined && `action ${actionName(problem, a)}`].filter(Boolean).join(", ");
+}
+
+/**
  * @param {ProblemInfo} problem
  * @param {number} a
  */

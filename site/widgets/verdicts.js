@@ -1,0 +1,85 @@
+// What an assumption report says in sum, and each line's numbers.
+
+import { measure } from "../numbers.js";
+
+/** @typedef {import("../revisit.d.ts").Check} Check */
+
+/** @typedef {"yes" | "no" | "unknown"} Verdict */
+
+/** @param {Check} check @returns {Verdict} */
+export function verdict({ ok }) {
+  return ok === null ? "unknown" : ok ? "yes" : "no";
+}
+
+/**
+ * Assumptions and notes apart: only the first count.
+ * @param {Check[]} checks
+ */
+export function tally(checks) {
+  const assumptions = checks.filter((check) => !check.note);
+  const failing = assumptions.filter((check) => check.ok === false);
+  const unknown = assumptions.filter((check) => check.ok === null);
+  const holding = assumptions.length - failing.length - unknown.length;
+  return {
+    assumptions, notes: checks.filter((check) => check.note), failing, unknown,
+    /** @type {Verdict} */ verdict: failing.length > 0 ? "no" : unknown.length > 0 ? "unknown" : "yes",
+    text: holding === assumptions.length ? `All ${holding} assumptions hold` : `${holding} of ${assumptions.length} assumptions hold`,
+  };
+}
+
+/** Checks whose value must be at least the limit; of all others it is the most that is allowed. */
+const atLeast = ["constant"];
+
+/**
+ * A check's value against its limit: "0.3 ≤ 0.5", "0.7 > 0.5".
+ * @param {Check} check
+ */
+export function numbers({ id, ok, value, limit }) {
+  if (value === null) return "";
+  if (limit === null) return measure(value);
+  const signs = atLeast.includes(id) ? ["≥", "<"] : ["≤", ">"];
+  const [left, right] = apart(value, limit);
+  return `${left} ${ok === false ? signs[1] : signs[0]} ${right}`;
+}
+
+/**
+ * Two numbers with as many digits as it takes to tell them apart.
+ * @param {number} one
+ * @param {number} other
+ */
+function apart(one, other) {
+  for (const digits of [3, 5, 8]) {
+    const pair = [measure(one, digits), measure(other, digits)];
+    if (pair[0] !== pair[1] || one === other) return pair;
+  }
+  return [String(one), String(other)];
+}
+
+/**
+ * Heights, 0..1, of numbers that span many orders of magnitude, and that of the limit among them. Zero is the floor; at least two
+ * orders are shown under the limit, and at most 16 in all.
+ * @param {(number | null)[]} values at least 0
+ * @param {number} limit over 0
+ */
+export function logarithmicHeights(values, limit) {
+  const positive = values.filter((value) => value !== null && value > 0).map(Number);
+  const high = Math.log10(Math.max(limit, ...positive)) + .2;
+  const low = Math.max(high - 16, Math.min(Math.log10(limit) - 2, Math.log10(Math.min(limit, ...positive)) - .5));
+  const height = (/** @type {number | null} */ value) => (value === null || !(value > 0) ? 0 : Math.max(0, Math.min(1, (Math.log10(value) - low) / (high - low))));
+  return { values: values.map(height), limit: height(limit) };
+}
+
+/**
+ * At most so many numbers: neighbours give way to the largest of them.
+ * @param {(number | null)[]} values
+ * @param {number} most
+ * @returns {{ from: number, to: number, value: number | null }[]} from and to: indices, both included
+ */
+export function bundled(values, most) {
+  const size = Math.ceil(values.length / most);
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) => {
+    const part = values.slice(i * size, (i + 1) * size);
+    const known = part.filter((value) => value !== null).map(Number);
+    return { from: i * size, to: i * size + part.length - 1, value: known.length > 0 ? Math.max(...known) : null };
+  });
+}
