@@ -7,6 +7,7 @@ import { download, fileName, pickFile } from "./files.js";
 import { History } from "./history.js";
 import { firstDifference } from "./json.js";
 import { count } from "./numbers.js";
+import { Latest } from "./latest.js";
 import { Player } from "./player.js";
 import { createLab } from "./revisit.js";
 import { Shelf } from "./shelf.js";
@@ -17,6 +18,7 @@ import { createBound } from "./widgets/bound.js";
 import { createChecks } from "./widgets/checks.js";
 import { createConstants } from "./widgets/constants.js";
 import { createCounters } from "./widgets/counters.js";
+import { createDesign, offersOf } from "./widgets/design.js";
 import { createDrawer } from "./widgets/drawer.js";
 import { createEpisodes } from "./widgets/episodes.js";
 import { createFigures } from "./widgets/figures.js";
@@ -26,6 +28,7 @@ import { createHeat } from "./widgets/heat.js";
 import { createMap } from "./widgets/map.js";
 import { createBanners, createNotices } from "./widgets/notices.js";
 import { createPhase } from "./widgets/phase.js";
+import { createPrediction } from "./widgets/prediction.js";
 import { createRegret } from "./widgets/regret.js";
 import { createRuns } from "./widgets/runs.js";
 import { createSets } from "./widgets/sets.js";
@@ -95,7 +98,12 @@ const figures = createFigures(byId("numbers"), { copy });
 const sizes = createSizes(byId("sizes"));
 const undo = createUndo({ undo: () => attempt(() => travel(versions.undo())), redo: () => attempt(() => travel(versions.redo())) });
 byId("undo").replaceWith(undo.element);
-const gap = createGap(byId("gap"), { edit });
+const prediction = createPrediction(byId("prediction"));
+const foresight = new Latest(
+  async (/** @type {{ asked: import("./widgets/prediction.js").Asked, settled: boolean }} */ { asked }) => (asked.gap === null ? null : sessionNow().predict({ gap: asked.gap })),
+  { answer: (foreseen, { asked, settled }) => prediction.draw(asked, foreseen, settled), fault() { /* the field says what is wrong with its gap */ } });
+const gap = createGap(byId("gap"), { edit, declare: (asked, settled) => { if (settled) prediction.reset(); foresight.ask({ asked, settled }); } });
+const design = createDesign(byId("design"), { edit });
 const constants = createConstants(byId("constants"), { edit });
 const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: (repair) => attempt(() => mend(repair)) });
 const editor = createSpecEditor(byId("panel-spec"), { apply: (text) => attempt(() => applyText(text)), copy });
@@ -188,6 +196,7 @@ function drawProblem({ session }) {
     gap.draw(spec.algorithm?.gap ?? 1, problem);
     clearFaults();
   }
+  design.draw(spec, problem, session.checks, offersOf(lab.featureKinds, spec.features, problem.dim));
   form.draw(problem);
   sizes.draw(problem);
   map.draw(problem);
@@ -453,13 +462,14 @@ function showFault(error) {
   if (!isRefusal(error)) return fail(error);
   const { path = "" } = error;
   const text = expectation(error);
-  if (!gap.fault(path, text) && !form.fault(path, text) && !constants.fault(path, text)) {
+  if (!gap.fault(path, text) && !design.fault(path, text) && !form.fault(path, text) && !constants.fault(path, text)) {
     banners.show("spec", "warn", `${path ? `${path}: ` : ""}${text}. What ran before is still here.`);
   }
 }
 
 function clearFaults() {
   gap.clear();
+  design.clear();
   form.clear();
   constants.clear();
   banners.hide("spec");

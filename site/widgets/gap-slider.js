@@ -1,0 +1,70 @@
+// A gap on a logarithmic slider, with a mark where the true one is.
+
+import { el } from "../dom.js";
+import { measure } from "../numbers.js";
+
+const places = 1000;
+
+/**
+ * @param {{ slide: (gap: number, done: boolean) => void }} on
+ */
+export function createGapSlider(on) {
+  const slider = el("input", {
+    type: "range", class: "gap-slider", min: 0, max: places, step: 1, "aria-label": "Declared gap, logarithmic slider",
+    on: {
+      input: () => { paint(); on.slide(valueAt(Number(slider.value)), false); },
+      change: () => on.slide(valueAt(Number(slider.value)), true),
+      keydown: (/** @type {KeyboardEvent} */ event) => {
+        const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+        if (!by || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+        event.preventDefault();
+        slider.value = String(beyond(Number(slider.value), by));
+        slider.dispatchEvent(new Event("input"));
+        slider.dispatchEvent(new Event("change"));
+      },
+    },
+  });
+  const mark = el("div", { class: "gap-mark", "aria-hidden": "true", hidden: true }, el("span", {}, "true"));
+  let low = -2;
+  let high = 0;
+  /** @type {number | null} */
+  let truly = null;
+
+  const valueAt = (/** @type {number} */ place) => Number((10 ** (low + (place / places) * (high - low))).toPrecision(2));
+  /** The nearest place in a direction whose gap reads otherwise: an arrow key moves the number by a digit. */
+  const beyond = (/** @type {number} */ place, /** @type {number} */ by) => {
+    let next = Math.round(place);
+    do next += by; while (next > 0 && next < places && valueAt(next) === valueAt(place));
+    return Math.max(0, Math.min(places, next));
+  };
+  const placeOf = (/** @type {number} */ value) => (places * (Math.log10(Math.max(1e-300, value)) - low)) / (high - low);
+
+  /** Marks and the filled part of the slider. */
+  function paint() {
+    slider.setAttribute("aria-valuetext", measure(valueAt(Number(slider.value))));
+    slider.style.setProperty("--filled", `${Number(slider.value) / (places / 100)}%`);
+    mark.hidden = truly === null;
+    if (truly !== null) mark.style.left = `calc(8px + (100% - 16px) * ${Math.max(0, Math.min(1, placeOf(truly) / places))})`;
+  }
+
+  /** @param {number} value */
+  function move(value) {
+    slider.value = String(Math.round(placeOf(value)));
+    paint();
+  }
+
+  return {
+    element: el("div", { class: "gap-track" }, slider, mark),
+    move,
+    /**
+     * @param {number} value
+     * @param {number | null} trueGap
+     */
+    draw(value, trueGap) {
+      truly = trueGap;
+      low = Math.floor(Math.log10(Math.min(value, truly ?? value, .1) / 2));
+      high = Math.ceil(Math.log10(Math.max(value, truly ?? value, 1) * .999));
+      move(value);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// One declared gap for each step, each beside the true one; the first step's is never read.
+
+import { el } from "../dom.js";
+import { measure } from "../numbers.js";
+import { notNumber } from "./field.js";
+
+/** Gaps of more steps are edited under Spec. */
+const most = 60;
+
+/**
+ * @param {{ edit: (gaps: (number | null)[], done: boolean) => void }} on
+ */
+export function createGapSteps(on) {
+  const element = el("div", { class: "gap-steps" });
+  /** @type {HTMLInputElement[]} */
+  let inputs = [];
+  /** @type {(number | null)[]} */
+  let shown = [];
+
+  const valueOf = (/** @type {HTMLInputElement} */ field) => {
+    const text = field.value.trim().replace(/−/g, "-");
+    return text === "" ? null : Number.isNaN(Number(text)) ? text : Number(text);
+  };
+  // What is no number goes on as it is: the engine says what it expected.
+  const read = () => /** @type {(number | null)[]} */ (inputs.map((field, i) => (i === 0 ? shown[0] : valueOf(field))));
+
+  /** @param {number | null} refused index of the gap that the engine refused */
+  function mark(refused) {
+    inputs.forEach((field, i) => {
+      const value = valueOf(field);
+      const wrong = i > 0 && (i === refused || (value !== null && notNumber(value, { type: "float", min: 1e-9 }) !== null));
+      if (wrong) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    });
+  }
+
+  return {
+    element,
+    mark,
+    /**
+     * @param {(number | null)[]} gaps
+     * @param {(number | null)[]} truths
+     */
+    draw(gaps, truths) {
+      shown = gaps;
+      if (gaps.length > most) {
+        inputs = [];
+        element.replaceChildren(el("p", { class: "hint" }, `${gaps.length} gaps: edit them under Spec, at algorithm.gap.`));
+        return;
+      }
+      if (inputs.length !== gaps.length) {
+        inputs = gaps.map((_, i) => el("input", {
+          class: "input", "aria-label": `Gap at step ${i + 1}`, inputmode: "decimal", autocomplete: "off", disabled: i === 0,
+          on: { input: () => { mark(null); on.edit(read(), false); }, change: () => on.edit(read(), true) },
+        }));
+        element.replaceChildren(...inputs.map((field, i) => el("label", { class: "gap-step" }, el("span", {}, String(i + 1)), field, el("small", {}))));
+      }
+      inputs.forEach((field, i) => {
+        const gap = gaps[i];
+        const text = gap === null || gap === undefined ? "" : String(Number(gap.toPrecision(4)));
+        if (document.activeElement !== field || valueOf(field) !== gap) field.value = text;
+        const note = /** @type {HTMLElement} */ (field.nextElementSibling);
+        note.textContent = i === 0 ? "never read" : truths[i] == null ? "no gap" : `true ${measure(truths[i])}`;
+      });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// What declaring a gap would mean: shown while the slider moves, beside what the present run has.
+
+import { el, formula } from "../dom.js";
+import { count, measure } from "../numbers.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("../revisit.d.ts").Prediction} Prediction */
+
+/**
+ * @typedef {object} Asked
+ * @property {number | null} gap the smallest that a run would read, null where it reads none
+ * @property {boolean} perStep
+ * @property {number | null} over the first step declared over its true gap; of one gap for all steps the prediction itself knows
+ */
+
+/**
+ * @param {HTMLElement} mount
+ */
+export function createPrediction(mount) {
+  const rows = {
+    revisits: row("revisits at most", "KN", "(18)", "eq:UB-state-revisits"),
+    phase: row("paths at a new last-step state, about", "", "", ""),
+    beta: row("bonus factor", "beta", "(16)", "eq:defn-beta"),
+  };
+  const verdict = el("p", { class: "verdict-line", role: "status" });
+  const list = el("dl", { class: "prediction" }, ...Object.values(rows).map(({ element }) => element));
+  mount.replaceChildren(verdict, list);
+  /** Of what runs. @type {Prediction | null} */
+  let now = null;
+
+  return {
+    /** What ran before is of no interest any more. */
+    reset() {
+      now = null;
+    },
+    /**
+     * @param {Asked} asked
+     * @param {Prediction | null} prediction null where there is no gap to predict with
+     * @param {boolean} settled whether this is what runs
+     */
+    draw(asked, prediction, settled) {
+      if (settled) now = prediction;
+      const before = settled ? null : now;
+      list.hidden = prediction === null;
+      const { kind, text } = guarantee(asked, prediction);
+      verdict.className = `verdict-line ${kind}`;
+      if (verdict.textContent !== text) verdict.replaceChildren(icon(kind), el("span", {}, text));
+      if (!prediction) return;
+      rows.revisits.set(whole(prediction.revisits), before && whole(before.revisits));
+      rows.beta.set(measure(prediction.beta), before && measure(before.beta));
+      rows.phase.set(asked.perStep || prediction.phase === null ? null : whole(prediction.phase), before && before.phase !== null ? whole(before.phase) : null);
+    },
+  };
+}
+
+/**
+ * @param {Asked} asked
+ * @param {Prediction | null} prediction
+ * @returns {{ kind: "yes" | "no" | "unknown", text: string }}
+ */
+export function guarantee({ perStep, over }, prediction) {
+  if (perStep && over !== null) return { kind: "no", text: `At step ${over} more is declared than the true gap: the guarantee is lost.` };
+  if (prediction === null) return { kind: "yes", text: "No step from 2 on has a gap: every step is trusted at once, nothing is revisited." };
+  const { gap, true: truly, holds } = prediction;
+  if (perStep) return { kind: "yes", text: "At no step more than the true gap: the guarantee stands." };
+  if (truly === null || holds === null) return { kind: "unknown", text: "There is no true gap to compare with." };
+  if (holds) return { kind: "yes", text: gap < truly * (1 - 1e-9) ? `The true gap is ${measure(truly / gap)} times this: the guarantee stands, at more revisits than needed.` : "Exactly the true gap: the guarantee stands." };
+  return { kind: "no", text: `This is ${measure(gap / truly)} times the true gap: steps are trusted too early, the guarantee is lost.` };
+}
+
+/** @param {number} x */
+function whole(x) {
+  return x >= 1e7 || x < 10 ? measure(x) : count(Math.round(x));
+}
+
+/**
+ * @param {string} name
+ * @param {string} symbol
+ * @param {string} equation
+ * @param {string} label
+ */
+function row(name, symbol, equation, label) {
+  const value = el("b", {});
+  const old = el("span", { class: "was" });
+  const element = el("div", {}, el("dt", {}, name, symbol && " ", symbol && formula(symbol), equation && " ", equation && el("abbr", { title: label }, equation)), el("dd", {}, old, value));
+  return {
+    element,
+    /** @param {string | null} text @param {string | null} before */
+    set(text, before) {
+      element.hidden = text === null;
+      value.textContent = text ?? "";
+      old.textContent = before !== null && before !== text ? `${before} → ` : "";
+    },
+  };
+}
