@@ -34,9 +34,6 @@ export interface Check {
   /** Assumption or equation label of the paper. */
   cites: string;
   repair: { label: string; spec: Spec } | null;
-  /** Worth knowing, but no assumption of this paper. */ note?: boolean;
-  /** Of the features' matrix, for "realizability". */ rank?: number | null; condition?: number | null;
-  /** The value at each step h = 1..H. */ perStep?: (number | null)[] | null;
 }
 
 /** Counts are of completed episodes and of paths drawn so far; `step` is where the next path begins. */

@@ -9,7 +9,7 @@ import { residualStrip } from "./residuals.js";
 import { numbers, tally, verdict } from "./verdicts.js";
 import { witnessPlace } from "./words.js";
 
-/** @typedef {import("../revisit.d.ts").Check} Check */
+/** @typedef {import("./verdicts.js").Check} Check */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../dom.js").Child} Child */
@@ -114,7 +114,7 @@ export function createChecks(mount, sum, on) {
       el("div", { class: "check-more" },
         el("p", {}, sentence(check.says), witness && ` ${kind === "yes" ? "Closest" : "Worst"} at ${witnessPlace(witness, problem)}.`),
         check.note && check.value !== null && el("p", {}, `In numbers: ${numbers(check)}.`),
-        check.rank != null && el("p", {}, spanned(check, problem.dim)),
+        check.condition != null && el("p", {}, `Condition number of the features ${measure(check.condition)}, the largest over the steps.`),
         perStep && perStep.length > 1 && check.limit !== null && check.limit > 0 && residualStrip(perStep, check.limit),
         el("p", { class: "cites" }, el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites)),
         repair && button({ text: repair.label, kind: "small" }, () => on.repair(repair))));
@@ -131,15 +131,6 @@ function short(word, checks) {
   if (checks.length === 0) return [];
   const names = checks.flatMap((check, i) => [i > 0 && ", ", el("span", { class: "nowrap" }, ...(WORDS[check.id]?.() ?? [check.id]))]);
   return [el("span", { class: "check-short" }, `${word} `, ...names)];
-}
-
-/**
- * @param {Check} check
- * @param {number} dim
- */
-function spanned({ rank, condition }, dim) {
-  const directions = rank === dim ? `The features span all ${dim} ${dim === 1 ? "direction" : "directions"}` : `The features span ${rank} of ${dim} directions`;
-  return `${directions}${condition != null ? `; condition number ${measure(condition)}` : ""}.`;
 }
 
 /** @param {string} text */
