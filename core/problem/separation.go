@@ -21,6 +21,8 @@ import (
 // Those rewards are in [-6g^2, 3g]. Here they are (r + 6g^2) / (3g + 6g^2), at every step and in f too, which adds to Q*_h the same
 // number everywhere, 6g^2 (H-h+1), before dividing. One more feature, the constant c0 = sqrt(1-9g^2), carries it:
 // theta_h = (6g^2 (H-h+1)/c0, v*) / (3g + 6g^2). The gap becomes at least (1-3g)/(3+6g).
+//
+// With m > d vectors it is no linear MDP. Up to d of them are as a rule independent, and then transitions are linear too.
 var separation = &Family{
 	Kind:  "separation",
 	Title: "Online against revisiting",
@@ -31,7 +33,7 @@ var separation = &Family{
 	Parameters: []Parameter{
 		{Name: "dim", Type: Int, Default: 16, Min: 2, Max: 64, Doc: "dimension d of the vectors, whose entries are 1/√d or -1/√d; features have one more"},
 		{Name: "g", Type: Float, Default: 0.25, Min: 0.01, Max: 0.33, Doc: "the largest |<v_i,v_j>|, under 1/3; inner products are multiples of 2/d apart"},
-		{Name: "vectors", Type: Int, Default: 16, Min: 2, Max: 500, Doc: "vectors m looked for, which is also the number of states and of actions; at the end, those found"},
+		{Name: "vectors", Type: Int, Default: 24, Min: 2, Max: 500, Doc: "vectors m looked for, which is also the number of states and of actions; at the end, those found"},
 		horizon(4),
 		seed(),
 	},

@@ -149,6 +149,23 @@ func TestSeparationIsThePapers(t *testing.T) {
 	}
 }
 
+// With more vectors than dimensions transitions are not linear in the features: it is no linear MDP. With fewer they are.
+func TestSeparationIsNoLinearMDP(t *testing.T) {
+	worst := func(p *problem.Problem) float64 {
+		features, residual := spanned(columns(p, 1)), 0.0
+		for to := range p.Table.States() {
+			residual = max(residual, features.residual(arrivals(p.Table, 1, to)))
+		}
+		return residual
+	}
+	if e := worst(mustBuild(t, "separation", nil)); e < 0.1 {
+		t.Errorf("by default transitions are within %v of the span", e)
+	}
+	if e := worst(mustBuild(t, "separation", problem.Args{"vectors": 8})); e > 1e-9 {
+		t.Errorf("with 8 vectors in 16 dimensions transitions are %v off the span", e)
+	}
+}
+
 // A search that ends with fewer vectors says so, and what it found builds the same member again.
 func TestSeparationReportsWhatItFound(t *testing.T) {
 	family := problem.Find("separation")
