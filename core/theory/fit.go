@@ -3,7 +3,6 @@ package theory
 import (
 	"math"
 
-	"revisit/core/exact"
 	"revisit/core/kernel"
 )
 
@@ -32,10 +31,6 @@ type fitted struct {
 	norm     float64
 }
 
-// probes is how many random vectors g stand for all columns of P: where P is in the span of the features so is P g, and where
-// it is not, P g is not either, with probability one.
-const probes = 4
-
 // fit makes the fits, those of all steps at once where these share their features, or returns nil where that would take too
 // long or where there are too few rows to tell anything.
 func (v *view) fit() *fits {
@@ -46,6 +41,13 @@ func (v *view) fit() *fits {
 	}
 	f := &fits{step: make([]stepFit, H), disjoint: v.disjoint()}
 	f.whole = v.affordsEntries(f.disjoint)
+	if v.table != nil && !f.whole {
+		directions := make([][probes]float64, v.Process.States())
+		for s := range directions {
+			directions[s] = v.direction(int32(s))
+		}
+		v.directions = directions
+	}
 	for layer := 1; layer <= layers; layer++ {
 		t := targets{view: v, from: layer, to: layer}
 		if layers == 1 {
@@ -85,44 +87,10 @@ func (v *view) disjoint() bool {
 	return true
 }
 
-// targets are the right-hand sides that belong to the features of the steps from..to: Q* of each step, r of as many as differ,
-// 1, and P g of as many as differ.
-type targets struct {
-	*view
-	from, to       int
-	rewards, moves int
-}
-
-func (t *targets) count() int { return t.to - t.from + 1 + t.rewards + 1 + t.moves*probes }
-
-// write sets y to the targets at a row.
-func (t *targets) write(row int, y []float64) {
-	s, a := t.place(row)
-	i := 0
-	for h := t.from; h <= t.to; h++ {
-		y[i] = t.Optimal.Q(h, s, a)
-		i++
-	}
-	for h := t.from; h < t.from+t.rewards; h++ {
-		y[i] = t.Process.Reward(h, s, a)
-		i++
-	}
-	y[i] = 1
-	i++
-	for h := t.from; h < t.from+t.moves; h++ {
-		n, sum := t.Process.Successors(h, s, a), y[i:i+probes]
-		clear(sum)
-		for k, p := range n.Prob {
-			for j := range uint64(probes) {
-				sum[j] += p * exact.Symmetric(exact.Mix(j, uint64(n.State[k])))
-			}
-		}
-		i += probes
-	}
-}
-
+// fit makes the fits of the targets' steps.
 func (t *targets) fit(f *fits) {
 	d, k := t.Features.Dim(), t.count()
+	t.keep()
 	solve := t.solve
 	if f.disjoint {
 		solve = t.solveDisjoint
@@ -135,9 +103,9 @@ func (t *targets) fit(f *fits) {
 		norms[j] = math.Sqrt(kernel.Dot(theta[j*d:(j+1)*d], theta[j*d:(j+1)*d]))
 	}
 	// A step's probes count together, by the norm of their residuals, at the place of the first.
-	first, y, estimate := k-t.moves*probes, make([]float64, k), make([]float64, k)
+	first, estimate := k-t.moves*probes, make([]float64, k)
 	for row := range t.rows() {
-		t.write(row, y)
+		y := t.of(row)
 		s, a := t.place(row)
 		phi := t.Features.Phi(t.from, s, a, scratch)
 		if phi.Index == nil {
@@ -161,17 +129,17 @@ func (t *targets) fit(f *fits) {
 				}
 				e = math.Sqrt(sum)
 			}
-			if e > residual[j] {
+			if !(e <= residual[j]) {
 				residual[j], at[j] = e, row
 			}
 		}
 	}
 	steps := t.to - t.from + 1
 	for i := range steps {
-		of := func(j int) fitted { return fitted{residual[j], at[j], norms[j]} }
-		s := stepFit{rank: rank, condition: condition, q: of(i), r: of(steps + min(i, t.rewards-1)), one: of(steps + t.rewards)}
+		found := func(j int) fitted { return fitted{residual[j], at[j], norms[j]} }
+		s := stepFit{rank: rank, condition: condition, q: found(i), r: found(steps + min(i, t.rewards-1)), one: found(steps + t.rewards)}
 		if t.moves > 0 {
-			s.probe = of(first + probes*min(i, t.moves-1))
+			s.probe = found(first + probes*min(i, t.moves-1))
 		}
 		f.step[t.from-1+i] = s
 	}
@@ -179,11 +147,10 @@ func (t *targets) fit(f *fits) {
 
 // solve returns the shortest parameters of each target, d numbers a target, and rank and condition number of the features.
 func (t *targets) solve(d, k int) (theta []float64, rank int, condition float64) {
-	l, scratch, dense, y := kernel.NewLeastSquares(d, k), make([]float64, d), make([]float64, d), make([]float64, k)
+	l, scratch, dense := kernel.NewLeastSquares(d, k), make([]float64, d), make([]float64, d)
 	for row := range t.rows() {
-		t.write(row, y)
 		s, a := t.place(row)
-		l.Add(t.Features.Phi(t.from, s, a, scratch).Dense(dense), y)
+		l.Add(t.Features.Phi(t.from, s, a, scratch).Dense(dense), t.of(row))
 	}
 	fit := l.Solve()
 	for _, x := range fit.Theta {
@@ -195,7 +162,7 @@ func (t *targets) solve(d, k int) (theta []float64, rank int, condition float64)
 // solveDisjoint does it for orthogonal columns x: theta is x'y / x'x, and the singular values are their norms.
 func (t *targets) solveDisjoint(d, k int) (theta []float64, rank int, condition float64) {
 	theta, square := make([]float64, k*d), make([]float64, d)
-	scratch, y := make([]float64, d), make([]float64, k)
+	scratch := make([]float64, d)
 	for row := range t.rows() {
 		s, a := t.place(row)
 		phi := t.Features.Phi(t.from, s, a, scratch)
@@ -204,8 +171,7 @@ func (t *targets) solveDisjoint(d, k int) (theta []float64, rank int, condition 
 		}
 		at, x := int(phi.Index[0]), phi.Value[0]
 		square[at] += x * x
-		t.write(row, y)
-		for j, target := range y {
+		for j, target := range t.of(row) {
 			theta[j*d+at] += x * target
 		}
 	}

@@ -25,7 +25,7 @@ func (v *view) featureNorm() Finding {
 	for h := 1; h <= layers; h++ {
 		for row := range v.rows() {
 			s, a := v.place(row)
-			if norm := v.Features.Phi(h, s, a, scratch).Norm(); norm > largest || f.Witness == nil {
+			if norm := v.Features.Phi(h, s, a, scratch).Norm(); !(norm <= largest) || f.Witness == nil {
 				largest, f.Witness = norm, &mdp.Witness{H: h, S: s, A: a}
 			}
 		}
@@ -50,7 +50,7 @@ func (v *view) realizability(fits *fits) Finding {
 		if step.q.residual > fits.step[worst].q.residual {
 			worst = i
 		}
-		if step.q.residual > *f.Limit {
+		if !(step.q.residual <= *f.Limit) {
 			failing++
 		}
 	}
@@ -106,7 +106,11 @@ func (v *view) rank(fits *fits) Finding {
 	f.Value, f.OK, f.Condition = number(float64(rank)), verdict(rank == d), &condition
 	f.Says = fmt.Sprintf("the features span all of their %d dimensions, with condition number %.3g: θ* is unique", d, condition) + v.where()
 	if !*f.OK {
-		f.Says = fmt.Sprintf("the features span %d of their %d dimensions at step %d: θ* is not unique, and fewer features would do, with smaller bounds", rank, d, fewest+1) + v.where()
+		at := ""
+		if !v.Features.Stationary() {
+			at = fmt.Sprintf(" at step %d", fewest+1)
+		}
+		f.Says = fmt.Sprintf("the features span %d of their %d dimensions%s: θ* is not unique, and fewer features would do, with smaller bounds", rank, d, at) + v.where()
 	}
 	return f
 }

@@ -15,6 +15,8 @@ type view struct {
 	table  *mdp.Table // the process where it is a table, else nil
 	sample []int      // the states looked at, increasing; nil: all of them
 	count  int        // how many
+
+	directions [][probes]float64 // of a table's states, where random vectors stand for P
 }
 
 // Bounds of a sample: states, places (h,s,a), and multiplications of one fit over all steps, so that it takes a tenth of a second.

@@ -1,0 +1,79 @@
+package theory
+
+import "revisit/core/exact"
+
+// probes is how many random vectors g stand for all columns of P: where P is in the span of the features so is P g, and where
+// it is not, P g is not either, with probability one.
+const probes = 4
+
+// targets are the right-hand sides that belong to the features of the steps from..to: Q* of each step, r of as many as differ,
+// 1, and P g of as many as differ.
+type targets struct {
+	*view
+	from, to       int
+	rewards, moves int
+	kept, y        []float64 // all of them row by row, or nil; those of one row
+}
+
+func (t *targets) count() int { return t.to - t.from + 1 + t.rewards + 1 + t.moves*probes }
+
+// keep computes all targets at once where there is room for them, since they are asked for twice.
+func (t *targets) keep() {
+	k := t.count()
+	t.y = make([]float64, k)
+	if float64(t.rows())*float64(k) > maxKept {
+		return
+	}
+	kept := make([]float64, t.rows()*k)
+	for row := range t.rows() {
+		t.write(row, kept[row*k:(row+1)*k])
+	}
+	t.kept = kept
+}
+
+// of returns the targets at a row, valid until asked for again.
+func (t *targets) of(row int) []float64 {
+	if t.kept != nil {
+		return t.kept[row*len(t.y) : (row+1)*len(t.y)]
+	}
+	t.write(row, t.y)
+	return t.y
+}
+
+// write sets y to the targets at a row.
+func (t *targets) write(row int, y []float64) {
+	s, a := t.place(row)
+	i := 0
+	for h := t.from; h <= t.to; h++ {
+		y[i] = t.Optimal.Q(h, s, a)
+		i++
+	}
+	for h := t.from; h < t.from+t.rewards; h++ {
+		y[i] = t.Process.Reward(h, s, a)
+		i++
+	}
+	y[i] = 1
+	i++
+	for h := t.from; h < t.from+t.moves; h++ {
+		n, sum := t.Process.Successors(h, s, a), y[i:i+probes]
+		clear(sum)
+		for k, p := range n.Prob {
+			g := t.direction(n.State[k])
+			for j := range sum {
+				sum[j] += p * g[j]
+			}
+		}
+		i += probes
+	}
+}
+
+// direction returns what the random vectors g are at a state.
+func (v *view) direction(s int32) (g [probes]float64) {
+	if v.directions != nil {
+		return v.directions[s]
+	}
+	for j := range g {
+		g[j] = exact.Symmetric(exact.Mix(uint64(j), uint64(s)))
+	}
+	return g
+}
