@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -70,8 +69,6 @@ func (s *source) excerpt(node ast.Node) string {
 	return string(text)
 }
 
-var expectedFound = regexp.MustCompile(`^expected (.+), found (.+)$`)
-
 // words are what the parser's words mean to who writes a formula.
 var words = map[string]string{
 	"'EOF'": "the end", "newline": "the end", "operand": "a number, a name or a parenthesis",
@@ -95,8 +92,10 @@ func (s *source) syntax(err error) *Error {
 		return s.fail(0, "no formula", "an expression such as h/H")
 	}
 	offset, message := list[0].Pos.Offset, list[0].Msg
-	if parts := expectedFound.FindStringSubmatch(message); parts != nil {
-		return s.fail(offset, word(parts[2], ""), word(parts[1], "an operator or the end"))
+	if expected, said := strings.CutPrefix(message, "expected "); said {
+		if i := strings.LastIndex(expected, ", found "); i > 0 {
+			return s.fail(offset, word(expected[i+len(", found "):], ""), word(expected[:i], "an operator or the end"))
+		}
 	}
 	return s.fail(offset, message, allowed)
 }
