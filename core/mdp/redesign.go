@@ -37,8 +37,9 @@ type Design struct {
 //     (Lowered). That leaves V* as it is, and no other rewards with this V*, these A*_s and a gap of at least this one differ from
 //     the given ones by less in any single entry: it is the smallest in every norm.
 //   - Where a reward would fall under 0 for that, the rewards of the optimal actions of that (h,s) are raised by what is missing
-//     (LoweredAndRaised). Going from H back to 1, V_h(s) rises by the least that is possible given V_{h+1}, and given these values
-//     every other entry changes by the least. Nothing is claimed of all steps together.
+//     (LoweredAndRaised). Going from H back to 1, V_h(s) is the possible value nearest to the one that the best action has with its
+//     reward as it is, given V_{h+1}; and given these values every entry changes by the least. Nothing is claimed of all steps
+//     together.
 //   - Where an optimal action's reward would have to be over 1 for that, all rewards become (1-x) r + x r', r' being 1 for optimal
 //     actions and 0 for others (Mixed): the optimal actions stay, every V* - Q* becomes (1-x)(V* - Q*) + x, and x is the smallest
 //     that gives the gap.
