@@ -31,7 +31,8 @@ type Design struct {
 
 // Redesign returns the problem with rewards changed, if need be, such that its sub-optimality gap (eq:defn-gap) is gap, which is
 // over 1e-9 H. Rewards stay in [0,1], transitions and start are the given table's, and every set A*_s of optimal actions, ties
-// included, stays what it is; where there is a sub-optimal action, a gap of up to 1 can always be had so. In which sense the change is the smallest:
+// included, stays what it is; where there is a sub-optimal action, a gap of up to 1 can always be had so. In which sense the
+// change is the smallest:
 //
 //   - Where the problem's gap is smaller, the rewards of sub-optimal actions closer than gap are lowered until they are that far
 //     (Lowered). That leaves V* as it is, and no other rewards with this V*, these A*_s and a gap of at least this one differ from
@@ -47,8 +48,8 @@ type Design struct {
 //     every norm among rewards with this V* and these A*_s. Where none has room under 1, all rewards are drawn towards the middle
 //     of their range by the factor that the gap needs (DrawnTogether).
 //
-// A problem that has the gap to within 1e-12 H is returned as it is; else the result has one layer of rewards a step. What is impossible is a *Fault at "design_gap" that says why,
-// and the largest gap that can be had.
+// A problem that has the gap to within 1e-12 H is returned as it is; else the result has one layer of rewards a step. What is
+// impossible is a *Fault at "design_gap" that says why, and the largest gap that can be had.
 func Redesign(t *Table, gap float64) (*Table, Design, error) {
 	r := &redesign{table: t, old: Solve(t), gap: gap}
 	had, _ := r.old.Gap()
