@@ -370,7 +370,10 @@ const minGap = 1e-9
 func readGap(f *fields, value float64) GapSpec {
 	const expected = `a number over 0 (at least 1e-9), a list of one a step, "true" or "true-per-step"`
 	v, given := f.get("gap")
-	if !given {
+	switch {
+	case !given && value == 0:
+		return GapSpec{Word: "true"}
+	case !given:
 		return GapSpec{Number: value}
 	}
 	switch v := v.(type) {

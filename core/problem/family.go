@@ -27,7 +27,7 @@ type Family struct {
 	Kind, Title, Doc, Source string
 	Parameters               []Parameter
 	OwnFeatures              bool    // whether its problems bring features of their own
-	Gap, CBeta               float64 // defaults with which episodes move within seconds
+	Gap, CBeta               float64 // defaults with which episodes move within seconds; Gap 0: the problem's own, for parameters decide it
 	Episodes                 int
 	// Build returns the problem, or a *mdp.Fault whose path starts with a parameter's name.
 	Build func(Args) (*Problem, error)

@@ -58,7 +58,7 @@ func TestEveryFamilyOpensWithItsDefaults(t *testing.T) {
 			if family.Title == "" || family.Doc == "" || family.Source == "" {
 				t.Error("no title, description or source")
 			}
-			if !(family.Gap > 0) || !(family.CBeta > 0) || family.Episodes < 1 {
+			if !(family.Gap >= 0) || !(family.CBeta > 0) || family.Episodes < 1 {
 				t.Errorf("defaults: gap %v, c_beta %v, episodes %d", family.Gap, family.CBeta, family.Episodes)
 			}
 			names := map[string]bool{}

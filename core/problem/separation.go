@@ -38,7 +38,7 @@ var separation = &Family{
 		seed(),
 	},
 	OwnFeatures: true,
-	Gap:         0.055, CBeta: 0.002, Episodes: 200,
+	CBeta:       0.002, Episodes: 200,
 	Build: buildSeparation,
 }
 
