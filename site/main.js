@@ -66,6 +66,12 @@ let typing;
 let paceChosen = false;
 /** Whether the reader moved the present run on: then it is not dropped without a word. */
 let moved = false;
+/** The heat maps, once they were opened, and the session whose numbers they show. @type {ReturnType<typeof import("./widgets/layers/panel.js").createLayers> | null} */
+let layers = null;
+/** @type {import("./revisit.d.ts").Session | null} */
+let layersOf = null;
+/** What is open, as soon as anything is. @type {import("./revisit.d.ts").Session | null} */
+let shown = null;
 /** Saves that are under way. */
 let saving = 0;
 
@@ -102,7 +108,7 @@ const prediction = createPrediction(byId("prediction"));
 const foresight = new Latest(
   async (/** @type {{ asked: import("./widgets/prediction.js").Asked, settled: boolean }} */ { asked }) => (asked.gap === null ? null : sessionNow().predict({ gap: asked.gap })),
   { answer: (foreseen, { asked, settled }) => prediction.draw(asked, foreseen, settled), fault() { /* the field says what is wrong with its gap */ } });
-const gap = createGap(byId("gap"), { edit, declare: (asked, settled) => { if (settled) prediction.reset(); foresight.ask({ asked, settled }); } });
+const gap = createGap(byId("gap"), { edit, look: (h) => attempt(() => lookCloser({ what: "gap", h })), declare: (asked, settled) => { if (settled) prediction.reset(); foresight.ask({ asked, settled }); } });
 const design = createDesign(byId("design"), { edit });
 const constants = createConstants(byId("constants"), { edit });
 const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: (repair) => attempt(() => mend(repair)) });
@@ -118,9 +124,10 @@ const runs = createRuns(byId("panel-runs"), {
 });
 const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
   runs: { title: "Runs", panel: byId("panel-runs") },
+  maps: { title: "Heat maps", panel: byId("panel-maps") },
   pseudocode: { title: "Pseudocode", panel: byId("panel-pseudocode") },
   spec: { title: "Spec", panel: byId("panel-spec") },
-}, { change: (tab, open) => remember({ tab, drawer: open }) });
+}, { change: (tab, open) => { remember({ tab, drawer: open }); attempt(drawLayers); } });
 
 showTheme(storedTheme());
 drawer.set(state.tab, state.drawer);
@@ -131,7 +138,7 @@ bar.setPhase("empty");
 const lab = await startLab();
 const player = new Player(lab, { onLeave: keepUnfinished, onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy });
 const map = createMap(byId("problem-map"));
-const heat = createHeat(byId("problem-heat"));
+const heat = createHeat(byId("problem-heat"), { look: () => attempt(() => lookCloser({ what: "features" })) });
 const form = createProblemForm(byId("problem-form"), lab, { picture: byId("problem-map"), heat: byId("problem-heat") }, { edit, kind: changeKind, features: changeFeatures });
 const shelf = new Shelf(lab.runs, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
 player.pace = state.pace;
@@ -185,6 +192,7 @@ async function begin() {
 
 /** @param {Frame} frame */
 function drawProblem({ session }) {
+  shown = session;
   const { spec, problem } = session;
   moved = false;
   byId("regions").removeAttribute("aria-busy");
@@ -203,6 +211,7 @@ function drawProblem({ session }) {
   heat.draw(problem);
   checks.draw(session.checks, problem);
   editor.fill(spec);
+  attempt(drawLayers);
   drawRun(/** @type {Frame} */ (player.frame));
 }
 
@@ -221,6 +230,25 @@ function drawRun(frame) {
   sets.draw(progress.updates);
   figures.draw(summary, progress, frame.digest);
   map.mark(view.phase?.state ?? null);
+}
+
+/** The heat maps are loaded when they are opened for the first time, and drawn while they are open. */
+async function drawLayers() {
+  if (!state.drawer || state.tab !== "maps" || !shown) return;
+  const { createLayers } = await import("./widgets/layers/panel.js");
+  layers ??= createLayers(byId("panel-maps"), (question) => sessionNow().layer(question));
+  if (layersOf === shown) return;
+  layersOf = shown;
+  layers.open(layersOf.problem);
+}
+
+/** @param {{ what: import("./revisit.d.ts").Layer["what"], h?: number }} layer */
+async function lookCloser(layer) {
+  drawer.set("maps", true);
+  remember({ tab: "maps", drawer: true });
+  await drawLayers();
+  layers?.show(layer);
+  byId("panel-maps").scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Frame} frame */
@@ -654,6 +682,7 @@ function storedTheme() {
 function recolour() {
   regret.recolour();
   heat.recolour();
+  layers?.recolour();
 }
 
 /**

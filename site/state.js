@@ -11,7 +11,7 @@ import { EXAMPLES } from "./examples.js";
  * @property {Spec | null} spec null: the example's own
  * @property {number} pace paths a second, 0: full speed
  * @property {number} episode the episode shown, 0: the newest
- * @property {"runs" | "pseudocode" | "spec"} tab
+ * @property {"runs" | "maps" | "pseudocode" | "spec"} tab
  * @property {boolean} drawer whether the drawer is open
  * @property {boolean | null} logX regret against a logarithmic axis of episodes or paths; null: where there are many
  * @property {boolean} logY
@@ -25,7 +25,7 @@ const TABLE = {
   spec: { initial: null, valid: (v) => v === null || isSpec(v) },
   pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
   episode: { initial: 0, valid: (v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0 },
-  tab: { initial: "runs", valid: (v) => v === "runs" || v === "pseudocode" || v === "spec" },
+  tab: { initial: "runs", valid: (v) => v === "runs" || v === "maps" || v === "pseudocode" || v === "spec" },
   drawer: { initial: true, valid: (v) => typeof v === "boolean" },
   logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },
   logY: { initial: false, valid: (v) => typeof v === "boolean" },

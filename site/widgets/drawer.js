@@ -3,9 +3,9 @@
 import { el } from "../dom.js";
 import { button } from "./button.js";
 
-/** @typedef {"runs" | "pseudocode" | "spec"} Tab */
+/** @typedef {"runs" | "maps" | "pseudocode" | "spec"} Tab */
 
-const heights = /** @type {{ [tab in Tab]: number }} */ ({ runs: 176, pseudocode: 408, spec: 376 });
+const heights = /** @type {{ [tab in Tab]: number }} */ ({ runs: 176, maps: 400, pseudocode: 408, spec: 376 });
 const shortest = 120;
 const stride = 24;
 

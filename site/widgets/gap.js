@@ -18,7 +18,7 @@ const expected = /** @type {const} */ ({ type: "float", min: 1e-9 });
 
 /**
  * @param {HTMLElement} mount
- * @param {{ edit: import("./field.js").OnEdit, declare: (asked: Asked, settled: boolean) => void }} on
+ * @param {{ edit: import("./field.js").OnEdit, declare: (asked: Asked, settled: boolean) => void, look: (h: number) => void }} on
  */
 export function createGap(mount, on) {
   const message = el("p", { class: "fault", id: "gap-fault", role: "alert", hidden: true });
@@ -113,7 +113,7 @@ export function createGap(mount, on) {
       if (several) steps.draw(declared(), problem.gap.perStep);
       const { witness } = problem.gap;
       truth.replaceChildren(...(truly === null ? ["No action is sub-optimal anywhere: there is no gap."] : [
-        "True gap ", el("b", {}, measure(truly)), witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)}` : ""]));
+        "True gap ", el("b", {}, measure(truly)), witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ", el("button", { type: "button", class: "look", on: { click: () => on.look(witness?.h ?? 1) } }, "where")]));
       foretell(gap, true);
     },
     /** @param {string} where @param {string | null} text */

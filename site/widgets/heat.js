@@ -7,11 +7,13 @@ import { count } from "../numbers.js";
 
 /**
  * @param {HTMLElement} mount
+ * @param {{ look: () => void }} on asked to see more of them
  */
-export function createHeat(mount) {
+export function createHeat(mount, on) {
   const canvas = el("canvas", { class: "heat", role: "img" });
   const caption = el("p", { class: "hint" });
-  mount.replaceChildren(canvas, caption);
+  const closer = el("button", { type: "button", class: "look", on: { click: on.look } }, "heat maps");
+  mount.replaceChildren(canvas, el("div", { class: "caption-line" }, caption, closer));
   /** @type {ProblemInfo | null} */
   let shown = null;
 

@@ -1,0 +1,70 @@
+// The theme's two ramps as tables of colours. Each runs in lightness, so that order shows in grey and to colour-blind eyes as well;
+// blue is for what is positive, olive for what is negative.
+
+import { el } from "../../dom.js";
+
+const stops = 5;
+const size = 256;
+
+/**
+ * @typedef {object} Ramps
+ * @property {Uint8Array} positive rgb of places 0..1, 256 x 3
+ * @property {Uint8Array} negative
+ * @property {string} none what has no value
+ */
+
+/**
+ * @param {HTMLElement} near an element in the theme
+ * @returns {Ramps}
+ */
+export function ramps(near) {
+  const probe = el("span", { hidden: true });
+  near.append(probe);
+  const read = (/** @type {string} */ name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const ramp = (/** @type {string} */ name) => table(Array.from({ length: stops }, (_, i) => channels(read(`--${name}-${i}`))));
+  const all = { positive: ramp("heat"), negative: ramp("cold"), none: read("--heat-none") };
+  probe.remove();
+  return all;
+}
+
+/** @param {string} colour as computed: "rgb(1, 2, 3)" */
+function channels(colour) {
+  return (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+}
+
+/**
+ * @param {number[][]} colours
+ * @returns {Uint8Array}
+ */
+export function table(colours) {
+  const rgb = new Uint8Array(3 * size);
+  for (let i = 0; i < size; i++) {
+    const at = (i / (size - 1)) * (colours.length - 1);
+    const from = Math.min(colours.length - 2, Math.floor(at));
+    for (let c = 0; c < 3; c++) rgb[3 * i + c] = Math.round(colours[from][c] + (at - from) * (colours[from + 1][c] - colours[from][c]));
+  }
+  return rgb;
+}
+
+/**
+ * @param {Ramps} ramps
+ * @param {number} place -1..1
+ * @returns {[number, number, number]}
+ */
+export function colourAt({ positive, negative }, place) {
+  const rgb = place < 0 ? negative : positive;
+  const i = 3 * Math.round(Math.min(1, Math.abs(place)) * (size - 1));
+  return [rgb[i], rgb[i + 1], rgb[i + 2]];
+}
+
+/**
+ * Relative luminance as WCAG defines it.
+ * @param {number[]} rgb
+ */
+export function luminance(rgb) {
+  const [r, g, b] = rgb.map((value) => (value / 255 <= .04045 ? value / 255 / 12.92 : ((value / 255 + .055) / 1.055) ** 2.4));
+  return .2126 * r + .7152 * g + .0722 * b;
+}
