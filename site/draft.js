@@ -2,18 +2,30 @@
 
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 
+/** What the engine works out from another parameter: where that one changes, it is worked out again. */
+const FOLLOWERS = /** @type {{ [kind: string]: { [parameter: string]: string[] } }} */ ({
+  grid: { map: ["horizon", "wind"] },
+  "deep-sea": { size: ["horizon"] },
+  "combination-lock": { length: ["horizon"] },
+});
+
 /**
  * @param {Spec} spec
- * @param {string} path dotted, such as "algorithm.c_beta" or "problem.horizon"
+ * @param {string} path dotted, such as "algorithm.c_beta" or "problem.horizon"; "" for the whole spec
  * @param {unknown} value undefined takes the field out, so that its default applies
  * @returns {Spec}
  */
 export function edited(spec, path, value) {
+  if (path === "") return /** @type {Spec} */ (value);
   const next = /** @type {Spec} */ (withPath(spec, path.split("."), value));
-  if (path === "problem.horizon" && Array.isArray(next.algorithm?.gap) && Number.isInteger(value)) {
-    next.algorithm = { ...next.algorithm, gap: stretched(next.algorithm.gap, Number(value)) };
+  if (path === "problem.horizon" && Number.isInteger(value)) stretch(next, Math.max(1, Number(value)));
+  const followers = path.startsWith("problem.") ? FOLLOWERS[spec.problem.kind]?.[path.slice("problem.".length)] : undefined;
+  // A map that is being drawn keeps its horizon and wind.
+  if (followers && !Array.isArray(value)) {
+    next.problem = { ...next.problem };
+    for (const name of followers) delete next.problem[name];
   }
-  if (spec.problem.kind === "table" && path === "problem.transition") {
+  if (spec.problem.kind === "table" && path === "problem.transition" && sizes(value) !== sizes(spec.problem.transition)) {
     // The table's sizes are read off its arrays; kept from before, they would contradict the new ones.
     next.problem = { ...next.problem, states: undefined, actions: undefined };
   }
@@ -36,10 +48,30 @@ function withPath(value, names, leaf) {
 }
 
 /**
- * One gap a step for another horizon: the last one stands for the steps that are new.
- * @param {(number | null)[]} gaps
+ * What is given step by step follows another horizon: the last step's stands for those that are new.
+ * @param {Spec} spec changed, but not in what it shares with others
  * @param {number} horizon
  */
-function stretched(gaps, horizon) {
-  return Array.from({ length: Math.max(1, horizon) }, (_, h) => gaps[Math.min(h, gaps.length - 1)]);
+function stretch(spec, horizon) {
+  const stretched = (/** @type {unknown[]} */ layers) => Array.from({ length: horizon }, (_, h) => layers[Math.min(h, layers.length - 1)]);
+  const { problem, features, algorithm } = spec;
+  if (Array.isArray(algorithm?.gap)) spec.algorithm = { ...algorithm, gap: /** @type {number[]} */ (stretched(algorithm.gap)) };
+  for (const [name, levels] of /** @type {const} */ ([["transition", 4], ["reward", 3]])) {
+    const value = problem[name];
+    if (problem.kind === "table" && Array.isArray(value) && lengths(value).length === levels) problem[name] = stretched(value);
+  }
+  if (features?.kind === "table" && Array.isArray(features.values) && lengths(features.values).length === 4) spec.features = { ...features, values: stretched(features.values) };
 }
+
+/**
+ * How long lists within lists are, the first of each.
+ * @param {unknown} value
+ */
+function lengths(value) {
+  const all = [];
+  for (let inner = value; Array.isArray(inner); inner = inner[0]) all.push(inner.length);
+  return all;
+}
+
+/** @param {unknown} value */
+const sizes = (value) => lengths(value).slice(-3).join();

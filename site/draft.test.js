@@ -23,3 +23,33 @@ test("a table's sizes are read off its new transitions", () => {
   const { problem } = edited(spec, "problem.transition", [[[1]]]);
   assert.deepEqual(JSON.parse(JSON.stringify(problem)), { kind: "table", horizon: 3, transition: [[[1]]] });
 });
+
+test("what is worked out from a parameter is left out when that one changes, but not while a map is drawn", () => {
+  /** @type {import("./revisit.d.ts").Spec} */
+  const windy = { format: "revisit.spec/1", problem: { kind: "grid", map: "windy", wind: [0, 1], horizon: 9, slip: 0 } };
+  assert.deepEqual(edited(windy, "problem.map", "4x3").problem, { kind: "grid", map: "4x3", slip: 0 });
+  assert.deepEqual(edited(windy, "problem.map", ["SG"]).problem, { kind: "grid", map: ["SG"], wind: [0, 1], horizon: 9, slip: 0 });
+  assert.deepEqual(edited({ ...windy, problem: { kind: "deep-sea", size: 8, horizon: 8 } }, "problem.size", 10).problem, { kind: "deep-sea", size: 10 });
+});
+
+test("a whole spec may be put in place of another", () => {
+  const other = { ...spec, seed: 5 };
+  assert.equal(edited(spec, "", other), other);
+});
+
+test("a table's layers follow the horizon, one for all steps stays one", () => {
+  const layer = [[[1]]];
+  /** @type {import("./revisit.d.ts").Spec} */
+  const own = { format: "revisit.spec/1", problem: { kind: "table", horizon: 2, transition: [layer, layer], reward: [[.5]] }, features: { kind: "table", values: [layer, layer] } };
+  const next = edited(own, "problem.horizon", 3);
+  assert.deepEqual(next.problem.transition, [layer, layer, layer]);
+  assert.deepEqual(next.problem.reward, [[.5]]);
+  assert.deepEqual(next.features?.values, [layer, layer, layer]);
+  assert.deepEqual(own.problem.transition, [layer, layer]);
+});
+
+test("a table's sizes stay where its new transitions have the same", () => {
+  const own = { ...spec, problem: { kind: "table", states: 1, actions: 1, transition: [[[1]]] } };
+  assert.equal(edited(own, "problem.transition", [[[.5]]]).problem.states, 1);
+  assert.equal(edited(own, "problem.transition", [[[1, 0]], [[0, 1]]]).problem.states, undefined);
+});

@@ -37,6 +37,7 @@ import { createSpecEditor } from "./widgets/spec-editor.js";
 import { createStrip } from "./widgets/strip.js";
 import { createTree } from "./widgets/tree.js";
 import { createUndo } from "./widgets/undo.js";
+import { createWorkbench } from "./workbench.js";
 
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 /** @typedef {import("./revisit.d.ts").Record_} Record_ */
@@ -139,7 +140,8 @@ const lab = await startLab();
 const player = new Player(lab, { onLeave: keepUnfinished, onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy });
 const map = createMap(byId("problem-map"));
 const heat = createHeat(byId("problem-heat"), { look: () => attempt(() => lookCloser({ what: "features" })) });
-const form = createProblemForm(byId("problem-form"), lab, { picture: byId("problem-map"), heat: byId("problem-heat") }, { edit, kind: changeKind, features: changeFeatures });
+const form = createProblemForm(byId("problem-form"), lab, { picture: byId("problem-map"), heat: byId("problem-heat") }, { edit, kind: changeKind, features: changeFeatures, open: (name) => attempt(() => workbench.open(name)), own: () => attempt(makeOwn) });
+const workbench = createWorkbench(lab.families, { edit: (path, value, done) => { edit(path, value, done); if (draft) fillForms(draft); }, copy, undo: () => attempt(() => travel(versions.undo())), redo: () => attempt(() => travel(versions.redo())) });
 const shelf = new Shelf(lab.runs, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
 player.pace = state.pace;
 
@@ -415,6 +417,7 @@ function edit(path, value, done) {
   draft = next;
   versions.note(draft, path, done);
   undo.draw(versions);
+  workbench.fill(draft, sessionNow().problem, versions);
   clearTimeout(typing);
   typing = setTimeout(() => { typing = undefined; attempt(applyDraft); }, done ? 0 : TYPING);
 }
@@ -433,6 +436,7 @@ function fillForms(spec) {
   form.fill(spec);
   constants.fill(spec);
   undo.draw(versions);
+  workbench.fill(spec, sessionNow().problem, versions);
 }
 
 /** One draft is opened at a time; of those that come meanwhile, the newest. */
@@ -475,14 +479,26 @@ function changeKind(kind) {
 
 /** @param {string} kind */
 function changeFeatures(kind) {
-  const problem = player.frame?.session.problem;
-  if (!problem) return;
-  const { rows, dim, values } = problem.features;
-  // An own table starts from the features there are, where all of them are known here.
-  const table = rows === problem.states * problem.actions
-    ? Array.from({ length: problem.states }, (_, s) => Array.from({ length: problem.actions }, (__, a) => [...values.slice((s * problem.actions + a) * dim, (s * problem.actions + a + 1) * dim)]))
-    : undefined;
-  edit("features", kind === "table" ? { kind, values: table } : { kind }, true);
+  if (kind !== "table") return edit("features", { kind }, true);
+  // An own table starts from the features there are.
+  attempt(async () => {
+    const { tooLarge, valuesOf } = await import("./editors/own-table.js");
+    const session = sessionNow();
+    const why = tooLarge(session.problem);
+    if (why) notices.say(why);
+    else edit("features", { kind, values: await notices.during("Writing the table…", valuesOf(session)) }, true);
+    if (draft) fillForms(draft);
+  });
+}
+
+/** The problem that runs becomes a table, open for editing. */
+async function makeOwn() {
+  const { ownTable, tooLarge } = await import("./editors/own-table.js");
+  const session = sessionNow();
+  const why = tooLarge(session.problem);
+  if (why) return notices.say(why);
+  await openSpec(await notices.during("Writing the tables…", ownTable(session)));
+  await workbench.open("problem");
 }
 
 /** @param {unknown} error */
@@ -490,7 +506,7 @@ function showFault(error) {
   if (!isRefusal(error)) return fail(error);
   const { path = "" } = error;
   const text = expectation(error);
-  if (!gap.fault(path, text) && !design.fault(path, text) && !form.fault(path, text) && !constants.fault(path, text)) {
+  if (![gap, design, form, constants, workbench].map((part) => part.fault(path, text)).some(Boolean)) {
     banners.show("spec", "warn", `${path ? `${path}: ` : ""}${text}. What ran before is still here.`);
   }
 }
@@ -500,6 +516,7 @@ function clearFaults() {
   design.clear();
   form.clear();
   constants.clear();
+  workbench.clear();
   banners.hide("spec");
 }
 

@@ -15,7 +15,7 @@
 /** @param {Keys} keys */
 export function listenForKeys(keys) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || document.querySelector("dialog:modal:not(.sheet)")) return;
+    if (event.defaultPrevented || event.altKey || document.querySelector("dialog:modal:not(.workbench)")) return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey) return travel(event, target, keys);
     if (target.closest("input, textarea, select, [role='separator'], dialog")) return;

@@ -17,6 +17,7 @@ import { formulas } from "./formulas.js";
  * @property {number | null} [max] largest number
  * @property {string} [doc]
  * @property {boolean} [wide]
+ * @property {boolean} [optional] whether nothing may stand there: then the engine works it out
  */
 
 /**
@@ -109,7 +110,11 @@ function number(asked, id, edit) {
     const text = input.value.trim().replace(/−/g, "-");
     return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
   };
-  const input = el("input", { class: "input", id, inputmode: "decimal", autocomplete: "off", spellcheck: "false", on: { input: () => edit(read(), false), change: () => edit(read()) } });
+  const input = el("input", { class: "input", id, inputmode: "decimal", autocomplete: "off", spellcheck: "false", on: {
+    input: () => (leftOut() ? undefined : edit(read(), false)), change: () => edit(leftOut() ? undefined : read()),
+  } });
+  // What is worked out is not filled in under the hands of someone who cleared the field to type.
+  const leftOut = () => asked.optional === true && input.value.trim() === "";
   let optional = false;
   return {
     element: input, input,
@@ -117,7 +122,7 @@ function number(asked, id, edit) {
       optional = value === null || value === undefined;
       keep(input, optional ? "" : String(value), read() === value);
     },
-    wrong: () => (optional && input.value.trim() === "" ? null : notNumber(read(), asked)),
+    wrong: () => ((optional || asked.optional) && input.value.trim() === "" ? null : notNumber(read(), asked)),
   };
 }
 

@@ -54,7 +54,7 @@ export function createFields(edit) {
 export function asks(parameter, group) {
   const { name, type, choices, min, max, doc } = parameter;
   return {
-    path: `${group}.${name}`, label: labelOf(name, group), symbol: symbolOf(name), type, choices, min, max, doc,
+    path: `${group}.${name}`, label: labelOf(name, group), symbol: symbolOf(name), type, choices, min, max, doc, optional: parameter.default === null,
     wide: type === "array" || type === "start" || type === "texts",
   };
 }

@@ -1,7 +1,9 @@
 // The problem's form: its family with parameters, its features with theirs, and what a reader should know of both.
 
+import { palette } from "../cells.js";
 import { el } from "../dom.js";
 import { grouped } from "../families.js";
+import { button } from "./button.js";
 import { asks, createFields } from "./fields.js";
 import { createRemarks } from "./remarks.js";
 
@@ -21,7 +23,8 @@ const TOGGLES = {
  * @param {HTMLElement} mount
  * @param {{ families: Family[], featureKinds: FeatureKind[] }} lab
  * @param {{ picture: HTMLElement, heat: HTMLElement }} drawn by others: the problem, shown over its parameters, and the features
- * @param {{ edit: OnEdit, kind: (kind: string) => void, features: (kind: string) => void }} on
+ * @param {{ edit: OnEdit, kind: (kind: string) => void, features: (kind: string) => void, open: (editor: import("../workbench.js").Name) => void, own: () => void }} on
+ *   open: an editor that needs more room; own: make this problem a table
  */
 export function createProblemForm(mount, { families, featureKinds }, { picture, heat }, on) {
   const kind = el("select", { class: "select wide", "aria-label": "Problem family", on: { change: () => on.kind(kind.value) } },
@@ -32,11 +35,15 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
   const featureDoc = el("p", { class: "hint" });
   const features = createFields(on.edit);
   const remarks = createRemarks();
+  const draw = button({ icon: "pencil", text: "Draw the map", kind: "small" }, () => on.open("map"));
+  const numbers = button({ icon: "grid", text: "Edit the tables", kind: "small" }, () => on.open("problem"));
+  const own = button({ icon: "grid", text: "Make it a table", name: "Make it a table of my own", kind: "small" }, on.own);
+  const values = button({ icon: "grid", text: "Edit the features’ table", kind: "small" }, () => on.open("features"));
   mount.replaceChildren(
     el("div", { class: "field wide" }, kind, doc),
-    picture, parameters.element, remarks.problem,
+    picture, el("div", { class: "picture-tools" }, draw, numbers, own), parameters.element, remarks.problem,
     el("section", { class: "block" },
-      el("header", { class: "block-head centred" }, el("h3", {}, "Features"), featureKind), featureDoc, features.element, remarks.features, heat));
+      el("header", { class: "block-head centred" }, el("h3", {}, "Features"), featureKind), featureDoc, features.element, el("div", { class: "picture-tools" }, values), remarks.features, heat));
 
   let built = "";
 
@@ -51,6 +58,10 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
       if (key !== built) {
         built = key;
         say(doc, family);
+        draw.hidden = !palette(family.kind);
+        numbers.hidden = family.kind !== "table";
+        own.hidden = family.kind === "table";
+        values.hidden = chosen.kind !== "table";
         parameters.ask(smallFirst(family.parameters.map((parameter) => asks(parameter, "problem"))));
         featureKind.replaceChildren(...family.features.map((name) => el("option", { value: name }, featureKinds.find((one) => one.kind === name)?.title ?? name)));
         const of = featureKinds.find((one) => one.kind === chosen.kind);

@@ -26,7 +26,7 @@ export function formulas(asked, id, edit) {
     },
     /** @param {string[]} known */
     knows(known) {
-      names.replaceChildren(...known.flatMap((name, i) => [i > 0 ? " " : "", el("code", { class: "name" }, name)]));
+      names.replaceChildren(...known.flatMap((name, i) => [i > 0 ? " " : "", el("code", { class: "chip" }, name)]));
     },
     locate(rest, message) {
       const found = message === null ? null : placeIn(rest, message, typed());

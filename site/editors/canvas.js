@@ -1,0 +1,191 @@
+// A text map to draw on: strokes of a mouse, pen or finger, and a cursor for the keyboard.
+
+import { cellOf } from "../cells.js";
+import { el } from "../dom.js";
+import { moved, painted, stroke } from "./cells.js";
+
+/** @typedef {import("./cells.js").Place} Place */
+
+/** What is dragged rather than painted over. */
+const DRAGGED = "SG";
+const ARROWS = /** @type {{ [key: string]: Place }} */ ({ ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] });
+
+/**
+ * @param {string} kind of problem
+ * @param {{ character: string, free: string, all: string[] }} palette
+ * @param {{ stroke: (rows: string[]) => void, cursor: (place: Place) => void }} on a stroke is over; the cursor moved
+ */
+export function createCanvas(kind, palette, on) {
+  const element = el("div", { class: "canvas", role: "grid", "aria-label": "The map", on: { pointerdown: press, pointermove: drag, pointerup: release, pointercancel: cancel, keydown: type, focusin: follow } });
+  /** @type {string[]} */
+  let rows = [];
+  /** What is being drawn, not yet over. @type {string[]} */
+  let shown = [];
+  /** @type {HTMLElement[][]} */
+  let cells = [];
+  /** @type {Place} */
+  let cursor = [0, 0];
+  /** @type {{ id: number, from: Place, last: Place, carries: boolean } | null} */
+  let hand = null;
+
+  /** @param {string[]} next */
+  function show(next) {
+    if (next.length !== cells.length || next[0].length !== cells[0]?.length) build(next);
+    for (const [i, row] of next.entries()) {
+      for (let j = 0; j < row.length; j++) {
+        if (shown[i]?.[j] !== row[j]) dress(cells[i][j], [i, j], row[j]);
+      }
+    }
+    shown = next;
+  }
+
+  /** @param {string[]} next */
+  function build(next) {
+    const focused = element.contains(document.activeElement);
+    shown = [];
+    cells = next.map((row) => Array.from(row, () => el("div", { role: "gridcell", tabindex: -1 })));
+    element.replaceChildren(...cells.map((row) => el("div", { role: "row" }, ...row)));
+    element.style.setProperty("--columns", String(next[0].length));
+    cursor = [Math.min(cursor[0], next.length - 1), Math.min(cursor[1], next[0].length - 1)];
+    at(cursor).tabIndex = 0;
+    if (focused) at(cursor).focus();
+  }
+
+  /**
+   * @param {HTMLElement} cell
+   * @param {Place} place
+   * @param {string} character
+   */
+  function dress(cell, [i, j], character) {
+    const { look, word, text } = cellOf(kind, character);
+    cell.className = `drawn ${look}`;
+    cell.textContent = text;
+    cell.setAttribute("aria-label", `row ${i + 1}, column ${j + 1}: ${word}`);
+  }
+
+  const at = (/** @type {Place} */ [i, j]) => cells[i][j];
+
+  /** @param {Place} place */
+  function go(place) {
+    at(cursor).tabIndex = -1;
+    cursor = place;
+    at(cursor).tabIndex = 0;
+    at(cursor).focus();
+  }
+
+  /** @param {FocusEvent} event */
+  function follow(event) {
+    for (const [i, row] of cells.entries()) {
+      const j = row.indexOf(/** @type {HTMLElement} */ (event.target));
+      if (j < 0) continue;
+      at(cursor).tabIndex = -1;
+      cursor = [i, j];
+      at(cursor).tabIndex = 0;
+    }
+    on.cursor(cursor);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @returns {Place} the nearest one
+   */
+  function under(event) {
+    const box = element.getBoundingClientRect();
+    const place = (/** @type {number} */ at, /** @type {number} */ of) => Math.max(0, Math.min(of - 1, Math.floor(at * of)));
+    return [place((event.clientY - box.top) / box.height, rows.length), place((event.clientX - box.left) / box.width, rows[0].length)];
+  }
+
+  /** @param {PointerEvent} event */
+  function press(event) {
+    if (hand || event.button !== 0) return;
+    event.preventDefault();
+    const from = under(event);
+    const character = rows[from[0]][from[1]];
+    hand = { id: event.pointerId, from, last: from, carries: DRAGGED.includes(character) && character !== palette.character };
+    element.setPointerCapture(event.pointerId);
+    go(from);
+    if (!hand.carries) show(painted(shown, [from], palette.character));
+  }
+
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    if (hand?.id !== event.pointerId) return;
+    const place = under(event);
+    if (place[0] === hand.last[0] && place[1] === hand.last[1]) return;
+    show(hand.carries ? moved(rows, hand.from, place, palette.free) : painted(shown, stroke(hand.last, place), palette.character));
+    hand.last = place;
+  }
+
+  /** @param {PointerEvent} event */
+  function release(event) {
+    if (hand?.id !== event.pointerId) return;
+    const { carries, from, last } = hand;
+    hand = null;
+    // Pressed and let go, without a way between: that paints after all.
+    if (carries && from[0] === last[0] && from[1] === last[1]) show(painted(shown, [from], palette.character));
+    go(last);
+    finish();
+  }
+
+  /** @param {PointerEvent} event */
+  function cancel(event) {
+    if (hand?.id !== event.pointerId) return;
+    hand = null;
+    show(rows);
+  }
+
+  function finish() {
+    if (shown.join("\n") === rows.join("\n")) return;
+    rows = shown;
+    on.stroke(rows);
+    on.cursor(cursor);
+  }
+
+  /** @param {string} character */
+  function put(character) {
+    show(painted(shown, [cursor], character));
+    finish();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function type(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      if (!event.ctrlKey || (event.key !== "Home" && event.key !== "End")) return;
+    }
+    const [i, j] = cursor;
+    const [last, end] = [rows.length - 1, rows[0].length - 1];
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      go([Math.max(0, Math.min(last, i + arrow[0])), Math.max(0, Math.min(end, j + arrow[1]))]);
+      if (event.shiftKey) put(palette.character);
+    } else if (event.key === "Home") go([event.ctrlKey ? 0 : i, 0]);
+    else if (event.key === "End") go([event.ctrlKey ? last : i, end]);
+    else if (event.key === "PageUp") go([0, j]);
+    else if (event.key === "PageDown") go([last, j]);
+    else if (event.key === " " || event.key === "Enter") put(palette.character);
+    else if (event.key === "Delete" || event.key === "Backspace") put(palette.free);
+    else {
+      const character = [event.key, event.key.toUpperCase()].find((one) => palette.all.includes(one));
+      if (!character) return;
+      put(character);
+    }
+    event.preventDefault();
+  }
+
+  return {
+    element,
+    get cursor() {
+      return cursor;
+    },
+    /** @param {string[]} next a rectangle */
+    fill(next) {
+      rows = next;
+      if (!hand) show(next);
+    },
+    /** @param {(place: Place) => number} shade of each cell's ground, 0..1 */
+    shade(shade) {
+      for (const [i, row] of cells.entries()) row.forEach((cell, j) => cell.style.setProperty("--worth", `${Math.round(100 * shade([i, j]))}%`));
+    },
+    focus: () => at(cursor).focus(),
+  };
+}

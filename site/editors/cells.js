@@ -1,0 +1,83 @@
+// Text maps as they are drawn: every function gives new rows and leaves the old ones as they are. Places are [row, column].
+
+/** @typedef {[row: number, column: number]} Place */
+
+/**
+ * @param {string[]} rows
+ * @param {Place[]} places
+ * @param {string} character
+ */
+export function painted(rows, places, character) {
+  const grid = rows.map((row) => [...row]);
+  for (const [i, j] of places) {
+    if (grid[i]?.[j] !== undefined) grid[i][j] = character;
+  }
+  return grid.map((row) => row.join(""));
+}
+
+/**
+ * What stands at one place put at another; what stood there is gone.
+ * @param {string[]} rows
+ * @param {Place} from
+ * @param {Place} to
+ * @param {string} free what is left behind
+ */
+export function moved(rows, from, to, free) {
+  const character = rows[from[0]][from[1]];
+  return painted(painted(rows, [from], free), [to], character);
+}
+
+/**
+ * The places that a straight stroke from one place to another touches, both ends among them.
+ * @param {Place} from
+ * @param {Place} to
+ * @returns {Place[]}
+ */
+export function stroke([i, j], [k, l]) {
+  const steps = Math.max(Math.abs(k - i), Math.abs(l - j));
+  return Array.from({ length: steps + 1 }, (_, n) => /** @type {Place} */ ([Math.round(i + ((k - i) * n) / (steps || 1)), Math.round(j + ((l - j) * n) / (steps || 1))]));
+}
+
+/**
+ * @param {string[]} rows
+ * @param {number} at the new row's index
+ * @param {string} free what it is made of
+ */
+export function withRow(rows, at, free) {
+  return rows.toSpliced(at, 0, free.repeat(rows[0].length));
+}
+
+/**
+ * @param {string[]} rows
+ * @param {number} at
+ */
+export function withoutRow(rows, at) {
+  return rows.toSpliced(at, 1);
+}
+
+/**
+ * @param {string[]} rows
+ * @param {number} at the new column's index
+ * @param {string} free
+ */
+export function withColumn(rows, at, free) {
+  return rows.map((row) => row.slice(0, at) + free + row.slice(at));
+}
+
+/**
+ * @param {string[]} rows
+ * @param {number} at
+ */
+export function withoutColumn(rows, at) {
+  return rows.map((row) => row.slice(0, at) + row.slice(at + 1));
+}
+
+/**
+ * Rows as they may have been typed, made a rectangle of at least one cell.
+ * @param {string[]} rows
+ * @param {string} free
+ */
+export function squared(rows, free) {
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  return (rows.length > 0 ? rows : [""]).map((row) => row.padEnd(width, free));
+}
