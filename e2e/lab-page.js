@@ -25,6 +25,8 @@ export class LabPage {
     this.learner = page.getByRole("region", { name: "What the learner does" });
     this.meaning = page.getByRole("region", { name: "What it means" });
     this.tree = this.learner.getByRole("img", { name: /^Episode \d+: / });
+    this.picture = this.problem.getByRole("img", { name: /^Map of / });
+    this.canvas = page.getByRole("grid", { name: "The map" });
     this.runs = page.getByRole("table", { name: "Runs of this visit and saved runs" });
     this.specText = page.getByLabel("The spec as JSON");
   }
@@ -70,6 +72,15 @@ export class LabPage {
    */
   field(label) {
     return this.problem.getByLabel(label, { exact: true });
+  }
+
+  /**
+   * A cell of the map that is drawn, from 1.
+   * @param {number} row
+   * @param {number} column
+   */
+  cell(row, column) {
+    return this.canvas.getByRole("gridcell", { name: `row ${row}, column ${column}:` });
   }
 
   /**

@@ -58,9 +58,8 @@ const notices = createNotices(byId("notices"));
 let draft = null;
 /** The drafts so far. @type {History<Spec>} */
 const versions = new History();
-/** The draft that is being opened just now, and whether there is a newer one to open after it. @type {Spec | null} */
+/** The draft that is being opened just now. @type {Spec | null} */
 let applying = null;
-let again = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let typing;
 /** Whether the reader chose the speed: then no example changes it. */
@@ -199,7 +198,7 @@ function drawProblem({ session }) {
   moved = false;
   byId("regions").removeAttribute("aria-busy");
   // While the reader types on, the form is ahead of what was just opened.
-  if (typing === undefined && !again) {
+  if (typing === undefined) {
     if (!applying) versions.note(spec);
     draft = versions.settle(spec);
     fillForms(draft);
@@ -439,23 +438,19 @@ function fillForms(spec) {
   workbench.fill(spec, sessionNow().problem, versions);
 }
 
-/** One draft is opened at a time; of those that come meanwhile, the newest. */
 async function applyDraft() {
-  again = applying !== null;
-  while (draft && !applying) {
-    const asked = applying = draft;
-    again = false;
-    try {
-      await openSpec(asked);
-    } catch (error) {
-      // What was typed meanwhile speaks for itself.
-      if (draft === asked) {
-        clearFaults();
-        showFault(error);
-      }
+  if (!draft) return;
+  const asked = applying = draft;
+  try {
+    await openSpec(asked);
+  } catch (error) {
+    // What was typed meanwhile speaks for itself.
+    if (draft === asked) {
+      clearFaults();
+      showFault(error);
     }
-    applying = null;
-    if (!again) return;
+  } finally {
+    if (applying === asked) applying = null;
   }
 }
 

@@ -79,7 +79,7 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
     /** @param {ProblemInfo} problem as it was opened */
     draw(problem) {
       remarks.draw(problem);
-      features.knows(["h", "s", "a", "H", "S", "A", ...problem.coordinates.map(({ name }) => name)]);
+      features.knows([...new Set(["h", "s", "a", "H", "S", "A", ...problem.coordinates.map(({ name }) => name)])]);
     },
     /** @param {string} path @param {string | null} message @returns {boolean} whether a field here is meant */
     fault: (path, message) => parameters.fault(path, message) || features.fault(path, message),

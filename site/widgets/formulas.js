@@ -50,7 +50,7 @@ export function placeIn(rest, message, typed) {
   const formula = index && typed[Number(index[1])];
   if (!formula) return null;
   const character = /(?:,? (?:at|in) )?\bcharacter (\d+)(?:: )?/.exec(message);
-  return { ...formula, column: character ? Number(character[1]) : 0, without: character ? message.replace(character[0], "").trim() : message };
+  return { ...formula, column: character ? Number(character[1]) : 0, without: character ? message.replace(character[0], " ").replace(/ {2,}/g, " ").replace(/ ([;,.])/g, "$1").trim() : message };
 }
 
 /**

@@ -23,7 +23,7 @@ export function createSheet(tools, onClose) {
       },
     },
   },
-  el("header", { class: "bench-head" }, title, tools, button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close())),
+  el("div", { class: "bench-head" }, title, tools, button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close())),
   body, fault);
   document.body.append(dialog);
   /** What had the focus before. @type {HTMLElement | null} */
