@@ -2,15 +2,17 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
+const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** @param {string} out folder to write into */
 export async function bundleVendor(out) {
   await mkdir(out, { recursive: true });
   await esbuild.build({
-    entryPoints: { uplot: "uplot" },
+    entryPoints: { uplot: "uplot", codemirror: join(here, "vendor", "codemirror.js"), fflate: join(here, "vendor", "fflate.js"), papaparse: join(here, "vendor", "papaparse.js") },
     outdir: out,
     bundle: true,
     format: "esm",

@@ -29,6 +29,7 @@ export class LabPage {
     this.canvas = page.getByRole("grid", { name: "The map" });
     this.runs = page.getByRole("table", { name: "Runs of this visit and saved runs" });
     this.specText = page.getByLabel("The spec as JSON");
+    this.specPanel = page.getByRole("tabpanel", { name: "Spec" });
   }
 
   /**
@@ -97,12 +98,18 @@ export class LabPage {
     if (await tab.getAttribute("aria-selected") !== "true") await tab.click();
   }
 
+  /** Opens the Spec tab and waits until its editor has taken the place of the plain text. */
+  async openEditor() {
+    await this.openTab("Spec");
+    await this.page.getByRole("textbox", { name: "The spec as JSON" }).and(this.page.locator("[contenteditable]")).waitFor();
+  }
+
   /**
    * Opens a spec by the drawer's editor, as one would who pastes it there.
    * @param {Spec | string} spec
    */
   async apply(spec) {
-    await this.openTab("Spec");
+    await this.openEditor();
     await this.specText.fill(typeof spec === "string" ? spec : JSON.stringify(spec));
     await this.page.getByRole("button", { name: "Apply", exact: true }).click();
   }

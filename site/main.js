@@ -127,10 +127,11 @@ const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
   maps: { title: "Heat maps", panel: byId("panel-maps") },
   pseudocode: { title: "Pseudocode", panel: byId("panel-pseudocode") },
   spec: { title: "Spec", panel: byId("panel-spec") },
-}, { change: (tab, open) => { remember({ tab, drawer: open }); attempt(drawLayers); } });
+}, { change: (tab, open) => { remember({ tab, drawer: open }); attempt(drawLayers); if (tab === "spec" && open) editor.open(); } });
 
 showTheme(storedTheme());
 drawer.set(state.tab, state.drawer);
+if (state.tab === "spec" && state.drawer) editor.open();
 regret.setAxes(state);
 bar.setPace(state.pace);
 bar.setPhase("empty");

@@ -16,9 +16,11 @@
 export function listenForKeys(keys) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog:modal:not(.workbench)")) return;
-    const target = event.target instanceof Element ? event.target : document.body;
+    // The innermost element, within a shadow root too.
+    const [inner] = event.composedPath();
+    const target = inner instanceof Element ? inner : document.body;
     if (event.ctrlKey || event.metaKey) return travel(event, target, keys);
-    if (target.closest("input, textarea, select, [role='separator'], dialog")) return;
+    if (target.closest("input, textarea, select, [contenteditable='true'], [role='separator'], dialog")) return;
     const action = chosen(event, target, keys);
     if (!action) return;
     event.preventDefault();

@@ -2,9 +2,17 @@
 
 import { el } from "../dom.js";
 import { pretty } from "../json.js";
+import { lineOf, offsetOf, rangeOf, syntaxFault } from "../places.js";
 import { button } from "./button.js";
+import { createArea } from "./spec-area.js";
 
+/** @typedef {import("../places.js").Range} Range */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("./spec-area.js").Surface} Surface */
+
+/** How long typing may pause before the text is looked through, ms; longer texts than `most` are only looked through on Apply. */
+const typing = 600;
+const most = 500_000;
 
 /**
  * @param {HTMLElement} mount
@@ -12,69 +20,161 @@ import { button } from "./button.js";
  */
 export function createSpecEditor(mount, on) {
   let applied = "";
+  /** What runs now, while nobody looks: written out when the panel is opened. @type {Spec | null} */
+  let unwritten = null;
+  let opened = false;
   /** Whether the run changed under a text that was not applied. */
   let meanwhile = false;
   let applying = false;
-  const area = el("textarea", {
-    class: "area", spellcheck: "false", "aria-label": "The spec as JSON", "aria-describedby": "spec-fault", on: {
-      input: () => say(),
-      keydown: (event) => {
-        const { key, ctrlKey, metaKey } = event;
-        if (key === "Enter" && (ctrlKey || metaKey)) send();
-      },
-    },
-  });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
+  /** @type {Range | null} */
+  let wrong = null;
+
+  const events = { input: edited, send };
+  let surface = createArea(events);
   const fault = el("p", { class: "fault", id: "spec-fault", role: "alert", hidden: true });
+  const goto = button({ text: "Show the place", kind: "small" }, () => wrong && surface.select(wrong));
   const state = el("p", { class: "spec-state" });
   const apply = button({ text: "Apply", kind: "strong", key: "Ctrl ↵" }, () => send());
-  const revert = button({ text: "Revert" }, () => { area.value = applied; clear(); });
-  mount.replaceChildren(area, el("div", { class: "spec-foot" }, apply, revert, button({ icon: "copy", text: "Copy" }, () => on.copy(area.value)), fault, state));
+  const revert = button({ text: "Revert" }, () => { surface.write(applied); clear(); });
+  const leave = el("p", { class: "spec-keys", hidden: true }, el("kbd", {}, "Esc"), " then ", el("kbd", {}, "Tab"), " leaves the text, ", el("kbd", {}, "Ctrl Space"), " completes");
+  mount.replaceChildren(surface.element, el("div", { class: "spec-foot" }, apply, revert, button({ icon: "copy", text: "Copy" }, () => on.copy(surface.read())), fault, goto, state, leave));
 
   async function send() {
     applying = true;
     try {
-      await on.apply(area.value);
+      await on.apply(surface.read());
     } finally {
       applying = false;
     }
   }
 
+  function edited() {
+    clear();
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      const text = surface.read();
+      const found = text.length <= most && text !== applied ? syntaxFault(text) : null;
+      if (found) show(found, "", found.message, false);
+    }, typing);
+  }
+
   function say() {
-    const same = area.value === applied;
+    const same = surface.read() === applied;
     if (same) meanwhile = false;
     revert.disabled = same;
     state.textContent = same ? "This is what runs: every default is written out." : meanwhile ? "Not applied yet; the run changed meanwhile." : "Not applied yet.";
   }
 
   function clear() {
+    wrong = null;
     fault.hidden = true;
+    goto.hidden = true;
     state.hidden = false;
-    area.removeAttribute("aria-invalid");
+    surface.mark(null);
+    say();
+  }
+
+  /**
+   * @param {Range} range
+   * @param {string} path
+   * @param {string} message
+   * @param {boolean} loud whether the foot says it too: what was just typed is only marked
+   */
+  function show(range, path, message, loud) {
+    wrong = range;
+    surface.mark(range, path ? `${path}: ${message}` : message);
+    goto.textContent = `Show line ${lineOf(surface.read(), range.from).line}`;
+    goto.hidden = false;
+    if (!loud) return;
+    fault.replaceChildren(path && el("code", {}, path), path && " — ", message);
+    fault.hidden = false;
+    state.hidden = true;
+  }
+
+  function write() {
+    if (!unwritten) return;
+    const text = pretty(unwritten);
+    unwritten = null;
+    const mine = surface.read() !== applied && !applying;
+    if (mine) meanwhile ||= text !== applied;
+    else surface.write(text);
+    applied = text;
+    clear();
+  }
+
+  /** CodeMirror takes the textarea's place, with whatever stands in it by then. */
+  async function improve() {
+    const [{ createCode }, schema] = await Promise.all([import("./spec-code.js"), readSchema()]);
+    const had = surface.focused();
+    const text = surface.read();
+    const marked = wrong;
+    const before = surface.element;
+    surface = createCode(events, schema);
+    surface.write(text);
+    before.replaceWith(surface.element);
+    leave.hidden = false;
+    if (marked) surface.mark(marked, fault.textContent ?? "");
+    if (had) surface.select({ from: 0, to: 0 });
     say();
   }
 
   return {
+    /** The panel is shown: the text is written out, and the first time the editor is loaded. */
+    open() {
+      write();
+      if (opened) return;
+      opened = true;
+      // Without it, the textarea does.
+      improve().catch((error) => console.warn("the editor did not load:", error));
+    },
     /**
      * Shows what runs now, unless a text stands here that was not applied.
      * @param {Spec} spec with all defaults
      */
     fill(spec) {
-      const text = pretty(spec);
-      const mine = area.value !== applied && !applying;
-      if (mine) meanwhile ||= text !== applied;
-      else area.value = text;
-      applied = text;
-      clear();
+      unwritten = spec;
+      if (opened) write();
     },
     /**
      * @param {string} path of the fault, "" for the whole
      * @param {string} message
      */
     fault(path, message) {
-      fault.replaceChildren(path && el("code", {}, path), path && " — ", message);
-      fault.hidden = false;
-      state.hidden = true;
-      area.setAttribute("aria-invalid", "true");
+      show(placeOf(surface.read(), path, message), path, message, true);
     },
   };
+}
+
+/**
+ * @param {string} text
+ * @param {string} path
+ * @param {string} message in which the engine names line and column where the text is no JSON
+ * @returns {Range}
+ */
+function placeOf(text, path, message) {
+  const named = path === "" ? syntaxFault(text) ?? fromMessage(text, message) : null;
+  return named ?? rangeOf(text, path);
+}
+
+/**
+ * @param {string} text
+ * @param {string} message
+ * @returns {Range | null}
+ */
+function fromMessage(text, message) {
+  const found = /line (\d+), column (\d+)/.exec(message);
+  if (!found) return null;
+  const from = offsetOf(text, Number(found[1]), Number(found[2]));
+  return { from, to: Math.min(from + 1, text.length) };
+}
+
+/** @returns {Promise<import("../completion.js").Schema | null>} what completion goes by; null: it was not to be had */
+async function readSchema() {
+  try {
+    return await (await fetch(new URL("../spec.schema.json", import.meta.url))).json();
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,2 @@
+// What build/vendor.mjs writes to dist/vendor/codemirror.js.
+export * from "../../vendor/codemirror.js";

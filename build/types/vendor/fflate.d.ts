@@ -1,0 +1,2 @@
+// What build/vendor.mjs writes to dist/vendor/fflate.js.
+export * from "../../vendor/fflate.js";

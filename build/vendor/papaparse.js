@@ -1,0 +1,4 @@
+// PapaParse, which reads CSV.
+import papa from "papaparse";
+
+export const { parse } = papa;

@@ -1,0 +1,116 @@
+// The spec's text in CodeMirror: colours, completion from the schema, faults at their lines. Loaded when it is first shown.
+
+import { el } from "../dom.js";
+import { Compartment, EditorState, EditorView, Prec, basicSetup, indentWithTab, json, jsonLanguage, keymap, lintGutter, setDiagnostics, syntaxHighlighting } from "../vendor/codemirror.js";
+import { colours, look } from "./code-look.js";
+import { completer } from "./code-words.js";
+import { NAME } from "./spec-area.js";
+
+/** @typedef {import("./spec-area.js").Surface} Surface */
+/** @typedef {import("./spec-area.js").SurfaceEvents} SurfaceEvents */
+
+/** A text of more characters is not kept for Undo each time another takes its place. */
+const long = 200_000;
+
+/**
+ * @param {SurfaceEvents} on
+ * @param {import("../completion.js").Schema | null} schema null: no completion
+ * @returns {Surface}
+ */
+export function createCode(on, schema) {
+  const element = el("div", { class: "code" });
+  // Within a shadow root CodeMirror's styles are adopted sheets, which the Content-Security-Policy lets pass.
+  const root = element.attachShadow({ mode: "open" });
+  const manners = new Compartment();
+  let writing = false;
+  const send = () => { on.send(); return true; };
+  const extensions = [
+    Prec.highest(keymap.of([{ key: "Mod-Enter", run: send }, { key: "Ctrl-Enter", run: send }])),
+    basicSetup,
+    keymap.of([indentWithTab]),
+    json(),
+    schema ? jsonLanguage.data.of({ autocomplete: completer(schema) }) : [],
+    lintGutter(),
+    syntaxHighlighting(colours),
+    look,
+    EditorView.lineWrapping,
+    overSelection,
+    manners.of(attributes(false)),
+    EditorView.updateListener.of(({ docChanged }) => { if (docChanged && !writing) on.input(); }),
+  ];
+  const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
+
+  return {
+    element,
+    read: () => view.state.doc.toString(),
+    write: (text) => {
+      const old = view.state.doc.toString();
+      if (old === text) return;
+      writing = true;
+      if (text.length > long) view.setState(EditorState.create({ doc: text, extensions }));
+      else view.dispatch({ changes: difference(old, text) });
+      writing = false;
+    },
+    mark: (range, message = "") => {
+      const { doc } = view.state;
+      // To the end of its first line: a mark over many hides what it means.
+      const marks = range ? [{ from: range.from, to: Math.min(range.to, doc.lineAt(range.from).to), severity: /** @type {const} */ ("error"), message }] : [];
+      view.dispatch(setDiagnostics(view.state, marks), {
+        effects: [manners.reconfigure(attributes(range !== null)), ...(range ? [EditorView.scrollIntoView(range.from, { y: "center" })] : [])],
+      });
+    },
+    select: ({ from, to }) => {
+      view.focus();
+      const end = Math.min(to, view.state.doc.lineAt(from).to);
+      view.dispatch({ selection: { anchor: from, head: end }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    },
+    focused: () => view.hasFocus,
+  };
+}
+
+/**
+ * Text typed over a selection. Left to the browser, Chromium would give it an inline style, and then say that the page's
+ * Content-Security-Policy forbids it.
+ */
+const overSelection = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { inputType, data, isComposing, cancelable } = event;
+    if (inputType !== "insertText" || data === null || isComposing || !cancelable) return false;
+    const { from, to } = selectedNow(view);
+    if (from === to) return false;
+    const insert = () => view.state.update({ changes: { from, to, insert: data }, selection: { anchor: from + data.length }, userEvent: "input.type", scrollIntoView: true });
+    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
+
+/**
+ * The selection as the browser has it: CodeMirror hears of a change a moment later.
+ * @param {EditorView} view
+ */
+function selectedNow(view) {
+  // Chromium's own way to see a selection within a shadow root.
+  const selection = /** @type {{ getSelection?: () => Selection | null }} */ (view.root).getSelection?.();
+  if (!selection?.anchorNode || !selection.focusNode || !view.contentDOM.contains(selection.anchorNode)) return view.state.selection.main;
+  const ends = [view.posAtDOM(selection.anchorNode, selection.anchorOffset), view.posAtDOM(selection.focusNode, selection.focusOffset)];
+  return { from: Math.min(...ends), to: Math.max(...ends) };
+}
+
+/** @param {boolean} invalid */
+function attributes(invalid) {
+  return EditorView.contentAttributes.of({ "aria-label": NAME, tabindex: "0", ...(invalid ? { "aria-invalid": "true" } : {}) });
+}
+
+/**
+ * The one change that makes a text another: what both begin and end with stays, and with it the cursor and what is in view.
+ * @param {string} old
+ * @param {string} text
+ */
+function difference(old, text) {
+  let from = 0;
+  while (from < old.length && from < text.length && old[from] === text[from]) from++;
+  let end = 0;
+  while (end < old.length - from && end < text.length - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
+  return { from, to: old.length - end, insert: text.slice(from, text.length - end) };
+}
