@@ -35,7 +35,7 @@ var randomLinearQ = &Family{
 		seed(),
 	},
 	OwnFeatures: true,
-	CBeta:       0.002, Episodes: 200,
+	CBeta:       0.007, Episodes: 200,
 	Build: buildRandomLinearQ,
 }
 
