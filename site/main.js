@@ -227,10 +227,10 @@ function drawRun(frame) {
   tree.draw(view, problem, view.current && !progress.done ? progress.step : 0);
   strip.draw(bonuses(frame));
   phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
-  regret.draw(view.curves);
+  regret.draw(view.curves, rollouts(spec));
   bound.draw(progress.revisits, summary.bounds.revisits);
   sets.draw(progress.updates);
-  figures.draw(summary, progress, frame.digest);
+  figures.draw(summary, progress, frame.digest, rollouts(spec));
   map.mark(view.phase?.state ?? null);
 }
 
@@ -251,6 +251,14 @@ async function lookCloser(layer) {
   await drawLayers();
   layers?.show(layer);
   byId("panel-maps").scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Of how many rollouts each value of a policy is the mean, where regret is an estimate; null where it is exact, or not computed.
+ * @param {Spec} spec
+ */
+function rollouts({ regret }) {
+  return typeof regret === "object" ? regret.rollouts : null;
 }
 
 /** @param {Frame} frame */

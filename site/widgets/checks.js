@@ -47,6 +47,8 @@ const PLACES = {
 
 const SAID = { yes: "holds: ", no: "does not hold: ", unknown: "not checked: " };
 const NOTED = { yes: "yes", no: "no", unknown: "not checked" };
+/** What fails wherever episodes move within seconds need not unfold by itself. */
+const usual = ["constant"];
 /** A shorter opening is not worth telling, ms. */
 const noticed = 200;
 
@@ -64,9 +66,9 @@ export function createChecks(mount, sum, on) {
 
   sum.addEventListener("click", (event) => {
     event.preventDefault();
-    const line = /** @type {HTMLElement | null} */ (mount.querySelector(".assumption.no summary, .assumption.unknown summary, summary"));
+    const line = [".no", ".unknown", ""].map((kind) => mount.querySelector(`.assumption${kind} summary`)).find((summary) => summary instanceof HTMLElement);
     (mount.parentElement ?? mount).scrollIntoView({ block: "start" });
-    line?.focus({ preventScroll: true });
+    if (line instanceof HTMLElement) line.focus();
   });
 
   return {
@@ -106,7 +108,7 @@ export function createChecks(mount, sum, on) {
   function line(check, problem) {
     const kind = verdict(check);
     const { repair, witness, perStep } = check;
-    const open = chosen.get(check.id) ?? (kind === "no" && !check.note && repair !== null);
+    const open = chosen.get(check.id) ?? (kind === "no" && !check.note && repair !== null && !usual.includes(check.id));
     /** @type {HTMLDetailsElement} */
     const details = el("details", { class: `check ${check.note ? "note" : "assumption"} ${kind}`, open, on: { toggle: () => chosen.set(check.id, details.open) } },
       el("summary", {}, icon(check.note ? "note" : kind), el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...(NAMES[check.id]?.() ?? [check.id])),

@@ -31,7 +31,7 @@ export function createDesign(mount, on) {
     el("summary", {}, icon("chevron"), "Change the true gap"),
     el("div", { class: "design-body" },
       el("p", { class: "hint" }, "The smallest change of rewards that gives this problem the gap you ask for, rewards still in [0, 1]."),
-      el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "Gap"), input, giveIt, takeBack), message, outcome));
+      el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "New gap"), input, giveIt, takeBack), message, outcome));
   mount.replaceChildren(details);
 
   /** The report before there was a design, and of which problem and features. @type {{ key: string, check: Check | undefined } | null} */

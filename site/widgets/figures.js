@@ -31,14 +31,17 @@ export function createFigures(mount, on) {
      * @param {Summary} summary constants
      * @param {Progress} progress counts
      * @param {string | null} newDigest of a finished run
+     * @param {number | null} rollouts by which regret is estimated; null: it is exact, or none
      */
-    draw(summary, progress, newDigest) {
+    draw(summary, progress, newDigest, rollouts) {
+      const regret = (/** @type {number | null} */ value) => (rollouts === null || value === null ? measure(value) : `≈ ${measure(value)}`);
+      for (const one of [rows.regret, rows.average, rows.paths]) one.hint(rollouts === null ? "" : "estimate");
       rows.beta.set(measure(summary.beta, 4));
       rows.bound.set(summary.path_bound >= 1e7 ? measure(summary.path_bound) : count(summary.path_bound));
       rows.samples.set(count(progress.samples));
-      rows.regret.set(measure(progress.regret));
-      rows.average.set(progress.regret === null || progress.episodes === 0 ? "—" : measure(progress.regret / progress.episodes));
-      rows.paths.set(measure(progress.regretPath));
+      rows.regret.set(regret(progress.regret));
+      rows.average.set(progress.regret === null || progress.episodes === 0 ? "—" : regret(progress.regret / progress.episodes));
+      rows.paths.set(regret(progress.regretPath));
       digest = newDigest ?? "";
       code.textContent = newDigest ? `${newDigest.replace("sha256:", "").slice(0, 12)}…` : "when the run is complete";
       code.title = digest;
@@ -56,8 +59,10 @@ export function createFigures(mount, on) {
  */
 function row(name, symbol, equation, label) {
   const value = el("dd", {}, "—");
+  const hint = el("span", { class: "estimate" });
   return {
-    element: el("div", {}, el("dt", {}, name, " ", formula(symbol), " ", equation && el("abbr", { title: label }, equation)), value),
+    element: el("div", {}, el("dt", {}, name, " ", formula(symbol), " ", equation && el("abbr", { title: label }, equation), " ", hint), value),
     set: (/** @type {string} */ text) => { value.textContent = text; },
+    hint: (/** @type {string} */ text) => { hint.textContent = text; },
   };
 }

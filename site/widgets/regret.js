@@ -22,6 +22,8 @@ export function createRegret(mount, switches, on) {
   let axes = { logX: null, logY: false };
   /** undefined before the first picture @type {View["curves"] | undefined} */
   let curves;
+  /** by which the curves are estimated; null: they are exact @type {number | null} */
+  let rollouts = null;
   /** @type {uPlot | null} */
   let plot = null;
   let painted = -Infinity;
@@ -36,9 +38,10 @@ export function createRegret(mount, switches, on) {
 
   const episodes = legend("episodes", "over episodes", "eq:defn-regret", "(11)");
   const paths = legend("paths", "over paths", "eq:standard-regret", "(20)");
+  const estimate = el("span", { class: "estimate", hidden: true });
   const chart = el("div", { class: "chart", role: "img" });
   const empty = el("p", { class: "empty" });
-  mount.replaceChildren(el("div", { class: "legend" }, episodes.element, paths.element), el("div", { class: "chart-frame" }, chart, empty));
+  mount.replaceChildren(el("div", { class: "legend" }, episodes.element, paths.element, estimate), el("div", { class: "chart-frame" }, chart, empty));
   let width = 0;
   new ResizeObserver(() => {
     width = chart.clientWidth;
@@ -58,9 +61,13 @@ export function createRegret(mount, switches, on) {
     paint();
   }
 
-  /** @param {View["curves"]} next null where the spec asks for no regret */
-  function draw(next) {
+  /**
+   * @param {View["curves"]} next null where the spec asks for no regret
+   * @param {number | null} by rollouts that each value of a policy is estimated by; null: it is exact
+   */
+  function draw(next, by) {
     curves = next;
+    rollouts = by;
     if (waiting === undefined) {
       const rest = beat - (performance.now() - painted);
       if (rest <= 0) paint();
@@ -80,20 +87,22 @@ export function createRegret(mount, switches, on) {
     const some = curves != null && curves.paths.x.length > 0;
     empty.textContent = curves === undefined ? "" : curves === null ? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
     chart.classList.toggle("off", !some);
-    episodes.set(lastOf(curves?.episodes.y)[0]);
-    paths.set(lastOf(curves?.paths.y)[0]);
+    estimate.hidden = !some || rollouts === null;
+    estimate.textContent = rollouts === null ? "" : `estimated, ${count(rollouts)} ${rollouts === 1 ? "rollout" : "rollouts"} a policy`;
+    episodes.set(lastOf(curves?.episodes.y)[0], rollouts !== null);
+    paths.set(lastOf(curves?.paths.y)[0], rollouts !== null);
     chart.setAttribute("aria-label", curves && some
-      ? `Cumulative regret: ${measure(lastOf(curves.episodes.y)[0] ?? 0)} over ${count(lastOf(curves.episodes.x)[0] ?? 0)} episodes, ${measure(lastOf(curves.paths.y)[0])} over ${count(lastOf(curves.paths.x)[0])} paths.`
+      ? `Cumulative regret${rollouts === null ? "" : `, estimated by ${count(rollouts)} rollouts a policy`}: ${measure(lastOf(curves.episodes.y)[0] ?? 0)} over ${count(lastOf(curves.episodes.x)[0] ?? 0)} episodes, ${measure(lastOf(curves.paths.y)[0])} over ${count(lastOf(curves.paths.x)[0])} paths.`
       : "Cumulative regret: nothing to draw yet.");
     if (width === 0) return;
     // A logarithmic axis of a regret that is still zero would have no place for it.
     const logarithmic = axes.logY && largest > 0;
     const data = table(curves, logarithmicX(), logarithmic);
-    const key = `${logarithmicX()} ${logarithmic}`;
+    const key = `${logarithmicX()} ${logarithmic} ${rollouts !== null}`;
     if (!plot || built !== key) {
       plot?.destroy();
       built = key;
-      plot = new uPlot(options(chart, width, logarithmicX(), logarithmic), data, chart);
+      plot = new uPlot(options(chart, width, logarithmicX(), logarithmic, rollouts !== null), data, chart);
     } else {
       plot.setData(data);
     }
@@ -139,9 +148,10 @@ function table(curves, logX, logY) {
  * @param {number} width
  * @param {boolean} logX
  * @param {boolean} logY
+ * @param {boolean} dashed estimates are
  * @returns {uPlot.Options}
  */
-function options(chart, width, logX, logY) {
+function options(chart, width, logX, logY, dashed) {
   const colour = colours(chart);
   const font = `12px ${getComputedStyle(chart).fontFamily}`;
   /** @type {uPlot.Axis} */
@@ -152,7 +162,7 @@ function options(chart, width, logX, logY) {
   const short = (/** @type {uPlot} */ _, /** @type {(number | null)[]} */ splits) => splits.map((value) => (value === null ? "" : compact(value)));
   /** @type {(name: string) => uPlot.Series} */
   const series = (name) => ({
-    stroke: colour(name), width: 2, spanGaps: true,
+    stroke: colour(name), width: 2, spanGaps: true, dash: dashed ? [6, 3] : undefined,
     points: { show: (plot, index) => [...plot.data[index]].filter((v) => v !== null && v !== undefined).length <= 12, size: 6, fill: colour(name), stroke: colour(name) },
   });
   return {
@@ -231,6 +241,6 @@ function legend(kind, text, label, number) {
   const value = el("b", {});
   return {
     element: el("span", { class: `entry ${kind}` }, el("i", { "aria-hidden": "true" }), text, " ", el("abbr", { title: label }, number), " ", value),
-    set: (/** @type {number | undefined} */ regret) => { value.textContent = regret === undefined ? "" : measure(regret); },
+    set: (/** @type {number | undefined} */ regret, /** @type {boolean} */ estimated) => { value.textContent = regret === undefined ? "" : `${estimated ? "≈ " : ""}${measure(regret)}`; },
   };
 }

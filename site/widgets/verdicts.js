@@ -37,7 +37,7 @@ export function numbers({ id, ok, value, limit }) {
   if (value === null) return "";
   if (limit === null) return measure(value);
   const signs = atLeast.includes(id) ? ["≥", "<"] : ["≤", ">"];
-  const [left, right] = apart(value, limit);
+  const [left, right] = ok === false ? apart(value, limit) : [measure(value), measure(limit)];
   return `${left} ${ok === false ? signs[1] : signs[0]} ${right}`;
 }
 

@@ -21,6 +21,7 @@ test("numbers stand on their side of the limit", () => {
   assert.equal(numbers(check({ ok: false, value: .7, limit: .5 })), "0.7 > 0.5");
   assert.equal(numbers(check({ id: "constant", value: 8, limit: 8 })), "8 ≥ 8");
   assert.equal(numbers(check({ id: "constant", ok: false, value: .005, limit: 8 })), "0.005 < 8");
+  assert.equal(numbers(check({ value: .3, limit: .29999999999999993 })), "0.3 ≤ 0.3", "rounding is no news where the check holds");
   assert.equal(numbers(check({ value: null, limit: .5 })), "");
   assert.equal(numbers(check({ ok: false, value: 1.0000002, limit: 1 })), "1.0000002 > 1");
 });

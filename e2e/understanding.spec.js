@@ -1,0 +1,166 @@
+import { expect, expectAccessible, test } from "./fixtures.js";
+
+/** Figure 1 of the paper, whose true gap is .3. @type {import("../site/revisit.d.ts").Spec} */
+const figure1 = { format: "revisit.spec/1", problem: { kind: "figure-1" } };
+
+test("the sum at the top counts assumptions, names what fails, and leads to the report", async ({ lab, page }) => {
+  const sum = lab.problem.getByRole("link", { name: /assumptions hold/ });
+  await expect(sum).toHaveText(/^\d+ of \d+ assumptions hold\s*failing: .*≥ 8/);
+  await sum.click();
+  const failing = lab.problem.getByRole("group").filter({ hasText: /does not hold: constant at least 8/ });
+  await expect(failing.locator("summary")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(failing.getByText(/Theorem 1 does not cover/)).toBeVisible();
+  // Notes are no assumptions: they say yes or no, and nobody counts them.
+  await expect(lab.problem.getByRole("heading", { name: "Beside the assumptions" })).toBeVisible();
+  await expect(lab.problem.getByRole("group").filter({ hasText: /^deterministic transitions/ }).locator("summary")).toHaveText(/deterministic transitions(yes|no)/);
+});
+
+test("the report follows what is typed, a wrong number leaves the last good report, and a repair can be undone", async ({ lab, page }) => {
+  const sum = lab.problem.getByRole("link", { name: /assumptions hold/ });
+  const gapLine = lab.problem.getByRole("group").filter({ hasText: /declared gap at most the true one/ });
+  await expect(gapLine.locator("summary")).toHaveText(/0\.3 ≤ 0\.3/);
+  const field = lab.problem.getByRole("textbox", { name: "Declared gap" });
+  await field.fill("0.6");
+  await expect(gapLine.locator("summary")).toHaveText(/0\.6 > 0\.3/);
+  await expect(sum).toHaveText(/failing: the gap/);
+  await field.fill("none");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(gapLine.locator("summary")).toHaveText(/0\.6 > 0\.3/);
+  await field.fill("0.6");
+  await expect(field).not.toHaveAttribute("aria-invalid");
+  await gapLine.getByRole("button", { name: /true gap/ }).click();
+  await expect(gapLine.locator("summary")).toHaveText(/0\.3 ≤ 0\.3/);
+  await expect(lab.problem.getByRole("button", { name: "the true gap", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(gapLine.locator("summary")).toHaveText(/0\.6 > 0\.3/);
+});
+
+test("while the slider moves the page says what the gap would mean, before anything is opened", async ({ lab, page }) => {
+  const digest = await lab.finishedDigest();
+  const bound = lab.problem.locator("dl").filter({ hasText: "revisits at most" });
+  await expect(bound).toContainText("(18)61");
+  // An input event without the change that ends it: the reader still holds the slider.
+  await page.getByRole("slider", { name: /Declared gap/ }).evaluate((/** @type {HTMLInputElement} */ slider) => {
+    slider.value = slider.max;
+    slider.dispatchEvent(new Event("input"));
+  });
+  await expect(lab.problem.getByRole("status").filter({ hasText: /times the true gap: .*guarantee is lost/ })).toBeVisible();
+  await expect(bound).not.toContainText("(18)61");
+  await expect(lab.digest).not.toHaveText(digest);
+});
+
+test("a gap is declared as one number, one a step, or the true one of either kind", async ({ lab }) => {
+  const gap = async () => JSON.stringify(JSON.parse(await lab.specText.inputValue()).algorithm.gap);
+  const press = (/** @type {string} */ name) => lab.problem.getByRole("button", { name, exact: true }).click();
+  await lab.openTab("Spec");
+  await expect.poll(gap).toBe("0.3");
+  await press("the true gap");
+  await expect.poll(gap).toBe('"true"');
+  await press("one a step");
+  await expect.poll(gap).toBe('"true-per-step"');
+  await press("the true gap");
+  await expect.poll(async () => JSON.parse(await gap()).length).toBe(3);
+  await press("one gap");
+  await expect.poll(async () => typeof JSON.parse(await gap())).toBe("number");
+});
+
+test("a designed gap says what it changed and what it did to linearity, and can be taken back", async ({ lab, page }) => {
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "random-linear-q" } });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const linear = lab.problem.locator("summary").filter({ hasText: /is linear in the features/ });
+  await expect(linear).toHaveText(/holds: /);
+  await page.getByText("Change the true gap").click();
+  const asked = lab.problem.getByRole("textbox", { name: "New gap" });
+  await asked.fill("nothing");
+  await asked.press("Enter");
+  await expect(asked).toHaveAttribute("aria-invalid", "true");
+  await asked.fill("0.2");
+  await asked.press("Enter");
+  await expect(lab.problem.getByText(/^The gap is 0\.2\. .*changed/)).toBeVisible();
+  await expect(lab.problem.getByText(/Q\* was linear in the features and is not any more/)).toBeVisible();
+  await expect(linear).toHaveText(/does not hold: /);
+  await lab.problem.getByRole("button", { name: /^Features that span Q\*/ }).click();
+  await expect(linear).toHaveText(/^holds: /);
+  await lab.problem.getByRole("button", { name: "Take it back" }).click();
+  await expect(lab.problem.getByText(/^The gap is 0\.2\. /)).toHaveCount(0);
+  // Larger than any reward can make it.
+  await asked.fill("40");
+  await asked.press("Enter");
+  await expect(lab.problem.getByRole("alert").filter({ hasText: /found/ })).toBeVisible();
+  await expect(asked).toHaveAttribute("aria-invalid", "true");
+});
+
+test("heat maps are read by pointer and by keyboard, step by step", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "Lake without slipping, 4×4" });
+  await page.getByRole("tab", { name: "Heat maps" }).click();
+  const map = page.getByRole("application", { name: /^Heat map of V\*/ });
+  await expect(map).toHaveAccessibleName(/at step 1: 16 states/);
+  const said = page.getByRole("tabpanel", { name: "Heat maps" });
+  await map.focus();
+  await expect(said).toContainText("state 0 (row 0, col 0): V*₁ = 1");
+  for (const key of ["ArrowDown", "ArrowRight"]) await map.press(key);
+  await expect(said).toContainText("state 5 (row 1, col 1): V*₁ = 0");
+  await page.getByRole("slider", { name: "Step h" }).press("End");
+  await expect(map).toHaveAccessibleName(/at step 6: 16 states/);
+  await page.getByRole("button", { name: "Q*", exact: true }).click();
+  const q = page.getByRole("application", { name: /^Heat map of Q\* at step 6/ });
+  await q.press("End");
+  await q.press("ArrowLeft");
+  await expect(said).toContainText("state 14 (row 3, col 2): Q*₆ = [← 0]  ↓ 0  → 1  ↑ 0");
+  await q.hover({ position: { x: 4, y: 4 } });
+  await expect(said).toContainText("state 0 (row 0, col 0)");
+  await page.getByRole("button", { name: "Gap", exact: true }).click();
+  await expect(said.getByText("no gap: no action is sub-optimal")).toBeVisible();
+});
+
+test("what does not fit on a map is a list, thousands of states are drawn, and a new problem is drawn anew", async ({ lab, page }) => {
+  await page.getByRole("tab", { name: "Heat maps" }).click();
+  await expect(page.getByRole("application", { name: /Heat map of V\* at step 1: 2 states across/ })).toBeVisible();
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "random-linear-q", states: 5000, horizon: 3 }, regret: "none" });
+  await page.getByRole("tab", { name: "Heat maps" }).click();
+  await expect(page.getByRole("application", { name: /The first 4,096 of 5,000 states across, row after row/ })).toBeVisible();
+  await page.getByRole("button", { name: "Features", exact: true }).click();
+  await expect(page.getByRole("application", { name: /^Heat map of Features.*pairs \(s, a\) across, components down/ })).toBeVisible();
+});
+
+test("the places that speak of a gap and of features lead to their heat maps", async ({ lab, page }) => {
+  await lab.problem.getByRole("button", { name: "where" }).click();
+  await expect(page.getByRole("application", { name: /^Heat map of Gap/ })).toBeVisible();
+  await lab.problem.getByRole("button", { name: "heat maps" }).click();
+  await expect(page.getByRole("application", { name: /^Heat map of Features/ })).toBeVisible();
+});
+
+test("a regret that is estimated is marked so, on the chart and in the numbers", async ({ lab }) => {
+  await lab.apply({ ...figure1, regret: { rollouts: 20 } });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.run.click();
+  await expect(lab.says(/^Complete/)).toBeAttached();
+  await expect(lab.meaning.getByText("estimated, 20 rollouts a policy")).toBeVisible();
+  await expect(lab.meaning.getByRole("img", { name: /^Cumulative regret, estimated by 20 rollouts a policy/ })).toBeVisible();
+  await expect(lab.meaning.getByText("≈").first()).toBeVisible();
+  await lab.apply({ ...figure1, regret: "none" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.run.click();
+  await expect(lab.meaning.getByText(/This spec computes no regret/)).toBeVisible();
+  await expect(lab.meaning.getByText("≈")).toHaveCount(0);
+});
+
+for (const [name, viewport] of /** @type {const} */ ([["a desk", { width: 1440, height: 900 }], ["a phone", { width: 390, height: 844 }]])) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    test(`on ${name}'s screen, ${colorScheme}, report, gap designer and heat maps are accessible and nothing overflows`, async ({ lab, page }) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await lab.example.selectOption({ label: "Slippery lake, 4×4" });
+      await page.getByText("Change the true gap").click();
+      for (const summary of await lab.problem.getByRole("group").filter({ hasText: /constant at least 8|deterministic|is linear in/ }).locator("summary").all()) await summary.click();
+      await page.getByRole("tab", { name: "Heat maps" }).click();
+      for (const what of ["V*", "Q*", "Gap", "Features"]) {
+        await page.getByRole("button", { name: what, exact: true }).click();
+        await expect(page.getByRole("application", { name: `Heat map of ${what}` })).toBeVisible();
+      }
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    });
+  }
+}
