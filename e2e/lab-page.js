@@ -114,6 +114,14 @@ export class LabPage {
     await this.page.getByRole("button", { name: "Apply", exact: true }).click();
   }
 
+  /**
+   * The spec that runs, with all defaults, as the page keeps it for a reload.
+   * @returns {Promise<Spec>}
+   */
+  spec() {
+    return this.page.evaluate(() => history.state.spec);
+  }
+
   /** Runs to the end and gives the digest's first characters. */
   async runToEnd() {
     await this.run.click();

@@ -150,7 +150,7 @@ export function createNumbers(on) {
     });
     cell.replaceChildren(field);
     field.focus();
-    if (typed === undefined) field.select();
+    field.setSelectionRange(typed === undefined ? 0 : field.value.length, field.value.length);
   }
 
   const stop = (/** @type {Event} */ event) => event.stopPropagation();

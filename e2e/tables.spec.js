@@ -1,0 +1,184 @@
+import { expect, expectAccessible, test } from "./fixtures.js";
+
+/** @typedef {import("./lab-page.js").LabPage} LabPage */
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+/** @type {import("../site/revisit.d.ts").Spec} */
+const two = {
+  format: "revisit.spec/1",
+  problem: { kind: "table", horizon: 2, transition: [[[1, 0], [0.5, 0.5]], [[0, 1], [1, 0]]], reward: [[0.1, 0.2], [0.3, 0.4]], start: { state: 0 } },
+};
+
+/**
+ * @param {LabPage} lab
+ * @param {import("../site/revisit.d.ts").Spec} [spec]
+ */
+async function openTables(lab, spec = two) {
+  await lab.apply(spec);
+  await lab.page.getByRole("button", { name: "Edit the tables" }).click();
+  await expect(table(lab)).toBeVisible();
+}
+
+const table = (/** @type {LabPage} */ lab) => lab.page.getByRole("dialog").getByRole("grid");
+const cell = (/** @type {LabPage} */ lab, /** @type {string} */ name) => table(lab).getByRole("gridcell", { name });
+const alert = (/** @type {LabPage} */ lab, /** @type {RegExp} */ text) => lab.page.getByRole("dialog").getByRole("alert").filter({ hasText: text });
+
+/**
+ * @param {LabPage} lab
+ * @param {string} text
+ */
+async function paste(lab, text) {
+  await lab.page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await lab.page.keyboard.press("Control+v");
+}
+
+test("a spreadsheet's block with decimal commas goes in at the cursor, and comes out again as it went in", async ({ lab, page }) => {
+  await openTables(lab);
+  await expect(cell(lab, "state 0, to 0:")).toBeFocused();
+  await paste(lab, "0,25\t0,75\r\n1/3\t2/3\r\n");
+  await expect(cell(lab, "state 1, to 1:")).toHaveText("0.66667");
+  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([[[.25, .75], [.5, .5]], [[1 / 3, 2 / 3], [1, 0]]]);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+c");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`0.25\t0.75\n${1 / 3}\t${2 / 3}`);
+  await page.keyboard.press("Control+z");
+  await expect(cell(lab, "state 1, to 1:")).toHaveText("1");
+});
+
+test("a block that does not fit changes nothing and is told with its size and the room", async ({ lab, page }) => {
+  await openTables(lab);
+  await cell(lab, "state 1, to 1:").click();
+  await paste(lab, "0.5\t0.5\n0.5\t0.5\n0.5\t0.5");
+  await expect(alert(lab, /expected at most 1 × 1 numbers from state 1, to 1 on .* 2 × 2\); found 3 × 2/)).toBeVisible();
+  await paste(lab, "0.5\thalf");
+  await expect(alert(lab, /a number in line 1, column 2 of what was pasted; found half/)).toBeVisible();
+  await page.getByText("Paste…").click();
+  await page.getByLabel("Numbers to paste").fill("0.5; 0.5\n0.5");
+  await page.getByRole("button", { name: "Put in" }).click();
+  await expect(alert(lab, /found 2 in line 1 and 1 in line 2/)).toBeVisible();
+  expect((await lab.spec()).problem.transition).toEqual(two.problem.transition);
+  await page.getByLabel("Numbers to paste").fill("0.5; 0.5\n0; 1");
+  await page.getByRole("button", { name: "Put in" }).click();
+  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([[[.5, .5], [.5, .5]], [[0, 1], [1, 0]]]);
+});
+
+test("a row that does not sum to 1 is marked and refused while the last good problem stays and runs; a button repairs it", async ({ lab, page }) => {
+  await openTables(lab);
+  await page.getByRole("combobox", { name: "Action" }).selectOption("action 1");
+  await cell(lab, "state 0, to 0:").click();
+  for (const key of ["0", ".", "7", "5", "Tab"]) await page.keyboard.press(key);
+  await expect(cell(lab, "state 0, to 1:")).toBeFocused();
+  await expect(cell(lab, "sum of state 0: 1.25, probabilities sum to 1")).toBeVisible();
+  await expect(alert(lab, /Transition probabilities, state 0, action 1: expected probabilities that sum to 1.*What ran before is still here/)).toBeVisible();
+  expect((await lab.spec()).problem.transition).toEqual(two.problem.transition);
+  await lab.fullSpeed();
+  await lab.stepPath.click();
+  await expect(lab.counter("paths")).toHaveText("1");
+  await page.getByRole("button", { name: "Make rows sum to 1" }).click();
+  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([[[1, 0], [.6, .4]], [[0, 1], [1, 0]]]);
+  await expect(alert(lab, /./)).toHaveCount(0);
+});
+
+test("arrows, Enter, Tab, Escape and Delete do what they do in a spreadsheet", async ({ lab, page }) => {
+  await openTables(lab);
+  await page.getByRole("button", { name: "Rewards", exact: true }).click();
+  await cell(lab, "state 0, action 0:").click();
+  const press = async (/** @type {string[]} */ ...keys) => { for (const key of keys) await page.keyboard.press(key); };
+  await press(".", "9", "Enter");
+  await expect(cell(lab, "state 1, action 0:")).toBeFocused();
+  await press("1", "/", "4", "Shift+Enter");
+  await expect(cell(lab, "state 0, action 0:")).toBeFocused();
+  await press("Tab", "F2", "Escape", "5", "Escape");
+  await expect(cell(lab, "state 0, action 1:")).toHaveText("0.2");
+  await press("h", "Shift+ArrowDown", "Delete");
+  await expect.poll(async () => (await lab.spec()).problem.reward).toEqual([[.9, 0], [.25, 0]]);
+  await press("ArrowDown", "x", "Enter", "Control+a");
+  await page.keyboard.type("abc");
+  await page.keyboard.press("Enter");
+  await expect(alert(lab, /expected a number, such as 0.25 or 1\/4; found abc/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(cell(lab, "state 1, action 1:")).toHaveText("0");
+});
+
+test("one layer a step, and more states and actions: everything that depends on them follows", async ({ lab, page }) => {
+  await openTables(lab, { ...two, features: { kind: "table", values: [[[1], [0]], [[0], [1]]] } });
+  await page.getByRole("checkbox", { name: "One layer a step" }).check();
+  await page.getByRole("combobox", { name: "Step" }).selectOption("step 2");
+  await cell(lab, "state 0, to 0:").click();
+  await paste(lab, "0 1");
+  const layer = two.problem.transition;
+  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([layer, [[[0, 1], [.5, .5]], [[0, 1], [1, 0]]]]);
+  await page.getByRole("button", { name: "One state more" }).click();
+  await page.getByRole("button", { name: "One action more" }).click();
+  await expect.poll(async () => (await lab.spec()).features?.values).toEqual([[[1], [0], [0]], [[0], [1], [0]], [[0], [0], [0]]]);
+  await expect(lab.problem.getByText("S = 3")).toBeVisible();
+  await page.getByRole("button", { name: "One state less" }).click();
+  await page.getByRole("button", { name: "One action less" }).click();
+  await page.getByRole("checkbox", { name: "One layer a step" }).uncheck();
+  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([[[0, 1], [.5, .5]], [[0, 1], [1, 0]]]);
+});
+
+test("features are a table too: a norm over 1 is marked at its row", async ({ lab, page }) => {
+  await lab.apply({ ...two, features: { kind: "table", values: [[[1, 0], [0, 1]], [[0, 0], [0, 1]]] } });
+  await page.getByRole("button", { name: "Edit the features’ table" }).click();
+  await cell(lab, "state 0, φ₂:").click();
+  for (const key of ["1", "Enter"]) await page.keyboard.press(key);
+  await expect(cell(lab, "norm of state 0: 1.4142, norms are at most 1")).toBeVisible();
+  await expect(alert(lab, /Features, state 0, action 0: expected a norm of at most 1/)).toBeVisible();
+  await lab.problem.getByLabel("Scale to norm at most 1").check();
+  await expect(alert(lab, /./)).toHaveCount(0);
+  await expect(lab.problem.getByRole("list", { name: "Remarks on the features" })).toContainText("Every feature was multiplied by 0.707107");
+});
+
+test("any small problem is made a table, and its run is the same to the bit", async ({ lab, page }) => {
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "grid", horizon: 4 }, features: { kind: "polynomial" }, algorithm: { gap: .3, c_beta: .0005 }, episodes: 20 });
+  await expect(page.getByLabel("Problem family")).toHaveValue("grid");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const digest = await lab.runToEnd();
+  await page.getByRole("button", { name: "Make it a table of my own" }).click();
+  await expect(table(lab)).toBeVisible();
+  await expect(page.getByLabel("Problem family")).toHaveValue("table");
+  await expect(page.getByLabel("Features", { exact: true })).toHaveValue("table");
+  await page.getByRole("button", { name: "Close" }).click();
+  expect(await lab.runToEnd()).toBe(digest);
+});
+
+test("a problem with too many numbers for that says how many", async ({ lab, page }) => {
+  await page.getByLabel("Problem family").selectOption("taxi");
+  await expect(lab.problem.getByText("S = 500")).toBeVisible();
+  await page.getByRole("button", { name: "Make it a table of my own" }).click();
+  await expect(page.getByText(/500 × 6 × 500 transition probabilities are 1,500,000 numbers; a table to edit has at most 60,000/)).toBeVisible();
+  await expect(page.getByLabel("Problem family")).toHaveValue("taxi");
+});
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("one tap chooses a cell, a second opens it", async ({ lab, page }) => {
+    await openTables(lab);
+    await page.getByRole("button", { name: "Rewards", exact: true }).tap();
+    await cell(lab, "state 1, action 0:").tap();
+    await expect(cell(lab, "state 1, action 0:")).toBeFocused();
+    await cell(lab, "state 1, action 0:").tap();
+    await page.getByRole("textbox", { name: "state 1, action 0" }).fill("0,9");
+    await page.keyboard.press("Enter");
+    await expect(cell(lab, "state 1, action 0:")).toHaveText("0.9");
+  });
+});
+
+for (const [name, viewport] of /** @type {const} */ ([["a desk", { width: 1440, height: 900 }], ["a phone", { width: 390, height: 844 }]])) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    test(`on ${name}'s screen, ${colorScheme}, axe-core finds no violation in a table, nor in a fault of it`, async ({ lab, page }) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await openTables(lab);
+      await expectAccessible(page);
+      await page.keyboard.press("Delete");
+      await expect(alert(lab, /sum to 1/)).toBeVisible();
+      await page.getByText("Paste…").click();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    });
+  }
+}
