@@ -12,9 +12,10 @@ import { labelOf, symbolOf } from "./labels.js";
 
 /**
  * @param {OnEdit} edit
+ * @param {string} [name] of the group
  */
-export function createFields(edit) {
-  const element = el("div", { class: "fields" });
+export function createFields(edit, name) {
+  const element = el("div", { class: "fields", role: name && "group", "aria-label": name });
   /** @type {Field[]} */
   let fields = [];
   return {

@@ -30,10 +30,10 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
   const kind = el("select", { class: "select wide", "aria-label": "Problem family", on: { change: () => on.kind(kind.value) } },
     ...grouped(families).map(([label, members]) => el("optgroup", { label }, ...members.map((family) => el("option", { value: family.kind, title: family.doc }, family.title)))));
   const doc = el("p", { class: "hint" });
-  const parameters = createFields(on.edit);
+  const parameters = createFields(on.edit, "Parameters of the problem");
   const featureKind = el("select", { class: "select low", "aria-label": "Features", on: { change: () => on.features(featureKind.value) } });
   const featureDoc = el("p", { class: "hint" });
-  const features = createFields(on.edit);
+  const features = createFields(on.edit, "Parameters of the features");
   const remarks = createRemarks();
   const draw = button({ icon: "pencil", text: "Draw the map", kind: "small" }, () => on.open("map"));
   const numbers = button({ icon: "grid", text: "Edit the tables", kind: "small" }, () => on.open("problem"));
@@ -53,8 +53,7 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
       const family = families.find((one) => one.kind === spec.problem.kind);
       if (!family) return;
       const chosen = spec.features ?? { kind: family.features[0] };
-      const toggles = Object.entries(TOGGLES).filter(([name]) => name in chosen);
-      const key = [family.kind, chosen.kind, ...toggles].join();
+      const key = `${family.kind} ${chosen.kind}`;
       if (key !== built) {
         built = key;
         say(doc, family);
@@ -68,7 +67,7 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
         say(featureDoc, of);
         features.ask(smallFirst([
           ...(of?.parameters ?? []).map((parameter) => asks(parameter, "features")),
-          ...toggles.map(([name, text]) => ({ ...asks({ name, type: "bool", default: false, min: null, max: null, choices: null, doc: text }, "features"), wide: true })),
+          ...Object.entries(TOGGLES).map(([name, text]) => ({ ...asks({ name, type: "bool", default: false, min: null, max: null, choices: null, doc: text }, "features"), wide: true })),
         ]));
       }
       kind.value = family.kind;

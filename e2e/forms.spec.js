@@ -1,0 +1,97 @@
+import { expect, test } from "./fixtures.js";
+
+/**
+ * What the engine says of its families and kinds of features, asked on the page.
+ * @param {import("@playwright/test").Page} page
+ */
+async function catalogue(page) {
+  return page.evaluate(async () => {
+    const { createLab } = await import(/** @type {string} */ ("./revisit.js"));
+    /** @type {import("../site/revisit.d.ts").Lab} */
+    const lab = await createLab();
+    const { families, featureKinds } = lab;
+    lab.close();
+    return { families, featureKinds };
+  });
+}
+
+test("every family opens from the picker, with a control for each of its parameters and a picture", async ({ lab, page }) => {
+  const { families } = await catalogue(page);
+  expect(families.length).toBeGreaterThan(4);
+  const picker = page.getByLabel("Problem family");
+  await expect(picker.getByRole("option")).toHaveCount(families.length);
+  for (const { kind, title, parameters } of families) {
+    await picker.selectOption(kind);
+    await expect.poll(async () => (await lab.spec())?.problem.kind ?? "figure-1", title).toBe(kind);
+    await expect(lab.problem.getByRole("img").first()).toBeVisible();
+    await expect(lab.problem.getByRole("group", { name: "Parameters of the problem" }).locator("label")).toHaveCount(parameters.length);
+    await expect(lab.problem.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  }
+});
+
+test("every kind of features opens on a grid, with a control for each of its parameters and for what all can do", async ({ lab, page }) => {
+  await page.getByLabel("Problem family").selectOption("grid");
+  await expect.poll(async () => (await lab.spec())?.problem.kind).toBe("grid");
+  const { featureKinds } = await catalogue(page);
+  const picker = lab.problem.getByLabel("Features", { exact: true });
+  for (const kind of await picker.getByRole("option").evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value))) {
+    await picker.selectOption(kind);
+    await expect.poll(async () => (await lab.spec()).features?.kind, kind).toBe(kind);
+    const parameters = featureKinds.find((one) => one.kind === kind)?.parameters ?? [];
+    await expect(lab.problem.getByRole("group", { name: "Parameters of the features" }).locator("label")).toHaveCount(parameters.length + 2);
+    await expect(lab.problem.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  }
+  await lab.field("Add the direction that Q* lacks").check();
+  await expect.poll(async () => (await lab.spec()).features?.complete).toBe(true);
+});
+
+test("formulas are written one a line, with the names they know, and a fault is shown by line and column", async ({ lab, page }) => {
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "grid" }, features: { kind: "formula", components: ["1/2", "row/8"] } });
+  const field = lab.field("Components, one a line");
+  await expect(field).toHaveValue("1/2\nrow/8");
+  await expect(lab.problem.getByText(/May use h s a H S A row col/)).toBeVisible();
+  await field.fill("1/2\n\nrow/8 + colum");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(lab.problem.getByRole("alert").filter({ hasText: /^line 3, column 9: expected .*found .*colum/ })).toBeVisible();
+  await expect(lab.problem.locator("pre")).toHaveText(/^row\/8 \+ colum\n {8}\^$/);
+  await field.fill("1/2\nrow/8 + col/8");
+  await expect.poll(async () => (await lab.spec()).features?.components).toEqual(["1/2", "row/8 + col/8"]);
+  await expect(field).not.toHaveAttribute("aria-invalid");
+  await expect(page.locator("pre")).toBeHidden();
+});
+
+test("what was done to the rewards of the original, and what that does to V and gaps, stands beside the problem", async ({ lab, page }) => {
+  await page.getByLabel("Problem family").selectOption("taxi");
+  await expect(lab.problem.getByRole("list", { name: "Remarks on the problem" })).toContainText(/\(original \+ 10\) × 0\.0333333.*-10 for picking up.*V_h is \(original V_h \+ 10 \(H − h \+ 1\)\).*gap the original’s times 0\.0333333/);
+});
+
+test("a parameter that is worked out from others may be left out, and follows them", async ({ lab, page }) => {
+  await page.getByLabel("Problem family").selectOption("deep-sea");
+  await expect(lab.field("Horizon, steps")).toHaveValue("8");
+  await lab.field("Size").fill("5");
+  await expect(lab.field("Horizon, steps")).toHaveValue("5");
+  await lab.field("Horizon, steps").fill("7");
+  await expect.poll(async () => (await lab.spec()).problem.horizon).toBe(7);
+  await lab.field("Horizon, steps").fill("");
+  await lab.field("Horizon, steps").press("Enter");
+  await expect(lab.field("Horizon, steps")).toHaveValue("5");
+});
+
+test("edits in the form are undone and done again, typing in one field as one step", async ({ lab, page }) => {
+  const [undo, redo] = [lab.problem.getByRole("button", { name: "Undo the last edit" }), lab.problem.getByRole("button", { name: "Redo the edit" })];
+  await expect(undo).toBeDisabled();
+  await lab.field("Episodes").pressSequentially("23");
+  await lab.field("Episodes").press("Enter");
+  await lab.field("Seed").fill("9");
+  await lab.field("Seed").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.seed).toBe(9);
+  await undo.click();
+  await expect(lab.field("Seed")).toHaveValue("1");
+  await undo.click();
+  await expect(lab.field("Episodes")).toHaveValue("1");
+  await expect(undo).toBeDisabled();
+  await page.locator("body").press("Control+Shift+Z");
+  await expect(lab.field("Episodes")).not.toHaveValue("1");
+  await redo.click();
+  await expect(lab.field("Seed")).toHaveValue("9");
+});
