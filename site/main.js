@@ -171,12 +171,12 @@ async function begin() {
   const example = EXAMPLES.find(({ id }) => id === state.example) ?? EXAMPLES[0];
   try {
     await player.open(state.spec ?? example.spec);
-    bar.setExample(state.spec ? "" : example.id);
+    showExample(state.spec ? "" : example.id);
   } catch (error) {
     fail(error);
     remember({ spec: null });
     await player.open(example.spec);
-    bar.setExample(example.id);
+    showExample(example.id);
   }
   if (!history.state) setPace(example.pace);
   const enough = setTimeout(() => player.pause(), FIRST.milliseconds);
@@ -357,7 +357,7 @@ async function bringBack({ spec, typed, example, own, paths }) {
   forgetDraft();
   if (!await player.open(spec)) return;
   remember({ example, spec: own, episode: 0 });
-  bar.setExample(own === null ? example : "");
+  showExample(own === null ? example : "");
   if (same(typed, spec)) {
     if (paths > 0) await player.run({ paths }, { full: true });
     return;
@@ -382,6 +382,7 @@ async function pickExample(id) {
   const work = workNow();
   forgetDraft();
   if (!await player.open(example.spec)) return;
+  showExample(example.id);
   remember({ example: example.id, spec: null, episode: 0 });
   setPace(example.pace);
   offerBack(example.title, work);
@@ -396,7 +397,7 @@ async function openSpec(spec) {
   if (!await player.open(spec)) return false;
   remember({ spec: specNow(), episode: 0 });
   setPace(EXAMPLES.find((example) => example.spec.problem.kind === specNow().problem.kind)?.pace ?? 0);
-  bar.setExample("");
+  showExample("");
   return true;
 }
 
@@ -404,6 +405,14 @@ async function openSpec(spec) {
 async function mend({ label, spec }) {
   const work = workNow();
   if (await openSpec(spec)) notices.say(`Done: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`, { label: "Undo", run: () => attempt(() => bringBack(work)) });
+}
+
+/** @param {string} id of the example that is open, "" for a problem of one's own */
+function showExample(id) {
+  bar.setExample(id);
+  const note = EXAMPLES.find((example) => example.id === id)?.note ?? "";
+  byId("example-note").textContent = note;
+  byId("example-note").hidden = note === "";
 }
 
 function forgetDraft() {

@@ -31,13 +31,13 @@ const THEMES = ["system", "light", "dark"];
 
 /**
  * @param {HTMLElement} mount
- * @param {{ id: string, title: string, note: string }[]} examples
+ * @param {{ id: string, group: string, title: string, note: string }[]} examples
  * @param {BarEvents} on
  */
 export function createBar(mount, examples, on) {
   const own = el("option", { value: "", hidden: true }, "Own problem");
   const picker = el("select", { class: "select", "aria-label": "Example", on: { change: () => picker.value && on.example(picker.value) } },
-    own, ...examples.map((example) => el("option", { value: example.id, title: example.note }, example.title)));
+    own, ...groups(examples));
 
   const run = button({ icon: "run", text: "Run", kind: "strong run" }, on.run);
   const path = button({ icon: "path", text: "Path", name: "Step a path", key: "→" }, on.path);
@@ -112,4 +112,10 @@ export function createBar(mount, examples, on) {
       }
     },
   };
+}
+
+/** @param {{ id: string, group: string, title: string, note: string }[]} examples */
+function groups(examples) {
+  return [...Map.groupBy(examples, ({ group }) => group)].map(([label, members]) => el("optgroup", { label },
+    ...members.map(({ id, title, note }) => el("option", { value: id, title: note }, title))));
 }
