@@ -7,6 +7,13 @@ export function count(n) {
   return Math.abs(n) < 1e15 ? counts.format(n) : n.toExponential(2);
 }
 
+const short = new Intl.NumberFormat("en", { notation: "compact" });
+
+/** @param {number} n a whole number, where there is little room: "500", "1M" */
+export function brief(n) {
+  return n < 1e5 ? counts.format(n) : short.format(n);
+}
+
 /**
  * About three significant digits, in the plainest form that holds them.
  * @param {number | null | undefined} x

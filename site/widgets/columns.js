@@ -5,6 +5,9 @@ export const gutter = 128;
 const left = 28;
 const narrowest = 27;
 const widest = 232;
+/** What stands around a number, and what a digit takes, px. */
+const around = 16.5;
+const digit = .6 * 12;
 const last = { share: .5, most: 56, least: 20 };
 const biggest = 12;
 
@@ -34,10 +37,11 @@ export function inSight({ step }, horizon, scrolled, width) {
 /**
  * @param {number} horizon H
  * @param {number} available px, the gutter included
+ * @param {number} states S: the larger, the longer the number in a state's circle
  * @returns {Columns} wider than what is available where steps would get too narrow to read
  */
-export function columns(horizon, available) {
-  const step = Math.max(narrowest, Math.min(widest, (available - gutter - left) / (horizon - 1 + last.share)));
+export function columns(horizon, available, states) {
+  const step = Math.max(narrowest, around + digit * String(states - 1).length, Math.min(widest, (available - gutter - left) / (horizon - 1 + last.share)));
   const x = (/** @type {number} */ h) => left + (h - 1) * step;
   return { step, radius: Math.min(biggest, step * .34), x, end: x(horizon) + Math.max(last.least, Math.min(last.most, last.share * step)) };
 }

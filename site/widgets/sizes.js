@@ -1,7 +1,7 @@
 // The problem's sizes in one line.
 
 import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { brief, count } from "../numbers.js";
 
 /**
  * @param {HTMLElement} mount
@@ -12,7 +12,7 @@ export function createSizes(mount) {
     draw(problem) {
       const all = { S: ["states", problem.states], A: ["actions", problem.actions], H: ["steps", problem.horizon], d: ["feature dimensions", problem.dim] };
       mount.replaceChildren(...Object.entries(all).map(([symbol, [name, n]]) =>
-        el("span", { class: "size", title: `${count(Number(n))} ${name}` }, el("i", { class: "math" }, symbol), " = ", el("b", {}, count(Number(n))))));
+        el("span", { class: "size", title: `${count(Number(n))} ${name}` }, el("i", { class: "math" }, symbol), " = ", el("b", {}, brief(Number(n))))));
     },
   };
 }

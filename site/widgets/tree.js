@@ -27,6 +27,8 @@ import { actionName, drawn, outcome, stateName, visited, which } from "./words.j
 const head = 28;
 const top = 22;
 const pitches = { least: 26, most: 56 };
+/** About what a letter of an action's name takes, px. */
+const letter = 6;
 
 /**
  * @param {HTMLElement} mount
@@ -105,7 +107,7 @@ export function createTree(mount, on) {
       bundles: view.hidden.bundles + view.paths.length - bundles.length,
       paths: view.pathsInEpisode - bundles.reduce((sum, bundle) => sum + bundle.count, 0),
     };
-    const sight = inSight(columns(problem.horizon, width), problem.horizon, place.left, width);
+    const sight = inSight(columns(problem.horizon, width, problem.states), problem.horizon, place.left, width);
     const key = [width, height, sight, problem.kind, problem.horizon, view.episode, folded.bundles > 0, all,
       ...bundles.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`)].join("|");
     if (built?.key !== key) {
@@ -132,8 +134,8 @@ export function createTree(mount, on) {
   function build(key, bundles, folded, sight) {
     const { width, height } = room;
     const seen = steps(sight[1]).slice(sight[0] - 1);
-    const { horizon } = /** @type {ProblemInfo} */ (problem);
-    const at = columns(horizon, width);
+    const { horizon, states } = /** @type {ProblemInfo} */ (problem);
+    const at = columns(horizon, width, states);
     const rows = arrange(bundles);
     const more = folded.bundles > 0 || all ? 1 : 0;
     const pitch = Math.max(pitches.least, Math.min(pitches.most, (height - head - top - 8) / Math.max(1, rows.length + more)));
@@ -173,12 +175,14 @@ export function createTree(mount, on) {
     const copied = svg("path", { class: "edge copied" });
     const group = svg("g", { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first }, copied, dotted, solid);
     for (let h = Math.max(first, branch.parent ? branch.joins + 1 : 1); h <= last; h++) {
-      group.append(...node(stateName(info, bundle.states[h - 1]), at.x(h), y(row), at, h <= bundle.from && branch.parent ? "copied" : ""));
+      group.append(...node({ name: stateName(info, bundle.states[h - 1]), number: String(bundle.states[h - 1]) }, at.x(h), y(row), at, h <= bundle.from && branch.parent ? "copied" : ""));
     }
     for (let h = Math.max(first, bundle.from); h <= last; h++) {
       const near = h === H ? at.end : at.x(h + 1) - at.radius;
       const from = at.x(h) + (h === branch.joins && branch.parent ? 10 : at.radius);
-      if (near - from >= 12) group.append(svg("text", { class: "action", x: (from + near) / 2, y: y(row) - 8, "text-anchor": "middle" }, actionName(info, bundle.actions[h - 1])));
+      const name = actionName(info, bundle.actions[h - 1]);
+      const text = name.length * letter <= at.step - 4 ? name : `${name.charAt(0)}…`;
+      if (near - from >= 12) group.append(svg("text", { class: "action", x: (from + near) / 2, y: y(row) - 8, "text-anchor": "middle" }, text, text !== name && svg("title", {}, name)));
     }
     const label = el("button", { type: "button", class: branch.parent ? "bundle again" : "bundle first", "data-first": bundle.first });
     label.style.top = `${y(row) - 12}px`;
@@ -191,8 +195,8 @@ export function createTree(mount, on) {
     const s = info.start.state ?? info.start.cycle?.[0];
     return [
       svg("path", { class: "edge ghost", d: `M${at.x(1) + at.radius} ${y(0)}H${at.end}` }),
-      ...node(s === undefined ? "?" : stateName(info, s), at.x(1), y(0), at, "").map((shape) => { shape.classList.add("ghostly"); return shape; }),
-      svg("text", { class: "hint", x: at.x(1) - at.radius, y: y(1) + 8 }, "No path yet: press Run, or → for a single one."),
+      ...node(s === undefined ? { name: "?", number: "?" } : { name: stateName(info, s), number: String(s) }, at.x(1), y(0), at, "").map((shape) => { shape.classList.add("ghostly"); return shape; }),
+      svg("text", { class: "hint", x: at.x(1) - at.radius, y: y(1) + 8 }, at.end < 330 ? "No path yet: press Run." : "No path yet: press Run, or → for a single one."),
     ];
   }
 
@@ -297,17 +301,17 @@ export function createTree(mount, on) {
 }
 
 /**
- * A state as a circle, or as a pill where its name is long.
- * @param {string} name
+ * A state as a circle, or as a pill where its name is longer; by its number where the name does not fit.
+ * @param {{ name: string, number: string }} state
  * @param {number} x
  * @param {number} y
  * @param {Columns} at
  * @param {string} kind
  */
-function node(name, x, y, { step, radius }, kind) {
+function node({ name, number }, x, y, { step, radius }, kind) {
   const size = radius >= 11 ? 12 : radius >= 9 ? 11 : 10;
   const most = Math.max(2, Math.floor((step - 16) / (.6 * size)));
-  const text = name.length > most ? name.slice(0, most - 1) + "…" : name;
+  const text = name.length <= most ? name : number.length <= most ? number : number.slice(0, most - 1) + "…"; // two letters of a name say nothing
   const half = Math.max(radius, 4 + .3 * size * text.length);
   return [
     svg("rect", { class: `node ${kind}`, x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius }, text === name ? undefined : svg("title", {}, name)),

@@ -57,7 +57,7 @@ export function list(problem, { width, shade }) {
   });
   const more = problem.states - shown;
   const note = svg("text", { class: "note", x: width / 2, y: tall + 14, "text-anchor": "middle" });
-  const among = more > 0 ? `and ${count(more)} more states${problem.tabulated ? "" : ", computed when asked for"}` : "";
+  const among = more > 0 ? `and ${count(more)} more states${problem.tabulated ? "" : ", none of them stored"}` : "";
   const element = svg("svg", { class: "map", role: "img", viewBox: `0 0 ${width} ${tall + (more > 0 ? 20 : 0)}`, "aria-label": `${count(problem.states)} states` }, ...nodes, note);
   const shownStates = picture(element, places);
   note.textContent = among;
@@ -67,7 +67,7 @@ export function list(problem, { width, shade }) {
       shownStates.mark(state);
       const elsewhere = state !== null && state >= shown;
       note.classList.toggle("back", elsewhere);
-      note.textContent = elsewhere ? `${among}; now back at ${count(state)}` : among;
+      note.textContent = elsewhere ? `now back at state ${count(state)} of ${count(problem.states)}` : among;
     },
   };
 }
