@@ -16,7 +16,7 @@ import { witnessPlace } from "./words.js";
 
 /** Short names; a check that is new here is named by its own id. @type {{ [id: string]: () => Child[] }} */
 const NAMES = {
-  "model": () => ["rewards and probabilities are right"],
+  "model": () => ["rewards and probabilities"],
   "realizability": () => [formula("Qstar"), " is linear in the features"],
   "feature-norm": () => ["features within the unit ball"],
   "theta-norm": () => ["parameter ", formula("thetastar"), " is short enough"],

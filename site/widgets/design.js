@@ -66,7 +66,8 @@ export function createDesign(mount, on) {
       const key = JSON.stringify([{ ...spec.problem, design_gap: undefined }, spec.features]);
       if (!design) before = { key, check };
       takeBack.hidden = !design;
-      if (design && document.activeElement !== input) input.value = String(design.gap);
+      if (design && document.activeElement !== input) input.value = String(spec.problem.design_gap ?? design.gap);
+      if (!design && document.activeElement !== input && message.hidden) input.value = "";
       if (design) details.open = true;
       outcome.replaceChildren(...(design ? told(design, before?.key === key ? before.check : undefined, check, offers, (features) => on.edit("features", features, true)) : []));
     },

@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { count } from "../numbers.js";
+import { colourAt, ramps } from "./layers/colours.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 
@@ -26,13 +27,12 @@ export function createHeat(mount, on) {
     canvas.style.height = `${Math.min(56, Math.max(24, down * 12))}px`;
     const context = canvas.getContext("2d");
     if (!context) return;
-    const style = getComputedStyle(canvas);
+    const colours = ramps(mount);
     const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-12);
     for (let i = 0; i < rows; i++) {
       for (let j = 0; j < down; j++) {
         const value = values[i * dim + j];
-        context.globalAlpha = .07 + (.93 * Math.abs(value)) / largest;
-        context.fillStyle = value < 0 ? style.outlineColor : style.color;
+        context.fillStyle = `rgb(${colourAt(colours, value / largest).join()})`;
         context.fillRect(i, j, 1, 1);
       }
     }
@@ -46,7 +46,7 @@ export function createHeat(mount, on) {
       const pairs = problem.states * problem.actions;
       const negative = values.some((value) => value < 0);
       canvas.setAttribute("aria-label", `Features of ${rows} state-action pairs in ${dim} dimensions`);
-      caption.textContent = `${rows < pairs ? `first ${count(rows)} of ${count(pairs)}` : count(pairs)} pairs (s, a) across, ${dim > 64 ? `first 64 of ${count(dim)}` : count(dim)} dimensions down${negative ? "; purple: negative" : ""}`;
+      caption.textContent = `${rows < pairs ? `first ${count(rows)} of ${count(pairs)}` : count(pairs)} pairs (s, a) across, ${dim > 64 ? `first 64 of ${count(dim)}` : count(dim)} dimensions down${negative ? "; olive: negative" : ""}`;
       paint();
     },
     recolour: paint,

@@ -56,8 +56,16 @@ export function table(colours) {
  */
 export function colourAt({ positive, negative }, place) {
   const rgb = place < 0 ? negative : positive;
-  const i = 3 * Math.round(Math.min(1, Math.abs(place)) * (size - 1));
+  const i = indexOf(place);
   return [rgb[i], rgb[i + 1], rgb[i + 2]];
+}
+
+/**
+ * Where a place's red is in a ramp.
+ * @param {number} place -1..1
+ */
+export function indexOf(place) {
+  return 3 * Math.round(Math.min(1, Math.abs(place)) * (size - 1));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { measure } from "../../numbers.js";
 import { unitAt } from "./arrange.js";
-import { colourAt, luminance } from "./colours.js";
+import { colourAt, indexOf, luminance } from "./colours.js";
 
 /** @typedef {import("./arrange.js").Arrangement} Arrangement */
 /** @typedef {import("./arrange.js").Grid} Grid */
@@ -119,8 +119,12 @@ function pixels(context, { arrangement, grid, scale, ramps }) {
   /** @type {(x: number, y: number, number: number) => void} */
   const dot = (x, y, number) => {
     const place = scale.place(number);
-    const [r, g, b] = Number.isNaN(place) ? none : colourAt(ramps, place);
-    image.data.set([r, g, b, 255], 4 * (y * width + x));
+    const [rgb, from] = Number.isNaN(place) ? [none, 0] : [place < 0 ? ramps.negative : ramps.positive, indexOf(place)];
+    const to = 4 * (y * width + x);
+    image.data[to] = rgb[from];
+    image.data[to + 1] = rgb[from + 1];
+    image.data[to + 2] = rgb[from + 2];
+    image.data[to + 3] = 255;
   };
   const around = { left: [0, 1], right: [2, 1], up: [1, 0], down: [1, 2] };
   for (let row = 0; row < grid.down; row++) {

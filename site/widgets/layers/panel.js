@@ -41,6 +41,8 @@ export function createLayers(mount, ask) {
   let common = false;
   /** Of the steps asked for so far, by what and step; for this problem only. @type {Map<string, Layer>} */
   let known = new Map();
+  /** @type {WeakMap<Layer, import("./scale.js").Range>} */
+  const spans = new WeakMap();
   /** @type {Spot | null} */
   let spot = null;
   /** @type {ReturnType<typeof sheetOf> | null} */
@@ -143,9 +145,16 @@ export function createLayers(mount, ask) {
   }
 
   function range() {
-    const here = rangeOf(/** @type {Layer} */ (layer).values);
+    const here = spanOf(/** @type {Layer} */ (layer));
     if (!common || stationary()) return here;
-    return [...known].filter(([name]) => name.startsWith(`${what} `)).reduce((all, [, one]) => joined(all, rangeOf(one.values)), here);
+    return [...known].filter(([name]) => name.startsWith(`${what} `)).reduce((all, [, one]) => joined(all, spanOf(one)), here);
+  }
+
+  /** @param {Layer} of */
+  function spanOf(of) {
+    const span = spans.get(of) ?? rangeOf(of.values);
+    spans.set(of, span);
+    return span;
   }
 
   const isLogarithmic = () => (layer ? logarithmic ?? (what !== "features" && spansOrders(range())) : false);
