@@ -30,6 +30,10 @@ import { colourAt, indexOf, luminance } from "./colours.js";
 
 /** More rectangles than these are drawn as pixels. */
 const many = 4000;
+/** Milliseconds of a frame that a picture may take. */
+const share = 12;
+const around = { left: [0, 1], right: [2, 1], up: [1, 0], down: [1, 2] };
+const corners = [[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]];
 const font = (/** @type {HTMLElement} */ near, /** @type {number} */ size) => `${size}px ${getComputedStyle(near).fontFamily}`;
 
 /**
@@ -50,6 +54,7 @@ export function marginOf({ cells, parts }, grid) {
  */
 export function paint(canvas, sheet) {
   const { arrangement, grid, margin } = sheet;
+  wanted.set(canvas, sheet);
   const sharp = Math.min(2, devicePixelRatio, 16_000 / (grid.height + margin.top));
   const width = grid.width + margin.left;
   const height = grid.height + margin.top;
@@ -104,49 +109,68 @@ function label(context, near, { arrangement, grid, margin, ink, unitName, partNa
   }
 }
 
+/** What a canvas is to show, so that a picture in the making gives way to a newer one. @type {WeakMap<HTMLCanvasElement, Sheet>} */
+const wanted = new WeakMap();
+
 /**
- * One pixel a number, enlarged; the quarters of a cell take three by three, its largest number in the middle.
+ * One pixel a number, enlarged; the quarters of a cell take three by three, its largest number in the middle. As many rows of
+ * cells at once as a frame has time for.
  * @param {CanvasRenderingContext2D} context
  * @param {Sheet} sheet
  */
-function pixels(context, { arrangement, grid, scale, ramps }) {
-  const { parts, split, sides, value } = arrangement;
-  const across = split === "quarters" ? 3 : 1;
-  const down = split === "quarters" ? 3 : parts;
-  const width = grid.across * across;
-  const image = new ImageData(width, grid.down * down);
+function pixels(context, sheet) {
+  const { arrangement, grid } = sheet;
+  const quarters = arrangement.split === "quarters";
+  const small = new OffscreenCanvas(grid.across * (quarters ? 3 : 1), quarters ? 3 : arrangement.parts);
+  const image = new ImageData(small.width, small.height);
+  context.imageSmoothingEnabled = false;
+  let row = 0;
+  const goOn = () => {
+    if (wanted.get(context.canvas) !== sheet) return;
+    const began = performance.now();
+    for (; row < grid.down && performance.now() - began < share; row++) {
+      image.data.fill(0);
+      band(image, sheet, row);
+      small.getContext("2d")?.putImageData(image, 0, 0);
+      context.drawImage(small, 0, row * (grid.high + grid.band), grid.width, grid.high);
+    }
+    if (row < grid.down) requestAnimationFrame(goOn);
+  };
+  goOn();
+}
+
+/**
+ * A row of cells.
+ * @param {ImageData} image
+ * @param {Sheet} sheet
+ * @param {number} row
+ */
+function band({ data, width }, { arrangement, grid, scale, ramps }, row) {
+  const { parts, sides, value } = arrangement;
   const none = (ramps.none.match(/[\d.]+/g) ?? []).map(Number);
   /** @type {(x: number, y: number, number: number) => void} */
   const dot = (x, y, number) => {
     const place = scale.place(number);
-    const [rgb, from] = Number.isNaN(place) ? [none, 0] : [place < 0 ? ramps.negative : ramps.positive, indexOf(place)];
+    const missing = Number.isNaN(place);
+    const rgb = missing ? none : place < 0 ? ramps.negative : ramps.positive;
+    const from = missing ? 0 : indexOf(place);
     const to = 4 * (y * width + x);
-    image.data[to] = rgb[from];
-    image.data[to + 1] = rgb[from + 1];
-    image.data[to + 2] = rgb[from + 2];
-    image.data[to + 3] = 255;
+    data[to] = rgb[from];
+    data[to + 1] = rgb[from + 1];
+    data[to + 2] = rgb[from + 2];
+    data[to + 3] = 255;
   };
-  const around = { left: [0, 1], right: [2, 1], up: [1, 0], down: [1, 2] };
-  for (let row = 0; row < grid.down; row++) {
-    for (let column = 0; column < grid.across; column++) {
-      const unit = unitAt(arrangement, grid, column, row);
-      if (unit < 0) continue;
-      if (split !== "quarters") {
-        for (let part = 0; part < parts; part++) dot(column, row * down + part, value(unit, part));
-        continue;
-      }
-      let best = -Infinity;
-      sides?.forEach((side, part) => {
-        best = Math.max(best, value(unit, part));
-        dot(3 * column + around[side][0], 3 * row + around[side][1], value(unit, part));
-      });
-      for (const [x, y] of [[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]]) dot(3 * column + x, 3 * row + y, best);
+  for (let column = 0; column < grid.across; column++) {
+    const unit = unitAt(arrangement, grid, column, row);
+    if (unit < 0) continue;
+    if (!sides) {
+      for (let part = 0; part < parts; part++) dot(column, part, value(unit, part));
+      continue;
     }
+    const best = Math.max(...sides.map((_, part) => value(unit, part)));
+    for (const [x, y] of corners) dot(3 * column + x, y, best);
+    sides.forEach((side, part) => dot(3 * column + around[side][0], around[side][1], value(unit, part)));
   }
-  const small = new OffscreenCanvas(width, grid.down * down);
-  small.getContext("2d")?.putImageData(image, 0, 0);
-  context.imageSmoothingEnabled = false;
-  for (let row = 0; row < grid.down; row++) context.drawImage(small, 0, row * down, width, down, 0, row * (grid.high + grid.band), grid.width, grid.high);
 }
 
 /**
