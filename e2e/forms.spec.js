@@ -62,7 +62,7 @@ test("formulas are written one a line, with the names they know, and a fault is 
 
 test("what was done to the rewards of the original, and what that does to V and gaps, stands beside the problem", async ({ lab, page }) => {
   await page.getByLabel("Problem family").selectOption("taxi");
-  await expect(lab.problem.getByRole("list", { name: "Remarks on the problem" })).toContainText(/\(original \+ 10\) × 0\.0333333.*-10 for picking up.*V_h is \(original V_h \+ 10 \(H − h \+ 1\)\).*gap the original’s times 0\.0333333/);
+  await expect(lab.problem.getByRole("list", { name: "Remarks on the problem" })).toContainText(/\(original \+ 10\) × 1\/30.*-10 for picking up.*Vh is \(original Vh \+ 10 \(H − h \+ 1\)\) × 1\/30, and a gap is the original’s × 1\/30/);
 });
 
 test("a parameter that is worked out from others may be left out, and follows them", async ({ lab, page }) => {

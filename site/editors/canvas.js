@@ -8,6 +8,8 @@ import { moved, painted, stroke } from "./cells.js";
 
 /** What is dragged rather than painted over. */
 const DRAGGED = "SG";
+/** Larger maps are drawn without their values. */
+const shaded = 1600;
 const ARROWS = /** @type {{ [key: string]: Place }} */ ({ ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] });
 
 /**
@@ -184,6 +186,7 @@ export function createCanvas(kind, palette, on) {
     },
     /** @param {(place: Place) => number} shade of each cell's ground, 0..1 */
     shade(shade) {
+      if (cells.length * cells[0].length > shaded) return;
       for (const [i, row] of cells.entries()) row.forEach((cell, j) => cell.style.setProperty("--worth", `${Math.round(100 * shade([i, j]))}%`));
     },
     focus: () => at(cursor).focus(),

@@ -141,7 +141,7 @@ export function notNumber(value, { type, min = null, max = null }) {
 /** @type {MakeControl} */
 function rows(asked, id, edit) {
   const own = "own rows";
-  const area = el("textarea", { class: "area", rows: 5, spellcheck: "false", "aria-label": `${asked.label}: own rows`, hidden: true, on: { input: () => edit(lines(), false) } });
+  const area = el("textarea", { class: "area", rows: 5, wrap: "off", spellcheck: "false", "aria-label": `${asked.label}: own rows`, hidden: true, on: { input: () => edit(lines(), false) } });
   const lines = () => area.value.split("\n").map((line) => line.trim()).filter(Boolean);
   const input = el("select", {
     class: "select", id, on: {

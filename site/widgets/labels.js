@@ -6,9 +6,12 @@ const LABELS = /** @type {{ [name: string]: string }} */ ({
   horizon: "Horizon, steps", slippery: "Slippery ice", transition: "Transition probabilities", reward: "Rewards",
   normalise: "Scale to norm at most 1", complete: "Add the direction that Q* lacks", values: "Values", components: "Components, one a line",
   dim: "Dimension", dimension: "Dimension", slip: "Slip, probability", wind: "Wind, a column", gap: "Gap", design_gap: "Designed gap",
+  g: "Inner products, at most", after_goal: "Reward after a goal", after_trap: "Reward after a trap", goal_reward: "Reward of a goal", trap_reward: "Reward of a trap",
+  step_reward: "Reward of a step", stochastic: "Going right may fail", randomize_actions: "Actions shuffled", distractor: "Distractor’s reward", per_step: "Anew at every step",
+  tilt: "Tilt of V*", starts: "First states", width: "Width of a bump", degree: "Degree, at most", order: "Order, at most",
 });
 const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
-  horizon: "H", states: "S", actions: "A", transition: "P", reward: "r", start: "s₁", dim: "d", dimension: "d", gap: "Δ",
+  horizon: "H", states: "S", actions: "A", transition: "P", reward: "r", start: "s₁", dim: "d", dimension: "d", gap: "Δ", g: "g",
 });
 
 /**

@@ -3,6 +3,7 @@
 import { el, formula } from "../dom.js";
 import { measure } from "../numbers.js";
 import { ground } from "./pictures/ground.js";
+import { plan } from "./pictures/plan.js";
 import { chain, list } from "./pictures/states.js";
 import { taxi } from "./pictures/taxi.js";
 
@@ -11,6 +12,8 @@ import { taxi } from "./pictures/taxi.js";
 /** @typedef {import("./pictures/picture.js").Picture} Picture */
 
 const width = 296;
+/** Maps of more cells are drawn without details. */
+const many = 900;
 
 /**
  * @param {HTMLElement} mount
@@ -45,7 +48,7 @@ export function createMap(mount) {
  */
 function pictureOf(problem, canvas) {
   const { map } = problem;
-  if (map) return ground({ ...problem, map }, canvas);
+  if (map) return (map.length * map[0].length > many ? plan : ground)({ ...problem, map }, canvas);
   switch (problem.kind) {
     case "river-swim": return chain(problem, canvas);
     case "taxi": return taxi(problem, canvas);

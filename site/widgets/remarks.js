@@ -22,17 +22,18 @@ export function createRemarks() {
 
 /**
  * @param {HTMLElement} list
- * @param {string[]} sentences
+ * @param {string[]} sentences with V_h for the value
  */
 function show(list, sentences) {
   list.hidden = sentences.length === 0;
-  list.replaceChildren(...sentences.map((sentence) => el("li", {}, sentence)));
+  list.replaceChildren(...sentences.map((sentence) => el("li", {}, ...sentence.split("V_h").flatMap((text, i) => (i === 0 ? [text] : [el("span", { class: "math" }, "V", el("sub", {}, "h")), text])))));
 }
 
 /** @param {NonNullable<ProblemInfo["scaling"]>} scaling */
 export function scaled({ add, times, original }) {
-  const sum = add === 0 ? "original" : `(original ${add < 0 ? "−" : "+"} ${measure(Math.abs(add), 6)})`;
-  const factor = measure(times, 6);
-  const values = add === 0 ? `V_h and gaps are the original’s times ${factor}` : `V_h is (original V_h ${add < 0 ? "−" : "+"} ${measure(Math.abs(add), 6)} (H − h + 1)) × ${factor}, and a gap the original’s times ${factor}`;
-  return `Rewards here are ${sum} × ${factor}, to lie in [0, 1]; the original’s: ${original}. ${values}.`;
+  const plus = (/** @type {string} */ after) => (add === 0 ? "" : ` ${add < 0 ? "−" : "+"} ${measure(Math.abs(add), 6)}${after}`);
+  const whole = Math.round(1 / times);
+  const by = times === 1 ? "" : ` × ${whole > 1 && Math.abs(whole * times - 1) < 1e-12 ? `1/${whole}` : measure(times, 6)}`;
+  const map = (/** @type {string} */ what, /** @type {string} */ steps) => (add !== 0 && by ? `(${what}${plus(steps)})${by}` : `${what}${plus(steps)}${by}`);
+  return `Rewards here are ${map("original", "")}, to lie in [0, 1]; the original’s: ${original}. V_h is ${map("original V_h", " (H − h + 1)")}, and a gap is the original’s${by}.`;
 }
