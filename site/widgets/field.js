@@ -64,7 +64,7 @@ export function createField(asked, onEdit) {
   const element = asked.type === "bool"
     ? el("div", { class: asked.wide ? "field inline wide" : "field inline" }, el("div", {}, el("label", { class: "tick", title: asked.doc }, control.element, asked.label), hint, message))
     : el("div", { class: asked.wide ? "field wide" : "field" },
-      el("div", { class: "label", title: asked.doc }, el("label", { for: id }, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, hint, message);
+      el("div", { class: "label", title: asked.doc }, el("label", { for: id }, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, hint, message, control.note);
   return { path: asked.path, element, fault, fill: control.fill, knows: (names) => control.knows?.(names) };
 }
 
@@ -76,6 +76,7 @@ export function createField(asked, onEdit) {
  * @property {() => string | null} [wrong] what the text cannot mean, whatever the rest of the spec says
  * @property {(rest: string, message: string | null) => string | null} [locate] marks the place of a fault, and says it
  * @property {(names: string[]) => void} [knows]
+ * @property {HTMLElement} [note] shown last
  */
 
 /** @typedef {(asked: Asked, id: string, edit: (value: unknown, done?: boolean) => void, fault: (text: string | null) => void) => Control} MakeControl */

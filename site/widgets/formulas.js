@@ -17,7 +17,8 @@ export function formulas(asked, id, edit) {
   const place = el("pre", { class: "place-in-text", "aria-hidden": "true", hidden: true });
   const names = el("span");
   return {
-    element: el("div", {}, input, place, el("p", { class: "hint" }, "May use ", names, ` with ${FUNCTIONS}.`)), input,
+    element: el("div", {}, input, place), input,
+    note: el("p", { class: "hint" }, "May use ", names, ` with ${FUNCTIONS}.`),
     fill(value) {
       const given = Array.isArray(value) ? value : [];
       const same = JSON.stringify(given) === JSON.stringify(texts());
