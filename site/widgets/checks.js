@@ -22,6 +22,7 @@ const NAMES = {
   "theta-norm": () => ["parameter ", formula("thetastar"), " is short enough"],
   "gap": () => ["declared gap at most the true one"],
   "constant": () => ["constant at least 8"],
+  "rank": () => ["features span all their directions"],
   "linear-mdp": () => ["also a linear MDP"],
   "deterministic": () => ["deterministic transitions"],
 };
@@ -43,9 +44,16 @@ const PLACES = {
   "eq:linear-MDP-intro": "eq. (1)",
   "eq:defn-gap": "eq. (10)",
   "thm:main": "Theorem 1",
+  "sec:setup": "Section 2",
+  "sec:related-works": "Section 4",
+  "assumption:linear-Qstar": "Assumption 1",
 };
 
 const SAID = { yes: "holds: ", no: "does not hold: ", unknown: "not checked: " };
+/** What is measured at each step. @type {{ [id: string]: string }} */
+const MEASURED = { "realizability": "Residual", "theta-norm": "Norm" };
+/** Notes that count something, of so many. */
+const counted = ["rank"];
 const NOTED = { yes: "yes", no: "no", unknown: "not checked" };
 /** What fails wherever episodes move within seconds need not unfold by itself. */
 const usual = ["constant"];
@@ -112,12 +120,12 @@ export function createChecks(mount, sum, on) {
     /** @type {HTMLDetailsElement} */
     const details = el("details", { class: `check ${check.note ? "note" : "assumption"} ${kind}`, open, on: { toggle: () => chosen.set(check.id, details.open) } },
       el("summary", {}, icon(check.note ? "note" : kind), el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...(NAMES[check.id]?.() ?? [check.id])),
-        el("span", { class: "check-value" }, check.note ? NOTED[kind] : numbers(check))),
+        el("span", { class: "check-value" }, check.note && !counted.includes(check.id) ? NOTED[kind] : counted.includes(check.id) ? `${measure(check.value)} of ${measure(check.limit)}` : numbers(check))),
       el("div", { class: "check-more" },
         el("p", {}, sentence(check.says), witness && ` ${kind === "yes" ? "Closest" : "Worst"} at ${witnessPlace(witness, problem)}.`),
-        check.note && check.value !== null && el("p", {}, `In numbers: ${numbers(check)}.`),
-        check.condition != null && el("p", {}, `Condition number of the features ${measure(check.condition)}, the largest over the steps.`),
-        perStep && perStep.length > 1 && check.limit !== null && check.limit > 0 && residualStrip(perStep, check.limit),
+        check.id === "linear-mdp" && check.value !== null && el("p", {}, `Residual of P and r: ${numbers(check)}.`),
+        check.id === "realizability" && check.condition != null && el("p", {}, `Condition number of the features ${measure(check.condition)}, the largest over the steps.`),
+        perStep && perStep.length > 1 && check.limit !== null && check.limit > 0 && residualStrip(MEASURED[check.id] ?? "Value", perStep, check.limit),
         el("p", { class: "cites" }, el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites)),
         repair && button({ text: repair.label, kind: "small" }, () => on.repair(repair))));
     return details;

@@ -1,4 +1,4 @@
-// How far from linear Q* is at each step: a small bar a step, logarithmic, against what counts as rounding.
+// A check step by step, such as how far from linear Q* is: a small bar a step, logarithmic, against the limit.
 
 import { el, svg } from "../dom.js";
 import { measure } from "../numbers.js";
@@ -9,10 +9,11 @@ const height = 40;
 const most = 68;
 
 /**
- * @param {(number | null)[]} perStep residual at h = 1..H
+ * @param {string} name of what is measured
+ * @param {(number | null)[]} perStep its value at h = 1..H
  * @param {number} limit
  */
-export function residualStrip(perStep, limit) {
+export function residualStrip(name, perStep, limit) {
   const parts = bundled(perStep, most);
   const heights = logarithmicHeights(parts.map(({ value }) => value), limit);
   const pitch = Math.min(24, width / parts.length);
@@ -29,7 +30,7 @@ export function residualStrip(perStep, limit) {
   const over = perStep.filter((value) => value !== null && value > limit).length;
   const said = over === 0 ? `at all ${perStep.length} steps within ${measure(limit)}` : `over ${measure(limit)} at ${over} of ${perStep.length} steps`;
   return el("figure", { class: "residuals" },
-    svg("svg", { viewBox: `0 0 ${wide} ${height}`, width: wide, height, role: "img", "aria-label": `Residual per step: ${said}.` },
+    svg("svg", { viewBox: `0 0 ${wide} ${height}`, width: wide, height, role: "img", "aria-label": `${name} per step: ${said}.` },
       ...bars, svg("line", { class: "residual-limit", x1: 0, x2: wide, y1: height * (1 - heights.limit), y2: height * (1 - heights.limit) })),
-    el("figcaption", {}, `Residual at h = 1 to ${perStep.length}, log scale: ${said}.`));
+    el("figcaption", {}, `${name} at h = 1 to ${perStep.length}, log scale: ${said}.`));
 }
