@@ -9,7 +9,7 @@ import { residualStrip } from "./residuals.js";
 import { numbers, tally, verdict } from "./verdicts.js";
 import { witnessPlace } from "./words.js";
 
-/** @typedef {import("./verdicts.js").Check} Check */
+/** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../dom.js").Child} Child */
@@ -124,7 +124,7 @@ export function createChecks(mount, sum, on) {
       el("div", { class: "check-more" },
         el("p", {}, sentence(check.says), witness && ` ${kind === "yes" ? "Closest" : "Worst"} at ${witnessPlace(witness, problem)}.`),
         check.id === "linear-mdp" && check.value !== null && el("p", {}, `Residual of P and r: ${numbers(check)}.`),
-        check.id === "realizability" && check.condition != null && el("p", {}, `Condition number of the features ${measure(check.condition)}, the largest over the steps.`),
+        check.id === "realizability" && check.condition !== null && el("p", {}, `Condition number of the features ${measure(check.condition)}, the largest over the steps.`),
         perStep && perStep.length > 1 && check.limit !== null && check.limit > 0 && residualStrip(MEASURED[check.id] ?? "Value", perStep, check.limit),
         el("p", { class: "cites" }, el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites)),
         repair && button({ text: repair.label, kind: "small" }, () => on.repair(repair))));

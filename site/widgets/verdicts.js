@@ -2,7 +2,7 @@
 
 import { measure } from "../numbers.js";
 
-/** @typedef {import("../revisit.d.ts").Check & { note?: boolean, condition?: number | null, perStep?: (number | null)[] | null }} Check */
+/** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {"yes" | "no" | "unknown"} Verdict */
 
 /** @param {Check} check @returns {Verdict} */
