@@ -142,7 +142,8 @@ export interface Layer {
 
 /** What declaring one gap for all steps would mean, before anything is run. */
 export interface Prediction {
-  gap: number; true: number | null; /** declared <= true; null where no action is sub-optimal */ holds: boolean | null;
+  gap: number; /** The smallest true gap of the steps from 2 on, the only ones read. */ true: number | null;
+  /** declared <= true; null where no action is sub-optimal */ holds: boolean | null;
   beta: number; pathBound: number;
   /** The most revisits there can be (eq:UB-state-revisits). */ revisits: number;
   /** Paths to expect at a last-step state that is new to the learner. */ phase: number | null;

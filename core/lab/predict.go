@@ -9,8 +9,8 @@ import (
 // Prediction says what a declared gap means before anything is run.
 type Prediction struct {
 	Gap       float64  `json:"gap"`
-	True      *float64 `json:"true"`
-	Holds     *bool    `json:"holds"` // declared <= true: null where no action is sub-optimal
+	True      *float64 `json:"true"`  // the smallest of the steps from 2 on, the only ones read
+	Holds     *bool    `json:"holds"` // declared <= true: null where no action is sub-optimal there
 	Beta      float64  `json:"beta"`
 	PathBound float64  `json:"pathBound"`
 	Revisits  float64  `json:"revisits"` // the most there can be (eq:UB-state-revisits)
@@ -37,7 +37,12 @@ func (s *Session) Predict(gap float64) (Prediction, error) {
 		bound = c.PathBound()
 	}
 	p := Prediction{Gap: gap, Beta: c.Beta(bound), PathBound: bound, Revisits: c.Revisits(bound)}
-	if truth, _ := in.optimal.Gap(); !math.IsInf(truth, 1) {
+	truth := math.Inf(1) // of the steps from 2 on, as in the report: gap_1 is never read
+	for h := 2; h <= H; h++ {
+		g, _ := in.optimal.StepGap(h)
+		truth = min(truth, g)
+	}
+	if !math.IsInf(truth, 1) {
 		holds := gap <= truth*(1+1e-12)
 		p.True, p.Holds = &truth, &holds
 	}
