@@ -10,6 +10,8 @@ import { moved, painted, stroke } from "./cells.js";
 const DRAGGED = "SG";
 /** Larger maps are drawn without their values. */
 const shaded = 1600;
+/** So many cells are made at a time. */
+const SLICE = 800;
 const ARROWS = /** @type {{ [key: string]: Place }} */ ({ ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] });
 
 /**
@@ -29,28 +31,47 @@ export function createCanvas(kind, palette, on) {
   let cursor = [0, 0];
   /** @type {{ id: number, from: Place, last: Place, carries: boolean } | null} */
   let hand = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let slices;
 
   /** @param {string[]} next */
   function show(next) {
-    if (next.length !== cells.length || next[0].length !== cells[0]?.length) build(next);
-    for (const [i, row] of next.entries()) {
-      for (let j = 0; j < row.length; j++) {
-        if (shown[i]?.[j] !== row[j]) dress(cells[i][j], [i, j], row[j]);
-      }
-    }
+    const before = shown;
     shown = next;
+    if (next.length !== cells.length || next[0].length !== before[0]?.length) return build();
+    for (const [i, row] of cells.entries()) row.forEach((cell, j) => { if (before[i][j] !== next[i][j]) dress(cell, [i, j], next[i][j]); });
   }
 
-  /** @param {string[]} next */
-  function build(next) {
+  /** Rows at once; their cells in slices, so that a large map does not stop the page. */
+  function build() {
     const focused = element.contains(document.activeElement);
-    shown = [];
-    cells = next.map((row) => Array.from(row, () => el("div", { role: "gridcell", tabindex: -1 })));
-    element.replaceChildren(...cells.map((row) => el("div", { role: "row" }, ...row)));
-    element.style.setProperty("--columns", String(next[0].length));
-    cursor = [Math.min(cursor[0], next.length - 1), Math.min(cursor[1], next[0].length - 1)];
+    const [height, width] = [shown.length, shown[0].length];
+    cells = shown.map(() => []);
+    element.replaceChildren(...cells.map(() => el("div", { role: "row" })));
+    element.style.setProperty("--columns", String(width));
+    cursor = [Math.min(cursor[0], height - 1), Math.min(cursor[1], width - 1)];
     at(cursor).tabIndex = 0;
     if (focused) at(cursor).focus();
+    clearTimeout(slices);
+    slice(0);
+  }
+
+  /** @param {number} from the first row that may be without cells */
+  function slice(from) {
+    const to = Math.min(cells.length, from + Math.ceil(SLICE / shown[0].length));
+    for (let i = from; i < to; i++) make(i);
+    if (to < cells.length) slices = setTimeout(() => slice(to));
+  }
+
+  /** @param {number} i a row, which has its cells from now on */
+  function make(i) {
+    if (cells[i].length > 0) return;
+    cells[i] = Array.from(shown[i], (character, j) => {
+      const cell = el("div", { role: "gridcell", tabindex: -1 });
+      dress(cell, [i, j], character);
+      return cell;
+    });
+    element.children[i].append(...cells[i]);
   }
 
   /**
@@ -65,7 +86,11 @@ export function createCanvas(kind, palette, on) {
     cell.setAttribute("aria-label", `row ${i + 1}, column ${j + 1}: ${word}`);
   }
 
-  const at = (/** @type {Place} */ [i, j]) => cells[i][j];
+  /** @param {Place} place */
+  function at([i, j]) {
+    make(i);
+    return cells[i][j];
+  }
 
   /** @param {Place} place */
   function go(place) {
@@ -186,7 +211,7 @@ export function createCanvas(kind, palette, on) {
     },
     /** @param {(place: Place) => number} shade of each cell's ground, 0..1 */
     shade(shade) {
-      if (cells.length * cells[0].length > shaded) return;
+      if (shown.length * shown[0].length > shaded) return;
       for (const [i, row] of cells.entries()) row.forEach((cell, j) => cell.style.setProperty("--worth", `${Math.round(100 * shade([i, j]))}%`));
     },
     focus: () => at(cursor).focus(),
