@@ -1,36 +1,23 @@
-// A table of numbers as in a spreadsheet: a cursor, a selection, typing, copy and paste. Only what is in sight is drawn.
+// A table of numbers as in a spreadsheet: a cursor, a selection, typing, copy and paste.
 
 import { el } from "../dom.js";
-import { measure } from "../numbers.js";
+import { destination } from "./keys.js";
 import { readBlock, readNumber, writeBlock } from "./paste.js";
-import { inSight } from "./window.js";
+import { COLUMN, createView, NAMES, ROW } from "./view.js";
 
-/**
- * @typedef {object} Sheet what is shown
- * @property {string} label
- * @property {string[]} rows their names
- * @property {string[]} columns
- * @property {number[][]} values
- * @property {{ name: string, of: (row: number[]) => number, right: (value: number) => boolean, wrong: string } | null} total one more column, worked out
- */
-
+/** @typedef {import("./view.js").Sheet} Sheet */
 /** @typedef {{ i: number, j: number, value: number }} Change */
-
-const ROW = 28;
-const COLUMN = 72;
-const NAMES = 88;
 
 /**
  * @param {{ change: (changes: Change[]) => void, say: (text: string | null) => void }} on say: why something was not taken; null: all is well
  */
 export function createNumbers(on) {
-  const head = el("div", { class: "numbers-head", role: "row" });
-  const sheetArea = el("div", { class: "numbers-area", role: "rowgroup" }, head);
   const element = el("div", {
     class: "numbers-grid", role: "grid", "aria-multiselectable": "true", on: {
       scroll: draw, keydown: key, pointerdown: press, pointerover: extend, pointerup: () => { dragging = false; }, dblclick: () => begin(), copy, paste: pasted,
     },
-  }, sheetArea);
+  });
+  const view = createView(element);
   /** @type {Sheet} */
   let sheet = { label: "", rows: [], columns: [], values: [], total: null };
   let cursor = { i: 0, j: 0 };
@@ -40,70 +27,11 @@ export function createNumbers(on) {
   let dragging = false;
   /** @type {HTMLInputElement | null} */
   let field = null;
-  /** @type {Map<number, { element: HTMLElement, cells: Map<number, HTMLElement> }>} */
-  const drawn = new Map();
   const watch = new ResizeObserver(() => draw());
   watch.observe(element);
 
   function draw() {
-    const { rows, columns, total } = sheet;
-    const is = inSight(element.scrollTop, element.clientHeight, ROW, rows.length, cursor.i);
-    const js = inSight(element.scrollLeft, element.clientWidth, COLUMN, columns.length, cursor.j);
-    for (const [i, row] of drawn) if (!is.includes(i)) { row.element.remove(); drawn.delete(i); }
-    head.replaceChildren(el("span", { class: "corner", role: "columnheader" }, sheet.label), ...js.toSorted((a, b) => a - b).map((j) => placed(el("span", { role: "columnheader", "aria-colindex": j + 2 }, columns[j]), j)),
-      ...(total ? [el("span", { class: "total", role: "columnheader" }, total.name)] : []));
-    for (const i of is) drawRow(i, js);
-  }
-
-  /**
-   * @param {number} i
-   * @param {number[]} js
-   */
-  function drawRow(i, js) {
-    const { rows, columns, values, total } = sheet;
-    let row = drawn.get(i);
-    if (!row) {
-      row = { element: el("div", { class: "numbers-row", role: "row", "aria-rowindex": i + 2, style: { top: `${(i + 1) * ROW}px` } }, el("span", { class: "row-name", role: "rowheader" }, rows[i])), cells: new Map() };
-      if (total) row.element.append(el("span", { class: "total", role: "gridcell", "aria-readonly": "true" }));
-      sheetArea.append(row.element);
-      drawn.set(i, row);
-    }
-    row.element.classList.toggle("marked", marked === i);
-    for (const [j, cell] of row.cells) if (!js.includes(j)) { cell.remove(); row.cells.delete(j); }
-    for (const j of js) {
-      let cell = row.cells.get(j);
-      if (!cell) {
-        cell = placed(el("div", { class: "number", role: "gridcell", "aria-colindex": j + 2 }), j);
-        row.cells.set(j, cell);
-        row.element.insertBefore(cell, total ? row.element.lastElementChild : null);
-      }
-      const here = i === cursor.i && j === cursor.j;
-      const inside = isSelected(i, j);
-      cell.tabIndex = here ? 0 : -1;
-      cell.setAttribute("aria-selected", String(inside));
-      cell.classList.toggle("nought", values[i][j] === 0);
-      if (field && here) continue;
-      cell.textContent = measure(values[i][j], 5);
-      cell.setAttribute("aria-label", `${rows[i]}, ${columns[j]}: ${measure(values[i][j], 5)}`);
-    }
-    if (!total) return;
-    const value = total.of(values[i]);
-    const place = /** @type {HTMLElement} */ (row.element.lastElementChild);
-    const right = total.right(value);
-    place.classList.toggle("wrong", !right);
-    place.textContent = right ? measure(value, 5) : `${measure(value, 5)} !`;
-    place.setAttribute("aria-label", `${total.name} of ${rows[i]}: ${measure(value, 5)}${right ? "" : `, ${total.wrong}`}`);
-    place.title = right ? "" : total.wrong;
-  }
-
-  /**
-   * @template {HTMLElement} E
-   * @param {E} cell
-   * @param {number} j
-   */
-  function placed(cell, j) {
-    cell.style.setProperty("left", `${NAMES + j * COLUMN}px`);
-    return cell;
+    view.draw({ cursor, isSelected, typing: field !== null, marked });
   }
 
   const box = () => ({ top: Math.min(cursor.i, anchor.i), bottom: Math.max(cursor.i, anchor.i), left: Math.min(cursor.j, anchor.j), right: Math.max(cursor.j, anchor.j) });
@@ -127,7 +55,7 @@ export function createNumbers(on) {
     if (!longer) anchor = cursor;
     reveal();
     draw();
-    drawn.get(cursor.i)?.cells.get(cursor.j)?.focus({ preventScroll: true });
+    view.cellAt(cursor)?.focus({ preventScroll: true });
   }
 
   /** Scrolls as little as brings the cursor into sight, beside what sticks at the edges. */
@@ -142,7 +70,7 @@ export function createNumbers(on) {
    * @param {string} [typed] what takes the number's place
    */
   function begin(typed) {
-    const cell = drawn.get(cursor.i)?.cells.get(cursor.j);
+    const cell = view.cellAt(cursor);
     if (field || !cell) return;
     field = el("input", {
       class: "input", inputmode: "decimal", autocomplete: "off", spellcheck: "false", "aria-label": `${sheet.rows[cursor.i]}, ${sheet.columns[cursor.j]}`,
@@ -200,13 +128,9 @@ export function createNumbers(on) {
   function key(event) {
     const { i, j } = cursor;
     const { shiftKey: longer, ctrlKey, metaKey } = event;
-    const [last, end] = [sheet.rows.length - 1, sheet.columns.length - 1];
     const whole = ctrlKey || metaKey;
-    const page = Math.max(1, Math.floor(element.clientHeight / ROW) - 2);
-    const to = /** @type {{ [key: string]: [number, number] }} */ ({
-      ArrowLeft: [i, whole ? 0 : j - 1], ArrowRight: [i, whole ? end : j + 1], ArrowUp: [whole ? 0 : i - 1, j], ArrowDown: [whole ? last : i + 1, j],
-      Home: [whole ? 0 : i, 0], End: [whole ? last : i, end], PageUp: [i - page, j], PageDown: [i + page, j],
-    })[event.key];
+    const [last, end] = [sheet.rows.length - 1, sheet.columns.length - 1];
+    const to = destination(event.key, whole, cursor, { last, end, page: Math.max(1, Math.floor(element.clientHeight / ROW) - 2) });
     if (to) go(to[0], to[1], longer);
     else if (whole && event.key.toLowerCase() === "a") { anchor = { i: 0, j: 0 }; go(last, end, true); }
     else if (whole || event.altKey) return;
@@ -301,15 +225,9 @@ export function createNumbers(on) {
       const fresh = next.rows.length !== sheet.rows.length || next.columns.length !== sheet.columns.length || next.label !== sheet.label || (next.total === null) !== (sheet.total === null) || next.rows.join() !== sheet.rows.join();
       const focused = fresh && element.contains(document.activeElement);
       sheet = next;
+      if (fresh) field = null;
+      view.take(next, fresh);
       if (fresh) {
-        field = null;
-        for (const { element } of drawn.values()) element.remove();
-        drawn.clear();
-        element.setAttribute("aria-label", next.label);
-        element.setAttribute("aria-rowcount", String(next.rows.length + 1));
-        element.setAttribute("aria-colcount", String(next.columns.length + 1 + Number(next.total !== null)));
-        sheetArea.style.setProperty("height", `${(next.rows.length + 1) * ROW}px`);
-        sheetArea.style.setProperty("width", `${NAMES + next.columns.length * COLUMN + (next.total ? COLUMN : 0)}px`);
         const within = (/** @type {{ i: number, j: number }} */ { i, j }) => ({ i: Math.min(i, next.rows.length - 1), j: Math.min(j, next.columns.length - 1) });
         [cursor, anchor] = [within(cursor), within(anchor)];
       }

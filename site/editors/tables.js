@@ -5,7 +5,7 @@ import { depth, sum, TOLERANCE } from "./arrays.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("./numbers.js").Sheet} Sheet */
+/** @typedef {import("./view.js").Sheet} Sheet */
 /** @typedef {import("./arrays.js").Nested} Nested */
 
 /**

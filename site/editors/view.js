@@ -1,0 +1,120 @@
+// How a table of numbers looks: its head, its rows, and one more column that is worked out. Only what is in sight is drawn.
+
+import { el } from "../dom.js";
+import { measure } from "../numbers.js";
+import { inSight } from "./window.js";
+
+/**
+ * @typedef {object} Sheet what is shown
+ * @property {string} label
+ * @property {string[]} rows their names
+ * @property {string[]} columns
+ * @property {number[][]} values
+ * @property {{ name: string, of: (row: number[]) => number, right: (value: number) => boolean, wrong: string } | null} total one more column, worked out
+ */
+
+/** @typedef {{ i: number, j: number }} Cell */
+/** @typedef {{ cursor: Cell, isSelected: (i: number, j: number) => boolean, typing: boolean, marked: number | null }} Look typing: into the cursor's cell, which is left alone; marked: the row of a fault */
+
+/** Sizes, px. */
+export const ROW = 28;
+export const COLUMN = 72;
+export const NAMES = 88;
+
+/**
+ * @param {HTMLElement} element that scrolls
+ */
+export function createView(element) {
+  const head = el("div", { class: "numbers-head", role: "row" });
+  const area = el("div", { class: "numbers-area", role: "rowgroup" }, head);
+  /** @type {Sheet} */
+  let sheet = { label: "", rows: [], columns: [], values: [], total: null };
+  /** @type {Map<number, { element: HTMLElement, cells: Map<number, HTMLElement> }>} */
+  const drawn = new Map();
+  element.append(area);
+
+  /** @param {Look} look */
+  function draw(look) {
+    const { cursor } = look;
+    const { rows, columns, total } = sheet;
+    const is = inSight(element.scrollTop, element.clientHeight, ROW, rows.length, cursor.i);
+    const js = inSight(element.scrollLeft, element.clientWidth, COLUMN, columns.length, cursor.j);
+    for (const [i, row] of drawn) if (!is.includes(i)) { row.element.remove(); drawn.delete(i); }
+    head.replaceChildren(el("span", { class: "corner", role: "columnheader" }, sheet.label), ...js.toSorted((a, b) => a - b).map((j) => placed(el("span", { role: "columnheader", "aria-colindex": j + 2 }, columns[j]), j)),
+      ...(total ? [el("span", { class: "total", role: "columnheader" }, total.name)] : []));
+    for (const i of is) drawRow(i, js, look);
+  }
+
+  /**
+   * @param {number} i
+   * @param {number[]} js
+   * @param {Look} look
+   */
+  function drawRow(i, js, { cursor, isSelected, typing, marked }) {
+    const { rows, columns, values, total } = sheet;
+    let row = drawn.get(i);
+    if (!row) {
+      row = { element: el("div", { class: "numbers-row", role: "row", "aria-rowindex": i + 2, style: { top: `${(i + 1) * ROW}px` } }, el("span", { class: "row-name", role: "rowheader" }, rows[i])), cells: new Map() };
+      if (total) row.element.append(el("span", { class: "total", role: "gridcell", "aria-readonly": "true" }));
+      area.append(row.element);
+      drawn.set(i, row);
+    }
+    row.element.classList.toggle("marked", marked === i);
+    for (const [j, cell] of row.cells) if (!js.includes(j)) { cell.remove(); row.cells.delete(j); }
+    for (const j of js) {
+      let cell = row.cells.get(j);
+      if (!cell) {
+        cell = placed(el("div", { class: "number", role: "gridcell", "aria-colindex": j + 2 }), j);
+        row.cells.set(j, cell);
+        row.element.insertBefore(cell, total ? row.element.lastElementChild : null);
+      }
+      const here = i === cursor.i && j === cursor.j;
+      const inside = isSelected(i, j);
+      cell.tabIndex = here ? 0 : -1;
+      cell.setAttribute("aria-selected", String(inside));
+      cell.classList.toggle("nought", values[i][j] === 0);
+      if (typing && here) continue;
+      cell.textContent = measure(values[i][j], 5);
+      cell.setAttribute("aria-label", `${rows[i]}, ${columns[j]}: ${measure(values[i][j], 5)}`);
+    }
+    if (!total) return;
+    const value = total.of(values[i]);
+    const place = /** @type {HTMLElement} */ (row.element.lastElementChild);
+    const right = total.right(value);
+    place.classList.toggle("wrong", !right);
+    place.textContent = right ? measure(value, 5) : `${measure(value, 5)} !`;
+    place.setAttribute("aria-label", `${total.name} of ${rows[i]}: ${measure(value, 5)}${right ? "" : `, ${total.wrong}`}`);
+    place.title = right ? "" : total.wrong;
+  }
+
+  /**
+   * @template {HTMLElement} E
+   * @param {E} cell
+   * @param {number} j
+   */
+  function placed(cell, j) {
+    cell.style.setProperty("left", `${NAMES + j * COLUMN}px`);
+    return cell;
+  }
+
+  return {
+    draw,
+    /** @param {Cell} place */
+    cellAt: ({ i, j }) => drawn.get(i)?.cells.get(j),
+    /**
+     * @param {Sheet} next
+     * @param {boolean} fresh whether it has other rows or columns than the one before
+     */
+    take(next, fresh) {
+      sheet = next;
+      if (!fresh) return;
+      for (const { element: row } of drawn.values()) row.remove();
+      drawn.clear();
+      element.setAttribute("aria-label", next.label);
+      element.setAttribute("aria-rowcount", String(next.rows.length + 1));
+      element.setAttribute("aria-colcount", String(next.columns.length + 1 + Number(next.total !== null)));
+      area.style.setProperty("height", `${(next.rows.length + 1) * ROW}px`);
+      area.style.setProperty("width", `${NAMES + next.columns.length * COLUMN + (next.total ? COLUMN : 0)}px`);
+    },
+  };
+}
