@@ -1,0 +1,64 @@
+// The arrays in a file, whatever its format.
+
+import { readCsv } from "./csv.js";
+import { FileFault, LIMITS } from "./fault.js";
+import { isNpy, readNpy } from "./npy.js";
+import { isZip, readNpz } from "./npz.js";
+
+/** @typedef {import("./compose.js").Numbers} Numbers */
+/** @typedef {{ unzip: import("./npz.js").UnzipSync, parse: import("./csv.js").ParseCsv }} Tools what reads zips and CSV */
+/** @typedef {{ file: string, name: string, dtype: string, shape: number[], values: Float64Array, header: string[] | null, lines: number[] | null }} Read lines: null where it is no text */
+
+/**
+ * @param {string} file its name
+ * @param {Uint8Array} bytes
+ * @param {Tools} tools
+ * @returns {Read[]}
+ * @throws {FileFault} without the file's name
+ */
+export function readArrays(file, bytes, { unzip, parse }) {
+  if (bytes.length > LIMITS.fileBytes) throw new FileFault("", `${(bytes.length / 2 ** 20).toFixed(0)} MB`, `at most ${LIMITS.fileBytes / 2 ** 20} MB`);
+  const name = file.replace(/\.\w+$/, "");
+  if (isNpy(bytes)) return [{ file, name, header: null, lines: null, ...readNpy(bytes) }];
+  if (isZip(bytes)) return readNpz(bytes, unzip).map((array) => ({ file, header: null, lines: null, ...array }));
+  if (bytes.length === 0) throw new FileFault("", "an empty file", "numbers");
+  if (bytes.subarray(0, 4096).includes(0)) throw new FileFault("", "bytes of some other kind", "a .npy or .npz file, or a text of numbers");
+  const { header, columns, values, lines } = readCsv(new TextDecoder().decode(bytes), parse);
+  return [{ file, name, dtype: "text", shape: [lines.length, columns], values, header, lines }];
+}
+
+/**
+ * An array with all that is needed to tell what it means.
+ * @param {Read} read
+ * @param {number} id
+ * @returns {Numbers}
+ */
+export function numbersOf(read, id) {
+  const { shape, values, lines } = read;
+  const columns = lines ? shape[1] : 0;
+  const largest = Array(columns).fill(0);
+  const least = Array(columns).fill(Infinity);
+  for (let i = 0; columns > 0 && i < values.length; i++) {
+    const column = i % columns;
+    least[column] = Math.min(least[column], values[i]);
+    if (largest[column] >= 0) largest[column] = Number.isInteger(values[i]) && values[i] >= 0 ? Math.max(largest[column], values[i]) : -1;
+  }
+  return { ...read, id, text: lines !== null, lines: lines ?? [], largest, least, stochastic: isStochastic(values, shape.at(-1) ?? 0) };
+}
+
+/**
+ * @param {Float64Array} values
+ * @param {number} length of a row
+ */
+function isStochastic(values, length) {
+  if (length === 0 || values.length === 0) return false;
+  for (let from = 0; from < values.length; from += length) {
+    let sum = 0;
+    for (let i = from; i < from + length; i++) {
+      if (!(values[i] >= 0)) return false;
+      sum += values[i];
+    }
+    if (Math.abs(sum - 1) > 1e-3) return false;
+  }
+  return true;
+}

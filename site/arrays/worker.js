@@ -1,0 +1,64 @@
+// Reads files and writes specs away from the page, which goes on meanwhile. The numbers stay here.
+
+import { compose } from "./compose.js";
+import { FileFault } from "./fault.js";
+import { numbersOf, readArrays } from "./sources.js";
+
+/** @typedef {import("./compose.js").Numbers} Numbers */
+/** @typedef {import("./reading.js").Source} Source */
+
+/**
+ * What an array's numbers are like, for the choices that depend on it.
+ * @typedef {object} Kind
+ * @property {number} least
+ * @property {number} largest
+ * @property {number} norm the largest, of rows along the last axis
+ */
+
+/** @typedef {{ id: number, file: File } | { id: number, compose: Parameters<typeof compose> extends [any, ...infer Rest] ? Rest : never }} Request */
+/** @typedef {{ id: number, sources: (Source & Kind)[] } | { id: number, text: string } | { id: number, fault: { place: string, found: string, expected: string } | { message: string } }} Reply */
+
+/** @type {Numbers[]} */
+const held = [];
+
+globalThis.addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data }) => {
+  const { id } = data;
+  try {
+    if ("file" in data) reply({ id, sources: await read(data.file) });
+    else reply({ id, text: compose(held, ...data.compose) });
+  } catch (error) {
+    const { place, found, expected } = /** @type {FileFault} */ (error);
+    reply({ id, fault: error instanceof FileFault ? { place, found, expected } : { message: error instanceof Error ? error.message : String(error) } });
+  }
+});
+
+/** @param {File} file */
+async function read(file) {
+  const [{ unzipSync }, { parse }, bytes] = await Promise.all([import("../vendor/fflate.js"), import("../vendor/papaparse.js"), file.arrayBuffer()]);
+  const arrays = readArrays(file.name, new Uint8Array(bytes), { unzip: unzipSync, parse: /** @type {any} */ (parse) });
+  return arrays.map((array) => {
+    const numbers = numbersOf(array, held.length);
+    held.push(numbers);
+    const { values, lines, ...source } = numbers;
+    return { ...source, ...kind(numbers) };
+  });
+}
+
+/** @param {Numbers} numbers @returns {Kind} */
+function kind({ values, shape }) {
+  const length = shape.at(-1) ?? 1;
+  const found = { least: Infinity, largest: -Infinity, norm: 0 };
+  let square = 0;
+  values.forEach((x, i) => {
+    found.least = Math.min(found.least, x);
+    found.largest = Math.max(found.largest, x);
+    square = (i % length === 0 ? 0 : square) + x * x;
+    if (i % length === length - 1) found.norm = Math.max(found.norm, Math.sqrt(square));
+  });
+  return found;
+}
+
+/** @param {Reply} message */
+function reply(message) {
+  /** @type {{ postMessage: (message: Reply) => void }} */ (/** @type {unknown} */ (globalThis)).postMessage(message);
+}
