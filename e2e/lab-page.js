@@ -19,7 +19,7 @@ export class LabPage {
     this.newSeed = button("New seed");
     this.save = button("Save");
     this.exportRun = button("Export this run as a file");
-    this.importRun = button("Import a run from a file");
+    this.importRun = button("Open a file: a spec, a run or arrays");
     this.example = page.getByLabel("Example", { exact: true });
     this.problem = page.getByRole("region", { name: "The problem" });
     this.learner = page.getByRole("region", { name: "What the learner does" });

@@ -13,20 +13,51 @@ export function download(name, content) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** What the page opens. */
+const KINDS = ".json,.npy,.npz,.csv,.tsv,.txt,application/json,text/csv,text/plain";
+
 /**
- * Lets the reader choose a JSON file.
- * @param {(file: File) => void} take
+ * Lets the reader choose files.
+ * @param {(files: File[]) => void} take
  */
-export function pickFile(take) {
-  const input = el("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A run’s file" });
+export function pickFiles(take) {
+  const input = el("input", { type: "file", accept: KINDS, multiple: true, hidden: true, "aria-label": "Files to open" });
   input.addEventListener("change", () => {
-    const file = input.files?.[0];
+    const files = [...input.files ?? []];
     input.remove();
-    if (file) take(file);
+    if (files.length > 0) take(files);
   });
   input.addEventListener("cancel", () => input.remove());
   document.body.append(input);
   input.click();
+}
+
+/**
+ * Takes files that are dropped anywhere on the page, and says so while they hover over it.
+ * @param {(files: File[]) => void} take
+ */
+export function takeDropped(take) {
+  const hint = el("div", { class: "drop-hint", popover: "manual" }, el("p", {}, el("strong", {}, "Drop to open"), " a spec or a run (.json), or arrays P, r, φ (.npy, .npz, .csv)"));
+  document.body.append(hint);
+  const show = (/** @type {boolean} */ on) => { if (hint.matches(":popover-open") !== on) hint.togglePopover(on); };
+  const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
+  // Before any editor takes a file's text in.
+  const listen = (/** @type {"dragover" | "dragleave" | "drop"} */ type, /** @type {(event: DragEvent) => void} */ listener) => window.addEventListener(type, listener, { capture: true });
+  listen("dragover", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(true);
+  });
+  listen("dragleave", (event) => { if (event.relatedTarget === null) show(false); });
+  listen("drop", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(false);
+    const files = [...event.dataTransfer?.files ?? []];
+    if (files.length > 0) take(files);
+  });
 }
 
 /**

@@ -3,12 +3,13 @@
 import { byId } from "./dom.js";
 import { edited } from "./draft.js";
 import { EXAMPLES } from "./examples.js";
-import { download, fileName, pickFile } from "./files.js";
+import { download, fileName, pickFiles, takeDropped } from "./files.js";
 import { History } from "./history.js";
 import { firstDifference } from "./json.js";
 import { count } from "./numbers.js";
 import { Latest } from "./latest.js";
 import { Player } from "./player.js";
+import { createOpening } from "./opening.js";
 import { createLab } from "./revisit.js";
 import { Shelf } from "./shelf.js";
 import { listenForKeys } from "./shortcuts.js";
@@ -119,7 +120,6 @@ const runs = createRuns(byId("panel-runs"), {
   rename: (row, name) => attempt(async () => { await shelf.rename(row, name); drawRuns(row.key); }),
   remove: (row) => attempt(() => remove(row)),
   exportRow: (row) => attempt(async () => download(fileName(row.name), new Blob([JSON.stringify(await shelf.record(row))], { type: "application/json" }))),
-  importFile: (file) => attempt(() => importFile(file)),
   pick: chooseFile,
 });
 const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
@@ -145,6 +145,11 @@ const workbench = createWorkbench(lab.families, { edit: (path, value, done) => {
 const shelf = new Shelf(lab.runs, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
 player.pace = state.pace;
 
+const opening = createOpening({
+  spec: openText, record: importFile,
+  refuse: (text) => banners.show("import", "wrong", text, [{ label: "Dismiss", run: () => banners.hide("import") }]),
+});
+takeDropped(takeFiles);
 listenForKeys({
   run: () => attempt(runOrPause), path: () => attempt(() => step({ paths: 1 })), episode: () => attempt(() => step({ episodes: 1 })),
   reset: () => attempt(reset), seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true), help: openHelp,
@@ -652,7 +657,30 @@ async function remove(row) {
 }
 
 function chooseFile() {
-  pickFile((file) => attempt(() => importFile(file)));
+  pickFiles(takeFiles);
+}
+
+/** @param {File[]} files */
+function takeFiles(files) {
+  banners.hide("import");
+  attempt(() => opening.take(files));
+}
+
+/**
+ * Opens a spec from outside, with the way back to what was here.
+ * @param {string} text
+ * @param {string} name
+ * @returns {Promise<import("./opening.js").Refusal | null>} null: it is open
+ */
+async function openText(text, name) {
+  const work = workNow();
+  try {
+    if (await openSpec(text)) notices.say(`Opened “${name}”.`, { label: "Undo", run: () => attempt(() => bringBack(work)) });
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { path: error.path ?? "", text: expectation(error) };
+  }
 }
 
 /** @param {File} file */

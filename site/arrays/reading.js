@@ -12,6 +12,7 @@
  * @property {string[] | null} header names of the columns, where the text has any
  * @property {number[]} largest of each column of a text the largest number, where all are whole and none negative; else -1
  * @property {number[]} least of each column of a text
+ * @property {number[]} greatest of each column of a text
  * @property {boolean} stochastic whether every row along the last axis sums to 1, with no negative number
  */
 

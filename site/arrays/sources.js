@@ -38,12 +38,14 @@ export function numbersOf(read, id) {
   const columns = lines ? shape[1] : 0;
   const largest = Array(columns).fill(0);
   const least = Array(columns).fill(Infinity);
+  const greatest = Array(columns).fill(-Infinity);
   for (let i = 0; columns > 0 && i < values.length; i++) {
     const column = i % columns;
     least[column] = Math.min(least[column], values[i]);
+    greatest[column] = Math.max(greatest[column], values[i]);
     if (largest[column] >= 0) largest[column] = Number.isInteger(values[i]) && values[i] >= 0 ? Math.max(largest[column], values[i]) : -1;
   }
-  return { ...read, id, text: lines !== null, lines: lines ?? [], largest, least, stochastic: isStochastic(values, shape.at(-1) ?? 0) };
+  return { ...read, id, text: lines !== null, lines: lines ?? [], largest, least, greatest, stochastic: isStochastic(values, shape.at(-1) ?? 0) };
 }
 
 /**

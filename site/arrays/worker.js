@@ -10,8 +10,8 @@ import { numbersOf, readArrays } from "./sources.js";
 /**
  * What an array's numbers are like, for the choices that depend on it.
  * @typedef {object} Kind
- * @property {number} least
- * @property {number} largest
+ * @property {number} min
+ * @property {number} max
  * @property {number} norm the largest, of rows along the last axis
  */
 
@@ -47,11 +47,11 @@ async function read(file) {
 /** @param {Numbers} numbers @returns {Kind} */
 function kind({ values, shape }) {
   const length = shape.at(-1) ?? 1;
-  const found = { least: Infinity, largest: -Infinity, norm: 0 };
+  const found = { min: Infinity, max: -Infinity, norm: 0 };
   let square = 0;
   values.forEach((x, i) => {
-    found.least = Math.min(found.least, x);
-    found.largest = Math.max(found.largest, x);
+    found.min = Math.min(found.min, x);
+    found.max = Math.max(found.max, x);
     square = (i % length === 0 ? 0 : square) + x * x;
     if (i % length === length - 1) found.norm = Math.max(found.norm, Math.sqrt(square));
   });

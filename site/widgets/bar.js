@@ -81,7 +81,7 @@ export function createBar(mount, examples, on) {
     el("div", { class: "bar-part keepers" },
       button({ icon: "save", text: "Save", kind: "keep", spare: true }, on.save),
       button({ icon: "export", name: "Export this run as a file", kind: "quiet from-wide" }, on.exportRun),
-      button({ icon: "import", name: "Import a run from a file", kind: "quiet from-wide" }, on.importRun),
+      button({ icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide" }, on.importRun),
       themeButton,
       button({ icon: "help", name: "Help", kind: "quiet" }, on.help)),
   );

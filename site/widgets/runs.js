@@ -26,12 +26,11 @@ import { button } from "./button.js";
  * @property {(row: Row, name: string) => void} rename
  * @property {(row: Row) => void} remove
  * @property {(row: Row) => void} exportRow
- * @property {(file: File) => void} importFile a dropped one
  * @property {() => void} pick lets the reader choose a file
  */
 
 /**
- * @param {HTMLElement} mount the panel; files dropped on it are imported
+ * @param {HTMLElement} mount the panel
  * @param {RunEvents} on
  */
 export function createRuns(mount, on) {
@@ -44,24 +43,10 @@ export function createRuns(mount, on) {
       el("th", { scope: "col", class: "n" }, "constant"),
       ...["seed", "episodes", "paths", "revisits", "regret"].map((text) => el("th", { scope: "col", class: "n" }, text)),
       el("th", { scope: "col" }, "digest"), el("th", { scope: "col" }, "when"), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
-  const empty = el("p", { class: "runs-empty" }, "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped here.");
+  const empty = el("p", { class: "runs-empty" }, "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped on the page.");
   // On a narrow screen the bar has no room for it.
-  const bring = el("p", { class: "runs-import" }, button({ icon: "import", text: "Import a file", kind: "small" }, on.pick));
+  const bring = el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small" }, on.pick));
   mount.replaceChildren(note, table, empty, bring);
-
-  mount.addEventListener("dragover", (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    mount.classList.add("dropping");
-  });
-  mount.addEventListener("dragleave", () => mount.classList.remove("dropping"));
-  mount.addEventListener("drop", (event) => {
-    mount.classList.remove("dropping");
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
-    event.preventDefault();
-    on.importFile(file);
-  });
 
   /** the row whose name is being edited @type {string | null} */
   let renaming = null;

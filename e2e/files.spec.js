@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../build/test/command.mjs";
+import { expect, expectAccessible, test } from "./fixtures.js";
+
+// All array files were written by NumPy and by Python's csv module: e2e/files/make.py.
+const folder = join(root, "e2e", "files");
+const files = (/** @type {string[]} */ ...names) => names.map((name) => join(folder, name));
+const expected = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));
+const river = { format: "revisit.spec/1", problem: { kind: "river-swim", states: 4 }, seed: 77 };
+const json = (/** @type {string} */ name, /** @type {unknown} */ content) => ({ name, mimeType: "application/json", buffer: Buffer.from(typeof content === "string" ? content : JSON.stringify(content)) });
+
+/**
+ * @typedef {string | { name: string, mimeType: string, buffer: Buffer }} Given
+ * @param {import("./lab-page.js").LabPage} lab
+ * @param {Given[]} given
+ */
+async function pick(lab, given) {
+  const chosen = lab.page.waitForEvent("filechooser");
+  await lab.importRun.click();
+  await (await chosen).setFiles(/** @type {any} */ (given));
+}
+
+/**
+ * @param {import("./lab-page.js").LabPage} lab
+ * @param {"dragover" | "drop"} type
+ * @param {import("@playwright/test").Locator} target
+ * @param {{ name: string, buffer: Buffer }[]} given
+ */
+async function drag(lab, type, target, given) {
+  const dataTransfer = await lab.page.evaluateHandle((list) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of list) transfer.items.add(new File([text], name));
+    return transfer;
+  }, given.map(({ name, buffer }) => ({ name, text: buffer.toString() })));
+  await target.dispatchEvent(type, { dataTransfer });
+}
+
+/** The spec that runs now, as the page would export it. @param {import("./lab-page.js").LabPage} lab */
+async function specNow(lab) {
+  const downloaded = lab.page.waitForEvent("download");
+  await lab.exportRun.click();
+  return JSON.parse(readFileSync(await (await downloaded).path(), "utf8")).spec;
+}
+
+test("a spec's file is opened beside one's own work, and Undo brings that back", async ({ lab, page }) => {
+  await lab.field("Seed").fill("42");
+  await lab.field("Seed").press("Enter");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await pick(lab, [json("my river.json", river)]);
+  await expect(page.getByText("Opened “my river”.")).toBeVisible();
+  await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
+  await expect(lab.field("Seed")).toHaveValue("77");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByLabel("Problem family")).toHaveValue("figure-1");
+  await expect(lab.field("Seed")).toHaveValue("42");
+});
+
+for (const [what, content, message] of /** @type {const} */ ([
+  ["a spec with a fault", { ...river, episodes: -1 }, /“x\.json” cannot be opened: episodes: expected .*found -1/],
+  ["no JSON", "{ problem }", /“x\.json” cannot be opened: expected JSON; found .*line 1, column 3/],
+  ["JSON of another kind", { format: "revisit.link/1" }, /“x\.json” cannot be opened: format: expected "?revisit\.spec\/1"?; found "?revisit\.link\/1/],
+])) {
+  test(`${what} is refused with its place, and what was there stays`, async ({ lab, page }) => {
+    const digest = await lab.finishedDigest();
+    await pick(lab, [json("x.json", content)]);
+    await expect(page.getByRole("alert").filter({ hasText: "cannot be opened" })).toHaveText(message);
+    await expect(lab.digest).toHaveText(digest);
+    await expect(page.getByLabel("Problem family")).toHaveValue("figure-1");
+  });
+}
+
+test("files are dropped anywhere, also on the editor, and a hint says so while they hover", async ({ lab, page }) => {
+  await lab.openEditor();
+  const given = [json("dropped.json", river)];
+  await drag(lab, "dragover", lab.learner, given);
+  await expect(page.getByText(/^Drop to open a spec/)).toBeVisible();
+  await drag(lab, "drop", lab.specText, given);
+  await expect(page.getByText(/^Drop to open/)).toBeHidden();
+  await expect(page.getByText("Opened “dropped”.")).toBeVisible();
+  await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
+});
+
+for (const [about, names, steps] of /** @type {[string, string[], boolean][]} */ ([
+  [".npy files", ["P.npy", "r.npy", "phi.npy"], false],
+  [".npy of float32 and in Fortran's order", ["P-fortran.npy", "r-big-float32-fortran.npy", "phi.npy"], true],
+  ["a .npz archive", ["mdp.npz"], true],
+  ["a deflated .npz archive", ["mdp-deflated.npz"], false],
+  ["lists in CSV and TSV", ["P.csv", "r-long.csv", "phi.tsv"], false],
+])) {
+  test(`${about} become a problem that runs`, async ({ lab, page }) => {
+    await pick(lab, files(...names));
+    const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
+    await expect(dialog.getByRole("status")).toHaveText(`S = 3, A = 2, H = ${steps ? 2 : 5}, d = 2`);
+    if (!steps) {
+      await dialog.getByLabel("Horizon, steps").fill("3");
+      await expect(dialog.getByRole("status")).toHaveText("S = 3, A = 2, H = 3, d = 2");
+    }
+    await dialog.getByRole("button", { name: "Open the problem" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^Opened “/)).toBeVisible();
+    await expect(page.getByLabel("Problem family")).toHaveValue("table");
+    const { problem, features } = await specNow(lab);
+    expect(problem.transition).toEqual(steps ? expected.P_steps : expected.P);
+    expect(problem.reward).toEqual(steps ? expected.r_steps : expected.r);
+    expect(problem.horizon).toBe(steps ? 2 : 3);
+    expect(features.kind).toBe("table");
+    await lab.fullSpeed();
+    await lab.stepEpisode.click();
+    await expect(lab.says(/^(Paused: .* 1 episode|Complete)/)).toBeAttached();
+  });
+}
+
+test("matrices of CSV are cut into the shape that fits, and another may be typed; what lacks is said, and added", async ({ lab, page }) => {
+  await pick(lab, files("P-matrix.csv"));
+  const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
+  await expect(dialog.getByRole("status")).toHaveText(/Still needed: rewards r\./);
+  await expect(dialog.getByRole("button", { name: "Open the problem" })).toBeDisabled();
+  await expect(dialog.getByLabel("What P-matrix is")).toHaveValue("P sat");
+  await expect(dialog.getByLabel("Shape of P-matrix")).toHaveValue("3, 2, 3");
+  await dialog.getByLabel("Shape of P-matrix").fill("3, 3, 3");
+  await expect(dialog.getByText(/expected a shape of 3 numbers with 18 entries in all; found 3 × 3 × 3/)).toBeVisible();
+  await dialog.getByLabel("Shape of P-matrix").fill("3, 2, 3");
+  const chosen = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Add a file" }).click();
+  await (await chosen).setFiles(files("r.csv"));
+  await dialog.getByLabel("First state").fill("2");
+  await dialog.getByRole("button", { name: "Open the problem" }).click();
+  await expect(dialog).toBeHidden();
+  const { problem } = await specNow(lab);
+  expect([problem.transition, problem.reward, problem.start]).toEqual([expected.P, expected.r, { state: 2 }]);
+});
+
+test("a file that cannot be read is said with its place, and takes nothing with it", async ({ lab, page }) => {
+  const digest = await lab.finishedDigest();
+  await pick(lab, files("P.npy", "r-hole.csv", "objects.npy", "P-cut-short.npy"));
+  const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
+  await expect(dialog.getByText(/^r-hole\.csv: row 3, column 2 \(a1\): expected a finite number; found an empty cell/)).toBeVisible();
+  await expect(dialog.getByText(/^objects\.npy: dtype: expected float64.*found Python objects/)).toBeVisible();
+  await expect(dialog.getByText(/^P-cut-short\.npy: numbers: expected 144 bytes.*found 120 bytes/)).toBeVisible();
+  await expect(dialog.getByLabel("What P is")).toHaveValue("P sat");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(lab.digest).toHaveText(digest);
+});
+
+test("a fault that the engine finds is shown at the array, in its own indices", async ({ lab, page }) => {
+  await pick(lab, files("P-sums-to-0.9.npy", "r.npy"));
+  const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
+  await dialog.getByRole("button", { name: "Open the problem" }).click();
+  await expect(dialog.getByText(/^s = 0, a = 0: expected .*sum to 1.*found 0\.9/)).toBeVisible();
+  await expect(page.getByLabel("Problem family")).toHaveValue("figure-1");
+  await dialog.getByLabel("What P-sums-to-0.9 is").selectOption({ label: "not used" });
+  await expect(dialog.getByRole("status")).toHaveText(/Still needed: transition probabilities P/);
+});
+
+for (const width of [1440, 390]) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    test(`the dialog passes axe-core and fits: ${width} px, ${colorScheme}`, async ({ lab, page }) => {
+      await page.emulateMedia({ colorScheme });
+      await pick(lab, files("P-matrix.csv", "r-hole.csv", "phi.npy"));
+      const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
+      await page.setViewportSize({ width, height: 844 });
+      await expect(dialog.getByRole("status")).toHaveText(/Still needed/);
+      await expectAccessible(page);
+      expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    });
+  }
+}

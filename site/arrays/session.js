@@ -1,0 +1,72 @@
+// One opening of arrays: files come in, the reader says what they mean, a spec goes out.
+
+import { createArrays } from "../widgets/arrays.js";
+import { pickFiles } from "../files.js";
+import { sourceOf } from "./compose.js";
+import { ArrayReader } from "./reader.js";
+
+/** @typedef {import("../opening.js").Refusal} Refusal */
+
+export class ArraySession {
+  /** @type {ArrayReader | null} */
+  #reader = null;
+  /** @type {import("./reader.js").Opened[]} */
+  #sources = [];
+  #dialog;
+  #open;
+
+  /** @param {(text: string, name: string) => Promise<Refusal | null>} open */
+  constructor(open) {
+    this.#open = open;
+    this.#dialog = createArrays({
+      add: () => pickFiles((files) => this.add(files)),
+      open: (choices, options) => this.#compose(choices, options),
+      close: () => this.#end(),
+    });
+  }
+
+  /**
+   * Reads files beside those that are here already; one that cannot be read is said, and takes nothing with it.
+   * @param {File[]} files
+   */
+  async add(files) {
+    const reader = this.#reader ??= new ArrayReader();
+    this.#dialog.wait(files.map(({ name }) => name));
+    /** @type {string[]} */
+    const refused = [];
+    for (const file of files) {
+      try {
+        this.#sources.push(...await reader.read(file));
+      } catch (error) {
+        refused.push(`${file.name}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+    if (this.#reader === reader) this.#dialog.draw(this.#sources, refused);
+  }
+
+  /**
+   * @param {import("./reading.js").Choice[]} choices
+   * @param {import("./compose.js").Options} options
+   * @returns {Promise<{ id: number | null, text: string } | null>} what is wrong, and with which array; null: it is open
+   */
+  async #compose(choices, options) {
+    if (!this.#reader) return null;
+    let text;
+    try {
+      text = await this.#reader.compose(choices, options);
+    } catch (error) {
+      return { id: null, text: error instanceof Error ? error.message : String(error) };
+    }
+    const refusal = await this.#open(text, options.title);
+    if (!refusal) return null;
+    const source = sourceOf(refusal.path, this.#sources, choices);
+    const place = source ? source.place : refusal.path;
+    return { id: source?.id ?? null, text: `${place ? `${place}: ` : ""}${refusal.text}` };
+  }
+
+  #end() {
+    this.#reader?.close();
+    this.#reader = null;
+    this.#sources = [];
+  }
+}

@@ -1,0 +1,64 @@
+// Files that the reader brings: specs, runs, and arrays for a problem of one's own. What reads arrays is loaded with the first of them.
+
+import { el } from "./dom.js";
+
+/** The engine reads no longer document. */
+const most = 256 << 20;
+
+/** @typedef {{ path: string, text: string }} Refusal of a spec: where, and what was expected and found */
+
+/**
+ * @typedef {object} OpeningEvents
+ * @property {(text: string, name: string) => Promise<Refusal | null>} spec opens a spec beside the reader's own work
+ * @property {(file: File) => Promise<void>} record
+ * @property {(text: string) => void} refuse says why a file is not opened
+ */
+
+/** @param {OpeningEvents} on */
+export function createOpening(on) {
+  /** @type {Promise<import("./arrays/session.js").ArraySession> | null} */
+  let arrays = null;
+
+  /** @param {File} file */
+  async function takeDocument(file) {
+    if (file.size > most) return on.refuse(`“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`);
+    const text = await file.text();
+    if (/"format"\s*:\s*"revisit\.record\//.test(text)) return on.record(file);
+    const refusal = await on.spec(text, file.name.replace(/\.json$/i, ""));
+    if (refusal) on.refuse(`“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. What ran before is still here.`);
+  }
+
+  return {
+    /** @param {File[]} files */
+    async take(files) {
+      const documents = await Promise.all(files.map(isDocument));
+      for (const [i, file] of files.entries()) if (documents[i]) await takeDocument(file);
+      const others = files.filter((_, i) => !documents[i]);
+      if (others.length === 0) return;
+      arrays ??= styles().then(() => import("./arrays/session.js")).then(({ ArraySession }) => new ArraySession(on.spec));
+      try {
+        await (await arrays).add(others);
+      } catch (error) {
+        arrays = null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** @param {File} file */
+async function isDocument(file) {
+  if (/\.json$/i.test(file.name)) return true;
+  if (/\.(np[yz]|csv|tsv|txt)$/i.test(file.name)) return false;
+  return /^\uFEFF?\s*\{/.test(await file.slice(0, 1024).text());
+}
+
+/** The dialog's own style sheet. */
+function styles() {
+  return new Promise((resolve, reject) => {
+    const link = el("link", { rel: "stylesheet", href: new URL("./arrays/arrays.css", import.meta.url).href });
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => reject(new Error("the dialog for arrays could not be loaded")));
+    document.head.append(link);
+  });
+}
