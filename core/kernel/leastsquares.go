@@ -40,12 +40,16 @@ func (l *LeastSquares) Add(x, y []float64) {
 	}
 }
 
+// vanished is the square below which a column counts as zero: its numbers are below 1e-150, as Add allows. Where there are more
+// columns than rows, what rounding leaves of a block shrinks with every column once its rows are used up, until 2/square overflows.
+const vanished = 1e-300
+
 // absorb takes the block into the factor: for every column k a reflection of (R_kk; column k of the block) to (R_kk'; 0).
 func (l *LeastSquares) absorb() {
 	for k := range l.cols {
 		v := l.block[k*blockRows:][:l.filled]
 		square := Dot(v, v)
-		if square == 0 {
+		if square < vanished {
 			continue
 		}
 		row := l.factor[k*l.width:][:l.width]
