@@ -10,13 +10,31 @@ type Vector struct {
 	Value []float64
 }
 
-// Norm returns the Euclidean norm.
+// faithful is the sum of squares from which on squares that underflow do not matter.
+const faithful = 1e-290
+
+// Norm returns the Euclidean norm. Where squares underflow or overflow the vector is divided by its largest entry first.
 func (v Vector) Norm() float64 {
 	sum := 0.0
 	for _, x := range v.Value {
 		sum += float64(x * x)
 	}
-	return math.Sqrt(sum)
+	if sum >= faithful && sum <= math.MaxFloat64 {
+		return math.Sqrt(sum)
+	}
+	largest := 0.0
+	for _, x := range v.Value {
+		largest = max(largest, math.Abs(x))
+	}
+	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
+		return largest
+	}
+	sum = 0
+	for _, x := range v.Value {
+		y := x / largest
+		sum += float64(y * y)
+	}
+	return largest * math.Sqrt(sum)
 }
 
 // Dense returns the vector as d numbers: itself where it is dense, else written into dst, of length d.

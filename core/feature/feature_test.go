@@ -19,6 +19,10 @@ func TestNorm(t *testing.T) {
 		{feature.Vector{Index: []int32{1, 7}, Value: []float64{-3, 4}}, 5},
 		{feature.Vector{Value: []float64{0, 0}}, 0},
 		{feature.Vector{}, 0},
+		{feature.Vector{Value: []float64{0x3p600, 0x4p600}}, 0x5p600},
+		{feature.Vector{Value: []float64{-0x3p-600, 0x4p-600, 0}}, 0x5p-600},
+		{feature.Vector{Value: []float64{0x3p-1070, 0x4p-1070}}, 0x5p-1070},
+		{feature.Vector{Index: []int32{5}, Value: []float64{math.Inf(-1)}}, math.Inf(1)},
 	} {
 		if got := test.v.Norm(); got != test.want {
 			t.Errorf("norm of %v = %v, want %v", test.v, got, test.want)
@@ -111,7 +115,8 @@ func TestTableFaults(t *testing.T) {
 		{"norm over 1, of one a step", 2, with(8, 2), `values[1][0][0]: found norm 2.002023976, expected a norm of at most 1: scale the features or set "normalise": true`},
 		{"norm over 1 by rounding", 1, func(v []float64) { v[0], v[1] = 1+5e-10, 0 }, ""},
 		{"norm over 1 by more than rounding", 1, func(v []float64) { v[0], v[1] = 1+2e-9, 0 }, `values[0][0]: found norm 1.000000002, expected a norm of at most 1: scale the features or set "normalise": true`},
-		{"a norm too large to compute", 1, with(0, 1e200), `values[0][0]: found norm +Inf, expected a norm of at most 1: scale the features or set "normalise": true`},
+		{"a norm whose square overflows", 1, with(0, 1e200), `values[0][0]: found norm 1e+200, expected a norm of at most 1: scale the features or set "normalise": true`},
+		{"a norm beyond all numbers", 1, func(v []float64) { v[0], v[1] = 1.7e308, 1.7e308 }, `values[0][0]: found norm +Inf, expected a norm of at most 1: scale the features; a norm beyond the largest number cannot be normalised`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			v := values(test.layers, 2, 2, 2)
@@ -130,19 +135,19 @@ func TestTableFaults(t *testing.T) {
 
 func TestNormalise(t *testing.T) {
 	x := []float64{3, 4, 0, 1, -6, 8} // norms 5, 1, 10
-	if factor := feature.Normalise(2, x); factor != 0.1 {
-		t.Errorf("factor %v, want 0.1", factor)
+	if factor, err := feature.Normalise(2, x); factor != 0.1 || err != nil {
+		t.Errorf("factor %v, %v, want 0.1", factor, err)
 	}
 	if want := []float64{0.3, 0.4, 0, 0.1, -0.6, 0.8}; !slices.Equal(x, want) {
 		t.Errorf("got %v, want %v", x, want)
 	}
 	short := []float64{0.25, 0, 0, 0.125}
-	if factor := feature.Normalise(2, short); factor != 4 || short[0] != 1 || short[3] != 0.5 {
+	if factor, err := feature.Normalise(2, short); err != nil || factor != 4 || short[0] != 1 || short[3] != 0.5 {
 		t.Errorf("vectors inside the ball become %v by %v: the largest norm should be 1", short, factor)
 	}
 	for _, bad := range [][]float64{{0, 0}, {math.NaN(), 1}, {math.Inf(1), 1}} {
 		was := slices.Clone(bad)
-		if factor := feature.Normalise(2, bad); factor != 1 || slices.CompareFunc(bad, was, bits) != 0 {
+		if factor, err := feature.Normalise(2, bad); err != nil || factor != 1 || slices.CompareFunc(bad, was, bits) != 0 {
 			t.Errorf("%v becomes %v by %v, expected to be left alone", was, bad, factor)
 		}
 	}
@@ -157,14 +162,32 @@ func bits(x, y float64) int {
 
 // After normalising, a table of any scale is accepted: division leaves the largest norm within rounding of 1.
 func TestNormalisedTablesAreAccepted(t *testing.T) {
-	for _, scale := range []float64{1e-12, 0.3, 1, 7, 1e9} {
+	for _, scale := range []float64{1e-300, 1e-161, 1e-155, 1e-12, 0.3, 1, 7, 1e9, 1e155, 1e300} {
 		v := values(1, 5, 3, 4)
 		for i := range v {
 			v[i] *= scale
 		}
-		feature.Normalise(4, v)
+		if _, err := feature.Normalise(4, v); err != nil {
+			t.Errorf("scale %v: %v", scale, err)
+		}
+		if norm := longest(4, v); math.Abs(norm-1) > 1e-15 {
+			t.Errorf("scale %v: the largest norm is %v", scale, norm)
+		}
 		if _, err := feature.NewTable(4, 5, 3, 1, v); err != nil {
 			t.Errorf("scale %v: %v", scale, err)
 		}
 	}
+}
+
+// longest returns the largest norm of vectors of length dim, which must be far from the ends of the range.
+func longest(dim int, values []float64) float64 {
+	square := 0.0
+	for i := 0; i < len(values); i += dim {
+		sum := 0.0
+		for _, x := range values[i : i+dim] {
+			sum += x * x
+		}
+		square = max(square, sum)
+	}
+	return math.Sqrt(square)
 }

@@ -70,9 +70,6 @@ func TestFormulaFaults(t *testing.T) {
 	if m := mustMake(t, s, "formula", texts("cond(s == 5, 2, 0)", "1")); math.Abs(largest(s, m)-1) > 1e-15 || s.Factor != 1/math.Sqrt(5) {
 		t.Errorf("normalised: largest norm %v, factor %v", largest(s, m), s.Factor)
 	}
-	if _, err := try(s, "formula", texts("1e200", "1e200")); fault(t, err).Path != "components" {
-		t.Errorf("a norm that cannot be computed: %v", err)
-	}
 	many := make([]string, 1000)
 	for i := range many {
 		many[i] = "h/H/100"
@@ -80,6 +77,40 @@ func TestFormulaFaults(t *testing.T) {
 	large := random(rand.New(rand.NewPCG(8, 2)), mdptest.Shape{Horizon: 15, States: 700, Actions: 2, Coarse: true})
 	if _, err := try(large, "formula", parameter.Args{"components": many}); fault(t, err).Path != "components" {
 		t.Errorf("too many values: %v", err)
+	}
+}
+
+// Normalised, the largest norm is 1 whatever the scale: where squares underflow or overflow too.
+func TestFormulasNormalisedAtTheEndsOfTheRange(t *testing.T) {
+	for _, components := range [][]string{
+		{"1e200", "s"}, {"1e200", "1e200"}, {"1e-170", "s*1e-170"}, {"1.3e-161", "s*1.1e-161"}, {"1e-300*s", "0"}, {"1e307", "s*1e306"},
+		{"cond(s == 3, 1e-158, 0)", "0", "0", "0", "0"},
+	} {
+		s := board(3, 4, 2, 5)
+		s.Normalise = true
+		m := mustMake(t, s, "formula", texts(components...))
+		square := 0.0
+		everywhere(s, m, func(_, _, _ int, phi []float64) {
+			sum := 0.0
+			for _, x := range phi {
+				sum += x * x
+			}
+			square = max(square, sum)
+		})
+		if math.Abs(square-1) > 1e-14 || !(s.Factor > 0) || math.IsInf(s.Factor, 0) || len(s.Notes) != 1 {
+			t.Errorf("%q: squared norms are up to %v, factor %v, notes %q", components, square, s.Factor, s.Notes)
+		}
+	}
+	for _, c := range []struct{ text, path, expected string }{
+		{"1e-310", "normalise", "at least 2.23e-308"},
+		{"1.7e308", "components", "a norm beyond the largest number cannot be normalised"},
+	} {
+		s := board(3, 4, 2, 5)
+		s.Normalise = true
+		_, err := try(s, "formula", texts(c.text, c.text))
+		if f := fault(t, err); f.Path != c.path || !strings.Contains(f.Expected, c.expected) {
+			t.Errorf("%s: %v, want a fault at %s that expects %s", c.text, f, c.path, c.expected)
+		}
 	}
 }
 

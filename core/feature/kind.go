@@ -83,7 +83,11 @@ func (s *Setting) cells(dim int) float64 {
 // tabulate makes a Table of values, laid out as NewTable's, scaled first where that is asked for.
 func (s *Setting) tabulate(dim, layers int, values []float64) (Map, error) {
 	if s.Normalise {
-		s.scaledBy(Normalise(dim, values))
+		factor, err := Normalise(dim, values)
+		if err != nil {
+			return nil, err
+		}
+		s.scaledBy(factor)
 	}
 	t, err := NewTable(dim, s.Process.States(), s.Process.Actions(), layers, values)
 	if err != nil {
@@ -106,8 +110,8 @@ func (s *Setting) finish(m Map) (Map, error) {
 		steps = 1
 	}
 	largest, _, _, _ := largestNorm(m, steps, s.Process.States(), s.Process.Actions())
-	if !scalable(largest) {
-		return m, nil
+	if ok, err := scalable(largest); !ok {
+		return m, err
 	}
 	s.scaledBy(1 / largest)
 	return scaled{m, 1 / largest}, nil

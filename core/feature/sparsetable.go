@@ -3,8 +3,6 @@ package feature
 import (
 	"fmt"
 	"math"
-
-	"revisit/core/mdp"
 )
 
 // SparseTable is a map kept as the nonzero numbers of its vectors, one layer for all steps or one a step.
@@ -87,12 +85,18 @@ func (r *rows) table(s *Setting, name string) (Map, error) {
 		m, values = Raw(t.dim, t.states, t.actions, t.layers, r.dense), r.dense
 	}
 	largest, h, x, a := largestNorm(m, t.layers, t.states, t.actions)
-	if s.Normalise && scalable(largest) {
-		for i := range values {
-			values[i] /= largest
+	if s.Normalise {
+		ok, err := scalable(largest)
+		if err != nil {
+			return nil, err
 		}
-		s.scaledBy(1 / largest)
-		return m, nil
+		if ok {
+			for i := range values {
+				values[i] /= largest
+			}
+			s.scaledBy(1 / largest)
+			largest, h, x, a = largestNorm(m, t.layers, t.states, t.actions)
+		}
 	}
 	if largest <= MaxNorm {
 		return m, nil
@@ -101,8 +105,7 @@ func (r *rows) table(s *Setting, name string) (Map, error) {
 	if t.layers > 1 {
 		place = fmt.Sprintf("h = %d, %s", h, place)
 	}
-	return nil, &mdp.Fault{Path: name, Found: fmt.Sprintf("norm %.10g at %s", largest, place),
-		Expected: `a norm of at most 1: scale the features or set "normalise": true`}
+	return nil, tooLong(name, largest, " at "+place)
 }
 
 // largestNorm returns the largest norm of a map over the first steps and where it is first attained.

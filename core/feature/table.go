@@ -31,8 +31,7 @@ func NewTable(dim, states, actions, layers int, values []float64) (*Table, error
 					}
 				}
 				if norm := (Vector{Value: v}).Norm(); norm > MaxNorm {
-					return nil, &mdp.Fault{Path: t.place(l, s, a), Found: fmt.Sprintf("norm %.10g", norm),
-						Expected: `a norm of at most 1: scale the features or set "normalise": true`}
+					return nil, tooLong(t.place(l, s, a), norm, "")
 				}
 			}
 		}
@@ -40,25 +39,42 @@ func NewTable(dim, states, actions, layers int, values []float64) (*Table, error
 	return t, nil
 }
 
+// tooLong is the fault of a norm over MaxNorm; at says where, if the path does not.
+func tooLong(path string, norm float64, at string) error {
+	expected := `a norm of at most 1: scale the features or set "normalise": true`
+	if math.IsInf(norm, 0) {
+		expected = "a norm of at most 1: scale the features; a norm beyond the largest number cannot be normalised"
+	}
+	return &mdp.Fault{Path: path, Found: fmt.Sprintf("norm %.10g%s", norm, at), Expected: expected}
+}
+
 // Normalise scales values, vectors of length dim one after the other, so that the largest norm is 1, and returns the factor
-// applied: 1 where every vector is zero or a norm is not finite (which NewTable refuses).
-func Normalise(dim int, values []float64) float64 {
+// applied: 1 where every vector is zero or a norm is not finite (which NewTable refuses). A largest norm that is too small to
+// divide by is a *mdp.Fault.
+func Normalise(dim int, values []float64) (float64, error) {
 	largest := 0.0
 	for i := 0; i+dim <= len(values); i += dim {
 		largest = max(largest, (Vector{Value: values[i : i+dim]}).Norm())
 	}
-	if !scalable(largest) {
-		return 1
+	if ok, err := scalable(largest); !ok {
+		return 1, err
 	}
 	for i := range values {
 		values[i] /= largest
 	}
-	return 1 / largest
+	return 1 / largest, nil
 }
 
-// scalable tells whether vectors of this largest norm can be divided by it.
-func scalable(largest float64) bool {
-	return largest != 0 && !math.IsInf(largest, 0) && !math.IsNaN(largest)
+// shortest is the smallest number that keeps all its digits; the inverse of a smaller one may overflow.
+const shortest = 0x1p-1022
+
+// scalable tells whether vectors of this largest norm can be divided by it. It is a fault if they are not zero but too short.
+func scalable(largest float64) (bool, error) {
+	if largest > 0 && largest < shortest {
+		return false, &mdp.Fault{Path: "normalise", Found: fmt.Sprintf("features of norm at most %.3g", largest),
+			Expected: fmt.Sprintf("a largest norm of at least %.3g, which can be divided by: scale the features", shortest)}
+	}
+	return largest != 0 && !math.IsInf(largest, 0) && !math.IsNaN(largest), nil
 }
 
 func (t *Table) place(l, s, a int) string {
