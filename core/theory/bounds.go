@@ -63,7 +63,7 @@ func (c Constants) PathBound() float64 {
 		hi *= 2
 	}
 	for {
-		mid := lo + (hi-lo)/2
+		mid := lo + float64((hi-lo)/2)
 		if mid <= lo || mid >= hi {
 			break
 		}
@@ -88,7 +88,7 @@ func (c Constants) AverageRegret(samples float64) (bound float64, holds bool) {
 // 4 c_beta sqrt(d^2 H^6 K log^2(H T / delta)) + 4 c_beta^2 d^2 H^6 log^2(K H / delta) / gap^2.
 func (c Constants) PathRegret(paths, samples float64) float64 {
 	l := c.log(samples)
-	return 4*math.Sqrt(float64(c.leading(1, 6)*float64(paths*float64(l*l)))) + float64(c.Revisits(paths)*float64(c.Horizon))
+	return float64(4*math.Sqrt(float64(c.leading(1, 6)*float64(paths*float64(l*l))))) + float64(c.Revisits(paths)*float64(c.Horizon))
 }
 
 // LogRegret returns the bound on the expected Regret_path(K) (eq:expected_regret), for which the proof takes delta = 1/K:
