@@ -8,32 +8,70 @@ const width = 92;
  * @returns {string}
  */
 export function pretty(value, indent = "") {
-  const flat = oneLine(value);
-  if (flat.length + indent.length <= width && !(isPlain(value) && indent === "")) return flat;
+  const flat = isPlain(value) && indent === "" ? null : oneLine(value, width - indent.length);
+  if (flat !== null) return flat;
   const inner = indent + "  ";
   if (Array.isArray(value)) {
-    return `[\n${value.map((item) => inner + pretty(item, inner)).join(",\n")}\n${indent}]`;
+    const items = value.every((item) => typeof item !== "object" || item === null) ? filled(value, inner) : value.map((item) => inner + pretty(item, inner));
+    return `[\n${items.join(",\n")}\n${indent}]`;
   }
   if (isPlain(value)) {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    return `{\n${entries.map(([name, item]) => `${inner}${JSON.stringify(name)}: ${pretty(item, inner)}`).join(",\n")}\n${indent}}`;
+    return `{\n${members(value).map(([name, item]) => `${inner}${JSON.stringify(name)}: ${pretty(item, inner)}`).join(",\n")}\n${indent}}`;
   }
-  return flat;
+  return JSON.stringify(value) ?? "null";
 }
 
 /**
- * @param {unknown} value
- * @returns {string}
+ * A list's numbers, as many on a line as fit.
+ * @param {unknown[]} items none of them a list or an object
+ * @param {string} indent
  */
-function oneLine(value) {
-  if (Array.isArray(value)) {
-    return `[${value.map(oneLine).join(", ")}]`;
+function filled(items, indent) {
+  const lines = [];
+  let line = indent;
+  for (const item of items) {
+    const text = JSON.stringify(item) ?? "null";
+    if (line !== indent && line.length + text.length + 2 > width) {
+      lines.push(line);
+      line = indent;
+    }
+    line += line === indent ? text : `, ${text}`;
   }
-  if (isPlain(value)) {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    return entries.length === 0 ? "{}" : `{ ${entries.map(([name, item]) => `${JSON.stringify(name)}: ${oneLine(item)}`).join(", ")} }`;
+  lines.push(line);
+  return lines;
+}
+
+/**
+ * A value on one line; null where that is longer than there is room. What is too long is given up as soon as that is seen.
+ * @param {unknown} value
+ * @param {number} room
+ * @returns {string | null}
+ */
+function oneLine(value, room) {
+  const list = Array.isArray(value);
+  if (!list && !isPlain(value)) {
+    const text = JSON.stringify(value) ?? "null";
+    return text.length <= room ? text : null;
   }
-  return JSON.stringify(value) ?? "null";
+  // Each item takes one character and its comma at the least.
+  if (list && 3 * value.length > room + 2) return null;
+  const items = list ? value.map((item) => /** @type {const} */ (["", item])) : members(value).map(([name, item]) => /** @type {const} */ ([`${JSON.stringify(name)}: `, item]));
+  if (items.length === 0) return list ? "[]" : "{}";
+  // Brackets, and a comma and a space between two items; within braces a space at either end.
+  let left = room - (list ? 2 : 4) - 2 * (items.length - 1);
+  const parts = [];
+  for (const [name, item] of items) {
+    const text = left < 0 ? null : oneLine(item, left - name.length);
+    if (text === null) return null;
+    parts.push(name + text);
+    left -= name.length + text.length;
+  }
+  return list ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`;
+}
+
+/** @param {{ [name: string]: unknown }} value */
+function members(value) {
+  return Object.entries(value).filter(([, item]) => item !== undefined);
 }
 
 /**

@@ -29,3 +29,13 @@ test("the first difference is named with both its values", () => {
   assert.deepEqual(firstDifference(null, [], "episodes"), { path: "episodes", one: null, other: [] });
   assert.deepEqual(firstDifference(0, -0, "theta[0][0]"), { path: "theta[0][0]", one: 0, other: -0 });
 });
+
+test("a long list of numbers fills its lines, and says the same", () => {
+  const row = Array.from({ length: 100 }, (_, i) => (i % 3 === 0 ? 0 : 1 / (i + 1)));
+  const spec = { transition: [[row, row], [[1, 0], [0, 1]]], rows: ["a".repeat(60), "b".repeat(60)], empty: [] };
+  const text = pretty(spec);
+  assert.deepEqual(JSON.parse(text), spec);
+  const lines = text.split("\n");
+  assert.ok(lines.every((line) => line.length <= 93), "as wide as any other");
+  assert.ok(lines.length < 60, `${lines.length} lines for 204 numbers`);
+});

@@ -13,7 +13,7 @@ import { createOpening } from "./opening.js";
 import { createLab } from "./revisit.js";
 import { Shelf } from "./shelf.js";
 import { listenForKeys } from "./shortcuts.js";
-import { readState, writeState } from "./state.js";
+import { packState, readState } from "./state.js";
 import { createBar } from "./widgets/bar.js";
 import { createBound } from "./widgets/bound.js";
 import { createChecks } from "./widgets/checks.js";
@@ -322,7 +322,7 @@ function specNow() {
 /** @param {Partial<import("./state.js").State>} change */
 function remember(change) {
   Object.assign(state, change);
-  history.replaceState(writeState(state), "");
+  history.replaceState(packState(state), "");
 }
 
 /** @param {number} pace one that suits the problem, unless the reader chose another */

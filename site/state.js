@@ -48,7 +48,8 @@ export function readState(plain) {
   /** @type {{ [name: string]: unknown }} */
   const state = {};
   for (const [name, { initial, valid }] of Object.entries(TABLE)) {
-    state[name] = name in given && valid(given[name]) ? given[name] : initial;
+    const value = name === "spec" ? unpacked(given.spec) : given[name];
+    state[name] = value !== undefined && valid(value) ? value : initial;
   }
   return /** @type {State} */ (/** @type {unknown} */ (state));
 }
@@ -60,4 +61,32 @@ export function readState(plain) {
  */
 export function writeState(state) {
   return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== TABLE[/** @type {keyof State} */ (name)].initial));
+}
+
+/** A longer spec is not kept for a reload: browsers refuse states of many megabytes. */
+const longest = 8_000_000;
+/** The text of the specs that were packed. @type {WeakMap<Spec, string>} */
+const texts = new WeakMap();
+
+/**
+ * The same for the browser's history, which takes a text much faster than lists of lists.
+ * @param {State} state
+ * @returns {{ [name: string]: unknown }}
+ */
+export function packState(state) {
+  const { spec, ...rest } = writeState(state);
+  if (!spec) return rest;
+  const text = texts.get(spec) ?? JSON.stringify(spec);
+  texts.set(spec, text);
+  return text.length > longest ? rest : { ...rest, spec: text };
+}
+
+/** @param {unknown} spec */
+function unpacked(spec) {
+  if (typeof spec !== "string") return spec;
+  try {
+    return JSON.parse(spec);
+  } catch {
+    return undefined;
+  }
 }

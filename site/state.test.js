@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EXAMPLES } from "./examples.js";
-import { readState, writeState } from "./state.js";
+import { packState, readState, writeState } from "./state.js";
 
 test("nothing gives the defaults, and the defaults write nothing", () => {
   for (const nothing of [null, undefined, {}, "text", 7]) {
@@ -26,4 +26,14 @@ test("what is not valid gets its default, and leaves the rest alone", () => {
   for (const spec of [{ format: "revisit.spec/1" }, { format: "revisit.spec/1", problem: null }, { format: "revisit.spec/1", problem: { kind: 3 } }, []]) {
     assert.equal(readState({ spec }).spec, null);
   }
+});
+
+test("the browser's history gets the spec as a text, and gives it back; one too long stays out", () => {
+  const state = readState({ spec: { format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 4 }, pace: 50 });
+  const packed = packState(state);
+  assert.equal(typeof packed.spec, "string");
+  assert.deepEqual(readState(structuredClone(packed)), state);
+  assert.equal(readState({ spec: "{" }).spec, null);
+  const long = { ...state, spec: { .../** @type {import("./revisit.d.ts").Spec} */ (state.spec), title: "x".repeat(8_000_000) } };
+  assert.deepEqual(packState(long), { pace: 50 });
 });

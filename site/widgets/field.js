@@ -195,8 +195,10 @@ function array(asked, id, edit, fault) {
     element: el("div", {}, input, long), input, wrong,
     fill: (value) => {
       optional = value === null || value === undefined;
-      const text = value === undefined || value === null ? "" : pretty(value);
-      const tooLong = text.length > longest;
+      // A number takes three characters at the least; a table of millions is not written out to be measured.
+      const huge = Array.isArray(value) && value.flat(3).length > longest / 3;
+      const text = value === undefined || value === null ? "" : huge ? firstRow(value) : pretty(value);
+      const tooLong = huge || text.length > longest;
       long.hidden = !tooLong;
       input.readOnly = tooLong;
       keep(input, tooLong ? `${text.slice(0, 400)} …` : text, !tooLong && means(input.value, value));
@@ -204,6 +206,12 @@ function array(asked, id, edit, fault) {
       input.title = asked.doc ?? "";
     },
   };
+}
+
+/** @param {unknown[]} lists of lists of numbers @returns {string} how they begin */
+function firstRow(lists) {
+  const [first] = lists;
+  return Array.isArray(first) ? `[${firstRow(first)}` : JSON.stringify(lists.slice(0, 100));
 }
 
 /** @type {MakeControl} */

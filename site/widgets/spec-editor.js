@@ -13,6 +13,8 @@ import { createArea } from "./spec-area.js";
 /** How long typing may pause before the text is looked through, ms; longer texts than `most` are only looked through on Apply. */
 const typing = 600;
 const most = 500_000;
+/** A longer text is not put into the textarea while CodeMirror is still to come: laying it out takes seconds. */
+const long = 200_000;
 
 /**
  * @param {HTMLElement} mount
@@ -20,9 +22,11 @@ const most = 500_000;
  */
 export function createSpecEditor(mount, on) {
   let applied = "";
-  /** What runs now, while nobody looks: written out when the panel is opened. @type {Spec | null} */
+  /** What runs now, while nobody looks: written out when the panel is opened. @type {Spec | string | null} */
   let unwritten = null;
   let opened = false;
+  /** Whether CodeMirror is on its way. */
+  let coming = false;
   /** Whether the run changed under a text that was not applied. */
   let meanwhile = false;
   let applying = false;
@@ -95,8 +99,9 @@ export function createSpecEditor(mount, on) {
 
   function write() {
     if (!unwritten) return;
-    const text = pretty(unwritten);
-    unwritten = null;
+    const text = typeof unwritten === "string" ? unwritten : pretty(unwritten);
+    unwritten = coming && text.length > long ? text : null;
+    if (unwritten !== null) return;
     const mine = surface.read() !== applied && !applying;
     if (mine) meanwhile ||= text !== applied;
     else surface.write(text);
@@ -123,11 +128,11 @@ export function createSpecEditor(mount, on) {
   return {
     /** The panel is shown: the text is written out, and the first time the editor is loaded. */
     open() {
+      if (opened) return write();
+      opened = coming = true;
       write();
-      if (opened) return;
-      opened = true;
       // Without it, the textarea does.
-      improve().catch((error) => console.warn("the editor did not load:", error));
+      improve().catch((error) => console.warn("the editor did not load:", error)).finally(() => { coming = false; write(); });
     },
     /**
      * Shows what runs now, unless a text stands here that was not applied.
