@@ -32,16 +32,3 @@ func (s *Stream) UnitVector(x []float64) {
 		}
 	}
 }
-
-// Permutation returns the numbers 0 to n-1 in random order (Fisher and Yates). It costs n-1 words for n >= 1.
-func (s *Stream) Permutation(n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	for i := n - 1; i > 0; i-- {
-		j := s.IntN(i + 1)
-		order[i], order[j] = order[j], order[i]
-	}
-	return order
-}

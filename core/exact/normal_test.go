@@ -65,30 +65,3 @@ func TestUnitVectorHasNormOne(t *testing.T) {
 		}
 	}
 }
-
-// Every order of four is as likely as another, and a permutation costs n-1 words.
-func TestPermutation(t *testing.T) {
-	s, n, count := NewStream(5, "test"), 24000, map[[4]int]int{}
-	for range n {
-		count[[4]int(s.Permutation(4))]++
-	}
-	chi := 0.0
-	for order, c := range count {
-		sorted := slices.Clone(order[:])
-		if slices.Sort(sorted); !slices.Equal(sorted, []int{0, 1, 2, 3}) {
-			t.Fatalf("%v is no permutation", order)
-		}
-		chi += math.Pow(float64(c)-1000, 2) / 1000
-	}
-	if len(count) != 24 || chi > 49.73 { // 99.9 % point of chi squared with 23 degrees of freedom
-		t.Errorf("%d orders of 24, chi squared %v", len(count), chi)
-	}
-	a, b := NewStream(6, "test"), NewStream(6, "test")
-	a.Permutation(9)
-	for range 8 {
-		b.Float64()
-	}
-	if a.Float64() != b.Float64() || len(a.Permutation(0)) != 0 {
-		t.Error("nine in order do not cost eight words, or none of none are some")
-	}
-}

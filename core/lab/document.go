@@ -150,6 +150,14 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
+// short cuts a text to what a message has room for.
+func short(text string) string {
+	if letters := []rune(text); len(letters) > 80 {
+		return string(letters[:80]) + "…"
+	}
+	return text
+}
+
 // describe renders what was found, short enough for a message.
 func describe(v any) any {
 	switch v := v.(type) {
@@ -160,10 +168,7 @@ func describe(v any) any {
 	case *object:
 		return "an object"
 	case string:
-		if len(v) > 80 {
-			v = v[:80] + "…"
-		}
-		return fmt.Sprintf("%q", v)
+		return fmt.Sprintf("%q", short(v))
 	case float64:
 		if v == math.Trunc(v) && math.Abs(v) < 1e21 {
 			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // as it was typed

@@ -18,6 +18,7 @@ type instance struct {
 	design    *Design          // what the spec's design_gap did, or nil
 	setting   *feature.Setting // what the features were made for, and what was done to them
 	features  feature.Map
+	branching int       // how many states can follow one; 0: not yet counted
 	gap       []float64 // declared, one a step, +Inf where a step has none
 	constants theory.Constants
 	pathBound float64
@@ -42,6 +43,9 @@ func build(spec *Spec) (*instance, error) {
 	}
 	spec.Features.chooseDefault(spec.Problem.family)
 	if err := in.buildFeatures(&spec.Features); err != nil {
+		return nil, err
+	}
+	if err := in.checkPathWork(); err != nil {
 		return nil, err
 	}
 	if err := in.declareGap(spec.Algorithm.Gap); err != nil {

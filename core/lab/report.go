@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"math"
 
 	"revisit/core/mdp"
@@ -64,7 +65,12 @@ func (s *Session) Checks() []Check {
 }
 
 func (in *instance) report(model mdp.Process, optimal mdp.Solution) []theory.Finding {
-	return theory.Report(theory.Instance{Process: model, Optimal: optimal, Features: in.features, Gap: in.gap, CBeta: in.constants.CBeta})
+	return theory.Report(in.checked(model, optimal))
+}
+
+// checked is what theory looks at, with these dynamics in place of the instance's own.
+func (in *instance) checked(model mdp.Process, optimal mdp.Solution) theory.Instance {
+	return theory.Instance{Process: model, Optimal: optimal, Features: in.features, Gap: in.gap, CBeta: in.constants.CBeta}
 }
 
 // linearBefore tells whether Q* was linear in the features before the gap was designed.
@@ -72,64 +78,60 @@ func (in *instance) linearBefore() bool {
 	if in.design == nil {
 		return false
 	}
-	for _, f := range in.report(in.design.undone, mdp.Solve(in.design.undone)) {
-		if f.ID == "realizability" {
-			return f.OK != nil && *f.OK
-		}
-	}
-	return false
+	return holds(theory.Realizable(in.checked(in.design.undone, mdp.Solve(in.design.undone))))
 }
 
-// repair returns the spec in which an assumption that does not hold would, or nil where none is known.
+func holds(f theory.Finding) bool { return f.OK != nil && *f.OK }
+
+// repair returns a spec in which an assumption that does not hold would, or nil where none is known.
 func (s *Session) repair(f theory.Finding) *Repair {
-	r := &Repair{Spec: *s.spec}
-	features := &r.Spec.Features
 	switch f.ID {
 	case "gap":
-		if truth, _ := s.in.optimal.Gap(); math.IsInf(truth, 1) {
-			return nil
+		if truth, _ := s.in.optimal.Gap(); !math.IsInf(truth, 1) {
+			r := &Repair{"Declare the true gap", *s.spec}
+			r.Spec.Algorithm.Gap = GapSpec{Word: "true"}
+			return r
 		}
-		r.Label = "Declare the true gap"
-		r.Spec.Algorithm.Gap = GapSpec{Word: "true"}
 	case "realizability":
-		if s.in.problem.Table == nil {
-			return nil
-		}
-		r.Label = "Add the missing direction to the features"
-		features.Complete = true
+		complete := &Repair{"Add the missing direction to the features", *s.spec}
+		complete.Spec.Features.Complete = true
+		return s.firstThat(theory.Realizable, complete, s.span(s.in.features.Dim()), s.span(fewFeatures))
 	case "theta-norm":
-		return s.shorten(r)
+		scaled := &Repair{"Scale the features up to norm 1", *s.spec}
+		scaled.Spec.Features.Normalise = true
+		return s.firstThat(theory.ThetaNorm, scaled, s.span(s.in.features.Dim()), s.span(fewFeatures))
 	case "constant":
-		r.Label = "Take the constant of the proof, 8 (runs become very long)"
+		r := &Repair{"Take the constant of the proof, 8 (runs become very long)", *s.spec}
 		r.Spec.Algorithm.CBeta = *f.Limit
-	default:
-		return nil
+		return r
 	}
+	return nil
+}
+
+// fewFeatures is a dimension for which the report is quick whatever the problem.
+const fewFeatures = 16
+
+// span repairs by other features, which have Q* in their span by construction.
+func (s *Session) span(dim int) *Repair {
+	dim = max(2, dim)
+	r := &Repair{fmt.Sprintf("Take %d features with Q* in their span", dim), *s.spec}
+	r.Spec.Features = FeaturesSpec{}
+	r.Spec.Features.choose("q-star-span")
+	r.Spec.Features.args["dim"] = dim
 	return r
 }
 
-// shorten repairs parameters that are too long: features scaled up to norm 1 make them shorter; where that is not enough, features
-// of the same dimension that have Q* in their span.
-func (s *Session) shorten(r *Repair) *Repair {
-	features := &r.Spec.Features
-	dim := s.in.features.Dim()
-	if !features.Normalise && s.in.problem.Table != nil {
-		features.Normalise = true
-		if scaled, err := build(&r.Spec); err == nil {
-			for _, f := range scaled.report(scaled.model, scaled.optimal) {
-				if f.ID == "theta-norm" && f.OK != nil && *f.OK {
-					r.Label = "Scale the features up to norm 1"
-					return r
-				}
-			}
-		}
-	}
-	if s.in.problem.Table == nil || dim < 2 {
+// firstThat returns the first repair that can be had and repairs, or nil: features whose numbers part too far in size can keep a
+// least-squares fit from being exact even where one is.
+func (s *Session) firstThat(check func(theory.Instance) theory.Finding, repairs ...*Repair) *Repair {
+	if s.in.problem.Table == nil {
 		return nil
 	}
-	*features = FeaturesSpec{}
-	features.choose("q-star-span")
-	features.args["dim"] = dim
-	r.Label = "Take features of the same dimension with Q* in their span"
-	return r
+	for _, r := range repairs {
+		in := *s.in
+		if err := in.buildFeatures(&r.Spec.Features); err == nil && in.checkPathWork() == nil && holds(check(in.checked(in.model, in.optimal))) {
+			return r
+		}
+	}
+	return nil
 }

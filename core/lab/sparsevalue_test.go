@@ -76,7 +76,7 @@ func untabled(f *problem.Family) *problem.Family {
 // A run is the same, to the last bit of its regret, whether the problem is kept in tables or hashed.
 func TestRunWithoutTablesIsTheSame(t *testing.T) {
 	for _, text := range []string{
-		`{"problem":{"kind":"random-linear-q"},"episodes":50}`,
+		`{"problem":{"kind":"random-linear-q"},"algorithm":{"c_beta":0.002},"episodes":50}`,
 		`{"problem":{"kind":"random-linear-q","states":500,"starts":9,"dim":12,"actions":3,"successors":2,"horizon":4,"gap":0.2},"algorithm":{"gap":"true","ties":"random","c_beta":0.002},"episodes":100}`,
 		`{"problem":{"kind":"random-linear-q","states":4,"successors":9,"horizon":3,"tilt":0.1},"algorithm":{"gap":"true-per-step","c_beta":0.003}}`,
 		`{"problem":{"kind":"random-linear-q","states":100,"successors":3,"horizon":8},"regret":{"rollouts":3},"episodes":20,"algorithm":{"c_beta":0.001}}`,

@@ -64,7 +64,12 @@ func describe(v any) any {
 		return "null"
 	case []any:
 		return fmt.Sprintf("a list of %d", len(v))
-	case float64, bool, string:
+	case string:
+		if letters := []rune(v); len(letters) > 80 {
+			return string(letters[:80]) + "…"
+		}
+		return v
+	case float64, bool:
 		return v
 	}
 	return "an object"

@@ -60,6 +60,8 @@ func (p *Problem) Process() mdp.Process {
 type Known interface {
 	mdp.Process
 	mdp.Solution
+	// Branching is the most states that can follow one (h,s,a).
+	Branching() int
 }
 
 // Features are a family's own features phi_h(s,a).

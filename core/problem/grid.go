@@ -10,10 +10,17 @@ import "revisit/core/mdp"
 // The reward of a step is that of the cell where it ends, also where it ends where it began: goal_reward, trap_reward, .1 to 1
 // for the letters a to j (every time, they are not used up), else step_reward; r(s,a) is its mean. In a goal every later step
 // pays after_goal, in a trap after_trap: with rewards scaled into [0,1] these are what the original's 0 becomes.
+//
+// Of the named maps two have other rewards in the original. The 4x3 world pays 1 for its goal, -1 for its trap and -.04 for
+// other steps: (r+1)/2 is goal_reward 1, trap_reward 0, step_reward .48, after_goal and after_trap .5, with V_h becoming
+// (V_h + H-h+1)/2 and gaps half of what they were. The windy world pays -1 a step: r+1 is goal_reward 0, after_goal 1, with V_h
+// becoming V_h + H-h+1 and gaps as they were.
 var grid = &Family{
 	Kind:  "grid",
 	Title: "Grid world",
-	Doc:   "A world drawn as a map, with walls, goals, traps, rewards, teleports, slippery ground and wind.",
+	Doc: "A world drawn as a map, with walls, goals, traps, rewards, teleports, slippery ground and wind. " +
+		"The originals of two named maps pay otherwise: for the 4x3 world take goal_reward 1, trap_reward 0, step_reward .48, after_goal and after_trap .5, " +
+		"its rewards r as (r+1)/2 (V_h becomes (V_h+H-h+1)/2, gaps are halved); for windy take goal_reward 0, after_goal 1, its r as r+1 (V_h becomes V_h+H-h+1, gaps stay).",
 	Source: "maps: 4x3 of Russell and Norvig, Artificial Intelligence: A Modern Approach, chapter on complex decisions; four-rooms of " +
 		"Sutton, Precup and Singh, Between MDPs and semi-MDPs, AIJ 112 (1999); maze (Dyna maze, Example 8.1) and windy (Example 6.5) of " +
 		"Sutton and Barto, Reinforcement Learning: An Introduction, 2nd edition (2018); corridor made for Revisit",

@@ -78,6 +78,7 @@ func (q *linearQ) Horizon() int     { return q.horizon }
 func (q *linearQ) States() int      { return q.states }
 func (q *linearQ) Actions() int     { return q.actions }
 func (q *linearQ) Start() mdp.Start { return q.start }
+func (q *linearQ) Branching() int   { return q.successors }
 
 // The hashes of (h,s): of its best <x,u>, of its optimal action, of the next best, then one for every action.
 const (

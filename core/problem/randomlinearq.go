@@ -20,7 +20,7 @@ var randomLinearQ = &Family{
 	Kind:  "random-linear-q",
 	Title: "Random linear Q*",
 	Doc: "Any transitions and features, with rewards that make Q* linear in the features: dimension, gap and number of states as you like, " +
-		"a billion too. It is not a linear MDP.",
+		"a billion too. With fewer features than pairs (s,a) it is no linear MDP.",
 	Source: "made for Revisit: Assumption 1 of Li, Chen, Chi, Gu and Wei (2021) with rewards solved from Bellman's optimality equation",
 	Parameters: []Parameter{
 		{Name: "states", Type: Int, Default: 20, Min: 1, Max: 1_000_000_000, Doc: "states S; over 20,000 no table is kept"},

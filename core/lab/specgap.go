@@ -1,0 +1,43 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+)
+
+// minGap is the smallest gap that can be declared: below it the bound on revisits means nothing to a computer.
+const minGap = 1e-9
+
+func readGap(f *fields, value float64) GapSpec {
+	const expected = `a number over 0 (at least 1e-9), a list of one a step, "true" or "true-per-step"`
+	v, given := f.get("gap")
+	switch {
+	case !given && value == 0:
+		return GapSpec{Word: "true"}
+	case !given:
+		return GapSpec{Number: value}
+	}
+	switch v := v.(type) {
+	case float64:
+		return GapSpec{Number: f.number("gap", value, minGap, 1e6, expected)}
+	case string:
+		if v == "true" || v == "true-per-step" {
+			return GapSpec{Word: v}
+		}
+	case []any:
+		gaps := make([]float64, len(v))
+		for i, x := range v {
+			g, ok := x.(float64)
+			switch {
+			case x == nil:
+				g = math.Inf(1)
+			case !ok || !(g >= minGap):
+				f.fail(fmt.Sprintf("gap[%d]", i), x, "a number over 0 (at least 1e-9), or null")
+			}
+			gaps[i] = g
+		}
+		return GapSpec{PerStep: gaps}
+	}
+	f.fail("gap", v, expected)
+	return GapSpec{Number: value}
+}

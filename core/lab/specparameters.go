@@ -1,0 +1,143 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"revisit/core/mdp"
+	"revisit/core/parameter"
+)
+
+// What families and kinds of features declare, read from a spec.
+
+// readArgs reads parameters that are declared into args.
+func readArgs(f *fields, parameters []parameter.Parameter, args parameter.Args) {
+	for _, p := range parameters {
+		if v := readParameter(f, p); v != nil {
+			args[p.Name] = v
+		}
+	}
+}
+
+// readParameter returns the value of a parameter, its default, or nil where it has neither.
+func readParameter(f *fields, p parameter.Parameter) any {
+	v, given := f.get(p.Name)
+	if !given {
+		return p.Default
+	}
+	switch p.Type {
+	case parameter.Int:
+		return int(f.integer(p.Name, 0, int64(p.Min), int64(p.Max)))
+	case parameter.Float:
+		return f.number(p.Name, 0, p.Min, p.Max, fmt.Sprintf("a number from %g to %g", p.Min, p.Max))
+	case parameter.Bool:
+		return f.boolean(p.Name, false)
+	case parameter.Choice:
+		return f.choice(p.Name, "", p.Choices...)
+	case parameter.Texts:
+		return readTexts(f, p.Name, v)
+	case parameter.Rows:
+		return readRows(f, p, v)
+	case parameter.Array:
+		if _, ok := v.([]any); !ok {
+			f.fail(p.Name, v, "nested lists of numbers")
+		}
+		return v
+	case parameter.Start:
+		if _, ok := v.(*object); !ok {
+			f.fail(p.Name, v, `an object, such as {"state": 0}, {"distribution": [0.5, 0.5]} or {"cycle": [0, 1]}`)
+		}
+		return readStart(f.open(p.Name), f)
+	}
+	panic("lab: parameter type " + string(p.Type))
+}
+
+func readRows(f *fields, p parameter.Parameter, v any) any {
+	expected := oneOf(p.Choices) + ", or a list of texts, one a row"
+	if name, ok := v.(string); ok {
+		if !slices.Contains(p.Choices, name) {
+			f.fail(p.Name, v, expected)
+		}
+		return name
+	}
+	list, ok := v.([]any)
+	rows := make([]string, len(list))
+	for i, x := range list {
+		if rows[i], ok = x.(string); !ok {
+			break
+		}
+	}
+	if !ok {
+		f.fail(p.Name, v, expected)
+	}
+	return rows
+}
+
+// maxTexts and maxText bound a list of texts, such as a formula's components.
+const (
+	maxTexts = 4096
+	maxText  = 10_000 // characters
+)
+
+func readTexts(f *fields, name string, v any) any {
+	list, ok := v.([]any)
+	if !ok || len(list) == 0 || len(list) > maxTexts {
+		f.fail(name, v, fmt.Sprintf("a list of 1 to %d texts", maxTexts))
+		return nil
+	}
+	texts := make([]string, len(list))
+	for i, x := range list {
+		if texts[i], ok = x.(string); !ok || utf8.RuneCountInString(texts[i]) > maxText {
+			f.fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a text of at most %d characters", maxText))
+			return nil
+		}
+	}
+	return texts
+}
+
+func readStart(f, outer *fields) any {
+	st := mdp.Start{Cycle: []int{0}}
+	given := 0
+	if _, ok := f.get("state"); ok {
+		st = mdp.Start{Cycle: []int{int(f.integer("state", 0, 0, maxState))}}
+		given++
+	}
+	if v, ok := f.get("distribution"); ok {
+		numbers, err := mdp.Numbers("distribution", v, mdp.Length(v, 0))
+		if err != nil && f.err == nil {
+			f.err = within(f.path, err)
+		}
+		st = mdp.Start{Distribution: numbers}
+		given++
+	}
+	if v, ok := f.get("cycle"); ok {
+		st = mdp.Start{Cycle: readCycle(f, v)}
+		given++
+	}
+	if given != 1 && f.err == nil {
+		f.err = badSpec(f.path, fmt.Sprintf("%d of state, distribution, cycle", given), "exactly one of them")
+	}
+	if err := f.end(); err != nil && outer.err == nil {
+		outer.err = err
+	}
+	return st
+}
+
+func readCycle(f *fields, v any) []int {
+	list, _ := v.([]any)
+	states := make([]int, len(list))
+	for i, x := range list {
+		s, ok := x.(float64)
+		if !ok || s != math.Trunc(s) || s < 0 || s > maxState {
+			f.fail(fmt.Sprintf("cycle[%d]", i), x, "a state")
+			return nil
+		}
+		states[i] = int(s)
+	}
+	if len(states) == 0 {
+		f.fail("cycle", v, "a list of at least one state")
+	}
+	return states
+}

@@ -1,0 +1,44 @@
+package lab
+
+import (
+	"encoding/json"
+)
+
+// RegretSpec says how V^pi is found: Word is "exact" or "none", or Rollouts is how many paths each estimate takes. The zero value
+// leaves it to the problem: exactly where that is cheap, else by rollouts.
+type RegretSpec struct {
+	Word     string
+	Rollouts int64
+}
+
+const maxRollouts = 10_000
+
+func readRegret(f *fields) RegretSpec {
+	v, given := f.get("regret")
+	if !given {
+		return RegretSpec{}
+	}
+	switch v := v.(type) {
+	case string:
+		if v == "exact" || v == "none" {
+			return RegretSpec{Word: v}
+		}
+	case *object:
+		of := openFields(join(f.path, "regret"), v, true)
+		of.require("rollouts")
+		n := of.integer("rollouts", 1, 1, maxRollouts)
+		if err := of.end(); err != nil && f.err == nil {
+			f.err = err
+		}
+		return RegretSpec{Rollouts: n}
+	}
+	f.fail("regret", v, `"exact", "none" or {"rollouts": n}`)
+	return RegretSpec{}
+}
+
+func (r RegretSpec) MarshalJSON() ([]byte, error) {
+	if r.Rollouts > 0 {
+		return json.Marshal(map[string]any{"rollouts": r.Rollouts})
+	}
+	return json.Marshal(r.Word)
+}

@@ -1,0 +1,38 @@
+package lab
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+)
+
+// What would keep a reader waiting after every path is not begun: by default something quicker is taken, and a wish for it refused.
+func TestWorkIsBounded(t *testing.T) {
+	const million = `{"problem":{"kind":"random-linear-q","states":1000000,`
+	for _, c := range []struct{ spec, regret, refused string }{
+		{`{"problem":{"kind":"frozen-lake","map":"8x8"}}`, `"exact"`, ""},
+		{`{"problem":{"kind":"random-table","states":100,"actions":4,"horizon":10},"features":{"kind":"random-projection","dim":50}}`, `"exact"`, ""},
+		{`{"problem":{"kind":"random-table","states":200,"actions":5,"horizon":15},"features":{"kind":"random-projection","dim":400}}`, `{"rollouts":4}`, ""},
+		{`{"problem":{"kind":"random-table","states":200,"actions":5,"horizon":15},"features":{"kind":"random-projection","dim":400},"regret":"exact"}`, "", "regret"},
+		{million + `"dim":100,"horizon":100,"successors":3}}`, `{"rollouts":12}`, ""},
+		{million + `"dim":100,"horizon":100,"successors":3},"regret":{"rollouts":10000}}`, "", "regret.rollouts"},
+		{million + `"actions":1000,"dim":1000}}`, "", "features"},
+		// The successors of the first pair coincide; those of others do not.
+		{`{"problem":{"kind":"random-linear-q","states":20001,"horizon":300,"dim":3,"actions":2,"seed":41119}}`, `{"rollouts":100}`, ""},
+	} {
+		s, err := Open([]byte(c.spec))
+		var e *Error
+		switch {
+		case c.refused != "":
+			if !errors.As(err, &e) || e.Path != c.refused {
+				t.Errorf("%s: %v, want a refusal at %s", c.spec, err, c.refused)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.spec, err)
+		default:
+			if got, _ := json.Marshal(s.Spec().Regret); string(got) != c.regret {
+				t.Errorf("%s: regret %s, want %s", c.spec, got, c.regret)
+			}
+		}
+	}
+}
