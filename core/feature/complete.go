@@ -24,7 +24,7 @@ func (s *Setting) complete(m Map) (Map, error) {
 	if !s.Tabulated {
 		return nil, &mdp.Fault{Path: "complete", Found: true, Expected: "false: Q* over so many states cannot be fitted"}
 	}
-	if err := s.Afford(dim+1, s.cells(dim+1)); err != nil {
+	if err := s.Afford("complete", dim+1, s.cells(dim+1, H)); err != nil {
 		return nil, err
 	}
 	residual, at, err := s.residuals(m)

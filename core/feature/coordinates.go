@@ -92,16 +92,7 @@ func (s *Setting) affordBlocks(name string, size float64) error {
 	if dim > math.MaxInt32 {
 		return &mdp.Fault{Path: name, Found: fmt.Sprintf("dimension %.3g", dim), Expected: "fewer features: they grow with a power of it"}
 	}
-	return s.affordFor(name, int(dim))
-}
-
-// affordFor is Afford of what keeps no table, with faults at the parameter called name.
-func (s *Setting) affordFor(name string, dim int) error {
-	err := s.Afford(dim, 0)
-	if fault, ok := err.(*mdp.Fault); ok {
-		fault.Path = name
-	}
-	return err
+	return s.Afford(name, int(dim), 0)
 }
 
 // power returns x^n of a whole n, as a number that cannot overflow.

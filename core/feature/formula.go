@@ -72,8 +72,8 @@ func componentFault(i int, err error, place string) error {
 // tabulate computes every component at every (h,s,a).
 func (f *formulas) tabulate(s *Setting) (Map, error) {
 	S, A, d := s.Process.States(), s.Process.Actions(), len(f.components)
-	cells := float64(f.layers) * float64(S) * float64(A) * float64(d)
-	if err := s.Afford(d, cells); err != nil {
+	cells := s.cells(d, f.layers)
+	if err := s.Afford("components", d, cells); err != nil {
 		return nil, err
 	}
 	if cells > maxEvaluations {

@@ -2,6 +2,7 @@ package feature
 
 import (
 	"fmt"
+	"strings"
 
 	"revisit/core/mdp"
 	"revisit/core/parameter"
@@ -62,22 +63,40 @@ const (
 	maxStatistics = 16_000_000
 )
 
-// Afford refuses a dimension that the learner's statistics, or the given count of stored numbers, would be too large for.
-func (s *Setting) Afford(dim int, numbers float64) error {
+// Afford refuses a dimension that the learner's statistics, or the given count of stored numbers, would be too large for. The
+// fault is that of the parameter called name.
+func (s *Setting) Afford(name string, dim int, numbers float64) error {
 	h, d := float64(s.Process.Horizon()), float64(dim)
 	if n := float64(h*d) * d; n > maxStatistics {
-		return &mdp.Fault{Found: fmt.Sprintf("dimension %d over %d steps, d² H = %.3g", dim, s.Process.Horizon(), n),
-			Expected: fmt.Sprintf("d² H of at most %d: fewer states, steps or features", maxStatistics)}
+		return &mdp.Fault{Path: name, Found: fmt.Sprintf("dimension %d over %d steps, d² H = %.3g", dim, s.Process.Horizon(), n),
+			Expected: fmt.Sprintf("d² H of at most %d: fewer steps or features", maxStatistics)}
 	}
 	if numbers > maxNumbers {
-		return &mdp.Fault{Found: fmt.Sprintf("states x actions x horizon x dimension = %.3g", numbers), Expected: fmt.Sprintf("at most %d", maxNumbers)}
+		return &mdp.Fault{Path: name, Found: fmt.Sprintf("dimension %d, %.3g numbers to keep", dim, numbers),
+			Expected: fmt.Sprintf("at most %d numbers: fewer states, actions or features", maxNumbers)}
 	}
 	return nil
 }
 
-// cells is the size of a dense table of the given dimension over all (h,s,a), whether or not the steps share it.
-func (s *Setting) cells(dim int) float64 {
-	return float64(s.Process.Horizon()) * float64(s.Process.States()) * float64(s.Process.Actions()) * float64(dim)
+// affordDefault is Afford of the kind that a problem has by default, own or one-hot: its dimension comes with the problem, and
+// the user may have chosen neither.
+func (s *Setting) affordDefault(kind string, dim int, numbers float64) error {
+	fault, ok := s.Afford("kind", dim, numbers).(*mdp.Fault)
+	if !ok {
+		return nil
+	}
+	if kind == "own" || s.Own == nil {
+		kind += ", the default here"
+	}
+	fault.Found = fmt.Sprintf("%s, of %v", kind, fault.Found)
+	bound, _, _ := strings.Cut(fault.Expected, ":")
+	fault.Expected = bound + ": fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial"
+	return fault
+}
+
+// cells is the size of a dense table of the given dimension and layers.
+func (s *Setting) cells(dim, layers int) float64 {
+	return float64(layers) * float64(s.Process.States()) * float64(s.Process.Actions()) * float64(dim)
 }
 
 // tabulate makes a Table of values, laid out as NewTable's, scaled first where that is asked for.
@@ -155,12 +174,12 @@ var own = &Kind{
 		dim := s.Own.Dim()
 		t, tabulated := s.Own.(*Table)
 		if !tabulated {
-			if err := s.Afford(dim, 0); err != nil {
+			if err := s.affordDefault("own", dim, 0); err != nil {
 				return nil, err
 			}
 			return s.finish(s.Own)
 		}
-		if err := s.Afford(dim, s.cells(dim)); err != nil {
+		if err := s.affordDefault("own", dim, s.cells(dim, t.layers)); err != nil {
 			return nil, err
 		}
 		return s.tabulate(dim, t.layers, append([]float64(nil), t.values...))
@@ -172,7 +191,7 @@ var oneHot = &Kind{
 	Doc: "φ(s,a) = e_{sA+a}, d = S A: every Q-function is linear in them.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		S, A := s.Process.States(), s.Process.Actions()
-		if err := s.Afford(S*A, 0); err != nil {
+		if err := s.affordDefault("one-hot", S*A, 0); err != nil {
 			return nil, err
 		}
 		return s.finish(NewOneHot(S, A))
@@ -196,7 +215,7 @@ var table = &Kind{
 		if mdp.Depth(v) == 4 {
 			dim, layers, shape = max(1, mdp.Length(v, 3)), H, []int{H, S, A}
 		}
-		if err := s.Afford(dim, s.cells(dim)); err != nil {
+		if err := s.Afford("values", dim, s.cells(dim, layers)); err != nil {
 			return nil, err
 		}
 		values, err := mdp.Numbers("values", v, append(shape, dim)...)

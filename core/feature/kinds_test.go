@@ -148,6 +148,64 @@ func TestTooManyFeaturesAreRefused(t *testing.T) {
 	}
 }
 
+// A default kind that is too large is named, with what can be done: its dimension is written nowhere in a spec.
+func TestTooLargeDefaultKindsAreNamed(t *testing.T) {
+	s := random(rand.New(rand.NewPCG(9, 3)), mdptest.Shape{Horizon: 30, States: 466, Actions: 2, Coarse: true})
+	_, err := try(s, "one-hot", nil)
+	want := "kind: found one-hot, the default here, of dimension 932 over 30 steps, d² H = 2.61e+07, expected d² H of at most 16000000: fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial"
+	if fault(t, err).Error() != want {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+	s.Own = feature.NewComputed(1000, true, nil)
+	_, err = try(s, "own", nil)
+	if f := fault(t, err); f.Path != "kind" || !strings.Contains(f.Found.(string), "own, the default here, of dimension 1000 over 30 steps") {
+		t.Errorf("own features: %v", err)
+	}
+	if _, err = try(s, "one-hot", nil); strings.Contains(fault(t, err).Found.(string), "default") {
+		t.Errorf("one-hot features where the problem's own are the default: %v", err)
+	}
+}
+
+// Features that all steps share are charged once, those of every step for every step.
+func TestSharedTablesAreChargedOnce(t *testing.T) {
+	const H, S, A, d = 64, 1000, 50, 36 // 1.8 million numbers, 115 million over the steps
+	build := mdp.NewBuilder(H, S, A, mdp.Stationary, mdp.Stationary)
+	for s := range S {
+		for range A {
+			build.Move([]int{s}, []float64{1})
+		}
+	}
+	p, err := build.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &feature.Setting{Process: p, Tabulated: true, Own: feature.Raw(d, S, A, 1, make([]float64, S*A*d))}
+	mustMake(t, s, "own", nil)
+	s.Own = feature.Raw(d, S, A, H, nil)
+	if _, err := try(s, "own", nil); !strings.Contains(fault(t, err).Error(), "own, the default here, of dimension 36, 1.15e+08 numbers to keep, expected at most 100000000 numbers: fewer states") {
+		t.Errorf("a layer a step: %v", err)
+	}
+	row := make([]any, d)
+	for i := range row {
+		row[i] = 0.0
+	}
+	actions, states := make([]any, A), make([]any, S)
+	for a := range actions {
+		actions[a] = row
+	}
+	for s := range states {
+		states[s] = actions
+	}
+	layers := make([]any, H)
+	for h := range layers {
+		layers[h] = states
+	}
+	mustMake(t, s, "table", parameter.Args{"values": states})
+	if _, err := try(s, "table", parameter.Args{"values": layers}); fault(t, err).Path != "values" {
+		t.Errorf("a table with a layer a step: %v", err)
+	}
+}
+
 // A family's own features are scaled like others, and a table of numbers too.
 func TestNormaliseOwnAndTable(t *testing.T) {
 	s := random(rand.New(rand.NewPCG(9, 2)), mdptest.Shape{Horizon: 2, States: 1, Actions: 2})

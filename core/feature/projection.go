@@ -16,7 +16,7 @@ var randomProjection = &Kind{
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
 		dim, A := p["dim"].(int), s.Process.Actions()
-		if err := s.affordFor("dim", dim); err != nil {
+		if err := s.Afford("dim", dim, 0); err != nil {
 			return nil, err
 		}
 		base := exact.Hash(0x70726f6a, uint64(p["seed"].(int))) // "proj": seeds of other kinds draw other numbers

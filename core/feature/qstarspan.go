@@ -20,7 +20,7 @@ var qStarSpan = &Kind{
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
 		dim, H := p["dim"].(int), s.Process.Horizon()
-		if err := s.affordFor("dim", dim); err != nil {
+		if err := s.Afford("dim", dim, 0); err != nil {
 			return nil, err
 		}
 		stream := exact.NewStream(uint64(p["seed"].(int)), "q-star-span")
