@@ -57,6 +57,12 @@ func NewBuilder(horizon, states, actions int, moves, rewards Layers) *Builder {
 	return b
 }
 
+// Room makes room for so many successors at once: a table that grows by and by takes several times its size on the way.
+func (b *Builder) Room(successors int) {
+	n := &b.table.successors
+	n.State, n.Prob, n.Cumulative = make([]int32, 0, successors), make([]float64, 0, successors), make([]float64, 0, successors)
+}
+
 func (b *Builder) fail(path string, found any, expected string) {
 	if b.fault == nil {
 		b.fault = &Fault{Path: path, Found: found, Expected: expected}

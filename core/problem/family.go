@@ -108,6 +108,16 @@ func checkSize(name string, horizon, states, actions int) error {
 	return nil
 }
 
+// maxSuccessors bounds the successors that a table lists, of 20 bytes each.
+const maxSuccessors = 10_000_000
+
+func checkSuccessors(name string, successors float64) error {
+	if successors > maxSuccessors {
+		return &mdp.Fault{Path: name, Found: successors, Expected: "at most 10,000,000 successors in all"}
+	}
+	return nil
+}
+
 // horizon is the parameter that most families have.
 func horizon(value int) Parameter {
 	return Parameter{Name: "horizon", Type: Int, Default: value, Min: 1, Max: 1000, Doc: "steps H of an episode"}

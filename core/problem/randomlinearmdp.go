@@ -34,8 +34,8 @@ var randomLinearMDP = &Family{
 
 func buildRandomLinearMDP(p Args) (*Problem, error) {
 	H, S, A, d, k := p["horizon"].(int), p["states"].(int), p["actions"].(int), p["dim"].(int), p["successors"].(int)
-	if cells := float64(H) * float64(S) * float64(A) * float64(d*k); cells > maxCells {
-		return nil, &mdp.Fault{Path: "states", Found: cells, Expected: "horizon x states x actions x dim x successors of at most 20,000,000"}
+	if err := checkSuccessors("states", float64(H)*float64(S)*float64(A)*float64(d*k)); err != nil {
+		return nil, err
 	}
 	stream := exact.NewStream(uint64(p["seed"].(int)), "random-linear-mdp")
 	phi := make([]float64, S*A*d)
@@ -43,6 +43,7 @@ func buildRandomLinearMDP(p Args) (*Problem, error) {
 		simplex(stream, phi[i:i+d])
 	}
 	b := mdp.NewBuilder(H, S, A, mdp.PerStep, mdp.PerStep)
+	b.Room(H * S * A * d * k)
 	theta, mu := make([]float64, d), make([]float64, d*k)
 	to, prob := make([]int, d*k), make([]float64, d*k)
 	for h := range H {

@@ -40,11 +40,12 @@ func buildRandomTable(p Args) (*Problem, error) {
 	if p["per_step"].(bool) {
 		layers, count = mdp.PerStep, H
 	}
-	if entries := float64(count*S*A) * float64(branching); entries > maxCells {
-		return nil, &mdp.Fault{Path: "branching", Found: entries, Expected: "steps x states x actions x branching of at most 20,000,000"}
+	if err := checkSuccessors("branching", float64(count*S*A)*float64(branching)); err != nil {
+		return nil, err
 	}
 	draw := exact.NewStream(uint64(p["seed"].(int)), "random-table")
 	b := mdp.NewBuilder(H, S, A, layers, layers)
+	b.Room(count * S * A * branching)
 	states := make([]int, S)
 	for s := range states {
 		states[s] = s
