@@ -1,5 +1,5 @@
 import { EXAMPLES } from "../site/examples.js";
-import { expect, test } from "./fixtures.js";
+import { expect, expectAccessible, test } from "./fixtures.js";
 
 test("there are at least twelve examples, from the two-state toy to a million states", () => {
   expect(EXAMPLES.length).toBeGreaterThanOrEqual(12);
@@ -13,7 +13,7 @@ test("there are at least twelve examples, from the two-state toy to a million st
 for (const { id, title, note, spec } of EXAMPLES) {
   test(`${title}: opens, says what to look at, and completes episodes`, async ({ lab, page }) => {
     await lab.example.selectOption(id);
-    await expect(page.getByText(note)).toBeVisible();
+    await expect(lab.problem.getByText(note)).toBeVisible();
     await expect(lab.says(/^Ready/)).toBeAttached();
     await expect(page.getByLabel("Problem family")).toHaveValue(spec.problem.kind);
     await lab.stepEpisode.click();
@@ -21,3 +21,13 @@ for (const { id, title, note, spec } of EXAMPLES) {
     await expect(lab.tree).toBeVisible();
   });
 }
+
+test("on a phone it is said under the bar; a problem of one's own needs no such words", async ({ lab, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const note = page.getByText(EXAMPLES[0].note, { exact: true }).filter({ visible: true });
+  await expect(note).toHaveCount(1);
+  await expectAccessible(page);
+  await lab.field("Seed").fill("7");
+  await lab.field("Seed").press("Enter");
+  await expect(note).toHaveCount(0);
+});

@@ -15,6 +15,7 @@ const FIRST = "First steps";
 const CLASSICS = "Classics";
 const FEATURES = "What features can say";
 const THEORY = "Theory";
+const OUTSIDE = "Outside the theory";
 
 /** @type {Example[]} */
 export const EXAMPLES = [
@@ -119,5 +120,15 @@ export const EXAMPLES = [
     id: "separation", title: "Online against revisiting",
     note: "The instance on which learning without going back takes exponentially many samples. Here going back finds the hidden vector, and regret all but stops.",
     spec: { problem: { kind: "separation" }, episodes: 300 },
+  }),
+  one(OUTSIDE, {
+    id: "gap-over", title: "A gap declared too large",
+    note: "Declared 0.6, true 0.18: look how early the bonuses are trusted, and at the report, which takes the guarantee back.",
+    spec: { problem: { kind: "table" }, algorithm: { gap: 0.6 } },
+  }),
+  one(OUTSIDE, {
+    id: "projection", title: "Too few features",
+    note: "Eight random directions for 30 pairs (s, a), and Q* is not linear in them: the regret is as steep at the end as at the start.",
+    spec: { problem: { kind: "random-table" }, features: { kind: "random-projection", dim: 8 } },
   }),
 ];

@@ -416,8 +416,10 @@ async function mend({ label, spec }) {
 function showExample(id) {
   bar.setExample(id);
   const note = EXAMPLES.find((example) => example.id === id)?.note ?? "";
-  byId("example-note").textContent = note;
-  byId("example-note").hidden = note === "";
+  for (const place of [byId("example-note"), byId("example-note-narrow")]) {
+    place.textContent = note;
+    place.hidden = note === "";
+  }
 }
 
 function forgetDraft() {

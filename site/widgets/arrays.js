@@ -90,7 +90,7 @@ export function createArrays(on) {
     const numbers = [["S", sizes.states], ["A", sizes.actions], ["H", sizes.horizon ?? whole(horizon.value, 1)], ["d", sizes.dim]].filter(([, n]) => n !== null).map(([letter, n]) => `${letter} = ${count(Number(n))}`).join(", ");
     const lacking = sizes.missing.length > 0 ? `Still needed: ${sizes.missing.join(" and ")}.` : "";
     const wrongField = whole(horizon.value, 1) === null && sizes.horizon === null ? "Expected a whole number of steps, 1 at least." : whole(start.value, 0) === null ? "Expected the number of a state." : "";
-    summary.textContent = [numbers, lacking, wrongField].filter(Boolean).join(" · ");
+    summary.textContent = busy ? "Opening…" : [numbers, lacking, wrongField].filter(Boolean).join(" · ");
     fault.hidden = !refusal || refusal.id !== null;
     fault.textContent = refusal?.id === null ? refusal.text : "";
     open.disabled = busy || sizes.faults.size > 0 || lacking !== "" || wrongField !== "";
