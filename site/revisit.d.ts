@@ -6,7 +6,7 @@ export type Step = number;
 export interface Spec {
   format: "revisit.spec/1";
   title?: string;
-  problem: { kind: string; /** Rewards are changed as little as needed for this gap. */ design_gap?: number; [parameter: string]: unknown };
+  problem: { kind: string; /** Rewards are changed, by the smallest sum of changes that is found, for this gap. */ design_gap?: number; [parameter: string]: unknown };
   features?: { kind: string; normalise?: boolean; /** Add the direction that Q* lacks. */ complete?: boolean; [parameter: string]: unknown };
   algorithm?: {
     kind?: string; gap?: number | (number | null)[] | "true" | "true-per-step"; c_beta?: number; delta?: number;

@@ -14,7 +14,8 @@ Made by ` + "`go run ./cmd/schema -reference > SPEC.md`" + ` from what the engin
 the page: ` + "`spec.schema.json`" + `. README has the rest of the spec: the learner, the gap, the budget, the record.
 
 Every family opens with its ` + "`kind`" + ` alone. Any family that keeps tables also takes ` + "`design_gap`" + `: a number x over 0, for which rewards are
-changed as little as needed, within [0,1], until the problem's gap is x.
+changed, within [0,1], until the problem's gap is x, by the smallest sum of changes that is found; what is said of the design tells whether
+it is the smallest there is.
 `
 
 const betweenParts = `

@@ -74,7 +74,7 @@ func problemSchema() schema {
 	for _, f := range problem.Families() {
 		properties := parameterSchemas(f.Parameters)
 		properties["kind"] = schema{"const": f.Kind}
-		properties[designGap] = numberSchema(minGap, 1e6, "rewards are changed as little as needed to make this the gap")
+		properties[designGap] = numberSchema(minGap, 1e6, "rewards are changed, by the smallest sum of changes that is found, to make this the gap")
 		members = append(members, described(f.Doc, required(objectSchema(properties), "kind")))
 	}
 	return described("a problem family and its parameters", schema{"oneOf": members})

@@ -89,18 +89,27 @@ func with(p *mdp.Table, reward func(h, s, a int, x float64) float64) *mdp.Table 
 
 // The gap is what was asked for, everything else is kept, the design says what was done, and doing it again changes nothing.
 func TestRedesign(t *testing.T) {
+	t.Run("searched", func(t *testing.T) {
+		redesigns(t, mdp.Redesign, mdp.Unchanged, mdp.Lowered, mdp.LoweredAndRaised, mdp.RaisedOne, mdp.Searched)
+	})
+	t.Run("unsearched", func(t *testing.T) {
+		redesigns(t, mdp.RedesignUnsearched, mdp.Unchanged, mdp.Lowered, mdp.LoweredAndRaised, mdp.Mixed, mdp.RaisedOne)
+	})
+}
+
+func redesigns(t *testing.T, redesign func(*mdp.Table, float64) (*mdp.Table, mdp.Design, error), methods ...mdp.Method) {
 	r := rand.New(rand.NewPCG(7, 1))
 	met := map[mdp.Method]int{}
 	for i, p := range problems(r, 1500) {
 		before, _ := mdp.Solve(p).Gap()
 		gap := []float64{1, 0.5, 0.3, 0.05, r.Float64(), before * r.Float64(), 1e-6}[i%7]
 		if math.IsInf(before, 1) {
-			if _, _, err := mdp.Redesign(p, 0.3); err == nil {
+			if _, _, err := redesign(p, 0.3); err == nil {
 				t.Fatal("a gap where every action is optimal everywhere")
 			}
 			continue
 		}
-		n, d, err := mdp.Redesign(p, gap)
+		n, d, err := redesign(p, gap)
 		if err != nil {
 			t.Fatalf("gap %v of a problem with gap %v: %v", gap, before, err)
 		}
@@ -124,12 +133,12 @@ func TestRedesign(t *testing.T) {
 		if alone := d.Method == mdp.Unchanged || d.Method == mdp.Lowered || d.Method == mdp.RaisedOne; alone && d.Value != 0 {
 			t.Fatalf("%s: V* changed by %v", d.Method, d.Value)
 		}
-		again, d2, err := mdp.Redesign(n, gap)
+		again, d2, err := redesign(n, gap)
 		if err != nil || d2.Method != mdp.Unchanged || again != n || d2.Entries != 0 {
 			t.Fatalf("%s again: %+v, %v", d.Method, d2, err)
 		}
 	}
-	for _, m := range []mdp.Method{mdp.Unchanged, mdp.Lowered, mdp.LoweredAndRaised, mdp.Mixed, mdp.RaisedOne} {
+	for _, m := range methods {
 		if met[m] < 5 {
 			t.Errorf("method %s in %d cases only, of %v", m, met[m], met)
 		}
@@ -145,7 +154,7 @@ func TestRedesignIsTheSmallestThatKeepsV(t *testing.T) {
 		sh := mdptest.Shape{Horizon: 1 + r.IntN(3), States: 1 + r.IntN(3), Actions: 2 + r.IntN(2), Moves: mdp.PerStep, Rewards: mdp.PerStep}
 		p := sh.Random(r)
 		gap := 0.02 + 0.2*r.Float64()
-		n, d, err := mdp.Redesign(p, gap)
+		n, d, err := mdp.RedesignUnsearched(p, gap)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -246,7 +255,7 @@ func TestRaisingIsTheLeast(t *testing.T) {
 		was := []float64{float64(r.IntN(6)) / 10, float64(r.IntN(6)) / 10, float64(r.IntN(6)) / 10}
 		gap := 0.1 + float64(r.IntN(9))/10
 		p := mdptest.Bandits(t, was)
-		n, d, err := mdp.Redesign(p, gap)
+		n, d, err := mdp.RedesignUnsearched(p, gap)
 		if err != nil || d.Method != mdp.LoweredAndRaised {
 			continue
 		}
@@ -284,19 +293,25 @@ func TestRaisingIsTheLeast(t *testing.T) {
 	}
 }
 
-// Mixed by less, the gap is smaller.
+// Mixed by less, some sub-optimal action's reward would have to be under 0.
 func TestMixingIsTheLeast(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 4))
 	mixed := 0
 	for _, p := range problems(r, 600) {
 		gap := 0.5 + r.Float64()/2
-		n, d, err := mdp.Redesign(p, gap)
+		n, d, err := mdp.RedesignUnsearched(p, gap)
 		if err != nil || d.Method != mdp.Mixed {
 			continue
 		}
 		mixed++
-		less := with(n, func(h, s, a int, x float64) float64 { return x + (p.Reward(h, s, a)-x)*1e-3 })
-		if g, _ := mdp.Solve(less).Gap(); g >= gap-1e-9 {
+		was := mdp.Solve(p)
+		less := mdp.Solve(with(n, func(h, s, a int, x float64) float64 {
+			if !was.IsOptimal(h, s, a) {
+				return 0
+			}
+			return x + (p.Reward(h, s, a)-x)*1e-3
+		}))
+		if g, _ := less.Gap(); g >= gap-1e-9 {
 			t.Fatalf("gap %v with less mixing, asked for %v", g, gap)
 		}
 	}
@@ -305,8 +320,8 @@ func TestMixingIsTheLeast(t *testing.T) {
 	}
 }
 
-// By hand. One step, rewards (.5, .4, .1) and gap .3: the second falls to .2. Gap .45: the second falls to .05, the third to .05.
-// Gap .6: the best has .5 only and rises to .6, the others fall to 0. Gap .05: the second rises to .45.
+// By hand. One step, rewards (.5, .4, .1) and gap .3: the second falls to .2. Gap .45: the best rises to .55, since that spares the
+// third, and the second falls to .1. Gap .6: the best rises to .7. Gap .05: the second rises to .45.
 func TestRedesignByHand(t *testing.T) {
 	for _, test := range []struct {
 		gap    float64
@@ -315,8 +330,8 @@ func TestRedesignByHand(t *testing.T) {
 	}{
 		{0.1, mdp.Unchanged, []float64{0.5, 0.4, 0.1}},
 		{0.3, mdp.Lowered, []float64{0.5, 0.2, 0.1}},
-		{0.45, mdp.Lowered, []float64{0.5, 0.05, 0.05}},
-		{0.6, mdp.LoweredAndRaised, []float64{0.6, 0, 0}},
+		{0.45, mdp.Searched, []float64{0.55, 0.1, 0.1}},
+		{0.6, mdp.Searched, []float64{0.7, 0.1, 0.1}},
 		{1, mdp.LoweredAndRaised, []float64{1, 0, 0}},
 		{0.05, mdp.RaisedOne, []float64{0.5, 0.45, 0.1}},
 	} {
@@ -366,11 +381,14 @@ func TestGapsOverOne(t *testing.T) {
 		t.Errorf("to 1.75: %+v, %v", d, err)
 	}
 	p = with(doors(t, 1, 1, 1, 0), func(h, s, a int, x float64) float64 { return x }) // Q*_1(0,.) = (2, 1)
-	n, d, err = mdp.Redesign(p, 0.25)
-	if err != nil || d.Method != mdp.DrawnTogether || math.Abs(n.Reward(2, 1, 0)-n.Reward(2, 2, 0)-0.25) > 1e-12 {
+	n, d, err = mdp.RedesignUnsearched(p, 0.25)
+	if err != nil || d.Method != mdp.DrawnTogether || d.Smallest || math.Abs(n.Reward(2, 1, 0)-n.Reward(2, 2, 0)-0.25) > 1e-12 {
 		t.Errorf("to .25: %+v, %v", d, err)
 	}
 	kept(t, p, n)
+	if _, d, err := mdp.Redesign(p, 0.25); err != nil || !d.Smallest || math.Abs(d.Sum-0.75) > 1e-12 { // as the gap falls by .75
+		t.Errorf("to .25, searched: %+v, %v", d, err)
+	}
 	if n, d, _ = mdp.Redesign(n, 0.25); d.Method != mdp.Unchanged {
 		t.Errorf("again: %+v", d)
 	}
@@ -383,14 +401,14 @@ func TestRedesignFaults(t *testing.T) {
 		gap  float64
 		want string
 	}{
-		{"one action", mdptest.Bandits(t, []float64{0.5}), 0.1, "design_gap: found 0.1, expected null: with one action"},
-		{"nothing sub-optimal", mdptest.Bandits(t, []float64{0.5, 0.5}), 0.1, "design_gap: found 0.1, expected null: every action is optimal everywhere"},
+		{"one action", mdptest.Bandits(t, []float64{0.5}), 0.1, "design_gap: found 0.1, expected no design_gap (leave it out): with one action"},
+		{"nothing sub-optimal", mdptest.Bandits(t, []float64{0.5, 0.5}), 0.1, "design_gap: found 0.1, expected no design_gap (leave it out): every action is optimal everywhere"},
 		{"zero", mdptest.Bandits(t, []float64{0.5, 0.1}), 0, "design_gap: found 0, expected a gap over 1e-09"},
 		{"negative", mdptest.Bandits(t, []float64{0.5, 0.1}), -1, "expected a gap over 1e-09"},
 		{"not a number", mdptest.Bandits(t, []float64{0.5, 0.1}), math.NaN(), "expected a gap over 1e-09"},
 		{"over what rewards can do", mdptest.Bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.5}), 1.01, "expected at most 1: at step H = 2 action 0 of state 0 is sub-optimal"},
 		{"infinite", doors(t, 1, 0.5, 1, 0), math.Inf(1), "expected a finite gap"},
-		{"over what is found", doors(t, 1, 0.5, 1, 0), 2.5, "expected at most 1.5: that much can be had here"},
+		{"over what there is", doors(t, 1, 0.5, 1, 0), 2.5, "expected at most 2: no rewards in [0,1] with these best actions have more"},
 	} {
 		_, _, err := mdp.Redesign(test.p, test.gap)
 		var fault *mdp.Fault

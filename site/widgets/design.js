@@ -30,7 +30,7 @@ export function createDesign(mount, on) {
   const details = el("details", { class: "design" },
     el("summary", {}, icon("chevron"), "Change the true gap"),
     el("div", { class: "design-body" },
-      el("p", { class: "hint" }, "The smallest change of rewards that gives this problem the gap you ask for, rewards still in [0, 1]."),
+      el("p", { class: "hint" }, "Changes rewards, still in [0, 1], until this problem has the gap you ask for, by the smallest sum of changes that is found."),
       el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "New gap"), input, giveIt, takeBack), message, outcome));
   mount.replaceChildren(details);
 
