@@ -11,8 +11,8 @@ import (
 const (
 	// linearEnough is the largest residual of Q*, over H, up to which nothing is missing.
 	linearEnough = 1e-9
-	// maxFit bounds rows x d^2 of the fits, so that opening a problem takes seconds at most.
-	maxFit = 1e9
+	// maxFit bounds the multiplications of the fits, all steps together: about a second natively, two in a browser.
+	maxFit = 2e9
 )
 
 // complete adds to phi_h the direction that Q*_h lacks: with its residual r_h after projecting on phi_h and m_h = max |r_h|, the
@@ -77,9 +77,14 @@ func (s *Setting) residuals(m Map) ([]float64, worst, error) {
 	if m.Stationary() {
 		fits = 1
 	}
-	if work := float64(fits) * float64(S) * float64(A) * float64(d) * float64(d); work > maxFit {
-		return nil, worst{}, &mdp.Fault{Path: "complete", Found: fmt.Sprintf("states x actions x d² = %.3g over the steps", work),
-			Expected: fmt.Sprintf("at most %.0e, or false", float64(maxFit))}
+	computing := 50 * float64(S*A) * float64(d) // of features anew, at three passes
+	switch m.(type) {
+	case *Table, *SparseTable, *Units:
+		computing = 0
+	}
+	if work := float64(fits) * (kernel.Work(S*A, d, H/fits) + computing); work > maxFit {
+		return nil, worst{}, &mdp.Fault{Path: "complete", Found: fmt.Sprintf("true, with %d x %d features at each of %d steps to fit", S*A, d, fits),
+			Expected: "false: fitting Q* to so many would take too long; or fewer states, actions or features"}
 	}
 	var at worst
 	phi, dense, targets := make([]float64, d), make([]float64, d), make([]float64, H/fits)

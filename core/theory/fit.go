@@ -6,14 +6,12 @@ import (
 	"revisit/core/kernel"
 )
 
-// maxWork bounds the multiplications of a report's fits, all steps together: about a second natively, two in a browser.
-const maxWork = 2e9
-
 // fits are the least-squares fits of everything that is linear where an assumption holds, at every step.
 type fits struct {
 	step     []stepFit // index h-1
 	disjoint bool      // every feature vector has one entry at most
 	whole    bool      // P is looked at entry by entry, without probes
+	spare    float64   // what is left of maxWork after the fits
 }
 
 // stepFit is what one step's features say of its targets.
@@ -35,12 +33,15 @@ type fitted struct {
 // long or where there are too few rows to tell anything.
 func (v *view) fit() *fits {
 	H := v.Process.Horizon()
-	layers, moves, rewards := v.layers()
+	layers, _, _ := v.layers()
 	if v.sample != nil && v.rows() < 2*v.Features.Dim() {
 		return nil
 	}
 	f := &fits{step: make([]stepFit, H), disjoint: v.disjoint()}
 	f.whole = v.affordsEntries(f.disjoint)
+	if f.whole && !f.disjoint {
+		f.whole = v.work(layers, v.targets(1, true).count())+v.entriesWork(v.differing()) <= maxWork
+	}
 	if v.table != nil && !f.whole {
 		directions := make([][probes]float64, v.Process.States())
 		for s := range directions {
@@ -49,27 +50,16 @@ func (v *view) fit() *fits {
 		v.directions = directions
 	}
 	for layer := 1; layer <= layers; layer++ {
-		t := targets{view: v, from: layer, to: layer}
-		if layers == 1 {
-			t.to = H
+		t := v.targets(layer, f.whole)
+		if layer == 1 && !f.disjoint {
+			f.spare = maxWork - v.work(layers, t.count())
 		}
-		t.rewards, t.moves = min(rewards, t.to-t.from+1), min(moves, t.to-t.from+1)
-		if f.whole {
-			t.moves = 0
-		}
-		if layer == 1 && !f.disjoint && v.work(layers, t.count()) > maxWork {
+		if f.spare < 0 {
 			return nil
 		}
 		t.fit(f)
 	}
 	return f
-}
-
-// work estimates the multiplications of so many fits to so many targets each.
-func (v *view) work(layers, targets int) float64 {
-	rows, d := float64(v.rows()), float64(v.Features.Dim())
-	turned := min(rows, d)
-	return float64(layers) * (rows*d*(d+3*float64(targets)) + 12*turned*turned*d)
 }
 
 // disjoint tells that every feature vector has one entry at most, as with one-hot features: columns are orthogonal.

@@ -72,7 +72,8 @@ func (v *view) transitions(fits *fits) (worst misfit, how string) {
 			worst = misfit{step.probe.residual, i + 1, step.probe.row, -1}
 		}
 	}
-	if worst.residual <= mdp.Tolerance || float64(v.rows())*float64(v.Features.Dim()) > maxKept {
+	tooMany := float64(v.rows())*float64(v.Features.Dim()) > maxKept || !fits.disjoint && v.entriesWork(1) > fits.spare
+	if worst.residual <= mdp.Tolerance || tooMany {
 		return worst, how
 	}
 	return v.entries(fits, worst.h, worst.row), how

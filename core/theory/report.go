@@ -32,7 +32,7 @@ type Instance struct {
 //
 // A mdp.Table is looked at as a whole. Of another process, which may have any number of states, up to 256 are drawn at random,
 // always the same ones, and its optimal values, known by construction, are checked against Bellman's equation there. What would
-// take longer than about a second in a browser is not checked, and says so. The report decides no run.
+// take longer than some two seconds in a browser is not checked, and says so. The report decides no run.
 func Report(in Instance) []Finding {
 	v := look(in)
 	fits := v.fit()

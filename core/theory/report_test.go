@@ -2,6 +2,7 @@ package theory_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -222,6 +223,45 @@ func TestTooLargeToFit(t *testing.T) {
 		}
 	}
 	check(t, finding(t, in, "feature-norm"), true, 1, 1, mdp.Witness{H: 1})
+}
+
+// signs is a dense map of random signs, which computes them.
+func signs(dim int) feature.Map {
+	return feature.NewComputed(dim, true, func(_, s, a int, dst []float64) {
+		r := rand.New(rand.NewPCG(uint64(s), uint64(a)))
+		for i := range dst {
+			dst[i] = math.Copysign(1/math.Sqrt(float64(dim)), r.Float64()-0.5)
+		}
+	})
+}
+
+// Few states with very many features: what the decompositions take counts, not only taking the rows in. In between, P is looked
+// at with random vectors, which takes no decomposition of its own.
+func TestFewStatesWithManyFeatures(t *testing.T) {
+	p := mdptest.Shape{Horizon: 1, States: 40, Actions: 2}.Random(rand.New(rand.NewPCG(1, 3)))
+	for _, test := range []struct {
+		dim            int
+		checked, whole bool
+	}{{300, true, true}, {1900, true, false}, {3500, false, false}} {
+		in := instance(p, signs(test.dim), 1)
+		for _, f := range theory.Report(in) {
+			switch f.ID {
+			case "realizability", "theta-norm", "rank", "linear-mdp":
+				if (f.OK != nil) != test.checked {
+					t.Errorf("dimension %d: %s says %q", test.dim, f.ID, f.Says)
+				}
+			}
+			if f.ID == "realizability" && test.checked && (f.OK == nil || !*f.OK) {
+				t.Errorf("dimension %d: Q* is linear in independent vectors, but: %s", test.dim, f.Says)
+			}
+			if f.ID == "rank" && test.checked && *f.Value != 80 {
+				t.Errorf("dimension %d: rank %v of 80 independent rows", test.dim, *f.Value)
+			}
+			if f.ID == "linear-mdp" && test.checked && strings.Contains(f.Says, "random vectors") == test.whole {
+				t.Errorf("dimension %d: %s", test.dim, f.Says)
+			}
+		}
+	}
 }
 
 // The report's order is part of the API, and only what Theorem 1 assumes counts as an assumption.

@@ -15,6 +15,20 @@ type targets struct {
 	kept, y        []float64 // all of them row by row, or nil; those of one row
 }
 
+// targets returns those that belong to the features of a layer; without P where that is looked at as a whole.
+func (v *view) targets(layer int, whole bool) *targets {
+	layers, moves, rewards := v.layers()
+	t := &targets{view: v, from: layer, to: layer}
+	if layers == 1 {
+		t.to = v.Process.Horizon()
+	}
+	t.rewards, t.moves = min(rewards, t.to-t.from+1), min(moves, t.to-t.from+1)
+	if whole {
+		t.moves = 0
+	}
+	return t
+}
+
 func (t *targets) count() int { return t.to - t.from + 1 + t.rewards + 1 + t.moves*probes }
 
 // keep computes all targets at once where there is room for them, since they are asked for twice.
