@@ -30,7 +30,7 @@ func (in *instance) actionWork() float64 {
 // pathWork is what one path takes: Q of every action at every step, and the update of every step.
 func (in *instance) pathWork() float64 {
 	d := float64(in.features.Dim())
-	return float64(in.model.Horizon()) * (float64(in.model.Actions())*in.actionWork() + 5*d*d)
+	return float64(in.model.Horizon()) * (float64(float64(in.model.Actions())*in.actionWork()) + float64(5*d*d))
 }
 
 func (in *instance) checkPathWork() error {
