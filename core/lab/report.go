@@ -56,12 +56,26 @@ func (s *Session) Checks() []Check {
 		if f.OK == nil || *f.OK {
 			continue
 		}
-		checks[i].Repair = s.repair(f)
+		checks[i].Repair = s.repair(f, conditionOf(report))
 		if f.ID == "realizability" && s.in.linearBefore() {
 			checks[i].Says += "; before its rewards were changed for the gap it was"
 		}
 	}
 	return checks
+}
+
+// conditionOf returns about the condition number that the features have beside one of norm 1, +Inf where it is not known.
+func conditionOf(report []theory.Finding) float64 {
+	condition, norm := math.Inf(1), 0.0
+	for _, f := range report {
+		switch {
+		case f.ID == "feature-norm" && f.Value != nil:
+			norm = *f.Value
+		case f.Condition != nil:
+			condition = *f.Condition
+		}
+	}
+	return condition / math.Min(norm, 1)
 }
 
 func (in *instance) report(model mdp.Process, optimal mdp.Solution) []theory.Finding {
@@ -83,8 +97,18 @@ func (in *instance) linearBefore() bool {
 
 func holds(f theory.Finding) bool { return f.OK != nil && *f.OK }
 
+const (
+	// fewFeatures is a dimension for which features are made and checked at once, whatever the problem.
+	fewFeatures = 16
+	// wellConditioned features are those whose fits are exact enough for a direction added to make Q* linear within the report's limit.
+	wellConditioned = 1e5
+	// quickFit bounds the multiplications of a repair that has to be tried, and slowFit those of one that a reader may ask for.
+	quickFit = 3e7
+	slowFit  = 1e9
+)
+
 // repair returns a spec in which an assumption that does not hold would, or nil where none is known.
-func (s *Session) repair(f theory.Finding) *Repair {
+func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 	switch f.ID {
 	case "gap":
 		if truth, _ := s.in.optimal.Gap(); !math.IsInf(truth, 1) {
@@ -95,11 +119,22 @@ func (s *Session) repair(f theory.Finding) *Repair {
 	case "realizability":
 		complete := &Repair{"Add the missing direction to the features", *s.spec}
 		complete.Spec.Features.Complete = true
-		return s.firstThat(theory.Realizable, complete, s.span(s.in.features.Dim()), s.span(fewFeatures))
+		switch work := s.in.fitWork(); {
+		case s.in.problem.Table == nil:
+			return nil
+		case condition <= wellConditioned && work <= slowFit:
+			return complete
+		case work <= quickFit:
+			return s.firstThat(theory.Realizable, complete, s.span())
+		}
+		return s.firstThat(theory.Realizable, s.span())
 	case "theta-norm":
 		scaled := &Repair{"Scale the features up to norm 1", *s.spec}
 		scaled.Spec.Features.Normalise = true
-		return s.firstThat(theory.ThetaNorm, scaled, s.span(s.in.features.Dim()), s.span(fewFeatures))
+		if s.in.fitWork() > quickFit {
+			return s.firstThat(theory.ThetaNorm, s.span())
+		}
+		return s.firstThat(theory.ThetaNorm, scaled, s.span())
 	case "constant":
 		r := &Repair{"Take the constant of the proof, 8 (runs become very long)", *s.spec}
 		r.Spec.Algorithm.CBeta = *f.Limit
@@ -108,12 +143,15 @@ func (s *Session) repair(f theory.Finding) *Repair {
 	return nil
 }
 
-// fewFeatures is a dimension for which the report is quick whatever the problem.
-const fewFeatures = 16
+// fitWork is about what fitting Q* at every step takes once the features differ from step to step.
+func (in *instance) fitWork() float64 {
+	m, d := in.model, float64(in.features.Dim())
+	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * d * d
+}
 
-// span repairs by other features, which have Q* in their span by construction.
-func (s *Session) span(dim int) *Repair {
-	dim = max(2, dim)
+// span repairs by other features, no more than there are, which have Q* in their span by construction.
+func (s *Session) span() *Repair {
+	dim := min(max(2, s.in.features.Dim()), fewFeatures)
 	r := &Repair{fmt.Sprintf("Take %d features with Q* in their span", dim), *s.spec}
 	r.Spec.Features = FeaturesSpec{}
 	r.Spec.Features.choose("q-star-span")
