@@ -98,7 +98,7 @@ export const EXAMPLES = [
   }),
   one(THEORY, {
     id: "linear-q", title: "Linear Q*, and nothing else",
-    note: "Random transitions, random features, rewards solved so that Q* alone is linear: every assumption of the paper holds, and LSVI-UCB's does not.",
+    note: "Random transitions, random features, rewards solved so that Q* alone is linear: all that the paper assumes of a problem holds, and LSVI-UCB's assumption does not.",
     spec: { problem: { kind: "random-linear-q", starts: 20 } },
   }),
   one(THEORY, {
@@ -118,7 +118,7 @@ export const EXAMPLES = [
   }),
   one(THEORY, {
     id: "separation", title: "Online against revisiting",
-    note: "The instance on which learning without going back takes exponentially many samples. Here going back finds the hidden vector, and regret all but stops.",
+    note: "One of the instances on which learning without going back takes exponentially many samples. Here going back finds the hidden vector, and regret all but stops.",
     spec: { problem: { kind: "separation" }, episodes: 300 },
   }),
   one(OUTSIDE, {

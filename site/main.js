@@ -73,6 +73,8 @@ let layers = null;
 let layersOf = null;
 /** What is open, as soon as anything is. @type {import("./revisit.d.ts").Session | null} */
 let shown = null;
+/** Whether the problem is opened again as it was, while what was typed over it is refused. */
+let keeping = false;
 /** Saves that are under way. */
 let saving = 0;
 
@@ -204,7 +206,7 @@ function drawProblem({ session }) {
   moved = false;
   byId("regions").removeAttribute("aria-busy");
   // While the reader types on, the form is ahead of what was just opened.
-  if (typing === undefined) {
+  if (typing === undefined && !keeping) {
     if (!applying) versions.note(spec);
     draft = versions.settle(spec);
     fillForms(draft);
@@ -526,7 +528,12 @@ function showFault(error) {
   if (!isRefusal(error)) return fail(error);
   const { path = "" } = error;
   const text = expectation(error);
-  if (![gap, design, form, constants, workbench].map((part) => part.fault(path, text)).some(Boolean)) {
+  const placed = [gap, design, form, constants, workbench].map((part) => part.fault(path, text)).some(Boolean);
+  checks.refused(path);
+  if (/"normalise": true/.test(error.expected ?? "")) {
+    banners.show("spec", "warn", "A feature is longer than 1, which the theory does not allow. What ran before is still here.",
+      [{ label: "Scale all features to norm at most 1", run: () => edit("features.normalise", true, true) }]);
+  } else if (!placed) {
     banners.show("spec", "warn", `${path ? `${path}: ` : ""}${text}. What ran before is still here.`);
   }
 }
@@ -537,13 +544,15 @@ function clearFaults() {
   form.clear();
   constants.clear();
   workbench.clear();
+  checks.refused(null);
   banners.hide("spec");
 }
 
 async function runOrPause() {
   if (player.phase === "running") return player.pause();
   if (player.phase === "budget") return showBudget();
-  if (player.phase === "done" && !await player.open(specNow())) return;
+  if (checks.isRefused()) notices.say("What runs is the last problem without a fault; what is marked in red is not part of it.");
+  if (player.phase === "done" && !await again()) return;
   remember({ episode: 0 });
   moved = true;
   await player.run();
@@ -558,8 +567,18 @@ async function step(by) {
 }
 
 async function reset() {
-  forgetDraft();
-  if (await player.open(specNow())) remember({ episode: 0 });
+  if (await again()) remember({ episode: 0 });
+}
+
+/** Opens what runs now once more. What was typed meanwhile, and refused, stays as it is. */
+async function again() {
+  if (!checks.isRefused()) forgetDraft();
+  keeping = checks.isRefused();
+  try {
+    return await player.open(specNow());
+  } finally {
+    keeping = false;
+  }
 }
 
 function runName() {
@@ -788,5 +807,5 @@ function expectation(error) {
   const { expected, found } = /** @type {import("./revisit.d.ts").RevisitError} */ (error);
   if (!expected) return reason(error);
   const text = found === undefined ? "nothing" : typeof found === "string" ? found || "nothing" : JSON.stringify(found);
-  return `expected ${expected}; found ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
+  return `expected ${expected}; found ${text.length > 200 ? `${text.slice(0, 200)}…` : text}`;
 }

@@ -94,7 +94,9 @@ export interface ProblemInfo {
   /** What problem.design_gap did to the rewards. */
   design: { gap: number; entries: number; largest: number; total: number; keepsV: boolean; sentence: string } | null;
   start: { state?: number; distribution?: number[]; cycle?: number[] };
-  gap: { true: number | null; perStep: (number | null)[]; witness: { h: Step; s: number; a: number } | null };
+  gap: { true: number | null; perStep: (number | null)[]; witness: { h: Step; s: number; a: number } | null;
+    /** The smallest of the steps from 2 on, the only ones whose gap a learner reads, and where. */
+    read: number | null; readAt: { h: Step; s: number; a: number } | null };
   /** The factor of the bonus (eq:defn-beta) and the K it was computed with. */
   beta: number; pathBound: number;
   /** phi_1(s,a) of the first (s,a) pairs, row-major rows x dim, at most 64 rows. */

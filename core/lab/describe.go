@@ -61,6 +61,8 @@ type GapInfo struct {
 	True    *float64   `json:"true"`
 	PerStep []*float64 `json:"perStep"`
 	Witness *Place     `json:"witness"`
+	Read    *float64   `json:"read"` // the smallest of the steps from 2 on, the only ones whose gap a learner reads
+	ReadAt  *Place     `json:"readAt"`
 }
 
 // FeatureExcerpt are phi_1(s,a) of the first pairs (s,a), Rows x Dim, and what the map is like.
@@ -97,6 +99,8 @@ func (s *Session) Problem() ProblemInfo {
 	}
 	gap, witness := s.in.optimal.Gap()
 	p.Gap.True, p.Gap.Witness = number(gap), placeOf(&witness)
+	read, at := s.in.gapRead()
+	p.Gap.Read, p.Gap.ReadAt = number(read), placeOf(&at)
 	for h := 1; h <= m.Horizon(); h++ {
 		g, _ := s.in.optimal.StepGap(h)
 		p.Gap.PerStep = append(p.Gap.PerStep, number(g))

@@ -89,6 +89,18 @@ func (in *instance) applyDesign(gap float64) error {
 	return nil
 }
 
+// gapRead returns the smallest true gap of the steps from 2 on, the only ones whose gap a learner reads, and a place that attains
+// it, or +Inf.
+func (in *instance) gapRead() (float64, mdp.Witness) {
+	gap, at := math.Inf(1), mdp.Witness{}
+	for h := 2; h <= in.model.Horizon(); h++ {
+		if g, w := in.optimal.StepGap(h); g < gap {
+			gap, at = g, w
+		}
+	}
+	return gap, at
+}
+
 // smallestRead returns the smallest gap over the steps h >= 2, the only ones whose gap is read.
 func smallestRead(gap []float64) float64 {
 	smallest := math.Inf(1)

@@ -23,7 +23,7 @@ const predictedStates = 256
 // Predict tells what one gap for all steps would mean for this session's problem, without touching its run.
 func (s *Session) Predict(gap float64) (Prediction, error) {
 	if !(gap >= minGap && gap <= 1e6) {
-		return Prediction{}, badSpec("gap", gap, "a number over 0 (at least 1e-9)")
+		return Prediction{}, badSpec("gap", gap, "a number from 1e-9 to 1e6")
 	}
 	in := s.in
 	H := in.model.Horizon()
@@ -37,11 +37,7 @@ func (s *Session) Predict(gap float64) (Prediction, error) {
 		bound = c.PathBound()
 	}
 	p := Prediction{Gap: gap, Beta: c.Beta(bound), PathBound: bound, Revisits: c.Revisits(bound)}
-	truth := math.Inf(1) // of the steps from 2 on, as in the report: gap_1 is never read
-	for h := 2; h <= H; h++ {
-		g, _ := in.optimal.StepGap(h)
-		truth = min(truth, g)
-	}
+	truth, _ := in.gapRead()
 	if !math.IsInf(truth, 1) {
 		holds := gap <= truth*(1+1e-12)
 		p.True, p.Holds = &truth, &holds

@@ -111,11 +111,12 @@ const (
 func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 	switch f.ID {
 	case "gap":
-		if truth, _ := s.in.optimal.Gap(); !math.IsInf(truth, 1) {
-			r := &Repair{"Declare the true gap", *s.spec}
-			r.Spec.Algorithm.Gap = GapSpec{Word: "true"}
-			return r
+		r := &Repair{"Declare the true gap of each step", *s.spec}
+		r.Spec.Algorithm.Gap = GapSpec{Word: "true-per-step"}
+		if truth, _ := s.in.gapRead(); s.spec.Algorithm.Gap.PerStep == nil && truth >= minGap {
+			r.Label, r.Spec.Algorithm.Gap = fmt.Sprintf("Declare the true gap, %.3g", truth), GapSpec{Number: truth}
 		}
+		return r
 	case "realizability":
 		complete := &Repair{"Add the missing direction to the features", *s.spec}
 		complete.Spec.Features.Complete = true

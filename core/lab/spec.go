@@ -159,7 +159,7 @@ func (p *ProblemSpec) read(f *fields) error {
 	p.family = problem.Find(f.choice("kind", kinds[0], kinds...))
 	p.args = problem.Args{}
 	readArgs(f, p.family.Parameters, p.args)
-	p.designGap = f.number(designGap, 0, minGap, 1e6, "a number over 0 (at least 1e-9)")
+	p.designGap = f.number(designGap, 0, minGap, 1e6, "a number from 1e-9 to 1e6")
 	return f.end()
 }
 

@@ -9,7 +9,7 @@ import (
 const minGap = 1e-9
 
 func readGap(f *fields, value float64) GapSpec {
-	const expected = `a number over 0 (at least 1e-9), a list of one a step, "true" or "true-per-step"`
+	const expected = `a number from 1e-9 to 1e6, a list of one a step, "true" or "true-per-step"`
 	v, given := f.get("gap")
 	switch {
 	case !given && value == 0:
@@ -32,7 +32,7 @@ func readGap(f *fields, value float64) GapSpec {
 			case x == nil:
 				g = math.Inf(1)
 			case !ok || !(g >= minGap):
-				f.fail(fmt.Sprintf("gap[%d]", i), x, "a number over 0 (at least 1e-9), or null")
+				f.fail(fmt.Sprintf("gap[%d]", i), x, "a number from 1e-9, or null")
 			}
 			gaps[i] = g
 		}

@@ -41,10 +41,10 @@ func (v *view) linearMDP(fits *fits) Finding {
 		if p.next >= 0 {
 			f.Says += fmt.Sprintf(", the best fit misses the probability of state %d by %.3g", p.next, p.residual)
 		}
-		f.Says += ": it is no linear MDP, and LSVI-UCB's guarantee does not hold; this paper's needs none"
+		f.Says += ": it is no linear MDP, so LSVI-UCB's guarantee says nothing here; this paper's needs none"
 	default:
 		f.Witness = v.witness(reward+1, r.row)
-		f.Says = fmt.Sprintf("r is not linear in these features, the best fit misses it by %.3g: it is no linear MDP, and LSVI-UCB's guarantee does not hold; this paper's needs none", r.residual)
+		f.Says = fmt.Sprintf("r is not linear in these features, the best fit misses it by %.3g: it is no linear MDP, so LSVI-UCB's guarantee says nothing here; this paper's needs none", r.residual)
 	}
 	f.Says += how + v.where()
 	return f

@@ -70,6 +70,9 @@ export function createChecks(mount, sum, on) {
   const chosen = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
+  /** Where what was typed is refused: the report is that of what still runs. @type {string | null} */
+  let refused = null;
+  const refusal = el("span", { class: "check-refused", hidden: true }, "of what still runs: what is typed has a fault");
   const busy = el("span", { class: "check-busy", hidden: true }, el("i", { "aria-hidden": "true" }), "checking…");
 
   sum.addEventListener("click", (event) => {
@@ -87,13 +90,20 @@ export function createChecks(mount, sum, on) {
     draw(checks, problem) {
       const all = tally(checks);
       sum.className = `check-sum ${all.verdict}`;
-      sum.replaceChildren(icon(all.verdict), el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown)), busy);
+      sum.replaceChildren(icon(all.verdict), el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown)), refusal, busy);
       mount.replaceChildren(
         el("ul", { class: "checks" }, ...all.assumptions.map((check) => el("li", {}, line(check, problem)))),
         ...(all.notes.length === 0 ? [] : [
           el("h4", { class: "checks-head" }, "Beside the assumptions"),
           el("ul", { class: "checks" }, ...all.notes.map((check) => el("li", {}, line(check, problem))))]));
     },
+    /** What was typed is refused at this place of the spec; null: it is not. @param {string | null} path */
+    refused(path) {
+      refused = path;
+      refusal.hidden = path === null;
+      mount.classList.toggle("stale", path !== null);
+    },
+    isRefused: () => refused !== null,
     /** Whether what was typed is being checked: the report is still that of the last good problem. @param {boolean} is */
     busy(is) {
       clearTimeout(waiting);
@@ -105,7 +115,7 @@ export function createChecks(mount, sum, on) {
   /** @param {boolean} is */
   function show(is) {
     busy.hidden = !is;
-    mount.classList.toggle("stale", is);
+    mount.classList.toggle("stale", is || refused !== null);
     mount.setAttribute("aria-busy", String(is));
   }
 

@@ -47,7 +47,7 @@ export function createGap(mount, on) {
     const text = input.value.trim().replace(/−/g, "-");
     return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
   };
-  const single = () => (typeof gap === "number" ? gap : smallestRead(declared()) ?? problem?.gap.true ?? 1);
+  const single = () => (typeof gap === "number" ? gap : smallestRead(declared()) ?? problem?.gap.read ?? 1);
   const spread = () => declared().map((g, i) => g ?? problem?.gap.perStep[i] ?? null);
   const declared = () => (problem ? declaredGaps(gap, problem) : []);
 
@@ -99,7 +99,7 @@ export function createGap(mount, on) {
       gap = newGap;
       problem = newProblem;
       const several = isPerStep(gap);
-      const truly = problem.gap.true;
+      const { read: truly, readAt: witness, true: overall } = problem.gap;
       one.setAttribute("aria-pressed", String(!several));
       many.setAttribute("aria-pressed", String(several));
       follow.setAttribute("aria-pressed", String(isTrue(gap)));
@@ -111,9 +111,9 @@ export function createGap(mount, on) {
       const text = typeof gap === "number" ? String(value) : String(Number(value.toPrecision(6)));
       if (document.activeElement !== input || read() !== value) input.value = text;
       if (several) steps.draw(declared(), problem.gap.perStep);
-      const { witness } = problem.gap;
-      truth.replaceChildren(...(truly === null ? ["No action is sub-optimal anywhere: there is no gap."] : [
-        "True gap ", el("b", {}, measure(truly)), witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ", el("button", { type: "button", class: "look", on: { click: () => on.look(witness?.h ?? 1) } }, "where")]));
+      truth.replaceChildren(...(truly === null ? [overall === null ? "No action is sub-optimal anywhere: there is no gap." : `Only step 1 has a gap, ${measure(overall)}, which is never read.`] : [
+        "True gap ", el("b", {}, measure(truly)), witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ", el("button", { type: "button", class: "look", on: { click: () => on.look(witness?.h ?? 1) } }, "where"),
+        overall !== null && overall < truly * (1 - 1e-9) ? `. Over all steps it is ${measure(overall)}, but that of step 1 is never read.` : ""]));
       foretell(gap, true);
     },
     /** @param {string} where @param {string | null} text */

@@ -19,7 +19,7 @@ import { icon } from "./icons.js";
 export function createPrediction(mount) {
   const rows = {
     revisits: row("revisits at most", "KN", "(18)", "eq:UB-state-revisits"),
-    phase: row("paths at a new last-step state, about", "", "", ""),
+    phase: row("paths at a last-step state seen for the first time, about", "", "", ""),
     beta: row("bonus factor", "beta", "(16)", "eq:defn-beta"),
   };
   const verdict = el("p", { class: "verdict-line", role: "status" });
@@ -59,18 +59,18 @@ export function createPrediction(mount) {
  * @returns {{ kind: "yes" | "no" | "unknown", text: string }}
  */
 export function guarantee({ perStep, over }, prediction) {
-  if (perStep && over !== null) return { kind: "no", text: `At step ${over} more is declared than the true gap: the guarantee is lost.` };
+  if (perStep && over !== null) return { kind: "no", text: `At step ${over} more is declared than the true gap: it is trusted too early, the guarantee is lost.` };
   if (prediction === null) return { kind: "yes", text: "No step from 2 on has a gap: every step is trusted at once, nothing is revisited." };
   const { gap, true: truly, holds } = prediction;
-  if (perStep) return { kind: "yes", text: "At no step more than the true gap: the guarantee stands." };
+  if (perStep) return { kind: "yes", text: "At no step more than the true gap: as the guarantee asks." };
   if (truly === null || holds === null) return { kind: "unknown", text: "There is no true gap to compare with." };
-  if (holds) return { kind: "yes", text: gap < truly * (1 - 1e-9) ? `The true gap is ${measure(truly / gap)} times this: the guarantee stands, at more revisits than needed.` : "Exactly the true gap: the guarantee stands." };
+  if (holds) return { kind: "yes", text: gap < truly * (1 - 1e-9) ? `The true gap is ${measure(truly / gap)} times this: as the guarantee asks, at more revisits than needed.` : "Exactly the true gap: as the guarantee asks." };
   return { kind: "no", text: `This is ${measure(gap / truly)} times the true gap: steps are trusted too early, the guarantee is lost.` };
 }
 
 /** @param {number} x */
 function whole(x) {
-  return x >= 1e7 || x < 10 ? measure(x) : count(Math.round(x));
+  return x >= 1e7 || x < 10 ? measure(x) : count(Math.floor(x));
 }
 
 /**
