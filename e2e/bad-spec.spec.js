@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.js";
 const good = { format: "revisit.spec/1", problem: { kind: "table" } };
 
 for (const [label, value, expected] of /** @type {const} */ ([
-  ["Declared gap", "-1", /expected .*0.*found -1/],
+  ["Declared gap", "-1", /expected .*1e-9.*found -1/],
   ["Constant", "nought", /expected .*found "?nought"?/],
   ["Confidence", "1.5", /expected .*found 1\.5/],
   ["Episodes", "0", /expected .*found 0/],

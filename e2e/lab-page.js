@@ -119,7 +119,7 @@ export class LabPage {
    * @returns {Promise<Spec>}
    */
   spec() {
-    return this.page.evaluate(() => history.state.spec);
+    return this.page.evaluate(() => JSON.parse(history.state.spec ?? "null"));
   }
 
   /** Runs to the end and gives the digest's first characters. */

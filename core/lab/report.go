@@ -113,7 +113,12 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 	case "gap":
 		r := &Repair{"Declare the true gap of each step", *s.spec}
 		r.Spec.Algorithm.Gap = GapSpec{Word: "true-per-step"}
-		if truth, _ := s.in.gapRead(); s.spec.Algorithm.Gap.PerStep == nil && truth >= minGap {
+		overall, _ := s.in.optimal.Gap()
+		switch truth, _ := s.in.gapRead(); {
+		case s.spec.Algorithm.Gap.PerStep != nil:
+		case overall >= truth*(1-1e-9):
+			r.Label, r.Spec.Algorithm.Gap = "Declare the true gap", GapSpec{Word: "true"}
+		case truth >= minGap: // smaller only at step 1, which is never read
 			r.Label, r.Spec.Algorithm.Gap = fmt.Sprintf("Declare the true gap, %.3g", truth), GapSpec{Number: truth}
 		}
 		return r

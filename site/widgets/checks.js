@@ -101,7 +101,6 @@ export function createChecks(mount, sum, on) {
     refused(path) {
       refused = path;
       refusal.hidden = path === null;
-      mount.classList.toggle("stale", path !== null);
     },
     isRefused: () => refused !== null,
     /** Whether what was typed is being checked: the report is still that of the last good problem. @param {boolean} is */
@@ -115,7 +114,7 @@ export function createChecks(mount, sum, on) {
   /** @param {boolean} is */
   function show(is) {
     busy.hidden = !is;
-    mount.classList.toggle("stale", is || refused !== null);
+    mount.classList.toggle("stale", is);
     mount.setAttribute("aria-busy", String(is));
   }
 
