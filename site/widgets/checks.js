@@ -90,7 +90,7 @@ export function createChecks(mount, sum, on) {
     draw(checks, problem) {
       const all = tally(checks);
       sum.className = `check-sum ${all.verdict}`;
-      sum.replaceChildren(icon(all.verdict), el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown)), refusal, busy);
+      sum.replaceChildren(icon(all.verdict), el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown), refusal), busy);
       mount.replaceChildren(
         el("ul", { class: "checks" }, ...all.assumptions.map((check) => el("li", {}, line(check, problem)))),
         ...(all.notes.length === 0 ? [] : [
