@@ -10,9 +10,7 @@ import (
 
 // evaluator knows V^pi of the learner's current policy.
 type evaluator interface {
-	// update brings it up to date with the policy pi^k that the next path is drawn with.
-	update()
-	// value returns V^pi_1(s), or an estimate of it.
+	// value returns V^pi_1(s) of the policy pi^k that the newest path was drawn with, or an estimate of it.
 	value(s int) float64
 	// learned tells that the steps over stop were learned from: only there the policy can be another.
 	learned(stop int)
@@ -78,8 +76,12 @@ func newTables(model mdp.Process, learner *linq.Learner) *tables {
 	return e
 }
 
-func (e *tables) value(s int) float64 { return e.v[s] }
-func (e *tables) learned(stop int)    { e.stale = min(e.stale, stop) }
+func (e *tables) value(s int) float64 {
+	e.update()
+	return e.v[s]
+}
+
+func (e *tables) learned(stop int) { e.stale = min(e.stale, stop) }
 
 func (e *tables) update() {
 	S, changed := e.model.States(), false

@@ -45,7 +45,7 @@ type Repair struct {
 
 // Checks returns the assumption report. It may take a second for large problems.
 func (s *Session) Checks() []Check {
-	report := s.in.report(s.in.model, s.in.optimal)
+	report := theory.Report(s.in.checked(s.in.model, s.in.optimal))
 	checks := make([]Check, len(report))
 	for i, f := range report {
 		checks[i] = Check{ID: f.ID, OK: f.OK, Note: !f.Assumption, Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness),
@@ -76,10 +76,6 @@ func conditionOf(report []theory.Finding) float64 {
 		}
 	}
 	return condition / math.Min(norm, 1)
-}
-
-func (in *instance) report(model mdp.Process, optimal mdp.Solution) []theory.Finding {
-	return theory.Report(in.checked(model, optimal))
 }
 
 // checked is what theory looks at, with these dynamics in place of the instance's own.

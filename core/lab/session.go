@@ -146,13 +146,13 @@ func (s *Session) path() error {
 	if err != nil {
 		return err
 	}
-	if s.regret != nil { // V^pi of pi^k, so before the path is learned from
-		s.regret.update()
-		policy := s.regret.value(p.States[0])
-		s.learner.Learn()
+	policy := 0.0
+	if s.regret != nil {
+		policy = s.regret.value(p.States[0]) // of pi^k, so before the path is learned from
+	}
+	s.learner.Learn()
+	if s.regret != nil {
 		s.regret.add(p, policy)
-	} else {
-		s.learner.Learn()
 	}
 	if p.Stop == 0 {
 		s.complete++

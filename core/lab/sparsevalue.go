@@ -30,8 +30,6 @@ func newTreeValues(model mdp.Process, learner *linq.Learner) *treeValues {
 	return e
 }
 
-func (e *treeValues) update() {}
-
 // learned forgets the policy at the steps over stop, and every value, since values of lower steps rest on them.
 func (e *treeValues) learned(stop int) {
 	for h := range e.values {
@@ -82,7 +80,6 @@ type rollouts struct {
 	n       int64
 }
 
-func (e *rollouts) update()     {}
 func (e *rollouts) learned(int) {}
 
 func (e *rollouts) value(first int) float64 {

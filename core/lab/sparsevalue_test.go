@@ -36,7 +36,6 @@ func TestFollowingAPolicyIsEvaluatingIt(t *testing.T) {
 		learner := learnerOf(s)
 		followed, several, moved, last := newTreeValues(s.in.model, learner), false, 0, -1.0
 		for range 300 {
-			followed.update()
 			all := mdp.Evaluate(s.in.model, learner.Greedy)
 			for first := range min(s.in.model.States(), 5) {
 				several = several || len(learner.Greedy(1, first)) > 1

@@ -67,20 +67,9 @@ func buildCliffWalking(p Args) (*Problem, error) {
 	}, err
 }
 
-// cliffStep returns where a step ends and its scaled reward.
+// cliffStep returns where a step ends and its scaled reward. Directions go the other way round than moved's.
 func cliffStep(s, direction int) (to int, reward float64) {
-	row, col := s/cliffWidth, s%cliffWidth
-	switch direction {
-	case 0:
-		row = max(row-1, 0)
-	case 1:
-		col = min(col+1, cliffWidth-1)
-	case 2:
-		row = min(row+1, cliffHeight-1)
-	case 3:
-		col = max(col-1, 0)
-	}
-	if to = row*cliffWidth + col; cliffStart < to && to < cliffGoal {
+	if to = moved(s, 3-direction, cliffHeight, cliffWidth); cliffStart < to && to < cliffGoal {
 		return cliffStart, 0
 	}
 	return to, 0.99

@@ -39,20 +39,7 @@ func buildFrozenLake(p Args) (*Problem, error) {
 		return nil, err
 	}
 	cell := func(s int) byte { return rows[s/width][s%width] }
-	move := func(s, direction int) int {
-		row, col := s/width, s%width
-		switch direction {
-		case 0:
-			col = max(col-1, 0)
-		case 1:
-			row = min(row+1, height-1)
-		case 2:
-			col = min(col+1, width-1)
-		case 3:
-			row = max(row-1, 0)
-		}
-		return row*width + col
-	}
+	move := func(s, direction int) int { return moved(s, direction, height, width) }
 	b := mdp.NewBuilder(H, height*width, 4, mdp.Stationary, mdp.Stationary)
 	var starts []int
 	for s := range height * width {

@@ -26,6 +26,22 @@ func checkMap(rows []string, letters, expected string) error {
 	return nil
 }
 
+// moved returns the cell next to s, of row-major cells, in a direction: 0 left, 1 down, 2 right, 3 up. At the rim a move stays.
+func moved(s, direction, height, width int) int {
+	row, col := s/width, s%width
+	switch direction {
+	case 0:
+		col = max(col-1, 0)
+	case 1:
+		row = min(row+1, height-1)
+	case 2:
+		col = min(col+1, width-1)
+	case 3:
+		row = max(row-1, 0)
+	}
+	return row*width + col
+}
+
 // startIn begins every episode in the one state given, or in one of several with equal probability.
 func startIn(states int, starts []int) mdp.Start {
 	if len(starts) == 1 {
