@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { count, measure } from "../numbers.js";
 import { button } from "./button.js";
-import { notNumber } from "./field.js";
+import { notNumber, showFault } from "./field.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
@@ -45,13 +45,7 @@ export function createDesign(mount, on) {
     if (wrong === null) on.edit(path, value, true);
   }
 
-  /** @param {string | null} text */
-  function show(text) {
-    message.textContent = text ?? "";
-    message.hidden = text === null;
-    if (text === null) input.removeAttribute("aria-invalid");
-    else input.setAttribute("aria-invalid", "true");
-  }
+  const show = (/** @type {string | null} */ text) => showFault(input, message, text);
 
   return {
     /**

@@ -52,11 +52,7 @@ export function createField(asked, onEdit) {
    */
   function fault(given, rest = "") {
     const located = control.locate?.(rest, given) ?? (given !== null && rest ? `${rest}: ${given}` : given);
-    const text = located ?? control.wrong?.() ?? null;
-    message.textContent = text ?? "";
-    message.hidden = text === null;
-    if (text === null) control.input.removeAttribute("aria-invalid");
-    else control.input.setAttribute("aria-invalid", "true");
+    showFault(control.input, message, located ?? control.wrong?.() ?? null);
   }
 
   const hint = asked.doc && el("span", { class: "unseen", id: `${id}-hint` }, asked.doc);
@@ -125,6 +121,19 @@ function number(asked, id, edit) {
     },
     wrong: () => ((optional || asked.optional) && input.value.trim() === "" ? null : notNumber(read(), asked)),
   };
+}
+
+/**
+ * Marks an input as wrong and says why, or takes both back.
+ * @param {HTMLElement} input
+ * @param {HTMLElement} message
+ * @param {string | null} text
+ */
+export function showFault(input, message, text) {
+  message.textContent = text ?? "";
+  message.hidden = text === null;
+  if (text === null) input.removeAttribute("aria-invalid");
+  else input.setAttribute("aria-invalid", "true");
 }
 
 /**

@@ -4,7 +4,7 @@
 import { el } from "../dom.js";
 import { measure } from "../numbers.js";
 import { declaredGaps, firstOver, isPerStep, isTrue, smallestRead } from "./declared.js";
-import { notNumber } from "./field.js";
+import { notNumber, showFault } from "./field.js";
 import { createGapSlider } from "./gap-slider.js";
 import { createGapSteps } from "./gap-steps.js";
 import { stateName } from "./words.js";
@@ -82,13 +82,7 @@ export function createGap(mount, on) {
     return true;
   }
 
-  /** @param {string | null} text */
-  function show(text) {
-    message.textContent = text ?? "";
-    message.hidden = text === null;
-    if (text === null) input.removeAttribute("aria-invalid");
-    else input.setAttribute("aria-invalid", "true");
-  }
+  const show = (/** @type {string | null} */ text) => showFault(input, message, text);
 
   return {
     /**
