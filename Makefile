@@ -1,5 +1,5 @@
 # make run, make test: the two that matter. The rest is for those who work on Revisit.
-.PHONY: run test record bench build clean
+.PHONY: run test test-long test-hosts record bench build clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -9,6 +9,11 @@ run: build
 # Everything that guards a change. SUITES="core e2e" runs only those; build/test/suites.mjs lists them.
 test: node_modules/.package-lock.json
 	@node build/test/run.mjs $(SUITES)
+
+# What takes long or needs other people's programs; CI runs it too.
+test-long: SUITES = load
+test-hosts: SUITES = hosts
+test-long test-hosts: test
 
 # The same engine natively, no browser: make record SPEC=in.json OUT=out.json
 record:

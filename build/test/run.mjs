@@ -1,10 +1,11 @@
 // make test: every suite that guards a change, then a table of them and the line "N passed, N failed".
-// Arguments name the suites to run; none means all.
+// Arguments name the suites to run; none means all but the extra ones, --all means those too.
 import { suites } from "./suites.mjs";
 import { Tally } from "./tally.mjs";
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !suites.some((suite) => suite.name === name));
+const named = process.argv.slice(2).filter((name) => name !== "--all");
+const all = named.length < process.argv.length - 2;
+const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
   console.error(`found suite ${unknown.join(", ")}, expected some of: ${suites.map((suite) => suite.name).join(", ")}`);
   process.exit(2);
@@ -13,12 +14,17 @@ if (unknown.length > 0) {
 /** @type {{ name: string, tally: Tally, seconds: number }[]} */
 const rows = [];
 for (const suite of suites) {
-  if (chosen.length > 0 && !chosen.includes(suite.name)) continue;
+  if (!chosen(suite)) continue;
   console.log(`\n== ${suite.name}: ${suite.about}`);
   const started = performance.now();
   rows.push({ name: suite.name, tally: await settle(suite), seconds: (performance.now() - started) / 1000 });
 }
 report();
+
+/** @param {import("./suites.mjs").Suite} suite */
+function chosen(suite) {
+  return all || (named.length > 0 ? named.includes(suite.name) : !suite.extra);
+}
 
 /**
  * A suite's tally; a suite that breaks, or that ran and skipped nothing at all, counts as a failure.

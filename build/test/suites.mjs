@@ -6,8 +6,9 @@ import { goTest } from "./gotest.mjs";
 import { chromium, MissingTool, qemuArm64, wasmBrowserTest } from "./tools.mjs";
 
 /**
+ * An extra suite takes long or needs other people's programs: it runs only where it is named, and in CI.
  * @typedef {import("./tally.mjs").Tally} Tally
- * @typedef {{ name: string, about: string, run: (tally: Tally) => Promise<void> }} Suite
+ * @typedef {{ name: string, about: string, extra?: true, run: (tally: Tally) => Promise<void> }} Suite
  */
 
 const js = { GOOS: "js", GOARCH: "wasm" };
