@@ -116,7 +116,7 @@ export class LabPage {
 
   /**
    * The spec that runs, with all defaults, as the page keeps it for a reload.
-   * @returns {Promise<Spec>}
+   * @returns {Promise<Spec>} null where that is an example's own
    */
   spec() {
     return this.page.evaluate(() => JSON.parse(history.state.spec ?? "null"));

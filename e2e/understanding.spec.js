@@ -51,7 +51,7 @@ test("while the slider moves the page says what the gap would mean, before anyth
 });
 
 test("a gap is declared as one number, one a step, or the true one of either kind", async ({ lab }) => {
-  const gap = async () => JSON.stringify((await lab.spec()).algorithm?.gap);
+  const gap = async () => JSON.stringify((await lab.spec())?.algorithm?.gap);
   const press = (/** @type {string} */ name) => lab.problem.getByRole("button", { name, exact: true }).click();
   await press("the true gap");
   await expect.poll(gap).toBe('"true"');

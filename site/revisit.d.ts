@@ -157,6 +157,40 @@ export class RevisitError extends Error {
   code: ErrorCode; path?: string; found?: unknown; expected?: string;
 }
 
+/** What a share link carries: revisit.link/1. Title and note are text from a stranger, never markup. */
+export interface LinkPayload {
+  format: "revisit.link/1";
+  /** The engine that ran it. */ engine: string;
+  /** Without its defaults. */ spec: Spec;
+  /** Of the run after so many paths; both missing: a problem that nobody has run yet. */
+  digest?: string; paths?: number;
+  title?: string; note?: string;
+  view?: LinkView; locks?: Locks;
+  /** The sender's word for the cumulative regret, for previews. */
+  curve?: { of: "episodes" | "paths"; x: number[]; y: number[] };
+  /** Marks of the run, by which the first path that differs is found. */
+  trail?: { every: number; marks: string };
+}
+/** What of the page a link shows: no panels means all. */
+export interface LinkView { panels?: Panel[]; episode?: number; step?: Step }
+export type Panel = "problem" | "map" | "tree" | "strip" | "regret" | "bound" | "sets" | "numbers" | "checks" | "runs" | "maps" | "pseudocode" | "spec";
+/** Controls that a link takes off the page, or shows but fixes. */
+export interface Locks { hidden?: Control[]; fixed?: Control[] }
+export type Control = "problem" | "features" | "gap" | "constants" | "episodes" | "seed" | "speed" | "examples" | "run" | "reset" | "save" | "share" | "files" | "spec";
+export interface LinkOptions {
+  title?: string; note?: string; view?: LinkView; locks?: Locks;
+  /** With a curve and a fine trail: too long for a link that carries itself, right for one that is stored. */ full?: boolean;
+}
+
+/** Whether a run gave what a link says it gave. */
+export interface Verdict {
+  reproduced: boolean;
+  expected: { digest: string; engine: string; paths: number };
+  actual: { digest: string; engine: string; paths: number };
+  /** The first path that differs is one of these; null: no path is known to differ. */
+  firstDifference: { from: number; to: number } | null;
+}
+
 export interface Session {
   readonly spec: Spec;
   readonly checks: Check[];
@@ -178,6 +212,10 @@ export interface Session {
   layer(options: { what: Layer["what"]; h?: Step }): Promise<Layer>;
   /** What another declared gap would mean, without touching the run. */
   predict(options: { gap: number }): Promise<Prediction>;
+  /** Compares with a link that was opened here and run to its number of paths. */
+  verdict(payload: LinkPayload): Promise<Verdict>;
+  /** About what a run of so many paths takes, in a browser on an ordinary machine. */
+  cost(paths: number): Promise<{ multiplications: number; seconds: number }>;
   close(): void;
 }
 
@@ -210,6 +248,18 @@ export interface Lab {
   open(spec: Spec | string): Promise<Session>;
   /** Checks a record that came from outside (a file's text) and gives it back whole; rejects with the reason. */
   readRecord(text: string): Promise<Record_>;
+  /** A link that carries the run so far. base: the page's address; none: the page that this module comes with. */
+  link(from: Session | Record_, options?: LinkOptions & { base?: string }): Promise<string>;
+  /** What that link carries. */
+  linkPayload(from: Session | Record_, options?: LinkOptions): Promise<LinkPayload>;
+  /** Reads a link: its address, what stands after the #, or a payload's JSON. Rejects with code "bad-link". */
+  parseLink(text: string): Promise<LinkPayload>;
+  /** A payload's other forms: what stands after the #, its address in the share service, and its canonical JSON. */
+  linkOf(payload: LinkPayload): Promise<{ fragment: string; id: string; json: string }>;
+  /** A picture of a link, 1200 x 630, as SVG: its title and its curve. */
+  card(payload: LinkPayload): Promise<string>;
+  /** Runs what a link or a record carries and compares. An aborted replay rejects with the signal's reason. */
+  replay(from: LinkPayload | Record_, options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal }): Promise<Verdict>;
   runs: RunStore;
   close(): void;
 }

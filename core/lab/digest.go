@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"hash"
 	"math"
+	"strings"
 
 	"revisit/core/linq"
 )
@@ -75,4 +76,11 @@ func appendNumbers(b []byte, x []float64) []byte {
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
 	}
 	return b
+}
+
+const digestForm = `"sha256:" and 64 hexadecimal digits`
+
+func isDigest(text string) bool {
+	hex, found := strings.CutPrefix(text, "sha256:")
+	return found && len(hex) == 64 && strings.Trim(hex, "0123456789abcdef") == ""
 }

@@ -14,6 +14,7 @@ const (
 	BadSpec     Code = "bad-spec"    // an input that is not what it should be
 	Budget      Code = "budget"      // the run's budget of paths is spent
 	NotFound    Code = "not-found"   // what was asked for is not kept
+	BadLink     Code = "bad-link"    // a share link that is not what it should be
 	Unsupported Code = "unsupported" // known, but not offered by this engine
 )
 
@@ -35,6 +36,12 @@ func badSpec(path string, found any, expected string) *Error {
 		message = path + ": " + message
 	}
 	return &Error{Code: BadSpec, Path: path, Found: found, Expected: expected, Message: message}
+}
+
+func badLink(path string, found any, expected string) *Error {
+	e := badSpec(path, found, expected)
+	e.Code = BadLink
+	return e
 }
 
 // within turns a *mdp.Fault of a part into an Error whose path begins with the part's name.

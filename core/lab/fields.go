@@ -141,6 +141,13 @@ func (f *fields) open(name string) *fields {
 	return openFields(join(f.path, name), v, given)
 }
 
+// take moves the first error of a part to the whole.
+func (f *fields) take(part *fields) {
+	if err := part.end(); err != nil && f.err == nil {
+		f.err = err
+	}
+}
+
 // end returns the first error of this object: of a member, or a member nobody knows.
 func (f *fields) end() error {
 	if f.err != nil {

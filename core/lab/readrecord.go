@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strings"
-
-	"revisit/core/linq"
 )
 
 // ReadRecord reads a revisit.record/1 that came from outside and checks that it is whole: its shape, its spec, its paths
@@ -49,8 +46,8 @@ func ReadRecord(data []byte) (*Record, error) {
 	rr.episodes()
 	rr.trace()
 	r.Digest = f.text("digest", "", 71)
-	if hex := strings.TrimPrefix(r.Digest, "sha256:"); len(hex) != 64 || hex == r.Digest || strings.Trim(hex, "0123456789abcdef") != "" {
-		f.fail("digest", r.Digest, `"sha256:" and 64 hexadecimal digits`)
+	if !isDigest(r.Digest) {
+		f.fail("digest", r.Digest, digestForm)
 	}
 	if _, given := f.get("model"); given && f.err == nil {
 		r.Model = in.tables() // what the spec says it is; the copy in the file is not trusted
@@ -132,13 +129,6 @@ func (rr *recordReader) summary() {
 		rr.fail(fmt.Sprintf("summary.updates[%d]", last), float64(s.Updates[last]), fmt.Sprintf("the number of paths, %d", s.Paths))
 	case s.Updates[0] != s.Episodes:
 		rr.fail("summary.updates[0]", float64(s.Updates[0]), fmt.Sprintf("the number of episodes, %d", s.Episodes))
-	}
-}
-
-// take moves the first error of a part to the whole.
-func (rr *recordReader) take(f *fields) {
-	if err := f.end(); err != nil && rr.err == nil {
-		rr.err = err
 	}
 }
 
@@ -300,7 +290,7 @@ func (rr *recordReader) digest() error {
 	}
 	d := newDigest()
 	for _, p := range r.Trace {
-		d.add(&linq.Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop, States: p.States, Actions: p.Actions})
+		d.add(p.drawn())
 	}
 	var totals []float64
 	if r.Summary.Regret != nil {

@@ -72,6 +72,11 @@ type Path struct {
 	Stop    int       `json:"stop"`
 }
 
+// drawn is the path as far as digests and trails know it.
+func (p *Path) drawn() *linq.Path {
+	return &linq.Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop, States: p.States, Actions: p.Actions}
+}
+
 // Model are the tables of the problem, in full.
 type Model struct {
 	Horizon    int             `json:"horizon"`

@@ -21,6 +21,7 @@ type Session struct {
 	regret   *regret // nil where the spec asks for none
 	trace    *trace
 	digest   *digest
+	trail    trail
 	watch    *watch
 	complete int64 // episodes that are over
 }
@@ -159,6 +160,7 @@ func (s *Session) path() error {
 	}
 	s.trace.add(p)
 	s.digest.add(p)
+	s.trail.add(p)
 	s.watch.add(p)
 	return nil
 }

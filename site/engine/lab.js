@@ -1,6 +1,6 @@
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
-import { labOptions } from "./options.js";
+import { labOptions, linkOptions } from "./options.js";
 import { plainText } from "./plain.js";
 import { LabSession } from "./session.js";
 
@@ -102,6 +102,57 @@ class WorkerLab {
   /** @type {Lab["readRecord"]} */
   async readRecord(json) {
     return this.#ask("readRecord", text("", json));
+  }
+
+  /** @type {Lab["link"]} */
+  async link(from, options = {}) {
+    const { base, ...rest } = linkOptions(options);
+    const { fragment } = await this.#linked(from, rest);
+    return `${base ?? new URL("../", import.meta.url).href}#${fragment}`;
+  }
+
+  /** @type {Lab["linkPayload"]} */
+  async linkPayload(from, options = {}) {
+    const { base, ...rest } = linkOptions(options);
+    return JSON.parse((await this.#linked(from, rest)).json);
+  }
+
+  /** @type {Lab["parseLink"]} */
+  async parseLink(link) {
+    return JSON.parse((await this.#ask("readLink", text("", link))).json);
+  }
+
+  /** @type {Lab["linkOf"]} */
+  async linkOf(payload) {
+    return this.#ask("readLink", plainText(payload));
+  }
+
+  /** @type {Lab["card"]} */
+  async card(payload) {
+    return this.#ask("card", plainText(payload));
+  }
+
+  /** @type {Lab["replay"]} */
+  async replay(from, { onProgress, signal } = {}) {
+    const payload = "summary" in from ? await this.linkPayload(from, { full: true }) : from;
+    const session = await this.open(payload.spec);
+    try {
+      if (payload.paths) await session.run({ until: { paths: payload.paths }, onProgress, signal });
+      signal?.throwIfAborted();
+      return await session.verdict(payload);
+    } finally {
+      session.close();
+    }
+  }
+
+  /**
+   * @param {import("../revisit.d.ts").Session | import("../revisit.d.ts").Record_} from
+   * @param {import("../revisit.d.ts").LinkOptions} options
+   * @returns {Promise<import("./session.js").Linked>}
+   */
+  async #linked(from, options) {
+    const asked = plainText(options);
+    return LabSession.link(from, asked) ?? this.#ask("linkRecord", recordText(from), asked);
   }
 
   close() {

@@ -55,6 +55,17 @@ export function viewedEpisode(options = {}) {
 }
 
 /**
+ * What a link is made of is the engine's to check; only the page's address is not for it.
+ * @param {import("../revisit.d.ts").LinkOptions & { base?: string }} options
+ */
+export function linkOptions(options) {
+  const given = members("", options, ["title", "note", "view", "locks", "full", "base"]);
+  const { base } = given;
+  if (base !== undefined && !(typeof base === "string" && URL.canParse(base))) throw badSpec("base", base, "the address of a page of Revisit");
+  return { ...given, base: base && base.replace(/#.*$/s, "") };
+}
+
+/**
  * @param {Parameters<Session["layer"]>[0]} options
  * @returns {{ what: string, h: number }}
  */

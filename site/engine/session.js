@@ -1,8 +1,11 @@
+import { badSpec } from "./failure.js";
 import { layerOptions, predictedGap, recordOptions, runOrder, stepOrder, viewedEpisode } from "./options.js";
+import { plainText } from "./plain.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("./host.js").EngineHost} EngineHost */
+/** @typedef {{ fragment: string, id: string, json: string }} Linked a link in every form that it has */
 /** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened */
 
 /**
@@ -89,6 +92,27 @@ export class LabSession {
   /** @type {Session["predict"]} */
   async predict(options) {
     return this.#ask("predict", predictedGap(options));
+  }
+
+  /** @type {Session["verdict"]} */
+  async verdict(payload) {
+    return this.#ask("verdict", plainText(payload));
+  }
+
+  /** @type {Session["cost"]} */
+  async cost(paths) {
+    if (!(Number.isSafeInteger(paths) && paths >= 0)) throw badSpec("paths", paths, "a number of paths");
+    return this.#ask("cost", paths);
+  }
+
+  /**
+   * The link of a session; undefined where that is no session of a lab.
+   * @param {unknown} session
+   * @param {string} options
+   * @returns {Promise<Linked> | undefined}
+   */
+  static link(session, options) {
+    return session instanceof LabSession ? session.#ask("link", options) : undefined;
   }
 
   /**

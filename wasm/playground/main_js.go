@@ -14,6 +14,12 @@
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
 //	readRecord(text)                   the record in a file's text, checked
+//	link(handle, options)              the link of a session: { fragment, id, json }, json being its payload; options: JSON text of
+//	                                   { title, note, view, locks, full }
+//	linkRecord(text, options)          the same of a record's text
+//	readLink(text)                     the same of a link that was made: its address, its fragment or its payload
+//	verdict(handle, text)              Verdict: whether the session gave what the link says
+//	cost(handle, paths)                Cost: an estimate
 //	close(handle)                      forgets a session
 //	runs.status()                      { kind, reason }
 //	runs.save(text, name)              a record's text -> its id
@@ -44,6 +50,7 @@ func main() {
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"families": families, "featureKinds": featureKinds, "layer": sessions.layer, "predict": sessions.predict, "open": sessions.start, "advance": sessions.advance, "progress": sessions.progress,
 		"view": sessions.view, "record": sessions.record, "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"link": sessions.link, "linkRecord": linkRecord, "readLink": readLink, "verdict": sessions.verdict, "cost": sessions.cost,
 	} {
 		api.Set(name, guard.Method(method))
 	}

@@ -1,0 +1,184 @@
+package lab
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gowebpki/jcs"
+)
+
+// LinkFormat names the format of a Link.
+const LinkFormat = "revisit.link/1"
+
+// Link is what a share link carries, revisit.link/1: a spec, and the digest that running it gave. Of a comparison or a sweep, which
+// the format has places for, this engine can say only that it cannot open it.
+type Link struct {
+	Engine string // that ran the spec
+	Spec   *Spec
+	Digest string // of the run after Paths paths; "": nobody has run it yet
+	Paths  int64
+	Title  string     // "": the spec's own, or the family's; text, not markup, as is Note
+	Note   string     // what the one who shares it says of it
+	View   *LinkView  // nil: everything
+	Locks  *Locks     // nil: nothing is locked
+	Curve  *LinkCurve // nil: none; whoever has not run the link has only the sender's word for it
+	Trail  *Trail     // nil: where two runs part cannot be told
+}
+
+// LinkView says what of the page a link shows.
+type LinkView struct {
+	Panels  []string `json:"panels,omitempty"`  // some of linkPanels; none: all
+	Episode int64    `json:"episode,omitempty"` // from 1; 0: the newest
+	Step    int      `json:"step,omitempty"`    // the step h of the heat maps; 0: the page's own choice
+}
+
+// Locks name controls that a link takes away from its reader: those not on the page, and those shown but fixed.
+type Locks struct {
+	Hidden []string `json:"hidden,omitempty"`
+	Fixed  []string `json:"fixed,omitempty"`
+}
+
+// LinkCurve is cumulative regret over episodes or paths, for a preview: at most maxCurve points.
+type LinkCurve struct {
+	Of string    `json:"of"` // "episodes" or "paths"
+	X  []float64 `json:"x"`
+	Y  []float64 `json:"y"`
+}
+
+var (
+	linkPanels   = []string{"problem", "map", "tree", "strip", "regret", "bound", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
+	linkControls = []string{"problem", "features", "gap", "constants", "episodes", "seed", "speed", "examples", "run", "reset", "save", "share", "files", "spec"}
+)
+
+const (
+	maxNote  = 2000
+	maxCurve = 64
+	// maxLink bounds the canonical JSON of a link, in bytes. What the share service stores is smaller still.
+	maxLink = 1 << 20
+)
+
+// linkText is a Link as its JSON has it.
+type linkText struct {
+	Format string          `json:"format"`
+	Engine string          `json:"engine"`
+	Spec   json.RawMessage `json:"spec"`
+	Digest string          `json:"digest,omitempty"`
+	Paths  int64           `json:"paths,omitempty"`
+	Title  string          `json:"title,omitempty"`
+	Note   string          `json:"note,omitempty"`
+	View   *LinkView       `json:"view,omitempty"`
+	Locks  *Locks          `json:"locks,omitempty"`
+	Curve  *LinkCurve      `json:"curve,omitempty"`
+	Trail  *Trail          `json:"trail,omitempty"`
+}
+
+// Payload returns the link's canonical JSON (RFC 8785): the same link is the same bytes. It fails only with a link that is too large.
+func (l *Link) Payload() ([]byte, error) {
+	spec, err := compact(l.Spec)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(linkText{LinkFormat, l.Engine, spec, l.Digest, l.Paths, l.Title, l.Note, l.View, l.Locks, l.Curve, l.Trail})
+	if err != nil {
+		return nil, err
+	}
+	if text, err = jcs.Transform(text); err != nil {
+		return nil, err
+	}
+	if len(text) > maxLink {
+		return nil, badLink("", fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("at most %d: a run of this problem is shared as a file", maxLink))
+	}
+	return text, nil
+}
+
+// ID returns the address of a payload: the first 26 characters of its SHA-256 in lower-case base32, 130 bits.
+func ID(payload []byte) string {
+	sum := sha256.Sum256(payload)
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:26]
+}
+
+// Headline returns the title that the link is shown under: its own, the spec's or the family's.
+func (l *Link) Headline() string {
+	for _, title := range []string{l.Title, l.Spec.Title} {
+		if title != "" {
+			return title
+		}
+	}
+	return l.Spec.Problem.family.Title
+}
+
+// LinkOptions say what goes with a run into its link.
+type LinkOptions struct {
+	Title, Note string
+	View        *LinkView
+	Locks       *Locks
+	Full        bool // with the curve, and the trail in full; for links that are stored, since it is long
+}
+
+// Marks of the trail in a link that carries itself, and in one that is stored.
+const (
+	shortTrail = 8
+	fullTrail  = 4096
+)
+
+// Link returns the link of the run so far.
+func (s *Session) Link(o LinkOptions) (*Link, error) {
+	r, err := s.Record(RecordOptions{Trace: &TraceOption{}, Model: new(bool)})
+	if err != nil {
+		return nil, err
+	}
+	return r.link(o, &s.trail), nil
+}
+
+// Link returns the link of the run recorded.
+func (r *Record) Link(o LinkOptions) *Link {
+	t := &trail{}
+	if int64(len(r.Trace)) == r.Summary.Paths {
+		for i := range r.Trace {
+			t.add(r.Trace[i].drawn())
+		}
+	}
+	return r.link(o, t)
+}
+
+func (r *Record) link(o LinkOptions, t *trail) *Link {
+	l := &Link{Engine: r.Engine, Spec: &r.Spec, Title: o.Title, Note: o.Note, View: o.View, Locks: o.Locks}
+	if r.Summary.Paths == 0 {
+		return l
+	}
+	l.Digest, l.Paths = r.Digest, r.Summary.Paths
+	most := shortTrail
+	if o.Full {
+		most = fullTrail
+		l.Curve = previewCurve(r.Episodes)
+	}
+	l.Trail = t.thinned(most)
+	return l
+}
+
+// previewCurve thins the cumulative regret over episodes to what a preview shows, at four digits.
+func previewCurve(episodes []EpisodeValue) *LinkCurve {
+	n := len(episodes)
+	if n < 2 {
+		return nil
+	}
+	c, sum, points := &LinkCurve{Of: "episodes"}, 0.0, min(n, maxCurve)
+	for i, e := range episodes {
+		sum += e.VStar - e.VPolicy
+		// The i-th episode is drawn if it is the last one of its share of all.
+		if at := len(c.X); i+1 == (at+1)*n/points {
+			c.X, c.Y = append(c.X, float64(e.N)), append(c.Y, rounded(sum))
+		}
+	}
+	return c
+}
+
+// rounded keeps four significant digits.
+func rounded(x float64) float64 {
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
+	return short
+}

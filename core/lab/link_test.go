@@ -1,0 +1,298 @@
+package lab
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"revisit/core/problem"
+)
+
+// ran opens a spec and runs it for so many paths.
+func ran(t testing.TB, spec string, paths int64) *Session {
+	t.Helper()
+	s, err := Open([]byte(spec))
+	if err != nil {
+		t.Fatalf("%s: %v", spec, err)
+	}
+	if _, _, err := s.Advance(int(paths), Until{}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func linked(t testing.TB, s *Session, o LinkOptions) (*Link, []byte, string) {
+	t.Helper()
+	l, err := s.Link(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	payload, err := l.Payload()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fragment, err := l.Fragment()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l, payload, fragment
+}
+
+// TestLinksComeBack: what a link carries is read back the same, runs to the same digest, and for a named family fits in 400
+// characters.
+func TestLinksComeBack(t *testing.T) {
+	for _, family := range problem.Families() {
+		if family.Kind == "table" {
+			continue // has no default to be named by
+		}
+		spec := fmt.Sprintf(`{"problem":{"kind":%q},"seed":12345,"algorithm":{"c_beta":0.0125},"title":"Exercise 3: %s"}`, family.Kind, family.Title)
+		_, payload, fragment := linked(t, ran(t, spec, 150), LinkOptions{})
+		address := "https://revisit.example.org/#" + fragment
+		if len(address) > 400 {
+			t.Errorf("%s: found a link of %d characters, expected at most 400: %s", family.Kind, len(address), payload)
+		}
+		back, err := DecodeLink(address)
+		if err != nil {
+			t.Fatalf("%s: %v", family.Kind, err)
+		}
+		again, err := back.Payload()
+		if err != nil || !bytes.Equal(again, payload) {
+			t.Errorf("%s: found %s (%v), expected %s", family.Kind, again, err, payload)
+		}
+		text, err := json.Marshal(back.Spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := ran(t, string(text), back.Paths).Verdict(back)
+		if err != nil || !v.Reproduced || v.FirstDifference != nil {
+			t.Errorf("%s: found %+v (%v), expected the same digest", family.Kind, v, err)
+		}
+	}
+}
+
+// TestCompactSpecsAreTheSame: leaving defaults out loses nothing, whatever the spec says.
+func TestCompactSpecsAreTheSame(t *testing.T) {
+	for _, text := range []string{
+		`{"problem":{"kind":"figure-1"}}`,
+		`{"problem":{"kind":"grid"},"features":{"kind":"rbf"},"algorithm":{"gap":"true"},"regret":"none"}`,
+		`{"problem":{"kind":"grid"},"features":{"kind":"one-hot","normalise":true,"complete":true}}`,
+		`{"problem":{"kind":"river-swim","design_gap":0.01},"record":{"trace":false,"model":true},"seed":0}`,
+		`{"problem":{"kind":"random-linear-q"},"features":{"kind":"one-hot"},"algorithm":{"gap":"true-per-step","ties":"random","path_bound":1000,"delta":0.5}}`,
+		`{"problem":{"kind":"random-linear-q","states":77},"features":{"kind":"own"},"budget":{"paths":12},"episodes":3,"regret":{"rollouts":5}}`,
+		`{"problem":{"kind":"table","horizon":2,"transition":[[[1]]],"reward":[[0.5]],"start":{"distribution":[1]}},"algorithm":{"gap":[null,0.2]}}`,
+		`{"problem":{"kind":"frozen-lake"},"features":{"kind":"formula","components":["s/S","a"]}}`,
+	} {
+		spec, err := ParseSpec([]byte(text))
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		short, err := compact(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := ParseSpec(short)
+		if err != nil {
+			t.Fatalf("%s: %v", short, err)
+		}
+		one, _ := json.Marshal(withFeatures(spec))
+		other, _ := json.Marshal(withFeatures(again))
+		if !bytes.Equal(one, other) {
+			t.Errorf("%s became %s: found %s, expected %s", text, short, other, one)
+		}
+		if len(short) > len(text)+60 {
+			t.Errorf("%s became longer: %s", text, short)
+		}
+	}
+}
+
+// goldenLinks were made by the engines named in them. They are never made anew: all of them stay readable, keep their address in the
+// share service, and give the digest they carry as long as the first number of the engine's version does not change.
+func TestGoldenLinks(t *testing.T) {
+	data, err := os.ReadFile("testdata/links.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden []struct{ Link, ID, Title, Digest string }
+	if err := json.Unmarshal(data, &golden); err != nil || len(golden) == 0 {
+		t.Fatal(len(golden), err)
+	}
+	for _, g := range golden {
+		l, err := DecodeLink(g.Link)
+		if err != nil {
+			t.Errorf("%s: %v", g.Link, err)
+			continue
+		}
+		payload, err := l.Payload()
+		if err != nil || ID(payload) != g.ID || l.Headline() != g.Title || l.Digest != g.Digest {
+			t.Errorf("%s: found %s, %q, %s (%v), expected %s, %q, %s", g.Link, ID(payload), l.Headline(), l.Digest, err, g.ID, g.Title, g.Digest)
+		}
+		if l.Engine[:2] != Engine[:2] {
+			continue
+		}
+		text, _ := json.Marshal(l.Spec)
+		if v, err := ran(t, string(text), l.Paths).Verdict(l); err != nil || !v.Reproduced {
+			t.Errorf("%s: found %+v (%v), expected the same digest", g.Link, v, err)
+		}
+	}
+}
+
+// TestDamagedLinks: cut anywhere, or changed anywhere, a link is refused with a sentence, or is another link; nothing panics.
+func TestDamagedLinks(t *testing.T) {
+	_, _, fragment := linked(t, ran(t, `{"problem":{"kind":"river-swim"}}`, 40), LinkOptions{Title: "t", Note: "n", Full: true})
+	for n := range fragment {
+		if _, err := DecodeLink(fragment[:n]); !isBadLink(err) {
+			t.Errorf("cut after %d characters: found %v, expected a bad link", n, err)
+		}
+	}
+	refused := 0
+	for i := range fragment {
+		for _, c := range "A_%7 é#" {
+			changed := fragment[:i] + string(c) + fragment[i+1:]
+			_, err := DecodeLink(changed)
+			if err != nil && !isBadLink(err) {
+				t.Errorf("%q: found %v", changed, err)
+			}
+			if err != nil {
+				refused++
+			}
+		}
+	}
+	if refused < 5*len(fragment) {
+		t.Errorf("only %d of %d damaged links were refused", refused, 7*len(fragment))
+	}
+}
+
+func isBadLink(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && (e.Code == BadLink || e.Code == Unsupported) && e.Message != "" && e.Expected != ""
+}
+
+func TestBadLinks(t *testing.T) {
+	const digest = `"digest":"sha256:2e0b921435dd6f71e4e00168e268dfba0fbc40315d9d29ec9f39c20fc3e665c9"`
+	member := func(text string) string {
+		return `{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":{"kind":"figure-1"}},` + text + `}`
+	}
+	for _, test := range []struct{ text, path, says string }{
+		{"", "", "a link of Revisit"},
+		{"https://revisit.example.org/", "", "a link of Revisit"},
+		{"#r=2.abc", "", "version 2, expected version 1; the link was made by a newer Revisit"},
+		{"#r=1.", "", "cut off"},
+		{"#r=1.a b", "", `" " at character 2`},
+		{"#r=1.AAAA", "", "copy it again"},
+		{"#r=1." + strings.Repeat("A", 3<<20), "", "at most 2097152"},
+		{`{`, "", "too early"},
+		{`{}`, "format", `"revisit.link/1"`},
+		{`{"format":"revisit.link/2"}`, "format", "newer Revisit"},
+		{`{"format":"revisit.spec/1"}`, "format", `"revisit.link/1"`},
+		{`{"format":"revisit.link/1","spec":{"problem":{"kind":"figure-1"}}}`, "engine", "cannot be left out"},
+		{`{"format":"revisit.link/1","engine":"1.1.0"}`, "spec", "one of spec, comparison, sweep"},
+		{`{"format":"revisit.link/1","engine":"1.1.0","comparison":{}}`, "comparison", "opens no comparison"},
+		{`{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}`, "sweep", "opens no sweep"},
+		{member(`"sweep":{}`), "spec", "one of"},
+		{`{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":{"kind":"no such"}}}`, "spec.problem.kind", "one of"},
+		{`{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":{"kind":"figure-1"},"seed":-1}}`, "spec.seed", "an integer"},
+		{member(`"extra":1`), "extra", "unknown field"},
+		{member(`"paths":3`), "paths", "together"},
+		{member(digest), "paths", "together"},
+		{member(`"digest":"sha256:xyz","paths":3`), "digest", "64 hexadecimal digits"},
+		{member(`"title":7`), "title", "a text"},
+		{member(`"title":"` + strings.Repeat("x", 201) + `"`), "title", "at most 200"},
+		{member(`"note":"` + strings.Repeat("x", 2001) + `"`), "note", "at most 2000"},
+		{member(`"view":[]`), "view", "an object"},
+		{member(`"view":{"panels":["tree","cellar"]}`), "view.panels[1]", "one of"},
+		{member(`"view":{"panels":["tree","tree"]}`), "view.panels[1]", "once"},
+		{member(`"view":{"step":0}`), "view.step", "an integer from 1"},
+		{member(`"locks":{"fixed":["door"]}`), "locks.fixed[0]", "one of"},
+		{member(`"locks":{"open":[]}`), "locks.open", "unknown field"},
+		{member(`"curve":{"x":[1],"y":[1]}`), "curve.x", "2 to 64"},
+		{member(`"curve":{"x":[1,1],"y":[1,2]}`), "curve.x[1]", "above the one before"},
+		{member(`"curve":{"x":[1,2],"y":[1]}`), "curve.y", "a list of 2"},
+		{member(`"trail":{"every":3,"marks":""}`), "trail.every", "a power of two"},
+		{member(digest + `,"paths":9,"trail":{"every":4,"marks":"AAAA"}`), "trail.marks", "6, two for each mark"},
+		{member(digest + `,"paths":1,"trail":{"every":1,"marks":"A="}`), "trail.marks", "base64url"},
+		{member(`"note":` + strings.Repeat("[", 40) + strings.Repeat("]", 40)), "", "32 levels"},
+	} {
+		_, err := ParseLink(test.text)
+		var e *Error
+		if !errors.As(err, &e) || !isBadLink(err) || e.Path != test.path || !strings.Contains(e.Message, test.says) {
+			t.Errorf("%.80q: found %v, expected an error at %q that says %q", test.text, err, test.path, test.says)
+		}
+	}
+}
+
+// TestLinkBombs: a short link that unpacks to very much is refused before it is.
+func TestLinkBombs(t *testing.T) {
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)
+	chunk := bytes.Repeat([]byte(" "), 1<<20)
+	for range 200 {
+		w.Write(chunk)
+	}
+	w.Close()
+	_, err := DecodeLink("#r=1." + base64.RawURLEncoding.EncodeToString(packed.Bytes()))
+	if !isBadLink(err) || !strings.Contains(err.Error(), "when unpacked") {
+		t.Errorf("found %v, expected a refusal", err)
+	}
+}
+
+func FuzzParseLink(f *testing.F) {
+	_, payload, fragment := linked(f, ran(f, `{"problem":{"kind":"figure-1"}}`, 4), LinkOptions{Full: true})
+	f.Add(fragment)
+	f.Add(string(payload))
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := ParseLink(text)
+		if err != nil {
+			if !isBadLink(err) {
+				t.Errorf("found %#v, expected a bad link", err)
+			}
+			return
+		}
+		payload, err := l.Payload()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := ReadLink(payload)
+		if err != nil {
+			t.Fatalf("%s: %v", payload, err)
+		}
+		if twice, _ := again.Payload(); !bytes.Equal(twice, payload) {
+			t.Errorf("found %s, expected %s", twice, payload)
+		}
+	})
+}
+
+// TestLinksAreCanonical: the payload of RFC 8785 is ordered by name, without spaces, with ECMAScript's numbers.
+func TestLinksAreCanonical(t *testing.T) {
+	l, err := ReadLink([]byte(`{ "title": "a\u000aé<&>\u20ac", "spec": {"problem": {"kind": "figure-1"}, "algorithm": {"delta": 1e-7, "c_beta": 1e-3}}, "engine": "1.1.0",
+		"curve": {"y": [1.50, 1e21], "x": [1, 100000]}, "format": "revisit.link/1" }`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const expected = `{"curve":{"of":"episodes","x":[1,100000],"y":[1.5,1e+21]},"engine":"1.1.0","format":"revisit.link/1",` +
+		`"spec":{"algorithm":{"c_beta":0.001,"delta":1e-7},"problem":{"kind":"figure-1"}},"title":"a\né<&>€"}`
+	payload, err := l.Payload()
+	if err != nil || string(payload) != expected {
+		t.Errorf("found %s (%v), expected %s", payload, err, expected)
+	}
+}
+
+// TestRecordsAndSessionsLinkAlike: a file's run has the same link as the session that it was saved from.
+func TestRecordsAndSessionsLinkAlike(t *testing.T) {
+	s := ran(t, `{"problem":{"kind":"random-linear-q"},"episodes":30}`, 400)
+	r, err := s.Record(RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []LinkOptions{{}, {Full: true, Title: "both"}} {
+		_, expected, _ := linked(t, s, o)
+		if found, err := r.Link(o).Payload(); err != nil || !bytes.Equal(found, expected) {
+			t.Errorf("found %s (%v), expected %s", found, err, expected)
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package lab
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A link's fragment is "r=1." and base64url, unpadded, of the payload deflated (RFC 1951). The number is the version of this
+// packing: whatever comes after, this one stays readable.
+const fragmentPrefix = "r=1."
+
+// maxFragment bounds what is unpacked, in characters: what a payload of maxLink bytes could need at the very most.
+const maxFragment = 2 * maxLink
+
+// Fragment returns what stands after the # of the link that carries itself.
+func (l *Link) Fragment() (string, error) {
+	payload, err := l.Payload()
+	if err != nil {
+		return "", err
+	}
+	return pack(payload)
+}
+
+func pack(payload []byte) (string, error) {
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := w.Write(payload); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	return fragmentPrefix + base64.RawURLEncoding.EncodeToString(packed.Bytes()), nil
+}
+
+// ParseLink reads a link in whatever form it came: as DecodeLink does, or, where it begins with a brace, as ReadLink does.
+func ParseLink(text string) (*Link, error) {
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		return ReadLink([]byte(text))
+	}
+	return DecodeLink(text)
+}
+
+// DecodeLink reads a link that carries itself: its address, or what stands after the #, with or without it. The error is an *Error
+// with code BadLink; what the reader has is not touched.
+func DecodeLink(text string) (*Link, error) {
+	payload, err := unpack(strings.TrimSpace(text))
+	if err != nil {
+		return nil, err
+	}
+	return ReadLink(payload)
+}
+
+func unpack(text string) ([]byte, error) {
+	if len(text) > maxFragment {
+		return nil, badLink("", fmt.Sprintf("a link of %d characters", len(text)), fmt.Sprintf("at most %d", maxFragment))
+	}
+	_, fragment, found := strings.Cut(text, "#")
+	if !found {
+		fragment = text
+	}
+	packed, found := strings.CutPrefix(fragment, fragmentPrefix)
+	if !found {
+		version, _, dotted := strings.Cut(strings.TrimPrefix(fragment, "r="), ".")
+		if strings.HasPrefix(fragment, "r=") && dotted && version != "" && len(version) < 10 && strings.Trim(version, "0123456789") == "" {
+			return nil, badLink("", "version "+version, "version 1; the link was made by a newer Revisit: open it where it was made, or update this one")
+		}
+		return nil, badLink("", short(fragment), `a link of Revisit, with "#r=1." and what it carries`)
+	}
+	bits, err := base64.RawURLEncoding.Strict().DecodeString(packed)
+	if err != nil {
+		var at base64.CorruptInputError
+		if errors.As(err, &at) && int(at) < len(packed) && strings.Trim(packed[at:at+1], letters) != "" {
+			return nil, badLink("", fmt.Sprintf("%q at character %d of what the link carries", packed[at:at+1], int64(at)+1), "a letter, a digit, - or _; copy the link again")
+		}
+		return nil, badLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link; it was cut off, copy it again")
+	}
+	r := flate.NewReader(bytes.NewReader(bits))
+	payload, err := io.ReadAll(io.LimitReader(r, maxLink+1))
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, badLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link; it was cut off, copy it again")
+	case err != nil:
+		return nil, badLink("", "characters that unpack to nothing", "the link as it was made; some of it was changed, copy it again")
+	case len(payload) > maxLink:
+		return nil, badLink("", fmt.Sprintf("more than %d bytes when unpacked", maxLink), fmt.Sprintf("at most %d", maxLink))
+	}
+	return payload, nil
+}
+
+// ReadLink reads a link's payload: any JSON of the format, canonical or not. The error is an *Error with code BadLink, or Unsupported
+// where the link carries what this engine does not know how to open.
+func ReadLink(data []byte) (*Link, error) {
+	l, err := readLink(data)
+	var e *Error
+	if errors.As(err, &e) && e.Code == BadSpec {
+		e.Code = BadLink
+	}
+	return l, err
+}
+
+func readLink(data []byte) (*Link, error) {
+	if len(data) > maxLink {
+		return nil, badLink("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxLink))
+	}
+	v, err := parse(data)
+	if err != nil {
+		return nil, err
+	}
+	f := openFields("", v, true)
+	if v, _ := f.get("format"); v != LinkFormat {
+		if name, ok := v.(string); ok && strings.HasPrefix(name, "revisit.link/") {
+			f.fail("format", v, fmt.Sprintf("%q; the link was made by a newer Revisit: open it where it was made, or update this one", LinkFormat))
+		}
+		f.fail("format", v, fmt.Sprintf("%q", LinkFormat))
+	}
+	l := &Link{Engine: f.text("engine", "", 100), Title: f.text("title", "", maxTitle), Note: f.text("note", "", maxNote)}
+	f.require("engine")
+	l.Digest, l.Paths = f.text("digest", "", 71), f.integer("paths", 0, 0, maxBudget)
+	if f.err == nil && (l.Digest == "") != (l.Paths == 0) {
+		f.fail("paths", float64(l.Paths), "digest and paths together, or neither")
+	}
+	if f.err == nil && l.Digest != "" && !isDigest(l.Digest) {
+		f.fail("digest", l.Digest, digestForm)
+	}
+	l.View, l.Locks = readView(f), readLocks(f)
+	l.Curve = readCurve(f)
+	l.Trail = readTrail(f, l.Paths)
+	l.Spec = readContent(f)
+	if err := f.end(); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// readContent reads the one thing that the link is about.
+func readContent(f *fields) *Spec {
+	names := []string{"spec", "comparison", "sweep"}
+	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.get(name); return !ok })
+	switch {
+	case f.err != nil:
+	case len(given) != 1:
+		f.fail("spec", nil, "one of "+strings.Join(names, ", "))
+	case given[0] != "spec":
+		e := badSpec(given[0], "a "+given[0], "a spec: this engine, "+Engine+", opens no "+given[0]+"; a newer Revisit does")
+		e.Code = Unsupported
+		f.err = e
+	default:
+		v, _ := f.get("spec")
+		spec, err := readSpec("spec", v)
+		if err != nil {
+			f.err = err
+		}
+		return spec
+	}
+	return nil
+}
+
+func readView(f *fields) *LinkView {
+	if _, given := f.get("view"); !given {
+		return nil
+	}
+	v := f.open("view")
+	view := &LinkView{Panels: names(v, "panels", linkPanels), Episode: v.integer("episode", 0, 1, maxEpisodes), Step: int(v.integer("step", 0, 1, maxState))}
+	f.take(v)
+	return view
+}
+
+func readLocks(f *fields) *Locks {
+	if _, given := f.get("locks"); !given {
+		return nil
+	}
+	v := f.open("locks")
+	locks := &Locks{Hidden: names(v, "hidden", linkControls), Fixed: names(v, "fixed", linkControls)}
+	f.take(v)
+	return locks
+}
+
+// names reads a list of some of the known names, each at most once.
+func names(f *fields, name string, known []string) []string {
+	list, ok := f.list(name, false, "a list of names")
+	if !ok {
+		return nil
+	}
+	out := []string{}
+	for i, v := range list {
+		s, ok := v.(string)
+		if !ok || !slices.Contains(known, s) {
+			f.fail(fmt.Sprintf("%s[%d]", name, i), v, oneOf(known))
+			return nil
+		}
+		if slices.Contains(out, s) {
+			f.fail(fmt.Sprintf("%s[%d]", name, i), v, "each name once")
+			return nil
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func readCurve(f *fields) *LinkCurve {
+	if _, given := f.get("curve"); !given {
+		return nil
+	}
+	v := f.open("curve")
+	v.require("x", "y")
+	c := &LinkCurve{Of: v.choice("of", "episodes", "episodes", "paths")}
+	xs, ok := v.list("x", true, "a list of numbers")
+	if ok && (len(xs) < 2 || len(xs) > maxCurve) {
+		v.fail("x", xs, fmt.Sprintf("2 to %d numbers", maxCurve))
+	}
+	x, _ := v.get("x")
+	c.X = numbers(v, "x", x, len(xs), 0, maxBudget)
+	for i := 1; v.err == nil && i < len(c.X); i++ {
+		if c.X[i] <= c.X[i-1] {
+			v.fail(fmt.Sprintf("x[%d]", i), c.X[i], "a number above the one before")
+		}
+	}
+	y, _ := v.get("y")
+	if v.err == nil {
+		c.Y = numbers(v, "y", y, len(xs), -math.MaxFloat32, math.MaxFloat32)
+	}
+	f.take(v)
+	return c
+}
+
+func readTrail(f *fields, paths int64) *Trail {
+	if _, given := f.get("trail"); !given {
+		return nil
+	}
+	v := f.open("trail")
+	v.require("every", "marks")
+	t := &Trail{Every: v.integer("every", 1, 1, 1<<40), Marks: v.text("marks", "", 2*(fullTrail+1))}
+	if v.err == nil && t.Every&(t.Every-1) != 0 {
+		v.fail("every", float64(t.Every), "a power of two")
+	}
+	if v.err == nil {
+		if _, err := t.read(paths); err != nil {
+			v.err = err
+		}
+	}
+	f.take(v)
+	return t
+}
+
+// ParseLinkOptions reads { title, note, view, locks, full } as the link's JSON has them.
+func ParseLinkOptions(data []byte) (LinkOptions, error) {
+	v, err := parse(data)
+	if err != nil {
+		return LinkOptions{}, err
+	}
+	f := openFields("", v, true)
+	o := LinkOptions{Title: f.text("title", "", maxTitle), Note: f.text("note", "", maxNote), View: readView(f), Locks: readLocks(f), Full: f.boolean("full", false)}
+	return o, f.end()
+}

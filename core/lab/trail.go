@@ -1,0 +1,119 @@
+package lab
+
+import (
+	"encoding/base64"
+	"fmt"
+	"slices"
+
+	"revisit/core/exact"
+	"revisit/core/linq"
+)
+
+// Trail are marks of a run at paths every, 2 every, 3 every, ... and at its last: of each, 12 bits of a hash of all paths up to
+// there, as two characters of base64url. Where two runs of one spec part, their marks differ from there on, but for one in 4096 each.
+type Trail struct {
+	Every int64  `json:"every"` // a power of two
+	Marks string `json:"marks"`
+}
+
+// trail follows a run. The zero value is before the first path.
+type trail struct {
+	hash  uint64
+	paths int64
+	every int64 // 0 means 1
+	marks []uint16
+}
+
+func (t *trail) add(p *linq.Path) {
+	h := exact.Mix(t.hash, uint64(p.From))
+	for i := p.From - 1; i < len(p.States); i++ {
+		h = exact.Mix(h, uint64(p.States[i])<<32|uint64(p.Actions[i]))
+	}
+	t.hash = exact.Mix(h, uint64(p.Stop))
+	t.paths++
+	t.every = max(t.every, 1)
+	if t.paths%t.every != 0 {
+		return
+	}
+	t.marks = append(t.marks, t.mark())
+	if len(t.marks) == fullTrail {
+		t.marks, t.every = halved(t.marks), 2*t.every
+	}
+}
+
+func (t *trail) mark() uint16 { return uint16(t.hash >> 52) }
+
+// halved keeps every second mark.
+func halved(marks []uint16) []uint16 {
+	kept := make([]uint16, 0, fullTrail)
+	for i := 1; i < len(marks); i += 2 {
+		kept = append(kept, marks[i])
+	}
+	return kept
+}
+
+// thinned returns the trail so far with at most so many marks before the last, nil where there is none.
+func (t *trail) thinned(most int) *Trail {
+	if t.paths == 0 {
+		return nil
+	}
+	marks, every := slices.Clone(t.marks), t.every
+	for len(marks) > most {
+		marks, every = halved(marks), 2*every
+	}
+	if t.paths%every != 0 {
+		marks = append(marks, t.mark())
+	}
+	text := make([]byte, 0, 2*len(marks))
+	for _, m := range marks {
+		text = append(text, letters[m>>6], letters[m&63])
+	}
+	return &Trail{every, string(text)}
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// read returns the marks of a trail of so many paths.
+func (t *Trail) read(paths int64) ([]uint16, error) {
+	wanted := (paths + t.Every - 1) / t.Every
+	if int64(len(t.Marks)) != 2*wanted {
+		return nil, badLink("trail.marks", fmt.Sprintf("%d characters", len(t.Marks)), fmt.Sprintf("%d, two for each mark", 2*wanted))
+	}
+	marks := make([]uint16, wanted)
+	for i := range marks {
+		pair := t.Marks[2*i:][:2]
+		bits, err := base64.RawURLEncoding.DecodeString(pair + "AA")
+		if err != nil {
+			return nil, badLink("trail.marks", fmt.Sprintf("%q", pair), "characters of base64url")
+		}
+		marks[i] = uint16(bits[0])<<4 | uint16(bits[1])>>4
+	}
+	return marks, nil
+}
+
+// PathRange are paths from From to To, both from 1.
+type PathRange struct {
+	From int64 `json:"from"`
+	To   int64 `json:"to"`
+}
+
+// parting returns the paths among which the first one is that differs from another run of so many paths, nil where no mark differs.
+// Its own run must not have come further.
+func (t *trail) parting(other *Trail, paths int64) *PathRange {
+	marks, err := other.read(paths)
+	if err != nil {
+		return nil
+	}
+	every := max(other.Every, t.every, 1)
+	same := int64(0) // paths up to which both are alike
+	for at := every; at <= min(paths, t.paths); at += every {
+		if marks[at/other.Every-1] != t.marks[at/t.every-1] {
+			return &PathRange{same + 1, at}
+		}
+		same = at
+	}
+	if t.paths != paths || marks[len(marks)-1] != t.mark() {
+		return &PathRange{same + 1, max(paths, t.paths)}
+	}
+	return nil
+}

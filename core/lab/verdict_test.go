@@ -1,0 +1,123 @@
+package lab
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+)
+
+// TestPartingPath: where two runs of different seeds part, as their traces have it, is where the trail says, to the path with a
+// full trail, and to its interval with a short one.
+func TestPartingPath(t *testing.T) {
+	exactly := 0
+	for seed := range 12 {
+		spec := func(seed int) string {
+			text, _ := json.Marshal(map[string]any{"problem": map[string]any{"kind": "random-linear-q", "states": 3, "actions": 2, "dim": 3, "horizon": 3}, "seed": seed})
+			return string(text)
+		}
+		const paths = 700
+		one, other := ran(t, spec(2*seed), paths), ran(t, spec(2*seed+1), paths)
+		first := firstDifferent(one, other)
+		for _, full := range []bool{true, false} {
+			l, _, _ := linked(t, one, LinkOptions{Full: full})
+			v, err := other.Verdict(l)
+			if err != nil || v.Reproduced || v.FirstDifference == nil {
+				t.Fatalf("seed %d: found %+v (%v), expected a difference", seed, v, err)
+			}
+			d := *v.FirstDifference
+			if first < d.From || first > d.To || full && d.From != d.To || !full && d.To-d.From > 127 {
+				t.Errorf("seed %d, full %t: found %+v, expected path %d", seed, full, d, first)
+			}
+			if full {
+				exactly++
+			}
+		}
+	}
+	if exactly == 0 {
+		t.Error("no parting was found")
+	}
+}
+
+func firstDifferent(one, other *Session) int64 {
+	a, b := one.trace.whole(allPaths), other.trace.whole(allPaths)
+	for i := range a {
+		if a[i].From != b[i].From || a[i].Stop != b[i].Stop || !slices.Equal(a[i].States, b[i].States) || !slices.Equal(a[i].Actions, b[i].Actions) {
+			return int64(i) + 1
+		}
+	}
+	return 0
+}
+
+// TestLongTrails: a trail keeps to its size however long the run, and its marks are those of a run that stops there.
+func TestLongTrails(t *testing.T) {
+	const spec = `{"problem":{"kind":"random-linear-q","dim":3,"horizon":3,"states":5},"algorithm":{"c_beta":0.05},"regret":"none","record":{"trace":false},"budget":{"paths":100000}}`
+	long := ran(t, spec, 20_011)
+	l, _, _ := linked(t, long, LinkOptions{Full: true})
+	if marks, err := l.Trail.read(l.Paths); err != nil || len(marks) > fullTrail+1 || len(marks) < fullTrail/4 {
+		t.Fatalf("found %d marks (%v)", len(marks), err)
+	}
+	brief := ran(t, spec, 5*l.Trail.Every)
+	ours, _, _ := linked(t, brief, LinkOptions{Full: true})
+	marks, _ := l.Trail.read(l.Paths)
+	if own, _ := ours.Trail.read(ours.Paths); own[len(own)-1] != marks[4] {
+		t.Errorf("found mark %d, expected %d", own[len(own)-1], marks[4])
+	}
+	if v, err := long.Verdict(l); err != nil || !v.Reproduced {
+		t.Errorf("found %+v (%v), expected the same", v, err)
+	}
+}
+
+func TestVerdictsThatCannotBe(t *testing.T) {
+	const spec = `{"problem":{"kind":"river-swim"}}`
+	l, _, _ := linked(t, ran(t, spec, 50), LinkOptions{})
+	for _, paths := range []int64{49, 51} {
+		if _, err := ran(t, spec, paths).Verdict(l); !isBadLink(err) {
+			t.Errorf("%d paths: found %v, expected an error", paths, err)
+		}
+	}
+	unrun, _, _ := linked(t, ran(t, spec, 0), LinkOptions{})
+	if unrun.Digest != "" || unrun.Paths != 0 || unrun.Trail != nil {
+		t.Errorf("found %+v, expected a problem without a run", unrun)
+	}
+	if _, err := ran(t, spec, 0).Verdict(unrun); !isBadLink(err) {
+		t.Errorf("found %v, expected an error", err)
+	}
+	// The link says that its run went on where this one ends.
+	ended := ran(t, `{"problem":{"kind":"figure-1"}}`, 100)
+	beyond, _, _ := linked(t, ended, LinkOptions{})
+	beyond.Paths += 5
+	beyond.Trail.Marks += "AAAAAAAAAA"
+	if v, err := ended.Verdict(beyond); err != nil || v.Reproduced || v.FirstDifference == nil || v.FirstDifference.From > beyond.Paths-4 || v.FirstDifference.To < beyond.Paths-4 {
+		t.Errorf("found %+v, %+v (%v)", v, v.FirstDifference, err)
+	}
+}
+
+// TestCostGrows: an estimate is proportional to the paths and larger for larger problems.
+func TestCostGrows(t *testing.T) {
+	small, large := ran(t, `{"problem":{"kind":"figure-1"}}`, 0), ran(t, `{"problem":{"kind":"random-linear-q","dim":32,"horizon":20,"states":100}}`, 0)
+	if a, b := small.Cost(1000), small.Cost(2000); b.Seconds != 2*a.Seconds || a.Seconds <= 0 || large.Cost(1000).Seconds < 100*a.Seconds {
+		t.Errorf("found %v and %v, and %v for a large problem", a, b, large.Cost(1000))
+	}
+}
+
+// TestCheckRefusesWhatOpeningRefuses, of problems that a link brings along.
+func TestCheckRefusesWhatOpeningRefuses(t *testing.T) {
+	for text, path := range map[string]string{
+		`{"problem":{"kind":"table","horizon":2,"transition":[[[0.5]]],"reward":[[0.5]]}}`:          "spec.problem.transition[0][0]",
+		`{"problem":{"kind":"table","horizon":2,"transition":[[[1]]],"reward":[[1.5]]}}`:            "spec.problem.reward[0][0]",
+		`{"problem":{"kind":"figure-1"},"features":{"kind":"formula","components":["nosuchname"]}}`: "spec.features.components[0]",
+		`{"problem":{"kind":"figure-1"}}`: "",
+	} {
+		l, err := ReadLink([]byte(`{"format":"revisit.link/1","engine":"1.1.0","spec":` + text + `}`))
+		if err == nil {
+			err = l.Check()
+		}
+		found := ""
+		if err != nil {
+			found = err.(*Error).Path
+		}
+		if found != path || err != nil && !isBadLink(err) {
+			t.Errorf("%s: found %v, expected an error at %q", text, err, path)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"syscall/js"
+
+	"revisit/core/lab"
+	"revisit/wasm/internal/bridge"
+)
+
+func (s *sessions) link(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	options, err := lab.ParseLinkOptions([]byte(args[1].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	link, err := session.Link(options)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return linkReply(link)
+}
+
+func linkRecord(args []js.Value) (bridge.Reply, error) {
+	record, err := lab.ReadRecord([]byte(args[0].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	options, err := lab.ParseLinkOptions([]byte(args[1].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return linkReply(record.Link(options))
+}
+
+func readLink(args []js.Value) (bridge.Reply, error) {
+	link, err := lab.ParseLink(args[0].String())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return linkReply(link)
+}
+
+// linkReply is a link in every form that it has: fragment, id, and its payload as canonical JSON.
+func linkReply(link *lab.Link) (bridge.Reply, error) {
+	payload, err := link.Payload()
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	fragment, err := link.Fragment()
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(struct {
+		Fragment string `json:"fragment"`
+		ID       string `json:"id"`
+		JSON     string `json:"json"`
+	}{fragment, lab.ID(payload), string(payload)})
+}
+
+func (s *sessions) verdict(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	link, err := lab.ParseLink(args[1].String())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	verdict, err := session.Verdict(link)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(verdict)
+}
+
+func (s *sessions) cost(args []js.Value) (bridge.Reply, error) {
+	session, err := s.of(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(session.Cost(int64(args[1].Float())))
+}
