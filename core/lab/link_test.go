@@ -111,7 +111,7 @@ func TestCompactSpecsAreTheSame(t *testing.T) {
 	}
 }
 
-// goldenLinks were made by the engines named in them. They are never made anew: all of them stay readable, keep their address in the
+// TestGoldenLinks: they were made by the engines named in them. They are never made anew: all of them stay readable, keep their address in the
 // share service, and give the digest they carry as long as the first number of the engine's version does not change.
 func TestGoldenLinks(t *testing.T) {
 	data, err := os.ReadFile("testdata/links.json")
@@ -132,7 +132,7 @@ func TestGoldenLinks(t *testing.T) {
 		if err != nil || ID(payload) != g.ID || l.Headline() != g.Title || l.Digest != g.Digest {
 			t.Errorf("%s: found %s, %q, %s (%v), expected %s, %q, %s", g.Link, ID(payload), l.Headline(), l.Digest, err, g.ID, g.Title, g.Digest)
 		}
-		if l.Engine[:2] != Engine[:2] {
+		if l.Digest == "" || l.Engine[:2] != Engine[:2] {
 			continue
 		}
 		text, _ := json.Marshal(l.Spec)
