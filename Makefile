@@ -15,10 +15,11 @@ test-long: SUITES = load
 test-hosts: SUITES = hosts
 test-long test-hosts: test
 
-# The same engine natively, no browser: make record SPEC=in.json OUT=out.json
+# The same engine natively, no browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, which is run again and
+# compared; the record's own link is printed, to the page at PAGE=
 record:
 	@go build -o bin/record ./cmd/record
-	@bin/record "$(SPEC)" "$(OUT)"
+	@bin/record '$(SPEC)' '$(OUT)' '$(PAGE)'
 
 # Prints the numbers that the project watches; asserts nothing.
 bench: build

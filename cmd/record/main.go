@@ -1,55 +1,146 @@
 // Command record runs a spec natively and writes its record: the engine of the browser without one.
 //
-//	record SPEC.json OUT.json
+//	record SPEC.json OUT.json [PAGE]
+//	record LINK OUT.json [PAGE]
 //
-// Errors go to standard error in one line; nothing is written then, and the exit code is 1 (2 for a wrong call).
+// A link is an address with "#r=1." in it, or a file with one, or a file with what the share service stores; it is run again as far as
+// its sender ran it, and compared. Standard output says how it compared, and has the record's own link to PAGE, the address of a
+// page of Revisit. Errors go to standard error in one line; nothing is written then, and the exit code is 1 (2 for a wrong call, 3
+// for a link that was run again and differs: its record is written).
 package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"revisit/core/lab"
 )
 
+// defaultPage is where make run serves the page.
+const defaultPage = "http://127.0.0.1:8080/"
+
+// errDiffers is the end of a link that was not reproduced.
+var errDiffers = errors.New("the link was not reproduced")
+
 func main() {
-	if len(os.Args) != 3 || os.Args[1] == "" || os.Args[2] == "" {
+	args := append(os.Args[1:], "")
+	if len(os.Args) < 3 || len(os.Args) > 4 || args[0] == "" || args[1] == "" {
 		fmt.Fprintln(os.Stderr, "usage: make record SPEC=in.json OUT=out.json")
 		os.Exit(2)
 	}
-	if err := record(os.Args[1], os.Args[2]); err != nil {
+	page := args[2]
+	if page == "" {
+		page = defaultPage
+	}
+	said, err := record(args[0], args[1], page)
+	fmt.Print(said)
+	switch {
+	case errors.Is(err, errDiffers):
+		os.Exit(3)
+	case err != nil:
 		fmt.Fprintln(os.Stderr, "record: "+strings.Join(strings.Fields(err.Error()), " "))
 		os.Exit(1)
 	}
 }
 
-func record(in, out string) error {
-	text, err := os.ReadFile(in)
+// record runs what in names, writes the record to out, and returns what is to be said of it.
+func record(in, out, page string) (string, error) {
+	session, link, err := open(in)
 	if err != nil {
-		return err
+		return "", err
 	}
-	session, err := lab.Open(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", in, err)
+	until := lab.Until{}
+	if link != nil {
+		until.Paths = link.Paths
 	}
 	// A run that its budget ends is recorded too, with "complete": false.
-	for outcome := lab.More; outcome == lab.More; {
-		if _, outcome, err = session.Advance(1<<20, lab.Until{}); err != nil {
-			return err
+	for outcome := lab.More; outcome == lab.More && (link == nil || link.Paths > 0); {
+		if _, outcome, err = session.Advance(1<<20, until); err != nil {
+			return "", err
 		}
 	}
 	r, err := session.Record(lab.RecordOptions{})
 	if err != nil {
-		return fmt.Errorf("%s: %w", in, err)
+		return "", fmt.Errorf("%s: %w", in, err)
 	}
 	body, err := json.Marshal(r)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return replace(out, append(body, '\n'))
+	if err := replace(out, append(body, '\n')); err != nil {
+		return "", err
+	}
+	said, differs := judge(session, link)
+	if fragment, err := r.Link(lab.LinkOptions{}).Fragment(); err == nil {
+		said += "link: " + strings.TrimSuffix(page, "#") + "#" + fragment + "\n"
+	}
+	return said, differs
+}
+
+// open opens a spec, or a link; of a spec, the link is nil.
+func open(in string) (*lab.Session, *lab.Link, error) {
+	if strings.Contains(in, "#r=") {
+		return openLink(in)
+	}
+	if regexp.MustCompile(`^https?://.*/r/[a-z2-7]{26}$`).MatchString(in) {
+		return nil, nil, fmt.Errorf("found the short link %s, expected one that carries itself, or the file that /api/runs/%s gives", in, in[len(in)-26:])
+	}
+	text, err := os.ReadFile(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	var session *lab.Session
+	var link *lab.Link
+	if isLink(text) {
+		session, link, err = openLink(string(text))
+	} else {
+		session, err = lab.Open(text)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", in, err)
+	}
+	return session, link, nil
+}
+
+func isLink(text []byte) bool {
+	var document struct{ Format string }
+	if json.Unmarshal(text, &document) == nil {
+		return strings.HasPrefix(document.Format, "revisit.link/")
+	}
+	return strings.Contains(string(text), "r=1.") && !strings.Contains(string(text), "{")
+}
+
+func openLink(text string) (*lab.Session, *lab.Link, error) {
+	link, err := lab.ParseLink(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	session, err := lab.OpenSpec(link.Spec)
+	return session, link, err
+}
+
+// judge says how a run compares with the link that it came from.
+func judge(session *lab.Session, link *lab.Link) (string, error) {
+	if link == nil || link.Paths == 0 {
+		return "", nil
+	}
+	v, err := session.Verdict(link)
+	if err != nil {
+		return "", err
+	}
+	if v.Reproduced {
+		return fmt.Sprintf("reproduced: the same digest, %s, after %d paths\n", v.Actual.Digest, v.Actual.Paths), nil
+	}
+	where := "no path is known to differ, but theta or regret does"
+	if d := v.FirstDifference; d != nil {
+		where = fmt.Sprintf("the first path that differs is one of %d to %d", d.From, d.To)
+	}
+	return fmt.Sprintf("differs: %s; %s by engine %s, %s by this one, %s\n", where, v.Expected.Digest, v.Expected.Engine, v.Actual.Digest, v.Actual.Engine), errDiffers
 }
 
 // replace writes the file whole or not at all.

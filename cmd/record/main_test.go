@@ -21,18 +21,18 @@ func build(t *testing.T) string {
 	return program
 }
 
-func run(program string, args ...string) (code int, stderr string) {
-	var text strings.Builder
+func run(program string, args ...string) (code int, stdout, stderr string) {
+	var out, text strings.Builder
 	c := exec.Command(program, args...)
-	c.Stderr = &text
+	c.Stdout, c.Stderr = &out, &text
 	_ = c.Run() // the exit code says it
-	return c.ProcessState.ExitCode(), text.String()
+	return c.ProcessState.ExitCode(), out.String(), text.String()
 }
 
 // TestRecord: the program writes the record whose digest core/lab's golden file has, and reads back.
 func TestRecord(t *testing.T) {
 	program, out := build(t), filepath.Join(t.TempDir(), "out.json")
-	code, stderr := run(program, "../../core/lab/testdata/specs/table-features.json", out)
+	code, _, stderr := run(program, "../../core/lab/testdata/specs/table-features.json", out)
 	if code != 0 || stderr != "" {
 		t.Fatalf("exit code %d, standard error %q", code, stderr)
 	}
@@ -84,11 +84,14 @@ func TestRecordFails(t *testing.T) {
 		{"no such input", []string{filepath.Join(folder, "none.json"), fresh}, 1, "none.json", false},
 		{"no such folder", []string{good, filepath.Join(folder, "none", "out.json")}, 1, "none", false},
 		{"a bad spec over a file", []string{bad, there}, 1, "problem.horizon", true},
+		{"a short link", []string{"https://revisit.example.org/r/abcdefghijklmnopqrstuvwxyz", fresh}, 1, "/api/runs/abcdefghijklmnopqrstuvwxyz", false},
+		{"a damaged link", []string{"http://127.0.0.1:8080/#r=1.abc", fresh}, 1, "copy it again", false},
+		{"a newer link", []string{write("newer.txt", "https://revisit.example.org/#r=1.abc"), fresh}, 1, "newer.txt: ", false},
 		{"no arguments", nil, 2, "usage: make record SPEC=in.json OUT=out.json", false},
 		{"empty arguments", []string{"", ""}, 2, "usage:", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			code, stderr := run(program, c.args...)
+			code, _, stderr := run(program, c.args...)
 			if code != c.code || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("exit code %d, standard error %q; want %d and one line with %q", code, stderr, c.code, c.says)
 			}
@@ -103,5 +106,52 @@ func TestRecordFails(t *testing.T) {
 				t.Errorf("left behind: %v", left)
 			}
 		})
+	}
+}
+
+// TestRecordLinks: the link that is printed is run again to the same digest, from the command line and from a file; one that
+// carries another digest is not.
+func TestRecordLinks(t *testing.T) {
+	program, folder := build(t), t.TempDir()
+	out := filepath.Join(folder, "out.json")
+	code, stdout, stderr := run(program, "../../core/lab/testdata/specs/table-features.json", out, "https://revisit.example.org/lab/")
+	link, found := strings.CutPrefix(strings.TrimSpace(stdout), "link: ")
+	if code != 0 || stderr != "" || !found || !strings.HasPrefix(link, "https://revisit.example.org/lab/#r=1.") {
+		t.Fatalf("exit code %d, standard output %q, standard error %q", code, stdout, stderr)
+	}
+	parsed, err := lab.ParseLink(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	payload := func(l *lab.Link) []byte {
+		text, err := l.Payload()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	same := payload(parsed)
+	parsed.Digest = "sha256:" + strings.Repeat("0", 64)
+	parsed.Trail.Marks = "AAAA" + parsed.Trail.Marks[4:]
+	other := payload(parsed)
+	for name, text := range map[string][]byte{"link.txt": []byte(link + "\n"), "same.json": same, "other.json": other} {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		in   string
+		code int
+		says string
+	}{
+		{link, 0, "reproduced: the same digest"},
+		{filepath.Join(folder, "link.txt"), 0, "reproduced: the same digest"},
+		{filepath.Join(folder, "same.json"), 0, "reproduced: the same digest"},
+		{filepath.Join(folder, "other.json"), 3, "differs: the first path that differs is one of 1 to "},
+	} {
+		code, stdout, stderr := run(program, c.in, out)
+		if code != c.code || !strings.HasPrefix(stdout, c.says) || stderr != "" {
+			t.Errorf("%s: exit code %d, standard output %q, standard error %q; want %d and %q", c.in, code, stdout, stderr, c.code, c.says)
+		}
 	}
 }
