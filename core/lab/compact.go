@@ -3,7 +3,6 @@ package lab
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 )
 
 // compact returns a spec as short JSON: without what its problem's and its features' kinds have as defaults. Reading it gives the
@@ -79,9 +78,16 @@ func subtract(object, common map[string]any) map[string]any {
 			if rest := subtract(inner, innerUsual); len(rest) > 0 {
 				left[name] = rest
 			}
-		case !known || !reflect.DeepEqual(v, usual):
+		case !known || !alike(v, usual):
 			left[name] = v
 		}
 	}
 	return left
+}
+
+// alike compares what was read from JSON.
+func alike(one, other any) bool {
+	a, _ := json.Marshal(one)
+	b, _ := json.Marshal(other)
+	return bytes.Equal(a, b)
 }
