@@ -26,7 +26,7 @@ test("a link carries a run, as any program unpacks it, and replaying it gives th
     };
     /** @param {number} seed */
     async function run(seed) {
-      const session = await lab.open(specOf("random-linear-q", { seed, regret: "none" }));
+      const session = await lab.open(specOf("random-linear-q", { seed, regret: "none", algorithm: { c_beta: 0.0005 } }));
       await session.step({ paths: 200 });
       return session.record();
     }
