@@ -111,9 +111,9 @@ func TestCompactSpecsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestGoldenLinks: they were made by the engines named in them. They are never made anew: all of them stay readable, keep their address in the
+// TestDigestOfGoldenLinks: they were made by the engines named in them. They are never made anew: all of them stay readable, keep their address in the
 // share service, and give the digest they carry as long as the first number of the engine's version does not change.
-func TestGoldenLinks(t *testing.T) {
+func TestDigestOfGoldenLinks(t *testing.T) {
 	data, err := os.ReadFile("testdata/links.json")
 	if err != nil {
 		t.Fatal(err)
