@@ -1,0 +1,115 @@
+package lab
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// PlainText makes a title or a note of a link fit to be shown on one line wherever text is shown: without control characters, without
+// those that change the direction of what follows, white space as single spaces. It is still to be escaped where it goes into markup.
+func PlainText(text string) string {
+	clean := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r) && r != joiner, r&0xfffe == 0xfffe, r >= 0xfdd0 && r <= 0xfdef:
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\ufffd"))
+	return strings.Join(strings.Fields(clean), " ")
+}
+
+// joiner makes one sign of several, in many scripts and emoji.
+const joiner = '\u200d'
+
+// wrapped breaks a text into lines of at most so many em; what does not fit into the lines that there are ends in an ellipsis.
+func wrapped(text string, em float64, lines int) []string {
+	var out []string
+	line := ""
+	words := strings.Fields(text)
+	for i := 0; i < len(words); i++ {
+		longer := strings.TrimSpace(line + " " + words[i])
+		if width(longer) <= em {
+			line = longer
+			continue
+		}
+		if line != "" && len(out)+1 < lines {
+			out, line = append(out, line), ""
+			i-- // the word begins the next line
+			continue
+		}
+		if len(out)+1 == lines {
+			return append(out, cut(longer, em))
+		}
+		head := cut(words[i], em) // a word longer than a line
+		head = strings.TrimSuffix(head, "…")
+		out = append(out, head)
+		if words[i] = strings.TrimPrefix(words[i], head); words[i] != "" {
+			i--
+		}
+	}
+	return append(out, line)
+}
+
+// cut takes from a text's beginning what fits with an ellipsis.
+func cut(text string, em float64) string {
+	room := em - width("…")
+	for i, r := range text {
+		if room -= runeWidth(r); room < 0 {
+			return strings.TrimRight(text[:i], " ") + "…"
+		}
+	}
+	return text + "…"
+}
+
+// width is about how wide a text is in a bold sans serif, in em; rather too wide.
+func width(text string) float64 {
+	sum := 0.0
+	for _, r := range text {
+		sum += runeWidth(r)
+	}
+	return sum
+}
+
+func runeWidth(r rune) float64 {
+	switch {
+	case unicode.Is(unicode.Mn, r) || r == joiner:
+		return 0
+	case strings.ContainsRune(" .,:;'|!()[]fijlrtI", r):
+		return 0.42
+	case strings.ContainsRune("mwMW@%…—", r):
+		return 1
+	case r >= 0x1100: // East Asian, symbols, emoji
+		return 1.1
+	case unicode.IsUpper(r):
+		return 0.77
+	}
+	return 0.66
+}
+
+// grouped writes a whole number with commas.
+func grouped(x float64) string {
+	digits := strconv.FormatFloat(x, 'f', 0, 64)
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "-", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}
+
+// short3 writes a number with three significant digits.
+func short3(x float64) string {
+	if x == float64(int64(x)) && x < 1e6 && x > -1e6 {
+		return grouped(x)
+	}
+	text := strconv.FormatFloat(x, 'g', 3, 64)
+	if x >= 1000 && x < 1e6 {
+		return grouped(x)
+	}
+	return text
+}
