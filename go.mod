@@ -3,8 +3,12 @@ module revisit
 go 1.26
 
 require (
+	github.com/gowebpki/jcs v1.0.1
 	github.com/hack-pad/go-indexeddb v0.3.2
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.2
+	github.com/syumai/workers v0.32.0
+	go.etcd.io/bbolt v1.4.3
+	golang.org/x/time v0.11.0
 	gonum.org/v1/gonum v0.17.0
 )
 
@@ -18,12 +22,14 @@ require (
 	github.com/gobwas/pool v0.2.1 // indirect
 	github.com/gobwas/ws v1.4.0 // indirect
 	github.com/google/pprof v0.0.0-20240727154555-813a5fbdbec8 // indirect
-	github.com/gowebpki/jcs v1.0.1 // indirect
 	github.com/hack-pad/safejs v0.1.0 // indirect
 	github.com/josharian/intern v1.0.0 // indirect
 	github.com/mailru/easyjson v0.7.7 // indirect
-	golang.org/x/sys v0.24.0 // indirect
+	golang.org/x/sys v0.29.0 // indirect
 	golang.org/x/text v0.23.0 // indirect
 )
 
-tool github.com/agnivade/wasmbrowsertest
+tool (
+	github.com/agnivade/wasmbrowsertest
+	github.com/syumai/workers/cmd/workers-assets-gen
+)

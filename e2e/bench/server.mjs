@@ -13,7 +13,7 @@ export class Server {
 
   static async start() {
     if (await command("go", ["build", "-o", "bin/revisit", "./wasm/share"]) !== 0) throw new Error("the local server does not build");
-    const child = spawn("bin/revisit", ["-port", "0"], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn("bin/revisit", ["-port", "0", "-store", ""], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
     const [line] = await once(createInterface({ input: child.stdout }), "line");
     const address = /http:\/\/\S+/.exec(line)?.[0];
     if (!address) throw new Error(`the server said ${line}, expected an address`);

@@ -1,30 +1,82 @@
-//go:build !js
-
-// Package main is the server that Revisit's page comes from: natively, on this machine only, the one behind `make run`.
+// Package main is the server that Revisit's page and its short links come from. One handler serves two programs: natively, on this
+// machine only, with a bbolt file (`make run`), and compiled for js/wasm on Cloudflare's runtime, with KV (`make deploy`).
 package main
 
 import (
-	"io/fs"
+	"context"
 	"net/http"
+	"strings"
+
+	"revisit/core/lab"
 )
 
-// contentSecurityPolicy is what the page's own <meta> says too, and frame-ancestors, which only a header can say.
-const contentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
-	"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
-	"require-trusted-types-for 'script'; trusted-types revisit; frame-ancestors 'none'"
-
-// newHandler answers every request of the site whose files are in dist, each answer under the site's security headers.
-func newHandler(dist fs.FS) http.Handler {
-	return secured(&static{files: dist})
+// service answers everything but the site's files:
+//
+//	POST /api/runs                  stores a revisit.link/1 of at most 64 KiB
+//	GET  /api/runs/{id}             gives it back
+//	GET  /api/runs/{id}/card.svg    draws its card
+//	GET  /api/health                says which engine reads links here
+//	GET  /r/{id}                    the page, with tags for previews
+//	GET  /oembed?url=               how to embed /r/{id}
+type service struct {
+	store   store
+	limiter limiter
+	// index reads the site's index.html.
+	index func(context.Context) ([]byte, error)
+	// files answers what no route takes.
+	files http.Handler
 }
 
-func secured(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		header := w.Header()
-		header.Set("Content-Security-Policy", contentSecurityPolicy)
-		header.Set("Referrer-Policy", "no-referrer")
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("Cross-Origin-Opener-Policy", "same-origin")
-		next.ServeHTTP(w, r)
-	})
+// newHandler answers every request, each answer under the site's security headers.
+func newHandler(s *service) http.Handler { return secured(recovered(s)) }
+
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	route, methods, ok := s.route(r.URL.Path)
+	switch {
+	case !ok:
+		s.files.ServeHTTP(w, r)
+	case r.Method == http.MethodOptions && methods == reads:
+		preflight(w)
+	case !methods.allow(r.Method):
+		refuse(methods, r).write(w, r)
+	default:
+		route(r).write(w, r)
+	}
+}
+
+// A route makes the answer to a request whose method is allowed.
+type route func(*http.Request) *answer
+
+// route finds what answers a path; !ok: the site's files do.
+func (s *service) route(path string) (route, methods, bool) {
+	if id, ok := strings.CutPrefix(path, "/r/"); ok {
+		return func(r *http.Request) *answer { return s.page(r, id) }, pages, true
+	}
+	if id, ok := strings.CutPrefix(path, "/api/runs/"); ok {
+		if id, ok := strings.CutSuffix(id, "/card.svg"); ok {
+			return func(r *http.Request) *answer { return s.card(r, id) }, reads, true
+		}
+		return func(r *http.Request) *answer { return s.run(r, id) }, reads, true
+	}
+	switch path {
+	case "/api/runs":
+		return s.keep, posts, true
+	case "/api/health":
+		return s.health, reads, true
+	case "/oembed":
+		return s.oembed, reads, true
+	}
+	if path == "/api" || strings.HasPrefix(path, "/api/") {
+		return func(*http.Request) *answer {
+			return failure(http.StatusNotFound, lab.NotFound, "no such address: Revisit's service knows /api/runs and /api/health")
+		}, reads, true
+	}
+	return nil, "", false
+}
+
+// health says that the service runs, and with which engine it reads links.
+func (s *service) health(*http.Request) *answer {
+	a := answerJSON(http.StatusOK, map[string]any{"ok": true, "engine": lab.Engine})
+	a.header.Set("Cache-Control", "no-store")
+	return a
 }

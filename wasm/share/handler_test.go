@@ -28,7 +28,7 @@ func get(t *testing.T, method, path string, header ...string) *http.Response {
 		request.Header.Set(header[i], header[i+1])
 	}
 	recorder := httptest.NewRecorder()
-	newHandler(site).ServeHTTP(recorder, request)
+	native(site, &memory{}, &byAddress{}).ServeHTTP(recorder, request)
 	return recorder.Result()
 }
 

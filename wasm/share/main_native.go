@@ -8,10 +8,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"syscall"
 	"time"
@@ -39,6 +41,8 @@ func run(ctx context.Context, args []string, environmentPort string, out io.Writ
 	flags := flag.NewFlagSet("revisit", flag.ContinueOnError)
 	dist := flags.String("dist", "dist", "folder with the built site")
 	portText := flags.String("port", environmentPort, "port on 127.0.0.1; 0 lets the system choose")
+	storePath := flags.String("store", filepath.Join("data", "runs.db"), "file that keeps the runs behind short links, made where there is none; \"\": they are kept in memory")
+	perMinute := flags.Int("rate", 60, "runs that one address may store a minute; 0: no limit")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -53,8 +57,33 @@ func run(ctx context.Context, args []string, environmentPort string, out io.Writ
 	if err != nil {
 		return err
 	}
+	defer listener.Close()
+	runs, err := openStore(*storePath)
+	if err != nil {
+		return err
+	}
+	defer runs.Close()
 	fmt.Fprintf(out, "Revisit is at http://%s/ (Ctrl-C stops it)\n", listener.Addr())
-	return serve(ctx, listener, newHandler(os.DirFS(*dist)))
+	return serve(ctx, listener, native(os.DirFS(*dist), runs, &byAddress{perMinute: *perMinute}))
+}
+
+// openStore opens the file that keeps runs, or memory where no file is named.
+func openStore(path string) (closingStore, error) {
+	if path == "" {
+		return &memory{}, nil
+	}
+	return openBolt(path)
+}
+
+type closingStore interface {
+	store
+	io.Closer
+}
+
+// native is the service on a folder with the built site.
+func native(dist fs.FS, runs store, posts limiter) http.Handler {
+	index := func(context.Context) ([]byte, error) { return fs.ReadFile(dist, "index.html") }
+	return newHandler(&service{store: runs, limiter: posts, index: index, files: &static{files: dist}})
 }
 
 func parsePort(text string) (uint16, error) {

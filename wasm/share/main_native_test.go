@@ -31,7 +31,9 @@ func TestServesUntilStopped(t *testing.T) {
 	defer stop()
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, []string{"-dist", builtSite(t), "-port", "0"}, "not a number", in) }()
+	go func() {
+		ended <- run(ctx, []string{"-dist", builtSite(t), "-port", "0", "-store", filepath.Join(t.TempDir(), "new", "runs.db")}, "not a number", in)
+	}()
 
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {

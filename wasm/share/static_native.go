@@ -80,8 +80,9 @@ func (s *static) read(name string, gzip bool) (content []byte, compressed bool, 
 	return content, false, err
 }
 
+// hidden are files that begin with a dot, and what the built site says to static hosts.
 func hidden(name string) bool {
-	return strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
+	return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || name == "_headers" || name == "_redirects"
 }
 
 func mediaType(name string) string {

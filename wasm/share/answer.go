@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"revisit/core/lab"
+)
+
+// answer is a whole answer, small enough to be kept in memory.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+func newAnswer(status int, mediaType string, body []byte) *answer {
+	return &answer{status: status, header: http.Header{"Content-Type": {mediaType}}, body: body}
+}
+
+func answerJSON(status int, value any) *answer {
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body) // escapes <, > and &
+	if err := encoder.Encode(value); err != nil {
+		return failure(http.StatusInternalServerError, "engine", "this answer cannot be written: %v", err)
+	}
+	a := newAnswer(status, "application/json", body.Bytes())
+	return a
+}
+
+// failure is an answer that says why there is no other.
+func failure(status int, code lab.Code, format string, values ...any) *answer {
+	return refusal(status, &lab.Error{Code: code, Message: fmt.Sprintf(format, values...)})
+}
+
+// refusal is failure with an error of the lab's, or one that holds such.
+func refusal(status int, err error) *answer {
+	var known *lab.Error
+	if !errors.As(err, &known) {
+		known = &lab.Error{Code: lab.BadLink, Message: err.Error()}
+	}
+	a := answerJSON(status, map[string]any{"error": known})
+	a.header.Set("Cache-Control", "no-store")
+	return a
+}
+
+// forever marks what an address that holds a hash always answers.
+func (a *answer) forever(tag string) *answer {
+	a.header.Set("ETag", `"`+tag+`"`)
+	a.header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	return a
+}
+
+// forAnyOrigin lets pages of other origins read the answer.
+func (a *answer) forAnyOrigin() *answer {
+	anyOrigin(a.header)
+	return a
+}
+
+// write sends the answer: no body to a HEAD, 304 to who has it already.
+func (a *answer) write(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	for name, values := range a.header {
+		header[name] = values
+	}
+	if tag := header.Get("ETag"); a.status == http.StatusOK && tag != "" && matches(r.Header.Values("If-None-Match"), tag) {
+		header.Del("Content-Type")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	header.Set("Content-Length", strconv.Itoa(len(a.body)))
+	w.WriteHeader(a.status)
+	if r.Method != http.MethodHead {
+		w.Write(a.body) // who has gone away reads no error
+	}
+}
+
+// matches reads If-None-Match, RFC 9110 section 13.1.2: weak comparison, or any.
+func matches(conditions []string, tag string) bool {
+	for _, condition := range conditions {
+		for item := range strings.SplitSeq(condition, ",") {
+			item = strings.TrimPrefix(strings.TrimSpace(item), "W/")
+			if item == tag || item == "*" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// drain reads what a sender still sends, so that the connection can be used again; not more than so many bytes.
+func drain(body io.Reader, most int64) {
+	io.CopyN(io.Discard, body, most)
+}

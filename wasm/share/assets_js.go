@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"syscall/js"
+
+	"github.com/syumai/workers/cloudflare"
+)
+
+// indexFrom reads index.html from a binding of static assets.
+func indexFrom(binding string) func(context.Context) ([]byte, error) {
+	return func(context.Context) ([]byte, error) {
+		// Only the path of the address counts.
+		response, err := await(cloudflare.GetBinding(binding).Call("fetch", "https://assets/index.html"))
+		if err != nil {
+			return nil, err
+		}
+		if status := response.Get("status").Int(); status != 200 {
+			return nil, fmt.Errorf("index.html: found status %d, expected 200", status)
+		}
+		text, err := await(response.Call("text"))
+		if err != nil {
+			return nil, err
+		}
+		return []byte(text.String()), nil
+	}
+}
+
+// await gives what a promise resolves with, or its rejection as an error.
+func await(promise js.Value) (js.Value, error) {
+	type settled struct {
+		value js.Value
+		err   error
+	}
+	done := make(chan settled, 1)
+	resolve := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		done <- settled{value: args[0]}
+		return nil
+	})
+	reject := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		done <- settled{err: js.Error{Value: args[0]}}
+		return nil
+	})
+	defer resolve.Release()
+	defer reject.Release()
+	promise.Call("then", resolve, reject)
+	outcome := <-done
+	return outcome.value, outcome.err
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"syscall/js"
+
+	"github.com/syumai/workers/cloudflare"
+)
+
+// binding is a limiter by Cloudflare, which counts by address in each of its places.
+type binding struct{ limiter js.Value }
+
+// period is the binding's, in seconds, as wrangler.json sets it.
+const period = 60
+
+func openBinding(name string) (*binding, error) {
+	limiter := cloudflare.GetBinding(name)
+	if limiter.IsUndefined() {
+		return nil, errors.New(name + " is not bound")
+	}
+	return &binding{limiter}, nil
+}
+
+func (b *binding) Wait(r *http.Request) (int, error) {
+	outcome, err := await(b.limiter.Call("limit", map[string]any{"key": r.Header.Get("Cf-Connecting-Ip")}))
+	if err != nil {
+		return 0, err
+	}
+	if outcome.Get("success").Bool() {
+		return 0, nil
+	}
+	return period, nil
+}

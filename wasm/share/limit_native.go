@@ -1,0 +1,89 @@
+//go:build !js
+
+package main
+
+import (
+	"math"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// byAddress lets each address store so many runs a minute, all of them at once if it likes. perMinute 0: no limit.
+type byAddress struct {
+	perMinute int
+	now       func() time.Time // nil: the clock
+	mutex     sync.Mutex
+	buckets   map[netip.Prefix]*rate.Limiter
+}
+
+// maxBuckets bounds what is remembered of addresses; past it, those that are at rest are forgotten, and if none is, all are.
+const maxBuckets = 10_000
+
+func (l *byAddress) Wait(r *http.Request) (int, error) {
+	if l.perMinute <= 0 {
+		return 0, nil
+	}
+	now := time.Now()
+	if l.now != nil {
+		now = l.now()
+	}
+	reservation := l.bucket(sender(r.RemoteAddr), now).ReserveN(now, 1)
+	delay := reservation.DelayFrom(now)
+	if delay <= 0 {
+		return 0, nil
+	}
+	reservation.CancelAt(now)
+	return int(math.Ceil(delay.Seconds())), nil
+}
+
+func (l *byAddress) bucket(address netip.Prefix, now time.Time) *rate.Limiter {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if bucket, ok := l.buckets[address]; ok {
+		return bucket
+	}
+	if len(l.buckets) >= maxBuckets {
+		l.forget(now)
+	}
+	if l.buckets == nil {
+		l.buckets = map[netip.Prefix]*rate.Limiter{}
+	}
+	bucket := rate.NewLimiter(rate.Limit(float64(l.perMinute)/60), l.perMinute)
+	l.buckets[address] = bucket
+	return bucket
+}
+
+func (l *byAddress) forget(now time.Time) {
+	for address, bucket := range l.buckets {
+		if bucket.TokensAt(now) >= float64(l.perMinute) {
+			delete(l.buckets, address)
+		}
+	}
+	if len(l.buckets) >= maxBuckets {
+		clear(l.buckets)
+	}
+}
+
+// sender is the address that a request comes from; of an IPv6 address the half that a provider gives a customer.
+func sender(remote string) netip.Prefix {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	address, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	address = address.Unmap().WithZone("")
+	bits := address.BitLen()
+	if address.Is6() {
+		bits = 64
+	}
+	prefix, _ := address.Prefix(bits)
+	return prefix
+}

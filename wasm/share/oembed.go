@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"revisit/core/lab"
+)
+
+// sandbox is what embed.html needs of the frame it is in: workers from URLs and checks of origins need allow-same-origin.
+const sandbox = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox"
+
+// The frame's size in CSS pixels where the consumer states no smaller one.
+const (
+	frameWidth  = 800
+	frameHeight = 520
+)
+
+// oembed answers as https://oembed.com says, with a frame around embed.html.
+func (s *service) oembed(r *http.Request) *answer {
+	query := r.URL.Query()
+	if format := query.Get("format"); format != "" && format != "json" {
+		return failure(http.StatusNotImplemented, lab.Unsupported, "format: found %.40q, expected json", format).forAnyOrigin()
+	}
+	width, problem := atMost(query, "maxwidth", frameWidth)
+	if problem != nil {
+		return problem.forAnyOrigin()
+	}
+	height, problem := atMost(query, "maxheight", frameHeight)
+	if problem != nil {
+		return problem.forAnyOrigin()
+	}
+	id, ok := ours(query.Get("url"), r)
+	if !ok {
+		return failure(http.StatusNotFound, lab.NotFound, "url: found %.200q, expected the short link of a run stored here, %s/r/...", query.Get("url"), origin(r)).forAnyOrigin()
+	}
+	link, problem := s.link(r, id)
+	if problem != nil {
+		return problem.forAnyOrigin()
+	}
+	a := answerJSON(http.StatusOK, rich(preview{origin: origin(r), id: id, link: link}, width, height))
+	a.header.Set("Cache-Control", "public, max-age=3600")
+	return a.forAnyOrigin()
+}
+
+// ours finds the id in a short link of this server's.
+func ours(address string, r *http.Request) (id string, ok bool) {
+	parsed, err := url.Parse(address)
+	if err != nil || !sameHost(address, r) || parsed.User != nil {
+		return "", false
+	}
+	id, ok = strings.CutPrefix(parsed.Path, "/r/")
+	return id, ok && isID(id)
+}
+
+// atMost reads the largest size that a consumer has room for.
+func atMost(query url.Values, name string, usual int) (int, *answer) {
+	text := query.Get(name)
+	if text == "" {
+		return usual, nil
+	}
+	most, err := strconv.ParseUint(text, 10, 31)
+	if err != nil || most == 0 {
+		return 0, failure(http.StatusBadRequest, lab.BadLink, "%s: found %.40q, expected a number of pixels, at least 1", name, text)
+	}
+	return min(usual, int(most)), nil
+}
+
+func rich(p preview, width, height int) map[string]any {
+	title := p.title()
+	answer := map[string]any{
+		"version": "1.0", "type": "rich", "provider_name": "Revisit", "provider_url": p.origin + "/", "title": title, "cache_age": 3600,
+		"width": width, "height": height,
+		"html": fmt.Sprintf(`<iframe src="%s" title="%s" width="%d" height="%d" sandbox="%s" loading="lazy" referrerpolicy="no-referrer" frameborder="0"></iframe>`,
+			html.EscapeString(p.origin+"/embed.html#id="+p.id), html.EscapeString(title), width, height, sandbox),
+	}
+	// A thumbnail larger than the room that there is must be left out.
+	if thumbnail := min(width*630/1200, height); width == frameWidth && thumbnail >= frameWidth*630/1200 {
+		answer["thumbnail_url"], answer["thumbnail_width"], answer["thumbnail_height"] = p.image(), frameWidth, frameWidth*630/1200
+	}
+	return answer
+}

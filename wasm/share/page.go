@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"revisit/core/lab"
+)
+
+// page gives index.html for a stored run, with what previews read. Where there is no such run the page comes all the same, under the
+// status that says so, and tells its reader.
+func (s *service) page(r *http.Request, id string) *answer {
+	index, err := s.index(r.Context())
+	if err != nil {
+		return failure(http.StatusServiceUnavailable, "storage", "the page cannot be read at the moment; try again later")
+	}
+	index = rooted(index)
+	link, problem := s.link(r, id)
+	status := http.StatusOK
+	if problem != nil {
+		status = problem.status
+	} else {
+		index = tagged(index, preview{origin: origin(r), id: id, link: link})
+	}
+	a := newAnswer(status, "text/html; charset=utf-8", index)
+	a.header.Set("Cache-Control", "no-cache")
+	return a
+}
+
+// relative finds references to files beside the page.
+var relative = regexp.MustCompile(`( (?:href|src)=")\./`)
+
+// rooted makes a page's references to files beside it work from any address of its origin.
+func rooted(page []byte) []byte { return relative.ReplaceAll(page, []byte("${1}/")) }
+
+// preview is what the page of a stored run says of it to programs that make previews.
+type preview struct {
+	origin, id string
+	link       *lab.Link
+}
+
+func (p preview) title() string { return lab.PlainText(p.link.Headline()) }
+
+func (p preview) description() string {
+	if note := lab.PlainText(p.link.Note); note != "" {
+		return note
+	}
+	return "A run of LinQ-LSVI-UCB, replayed in your browser: the page says whether it comes out the same."
+}
+
+func (p preview) address() string { return p.origin + "/r/" + p.id }
+
+func (p preview) image() string { return p.origin + "/api/runs/" + p.id + "/card.svg" }
+
+func (p preview) oembed() string {
+	return p.origin + "/oembed?format=json&url=" + url.QueryEscape(p.address())
+}
+
+var (
+	pageTitle       = regexp.MustCompile(`(?s)<title>.*?</title>\s*`)
+	pageDescription = regexp.MustCompile(`<meta name="description"[^>]*>\s*`)
+	headEnd         = []byte("</head>")
+)
+
+// tagged puts the tags of a preview into a page's head, instead of its own title and description.
+func tagged(page []byte, p preview) []byte {
+	head, rest, found := bytes.Cut(page, headEnd)
+	if !found {
+		return page
+	}
+	head = pageDescription.ReplaceAll(pageTitle.ReplaceAll(head, nil), nil)
+	return bytes.Join([][]byte{head, []byte(p.tags()), headEnd, rest}, nil)
+}
+
+func (p preview) tags() string {
+	var tags strings.Builder
+	tag := func(format string, values ...string) {
+		escaped := make([]any, len(values))
+		for i, value := range values {
+			escaped[i] = html.EscapeString(value)
+		}
+		fmt.Fprintf(&tags, format+"\n", escaped...)
+	}
+	title, description := p.title(), p.description()
+	tag(`<title>%s: Revisit</title>`, title)
+	tag(`<meta name="description" content="%s">`, description)
+	tag(`<meta name="robots" content="noindex">`) // what strangers store is theirs to show, not a search engine's
+	for _, property := range [][2]string{
+		{"og:type", "website"}, {"og:site_name", "Revisit"}, {"og:title", title}, {"og:description", description}, {"og:url", p.address()},
+		{"og:image", p.image()}, {"og:image:type", "image/svg+xml"}, {"og:image:width", "1200"}, {"og:image:height", "630"}, {"og:image:alt", title},
+	} {
+		tag(`<meta property="%s" content="%s">`, property[0], property[1])
+	}
+	for _, name := range [][2]string{{"twitter:card", "summary_large_image"}, {"twitter:title", title}, {"twitter:description", description}, {"twitter:image", p.image()}} {
+		tag(`<meta name="%s" content="%s">`, name[0], name[1])
+	}
+	tag(`<link rel="canonical" href="%s">`, p.address())
+	tag(`<link rel="alternate" type="application/json+oembed" href="%s" title="%s">`, p.oembed(), title)
+	return tags.String()
+}

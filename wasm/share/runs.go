@@ -1,0 +1,172 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"revisit/core/lab"
+)
+
+const (
+	// maxPayload bounds what is stored, in bytes, as sent and as kept.
+	maxPayload = 64 << 10
+	// maxDrained bounds what is read of a body that is too large.
+	maxDrained = 1 << 20
+)
+
+// keep stores a link under the address that its content gives it.
+func (s *service) keep(r *http.Request) *answer {
+	payload, problem := readBody(r)
+	if problem != nil {
+		return problem
+	}
+	if origin := r.Header.Get("Origin"); origin != "" && !sameHost(origin, r) {
+		return failure(http.StatusForbidden, lab.Unsupported, "pages of other origins do not store runs here; embed.html, which is of this origin, does it for them")
+	}
+	if seconds, err := s.limiter.Wait(r); err != nil {
+		return failure(http.StatusServiceUnavailable, "storage", "the service cannot count requests at the moment and stores nothing; the link that carries the run itself works without it")
+	} else if seconds > 0 {
+		a := failure(http.StatusTooManyRequests, "busy", "too many runs were stored from this address; try again in %d s, or use the link that carries the run itself", seconds)
+		a.header.Set("Retry-After", strconv.Itoa(seconds))
+		return a
+	}
+	payload, problem = accepted(payload)
+	if problem != nil {
+		return problem
+	}
+	id := lab.ID(payload)
+	status := http.StatusOK
+	if _, err := s.store.Get(r.Context(), id); err != nil {
+		if errors.Is(err, errAbsent) {
+			err = s.store.Put(r.Context(), id, payload)
+		}
+		if err != nil {
+			return storeFails()
+		}
+		status = http.StatusCreated
+	}
+	address := origin(r) + "/r/" + id
+	a := answerJSON(status, map[string]string{"id": id, "url": address})
+	a.header.Set("Location", address)
+	a.header.Set("Cache-Control", "no-store")
+	return a
+}
+
+// readBody gives a body of at most maxPayload bytes.
+func readBody(r *http.Request) ([]byte, *answer) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxPayload+1))
+	if err != nil {
+		return nil, failure(http.StatusBadRequest, lab.BadLink, "the request broke off after %d bytes; send it again", len(body))
+	}
+	if len(body) > maxPayload {
+		drain(r.Body, maxDrained)
+		return nil, tooLarge("more than " + strconv.Itoa(maxPayload) + " bytes")
+	}
+	return body, nil
+}
+
+func tooLarge(found string) *answer {
+	const expected = "at most 65536 bytes"
+	return refusal(http.StatusRequestEntityTooLarge, &lab.Error{Code: lab.BadLink, Found: found, Expected: expected,
+		Message: "found " + found + ", expected " + expected + ": what is larger is shared as a file"})
+}
+
+// accepted gives a payload's canonical bytes, if it is one that the page would open.
+func accepted(text []byte) ([]byte, *answer) {
+	link, err := lab.ReadLink(text)
+	if err == nil {
+		err = link.Check()
+	}
+	if err != nil {
+		return nil, refusal(http.StatusBadRequest, err)
+	}
+	payload, err := link.Payload()
+	if err != nil {
+		return nil, refusal(http.StatusBadRequest, err)
+	}
+	if len(payload) > maxPayload {
+		return nil, tooLarge(strconv.Itoa(len(payload)) + " bytes of canonical JSON")
+	}
+	return payload, nil
+}
+
+// run gives a stored payload.
+func (s *service) run(r *http.Request, id string) *answer {
+	payload, problem := s.kept(r, id)
+	if problem != nil {
+		return problem.forAnyOrigin()
+	}
+	return newAnswer(http.StatusOK, "application/json", payload).forever(id).forAnyOrigin()
+}
+
+// card draws a stored run for previews.
+func (s *service) card(r *http.Request, id string) *answer {
+	link, problem := s.link(r, id)
+	if problem != nil {
+		return problem.forAnyOrigin()
+	}
+	return newAnswer(http.StatusOK, "image/svg+xml", lab.Card(link)).forever(id + "-card").forAnyOrigin()
+}
+
+// kept gives the payload under an id.
+func (s *service) kept(r *http.Request, id string) ([]byte, *answer) {
+	if !isID(id) {
+		return nil, failure(http.StatusNotFound, lab.NotFound, "this is no id of a stored run, which has 26 characters of a-z and 2-7; compare the link with the one that you were given")
+	}
+	payload, err := s.store.Get(r.Context(), id)
+	switch {
+	case errors.Is(err, errAbsent):
+		return nil, failure(http.StatusNotFound, lab.NotFound, "no run is stored under %s; compare the link with the one that you were given", id)
+	case err != nil || lab.ID(payload) != id:
+		return nil, storeFails()
+	}
+	return payload, nil
+}
+
+// link is kept, read.
+func (s *service) link(r *http.Request, id string) (*lab.Link, *answer) {
+	payload, problem := s.kept(r, id)
+	if problem != nil {
+		return nil, problem
+	}
+	link, err := lab.ReadLink(payload)
+	if err != nil {
+		return nil, failure(http.StatusInternalServerError, "engine", "the run stored under %s is of a newer Revisit than this service, whose engine is %s", id, lab.Engine)
+	}
+	return link, nil
+}
+
+func storeFails() *answer {
+	return failure(http.StatusServiceUnavailable, "storage", "stored runs cannot be reached at the moment; try again later, or use the link that carries the run itself")
+}
+
+// isID tells whether a text has the form of an id.
+func isID(text string) bool {
+	if len(text) != 26 {
+		return false
+	}
+	for _, c := range text {
+		if (c < 'a' || c > 'z') && (c < '2' || c > '7') {
+			return false
+		}
+	}
+	return true
+}
+
+// origin is what the request's sender called this server: scheme, host and port.
+func origin(r *http.Request) string {
+	if r.URL.Host != "" { // in the Worker the address is whole
+		return r.URL.Scheme + "://" + r.URL.Host
+	}
+	return "http://" + r.Host
+}
+
+// sameHost tells whether an address is of the host that the request went to.
+func sameHost(address string, r *http.Request) bool {
+	parsed, err := url.Parse(address)
+	own, ownErr := url.Parse(origin(r))
+	return err == nil && ownErr == nil && (parsed.Scheme == "http" || parsed.Scheme == "https") && parsed.Host == own.Host
+}
