@@ -57,7 +57,7 @@ func (s *Session) Cost(paths int64) Cost {
 	switch ties := s.spec.Algorithm.Ties == "random"; {
 	case s.spec.Regret.Rollouts > 0:
 		one := float64(s.in.model.Horizon()) * float64(s.in.model.Actions()) * s.in.actionWork()
-		work += one * float64(s.spec.Regret.Rollouts)
+		work += float64(one * float64(s.spec.Regret.Rollouts))
 	case s.spec.Regret.Word == "exact":
 		work += s.in.exactWork(ties)
 	}
