@@ -60,6 +60,14 @@ func linkReply(link *lab.Link) (bridge.Reply, error) {
 	}{fragment, lab.ID(payload), string(payload)})
 }
 
+func card(args []js.Value) (bridge.Reply, error) {
+	link, err := lab.ParseLink(args[0].String())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(string(lab.Card(link)))
+}
+
 func (s *sessions) verdict(args []js.Value) (bridge.Reply, error) {
 	session, err := s.of(args[0])
 	if err != nil {

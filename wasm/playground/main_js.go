@@ -18,6 +18,7 @@
 //	                                   { title, note, view, locks, full }
 //	linkRecord(text, options)          the same of a record's text
 //	readLink(text)                     the same of a link that was made: its address, its fragment or its payload
+//	card(text)                         the SVG of such a link's card
 //	verdict(handle, text)              Verdict: whether the session gave what the link says
 //	cost(handle, paths)                Cost: an estimate
 //	close(handle)                      forgets a session
@@ -50,7 +51,7 @@ func main() {
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"families": families, "featureKinds": featureKinds, "layer": sessions.layer, "predict": sessions.predict, "open": sessions.start, "advance": sessions.advance, "progress": sessions.progress,
 		"view": sessions.view, "record": sessions.record, "close": sessions.close, "readRecord": readRecord, "crash": crash,
-		"link": sessions.link, "linkRecord": linkRecord, "readLink": readLink, "verdict": sessions.verdict, "cost": sessions.cost,
+		"link": sessions.link, "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.verdict, "cost": sessions.cost,
 	} {
 		api.Set(name, guard.Method(method))
 	}
