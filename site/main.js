@@ -8,8 +8,11 @@ import { History } from "./history.js";
 import { firstDifference } from "./json.js";
 import { count } from "./numbers.js";
 import { Latest } from "./latest.js";
+import { createLinks } from "./links/links.js";
+import { Held, Locks } from "./locks.js";
 import { Player } from "./player.js";
 import { createOpening } from "./opening.js";
+import { showPanels } from "./panels.js";
 import { createLab } from "./revisit.js";
 import { Shelf } from "./shelf.js";
 import { listenForKeys } from "./shortcuts.js";
@@ -26,6 +29,7 @@ import { createFigures } from "./widgets/figures.js";
 import { createProblemForm } from "./widgets/form.js";
 import { createGap } from "./widgets/gap.js";
 import { createHeat } from "./widgets/heat.js";
+import { createLinkCard } from "./widgets/link-card.js";
 import { createMap } from "./widgets/map.js";
 import { createBanners, createNotices } from "./widgets/notices.js";
 import { createPhase } from "./widgets/phase.js";
@@ -58,7 +62,9 @@ const notices = createNotices(byId("notices"));
 /** The spec as the form has it: what runs, or what was refused. @type {Spec | null} */
 let draft = null;
 /** The drafts so far. @type {History<Spec>} */
-const versions = new History();
+let versions = new History();
+/** The versions that go with what is being opened, where it comes with its own. @type {History<Spec> | null} */
+let nextVersions = null;
 /** The draft that is being opened just now. @type {Spec | null} */
 let applying = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -77,6 +83,9 @@ let shown = null;
 let keeping = false;
 /** Saves that are under way. */
 let saving = 0;
+/** The step that the heat maps show first. */
+let firstLook = 1;
+const locks = new Locks();
 
 const bar = createBar(byId("bar"), EXAMPLES, {
   example: (id) => attempt(() => pickExample(id)),
@@ -84,7 +93,7 @@ const bar = createBar(byId("bar"), EXAMPLES, {
   path: () => attempt(() => step({ paths: 1 })),
   episode: () => attempt(() => step({ episodes: 1 })),
   reset: () => attempt(reset),
-  seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true),
+  seed: newSeed,
   pace: (pace) => { paceChosen = true; remember({ pace }); attempt(() => player.setPace(pace)); },
   save: () => attempt(save),
   exportRun: () => attempt(async () => download(fileName(runName()), await notices.during("Writing the file…", sessionNow().recordFile()))),
@@ -144,6 +153,12 @@ const map = createMap(byId("problem-map"));
 const heat = createHeat(byId("problem-heat"), { look: () => attempt(() => lookCloser({ what: "features" })) });
 const form = createProblemForm(byId("problem-form"), lab, { picture: byId("problem-map"), heat: byId("problem-heat") }, { edit, kind: changeKind, features: changeFeatures, open: (name) => attempt(() => workbench.open(name)), own: () => attempt(makeOwn) });
 const workbench = createWorkbench(lab.families, { edit: (path, value, done) => { edit(path, value, done); if (draft) fillForms(draft); }, copy, undo: () => attempt(() => travel(versions.undo())), redo: () => attempt(() => travel(versions.redo())) });
+const linkCard = createLinkCard(byId("shared"), { act: () => links.act(), panels: () => links.panels() });
+const links = createLinks({
+  lab, player, state, base: new URL("./", import.meta.url).href, locks, card: linkCard, remember, work: workNow, bringBack, openRemembered, enter, again, firstRun, dress,
+  refresh, look: showView, refuse: refuseLink, refusal, name: runName, attempt, during: notices.during,
+  offerBack: (name) => notices.say("Opened the shared run beside your own work.", { label: `Back to “${name}”`, run: () => history.back() }),
+});
 const shelf = new Shelf(lab.runs, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
 player.pace = state.pace;
 
@@ -151,10 +166,10 @@ const opening = createOpening({
   spec: openText, record: importFile,
   refuse: (text) => banners.show("import", "wrong", text, [{ label: "Dismiss", run: () => banners.hide("import") }]),
 });
-takeDropped(takeFiles);
+takeDropped((files) => unlessHeld("files", () => takeFiles(files)));
 listenForKeys({
-  run: () => attempt(runOrPause), path: () => attempt(() => step({ paths: 1 })), episode: () => attempt(() => step({ episodes: 1 })),
-  reset: () => attempt(reset), seed: () => edit("seed", 1 + Math.floor(Math.random() * 999_999), true), help: openHelp,
+  run: () => unlessHeld("run", runOrPause), path: () => unlessHeld("run", () => step({ paths: 1 })), episode: () => unlessHeld("run", () => step({ episodes: 1 })),
+  reset: () => unlessHeld("reset", reset), seed: () => unlessHeld("seed", newSeed), help: openHelp,
   undo: () => attempt(() => travel(versions.undo())), redo: () => attempt(() => travel(versions.redo())),
 });
 window.addEventListener("beforeunload", (event) => { if (saving > 0) event.preventDefault(); });
@@ -175,20 +190,12 @@ async function startLab() {
 
 /** The first picture: the remembered problem or the first example, with its beginning already run. */
 async function begin() {
-  const example = EXAMPLES.find(({ id }) => id === state.example) ?? EXAMPLES[0];
-  try {
-    await player.open(state.spec ?? example.spec);
-    showExample(state.spec ? "" : example.id);
-  } catch (error) {
-    fail(error);
-    remember({ spec: null });
-    await player.open(example.spec);
-    showExample(example.id);
+  const fresh = !history.state;
+  if (!await links.begin(FIRST.milliseconds)) {
+    await openRemembered();
+    links.recall();
+    if (fresh) setPace(EXAMPLES.find(({ id }) => id === state.example)?.pace ?? 0);
   }
-  if (!history.state) setPace(example.pace);
-  const enough = setTimeout(() => player.pause(), FIRST.milliseconds);
-  await player.run({ paths: FIRST.paths }, { full: true });
-  clearTimeout(enough);
   document.documentElement.dataset.ready = "1";
   await attempt(async () => {
     const { kind, reason: why } = await lab.runs.status();
@@ -199,9 +206,34 @@ async function begin() {
   });
 }
 
+/** What the state names: the problem of one's own or the example, with its beginning run. */
+async function openRemembered() {
+  const example = EXAMPLES.find(({ id }) => id === state.example) ?? EXAMPLES[0];
+  forgetDraft();
+  try {
+    await player.open(state.spec ?? example.spec);
+    showExample(state.spec ? "" : example.id);
+  } catch (error) {
+    fail(error);
+    remember({ spec: null, link: null });
+    await player.open(example.spec);
+    showExample(example.id);
+  }
+  await firstRun();
+}
+
+/** The first paths, for a picture before anything is clicked. */
+async function firstRun() {
+  const enough = setTimeout(() => player.pause(), FIRST.milliseconds);
+  await player.run({ paths: FIRST.paths }, { full: true });
+  clearTimeout(enough);
+}
+
 /** @param {Frame} frame */
 function drawProblem({ session }) {
   shown = session;
+  if (nextVersions) versions = nextVersions;
+  nextVersions = null;
   const { spec, problem } = session;
   moved = false;
   byId("regions").removeAttribute("aria-busy");
@@ -220,6 +252,7 @@ function drawProblem({ session }) {
   heat.draw(problem);
   checks.draw(session.checks, problem);
   editor.fill(spec);
+  links.dress();
   attempt(drawLayers);
   drawRun(/** @type {Frame} */ (player.frame));
 }
@@ -239,6 +272,7 @@ function drawRun(frame) {
   sets.draw(progress.updates);
   figures.draw(summary, progress, frame.digest, rollouts(spec));
   map.mark(view.phase?.state ?? null);
+  links.drawn(frame);
 }
 
 /** The heat maps are loaded when they are opened for the first time, and drawn while they are open. */
@@ -249,6 +283,8 @@ async function drawLayers() {
   if (layersOf === shown) return;
   layersOf = shown;
   layers.open(layersOf.problem);
+  if (firstLook > 1) layers.show({ h: firstLook });
+  firstLook = 1;
 }
 
 /** @param {{ what: import("./revisit.d.ts").Layer["what"], h?: number }} layer */
@@ -280,6 +316,7 @@ function bonuses({ session, view }) {
  */
 function onPhase(phase, frame) {
   bar.setPhase(phase);
+  links.dress();
   if (frame) counters.draw(frame.progress, frame.session.spec.episodes ?? 1, frame.view.phase, phase, frame.secondsLeft);
   announce(phase, frame);
   if (phase === "dead") {
@@ -344,25 +381,26 @@ async function keepUnfinished({ session, progress }) {
   notices.say(`The unfinished run is listed under Runs as “${name}”.`);
 }
 
-/** What an Undo brings back: the spec, what was typed over it, and how far its run was. */
+/** What an Undo brings back: the spec, what was typed over it, the versions before, and how far its run was. */
 function workNow() {
-  return { spec: specNow(), typed: draft ?? specNow(), example: state.example, own: state.spec, paths: player.frame?.progress.paths ?? 0 };
+  return { spec: specNow(), typed: draft ?? specNow(), example: state.example, own: state.spec, paths: player.frame?.progress.paths ?? 0, versions };
 }
 
 /**
  * Says what was opened in place of a spec that the reader had edited, with the way back.
  * @param {string} name
  * @param {ReturnType<typeof workNow>} work as it was before
+ * @param {boolean} left whether it was a shared run, or a copy of one
  */
-function offerBack(name, work) {
+function offerBack(name, work, left) {
+  if (left) return notices.say(`Opened “${name}” in place of the shared run.`, { label: "Back", run: () => history.back() });
   if (work.own === null && same(work.typed, work.spec)) return;
   notices.say(`Opened “${name}” in place of what you had edited.`, { label: "Undo", run: () => attempt(() => bringBack(work)) });
 }
 
 /** @param {ReturnType<typeof workNow>} work */
-async function bringBack({ spec, typed, example, own, paths }) {
-  forgetDraft();
-  if (!await player.open(spec)) return;
+async function bringBack({ spec, typed, example, own, paths, versions: before }) {
+  if (!await openWith(before, spec)) return;
   remember({ example, spec: own, episode: 0 });
   showExample(own === null ? example : "");
   if (same(typed, spec)) {
@@ -389,19 +427,39 @@ async function pickExample(id) {
   const work = workNow();
   forgetDraft();
   if (!await player.open(example.spec)) return;
+  const left = links.leave();
   showExample(example.id);
   remember({ example: example.id, spec: null, episode: 0 });
   setPace(example.pace);
-  offerBack(example.title, work);
+  offerBack(example.title, work, left);
 }
 
 /**
+ * Opens a spec that what runs was changed into.
  * @param {Spec | string} spec
  * @returns {Promise<boolean>} whether it is open now; not where something else was asked for meanwhile
  */
 async function openSpec(spec) {
   forgetDraft();
-  if (!await player.open(spec)) return false;
+  if (!await player.open(spec, (opened) => locks.check(specNow(), opened))) return false;
+  links.fork();
+  return settle();
+}
+
+/**
+ * Opens a spec that has nothing to do with what runs.
+ * @param {Spec | string} spec
+ * @returns {Promise<{ left: boolean } | null>} whether a shared run, or a copy of one, was left for it; null: something else was asked for meanwhile
+ */
+async function openOther(spec) {
+  forgetDraft();
+  if (!await player.open(spec)) return null;
+  const left = links.leave();
+  settle();
+  return { left };
+}
+
+function settle() {
   remember({ spec: specNow(), episode: 0 });
   setPace(EXAMPLES.find((example) => example.spec.problem.kind === specNow().problem.kind)?.pace ?? 0);
   showExample("");
@@ -414,9 +472,12 @@ async function mend({ label, spec }) {
   if (await openSpec(spec)) notices.say(`Done: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`, { label: "Undo", run: () => attempt(() => bringBack(work)) });
 }
 
-/** @param {string} id of the example that is open, "" for a problem of one's own */
-function showExample(id) {
-  bar.setExample(id);
+/**
+ * @param {string} id of the example that is open, "" for something else
+ * @param {string} [name] of that, where it is no problem of one's own
+ */
+function showExample(id, name) {
+  bar.setExample(id, name);
   const note = EXAMPLES.find((example) => example.id === id)?.note ?? "";
   for (const place of [byId("example-note"), byId("example-note-narrow")]) {
     place.textContent = note;
@@ -472,10 +533,10 @@ async function applyDraft() {
     await openSpec(asked);
   } catch (error) {
     // What was typed meanwhile speaks for itself.
-    if (draft === asked) {
-      clearFaults();
-      showFault(error);
-    }
+    if (draft !== asked) return;
+    clearFaults();
+    showFault(error);
+    if (error instanceof Held) fillForms(draft = specNow());
   } finally {
     if (applying === asked) applying = null;
   }
@@ -483,10 +544,11 @@ async function applyDraft() {
 
 /** @param {string} text */
 async function applyText(text) {
+  if (locks.of("spec")) return notices.say(new Held("spec", "").message);
   try {
     if (await openSpec(text)) notices.say("Applied. The run starts from its first path.");
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error) && !(error instanceof Held)) throw error;
     editor.fault(error.path ?? "", expectation(error));
   }
 }
@@ -495,7 +557,7 @@ async function applyText(text) {
 function changeKind(kind) {
   attempt(async () => {
     const work = workNow();
-    if (await openSpec({ format: "revisit.spec/1", problem: { kind }, seed: specNow().seed })) offerBack(sessionNow().problem.title, work);
+    if (await openSpec(locks.keep(specNow(), { format: "revisit.spec/1", problem: { kind }, seed: specNow().seed }))) offerBack(sessionNow().problem.title, work, false);
   });
 }
 
@@ -552,7 +614,9 @@ async function runOrPause() {
   if (player.phase === "running") return player.pause();
   if (player.phase === "budget") return showBudget();
   if (checks.isRefused()) notices.say("What runs is the last problem without a fault; what is marked in red is not part of it.");
+  if (links.replays) return links.goOn();
   if (player.phase === "done" && !await again()) return;
+  links.further(Infinity);
   remember({ episode: 0 });
   moved = true;
   await player.run();
@@ -561,13 +625,32 @@ async function runOrPause() {
 /** @param {{ paths?: number, episodes?: number }} by */
 async function step(by) {
   if (player.phase === "done") return notices.say("The run is complete.", { label: "Start again", run: () => attempt(reset) });
+  links.further(by.paths ?? Infinity);
   remember({ episode: 0 });
   moved = true;
   await player.step(by);
 }
 
 async function reset() {
-  if (await again()) remember({ episode: 0 });
+  if (player.phase === "dead" && links.replays) return links.goOn();
+  if (!await again()) return;
+  links.fork();
+  remember({ episode: 0 });
+}
+
+function newSeed() {
+  edit("seed", 1 + Math.floor(Math.random() * 999_999), true);
+}
+
+/**
+ * Carries out what a key or a drop asks for, unless the link's author took it away.
+ * @param {string} control
+ * @param {() => unknown} task
+ */
+function unlessHeld(control, task) {
+  const lock = locks.of(control);
+  if (lock === null) attempt(task);
+  else if (lock === "fixed") notices.say(`${new Held(control, "").message}.`);
 }
 
 /** Opens what runs now once more. What was typed meanwhile, and refused, stays as it is. */
@@ -584,7 +667,7 @@ async function again() {
 function runName() {
   const spec = specNow();
   const example = state.spec === null ? EXAMPLES.find(({ id }) => id === state.example)?.title : undefined;
-  return `${spec.title ?? example ?? player.frame?.session.problem.title}, seed ${spec.seed}`;
+  return `${spec.title ?? links.title ?? example ?? player.frame?.session.problem.title}, seed ${spec.seed}`;
 }
 
 /** @param {number} paths how far an unfinished run came */
@@ -637,8 +720,9 @@ async function load(row) {
  */
 async function replay(record, name) {
   const work = workNow();
-  if (!await openSpec(record.spec)) return;
-  offerBack(name, work);
+  const opened = await openOther(record.spec);
+  if (!opened) return;
+  offerBack(name, work, opened.left);
   const session = sessionNow();
   if (record.summary.paths > 0) await player.run({ paths: record.summary.paths }, { full: true });
   if (player.frame?.session !== session || player.frame.progress.paths !== record.summary.paths) return;
@@ -696,7 +780,8 @@ function takeFiles(files) {
 async function openText(text, name) {
   const work = workNow();
   try {
-    if (await openSpec(text)) notices.say(`Opened “${name}”.`, { label: "Undo", run: () => attempt(() => bringBack(work)) });
+    const opened = await openOther(text);
+    if (opened) notices.say(`Opened “${name}”.`, { label: "Undo", run: () => (opened.left ? history.back() : attempt(() => bringBack(work))) });
     return null;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -725,6 +810,71 @@ async function importFile(file) {
 /** @param {string} [fresh] */
 function drawRuns(fresh) {
   runs.draw(shelf.rows, fresh);
+  links.dress();
+}
+
+/**
+ * Opens what a link carries; its versions are its own, so that no Undo leads out of it.
+ * @param {Spec} spec
+ */
+async function enter(spec) {
+  if (!await openWith(new History(), spec)) return false;
+  showExample("", "Shared run");
+  return true;
+}
+
+/**
+ * @param {History<Spec>} before the versions that the spec goes with
+ * @param {Spec} spec
+ * @returns {Promise<boolean>} whether it is open now
+ */
+async function openWith(before, spec) {
+  forgetDraft();
+  nextVersions = before;
+  try {
+    return await player.open(spec);
+  } finally {
+    nextVersions = null;
+  }
+}
+
+/** @param {import("./panels.js").Panels} panels */
+function dress(panels) {
+  showPanels(document, panels);
+  locks.dress(document);
+  drawer.reach();
+}
+
+/** What the state says of the page itself. */
+function refresh() {
+  drawer.set(state.tab, state.drawer);
+  regret.setAxes(state);
+  bar.setPace(state.pace);
+  player.pace = state.pace;
+}
+
+/** @param {import("./revisit.d.ts").LinkView} view */
+function showView({ episode = 0, step: h = 1 }) {
+  if (episode > 0) {
+    remember({ episode });
+    attempt(() => player.show(episode));
+  }
+  firstLook = h;
+  if (layers && layersOf === shown) layers.show({ h });
+}
+
+/**
+ * @param {Error & { passing: boolean }} fault
+ * @param {() => void} retry
+ */
+function refuseLink(fault, retry) {
+  const dismiss = { label: "Dismiss", run: () => banners.hide("link") };
+  banners.show("link", "wrong", fault.message, fault.passing ? [{ label: "Try again", run: () => { banners.hide("link"); retry(); } }, dismiss] : [dismiss]);
+}
+
+/** @param {unknown} error */
+function refusal(error) {
+  return isRefusal(error) ? `${error.path ? `${error.path}: ` : ""}${expectation(error)}` : null;
 }
 
 /** @param {string} text */

@@ -77,12 +77,13 @@ export class Player {
   }
 
   /**
-   * Opens a spec. Where it is refused, the session that was there stays as it is and runs on. Where another was asked for
+   * Opens a spec. Where the engine or `admit` refuses it, the session that was there stays as it is and runs on. Where another was asked for
    * meanwhile, this one is closed unseen, or its refusal not heard.
    * @param {Spec | string} spec
+   * @param {(spec: Spec) => void} [admit] looks at the spec with all its defaults and throws where it is not to be opened
    * @returns {Promise<boolean>} whether it is the one that is open now
    */
-  async open(spec) {
+  async open(spec, admit) {
     const asked = ++this.#asked;
     const stale = () => asked !== this.#asked;
     /** @type {Session | null} */
@@ -95,6 +96,7 @@ export class Player {
       this.#opening = opening.catch(() => { /* told below */ }).then(() => { this.#opening = null; });
       session = await opening;
       if (stale()) return false;
+      admit?.(session.spec);
       const [progress, view, record] = await Promise.all([session.progress(), session.view(), session.record({ trace: false, model: false })]);
       if (stale()) return false;
       await this.pause();

@@ -6,6 +6,18 @@ import { EXAMPLES } from "./examples.js";
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 
 /**
+ * Of a shared run that the reader changed: where it is, and what of it holds for the copy.
+ * @typedef {object} Origin
+ * @property {string} link "#r=1.…" or "r/" and an id
+ * @property {string} title
+ * @property {string} note
+ * @property {string} engine that made it
+ * @property {string[] | null} panels those shown, null: all
+ * @property {string[]} hidden controls
+ * @property {string[]} fixed controls
+ */
+
+/**
  * @typedef {object} State
  * @property {string} example id of the example the spec came from
  * @property {Spec | null} spec null: the example's own
@@ -15,6 +27,9 @@ import { EXAMPLES } from "./examples.js";
  * @property {boolean} drawer whether the drawer is open
  * @property {boolean | null} logX regret against a logarithmic axis of episodes or paths; null: where there are many
  * @property {boolean} logY
+ * @property {Origin | null} link what the spec is a copy of; null: of no shared run, or it is the shared run itself, which the address names
+ * @property {boolean} everything whether all panels are shown, though the link names a few
+ * @property {string} key of this entry of the browser's history, "": it has none yet
  */
 
 /** @typedef {{ initial: unknown, valid: (value: unknown) => boolean }} Entry */
@@ -29,6 +44,9 @@ const TABLE = {
   drawer: { initial: true, valid: (v) => typeof v === "boolean" },
   logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },
   logY: { initial: false, valid: (v) => typeof v === "boolean" },
+  link: { initial: null, valid: (v) => v === null || isOrigin(v) },
+  everything: { initial: false, valid: (v) => typeof v === "boolean" },
+  key: { initial: "", valid: (v) => typeof v === "string" && v.length <= 40 },
 };
 
 /** @param {unknown} v only as much as tells a spec from anything else; the engine judges the rest */
@@ -36,6 +54,14 @@ function isSpec(v) {
   if (typeof v !== "object" || v === null) return false;
   const spec = /** @type {{ format?: unknown, problem?: { kind?: unknown } | null }} */ (v);
   return spec.format === "revisit.spec/1" && typeof spec.problem === "object" && typeof spec.problem?.kind === "string";
+}
+
+/** @param {unknown} v */
+function isOrigin(v) {
+  if (typeof v !== "object" || v === null) return false;
+  const { link, title, note, engine, panels, hidden, fixed } = /** @type {{ [name: string]: unknown }} */ (v);
+  const texts = (/** @type {unknown} */ list) => Array.isArray(list) && list.every((text) => typeof text === "string");
+  return typeof link === "string" && /^(#r=|r\/)/.test(link) && texts([title, note, engine]) && (panels === null || texts(panels)) && texts(hidden) && texts(fixed);
 }
 
 /**

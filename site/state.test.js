@@ -37,3 +37,11 @@ test("the browser's history gets the spec as a text, and gives it back; one too 
   const long = { ...state, spec: { .../** @type {import("./revisit.d.ts").Spec} */ (state.spec), title: "x".repeat(8_000_000) } };
   assert.deepEqual(packState(long), { pace: 50 });
 });
+
+test("a copy of a shared run remembers of which, and what does not look like one is none", () => {
+  const link = { link: "#r=1.abc", title: "<b>", note: "", engine: "1.1.0", panels: ["tree"], hidden: ["seed"], fixed: [] };
+  assert.deepEqual(readState(structuredClone(packState(readState({ link })))).link, link);
+  for (const wrong of [{ ...link, link: "https://elsewhere.example/" }, { ...link, hidden: "seed" }, { ...link, title: 7 }, { ...link, panels: [1] }, [], "r/x"]) {
+    assert.equal(readState({ link: wrong }).link, null);
+  }
+});

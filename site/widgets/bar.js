@@ -36,14 +36,14 @@ const THEMES = ["system", "light", "dark"];
  */
 export function createBar(mount, examples, on) {
   const own = el("option", { value: "", hidden: true }, "Own problem");
-  const picker = el("select", { class: "select", "aria-label": "Example", on: { change: () => picker.value && on.example(picker.value) } },
+  const picker = el("select", { class: "select", "aria-label": "Example", "data-control": "examples", on: { change: () => picker.value && on.example(picker.value) } },
     own, ...groups(examples));
 
-  const run = button({ icon: "run", text: "Run", kind: "strong run" }, on.run);
-  const path = button({ icon: "path", text: "Path", name: "Step a path", key: "→" }, on.path);
-  const episode = button({ icon: "episode", text: "Episode", name: "Step an episode", key: "⇧→" }, on.episode);
-  const reset = button({ icon: "reset", text: "Reset", key: "R", spare: true }, on.reset);
-  const seed = button({ icon: "seed", text: "New seed", spare: true }, on.seed);
+  const run = button({ icon: "run", text: "Run", kind: "strong run", control: "run" }, on.run);
+  const path = button({ icon: "path", text: "Path", name: "Step a path", key: "→", control: "run" }, on.path);
+  const episode = button({ icon: "episode", text: "Episode", name: "Step an episode", key: "⇧→", control: "run" }, on.episode);
+  const reset = button({ icon: "reset", text: "Reset", key: "R", spare: true, control: "reset" }, on.reset);
+  const seed = button({ icon: "seed", text: "New seed", spare: true, control: "seed" }, on.seed);
 
   const speedText = el("output", { for: "speed" });
   const speed = el("input", {
@@ -77,11 +77,11 @@ export function createBar(mount, examples, on) {
     el("div", { class: "bar-part pick" }, picker),
     el("div", { class: "bar-part play", role: "group", "aria-label": "Run controls" },
       run, path, episode, reset, seed,
-      el("div", { class: "speed" }, el("span", { class: "word", "aria-hidden": "true" }, "Speed"), speed, speedText)),
+      el("div", { class: "speed", "data-control": "speed" }, el("span", { class: "word", "aria-hidden": "true" }, "Speed"), speed, speedText)),
     el("div", { class: "bar-part keepers" },
-      button({ icon: "save", text: "Save", kind: "keep", spare: true }, on.save),
-      button({ icon: "export", name: "Export this run as a file", kind: "quiet from-wide" }, on.exportRun),
-      button({ icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide" }, on.importRun),
+      button({ icon: "save", text: "Save", kind: "keep", spare: true, control: "save" }, on.save),
+      button({ icon: "export", name: "Export this run as a file", kind: "quiet from-wide", control: "files" }, on.exportRun),
+      button({ icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide", control: "files" }, on.importRun),
       themeButton,
       button({ icon: "help", name: "Help", kind: "quiet" }, on.help)),
   );
@@ -89,8 +89,12 @@ export function createBar(mount, examples, on) {
   say();
 
   return {
-    /** @param {string} id an example's, or "" for a problem of one's own */
-    setExample(id) {
+    /**
+     * @param {string} id an example's, or "" for something else
+     * @param {string} [name] of that
+     */
+    setExample(id, name = "Own problem") {
+      own.textContent = name;
       picker.value = id;
     },
     /** @param {number} pace */

@@ -10,6 +10,7 @@ import { icon } from "./icons.js";
  * @property {string} [name] what it does, for screen readers and as a tooltip; the text where left out
  * @property {string} [key] its shortcut as shown
  * @property {string} [kind] more classes
+ * @property {string} [control] which control it belongs to, for those who lock it
  * @property {boolean} [spare] the text gives way on a narrow screen
  */
 
@@ -24,6 +25,7 @@ export function button(look, onClick) {
     class: ["button", look.text ? "" : "icon", look.kind ?? ""].filter(Boolean).join(" "),
     "aria-label": named ? look.name : undefined,
     title: named ? look.name : look.spare ? look.text : undefined,
+    "data-control": look.control,
     on: { click: onClick },
   },
   look.icon && icon(look.icon),

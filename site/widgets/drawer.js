@@ -41,10 +41,16 @@ export function createDrawer(drawer, bar, tabs, on) {
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = names[(names.indexOf(current) + by + names.length) % names.length];
+    const there = names.filter(isThere);
+    const next = there[(there.indexOf(current) + by + there.length) % there.length];
     set(next, true);
     buttons[names.indexOf(next)].focus();
     on.change(next, true);
+  }
+
+  /** Whether a tab is on the page: a link may take some away. @param {Tab} name */
+  function isThere(name) {
+    return !buttons[names.indexOf(name)].matches("[data-hidden-by-link], [data-not-in-view]");
   }
 
   /** @param {number} height */
@@ -96,6 +102,13 @@ export function createDrawer(drawer, bar, tabs, on) {
 
   return {
     set,
+    /** Where the open tab was taken away, the first of those that are left is opened. */
+    reach() {
+      const first = names.find(isThere);
+      if (!first || isThere(current)) return;
+      set(first, open);
+      on.change(first, open);
+    },
     /** @param {string} text where runs are kept */
     setStore(text) {
       store.textContent = text;

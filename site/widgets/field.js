@@ -58,8 +58,8 @@ export function createField(asked, onEdit) {
   const hint = asked.doc && el("span", { class: "unseen", id: `${id}-hint` }, asked.doc);
   control.input.setAttribute("aria-describedby", `${hint ? `${id}-hint ` : ""}${id}-fault`);
   const element = asked.type === "bool"
-    ? el("div", { class: asked.wide ? "field inline wide" : "field inline" }, el("div", {}, el("label", { class: "tick", title: asked.doc }, control.element, asked.label), hint, message))
-    : el("div", { class: asked.wide ? "field wide" : "field" },
+    ? el("div", { class: asked.wide ? "field inline wide" : "field inline", "data-path": asked.path }, el("div", {}, el("label", { class: "tick", title: asked.doc }, control.element, asked.label), hint, message))
+    : el("div", { class: asked.wide ? "field wide" : "field", "data-path": asked.path },
       el("div", { class: "label", title: asked.doc }, el("label", { for: id }, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, hint, message, control.note);
   return { path: asked.path, element, fault, fill: control.fill, knows: (names) => control.knows?.(names) };
 }

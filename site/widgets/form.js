@@ -34,15 +34,16 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
   const featureKind = el("select", { class: "select low", "aria-label": "Features", on: { change: () => on.features(featureKind.value) } });
   const featureDoc = el("p", { class: "hint" });
   const features = createFields(on.edit, "Parameters of the features");
+  parameters.element.dataset.control = "problem";
   const remarks = createRemarks();
   const draw = button({ icon: "pencil", text: "Draw the map", kind: "small" }, () => on.open("map"));
   const numbers = button({ icon: "grid", text: "Edit the tables", kind: "small" }, () => on.open("problem"));
   const own = button({ icon: "grid", text: "Make it a table", name: "Make it a table of my own", kind: "small" }, on.own);
   const values = button({ icon: "grid", text: "Edit the features’ table", kind: "small" }, () => on.open("features"));
   mount.replaceChildren(
-    el("div", { class: "field wide" }, kind, doc),
-    picture, el("div", { class: "picture-tools" }, draw, numbers, own), parameters.element, remarks.problem,
-    el("section", { class: "block" },
+    el("div", { class: "field wide", "data-control": "problem" }, kind, doc),
+    picture, el("div", { class: "picture-tools", "data-control": "problem" }, draw, numbers, own), parameters.element, remarks.problem,
+    el("section", { class: "block", "data-control": "features" },
       el("header", { class: "block-head centred" }, el("h3", {}, "Features"), featureKind), featureDoc, features.element, el("div", { class: "picture-tools" }, values), remarks.features, heat));
 
   let built = "";

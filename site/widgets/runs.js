@@ -45,7 +45,7 @@ export function createRuns(mount, on) {
       el("th", { scope: "col" }, "digest"), el("th", { scope: "col" }, "when"), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
   const empty = el("p", { class: "runs-empty" }, "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped on the page.");
   // On a narrow screen the bar has no room for it.
-  const bring = el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small" }, on.pick));
+  const bring = el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small", control: "files" }, on.pick));
   mount.replaceChildren(note, table, empty, bring);
 
   /** the row whose name is being edited @type {string | null} */
@@ -78,9 +78,9 @@ export function createRuns(mount, on) {
       el("td", {}, row.saved ? ago(row.at, new Date()) : "this visit"),
       el("td", { class: "acts" }, el("div", {},
         button({ text: "Load", name: `Load “${row.name}”`, kind: "small" }, () => on.load(row)),
-        row.saved ? false : button({ icon: "save", name: `Keep “${row.name}” in this browser`, kind: "quiet small" }, () => on.keep(row)),
+        row.saved ? false : button({ icon: "save", name: `Keep “${row.name}” in this browser`, kind: "quiet small", control: "save" }, () => on.keep(row)),
         row.saved && button({ icon: "pencil", name: `Rename “${row.name}”`, kind: "quiet small" }, () => { renaming = row.key; paint(); focusName(); }),
-        button({ icon: "export", name: `Export “${row.name}” as a file`, kind: "quiet small" }, () => on.exportRow(row)),
+        button({ icon: "export", name: `Export “${row.name}” as a file`, kind: "quiet small", control: "files" }, () => on.exportRow(row)),
         row.saved && button({ icon: "remove", name: `Delete “${row.name}”`, kind: "quiet small" }, () => on.remove(row)))));
   }
 

@@ -40,7 +40,7 @@ export function createSpecEditor(mount, on) {
   const fault = el("p", { class: "fault", id: "spec-fault", role: "alert", hidden: true });
   const goto = button({ text: "Show the place", kind: "small" }, () => wrong && surface.select(wrong));
   const state = el("p", { class: "spec-state" });
-  const apply = button({ text: "Apply", kind: "strong", key: "Ctrl ↵" }, () => send());
+  const apply = button({ text: "Apply", kind: "strong", key: "Ctrl ↵", control: "spec" }, () => send());
   const revert = button({ text: "Revert" }, () => { surface.write(applied); clear(); });
   const leave = el("p", { class: "spec-keys", hidden: true }, el("kbd", {}, "Esc"), " then ", el("kbd", {}, "Tab"), " leaves the text, ", el("kbd", {}, "Ctrl Space"), " completes");
   mount.replaceChildren(surface.element, el("div", { class: "spec-foot" }, apply, revert, button({ icon: "copy", text: "Copy" }, () => on.copy(surface.read())), fault, goto, state, leave));

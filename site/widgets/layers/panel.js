@@ -235,7 +235,7 @@ export function createLayers(mount, ask) {
       latest.forget();
       choose({ h: Math.min(h, next.horizon) });
     },
-    /** Shows something else, as others ask for it. @param {{ what: Layer["what"], h?: number }} next */
+    /** Shows something else, as others ask for it. @param {{ what?: Layer["what"], h?: number }} next */
     show: (next) => choose(next),
     recolour: draw,
   };

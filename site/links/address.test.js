@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressOf, linkIn, plainAddress } from "./address.js";
+
+const root = "https://revisit.example/";
+const deep = "https://host.example/lab/revisit/";
+const id = "afyqvwi27xv3w2nu3szf6tmwod";
+
+/** @type {[string, string, string | null, string][]} the page's address, its folder, the link in it, the address without it */
+const cases = [
+  ["https://revisit.example/", root, null, "https://revisit.example/"],
+  ["https://revisit.example/#r=1.abc", root, "#r=1.abc", "https://revisit.example/"],
+  ["https://revisit.example/#r=", root, "#r=", "https://revisit.example/"],
+  ["https://revisit.example/index.html?x=1#r=2.abc", root, "#r=2.abc", "https://revisit.example/index.html?x=1"],
+  ["https://revisit.example/#theory", root, null, "https://revisit.example/"],
+  [`https://revisit.example/r/${id}`, root, `r/${id}`, "https://revisit.example/"],
+  [`https://revisit.example/r/${id}?from=mail#learner`, root, `r/${id}`, "https://revisit.example/"],
+  ["https://revisit.example/r/", root, null, "https://revisit.example/r/"],
+  ["https://revisit.example/r/a/b", root, "r/a/b", "https://revisit.example/"],
+  [`https://revisit.example/r/${id}#r=1.abc`, root, "#r=1.abc", "https://revisit.example/"],
+  [`https://host.example/lab/revisit/r/${id}`, deep, `r/${id}`, "https://host.example/lab/revisit/"],
+  [`https://host.example/r/${id}`, deep, null, `https://host.example/r/${id}`],
+];
+for (const [href, base, link, plain] of cases) {
+  test(`${href} under ${base}`, () => {
+    assert.equal(linkIn(href, base), link);
+    assert.equal(plainAddress(href, base), plain);
+    if (link !== null) assert.equal(linkIn(addressOf(link, plain, base), base), link);
+  });
+}
+
+test("a link's address keeps the page's own, and a short link stands in the page's folder", () => {
+  assert.equal(addressOf("#r=1.abc", "https://host.example/lab/revisit/index.html?x=1#r=1.old", deep), "https://host.example/lab/revisit/index.html?x=1#r=1.abc");
+  assert.equal(addressOf(`r/${id}`, "https://host.example/lab/revisit/index.html#r=1.old", deep), `https://host.example/lab/revisit/r/${id}`);
+});

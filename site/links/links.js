@@ -1,0 +1,320 @@
+// Opens links beside the reader's own work. Each of the browser's history entries has its own: a link, a copy of one that was
+// changed, or work without any link; Back leads from each to the one before.
+
+import { packState, readState } from "../state.js";
+import { panelsOf } from "../panels.js";
+import { addressOf, linkIn, plainAddress } from "./address.js";
+import { LinkFault, readLink } from "./read.js";
+import { say } from "./words.js";
+
+/** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("../player.js").Frame} Frame */
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../state.js").Origin} Origin */
+/** @typedef {import("./address.js").Link} Link */
+/** @typedef {import("./words.js").Standing} Standing */
+
+/**
+ * What the page is asked for.
+ * @template W
+ * @typedef {object} Page
+ * @property {import("../revisit.d.ts").Lab} lab
+ * @property {import("../player.js").Player} player
+ * @property {State} state
+ * @property {string} base the folder that the page is served from
+ * @property {import("../locks.js").Locks} locks
+ * @property {ReturnType<typeof import("../widgets/link-card.js").createLinkCard>} card
+ * @property {(change: Partial<State>) => void} remember
+ * @property {() => W} work what an entry of the history gets back when one returns to it
+ * @property {(work: W) => Promise<void>} bringBack
+ * @property {() => Promise<void>} openRemembered what the state names
+ * @property {(spec: Spec) => Promise<boolean>} enter opens a spec that shares no versions with what was here; whether it is open now
+ * @property {() => Promise<boolean>} again opens what runs now once more
+ * @property {() => Promise<void>} firstRun a problem's first paths, for a picture
+ * @property {(panels: import("../panels.js").Panels) => void} dress brings controls and panels in line with the locks
+ * @property {() => void} refresh brings the page in line with the state
+ * @property {(view: import("../revisit.d.ts").LinkView) => void} look shows an episode and a step
+ * @property {(fault: LinkFault, retry: () => void) => void} refuse
+ * @property {(error: unknown) => string | null} refusal why a spec was refused; null: it is another error
+ * @property {() => string} name of what is open
+ * @property {(name: string) => void} offerBack says that a link was opened, with the way back to what was there
+ * @property {(task: () => unknown) => void} attempt
+ * @property {<T>(text: string, task: Promise<T>) => Promise<T>} during
+ */
+
+/**
+ * The shared run that is open, or that what is open is a copy of.
+ * @typedef {object} Shared
+ * @property {Origin} origin
+ * @property {LinkPayload | null} payload null: not read, since only the copy was opened
+ * @property {number} paths of the run, 0: nobody ran it
+ * @property {Standing} standing
+ */
+
+/** A longer replay waits for a click, seconds. */
+const LONG = 10;
+
+/**
+ * @template W
+ * @param {Page<W>} page
+ */
+export function createLinks(page) {
+  const { lab, player, state, base, card, locks } = page;
+  /** @type {Shared | null} */
+  let shared = null;
+  /** Counts what was asked for: only the newest is opened. */
+  let turn = 0;
+  /** What the entries of this visit hold beside their state, by their keys. @type {Map<string, W>} */
+  const works = new Map();
+
+  window.addEventListener("popstate", () => page.attempt(arrive));
+
+  const isCopy = () => shared?.standing.at === "copy";
+  const here = () => linkIn(location.href, base);
+
+  /**
+   * @param {Link} link
+   * @param {boolean} anew whether the page was not open before
+   * @returns {Promise<boolean>} whether it is open now
+   */
+  async function visit(link, anew) {
+    const mine = ++turn;
+    try {
+      const payload = await page.during("Reading the link…", readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }));
+      if (mine !== turn || !await enter(payload.spec) || mine !== turn) return false;
+      shared = opened(link, payload, /** @type {Frame} */ (player.frame).session.problem.title);
+    } catch (error) {
+      if (!(error instanceof LinkFault)) throw error;
+      if (mine === turn) page.refuse(error, () => page.attempt(() => visit(link, anew)));
+      return false;
+    }
+    page.remember({ spec: null, link: null, episode: 0, ...(anew ? {} : { key: newKey(), everything: false }) });
+    dress();
+    return true;
+  }
+
+  /** @param {Spec} spec */
+  async function enter(spec) {
+    try {
+      return await page.enter(spec);
+    } catch (error) {
+      const why = page.refusal(error);
+      throw why === null ? error : new LinkFault(`The problem that this link carries is refused: ${why}. Ask whoever sent it for a new one.`);
+    }
+  }
+
+  /** Draws what was opened: a replay where it is short enough, else the problem's first paths. */
+  async function play() {
+    const mine = shared;
+    const frame = player.frame;
+    if (!mine?.payload || !frame) return;
+    if (mine.paths === 0) {
+      await page.firstRun();
+    } else {
+      const { seconds } = await frame.session.cost(mine.paths);
+      if (shared !== mine || isCopy()) return;
+      if (seconds > LONG) return stand(mine, { at: "waiting", seconds });
+      await replay(mine, seconds);
+    }
+    if (shared === mine && !isCopy() && mine.payload.view) page.look(mine.payload.view);
+  }
+
+  /**
+   * @param {Shared} mine
+   * @param {number} seconds it is expected to take
+   */
+  async function replay(mine, seconds) {
+    const session = player.frame?.session;
+    stand(mine, { at: "replaying", seconds });
+    await player.run({ paths: mine.paths }, { full: true });
+    const frame = player.frame;
+    if (shared !== mine || isCopy() || !frame || frame.session !== session || !mine.payload) return;
+    if (frame.progress.paths < mine.paths && player.phase === "paused") return stand(mine, { at: "stopped", paths: frame.progress.paths });
+    if (frame.progress.paths < mine.paths && !frame.progress.done) return stand(mine, { at: "short", paths: frame.progress.paths });
+    stand(mine, { at: "judging" });
+    const verdict = await frame.session.verdict(mine.payload);
+    if (shared === mine && !isCopy() && player.frame === frame) stand(mine, { at: "judged", verdict });
+  }
+
+  /** What the card's button offers. */
+  async function act() {
+    const mine = shared;
+    if (!mine) return;
+    const { standing } = mine;
+    if (standing.at === "replaying") return player.pause();
+    if (standing.at === "waiting") return replay(mine, standing.seconds);
+    if (standing.at === "stopped") return goOn();
+    if (standing.at !== "copy") return;
+    works.set(state.key, page.work());
+    history.pushState(null, "", addressOf(mine.origin.link, location.href, base));
+    if (await visit(mine.origin.link, false)) await play();
+  }
+
+  /** Replays what is left, or all of it where that is all there is to do. */
+  async function goOn() {
+    const mine = shared;
+    if (!mine) return;
+    if (player.phase !== "paused" && !await page.again()) return;
+    const { seconds } = await /** @type {Frame} */ (player.frame).session.cost(mine.paths);
+    if (shared === mine && !isCopy()) await replay(mine, seconds);
+  }
+
+  /** The history moved to another entry, or the reader wrote another address. */
+  async function arrive() {
+    const link = here();
+    works.set(state.key, page.work());
+    if (link !== null) {
+      const before = page.name();
+      if (await visit(link, false)) {
+        page.offerBack(before);
+        return play();
+      }
+      if (here() === link) keepHere();
+      return;
+    }
+    if (history.state === null) return keepHere();
+    turn++;
+    Object.assign(state, readState(history.state));
+    shared = state.link && copyOf(state.link);
+    const work = works.get(state.key);
+    if (work) await page.bringBack(work);
+    else await page.openRemembered();
+    dress();
+    page.refresh();
+  }
+
+  /** This entry, which names nothing that can be opened, goes on with what is there. */
+  function keepHere() {
+    if (shared && !isCopy()) {
+      const { origin } = shared;
+      page.remember({ link: origin, spec: player.frame?.session.spec ?? null, key: newKey() });
+      stand(shared, { at: "copy" });
+    } else {
+      page.remember({ key: newKey() });
+    }
+  }
+
+  function dress() {
+    locks.set(shared?.origin);
+    page.dress(state.everything ? null : shared?.origin.panels ?? null);
+    draw();
+  }
+
+  /**
+   * @param {Shared} mine
+   * @param {Standing} standing
+   */
+  function stand(mine, standing) {
+    mine.standing = standing;
+    if (mine === shared) draw();
+  }
+
+  function draw() {
+    if (!shared) return card.draw(null);
+    const { origin: { title, note, engine, panels }, standing, paths } = shared;
+    card.draw({ title, note, engine, copy: isCopy(), fixed: locks.fixed, panels: panels === null ? "all" : state.everything ? "some-hidden" : "some", said: say(standing, paths) });
+    if (player.frame) drawn(player.frame);
+  }
+
+  /** @param {Frame} frame */
+  function drawn({ progress: { paths } }) {
+    if (!shared) return;
+    card.progress(shared.paths > 0 ? paths / shared.paths : 0);
+    if (shared.standing.at === "stopped" && shared.standing.paths !== paths) stand(shared, { at: "stopped", paths });
+  }
+
+  /** A new entry at the page's own address. @param {Partial<State>} change */
+  function push(change) {
+    Object.assign(state, change, { key: newKey() });
+    history.pushState(packState(state), "", plainAddress(location.href, base));
+  }
+
+  return {
+    act: () => page.attempt(act),
+    drawn,
+    /** Brings what was drawn anew in line with the locks. */
+    dress: () => { if (shared) page.dress(state.everything ? null : shared.origin.panels); },
+    /** All panels, or the author's choice again. */
+    panels() {
+      page.remember({ everything: !state.everything });
+      dress();
+    },
+    /**
+     * Opens what the page's address names, at the page's start.
+     * @param {number} patience how long the caller waits for the picture, ms
+     * @returns {Promise<boolean>} whether it is open
+     */
+    async begin(patience) {
+      if (state.key === "") page.remember({ key: newKey() });
+      const link = here();
+      if (link === null || !await visit(link, true)) return false;
+      const playing = new Promise((resolve) => page.attempt(() => play().finally(() => resolve(undefined))));
+      await Promise.race([playing, new Promise((resolve) => setTimeout(resolve, patience))]);
+      return true;
+    },
+    /** The copy that the state remembers. */
+    recall() {
+      shared = state.link && copyOf(state.link);
+      dress();
+    },
+    /** What is open becomes the reader's own: it gets an entry of its own, and the link keeps its. */
+    fork() {
+      if (shared && !isCopy()) {
+        push({ link: shared.origin, spec: player.frame?.session.spec ?? null });
+        stand(shared, { at: "copy" });
+      } else if (here() !== null) {
+        push({});
+      }
+    },
+    /** The run is about to be moved on, by so many paths at least: beyond what was shared it is the reader's own. @param {number} more */
+    further(more) {
+      if (shared && !isCopy() && shared.paths > 0 && (player.frame?.progress.paths ?? 0) + more > shared.paths) this.fork();
+    },
+    /** Something else is opened. @returns {boolean} whether a link was left for it */
+    leave() {
+      const left = shared !== null;
+      if (!left && here() === null) return false;
+      shared = null;
+      push({ link: null, everything: false });
+      dress();
+      return left;
+    },
+    /** Run was pressed. @returns {boolean} whether it means the replay */
+    get replays() {
+      return shared !== null && !isCopy() && shared.paths > 0 && ((player.frame?.progress.paths ?? 0) < shared.paths || player.phase === "done" || player.phase === "dead");
+    },
+    goOn,
+    /** Of the shared run, or that of which a copy is open; null: none is. */
+    get title() {
+      return shared?.origin.title ?? null;
+    },
+  };
+}
+
+/**
+ * @param {Link} link
+ * @param {LinkPayload} payload
+ * @param {string} family where neither link nor spec has a title
+ * @returns {Shared}
+ */
+function opened(link, payload, family) {
+  const { title = payload.spec.title ?? family, note = "", engine, view, locks, paths = 0 } = payload;
+  return {
+    origin: { link, title, note, engine, panels: panelsOf(view?.panels), hidden: locks?.hidden ?? [], fixed: locks?.fixed ?? [] },
+    payload, paths, standing: paths === 0 ? { at: "problem" } : { at: "judging" },
+  };
+}
+
+/**
+ * @param {Origin} origin
+ * @returns {Shared}
+ */
+function copyOf(origin) {
+  return { origin, payload: null, paths: 0, standing: { at: "copy" } };
+}
+
+/** Tells the entries of this visit apart. */
+function newKey() {
+  return Math.random().toString(36).slice(2);
+}

@@ -1,0 +1,97 @@
+// What a link carries, read and checked by the engine; or a sentence that says why it cannot be opened, and what to do.
+
+import { RevisitError } from "../engine/failure.js";
+
+/** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
+/** @typedef {import("./address.js").Link} Link */
+
+/**
+ * @typedef {object} Reading
+ * @property {Pick<import("../revisit.d.ts").Lab, "parseLink" | "linkOf">} lab
+ * @property {string} base the folder that the page is served from: short links are kept beside it
+ * @property {typeof globalThis.fetch} fetch
+ */
+
+/** The share service keeps no more of one run. */
+const longest = 65_536;
+/** How long the share service may take, ms. */
+const patience = 15_000;
+const again = "Copy the whole link once more, or ask whoever sent it";
+
+/** Why a link is not opened, as a sentence for the reader. */
+export class LinkFault extends Error {
+  /**
+   * @param {string} sentence
+   * @param {boolean} [passing] whether it may work later
+   */
+  constructor(sentence, passing = false) {
+    super(sentence);
+    this.name = "LinkFault";
+    this.passing = passing;
+  }
+}
+
+/**
+ * @param {Link} link
+ * @param {Reading} reading
+ * @returns {Promise<LinkPayload>}
+ * @throws {LinkFault | RevisitError} a RevisitError where the engine died
+ */
+export async function readLink(link, reading) {
+  return link.startsWith("#") ? parsed(link, "This link", reading) : stored(link.slice("r/".length), reading);
+}
+
+/**
+ * @param {string} id
+ * @param {Reading} reading
+ */
+async function stored(id, reading) {
+  if (!/^[a-z2-7]{26}$/.test(id)) throw new LinkFault(`There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. ${again}.`);
+  const payload = await parsed(await fetched(id, reading), "What this short link names", reading);
+  const { id: own } = await reading.lab.linkOf(payload);
+  if (own !== id) throw new LinkFault(`The share service sent another run than the one that this short link names. Ask whoever sent it for the long link, which carries the run itself.`);
+  return payload;
+}
+
+/**
+ * @param {string} id
+ * @param {Reading} reading
+ * @returns {Promise<string>} the payload's text
+ */
+async function fetched(id, { base, fetch }) {
+  let answer, text;
+  try {
+    answer = await fetch(new URL(`api/runs/${id}`, base), { headers: { accept: "application/json" }, credentials: "omit", signal: AbortSignal.timeout(patience) });
+    text = await answer.text();
+  } catch {
+    throw new LinkFault("The share service, which keeps the run of this short link, cannot be reached. Try again in a while, or ask whoever sent it for the long link, which needs no service.", true);
+  }
+  const json = /^application\/(?:[\w.+-]+\+)?json\b/.test(answer.headers.get("content-type") ?? "");
+  if (answer.status === 404 && json) throw new LinkFault(`The share service has no run “${id}”. ${again} for the long one.`);
+  if (answer.status === 429) throw new LinkFault("The share service has been asked too often just now. Try again in a minute.", true);
+  if (answer.status >= 500) throw new LinkFault(`The share service, which keeps the run of this short link, is out of order (it answered ${answer.status}). Try again in a while, or ask for the long link, which needs no service.`, true);
+  if (!answer.ok || !json) throw new LinkFault("There is no share service on this site, so its short links lead nowhere. Ask whoever sent it for the long link, which carries the run itself.");
+  if (text.length > longest) throw new LinkFault(`What the share service sent is too long for a shared run. Ask whoever sent it for the long link.`);
+  return text;
+}
+
+/**
+ * @param {string} text
+ * @param {string} what it is, as a sentence begins
+ * @param {Reading} reading
+ */
+async function parsed(text, what, { lab }) {
+  try {
+    return await lab.parseLink(text);
+  } catch (error) {
+    if (!(error instanceof RevisitError) || error.code === "engine") throw error;
+    if (/^(comparison|sweep)$/.test(error.path ?? "") && error.code === "unsupported") throw new LinkFault(`${what} carries a ${error.path}, which this page cannot show yet. Open it where it was made, or come back when this Revisit was updated.`);
+    const why = error.message.replace(/\.$/, "");
+    throw new LinkFault(`${what} cannot be opened: ${why}. ${/copy it again|newer Revisit/.test(why) ? "" : `${again}. `}What was here is untouched.`);
+  }
+}
+
+/** @param {string} text */
+function shortened(text) {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

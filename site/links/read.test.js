@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { RevisitError } from "../engine/failure.js";
+import { LinkFault, readLink } from "./read.js";
+
+const id = "afyqvwi27xv3w2nu3szf6tmwod";
+const payload = /** @type {import("../revisit.d.ts").LinkPayload} */ ({ format: "revisit.link/1", engine: "1.1.0", spec: { format: "revisit.spec/1", problem: { kind: "table" } } });
+
+/**
+ * @param {Partial<{ answer: () => Promise<Response> | Response, refuses: RevisitError, id: string }>} how
+ */
+function reading({ answer = () => json(payload), refuses, id: own = id }) {
+  /** @type {string[]} */
+  const asked = [];
+  /** @type {string[]} */
+  const parsed = [];
+  return {
+    asked, parsed, base: "https://host.example/lab/",
+    fetch: /** @type {typeof globalThis.fetch} */ (async (url) => { asked.push(String(url)); return answer(); }),
+    lab: {
+      parseLink: async (/** @type {string} */ text) => { parsed.push(text); if (refuses) throw refuses; return payload; },
+      linkOf: async () => ({ id: own, fragment: "", json: "" }),
+    },
+  };
+}
+
+/** @param {unknown} value @param {number} [status] */
+function json(value, status = 200) {
+  return new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json; charset=utf-8" } });
+}
+
+/** @param {string} text @param {number} status */
+function html(text, status) {
+  return new Response(text, { status, headers: { "content-type": "text/html" } });
+}
+
+test("a link that carries the run asks nobody", async () => {
+  const from = reading({});
+  assert.equal(await readLink("#r=1.abc", from), payload);
+  assert.deepEqual([from.asked, from.parsed], [[], ["#r=1.abc"]]);
+});
+
+test("a short link asks the service beside the page, and the engine reads what it sends", async () => {
+  const from = reading({});
+  assert.equal(await readLink(`r/${id}`, from), payload);
+  assert.deepEqual([from.asked, from.parsed], [[`https://host.example/lab/api/runs/${id}`], [JSON.stringify(payload)]]);
+});
+
+const bad = (/** @type {string} */ message) => new RevisitError({ code: "bad-link", message });
+
+/** @type {[string, string, Parameters<typeof reading>[0], RegExp, boolean][]} what, the link, what is around it, the sentence, whether to try again */
+const faults = [
+  ["a truncated link", "#r=1.ab", { refuses: bad("found 2 characters that end too early, expected the whole link; it was cut off, copy it again") }, /cut off, copy it again\. What was here is untouched\.$/, false],
+  ["a damaged payload", "#r=1.ab", { refuses: bad("digest: found 3, expected text") }, /^This link cannot be opened: digest: .* Copy the whole link once more, or ask whoever sent it\. What was here/, false],
+  ["a comparison", "#r=1.ab", { refuses: new RevisitError({ code: "unsupported", path: "comparison", message: "…" }) }, /carries a comparison, which this page cannot show yet/, false],
+  ["what can be no id", "r/nonsense", {}, /no shared run “nonsense”/, false],
+  ["an id nobody knows", `r/${id}`, { answer: () => json({ error: { code: "not-found" } }, 404) }, new RegExp(`has no run “${id}”`), false],
+  ["a host without a service", `r/${id}`, { answer: () => html("<h1>Not found</h1>", 404) }, /no share service on this site/, false],
+  ["a host that answers everything with its page", `r/${id}`, { answer: () => html("<h1>Hello</h1>", 200) }, /no share service on this site/, false],
+  ["a service that is down", `r/${id}`, { answer: () => html("", 503) }, /out of order \(it answered 503\)/, true],
+  ["a service that is busy", `r/${id}`, { answer: () => json({}, 429) }, /Try again in a minute/, true],
+  ["no network", `r/${id}`, { answer: () => Promise.reject(new TypeError("Failed to fetch")) }, /cannot be reached/, true],
+  ["an answer that is too long", `r/${id}`, { answer: () => json("x".repeat(70_000)) }, /too long/, false],
+  ["an answer that is no link", `r/${id}`, { refuses: bad("found nothing, expected an object") }, /^What this short link names cannot be opened/, false],
+  ["another run than the one named", `r/${id}`, { id: "u6cknrs2dpoguy645e6sprsrsp" }, /another run than the one/, false],
+];
+for (const [what, link, around, sentence, passing] of faults) {
+  test(`${what} is refused with a sentence`, async () => {
+    await assert.rejects(readLink(link, reading(around)), (error) => {
+      assert.ok(error instanceof LinkFault, String(error));
+      assert.match(error.message, sentence);
+      assert.match(error.message, /^[A-Z].*\.$/);
+      assert.equal(error.passing, passing);
+      return true;
+    });
+  });
+}
+
+test("that the engine died is no fault of the link", async () => {
+  const died = new RevisitError({ code: "engine", message: "it ended" });
+  await assert.rejects(readLink("#r=1.abc", reading({ refuses: died })), died);
+});

@@ -1,0 +1,79 @@
+// What the page says of a shared run: where its replay stands, and what came out.
+
+import { count, duration } from "../numbers.js";
+
+/** @typedef {import("../revisit.d.ts").Verdict} Verdict */
+
+/**
+ * Where the replay of a shared run stands.
+ * @typedef {{ at: "problem" } | { at: "waiting", seconds: number } | { at: "replaying", seconds: number } | { at: "judging" }
+ *   | { at: "stopped", paths: number } | { at: "judged", verdict: Verdict } | { at: "short", paths: number } | { at: "copy" }} Standing
+ *   problem: nobody has run it yet; waiting: for a click, since it takes long; short: the budget ends it before; copy: the reader changed it
+ */
+
+/** @typedef {{ tone: "plain" | "busy" | "good" | "warn", text: string, detail: string, action: string }} Said action: what the button does, or "" */
+
+/**
+ * @param {Standing} standing
+ * @param {number} paths of the shared run
+ * @returns {Said}
+ */
+export function say(standing, paths) {
+  const run = many(paths);
+  switch (standing.at) {
+    case "problem": return { tone: "plain", text: "A problem, not a run: whoever shared it ran nothing, so there is nothing to compare with.", detail: "", action: "" };
+    case "waiting": return { tone: "plain", text: `Not replayed yet: its ${run} take ${about(standing.seconds)} here.`, detail: "", action: `Replay it (${about(standing.seconds)})` };
+    case "replaying": return { tone: "busy", text: `Replaying its ${run}${standing.seconds >= 1 ? `, ${about(standing.seconds)}` : ""}…`, detail: "", action: "Stop" };
+    case "judging": return { tone: "busy", text: "Comparing with what was shared…", detail: "", action: "" };
+    case "stopped": return { tone: "plain", text: `The replay stopped at ${count(standing.paths)} of ${run}.`, detail: "", action: "Replay the rest" };
+    case "short": return { tone: "warn", text: `Differs: the link tells of ${run}, but its budget ends the run after ${count(standing.paths)}.`, detail: "The link was changed after it was made. Ask whoever sent it for a new one.", action: "" };
+    case "judged": return judged(standing.verdict);
+    case "copy": return { tone: "plain", text: "The shared run itself stays as it was.", detail: "", action: "Back to the shared run" };
+  }
+}
+
+/**
+ * @param {Verdict} verdict
+ * @returns {Said}
+ */
+function judged({ reproduced, expected, actual, firstDifference }) {
+  const engines = expected.engine !== actual.engine;
+  if (reproduced) {
+    return {
+      tone: "good", text: `Reproduced: the same digest (${brief(actual.digest)}), ${many(actual.paths)}`,
+      detail: engines ? `Made by engine ${expected.engine}, replayed by engine ${actual.engine}.` : "", action: "",
+    };
+  }
+  const sides = `In the link ${side(expected)}; here ${side(actual)}.`;
+  const advice = engines
+    ? `Engines of different versions may draw other paths: ask for the run as engine ${actual.engine} makes it, or share this one anew.`
+    : "The same engine gives the same run, bit for bit: the link was changed after it was made. Ask whoever sent it for a new one.";
+  return { tone: "warn", text: `Differs: ${where(firstDifference)}`, detail: `${sides} ${advice}`, action: "" };
+}
+
+/** @param {Verdict["firstDifference"]} difference */
+function where(difference) {
+  if (!difference) return "the digests are not the same, though no path is known to differ";
+  const { from, to } = difference;
+  return from === to ? `the first path that differs is path ${count(from)}` : `the first path that differs is between ${count(from)} and ${count(to)}`;
+}
+
+/** @param {Verdict["expected"]} run */
+function side({ digest, engine, paths }) {
+  return `${brief(digest)} after ${many(paths)}, engine ${engine}`;
+}
+
+/** @param {string} digest */
+function brief(digest) {
+  return `${digest.replace("sha256:", "").slice(0, 8)}…`;
+}
+
+/** @param {number} paths */
+function many(paths) {
+  return `${count(paths)} ${paths === 1 ? "path" : "paths"}`;
+}
+
+/** @param {number} seconds */
+function about(seconds) {
+  return seconds < 1 ? "less than a second" : `about ${duration(seconds)}`;
+}

@@ -1,0 +1,168 @@
+// What a link's author hid or fixed: for each control its places on the page, and the parts of a spec that it decides on.
+
+/** @typedef {import("./revisit.d.ts").Spec} Spec */
+/** @typedef {"hidden" | "fixed"} Lock */
+/** @typedef {{ hidden?: string[], fixed?: string[] }} Asked */
+
+/**
+ * @typedef {object} Control
+ * @property {string} title in a sentence
+ * @property {string} places selector of what is switched off where it is fixed, and taken away where it is hidden
+ * @property {string} [around] selector of what is taken away instead
+ * @property {string[]} [parts] of the spec, dotted
+ */
+
+/** @type {{ [name: string]: Control }} */
+export const CONTROLS = {
+  problem: { title: "the problem", places: "[data-control='problem'], #design", parts: ["problem"] },
+  features: { title: "the features", places: "[data-control='features']", parts: ["features"] },
+  gap: { title: "the gap", places: "#gap", around: "#gap, #prediction", parts: ["algorithm.gap"] },
+  constants: {
+    title: "the constants", places: "[data-path^='algorithm.'], [data-path^='budget.']",
+    parts: ["algorithm.kind", "algorithm.c_beta", "algorithm.delta", "algorithm.path_bound", "algorithm.ties", "budget"],
+  },
+  episodes: { title: "the number of episodes", places: "[data-path='episodes']", parts: ["episodes"] },
+  seed: { title: "the seed", places: "[data-path='seed'], [data-control='seed']", parts: ["seed"] },
+  speed: { title: "the speed", places: "[data-control='speed']" },
+  examples: { title: "the choice of examples", places: "[data-control='examples']" },
+  run: { title: "running it", places: "[data-control='run']" },
+  reset: { title: "resetting it", places: "[data-control='reset']" },
+  save: { title: "saving", places: "[data-control='save']" },
+  share: { title: "sharing", places: "[data-control='share']" },
+  files: { title: "files", places: "[data-control='files']" },
+  spec: { title: "the spec’s text", places: "[data-control='spec']", around: "#tab-spec, #panel-spec" },
+};
+
+export const REASON = "fixed by the link’s author";
+const inputs = "button, input, select, textarea";
+
+/** What a change is refused with that would touch a held part. */
+export class Held extends Error {
+  /**
+   * @param {string} control
+   * @param {string} path of the part
+   */
+  constructor(control, path) {
+    const { title } = CONTROLS[control];
+    super(`${title.charAt(0).toUpperCase()}${title.slice(1)} cannot be changed here: ${REASON}`);
+    this.name = "Held";
+    this.code = "held";
+    this.path = path;
+  }
+}
+
+export class Locks {
+  /** @type {Map<string, Lock>} */
+  #locks = new Map();
+  /** What is switched off, with the title it had. @type {Map<HTMLElement, string>} */
+  #off = new Map();
+
+  /** @param {Asked | null | undefined} asked null: nothing is held; names that are not known are passed over */
+  set(asked) {
+    this.#locks = new Map();
+    const known = (/** @type {string[] | undefined} */ names) => (names ?? []).filter((name) => Object.hasOwn(CONTROLS, name));
+    for (const name of known(asked?.fixed)) this.#locks.set(name, "fixed");
+    for (const name of known(asked?.hidden)) this.#locks.set(name, "hidden");
+  }
+
+  /**
+   * @param {string} control
+   * @returns {Lock | null}
+   */
+  of(control) {
+    return this.#locks.get(control) ?? null;
+  }
+
+  /** The titles of what is fixed and seen to be. */
+  get fixed() {
+    return [...this.#locks].filter(([, lock]) => lock === "fixed").map(([name]) => CONTROLS[name].title);
+  }
+
+  /**
+   * Refuses a spec that differs from another in a part that is hidden or fixed.
+   * @param {Spec} before with all defaults
+   * @param {Spec} after likewise
+   * @throws {Held}
+   */
+  check(before, after) {
+    for (const [name, path] of this.#parts()) {
+      if (JSON.stringify(at(before, path)) !== JSON.stringify(at(after, path))) throw new Held(name, path);
+    }
+  }
+
+  /**
+   * A spec with the held parts of another.
+   * @param {Spec} from
+   * @param {Spec} to
+   * @returns {Spec}
+   */
+  keep(from, to) {
+    const kept = structuredClone(to);
+    for (const [, path] of this.#parts()) put(kept, path, at(from, path));
+    return kept;
+  }
+
+  *#parts() {
+    for (const name of this.#locks.keys()) for (const path of CONTROLS[name].parts ?? []) yield /** @type {const} */ ([name, path]);
+  }
+
+  /**
+   * Brings the page in line; to be called again whenever controls were drawn anew.
+   * @param {ParentNode} page
+   */
+  dress(page) {
+    const fixed = new Set();
+    for (const [name, { places, around = places }] of Object.entries(CONTROLS)) {
+      const lock = this.of(name);
+      for (const element of page.querySelectorAll(around)) element.toggleAttribute("data-hidden-by-link", lock === "hidden");
+      if (lock !== "fixed") continue;
+      for (const element of page.querySelectorAll(places)) {
+        for (const input of element.matches(inputs) ? [element] : element.querySelectorAll(inputs)) fixed.add(input);
+      }
+    }
+    for (const [input, title] of this.#off) if (!fixed.has(input)) this.#switchOn(input, title);
+    for (const input of fixed) this.#switchOff(input);
+  }
+
+  /** @param {HTMLElement} input */
+  #switchOff(input) {
+    if (input.hasAttribute("disabled")) return;
+    if (!this.#off.has(input)) this.#off.set(input, input.title);
+    input.setAttribute("disabled", "");
+    input.setAttribute("aria-description", REASON);
+    input.title = REASON;
+  }
+
+  /** @param {HTMLElement} input @param {string} title */
+  #switchOn(input, title) {
+    this.#off.delete(input);
+    input.removeAttribute("disabled");
+    input.removeAttribute("aria-description");
+    if (title) input.title = title;
+    else input.removeAttribute("title");
+  }
+}
+
+/**
+ * @param {Spec} spec
+ * @param {string} path dotted
+ */
+function at(spec, path) {
+  /** @type {any} */
+  let value = spec;
+  for (const name of path.split(".")) value = value?.[name];
+  return value;
+}
+
+/**
+ * @param {any} target
+ * @param {string} path dotted
+ * @param {unknown} value undefined: taken out
+ */
+function put(target, path, value) {
+  const names = path.split(".");
+  const last = /** @type {string} */ (names.pop());
+  for (const name of names) target = target[name] ??= {};
+  if (value === undefined) delete target[last];
+  else target[last] = structuredClone(value);
+}

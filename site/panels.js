@@ -1,0 +1,51 @@
+// Which panels of the page are shown: a link may name a few; none named means all.
+
+/** Where each panel is. @type {{ [name: string]: string }} */
+const PANELS = {
+  problem: "#problem-form > :not(#problem-map), #gap-block, #constants-block, #problem .example-note, .example-note.narrow",
+  map: "#problem-map",
+  checks: "#checks-block, #checks-sum",
+  tree: "#tree, #episodes",
+  strip: "#strip-block",
+  regret: "#regret-block",
+  bound: "#bound-block",
+  sets: "#sets-block",
+  numbers: "#numbers-block",
+  runs: "#tab-runs, #panel-runs",
+  maps: "#tab-maps, #panel-maps",
+  pseudocode: "#tab-pseudocode, #panel-pseudocode",
+  spec: "#tab-spec, #panel-spec",
+};
+
+/** What is there for some panels only. @type {{ [selector: string]: string[] }} */
+const AROUND = {
+  "#problem": ["problem", "map", "checks"],
+  "#learner": ["tree", "strip"],
+  "#meaning": ["regret", "bound", "sets", "numbers"],
+  "#drawer": ["runs", "maps", "pseudocode", "spec"],
+};
+
+/** @typedef {string[] | null} Panels null: all */
+
+/**
+ * @param {Panels | undefined} asked
+ * @returns {Panels} those that there are; null where none is left
+ */
+export function panelsOf(asked) {
+  const known = (asked ?? []).filter((name) => Object.hasOwn(PANELS, name));
+  return known.length > 0 ? known : null;
+}
+
+/**
+ * Shows these panels, and what surrounds them; to be called again whenever they were drawn anew.
+ * @param {ParentNode} page
+ * @param {Panels} panels
+ */
+export function showPanels(page, panels) {
+  const shows = (/** @type {string} */ name) => panels === null || panels.includes(name);
+  const set = (/** @type {string} */ selector, /** @type {boolean} */ shown) => {
+    for (const element of page.querySelectorAll(selector)) element.toggleAttribute("data-not-in-view", !shown);
+  };
+  for (const [name, selector] of Object.entries(PANELS)) set(selector, shows(name));
+  for (const [selector, names] of Object.entries(AROUND)) set(selector, names.some(shows));
+}
