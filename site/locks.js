@@ -33,7 +33,9 @@ export const CONTROLS = {
   spec: { title: "the spec’s text", places: "[data-control='spec']", around: "#tab-spec, #panel-spec" },
 };
 
-export const REASON = "fixed by the link’s author";
+const REASON = "fixed by the link’s author";
+/** Of the page's element that says so; it describes what is switched off. */
+const reasonId = "fixed-by-link";
 const inputs = "button, input, select, textarea";
 
 /** What a change is refused with that would touch a held part. */
@@ -129,7 +131,7 @@ export class Locks {
     if (input.hasAttribute("disabled")) return;
     if (!this.#off.has(input)) this.#off.set(input, input.title);
     input.setAttribute("disabled", "");
-    input.setAttribute("aria-description", REASON);
+    input.setAttribute("aria-describedby", [...described(input), reasonId].join(" "));
     input.title = REASON;
   }
 
@@ -137,10 +139,17 @@ export class Locks {
   #switchOn(input, title) {
     this.#off.delete(input);
     input.removeAttribute("disabled");
-    input.removeAttribute("aria-description");
+    const rest = described(input);
+    if (rest.length > 0) input.setAttribute("aria-describedby", rest.join(" "));
+    else input.removeAttribute("aria-describedby");
     if (title) input.title = title;
     else input.removeAttribute("title");
   }
+}
+
+/** What else describes an input. @param {HTMLElement} input */
+function described(input) {
+  return (input.getAttribute("aria-describedby") ?? "").split(/\s+/).filter((id) => id !== "" && id !== reasonId);
 }
 
 /**

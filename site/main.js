@@ -156,7 +156,7 @@ const workbench = createWorkbench(lab.families, { edit: (path, value, done) => {
 const linkCard = createLinkCard(byId("shared"), { act: () => links.act(), panels: () => links.panels() });
 const links = createLinks({
   lab, player, state, base: new URL("./", import.meta.url).href, locks, card: linkCard, remember, work: workNow, bringBack, openRemembered, enter, again, firstRun, dress,
-  refresh, look: showView, refuse: refuseLink, refusal, name: runName, attempt, during: notices.during,
+  refresh, look: showView, refuse: refuseLink, refusal, name: runName, entitle, attempt, during: notices.during,
   offerBack: (name) => notices.say("Opened the shared run beside your own work.", { label: `Back to “${name}”`, run: () => history.back() }),
 });
 const shelf = new Shelf(lab.runs, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
@@ -843,6 +843,11 @@ function dress(panels) {
   showPanels(document, panels);
   locks.dress(document);
   drawer.reach();
+}
+
+/** @param {string | null} title of the shared run that is open, or was changed; null: there is none */
+function entitle(title) {
+  document.title = title === null ? "Revisit: learning with a linear Q* and state revisiting" : `${title}: Revisit`;
 }
 
 /** What the state says of the page itself. */

@@ -38,6 +38,7 @@ import { say } from "./words.js";
  * @property {(fault: LinkFault, retry: () => void) => void} refuse
  * @property {(error: unknown) => string | null} refusal why a spec was refused; null: it is another error
  * @property {() => string} name of what is open
+ * @property {(title: string | null) => void} entitle names the browser's tab after a shared run; null: after none
  * @property {(name: string) => void} offerBack says that a link was opened, with the way back to what was there
  * @property {(task: () => unknown) => void} attempt
  * @property {<T>(text: string, task: Promise<T>) => Promise<T>} during
@@ -211,6 +212,7 @@ export function createLinks(page) {
   }
 
   function draw() {
+    page.entitle(shared?.origin.title ?? null);
     if (!shared) return card.draw(null);
     const { origin: { title, note, engine, panels }, standing, paths } = shared;
     card.draw({ title, note, engine, copy: isCopy(), fixed: locks.fixed, panels: panels === null ? "all" : state.everything ? "some-hidden" : "some", said: say(standing, paths) });

@@ -1,0 +1,209 @@
+import { expect, expectAccessible, test } from "./fixtures.js";
+import { LabPage } from "./lab-page.js";
+import { fragmentOf, goldenPayload } from "./link.js";
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+const figure1 = goldenPayload("Figure 1");
+const exercise = goldenPayload("Week 5, exercise 2");
+const curved = goldenPayload("with its curve");
+const shared = (/** @type {Page} */ page) => page.getByRole("region", { name: "Shared run" });
+const heading = (/** @type {Page} */ page) => shared(page).getByRole("heading");
+const verdict = (/** @type {Page} */ page) => shared(page).getByRole("status");
+const reproduced = (/** @type {import("../site/revisit.d.ts").LinkPayload} */ { digest, paths }) =>
+  `Reproduced: the same digest (${digest?.replace("sha256:", "").slice(0, 8)}…), ${paths?.toLocaleString("en")} paths`;
+
+/**
+ * Writes another fragment into the address of the open page, as pasting a link there does.
+ * @param {Page} page
+ * @param {string} fragment
+ */
+const paste = (page, fragment) => page.evaluate((hash) => { location.hash = hash; }, fragment);
+
+/** @param {Page} page */
+const fragment = (page) => new URL(page.url()).hash;
+
+test("a link is replayed and proves itself; its words are text, its view and step are shown, and nobody else is asked", async ({ page, baseURL, context }) => {
+  /** @type {string[]} */
+  const foreign = [];
+  page.on("request", (request) => { if (!request.url().startsWith(/** @type {string} */ (baseURL)) && !/^(data|blob):/.test(request.url())) foreign.push(request.url()); });
+  const lab = new LabPage(page);
+  const title = "<img src=x onerror=alert(1)> & “week 5”";
+  const note = "<script>alert(2)</script>\nA second line <b>in bold</b>.";
+  const view = /** @type {import("../site/revisit.d.ts").LinkView} */ ({ panels: ["tree", "strip", "regret"], episode: 3, step: 2 });
+  await lab.open(`./${fragmentOf({ ...curved, title, note, view, spec: { ...curved.spec, title: "<h1>spec</h1>" } })}`);
+  await expect(verdict(page)).toHaveText(reproduced(curved));
+  await expect(heading(page)).toHaveText(`Shared run: ${title}`);
+  await expect(shared(page).getByText(note)).toBeVisible();
+  expect(await page.locator("#shared img, #shared script, #shared b").count()).toBe(0);
+  await expect(lab.tree).toHaveAccessibleName(/^Episode 3: /);
+
+  // Only the tree, the strip and the regret, until the reader asks for the rest.
+  await expect(lab.problem).toBeHidden();
+  await expect(lab.meaning.getByRole("heading", { name: "Regret, cumulative" })).toBeVisible();
+  await expect(lab.meaning.getByRole("heading", { name: "In numbers" })).toBeHidden();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(lab.problem).toBeVisible();
+  await page.getByRole("tab", { name: "Heat maps" }).click();
+  await expect(page.getByRole("slider", { name: "Step h" })).toHaveValue("2");
+  expect(foreign).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("a pasted link opens beside one's own work; what one changes is a copy; Back leads through all of it", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await lab.field("Seed").fill("42");
+  await lab.field("Seed").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.seed).toBe(42);
+  await lab.stepPath.click();
+  await expect(lab.counter("paths")).toHaveText("1");
+  const link = fragmentOf({ ...figure1, title: "Figure 1, shared" });
+
+  await paste(page, link);
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+  await page.getByRole("button", { name: "Back to “River swim, seed 42”" }).click();
+  await expect(lab.field("Seed")).toHaveValue("42");
+  await expect(lab.counter("paths")).toHaveText("1");
+  await expect(shared(page)).toBeHidden();
+  await page.goForward();
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+  // No Undo leads from the link into other work, and running it again is no change.
+  await page.keyboard.press("Control+z");
+  await lab.run.click();
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+  expect(fragment(page)).toBe(link);
+
+  await lab.field("Seed").fill("7");
+  await lab.field("Seed").press("Enter");
+  await expect(heading(page)).toHaveText("Your copy of “Figure 1, shared”");
+  expect(fragment(page)).toBe("");
+  await page.reload();
+  await lab.drawn();
+  await expect(heading(page)).toHaveText("Your copy of “Figure 1, shared”");
+  await expect(lab.field("Seed")).toHaveValue("7");
+  await page.getByRole("button", { name: "Back to the shared run" }).click();
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+  expect(fragment(page)).toBe(link);
+  await page.goBack();
+  await expect(lab.field("Seed")).toHaveValue("7");
+  await page.goBack();
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+  await page.reload();
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+  await page.goBack();
+  await expect(lab.field("Seed")).toHaveValue("42");
+  await expect(shared(page)).toBeHidden();
+});
+
+test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in a copy and after a reload, until something else is opened", async ({ page }) => {
+  const lab = new LabPage(page);
+  await lab.open(`./${fragmentOf({ ...exercise, view: undefined, locks: { fixed: ["problem", "features", "constants", "episodes", "reset", "spec"], hidden: ["save", "speed", "files"] } })}`);
+  const held = [page.getByLabel("Problem family"), page.getByLabel("Features", { exact: true }), lab.field("Constant"), lab.field("Episodes"), lab.reset];
+  const free = [lab.field("Seed"), lab.field("Declared gap"), lab.newSeed, lab.example, lab.run];
+  const keepsTo = async () => {
+    for (const control of held) await expect(control).toBeDisabled();
+    for (const control of free) await expect(control).toBeEnabled();
+    for (const control of [lab.save, lab.exportRun, page.getByRole("slider", { name: "Speed" })]) await expect(control).toBeHidden();
+  };
+  await expect(verdict(page)).toHaveText(reproduced(exercise));
+  await keepsTo();
+  await expect(lab.field("Constant")).toHaveAccessibleDescription(/fixed by the link’s author/);
+  await expect(shared(page).getByText("Fixed by the link’s author: the problem, the features, the constants")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("r");
+  await expect(page.getByText("Resetting it cannot be changed")).toBeVisible();
+  await expect(lab.counter("paths")).toHaveText("2,000");
+
+  await page.keyboard.press("n");
+  await expect(heading(page)).toHaveText(`Your copy of “${exercise.title}”`);
+  await keepsTo();
+  await page.reload();
+  await lab.drawn();
+  await keepsTo();
+  const before = await lab.spec();
+  await lab.openEditor();
+  await lab.specText.fill(JSON.stringify({ ...before, episodes: 3 }));
+  await lab.specText.press("Control+Enter");
+  await expect(page.getByText("The spec’s text cannot be changed here")).toBeVisible();
+  expect(await lab.spec()).toEqual(before);
+
+  await lab.example.selectOption({ label: "Combination lock" });
+  await expect(shared(page)).toBeHidden();
+  for (const control of [...held, ...free, lab.save]) await expect(control).toBeEnabled();
+  await page.goBack();
+  await expect(heading(page)).toHaveText(`Your copy of “${exercise.title}”`);
+  await keepsTo();
+});
+
+test("a run that differs says from which path on; a long one waits for a click and can be stopped", async ({ page }) => {
+  const lab = new LabPage(page);
+  const marks = Buffer.from(exercise.trail?.marks ?? "", "base64url");
+  marks[marks.length - 1] ^= 1;
+  const trail = { every: exercise.trail?.every ?? 0, marks: marks.toString("base64url") };
+  await lab.open(`./${fragmentOf({ ...exercise, digest: figure1.digest, engine: "1.0.0", view: undefined, trail })}`);
+  await expect(verdict(page)).toContainText(/Differs: the first path that differs is between 1,\d{3} and 2,000/);
+  await expect(verdict(page)).toContainText(`In the link ${figure1.digest?.slice(7, 15)}… after 2,000 paths, engine 1.0.0; here ${exercise.digest?.slice(7, 15)}…`);
+
+  const long = { ...exercise, paths: 4_000_000, trail: undefined, view: undefined, spec: { ...exercise.spec, episodes: 3_000_000, budget: { paths: 4_500_000 } } };
+  await paste(page, fragmentOf(long));
+  const replay = shared(page).getByRole("button", { name: /^Replay it \(about / });
+  await expect(replay).toBeVisible();
+  await expect(lab.counter("paths")).toHaveText("0");
+  await replay.click();
+  await expect(shared(page).getByRole("progressbar")).toHaveAttribute("aria-valuenow", /[1-9]/);
+  await shared(page).getByRole("button", { name: "Stop" }).click();
+  await expect(verdict(page)).toHaveText(/^The replay stopped at [\d,]+ of 4,000,000 paths\.$/);
+  await expect(shared(page).getByRole("button", { name: "Replay the rest" })).toBeEnabled();
+  expect(fragment(page)).toBe(fragmentOf(long));
+});
+
+test("links that cannot be opened say what is wrong and leave the work alone", async ({ page, request, complaints }) => {
+  const lab = new LabPage(page);
+  const whole = fragmentOf(exercise);
+  // At the page's start the first example opens as usual.
+  await lab.open(`./${whole.slice(0, 60)}`);
+  const banner = page.getByRole("alert");
+  await expect(banner.filter({ hasText: /cut off, copy it again\. What was here is untouched/ })).toBeVisible();
+  await expect(lab.counter("paths")).toHaveText("4");
+
+  await lab.field("Seed").fill("5");
+  await lab.field("Seed").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.seed).toBe(5);
+  expect(fragment(page)).toBe("");
+  /** @type {[string, RegExp][]} */
+  const faults = [
+    ["#r=2.abc", /version 2, expected version 1.*newer Revisit/],
+    [`#r=1.${"A".repeat(3_000_000)}`, /a link of \d+ characters/],
+    [fragmentOf(/** @type {any} */ ({ ...exercise, spec: undefined, comparison: {} })), /a comparison, which this page cannot show yet/],
+    [fragmentOf({ ...exercise, title: "x".repeat(201) }), /^This link cannot be opened: title: /],
+    [fragmentOf({ ...exercise, spec: { format: "revisit.spec/1", problem: { kind: "table", horizon: -1 } } }), /horizon/],
+  ];
+  for (const [wrong, sentence] of faults) {
+    await paste(page, wrong);
+    await expect(banner.filter({ hasText: sentence }), wrong.slice(0, 40)).toBeVisible();
+    await expect(lab.field("Seed")).toHaveValue("5");
+  }
+
+  // Short links: the service is down; it is there again; nobody knows the id.
+  const [id, unknown] = ["2cpayxirv2uh2em6y53as5n2aa", "a".repeat(26)];
+  const problem = goldenPayload("nobody has run this");
+  const stored = await request.post("./api/runs", { data: problem });
+  expect(await stored.json()).toMatchObject({ id });
+  await page.route("**/api/runs/*", (route) => route.abort());
+  await page.goto(`./r/${id}`);
+  await expect(banner.filter({ hasText: /The share service.* cannot be reached/ })).toBeVisible();
+  await expect(lab.counter("paths")).toHaveText("4");
+  await page.unroute("**/api/runs/*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page)).toHaveText("Shared run: nobody has run this");
+  await page.evaluate((address) => { history.pushState(null, "", address); dispatchEvent(new PopStateEvent("popstate")); }, `/r/${unknown}`);
+  await expect(banner.filter({ hasText: `has no run “${unknown}”` })).toBeVisible();
+  await expect(heading(page)).toHaveText("Your copy of “nobody has run this”");
+  complaints.length = 0; // the browser's own of those two answers
+  await page.goto(`./r/${id}`);
+  await lab.drawn();
+  await expect(heading(page)).toHaveText("Shared run: nobody has run this");
+  await expect(verdict(page)).toHaveText(/^A problem, not a run/);
+});
