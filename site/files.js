@@ -63,7 +63,8 @@ export function takeDropped(take) {
 /**
  * A name that any file system takes.
  * @param {string} name
+ * @param {string} [ending]
  */
-export function fileName(name) {
-  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "run"}.json`;
+export function fileName(name, ending = "json") {
+  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "run"}.${ending}`;
 }

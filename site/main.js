@@ -86,6 +86,8 @@ let saving = 0;
 /** The step that the heat maps show first. */
 let firstLook = 1;
 const locks = new Locks();
+/** The Share dialog, once it was asked for. @type {ReturnType<typeof import("./share/dialog.js").createShare> | null} */
+let sharing = null;
 
 const bar = createBar(byId("bar"), EXAMPLES, {
   example: (id) => attempt(() => pickExample(id)),
@@ -96,7 +98,8 @@ const bar = createBar(byId("bar"), EXAMPLES, {
   seed: newSeed,
   pace: (pace) => { paceChosen = true; remember({ pace }); attempt(() => player.setPace(pace)); },
   save: () => attempt(save),
-  exportRun: () => attempt(async () => download(fileName(runName()), await notices.during("Writing the file…", sessionNow().recordFile()))),
+  share: () => attempt(share),
+  exportRun: () => attempt(exportRun),
   importRun: chooseFile,
   theme: chooseTheme,
   help: openHelp,
@@ -169,7 +172,7 @@ const opening = createOpening({
 takeDropped((files) => unlessHeld("files", () => takeFiles(files)));
 listenForKeys({
   run: () => unlessHeld("run", runOrPause), path: () => unlessHeld("run", () => step({ paths: 1 })), episode: () => unlessHeld("run", () => step({ episodes: 1 })),
-  reset: () => unlessHeld("reset", reset), seed: () => unlessHeld("seed", newSeed), help: openHelp,
+  reset: () => unlessHeld("reset", reset), seed: () => unlessHeld("seed", newSeed), share: () => unlessHeld("share", share), help: openHelp,
   undo: () => attempt(() => travel(versions.undo())), redo: () => attempt(() => travel(versions.redo())),
 });
 window.addEventListener("beforeunload", (event) => { if (saving > 0) event.preventDefault(); });
@@ -319,6 +322,7 @@ function onPhase(phase, frame) {
   links.dress();
   if (frame) counters.draw(frame.progress, frame.session.spec.episodes ?? 1, frame.view.phase, phase, frame.secondsLeft);
   announce(phase, frame);
+  sharing?.then((dialog) => dialog.phase(), () => { /* whoever asked for it is told */ });
   if (phase === "dead") {
     banners.show("dead", "wrong", "The engine stopped. What is drawn and what you typed is kept; the run has to begin again.", [{ label: "Start the engine again", run: () => attempt(reset) }]);
   } else {
@@ -885,6 +889,20 @@ function refusal(error) {
 /** @param {string} text */
 function copy(text) {
   navigator.clipboard.writeText(text).then(() => notices.say("Copied."), () => notices.say("The browser does not let this page use the clipboard."));
+}
+
+async function exportRun() {
+  download(fileName(runName()), await notices.during("Writing the file…", sessionNow().recordFile()));
+}
+
+/** The Share dialog is loaded when it is asked for. */
+async function share() {
+  sharing ??= import("./share/dialog.js").then(({ createShare }) => createShare({
+    lab, session: sessionNow, running: () => player.phase === "running", pause: () => player.pause(), file: () => attempt(exportRun),
+    place: () => (state.episode > 0 ? { episode: state.episode } : {}),
+  }));
+  sharing.catch(() => { sharing = null; });
+  await (await sharing).open();
 }
 
 function openHelp() {

@@ -7,6 +7,7 @@
  * @property {() => void} episode
  * @property {() => void} reset
  * @property {() => void} seed
+ * @property {() => void} share
  * @property {() => void} help
  * @property {() => void} undo
  * @property {() => void} redo
@@ -54,6 +55,7 @@ function chosen(event, target, keys) {
     case "ArrowRight": return event.shiftKey ? keys.episode : keys.path;
     case "r": case "R": return event.repeat ? null : keys.reset;
     case "n": case "N": return event.repeat ? null : keys.seed;
+    case "s": case "S": return event.repeat ? null : keys.share;
     case "?": return keys.help;
     default: return null;
   }

@@ -18,6 +18,7 @@ import { count } from "../numbers.js";
  * @property {() => void} seed
  * @property {(pace: number) => void} pace paths a second, 0: full speed
  * @property {() => void} save
+ * @property {() => void} share
  * @property {() => void} exportRun
  * @property {() => void} importRun
  * @property {(theme: Theme) => void} theme
@@ -80,6 +81,7 @@ export function createBar(mount, examples, on) {
       el("div", { class: "speed", "data-control": "speed" }, el("span", { class: "word", "aria-hidden": "true" }, "Speed"), speed, speedText)),
     el("div", { class: "bar-part keepers" },
       button({ icon: "save", text: "Save", kind: "keep", spare: true, control: "save" }, on.save),
+      button({ icon: "share", text: "Share", kind: "keep", spare: true, control: "share" }, on.share),
       button({ icon: "export", name: "Export this run as a file", kind: "quiet from-wide", control: "files" }, on.exportRun),
       button({ icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide", control: "files" }, on.importRun),
       themeButton,

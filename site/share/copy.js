@@ -1,0 +1,62 @@
+// A text to take along, with its button to copy it.
+
+import { el } from "../dom.js";
+import { button } from "../widgets/button.js";
+import { icon } from "../widgets/icons.js";
+
+/** How long a button says that it has copied, ms. */
+const SAYS = 2500;
+
+/**
+ * @param {string} name what is copied
+ * @param {() => string} text
+ * @param {{ strong?: boolean, select: () => void, say: (text: string) => void }} on select: marks the text where the clipboard is not to be had
+ */
+export function copyButton(name, text, { strong, select, say }) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let back;
+  const look = (/** @type {string} */ sign, /** @type {string} */ word) => copy.replaceChildren(icon(sign), el("span", { class: "text" }, word));
+  const copy = button({ icon: "copy", text: "Copy", name: `Copy ${name}`, kind: strong ? "strong copy" : "copy" }, async () => {
+    if (text() === "") return;
+    const copied = await clipboard(text());
+    if (!copied) select();
+    look(copied ? "yes" : "copy", copied ? "Copied" : "Ctrl+C");
+    say(copied ? `Copied ${name}.` : `The browser does not let this page use the clipboard: ${name} is marked, press Ctrl+C.`);
+    clearTimeout(back);
+    back = setTimeout(() => look("copy", "Copy"), SAYS);
+  });
+  return copy;
+}
+
+/** @param {string} text @returns {Promise<boolean>} whether it is in the clipboard */
+async function clipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * An address on one line.
+ * @param {string} name
+ * @param {(text: string) => void} say
+ * @param {boolean} strong
+ */
+export function addressLine(name, say, strong) {
+  const input = el("input", { class: "input address", type: "text", readonly: true, "aria-label": name[0].toUpperCase() + name.slice(1), on: { focus: () => input.select() } });
+  const copy = copyButton(`the ${name}`, () => input.value, { strong, say, select: () => input.focus() });
+  return { element: el("div", { class: "copy-line" }, input, copy), input, copy };
+}
+
+/**
+ * A text of many lines.
+ * @param {string} name
+ * @param {(text: string) => void} say
+ */
+export function snippet(name, say) {
+  const area = el("textarea", { class: "area", readonly: true, rows: 6, spellcheck: "false", "aria-label": name, on: { focus: () => area.select() } });
+  const copy = copyButton(`the ${name}`, () => area.value, { say, select: () => area.focus() });
+  return { area, copy };
+}

@@ -1,0 +1,162 @@
+// The Share dialog: what is shared on one side, what to take along on the other. It keeps what was typed while the problem stays.
+
+import { el } from "../dom.js";
+import { download, fileName } from "../files.js";
+import { Latest } from "../latest.js";
+import { count } from "../numbers.js";
+import { button } from "../widgets/button.js";
+import { createGives } from "./gives.js";
+import { createLinks } from "./links.js";
+import { linksOf, momentOf } from "./run.js";
+import { NoShortLink, ShareService } from "./service.js";
+import { createSettings } from "./settings.js";
+import { plain } from "./snippets.js";
+
+/** @typedef {import("./run.js").Links} Links */
+/** @typedef {import("./run.js").Moment} Moment */
+
+/**
+ * @typedef {object} Page what the dialog asks of the page
+ * @property {import("../revisit.d.ts").Lab} lab
+ * @property {() => import("../revisit.d.ts").Session} session the one on the page
+ * @property {() => boolean} running
+ * @property {() => Promise<void>} pause
+ * @property {() => import("../revisit.d.ts").LinkView} place the episode and the step that the page shows, if they were chosen
+ * @property {() => void} file saves the run as a file
+ * @property {() => Pick<import("../revisit.d.ts").LinkPayload, "title" | "note" | "view" | "locks">} [said] what a link said that this problem came with
+ */
+
+const root = new URL("../", import.meta.url).href;
+
+/** @param {Page} page */
+export async function createShare(page) {
+  await style();
+  const service = new ShareService(root);
+  const said = el("p", { class: "unseen", role: "status" });
+  const say = (/** @type {string} */ text) => { said.textContent = text; };
+  const settings = createSettings(() => update());
+  const send = typeof navigator.share === "function" ? (/** @type {string} */ url) => void navigator.share({ title: title(), url }).catch(() => { /* the reader changed their mind */ }) : null;
+  const links = createLinks({ make: () => void make(), send, file: page.file, say });
+  const gives = createGives({ say, card: () => void saveCard(), saveCode: (file) => download(fileName(title(), "svg"), new Blob([file], { type: "image/svg+xml" })) });
+  const moving = el("p", {});
+  const takeNow = button({ text: "Share it as it is now", kind: "small" }, () => void take());
+  const pauseFirst = button({ text: "Pause it and share that", kind: "small" }, async () => { await page.pause(); await take(); });
+  const runs = el("div", { class: "share-runs", hidden: true }, moving, el("div", {}, takeNow, pauseFirst));
+  const close = button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close());
+  const dialog = el("dialog", { class: "share", "aria-labelledby": "share-title", on: { close: () => opener?.focus() } },
+    el("header", { class: "share-head" }, el("h2", { id: "share-title" }, "Share this run"), close),
+    el("div", { class: "share-body" }, el("div", { class: "share-side" }, runs, settings.element), el("div", { class: "share-take" }, links.element, gives.element)), said);
+  document.body.append(dialog);
+
+  /** @type {HTMLElement | null} */
+  let opener = null;
+  /** @type {Moment | null} */
+  let moment = null;
+  /** the problem that the settings speak of */
+  let problem = "";
+  /** @type {Links | null} */
+  let now = null;
+  /** @type {import("./links.js").Host} */
+  let host = "asking";
+  /** the payload that is on its way to the service @type {string | null} */
+  let busy = null;
+  /** @type {string | null} */
+  let fault = null;
+
+  const latest = new Latest(
+    (/** @type {Moment} */ of) => linksOf(page.lab, root, of, settings.read()),
+    { answer: (made) => { if (made.stored.id !== now?.stored.id) fault = null; now = made; draw(); }, fault: (error) => refuse(error) });
+
+  function update() {
+    if (moment) latest.ask(moment);
+  }
+
+  /** What the run is called: a link without a title is shown under the problem's. */
+  const headline = () => page.session().spec.title ?? page.session().problem.title;
+  const title = () => plain(settings.read().title) || headline();
+
+  async function take() {
+    try {
+      moment = await momentOf(page.lab, page.session());
+    } catch (error) {
+      moment = null;
+      return refuse(error);
+    }
+    const about = JSON.stringify(moment.carried.spec.problem);
+    if (about !== problem) settings.fill(page.said?.() ?? {});
+    problem = about;
+    settings.describe(moment.carried, headline(), page.place());
+    phase();
+    update();
+  }
+
+  /** Says that the run goes on, where it does. */
+  function phase() {
+    const running = page.running();
+    runs.hidden = !running;
+    pauseFirst.hidden = !running;
+    if (running) moving.textContent = `The run goes on meanwhile. A link replays to the ${count(moment?.carried.paths ?? 0)} paths that it had when it was looked at.`;
+  }
+
+  /** @param {unknown} error */
+  function refuse(error) {
+    now = null;
+    links.refuse(`There is no link of this run: ${error instanceof Error ? error.message : error}`);
+    gives.element.hidden = true;
+  }
+
+  function draw() {
+    if (!now) return;
+    const short = service.known(now.stored.id);
+    gives.element.hidden = false;
+    links.draw({ link: now.link, short, host, busy: busy === now.stored.id, fault: short ? null : fault });
+    gives.draw({ root, link: now.link, short: short ? { url: short, id: now.stored.id } : null, title: title() });
+  }
+
+  async function make() {
+    if (!now || busy) return;
+    const { stored } = now;
+    busy = stored.id;
+    fault = null;
+    draw();
+    try {
+      await service.store(stored);
+      say("The short link is made.");
+    } catch (error) {
+      if (!(error instanceof NoShortLink)) throw error;
+      if (now?.stored.id === stored.id) fault = error.message;
+    } finally {
+      busy = null;
+      draw();
+    }
+  }
+
+  async function saveCard() {
+    if (now) download(fileName(title(), "svg"), new Blob([await page.lab.card(now.payload)], { type: "image/svg+xml" }));
+  }
+
+  return {
+    async open() {
+      if (dialog.open) return;
+      opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      void service.isThere().then((there) => { host = there ? "there" : "absent"; draw(); });
+      await take();
+      dialog.showModal();
+      links.focus();
+    },
+    /** The run began or ended. */
+    phase() {
+      if (dialog.open) phase();
+    },
+  };
+}
+
+/** The dialog's own style sheet, once. */
+function style() {
+  const link = el("link", { rel: "stylesheet", href: new URL("./share.css", import.meta.url).href });
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => reject(new Error("the Share dialog’s style sheet could not be loaded")));
+    document.head.append(link);
+  });
+}

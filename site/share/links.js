@@ -1,0 +1,80 @@
+// The two links of a run: the one that carries everything, and the short one that a service keeps. The safer of them comes first.
+
+import { el } from "../dom.js";
+import { count } from "../numbers.js";
+import { button } from "../widgets/button.js";
+import { addressLine } from "./copy.js";
+
+/** Longer links are cut by some programs. */
+export const LONG = 2000;
+
+/** @typedef {"asking" | "there" | "absent"} Host whether there is a share service */
+
+/**
+ * @param {{ make: () => void, send: ((url: string) => void) | null, file: () => void, say: (text: string) => void }} on send: hands a link to the device's own ways of sharing, where it has any
+ */
+export function createLinks(on) {
+  const link = addressLine("link", on.say, true);
+  const linkAbout = el("p", { class: "aside" });
+  const linkCard = el("section", { class: "link-card", "aria-labelledby": "share-link" },
+    el("header", {}, el("h3", { id: "share-link" }, "Link"), linkAbout), link.element);
+
+  const short = addressLine("short link", on.say, true);
+  const make = button({ text: "Make a short link", kind: "make" }, on.make);
+  const shortAbout = el("p", { class: "aside" });
+  const reason = el("p", { class: "reason", hidden: true });
+  const fault = el("p", { class: "fault", role: "alert", hidden: true });
+  const absent = el("p", { class: "hint" }, "This page comes from a host without a share service, so there is none here. The link above works without; it can also be embedded as below.");
+  const shortCard = el("section", { class: "link-card", "aria-labelledby": "share-short" },
+    el("header", {}, el("h3", { id: "share-short" }, "Short link"), shortAbout), reason, short.element, el("div", { class: "make-line" }, make), absent, fault);
+
+  const refused = el("p", { class: "fault", role: "alert", hidden: true });
+  const file = button({ icon: "export", text: "Save the run as a file" }, on.file);
+  const fileLine = el("div", { class: "file-line", hidden: true }, file);
+  const send = button({ icon: "send", text: "Send…", name: "Send the link with another program" }, () => on.send?.(short.element.hidden ? link.input.value : short.input.value));
+  const sendLine = el("div", { class: "send-line", hidden: !on.send }, send);
+  const element = el("div", { class: "links" }, refused, linkCard, shortCard, fileLine, sendLine);
+
+  return {
+    element,
+    /**
+     * @param {{ link: string, short: string | null, host: Host, busy: boolean, fault: string | null }} now
+     */
+    draw(now) {
+      const long = now.link.length > LONG;
+      for (const card of [linkCard, shortCard]) card.hidden = false;
+      refused.hidden = true;
+      if (link.input.value !== now.link) link.input.value = now.link;
+      linkAbout.textContent = `${count(now.link.length)} characters, carries everything itself`;
+      short.element.hidden = now.short === null;
+      if (now.short !== null && short.input.value !== now.short) short.input.value = now.short;
+      shortAbout.textContent = now.short !== null ? `${count(now.short.length)} characters, kept by this site` : "kept by this site";
+      shortAbout.hidden = now.host === "absent";
+      // The link to send comes first.
+      const [first, second] = long && now.host !== "absent" ? [shortCard, linkCard] : [linkCard, shortCard];
+      if (first.nextElementSibling !== second) first.parentElement?.insertBefore(first, second);
+      link.copy.classList.toggle("strong", first === linkCard);
+      reason.hidden = !long;
+      reason.textContent = `The link has ${count(now.link.length)} characters: some mail and chat programs cut links over ${count(LONG)} characters. ${now.host === "absent" ? "Where it would be cut, embed it, or send the run as a file." : "The short link passes all of them."}`;
+      make.hidden = now.short !== null || now.host === "absent";
+      make.toggleAttribute("disabled", now.busy || now.host === "asking");
+      make.classList.toggle("strong", first === shortCard);
+      make.textContent = now.busy ? "Making it…" : now.fault !== null ? "Try again" : "Make a short link";
+      absent.hidden = now.host !== "absent";
+      fault.hidden = now.fault === null;
+      if (fault.textContent !== now.fault) fault.textContent = now.fault ?? "";
+      fileLine.hidden = !(long && now.host === "absent") && now.fault === null;
+    },
+    /** Enter copies: what most who come here want. */
+    focus() {
+      if (!linkCard.hidden) link.copy.focus({ preventScroll: true });
+    },
+    /** @param {string} text why there is no link */
+    refuse(text) {
+      for (const card of [linkCard, shortCard]) card.hidden = true;
+      refused.textContent = text;
+      refused.hidden = fileLine.hidden = false;
+      sendLine.hidden = true;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// The run that is shared: as it stood at one moment, whatever it does meanwhile.
+
+/** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
+/** @typedef {import("../revisit.d.ts").LinkView} LinkView */
+/** @typedef {import("../revisit.d.ts").Locks} Locks */
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {import("../revisit.d.ts").Lab} Lab */
+
+/**
+ * What the reader says of it.
+ * @typedef {{ title: string, note: string, view?: LinkView, locks?: Locks, problemOnly: boolean }} Settings
+ */
+
+/**
+ * What one moment of a run gives a link to carry, and a service to keep.
+ * @typedef {{ session: Session, carried: LinkPayload, stored: LinkPayload }} Moment
+ */
+
+/**
+ * @typedef {object} Links
+ * @property {string} link that carries everything itself
+ * @property {{ id: string, json: string }} stored what the service would keep
+ * @property {LinkPayload} payload the same as an object
+ */
+
+/**
+ * Asked at once, both are answered between the same two paths.
+ * @param {Lab} lab
+ * @param {Session} session
+ * @returns {Promise<Moment>}
+ */
+export async function momentOf(lab, session) {
+  const [carried, stored] = await Promise.all([lab.linkPayload(session), lab.linkPayload(session, { full: true })]);
+  return { session, carried, stored };
+}
+
+/**
+ * @param {Lab} lab
+ * @param {string} root the page's folder
+ * @param {Moment} moment
+ * @param {Settings} settings
+ * @returns {Promise<Links>}
+ */
+export async function linksOf(lab, root, { carried, stored }, settings) {
+  const payload = dressed(stored, settings);
+  const [link, { id, json }] = await Promise.all([lab.linkOf(dressed(carried, settings)), lab.linkOf(payload)]);
+  return { link: `${root}#${link.fragment}`, stored: { id, json }, payload };
+}
+
+/**
+ * @param {LinkPayload} payload
+ * @param {Settings} settings
+ * @returns {LinkPayload}
+ */
+export function dressed(payload, { title, note, view, locks, problemOnly }) {
+  const { digest, paths, trail, curve, title: _title, note: _note, view: _view, locks: _locks, ...problem } = payload;
+  return {
+    ...problem,
+    ...(!problemOnly && { ...(digest && { digest }), ...(paths && { paths }), ...(trail && { trail }), ...(curve && { curve }) }),
+    ...(title && { title }), ...(note && { note }), ...(view && { view }), ...(locks && { locks }),
+  };
+}

@@ -1,0 +1,107 @@
+// The share service of the host that the page comes from, where it has one: payloads in, short links out.
+
+import { count } from "../numbers.js";
+
+/** How long an answer may take, ms. */
+const PATIENCE = 20_000;
+
+/** Why there is no short link: a sentence for the reader, who may try again. */
+export class NoShortLink extends Error {}
+
+export class ShareService {
+  #root;
+  #fetch;
+  /** the short links made so far, by their ids: the same payload has the same @type {Map<string, string>} */
+  #made = new Map();
+  /** @type {Promise<boolean> | null} */
+  #there = null;
+
+  /**
+   * @param {string} root the page's folder
+   * @param {typeof fetch} [ask]
+   */
+  constructor(root, ask = (...request) => fetch(...request)) {
+    this.#root = root;
+    this.#fetch = ask;
+  }
+
+  /** Whether this host has a share service. A plain host of files answers with an error, or with some page. */
+  isThere() {
+    this.#there ??= this.#health().then((there) => {
+      // A server that was down for a moment is asked again the next time.
+      if (!there) this.#there = null;
+      return there;
+    });
+    return this.#there;
+  }
+
+  async #health() {
+    try {
+      const answer = await this.#fetch(new URL("api/health", this.#root), { signal: AbortSignal.timeout(PATIENCE), credentials: "omit" });
+      const said = answer.ok ? await answer.json() : null;
+      return said?.ok === true && typeof said.engine === "string";
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * @param {string} id
+   * @returns {string | null} the short link of that payload, if it was made on this visit
+   */
+  known(id) {
+    return this.#made.get(id) ?? null;
+  }
+
+  /**
+   * Stores a payload.
+   * @param {{ id: string, json: string }} payload as canonical JSON
+   * @returns {Promise<string>} its short link; rejects with NoShortLink
+   */
+  async store({ id, json }) {
+    const made = this.known(id);
+    if (made) return made;
+    const answer = await this.#post(json);
+    const body = await answer.json().catch(() => null);
+    if (!answer.ok) throw new NoShortLink(refusal(answer, body, new TextEncoder().encode(json).length));
+    const url = typeof body?.url === "string" && URL.canParse(body.url, this.#root) ? new URL(body.url, this.#root) : null;
+    if (body?.id !== id || !url || !/^https?:$/.test(url.protocol)) {
+      throw new NoShortLink("What answered is not this page’s share service: it gave the run another address. The link works without it.");
+    }
+    this.#made.set(id, url.href);
+    return url.href;
+  }
+
+  /** @param {string} json */
+  async #post(json) {
+    try {
+      return await this.#fetch(new URL("api/runs", this.#root), {
+        method: "POST", body: json, headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(PATIENCE), credentials: "omit",
+      });
+    } catch {
+      throw new NoShortLink("The share service did not answer. What you typed is kept: try again, or send the link, which needs no service.");
+    }
+  }
+}
+
+/**
+ * @param {Response} answer
+ * @param {{ error?: { message?: unknown } } | null} body
+ * @param {number} bytes that were sent
+ */
+function refusal({ status, headers }, body, bytes) {
+  const told = body?.error?.message;
+  const said = typeof told === "string" && told !== "" ? told.slice(0, 400) : "";
+  if (status === 413) return `This run has ${count(Math.ceil(bytes / 1024))} KB with all that goes with it, which is more than the share service keeps (64 KB). Send the link, or save the run as a file and send that.`;
+  if (status === 429) return `Too many short links were made from your network just now. ${wait(headers.get("Retry-After"))}, then try again; the link works at once.`;
+  if (status === 400 || status === 422) return `The share service refused the run: ${said || "it gave no reason"}${/[.?]$/.test(said) ? "" : "."}`;
+  if (status === 404 || status === 405 || status === 501) return "This host has no share service. The link needs none.";
+  return `The share service failed (${status}${said ? `: ${said}` : ""}). Try again in a while, or send the link, which needs no service.`;
+}
+
+/** @param {string | null} seconds */
+function wait(seconds) {
+  const n = Math.ceil(Number(seconds));
+  if (seconds === null || !(n > 0) || n > 86_400) return "Wait a minute";
+  return n === 1 ? "Wait a second" : n <= 90 ? `Wait ${n} seconds` : `Wait ${Math.ceil(n / 60)} minutes`;
+}

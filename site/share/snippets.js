@@ -1,0 +1,66 @@
+// What goes into other documents. A title is a stranger's text: it is escaped for each language that it lands in.
+
+/** @typedef {"" | "tree" | "regret" | "grid" | "full"} EmbedView "": as the link says */
+
+/** The frame may run, keep runs and open links in new tabs; it may not move the page around it. */
+const SANDBOX = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox";
+
+/**
+ * On one line, without control characters.
+ * @param {string} text
+ */
+export function plain(text) {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/**
+ * For text and for attributes in quotes of either kind.
+ * @param {string} text
+ */
+export function escapeHTML(text) {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+/**
+ * For CommonMark and what is built on it: also for dollars, carets, tildes, at-signs and braces, which mean something to Pandoc and MyST.
+ * @param {string} text
+ */
+export function escapeMarkdown(text) {
+  return text.replace(/[\\`*_{}[\]<>&!|~$^@#"']/g, "\\$&");
+}
+
+/**
+ * @param {{ root: string, reference: string, view: EmbedView, title: string }} what root: the page's folder; reference: "r=1...", or "id=..."
+ */
+export function iframe({ root, reference, view, title }) {
+  const address = new URL("embed.html", root);
+  if (view) address.searchParams.set("view", view);
+  address.hash = reference;
+  return `<iframe src="${escapeHTML(address.href)}" title="${escapeHTML(plain(title))}"\n`
+    + `  width="100%" height="560" loading="lazy" sandbox="${SANDBOX}"></iframe>`;
+}
+
+/**
+ * The link inside is what stands there without JavaScript and on paper.
+ * @param {{ root: string, href: string, view: EmbedView, title: string, picture: string | null }} what
+ */
+export function element({ root, href, view, title, picture }) {
+  const name = escapeHTML(plain(title));
+  const inside = picture ? `<img src="${escapeHTML(picture)}" alt="${name}" width="600" height="315">` : name;
+  return `<script type="module" src="${escapeHTML(new URL("embed.js", root).href)}"></script>\n`
+    + `<revisit-lab href="${escapeHTML(href)}"${view ? ` view="${view}"` : ""}>\n  <a href="${escapeHTML(href)}">${inside}</a>\n</revisit-lab>`;
+}
+
+/**
+ * @param {{ href: string, title: string, picture: string | null }} what
+ */
+export function markdown({ href, title, picture }) {
+  const name = escapeMarkdown(plain(title));
+  const to = destination(href);
+  return picture ? `[![${name}](${destination(picture)})](${to})` : `[${name}](${to})`;
+}
+
+/** @param {string} address would end at its first closing bracket */
+function destination(address) {
+  return address.replace(/[()<>\\ ]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+}
