@@ -27,6 +27,8 @@ import { plain } from "./snippets.js";
  */
 
 const root = new URL("../", import.meta.url).href;
+/** Names of the machine itself, or of none. */
+const LOCAL = /^(|localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** @param {Page} page */
 export async function createShare(page) {
@@ -36,15 +38,15 @@ export async function createShare(page) {
   const say = (/** @type {string} */ text) => { said.textContent = text; };
   const settings = createSettings(() => update());
   const send = typeof navigator.share === "function" ? (/** @type {string} */ url) => void navigator.share({ title: title(), url }).catch(() => { /* the reader changed their mind */ }) : null;
-  const links = createLinks({ make: () => void make(), send, file: page.file, say });
+  const links = createLinks({ local: LOCAL.test(new URL(root).hostname), make: () => void make(), send, file: page.file, say });
   const gives = createGives({ say, card: () => void saveCard(), saveCode: (file) => download(fileName(title(), "svg"), new Blob([file], { type: "image/svg+xml" })) });
   const moving = el("p", {});
   const takeNow = button({ text: "Share it as it is now", kind: "small" }, () => void take());
   const pauseFirst = button({ text: "Pause it and share that", kind: "small" }, async () => { await page.pause(); await take(); });
   const runs = el("div", { class: "share-runs", hidden: true }, moving, el("div", {}, takeNow, pauseFirst));
   const close = button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close());
-  const dialog = el("dialog", { class: "share", "aria-labelledby": "share-title", on: { close: () => opener?.focus() } },
-    el("header", { class: "share-head" }, el("h2", { id: "share-title" }, "Share this run"), close),
+  const dialog = el("dialog", { class: "share", "aria-labelledby": "share-name", on: { close: () => opener?.focus() } },
+    el("header", { class: "share-head" }, el("h2", { id: "share-name" }, "Share this run"), close),
     el("div", { class: "share-body" }, el("div", { class: "share-side" }, runs, settings.element), el("div", { class: "share-take" }, links.element, gives.element)), said);
   document.body.append(dialog);
 

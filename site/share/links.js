@@ -11,13 +11,14 @@ export const LONG = 2000;
 /** @typedef {"asking" | "there" | "absent"} Host whether there is a share service */
 
 /**
- * @param {{ make: () => void, send: ((url: string) => void) | null, file: () => void, say: (text: string) => void }} on send: hands a link to the device's own ways of sharing, where it has any
+ * @param {{ local: boolean, make: () => void, send: ((url: string) => void) | null, file: () => void, say: (text: string) => void }} on local: the page comes from this very machine; send: hands a link to the device's own ways of sharing, where it has any
  */
 export function createLinks(on) {
   const link = addressLine("link", on.say, true);
   const linkAbout = el("p", { class: "aside" });
+  const local = el("p", { class: "hint", hidden: !on.local }, "This page comes from your own machine: its links open there only.");
   const linkCard = el("section", { class: "link-card", "aria-labelledby": "share-link" },
-    el("header", {}, el("h3", { id: "share-link" }, "Link"), linkAbout), link.element);
+    el("header", {}, el("h3", { id: "share-link" }, "Link"), linkAbout), link.element, local);
 
   const short = addressLine("short link", on.say, true);
   const make = button({ text: "Make a short link", kind: "make" }, on.make);
