@@ -899,7 +899,8 @@ async function exportRun() {
 async function share() {
   sharing ??= import("./share/dialog.js").then(({ createShare }) => createShare({
     lab, session: sessionNow, running: () => player.phase === "running", pause: () => player.pause(), file: () => attempt(exportRun),
-    place: () => (state.episode > 0 ? { episode: state.episode } : {}),
+    place: () => ({ ...(state.episode > 0 && { episode: state.episode }), ...(layers && state.drawer && state.tab === "maps" && { step: layers.step }) }),
+    said: () => links.said,
   }));
   sharing.catch(() => { sharing = null; });
   await (await sharing).open();

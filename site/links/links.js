@@ -287,6 +287,12 @@ export function createLinks(page) {
       return shared !== null && !isCopy() && shared.paths > 0 && ((player.frame?.progress.paths ?? 0) < shared.paths || player.phase === "done" || player.phase === "dead");
     },
     goOn,
+    /** What the author said of the shared run, or of that of which a copy is open. */
+    get said() {
+      if (!shared) return {};
+      const { title, note, panels, hidden, fixed } = shared.origin;
+      return { title: shared.payload ? shared.payload.title : title, note, view: { panels: panels ?? undefined }, locks: { hidden, fixed } };
+    },
     /** Of the shared run, or that of which a copy is open; null: none is. */
     get title() {
       return shared?.origin.title ?? null;

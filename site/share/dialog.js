@@ -23,7 +23,7 @@ import { plain } from "./snippets.js";
  * @property {() => Promise<void>} pause
  * @property {() => import("../revisit.d.ts").LinkView} place the episode and the step that the page shows, if they were chosen
  * @property {() => void} file saves the run as a file
- * @property {() => Pick<import("../revisit.d.ts").LinkPayload, "title" | "note" | "view" | "locks">} [said] what a link said that this problem came with
+ * @property {() => import("./settings.js").Said} said what the link said that this run came with
  */
 
 const root = new URL("../", import.meta.url).href;
@@ -54,7 +54,7 @@ export async function createShare(page) {
   let opener = null;
   /** @type {Moment | null} */
   let moment = null;
-  /** the problem that the settings speak of */
+  /** the problem that the settings speak of, and the link that it came with */
   let problem = "";
   /** @type {Links | null} */
   let now = null;
@@ -84,8 +84,9 @@ export async function createShare(page) {
       moment = null;
       return refuse(error);
     }
-    const about = JSON.stringify(moment.carried.spec.problem);
-    if (about !== problem) settings.fill(page.said?.() ?? {});
+    const said = page.said();
+    const about = JSON.stringify([moment.carried.spec.problem, said]);
+    if (about !== problem) settings.fill(said);
     problem = about;
     settings.describe(moment.carried, headline(), page.place());
     phase();

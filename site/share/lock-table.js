@@ -42,7 +42,7 @@ export function createLockTable(onChange) {
     get leaves() {
       return leaves;
     },
-    /** @param {import("../revisit.d.ts").Locks} locks */
+    /** @param {Parameters<typeof leave>[0]} locks */
     fill: (locks) => fill(leave(locks)),
   };
 }

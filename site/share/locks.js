@@ -33,7 +33,7 @@ export const PRESETS = [
 ];
 
 /**
- * @param {Locks} locks
+ * @param {{ hidden?: readonly string[], fixed?: readonly string[] }} locks
  * @returns {Leaves}
  */
 export function leave({ hidden = [], fixed = [] }) {

@@ -9,6 +9,7 @@ import { createLockTable } from "./lock-table.js";
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").LinkView} LinkView */
 /** @typedef {import("./run.js").Settings} Settings */
+/** @typedef {{ title?: string, note?: string, view?: { panels?: string[] }, locks?: { hidden?: string[], fixed?: string[] } }} Said */
 
 /** @type {{ [panel in Panel]: string }} */
 const PANELS = {
@@ -82,7 +83,7 @@ export function createSettings(onChange) {
       hereLine.hidden = words.length === 0;
       hereText.textContent = `Opens ${words.join(", ")}, as here`;
     },
-    /** Takes over what a link said, or begins anew. @param {Pick<LinkPayload, "title" | "note" | "view" | "locks">} said */
+    /** Takes over what a link said, or begins anew. @param {Said} said */
     fill(said) {
       whole.checked = true;
       title.fill(said.title ?? "");

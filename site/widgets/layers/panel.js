@@ -237,6 +237,10 @@ export function createLayers(mount, ask) {
     },
     /** Shows something else, as others ask for it. @param {{ what?: Layer["what"], h?: number }} next */
     show: (next) => choose(next),
+    /** The step h shown. */
+    get step() {
+      return h;
+    },
     recolour: draw,
   };
 }
