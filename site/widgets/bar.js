@@ -26,7 +26,7 @@ import { count } from "../numbers.js";
  */
 
 /** Paths a second at each place of the slider; the last is full speed. */
-const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
+export const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
 /** @type {Theme[]} */
 const THEMES = ["system", "light", "dark"];
 

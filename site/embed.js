@@ -1,0 +1,363 @@
+// <revisit-lab href="…">: a run of Revisit in a page of lecture notes. One plain script without imports, classic or module, for any
+// page of any origin: what it needs comes from the address in href. EMBED.md describes attributes, methods and events.
+
+(() => {
+  const NAME = "revisit-lab";
+  // A page may load this twice, from two hosts or in two versions: whoever came first stays.
+  if (customElements.get(NAME)) return;
+
+  const SANDBOX = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox";
+  /** How far outside the window a frame begins to load. */
+  const AHEAD = "600px 0px";
+  /** What frames may be high, px. */
+  const HEIGHTS = { least: 80, most: 6000 };
+  /** How long a frame that was loaded may take to say so, ms. */
+  const PATIENCE = 5000;
+  const EVENTS = ["ready", "progress", "verdict", "error"];
+
+  const STYLE = `
+    :host { display: block; max-width: 100%; }
+    :host([hidden]) { display: none; }
+    .room { position: relative; }
+    .room.waiting { min-height: 160px; }
+    iframe { display: block; width: 100%; height: 320px; margin: 0; border: 0; border-radius: 8px; }
+    .waiting iframe { position: absolute; top: 0; left: 0; opacity: 0; pointer-events: none; }
+    .live .still { display: none; }
+    .failed .still { margin-bottom: 8px; }
+    .still ::slotted(*) { max-width: 100%; }
+    .print { display: none; }
+    .says { margin: 8px 0 0; font: 14px/20px system-ui, sans-serif; }
+    .says:empty { display: none; }
+    @media print {
+      iframe { display: none; }
+      .room.waiting { min-height: 0; }
+      .live .still { display: block; }
+      .pictured .still { display: none; }
+      .pictured .print { display: block; width: 100%; max-width: 640px; height: auto; }
+    }`;
+
+  /** @type {CSSStyleSheet | undefined} */
+  let sheet;
+
+  /** One for all elements. As a style sheet object, which no Content-Security-Policy of the page keeps out. */
+  function style() {
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+    }
+    return sheet;
+  }
+
+  /**
+   * Where a link's frame is.
+   * @param {string} href
+   * @returns {{ page: string, frame: URL } | { fault: string }} fault: why it is no link to a run
+   */
+  function placeOf(href) {
+    let url;
+    try {
+      url = new URL(href, document.baseURI);
+    } catch {
+      return { fault: "its address cannot be read" };
+    }
+    if (!/^(https?|file):$/.test(url.protocol)) return { fault: "its address begins with neither https: nor http:" };
+    const short = /^(.*\/)r\/([a-z2-7]{26})\/?$/.exec(url.pathname);
+    const fragment = short ? `#id=${short[2]}` : /^#(r=\d+\.[\w-]+|id=[a-z2-7]{26})$/.test(url.hash) ? url.hash : null;
+    if (!fragment) return { fault: "its address is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. Copy the link again from Share" };
+    const frame = new URL(short ? `${short[1]}embed.html` : "embed.html", url);
+    frame.search = "";
+    frame.hash = fragment;
+    return { page: url.href, frame };
+  }
+
+  /**
+   * @param {{ code?: unknown, message?: unknown, path?: unknown }} fault
+   * @returns {Error & { code: string, path?: string }}
+   */
+  function failure({ code, message, path }) {
+    return Object.assign(new Error(String(message ?? "the embedded page refused")), { code: String(code ?? "embed"), path: path === undefined ? undefined : String(path) });
+  }
+
+  /**
+   * @template {keyof HTMLElementTagNameMap} T
+   * @param {T} tag
+   * @param {string} className
+   * @param {...Node} children
+   * @returns {HTMLElementTagNameMap[T]}
+   */
+  function make(tag, className, ...children) {
+    const element = document.createElement(tag);
+    element.className = className;
+    element.append(...children);
+    return element;
+  }
+
+  class RevisitLab extends HTMLElement {
+    static observedAttributes = ["href", "view", "controls", "theme", "height"];
+
+    #root;
+    #room;
+    #print = make("img", "print");
+    #says = make("p", "says");
+    #instead = make("a", "");
+    /** @type {HTMLIFrameElement | null} */
+    #frame = null;
+    /** of the frame, as its messages carry it */
+    #origin = "";
+    #heard = false;
+    #calls = 0;
+    /** @type {Map<number, { message: object, resolve: (value: any) => void, reject: (error: Error) => void }>} */
+    #waiting = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #patience;
+    #near = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) this.#load(); }, { rootMargin: AHEAD });
+    #onMessage = (/** @type {MessageEvent} */ event) => this.#hear(event);
+    #onBlocked = (/** @type {SecurityPolicyViolationEvent} */ event) => this.#blocked(event);
+
+    constructor() {
+      super();
+      this.#root = this.attachShadow({ mode: "open" });
+      this.#root.adoptedStyleSheets = [style()];
+      const slot = document.createElement("slot");
+      this.#instead.textContent = "Open this run in Revisit";
+      this.#instead.rel = "noopener";
+      slot.append(this.#instead);
+      this.#room = make("div", "room", make("div", "still", slot), this.#print);
+      this.#says.setAttribute("role", "status");
+      this.#print.alt = "";
+      this.#print.addEventListener("load", () => this.#room.classList.add("pictured"));
+      // A page whose policy keeps out data: images prints what stands in the element instead.
+      this.#print.addEventListener("error", () => this.#room.classList.remove("pictured"));
+      this.#root.append(this.#room, this.#says);
+    }
+
+    connectedCallback() {
+      addEventListener("message", this.#onMessage);
+      document.addEventListener("securitypolicyviolation", this.#onBlocked);
+      this.#begin();
+    }
+
+    disconnectedCallback() {
+      removeEventListener("message", this.#onMessage);
+      document.removeEventListener("securitypolicyviolation", this.#onBlocked);
+      this.#unload("the element was taken out of its page");
+    }
+
+    /** @param {string} name @param {string | null} before @param {string | null} now */
+    attributeChangedCallback(name, before, now) {
+      if (before === now || !this.isConnected) return;
+      if (name === "href") {
+        this.#unload("the element shows another run now");
+        this.#begin();
+        return;
+      }
+      if (name === "height") this.#resize(null);
+      if (this.#frame) this.#call("show", this.#look()).catch(() => { /* an older page keeps the look that it has */ });
+    }
+
+    /** Opens a spec, or a link's address. @param {object | string} what */
+    open(what) {
+      return this.#call("open", typeof what === "string" ? { link: what } : { spec: what });
+    }
+
+    /** @param {number | { paths?: number, episodes?: number }} [by] */
+    step(by = 1) {
+      return this.#call("step", typeof by === "number" ? { paths: by } : by);
+    }
+
+    /** Resolves when the run has ended or was paused. @param {{ until?: { paths?: number, episodes?: number } }} [options] */
+    run(options = {}) {
+      return this.#call("run", options);
+    }
+
+    pause() {
+      return this.#call("pause", {});
+    }
+
+    reset() {
+      return this.#call("reset", {});
+    }
+
+    progress() {
+      return this.#call("progress", {});
+    }
+
+    /** The address of exactly this state. */
+    link() {
+      return this.#call("link", {});
+    }
+
+    /** @param {{ trace?: boolean | { paths: number }, model?: boolean }} [options] */
+    record(options = {}) {
+      return this.#call("record", options);
+    }
+
+    #begin() {
+      const href = this.getAttribute("href");
+      this.#state("waiting");
+      this.#instead.removeAttribute("href");
+      if (href === null) return;
+      const place = placeOf(href);
+      if ("fault" in place) return this.#fail(`Revisit cannot show this run: ${place.fault}.`, "bad-link");
+      this.#instead.href = place.page;
+      this.#near.observe(this);
+    }
+
+    /** Puts the frame in place, which begins to load at once. */
+    #load() {
+      const place = placeOf(this.getAttribute("href") ?? "");
+      if (this.#frame || !this.isConnected || "fault" in place) return;
+      this.#near.disconnect();
+      this.#origin = place.frame.protocol === "file:" ? "null" : place.frame.origin;
+      const frame = document.createElement("iframe");
+      frame.setAttribute("sandbox", SANDBOX);
+      frame.allow = "clipboard-write";
+      frame.referrerPolicy = "no-referrer";
+      frame.title = "A run of Revisit";
+      frame.inert = true; // until it is seen, nobody shall get into it with the keyboard
+      frame.addEventListener("load", () => {
+        if (this.#heard || this.#frame !== frame) return;
+        this.#patience = setTimeout(() => this.#fail(`Revisit does not answer at ${place.frame.host || place.frame.pathname}: it is not there, or does not allow to be shown in this page.`, "engine"), PATIENCE);
+      });
+      for (const [name, value] of Object.entries(this.#look())) place.frame.searchParams.set(name, String(value));
+      if (this.hasAttribute("autorun") && this.getAttribute("autorun") !== "false") place.frame.searchParams.set("autorun", "1");
+      place.frame.searchParams.set("host", location.origin);
+      frame.src = place.frame.href;
+      this.#frame = frame;
+      this.#resize(null);
+      this.#room.append(frame);
+    }
+
+    /** @param {string} why */
+    #unload(why) {
+      this.#near.disconnect();
+      clearTimeout(this.#patience);
+      this.#frame?.remove();
+      this.#frame = null;
+      this.#heard = false;
+      this.#says.textContent = "";
+      this.#print.removeAttribute("src");
+      this.#room.classList.remove("pictured");
+      this.#dismiss(failure({ code: "embed", message: why }));
+    }
+
+    /** What the frame is to look like, from the attributes. */
+    #look() {
+      return {
+        view: this.getAttribute("view") ?? "",
+        controls: this.getAttribute("controls") ?? "",
+        theme: this.getAttribute("theme") ?? "auto",
+        fill: this.#height() === null ? "0" : "1",
+      };
+    }
+
+    #height() {
+      const height = parseInt(this.getAttribute("height") ?? "", 10);
+      return height > 0 ? Math.max(HEIGHTS.least, Math.min(HEIGHTS.most, height)) : null;
+    }
+
+    /** @param {number | null} content as high as the frame's content is; null: not known */
+    #resize(content) {
+      if (!this.#frame) return;
+      const height = this.#height() ?? content;
+      if (height !== null) this.#frame.style.height = `${Math.max(HEIGHTS.least, Math.min(HEIGHTS.most, Math.ceil(height)))}px`;
+    }
+
+    /** @param {"waiting" | "live" | "failed"} state */
+    #state(state) {
+      this.#room.classList.remove("waiting", "live", "failed");
+      this.#room.classList.add(state);
+      if (this.#frame) this.#frame.inert = state === "waiting";
+    }
+
+    /** @param {string} sentence @param {string} code */
+    #fail(sentence, code) {
+      this.#frame?.remove();
+      this.#frame = null;
+      this.#near.disconnect();
+      this.#state("failed");
+      this.#says.textContent = sentence;
+      const error = failure({ code, message: sentence });
+      this.#dismiss(error);
+      this.#tell("error", { code, message: sentence });
+    }
+
+    /** @param {Error} error */
+    #dismiss(error) {
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    }
+
+    /**
+     * @param {string} method
+     * @param {object} args
+     * @returns {Promise<any>}
+     */
+    #call(method, args) {
+      if (!this.isConnected) return Promise.reject(failure({ message: "the element is not in a page" }));
+      this.#load();
+      if (!this.#frame) return Promise.reject(failure({ code: "bad-link", message: this.#says.textContent || "the element has no href" }));
+      const call = ++this.#calls;
+      const message = { revisit: 1, call, method, args };
+      return new Promise((resolve, reject) => {
+        this.#waiting.set(call, { message, resolve, reject });
+        if (this.#heard) this.#post(call);
+      });
+    }
+
+    /** @param {number} call */
+    #post(call) {
+      const waiting = this.#waiting.get(call);
+      try {
+        this.#frame?.contentWindow?.postMessage(waiting?.message, this.#origin === "null" ? "*" : this.#origin);
+      } catch (error) {
+        this.#waiting.delete(call);
+        waiting?.reject(failure({ code: "bad-message", message: error instanceof Error ? error.message : error }));
+      }
+    }
+
+    /** @param {MessageEvent} event */
+    #hear({ source, origin, data }) {
+      if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#origin || data?.revisit !== 1) return;
+      if (!this.#heard) {
+        this.#heard = true;
+        clearTimeout(this.#patience);
+        for (const call of this.#waiting.keys()) this.#post(call);
+      }
+      if (typeof data.event === "string") return this.#happened(data.event, data);
+      const waiting = this.#waiting.get(data.call);
+      if (!waiting) return;
+      this.#waiting.delete(data.call);
+      if (data.error) waiting.reject(failure(data.error));
+      else waiting.resolve(data.result);
+    }
+
+    /** @param {string} event @param {any} data */
+    #happened(event, { revisit, event: _, ...detail }) {
+      if (event === "height" && Number.isFinite(detail.height)) this.#resize(detail.height);
+      if (event === "picture" && typeof detail.picture === "string" && detail.picture.startsWith("data:image/svg+xml")) {
+        this.#print.src = detail.picture;
+        this.#print.alt = String(detail.title ?? "");
+      }
+      if (event === "ready") {
+        this.#state("live");
+        if (this.#frame && detail.title) this.#frame.title = `Revisit: ${detail.title}`;
+      }
+      if (event === "error" && this.#room.classList.contains("waiting")) this.#state("failed");
+      if (EVENTS.includes(event)) this.#tell(event, detail);
+    }
+
+    /** @param {string} event @param {object} detail */
+    #tell(event, detail) {
+      this.dispatchEvent(new CustomEvent(`revisit-${event}`, { detail, bubbles: true, composed: true }));
+    }
+
+    /** @param {SecurityPolicyViolationEvent} event */
+    #blocked({ effectiveDirective, blockedURI }) {
+      if (!this.#frame || this.#heard || !/^(frame|child|default)-src$/.test(effectiveDirective) || !blockedURI.startsWith(this.#origin)) return;
+      this.#fail(`This page’s Content-Security-Policy does not allow frames from ${this.#origin}: add it to frame-src.`, "engine");
+    }
+  }
+
+  customElements.define(NAME, RevisitLab);
+})();

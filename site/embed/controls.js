@@ -1,0 +1,101 @@
+// The embedded page's bar: as few controls as were asked for.
+
+import { el } from "../dom.js";
+import { count } from "../numbers.js";
+import { PACES } from "../widgets/bar.js";
+import { button } from "../widgets/button.js";
+import { createGapSlider } from "../widgets/gap-slider.js";
+import { icon } from "../widgets/icons.js";
+
+/** @typedef {import("../player.js").Phase} Phase */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+
+/**
+ * @typedef {object} ControlEvents
+ * @property {() => void} run run, or pause
+ * @property {() => void} step
+ * @property {() => void} episode
+ * @property {() => void} reset
+ * @property {() => void} seed
+ * @property {(pace: number) => void} pace paths a second, 0: full speed
+ * @property {(gap: number) => void} gap
+ */
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ name: string, fixed: boolean }[]} shown
+ * @param {ControlEvents} on
+ */
+export function createControls(mount, shown, on) {
+  const has = (/** @type {string} */ name) => shown.some((control) => control.name === name);
+  const run = button({ icon: "run", text: "Run", kind: "strong run" }, on.run);
+  const step = button({ icon: "path", text: "Path", name: "Step a path" }, on.step);
+  const episode = button({ icon: "episode", text: "Episode", name: "Step an episode" }, on.episode);
+  const reset = button({ icon: "reset", text: "Reset", spare: true }, on.reset);
+  const seed = button({ icon: "seed", text: "New seed", spare: true }, on.seed);
+  const speed = speedSlider(on.pace);
+  const gap = gapSlider(on.gap);
+  /** @type {{ [name: string]: HTMLElement }} */
+  const all = { run, step, episode, reset, seed, speed: speed.element, gap: gap.element };
+  mount.hidden = shown.length === 0;
+  mount.replaceChildren(...shown.map(({ name }) => all[name]));
+  const fixed = new Set(shown.filter((control) => control.fixed).map(({ name }) => name));
+  for (const name of fixed) {
+    all[name].inert = true;
+    all[name].classList.add("fixed");
+    all[name].title = "Fixed by whoever made this link";
+  }
+
+  return {
+    has,
+    /** @param {Phase} phase */
+    setPhase(phase) {
+      const running = phase === "running";
+      run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
+      run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
+      for (const b of [step, episode]) b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
+      for (const b of [reset, seed]) b.toggleAttribute("disabled", phase === "empty");
+    },
+    /** @param {number} pace */
+    setPace: speed.set,
+    /** @param {Spec} spec @param {ProblemInfo} problem */
+    draw: (spec, problem) => gap.draw(spec, problem),
+  };
+}
+
+/** @param {(pace: number) => void} choose */
+function speedSlider(choose) {
+  const said = el("output", { for: "speed" });
+  const slider = el("input", {
+    type: "range", id: "speed", min: 0, max: PACES.length - 1, step: 1, "aria-label": "Speed",
+    on: { input: () => { say(); choose(PACES[Number(slider.value)]); } },
+  });
+  const say = () => {
+    const pace = PACES[Number(slider.value)];
+    said.textContent = pace === 0 ? "full speed" : `${count(pace)} paths/s`;
+    slider.setAttribute("aria-valuetext", said.textContent);
+  };
+  return {
+    element: el("div", { class: "speed" }, el("span", { class: "word", "aria-hidden": "true" }, "Speed"), slider, said),
+    set: (/** @type {number} */ pace) => {
+      const place = PACES.indexOf(pace);
+      slider.value = String(place < 0 ? PACES.length - 1 : place);
+      say();
+    },
+  };
+}
+
+/** @param {(gap: number) => void} choose */
+function gapSlider(choose) {
+  const value = el("output", {});
+  const slider = createGapSlider({ slide: (gap, done) => { value.textContent = String(gap); if (done) choose(gap); } });
+  return {
+    element: el("div", { class: "gap-control" }, el("span", { class: "word", "aria-hidden": "true" }, "Gap"), slider.element, value),
+    draw: (/** @type {Spec} */ { algorithm }, /** @type {ProblemInfo} */ { gap }) => {
+      const declared = typeof algorithm?.gap === "number" ? algorithm.gap : gap.read ?? .1;
+      value.textContent = String(declared);
+      slider.draw(declared, gap.read);
+    },
+  };
+}

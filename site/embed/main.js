@@ -1,0 +1,271 @@
+// Wires the page inside the frame: the link, the player, the pictures that were asked for, and the page around.
+
+import { byId } from "../dom.js";
+import { Player } from "../player.js";
+import { createLab } from "../revisit.js";
+import { createCounters } from "../widgets/counters.js";
+import { commands } from "./commands.js";
+import { createControls } from "./controls.js";
+import { Handover } from "./handover.js";
+import { LinkedRun } from "./linked-run.js";
+import { controlsOf, panelsOf, readLook } from "./options.js";
+import { addStyle, createPanels } from "./panels.js";
+import { fullPage, payloadOf, sourceOf } from "./source.js";
+import { createStatus } from "./status.js";
+import { faultOf, hostOf, Wire } from "./wire.js";
+import { refusal, said } from "./words.js";
+
+/** @typedef {import("../player.js").Frame} Frame */
+/** @typedef {import("../player.js").Phase} Phase */
+
+/** A run that begins by itself ends by itself, ms. */
+const UNASKED = 10_000;
+/** Between two reports to the page around at least, ms. */
+const REPORT = 100;
+
+const base = new URL("./", document.baseURI).href;
+const asked = Object.fromEntries(new URLSearchParams(location.search));
+const source = sourceOf(location.hash);
+let look = readLook(asked);
+/** @type {Awaited<ReturnType<typeof createPanels>> | null} */
+let panels = null;
+/** What the pictures were made for. */
+let drawn = "";
+let reported = 0;
+/** @type {unknown} what the player complained of last */
+let complaint = null;
+let heeded = 0;
+
+const open = /** @type {HTMLAnchorElement} */ (byId("open"));
+const status = createStatus(byId("status"));
+const counters = createCounters(byId("counters"));
+const events = {
+  run: () => attempt(() => (player.phase === "running" ? player.pause() : run.run())),
+  step: () => attempt(() => run.step({ paths: 1 })),
+  episode: () => attempt(() => run.step({ episodes: 1 })),
+  reset: () => attempt(() => run.reset()),
+  seed: () => attempt(() => run.edit("seed", 1 + Math.floor(Math.random() * 999_999))),
+  pace: (/** @type {number} */ pace) => attempt(() => player.setPace(pace)),
+  gap: (/** @type {number} */ gap) => attempt(() => run.edit("algorithm.gap", gap)),
+};
+let controls = createControls(byId("controls"), [], events);
+open.href = fullPage(source, base);
+
+/** @type {(value?: unknown) => void} */
+let begin = () => {};
+const begun = new Promise((resolve) => { begin = resolve; });
+const wire = new Wire({ parent: window.parent === window ? null : window.parent, host: hostOf(asked.host ?? null) }, commands({
+  begun, player: () => player, run: () => run, link: () => handover.link(), openLink, show, heeding,
+}));
+addEventListener("message", (event) => wire.hear(event));
+setLook();
+wire.tell("started");
+// In a frame of a given height, the wheel is the surrounding page's until the reader turns to what is in here.
+for (const event of /** @type {const} */ (["pointerdown", "focusin"])) addEventListener(event, () => document.documentElement.classList.add("entered"));
+addEventListener("blur", () => document.documentElement.classList.remove("entered"));
+new ResizeObserver(tellHeight).observe(document.body);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panels?.recolour());
+
+const lab = await createLab().catch((error) => { refuse(error); begin(); throw error; });
+const player = new Player(lab, { onLeave: async () => {}, onOpen, onFrame, onPhase, onFault: fail });
+player.pace = Number(asked.pace) > 0 ? Math.min(1e6, Number(asked.pace)) : 0;
+const run = new LinkedRun(lab, player, { standing: onStanding });
+const handover = new Handover(lab, open, base, {
+  now: () => (player.frame ? { session: player.frame.session, options: linkOptions() } : null),
+  pause: () => player.pause(),
+  picture: wire.open ? (picture, title) => wire.tell("picture", { picture, title }) : null,
+  fault: fail,
+});
+await start();
+
+async function start() {
+  try {
+    if (!source) throw Object.assign(new Error("the address names no run: it has neither “#r=” nor “#id=” with what follows them"), { code: "bad-link" });
+    await heeding(async () => openPayload(await payloadOf(source, lab, base)));
+  } catch (error) {
+    refuse(error);
+    return;
+  } finally {
+    begin();
+  }
+  document.documentElement.dataset.ready = "1";
+  tellHeight();
+  wire.tell("ready", { title: title(), problem: player.frame?.session.problem.kind, progress: { ...player.frame?.progress } });
+  if (asked.autorun === "1" && player.phase === "paused" && !matchMedia("(prefers-reduced-motion: reduce)").matches) attempt(runUnasked);
+}
+
+/** @param {import("../revisit.d.ts").LinkPayload} payload */
+async function openPayload(payload) {
+  await Promise.all([dress(payload), run.open(payload)]);
+  if (payload.view?.episode) await player.show(payload.view.episode);
+}
+
+/** @param {string} link */
+async function openLink(link) {
+  const other = sourceOf(link);
+  if (!other) throw Object.assign(new Error("expected a link to a run"), { code: "bad-link" });
+  await openPayload(await payloadOf(other, lab, base));
+}
+
+/** Nobody asked for it, so it takes only so long. */
+async function runUnasked() {
+  const enough = setTimeout(() => player.pause(), UNASKED);
+  await run.run().finally(() => clearTimeout(enough));
+}
+
+/**
+ * The bar and the pictures, where others are wanted than there are.
+ * @param {import("../revisit.d.ts").LinkPayload | null} payload
+ */
+async function dress(payload) {
+  const names = panelsOf(look, payload?.view);
+  const shown = controlsOf(look, payload?.locks);
+  const key = JSON.stringify([names, shown, payload?.view?.step]);
+  if (key === drawn) return;
+  drawn = key;
+  controls = createControls(byId("controls"), shown, events);
+  controls.setPhase(player.phase);
+  controls.setPace(player.pace);
+  byId("panels").classList.toggle("one", names.length === 1);
+  byId("panels").classList.toggle("many", names.length > 3);
+  const made = createPanels(byId("panels"), names, { frame: () => player.frame, step: payload?.view?.step });
+  if (controls.has("gap")) await addStyle("theory.css");
+  const ready = await made;
+  if (key !== drawn) return;
+  panels = ready;
+  if (player.frame) onOpen(player.frame);
+}
+
+/** @param {Frame} frame */
+function onOpen(frame) {
+  byId("title").textContent = title();
+  document.title = `${title()} - Revisit`;
+  controls.draw(frame.session.spec, frame.session.problem);
+  panels?.open(frame);
+  onFrame(frame);
+}
+
+/** @param {Frame} frame */
+function onFrame(frame) {
+  drawCounters(frame);
+  panels?.draw(frame);
+  const now = performance.now();
+  if (frame.phase === "running" && now - reported < REPORT) return;
+  reported = now;
+  wire.tell("progress", { ...frame.progress });
+}
+
+/** @param {Frame} frame */
+function drawCounters({ session, progress, view, phase, secondsLeft }) {
+  counters.draw(progress, session.spec.episodes ?? 1, view.phase, phase, secondsLeft);
+}
+
+/**
+ * @param {Phase} phase
+ * @param {Frame | null} frame
+ */
+function onPhase(phase, frame) {
+  controls.setPhase(phase);
+  if (frame) drawCounters(frame);
+  if (phase === "running" || phase === "dead") handover.moved();
+  else handover.rested();
+  say();
+}
+
+/** How the run stands, in one line. */
+function say() {
+  const { standing } = run;
+  const unknown = look.unknown.length > 0 ? `There is no view or control “${look.unknown[0].slice(0, 40)}”. ` : "";
+  const remark = run.isOwn ? "Kept in memory only: “Open in Revisit” takes it along." : "";
+  const back = { label: "Back to the link’s run", run: () => attempt(() => run.back()) };
+  if (player.phase === "dead") return status.say("The engine stopped. The run has to begin again.", "wrong", [{ ...back, label: "Start again" }]);
+  if (player.phase === "budget") return status.say("The budget of paths is spent before the last episode.", "", run.isOwn ? [back] : [], remark);
+  const { text, tone } = said(standing, player.frame?.progress.paths ?? 0);
+  const offers = standing.kind === "own" && run.payload ? [back] : standing.kind === "costly" ? [{ label: "Replay", run: () => attempt(() => run.run()) }] : [];
+  status.say(unknown + text, tone, offers, remark);
+}
+
+/** @param {import("./linked-run.js").Standing} standing */
+function onStanding(standing) {
+  if (player.frame) byId("title").textContent = title();
+  if (standing.kind === "told") wire.tell("verdict", standing.verdict);
+  say();
+}
+
+/** @param {unknown} error why nothing can be shown */
+function refuse(error) {
+  status.say(refusal(error), "wrong");
+  byId("main").classList.add("refused");
+  document.documentElement.dataset.ready = "0";
+  wire.tell("error", faultOf(error));
+  tellHeight();
+}
+
+/** @param {unknown} error of something that nobody waits for */
+function fail(error) {
+  complaint = error;
+  if (/** @type {{ code?: string }} */ (error)?.code === "engine") player.died();
+  else status.say(refusal(error), "wrong");
+  if (heeded === 0) wire.tell("error", faultOf(error));
+}
+
+/** @param {() => unknown} task that the reader asked for */
+async function attempt(task) {
+  try {
+    await task();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
+ * @template T
+ * @param {() => Promise<T>} task
+ * @returns {Promise<T>} rejects with what the player complains of meanwhile
+ */
+async function heeding(task) {
+  complaint = null;
+  heeded++;
+  try {
+    const result = await task();
+    if (complaint) throw complaint;
+    return result;
+  } finally {
+    heeded--;
+  }
+}
+
+/** @param {{ [name: string]: unknown }} wanted */
+async function show(wanted) {
+  look = readLook(wanted);
+  setLook();
+  await begun;
+  await dress(run.payload);
+  panels?.recolour();
+  say();
+}
+
+/** What the style sheets need to know. */
+function setLook() {
+  const { dataset } = document.documentElement;
+  if (look.theme) dataset.theme = look.theme;
+  else delete dataset.theme;
+  // Without a page around that would follow the content's height, the frame has the height that it has.
+  dataset.fill = String(look.fill || !wire.open);
+}
+
+function title() {
+  const linked = run.standing.kind === "own" ? undefined : run.payload?.title;
+  const { spec, problem } = player.frame?.session ?? {};
+  return linked || spec?.title || problem?.title || "A run of Revisit";
+}
+
+/** What the link of this state says beside the run itself: as the link that was opened. */
+function linkOptions() {
+  const { title, note, view, locks } = run.payload ?? {};
+  return { ...(run.standing.kind === "own" ? {} : { title, note }), view, locks };
+}
+
+function tellHeight() {
+  wire.tell("height", { height: Math.ceil(document.body.getBoundingClientRect().height) });
+}

@@ -1,0 +1,203 @@
+// The pictures of the embedded page, each loaded only where it is shown.
+
+import { el } from "../dom.js";
+
+/** @typedef {import("../player.js").Frame} Frame */
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {import("../widgets/strip.js").Bonuses} Bonuses */
+
+/**
+ * @typedef {object} Panel
+ * @property {(frame: Frame) => void} [open] another problem is there
+ * @property {(frame: Frame) => void} [draw]
+ * @property {() => void} [recolour] the theme's colours are others now
+ * @property {(bonuses: Bonuses) => void} [inspect]
+ * @property {(left: number) => void} [scroll]
+ */
+
+/**
+ * What a panel may ask for.
+ * @typedef {object} Around
+ * @property {() => Frame | null} frame
+ * @property {(of: { inspect?: Bonuses, scroll?: number }) => void} share with the other panels
+ * @property {number | undefined} step that the link points at
+ * @property {string[]} beside the names of all panels
+ */
+
+/** @type {{ [name: string]: { title: string, style?: string[], make: (mount: HTMLElement, head: HTMLElement, around: Around) => Promise<Panel> } }} */
+const PANELS = {
+  map: {
+    title: "The problem",
+    make: async (mount, _, { beside }) => {
+      const [{ createMap }, { createPhase }] = await Promise.all([import("../widgets/map.js"), import("../widgets/phase.js")]);
+      const picture = el("div", {});
+      const line = el("div", { class: "phase-line" });
+      mount.append(...(beside.includes("strip") ? [] : [line]), picture);
+      const map = createMap(picture);
+      const phase = createPhase(line);
+      return {
+        open: ({ session }) => map.draw(session.problem),
+        draw: (frame) => { map.mark(frame.view.phase?.state ?? null); drawPhase(phase, frame); },
+      };
+    },
+  },
+  tree: {
+    title: "Paths of the episode",
+    make: async (mount, _, { frame, share }) => {
+      const { createTree } = await import("../widgets/tree.js");
+      mount.classList.add("tree");
+      const tree = createTree(mount, {
+        inspect: (bundle) => {
+          const now = frame();
+          if (now) share({ inspect: { ...bonuses(now), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) } });
+        },
+        scroll: (left) => share({ scroll: left }),
+      });
+      return { draw: ({ view, session, progress }) => tree.draw(view, session.problem, view.current && !progress.done ? progress.step : 0) };
+    },
+  },
+  strip: {
+    title: "Trusted yet?",
+    make: async (mount, head) => {
+      const [{ createStrip }, { createPhase }] = await Promise.all([import("../widgets/strip.js"), import("../widgets/phase.js")]);
+      head.append(el("p", { class: "aside" }, "bonus of the action taken against half the gap, log scale"));
+      const line = el("div", { class: "phase-line" });
+      const bars = el("div", { class: "strip" });
+      mount.append(line, bars);
+      const phase = createPhase(line);
+      const strip = createStrip(bars);
+      return {
+        draw: (frame) => {
+          drawPhase(phase, frame);
+          strip.draw(bonuses(frame));
+        },
+        inspect: strip.draw,
+        scroll: strip.scrollTo,
+      };
+    },
+  },
+  regret: {
+    title: "Regret, cumulative",
+    style: ["vendor/uplot.css"],
+    make: async (mount, head) => {
+      const { createRegret } = await import("../widgets/regret.js");
+      const switches = el("div", { class: "switches" });
+      head.append(switches);
+      mount.classList.add("regret");
+      const regret = createRegret(mount, switches, { axes() { /* remembered nowhere */ } });
+      return { draw: ({ view, session }) => regret.draw(view.curves, rollouts(session)), recolour: regret.recolour };
+    },
+  },
+  bound: {
+    title: "Revisits against their bound",
+    make: async (mount) => {
+      const { createBound } = await import("../widgets/bound.js");
+      const bound = createBound(mount);
+      return { draw: ({ progress, summary }) => bound.draw(progress.revisits, summary.bounds.revisits) };
+    },
+  },
+  sets: {
+    title: "Paths learned from, per step",
+    make: async (mount) => {
+      const { createSets } = await import("../widgets/sets.js");
+      mount.classList.add("sets");
+      const sets = createSets(mount);
+      return { draw: ({ progress }) => sets.draw(progress.updates) };
+    },
+  },
+  numbers: {
+    title: "In numbers",
+    make: async (mount) => {
+      const { createFigures } = await import("../widgets/figures.js");
+      mount.classList.add("numbers");
+      const figures = createFigures(mount, { copy: (digest) => void navigator.clipboard?.writeText(digest).catch(() => { /* the host page keeps it out: it can be selected */ }) });
+      return { draw: ({ summary, progress, digest, session }) => figures.draw(summary, progress, digest, rollouts(session)) };
+    },
+  },
+  checks: {
+    title: "Does the theory apply?",
+    style: ["theory.css"],
+    make: async (mount) => {
+      const { createChecks } = await import("../widgets/checks.js");
+      const sum = el("a", { class: "check-sum" });
+      const list = el("div", {});
+      mount.append(sum, list);
+      const checks = createChecks(list, sum, { repair() { /* repairs are the full page's */ } });
+      return { open: ({ session }) => checks.draw(session.checks.map((check) => ({ ...check, repair: null })), session.problem) };
+    },
+  },
+  maps: {
+    title: "Heat maps",
+    style: ["layers.css"],
+    make: async (mount, _, { frame, step }) => {
+      const { createLayers } = await import("../widgets/layers/panel.js");
+      mount.classList.add("heat-maps");
+      const layers = createLayers(mount, (question) => /** @type {Frame} */ (frame()).session.layer(question));
+      return { open: ({ session }) => { layers.open(session.problem); if (step) layers.show({ what: "value", h: step }); }, recolour: layers.recolour };
+    },
+  },
+};
+
+/**
+ * @param {HTMLElement} mount
+ * @param {string[]} names of PANELS
+ * @param {Pick<Around, "frame" | "step">} around
+ */
+export async function createPanels(mount, names, around) {
+  /** @type {Map<string, Panel>} */
+  const panels = new Map();
+  const share = (/** @type {{ inspect?: Bonuses, scroll?: number }} */ { inspect, scroll }) => {
+    for (const panel of panels.values()) {
+      if (inspect) panel.inspect?.(inspect);
+      if (scroll !== undefined) panel.scroll?.(scroll);
+    }
+  };
+  const sections = names.map((name) => {
+    const heading = el("h2", { id: `title-${name}` }, PANELS[name].title);
+    const head = el("header", { class: "block-head" }, heading);
+    const body = el("div", { class: "panel-body" });
+    return { name, head, body, section: el("section", { class: `panel-of-${name}`, "aria-labelledby": `title-${name}` }, head, body) };
+  });
+  mount.replaceChildren(...sections.map(({ section }) => section));
+  await Promise.all(sections.map(async ({ name, head, body }) => {
+    const { style, make } = PANELS[name];
+    const [panel] = await Promise.all([make(body, head, { ...around, share, beside: names }), ...(style ?? []).map(addStyle)]);
+    panels.set(name, panel);
+  }));
+
+  return {
+    /** @param {Frame} frame */
+    open: (frame) => panels.forEach((panel) => panel.open?.(frame)),
+    /** @param {Frame} frame */
+    draw: (frame) => panels.forEach((panel) => panel.draw?.(frame)),
+    recolour: () => panels.forEach((panel) => panel.recolour?.()),
+  };
+}
+
+/** @param {string} path of a style sheet of the site, added once */
+export function addStyle(path) {
+  const href = new URL(`../${path}`, import.meta.url).href;
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = el("link", { rel: "stylesheet", href });
+    link.addEventListener("load", () => resolve(undefined));
+    link.addEventListener("error", () => reject(new Error(`${path} cannot be loaded; reload the page`)));
+    document.head.append(link);
+  });
+}
+
+/** @param {ReturnType<typeof import("../widgets/phase.js").createPhase>} line @param {Frame} frame */
+function drawPhase(line, { view, session, progress, phase, pathsPerSecond }) {
+  line.draw(view, session.problem, progress.done, phase === "running" ? pathsPerSecond : null);
+}
+
+/** @param {Frame} frame @returns {Bonuses} */
+function bonuses({ session, view }) {
+  const newest = view.paths.find((bundle) => bundle.k === view.newest);
+  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, states: session.problem.states };
+}
+
+/** @param {Session} session */
+function rollouts({ spec: { regret } }) {
+  return typeof regret === "object" ? regret.rollouts : null;
+}

@@ -1,0 +1,39 @@
+// One line under the bar: how the run stands to its link, what is wrong, and what can be done about it.
+
+import { el } from "../dom.js";
+import { button } from "../widgets/button.js";
+import { icon } from "../widgets/icons.js";
+
+/** @typedef {{ label: string, run: () => void }} Action */
+
+/**
+ * @param {HTMLElement} mount a polite live region
+ */
+export function createStatus(mount) {
+  const sign = el("span", { class: "sign" });
+  const text = el("span", {});
+  const memory = el("span", { class: "memory" });
+  const actions = el("span", { class: "actions" });
+  mount.append(el("p", {}, sign, text), memory, actions);
+  let shown = "";
+  return {
+    /**
+     * @param {string} sentence
+     * @param {"yes" | "no" | "wrong" | ""} tone
+     * @param {Action[]} [offers]
+     * @param {string} [remark]
+     */
+    say(sentence, tone, offers = [], remark = "") {
+      // Said again, it would be read out again.
+      const now = JSON.stringify([sentence, tone, offers.map(({ label }) => label), remark]);
+      if (now === shown) return;
+      shown = now;
+      mount.className = `status ${tone}`;
+      mount.hidden = sentence === "" && remark === "" && offers.length === 0;
+      sign.replaceChildren(...(tone === "" ? [] : [icon(tone === "yes" ? "yes" : "no")]));
+      text.textContent = sentence;
+      memory.textContent = remark;
+      actions.replaceChildren(...offers.map(({ label, run }) => button({ text: label, kind: "small" }, run)));
+    },
+  };
+}
