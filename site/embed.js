@@ -100,6 +100,8 @@
     #print = make("img", "print");
     #says = make("p", "says");
     #instead = make("a", "");
+    /** whether it is in a page; what attributes say before that is read then */
+    #placed = false;
     /** @type {HTMLIFrameElement | null} */
     #frame = null;
     /** of the frame, as its messages carry it */
@@ -132,12 +134,14 @@
     }
 
     connectedCallback() {
+      this.#placed = true;
       addEventListener("message", this.#onMessage);
       document.addEventListener("securitypolicyviolation", this.#onBlocked);
       this.#begin();
     }
 
     disconnectedCallback() {
+      this.#placed = false;
       removeEventListener("message", this.#onMessage);
       document.removeEventListener("securitypolicyviolation", this.#onBlocked);
       this.#unload("the element was taken out of its page");
@@ -145,7 +149,7 @@
 
     /** @param {string} name @param {string | null} before @param {string | null} now */
     attributeChangedCallback(name, before, now) {
-      if (before === now || !this.isConnected) return;
+      if (before === now || !this.#placed) return;
       if (name === "href") {
         this.#unload("the element shows another run now");
         this.#begin();

@@ -88,7 +88,7 @@ function speedSlider(choose) {
 
 /** @param {(gap: number) => void} choose */
 function gapSlider(choose) {
-  const value = el("output", {});
+  const value = el("span", { class: "gap-value", "aria-hidden": "true" });
   const slider = createGapSlider({ slide: (gap, done) => { value.textContent = String(gap); if (done) choose(gap); } });
   return {
     element: el("div", { class: "gap-control" }, el("span", { class: "word", "aria-hidden": "true" }, "Gap"), slider.element, value),

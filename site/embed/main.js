@@ -97,7 +97,8 @@ async function start() {
 /** @param {import("../revisit.d.ts").LinkPayload} payload */
 async function openPayload(payload) {
   await Promise.all([dress(payload), run.open(payload)]);
-  if (payload.view?.episode) await player.show(payload.view.episode);
+  const { episode } = payload.view ?? {};
+  if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
 }
 
 /** @param {string} link */

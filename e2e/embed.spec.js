@@ -1,0 +1,140 @@
+import { expect, expectAccessible, test as base } from "./fixtures.js";
+import { GOLDEN, Notes, unpacked } from "./notes.js";
+
+/** What the page of notes heard of its runs, in order, with the element's number. @typedef {{ event: string, of: number, detail: any }} Heard */
+
+const test = base.extend(/** @type {import("@playwright/test").Fixtures<{ notes: Notes, heard: (event: string, many: number) => Promise<any[]> }, {}, import("@playwright/test").PlaywrightTestArgs>} */ ({
+  notes: async ({}, use) => {
+    const notes = await new Notes().open();
+    await use(notes);
+    await notes.close();
+  },
+  heard: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      const heard = /** @type {Heard[]} */ ([]);
+      const touched = /** @type {string[]} */ ([]);
+      Object.assign(window, { heard, touched });
+      for (const store of ["localStorage", "sessionStorage", "indexedDB", "caches"]) Object.defineProperty(window, store, { get: () => { touched.push(store); } });
+      for (const event of ["ready", "verdict", "progress", "error"]) {
+        addEventListener(`revisit-${event}`, (/** @type {any} */ { target, detail }) => heard.push({ event, of: [...document.querySelectorAll("revisit-lab")].indexOf(target), detail }));
+      }
+    });
+    const all = (/** @type {string} */ event) => page.evaluate((event) => /** @type {any} */ (window).heard.filter((/** @type {Heard} */ one) => one.event === event), event);
+    await use(async (event, many) => {
+      await expect.poll(async () => (await all(event)).length).toBeGreaterThanOrEqual(many);
+      return all(event);
+    });
+  },
+}));
+
+const [figure, exercise] = GOLDEN;
+
+/**
+ * The document in the nth element's frame.
+ * @param {import("@playwright/test").Page} page
+ * @param {number} nth
+ */
+const inside = (page, nth) => page.locator("revisit-lab").nth(nth).locator("iframe").contentFrame();
+
+test("runs embedded in notes of another host are replayed, follow the page's script, and hand over what they show", async ({ page, notes, heard, context }) => {
+  notes.stored.set(exercise.id, unpacked(exercise.link));
+  notes.write({ link: `#${figure.link}` }, { link: `r/${exercise.id}`, attributes: 'view="regret" controls="run,seed,gap" theme="dark"' });
+  // Loaded twice, the second time as a classic script; and everything is forbidden that an element can do without.
+  notes.html = notes.html.replace("<main>", `<script src="${notes.lab}embed.js"></script><main>`);
+  const origin = new URL(notes.lab).origin;
+  notes.headers = { "Content-Security-Policy": `default-src 'none'; script-src ${origin}; frame-src ${origin}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'` };
+  await page.setViewportSize({ width: 800, height: 700 });
+  await page.goto(notes.address);
+
+  await page.locator("revisit-lab").nth(1).scrollIntoViewIfNeeded();
+  await heard("ready", 2);
+  const verdicts = (await heard("verdict", 2)).sort((a, b) => a.of - b.of);
+  expect(verdicts.map(({ detail }) => [detail.reproduced, detail.actual.digest])).toEqual([[true, figure.digest], [true, exercise.digest]]);
+  await expect(inside(page, 0).getByRole("status")).toHaveText(/^Reproduced: same digest after \d+ paths\.$/);
+  await expect(inside(page, 1).getByRole("heading", { level: 1 })).toHaveText(exercise.title);
+  await expect(inside(page, 1).locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(inside(page, 0).getByRole("img", { name: /^Episode 1: / })).toBeVisible();
+  await expect(inside(page, 1).getByRole("img", { name: /^Cumulative regret: / })).toBeVisible();
+  await expect(inside(page, 1).getByRole("button")).toHaveText(["Run", "New seed", "log x: Logarithmic axis of episodes and paths", "log y: Logarithmic axis of regret"]);
+
+  // Each is as high as its content, nobody took the focus, and the wheel over a frame scrolls the page.
+  for (const nth of [0, 1]) await expect.poll(() => inside(page, nth).locator("html").evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator("revisit-lab").first().hover({ position: { x: 300, y: 300 } });
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const frames = page.frames().slice(1);
+  for (const frame of frames) {
+    expect(await frame.evaluate(() => /** @type {any} */ (window).touched), "stores of the browser that the frame looked at").toEqual([]);
+    await expectAccessible(/** @type {any} */ (frame));
+  }
+  await expectAccessible(page);
+
+  // The page's script: what it asks of one run leaves the other alone.
+  const told = await page.evaluate(async () => {
+    const [one, other] = /** @type {any[]} */ ([...document.querySelectorAll("revisit-lab")]);
+    const refused = (/** @type {Promise<any>} */ call) => call.then(() => "done", ({ code, path }) => `${code} ${path}`);
+    const before = await other.progress();
+    const begun = await one.reset();
+    const stepped = await one.step({ paths: 2 });
+    const bad = await refused(one.step({ paths: -1 }));
+    const spec = await refused(one.open({ format: "revisit.spec/1", problem: { kind: "figure-1" }, episodes: 0 }));
+    const ended = await one.run();
+    const record = await one.record({ trace: true });
+    return { begun: begun.paths, stepped: stepped.paths, bad, spec, done: ended.done, digest: record.digest, trace: record.trace.length, link: await one.link(), same: JSON.stringify(before) === JSON.stringify(await other.progress()) };
+  });
+  expect(told).toMatchObject({ begun: 0, stepped: 2, bad: "bad-message args.paths", spec: "bad-spec episodes", done: true, digest: figure.digest, same: true });
+  const carried = JSON.parse(unpacked(told.link.slice(told.link.indexOf("r=1."))));
+  expect(told.link.startsWith(`${notes.lab}#r=1.`)).toBe(true);
+  expect([carried.digest, carried.paths]).toEqual([figure.digest, told.trace]);
+
+  // What the reader changed is what the full page gets.
+  const second = inside(page, 1);
+  await second.getByRole("button", { name: "New seed" }).click();
+  await expect(second.getByRole("status")).toContainText("no longer the run of the link");
+  await expect(second.getByRole("status")).toContainText("memory only");
+  const opened = context.waitForEvent("page");
+  await second.getByRole("link", { name: "Open in Revisit" }).click();
+  const full = await opened;
+  const payload = JSON.parse(unpacked(new URL(full.url()).hash.slice(1)));
+  expect(payload.spec.seed).not.toBe(JSON.parse(unpacked(exercise.link)).spec.seed);
+  expect(payload.paths ?? 0).toBe(0);
+  await full.close();
+  await second.getByRole("button", { name: "Back to the link’s run" }).click();
+  await heard("verdict", 3);
+});
+
+test("what cannot be shown is said, with what stands in the element and the way to the full page", async ({ page, notes, heard, complaints }) => {
+  const unknown = "a".repeat(26);
+  notes.write(
+    { link: `#${figure.link.slice(0, -9)}` }, { link: `#id=${unknown}` }, { link: "about" }, { link: `#${figure.link}`, attributes: 'view="tre" height="300"' },
+  );
+  notes.html = notes.html.replace(`${notes.lab}about`, "javascript:alert(1)");
+  await page.setViewportSize({ width: 320, height: 3000 });
+  await page.goto(notes.address);
+  const errors = (await heard("error", 3)).sort((a, b) => a.of - b.of);
+  expect(errors.map(({ of, detail }) => [of, detail.code])).toEqual([[0, "bad-link"], [1, "not-found"], [2, "bad-link"]]);
+  await expect(inside(page, 0).getByRole("status")).toHaveText(/^This link cannot be opened: .*copy it again/);
+  await expect(inside(page, 1).getByRole("status")).toHaveText(/no run is stored under this short link/);
+  await expect(inside(page, 1).getByRole("link", { name: "Open in Revisit" })).toHaveAttribute("href", `${notes.lab}r/${unknown}`);
+  await expect(page.locator("revisit-lab").nth(2)).toContainText("A run");
+  expect(await page.locator("revisit-lab").nth(2).evaluate((element) => element.shadowRoot?.textContent)).toContain("neither https: nor http:");
+  await heard("ready", 1);
+  await expect(inside(page, 3).getByRole("status")).toContainText("no view or control “tre”");
+  expect((await page.locator("revisit-lab").nth(3).locator("iframe").boundingBox())?.height).toBe(300);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  // A service that is down; a page that allows no frames.
+  notes.serving = false;
+  notes.headers = {};
+  notes.write({ link: `r/${unknown}` });
+  await page.goto(notes.address);
+  await heard("error", 1);
+  await expect(inside(page, 0).getByRole("status")).toHaveText(/does not answer .*Try again in a moment/);
+  notes.headers = { "Content-Security-Policy": `default-src 'none'; script-src ${new URL(notes.lab).origin}` };
+  await page.goto(notes.address);
+  const [blocked] = await heard("error", 1);
+  expect(blocked.detail.message).toContain("add it to frame-src");
+  expect(complaints.splice(0).every((complaint) => /404|ERR_EMPTY_RESPONSE|Framing|Content Security Policy|Content-Security-Policy/.test(complaint))).toBe(true);
+});

@@ -1,0 +1,84 @@
+// Lecture notes on one host that embed runs from another: a plain host of static files, in a folder, beside a page of any text.
+
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { inflateRawSync } from "node:zlib";
+import { root } from "../build/test/command.mjs";
+
+const TYPES = /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2" });
+const FOLDER = "/course/week-5/";
+
+/** Links whose runs the core's own tests guard. @type {{ digest: string, id: string, link: string, title: string }[]} */
+export const GOLDEN = JSON.parse(readFileSync(join(root, "core/lab/testdata/links.json"), "utf8"));
+
+/** What a link carries, unpacked without the engine. @param {string} link "r=1...." */
+export function unpacked(link) {
+  return inflateRawSync(Buffer.from(link.slice("r=1.".length), "base64url")).toString();
+}
+
+export class Notes {
+  /** What the service would have stored, by id. @type {Map<string, string>} */
+  stored = new Map();
+  /** Whether that service answers. */
+  serving = true;
+  /** The page of notes. */
+  html = "";
+  /** Its headers. @type {Record<string, string>} */
+  headers = {};
+  /** Requests for the site's files so far. @type {string[]} */
+  asked = [];
+  #servers = [this.#site(), this.#page()];
+  /** The folder of the site that is embedded. */
+  lab = "";
+  /** The page's address, of another host. */
+  address = "";
+
+  async open() {
+    const [lab, notes] = await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(/** @type {import("node:net").AddressInfo} */ (server.address()).port)))));
+    this.lab = `http://127.0.0.1:${lab}${FOLDER}`;
+    this.address = `http://localhost:${notes}/`;
+    return this;
+  }
+
+  async close() {
+    await Promise.all(this.#servers.map((server) => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); })));
+  }
+
+  /**
+   * A page with these elements, as EMBED.md says to write them.
+   * @param {{ link: string, attributes?: string, inside?: string }[]} runs
+   */
+  write(...runs) {
+    const elements = runs.map(({ link, attributes = "", inside = "A run" }) =>
+      `<p>Some text before it.</p><revisit-lab href="${this.lab}${link}" ${attributes}><a href="${this.lab}${link}">${inside}</a></revisit-lab>`);
+    this.html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Notes</title><link rel="icon" href="data:,"><script type="module" src="${this.lab}embed.js"></script><main><h1>Week 5</h1>${elements.join("")}<p><a href="#">The end</a></p></main></html>`;
+  }
+
+  #site() {
+    return createServer((request, response) => {
+      const path = new URL(request.url ?? "", "http://host").pathname;
+      this.asked.push(path);
+      const inside = path.startsWith(FOLDER) ? normalize(path.slice(FOLDER.length)) : "";
+      const file = join(root, "dist", inside || "index.html");
+      if (inside.startsWith("api/")) {
+        const payload = this.stored.get(inside.replace("api/runs/", ""));
+        if (!this.serving) response.destroy();
+        else if (payload) response.writeHead(200, { "Content-Type": "application/json" }).end(payload);
+        else response.writeHead(404, { "Content-Type": "application/json" }).end('{"error":{"code":"not-found"}}');
+      } else if (!path.startsWith(FOLDER) || !existsSync(file)) {
+        response.writeHead(404).end();
+      } else {
+        // A module of another origin is loaded with CORS.
+        response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*", "Cache-Control": "max-age=600" });
+        createReadStream(file).pipe(response);
+      }
+    });
+  }
+
+  #page() {
+    return createServer((request, response) => {
+      response.writeHead(200, { "Content-Type": "text/html", ...this.headers }).end(this.html);
+    });
+  }
+}
