@@ -94,10 +94,12 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   await second.getByRole("button", { name: "New seed" }).click();
   await expect(second.getByRole("status")).toContainText("no longer the run of the link");
   await expect(second.getByRole("status")).toContainText("memory only");
+  const link = second.getByRole("link", { name: "Open in Revisit" });
   const opened = context.waitForEvent("page");
-  await second.getByRole("link", { name: "Open in Revisit" }).click();
+  await link.click();
   const full = await opened;
-  const payload = JSON.parse(unpacked(new URL(full.url()).hash.slice(1)));
+  await full.waitForURL((url) => url.href.startsWith(notes.lab));
+  const payload = JSON.parse(unpacked(new URL(String(await link.getAttribute("href"))).hash.slice(1)));
   expect(payload.spec.seed).not.toBe(JSON.parse(unpacked(exercise.link)).spec.seed);
   expect(payload.paths ?? 0).toBe(0);
   await full.close();

@@ -59,14 +59,14 @@ export class Notes {
     return createServer((request, response) => {
       const path = new URL(request.url ?? "", "http://host").pathname;
       this.asked.push(path);
-      const inside = path.startsWith(FOLDER) ? normalize(path.slice(FOLDER.length)) : "";
-      const file = join(root, "dist", inside || "index.html");
+      const inside = path.startsWith(FOLDER) ? normalize(path.slice(FOLDER.length) || "index.html") : "";
+      const file = join(root, "dist", inside);
       if (inside.startsWith("api/")) {
         const payload = this.stored.get(inside.replace("api/runs/", ""));
         if (!this.serving) response.destroy();
         else if (payload) response.writeHead(200, { "Content-Type": "application/json" }).end(payload);
         else response.writeHead(404, { "Content-Type": "application/json" }).end('{"error":{"code":"not-found"}}');
-      } else if (!path.startsWith(FOLDER) || !existsSync(file)) {
+      } else if (!inside || !existsSync(file)) {
         response.writeHead(404).end();
       } else {
         // A module of another origin is loaded with CORS.

@@ -51,11 +51,11 @@ const events = {
 let controls = createControls(byId("controls"), [], events);
 open.href = fullPage(source, base);
 
-/** @type {(value?: unknown) => void} */
-let begin = () => {};
-const begun = new Promise((resolve) => { begin = resolve; });
+/** Settles when the address's run stands or is refused; rejects where there is no engine. @type {PromiseWithResolvers<void>} */
+const begun = Promise.withResolvers();
+begun.promise.catch(() => { /* said by refuse, and answered to whoever asks for something */ });
 const wire = new Wire({ parent: window.parent === window ? null : window.parent, host: hostOf(asked.host ?? null) }, commands({
-  begun, player: () => player, run: () => run, link: () => handover.link(), openLink, show, heeding,
+  begun: begun.promise, player: () => player, run: () => run, link: () => handover.link(), openLink, show, heeding,
 }));
 addEventListener("message", (event) => wire.hear(event));
 setLook();
@@ -66,7 +66,11 @@ addEventListener("blur", () => document.documentElement.classList.remove("entere
 new ResizeObserver(tellHeight).observe(document.body);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panels?.recolour());
 
-const lab = await createLab().catch((error) => { refuse(error); begin(); throw error; });
+const lab = await createLab().catch((error) => {
+  refuse(error);
+  begun.reject(error);
+  return new Promise(() => { /* nothing goes on from here */ });
+});
 const player = new Player(lab, { onLeave: async () => {}, onOpen, onFrame, onPhase, onFault: fail });
 player.pace = Number(asked.pace) > 0 ? Math.min(1e6, Number(asked.pace)) : 0;
 const run = new LinkedRun(lab, player, { standing: onStanding });
@@ -86,7 +90,7 @@ async function start() {
     refuse(error);
     return;
   } finally {
-    begin();
+    begun.resolve();
   }
   document.documentElement.dataset.ready = "1";
   tellHeight();
@@ -240,7 +244,7 @@ async function heeding(task) {
 async function show(wanted) {
   look = readLook(wanted);
   setLook();
-  await begun;
+  await begun.promise;
   await dress(run.payload);
   panels?.recolour();
   say();
