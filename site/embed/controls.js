@@ -42,9 +42,8 @@ export function createControls(mount, shown, on) {
   mount.replaceChildren(...shown.map(({ name }) => all[name]));
   const fixed = new Set(shown.filter((control) => control.fixed).map(({ name }) => name));
   for (const name of fixed) {
-    all[name].inert = true;
-    all[name].classList.add("fixed");
-    all[name].title = "Fixed by whoever made this link";
+    all[name].title = "fixed by the link’s author";
+    for (const input of [all[name], ...all[name].querySelectorAll("input")]) input.toggleAttribute("disabled", input.matches("button, input"));
   }
 
   return {
@@ -53,9 +52,9 @@ export function createControls(mount, shown, on) {
     setPhase(phase) {
       const running = phase === "running";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
-      run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
+      const idle = phase === "empty" || phase === "dead";
+      for (const name of ["run", "reset", "seed"]) all[name].toggleAttribute("disabled", idle || fixed.has(name));
       for (const b of [step, episode]) b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
-      for (const b of [reset, seed]) b.toggleAttribute("disabled", phase === "empty");
     },
     /** @param {number} pace */
     setPace: speed.set,

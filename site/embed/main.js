@@ -10,7 +10,7 @@ import { Handover } from "./handover.js";
 import { LinkedRun } from "./linked-run.js";
 import { controlsOf, panelsOf, readLook } from "./options.js";
 import { addStyle, createPanels } from "./panels.js";
-import { fullPage, payloadOf, sourceOf } from "./source.js";
+import { fullPage, linkOf, payloadOf } from "./source.js";
 import { createStatus } from "./status.js";
 import { faultOf, hostOf, Wire } from "./wire.js";
 import { refusal, said } from "./words.js";
@@ -25,7 +25,7 @@ const REPORT = 100;
 
 const base = new URL("./", document.baseURI).href;
 const asked = Object.fromEntries(new URLSearchParams(location.search));
-const source = sourceOf(location.hash);
+const link = linkOf(location.hash);
 let look = readLook(asked);
 /** @type {Awaited<ReturnType<typeof createPanels>> | null} */
 let panels = null;
@@ -49,7 +49,7 @@ const events = {
   gap: (/** @type {number} */ gap) => attempt(() => run.edit("algorithm.gap", gap)),
 };
 let controls = createControls(byId("controls"), [], events);
-open.href = fullPage(source, base);
+open.href = fullPage(link, base);
 
 /** Settles when the address's run stands or is refused; rejects where there is no engine. @type {PromiseWithResolvers<void>} */
 const begun = Promise.withResolvers();
@@ -84,8 +84,7 @@ await start();
 
 async function start() {
   try {
-    if (!source) throw Object.assign(new Error("the address names no run: it has neither “#r=” nor “#id=” with what follows them"), { code: "bad-link" });
-    await heeding(async () => openPayload(await payloadOf(source, lab, base)));
+    await heeding(async () => openPayload(await payloadOf(link, lab, base)));
   } catch (error) {
     refuse(error);
     return;
@@ -105,11 +104,9 @@ async function openPayload(payload) {
   if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
 }
 
-/** @param {string} link */
-async function openLink(link) {
-  const other = sourceOf(link);
-  if (!other) throw Object.assign(new Error("expected a link to a run"), { code: "bad-link" });
-  await openPayload(await payloadOf(other, lab, base));
+/** @param {string} other */
+async function openLink(other) {
+  await openPayload(await payloadOf(linkOf(other), lab, base));
 }
 
 /** Nobody asked for it, so it takes only so long. */

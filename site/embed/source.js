@@ -1,60 +1,44 @@
-// Which run the address means, and its payload: from the address itself, or from the share service beside the page.
+// Which run the frame's address names, and what that run carries.
+
+import { LinkFault, readLink } from "../links/read.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
-/** @typedef {{ link: string } | { id: string }} Source */
-
-const ID = /^[a-z2-7]{26}$/;
+/** @typedef {import("../links/address.js").Link} Link */
 
 /**
- * @param {string} hash the address's fragment with its #, or a whole link
- * @returns {Source | null} null: it names no run
+ * @param {string} text the address's fragment with its #, or a whole link
+ * @returns {Link | null} null: it names no run
  */
-export function sourceOf(hash) {
-  const id = /(?:^|#)id=([^&]*)/.exec(hash)?.[1] ?? /\/r\/([^/?#]+)\/?$/.exec(hash)?.[1];
-  if (id !== undefined) return { id };
-  return /(?:^|#)r=/.test(hash) ? { link: hash } : null;
+export function linkOf(text) {
+  const id = /(?:^|#)id=([^&]*)/.exec(text)?.[1] ?? /\/r\/([^/?#]+)\/?$/.exec(text)?.[1];
+  if (id !== undefined) return `r/${id}`;
+  const carried = /(?:^|#)(r=.*)$/s.exec(text)?.[1];
+  return carried === undefined ? null : `#${carried}`;
 }
 
 /**
- * The address of the full page for what was asked, for whoever cannot see it here.
- * @param {Source | null} source
- * @param {string} base
+ * The address of the full page for a link, for whoever cannot see it here.
+ * @param {Link | null} link
+ * @param {string} base the folder that the page is in
  */
-export function fullPage(source, base) {
-  if (!source) return base;
-  if ("id" in source) return ID.test(source.id) ? new URL(`r/${source.id}`, base).href : base;
-  return new URL(source.link.slice(source.link.indexOf("#")), base).href;
+export function fullPage(link, base) {
+  return link === null || link.startsWith("r/") && !/^r\/[a-z2-7]{26}$/.test(link) ? base : new URL(link, base).href;
 }
 
 /**
- * @param {Source} source
+ * @param {Link | null} link
  * @param {Lab} lab
- * @param {string} base address of the folder that the page is in
+ * @param {string} base
  * @returns {Promise<LinkPayload>}
- * @throws {Error} with a code, as the lab's errors have one: a sentence that says what is wrong and what to do
+ * @throws {Error} with a code: a sentence that says what is wrong and what to do
  */
-export async function payloadOf(source, lab, base) {
-  if ("link" in source) return lab.parseLink(source.link);
-  if (!ID.test(source.id)) throw refusal("bad-link", "the short link is not whole: it ends in 26 letters and digits. Copy it again from where it came from");
-  return lab.parseLink(await stored(new URL(`api/runs/${source.id}`, base)));
-}
-
-/** @param {URL} address */
-async function stored(address) {
-  /** @type {Response} */
-  let response;
+export async function payloadOf(link, lab, base) {
+  if (link === null) throw Object.assign(new LinkFault("There is no run in this address: it has neither “#r=” nor “#id=” with what follows them. Copy the whole link once more."), { code: "bad-link" });
   try {
-    response = await fetch(address, { credentials: "omit" });
-  } catch {
-    throw refusal("not-found", `the service that keeps short links does not answer at ${address.host}. Try again in a moment, or use the long link`);
+    return await readLink(link, { lab, base, fetch: (...request) => fetch(...request) });
+  } catch (error) {
+    if (error instanceof LinkFault) Object.assign(error, { code: link.startsWith("r/") ? "not-found" : "bad-link" });
+    throw error;
   }
-  if (response.ok) return response.text();
-  if (response.status === 404) throw refusal("not-found", "no run is stored under this short link. Check that it is whole, or ask for it again where it came from");
-  throw refusal("not-found", `the service that keeps short links answered with HTTP ${response.status}. Try again in a moment, or use the long link`);
-}
-
-/** @param {string} code @param {string} message */
-function refusal(code, message) {
-  return Object.assign(new Error(message), { code });
 }
