@@ -89,7 +89,7 @@ test("a short link is made when the service is well again, is remembered, and ke
   page.on("request", (sent) => { if (sent.method() === "POST") posts++; });
   const error = (/** @type {number} */ status, /** @type {string} */ message) => ({ status, json: { error: { code: "x", message } }, headers: { "Retry-After": "30" } });
   for (const [answer, says] of /** @type {const} */ ([
-    [null, /did not answer/], [error(413, "too large"), /more than the share service keeps \(64 KB\)/], [error(429, "too many"), /Wait 30 seconds/], [error(400, "title: found 7"), /refused the run: title: found 7\./],
+    [null, /did not answer/], [error(429, "too many"), /Wait 30 seconds/], [error(400, "title: found 7"), /refused the run: title: found 7\./], [error(413, "too large"), /more than a share service keeps \(64 KB\)/],
   ])) {
     await page.route("**/api/runs", (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
     await share.make.click();
@@ -97,23 +97,25 @@ test("a short link is made when the service is well again, is remembered, and ke
     await expect(share.title).toHaveValue("Lecture 5");
   }
   complaints.length = 0;
+  await expect(share.make, "no try would help").toBeHidden();
+  await share.title.fill("Lecture 5, shorter");
 
   await share.make.click();
   await expect(share.short).toHaveValue(/\/r\/[a-z2-7]{26}$/);
   const made = await share.short.inputValue();
   const stored = await (await request.get(`./api/runs/${made.slice(-26)}`)).json();
-  expect(stored).toMatchObject({ title: "Lecture 5", paths: 4, spec: { problem: { kind: "figure-1" } } });
+  expect(stored).toMatchObject({ title: "Lecture 5, shorter", paths: 4, spec: { problem: { kind: "figure-1" } } });
   expect(stored.digest).toContain((await lab.digest.innerText()).replace("…", ""));
 
   await share.tab("Markdown");
-  const [, picture] = /^\[!\[Lecture 5\]\((.+)\)\]\((.+)\)$/.exec(await share.text("Markdown").inputValue()) ?? [];
+  const [, picture] = /^\[!\[Lecture 5, shorter\]\((.+)\)\]\((.+)\)$/.exec(await share.text("Markdown").inputValue()) ?? [];
   expect((await request.get(picture)).headers()["content-type"]).toContain("image/svg+xml");
   await share.tab("LaTeX");
   await expect(share.text("LaTeX")).toHaveValue(/\\begin\{picture\}/);
 
   await share.title.fill("Lecture 6");
   await expect(share.make).toBeVisible();
-  await share.title.fill("Lecture 5");
+  await share.title.fill("Lecture 5, shorter");
   await expect(share.short).toHaveValue(made);
   expect(posts).toBe(5);
 });
@@ -155,7 +157,7 @@ test("a run that goes on is shared as it was, or paused first", async ({ lab, pa
   await share.button.click();
   await expect.poll(share.carried).toMatchObject({ paths: expect.any(Number) });
   const { paths } = await share.carried();
-  await expect(share.dialog.getByText(`A link replays to the ${paths} path`, { exact: false })).toBeVisible();
+  await expect(share.dialog.getByText(`The link replays to path ${paths},`, { exact: false })).toBeVisible();
   await share.title.fill("Still running");
   await expect.poll(share.carried).toMatchObject({ title: "Still running", paths });
   await share.dialog.getByRole("button", { name: "Pause it and share that" }).click();

@@ -903,7 +903,7 @@ async function share() {
     said: () => links.said,
   }));
   sharing.catch(() => { sharing = null; });
-  await (await sharing).open();
+  await notices.during("Looking at the run…", sharing.then((dialog) => dialog.open()));
 }
 
 function openHelp() {

@@ -8,7 +8,7 @@ import { button } from "../widgets/button.js";
 import { createGives } from "./gives.js";
 import { createLinks } from "./links.js";
 import { linksOf, momentOf } from "./run.js";
-import { NoShortLink, ShareService } from "./service.js";
+import { bytesOf, KEPT, NoShortLink, ShareService, tooLarge } from "./service.js";
 import { createSettings } from "./settings.js";
 import { plain } from "./snippets.js";
 
@@ -38,8 +38,8 @@ export async function createShare(page) {
   const say = (/** @type {string} */ text) => { said.textContent = text; };
   const settings = createSettings(() => update());
   const send = typeof navigator.share === "function" ? (/** @type {string} */ url) => void navigator.share({ title: title(), url }).catch(() => { /* the reader changed their mind */ }) : null;
-  const links = createLinks({ local: LOCAL.test(new URL(root).hostname), make: () => void make(), send, file: page.file, say });
-  const gives = createGives({ say, card: () => void saveCard(), saveCode: (file) => download(fileName(title(), "svg"), new Blob([file], { type: "image/svg+xml" })) });
+  const links = createLinks({ local: LOCAL.test(new URL(root).hostname), make: () => void make().catch(refuse), send, file: page.file, say });
+  const gives = createGives({ say, card: () => void saveCard().catch(refuse), saveCode: (file) => download(fileName(title(), "svg"), new Blob([file], { type: "image/svg+xml" })) });
   const moving = el("p", {});
   const takeNow = button({ text: "Share it as it is now", kind: "small" }, () => void take());
   const pauseFirst = button({ text: "Pause it and share that", kind: "small" }, async () => { await page.pause(); await take(); });
@@ -62,7 +62,7 @@ export async function createShare(page) {
   let host = "asking";
   /** the payload that is on its way to the service @type {string | null} */
   let busy = null;
-  /** @type {string | null} */
+  /** @type {NoShortLink | null} */
   let fault = null;
 
   const latest = new Latest(
@@ -98,13 +98,13 @@ export async function createShare(page) {
     const running = page.running();
     runs.hidden = !running;
     pauseFirst.hidden = !running;
-    if (running) moving.textContent = `The run goes on meanwhile. A link replays to the ${count(moment?.carried.paths ?? 0)} paths that it had when it was looked at.`;
+    if (running) moving.textContent = `The run goes on meanwhile. The link replays to path ${count(moment?.carried.paths ?? 0)}, where it stood when you asked.`;
   }
 
   /** @param {unknown} error */
   function refuse(error) {
     now = null;
-    links.refuse(`There is no link of this run: ${error instanceof Error ? error.message : error}`);
+    links.refuse(whyNot(error));
     gives.element.hidden = true;
   }
 
@@ -112,7 +112,7 @@ export async function createShare(page) {
     if (!now) return;
     const short = service.known(now.stored.id);
     gives.element.hidden = false;
-    links.draw({ link: now.link, short, host, busy: busy === now.stored.id, fault: short ? null : fault });
+    links.draw({ link: now.link, short, host, busy: busy === now.stored.id, fault: short ? null : bytesOf(now.stored.json) > KEPT ? tooLarge(now.stored.json) : fault });
     gives.draw({ root, link: now.link, short: short ? { url: short, id: now.stored.id } : null, title: title() });
   }
 
@@ -127,7 +127,7 @@ export async function createShare(page) {
       say("The short link is made.");
     } catch (error) {
       if (!(error instanceof NoShortLink)) throw error;
-      if (now?.stored.id === stored.id) fault = error.message;
+      if (now?.stored.id === stored.id) fault = error;
     } finally {
       busy = null;
       draw();
@@ -152,6 +152,14 @@ export async function createShare(page) {
       if (dialog.open) phase();
     },
   };
+}
+
+/** @param {unknown} error that the engine gave in place of a link */
+function whyNot(error) {
+  const { code, found, message = String(error) } = /** @type {{ code?: string, found?: unknown, message?: string }} */ (error);
+  const bytes = code === "bad-link" && /^(\d+) bytes$/.exec(String(found));
+  if (bytes) return `What defines this run takes ${(Number(bytes[1]) / 2 ** 20).toFixed(1)} MB, and a link carries 1 MB at most. Save the run as a file and send that.`;
+  return `There is no link of this run: ${message.replace(/\.$/, "")}.`;
 }
 
 /** The dialog's own style sheet, once. */

@@ -13,8 +13,10 @@ import { element, iframe, markdown } from "./snippets.js";
 /** @typedef {"element" | "iframe" | "markdown" | "latex" | "qr"} Name */
 
 /** @type {{ [view in EmbedView]: string }} */
-const VIEWS = { "": "what is ticked for the page", tree: "the tree of paths", regret: "the regret", grid: "the map", full: "the whole laboratory" };
+const VIEWS = { "": "as the page shows it", tree: "the tree of paths", regret: "the regret", grid: "the map", full: "the whole laboratory" };
 const TABS = /** @type {{ [name in Name]: string }} */ ({ element: "Web page", iframe: "iframe", markdown: "Markdown", latex: "LaTeX", qr: "QR code" });
+/** Lines of text shown. */
+const ROWS = { element: 8, iframe: 8, markdown: 5, latex: 11 };
 /** A phone reads a module of so many millimetres on paper. */
 const READABLE = .4;
 
@@ -91,7 +93,7 @@ export function createGives(on) {
     if (shown === "qr") paint();
     else {
       text.area.value = { element: () => element({ root, href, view: chosen, title, picture: pictured }), iframe: () => iframe({ root, reference, view: chosen, title }), markdown: () => markdown({ href, title, picture: pictured }), latex: () => latex({ href, title, code }) }[shown]();
-      text.area.rows = shown === "latex" ? 11 : 8;
+      text.area.rows = ROWS[shown];
       text.copy.setAttribute("aria-label", `Copy the ${TABS[shown]} text`);
       text.area.setAttribute("aria-label", `${TABS[shown]} text`);
     }

@@ -8,6 +8,7 @@ import { addressLine } from "./copy.js";
 /** Longer links are cut by some programs. */
 export const LONG = 2000;
 
+/** @typedef {import("./service.js").NoShortLink} NoShortLink */
 /** @typedef {"asking" | "there" | "absent"} Host whether there is a share service */
 
 /**
@@ -39,10 +40,11 @@ export function createLinks(on) {
   return {
     element,
     /**
-     * @param {{ link: string, short: string | null, host: Host, busy: boolean, fault: string | null }} now
+     * @param {{ link: string, short: string | null, host: Host, busy: boolean, fault: NoShortLink | null }} now
      */
     draw(now) {
       const long = now.link.length > LONG;
+      const never = now.host === "absent" || now.fault?.tooLarge === true;
       for (const card of [linkCard, shortCard]) card.hidden = false;
       refused.hidden = true;
       if (link.input.value !== now.link) link.input.value = now.link;
@@ -52,19 +54,20 @@ export function createLinks(on) {
       shortAbout.textContent = now.short !== null ? `${count(now.short.length)} characters, kept by this site` : "kept by this site";
       shortAbout.hidden = now.host === "absent";
       // The link to send comes first.
-      const [first, second] = long && now.host !== "absent" ? [shortCard, linkCard] : [linkCard, shortCard];
+      const [first, second] = long && !never ? [shortCard, linkCard] : [linkCard, shortCard];
       if (first.nextElementSibling !== second) first.parentElement?.insertBefore(first, second);
       link.copy.classList.toggle("strong", first === linkCard);
+      short.copy.classList.toggle("strong", first === shortCard);
       reason.hidden = !long;
-      reason.textContent = `The link has ${count(now.link.length)} characters: some mail and chat programs cut links over ${count(LONG)} characters. ${now.host === "absent" ? "Where it would be cut, embed it, or send the run as a file." : "The short link passes all of them."}`;
-      make.hidden = now.short !== null || now.host === "absent";
+      reason.textContent = `The link has ${count(now.link.length)} characters: some mail and chat programs cut links over ${count(LONG)} characters. ${never ? "Where it would be cut, embed it, or send the run as a file." : "The short link passes all of them."}`;
+      make.hidden = now.short !== null || never;
       make.toggleAttribute("disabled", now.busy || now.host === "asking");
       make.classList.toggle("strong", first === shortCard);
       make.textContent = now.busy ? "Making it…" : now.fault !== null ? "Try again" : "Make a short link";
       absent.hidden = now.host !== "absent";
-      fault.hidden = now.fault === null;
-      if (fault.textContent !== now.fault) fault.textContent = now.fault ?? "";
-      fileLine.hidden = !(long && now.host === "absent") && now.fault === null;
+      fault.hidden = now.fault === null || now.host === "absent";
+      if (fault.textContent !== now.fault?.message) fault.textContent = now.fault?.message ?? "";
+      fileLine.hidden = !(long && never);
     },
     /** Enter copies: what most who come here want. */
     focus() {

@@ -1,5 +1,7 @@
 // The run that is shared: as it stood at one moment, whatever it does meanwhile.
 
+import { bytesOf, KEPT } from "./service.js";
+
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").LinkView} LinkView */
 /** @typedef {import("../revisit.d.ts").Locks} Locks */
@@ -42,9 +44,11 @@ export async function momentOf(lab, session) {
  * @returns {Promise<Links>}
  */
 export async function linksOf(lab, root, { carried, stored }, settings) {
-  const payload = dressed(stored, settings);
-  const [link, { id, json }] = await Promise.all([lab.linkOf(dressed(carried, settings)), lab.linkOf(payload)]);
-  return { link: `${root}#${link.fragment}`, stored: { id, json }, payload };
+  const [lean, full] = [dressed(carried, settings), dressed(stored, settings)];
+  const [leanLink, fullLink] = await Promise.all([lab.linkOf(lean), lab.linkOf(full)]);
+  // A large problem may have room without its curve and fine trail only.
+  const [payload, { id, json }] = bytesOf(fullLink.json) > KEPT && bytesOf(leanLink.json) <= KEPT ? [lean, leanLink] : [full, fullLink];
+  return { link: `${root}#${leanLink.fragment}`, stored: { id, json }, payload };
 }
 
 /**

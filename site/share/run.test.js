@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTROLS, leave, locked, PRESETS, presetOf } from "./locks.js";
-import { dressed } from "./run.js";
+import { dressed, linksOf } from "./run.js";
+import { KEPT } from "./service.js";
 
 /** @type {import("../revisit.d.ts").LinkPayload} */
 const payload = {
@@ -29,4 +30,17 @@ test("each way to leave the controls comes back from the link's locks", () => {
   assert.equal(presetOf(leave({ fixed: ["seed"] })), null);
   assert.equal(Object.keys(CONTROLS).length, 14);
   assert.deepEqual(Object.keys(PRESETS[1].leaves).filter((name) => PRESETS[1].leaves[/** @type {import("./locks.js").Control} */ (name)] === "free"), ["gap", "seed", "speed", "run", "reset", "save", "share"]);
+});
+
+test("a problem that leaves no room for the run's curve and trail is stored without them", async () => {
+  const { curve, trail, ...lean } = payload;
+  const lab = /** @type {any} */ ({ linkOf: async (/** @type {object} */ p) => ({ fragment: `r=1.${Object.keys(p).length}`, id: String(Object.keys(p).length), json: JSON.stringify(p) }) });
+  const said = { title: "", note: "", problemOnly: false };
+  const room = KEPT - JSON.stringify({ ...lean, spec: { ...payload.spec, title: "" } }).length;
+  for (const [size, members] of [[100, 7], [room, 5], [room + 1, 7]]) {
+    const spec = { ...payload.spec, title: "x".repeat(size) };
+    const links = await linksOf(lab, "https://revisit.example/", { session: /** @type {any} */ (null), carried: { ...lean, spec }, stored: { ...payload, spec } }, said);
+    assert.equal(links.link, "https://revisit.example/#r=1.5");
+    assert.deepEqual([links.stored.id, Object.keys(links.payload).length], [String(members), members]);
+  }
 });

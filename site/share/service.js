@@ -2,11 +2,23 @@
 
 import { count } from "../numbers.js";
 
+/** What the service keeps of one run at most, bytes. */
+export const KEPT = 65_536;
 /** How long an answer may take, ms. */
 const PATIENCE = 20_000;
 
 /** Why there is no short link: a sentence for the reader, who may try again. */
-export class NoShortLink extends Error {}
+export class NoShortLink extends Error {
+  /**
+   * @param {string} sentence
+   * @param {boolean} [tooLarge] whether no try will help, but a file will
+   */
+  constructor(sentence, tooLarge = false) {
+    super(sentence);
+    this.name = "NoShortLink";
+    this.tooLarge = tooLarge;
+  }
+}
 
 export class ShareService {
   #root;
@@ -61,9 +73,11 @@ export class ShareService {
   async store({ id, json }) {
     const made = this.known(id);
     if (made) return made;
+    if (bytesOf(json) > KEPT) throw tooLarge(json);
     const answer = await this.#post(json);
     const body = await answer.json().catch(() => null);
-    if (!answer.ok) throw new NoShortLink(refusal(answer, body, new TextEncoder().encode(json).length));
+    if (answer.status === 413) throw tooLarge(json);
+    if (!answer.ok) throw new NoShortLink(refusal(answer, body));
     const url = typeof body?.url === "string" && URL.canParse(body.url, this.#root) ? new URL(body.url, this.#root) : null;
     if (body?.id !== id || !url || !/^https?:$/.test(url.protocol)) {
       throw new NoShortLink("What answered is not this page’s share service: it gave the run another address. The link works without it.");
@@ -84,15 +98,23 @@ export class ShareService {
   }
 }
 
+/** @param {string} text */
+export function bytesOf(text) {
+  return new TextEncoder().encode(text).length;
+}
+
+/** @param {string} json */
+export function tooLarge(json) {
+  return new NoShortLink(`This run takes ${count(Math.ceil(bytesOf(json) / 1024))} KB with all that goes with it, which is more than a share service keeps (64 KB). Send the link, or save the run as a file and send that.`, true);
+}
+
 /**
  * @param {Response} answer
  * @param {{ error?: { message?: unknown } } | null} body
- * @param {number} bytes that were sent
  */
-function refusal({ status, headers }, body, bytes) {
+function refusal({ status, headers }, body) {
   const told = body?.error?.message;
   const said = typeof told === "string" && told !== "" ? told.slice(0, 400) : "";
-  if (status === 413) return `This run has ${count(Math.ceil(bytes / 1024))} KB with all that goes with it, which is more than the share service keeps (64 KB). Send the link, or save the run as a file and send that.`;
   if (status === 429) return `Too many short links were made from your network just now. ${wait(headers.get("Retry-After"))}, then try again; the link works at once.`;
   if (status === 400 || status === 422) return `The share service refused the run: ${said || "it gave no reason"}${/[.?]$/.test(said) ? "" : "."}`;
   if (status === 404 || status === 405 || status === 501) return "This host has no share service. The link needs none.";

@@ -58,7 +58,7 @@ test("each failure is a sentence that says what to do, and the next try counts",
   const refused = (/** @type {number} */ status, /** @type {string} */ message, headers = {}) => json({ error: { code: "x", message } }, { status, headers });
   for (const [answer, says] of /** @type {[Response | Error, RegExp][]} */ ([
     [new Error("offline"), /did not answer.*try again/],
-    [refused(413, "too large"), /has 71 KB.*\(64 KB\).*save the run as a file/],
+    [refused(413, "too large"), /takes 59 KB.*\(64 KB\).*save the run as a file/],
     [refused(429, "slow down", { "Retry-After": "42" }), /Wait 42 seconds, then try again/],
     [refused(429, "slow down", { "Retry-After": "600" }), /Wait 10 minutes/],
     [refused(429, "slow down"), /Wait a minute/],
@@ -71,8 +71,14 @@ test("each failure is a sentence that says what to do, and the next try counts",
     [new Response("<html>", { status: 200 }), /another address/],
   ])) {
     const { service } = serviceThat([answer, json({ id: payload.id, url: "/r/x" }, { status: 201 })]);
-    const large = { ...payload, json: "x".repeat(72_000) };
+    const large = { ...payload, json: "x".repeat(60_000) };
     await assert.rejects(service.store(large), (error) => error instanceof NoShortLink && says.test(error.message) || assert.fail(String(error)));
     assert.equal(await service.store(large), "https://revisit.example/r/x");
   }
+});
+
+test("what is too large for the service is not sent", async () => {
+  const { service, asked } = serviceThat([]);
+  await assert.rejects(service.store({ ...payload, json: "é".repeat(32_769) }), (error) => error instanceof NoShortLink && error.tooLarge && /takes 65 KB/.test(error.message));
+  assert.equal(asked.length, 0);
 });

@@ -37,7 +37,7 @@ export function iframe({ root, reference, view, title }) {
   if (view) address.searchParams.set("view", view);
   address.hash = reference;
   return `<iframe src="${escapeHTML(address.href)}" title="${escapeHTML(plain(title))}"\n`
-    + `  width="100%" height="560" loading="lazy" sandbox="${SANDBOX}"></iframe>`;
+    + `  width="100%" height="560" frameborder="0" loading="lazy" sandbox="${SANDBOX}"></iframe>`;
 }
 
 /**
@@ -47,7 +47,7 @@ export function iframe({ root, reference, view, title }) {
 export function element({ root, href, view, title, picture }) {
   const name = escapeHTML(plain(title));
   const inside = picture ? `<img src="${escapeHTML(picture)}" alt="${name}" width="600" height="315">` : name;
-  return `<script type="module" src="${escapeHTML(new URL("embed.js", root).href)}"></script>\n`
+  return `<script src="${escapeHTML(new URL("embed.js", root).href)}" async></script>\n`
     + `<revisit-lab href="${escapeHTML(href)}"${view ? ` view="${view}"` : ""}>\n  <a href="${escapeHTML(href)}">${inside}</a>\n</revisit-lab>`;
 }
 
