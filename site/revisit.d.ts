@@ -256,8 +256,8 @@ export interface Lab {
   parseLink(text: string): Promise<LinkPayload>;
   /** A payload's other forms: what stands after the #, its address in the share service, and its canonical JSON. */
   linkOf(payload: LinkPayload): Promise<{ fragment: string; id: string; json: string }>;
-  /** A picture of a link, 1200 x 630, as SVG: its title and its curve. */
-  card(payload: LinkPayload): Promise<string>;
+  /** A picture of a link, 1200 x 630, as SVG: its title and its curve, marked as not yet replayed unless it was. */
+  card(payload: LinkPayload, options?: { replayed?: boolean }): Promise<string>;
   /** Runs what a link or a record carries and compares. An aborted replay rejects with the signal's reason. */
   replay(from: LinkPayload | Record_, options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal }): Promise<Verdict>;
   runs: RunStore;

@@ -26,8 +26,12 @@ const (
 
 // Card draws a link as an SVG of 1200x630 pixels, the size of link previews: its title, the problem and the constants, and the curve
 // that the link brings, marked as not yet replayed. It holds no script, no style and nothing from elsewhere; the title is text in it.
-func Card(l *Link) []byte {
-	c := &card{}
+func Card(l *Link) []byte { return (&card{}).draw(l) }
+
+// ReplayedCard draws the card of a run that was computed here: with the beginning of its digest instead of that mark.
+func ReplayedCard(l *Link) []byte { return (&card{replayed: true}).draw(l) }
+
+func (c *card) draw(l *Link) []byte {
 	c.raw(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" role="img"` +
 		` font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif">`)
 	headline := PlainText(l.Headline())
@@ -42,7 +46,10 @@ func Card(l *Link) []byte {
 	return []byte(c.svg.String())
 }
 
-type card struct{ svg strings.Builder }
+type card struct {
+	svg      strings.Builder
+	replayed bool
+}
 
 func (c *card) raw(text string) { c.svg.WriteString(text) }
 

@@ -52,6 +52,15 @@ func checkCard(t testing.TB, svg []byte) string {
 	return text
 }
 
+// TestReplayedCards say the digest that was computed instead of the mark.
+func TestReplayedCards(t *testing.T) {
+	l, _, _ := linked(t, ran(t, `{"problem":{"kind":"river-swim"}}`, 300), LinkOptions{Full: true})
+	text := checkCard(t, ReplayedCard(l))
+	if !strings.Contains(text, l.Digest[7:19]) || strings.Contains(text, "not yet replayed") || !strings.Contains(checkCard(t, Card(l)), "not yet replayed") {
+		t.Errorf("found %s", text)
+	}
+}
+
 func TestCardSaysWhatTheLinkDoes(t *testing.T) {
 	s := ran(t, `{"problem":{"kind":"random-linear-q","horizon":4,"states":20},"episodes":80,"seed":7,"algorithm":{"gap":0.3,"c_beta":0.005}}`, 4000)
 	l, _, _ := linked(t, s, LinkOptions{Title: "Lecture 5: gaps & features", Full: true})

@@ -30,9 +30,13 @@ func (c *card) chart(l *Link) {
 	c.curve(l.Curve)
 }
 
-// mark says that nobody has checked the curve: whoever opens the link does.
+// mark says that nobody has checked the curve, which whoever opens the link does; of one that was, the digest.
 func (c *card) mark(l *Link) {
 	if l.Paths == 0 {
+		return
+	}
+	if c.replayed {
+		c.text(panelX+panelWidth-24, panelY+40, 22, cardFaint, ` text-anchor="end"`, "digest "+strings.TrimPrefix(l.Digest, "sha256:")[:12]+"…")
 		return
 	}
 	c.rect(panelX+panelWidth-24-236, panelY+13, 236, 40, 20, cardWash, cardAmber)

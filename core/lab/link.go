@@ -131,7 +131,11 @@ func (s *Session) Link(o LinkOptions) (*Link, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.link(o, &s.trail), nil
+	l := r.link(o, &s.trail)
+	if o.Full && l.Curve == nil && s.regret != nil {
+		l.Curve = pathsCurve(&s.regret.curves.Paths)
+	}
+	return l, nil
 }
 
 // Link returns the link of the run recorded.
@@ -173,6 +177,20 @@ func previewCurve(episodes []EpisodeValue) *LinkCurve {
 		if at := len(c.X); i+1 == (at+1)*n/points {
 			c.X, c.Y = append(c.X, float64(e.N)), append(c.Y, rounded(sum))
 		}
+	}
+	return c
+}
+
+// pathsCurve thins the cumulative regret over paths likewise, for a run that is still in its first episode.
+func pathsCurve(paths *Curve) *LinkCurve {
+	n := len(paths.X)
+	if n < 2 {
+		return nil
+	}
+	c, points := &LinkCurve{Of: "paths"}, min(n, maxCurve)
+	for i := range points {
+		at := (i+1)*n/points - 1
+		c.X, c.Y = append(c.X, paths.X[at]), append(c.Y, rounded(paths.Y[at]))
 	}
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -282,9 +283,22 @@ func TestLinksAreCanonical(t *testing.T) {
 	}
 }
 
-// TestRecordsAndSessionsLinkAlike: a file's run has the same link as the session that it was saved from.
+// TestPreviewsBeforeTheFirstEpisodeEnds show regret over paths.
+func TestPreviewsBeforeTheFirstEpisodeEnds(t *testing.T) {
+	s := ran(t, `{"problem":{"kind":"river-swim"}}`, 300)
+	l, payload, _ := linked(t, s, LinkOptions{Full: true})
+	c := l.Curve
+	if c == nil || c.Of != "paths" || len(c.X) != 64 || c.X[63] != 300 || math.Abs(c.Y[63]-*s.Progress().RegretPath) > 1e-3*c.Y[63] {
+		t.Errorf("found %+v, expected the regret over 300 paths, in the end %v", c, *s.Progress().RegretPath)
+	}
+	if _, err := ReadLink(payload); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRecordsAndSessionsLinkAlike: a file's run has the same link as the session that it was saved from, once episodes are over.
 func TestRecordsAndSessionsLinkAlike(t *testing.T) {
-	s := ran(t, `{"problem":{"kind":"random-linear-q"},"episodes":30}`, 400)
+	s := ran(t, `{"problem":{"kind":"random-linear-q"},"episodes":30,"algorithm":{"c_beta":0.001}}`, 400)
 	r, err := s.Record(RecordOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -65,7 +65,7 @@ export class Handover {
     this.#anchor.href = link;
     this.#stale = false;
     if (!this.#on.picture) return;
-    const card = await this.#lab.card(await this.#lab.linkPayload(now.session, { ...now.options, full: true }));
+    const card = await this.#lab.card(await this.#lab.linkPayload(now.session, { ...now.options, full: true }), { replayed: true });
     if (made === this.#made) this.#on.picture(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(card)}`, now.options.title ?? "");
   }
 

@@ -128,8 +128,8 @@ class WorkerLab {
   }
 
   /** @type {Lab["card"]} */
-  async card(payload) {
-    return this.#ask("card", plainText(payload));
+  async card(payload, { replayed = false } = {}) {
+    return this.#ask("card", plainText(payload), replayed === true);
   }
 
   /** @type {Lab["replay"]} */

@@ -135,7 +135,7 @@ export async function createShare(page) {
   }
 
   async function saveCard() {
-    if (now) download(fileName(title(), "svg"), new Blob([await page.lab.card(now.payload)], { type: "image/svg+xml" }));
+    if (now) download(fileName(title(), "svg"), new Blob([await page.lab.card(now.payload, { replayed: true })], { type: "image/svg+xml" }));
   }
 
   return {

@@ -65,7 +65,11 @@ func card(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return bridge.Document(string(lab.Card(link)))
+	draw := lab.Card
+	if args[1].Bool() {
+		draw = lab.ReplayedCard
+	}
+	return bridge.Document(string(draw(link)))
 }
 
 func (s *sessions) verdict(args []js.Value) (bridge.Reply, error) {

@@ -18,7 +18,7 @@
 //	                                   { title, note, view, locks, full }
 //	linkRecord(text, options)          the same of a record's text
 //	readLink(text)                     the same of a link that was made: its address, its fragment or its payload
-//	card(text)                         the SVG of such a link's card
+//	card(text, replayed)               the SVG of such a link's card, as of a run that was computed here or not
 //	verdict(handle, text)              Verdict: whether the session gave what the link says
 //	cost(handle, paths)                Cost: an estimate
 //	close(handle)                      forgets a session
