@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { command, output, root } from "./command.mjs";
 import { goTest } from "./gotest.mjs";
+import { nodeTest, results } from "./nodetest.mjs";
 import { chromium, MissingTool, qemuArm64, wasmBrowserTest } from "./tools.mjs";
+import { loadFor10Seconds, worker } from "./worker.mjs";
 
 /**
  * An extra suite takes long or needs other people's programs: it runs only where it is named, and in CI.
@@ -28,7 +30,9 @@ export const suites = [
   { name: "types", about: "tsc --checkJs", run: types },
   { name: "node", about: "JavaScript unit tests", run: unit },
   { name: "site", about: "make build", run: site },
+  { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
   { name: "e2e", about: "the built page in Chromium, with Playwright", run: (tally) => unlessMissing(tally, endToEnd) },
+  { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
 ];
 
 /** @param {Tally} tally */
@@ -89,14 +93,7 @@ async function types(tally) {
 async function unit(tally) {
   const files = [...await find("site", ".test.js"), ...await find("build", ".test.mjs"), ...await find("e2e/unit", ".test.js")];
   if (files.length === 0) return;
-  const report = results("node.tap");
-  const code = await command(process.execPath, [
-    "--test", "--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap", `--test-reporter-destination=${report}`, ...files,
-  ]);
-  const text = readFileSync(report, "utf8");
-  const count = (/** @type {string} */ name) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
-  tally.add({ passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") + count("todo") });
-  if (code !== 0 && tally.failed === 0) tally.fail(`node --test: exit code ${code}`);
+  await nodeTest(tally, files);
 }
 
 /** @param {Tally} tally */
@@ -138,15 +135,4 @@ async function find(folder, ending) {
   if (!existsSync(join(root, folder))) return [];
   const files = await readdir(join(root, folder), { recursive: true });
   return files.filter((file) => file.endsWith(ending)).map((file) => join(folder, file));
-}
-
-/**
- * A fresh place for a runner's own report.
- * @param {string} name
- */
-function results(name) {
-  mkdirSync(join(root, "bin"), { recursive: true });
-  const path = join(root, "bin", name);
-  rmSync(path, { force: true });
-  return path;
 }

@@ -30,8 +30,7 @@ func answerJSON(status int, value any) *answer {
 	if err := encoder.Encode(value); err != nil {
 		return failure(http.StatusInternalServerError, "engine", "this answer cannot be written: %v", err)
 	}
-	a := newAnswer(status, "application/json", body.Bytes())
-	return a
+	return newAnswer(status, "application/json", body.Bytes())
 }
 
 // failure is an answer that says why there is no other.
@@ -54,12 +53,6 @@ func refusal(status int, err error) *answer {
 func (a *answer) forever(tag string) *answer {
 	a.header.Set("ETag", `"`+tag+`"`)
 	a.header.Set("Cache-Control", "public, max-age=31536000, immutable")
-	return a
-}
-
-// forAnyOrigin lets pages of other origins read the answer.
-func (a *answer) forAnyOrigin() *answer {
-	anyOrigin(a.header)
 	return a
 }
 

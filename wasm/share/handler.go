@@ -32,10 +32,15 @@ func newHandler(s *service) http.Handler { return secured(recovered(s)) }
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	route, methods, ok := s.route(r.URL.Path)
-	switch {
-	case !ok:
+	if !ok {
 		s.files.ServeHTTP(w, r)
-	case r.Method == http.MethodOptions && methods == reads:
+		return
+	}
+	if methods == reads {
+		anyOrigin(w.Header())
+	}
+	switch {
+	case methods == reads && r.Method == http.MethodOptions:
 		preflight(w)
 	case !methods.allow(r.Method):
 		refuse(methods, r).write(w, r)

@@ -24,27 +24,27 @@ const (
 func (s *service) oembed(r *http.Request) *answer {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
-		return failure(http.StatusNotImplemented, lab.Unsupported, "format: found %.40q, expected json", format).forAnyOrigin()
+		return failure(http.StatusNotImplemented, lab.Unsupported, "format: found %.40q, expected json", format)
 	}
 	width, problem := atMost(query, "maxwidth", frameWidth)
 	if problem != nil {
-		return problem.forAnyOrigin()
+		return problem
 	}
 	height, problem := atMost(query, "maxheight", frameHeight)
 	if problem != nil {
-		return problem.forAnyOrigin()
+		return problem
 	}
 	id, ok := ours(query.Get("url"), r)
 	if !ok {
-		return failure(http.StatusNotFound, lab.NotFound, "url: found %.200q, expected the short link of a run stored here, %s/r/...", query.Get("url"), origin(r)).forAnyOrigin()
+		return failure(http.StatusNotFound, lab.NotFound, "url: found %.200q, expected the short link of a run stored here, %s/r/...", query.Get("url"), origin(r))
 	}
 	link, problem := s.link(r, id)
 	if problem != nil {
-		return problem.forAnyOrigin()
+		return problem
 	}
 	a := answerJSON(http.StatusOK, rich(preview{origin: origin(r), id: id, link: link}, width, height))
 	a.header.Set("Cache-Control", "public, max-age=3600")
-	return a.forAnyOrigin()
+	return a
 }
 
 // ours finds the id in a short link of this server's.

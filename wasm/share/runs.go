@@ -97,18 +97,18 @@ func accepted(text []byte) ([]byte, *answer) {
 func (s *service) run(r *http.Request, id string) *answer {
 	payload, problem := s.kept(r, id)
 	if problem != nil {
-		return problem.forAnyOrigin()
+		return problem
 	}
-	return newAnswer(http.StatusOK, "application/json", payload).forever(id).forAnyOrigin()
+	return newAnswer(http.StatusOK, "application/json", payload).forever(id)
 }
 
 // card draws a stored run for previews.
 func (s *service) card(r *http.Request, id string) *answer {
 	link, problem := s.link(r, id)
 	if problem != nil {
-		return problem.forAnyOrigin()
+		return problem
 	}
-	return newAnswer(http.StatusOK, "image/svg+xml", lab.Card(link)).forever(id + "-card").forAnyOrigin()
+	return newAnswer(http.StatusOK, "image/svg+xml", lab.Card(link)).forever(id + "-card")
 }
 
 // kept gives the payload under an id.

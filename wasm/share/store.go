@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// store keeps payloads by their address. What is kept never changes: an address is a hash of what it holds.
+// store keeps payloads by their address, an id that is not empty. What is kept never changes: an address is a hash of what it holds.
 type store interface {
 	// Get gives the payload kept under an id, errAbsent where there is none.
 	Get(ctx context.Context, id string) ([]byte, error)

@@ -1,11 +1,15 @@
 // What Cloudflare runs. Go is started only for what neither the edge cache nor the static assets answer.
 import "./build/wasm_exec.js";
 import app from "./build/app.wasm";
+import { received } from "./body.mjs";
+import { Gate } from "./gate.mjs";
 
 /** What never changes once it is there: stored runs and their cards. */
 const immutable = /^\/api\/runs\/[a-z2-7]{26}(\/card\.svg)?$/;
 /** What the service answers; the site's files answer the rest. */
 const service = /^\/(api|r)\/|^\/(api|oembed)$/;
+/** A Go program takes 6 to 10 MB, an isolate has 128 MB for all; and while many start, nobody listens. */
+const gate = new Gate(4, 20_000);
 
 export default {
   /**
@@ -23,9 +27,13 @@ export default {
       const kept = await caches.default.match(place);
       if (kept) return again(request, kept);
     }
-    const answer = await throughGo(request, env, context);
-    if (place && request.method === "GET" && answer.status === 200) context.waitUntil(caches.default.put(place, answer.clone()));
-    return marked(answer, "go");
+    // The glue cannot answer HEAD: it insists on as many bytes as Content-Length says.
+    const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : await received(request);
+    const work = gate.pass(() => throughGo(asked, env, context));
+    context.waitUntil(work.catch(() => {})); // who hangs up must not keep a place at the gate
+    const answer = await work ?? crowded();
+    if (place && answer.status === 200) context.waitUntil(caches.default.put(place, answer.clone()));
+    return marked(request.method === "HEAD" ? new Response(null, answer) : answer, "go");
   },
 };
 
@@ -73,15 +81,19 @@ function marked(answer, by) {
   return answer;
 }
 
+/** What an answer has that neither Go nor the static assets gave. */
+const own = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+};
+
 /** @param {string} path */
 function absent(path) {
-  return new Response(`no such file: ${path}\n`, {
-    status: 404,
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-      "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
-    },
-  });
+  return new Response(`no such file: ${path}\n`, { status: 404, headers: { ...own, "Content-Type": "text/plain; charset=utf-8" } });
+}
+
+function crowded() {
+  const message = "too many ask at once; try again in a moment, or use the link that carries the run itself";
+  return Response.json({ error: { code: "busy", path: "", message } }, { status: 503, headers: { ...own, "Retry-After": "5", "Access-Control-Allow-Origin": "*" } });
 }
 
 // Go's glue of github.com/syumai/workers calls this where JavaScript may throw.

@@ -1,0 +1,180 @@
+//go:build !js
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"revisit/core/lab"
+)
+
+// What is said over HTTP is in worker/test/contract.mjs, for both programs. Here is what takes a store or a limiter that fails, and fuzzing.
+
+const pageText = `<!doctype html><html><head><title>Own</title><meta name="description" content="own"><link rel="stylesheet" href="./a.css"></head><body><script src="./main.js"></script></body></html>`
+
+func testService(s store, l limiter) *service {
+	return &service{store: s, limiter: l, index: func(context.Context) ([]byte, error) { return []byte(pageText), nil }, files: http.NotFoundHandler()}
+}
+
+func send(s *service, method, target, body string) *http.Response {
+	recorder := httptest.NewRecorder()
+	newHandler(s).ServeHTTP(recorder, httptest.NewRequest(method, target, strings.NewReader(body)))
+	return recorder.Result()
+}
+
+// link is a payload with a title and a note, and its address.
+func link(t testing.TB, title, note string) (id, payload string) {
+	t.Helper()
+	text, err := json.Marshal(map[string]any{"format": "revisit.link/1", "engine": lab.Engine, "title": title, "note": note, "spec": map[string]any{"problem": map[string]any{"kind": "figure-1"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	canonical, problem := accepted(text)
+	if problem != nil {
+		t.Fatalf("%s: %s", text, problem.body)
+	}
+	return lab.ID(canonical), string(canonical)
+}
+
+// expectFailure checks an answer's status and the code of its error, which must have a sentence.
+func expectFailure(t *testing.T, what string, response *http.Response, status int, code lab.Code) {
+	t.Helper()
+	var found struct{ Error lab.Error }
+	text := body(t, response)
+	if err := json.Unmarshal([]byte(text), &found); err != nil || response.StatusCode != status || found.Error.Code != code || found.Error.Message == "" {
+		t.Errorf("%s: found %d %s, expected %d with code %s and a sentence", what, response.StatusCode, text, status, code)
+	}
+}
+
+// A fixed id guards the address scheme: what was ever shared is found under it for ever.
+func TestAddressesStay(t *testing.T) {
+	const payload = `{"engine":"1.1.0","format":"revisit.link/1","spec":{"problem":{"kind":"figure-1"}}}`
+	const id = "65w7djx5leijdi2vwd6lo62aoq"
+	response := send(testService(&memory{}, &byAddress{}), "POST", "http://revisit.example.org/api/runs", payload)
+	const expected = `{"id":"` + id + `","url":"http://revisit.example.org/r/` + id + `"}` + "\n"
+	if found := body(t, response); response.StatusCode != http.StatusCreated || found != expected {
+		t.Errorf("found %d %s, expected 201 %s", response.StatusCode, found, expected)
+	}
+}
+
+// broken is a store that cannot be reached, or only for writing.
+type broken struct{ reads bool }
+
+func (b broken) Get(context.Context, string) ([]byte, error) {
+	if b.reads {
+		return nil, errAbsent
+	}
+	return nil, errors.New("share: the disk's own words")
+}
+
+func (broken) Put(context.Context, string, []byte) error {
+	return errors.New("share: the disk's own words")
+}
+
+func TestStoreThatFails(t *testing.T) {
+	id, payload := link(t, "t", "")
+	for _, s := range []*service{testService(broken{}, &byAddress{}), testService(broken{reads: true}, &byAddress{})} {
+		expectFailure(t, "POST", send(s, "POST", "/api/runs", payload), http.StatusServiceUnavailable, "storage")
+	}
+	s := testService(broken{}, &byAddress{})
+	for _, path := range []string{"/api/runs/" + id, "/api/runs/" + id + "/card.svg", "/oembed?url=http://example.com/r/" + id} {
+		response := send(s, "GET", path, "")
+		if cached := response.Header.Get("Cache-Control"); cached != "no-store" {
+			t.Errorf("%s: found Cache-Control %q, expected no-store", path, cached)
+		}
+		expectFailure(t, path, response, http.StatusServiceUnavailable, "storage")
+	}
+	response := send(s, "GET", "/r/"+id, "")
+	if text := body(t, response); response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, `src="/main.js"`) {
+		t.Errorf("the page: found %d %s, expected it to come and to say so itself", response.StatusCode, text)
+	}
+}
+
+// What is kept under an address must be what the address says.
+func TestDamagedStore(t *testing.T) {
+	id, payload := link(t, "t", "")
+	s := &memory{}
+	put(t, s, id, []byte(strings.Replace(payload, `"t"`, `"x"`, 1)))
+	expectFailure(t, "changed", send(testService(s, &byAddress{}), "GET", "/api/runs/"+id, ""), http.StatusServiceUnavailable, "storage")
+}
+
+// lame is a limiter that cannot count.
+type lame struct{}
+
+func (lame) Wait(*http.Request) (int, error) { return 0, errors.New("share: no limiter") }
+
+func TestLimiterThatFails(t *testing.T) {
+	_, payload := link(t, "t", "")
+	s := &memory{}
+	expectFailure(t, "POST", send(testService(s, lame{}), "POST", "/api/runs", payload), http.StatusServiceUnavailable, "storage")
+	if len(s.runs) != 0 {
+		t.Error("a run was stored uncounted")
+	}
+}
+
+func TestPanicsAreAnswered(t *testing.T) {
+	s := testService(&memory{}, &byAddress{})
+	s.index = func(context.Context) ([]byte, error) { panic("no index") }
+	expectFailure(t, "a panic", send(s, "GET", "/r/x", ""), http.StatusInternalServerError, "engine")
+}
+
+var (
+	meta  = regexp.MustCompile(`<(meta|link|title|/title|script|/script|!doctype|html|/html|head|/head|body|/body|iframe|/iframe)\b[^<>]*>`)
+	plain = regexp.MustCompile(`[<>]`)
+)
+
+// FuzzMarkup: whatever title and note a link has, page and oEmbed hold the elements that they always do.
+func FuzzMarkup(f *testing.F) {
+	for _, text := range []string{`</title><script>alert(1)</script>`, `" onload="alert(1)`, `'><iframe src=//x>`, `--><svg onload=x>`, "${1}$0\\1", "%s%d%!", "&lt;b&gt;", "\u202e\u2028\x00", "</head>", "日本語"} {
+		f.Add(text, text)
+	}
+	always := shape(f, "plain", "plain")
+	f.Fuzz(func(t *testing.T, title, note string) {
+		if len([]rune(title)) > 200 || len([]rune(note)) > 2000 {
+			t.Skip("refused")
+		}
+		if found := shape(t, title, note); found != always {
+			t.Errorf("%q, %q: found\n%s\nexpected\n%s", title, note, found, always)
+		}
+	})
+}
+
+// shape is what page and oEmbed consist of, without texts: the names of elements, and how many attributes they have.
+func shape(t testing.TB, title, note string) string {
+	id, payload := link(t, title, note)
+	s := &memory{}
+	if err := s.Put(context.Background(), id, []byte(payload)); err != nil {
+		t.Fatal(err)
+	}
+	service := testService(s, &byAddress{})
+	read := func(path string) []byte {
+		recorder := httptest.NewRecorder()
+		newHandler(service).ServeHTTP(recorder, httptest.NewRequest("GET", path, nil))
+		if recorder.Code != http.StatusOK {
+			t.Fatalf("%s: found %d %s", path, recorder.Code, recorder.Body)
+		}
+		return recorder.Body.Bytes()
+	}
+	page := string(read("/r/" + id))
+	var oembed struct{ HTML string }
+	if err := json.Unmarshal(read("/oembed?url=http%3A%2F%2Fexample.com%2Fr%2F"+id), &oembed); err != nil {
+		t.Fatal(err)
+	}
+	var found strings.Builder
+	for _, text := range []string{page, oembed.HTML} {
+		for _, element := range meta.FindAllString(text, -1) {
+			name, _, _ := strings.Cut(strings.Trim(element, "<>"), " ")
+			fmt.Fprintln(&found, name, strings.Count(element, `"`), strings.Count(element, `'`))
+		}
+		fmt.Fprintln(&found, "other < or >:", len(plain.FindAllString(meta.ReplaceAllString(text, ""), -1)))
+	}
+	return found.String()
+}

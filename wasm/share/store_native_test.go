@@ -1,0 +1,44 @@
+//go:build !js
+
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestMemory(t *testing.T) {
+	s := &memory{}
+	testStore(t, func() store { return s })
+}
+
+func TestBolt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "folder", "runs.db")
+	var open *bolt
+	t.Cleanup(func() { open.Close() })
+	testStore(t, func() store {
+		if open != nil {
+			if err := open.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var err error
+		if open, err = openBolt(path); err != nil {
+			t.Fatal(err)
+		}
+		return open
+	})
+}
+
+func TestBoltIsOneProgramsOwn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	first, err := openBolt(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if _, err := openBolt(path); err == nil || !strings.Contains(err.Error(), "another Revisit") || !strings.Contains(err.Error(), "-store") {
+		t.Errorf("found %v, expected an error that names the remedy", err)
+	}
+}

@@ -1,0 +1,35 @@
+import { Agent, request as open } from "node:http";
+
+/**
+ * @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: string | Buffer }} Question
+ * @typedef {{ status: number, headers: import("node:http").IncomingHttpHeaders, text: string }} Answer
+ */
+
+/**
+ * One request, its path sent as it is written: fetch would tidy it up.
+ * @param {string} address of the server
+ * @param {Question} question
+ * @param {Agent} [agent]
+ * @returns {Promise<Answer>}
+ */
+export function ask(address, { method = "GET", path, headers = {}, body }, agent) {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {Error} */ error) => reject(new Error(`${method} ${path.slice(0, 80)}: ${error.message}`));
+    const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+    const request = open({ hostname, port, method, path, agent, headers: { ...length, ...headers } }, (response) => {
+      /** @type {Buffer[]} */
+      const chunks = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", fail);
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));
+    });
+    request.on("error", fail);
+    request.end(body);
+  });
+}
+
+/** @param {number} connections kept open, and no more than those */
+export function connections(connections) {
+  return new Agent({ keepAlive: true, maxSockets: connections });
+}

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, connections } from "./ask.mjs";
+import { address, links, problem } from "./links.mjs";
+import { bundle, processorTime, scratch, startNative, startWorker } from "./servers.mjs";
+
+const seconds = Number(process.env.REVISIT_LOAD_SECONDS ?? 2);
+const width = 50;
+const { folder, remove } = scratch();
+/** @type {string} */
+let built;
+before(() => { built = bundle(folder); });
+after(remove);
+
+/** @typedef {{ address: string, pid?: number, stop: () => Promise<void> }} Server */
+
+const started = /** @type {const} */ ([
+  ["in workerd", () => startWorker(built, { runs: `${folder}/kv` })],
+  ["natively", () => startNative(folder, { runs: `${folder}/runs.db` })],
+]);
+
+for (const [where, start] of started) {
+  test(`${where}, ${width} connections for ${seconds} s: no answer is lost or wrong`, async () => {
+    const server = await start();
+    const agent = connections(width);
+    const origin = server.address.replace(/\/$/, "");
+    const shared = links[0];
+    /** @type {string[]} */
+    const stored = [];
+    let answers = 0;
+    /** @param {import("./ask.mjs").Question} question @param {number} status @param {(text: string) => boolean} right */
+    async function expect(question, status, right) {
+      const answer = await ask(server.address, question, agent);
+      assert.equal(answer.status, status, `${question.path}: ${answer.text}`);
+      assert.ok(right(answer.text), `${question.path}: ${answer.text}`);
+      answers++;
+    }
+    /** @param {number} connection */
+    async function visitor(connection) {
+      const end = performance.now() + seconds * 1000;
+      for (let n = 0; performance.now() < end; n++) {
+        const mine = problem(1e6 * connection + n, `visitor ${connection}, run ${n}: <é>`);
+        const id = address(mine);
+        await expect({ method: "POST", path: "/api/runs", body: mine }, 201, (text) => JSON.parse(text).id === id);
+        stored.push(mine);
+        for (let again = 0; again < 2; again++) await expect({ path: `/api/runs/${id}` }, 200, (text) => text === mine);
+        await expect({ path: `/api/runs/${id}/card.svg` }, 200, (text) => text.startsWith("<svg") && text.includes(`visitor ${connection}, run ${n}: &lt;é&gt;`));
+        await expect({ path: `/r/${id}` }, 200, (text) => text.includes(`content="${origin}/r/${id}"`) && text.includes('src="/main.js"'));
+        await expect({ method: "POST", path: "/api/runs", body: shared.payload }, 200, (text) => JSON.parse(text).id === shared.id);
+        await expect({ path: `/api/runs/${shared.id}` }, 200, (text) => text === shared.payload);
+        await expect({ path: `/api/runs/${address(`${mine} `)}` }, 404, (text) => JSON.parse(text).error.code === "not-found");
+        await expect({ method: "POST", path: "/api/runs", body: mine.slice(1) }, 400, (text) => JSON.parse(text).error.code === "bad-link");
+        await expect({ method: "POST", path: "/api/runs", body: mine.padEnd(70_000) }, 413, (text) => JSON.parse(text).error.code === "bad-link");
+        await expect({ path: "/revisit.js" }, 200, (text) => text.includes("createLab"));
+      }
+    }
+    try {
+      await ask(server.address, { method: "POST", path: "/api/runs", body: shared.payload });
+      await Promise.all(Array.from({ length: width }, (_, n) => visitor(n)));
+      assert.ok(stored.length >= width);
+    } finally {
+      await server.stop();
+    }
+    // What was said to be stored is there when the program is started again.
+    const next = await start();
+    try {
+      await Promise.all(Array.from({ length: width }, async (_, n) => {
+        for (let i = n; i < stored.length; i += width) {
+          const answer = await ask(next.address, { path: `/api/runs/${address(stored[i])}` }, agent);
+          assert.deepEqual([answer.status, answer.text], [200, stored[i]]);
+        }
+      }));
+    } finally {
+      agent.destroy();
+      await next.stop();
+    }
+    console.log(`${where}: ${answers} answers verified, ${stored.length} runs stored and found again`);
+  });
+}
+
+test("reading from the edge cache costs less than through Go", async () => {
+  const server = await startWorker(built);
+  const agent = connections(4);
+  const runs = Array.from({ length: Math.max(40, 30 * seconds) }, (_, n) => problem(n, "measured"));
+  /** @param {string} by @param {number} times @returns {Promise<number>} milliseconds of processor time per read */
+  async function cost(by, times) {
+    const before = processorTime(server.pid ?? 0);
+    for (let again = 0; again < times; again++) {
+      for (const body of runs) {
+        const answer = await ask(server.address, { path: `/api/runs/${address(body)}` }, agent);
+        assert.deepEqual([answer.text, answer.headers["x-answered-by"]], [body, by]);
+      }
+    }
+    return (processorTime(server.pid ?? 0) - before) * 1000 / (runs.length * times);
+  }
+  try {
+    for (const body of runs) await ask(server.address, { method: "POST", path: "/api/runs", body }, agent);
+    const go = await cost("go", 1);
+    for (const body of runs) {
+      // What is put into the cache goes there while the first answer is on its way.
+      for (let by; by !== "edge";) by = (await ask(server.address, { path: `/api/runs/${address(body)}` }, agent)).headers["x-answered-by"];
+    }
+    const edge = await cost("edge", 8);
+    if (server.pid) console.log(`GET /api/runs/{id}: ${go.toFixed(2)} ms of processor time through Go, ${edge.toFixed(2)} ms from the edge cache: ${(go / edge).toFixed(1)} times cheaper`);
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+});

@@ -1,0 +1,102 @@
+// The two programs that serve one handler, started for tests: on Cloudflare's runtime, and natively.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as optionsOf } from "wrangler";
+import { buildWorker, go, repository } from "../build.mjs";
+
+const worker = dirname(dirname(fileURLToPath(import.meta.url)));
+export const dist = join(repository, "dist");
+
+/** @returns a fresh folder, and what removes it */
+export function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), "revisit-share-"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * The bundle that `make deploy` would upload.
+ * @param {string} folder where it goes
+ */
+export function bundle(folder) {
+  buildWorker();
+  const quiet = { WRANGLER_SEND_METRICS: "false", CI: "1", CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_LOG_PATH: join(folder, "log") };
+  const out = spawnSync(process.execPath, [join(worker, "node_modules", "wrangler", "bin", "wrangler.js"), "deploy", "--dry-run", "--outdir", join(folder, "bundle")],
+    { cwd: worker, env: { ...process.env, ...quiet }, encoding: "utf8" });
+  if (out.status !== 0) throw new Error(`wrangler deploy --dry-run: ${out.stdout}${out.stderr}`);
+  return join(folder, "bundle");
+}
+
+/**
+ * Starts a bundle in workerd, with the bindings of wrangler.json.
+ * @param {string} bundle
+ * @param {{ runs?: string, limit?: number }} [options] runs: the folder that KV is kept in, else memory; limit: runs stored a minute
+ */
+export async function startWorker(bundle, { runs, limit = 1e9 } = {}) {
+  const { workerOptions } = optionsOf(join(worker, "wrangler.json"));
+  const modules = readdirSync(bundle).filter((file) => /\.(js|wasm)$/.test(file)).sort((a, b) => Number(b === "worker.js") - Number(a === "worker.js"));
+  const others = new Set(workerds());
+  const miniflare = new Miniflare({
+    .../** @type {any} */ (workerOptions),
+    rootPath: bundle, modulesRoot: bundle,
+    modules: modules.map((file) => ({ type: file.endsWith(".js") ? "ESModule" : "CompiledWasm", path: join(bundle, file) })),
+    assets: { .../** @type {any} */ (workerOptions.assets), directory: dist },
+    ratelimits: { POSTS: { simple: { limit, period: 60 } } },
+    kvPersist: runs ?? false,
+    host: "127.0.0.1", port: 0, cf: false,
+  });
+  const address = (await miniflare.ready).href;
+  return { address, pid: workerds().find((pid) => !others.has(pid)), stop: () => miniflare.dispose() };
+}
+
+/** @returns {number[]} this process's children that are workerd; none where there is no /proc */
+function workerds() {
+  try {
+    return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+      const [name, , parent] = processStat(pid);
+      return name === "workerd" && Number(parent) === process.pid;
+    });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {number} pid
+ * @returns {string[]} name, state, parent and so on, as proc(5) lists them; none of a process that is gone
+ */
+function processStat(pid) {
+  try {
+    const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return [name, ...rest.trim().split(" ")];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {number} pid @returns seconds of processor time that a process has taken, its own and the kernel's for it */
+export function processorTime(pid) {
+  const stat = processStat(pid);
+  return (Number(stat[12]) + Number(stat[13])) / 100;
+}
+
+/**
+ * Starts the local server of `make run`.
+ * @param {string} folder for its program
+ * @param {{ runs?: string, rate?: number }} [options] runs: its file, else memory; rate: runs stored a minute, 0: no limit
+ */
+export async function startNative(folder, { runs = "", rate = 0 } = {}) {
+  const program = join(folder, "revisit");
+  go(["build", "-o", program, "./wasm/share"]);
+  const child = spawn(program, ["-dist", dist, "-port", "0", "-store", runs, "-rate", String(rate)], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended.then(() => { throw new Error("the local server ended"); })]);
+  const address = /http:\/\/\S+/.exec(line)?.[0];
+  if (!address) throw new Error(`the local server said ${line}, expected an address`);
+  return { address, pid: child.pid, stop: async () => { child.kill("SIGTERM"); await ended; } };
+}
