@@ -8,29 +8,35 @@ import { nodeTest } from "./nodetest.mjs";
 /** @typedef {import("./tally.mjs").Tally} Tally */
 
 const folder = join(root, "wasm", "share", "worker");
+const bundle = join(root, "bin", "worker");
 const load = "load.test.mjs";
 
 /** @param {Tally} tally */
 export async function worker(tally) {
-  await install();
+  await prepare();
   tally.check(await command("node_modules/.bin/tsc", ["--project", join(folder, "jsconfig.json")]) === 0, "tsc --project wasm/share/worker/jsconfig.json");
-  const files = (await readdir(join(folder, "test"))).filter((file) => file.endsWith(".test.mjs") && file !== load).sort();
-  await needSite();
-  await run(tally, files, {});
-  await run(tally, [load], { REVISIT_LOAD_SECONDS: "2" });
+  const files = (await readdir(join(folder, "test"))).filter((file) => file.endsWith(".test.mjs"));
+  await run(tally, files.sort(), 1);
 }
 
 /** @param {Tally} tally */
 export async function loadFor10Seconds(tally) {
-  await install();
-  await needSite();
-  await run(tally, [load], { REVISIT_LOAD_SECONDS: "10" });
+  await prepare();
+  await run(tally, [load], 10);
 }
 
-/** @param {Tally} tally @param {string[]} files @param {Record<string, string>} env */
-function run(tally, files, env) {
-  // One file at a time: they measure, and each starts servers.
+/** @param {Tally} tally @param {string[]} files @param {number} seconds that the load lasts */
+function run(tally, files, seconds) {
+  const env = { REVISIT_BUNDLE: join(bundle, "bundle"), REVISIT_LOAD_SECONDS: String(seconds) };
+  // One file at a time: each starts servers, one measures.
   return nodeTest(tally, files.map((file) => join(folder, "test", file)), { env, atATime: 1 });
+}
+
+/** What the tests need: packages, the site, and the Worker as it would be uploaded. */
+async function prepare() {
+  await install();
+  if (!existsSync(join(root, "dist", "index.html")) && await command(process.execPath, ["build/site.mjs"]) !== 0) throw new Error("make build failed");
+  if (await command(process.execPath, [join(folder, "test", "bundle.mjs"), bundle]) !== 0) throw new Error("the Worker does not build");
 }
 
 /** Brings what the lock file says, unless it is there. */
@@ -47,9 +53,4 @@ function locked(file) {
   const { packages } = JSON.parse(readFileSync(path, "utf8"));
   const workerd = Object.entries(packages).filter(([name]) => ["wrangler", "miniflare", "workerd"].some((tool) => name === `node_modules/${tool}`));
   return JSON.stringify(workerd.map(([name, { version }]) => [name, version]));
-}
-
-async function needSite() {
-  if (existsSync(join(root, "dist", "index.html"))) return;
-  if (await command(process.execPath, ["build/site.mjs"]) !== 0) throw new Error("make build failed");
 }

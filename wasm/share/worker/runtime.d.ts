@@ -29,6 +29,3 @@ declare module "*.wasm" {
 }
 
 declare module "*/wasm_exec.js" {}
-
-// Miniflare's own types mention it; it brings none.
-declare module "ws";

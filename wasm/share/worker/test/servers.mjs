@@ -20,10 +20,12 @@ export function scratch() {
 }
 
 /**
- * The bundle that `make deploy` would upload.
+ * The bundle that `make deploy` would upload, the one in REVISIT_BUNDLE where there is one.
  * @param {string} folder where it goes
  */
 export function bundle(folder) {
+  if (process.env.REVISIT_BUNDLE) return process.env.REVISIT_BUNDLE;
+  rmSync(join(folder, "bundle"), { recursive: true, force: true });
   buildWorker();
   const quiet = { WRANGLER_SEND_METRICS: "false", CI: "1", CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_LOG_PATH: join(folder, "log") };
   const out = spawnSync(process.execPath, [join(worker, "node_modules", "wrangler", "bin", "wrangler.js"), "deploy", "--dry-run", "--outdir", join(folder, "bundle")],
