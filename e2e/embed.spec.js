@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test as base } from "./fixtures.js";
-import { GOLDEN, Notes, unpacked } from "./notes.js";
+import { GOLDEN, Notes, packed, unpacked } from "./notes.js";
 
 /** What the page of notes heard of its runs, in order, with the element's number. @typedef {{ event: string, of: number, detail: any }} Heard */
 
@@ -139,4 +139,46 @@ test("what cannot be shown is said, with what stands in the element and the way 
   const [blocked] = await heard("error", 1);
   expect(blocked.detail.message).toContain("add it to frame-src");
   expect(complaints.splice(0).every((complaint) => /404|ERR_EMPTY_RESPONSE|Framing|Content Security Policy|Content-Security-Policy/.test(complaint))).toBe(true);
+});
+
+test("on paper stands what the frame drew, or what stands in the element; a title is text wherever it goes", async ({ page, notes, heard, complaints, browser }) => {
+  const title = `</h1><img src=x onerror="alert(1)">&amp;`;
+  const hostile = packed({ ...JSON.parse(unpacked(figure.link)), title });
+  notes.write({ link: `#${hostile}`, attributes: 'autorun controls="none"' });
+  await page.goto(notes.address);
+  await heard("ready", 1);
+  const element = page.locator("revisit-lab");
+  await expect(inside(page, 0).getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(inside(page, 0).getByRole("group", { name: "Run controls" })).toBeHidden();
+  await expect(element.locator("iframe")).toHaveAttribute("title", `Revisit: ${title}`);
+  /** The picture as the browser reads it: its texts, and whether it draws it. */
+  const printed = () => element.evaluate(async (element) => {
+    const image = /** @type {HTMLImageElement} */ (element.shadowRoot?.querySelector(".print"));
+    const svg = new DOMParser().parseFromString(await (await fetch(image.src || "data:,")).text(), "image/svg+xml");
+    return { drawn: image.naturalWidth > 0, shown: image.offsetHeight > 0, foreign: svg.querySelectorAll("script, img, [onerror], parsererror").length, heading: svg.querySelector("h1")?.textContent, nodes: svg.querySelectorAll(".node").length };
+  });
+  await expect.poll(printed).toEqual({ drawn: true, shown: false, foreign: 0, heading: title, nodes: expect.any(Number) });
+  await page.emulateMedia({ media: "print" });
+  expect(await printed()).toMatchObject({ shown: true });
+  expect((await printed()).nodes).toBeGreaterThan(3);
+  await expect(element.locator("iframe")).toBeHidden();
+  await expect(element.getByRole("link", { name: "A run" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await expect(inside(page, 0).getByRole("img", { name: /^Episode 1: / })).toBeVisible();
+
+  // A page that keeps data: images out.
+  notes.headers = { "Content-Security-Policy": "img-src 'self'" };
+  await page.goto(notes.address);
+  await heard("ready", 1);
+  await expect.poll(() => complaints.length).toBeGreaterThan(0);
+  expect(complaints.splice(0).join()).toMatch(/data:image\/svg\+xml.*img-src/s);
+  await page.emulateMedia({ media: "print" });
+  await expect(element.getByRole("link", { name: "A run" })).toBeVisible();
+
+  // A reader without JavaScript.
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const still = await context.newPage();
+  await still.goto(notes.address);
+  await expect(still.getByRole("link", { name: "A run" })).toBeVisible();
+  await context.close();
 });

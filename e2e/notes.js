@@ -3,7 +3,7 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { inflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { root } from "../build/test/command.mjs";
 
 const TYPES = /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2" });
@@ -15,6 +15,11 @@ export const GOLDEN = JSON.parse(readFileSync(join(root, "core/lab/testdata/link
 /** What a link carries, unpacked without the engine. @param {string} link "r=1...." */
 export function unpacked(link) {
   return inflateRawSync(Buffer.from(link.slice("r=1.".length), "base64url")).toString();
+}
+
+/** The link that carries this. @param {object} payload */
+export function packed(payload) {
+  return `r=1.${deflateRawSync(JSON.stringify(payload)).toString("base64url")}`;
 }
 
 export class Notes {

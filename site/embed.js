@@ -33,7 +33,7 @@
       .room.waiting { min-height: 0; }
       .live .still { display: block; }
       .pictured .still { display: none; }
-      .pictured .print { display: block; width: 100%; max-width: 640px; height: auto; }
+      .pictured .print { display: block; width: 100%; max-width: max-content; height: auto; }
     }`;
 
   /** @type {CSSStyleSheet | undefined} */

@@ -1,5 +1,6 @@
 // make bench: the numbers that the project watches, printed and never asserted. Each is a median over several tries, and beside
 // a time stands, where there is one, its ratio to the same work done natively, which says more than the time on a busy machine.
+import { embeds } from "./embeds.mjs";
 import { opening } from "./opening.mjs";
 import { playing } from "./playing.mjs";
 import { problems } from "./problems.mjs";
@@ -19,6 +20,8 @@ try {
   await runs(server, browser);
   console.log("\n== The page while it runs");
   await playing(server, browser);
+  console.log("\n== Runs embedded in a page of another host");
+  await embeds(browser);
 } finally {
   await server.stop();
 }

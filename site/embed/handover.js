@@ -1,11 +1,11 @@
-// "Open in Revisit": the address of the full page with exactly the state that is here, and the picture of it for print. Both are
-// made afresh whenever the run comes to rest; while it moves, the click makes the address.
+// "Open in Revisit": the address of the full page with exactly the state that is here. It is made afresh whenever the run comes to
+// rest; while it moves, the click makes it.
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").LinkOptions} LinkOptions */
 /** @typedef {import("../revisit.d.ts").Session} Session */
 
-/** How long a run must rest before its link and picture are worth making, ms. */
+/** How long a run must rest before its link is worth making, ms. */
 const REST = 150;
 
 export class Handover {
@@ -22,8 +22,8 @@ export class Handover {
    * @param {Lab} lab
    * @param {HTMLAnchorElement} anchor
    * @param {string} base address of the full page
-   * @param {{ now: () => { session: Session, options: LinkOptions } | null, pause: () => Promise<void>, picture: ((picture: string, title: string) => void) | null, fault: (error: unknown) => void }} on
-   *   picture null: nobody waits for one
+   * @param {{ now: () => { session: Session, options: LinkOptions } | null, pause: () => Promise<void>, rested: () => Promise<void>, fault: (error: unknown) => void }} on
+   *   rested: a link was made of what will stand here for a while
    */
   constructor(lab, anchor, base, on) {
     this.#lab = lab;
@@ -64,9 +64,7 @@ export class Handover {
     if (made !== this.#made || this.#on.now()?.session !== now.session) return;
     this.#anchor.href = link;
     this.#stale = false;
-    if (!this.#on.picture) return;
-    const card = await this.#lab.card(await this.#lab.linkPayload(now.session, { ...now.options, full: true }), { replayed: true });
-    if (made === this.#made) this.#on.picture(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(card)}`, now.options.title ?? "");
+    await this.#on.rested();
   }
 
   async #open() {

@@ -10,6 +10,7 @@ import { Handover } from "./handover.js";
 import { LinkedRun } from "./linked-run.js";
 import { controlsOf, panelsOf, readLook } from "./options.js";
 import { addStyle, createPanels } from "./panels.js";
+import { pictureOf } from "./picture.js";
 import { fullPage, linkOf, payloadOf } from "./source.js";
 import { createStatus } from "./status.js";
 import { faultOf, hostOf, Wire } from "./wire.js";
@@ -35,6 +36,8 @@ let reported = 0;
 /** @type {unknown} what the player complained of last */
 let complaint = null;
 let heeded = 0;
+/** Whether the reader can have seen what is drawn; browsers draw nothing before. */
+let seen = false;
 
 const open = /** @type {HTMLAnchorElement} */ (byId("open"));
 const status = createStatus(byId("status"));
@@ -77,9 +80,14 @@ const run = new LinkedRun(lab, player, { standing: onStanding });
 const handover = new Handover(lab, open, base, {
   now: () => (player.frame ? { session: player.frame.session, options: linkOptions() } : null),
   pause: () => player.pause(),
-  picture: wire.open ? (picture, title) => wire.tell("picture", { picture, title }) : null,
+  rested: tellPicture,
   fault: fail,
 });
+new IntersectionObserver((entries) => {
+  if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+  seen = true;
+  if (player.phase !== "running") handover.rested();
+}).observe(byId("main"));
 await start();
 
 async function start() {
@@ -266,6 +274,14 @@ function title() {
 function linkOptions() {
   const { title, note, view, locks } = run.payload ?? {};
   return { ...(run.standing.kind === "own" ? {} : { title, note }), view, locks };
+}
+
+/** What the page around prints: what is drawn here, or the link's card while nothing is, as in a frame that nobody has scrolled to. */
+async function tellPicture() {
+  const { session } = player.frame ?? {};
+  if (!wire.open || !session) return;
+  const svg = seen ? await pictureOf(byId("main")) : await lab.card(await lab.linkPayload(session, { ...linkOptions(), full: true }), { replayed: true });
+  wire.tell("picture", { picture: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, title: title() });
 }
 
 function tellHeight() {

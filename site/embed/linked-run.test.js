@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LinkedRun } from "./linked-run.js";
+
+/** @typedef {{ paths?: number, episodes?: number }} Totals */
+
+/**
+ * A player of a run that is complete after 100 paths; `pauseAt` pauses it once.
+ * @param {{ seconds?: number, pauseAt?: number }} [how]
+ */
+function played({ seconds = 1, pauseAt } = {}) {
+  /** @type {string[]} */
+  const stood = [];
+  const session = { spec: { problem: { kind: "figure-1" } }, cost: async () => ({ seconds }), verdict: async (/** @type {any} */ payload) => ({ reproduced: true, of: payload.digest }) };
+  /** @type {any} */
+  const player = {
+    phase: "empty", frame: null,
+    async open(/** @type {any} */ spec) { this.frame = { session: { ...session, spec }, progress: { paths: 0, done: false } }; this.phase = "paused"; return true; },
+    async run(/** @type {Totals | undefined} */ until) {
+      const paths = Math.min(100, pauseAt ?? 100, until?.paths ?? 100);
+      pauseAt = undefined;
+      this.frame.progress = { paths, done: paths === 100 };
+      this.phase = paths === 100 ? "done" : "paused";
+    },
+    async step({ paths = 1 }) { this.frame.progress = { paths: this.frame.progress.paths + paths, done: false }; },
+  };
+  const run = new LinkedRun(/** @type {any} */ ({}), player, { standing: ({ kind }) => stood.push(kind) });
+  return { run, player, stood };
+}
+
+/** @type {any} */
+const payload = { format: "revisit.link/1", engine: "1", spec: { problem: { kind: "figure-1" } }, digest: "sha256:ab", paths: 60 };
+
+test("a link is replayed as far as it tells, and compared there", async () => {
+  const { run, player, stood } = played();
+  await run.open(payload);
+  assert.equal(player.frame.progress.paths, 60);
+  assert.deepEqual(stood, ["opening", "replaying", "halted", "told"]);
+  assert.equal(run.isOwn, false);
+  await run.run();
+  assert.equal(player.frame.progress.paths, 100);
+  assert.equal(run.isOwn, true);
+});
+
+test("a replay that would take long waits to be asked for", async () => {
+  const { run, player } = played({ seconds: 11 });
+  await run.open(payload);
+  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["costly", 0]);
+  await run.run();
+  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["told", 60]);
+});
+
+test("a replay that was paused goes on, by Run or path by path, and is compared where the link ends", async () => {
+  const { run, player } = played({ pauseAt: 20 });
+  await run.open(payload);
+  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["halted", 20]);
+  await run.step({ paths: 39 });
+  assert.equal(run.standing.kind, "halted");
+  await run.step({ paths: 1 });
+  assert.equal(run.standing.kind, "told");
+});
+
+test("past the link's end there is nothing to compare with", async () => {
+  const { run } = played({ pauseAt: 20 });
+  await run.open(payload);
+  await run.step({ paths: 41 });
+  assert.equal(run.standing.kind, "plain");
+});
+
+test("an edit makes it the reader's own, reset keeps it so, and the link's run comes back", async () => {
+  const { run, player } = played();
+  await run.open(payload);
+  await run.edit("seed", 7);
+  assert.deepEqual([run.standing.kind, player.frame.session.spec.seed, run.isOwn], ["own", 7, true]);
+  await run.reset();
+  assert.deepEqual([run.standing.kind, player.frame.session.spec.seed], ["own", 7]);
+  await run.back();
+  assert.deepEqual([run.standing.kind, player.frame.session.spec.seed], ["told", undefined]);
+});
+
+test("a problem that nobody ran is opened and not run", async () => {
+  const { run, player } = played();
+  await run.open({ ...payload, digest: undefined, paths: undefined });
+  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["plain", 0]);
+});

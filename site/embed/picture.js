@@ -1,0 +1,66 @@
+// What is drawn in the frame, as one SVG image that needs nothing else: for the page around, which prints it instead of the frame.
+
+const SVG = "http://www.w3.org/2000/svg";
+const HTML = "http://www.w3.org/1999/xhtml";
+/** Paper has no use for them. */
+const LEFT_OUT = "#controls, .button, .actions, .memory, .switches, [hidden], noscript";
+const between = 8;
+
+/**
+ * @param {HTMLElement} main what is drawn
+ * @returns {Promise<string>} an SVG document
+ */
+export async function pictureOf(main) {
+  const css = await rules();
+  const { width, height } = document.body.getBoundingClientRect();
+  const controls = main.querySelector("#controls");
+  const fills = document.documentElement.dataset.fill === "true";
+  const less = !fills && controls instanceof HTMLElement && controls.offsetHeight > 0 ? controls.offsetHeight + between : 0;
+  const copy = /** @type {HTMLElement} */ (main.cloneNode(true));
+  const canvases = [...main.querySelectorAll("canvas")];
+  copy.querySelectorAll("canvas").forEach((canvas, i) => canvas.replaceWith(painted(canvases[i])));
+  for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove();
+
+  const picture = document.createElementNS(SVG, "svg");
+  const [w, h] = [Math.ceil(width), Math.ceil(height - less)];
+  for (const [name, value] of Object.entries({ width: w, height: h, viewBox: `0 0 ${w} ${h}` })) picture.setAttribute(name, String(value));
+  // On paper it is light, unless what a canvas painted is not.
+  picture.dataset.theme = canvases.length > 0 && isDark() ? "dark" : "light";
+  const style = document.createElementNS(SVG, "style");
+  style.textContent = css;
+  const inside = document.createElementNS(SVG, "foreignObject");
+  inside.setAttribute("width", String(w));
+  inside.setAttribute("height", String(h));
+  const body = document.createElementNS(HTML, "body");
+  body.append(copy);
+  inside.append(body);
+  picture.append(style, inside);
+  return new XMLSerializer().serializeToString(picture);
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function painted(canvas) {
+  const image = document.createElement("img");
+  image.src = canvas.toDataURL();
+  image.className = canvas.className;
+  image.alt = "";
+  const { width, height } = canvas.getBoundingClientRect();
+  Object.assign(image.style, { display: "block", width: `${width}px`, height: `${height}px` });
+  return image;
+}
+
+function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** @type {Map<string, Promise<string>>} */
+const texts = new Map();
+
+/** The page's style sheets as they were written: what the browser gives of their rules leaves out whatever a variable decides. */
+async function rules() {
+  const addresses = [...document.styleSheets].flatMap(({ href }) => href ?? []);
+  for (const address of addresses) if (!texts.has(address)) texts.set(address, fetch(address).then((response) => response.text()));
+  const all = await Promise.all(addresses.map((address) => texts.get(address)));
+  return all.join("\n").replace(/@font-face\s*\{[^}]*\}/g, "");
+}
