@@ -118,6 +118,13 @@ test("a short link is made when the service is well again, is remembered, and ke
   await share.title.fill("Lecture 5, shorter");
   await expect(share.short).toHaveValue(made);
   expect(posts).toBe(5);
+
+  await page.goto(made);
+  await lab.drawn();
+  await page.keyboard.press("s");
+  await expect(share.title).toHaveValue("Lecture 5, shorter");
+  await share.make.click();
+  await expect(share.short, "the same run and words have the same address").toHaveValue(made);
 });
 
 test("a link over 2,000 characters comes after the short one, and without a service the page says what works", async ({ lab, page, complaints }) => {

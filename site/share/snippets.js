@@ -5,6 +5,9 @@
 /** The frame may run, keep runs and open links in new tabs; it may not move the page around it. */
 const SANDBOX = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox";
 
+/** A frame cannot grow with its content: so much room each view asks for, px. @type {{ [view in EmbedView]: number }} */
+const HEIGHTS = { "": 680, tree: 680, regret: 440, grid: 480, full: 1240 };
+
 /**
  * On one line, without control characters.
  * @param {string} text
@@ -37,7 +40,7 @@ export function iframe({ root, reference, view, title }) {
   if (view) address.searchParams.set("view", view);
   address.hash = reference;
   return `<iframe src="${escapeHTML(address.href)}" title="${escapeHTML(plain(title))}"\n`
-    + `  width="100%" height="560" frameborder="0" loading="lazy" sandbox="${SANDBOX}"></iframe>`;
+    + `  width="100%" height="${HEIGHTS[view]}" frameborder="0" loading="lazy" sandbox="${SANDBOX}"></iframe>`;
 }
 
 /**

@@ -19,7 +19,7 @@ test("a title lands in HTML as text: nothing in it opens a tag or ends an attrib
   for (const title of HOSTILE) {
     assert.equal(unescape(escapeHTML(title)), title);
     assert.doesNotMatch(escapeHTML(title), /[<>"']|&(?!#\d+;)/);
-    const frame = /^<iframe src="([^"<>]*)" title="([^"<>]*)"\n {2}width="100%" height="560" frameborder="0" loading="lazy" sandbox="[a-z -]*"><\/iframe>$/.exec(iframe({ root, reference: "r=1.Ab_-9", view: "tree", title }));
+    const frame = /^<iframe src="([^"<>]*)" title="([^"<>]*)"\n {2}width="100%" height="680" frameborder="0" loading="lazy" sandbox="[a-z -]*"><\/iframe>$/.exec(iframe({ root, reference: "r=1.Ab_-9", view: "tree", title }));
     assert.ok(frame, title);
     assert.equal(unescape(frame[1]), `${root}embed.html?view=tree#r=1.Ab_-9`);
     assert.equal(unescape(frame[2]), onOneLine(title));
