@@ -36,6 +36,10 @@ test("a link is replayed and proves itself; its words are text, its view and ste
   await expect(heading(page)).toHaveText(`Shared run: ${title}`);
   await expect(shared(page).getByText(note)).toBeVisible();
   expect(await page.locator("#shared img, #shared script, #shared b").count()).toBe(0);
+  const address = page.url();
+  await page.getByRole("link", { name: "Skip to the learner" }).press("Enter");
+  await expect(lab.learner).toBeFocused();
+  expect(page.url()).toBe(address);
   await expect(lab.tree).toHaveAccessibleName(/^Episode 3: /);
 
   // Only the tree, the strip and the regret, until the reader asks for the rest.
@@ -59,6 +63,8 @@ test("a pasted link opens beside one's own work; what one changes is a copy; Bac
   await expect.poll(async () => (await lab.spec())?.seed).toBe(42);
   await lab.stepPath.click();
   await expect(lab.counter("paths")).toHaveText("1");
+  await lab.field("Constant").fill("-1");
+  await expect(lab.field("Constant")).toHaveAttribute("aria-invalid", "true");
   const link = fragmentOf({ ...figure1, title: "Figure 1, shared" });
 
   await paste(page, link);
@@ -66,6 +72,8 @@ test("a pasted link opens beside one's own work; what one changes is a copy; Bac
   await page.getByRole("button", { name: "Back to “River swim, seed 42”" }).click();
   await expect(lab.field("Seed")).toHaveValue("42");
   await expect(lab.counter("paths")).toHaveText("1");
+  await expect(lab.field("Constant")).toHaveValue("-1");
+  await expect(lab.field("Constant")).toHaveAttribute("aria-invalid", "true");
   await expect(shared(page)).toBeHidden();
   await page.goForward();
   await expect(verdict(page)).toHaveText(reproduced(figure1));
@@ -113,7 +121,7 @@ test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in
   await expect(shared(page).getByText("Fixed by the link’s author: the problem, the features, the constants")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("r");
-  await expect(page.getByText("Resetting it cannot be changed")).toBeVisible();
+  await expect(page.getByText("Resetting: not possible here, fixed by the link’s author.")).toBeVisible();
   await expect(lab.counter("paths")).toHaveText("2,000");
 
   await page.keyboard.press("n");
@@ -126,7 +134,7 @@ test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in
   await lab.openEditor();
   await lab.specText.fill(JSON.stringify({ ...before, episodes: 3 }));
   await lab.specText.press("Control+Enter");
-  await expect(page.getByText("The spec’s text cannot be changed here")).toBeVisible();
+  await expect(page.getByText("Editing the spec’s text: not possible here")).toBeVisible();
   expect(await lab.spec()).toEqual(before);
 
   await lab.example.selectOption({ label: "Combination lock" });

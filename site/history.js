@@ -21,6 +21,11 @@ export class History {
     this.#longest = longest;
   }
 
+  /** Whether there is no version at all. */
+  get empty() {
+    return this.#present === undefined;
+  }
+
   get canUndo() {
     return this.#past.length > 0;
   }

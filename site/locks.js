@@ -6,7 +6,7 @@
 
 /**
  * @typedef {object} Control
- * @property {string} title in a sentence
+ * @property {string} title what it is, or what it does where it has no part in a spec
  * @property {string} places selector of what is switched off where it is fixed, and taken away where it is hidden
  * @property {string} [around] selector of what is taken away instead
  * @property {string[]} [parts] of the spec, dotted
@@ -23,14 +23,14 @@ export const CONTROLS = {
   },
   episodes: { title: "the number of episodes", places: "[data-path='episodes']", parts: ["episodes"] },
   seed: { title: "the seed", places: "[data-path='seed'], [data-control='seed']", parts: ["seed"] },
-  speed: { title: "the speed", places: "[data-control='speed']" },
-  examples: { title: "the choice of examples", places: "[data-control='examples']" },
-  run: { title: "running it", places: "[data-control='run']" },
-  reset: { title: "resetting it", places: "[data-control='reset']" },
+  speed: { title: "changing the speed", places: "[data-control='speed']" },
+  examples: { title: "choosing an example", places: "[data-control='examples']" },
+  run: { title: "running", places: "[data-control='run']" },
+  reset: { title: "resetting", places: "[data-control='reset']" },
   save: { title: "saving", places: "[data-control='save']" },
   share: { title: "sharing", places: "[data-control='share']" },
-  files: { title: "files", places: "[data-control='files']" },
-  spec: { title: "the spec’s text", places: "[data-control='spec']", around: "#tab-spec, #panel-spec" },
+  files: { title: "files in and out", places: "[data-control='files']" },
+  spec: { title: "editing the spec’s text", places: "[data-control='spec']", around: "#tab-spec, #panel-spec" },
 };
 
 const REASON = "fixed by the link’s author";
@@ -45,8 +45,8 @@ export class Held extends Error {
    * @param {string} path of the part
    */
   constructor(control, path) {
-    const { title } = CONTROLS[control];
-    super(`${title.charAt(0).toUpperCase()}${title.slice(1)} cannot be changed here: ${REASON}`);
+    const { title, parts } = CONTROLS[control];
+    super(`${title.charAt(0).toUpperCase()}${title.slice(1)}: ${parts ? "cannot be changed" : "not possible"} here, ${REASON}.`);
     this.name = "Held";
     this.code = "held";
     this.path = path;
@@ -89,6 +89,21 @@ export class Locks {
   check(before, after) {
     for (const [name, path] of this.#parts()) {
       if (JSON.stringify(at(before, path)) !== JSON.stringify(at(after, path))) throw new Held(name, path);
+    }
+  }
+
+  /**
+   * Whether a spec differs from another in a part that is held.
+   * @param {Spec} before with all defaults
+   * @param {Spec} after likewise
+   */
+  hold(before, after) {
+    try {
+      this.check(before, after);
+      return false;
+    } catch (error) {
+      if (error instanceof Held) return true;
+      throw error;
     }
   }
 

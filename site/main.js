@@ -235,15 +235,17 @@ async function firstRun() {
 /** @param {Frame} frame */
 function drawProblem({ session }) {
   shown = session;
-  if (nextVersions) versions = nextVersions;
+  // Versions that were left come back as they were; what was typed last is among them.
+  const restored = nextVersions !== null && nextVersions !== versions && !nextVersions.empty;
+  versions = nextVersions ?? versions;
   nextVersions = null;
   const { spec, problem } = session;
   moved = false;
   byId("regions").removeAttribute("aria-busy");
   // While the reader types on, the form is ahead of what was just opened.
   if (typing === undefined && !keeping) {
-    if (!applying) versions.note(spec);
-    draft = versions.settle(spec);
+    if (!applying && !restored) versions.note(spec);
+    draft = restored ? spec : versions.settle(spec);
     fillForms(draft);
     gap.draw(spec.algorithm?.gap ?? 1, problem);
     clearFaults();
@@ -253,7 +255,7 @@ function drawProblem({ session }) {
   sizes.draw(problem);
   map.draw(problem);
   heat.draw(problem);
-  checks.draw(session.checks, problem);
+  checks.draw(session.checks.map((check) => (check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check)), problem);
   editor.fill(spec);
   links.dress();
   attempt(drawLayers);
@@ -292,6 +294,7 @@ async function drawLayers() {
 
 /** @param {{ what: import("./revisit.d.ts").Layer["what"], h?: number }} layer */
 async function lookCloser(layer) {
+  if (!drawer.has("maps")) return notices.say("The shared run shows no heat maps; “Show everything”, above, brings them.");
   drawer.set("maps", true);
   remember({ tab: "maps", drawer: true });
   await drawLayers();
@@ -407,10 +410,8 @@ async function bringBack({ spec, typed, example, own, paths, versions: before })
   if (!await openWith(before, spec)) return;
   remember({ example, spec: own, episode: 0 });
   showExample(own === null ? example : "");
-  if (same(typed, spec)) {
-    if (paths > 0) await player.run({ paths }, { full: true });
-    return;
-  }
+  if (paths > 0) await player.run({ paths }, { full: true });
+  if (same(typed, spec)) return;
   draft = typed;
   versions.note(draft);
   fillForms(draft);
@@ -654,7 +655,7 @@ function newSeed() {
 function unlessHeld(control, task) {
   const lock = locks.of(control);
   if (lock === null) attempt(task);
-  else if (lock === "fixed") notices.say(`${new Held(control, "").message}.`);
+  else if (lock === "fixed") notices.say(new Held(control, "").message);
 }
 
 /** Opens what runs now once more. What was typed meanwhile, and refused, stays as it is. */

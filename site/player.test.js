@@ -80,6 +80,15 @@ test("a refused spec leaves the session that was there as it is", async () => {
   assert.equal(player.frame?.progress.paths, 0);
 });
 
+test("a spec that is not admitted is closed unseen, and the session that was there stays", async () => {
+  const { player, open, sessions } = stage();
+  await open({ episodes: 2 });
+  await assert.rejects(player.open(/** @type {any} */ ({ episodes: 3 }), ({ episodes }) => { if (episodes === 3) throw new Error("held"); }), /held/);
+  assert.equal(player.frame?.session, sessions[0]);
+  assert.deepEqual(sessions.map(({ calls }) => calls.closed), [false, true]);
+  assert.equal(await player.open(/** @type {any} */ ({ episodes: 4 }), () => {}), true);
+});
+
 test("a run ends, with its digest, and never asks for two views at once", async () => {
   const { player, open, sessions, phases } = stage();
   await open({ episodes: 200 });

@@ -70,6 +70,7 @@ export function createLinks(page) {
   const works = new Map();
 
   window.addEventListener("popstate", () => page.attempt(arrive));
+  document.addEventListener("click", keepLink);
 
   const isCopy = () => shared?.standing.at === "copy";
   const here = () => linkIn(location.href, base);
@@ -83,9 +84,13 @@ export function createLinks(page) {
     const mine = ++turn;
     try {
       const payload = await page.during("Reading the link…", readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }));
-      if (mine !== turn || !await enter(payload.spec) || mine !== turn) return false;
+      if (mine !== turn) return false;
+      locks.set(payload.locks);
+      if (anew) page.dress(panelsOf(payload.view?.panels)); // what is not shown is not waited for in sight
+      if (!await enter(payload.spec) || mine !== turn) return false;
       shared = opened(link, payload, /** @type {Frame} */ (player.frame).session.problem.title);
     } catch (error) {
+      locks.set(shared?.origin);
       if (!(error instanceof LinkFault)) throw error;
       if (mine === turn) page.refuse(error, () => page.attempt(() => visit(link, anew)));
       return false;
@@ -165,6 +170,7 @@ export function createLinks(page) {
   async function arrive() {
     const link = here();
     works.set(state.key, page.work());
+    if (link !== null && link === shared?.origin.link && !isCopy() && history.state === null) return page.remember({ key: newKey() });
     if (link !== null) {
       const before = page.name();
       if (await visit(link, false)) {
@@ -178,11 +184,22 @@ export function createLinks(page) {
     turn++;
     Object.assign(state, readState(history.state));
     shared = state.link && copyOf(state.link);
+    locks.set(shared?.origin);
     const work = works.get(state.key);
     if (work) await page.bringBack(work);
     else await page.openRemembered();
     dress();
     page.refresh();
+  }
+
+  /** An anchor within the page would take the link out of the address. @param {MouseEvent} event */
+  function keepLink(event) {
+    const anchor = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+    const aim = anchor && document.getElementById(anchor.getAttribute("href")?.slice(1) ?? "");
+    if (!aim || event.defaultPrevented || !here()?.startsWith("#")) return;
+    event.preventDefault();
+    aim.tabIndex = -1;
+    aim.focus();
   }
 
   /** This entry, which names nothing that can be opened, goes on with what is there. */
@@ -250,7 +267,11 @@ export function createLinks(page) {
     async begin(patience) {
       if (state.key === "") page.remember({ key: newKey() });
       const link = here();
-      if (link === null || !await visit(link, true)) return false;
+      const open = link !== null && await visit(link, true).catch((error) => { page.attempt(() => { throw error; }); });
+      if (!open) {
+        locks.set(state.link);
+        return false;
+      }
       const playing = new Promise((resolve) => page.attempt(() => play().finally(() => resolve(undefined))));
       await Promise.race([playing, new Promise((resolve) => setTimeout(resolve, patience))]);
       return true;

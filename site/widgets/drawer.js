@@ -83,7 +83,7 @@ export function createDrawer(drawer, bar, tabs, on) {
    * @param {boolean} isOpen
    */
   function set(tab, isOpen) {
-    current = tab;
+    if (isThere(tab)) current = tab;
     open = isOpen;
     drawer.classList.toggle("closed", !open);
     grip.hidden = !open;
@@ -102,6 +102,7 @@ export function createDrawer(drawer, bar, tabs, on) {
 
   return {
     set,
+    has: isThere,
     /** Where the open tab was taken away, the first of those that are left is opened. */
     reach() {
       const first = names.find(isThere);

@@ -47,6 +47,7 @@ export function createLinkCard(mount, on) {
   /** @param {boolean} whole */
   function unfold(whole) {
     note.classList.toggle("whole", whole);
+    note.tabIndex = whole ? 0 : -1; // it scrolls where it is long
     more.textContent = whole ? "Less" : "More";
     more.setAttribute("aria-expanded", String(whole));
   }
