@@ -1,5 +1,5 @@
 # make run, make test: the two that matter. The rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record bench build clean
+.PHONY: run test test-long test-hosts record bench build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -29,10 +29,18 @@ bench: build
 build: node_modules/.package-lock.json
 	@node build/site.mjs
 
+# Site and share service to Cloudflare; DEPLOY.md says what that needs. ARGS=--dry-run does all but upload.
+deploy: build wasm/share/worker/node_modules/.package-lock.json
+	@node wasm/share/worker/deploy.mjs $(ARGS)
+
 clean:
-	rm -rf bin dist test-results
+	rm -rf bin dist test-results wasm/share/worker/build
 
 # Browsers come from the system or from build/test/tools.mjs, never with npm ci.
 node_modules/.package-lock.json: package.json package-lock.json
 	@PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+wasm/share/worker/node_modules/.package-lock.json: wasm/share/worker/package-lock.json
+	@npm ci --prefix wasm/share/worker --ignore-scripts --no-audit --no-fund
 	@touch $@

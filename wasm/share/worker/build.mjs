@@ -4,9 +4,10 @@ import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = dirname(fileURLToPath(import.meta.url));
-export const repository = join(folder, "..", "..", "..");
-const build = join(folder, "build");
+/** This folder, where wrangler.json is, and the repository's. */
+export const worker = dirname(fileURLToPath(import.meta.url));
+export const repository = join(worker, "..", "..", "..");
+const build = join(worker, "build");
 
 /** Compiles the service, with its glue beside it. */
 export function buildWorker() {

@@ -87,6 +87,8 @@ export const contract = (origin) => [
   missing("/api/secrets"),
 
   { what: "files", ask: { path: "/" }, status: 200, headers: { "content-type": /^text\/html/ }, text: (text) => text.includes("<title>Revisit") },
+  { what: "only embed.html may be framed", ask: { path: "/embed.html" }, status: 200, headers: { "content-type": /^text\/html/, "content-security-policy": /^default-src 'none';.*; frame-ancestors \* file:$/, "x-frame-options": null } },
+  { what: "embed.js is for any page", ask: { path: "/embed.js" }, status: 200, headers: { "content-type": /^text\/javascript/, "access-control-allow-origin": "*" } },
   { what: "modules", ask: { path: "/revisit.js" }, status: 200, headers: { "content-type": /^text\/javascript/ } },
   ...["/absent", "/_headers", "/_redirects", "/.assetsignore", "/vendor/"].map((path) => /** @type {Row} */ ({ what: `no file: ${path}`, ask: { path }, status: 404, text: (text) => text.startsWith("no such file") })),
 ];

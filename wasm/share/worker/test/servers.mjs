@@ -3,14 +3,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as optionsOf } from "wrangler";
-import { buildWorker, go, repository } from "../build.mjs";
+import { go, repository, worker } from "../build.mjs";
 
-const worker = dirname(dirname(fileURLToPath(import.meta.url)));
 export const dist = join(repository, "dist");
 
 /** @returns a fresh folder, and what removes it */
@@ -26,11 +24,9 @@ export function scratch() {
 export function bundle(folder) {
   if (process.env.REVISIT_BUNDLE) return process.env.REVISIT_BUNDLE;
   rmSync(join(folder, "bundle"), { recursive: true, force: true });
-  buildWorker();
   const quiet = { WRANGLER_SEND_METRICS: "false", CI: "1", CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_LOG_PATH: join(folder, "log") };
-  const out = spawnSync(process.execPath, [join(worker, "node_modules", "wrangler", "bin", "wrangler.js"), "deploy", "--dry-run", "--outdir", join(folder, "bundle")],
-    { cwd: worker, env: { ...process.env, ...quiet }, encoding: "utf8" });
-  if (out.status !== 0) throw new Error(`wrangler deploy --dry-run: ${out.stdout}${out.stderr}`);
+  const out = spawnSync(process.execPath, [join(worker, "deploy.mjs"), "--dry-run", "--outdir", join(folder, "bundle")], { env: { ...process.env, ...quiet }, encoding: "utf8" });
+  if (out.status !== 0) throw new Error(`make deploy, without uploading: ${out.stdout}${out.stderr}`);
   return join(folder, "bundle");
 }
 

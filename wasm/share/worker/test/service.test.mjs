@@ -42,7 +42,7 @@ async function holdContract(where) {
   for (const row of contract(where.replace(/\/$/, ""))) {
     const answer = await ask(where, row.ask, agent);
     assert.equal(answer.status, row.status, `${row.what}: ${answer.text.slice(0, 300)}`);
-    expectSecure(row.what, answer);
+    if (row.ask.path !== "/embed.html") expectSecure(row.what, answer);
     for (const [name, expected] of Object.entries(row.headers ?? {})) {
       const found = answer.headers[name];
       if (expected instanceof RegExp) assert.match(String(found), expected, `${row.what}: ${name}`);
