@@ -1,0 +1,3 @@
+project = "Reinforcement learning, week 5"
+author = "A lecturer"
+html_theme = "alabaster"
