@@ -143,10 +143,11 @@ test("what cannot be shown is said, with what stands in the element and the way 
 
 test("on paper stands what the frame drew, or what stands in the element; a title is text wherever it goes", async ({ page, notes, heard, complaints, browser }) => {
   const title = `</h1><img src=x onerror="alert(1)">&amp;`;
-  const hostile = packed({ ...JSON.parse(unpacked(figure.link)), title });
-  notes.write({ link: `#${hostile}`, attributes: 'autorun controls="none"' });
+  const { digest, paths, trail, ...problem } = JSON.parse(unpacked(figure.link));
+  notes.write({ link: `#${packed({ ...problem, title })}`, attributes: 'autorun controls="none" pace="500"' });
   await page.goto(notes.address);
   await heard("ready", 1);
+  await expect.poll(async () => (await heard("progress", 1)).at(-1).detail).toMatchObject({ done: true, paths });
   const element = page.locator("revisit-lab");
   await expect(inside(page, 0).getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(inside(page, 0).getByRole("group", { name: "Run controls" })).toBeHidden();

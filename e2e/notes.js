@@ -29,6 +29,8 @@ export class Notes {
   serving = true;
   /** The page of notes. */
   html = "";
+  /** Whether the site's files go out compressed, as most hosts send them and the plainest do not. */
+  compressed = false;
   /** Its headers. @type {Record<string, string>} */
   headers = {};
   /** Requests for the site's files so far. @type {string[]} */
@@ -75,8 +77,11 @@ export class Notes {
         response.writeHead(404).end();
       } else {
         // A module of another origin is loaded with CORS.
-        response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*", "Cache-Control": "max-age=600" });
-        createReadStream(file).pipe(response);
+        const twin = this.compressed && existsSync(`${file}.gz`);
+        response.writeHead(200, {
+          "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*", "Cache-Control": "max-age=600", ...(twin ? { "Content-Encoding": "gzip" } : {}),
+        });
+        createReadStream(twin ? `${file}.gz` : file).pipe(response);
       }
     });
   }

@@ -225,6 +225,8 @@
       });
       for (const [name, value] of Object.entries(this.#look())) place.frame.searchParams.set(name, String(value));
       if (this.hasAttribute("autorun") && this.getAttribute("autorun") !== "false") place.frame.searchParams.set("autorun", "1");
+      const pace = this.getAttribute("pace");
+      if (pace) place.frame.searchParams.set("pace", pace);
       place.frame.searchParams.set("host", location.origin);
       frame.src = place.frame.href;
       this.#frame = frame;

@@ -9,6 +9,7 @@ const tries = 7;
  */
 export async function embeds(browser) {
   const notes = await new Notes().open();
+  notes.compressed = true;
   notes.write({ link: `#${GOLDEN[0].link}` });
   /** @type {number[]} */
   const first = [];
