@@ -227,7 +227,8 @@
       if (this.hasAttribute("autorun") && this.getAttribute("autorun") !== "false") place.frame.searchParams.set("autorun", "1");
       const pace = this.getAttribute("pace");
       if (pace) place.frame.searchParams.set("pace", pace);
-      place.frame.searchParams.set("host", location.origin);
+      // Of a page from disk browsers say "null" in some places and "file://" in others.
+      place.frame.searchParams.set("host", location.protocol === "file:" ? "null" : origin);
       frame.src = place.frame.href;
       this.#frame = frame;
       this.#resize(null);

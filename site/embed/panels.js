@@ -138,6 +138,9 @@ const PANELS = {
   },
 };
 
+const FIRST = ["map", "tree", "strip"];
+const WIDE = ["maps"];
+
 /**
  * @param {HTMLElement} mount
  * @param {string[]} names of PANELS
@@ -158,7 +161,11 @@ export async function createPanels(mount, names, around) {
     const body = el("div", { class: "panel-body" });
     return { name, head, body, section: el("section", { class: `panel-of-${name}`, "aria-labelledby": `title-${name}` }, head, body) };
   });
-  mount.replaceChildren(...sections.map(({ section }) => section));
+  const among = (/** @type {(name: string) => boolean} */ chosen) => sections.filter(({ name }) => chosen(name)).map(({ section }) => section);
+  // Many stand in two columns where there is room; the tree and its strip share one, since their steps stand under each other.
+  mount.replaceChildren(...(names.length > 3
+    ? [el("div", { class: "column" }, ...among((name) => FIRST.includes(name))), el("div", { class: "column" }, ...among((name) => !FIRST.includes(name) && !WIDE.includes(name))), ...among((name) => WIDE.includes(name))]
+    : among(() => true)));
   await Promise.all(sections.map(async ({ name, head, body }) => {
     const { style, make } = PANELS[name];
     const [panel] = await Promise.all([make(body, head, { ...around, share, beside: names }), ...(style ?? []).map(addStyle)]);

@@ -42,7 +42,7 @@ export class Wire {
    * @param {{ source: unknown, origin: string, data: unknown }} message
    */
   async hear({ source, origin, data }) {
-    if (!this.open || source !== this.#around.parent || origin !== this.#around.host) return;
+    if (!this.open || source !== this.#around.parent || named(origin) !== this.#around.host) return;
     if (!isObject(data) || !("revisit" in data)) return; // some other script's
     const call = Number.isSafeInteger(data.call) ? data.call : null;
     try {
@@ -63,6 +63,11 @@ export class Wire {
     // A file's origin cannot be named as a target.
     if (parent && host !== null) parent.postMessage(message, host === "null" ? "*" : host);
   }
+}
+
+/** A page from disk is of the origin "null", or "file://" as some browsers have it. @param {string} origin */
+function named(origin) {
+  return origin === "file://" ? "null" : origin;
 }
 
 /**

@@ -65,8 +65,8 @@ test("what a method refuses is the answer", async () => {
 
 test("a file's origin cannot be a target", async () => {
   const { wire, parent, sent } = wired("null");
-  await wire.hear({ source: parent, origin: "null", data: { revisit: 1, call: 1, method: "step" } });
-  assert.equal(sent[0].target, "*");
+  for (const origin of ["null", "file://"]) await wire.hear({ source: parent, origin, data: { revisit: 1, call: 1, method: "step" } });
+  assert.deepEqual(sent.map(({ target }) => target), ["*", "*"]);
 });
 
 test("a host is an origin and nothing more", () => {
