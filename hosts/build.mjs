@@ -7,9 +7,11 @@ import { command, root } from "../build/test/command.mjs";
  * @typedef {(source: string, built: string) => Promise<void>} Maker
  */
 
-const modules = join(root, "hosts", "node_modules");
+const modules = process.env.HOSTS_MODULES ?? join(root, "hosts", "node_modules");
 
-/** @type {Record<"plain" | "sphinx" | "reveal" | "notebook" | "vitepress", Maker>} */
+/** @typedef {"plain" | "sphinx" | "reveal" | "notebook" | "vitepress"} Host */
+
+/** @type {Record<Host, Maker>} */
 const makers = {
   plain: (source, built) => cp(source, built, { recursive: true }),
   sphinx: (source, built) => run(process.env.SPHINX_BUILD ?? "sphinx-build", ["-q", "-W", "-b", "html", source, built]),
@@ -22,12 +24,12 @@ const makers = {
 };
 
 /**
- * Makes a host's page from its source, in which Revisit's made-up address and the run's are replaced by true ones.
- * @param {keyof typeof makers} host
- * @param {{ revisit: string, link: string, shortLink: string }} addresses revisit: the origin of the page and of embed.js
+ * Makes a host's page from its source, in which Revisit's made-up address, the link and RUN are replaced by true ones.
+ * @param {Host} host
+ * @param {{ revisit: string, link: string, id: string }} addresses revisit: the origin of the page and of embed.js; id: the run's in the share service
  * @returns {Promise<string>} the folder with the HTML
  */
-export async function build(host, { revisit, link, shortLink }) {
+export async function build(host, { revisit, link, id }) {
   const folder = join(root, "bin", "hosts", host);
   const source = join(folder, "source");
   const built = join(folder, "html");
@@ -39,8 +41,8 @@ export async function build(host, { revisit, link, shortLink }) {
     if ((await stat(path)).isDirectory()) continue;
     const text = await readFile(path, "utf8");
     await writeFile(path, text
-      .replaceAll("https://revisit.example/r/RUN", shortLink)
       .replaceAll("https://revisit.example/#r=1.RUN", link)
+      .replaceAll("RUN", id)
       .replaceAll("https://revisit.example", revisit));
   }
   await makers[host](source, built);

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { command, output, root } from "./command.mjs";
 import { goTest } from "./gotest.mjs";
-import { nodeTest, results } from "./nodetest.mjs";
-import { chromium, MissingTool, qemuArm64, wasmBrowserTest } from "./tools.mjs";
+import { hosts } from "./hosts.mjs";
+import { nodeTest } from "./nodetest.mjs";
+import { playwrightTest } from "./playwright.mjs";
+import { chromium, qemuArm64, unlessMissing, wasmBrowserTest } from "./tools.mjs";
 import { loadFor10Seconds, worker } from "./worker.mjs";
 
 /**
@@ -32,6 +34,7 @@ export const suites = [
   { name: "site", about: "make build", run: site },
   { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
   { name: "e2e", about: "the built page in Chromium, with Playwright", run: (tally) => unlessMissing(tally, endToEnd) },
+  { name: "hosts", about: "runs embedded in pages that other programs make", extra: true, run: (tally) => unlessMissing(tally, hosts) },
   { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
 ];
 
@@ -104,27 +107,7 @@ async function site(tally) {
 
 /** @param {Tally} tally */
 async function endToEnd(tally) {
-  const report = results("e2e.json");
-  const code = await command("node_modules/.bin/playwright", ["test"], { env: { CHROMIUM: await chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
-  if (!existsSync(report)) throw new Error(`playwright test: exit code ${code} and no report`);
-  const { stats, errors } = JSON.parse(readFileSync(report, "utf8"));
-  tally.add({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
-  for (const error of errors) tally.fail(error.message ?? String(error.value));
-  if (code !== 0 && tally.failed === 0) tally.fail(`playwright test: exit code ${code}`);
-}
-
-/**
- * @param {Tally} tally
- * @param {(tally: Tally) => Promise<void>} run
- */
-async function unlessMissing(tally, run) {
-  try {
-    await run(tally);
-  } catch (error) {
-    if (!(error instanceof MissingTool)) throw error;
-    if (process.env.CI) tally.fail(error.message);
-    else tally.skip(error.message);
-  }
+  await playwrightTest(tally, [], { CHROMIUM: await chromium() });
 }
 
 /**

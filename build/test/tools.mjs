@@ -6,6 +6,21 @@ import { command, root } from "./command.mjs";
 /** A tool that is not to be had: a skip for a user, a failure in CI. */
 export class MissingTool extends Error {}
 
+/**
+ * Runs what may find a tool missing, which is then a skip for a user and a failure in CI.
+ * @param {import("./tally.mjs").Tally} tally
+ * @param {(tally: import("./tally.mjs").Tally) => Promise<void>} run
+ */
+export async function unlessMissing(tally, run) {
+  try {
+    await run(tally);
+  } catch (error) {
+    if (!(error instanceof MissingTool)) throw error;
+    if (process.env.CI) tally.fail(error.message);
+    else tally.skip(error.message);
+  }
+}
+
 /** @type {Map<string, Promise<string>>} */
 const found = new Map();
 
@@ -23,13 +38,16 @@ export function chromium() {
 }
 
 /** Where qemu's user-mode emulator of arm64 is. */
-export function qemuArm64() {
-  return once("qemu-aarch64", async () => {
-    const path = onPath("qemu-aarch64", "qemu-aarch64-static") ?? await debian("qemu-user", "qemu-aarch64");
-    if (!path) throw new MissingTool("no qemu-aarch64: install Debian's package qemu-user");
-    return path;
-  });
-}
+export const qemuArm64 = () => packaged("qemu-user", "qemu-aarch64", "qemu-aarch64-static");
+
+/** Where Sphinx is. */
+export const sphinx = () => packaged("python3-sphinx", "sphinx-build");
+
+/** Where Jupyter's converter of notebooks is. */
+export const nbconvert = () => packaged("jupyter-nbconvert", "jupyter-nbconvert");
+
+/** Where poppler's program is that draws a PDF's pages. */
+export const pdftoppm = () => packaged("poppler-utils", "pdftoppm");
 
 /**
  * The program that `go test -exec` uses to run js/wasm tests in Chromium.
@@ -45,6 +63,19 @@ export async function wasmBrowserTest() {
   writeFileSync(wrapper, `#!/bin/sh\nexec '${browser}' --disable-component-update --disable-quic --disable-gpu "$@"\n`);
   chmodSync(wrapper, 0o755);
   return { program, path };
+}
+
+/**
+ * A program that is on the PATH, or else comes with a package of Debian.
+ * @param {string} name the package
+ * @param {string[]} programs what it is called there; elsewhere maybe otherwise
+ */
+function packaged(name, ...programs) {
+  return once(programs[0], async () => {
+    const path = onPath(...programs) ?? await debian(name, programs[0]);
+    if (!path) throw new MissingTool(`no ${programs[0]}: install Debian's package ${name}`);
+    return path;
+  });
 }
 
 /**

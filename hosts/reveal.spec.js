@@ -1,0 +1,16 @@
+import { Embed } from "./embed.js";
+import { expect, test } from "./fixtures.js";
+import { expectJourney } from "./journey.js";
+
+test("reveal.js: a run starts when its slide is shown, and the deck keeps its keys", async ({ page, shared, served, ink }) => {
+  await page.goto(await served("reveal"));
+  const slide = (/** @type {string} */ heading) => page.getByRole("heading", { name: heading });
+  const embed = new Embed(page);
+  await expect(slide("Limited revisiting")).toBeInViewport();
+  await page.keyboard.press("ArrowRight");
+  await expect(slide("What is linear")).toBeInViewport();
+  await expect(embed.iframe).toHaveCount(0);
+
+  await page.keyboard.press("ArrowRight");
+  await expectJourney(embed, { shared, ink });
+});
