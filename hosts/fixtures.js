@@ -26,7 +26,7 @@ const spec = { problem: "river-swim", episodes: 60, seed: 7, shared: 2000 };
 const fixtures = {
   shared: [async ({ browser }, use, { project }) => {
     const { baseURL = "" } = project.use;
-    const page = await browser.newPage({ baseURL });
+    const page = await browser.newPage({ baseURL, javaScriptEnabled: true });
     await new BlankPage(page).open();
     const { link, json, paths, end } = await page.evaluate(async ({ problem, episodes, seed, shared, title }) => {
       const session = await lab.open({ format: "revisit.spec/1", problem: { kind: problem }, episodes, seed });
@@ -39,7 +39,7 @@ const fixtures = {
       return { link, json, paths: payload.paths, end: { digest, paths } };
     }, { ...spec, title });
     const answer = await page.request.post("./api/runs", { data: json, headers: { "Content-Type": "application/json" } });
-    expect(answer.status(), await answer.text()).toBe(201);
+    expect(answer.ok(), await answer.text()).toBe(true);
     const { id, url } = await answer.json();
     await page.close();
     await use({ revisit: new URL(baseURL).origin, link, id, shortLink: url, paths: /** @type {number} */ (paths), end });
@@ -58,7 +58,7 @@ const fixtures = {
     expect(complaints, "what the embedded page complained about").toEqual([]);
   }, { auto: true }],
   ink: [async ({ browser }, use) => {
-    const page = await browser.newPage();
+    const page = await browser.newPage({ javaScriptEnabled: true });
     await use((png) => inkOf(page, png));
     await page.close();
   }, { scope: "worker" }],
