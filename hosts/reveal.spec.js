@@ -3,6 +3,8 @@ import { expect, test } from "./fixtures.js";
 import { expectJourney } from "./journey.js";
 
 test("reveal.js: a run starts when its slide is shown, and the deck keeps its keys", async ({ page, shared, served, ink }) => {
+  // Of this size the deck is not scaled: Playwright does not find its way into a scaled frame of another site.
+  await page.setViewportSize({ width: 1000, height: 730 });
   await page.goto(await served("reveal"));
   const slide = (/** @type {string} */ heading) => page.getByRole("heading", { name: heading });
   const embed = new Embed(page);
