@@ -11,6 +11,7 @@ export class Embed {
     /** What is printed in the frame's place. */
     this.picture = this.element.locator("img.print");
     this.frame = this.iframe.contentFrame();
+    this.theme = this.frame.locator("html");
     this.run = this.frame.getByRole("button", { name: "Run", exact: true });
     this.tree = this.frame.getByRole("img", { name: /^Episode \d+: / });
     this.handOver = this.frame.getByRole("link", { name: /Open in Revisit/ });

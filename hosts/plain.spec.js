@@ -2,9 +2,14 @@ import { Embed } from "./embed.js";
 import { expect, test } from "./fixtures.js";
 import { expectJourney } from "./journey.js";
 
-test("a page under a strict policy, which names Revisit's origin for scripts and frames alone", async ({ page, shared, served, ink }) => {
+test("a page under a strict policy, which names Revisit's origin for scripts and frames alone", async ({ page, shared, served, ink, complaints }) => {
   const policy = `default-src 'self'; script-src ${shared.revisit}; frame-src ${shared.revisit}; style-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(await served("plain", { "Content-Security-Policy": policy }));
   const embed = new Embed(page);
   await expectJourney(embed, { shared, ink });
+  // The page itself knows no dark.
+  await expect(embed.theme).toHaveAttribute("data-theme", "light");
+  // What is kept out is the picture for print, in whose place the frame is printed.
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("img-src");
 });

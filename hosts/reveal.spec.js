@@ -1,8 +1,8 @@
 import { Embed } from "./embed.js";
 import { expect, test } from "./fixtures.js";
-import { expectJourney } from "./journey.js";
+import { expectJourney, shows } from "./journey.js";
 
-test("reveal.js: a run starts when its slide is shown, and the deck keeps its keys", async ({ page, shared, served, ink }) => {
+test("reveal.js: a run starts when its slide is shown, fits on it, and the deck keeps its keys", async ({ page, shared, served, ink }) => {
   // Of this size the deck is not scaled: Playwright does not find its way into a scaled frame of another site.
   await page.setViewportSize({ width: 1000, height: 730 });
   await page.goto(await served("reveal"));
@@ -14,5 +14,10 @@ test("reveal.js: a run starts when its slide is shown, and the deck keeps its ke
   await expect(embed.iframe).toHaveCount(0);
 
   await page.keyboard.press("ArrowRight");
+  await shows(embed, shared.paths, ink);
+  await expect(embed.iframe).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("ArrowRight");
+  await expect(slide("Summary")).toBeInViewport();
+  await page.keyboard.press("ArrowLeft");
   await expectJourney(embed, { shared, ink });
 });
