@@ -13,13 +13,14 @@
   const HEIGHTS = { least: 80, most: 6000 };
   /** How long a frame that was loaded may take to say so, ms. */
   const PATIENCE = 5000;
+  const DARK = matchMedia("(prefers-color-scheme: dark)");
   const EVENTS = ["ready", "progress", "verdict", "error"];
 
   const STYLE = `
     :host { display: block; max-width: 100%; }
     :host([hidden]) { display: none; }
     .room { position: relative; }
-    .room.waiting { min-height: 160px; }
+    .room.waiting { min-height: var(--height, 160px); }
     iframe { display: block; width: 100%; height: 320px; margin: 0; border: 0; border-radius: 8px; }
     .waiting iframe { position: absolute; top: 0; left: 0; opacity: 0; pointer-events: none; }
     .live .still { display: none; }
@@ -31,9 +32,8 @@
     @media print {
       iframe { display: none; }
       .room.waiting { min-height: 0; }
-      .live .still { display: block; }
-      .pictured .still { display: none; }
       .pictured .print { display: block; width: 100%; max-width: max-content; height: auto; }
+      .live:not(.pictured) iframe { display: block; }
     }`;
 
   /** @type {CSSStyleSheet | undefined} */
@@ -92,6 +92,32 @@
     return element;
   }
 
+  /** reads colours, however they are written @type {CanvasRenderingContext2D | null | undefined} */
+  let pixel;
+
+  /**
+   * Whether an element stands on something light or dark. Most pages know one theme alone, others let the reader choose: the system's
+   * theme tells nothing about them.
+   * @param {Element} element
+   * @returns {"light" | "dark"}
+   */
+  function groundOf(element) {
+    pixel ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    /** @type {Element | null} */
+    let around = element;
+    while (around && pixel) {
+      pixel.clearRect(0, 0, 1, 1);
+      pixel.fillStyle = getComputedStyle(around).backgroundColor;
+      pixel.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
+      if (alpha > 127) return .2126 * red + .7152 * green + .0722 * blue < 128 ? "dark" : "light";
+      const root = around.getRootNode();
+      around = around.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    }
+    const schemes = getComputedStyle(document.documentElement).colorScheme;
+    return /dark/.test(schemes) && (!/light/.test(schemes) || DARK.matches) ? "dark" : "light";
+  }
+
   class RevisitLab extends HTMLElement {
     static observedAttributes = ["href", "view", "controls", "theme", "height"];
 
@@ -104,6 +130,8 @@
     #placed = false;
     /** @type {HTMLIFrameElement | null} */
     #frame = null;
+    /** the theme that the frame was last asked for */
+    #shown = "";
     /** of the frame, as its messages carry it */
     #origin = "";
     #heard = false;
@@ -113,6 +141,8 @@
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #patience;
     #near = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) this.#load(); }, { rootMargin: AHEAD });
+    #ground = new MutationObserver(() => this.#follow());
+    #onGround = (/** @type {Event} */ event) => { if (!(event instanceof TransitionEvent) || event.propertyName === "background-color") this.#follow(); };
     #onMessage = (/** @type {MessageEvent} */ event) => this.#hear(event);
     #onBlocked = (/** @type {SecurityPolicyViolationEvent} */ event) => this.#blocked(event);
 
@@ -128,7 +158,7 @@
       this.#says.setAttribute("role", "status");
       this.#print.alt = "";
       this.#print.addEventListener("load", () => this.#room.classList.add("pictured"));
-      // A page whose policy keeps out data: images prints what stands in the element instead.
+      // A page whose policy keeps out data: images prints the frame instead.
       this.#print.addEventListener("error", () => this.#room.classList.remove("pictured"));
       this.#root.append(this.#room, this.#says);
     }
@@ -137,6 +167,10 @@
       this.#placed = true;
       addEventListener("message", this.#onMessage);
       document.addEventListener("securitypolicyviolation", this.#onBlocked);
+      // Where pages keep the theme that their reader chose; colours may take a while to get there.
+      for (const root of [document.documentElement, document.body]) this.#ground.observe(root, { attributes: true });
+      document.addEventListener("transitionend", this.#onGround);
+      DARK.addEventListener("change", this.#onGround);
       this.#begin();
     }
 
@@ -144,6 +178,9 @@
       this.#placed = false;
       removeEventListener("message", this.#onMessage);
       document.removeEventListener("securitypolicyviolation", this.#onBlocked);
+      this.#ground.disconnect();
+      document.removeEventListener("transitionend", this.#onGround);
+      DARK.removeEventListener("change", this.#onGround);
       this.#unload("the element was taken out of its page");
     }
 
@@ -156,7 +193,7 @@
         return;
       }
       if (name === "height") this.#resize(null);
-      if (this.#frame) this.#call("show", this.#look()).catch(() => { /* an older page keeps the look that it has */ });
+      this.#show();
     }
 
     /** Opens a spec, or a link's address. @param {object | string} what */
@@ -199,6 +236,7 @@
     #begin() {
       const href = this.getAttribute("href");
       this.#state("waiting");
+      this.#resize(null);
       this.#instead.removeAttribute("href");
       if (href === null) return;
       const place = placeOf(href);
@@ -223,7 +261,9 @@
         if (this.#heard || this.#frame !== frame) return;
         this.#patience = setTimeout(() => this.#fail(`Revisit does not answer at ${place.frame.host || place.frame.pathname}: it is not there, or does not allow to be shown in this page.`, "engine"), PATIENCE);
       });
-      for (const [name, value] of Object.entries(this.#look())) place.frame.searchParams.set(name, String(value));
+      const look = this.#look();
+      this.#shown = look.theme;
+      for (const [name, value] of Object.entries(look)) place.frame.searchParams.set(name, String(value));
       if (this.hasAttribute("autorun") && this.getAttribute("autorun") !== "false") place.frame.searchParams.set("autorun", "1");
       const pace = this.getAttribute("pace");
       if (pace) place.frame.searchParams.set("pace", pace);
@@ -248,14 +288,32 @@
       this.#dismiss(failure({ code: "embed", message: why }));
     }
 
+    #show() {
+      if (!this.#frame) return;
+      const look = this.#look();
+      this.#shown = look.theme;
+      this.#call("show", look).catch(() => { /* an older page keeps the look that it has */ });
+    }
+
+    /** The page around may have another theme now. */
+    #follow() {
+      if (this.#frame && this.#theme !== this.#shown) this.#show();
+    }
+
     /** What the frame is to look like, from the attributes. */
     #look() {
       return {
         view: this.getAttribute("view") ?? "",
         controls: this.getAttribute("controls") ?? "",
-        theme: this.getAttribute("theme") ?? "auto",
+        theme: this.#theme,
         fill: this.#height() === null ? "0" : "1",
       };
+    }
+
+    /** As asked for; else as the page around is, whatever the system says. */
+    get #theme() {
+      const theme = this.getAttribute("theme");
+      return theme === "light" || theme === "dark" ? theme : groundOf(this);
     }
 
     #height() {
@@ -265,8 +323,11 @@
 
     /** @param {number | null} content as high as the frame's content is; null: not known */
     #resize(content) {
+      const given = this.#height();
+      if (given === null) this.#room.style.removeProperty("--height");
+      else this.#room.style.setProperty("--height", `${given}px`);
       if (!this.#frame) return;
-      const height = this.#height() ?? content;
+      const height = given ?? content;
       if (height !== null) this.#frame.style.height = `${Math.max(HEIGHTS.least, Math.min(HEIGHTS.most, Math.ceil(height)))}px`;
     }
 
