@@ -9,12 +9,13 @@ export const DRAWN = 0.01;
  * What every host's reader can do with an embedded run: see it, run it on, open it in Revisit and print it.
  * @param {import("./embed.js").Embed} embed
  * @param {{ shared: import("./fixtures.js").Shared, ink: (png: Buffer) => Promise<number> }} fixtures
+ * @param {import("@playwright/test").Locator} [printed] what stands on paper
  */
-export async function expectJourney(embed, { shared, ink }) {
+export async function expectJourney(embed, { shared, ink }, printed = embed.picture) {
   await shows(embed, shared.paths, ink);
   await runs(embed, shared.end.paths);
   await handsOver(embed, shared.end);
-  await prints(embed, ink);
+  await prints(embed, printed, ink);
 }
 
 /**
@@ -48,14 +49,14 @@ async function handsOver(embed, end) {
 }
 
 /**
- * On paper stands the run's picture; where the page's policy lets none in, the frame as it is.
  * @param {import("./embed.js").Embed} embed
+ * @param {import("@playwright/test").Locator} printed
  * @param {(png: Buffer) => Promise<number>} ink
  */
-async function prints(embed, ink) {
+async function prints(embed, printed, ink) {
   await embed.page.emulateMedia({ media: "print" });
-  const printed = embed.picture.or(embed.iframe).filter({ visible: true });
-  await expect(printed).toHaveCount(1);
+  await expect(printed).toBeVisible();
+  await expect(embed.picture.or(embed.iframe).filter({ visible: true })).toHaveCount(1);
   expect(await ink(await printed.screenshot())).toBeGreaterThan(DRAWN);
   await embed.page.emulateMedia({ media: null });
 }

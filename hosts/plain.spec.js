@@ -7,7 +7,7 @@ test("a page under a strict policy, which names Revisit's origin for scripts and
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(await served("plain", { "Content-Security-Policy": policy }));
   const embed = new Embed(page);
-  await expectJourney(embed, { shared, ink });
+  await expectJourney(embed, { shared, ink }, embed.iframe);
   // The page itself knows no dark.
   await expect(embed.theme).toHaveAttribute("data-theme", "light");
   // What is kept out is the picture for print, in whose place the frame is printed.
