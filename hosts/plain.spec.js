@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../build/test/command.mjs";
 import { Embed } from "./embed.js";
 import { expect, test } from "./fixtures.js";
 import { expectJourney } from "./journey.js";
@@ -12,4 +15,10 @@ test("a page under a strict policy, which names Revisit's origin for scripts and
   await expect(embed.theme).toHaveAttribute("data-theme", "light");
   // What is kept out is the picture for print, in whose place the frame is printed.
   for (const complaint of complaints.splice(0)) expect(complaint).toContain("img-src");
+});
+
+test("README tells the lines that are tested", async () => {
+  const [readme, page, config] = await Promise.all(["README.md", "hosts/plain/index.html", "hosts/vitepress/.vitepress/config.mjs"].map((file) => readFile(join(root, file), "utf8")));
+  const lines = [/<script .*\n<revisit-lab .*/.exec(page)?.[0], /head: .*(?=,)/.exec(config)?.[0]];
+  for (const line of lines) expect(readme).toContain(line);
 });
