@@ -27,7 +27,7 @@ export async function pictureOf(main) {
   // On paper it is light, unless what a canvas painted is not.
   picture.dataset.theme = canvases.length > 0 && isDark() ? "dark" : "light";
   const style = document.createElementNS(SVG, "style");
-  style.textContent = css;
+  style.textContent = `${css}\n* { scrollbar-width: none; }`;
   const inside = document.createElementNS(SVG, "foreignObject");
   inside.setAttribute("width", String(w));
   inside.setAttribute("height", String(h));
