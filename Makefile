@@ -11,7 +11,7 @@ test: node_modules/.package-lock.json
 	@node build/test/run.mjs $(SUITES)
 
 # What takes long or needs other people's programs; CI runs it too.
-test-long: SUITES = load
+test-long: SUITES = fuzz load
 test-hosts: SUITES = site hosts
 test-long test-hosts: test
 

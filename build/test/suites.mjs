@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { command, output, root } from "./command.mjs";
+import { fuzz } from "./fuzz.mjs";
 import { goTest } from "./gotest.mjs";
 import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
@@ -35,6 +36,7 @@ export const suites = [
   { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
   { name: "e2e", about: "the built page in Chromium, with Playwright", run: (tally) => unlessMissing(tally, endToEnd) },
   { name: "hosts", about: "runs embedded in pages that other programs make", extra: true, run: (tally) => unlessMissing(tally, hosts) },
+  { name: "fuzz", about: "Go's fuzz targets, each for long", extra: true, run: fuzz },
   { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
 ];
 
