@@ -125,6 +125,14 @@ func TestTicks(t *testing.T) {
 	}
 }
 
+func TestNumbersOfAxes(t *testing.T) {
+	for x, expected := range map[float64]string{0: "0", 0.0005: "0.0005", 1500: "1,500", 9999: "9,999", 20000: "20k", 250000: "250k", 2500000: "2.5M", -5e6: "-5M", 3e9: "3,000M", 1e13: "1e+13"} {
+		if found := scaled(x); found != expected {
+			t.Errorf("%g: found %q, expected %q", x, found, expected)
+		}
+	}
+}
+
 func TestWrapping(t *testing.T) {
 	long := strings.Repeat("Ω", 300)
 	for _, test := range []struct {

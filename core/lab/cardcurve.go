@@ -9,7 +9,7 @@ import (
 // The chart's panel, and in it the plot, in pixels of the card.
 const (
 	panelX, panelY, panelWidth, panelHeight = 468, 270, 668, 316
-	plotX, plotY, plotWidth, plotHeight     = 552, 336, 552, 176
+	plotX, plotY, plotWidth, plotHeight     = 566, 336, 534, 176
 )
 
 // chart draws the curve that a link brings.
@@ -116,10 +116,10 @@ func (c *card) axes(curve *LinkCurve) {
 	for _, tick := range y.ticks() {
 		at := pixel(y.at(tick))
 		c.line(plotX, at, plotX+plotWidth, at, cardHair)
-		c.text(plotX-12, at+7, 20, cardSoft, ` text-anchor="end"`, short3(tick))
+		c.text(plotX-12, at+7, 20, cardSoft, ` text-anchor="end"`, scaled(tick))
 	}
 	for _, tick := range x.ticks() {
-		c.text(pixel(x.at(tick)), plotY+plotHeight+28, 20, cardSoft, ` text-anchor="middle"`, short3(tick))
+		c.text(pixel(x.at(tick)), plotY+plotHeight+28, 20, cardSoft, ` text-anchor="middle"`, scaled(tick))
 	}
 	c.line(plotX, plotY+plotHeight, plotX+plotWidth, plotY+plotHeight, cardLine)
 	c.line(plotX, plotY, plotX, plotY+plotHeight, cardLine)

@@ -80,7 +80,7 @@ func runeWidth(r rune) float64 {
 	case strings.ContainsRune(" .,:;'|!()[]fijlrtI", r):
 		return 0.42
 	case strings.ContainsRune("mwMW@%…—", r):
-		return 1
+		return 1.12
 	case r >= 0x1100: // East Asian, symbols, emoji
 		return 1.1
 	case unicode.IsUpper(r):
@@ -112,4 +112,17 @@ func short3(x float64) string {
 		return grouped(x)
 	}
 	return text
+}
+
+// scaled writes a number of an axis: thousands as k, millions as M.
+func scaled(x float64) string {
+	switch {
+	case x >= 1e12 || x <= -1e12:
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	case x >= 1e6 || x <= -1e6:
+		return short3(x/1e6) + "M"
+	case x >= 1e4 || x <= -1e4:
+		return short3(x/1e3) + "k"
+	}
+	return short3(x)
 }
