@@ -92,6 +92,17 @@
     return element;
   }
 
+  /** The element and what it is in. @param {Element} element */
+  function* outwards(element) {
+    /** @type {Element | null} */
+    let around = element;
+    while (around) {
+      yield around;
+      const root = around.getRootNode();
+      around = around.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    }
+  }
+
   /** reads colours, however they are written @type {CanvasRenderingContext2D | null | undefined} */
   let pixel;
 
@@ -103,16 +114,12 @@
    */
   function groundOf(element) {
     pixel ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    /** @type {Element | null} */
-    let around = element;
-    while (around && pixel) {
+    if (pixel) for (const around of outwards(element)) {
       pixel.clearRect(0, 0, 1, 1);
       pixel.fillStyle = getComputedStyle(around).backgroundColor;
       pixel.fillRect(0, 0, 1, 1);
       const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
       if (alpha > 127) return .2126 * red + .7152 * green + .0722 * blue < 128 ? "dark" : "light";
-      const root = around.getRootNode();
-      around = around.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
     }
     const schemes = getComputedStyle(document.documentElement).colorScheme;
     return /dark/.test(schemes) && (!/light/.test(schemes) || DARK.matches) ? "dark" : "light";
@@ -140,9 +147,11 @@
     #waiting = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #patience;
-    #near = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) this.#load(); }, { rootMargin: AHEAD });
-    #ground = new MutationObserver(() => this.#follow());
-    #onGround = (/** @type {Event} */ event) => { if (!(event instanceof TransitionEvent) || event.propertyName === "background-color") this.#follow(); };
+    #isNear = false;
+    #near = new IntersectionObserver((entries) => { this.#isNear = entries.at(-1)?.isIntersecting ?? false; this.#come(); }, { rootMargin: AHEAD });
+    #around = new MutationObserver(() => this.#changed());
+    #onAround = () => this.#changed();
+    #onTransition = (/** @type {TransitionEvent} */ { propertyName }) => { if (/^(background-color|opacity|visibility)$/.test(propertyName)) this.#changed(); };
     #onMessage = (/** @type {MessageEvent} */ event) => this.#hear(event);
     #onBlocked = (/** @type {SecurityPolicyViolationEvent} */ event) => this.#blocked(event);
 
@@ -167,10 +176,10 @@
       this.#placed = true;
       addEventListener("message", this.#onMessage);
       document.addEventListener("securitypolicyviolation", this.#onBlocked);
-      // Where pages keep the theme that their reader chose; colours may take a while to get there.
-      for (const root of [document.documentElement, document.body]) this.#ground.observe(root, { attributes: true });
-      document.addEventListener("transitionend", this.#onGround);
-      DARK.addEventListener("change", this.#onGround);
+      // What it is in may get another theme, or be shown only now; both may take a while.
+      for (const around of outwards(this)) this.#around.observe(around, { attributes: true });
+      document.addEventListener("transitionend", this.#onTransition);
+      DARK.addEventListener("change", this.#onAround);
       this.#begin();
     }
 
@@ -178,9 +187,9 @@
       this.#placed = false;
       removeEventListener("message", this.#onMessage);
       document.removeEventListener("securitypolicyviolation", this.#onBlocked);
-      this.#ground.disconnect();
-      document.removeEventListener("transitionend", this.#onGround);
-      DARK.removeEventListener("change", this.#onGround);
+      this.#around.disconnect();
+      document.removeEventListener("transitionend", this.#onTransition);
+      DARK.removeEventListener("change", this.#onAround);
       this.#unload("the element was taken out of its page");
     }
 
@@ -245,6 +254,11 @@
       this.#near.observe(this);
     }
 
+    /** The reader may have come to where the element is: in a slide deck, others lie there unseen. */
+    #come() {
+      if (this.#isNear && !this.#frame && this.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false) this.#load();
+    }
+
     /** Puts the frame in place, which begins to load at once. */
     #load() {
       const place = placeOf(this.getAttribute("href") ?? "");
@@ -278,6 +292,7 @@
     /** @param {string} why */
     #unload(why) {
       this.#near.disconnect();
+      this.#isNear = false;
       clearTimeout(this.#patience);
       this.#frame?.remove();
       this.#frame = null;
@@ -295,9 +310,9 @@
       this.#call("show", look).catch(() => { /* an older page keeps the look that it has */ });
     }
 
-    /** The page around may have another theme now. */
-    #follow() {
-      if (this.#frame && this.#theme !== this.#shown) this.#show();
+    #changed() {
+      if (!this.#frame) this.#come();
+      else if (this.#theme !== this.#shown) this.#show();
     }
 
     /** What the frame is to look like, from the attributes. */
@@ -343,6 +358,7 @@
       this.#frame?.remove();
       this.#frame = null;
       this.#near.disconnect();
+      this.#isNear = false;
       this.#state("failed");
       this.#says.textContent = sentence;
       const error = failure({ code, message: sentence });
