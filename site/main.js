@@ -313,7 +313,7 @@ function rollouts({ regret }) {
 /** @param {Frame} frame */
 function bonuses({ session, view }) {
   const newest = view.paths.find((bundle) => bundle.k === view.newest);
-  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, states: session.problem.states };
+  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, problem: session.problem };
 }
 
 /**

@@ -201,7 +201,7 @@ function drawPhase(line, { view, session, progress, phase, pathsPerSecond }) {
 /** @param {Frame} frame @returns {Bonuses} */
 function bonuses({ session, view }) {
   const newest = view.paths.find((bundle) => bundle.k === view.newest);
-  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, states: session.problem.states };
+  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, problem: session.problem };
 }
 
 /** @param {Session} session */

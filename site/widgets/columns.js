@@ -1,8 +1,11 @@
 // Where the steps 1..H stand: the tree and the strip under it share these places, so that one reads down from the other.
 
+import { ends } from "./state-label.js";
+
 /** Room for the labels at the right end, px. */
 export const gutter = 128;
-const left = 28;
+/** Before the first step, and around a pill that stands there, px. */
+const left = { least: 28, around: 6 };
 const narrowest = 27;
 const widest = 232;
 /** What stands around a number, and what a digit takes, px. */
@@ -37,11 +40,35 @@ export function inSight({ step }, horizon, scrolled, width) {
 /**
  * @param {number} horizon H
  * @param {number} available px, the gutter included
- * @param {number} states S: the larger, the longer the number in a state's circle
+ * @param {import("./state-label.js").Named} problem its states: the longer their numbers and names, the more room the ends take
  * @returns {Columns} wider than what is available where steps would get too narrow to read
  */
-export function columns(horizon, available, states) {
-  const step = Math.max(narrowest, around + digit * String(states - 1).length, Math.min(widest, (available - gutter - left) / (horizon - 1 + last.share)));
-  const x = (/** @type {number} */ h) => left + (h - 1) * step;
-  return { step, radius: Math.min(biggest, step * .34), x, end: x(horizon) + Math.max(last.least, Math.min(last.most, last.share * step)) };
+export function columns(horizon, available, problem) {
+  // How long names may be depends on the steps, and these on what the names at both ends take.
+  const whole = fit(horizon, available - gutter - left.least, problem.states);
+  const wanted = reserve(problem, whole);
+  const { step, radius } = fit(horizon, available - gutter - wanted.left - wanted.right, problem.states);
+  const taken = reserve(problem, { step, radius });
+  const x = (/** @type {number} */ h) => taken.left + (h - 1) * step;
+  return { step, radius, x, end: x(horizon) + Math.max(last.least, Math.min(last.most, last.share * step)) + taken.right };
+}
+
+/**
+ * @param {number} horizon
+ * @param {number} room px
+ * @param {number} states
+ */
+function fit(horizon, room, states) {
+  const step = Math.max(narrowest, around + digit * String(states - 1).length, Math.min(widest, room / (horizon - 1 + last.share)));
+  return { step, radius: Math.min(biggest, step * .34) };
+}
+
+/**
+ * What stands before the first step, and what the last one takes beyond its circle, px.
+ * @param {import("./state-label.js").Named} problem
+ * @param {{ step: number, radius: number }} at
+ */
+function reserve(problem, at) {
+  const half = ends(problem, at);
+  return { left: Math.max(left.least, half.first + left.around), right: half.last - at.radius };
 }

@@ -10,7 +10,7 @@ import { measure } from "../numbers.js";
  * @property {(number | null)[]} halfGap what b_h is tested against; null where it is not tested
  * @property {number} stop the step at which backtracking ended: b_{stop+1} was the one not trusted
  * @property {number} beta the bonus of a feature of norm 1 before any sample: the top of the scale
- * @property {number} states S, so that steps stand where the tree has them
+ * @property {import("./state-label.js").Named} problem its states, so that steps stand where the tree has them
  */
 
 /** From so many steps on only those in sight are drawn. */
@@ -44,7 +44,7 @@ export function createStrip(mount) {
     shown = data;
     if (width === 0) return;
     const H = data.halfGap.length;
-    const at = columns(H, width, data.states);
+    const at = columns(H, width, data.problem);
     // Like the tree's labels: what is wider than the room ends where they begin.
     scroller.style.clipPath = at.end + gutter > width ? `inset(0 ${gutter - 4}px 0 0)` : "";
     const y = scale(data);

@@ -5,6 +5,7 @@ import { el, svg } from "../dom.js";
 import { arrange, chosen, drawnBy, learned, standsWith } from "./branches.js";
 import { columns, gutter, inSight } from "./columns.js";
 import { count } from "../numbers.js";
+import { labelOf } from "./state-label.js";
 import { actionName, drawn, outcome, stateName, visited, which } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
@@ -107,7 +108,7 @@ export function createTree(mount, on) {
       bundles: view.hidden.bundles + view.paths.length - bundles.length,
       paths: view.pathsInEpisode - bundles.reduce((sum, bundle) => sum + bundle.count, 0),
     };
-    const sight = inSight(columns(problem.horizon, width, problem.states), problem.horizon, place.left, width);
+    const sight = inSight(columns(problem.horizon, width, problem), problem.horizon, place.left, width);
     const key = [width, height, sight, problem.kind, problem.horizon, view.episode, folded.bundles > 0, all,
       ...bundles.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`)].join("|");
     if (built?.key !== key) {
@@ -134,8 +135,7 @@ export function createTree(mount, on) {
   function build(key, bundles, folded, sight) {
     const { width, height } = room;
     const seen = steps(sight[1]).slice(sight[0] - 1);
-    const { horizon, states } = /** @type {ProblemInfo} */ (problem);
-    const at = columns(horizon, width, states);
+    const at = columns(/** @type {ProblemInfo} */ (problem).horizon, width, /** @type {ProblemInfo} */ (problem));
     const rows = arrange(bundles);
     const more = folded.bundles > 0 || all ? 1 : 0;
     const pitch = Math.max(pitches.least, Math.min(pitches.most, (height - head - top - 8) / Math.max(1, rows.length + more)));
@@ -175,13 +175,16 @@ export function createTree(mount, on) {
     const copied = svg("path", { class: "edge copied" });
     const group = svg("g", { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first }, copied, dotted, solid);
     for (let h = Math.max(first, branch.parent ? branch.joins + 1 : 1); h <= last; h++) {
-      group.append(...node({ name: stateName(info, bundle.states[h - 1]), number: String(bundle.states[h - 1]) }, at.x(h), y(row), at, h <= bundle.from && branch.parent ? "copied" : ""));
+      group.append(...node(named(info, bundle.states[h - 1]), at.x(h), y(row), at, h <= bundle.from && branch.parent ? "copied" : ""));
     }
     for (let h = Math.max(first, bundle.from); h <= last; h++) {
-      const near = h === H ? at.end : at.x(h + 1) - at.radius;
-      const from = at.x(h) + (h === branch.joins && branch.parent ? 10 : at.radius);
+      const half = (/** @type {number} */ step) => labelOf(named(info, bundle.states[step - 1]), at).half;
+      const near = h === H ? at.end : at.x(h + 1) - half(h + 1);
+      const from = at.x(h) + (h === branch.joins && branch.parent ? 10 : half(h));
       const name = actionName(info, bundle.actions[h - 1]);
-      const text = name.length * letter <= at.step - 4 ? name : `${name.charAt(0)}…`;
+      // A circle leaves room above its sides, a pill none.
+      const beyond = h < H && half(h) === at.radius && half(h + 1) === at.radius ? 20 : 2;
+      const text = name.length * letter <= near - from + beyond ? name : `${name.charAt(0)}…`;
       if (near - from >= 12) group.append(svg("text", { class: "action", x: (from + near) / 2, y: y(row) - 8, "text-anchor": "middle" }, text, text !== name && svg("title", {}, name)));
     }
     const label = el("button", { type: "button", class: branch.parent ? "bundle again" : "bundle first", "data-first": bundle.first });
@@ -195,7 +198,7 @@ export function createTree(mount, on) {
     const s = info.start.state ?? info.start.cycle?.[0];
     return [
       svg("path", { class: "edge ghost", d: `M${at.x(1) + at.radius} ${y(0)}H${at.end}` }),
-      ...node(s === undefined ? { name: "?", number: "?" } : { name: stateName(info, s), number: String(s) }, at.x(1), y(0), at, "").map((shape) => { shape.classList.add("ghostly"); return shape; }),
+      ...node(s === undefined ? { name: "?", number: "?" } : named(info, s), at.x(1), y(0), at, "").map((shape) => { shape.classList.add("ghostly"); return shape; }),
       svg("text", { class: "hint", x: at.x(1) - at.radius, y: y(1) + 8 }, at.end < 330 ? "No path yet: press Run." : "No path yet: press Run, or → for a single one."),
     ];
   }
@@ -236,7 +239,9 @@ export function createTree(mount, on) {
     if (newest) under.append(trace(newest, "newest", at, y));
     over.replaceChildren();
     if (newest && view.current && nextStep > 1) {
-      over.append(svg("circle", { class: "ring", cx: at.x(nextStep), cy: y(standsWith(newest, nextStep).row), r: at.radius + 4.5 }));
+      const half = labelOf(named(problem, newest.bundle.states[nextStep - 1]), at).half + 4.5;
+      const tall = at.radius + 4.5;
+      over.append(svg("rect", { class: "ring", x: at.x(nextStep) - half, y: y(standsWith(newest, nextStep).row) - tall, width: 2 * half, height: 2 * tall, rx: tall }));
     }
     const more = labels.querySelector(".more");
     if (more && !all && more.textContent !== `+${count(built.folded.bundles)} more`) more.replaceWith(moreLabel(y(rows.length), built.folded));
@@ -308,15 +313,21 @@ export function createTree(mount, on) {
  * @param {Columns} at
  * @param {string} kind
  */
-function node({ name, number }, x, y, { step, radius }, kind) {
-  const size = radius >= 11 ? 12 : radius >= 9 ? 11 : 10;
-  const most = Math.max(2, Math.floor((step - 16) / (.6 * size)));
-  const text = name.length <= most ? name : number.length <= most ? number : number.slice(0, most - 1) + "…"; // two letters of a name say nothing
-  const half = Math.max(radius, 4 + .3 * size * text.length);
+function node(state, x, y, at, kind) {
+  const { radius } = at;
+  const { text, size, half } = labelOf(state, at);
   return [
-    svg("rect", { class: `node ${kind}`, x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius }, text === name ? undefined : svg("title", {}, name)),
+    svg("rect", { class: `node ${kind}`, x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius }, text === state.name ? undefined : svg("title", {}, state.name)),
     svg("text", { class: `state ${kind}`, x, y: y + .35 * size, "text-anchor": "middle", "font-size": size }, text),
   ];
+}
+
+/**
+ * @param {ProblemInfo} problem
+ * @param {number} s
+ */
+function named(problem, s) {
+  return { name: stateName(problem, s), number: String(s) };
 }
 
 /**
