@@ -110,20 +110,26 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
 test("what cannot be shown is said, with what stands in the element and the way to the full page", async ({ page, notes, heard, complaints }) => {
   const unknown = "a".repeat(26);
   notes.write(
-    { link: `#${figure.link.slice(0, -9)}` }, { link: `#id=${unknown}` }, { link: "about" }, { link: `#${figure.link}`, attributes: 'view="tre" height="300"' },
+    { link: `#${figure.link.slice(0, -9)}` }, { link: `#id=${unknown}` }, { link: "about" }, { link: `#${figure.link}`, attributes: 'view="tre regret" controls="none" theme="purple" height="300"' },
   );
   notes.html = notes.html.replace(`${notes.lab}about`, "javascript:alert(1)");
   await page.setViewportSize({ width: 320, height: 3000 });
   await page.goto(notes.address);
   const errors = (await heard("error", 3)).sort((a, b) => a.of - b.of);
   expect(errors.map(({ of, detail }) => [of, detail.code])).toEqual([[0, "bad-link"], [1, "not-found"], [2, "bad-link"]]);
-  await expect(inside(page, 0).getByRole("status")).toHaveText(/^This link cannot be opened: .*[Cc]opy/);
-  await expect(inside(page, 1).getByRole("status")).toHaveText(/has no run “a{26}”/);
-  await expect(inside(page, 1).getByRole("link", { name: "Open in Revisit" })).toHaveAttribute("href", `${notes.lab}r/${unknown}`);
-  await expect(page.locator("revisit-lab").nth(2)).toContainText("A run");
-  expect(await page.locator("revisit-lab").nth(2).evaluate((element) => element.shadowRoot?.textContent)).toContain("neither https: nor http:");
+  // One box each: what is wrong, and what the author put in the run's place.
+  for (const [nth, sentence] of [/^This link cannot be opened: .*[Cc]opy/, /has no run “a{26}”/, /neither https: nor http:/].entries()) {
+    const element = page.locator("revisit-lab").nth(nth);
+    await expect(element.getByRole("status")).toHaveText(sentence);
+    await expect(element.getByRole("link")).toHaveText(["A run"]);
+    expect(await element.evaluate((element) => [...element.shadowRoot?.querySelectorAll("iframe") ?? []].some((frame) => frame.offsetHeight > 0))).toBe(false);
+    expect(await element.locator(".room").evaluate((room) => getComputedStyle(room).borderTopStyle)).toBe("solid");
+  }
   await heard("ready", 1);
-  await expect(inside(page, 3).getByRole("status")).toContainText("no view or control “tre”");
+  await expect(inside(page, 3).getByRole("status")).toContainText("There is no view “tre”, no theme “purple”");
+  const axis = await inside(page, 3).locator(".chart-frame").boundingBox();
+  const whole = await page.locator("revisit-lab").nth(3).locator("iframe").boundingBox();
+  expect(axis && whole && axis.height > 100 && axis.y + axis.height < whole.y + whole.height, "the chart with its axis fits").toBe(true);
   expect((await page.locator("revisit-lab").nth(3).locator("iframe").boundingBox())?.height).toBe(300);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
@@ -133,7 +139,7 @@ test("what cannot be shown is said, with what stands in the element and the way 
   notes.write({ link: `r/${unknown}` });
   await page.goto(notes.address);
   await heard("error", 1);
-  await expect(inside(page, 0).getByRole("status")).toHaveText(/cannot be reached\. Try again/);
+  await expect(page.locator("revisit-lab").getByRole("status")).toHaveText(/cannot be reached\. Try again/);
   notes.headers = { "Content-Security-Policy": `default-src 'none'; script-src ${new URL(notes.lab).origin}` };
   await page.goto(notes.address);
   const [blocked] = await heard("error", 1);

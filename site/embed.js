@@ -23,11 +23,11 @@
     .room.waiting { min-height: var(--height, 160px); }
     iframe { display: block; width: 100%; height: 320px; margin: 0; border: 0; border-radius: 8px; }
     .waiting iframe { position: absolute; top: 0; left: 0; opacity: 0; pointer-events: none; }
-    .live .still { display: none; }
-    .failed .still { margin-bottom: 8px; }
+    .live .still, .failed iframe { display: none; }
+    .failed { box-sizing: border-box; padding: 12px 16px; border: 1px solid color-mix(in srgb, currentColor 30%, transparent); border-radius: 8px; font: 14px/20px system-ui, sans-serif; overflow-wrap: anywhere; }
     .still ::slotted(*) { max-width: 100%; }
     .print { display: none; }
-    .says { margin: 8px 0 0; font: 14px/20px system-ui, sans-serif; }
+    .says { margin: 0 0 8px; }
     .says:empty { display: none; }
     @media print {
       iframe { display: none; }
@@ -163,13 +163,13 @@
       this.#instead.textContent = "Open this run in Revisit";
       this.#instead.rel = "noopener";
       slot.append(this.#instead);
-      this.#room = make("div", "room", make("div", "still", slot), this.#print);
+      this.#room = make("div", "room", this.#says, make("div", "still", slot), this.#print);
       this.#says.setAttribute("role", "status");
       this.#print.alt = "";
       this.#print.addEventListener("load", () => this.#room.classList.add("pictured"));
       // A page whose policy keeps out data: images prints the frame instead.
       this.#print.addEventListener("error", () => this.#room.classList.remove("pictured"));
-      this.#root.append(this.#room, this.#says);
+      this.#root.append(this.#room);
     }
 
     connectedCallback() {
@@ -246,6 +246,8 @@
       const href = this.getAttribute("href");
       this.#state("waiting");
       this.#resize(null);
+      this.#says.textContent = "";
+      this.#instead.hidden = false;
       this.#instead.removeAttribute("href");
       if (href === null) return;
       const place = placeOf(href);
@@ -322,7 +324,17 @@
         controls: this.getAttribute("controls") ?? "",
         theme: this.#theme,
         fill: this.#height() === null ? "0" : "1",
+        wrong: this.#wrong(),
       };
+    }
+
+    /** Attributes that say nothing, for the frame to name them. */
+    #wrong() {
+      const [theme, height] = [this.getAttribute("theme") ?? "", this.getAttribute("height") ?? ""];
+      const wrong = new URLSearchParams();
+      if (!/^(light|dark|auto|)$/.test(theme)) wrong.set("theme", theme);
+      if (height !== "" && this.#height() === null) wrong.set("height", height);
+      return wrong.toString();
     }
 
     /** As asked for; else as the page around is, whatever the system says. */
@@ -359,11 +371,18 @@
       this.#frame = null;
       this.#near.disconnect();
       this.#isNear = false;
-      this.#state("failed");
-      this.#says.textContent = sentence;
+      this.#explain(sentence, code);
       const error = failure({ code, message: sentence });
       this.#dismiss(error);
       this.#tell("error", { code, message: sentence });
+    }
+
+    /** One box: why there is no run, and what the author put in its place. @param {string} sentence @param {string} code */
+    #explain(sentence, code) {
+      this.#state("failed");
+      this.#says.textContent = sentence;
+      // The full page could not open that link either.
+      this.#instead.hidden = code === "bad-link" || code === "not-found";
     }
 
     /** @param {Error} error */
@@ -427,7 +446,9 @@
         this.#state("live");
         if (this.#frame && detail.title) this.#frame.title = `Revisit: ${detail.title}`;
       }
-      if (event === "error" && this.#room.classList.contains("waiting")) this.#state("failed");
+      if (event === "error" && this.#room.classList.contains("waiting")) this.#explain(String(detail.message ?? ""), String(detail.code ?? ""));
+      // Something else was opened in its place.
+      if (event === "progress" && this.#room.classList.contains("failed")) this.#state("live");
       if (EVENTS.includes(event)) this.#tell(event, detail);
     }
 

@@ -49,6 +49,8 @@ export class Player {
   #steps = 0;
   #timeLeft = new TimeLeft();
   #episode = 0;
+  /** where the run under way is to end @type {{ paths?: number, episodes?: number } | undefined} */
+  #until;
   /** the view that is being waited for @type {Promise<void> | null} */
   #looking = null;
   /** no look before this moment, ms: drawing may take a quarter of the time at most */
@@ -148,12 +150,14 @@ export class Player {
   /**
    * Runs until the spec's episodes or its budget end, or `until`.
    * @param {{ paths?: number, episodes?: number }} [until]
-   * @param {{ full?: boolean }} [how] full: at full speed whatever the pace
+   * @param {{ full?: boolean, pace?: number }} [how] full: at full speed whatever the pace; pace: this once
    */
   async run(until, how = {}) {
     if (!this.#frame || this.#phase !== "paused") return;
     // Both are told at once: the call may have to wait for what the run before still has to say.
     const abort = (this.#abort = new AbortController());
+    const pace = how.full ? 0 : how.pace ?? this.pace;
+    this.#until = until;
     this.#setPhase("running");
     await this.#after(async (session) => {
       this.#episode = 0;
@@ -162,7 +166,7 @@ export class Player {
       this.#animate(() => ended);
       try {
         const progress = await session.run({
-          until, signal: abort.signal, pace: how.full || this.pace === 0 ? undefined : this.pace,
+          until, signal: abort.signal, pace: pace === 0 ? undefined : pace,
           onProgress: (p) => this.#note(p),
         });
         ended = true;
@@ -197,7 +201,7 @@ export class Player {
     this.pace = pace;
     if (this.#phase !== "running") return;
     await this.pause();
-    await this.run();
+    await this.run(this.#until);
   }
 
   /**

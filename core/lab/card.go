@@ -121,6 +121,9 @@ func (c *card) facts(l *Link) {
 		if em := width(fact[0]); em > 5 {
 			size = float64(170 / em)
 		}
+		if fact[1] == "engine" { // a remark beside what was found
+			size = min(size, 22)
+		}
 		c.text(x, y, min(size, 34), cardInk, bold, fact[0])
 		c.text(x, y+32, 22, cardSoft, "", fact[1])
 	}

@@ -9,7 +9,7 @@ import (
 // The chart's panel, and in it the plot, in pixels of the card.
 const (
 	panelX, panelY, panelWidth, panelHeight = 468, 270, 668, 316
-	plotX, plotY, plotWidth, plotHeight     = 566, 336, 534, 176
+	plotX, plotY, plotWidth, plotHeight     = 566, 336, 510, 176
 )
 
 // chart draws the curve that a link brings.

@@ -11,8 +11,8 @@ import { edited } from "../draft.js";
 /**
  * How what is on the page stands to the link.
  * @typedef {{ kind: "opening" } | { kind: "costly", paths: number, seconds: number } | { kind: "replaying", paths: number }
- *   | { kind: "halted", paths: number } | { kind: "told", verdict: Verdict } | { kind: "plain" } | { kind: "own" }} Standing
- * costly: the replay waits to be asked for; halted: it was paused; plain: the link tells no run, or it was begun anew; own: the spec is another
+ *   | { kind: "halted", paths: number } | { kind: "told", verdict: Verdict } | { kind: "playing", verdict: Verdict } | { kind: "plain" } | { kind: "own" }} Standing
+ * costly: the replay waits to be asked for; halted: it was paused; playing: told, and shown once more from its first path; plain: the link tells no run, or it was begun anew; own: the spec is another
  */
 
 /** A replay that is estimated to take longer waits for a click, s. */
@@ -26,6 +26,8 @@ export class LinkedRun {
   #payload = null;
   /** @type {Standing} */
   #standing = { kind: "opening" };
+  /** that it is shown again at, paths a second */
+  #pace = 0;
 
   /**
    * @param {Lab} lab
@@ -72,8 +74,39 @@ export class LinkedRun {
   async run(/** @type {{ paths?: number, episodes?: number } | undefined} */ until = undefined) {
     const { kind } = this.#standing;
     if (kind === "costly" || kind === "halted") return this.#replay();
+    if (kind === "playing") return this.#playOn({ pace: this.#pace });
     if (this.#player.phase === "done") await this.reset();
     await this.#player.run(until);
+  }
+
+  /**
+   * Shows a run that was replayed and told once more, from its first path to where the link ends; what is left after a while follows at
+   * full speed.
+   * @param {number} pace paths a second
+   * @param {number} most ms
+   */
+  async play(pace, most) {
+    const standing = this.#standing;
+    if (standing.kind !== "told" || !await this.#player.open(this.#session.spec)) return;
+    this.#stand({ kind: "playing", verdict: standing.verdict });
+    this.#pace = pace;
+    const session = this.#session;
+    const enough = setTimeout(async () => {
+      if (this.#player.phase !== "running" || this.#player.frame?.session !== session || this.#standing.kind !== "playing") return;
+      await this.#player.pause();
+      await this.#playOn({ full: true });
+    }, most);
+    await this.#playOn({ pace }).finally(() => { if (this.#standing.kind !== "playing" || this.#player.phase !== "running") clearTimeout(enough); });
+  }
+
+  /** @param {{ full?: boolean, pace?: number }} [how] */
+  async #playOn(how) {
+    const session = this.#session;
+    await this.#player.run({ paths: this.#payload?.paths ?? 0 }, how);
+    const standing = this.#standing;
+    const { progress } = this.#player.frame ?? {};
+    if (this.#player.frame?.session !== session || standing.kind !== "playing") return;
+    if ((progress?.paths ?? 0) >= (this.#payload?.paths ?? 0) || progress?.done) this.#stand({ kind: "told", verdict: standing.verdict });
   }
 
   /** @param {{ paths?: number, episodes?: number }} by */
@@ -81,6 +114,7 @@ export class LinkedRun {
     const pending = this.#standing.kind === "costly" || this.#standing.kind === "halted";
     await this.#player.step(by);
     if (pending) await this.#compare();
+    else if (this.#standing.kind === "playing" && (this.#player.frame?.progress.paths ?? 0) >= (this.#payload?.paths ?? 0)) this.#stand({ kind: "told", verdict: this.#standing.verdict });
   }
 
   /** The same spec from its first path. */

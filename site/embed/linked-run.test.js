@@ -11,12 +11,15 @@ import { LinkedRun } from "./linked-run.js";
 function played({ seconds = 1, pauseAt } = {}) {
   /** @type {string[]} */
   const stood = [];
+  /** @type {(string | number)[]} */
+  const ran = [];
   const session = { spec: { problem: { kind: "figure-1" } }, cost: async () => ({ seconds }), verdict: async (/** @type {any} */ payload) => ({ reproduced: true, of: payload.digest }) };
   /** @type {any} */
   const player = {
     phase: "empty", frame: null,
     async open(/** @type {any} */ spec) { this.frame = { session: { ...session, spec }, progress: { paths: 0, done: false } }; this.phase = "paused"; return true; },
-    async run(/** @type {Totals | undefined} */ until) {
+    async run(/** @type {Totals | undefined} */ until, /** @type {{ full?: boolean, pace?: number }} */ { full, pace } = {}) {
+      ran.push(full ? "full" : pace ?? 0);
       const paths = Math.min(100, pauseAt ?? 100, until?.paths ?? 100);
       pauseAt = undefined;
       this.frame.progress = { paths, done: paths === 100 };
@@ -25,7 +28,7 @@ function played({ seconds = 1, pauseAt } = {}) {
     async step({ paths = 1 }) { this.frame.progress = { paths: this.frame.progress.paths + paths, done: false }; },
   };
   const run = new LinkedRun(/** @type {any} */ ({}), player, { standing: ({ kind }) => stood.push(kind) });
-  return { run, player, stood };
+  return { run, player, stood, ran, pauseNext: (/** @type {number} */ paths) => { pauseAt = paths; } };
 }
 
 /** @type {any} */
@@ -82,4 +85,25 @@ test("a problem that nobody ran is opened and not run", async () => {
   const { run, player } = played();
   await run.open({ ...payload, digest: undefined, paths: undefined });
   assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["plain", 0]);
+});
+
+test("a run that plays by itself begins again once it is told, and ends where the link does", async () => {
+  const { run, player, stood, ran } = played();
+  await run.open(payload);
+  await run.play(5, 60_000);
+  assert.deepEqual(ran, ["full", 5]);
+  assert.deepEqual(stood.slice(-3), ["told", "playing", "told"]);
+  assert.equal(player.frame.progress.paths, 60);
+  assert.equal(run.isOwn, false);
+});
+
+test("what plays and is paused goes on at its pace, to where the link ends and no further", async () => {
+  const { run, player, ran, pauseNext } = played();
+  await run.open(payload);
+  pauseNext(20);
+  await run.play(5, 60_000);
+  assert.deepEqual([run.standing.kind, player.frame.progress.paths, run.isOwn], ["playing", 20, false]);
+  await run.run();
+  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["told", 60]);
+  assert.deepEqual(ran, ["full", 5, 5]);
 });

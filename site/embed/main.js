@@ -3,11 +3,13 @@
 import { byId } from "../dom.js";
 import { Player } from "../player.js";
 import { createLab } from "../revisit.js";
+import { PACES } from "../widgets/bar.js";
 import { createCounters } from "../widgets/counters.js";
 import { commands } from "./commands.js";
 import { createControls } from "./controls.js";
 import { Handover } from "./handover.js";
 import { LinkedRun } from "./linked-run.js";
+import { createNote } from "./note.js";
 import { controlsOf, panelsOf, readLook } from "./options.js";
 import { addStyle, createPanels } from "./panels.js";
 import { pictureOf } from "./picture.js";
@@ -21,6 +23,9 @@ import { refusal, said } from "./words.js";
 
 /** A run that begins by itself ends by itself, ms. */
 const UNASKED = 10_000;
+/** How long such a run is to be watched where nobody said how fast, s, and how slow that may be, paths a second. */
+const WATCHED = 8;
+const SLOWEST = 2;
 /** Between two reports to the page around at least, ms. */
 const REPORT = 100;
 
@@ -36,11 +41,14 @@ let reported = 0;
 /** @type {unknown} what the player complained of last */
 let complaint = null;
 let heeded = 0;
+/** @type {unknown} the verdict that the page around knows */
+let told = null;
 /** Whether the reader can have seen what is drawn; browsers draw nothing before. */
 let seen = false;
 
 const open = /** @type {HTMLAnchorElement} */ (byId("open"));
 const status = createStatus(byId("status"));
+const note = createNote(byId("note"));
 const counters = createCounters(byId("counters"));
 const events = {
   run: () => attempt(() => (player.phase === "running" ? player.pause() : run.run())),
@@ -63,11 +71,9 @@ const wire = new Wire({ parent: window.parent === window ? null : window.parent,
 addEventListener("message", (event) => wire.hear(event));
 setLook();
 wire.tell("started");
-// In a frame of a given height, the wheel is the surrounding page's until the reader turns to what is in here.
-for (const event of /** @type {const} */ (["pointerdown", "focusin"])) addEventListener(event, () => document.documentElement.classList.add("entered"));
-addEventListener("blur", () => document.documentElement.classList.remove("entered"));
 new ResizeObserver(tellHeight).observe(document.body);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panels?.recolour());
+matchMedia("print").addEventListener("change", () => panels?.recolour());
 
 const lab = await createLab().catch((error) => {
   refuse(error);
@@ -102,7 +108,7 @@ async function start() {
   document.documentElement.dataset.ready = "1";
   tellHeight();
   wire.tell("ready", { title: title(), problem: player.frame?.session.problem.kind, progress: { ...player.frame?.progress } });
-  if (asked.autorun === "1" && player.phase === "paused" && !matchMedia("(prefers-reduced-motion: reduce)").matches) attempt(runUnasked);
+  if (asked.autorun === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches) attempt(runUnasked);
 }
 
 /** @param {import("../revisit.d.ts").LinkPayload} payload */
@@ -119,6 +125,11 @@ async function openLink(other) {
 
 /** Nobody asked for it, so it takes only so long. */
 async function runUnasked() {
+  if (run.standing.kind === "told") {
+    const slow = Math.max(SLOWEST, (run.payload?.paths ?? 0) / WATCHED);
+    return run.play(player.pace || (PACES.find((pace) => pace >= slow) ?? slow), UNASKED);
+  }
+  if (player.phase !== "paused") return;
   const enough = setTimeout(() => player.pause(), UNASKED);
   await run.run().finally(() => clearTimeout(enough));
 }
@@ -148,8 +159,11 @@ async function dress(payload) {
 
 /** @param {Frame} frame */
 function onOpen(frame) {
+  byId("main").classList.remove("refused");
+  open.hidden = false;
   byId("title").textContent = title();
   document.title = `${title()} - Revisit`;
+  drawNote();
   controls.draw(frame.session.spec, frame.session.problem);
   panels?.open(frame);
   onFrame(frame);
@@ -185,20 +199,24 @@ function onPhase(phase, frame) {
 /** How the run stands, in one line. */
 function say() {
   const { standing } = run;
-  const unknown = look.unknown.length > 0 ? `There is no view or control “${look.unknown[0].slice(0, 40)}”. ` : "";
+  const warning = look.faults.length > 0 ? `There is no ${look.faults.join(", no ")}: EMBED.md lists what there is.` : "";
   const remark = run.isOwn ? "Kept in memory only: “Open in Revisit” takes it along." : "";
   const back = { label: "Back to the link’s run", run: () => attempt(() => run.back()) };
   if (player.phase === "dead") return status.say("The engine stopped. The run has to begin again.", "wrong", [{ ...back, label: "Start again" }]);
-  if (player.phase === "budget") return status.say("The budget of paths is spent before the last episode.", "", run.isOwn ? [back] : [], remark);
+  if (player.phase === "budget") return status.say("The budget of paths is spent before the last episode.", "", run.isOwn ? [back] : [], remark, warning);
   const { text, tone } = said(standing, player.frame?.progress.paths ?? 0);
   const offers = standing.kind === "own" && run.payload ? [back] : standing.kind === "costly" ? [{ label: "Replay", run: () => attempt(() => run.run()) }] : [];
-  status.say(unknown + text, tone, offers, remark);
+  status.say(text, tone, offers, remark, warning);
 }
 
 /** @param {import("./linked-run.js").Standing} standing */
 function onStanding(standing) {
   if (player.frame) byId("title").textContent = title();
-  if (standing.kind === "told") wire.tell("verdict", standing.verdict);
+  drawNote();
+  if (standing.kind === "told" && standing.verdict !== told) {
+    told = standing.verdict;
+    wire.tell("verdict", standing.verdict);
+  }
   say();
 }
 
@@ -206,8 +224,10 @@ function onStanding(standing) {
 function refuse(error) {
   status.say(refusal(error), "wrong");
   byId("main").classList.add("refused");
+  // The full page could not open that link either.
+  open.hidden = ["bad-link", "not-found"].includes(faultOf(error).code);
   document.documentElement.dataset.ready = "0";
-  wire.tell("error", faultOf(error));
+  wire.tell("error", { ...faultOf(error), message: refusal(error) });
   tellHeight();
 }
 
@@ -262,6 +282,10 @@ function setLook() {
   else delete dataset.theme;
   // Without a page around that would follow the content's height, the frame has the height that it has.
   dataset.fill = String(look.fill || !wire.open);
+}
+
+function drawNote() {
+  note.draw(run.standing.kind === "own" ? "" : run.payload?.note ?? "");
 }
 
 function title() {

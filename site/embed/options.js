@@ -6,7 +6,7 @@
  * @property {string[] | null} controls null: none was asked for
  * @property {"light" | "dark" | null} theme null: the system's
  * @property {boolean} fill whether the frame's height is given, so that the page fills it
- * @property {string[]} unknown names that are no view, panel or control
+ * @property {string[]} faults what of it is none, each as “view “tre””; the rest counts
  */
 
 /** Panels that the embedded page can draw, in its order. */
@@ -22,12 +22,17 @@ const VIEWS = {
 
 export const CONTROLS = ["run", "step", "episode", "reset", "seed", "speed", "gap"];
 const USUAL = ["run", "step", "reset"];
+/** Offered too by a link that holds other settings back: these its author left to the reader. */
+const LEFT = ["seed", "gap"];
+
+const THEMES = ["light", "dark", "auto"];
 
 /** What a link's lock on a control of the full page means here; where "run" is locked, so is what else draws paths. @type {{ [control: string]: string }} */
 const LOCK = { run: "run", step: "run", episode: "run", reset: "reset", speed: "speed", seed: "seed", gap: "gap" };
 
 /**
- * @param {{ [name: string]: unknown }} given view, controls: names with spaces or commas between them; theme; fill: "1" or "0"
+ * @param {{ [name: string]: unknown }} given view, controls: names with spaces or commas between them; theme; pace; fill: "1" or "0"; wrong: a query
+ *   of what else the element was given that is none
  * @returns {Look}
  */
 export function readLook(given) {
@@ -35,14 +40,19 @@ export function readLook(given) {
   const controls = words(given.controls);
   const panels = views.flatMap((name) => VIEWS[name] ?? [name]);
   const none = controls.includes("none");
+  const known = CONTROLS.filter((name) => controls.includes(name));
+  const wrong = (/** @type {string} */ kind, /** @type {string[]} */ names) => names.map((name) => `${kind} “${name.slice(0, 40)}”`);
   return {
     panels: PANELS.filter((name) => panels.includes(name)),
-    controls: none ? [] : controls.length === 0 ? null : CONTROLS.filter((name) => controls.includes(name)),
+    controls: none ? [] : known.length === 0 ? null : known,
     theme: given.theme === "light" || given.theme === "dark" ? given.theme : null,
     fill: given.fill === "1",
-    unknown: [
-      ...panels.filter((name) => !PANELS.includes(name)),
-      ...controls.filter((name) => name !== "none" && !CONTROLS.includes(name)),
+    faults: [
+      ...wrong("view", panels.filter((name) => !PANELS.includes(name))),
+      ...wrong("control", controls.filter((name) => name !== "none" && !CONTROLS.includes(name))),
+      ...wrong("theme", words(given.theme).filter((name) => !THEMES.includes(name))),
+      ...wrong("pace", words(given.pace).filter((number) => !(Number(number) > 0))),
+      ...[...new URLSearchParams(typeof given.wrong === "string" ? given.wrong : "")].flatMap(([kind, name]) => wrong(kind.slice(0, 20), [name])),
     ],
   };
 }
@@ -65,7 +75,9 @@ export function panelsOf(look, view) {
  * @returns {{ name: string, fixed: boolean }[]}
  */
 export function controlsOf(look, locks) {
-  return (look.controls ?? USUAL).filter((name) => !locks?.hidden?.includes(LOCK[name]))
+  const held = [...locks?.fixed ?? [], ...locks?.hidden ?? []];
+  const usual = held.length > 0 ? [...USUAL, ...LEFT.filter((name) => !held.includes(LOCK[name]))] : USUAL;
+  return (look.controls ?? usual).filter((name) => !locks?.hidden?.includes(LOCK[name]))
     .map((name) => ({ name, fixed: locks?.fixed?.includes(LOCK[name]) ?? false }));
 }
 

@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 /** Paper has no use for them. */
-const LEFT_OUT = "#controls, .button, .actions, .memory, .switches, [hidden], noscript";
+const LEFT_OUT = "#controls, .button, .unfold, .actions, .memory, .switches, [hidden], noscript";
 const between = 8;
 
 /**

@@ -14,7 +14,8 @@ export function createStatus(mount) {
   const text = el("span", {});
   const memory = el("span", { class: "memory" });
   const actions = el("span", { class: "actions" });
-  mount.append(el("p", {}, sign, text), memory, actions);
+  const caution = el("span", {});
+  mount.append(el("p", {}, sign, text), memory, actions, el("p", { class: "caution" }, caution));
   let shown = "";
   return {
     /**
@@ -22,17 +23,20 @@ export function createStatus(mount) {
      * @param {"yes" | "no" | "wrong" | ""} tone
      * @param {Action[]} [offers]
      * @param {string} [remark]
+     * @param {string} [warning] of something else, on a line of its own
      */
-    say(sentence, tone, offers = [], remark = "") {
+    say(sentence, tone, offers = [], remark = "", warning = "") {
       // Said again, it would be read out again.
-      const now = JSON.stringify([sentence, tone, offers.map(({ label }) => label), remark]);
+      const now = JSON.stringify([sentence, tone, offers.map(({ label }) => label), remark, warning]);
       if (now === shown) return;
       shown = now;
       mount.className = `status ${tone}`;
-      mount.hidden = sentence === "" && remark === "" && offers.length === 0;
+      mount.hidden = sentence === "" && remark === "" && warning === "" && offers.length === 0;
       sign.replaceChildren(...(tone === "" ? [] : [icon(tone === "yes" ? "yes" : "no")]));
       text.textContent = sentence;
       memory.textContent = remark;
+      caution.textContent = warning;
+      caution.parentElement?.replaceChildren(...(warning ? [icon("no"), caution] : []));
       actions.replaceChildren(...offers.map(({ label, run }) => button({ text: label, kind: "small" }, run)));
     },
   };

@@ -16,7 +16,8 @@ export function said(standing, paths) {
     case "costly": return { text: `Not replayed yet: its ${many(standing.paths)} take about ${duration(standing.seconds)} here.`, tone: "" };
     case "replaying": return { text: `Replaying its ${many(standing.paths)}…`, tone: "" };
     case "halted": return { text: `The replay stopped at ${count(paths)} of ${many(standing.paths)}; Run goes on.`, tone: "" };
-    case "told": {
+    case "told":
+    case "playing": {
       const { tone, text, detail } = say({ at: "judged", verdict: standing.verdict }, paths);
       return { text: `${text}.${detail ? ` ${detail}` : ""}`, tone: tone === "good" ? "yes" : "no" };
     }

@@ -15,6 +15,10 @@ import { element, iframe, markdown } from "./snippets.js";
 /** @type {{ [view in EmbedView]: string }} */
 const VIEWS = { "": "as the page shows it", tree: "the tree of paths", regret: "the regret", grid: "the map", full: "the whole laboratory" };
 const TABS = /** @type {{ [name in Name]: string }} */ ({ element: "Web page", iframe: "iframe", markdown: "Markdown", latex: "LaTeX", qr: "QR code" });
+/** @type {{ [controls: string]: string }} */
+const CONTROLS = { "": "as usual", "run,step,episode,reset,seed,speed,gap": "all", none: "none" };
+/** @type {{ [theme: string]: string }} */
+const THEMES = { "": "auto", light: "light", dark: "dark" };
 /** Lines of text shown. */
 const ROWS = { element: 8, iframe: 8, markdown: 5, latex: 11 };
 /** A phone reads a module of so many millimetres on paper. */
@@ -36,9 +40,12 @@ export function createGives(on) {
   const tabs = new Map(names.map((name) => [name, el("button", {
     type: "button", class: "tab", role: "tab", id: `give-${name}`, "aria-controls": "give-panel", on: { click: () => show(name), keydown: (event) => move(event) },
   }, TABS[name])]));
-  const view = el("select", { class: "select low", id: "share-view", on: { change: () => void draw() } }, ...Object.entries(VIEWS).map(([value, text]) => el("option", { value }, text)));
+  const choice = (/** @type {string} */ id, /** @type {{ [value: string]: string }} */ values) =>
+    el("select", { class: "select low", id, on: { change: () => void draw() } }, ...Object.entries(values).map(([value, text]) => el("option", { value }, text)));
+  const [view, controls, theme] = [choice("share-view", VIEWS), choice("share-controls", CONTROLS), choice("share-theme", THEMES)];
   view.value = "tree";
-  const viewLine = el("div", { class: "give-view" }, el("label", { for: "share-view" }, "Shows"), view);
+  const viewLine = el("div", { class: "give-view" }, ...[["Shows", view], ["Controls", controls], ["Theme", theme]]
+    .map(([text, select]) => el("span", {}, el("label", { for: /** @type {HTMLElement} */ (select).id }, text), select)));
   const which = el("input", { type: "checkbox", on: { change: () => { carried = which.checked; void draw(); } } });
   const whichLine = el("label", { class: "tick" }, which, "With the link that carries everything, not the short one");
   const text = snippet("text to paste", on.say);
@@ -83,7 +90,7 @@ export function createGives(on) {
     whichLine.hidden = !given.short;
     viewLine.hidden = !embedded;
     card.hidden = shown !== "markdown" || pictured !== null;
-    const chosen = /** @type {EmbedView} */ (view.value);
+    const embed = { root, href, view: /** @type {EmbedView} */ (view.value), look: { controls: controls.value, theme: theme.value }, title };
     const wantsCode = shown === "qr" || shown === "latex";
     const made = wantsCode ? await codeOf(href) : null;
     if (short !== (carried ? null : given.short) || wantsCode !== (shown === "qr" || shown === "latex")) return;
@@ -92,7 +99,7 @@ export function createGives(on) {
     text.area.hidden = text.copy.hidden = shown === "qr";
     if (shown === "qr") paint();
     else {
-      text.area.value = { element: () => element({ root, href, view: chosen, title, picture: pictured }), iframe: () => iframe({ root, reference, view: chosen, title }), markdown: () => markdown({ href, title, picture: pictured }), latex: () => latex({ href, title, code }) }[shown]();
+      text.area.value = { element: () => element({ ...embed, picture: pictured }), iframe: () => iframe({ ...embed, reference }), markdown: () => markdown({ href, title, picture: pictured }), latex: () => latex({ href, title, code }) }[shown]();
       text.area.rows = ROWS[shown];
       text.copy.setAttribute("aria-label", `Copy the ${TABS[shown]} text`);
       text.area.setAttribute("aria-label", `${TABS[shown]} text`);

@@ -19,12 +19,13 @@ test("a title lands in HTML as text: nothing in it opens a tag or ends an attrib
   for (const title of HOSTILE) {
     assert.equal(unescape(escapeHTML(title)), title);
     assert.doesNotMatch(escapeHTML(title), /[<>"']|&(?!#\d+;)/);
-    const frame = /^<iframe src="([^"<>]*)" title="([^"<>]*)"\n {2}width="100%" height="680" frameborder="0" loading="lazy" sandbox="[a-z -]*"><\/iframe>$/.exec(iframe({ root, reference: "r=1.Ab_-9", view: "tree", title }));
+    const frame = /^<iframe src="([^"<>]*)" title="([^"<>]*)"\n {2}width="100%" height="720" frameborder="0" loading="lazy" sandbox="[a-z -]*"><\/iframe>\n<p><a href="([^"<>]*)">([^"<>]*): open in Revisit<\/a><\/p>$/
+      .exec(iframe({ root, href, reference: "r=1.Ab_-9", view: "tree", look: { controls: "run,step", theme: "" }, title }));
     assert.ok(frame, title);
-    assert.equal(unescape(frame[1]), `${root}embed.html?view=tree#r=1.Ab_-9`);
-    assert.equal(unescape(frame[2]), onOneLine(title));
-    const own = /^<script src="([^"<>]*)" async><\/script>\n<revisit-lab href="([^"<>]*)">\n {2}<a href="\2"><img src="([^"<>]*)" alt="([^"<>]*)" width="600" height="315"><\/a>\n<\/revisit-lab>$/
-      .exec(element({ root, href, view: "", title, picture: `${root}card.svg` }));
+    assert.equal(unescape(frame[1]), `${root}embed.html?view=tree&controls=run%2Cstep#r=1.Ab_-9`);
+    assert.deepEqual(frame.slice(2).map(unescape), [onOneLine(title), href, onOneLine(title)]);
+    const own = /^<script src="([^"<>]*)" async><\/script>\n<revisit-lab href="([^"<>]*)" theme="dark">\n {2}<a href="\2"><img src="([^"<>]*)" alt="([^"<>]*)" width="600" height="315"><\/a>\n<\/revisit-lab>$/
+      .exec(element({ root, href, view: "", look: { theme: "dark" }, title, picture: `${root}card.svg` }));
     assert.ok(own, title);
     assert.deepEqual(own.slice(1).map(unescape), [`${root}embed.js`, href, `${root}card.svg`, onOneLine(title)]);
   }

@@ -7,7 +7,6 @@ import { count, measure } from "../numbers.js";
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {{ logX: boolean | null, logY: boolean }} Axes logX null: logarithmic once there are many paths */
 
-const height = 196;
 const many = 50;
 /** Between two pictures at least, ms: a curve that grows needs no more. */
 const beat = 100;
@@ -43,8 +42,9 @@ export function createRegret(mount, switches, on) {
   const empty = el("p", { class: "empty" });
   mount.replaceChildren(el("div", { class: "legend" }, episodes.element, paths.element, estimate), el("div", { class: "chart-frame" }, chart, empty));
   let width = 0;
+  let height = 0;
   new ResizeObserver(() => {
-    width = chart.clientWidth;
+    ({ clientWidth: width, clientHeight: height } = chart);
     if (plot) plot.setSize({ width, height });
     else paint();
   }).observe(chart);
@@ -102,7 +102,7 @@ export function createRegret(mount, switches, on) {
     if (!plot || built !== key) {
       plot?.destroy();
       built = key;
-      plot = new uPlot(options(chart, width, logarithmicX(), logarithmic, rollouts !== null), data, chart);
+      plot = new uPlot(options(chart, { width, height }, logarithmicX(), logarithmic, rollouts !== null), data, chart);
     } else {
       plot.setData(data);
     }
@@ -145,13 +145,13 @@ function table(curves, logX, logY) {
 
 /**
  * @param {HTMLElement} chart
- * @param {number} width
+ * @param {{ width: number, height: number }} size
  * @param {boolean} logX
  * @param {boolean} logY
  * @param {boolean} dashed estimates are
  * @returns {uPlot.Options}
  */
-function options(chart, width, logX, logY, dashed) {
+function options(chart, size, logX, logY, dashed) {
   const colour = colours(chart);
   const font = `12px ${getComputedStyle(chart).fontFamily}`;
   /** @type {uPlot.Axis} */
@@ -166,7 +166,7 @@ function options(chart, width, logX, logY, dashed) {
     points: { show: (plot, index) => [...plot.data[index]].filter((v) => v !== null && v !== undefined).length <= 12, size: 6, fill: colour(name), stroke: colour(name) },
   });
   return {
-    width, height, padding: [10, 22, 0, 0], legend: { show: false },
+    ...size, padding: [10, 22, 0, 0], legend: { show: false },
     cursor: { points: { size: 7 }, drag: { setScale: false, x: false, y: false } },
     scales: {
       x: { time: false, distr: logX ? 3 : 1, range: (_, min, max) => (logX ? [Math.max(1, min), Math.max(max, 10)] : [Math.min(0, min), Math.max(max, 1)]) },

@@ -17,7 +17,7 @@ const sandbox = "allow-scripts allow-same-origin allow-downloads allow-popups al
 // The frame's size in CSS pixels where the consumer states no smaller one.
 const (
 	frameWidth  = 800
-	frameHeight = 520
+	frameHeight = 680
 )
 
 // oembed answers as https://oembed.com says, with a frame around embed.html.
