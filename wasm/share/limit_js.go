@@ -23,7 +23,8 @@ func openBinding(name string) (*binding, error) {
 }
 
 func (b *binding) Wait(r *http.Request) (int, error) {
-	outcome, err := await(b.limiter.Call("limit", map[string]any{"key": r.Header.Get("Cf-Connecting-Ip")}))
+	key := sender(r.Header.Get("Cf-Connecting-Ip")).String()
+	outcome, err := await(b.limiter.Call("limit", map[string]any{"key": key}))
 	if err != nil {
 		return 0, err
 	}

@@ -32,7 +32,8 @@ func (l *byAddress) Wait(r *http.Request) (int, error) {
 	if l.now != nil {
 		now = l.now()
 	}
-	reservation := l.bucket(sender(r.RemoteAddr), now).ReserveN(now, 1)
+	host, _, _ := net.SplitHostPort(r.RemoteAddr)
+	reservation := l.bucket(sender(host), now).ReserveN(now, 1)
 	delay := reservation.DelayFrom(now)
 	if delay <= 0 {
 		return 0, nil
@@ -67,23 +68,4 @@ func (l *byAddress) forget(now time.Time) {
 	if len(l.buckets) >= maxBuckets {
 		clear(l.buckets)
 	}
-}
-
-// sender is the address that a request comes from; of an IPv6 address the half that a provider gives a customer.
-func sender(remote string) netip.Prefix {
-	host, _, err := net.SplitHostPort(remote)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	address, err := netip.ParseAddr(host)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	address = address.Unmap().WithZone("")
-	bits := address.BitLen()
-	if address.Is6() {
-		bits = 64
-	}
-	prefix, _ := address.Prefix(bits)
-	return prefix
 }

@@ -115,9 +115,14 @@ func another(port uint16) uint16 {
 	return port + 1
 }
 
+// newServer waits for slow senders, though not for ever.
+func newServer(handler http.Handler) *http.Server {
+	return &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute}
+}
+
 // serve answers requests until ctx ends, then lets those in progress finish for a moment.
 func serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	server := newServer(handler)
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	select {

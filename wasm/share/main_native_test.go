@@ -68,6 +68,34 @@ func TestServesUntilStopped(t *testing.T) {
 	}
 }
 
+func TestSlowSenders(t *testing.T) {
+	server := newServer(native(os.DirFS(builtSite(t)), &memory{}, &byAddress{}))
+	if server.ReadTimeout <= 0 {
+		t.Fatal("a body may take for ever")
+	}
+	server.ReadTimeout = 50 * time.Millisecond
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(listener)
+	defer server.Close()
+
+	connection, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	io.WriteString(connection, "POST /api/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil || response.StatusCode != http.StatusBadRequest {
+		t.Fatalf("found %v, %v, expected 400", response, err)
+	}
+	if text, _ := io.ReadAll(response.Body); !strings.Contains(string(text), "broke off after 1 bytes") {
+		t.Errorf("found %s, expected how far it came", text)
+	}
+}
+
 func TestBusyPort(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

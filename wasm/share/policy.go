@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -20,6 +21,9 @@ var everywhere = []field{
 	{"X-Content-Type-Options", "nosniff"},
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 }
+
+// filesOnly tells whoever sends something to a file what it takes instead; hosts refuse it under 405, without saying that themselves.
+var filesOnly = field{"Allow", string(pages)}
 
 // exceptions are the headers that an address has instead or besides.
 var exceptions = []struct {
@@ -55,7 +59,7 @@ func secured(next http.Handler) http.Handler {
 func headersFile() string {
 	var text strings.Builder
 	text.WriteString("/*\n")
-	for _, f := range everywhere {
+	for _, f := range slices.Concat(everywhere, []field{filesOnly}) {
 		text.WriteString("  " + f.name + ": " + f.value + "\n")
 	}
 	for _, e := range exceptions {

@@ -14,7 +14,7 @@ const (
 	// maxPayload bounds what is stored, in bytes, as sent and as kept.
 	maxPayload = 64 << 10
 	// maxDrained bounds what is read of a body that is too large.
-	maxDrained = 1 << 20
+	maxDrained = 8 << 20
 )
 
 // keep stores a link under the address that its content gives it.
@@ -29,7 +29,7 @@ func (s *service) keep(r *http.Request) *answer {
 	if seconds, err := s.limiter.Wait(r); err != nil {
 		return failure(http.StatusServiceUnavailable, "storage", "the service cannot count requests at the moment and stores nothing; the link that carries the run itself works without it")
 	} else if seconds > 0 {
-		a := failure(http.StatusTooManyRequests, "busy", "too many runs were stored from this address; try again in %d s, or use the link that carries the run itself", seconds)
+		a := failure(http.StatusTooManyRequests, "busy", "too many requests to store runs came from this address; try again in %d s, or use the link that carries the run itself", seconds)
 		a.header.Set("Retry-After", strconv.Itoa(seconds))
 		return a
 	}

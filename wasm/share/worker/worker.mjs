@@ -10,6 +10,8 @@ const immutable = /^\/api\/runs\/[a-z2-7]{26}(\/card\.svg)?$/;
 const service = /^\/(api|r)\/|^\/(api|oembed)$/;
 /** A Go program takes 6 to 10 MB, an isolate has 128 MB for all; and while many start, nobody listens. */
 const gate = new Gate(4, 20_000);
+/** Storing takes Go longer than reading, and Go lets nobody in between: one at a time, so that reads wait for one at most. */
+const narrow = new Gate(1, 20_000);
 
 export default {
   /**
@@ -18,9 +20,11 @@ export default {
    * @param {ExecutionContext} context
    */
   async fetch(request, env, context) {
-    const { origin, pathname } = new URL(request.url);
-    if (!service.test(pathname)) return absent(pathname);
+    const { origin, pathname } = decoded(request.url);
     const reads = request.method === "GET" || request.method === "HEAD";
+    // Whatever comes of it: with its body unread, the connection would break at the next request.
+    const whole = await received(request);
+    if (!service.test(pathname)) return absent(pathname, reads);
     // The query says nothing here: with another one it is still the same run.
     const place = reads && immutable.test(pathname) ? origin + pathname : undefined;
     if (place) {
@@ -28,14 +32,28 @@ export default {
       if (kept) return again(request, kept);
     }
     // The glue cannot answer HEAD: it insists on as many bytes as Content-Length says.
-    const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : await received(request);
-    const work = gate.pass(() => throughGo(asked, env, context));
-    context.waitUntil(work.catch(() => {})); // who hangs up must not keep a place at the gate
+    const asked = request.method === "HEAD" ? new Request(whole, { method: "GET" }) : whole;
+    const pass = () => gate.pass(() => throughGo(asked, env, context).catch(failed));
+    const work = reads ? pass() : narrow.pass(pass);
+    context.waitUntil(work); // who hangs up must not keep a place at the gate
     const answer = await work ?? crowded();
     if (place && answer.status === 200) context.waitUntil(caches.default.put(place, answer.clone()));
     return marked(request.method === "HEAD" ? new Response(null, answer) : answer, "go");
   },
 };
+
+/**
+ * An address with its path as Go reads it: /api/%72uns is /api/runs.
+ * @param {string} address
+ */
+function decoded(address) {
+  const { origin, pathname } = new URL(address);
+  try {
+    return { origin, pathname: decodeURIComponent(pathname) };
+  } catch {
+    return { origin, pathname };
+  }
+}
 
 /**
  * Starts Go, which serves one request and ends.
@@ -84,16 +102,36 @@ function marked(answer, by) {
 /** What an answer has that neither Go nor the static assets gave. */
 const own = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
 };
 
-/** @param {string} path */
-function absent(path) {
-  return new Response(`no such file: ${path}\n`, { status: 404, headers: { ...own, "Content-Type": "text/plain; charset=utf-8" } });
+/**
+ * @param {string} path
+ * @param {boolean} reads whether the request only reads
+ */
+function absent(path, reads) {
+  const headers = { ...own, "Content-Type": "text/plain; charset=utf-8" };
+  if (!reads) return new Response("only GET and HEAD are answered here\n", { status: 405, headers: { ...headers, Allow: "GET, HEAD" } });
+  return new Response(`no such file: ${path}\n`, { status: 404, headers });
 }
 
 function crowded() {
-  const message = "too many ask at once; try again in a moment, or use the link that carries the run itself";
-  return Response.json({ error: { code: "busy", path: "", message } }, { status: 503, headers: { ...own, "Retry-After": "5", "Access-Control-Allow-Origin": "*" } });
+  return unavailable("busy", "too many ask at once; try again in a moment, or use the link that carries the run itself");
+}
+
+/** @param {unknown} error why Go gave no answer */
+function failed(error) {
+  console.error(error);
+  return unavailable("engine", "the service failed on this request; try again in a moment, or use the link that carries the run itself");
+}
+
+/**
+ * @param {string} code
+ * @param {string} message
+ */
+function unavailable(code, message) {
+  const headers = { ...own, "Retry-After": "5", "Cache-Control": "no-store", "Access-Control-Allow-Origin": "*" };
+  return Response.json({ error: { code, path: "", message } }, { status: 503, headers });
 }
 
 // Go's glue of github.com/syumai/workers calls this where JavaScript may throw.

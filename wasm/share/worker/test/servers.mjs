@@ -33,9 +33,10 @@ export function bundle(folder) {
 /**
  * Starts a bundle in workerd, with the bindings of wrangler.json.
  * @param {string} bundle
- * @param {{ runs?: string, limit?: number }} [options] runs: the folder that KV is kept in, else memory; limit: runs stored a minute
+ * @param {{ runs?: string, limit?: number, unbound?: boolean }} [options] runs: the folder that KV is kept in, else memory; limit: runs stored
+ *   a minute; unbound: without the bindings, where Go ends at once
  */
-export async function startWorker(bundle, { runs, limit = 1e9 } = {}) {
+export async function startWorker(bundle, { runs, limit = 1e9, unbound = false } = {}) {
   const { workerOptions } = optionsOf(join(worker, "wrangler.json"));
   const modules = readdirSync(bundle).filter((file) => /\.(js|wasm)$/.test(file)).sort((a, b) => Number(b === "worker.js") - Number(a === "worker.js"));
   const others = new Set(workerds());
@@ -46,6 +47,7 @@ export async function startWorker(bundle, { runs, limit = 1e9 } = {}) {
     assets: { .../** @type {any} */ (workerOptions.assets), directory: dist },
     ratelimits: { POSTS: { simple: { limit, period: 60 } } },
     kvPersist: runs ?? false,
+    ...unbound && { kvNamespaces: [] },
     host: "127.0.0.1", port: 0, cf: false,
   });
   const address = (await miniflare.ready).href;

@@ -20,6 +20,7 @@ function expectSecure(/** @type {string} */ what, /** @type {import("./ask.mjs")
   assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/, what);
   assert.equal(headers["referrer-policy"], "no-referrer", what);
   assert.equal(headers["x-content-type-options"], "nosniff", what);
+  assert.equal(headers["cross-origin-opener-policy"], "same-origin", what);
   assert.equal(headers["set-cookie"], undefined, what);
 }
 
@@ -100,8 +101,8 @@ test("a run is read from the edge cache without starting Go", async () => {
       assert.equal(first.headers["x-answered-by"], "go");
       // What is put into the cache goes there while the answer is on its way.
       for (let found = first; found.headers["x-answered-by"] !== "edge";) found = await ask(server.address, { path });
-      for (const query of ["", "?another=query"]) {
-        const again = await ask(server.address, { path: path + query });
+      for (const another of [path, `${path}?another=query`, path.replace("r", "%72")]) {
+        const again = await ask(server.address, { path: another });
         assert.equal(again.headers["x-answered-by"], "edge");
         assert.equal(again.text, first.text);
         for (const name of ["etag", "cache-control", "content-type", "access-control-allow-origin", "content-security-policy"]) assert.equal(again.headers[name], first.headers[name], name);
@@ -127,6 +128,38 @@ test("who hangs up keeps nobody else waiting", async () => {
     })));
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server.address, { path: "/api/health" })));
     assert.deepEqual(answers.map(({ status }) => status), answers.map(() => 200));
+  } finally {
+    await server.stop();
+  }
+});
+
+test("who reads does not wait until all have stored", async () => {
+  const server = await startWorker(built);
+  try {
+    let stored = 0;
+    const stores = Array.from({ length: 12 }, async (_, n) => {
+      const { status } = await ask(server.address, { method: "POST", path: "/api/runs", body: problem(n) });
+      stored++;
+      return status;
+    });
+    assert.equal((await ask(server.address, { path: `/api/runs/${"a".repeat(26)}` })).status, 404);
+    assert.ok(stored < 6, `found ${stored} of 12 stored before, expected less than half`);
+    assert.deepEqual(await Promise.all(stores), stores.map(() => 201));
+  } finally {
+    await server.stop();
+  }
+});
+
+test("Go that ends without an answer is answered for", async () => {
+  const server = await startWorker(built, { unbound: true });
+  try {
+    for (const question of [{ path: "/api/health" }, { path: `/r/${links[0].id}` }, { method: "POST", path: "/api/runs", body: links[0].payload }]) {
+      const answer = await ask(server.address, question);
+      assert.equal(answer.status, 503);
+      assert.equal(JSON.parse(answer.text).error.code, "engine");
+      assert.ok(Number(answer.headers["retry-after"]) >= 1);
+      expectSecure(question.path, answer);
+    }
   } finally {
     await server.stop();
   }
@@ -175,6 +208,7 @@ describe("who stores too much waits", () => {
         assert.equal(answer?.status, 429);
         assert.ok(Number(answer?.headers["retry-after"]) >= 1 && Number(answer?.headers["retry-after"]) <= 60);
         assert.equal(JSON.parse(answer?.text ?? "").error.code, "busy");
+        assert.match(JSON.parse(answer?.text ?? "").error.message, /^too many requests to store runs/);
         assert.equal((await ask(server.address, { path: `/api/runs/${address(problem(0))}` })).status, 200, "reading goes on");
       } finally {
         await server.stop();
