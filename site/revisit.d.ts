@@ -254,8 +254,11 @@ export interface Lab {
   linkPayload(from: Session | Record_, options?: LinkOptions): Promise<LinkPayload>;
   /** Reads a link: its address, what stands after the #, or a payload's JSON. Rejects with code "bad-link". */
   parseLink(text: string): Promise<LinkPayload>;
-  /** A payload's other forms: what stands after the #, its address in the share service, and its canonical JSON. */
-  linkOf(payload: LinkPayload): Promise<{ fragment: string; id: string; json: string }>;
+  /**
+   * A payload's other forms: what stands after the #, its address in the share service, and its canonical JSON; and about how many
+   * seconds opening its problem takes a browser, before anything is opened.
+   */
+  linkOf(payload: LinkPayload): Promise<{ fragment: string; id: string; json: string; opening: number }>;
   /** A picture of a link, 1200 x 630, as SVG: its title and its curve, marked as not yet replayed unless it was. */
   card(payload: LinkPayload, options?: { replayed?: boolean }): Promise<string>;
   /** Runs what a link or a record carries and compares. An aborted replay rejects with the signal's reason. */

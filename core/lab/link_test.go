@@ -195,7 +195,7 @@ func TestBadLinks(t *testing.T) {
 		{`{"format":"revisit.link/1","engine":"1.1.0"}`, "spec", "one of spec, comparison, sweep"},
 		{`{"format":"revisit.link/1","engine":"1.1.0","comparison":{}}`, "comparison", "opens no comparison"},
 		{`{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}`, "sweep", "opens no sweep"},
-		{member(`"sweep":{}`), "spec", "one of"},
+		{member(`"sweep":{}`), "sweep", "a sweep beside the spec"},
 		{`{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":{"kind":"no such"}}}`, "spec.problem.kind", "one of"},
 		{`{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":{"kind":"figure-1"},"seed":-1}}`, "spec.seed", "an integer"},
 		{member(`"extra":1`), "extra", "unknown field"},
@@ -211,12 +211,17 @@ func TestBadLinks(t *testing.T) {
 		{member(`"view":{"step":0}`), "view.step", "an integer from 1"},
 		{member(`"locks":{"fixed":["door"]}`), "locks.fixed[0]", "one of"},
 		{member(`"locks":{"open":[]}`), "locks.open", "unknown field"},
+		{member(`"engine":" "`), "engine", "given twice"},
+		{`{"format":"revisit.link/1","engine":" ","spec":{"problem":{"kind":"figure-1"}}}`, "engine", "the version of an engine"},
+		{member(`"curve":{"x":[1,2],"y":[1,2]}`), "digest", "curve and trail"},
 		{member(`"curve":{"x":[1],"y":[1]}`), "curve.x", "2 to 64"},
 		{member(`"curve":{"x":[1,1],"y":[1,2]}`), "curve.x[1]", "above the one before"},
 		{member(`"curve":{"x":[1,2],"y":[1]}`), "curve.y", "a list of 2"},
 		{member(`"trail":{"every":3,"marks":""}`), "trail.every", "a power of two"},
 		{member(digest + `,"paths":9,"trail":{"every":4,"marks":"AAAA"}`), "trail.marks", "6, two for each mark"},
 		{member(digest + `,"paths":1,"trail":{"every":1,"marks":"A="}`), "trail.marks", "base64url"},
+		{member(digest + `,"paths":1,"trail":{"every":1,"marks":"\n\n"}`), "trail.marks", "base64url"},
+		{member(digest + `,"paths":1,"trail":{"every":1,"marks":"é"}`), "trail.marks", "base64url"},
 		{member(`"note":` + strings.Repeat("[", 40) + strings.Repeat("]", 40)), "", "32 levels"},
 	} {
 		_, err := ParseLink(test.text)
@@ -246,6 +251,7 @@ func FuzzParseLink(f *testing.F) {
 	_, payload, fragment := linked(f, ran(f, `{"problem":{"kind":"figure-1"}}`, 4), LinkOptions{Full: true})
 	f.Add(fragment)
 	f.Add(string(payload))
+	f.Add(strings.Replace(string(payload), `"marks":"`, `"marks":"\n\n`, 1))
 	f.Fuzz(func(t *testing.T, text string) {
 		l, err := ParseLink(text)
 		if err != nil {
@@ -270,13 +276,15 @@ func FuzzParseLink(f *testing.F) {
 
 // TestLinksAreCanonical: the payload of RFC 8785 is ordered by name, without spaces, with ECMAScript's numbers.
 func TestLinksAreCanonical(t *testing.T) {
+	zeros := strings.Repeat("0", 64)
 	l, err := ReadLink([]byte(`{ "title": "a\u000aé<&>\u20ac", "spec": {"problem": {"kind": "figure-1"}, "algorithm": {"delta": 1e-7, "c_beta": 1e-3}}, "engine": "1.1.0",
-		"curve": {"y": [1.50, 1e21], "x": [1, 100000]}, "format": "revisit.link/1" }`))
+		"curve": {"y": [1.50, 1e21], "x": [1, 100000]}, "format": "revisit.link/1", "paths": 2e0, "digest": "sha256:` + zeros + `",
+		"view": {"panels": ["regret", "tree"]}, "locks": {"hidden": []} }`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	const expected = `{"curve":{"of":"episodes","x":[1,100000],"y":[1.5,1e+21]},"engine":"1.1.0","format":"revisit.link/1",` +
-		`"spec":{"algorithm":{"c_beta":0.001,"delta":1e-7},"problem":{"kind":"figure-1"}},"title":"a\né<&>€"}`
+	expected := `{"curve":{"of":"episodes","x":[1,100000],"y":[1.5,1e+21]},"digest":"sha256:` + zeros + `","engine":"1.1.0","format":"revisit.link/1","paths":2,` +
+		`"spec":{"algorithm":{"c_beta":0.001,"delta":1e-7},"problem":{"kind":"figure-1"}},"title":"a\né<&>€","view":{"panels":["tree","regret"]}}`
 	payload, err := l.Payload()
 	if err != nil || string(payload) != expected {
 		t.Errorf("found %s (%v), expected %s", payload, err, expected)

@@ -125,7 +125,9 @@ func readLink(data []byte) (*Link, error) {
 		f.fail("format", v, fmt.Sprintf("%q", LinkFormat))
 	}
 	l := &Link{Engine: f.text("engine", "", 100), Title: f.text("title", "", maxTitle), Note: f.text("note", "", maxNote)}
-	f.require("engine")
+	if f.require("engine"); f.err == nil && strings.TrimSpace(l.Engine) == "" {
+		f.fail("engine", l.Engine, "the version of an engine")
+	}
 	l.Digest, l.Paths = f.text("digest", "", 71), f.integer("paths", 0, 0, maxBudget)
 	if f.err == nil && (l.Digest == "") != (l.Paths == 0) {
 		f.fail("paths", float64(l.Paths), "digest and paths together, or neither")
@@ -136,6 +138,9 @@ func readLink(data []byte) (*Link, error) {
 	l.View, l.Locks = readView(f), readLocks(f)
 	l.Curve = readCurve(f)
 	l.Trail = readTrail(f, l.Paths)
+	if f.err == nil && l.Digest == "" && (l.Curve != nil || l.Trail != nil) {
+		f.fail("digest", nil, "the digest of the run that curve and trail are of")
+	}
 	l.Spec = readContent(f)
 	if err := f.end(); err != nil {
 		return nil, err
@@ -149,8 +154,10 @@ func readContent(f *fields) *Spec {
 	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.get(name); return !ok })
 	switch {
 	case f.err != nil:
-	case len(given) != 1:
+	case len(given) == 0:
 		f.fail("spec", nil, "one of "+strings.Join(names, ", "))
+	case len(given) > 1:
+		f.fail(given[1], "a "+given[1]+" beside the "+given[0], "one of "+strings.Join(names, ", "))
 	case given[0] != "spec":
 		e := badSpec(given[0], "a "+given[0], "a spec: this engine, "+Engine+", opens no "+given[0]+"; a newer Revisit does")
 		e.Code = Unsupported
@@ -171,9 +178,12 @@ func readView(f *fields) *LinkView {
 		return nil
 	}
 	v := f.open("view")
-	view := &LinkView{Panels: names(v, "panels", linkPanels), Episode: v.integer("episode", 0, 1, maxEpisodes), Step: int(v.integer("step", 0, 1, maxState))}
+	view := LinkView{Panels: names(v, "panels", linkPanels), Episode: v.integer("episode", 0, 1, maxEpisodes), Step: int(v.integer("step", 0, 1, maxState))}
 	f.take(v)
-	return view
+	if len(view.Panels) == 0 && view.Episode == 0 && view.Step == 0 {
+		return nil // as if it were not there: the same link, the same bytes
+	}
+	return &view
 }
 
 func readLocks(f *fields) *Locks {
@@ -181,12 +191,15 @@ func readLocks(f *fields) *Locks {
 		return nil
 	}
 	v := f.open("locks")
-	locks := &Locks{Hidden: names(v, "hidden", linkControls), Fixed: names(v, "fixed", linkControls)}
+	locks := Locks{Hidden: names(v, "hidden", linkControls), Fixed: names(v, "fixed", linkControls)}
 	f.take(v)
-	return locks
+	if len(locks.Hidden) == 0 && len(locks.Fixed) == 0 {
+		return nil
+	}
+	return &locks
 }
 
-// names reads a list of some of the known names, each at most once.
+// names reads a list of some of the known names, each at most once, and returns them in the order of those.
 func names(f *fields, name string, known []string) []string {
 	list, ok := f.list(name, false, "a list of names")
 	if !ok {
@@ -205,6 +218,7 @@ func names(f *fields, name string, known []string) []string {
 		}
 		out = append(out, s)
 	}
+	slices.SortFunc(out, func(one, other string) int { return slices.Index(known, one) - slices.Index(known, other) })
 	return out
 }
 

@@ -1,9 +1,9 @@
 package lab
 
 import (
-	"encoding/base64"
 	"fmt"
 	"slices"
+	"strings"
 
 	"revisit/core/exact"
 	"revisit/core/linq"
@@ -82,11 +82,11 @@ func (t *Trail) read(paths int64) ([]uint16, error) {
 	marks := make([]uint16, wanted)
 	for i := range marks {
 		pair := t.Marks[2*i:][:2]
-		bits, err := base64.RawURLEncoding.DecodeString(pair + "AA")
-		if err != nil {
+		high, low := strings.IndexByte(letters, pair[0]), strings.IndexByte(letters, pair[1])
+		if high < 0 || low < 0 {
 			return nil, badLink("trail.marks", fmt.Sprintf("%q", pair), "characters of base64url")
 		}
-		marks[i] = uint16(bits[0])<<4 | uint16(bits[1])>>4
+		marks[i] = uint16(high<<6 | low)
 	}
 	return marks, nil
 }

@@ -100,12 +100,44 @@ func TestCostGrows(t *testing.T) {
 	}
 }
 
+// TestCostsOfWhatIsSmall: a path takes its time however little there is to multiply.
+func TestCostsOfWhatIsSmall(t *testing.T) {
+	if c := ran(t, `{"problem":{"kind":"figure-1"},"regret":"none"}`, 0).Cost(18_000_000); c.Seconds < 30 || c.Seconds > 300 {
+		t.Errorf("found %v s for 18 million paths, which take a browser about 80", c.Seconds)
+	}
+}
+
+// TestOpeningIsEstimated: what takes a browser seconds to open is told from what opens at once, and Check leaves it alone.
+func TestOpeningIsEstimated(t *testing.T) {
+	for text, slow := range map[string]bool{
+		`{"kind":"figure-1"}`: false, `{"kind":"grid"}`: false, `{"kind":"taxi"}`: false, `{"kind":"separation"}`: false, `{"kind":"river-swim"}`: false,
+		`{"kind":"random-linear-q","states":1000000000,"horizon":20,"dim":64,"seed":987654321}`:   false,
+		`{"kind":"random-table","states":500,"actions":6,"horizon":20,"seed":987654321}`:          false,
+		`{"kind":"random-table","states":100000,"horizon":20,"actions":10,"branching":10}`:        true,
+		`{"kind":"random-linear-q","states":20000,"horizon":1000,"actions":1000,"successors":64}`: true,
+	} {
+		l, err := ReadLink([]byte(`{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":` + text + `}}`))
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		if seconds := l.Opening(); (seconds > 3) != slow {
+			t.Errorf("%s: found %v s, expected slow to be %t", text, seconds, slow)
+		}
+		if slow {
+			if err := l.Check(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 // TestCheckRefusesWhatOpeningRefuses, of problems that a link brings along.
 func TestCheckRefusesWhatOpeningRefuses(t *testing.T) {
 	for text, path := range map[string]string{
-		`{"problem":{"kind":"table","horizon":2,"transition":[[[0.5]]],"reward":[[0.5]]}}`:          "spec.problem.transition[0][0]",
-		`{"problem":{"kind":"table","horizon":2,"transition":[[[1]]],"reward":[[1.5]]}}`:            "spec.problem.reward[0][0]",
-		`{"problem":{"kind":"figure-1"},"features":{"kind":"formula","components":["nosuchname"]}}`: "spec.features.components[0]",
+		`{"problem":{"kind":"table","horizon":2,"transition":[[[0.5]]],"reward":[[0.5]]}}`:                                                 "spec.problem.transition[0][0]",
+		`{"problem":{"kind":"table","horizon":2,"transition":[[[1]]],"reward":[[1.5]]}}`:                                                   "spec.problem.reward[0][0]",
+		`{"problem":{"kind":"figure-1"},"features":{"kind":"formula","components":["nosuchname"]}}`:                                        "spec.features.components[0]",
+		`{"problem":{"kind":"random-table","states":10,"horizon":3,"actions":1,"branching":3,"seed":99999999},"algorithm":{"gap":"true"}}`: "spec.algorithm.gap",
 		`{"problem":{"kind":"figure-1"}}`: "",
 	} {
 		l, err := ReadLink([]byte(`{"format":"revisit.link/1","engine":"1.1.0","spec":` + text + `}`))

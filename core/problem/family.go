@@ -31,6 +31,32 @@ type Family struct {
 	Episodes                 int
 	// Build returns the problem, or a *mdp.Fault whose path starts with a parameter's name.
 	Build func(Args) (*Problem, error)
+	// work is what Work says; nil: what the parameters multiply to.
+	work func(Args) float64
+}
+
+// Work estimates what building and solving a problem takes, in entries of its tables: by default the product of the integer parameters
+// but seeds, times the cells of a map.
+func (f *Family) Work(args Args) float64 {
+	if f.work != nil {
+		return f.work(args)
+	}
+	product := 1.0
+	for _, p := range f.Parameters {
+		switch v := args[p.Name].(type) {
+		case int:
+			if p.Name != "seed" {
+				product *= max(1, float64(v))
+			}
+		case []string:
+			cells := 0
+			for _, row := range v {
+				cells += len(row)
+			}
+			product *= max(1, float64(cells))
+		}
+	}
+	return product
 }
 
 // Problem is a built member of a family.

@@ -37,6 +37,11 @@ var randomLinearQ = &Family{
 	OwnFeatures: true,
 	CBeta:       0.007, Episodes: 200,
 	Build: buildRandomLinearQ,
+	// Its values are known, so nothing is solved; of many states, only as many are looked at as tables would have.
+	work: func(args Args) float64 {
+		size := func(name string) float64 { return float64(args[name].(int)) }
+		return min(size("states"), maxTabulated) * size("horizon") * size("actions") * size("successors") / 50
+	},
 }
 
 // A member within both of these is kept in tables: its states, and the numbers that they would take.

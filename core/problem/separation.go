@@ -40,6 +40,11 @@ var separation = &Family{
 	OwnFeatures: true,
 	CBeta:       0.002, Episodes: 200,
 	Build: buildSeparation,
+	// Vectors are compared with all found before.
+	work: func(args Args) float64 {
+		m := float64(args["vectors"].(int))
+		return float64(m*m) * float64(args["dim"].(int)+args["horizon"].(int))
+	},
 }
 
 func buildSeparation(args Args) (*Problem, error) {

@@ -5,7 +5,7 @@ import { plainText } from "./plain.js";
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("./host.js").EngineHost} EngineHost */
-/** @typedef {{ fragment: string, id: string, json: string }} Linked a link in every form that it has */
+/** @typedef {{ fragment: string, id: string, json: string, opening: number }} Linked a link in every form that it has */
 /** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened */
 
 /**

@@ -19,7 +19,7 @@ function reading({ answer = () => json(payload), refuses, id: own = id }) {
     fetch: /** @type {typeof globalThis.fetch} */ (async (url) => { asked.push(String(url)); return answer(); }),
     lab: {
       parseLink: async (/** @type {string} */ text) => { parsed.push(text); if (refuses) throw refuses; return payload; },
-      linkOf: async () => ({ id: own, fragment: "", json: "" }),
+      linkOf: async () => ({ id: own, fragment: "", json: "", opening: 0 }),
     },
   };
 }

@@ -43,7 +43,7 @@ func readLink(args []js.Value) (bridge.Reply, error) {
 	return linkReply(link)
 }
 
-// linkReply is a link in every form that it has: fragment, id, and its payload as canonical JSON.
+// linkReply is a link in every form that it has, fragment, id, and its payload as canonical JSON, and about how long opening it takes.
 func linkReply(link *lab.Link) (bridge.Reply, error) {
 	payload, err := link.Payload()
 	if err != nil {
@@ -54,10 +54,11 @@ func linkReply(link *lab.Link) (bridge.Reply, error) {
 		return bridge.Reply{}, err
 	}
 	return bridge.Document(struct {
-		Fragment string `json:"fragment"`
-		ID       string `json:"id"`
-		JSON     string `json:"json"`
-	}{fragment, lab.ID(payload), string(payload)})
+		Fragment string  `json:"fragment"`
+		ID       string  `json:"id"`
+		JSON     string  `json:"json"`
+		Opening  float64 `json:"opening"`
+	}{fragment, lab.ID(payload), string(payload), link.Opening()})
 }
 
 func card(args []js.Value) (bridge.Reply, error) {

@@ -14,7 +14,8 @@
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
 //	readRecord(text)                   the record in a file's text, checked
-//	link(handle, options)              the link of a session: { fragment, id, json }, json being its payload; options: JSON text of
+//	link(handle, options)              the link of a session: { fragment, id, json, opening }, json being its payload, opening
+//	                                   an estimate of the seconds that it takes; options: JSON text of
 //	                                   { title, note, view, locks, full }
 //	linkRecord(text, options)          the same of a record's text
 //	readLink(text)                     the same of a link that was made: its address, its fragment or its payload

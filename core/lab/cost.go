@@ -1,0 +1,64 @@
+package lab
+
+// Cost is an estimate of what running takes.
+type Cost struct {
+	Multiplications float64 `json:"multiplications"`
+	Seconds         float64 `json:"seconds"` // in a browser on an ordinary machine
+}
+
+// What a browser does in a second, about: multiplications of those that a run consists of, and entries of a problem's tables.
+const (
+	inBrowser      = 2.5e8
+	tablesABrowser = 1.5e7
+)
+
+// What a path and a step take beside their multiplications, in these.
+const (
+	pathOverhead = 600
+	stepOverhead = 150
+)
+
+// Cost estimates a run of so many paths from its beginning.
+func (s *Session) Cost(paths int64) Cost {
+	H := float64(s.in.model.Horizon())
+	work := s.in.pathWork() + pathOverhead + float64(stepOverhead*H)
+	switch ties := s.spec.Algorithm.Ties == "random"; {
+	case s.spec.Regret.Rollouts > 0:
+		one := H * float64(s.in.model.Actions()) * s.in.actionWork()
+		work += float64(one * float64(s.spec.Regret.Rollouts))
+	case s.spec.Regret.Word == "exact":
+		work += s.in.exactWork(ties)
+	}
+	work *= float64(paths)
+	return Cost{work, work / inBrowser}
+}
+
+// Opening estimates the seconds that opening a link's problem takes in a browser, before anything of it is built.
+func (l *Link) Opening() float64 { return l.Spec.Problem.work() / tablesABrowser }
+
+func (p *ProblemSpec) work() float64 {
+	work := p.family.Work(p.args)
+	if p.designGap > 0 {
+		work *= 10 // a linear program, or a search
+	}
+	return work
+}
+
+// maxChecked is the most work for which Check opens a problem: a fraction of a second.
+const maxChecked = 2e6
+
+// Check opens the problem of a link, as the page would, unless that is more than a service should do for a stranger: then what the
+// link says of it is taken as read.
+func (l *Link) Check() error {
+	if l.Spec.Problem.work() > maxChecked {
+		return nil
+	}
+	spec := *l.Spec
+	if _, err := build(&spec); err != nil {
+		if e, ok := err.(*Error); ok {
+			return badLink(join("spec", e.Path), e.Found, e.Expected)
+		}
+		return err
+	}
+	return nil
+}
