@@ -130,6 +130,14 @@ test("what cannot be shown is said, with what stands in the element and the way 
   const axis = await inside(page, 3).locator(".chart-frame").boundingBox();
   const whole = await page.locator("revisit-lab").nth(3).locator("iframe").boundingBox();
   expect(axis && whole && axis.height > 100 && axis.y + axis.height < whole.y + whole.height, "the chart with its axis fits").toBe(true);
+  // What is higher than its frame can be reached.
+  const low = page.locator("revisit-lab").nth(3);
+  await low.evaluate((element) => element.setAttribute("view", "full"));
+  const html = inside(page, 3).locator("html");
+  await expect.poll(() => html.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(100);
+  await low.hover({ position: { x: 100, y: 200 } });
+  await page.mouse.wheel(0, 100);
+  await expect.poll(() => html.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
   expect((await page.locator("revisit-lab").nth(3).locator("iframe").boundingBox())?.height).toBe(300);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
@@ -188,5 +196,7 @@ test("on paper stands what the frame drew, or what stands in the element; a titl
   const still = await context.newPage();
   await still.goto(notes.address);
   await expect(still.getByRole("link", { name: "A run" })).toBeVisible();
+  await still.goto(`${notes.lab}embed.html#${figure.link}`);
+  await expect(still.getByRole("main")).toHaveText(/^\s*This picture needs JavaScript, which is switched off here\.\s*$/, { useInnerText: true });
   await context.close();
 });

@@ -3,7 +3,6 @@
 import { byId } from "../dom.js";
 import { Player } from "../player.js";
 import { createLab } from "../revisit.js";
-import { PACES } from "../widgets/bar.js";
 import { createCounters } from "../widgets/counters.js";
 import { commands } from "./commands.js";
 import { createControls } from "./controls.js";
@@ -126,8 +125,7 @@ async function openLink(other) {
 /** Nobody asked for it, so it takes only so long. */
 async function runUnasked() {
   if (run.standing.kind === "told") {
-    const slow = Math.max(SLOWEST, (run.payload?.paths ?? 0) / WATCHED);
-    return run.play(player.pace || (PACES.find((pace) => pace >= slow) ?? slow), UNASKED);
+    return run.play(player.pace || Math.max(SLOWEST, (run.payload?.paths ?? 0) / WATCHED), UNASKED);
   }
   if (player.phase !== "paused") return;
   const enough = setTimeout(() => player.pause(), UNASKED);
