@@ -8,7 +8,7 @@
 const SANDBOX = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox";
 
 /** A frame cannot grow with its content: so much room each view asks for, px; what a run needs beyond that scrolls. @type {{ [view in EmbedView]: number }} */
-const HEIGHTS = { "": 720, tree: 720, regret: 480, grid: 500, full: 1480 };
+const HEIGHTS = { "": 780, tree: 780, regret: 480, grid: 560, full: 1480 };
 
 /** @param {Look} look */
 function chosen({ controls, theme }) {

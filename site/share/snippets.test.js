@@ -19,7 +19,7 @@ test("a title lands in HTML as text: nothing in it opens a tag or ends an attrib
   for (const title of HOSTILE) {
     assert.equal(unescape(escapeHTML(title)), title);
     assert.doesNotMatch(escapeHTML(title), /[<>"']|&(?!#\d+;)/);
-    const frame = /^<iframe src="([^"<>]*)" title="([^"<>]*)"\n {2}width="100%" height="720" frameborder="0" loading="lazy" sandbox="[a-z -]*"><\/iframe>\n<p><a href="([^"<>]*)">([^"<>]*): open in Revisit<\/a><\/p>$/
+    const frame = /^<iframe src="([^"<>]*)" title="([^"<>]*)"\n {2}width="100%" height="780" frameborder="0" loading="lazy" sandbox="[a-z -]*"><\/iframe>\n<p><a href="([^"<>]*)">([^"<>]*): open in Revisit<\/a><\/p>$/
       .exec(iframe({ root, href, reference: "r=1.Ab_-9", view: "tree", look: { controls: "run,step", theme: "" }, title }));
     assert.ok(frame, title);
     assert.equal(unescape(frame[1]), `${root}embed.html?view=tree&controls=run%2Cstep#r=1.Ab_-9`);
