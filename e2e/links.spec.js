@@ -118,7 +118,10 @@ test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in
   await expect(verdict(page)).toHaveText(reproduced(exercise));
   await keepsTo();
   await expect(lab.field("Constant")).toHaveAccessibleDescription(/fixed by the link’s author/);
-  await expect(shared(page).getByText("Fixed by the link’s author: the problem, the features, the constants")).toBeVisible();
+  await expect(shared(page).getByText("You may change: the gap, the seed. The rest is fixed by the link’s author.")).toBeVisible();
+  // What is free is in sight, though the problem above it fills the column; what only shows something is alive.
+  await expect(lab.field("Declared gap")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "heat maps" })).toBeEnabled();
   await expectAccessible(page);
   await page.keyboard.press("r");
   await expect(page.getByText("Resetting: not possible here, fixed by the link’s author.")).toBeVisible();
@@ -173,7 +176,7 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   // At the page's start the first example opens as usual.
   await lab.open(`./${whole.slice(0, 60)}`);
   const banner = page.getByRole("alert");
-  await expect(banner.filter({ hasText: /cut off, copy it again\. What was here is untouched/ })).toBeVisible();
+  await expect(banner.filter({ hasText: /^The link was cut off: copy it again, whole\.Dismiss$/ })).toBeVisible();
   await expect(lab.counter("paths")).toHaveText("4");
 
   await lab.field("Seed").fill("5");
@@ -182,10 +185,10 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   expect(fragment(page)).toBe("");
   /** @type {[string, RegExp][]} */
   const faults = [
-    ["#r=2.abc", /version 2, expected version 1.*newer Revisit/],
+    ["#r=2.abc", /The link is of version 2, from a newer Revisit; this one reads version 1: open it where it was made, or update this one\. What was here is untouched\./],
     [`#r=1.${"A".repeat(3_000_000)}`, /a link of \d+ characters/],
     [fragmentOf(/** @type {any} */ ({ ...exercise, spec: undefined, comparison: {} })), /a comparison, which this page cannot show yet/],
-    [fragmentOf({ ...exercise, title: "x".repeat(201) }), /^This link cannot be opened: title: /],
+    [fragmentOf({ ...exercise, title: "x".repeat(201) }), /^This link cannot be opened: title: .*\. Ask whoever sent it for a new link\. What was here is untouched\./],
     [fragmentOf({ ...exercise, spec: { format: "revisit.spec/1", problem: { kind: "table", horizon: -1 } } }), /horizon/],
   ];
   for (const [wrong, sentence] of faults) {
@@ -205,13 +208,14 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   await expect(lab.counter("paths")).toHaveText("4");
   await page.unroute("**/api/runs/*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(heading(page)).toHaveText("Shared run: nobody has run this");
+  await expect(heading(page)).toHaveText("Shared problem: nobody has run this");
   await page.evaluate((address) => { history.pushState(null, "", address); dispatchEvent(new PopStateEvent("popstate")); }, `/r/${unknown}`);
   await expect(banner.filter({ hasText: `has no run “${unknown}”` })).toBeVisible();
   await expect(heading(page)).toHaveText("Your copy of “nobody has run this”");
   complaints.length = 0; // the browser's own of those two answers
   await page.goto(`./r/${id}`);
   await lab.drawn();
-  await expect(heading(page)).toHaveText("Shared run: nobody has run this");
-  await expect(verdict(page)).toHaveText(/^A problem, not a run/);
+  await expect(heading(page)).toHaveText("Shared problem: nobody has run this");
+  await expect(verdict(page)).toHaveText("A problem to run: no run came with this link.");
+  await expect(lab.counter("paths")).toHaveText("0");
 });

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from "./fixtures.js";
  * @param {import("@playwright/test").Page} page
  */
 function shareDialog(page) {
-  const dialog = page.getByRole("dialog", { name: "Share this run" });
+  const dialog = page.getByRole("dialog", { name: /^Share this (run|problem)$/ });
   const link = dialog.getByRole("textbox", { name: "Link", exact: true });
   return {
     dialog, link,
@@ -171,5 +171,6 @@ test("a run that goes on is shared as it was, or paused first", async ({ lab, pa
   await expect(lab.says(/^Paused/)).toBeAttached();
   await expect.poll(async () => String((await share.carried()).paths)).toBe(await lab.counter("paths").innerText());
   await share.dialog.getByRole("radio", { name: /The problem only/ }).check();
+  await expect(share.dialog.getByRole("heading", { name: "Share this problem" })).toBeVisible();
   await expect.poll(async () => Object.keys(await share.carried()).sort()).toEqual(["engine", "format", "spec", "title"]);
 });

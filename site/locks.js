@@ -36,7 +36,8 @@ export const CONTROLS = {
 const REASON = "fixed by the link’s author";
 /** Of the page's element that says so; it describes what is switched off. */
 const reasonId = "fixed-by-link";
-const inputs = "button, input, select, textarea";
+/** What only shows more of a part (class look) is no way to change it. */
+const inputs = "button:not(.look), input, select, textarea";
 
 /** What a change is refused with that would touch a held part. */
 export class Held extends Error {
@@ -78,6 +79,11 @@ export class Locks {
   /** The titles of what is fixed and seen to be. */
   get fixed() {
     return [...this.#locks].filter(([, lock]) => lock === "fixed").map(([name]) => CONTROLS[name].title);
+  }
+
+  /** The titles of what can be changed of a spec. */
+  get free() {
+    return Object.entries(CONTROLS).filter(([name, { parts }]) => parts && this.of(name) === null).map(([, { title }]) => title);
   }
 
   /**
@@ -139,6 +145,21 @@ export class Locks {
     }
     for (const [input, title] of this.#off) if (!fixed.has(input)) this.#switchOn(input, title);
     for (const input of fixed) this.#switchOff(input);
+  }
+
+  /**
+   * Scrolls a region to the first input that is free, where all above it are switched off and it is out of sight. The focus stays.
+   * @param {HTMLElement} region
+   */
+  reveal(region) {
+    if (this.#off.size === 0 || region.scrollHeight <= region.clientHeight || getComputedStyle(region).overflowY !== "auto") return;
+    const seen = [.../** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll(inputs))].filter((input) => input.checkVisibility() && (this.#off.has(input) || !input.hasAttribute("disabled")));
+    const free = seen.find((input) => !this.#off.has(input));
+    if (!free || free === seen[0]) return;
+    const part = (free.closest(".block") ?? free).getBoundingClientRect();
+    const { top, bottom } = region.getBoundingClientRect();
+    const covered = [...region.children].reduce((height, child) => (getComputedStyle(child).position === "sticky" ? height + child.clientHeight : height), 0);
+    if (part.top < top || free.getBoundingClientRect().bottom > bottom) region.scrollTop += part.top - top - covered - 8;
   }
 
   /** @param {HTMLElement} input */

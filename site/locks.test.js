@@ -62,3 +62,10 @@ test("hidden wins over fixed, names that nobody knows are passed over, and nothi
   locks.set(null);
   assert.equal(locks.of("run"), null);
 });
+
+test("what is neither fixed nor hidden is free to change", () => {
+  const locks = new Locks();
+  locks.set({ fixed: ["problem", "features", "constants", "reset"], hidden: ["episodes"] });
+  assert.deepEqual(locks.free, ["the gap", "the seed"]);
+  assert.deepEqual(locks.fixed, ["the problem", "the features", "the constants", "resetting"]);
+});

@@ -158,7 +158,7 @@ const form = createProblemForm(byId("problem-form"), lab, { picture: byId("probl
 const workbench = createWorkbench(lab.families, { edit: (path, value, done) => { edit(path, value, done); if (draft) fillForms(draft); }, copy, undo: () => attempt(() => travel(versions.undo())), redo: () => attempt(() => travel(versions.redo())) });
 const linkCard = createLinkCard(byId("shared"), { act: () => links.act(), panels: () => links.panels() });
 const links = createLinks({
-  lab, player, state, base: new URL("./", import.meta.url).href, locks, card: linkCard, remember, work: workNow, bringBack, openRemembered, enter, again, firstRun, dress,
+  lab, player, state, base: new URL("./", import.meta.url).href, locks, card: linkCard, remember, work: workNow, bringBack, openRemembered, enter, again, dress, reveal: () => locks.reveal(byId("problem")),
   refresh, look: showView, refuse: refuseLink, refusal, name: runName, entitle, attempt, during: notices.during,
   offerBack: (name) => notices.say("Opened the shared run beside your own work.", { label: `Back to “${name}”`, run: () => history.back() }),
 });
@@ -865,7 +865,7 @@ function refresh() {
 
 /** @param {import("./revisit.d.ts").LinkView} view */
 function showView({ episode = 0, step: h = 1 }) {
-  if (episode > 0) {
+  if (episode > 0 && episode <= (player.frame?.view.traced ?? 0)) {
     remember({ episode });
     attempt(() => player.show(episode));
   }
@@ -879,7 +879,8 @@ function showView({ episode = 0, step: h = 1 }) {
  */
 function refuseLink(fault, retry) {
   const dismiss = { label: "Dismiss", run: () => banners.hide("link") };
-  banners.show("link", "wrong", fault.message, fault.passing ? [{ label: "Try again", run: () => { banners.hide("link"); retry(); } }, dismiss] : [dismiss]);
+  const own = state.spec !== null || moved || (draft !== null && !same(draft, specNow()));
+  banners.show("link", "wrong", `${fault.message}${own ? " What was here is untouched." : ""}`, fault.passing ? [{ label: "Try again", run: () => { banners.hide("link"); retry(); } }, dismiss] : [dismiss]);
 }
 
 /** @param {unknown} error */

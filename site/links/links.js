@@ -31,10 +31,10 @@ import { say } from "./words.js";
  * @property {() => Promise<void>} openRemembered what the state names
  * @property {(spec: Spec) => Promise<boolean>} enter opens a spec that shares no versions with what was here; whether it is open now
  * @property {() => Promise<boolean>} again opens what runs now once more
- * @property {() => Promise<void>} firstRun a problem's first paths, for a picture
  * @property {(panels: import("../panels.js").Panels) => void} dress brings controls and panels in line with the locks
  * @property {() => void} refresh brings the page in line with the state
  * @property {(view: import("../revisit.d.ts").LinkView) => void} look shows an episode and a step
+ * @property {() => void} reveal brings what the link's author left free into sight
  * @property {(fault: LinkFault, retry: () => void) => void} refuse
  * @property {(error: unknown) => string | null} refusal why a spec was refused; null: it is another error
  * @property {() => string} name of what is open
@@ -49,7 +49,7 @@ import { say } from "./words.js";
  * @typedef {object} Shared
  * @property {Origin} origin
  * @property {LinkPayload | null} payload null: not read, since only the copy was opened
- * @property {number} paths of the run, 0: nobody ran it
+ * @property {number} paths of the run, 0: only its problem is shared
  * @property {Standing} standing
  */
 
@@ -97,6 +97,7 @@ export function createLinks(page) {
     }
     page.remember({ spec: null, link: null, episode: 0, ...(anew ? {} : { key: newKey(), everything: false }) });
     dress();
+    page.reveal();
     return true;
   }
 
@@ -110,14 +111,12 @@ export function createLinks(page) {
     }
   }
 
-  /** Draws what was opened: a replay where it is short enough, else the problem's first paths. */
+  /** Replays what was opened where that is short enough; a problem without a run is left to the reader. */
   async function play() {
     const mine = shared;
     const frame = player.frame;
     if (!mine?.payload || !frame) return;
-    if (mine.paths === 0) {
-      await page.firstRun();
-    } else {
+    if (mine.paths > 0) {
       const { seconds } = await frame.session.cost(mine.paths);
       if (shared !== mine || isCopy()) return;
       if (seconds > LONG) return stand(mine, { at: "waiting", seconds });
@@ -232,7 +231,7 @@ export function createLinks(page) {
     page.entitle(shared?.origin.title ?? null);
     if (!shared) return card.draw(null);
     const { origin: { title, note, engine, panels }, standing, paths } = shared;
-    card.draw({ title, note, engine, copy: isCopy(), fixed: locks.fixed, panels: panels === null ? "all" : state.everything ? "some-hidden" : "some", said: say(standing, paths) });
+    card.draw({ title, note, engine, foreign: engine !== lab.version, copy: isCopy(), problem: shared.payload !== null && paths === 0, fixed: locks.fixed, free: locks.free, panels: panels === null ? "all" : state.everything ? "some-hidden" : "some", said: say(standing, paths) });
     if (player.frame) drawn(player.frame);
   }
 
@@ -280,6 +279,7 @@ export function createLinks(page) {
     recall() {
       shared = state.link && copyOf(state.link);
       dress();
+      if (shared) page.reveal();
     },
     /** What is open becomes the reader's own: it gets an entry of its own, and the link keeps its. */
     fork() {

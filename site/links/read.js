@@ -16,7 +16,8 @@ import { RevisitError } from "../engine/failure.js";
 const longest = 65_536;
 /** How long the share service may take, ms. */
 const patience = 15_000;
-const again = "Copy the whole link once more, or ask whoever sent it";
+/** How a sentence about a link that carries the run begins. */
+const LONG = "This link";
 
 /** Why a link is not opened, as a sentence for the reader. */
 export class LinkFault extends Error {
@@ -38,7 +39,7 @@ export class LinkFault extends Error {
  * @throws {LinkFault | RevisitError} a RevisitError where the engine died
  */
 export async function readLink(link, reading) {
-  return link.startsWith("#") ? parsed(link, "This link", reading) : stored(link.slice("r/".length), reading);
+  return link.startsWith("#") ? parsed(link, LONG, reading) : stored(link.slice("r/".length), reading);
 }
 
 /**
@@ -46,7 +47,7 @@ export async function readLink(link, reading) {
  * @param {Reading} reading
  */
 async function stored(id, reading) {
-  if (!/^[a-z2-7]{26}$/.test(id)) throw new LinkFault(`There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. ${again}.`);
+  if (!/^[a-z2-7]{26}$/.test(id)) throw new LinkFault(`There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. Copy the link once more, whole.`);
   const payload = await parsed(await fetched(id, reading), "What this short link names", reading);
   const { id: own } = await reading.lab.linkOf(payload);
   if (own !== id) throw new LinkFault(`The share service sent another run than the one that this short link names. Ask whoever sent it for the long link, which carries the run itself.`);
@@ -67,7 +68,7 @@ async function fetched(id, { base, fetch }) {
     throw new LinkFault("The share service, which keeps the run of this short link, cannot be reached. Try again in a while, or ask whoever sent it for the long link, which needs no service.", true);
   }
   const json = /^application\/(?:[\w.+-]+\+)?json\b/.test(answer.headers.get("content-type") ?? "");
-  if (answer.status === 404 && json) throw new LinkFault(`The share service has no run “${id}”. ${again} for the long one.`);
+  if (answer.status === 404 && json) throw new LinkFault(`The share service has no run “${id}”. Ask whoever sent it for the long link, which carries the run itself.`);
   if (answer.status === 429) throw new LinkFault("The share service has been asked too often just now. Try again in a minute.", true);
   if (answer.status >= 500) throw new LinkFault(`The share service, which keeps the run of this short link, is out of order (it answered ${answer.status}). Try again in a while, or ask for the long link, which needs no service.`, true);
   if (!answer.ok || !json) throw new LinkFault("There is no share service on this site, so its short links lead nowhere. Ask whoever sent it for the long link, which carries the run itself.");
@@ -86,9 +87,20 @@ async function parsed(text, what, { lab }) {
   } catch (error) {
     if (!(error instanceof RevisitError) || error.code === "engine") throw error;
     if (/^(comparison|sweep)$/.test(error.path ?? "") && error.code === "unsupported") throw new LinkFault(`${what} carries a ${error.path}, which this page cannot show yet. Open it where it was made, or come back when this Revisit was updated.`);
-    const why = error.message.replace(/\.$/, "");
-    throw new LinkFault(`${what} cannot be opened: ${why}. ${/copy it again|newer Revisit/.test(why) ? "" : `${again}. `}What was here is untouched.`);
+    throw new LinkFault(refused(error, what));
   }
+}
+
+/**
+ * One sentence or two, with one remedy: a fault on the way is mended by copying, one inside what is carried by whoever made it.
+ * @param {RevisitError} error
+ * @param {string} what
+ */
+function refused({ message, path }, what) {
+  const why = message.replace(/\.$/, "");
+  if (/: (copy it again|open it where)/.test(why)) return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+  if (what !== LONG) return `${what} cannot be opened: ${why}. Ask whoever sent it for the long link, which carries the run itself.`;
+  return `${what} cannot be opened: ${why}. ${path ? "Ask whoever sent it for a new link" : "Copy it once more, whole"}.`;
 }
 
 /** @param {string} text */

@@ -46,12 +46,14 @@ test("a short link asks the service beside the page, and the engine reads what i
   assert.deepEqual([from.asked, from.parsed], [[`https://host.example/lab/api/runs/${id}`], [JSON.stringify(payload)]]);
 });
 
-const bad = (/** @type {string} */ message) => new RevisitError({ code: "bad-link", message });
+const bad = (/** @type {string} */ message, path = "") => new RevisitError({ code: "bad-link", message, path });
 
 /** @type {[string, string, Parameters<typeof reading>[0], RegExp, boolean][]} what, the link, what is around it, the sentence, whether to try again */
 const faults = [
-  ["a truncated link", "#r=1.ab", { refuses: bad("found 2 characters that end too early, expected the whole link; it was cut off, copy it again") }, /cut off, copy it again\. What was here is untouched\.$/, false],
-  ["a damaged payload", "#r=1.ab", { refuses: bad("digest: found 3, expected text") }, /^This link cannot be opened: digest: .* Copy the whole link once more, or ask whoever sent it\. What was here/, false],
+  ["a truncated link", "#r=1.ab", { refuses: bad("the link was cut off: copy it again, whole") }, /^The link was cut off: copy it again, whole\.$/, false],
+  ["a link of a newer Revisit", "#r=2.ab", { refuses: bad("the link is of version 2, from a newer Revisit; this one reads version 1: open it where it was made, or update this one") }, /^The link is of version 2, .*: open it where it was made, or update this one\.$/, false],
+  ["what is no link", "#r=ab", { refuses: bad("found ab, expected a link") }, /^This link cannot be opened: found ab, expected a link\. Copy it once more, whole\.$/, false],
+  ["a fault in what is carried", "#r=1.ab", { refuses: bad("digest: found 3, expected text", "digest") }, /^This link cannot be opened: digest: found 3, expected text\. Ask whoever sent it for a new link\.$/, false],
   ["a comparison", "#r=1.ab", { refuses: new RevisitError({ code: "unsupported", path: "comparison", message: "…" }) }, /carries a comparison, which this page cannot show yet/, false],
   ["what can be no id", "r/nonsense", {}, /no shared run “nonsense”/, false],
   ["an id nobody knows", `r/${id}`, { answer: () => json({ error: { code: "not-found" } }, 404) }, new RegExp(`has no run “${id}”`), false],
@@ -61,7 +63,7 @@ const faults = [
   ["a service that is busy", `r/${id}`, { answer: () => json({}, 429) }, /Try again in a minute/, true],
   ["no network", `r/${id}`, { answer: () => Promise.reject(new TypeError("Failed to fetch")) }, /cannot be reached/, true],
   ["an answer that is too long", `r/${id}`, { answer: () => json("x".repeat(70_000)) }, /too long/, false],
-  ["an answer that is no link", `r/${id}`, { refuses: bad("found nothing, expected an object") }, /^What this short link names cannot be opened/, false],
+  ["an answer that is no link", `r/${id}`, { refuses: bad("found nothing, expected an object") }, /^What this short link names cannot be opened: found nothing, expected an object\. Ask whoever sent it for the long link, which carries the run itself\.$/, false],
   ["another run than the one named", `r/${id}`, { id: "u6cknrs2dpoguy645e6sprsrsp" }, /another run than the one/, false],
 ];
 for (const [what, link, around, sentence, passing] of faults) {

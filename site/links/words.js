@@ -8,7 +8,7 @@ import { count, duration } from "../numbers.js";
  * Where the replay of a shared run stands.
  * @typedef {{ at: "problem" } | { at: "waiting", seconds: number } | { at: "replaying", seconds: number } | { at: "judging" }
  *   | { at: "stopped", paths: number } | { at: "judged", verdict: Verdict } | { at: "short", paths: number } | { at: "copy" }} Standing
- *   problem: nobody has run it yet; waiting: for a click, since it takes long; short: the budget ends it before; copy: the reader changed it
+ *   problem: without a run to compare with; waiting: for a click, since it takes long; short: the budget ends it before; copy: the reader changed it
  */
 
 /** @typedef {{ tone: "plain" | "busy" | "good" | "warn", text: string, detail: string, action: string }} Said action: what the button does, or "" */
@@ -21,7 +21,7 @@ import { count, duration } from "../numbers.js";
 export function say(standing, paths) {
   const run = many(paths);
   switch (standing.at) {
-    case "problem": return { tone: "plain", text: "A problem, not a run: whoever shared it ran nothing, so there is nothing to compare with.", detail: "", action: "" };
+    case "problem": return { tone: "plain", text: "A problem to run: no run came with this link.", detail: "", action: "" };
     case "waiting": return { tone: "plain", text: `Not replayed yet: its ${run} take ${about(standing.seconds)} here.`, detail: "", action: `Replay it (${about(standing.seconds)})` };
     case "replaying": return { tone: "busy", text: `Replaying its ${run}${standing.seconds >= 1 ? `, ${about(standing.seconds)}` : ""}…`, detail: "", action: "Stop" };
     case "judging": return { tone: "busy", text: "Comparing with what was shared…", detail: "", action: "" };
@@ -53,7 +53,7 @@ function judged({ reproduced, expected, actual, firstDifference }) {
 
 /** @param {Verdict["firstDifference"]} difference */
 function where(difference) {
-  if (!difference) return "the digests are not the same, though no path is known to differ";
+  if (!difference) return "another digest came out here; from which path on, the link does not tell";
   const { from, to } = difference;
   return from === to ? `the first path that differs is path ${count(from)}` : `the first path that differs is between ${count(from)} and ${count(to)}`;
 }

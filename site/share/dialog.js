@@ -39,14 +39,15 @@ export async function createShare(page) {
   const settings = createSettings(() => update());
   const send = typeof navigator.share === "function" ? (/** @type {string} */ url) => void navigator.share({ title: title(), url }).catch(() => { /* the reader changed their mind */ }) : null;
   const links = createLinks({ local: LOCAL.test(new URL(root).hostname), make: () => void make().catch(refuse), send, file: page.file, say });
-  const gives = createGives({ say, card: () => void saveCard().catch(refuse), saveCode: (file) => download(fileName(title(), "svg"), new Blob([file], { type: "image/svg+xml" })) });
+  const gives = createGives({ local: LOCAL.test(new URL(root).hostname), say, card: () => void saveCard().catch(refuse), saveCode: (file) => download(fileName(title(), "svg"), new Blob([file], { type: "image/svg+xml" })) });
   const moving = el("p", {});
   const takeNow = button({ text: "Share it as it is now", kind: "small" }, () => void take());
   const pauseFirst = button({ text: "Pause it and share that", kind: "small" }, async () => { await page.pause(); await take(); });
   const runs = el("div", { class: "share-runs", hidden: true }, moving, el("div", {}, takeNow, pauseFirst));
   const close = button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close());
+  const name = el("h2", { id: "share-name" }, "Share this run");
   const dialog = el("dialog", { class: "share", "aria-labelledby": "share-name", on: { close: () => opener?.focus() } },
-    el("header", { class: "share-head" }, el("h2", { id: "share-name" }, "Share this run"), close),
+    el("header", { class: "share-head" }, name, close),
     el("div", { class: "share-body" }, el("div", { class: "share-side" }, runs, settings.element), el("div", { class: "share-take" }, links.element, gives.element)), said);
   document.body.append(dialog);
 
@@ -89,6 +90,7 @@ export async function createShare(page) {
     if (about !== problem) settings.fill(said);
     problem = about;
     settings.describe(moment.carried, headline(), page.place());
+    draw();
     phase();
     update();
   }
@@ -109,6 +111,7 @@ export async function createShare(page) {
   }
 
   function draw() {
+    name.textContent = settings.read().problemOnly ? "Share this problem" : "Share this run";
     if (!now) return;
     const short = service.known(now.stored.id);
     gives.element.hidden = false;

@@ -25,7 +25,7 @@ const ROWS = { element: 8, iframe: 8, markdown: 5, latex: 11 };
 const READABLE = .4;
 
 /**
- * @param {{ say: (text: string) => void, card: () => void, saveCode: (file: string) => void }} on card: the picture is wanted as a file
+ * @param {{ local: boolean, say: (text: string) => void, card: () => void, saveCode: (file: string) => void }} on local: whether the page comes from the reader's own machine; card: the picture is wanted as a file
  */
 export function createGives(on) {
   const names = /** @type {Name[]} */ (Object.keys(TABS));
@@ -50,6 +50,7 @@ export function createGives(on) {
   const whichLine = el("label", { class: "tick" }, which, "With the link that carries everything, not the short one");
   const text = snippet("text to paste", on.say);
   const about = el("p", { class: "hint" });
+  const local = el("p", { class: "hint", hidden: !on.local }, "This page comes from your own machine: what is pasted elsewhere works there only.");
   const card = button({ icon: "export", text: "Save its picture as SVG", kind: "small" }, on.card);
   const drawn = svg("path", {});
   const picture = svg("svg", { class: "qr", role: "img", "aria-label": "The link as a QR code", "shape-rendering": "crispEdges" }, svg("rect", { width: "100%", height: "100%" }), drawn);
@@ -57,7 +58,7 @@ export function createGives(on) {
   let code = null;
   const saveCode = button({ icon: "export", text: "Save as SVG" }, () => code && on.saveCode(svgFile(code)));
   const codeLine = el("div", { class: "qr-line" }, picture, saveCode);
-  const panel = el("div", { id: "give-panel", role: "tabpanel", class: "give-panel" }, viewLine, codeLine, text.area, el("div", { class: "give-foot" }, about, card, text.copy), whichLine);
+  const panel = el("div", { id: "give-panel", role: "tabpanel", class: "give-panel" }, viewLine, codeLine, text.area, el("div", { class: "give-foot" }, about, card, text.copy), local, whichLine);
 
   /** @param {KeyboardEvent} event */
   function move(event) {

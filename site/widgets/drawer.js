@@ -8,6 +8,8 @@ import { button } from "./button.js";
 const heights = /** @type {{ [tab in Tab]: number }} */ ({ runs: 176, maps: 400, pseudocode: 408, spec: 376 });
 const shortest = 120;
 const stride = 24;
+/** Of the window's height, for a tab that opens by itself. */
+const share = .36;
 
 /**
  * @param {HTMLElement} drawer
@@ -103,10 +105,11 @@ export function createDrawer(drawer, bar, tabs, on) {
   return {
     set,
     has: isThere,
-    /** Where the open tab was taken away, the first of those that are left is opened. */
+    /** Where the open tab was taken away, the first of those that are left is opened, so that most of the page stays for the regions above. */
     reach() {
       const first = names.find(isThere);
       if (!first || isThere(current)) return;
+      heights[first] = Math.min(heights[first], Math.max(shortest, Math.round(share * window.innerHeight)));
       set(first, open);
       on.change(first, open);
     },

@@ -11,8 +11,11 @@ import { icon } from "./icons.js";
  * @property {string} title "" for none; it and the note come from outside
  * @property {string} note
  * @property {string} engine that made it
+ * @property {boolean} foreign whether that is another than this one
  * @property {boolean} copy whether the reader changed it
- * @property {string[]} fixed titles of what cannot be changed
+ * @property {boolean} problem whether no run came with it
+ * @property {string[]} fixed titles of what cannot be changed, or done
+ * @property {string[]} free titles of what of the spec can be changed
  * @property {"all" | "some" | "some-hidden"} panels all: the link shows every panel; some: only a few; some-hidden: a few, but the reader asked for all
  * @property {Said} said
  */
@@ -28,19 +31,20 @@ export function createLinkCard(mount, on) {
   const title = el("span", { class: "shared-title" });
   const engine = el("span", { class: "shared-engine" });
   const note = el("p", { class: "shared-note", id: "shared-note" });
-  const more = button({ text: "More", kind: "small quiet" }, () => unfold(!note.classList.contains("whole")));
+  const head = el("h2", { class: "shared-head" }, kind, title);
+  const more = button({ text: "More", kind: "small" }, () => unfold(!note.classList.contains("whole")));
   more.setAttribute("aria-controls", "shared-note");
   const held = el("p", { class: "shared-held" });
   const mark = el("span", { class: "shared-mark", "aria-hidden": "true" });
   const text = el("p", { class: "shared-text" });
   const detail = el("p", { class: "shared-detail" });
   const act = button({ text: " ", kind: "small" }, on.act);
-  const panels = button({ text: " ", kind: "small quiet" }, on.panels);
+  const panels = button({ text: " ", kind: "small" }, on.panels);
   const fill = el("div", { class: "fill" });
   const track = el("div", { class: "shared-track", role: "progressbar", "aria-label": "Replay of the shared run", "aria-valuemin": 0, "aria-valuemax": 100 }, fill);
   const verdict = el("div", { class: "shared-verdict" }, mark, el("div", { class: "shared-words", role: "status" }, text, detail), act);
   const section = el("section", { class: "shared", "aria-label": "Shared run", hidden: true },
-    el("div", { class: "shared-what" }, el("h2", { class: "shared-head" }, kind, title), engine, panels),
+    el("div", { class: "shared-what" }, head, engine, panels),
     verdict, el("div", { class: "shared-lower" }, note, more), held, track);
   mount.replaceChildren(section);
 
@@ -60,16 +64,19 @@ export function createLinkCard(mount, on) {
       if (!shown) return;
       const { said } = shown;
       const named = shown.title !== "";
-      kind.textContent = shown.copy ? (named ? "Your copy of " : "Your copy of a shared run") : named ? "Shared run: " : "Shared run";
+      const what = shown.problem ? "Shared problem" : "Shared run";
+      kind.textContent = shown.copy ? (named ? "Your copy of " : "Your copy of a shared run") : named ? `${what}: ` : what;
       title.textContent = named && shown.copy ? `“${shown.title}”` : shown.title;
-      engine.textContent = shown.engine ? `made by engine ${shown.engine}` : "";
-      engine.hidden = shown.copy || shown.engine === "";
+      const made = shown.engine ? `made by engine ${shown.engine}` : "";
+      engine.textContent = made;
+      engine.hidden = shown.copy || !shown.foreign || made === "";
+      head.title = shown.copy ? "" : made;
       if (note.textContent !== shown.note) {
         note.textContent = shown.note;
         unfold(false);
       }
       note.parentElement?.toggleAttribute("hidden", shown.note === "");
-      held.textContent = shown.fixed.length > 0 ? `Fixed by the link’s author: ${shown.fixed.join(", ")}.` : "";
+      held.textContent = sayHeld(shown);
       held.hidden = shown.fixed.length === 0;
       panels.textContent = shown.panels === "some" ? "Show everything" : "Show what the link shows";
       panels.hidden = shown.panels === "all";
@@ -87,4 +94,14 @@ export function createLinkCard(mount, on) {
       track.setAttribute("aria-valuenow", String(Math.round(100 * share)));
     },
   };
+}
+
+/**
+ * What the author fixed, or what is left to change where that is less to read.
+ * @param {Pick<Shown, "fixed" | "free">} shown
+ */
+function sayHeld({ fixed, free }) {
+  if (fixed.length === 0) return "";
+  if (free.length > 0 && free.length < fixed.length) return `You may change: ${free.join(", ")}. The rest is fixed by the link’s author.`;
+  return `Fixed by the link’s author: ${fixed.join(", ")}.`;
 }

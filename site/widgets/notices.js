@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { button } from "./button.js";
+import { icon } from "./icons.js";
 
 const stay = 8000;
 const noticed = 250;
@@ -72,7 +73,7 @@ export function createBanners(mount) {
      */
     show(id, kind, text, actions = []) {
       hide(id);
-      const banner = el("div", { class: `banner ${kind}`, role: "alert" }, el("p", {}, text),
+      const banner = el("div", { class: `banner ${kind}`, role: "alert" }, kind === "wrong" && icon("no"), el("p", {}, text),
         ...actions.map((action) => button({ text: action.label }, action.run)));
       shown.set(id, banner);
       mount.append(banner);
