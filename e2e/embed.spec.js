@@ -119,7 +119,7 @@ test("what cannot be shown is said, with what stands in the element and the way 
   const errors = (await heard("error", 3)).sort((a, b) => a.of - b.of);
   expect(errors.map(({ of, detail }) => [of, detail.code])).toEqual([[0, "bad-link"], [1, "not-found"], [2, "bad-link"]]);
   // One box each: what is wrong, and what the author put in the run's place.
-  for (const [nth, sentence] of [/^This link cannot be opened: .*[Cc]opy/, /has no run “a{26}”/, /neither https: nor http:/].entries()) {
+  for (const [nth, sentence] of [/^The link was cut off: copy it again, whole\.$/, /has no run “a{26}”/, /neither https: nor http:/].entries()) {
     const element = page.locator("revisit-lab").nth(nth);
     await expect(element.getByRole("status")).toHaveText(sentence);
     await expect(element.getByRole("link")).toHaveText(["A run"]);
