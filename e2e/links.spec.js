@@ -197,21 +197,31 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
     await expect(lab.field("Seed")).toHaveValue("5");
   }
 
+  // A problem that is large to open waits for a click, and its locks with it.
+  const problem20 = { kind: "random-table", states: 100_000, horizon: 20, actions: 10, branching: 10 };
+  await paste(page, fragmentOf({ ...exercise, digest: undefined, paths: undefined, trail: undefined, spec: { ...exercise.spec, problem: problem20 }, locks: { fixed: ["seed"] } }));
+  await expect(banner.filter({ hasText: /is large: opening it takes about 1\d s here/ }).getByRole("button", { name: /^Open it \(about 1\d s\)$/ })).toBeVisible();
+  await lab.field("Seed").fill("6");
+  await lab.field("Seed").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.seed).toBe(6);
+
   // Short links: the service is down; it is there again; nobody knows the id.
   const [id, unknown] = ["2cpayxirv2uh2em6y53as5n2aa", "a".repeat(26)];
   const problem = goldenPayload("nobody has run this");
   const stored = await request.post("./api/runs", { data: problem });
   expect(await stored.json()).toMatchObject({ id });
   await page.route("**/api/runs/*", (route) => route.abort());
-  await page.goto(`./r/${id}`);
+  const run = await (await request.post("./api/runs", { data: figure1 })).json();
+  await page.goto(`./r/${run.id}`);
   await expect(banner.filter({ hasText: /The share service.* cannot be reached/ })).toBeVisible();
   await expect(lab.counter("paths")).toHaveText("4");
   await page.unroute("**/api/runs/*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(heading(page)).toHaveText("Shared problem: nobody has run this");
+  await expect(heading(page)).toHaveText("Shared run: Figure 1");
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
   await page.evaluate((address) => { history.pushState(null, "", address); dispatchEvent(new PopStateEvent("popstate")); }, `/r/${unknown}`);
   await expect(banner.filter({ hasText: `has no run “${unknown}”` })).toBeVisible();
-  await expect(heading(page)).toHaveText("Your copy of “nobody has run this”");
+  await expect(heading(page)).toHaveText("Your copy of “Figure 1”");
   complaints.length = 0; // the browser's own of those two answers
   await page.goto(`./r/${id}`);
   await lab.drawn();

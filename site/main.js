@@ -15,6 +15,7 @@ import { createOpening } from "./opening.js";
 import { showPanels } from "./panels.js";
 import { createLab } from "./revisit.js";
 import { Shelf } from "./shelf.js";
+import { HeavyProblem } from "./links/weight.js";
 import { listenForKeys } from "./shortcuts.js";
 import { packState, readState } from "./state.js";
 import { createBar } from "./widgets/bar.js";
@@ -821,9 +822,10 @@ function drawRuns(fresh) {
 /**
  * Opens what a link carries; its versions are its own, so that no Undo leads out of it.
  * @param {Spec} spec
+ * @param {() => void} admit
  */
-async function enter(spec) {
-  if (!await openWith(new History(), spec)) return false;
+async function enter(spec, admit) {
+  if (!await openWith(new History(), spec, admit)) return false;
   showExample("", "Shared run");
   return true;
 }
@@ -831,13 +833,14 @@ async function enter(spec) {
 /**
  * @param {History<Spec>} before the versions that the spec goes with
  * @param {Spec} spec
+ * @param {() => void} [admit] called just before it takes the place of what is open
  * @returns {Promise<boolean>} whether it is open now
  */
-async function openWith(before, spec) {
+async function openWith(before, spec, admit) {
   forgetDraft();
   nextVersions = before;
   try {
-    return await player.open(spec);
+    return await player.open(spec, admit);
   } finally {
     nextVersions = null;
   }
@@ -874,13 +877,16 @@ function showView({ episode = 0, step: h = 1 }) {
 }
 
 /**
- * @param {Error & { passing: boolean }} fault
+ * @param {import("./links/read.js").LinkFault} fault
  * @param {() => void} retry
  */
 function refuseLink(fault, retry) {
   const dismiss = { label: "Dismiss", run: () => banners.hide("link") };
   const own = state.spec !== null || moved || (draft !== null && !same(draft, specNow()));
-  banners.show("link", "wrong", `${fault.message}${own ? " What was here is untouched." : ""}`, fault.passing ? [{ label: "Try again", run: () => { banners.hide("link"); retry(); } }, dismiss] : [dismiss]);
+  const heavy = fault instanceof HeavyProblem;
+  const again = heavy ? fault.action : fault.passing ? "Try again" : "";
+  banners.show("link", heavy ? "warn" : "wrong", `${fault.message}${own ? " What was here is untouched." : ""}`,
+    [...(again ? [{ label: again, run: () => { banners.hide("link"); retry(); } }] : []), dismiss]);
 }
 
 /** @param {unknown} error */

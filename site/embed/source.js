@@ -1,6 +1,7 @@
 // Which run the frame's address names, and what that run carries.
 
 import { LinkFault, readLink } from "../links/read.js";
+import { HeavyProblem, weigh } from "../links/weight.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
@@ -36,8 +37,12 @@ export function fullPage(link, base) {
 export async function payloadOf(link, lab, base) {
   if (link === null) throw Object.assign(new LinkFault("There is no run in this address: it has neither “#r=” nor “#id=” with what follows them. Copy the whole link once more."), { code: "bad-link" });
   try {
-    return await readLink(link, { lab, base, fetch: (...request) => fetch(...request) });
+    const payload = await readLink(link, { lab, base, fetch: (...request) => fetch(...request) });
+    await weigh(payload, lab);
+    return payload;
   } catch (error) {
+    // A frame among others is no place to wait in.
+    if (error instanceof HeavyProblem) throw Object.assign(new LinkFault(`${error.message} Open it in Revisit.`), { code: "budget" });
     if (error instanceof LinkFault) Object.assign(error, { code: link.startsWith("r/") ? "not-found" : "bad-link" });
     throw error;
   }

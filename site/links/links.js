@@ -5,6 +5,7 @@ import { packState, readState } from "../state.js";
 import { panelsOf } from "../panels.js";
 import { addressOf, linkIn, plainAddress } from "./address.js";
 import { LinkFault, readLink } from "./read.js";
+import { HeavyProblem, weigh } from "./weight.js";
 import { say } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
@@ -29,7 +30,7 @@ import { say } from "./words.js";
  * @property {() => W} work what an entry of the history gets back when one returns to it
  * @property {(work: W) => Promise<void>} bringBack
  * @property {() => Promise<void>} openRemembered what the state names
- * @property {(spec: Spec) => Promise<boolean>} enter opens a spec that shares no versions with what was here; whether it is open now
+ * @property {(spec: Spec, admit: () => void) => Promise<boolean>} enter opens a spec that shares no versions with what was here, and calls admit just before it takes its place; whether it is open now
  * @property {() => Promise<boolean>} again opens what runs now once more
  * @property {(panels: import("../panels.js").Panels) => void} dress brings controls and panels in line with the locks
  * @property {() => void} refresh brings the page in line with the state
@@ -78,21 +79,30 @@ export function createLinks(page) {
   /**
    * @param {Link} link
    * @param {boolean} anew whether the page was not open before
+   * @param {boolean} [agreed] whether the reader wants it however long it takes to open
    * @returns {Promise<boolean>} whether it is open now
    */
-  async function visit(link, anew) {
+  async function visit(link, anew, agreed = false) {
     const mine = ++turn;
     try {
       const payload = await page.during("Reading the link…", readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }));
+      if (!agreed) await weigh(payload, lab);
       if (mine !== turn) return false;
-      locks.set(payload.locks);
-      if (anew) page.dress(panelsOf(payload.view?.panels)); // what is not shown is not waited for in sight
-      if (!await enter(payload.spec) || mine !== turn) return false;
+      const hold = () => locks.set(payload.locks);
+      if (anew) {
+        hold();
+        page.dress(panelsOf(payload.view?.panels)); // what is not shown is not waited for in sight
+      }
+      if (!await page.during("Opening the link…", enter(payload.spec, hold)) || mine !== turn) {
+        if (mine === turn) locks.set(shared?.origin);
+        return false;
+      }
       shared = opened(link, payload, /** @type {Frame} */ (player.frame).session.problem.title);
     } catch (error) {
       locks.set(shared?.origin);
-      if (!(error instanceof LinkFault)) throw error;
-      if (mine === turn) page.refuse(error, () => page.attempt(() => visit(link, anew)));
+      const fault = faultOf(error);
+      const again = async () => { if (await visit(link, false, error instanceof HeavyProblem)) await play(); };
+      if (mine === turn) page.refuse(fault, () => page.attempt(again));
       return false;
     }
     page.remember({ spec: null, link: null, episode: 0, ...(anew ? {} : { key: newKey(), everything: false }) });
@@ -101,10 +111,25 @@ export function createLinks(page) {
     return true;
   }
 
-  /** @param {Spec} spec */
-  async function enter(spec) {
+  /**
+   * @param {unknown} error
+   * @returns {LinkFault}
+   * @throws what has nothing to do with the link
+   */
+  function faultOf(error) {
+    if (error instanceof LinkFault) return error;
+    if (/** @type {{ code?: string }} */ (error)?.code !== "engine") throw error;
+    player.died();
+    return new LinkFault("The engine stopped while it opened this link: its problem is too large for this browser. Ask whoever sent it for a smaller one.");
+  }
+
+  /**
+   * @param {Spec} spec
+   * @param {() => void} admit
+   */
+  async function enter(spec, admit) {
     try {
-      return await page.enter(spec);
+      return await page.enter(spec, admit);
     } catch (error) {
       const why = page.refusal(error);
       throw why === null ? error : new LinkFault(`The problem that this link carries is refused: ${why}. Ask whoever sent it for a new one.`);

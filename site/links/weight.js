@@ -1,0 +1,27 @@
+// What opening a link's problem takes, told before it is opened: until it is there, nothing of it can be stopped.
+
+import { duration } from "../numbers.js";
+import { LinkFault } from "./read.js";
+
+/** A problem that takes longer to open waits for a click, seconds. */
+const PATIENCE = 3;
+
+/** A problem that is not opened unasked. */
+export class HeavyProblem extends LinkFault {
+  /** @param {number} seconds */
+  constructor(seconds) {
+    super(`The problem that this link carries is large: opening it takes about ${duration(seconds)} here, and cannot be stopped.`);
+    this.name = "HeavyProblem";
+    this.action = `Open it (about ${duration(seconds)})`;
+  }
+}
+
+/**
+ * @param {import("../revisit.d.ts").LinkPayload} payload
+ * @param {Pick<import("../revisit.d.ts").Lab, "linkOf">} lab
+ * @throws {HeavyProblem}
+ */
+export async function weigh(payload, lab) {
+  const { opening } = await lab.linkOf(payload);
+  if (opening > PATIENCE) throw new HeavyProblem(opening);
+}

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LinkFault } from "./read.js";
+import { HeavyProblem, weigh } from "./weight.js";
+
+const payload = /** @type {any} */ ({});
+const lab = (/** @type {number} */ opening) => ({ linkOf: async () => ({ fragment: "", id: "", json: "", opening }) });
+
+test("what opens in a moment is opened; what takes long is asked about, with how long", async () => {
+  await weigh(payload, lab(2.9));
+  await assert.rejects(weigh(payload, lab(75)), (error) => {
+    assert.ok(error instanceof HeavyProblem && error instanceof LinkFault);
+    assert.match(error.message, /takes about 75 s here/);
+    assert.match(error.action, /^Open it \(about 75 s\)$/);
+    return true;
+  });
+});
