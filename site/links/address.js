@@ -1,7 +1,7 @@
 // Which shared run the page's address names. A link carries the run itself, behind "#r="; a short link names one that the site
 // keeps, behind "r/".
 
-/** @typedef {string} Link "#r=1.…", or "r/" and an id */
+/** @typedef {string} Link "#r=1.…", or "r/" and an id, or what should be one: whatever stands there is taken for a short link */
 
 /**
  * @param {string} href of the page
@@ -12,7 +12,7 @@ export function linkIn(href, base) {
   const { hash, pathname } = new URL(href);
   if (hash.startsWith("#r=")) return hash;
   const under = new URL("r/", base).pathname;
-  return pathname.startsWith(under) && pathname.length > under.length ? `r/${pathname.slice(under.length)}` : null;
+  return pathname.startsWith(under) ? `r/${pathname.slice(under.length)}` : null;
 }
 
 /**

@@ -1,13 +1,14 @@
 // What a link carries, read and checked by the engine; or a sentence that says why it cannot be opened, and what to do.
 
 import { RevisitError } from "../engine/failure.js";
+import { idOf } from "./id.js";
 
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("./address.js").Link} Link */
 
 /**
  * @typedef {object} Reading
- * @property {Pick<import("../revisit.d.ts").Lab, "parseLink" | "linkOf">} lab
+ * @property {Pick<import("../revisit.d.ts").Lab, "parseLink">} lab
  * @property {string} base the folder that the page is served from: short links are kept beside it
  * @property {typeof globalThis.fetch} fetch
  */
@@ -47,10 +48,12 @@ export async function readLink(link, reading) {
  * @param {Reading} reading
  */
 async function stored(id, reading) {
+  if (id === "") throw new LinkFault(`This short link names no run: it should end with 26 small letters and digits. Copy the link once more, whole.`);
   if (!/^[a-z2-7]{26}$/.test(id)) throw new LinkFault(`There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. Copy the link once more, whole.`);
-  const payload = await parsed(await fetched(id, reading), "What this short link names", reading);
-  const { id: own } = await reading.lab.linkOf(payload);
-  if (own !== id) throw new LinkFault(`The share service sent another run than the one that this short link names. Ask whoever sent it for the long link, which carries the run itself.`);
+  const text = await fetched(id, reading);
+  const payload = await parsed(text, "What this short link names", reading);
+  const own = await idOf(text);
+  if (own !== null && own !== id) throw new LinkFault(`The share service sent another run than the one that this short link names. Ask whoever sent it for the long link, which carries the run itself.`);
   return payload;
 }
 

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RevisitError } from "../engine/failure.js";
+import { idOf } from "./id.js";
 import { LinkFault, readLink } from "./read.js";
 
-const id = "afyqvwi27xv3w2nu3szf6tmwod";
 const payload = /** @type {import("../revisit.d.ts").LinkPayload} */ ({ format: "revisit.link/1", engine: "1.1.0", spec: { format: "revisit.spec/1", problem: { kind: "table" } } });
+const id = /** @type {string} */ (await idOf(JSON.stringify(payload)));
 
 /**
- * @param {Partial<{ answer: () => Promise<Response> | Response, refuses: RevisitError, id: string }>} how
+ * @param {Partial<{ answer: () => Promise<Response> | Response, refuses: RevisitError }>} how
  */
-function reading({ answer = () => json(payload), refuses, id: own = id }) {
+function reading({ answer = () => json(payload), refuses }) {
   /** @type {string[]} */
   const asked = [];
   /** @type {string[]} */
@@ -19,7 +20,6 @@ function reading({ answer = () => json(payload), refuses, id: own = id }) {
     fetch: /** @type {typeof globalThis.fetch} */ (async (url) => { asked.push(String(url)); return answer(); }),
     lab: {
       parseLink: async (/** @type {string} */ text) => { parsed.push(text); if (refuses) throw refuses; return payload; },
-      linkOf: async () => ({ id: own, fragment: "", json: "", opening: 0 }),
     },
   };
 }
@@ -56,6 +56,7 @@ const faults = [
   ["a fault in what is carried", "#r=1.ab", { refuses: bad("digest: found 3, expected text", "digest") }, /^This link cannot be opened: digest: found 3, expected text\. Ask whoever sent it for a new link\.$/, false],
   ["a comparison", "#r=1.ab", { refuses: new RevisitError({ code: "unsupported", path: "comparison", message: "…" }) }, /carries a comparison, which this page cannot show yet/, false],
   ["what can be no id", "r/nonsense", {}, /no shared run “nonsense”/, false],
+  ["a short link that is cut off", "r/", {}, /^This short link names no run/, false],
   ["an id nobody knows", `r/${id}`, { answer: () => json({ error: { code: "not-found" } }, 404) }, new RegExp(`has no run “${id}”`), false],
   ["a host without a service", `r/${id}`, { answer: () => html("<h1>Not found</h1>", 404) }, /no share service on this site/, false],
   ["a host that answers everything with its page", `r/${id}`, { answer: () => html("<h1>Hello</h1>", 200) }, /no share service on this site/, false],
@@ -64,7 +65,7 @@ const faults = [
   ["no network", `r/${id}`, { answer: () => Promise.reject(new TypeError("Failed to fetch")) }, /cannot be reached/, true],
   ["an answer that is too long", `r/${id}`, { answer: () => json("x".repeat(70_000)) }, /too long/, false],
   ["an answer that is no link", `r/${id}`, { refuses: bad("found nothing, expected an object") }, /^What this short link names cannot be opened: found nothing, expected an object\. Ask whoever sent it for the long link, which carries the run itself\.$/, false],
-  ["another run than the one named", `r/${id}`, { id: "u6cknrs2dpoguy645e6sprsrsp" }, /another run than the one/, false],
+  ["another run than the one named", `r/${id}`, { answer: () => json({ ...payload, title: "another" }) }, /another run than the one/, false],
 ];
 for (const [what, link, around, sentence, passing] of faults) {
   test(`${what} is refused with a sentence`, async () => {
