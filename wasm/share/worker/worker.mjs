@@ -25,6 +25,7 @@ export default {
     // Whatever comes of it: with its body unread, the connection would break at the next request.
     const whole = await received(request);
     if (!service.test(pathname)) return absent(pathname, reads);
+    if (/%(?![0-9a-f]{2})/i.test(new URL(request.url).pathname)) return malformed();
     // The query says nothing here: with another one it is still the same run.
     const place = reads && immutable.test(pathname) ? origin + pathname : undefined;
     if (place) {
@@ -115,6 +116,12 @@ function absent(path, reads) {
   return new Response(`no such file: ${path}\n`, { status: 404, headers });
 }
 
+/** Go cannot even begin with such a request. */
+function malformed() {
+  const message = "this address is malformed, with a % before something else than two hexadecimal digits; compare it with the one that you were given";
+  return refusal(400, "bad-link", message);
+}
+
 function crowded() {
   return unavailable("busy", "too many ask at once; try again in a moment, or use the link that carries the run itself");
 }
@@ -130,8 +137,18 @@ function failed(error) {
  * @param {string} message
  */
 function unavailable(code, message) {
-  const headers = { ...own, "Retry-After": "5", "Cache-Control": "no-store", "Access-Control-Allow-Origin": "*" };
-  return Response.json({ error: { code, path: "", message } }, { status: 503, headers });
+  const answer = refusal(503, code, message);
+  answer.headers.set("Retry-After", "5");
+  return answer;
+}
+
+/**
+ * @param {number} status
+ * @param {string} code
+ * @param {string} message
+ */
+function refusal(status, code, message) {
+  return Response.json({ error: { code, path: "", message } }, { status, headers: { ...own, "Cache-Control": "no-store", "Access-Control-Allow-Origin": "*" } });
 }
 
 // Go's glue of github.com/syumai/workers calls this where JavaScript may throw.

@@ -50,7 +50,7 @@ export const contract = (origin) => [
   { what: "its header", ask: { method: "HEAD", path: `/r/${id}` }, status: 200, headers: { "content-type": /^text\/html/ }, text: (text) => text === "" },
   ...["/r/" + "a".repeat(26), "/r/short", "/r/", "/r/../x", "/r/%2e%2e/%2e%2e/etc/passwd", `/r/${"z".repeat(2000)}`].map((path) => /** @type {Row} */ ({ what: `the page says itself that there is no run: ${path.slice(0, 40)}`, ask: { path }, status: 404, text: (text) => path.includes("..") || path.includes("%2e") || (text.includes('src="/main.js"') && !text.includes("og:title")) })),
 
-  { what: "oEmbed", ask: { path: `/oembed?format=json&url=${encodeURIComponent(`${origin}/r/${id}`)}` }, status: 200, headers: { "content-type": json, "access-control-allow-origin": "*" }, text: (text) => oembed(text, origin, 800, 520) },
+  { what: "oEmbed", ask: { path: `/oembed?format=json&url=${encodeURIComponent(`${origin}/r/${id}`)}` }, status: 200, headers: { "content-type": json, "access-control-allow-origin": "*" }, text: (text) => oembed(text, origin, 800, 680) },
   { what: "oEmbed in little room", ask: { path: `/oembed?maxwidth=400&maxheight=300&url=${encodeURIComponent(`${origin}/r/${id}`)}` }, status: 200, text: (text) => oembed(text, origin, 400, 300) },
   { what: "oEmbed as XML", ask: { path: `/oembed?format=xml&url=${encodeURIComponent(`${origin}/r/${id}`)}` }, status: 501, text: error("unsupported", "", /json/) },
   { what: "oEmbed in no room", ask: { path: `/oembed?maxwidth=0&url=${encodeURIComponent(`${origin}/r/${id}`)}` }, status: 400, text: error("bad-link", "", /maxwidth/) },

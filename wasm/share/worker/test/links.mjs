@@ -7,7 +7,7 @@ import { repository } from "../build.mjs";
 /** @type {{ link: string, id: string, title: string }[]} */
 const golden = JSON.parse(readFileSync(join(repository, "core/lab/testdata/links.json"), "utf8"));
 
-/** Links with the address that each must have for ever: `payload` is what the link carries. */
+/** Links with the address that each gets: `payload` is what the link carries, not always in the form that is stored. */
 export const links = golden.map(({ link, id, title }) => ({ id, title, payload: inflateRawSync(Buffer.from(link.slice("r=1.".length), "base64url")).toString() }));
 
 /** @param {number} n @param {string} [title] a canonical payload, another one for each n */
