@@ -101,10 +101,11 @@ func ID(payload []byte) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:26]
 }
 
-// Headline returns the title that the link is shown under: its own, the spec's or the family's.
+// Headline returns the title that the link is shown under: its own, the spec's or the family's, the first in which there is
+// something to read.
 func (l *Link) Headline() string {
 	for _, title := range []string{l.Title, l.Spec.Title} {
-		if title != "" {
+		if PlainText(title) != "" {
 			return title
 		}
 	}

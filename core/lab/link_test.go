@@ -305,6 +305,19 @@ func TestPreviewsBeforeTheFirstEpisodeEnds(t *testing.T) {
 	}
 }
 
+// TestHeadlinesCanBeRead: a title of spaces, or of what is not seen, is none.
+func TestHeadlinesCanBeRead(t *testing.T) {
+	for _, c := range [][3]string{{"one", "two", "one"}, {"", "two", "two"}, {" \t", "two", "two"}, {"\u200b\u200e", " \u2066", "Figure 1"}} {
+		l, err := ReadLink([]byte(fmt.Sprintf(`{"format":"revisit.link/1","engine":"1","title":%q,"spec":{"title":%q,"problem":{"kind":"figure-1"}}}`, c[0], c[1])))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := l.Headline(); found != c[2] {
+			t.Errorf("%q: found %q, expected %q", c, found, c[2])
+		}
+	}
+}
+
 // TestRecordsAndSessionsLinkAlike: a file's run has the same link as the session that it was saved from, once episodes are over.
 func TestRecordsAndSessionsLinkAlike(t *testing.T) {
 	s := ran(t, `{"problem":{"kind":"random-linear-q"},"episodes":30,"algorithm":{"c_beta":0.001}}`, 400)
