@@ -97,7 +97,7 @@ func (c *card) headline(title string) float64 {
 func subject(s *Spec) string {
 	parts := []string{}
 	for _, p := range s.Problem.family.Parameters {
-		if v, ok := s.Problem.args[p.Name].(int); ok && p.Type == parameter.Int && len(parts) < 4 {
+		if v, ok := s.Problem.args[p.Name].(int); ok && p.Type == parameter.Int && p.Name != "seed" && len(parts) < 4 {
 			parts = append(parts, strings.ReplaceAll(p.Name, "_", " ")+" "+grouped(float64(v)))
 		}
 	}

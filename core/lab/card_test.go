@@ -94,7 +94,7 @@ func TestCardWithoutACurve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := checkCard(t, Card(l)); !strings.Contains(text, "nobody has run it yet") || strings.Contains(text, "not yet replayed") {
+	if text := checkCard(t, Card(l)); !strings.Contains(text, "A problem to run.") || strings.Contains(text, "not yet replayed") {
 		t.Errorf("found %s", text)
 	}
 }

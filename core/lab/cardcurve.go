@@ -21,7 +21,7 @@ func (c *card) chart(l *Link) {
 		const middle = ` text-anchor="middle"`
 		says := "The sender’s curve did not come with it."
 		if l.Paths == 0 {
-			says = "A problem to try: nobody has run it yet."
+			says = "A problem to run."
 		}
 		c.text(panelX+panelWidth/2, panelY+176, 24, cardSoft, middle, says)
 		return

@@ -19,7 +19,7 @@ const LinkFormat = "revisit.link/1"
 type Link struct {
 	Engine string // that ran the spec
 	Spec   *Spec
-	Digest string // of the run after Paths paths; "": nobody has run it yet
+	Digest string // of the run after Paths paths; "": only its problem is shared
 	Paths  int64
 	Title  string     // "": the spec's own, or the family's; text, not markup, as is Note
 	Note   string     // what the one who shares it says of it
