@@ -79,3 +79,18 @@ export function formula(name) {
 export function unseen(text) {
   return el("span", { class: "unseen" }, text);
 }
+
+/**
+ * Adds a style sheet that the page does not begin with, once.
+ * @param {URL} address
+ * @returns {Promise<void>} that it is in force
+ */
+export function addStyle({ href }) {
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = el("link", { rel: "stylesheet", href });
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => reject(new Error(`${href.replace(/^.*\//, "")} cannot be loaded; reload the page`)));
+    document.head.append(link);
+  });
+}

@@ -75,3 +75,8 @@ function lengths(value) {
 
 /** @param {unknown} value */
 const sizes = (value) => lengths(value).slice(-3).join();
+
+/** A seed that nobody chose: it begins a run, and is in its spec. */
+export function freshSeed() {
+  return 1 + Math.floor(Math.random() * 999_999);
+}

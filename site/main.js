@@ -1,12 +1,13 @@
 // Wires the page: widgets draw and ask, the player plays, the state remembers. Nothing is computed here.
 
 import { byId } from "./dom.js";
-import { edited } from "./draft.js";
+import { edited, freshSeed } from "./draft.js";
 import { EXAMPLES } from "./examples.js";
 import { download, fileName, pickFiles, takeDropped } from "./files.js";
 import { History } from "./history.js";
 import { firstDifference } from "./json.js";
-import { count } from "./numbers.js";
+import { bonuses, rollouts } from "./frame.js";
+import { count, manyPaths } from "./numbers.js";
 import { Latest } from "./latest.js";
 import { createLinks } from "./links/links.js";
 import { Held, Locks } from "./locks.js";
@@ -301,20 +302,6 @@ async function lookCloser(layer) {
   await drawLayers();
   layers?.show(layer);
   byId("panel-maps").scrollIntoView({ block: "nearest" });
-}
-
-/**
- * Of how many rollouts each value of a policy is the mean, where regret is an estimate; null where it is exact, or not computed.
- * @param {Spec} spec
- */
-function rollouts({ regret }) {
-  return typeof regret === "object" ? regret.rollouts : null;
-}
-
-/** @param {Frame} frame */
-function bonuses({ session, view }) {
-  const newest = view.paths.find((bundle) => bundle.k === view.newest);
-  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, problem: session.problem };
 }
 
 /**
@@ -645,7 +632,7 @@ async function reset() {
 }
 
 function newSeed() {
-  edit("seed", 1 + Math.floor(Math.random() * 999_999), true);
+  edit("seed", freshSeed(), true);
 }
 
 /**
@@ -678,7 +665,7 @@ function runName() {
 
 /** @param {number} paths how far an unfinished run came */
 function firstOf(paths) {
-  return `${runName()}, first ${count(paths)} ${paths === 1 ? "path" : "paths"}`;
+  return `${runName()}, first ${manyPaths(paths)}`;
 }
 
 async function save() {

@@ -70,3 +70,8 @@ export function ago(then, now) {
   if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
   return then.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" });
 }
+
+/** @param {number} paths */
+export function manyPaths(paths) {
+  return `${count(paths)} ${paths === 1 ? "path" : "paths"}`;
+}

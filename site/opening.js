@@ -1,6 +1,6 @@
 // Files that the reader brings: specs, runs, and arrays for a problem of one's own. What reads arrays is loaded with the first of them.
 
-import { el } from "./dom.js";
+import { addStyle } from "./dom.js";
 
 /** The engine reads no longer document. */
 const most = 256 << 20;
@@ -35,7 +35,7 @@ export function createOpening(on) {
       for (const [i, file] of files.entries()) if (documents[i]) await takeDocument(file);
       const others = files.filter((_, i) => !documents[i]);
       if (others.length === 0) return;
-      arrays ??= styles().then(() => import("./arrays/session.js")).then(({ ArraySession }) => new ArraySession(on.spec));
+      arrays ??= addStyle(new URL("./arrays/arrays.css", import.meta.url)).then(() => import("./arrays/session.js")).then(({ ArraySession }) => new ArraySession(on.spec));
       try {
         await (await arrays).add(others);
       } catch (error) {
@@ -51,14 +51,4 @@ async function isDocument(file) {
   if (/\.json$/i.test(file.name)) return true;
   if (/\.(np[yz]|csv|tsv|txt)$/i.test(file.name)) return false;
   return /^\uFEFF?\s*\{/.test(await file.slice(0, 1024).text());
-}
-
-/** The dialog's own style sheet. */
-function styles() {
-  return new Promise((resolve, reject) => {
-    const link = el("link", { rel: "stylesheet", href: new URL("./arrays/arrays.css", import.meta.url).href });
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => reject(new Error("the dialog for arrays could not be loaded")));
-    document.head.append(link);
-  });
 }

@@ -1,6 +1,6 @@
 // The editors that need room, each loaded when it is first opened. The page tells it what is edited and what was refused.
 
-import { el } from "./dom.js";
+import { addStyle } from "./dom.js";
 import { createSheet } from "./widgets/sheet.js";
 import { createUndo } from "./widgets/undo.js";
 
@@ -39,7 +39,7 @@ export function createWorkbench(families, on) {
    * @returns {Promise<Editor>}
    */
   async function load(name, spec) {
-    await styles();
+    await addStyle(new URL("./editors/editors.css", import.meta.url));
     if (name === "map") {
       const { createMapEditor } = await import("./editors/map-editor.js");
       return createMapEditor(spec, /** @type {Family} */ (families.find(({ kind }) => kind === spec.problem.kind)), on);
@@ -88,15 +88,4 @@ export function createWorkbench(families, on) {
       sheet.fault(null);
     },
   };
-}
-
-/** The editors' own style sheet, once. */
-function styles() {
-  if (document.getElementById("editors-style")) return;
-  const link = el("link", { id: "editors-style", rel: "stylesheet", href: new URL("./editors/editors.css", import.meta.url).href });
-  return new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => reject(new Error("the editor's style sheet could not be loaded")));
-    document.head.append(link);
-  });
 }

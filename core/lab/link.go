@@ -159,39 +159,38 @@ func (r *Record) link(o LinkOptions, t *trail) *Link {
 	most := shortTrail
 	if o.Full {
 		most = fullTrail
-		l.Curve = previewCurve(r.Episodes)
+		l.Curve = episodesCurve(r.Episodes)
 	}
 	l.Trail = t.thinned(most)
 	return l
 }
 
-// previewCurve thins the cumulative regret over episodes to what a preview shows, at four digits.
-func previewCurve(episodes []EpisodeValue) *LinkCurve {
-	n := len(episodes)
-	if n < 2 {
-		return nil
-	}
-	c, sum, points := &LinkCurve{Of: "episodes"}, 0.0, min(n, maxCurve)
-	for i, e := range episodes {
-		sum += e.VStar - e.VPolicy
-		// The i-th episode is drawn if it is the last one of its share of all.
-		if at := len(c.X); i+1 == (at+1)*n/points {
-			c.X, c.Y = append(c.X, float64(e.N)), append(c.Y, rounded(sum))
-		}
-	}
-	return c
+// episodesCurve is the preview of a run's cumulative regret over episodes.
+func episodesCurve(episodes []EpisodeValue) *LinkCurve {
+	sum := 0.0
+	return preview("episodes", len(episodes), func(i int) (x, y float64) {
+		sum += episodes[i].VStar - episodes[i].VPolicy
+		return float64(episodes[i].N), sum
+	})
 }
 
-// pathsCurve thins the cumulative regret over paths likewise, for a run that is still in its first episode.
+// pathsCurve is the preview over paths, for a run that is still in its first episode.
 func pathsCurve(paths *Curve) *LinkCurve {
-	n := len(paths.X)
+	return preview("paths", len(paths.X), func(i int) (x, y float64) { return paths.X[i], paths.Y[i] })
+}
+
+// preview thins a curve of n points, which are asked for one after the other: of at most maxCurve equal shares of them it keeps the
+// last each, at four digits.
+func preview(of string, n int, point func(i int) (x, y float64)) *LinkCurve {
 	if n < 2 {
 		return nil
 	}
-	c, points := &LinkCurve{Of: "paths"}, min(n, maxCurve)
-	for i := range points {
-		at := (i+1)*n/points - 1
-		c.X, c.Y = append(c.X, paths.X[at]), append(c.Y, rounded(paths.Y[at]))
+	c, shares := &LinkCurve{Of: of}, min(n, maxCurve)
+	for i := range n {
+		x, y := point(i)
+		if i+1 == (len(c.X)+1)*n/shares {
+			c.X, c.Y = append(c.X, x), append(c.Y, rounded(y))
+		}
 	}
 	return c
 }

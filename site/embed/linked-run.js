@@ -1,6 +1,7 @@
 // The run that a link names, in the player: opened, replayed as far as the link tells, compared, and from then on the reader's own.
 
 import { edited } from "../draft.js";
+import { LONG_REPLAY } from "../links/weight.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
@@ -14,9 +15,6 @@ import { edited } from "../draft.js";
  *   | { kind: "halted", paths: number } | { kind: "told", verdict: Verdict } | { kind: "playing", verdict: Verdict } | { kind: "plain" } | { kind: "own" }} Standing
  * costly: the replay waits to be asked for; halted: it was paused; playing: told, and shown once more from its first path; plain: the link tells no run, or it was begun anew; own: the spec is another
  */
-
-/** A replay that is estimated to take longer waits for a click, s. */
-const PATIENCE = 10;
 
 export class LinkedRun {
   #lab;
@@ -60,13 +58,12 @@ export class LinkedRun {
    * @param {LinkPayload} payload
    */
   async open(payload) {
-    if (!payload.spec) throw Object.assign(new Error("this link carries a comparison or a sweep, which only a newer Revisit opens"), { code: "unsupported" });
     if (!await this.#player.open(payload.spec)) return;
     this.#payload = payload;
     this.#stand({ kind: "opening" });
     if (!payload.digest || !payload.paths) return this.#stand({ kind: "plain" });
     const { seconds } = await this.#session.cost(payload.paths);
-    if (seconds > PATIENCE) return this.#stand({ kind: "costly", paths: payload.paths, seconds });
+    if (seconds > LONG_REPLAY) return this.#stand({ kind: "costly", paths: payload.paths, seconds });
     await this.#replay();
   }
 

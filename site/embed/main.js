@@ -1,6 +1,7 @@
 // Wires the page inside the frame: the link, the player, the pictures that were asked for, and the page around.
 
-import { byId } from "../dom.js";
+import { addStyle, byId } from "../dom.js";
+import { freshSeed } from "../draft.js";
 import { Player } from "../player.js";
 import { createLab } from "../revisit.js";
 import { createCounters } from "../widgets/counters.js";
@@ -10,7 +11,7 @@ import { Handover } from "./handover.js";
 import { LinkedRun } from "./linked-run.js";
 import { createNote } from "./note.js";
 import { controlsOf, panelsOf, readLook } from "./options.js";
-import { addStyle, createPanels } from "./panels.js";
+import { createPanels } from "./panels.js";
 import { pictureOf } from "./picture.js";
 import { fullPage, linkOf, payloadOf } from "./source.js";
 import { createStatus } from "./status.js";
@@ -54,7 +55,7 @@ const events = {
   step: () => attempt(() => run.step({ paths: 1 })),
   episode: () => attempt(() => run.step({ episodes: 1 })),
   reset: () => attempt(() => run.reset()),
-  seed: () => attempt(() => run.edit("seed", 1 + Math.floor(Math.random() * 999_999))),
+  seed: () => attempt(() => run.edit("seed", freshSeed())),
   pace: (/** @type {number} */ pace) => attempt(() => player.setPace(pace)),
   gap: (/** @type {number} */ gap) => attempt(() => run.edit("algorithm.gap", gap)),
 };
@@ -148,7 +149,7 @@ async function dress(payload) {
   byId("panels").classList.toggle("one", names.length === 1);
   byId("panels").classList.toggle("many", names.length > 3);
   const made = createPanels(byId("panels"), names, { frame: () => player.frame, step: payload?.view?.step });
-  if (controls.has("gap")) await addStyle("theory.css");
+  if (controls.has("gap")) await addStyle(new URL("../theory.css", import.meta.url));
   const ready = await made;
   if (key !== drawn) return;
   panels = ready;

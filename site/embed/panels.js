@@ -1,9 +1,9 @@
 // The pictures of the embedded page, each loaded only where it is shown.
 
-import { el } from "../dom.js";
+import { addStyle, el } from "../dom.js";
+import { bonuses, rollouts } from "../frame.js";
 
 /** @typedef {import("../player.js").Frame} Frame */
-/** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../widgets/strip.js").Bonuses} Bonuses */
 
 /**
@@ -85,7 +85,7 @@ const PANELS = {
       head.append(switches);
       mount.classList.add("regret");
       const regret = createRegret(mount, switches, { axes() { /* remembered nowhere */ } });
-      return { draw: ({ view, session }) => regret.draw(view.curves, rollouts(session)), recolour: regret.recolour };
+      return { draw: ({ view, session }) => regret.draw(view.curves, rollouts(session.spec)), recolour: regret.recolour };
     },
   },
   bound: {
@@ -111,7 +111,7 @@ const PANELS = {
       const { createFigures } = await import("../widgets/figures.js");
       mount.classList.add("numbers");
       const figures = createFigures(mount, { copy: (digest) => void navigator.clipboard?.writeText(digest).catch(() => { /* the host page keeps it out: it can be selected */ }) });
-      return { draw: ({ summary, progress, digest, session }) => figures.draw(summary, progress, digest, rollouts(session)) };
+      return { draw: ({ summary, progress, digest, session }) => figures.draw(summary, progress, digest, rollouts(session.spec)) };
     },
   },
   checks: {
@@ -168,7 +168,7 @@ export async function createPanels(mount, names, around) {
     : among(() => true)));
   await Promise.all(sections.map(async ({ name, head, body }) => {
     const { style, make } = PANELS[name];
-    const [panel] = await Promise.all([make(body, head, { ...around, share, beside: names }), ...(style ?? []).map(addStyle)]);
+    const [panel] = await Promise.all([make(body, head, { ...around, share, beside: names }), ...(style ?? []).map((path) => addStyle(new URL(`../${path}`, import.meta.url)))]);
     panels.set(name, panel);
   }));
 
@@ -181,30 +181,7 @@ export async function createPanels(mount, names, around) {
   };
 }
 
-/** @param {string} path of a style sheet of the site, added once */
-export function addStyle(path) {
-  const href = new URL(`../${path}`, import.meta.url).href;
-  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const link = el("link", { rel: "stylesheet", href });
-    link.addEventListener("load", () => resolve(undefined));
-    link.addEventListener("error", () => reject(new Error(`${path} cannot be loaded; reload the page`)));
-    document.head.append(link);
-  });
-}
-
 /** @param {ReturnType<typeof import("../widgets/phase.js").createPhase>} line @param {Frame} frame */
 function drawPhase(line, { view, session, progress, phase, pathsPerSecond }) {
   line.draw(view, session.problem, progress.done, phase === "running" ? pathsPerSecond : null);
-}
-
-/** @param {Frame} frame @returns {Bonuses} */
-function bonuses({ session, view }) {
-  const newest = view.paths.find((bundle) => bundle.k === view.newest);
-  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, problem: session.problem };
-}
-
-/** @param {Session} session */
-function rollouts({ spec: { regret } }) {
-  return typeof regret === "object" ? regret.rollouts : null;
 }

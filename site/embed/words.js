@@ -2,7 +2,7 @@
 
 import { LinkFault } from "../links/read.js";
 import { say } from "../links/words.js";
-import { count, duration } from "../numbers.js";
+import { count, duration, manyPaths } from "../numbers.js";
 
 /** @typedef {import("./linked-run.js").Standing} Standing */
 
@@ -13,9 +13,9 @@ import { count, duration } from "../numbers.js";
  */
 export function said(standing, paths) {
   switch (standing.kind) {
-    case "costly": return { text: `Not replayed yet: its ${many(standing.paths)} take about ${duration(standing.seconds)} here.`, tone: "" };
-    case "replaying": return { text: `Replaying its ${many(standing.paths)}…`, tone: "" };
-    case "halted": return { text: `The replay stopped at ${count(paths)} of ${many(standing.paths)}; Run goes on.`, tone: "" };
+    case "costly": return { text: `Not replayed yet: its ${manyPaths(standing.paths)} take about ${duration(standing.seconds)} here.`, tone: "" };
+    case "replaying": return { text: `Replaying its ${manyPaths(standing.paths)}…`, tone: "" };
+    case "halted": return { text: `The replay stopped at ${count(paths)} of ${manyPaths(standing.paths)}; Run goes on.`, tone: "" };
     case "told":
     case "playing": {
       const { tone, text, detail } = say({ at: "judged", verdict: standing.verdict }, paths);
@@ -36,9 +36,4 @@ export function refusal(error) {
   const why = String(message ?? error).replace(/[.]?$/, ".");
   if (code === "engine") return `The engine did not start or stopped: ${why} Reload the page, or open the run in Revisit.`;
   return `This run cannot be shown: ${why}`;
-}
-
-/** @param {number} paths */
-function many(paths) {
-  return `${count(paths)} ${paths === 1 ? "path" : "paths"}`;
 }

@@ -5,7 +5,7 @@ import { packState, readState } from "../state.js";
 import { panelsOf } from "../panels.js";
 import { addressOf, linkIn, plainAddress } from "./address.js";
 import { LinkFault, readLink } from "./read.js";
-import { HeavyProblem, weigh } from "./weight.js";
+import { HeavyProblem, LONG_REPLAY, weigh } from "./weight.js";
 import { say } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
@@ -53,9 +53,6 @@ import { say } from "./words.js";
  * @property {number} paths of the run, 0: only its problem is shared
  * @property {Standing} standing
  */
-
-/** A longer replay waits for a click, seconds. */
-const LONG = 10;
 
 /**
  * @template W
@@ -144,7 +141,7 @@ export function createLinks(page) {
     if (mine.paths > 0) {
       const { seconds } = await frame.session.cost(mine.paths);
       if (shared !== mine || isCopy()) return;
-      if (seconds > LONG) return stand(mine, { at: "waiting", seconds });
+      if (seconds > LONG_REPLAY) return stand(mine, { at: "waiting", seconds });
       await replay(mine, seconds);
     }
     if (shared === mine && !isCopy() && mine.payload.view) page.look(mine.payload.view);

@@ -3,6 +3,8 @@
 import { duration } from "../numbers.js";
 import { LinkFault } from "./read.js";
 
+/** A replay that is estimated to take longer waits for a click, seconds. */
+export const LONG_REPLAY = 10;
 /** A problem that takes longer to open waits for a click, seconds. */
 const PATIENCE = 3;
 

@@ -1,6 +1,6 @@
 // What the page says of a shared run: where its replay stands, and what came out.
 
-import { count, duration } from "../numbers.js";
+import { count, duration, manyPaths } from "../numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
 
@@ -19,7 +19,7 @@ import { count, duration } from "../numbers.js";
  * @returns {Said}
  */
 export function say(standing, paths) {
-  const run = many(paths);
+  const run = manyPaths(paths);
   switch (standing.at) {
     case "problem": return { tone: "plain", text: "A problem to run: no run came with this link.", detail: "", action: "" };
     case "waiting": return { tone: "plain", text: `Not replayed yet: its ${run} take ${about(standing.seconds)} here.`, detail: "", action: `Replay it (${about(standing.seconds)})` };
@@ -40,7 +40,7 @@ function judged({ reproduced, expected, actual, firstDifference }) {
   const engines = expected.engine !== actual.engine;
   if (reproduced) {
     return {
-      tone: "good", text: `Reproduced: the same digest (${brief(actual.digest)}), ${many(actual.paths)}`,
+      tone: "good", text: `Reproduced: the same digest (${brief(actual.digest)}), ${manyPaths(actual.paths)}`,
       detail: engines ? `Made by engine ${expected.engine}, replayed by engine ${actual.engine}.` : "", action: "",
     };
   }
@@ -60,17 +60,12 @@ function where(difference) {
 
 /** @param {Verdict["expected"]} run */
 function side({ digest, engine, paths }) {
-  return `${brief(digest)} after ${many(paths)}, engine ${engine}`;
+  return `${brief(digest)} after ${manyPaths(paths)}, engine ${engine}`;
 }
 
 /** @param {string} digest */
 function brief(digest) {
   return `${digest.replace("sha256:", "").slice(0, 8)}…`;
-}
-
-/** @param {number} paths */
-function many(paths) {
-  return `${count(paths)} ${paths === 1 ? "path" : "paths"}`;
 }
 
 /** @param {number} seconds */

@@ -1,6 +1,6 @@
 // The Share dialog: what is shared on one side, what to take along on the other. It keeps what was typed while the problem stays.
 
-import { el } from "../dom.js";
+import { addStyle, el } from "../dom.js";
 import { download, fileName } from "../files.js";
 import { Latest } from "../latest.js";
 import { count } from "../numbers.js";
@@ -32,7 +32,7 @@ const LOCAL = /^(|localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** @param {Page} page */
 export async function createShare(page) {
-  await style();
+  await addStyle(new URL("./share.css", import.meta.url));
   const service = new ShareService(root);
   const said = el("p", { class: "unseen", role: "status" });
   const say = (/** @type {string} */ text) => { said.textContent = text; };
@@ -163,14 +163,4 @@ function whyNot(error) {
   const bytes = code === "bad-link" && /^(\d+) bytes$/.exec(String(found));
   if (bytes) return `What defines this run takes ${(Number(bytes[1]) / 2 ** 20).toFixed(1)} MB, and a link carries 1 MB at most. Save the run as a file and send that.`;
   return `There is no link of this run: ${message.replace(/\.$/, "")}.`;
-}
-
-/** The dialog's own style sheet, once. */
-function style() {
-  const link = el("link", { rel: "stylesheet", href: new URL("./share.css", import.meta.url).href });
-  return new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => reject(new Error("the Share dialog’s style sheet could not be loaded")));
-    document.head.append(link);
-  });
 }

@@ -1,7 +1,7 @@
 // What the reader says of the run that is shared: title, note, what the page shows, and what a class may change.
 
 import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { count, manyPaths } from "../numbers.js";
 import { locked, presetOf } from "./locks.js";
 import { createLockTable } from "./lock-table.js";
 
@@ -76,7 +76,7 @@ export function createSettings(onChange) {
     describe({ digest, paths = 0 }, headline, now) {
       whole.disabled = !digest;
       if (!digest) problem.checked = true;
-      wholeText.replaceChildren(...(digest ? [`This run so far: ${count(paths)} ${paths === 1 ? "path" : "paths"}, digest `, el("code", { title: digest }, `${digest.replace("sha256:", "").slice(0, 12)}…`)] : ["This run: no path is drawn yet"]));
+      wholeText.replaceChildren(...(digest ? [`This run so far: ${manyPaths(paths)}, digest `, el("code", { title: digest }, `${digest.replace("sha256:", "").slice(0, 12)}…`)] : ["This run: no path is drawn yet"]));
       title.input.placeholder = headline;
       place = now;
       const words = [now.episode && `at episode ${count(now.episode)}`, now.step && `with the heat maps at step ${now.step}`].filter(Boolean);
