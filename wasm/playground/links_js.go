@@ -7,12 +7,8 @@ import (
 	"revisit/wasm/internal/bridge"
 )
 
-func (s *sessions) link(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
-	options, err := lab.ParseLinkOptions([]byte(args[1].String()))
+func link(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	options, err := lab.ParseLinkOptions([]byte(args[0].String()))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -73,12 +69,8 @@ func card(args []js.Value) (bridge.Reply, error) {
 	return bridge.Document(string(draw(link)))
 }
 
-func (s *sessions) verdict(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
-	link, err := lab.ParseLink(args[1].String())
+func verdict(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	link, err := lab.ParseLink(args[0].String())
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -89,10 +81,6 @@ func (s *sessions) verdict(args []js.Value) (bridge.Reply, error) {
 	return bridge.Document(verdict)
 }
 
-func (s *sessions) cost(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
-	return bridge.Document(session.Cost(int64(args[1].Float())))
+func cost(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	return bridge.Document(session.Cost(int64(args[0].Float())))
 }

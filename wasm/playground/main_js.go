@@ -50,9 +50,9 @@ func main() {
 	api := js.Global().Get("Object").New()
 	api.Set("version", lab.Engine)
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
-		"families": families, "featureKinds": featureKinds, "layer": sessions.layer, "predict": sessions.predict, "open": sessions.start, "advance": sessions.advance, "progress": sessions.progress,
-		"view": sessions.view, "record": sessions.record, "close": sessions.close, "readRecord": readRecord, "crash": crash,
-		"link": sessions.link, "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.verdict, "cost": sessions.cost,
+		"families": families, "featureKinds": featureKinds, "layer": sessions.with(layer), "predict": sessions.with(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
+		"view": sessions.with(view), "record": sessions.with(record), "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"link": sessions.with(link), "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
 	} {
 		api.Set(name, guard.Method(method))
 	}

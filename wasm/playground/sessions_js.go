@@ -47,6 +47,17 @@ func (s *sessions) close(args []js.Value) (bridge.Reply, error) {
 	return bridge.Done()
 }
 
+// with makes a method of one session of what is done with it: the first argument is its handle, the others go on.
+func (s *sessions) with(do func(*lab.Session, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
+	return func(args []js.Value) (bridge.Reply, error) {
+		session, err := s.of(args[0])
+		if err != nil {
+			return bridge.Reply{}, err
+		}
+		return do(session, args[1:])
+	}
+}
+
 // of gives the session of a handle.
 func (s *sessions) of(handle js.Value) (*lab.Session, error) {
 	if session, there := s.open[handle.Int()]; there {
@@ -55,12 +66,8 @@ func (s *sessions) of(handle js.Value) (*lab.Session, error) {
 	return nil, &lab.Error{Code: lab.NotFound, Path: "session", Found: handle.Int(), Expected: "an open session", Message: "this session is closed"}
 }
 
-func (s *sessions) advance(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
-	progress, outcome, err := session.Advance(args[1].Int(), untilOf(args[2]))
+func advance(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	progress, outcome, err := session.Advance(args[0].Int(), untilOf(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -83,20 +90,12 @@ func untilOf(object js.Value) (until lab.Until) {
 	return until
 }
 
-func (s *sessions) progress(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
+func progress(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	return bridge.Document(session.Progress())
 }
 
-func (s *sessions) view(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
-	view, err := session.View(int64(args[1].Float()))
+func view(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	view, err := session.View(int64(args[0].Float()))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -110,12 +109,8 @@ func (s *sessions) view(args []js.Value) (bridge.Reply, error) {
 	return reply, err
 }
 
-func (s *sessions) layer(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
-	layer, err := session.Layer(lab.LayerOptions{What: args[1].String(), H: args[2].Int()})
+func layer(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	layer, err := session.Layer(lab.LayerOptions{What: args[0].String(), H: args[1].Int()})
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -124,25 +119,17 @@ func (s *sessions) layer(args []js.Value) (bridge.Reply, error) {
 	return reply, err
 }
 
-func (s *sessions) predict(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
-	prediction, err := session.Predict(args[1].Float())
+func predict(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	prediction, err := session.Predict(args[0].Float())
 	if err != nil {
 		return bridge.Reply{}, err
 	}
 	return bridge.Document(prediction)
 }
 
-func (s *sessions) record(args []js.Value) (bridge.Reply, error) {
-	session, err := s.of(args[0])
-	if err != nil {
-		return bridge.Reply{}, err
-	}
+func record(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	var options lab.RecordOptions
-	if err := json.Unmarshal([]byte(args[1].String()), &options); err != nil {
+	if err := json.Unmarshal([]byte(args[0].String()), &options); err != nil {
 		return bridge.Reply{}, err
 	}
 	record, err := session.Record(options)
