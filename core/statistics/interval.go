@@ -1,0 +1,88 @@
+package statistics
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"revisit/core/exact"
+)
+
+// Interval is a confidence interval of a mean; both ends are NaN where it cannot be told.
+type Interval struct{ Lower, Upper float64 }
+
+var unknown = Interval{math.NaN(), math.NaN()}
+
+// Method says how intervals of a mean are found, at which level in (0,1).
+type Method interface {
+	// Interval of the mean of x, all finite. Of fewer than two values it is unknown.
+	Interval(x []float64) Interval
+}
+
+// Student is the interval of the t distribution with n-1 degrees of freedom (Student 1908): mean ± t s/√n. It is exact where the values
+// are normal, and good where n is not small.
+type Student struct{ Level float64 }
+
+// Interval returns the interval of the mean of x.
+func (m Student) Interval(x []float64) Interval {
+	n := float64(len(x))
+	if n < 2 {
+		return unknown
+	}
+	mean, deviation := stat.MeanStdDev(x, nil)
+	half := float64(m.factor(n-1)*deviation) / math.Sqrt(n)
+	return Interval{mean - half, mean + half}
+}
+
+// factor is the t at which the distribution with so many degrees of freedom leaves half of what is beyond the level above.
+func (m Student) factor(freedom float64) float64 {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + m.Level) / 2)
+}
+
+// Bootstrap is the percentile interval (Efron 1979): quantiles of the means of samples drawn from x with replacement. It draws the same
+// for the same number of values and the same seed, so a whole curve is drawn again by its runs. The zero value is not ready: NewBootstrap.
+type Bootstrap struct {
+	level     float64
+	resamples int
+	seed      uint64
+	drawn     map[int][]uint16 // by the number n of values: n times resamples positions
+	means     []float64
+}
+
+// NewBootstrap returns a bootstrap of so many resamples, at least 1, drawn from a stream of the seed.
+func NewBootstrap(level float64, resamples int, seed uint64) *Bootstrap {
+	return &Bootstrap{level: level, resamples: resamples, seed: seed, drawn: map[int][]uint16{}, means: make([]float64, resamples)}
+}
+
+// Interval returns the interval of the mean of x, of at most 65536 values.
+func (b *Bootstrap) Interval(x []float64) Interval {
+	if len(x) < 2 {
+		return unknown
+	}
+	positions := b.positions(len(x))
+	for i := range b.means {
+		sum := 0.0
+		for _, at := range positions[i*len(x) : (i+1)*len(x)] {
+			sum += x[at]
+		}
+		b.means[i] = sum / float64(len(x))
+	}
+	beyond := (1 - b.level) / 2
+	sorted := sortedInPlace(b.means)
+	return Interval{quantileSorted(sorted, beyond), quantileSorted(sorted, 1-beyond)}
+}
+
+func (b *Bootstrap) positions(n int) []uint16 {
+	if drawn, ok := b.drawn[n]; ok {
+		return drawn
+	}
+	stream := exact.NewStream(b.seed, fmt.Sprintf("bootstrap %d", n))
+	drawn := make([]uint16, n*b.resamples)
+	for i := range drawn {
+		drawn[i] = uint16(stream.IntN(n))
+	}
+	b.drawn[n] = drawn
+	return drawn
+}

@@ -1,0 +1,49 @@
+package statistics
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// Slope is a straight line's through points: its standard error is NaN of fewer than three points, and the slope of fewer than two.
+type Slope struct {
+	Slope, Error float64
+	Points       int
+}
+
+// LogSlope fits log y = a + slope log x by least squares, to those of the points whose x and y are both over 0 and finite: the exponent of
+// a power law. The error is the residuals', with n-2 degrees of freedom.
+func LogSlope(x, y []float64) Slope {
+	var lx, ly []float64
+	for i := range x {
+		if a, b := math.Log(x[i]), math.Log(y[i]); !math.IsInf(a, 0) && !math.IsInf(b, 0) && !math.IsNaN(a) && !math.IsNaN(b) {
+			lx, ly = append(lx, a), append(ly, b)
+		}
+	}
+	return slope(lx, ly)
+}
+
+func slope(x, y []float64) Slope {
+	n := len(x)
+	s := Slope{math.NaN(), math.NaN(), n}
+	if n < 2 {
+		return s
+	}
+	spread := stat.Variance(x, nil) * float64(n-1)
+	if !(spread > 0) {
+		return s
+	}
+	a, b := stat.LinearRegression(x, y, nil, false)
+	s.Slope = b
+	if n < 3 {
+		return s
+	}
+	squares := 0.0
+	for i := range x {
+		r := y[i] - (a + float64(b*x[i]))
+		squares += float64(r * r)
+	}
+	s.Error = math.Sqrt(squares / float64(n-2) / spread)
+	return s
+}
