@@ -1,0 +1,44 @@
+package lab
+
+import "revisit/core/theory"
+
+// TheoryCurves are the bounds of Theorem 1 and after it at a problem's constants, for plots. They are what the formulas give; whether
+// the proof covers the run is another matter (Session.Theory). A number too large for a float64 is null.
+type TheoryCurves struct {
+	Samples       []int64    `json:"samples"`
+	AverageRegret []*float64 `json:"average_regret"` // eqn:piazzolla at T = samples[i]
+	Conditions    []bool     `json:"conditions"`     // whether its condition on N holds at T = samples[i], for the spec's N
+	Paths         []int64    `json:"paths"`
+	PathRegret    []*float64 `json:"path_regret"` // eq:worst_case at K = paths[i] and T = H K
+	LogRegret     []*float64 `json:"log_regret"`  // eq:expected_regret at K = paths[i]
+	Revisits      *float64   `json:"revisits"`    // eq:UB-state-revisits with the path bound for K
+	TEpsilon      *float64   `json:"t_epsilon"`   // eq:LB-sample-complexity, the larger of its two requirements
+}
+
+// theoryCurves returns the bounds at these samples T and paths K, each at least 1, and T(epsilon) for a target over 0.
+func (in *instance) theoryCurves(samples, paths []int64, epsilon float64) TheoryCurves {
+	c := in.constants.Curves(samples, paths)
+	return TheoryCurves{
+		Samples: c.Samples, AverageRegret: finite(c.AverageRegret), Conditions: c.Conditions,
+		Paths: c.Paths, PathRegret: finite(c.PathRegret), LogRegret: finite(c.LogRegret),
+		Revisits: number(in.constants.Revisits(in.pathBound)), TEpsilon: number(in.constants.Samples(epsilon).Larger()),
+	}
+}
+
+// varied says which of the theorem's constants a number of a spec is, by its JSON path. The size of a separation instance is its
+// number of states and of actions at once, neither of which is in a bound.
+var varied = map[string]theory.Varied{
+	"problem.horizon": theory.Horizon, "problem.states": theory.States, "problem.actions": theory.Actions, "problem.vectors": theory.States,
+	"problem.dim": theory.Dim, "features.dim": theory.Dim,
+	"problem.gap": theory.Gap, "problem.design_gap": theory.Gap, "algorithm.gap": theory.Gap, "algorithm.c_beta": theory.CBeta,
+}
+
+// TheoryExponent returns the power with which the theorem's bound on "revisits" (K - N) or "until" (samples until eps-optimal) grows in
+// the number at a JSON path of the spec: leading order, logarithms ignored, everything else held fixed. relative tells that epsilon is a
+// share of the point's gap. It is nil where the theorem says nothing of it. Note that one-hot features grow with the states.
+func TheoryExponent(quantity, parameter string, relative bool) *float64 {
+	if power, known := theory.Exponent(theory.Quantity(quantity), varied[parameter], relative); known {
+		return &power
+	}
+	return nil
+}

@@ -1,0 +1,51 @@
+package lab
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+)
+
+// The curves end in the bounds that a run's summary has, and cross in JSON whatever the constants.
+func TestTheoryCurvesEndInTheSummarysBounds(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"table"}}`)
+	finish(t, s)
+	r := mustRecord(t, s, RecordOptions{}).Summary
+	c := s.in.theoryCurves([]int64{1, r.Samples}, []int64{1, r.Paths}, 0.05)
+	if b := r.Bounds; *c.Revisits != b.Revisits || *c.LogRegret[1] != *b.LogRegret || *c.PathRegret[1] < *b.RegretPath || c.Conditions[1] != (b.AverageRegret != nil) {
+		t.Errorf("curves %+v against the summary's %+v", c, b)
+	}
+	// T(epsilon) is where the average-regret curve meets epsilon.
+	T := int64(math.Ceil(*c.TEpsilon))
+	at := s.in.theoryCurves([]int64{T - T/1000, T + 1}, nil, 0.05)
+	if *at.AverageRegret[0] < 0.05 || *at.AverageRegret[1] > 0.05*(1+1e-9) {
+		t.Errorf("the average regret's bound around T = %d is %v and %v, want it to cross .05", T, *at.AverageRegret[0], *at.AverageRegret[1])
+	}
+	absurd := mustOpen(t, `{"problem":{"kind":"table"},"algorithm":{"c_beta":1e6,"gap":1e-9}}`)
+	if _, err := json.Marshal(absurd.in.theoryCurves([]int64{1}, []int64{1}, 0.05)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTheoryExponents(t *testing.T) {
+	for _, test := range []struct {
+		quantity, parameter string
+		relative            bool
+		want                float64 // NaN: none
+	}{
+		{"revisits", "algorithm.gap", false, -2},
+		{"revisits", "problem.horizon", false, 5},
+		{"until", "problem.states", true, 0},
+		{"until", "problem.vectors", true, 0},
+		{"until", "features.dim", true, 2},
+		{"until", "algorithm.gap", true, -2},
+		{"until", "algorithm.gap", false, 0},
+		{"until", "algorithm.delta", false, math.NaN()},
+		{"regret", "algorithm.gap", false, math.NaN()},
+	} {
+		got := TheoryExponent(test.quantity, test.parameter, test.relative)
+		if math.IsNaN(test.want) != (got == nil) || got != nil && *got != test.want {
+			t.Errorf("%s in %s: %v, want %v", test.quantity, test.parameter, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package theory
+
+import (
+	"math"
+
+	"revisit/core/exact"
+)
+
+// Complexity is how many samples Theorem 1 asks for before the average regret is at most epsilon (eq:LB-sample-complexity). Each
+// requirement has T on both sides; the value is the least T, at least 1, from which on it holds for good.
+type Complexity struct {
+	Accuracy float64 // T >= 64 c_beta^2 d^2 H^7 log^2(H T / delta) / epsilon^2
+	Episodes float64 // enough samples for the condition on N, see Samples
+}
+
+// Larger returns T(epsilon), the larger of the two requirements.
+func (c Complexity) Larger() float64 { return math.Max(c.Accuracy, c.Episodes) }
+
+// Samples returns both requirements for a target of epsilon > 0.
+//
+// The theorem's condition is on episodes, N >= X(T) = 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2. A run has T <= H K and, by
+// eq:UB-state-revisits with K <= T, K <= N + X(T); so T >= 2 H X(T) is enough for it: N >= T/H - X(T) >= X(T). Zero where no step blocks.
+func (c Constants) Samples(epsilon float64) Complexity {
+	t := Complexity{Accuracy: c.settles(c.leading(64, 7) / float64(epsilon*epsilon))}
+	if !math.IsInf(c.Gap, 1) {
+		t.Episodes = c.settles(c.leading(8, 6) / float64(c.Gap*c.Gap))
+	}
+	return t
+}
+
+// settles returns the least T >= 1 from which on T >= scale log^2(H T / delta) for good, by doubling and bisection, to the last bit.
+// log^2(x)/x falls from x = e^2 on, so above that one crossing is the last.
+func (c Constants) settles(scale float64) float64 {
+	if math.IsInf(scale, 1) {
+		return scale
+	}
+	short := func(t float64) bool {
+		l := c.log(t)
+		return t < float64(scale*float64(l*l))
+	}
+	lo := math.Max(1, float64(exact.Exp(2)*c.Delta)/float64(c.Horizon))
+	if !short(lo) {
+		return 1
+	}
+	hi := lo
+	for short(hi) {
+		lo, hi = hi, 2*hi
+	}
+	for {
+		mid := lo + float64((hi-lo)/2)
+		if mid <= lo || mid >= hi {
+			return hi
+		}
+		if short(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+}
+
+// RevisitCount returns the most paths n that |I_{h+1} \ I_h| can be in any run with features of norm at most 1, whatever c_beta: the
+// largest n with n log(1+tau) <= d log(1 + n/d), tau = gap^2 / (4 beta^2) (the elliptical potential lemma; Invariants checks it).
+// Zero where the step has no gap, +Inf where tau vanishes beside 1.
+func RevisitCount(dim int, beta, gap float64) float64 {
+	if math.IsInf(gap, 1) || beta == 0 {
+		return 0
+	}
+	d, rate := float64(dim), exact.Log(1+float64(gap*gap)/float64(4*float64(beta*beta)))
+	if rate == 0 {
+		return math.Inf(1)
+	}
+	allowed := func(n float64) bool { return float64(n*rate) <= float64(d*exact.Log(1+n/d)) }
+	// Concave minus linear, zero at zero: allowed up to one crossing.
+	hi := 1.0
+	for allowed(hi) {
+		hi *= 2
+	}
+	lo := math.Floor(hi / 2)
+	for hi-lo > 1 {
+		mid := math.Floor(lo + float64((hi-lo)/2))
+		if mid <= lo || mid >= hi {
+			break
+		}
+		if allowed(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}

@@ -1,0 +1,151 @@
+package theory
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// From T(epsilon) on, both requirements hold for good, and just under it one of them does not: looked at on a fine grid with the
+// paper's formulas written out anew.
+func TestSampleComplexityIsTheLeastForGood(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	square := func(x float64) float64 { return x * x }
+	for range 200 {
+		c := randomConstants(r)
+		epsilon := math.Pow(10, r.Float64()*3-3)
+		d, H := float64(c.Dim), float64(c.Horizon)
+		lack := map[string]func(T float64) bool{
+			"accuracy": func(T float64) bool {
+				return T < 64*square(c.CBeta*d)*math.Pow(H, 7)*square(math.Log(H*T/c.Delta))/square(epsilon)*(1+1e-12)
+			},
+			"episodes": func(T float64) bool {
+				return T/H < 8*square(c.CBeta*d)*math.Pow(H, 5)*square(math.Log(H*T/c.Delta))/square(c.Gap)*(1+1e-12)
+			},
+		}
+		got := c.Samples(epsilon)
+		if got.Larger() != math.Max(got.Accuracy, got.Episodes) {
+			t.Fatalf("%+v: the larger of %v and %v is %v", c, got.Accuracy, got.Episodes, got.Larger())
+		}
+		for name, value := range map[string]float64{"accuracy": got.Accuracy, "episodes": got.Episodes} {
+			if value > 1 && !lack[name](value*(1-1e-9)) {
+				t.Fatalf("%+v, epsilon %v: %s asks for %v, but less is enough", c, epsilon, name, value)
+			}
+			for x := value * (1 + 1e-9); x < 1e5*value; x *= 1.05 {
+				if lack[name](x) {
+					t.Fatalf("%+v, epsilon %v: %s asks for %v, but %v is not enough", c, epsilon, name, value, x)
+				}
+			}
+		}
+	}
+	c := figure1
+	c.Gap = math.Inf(1)
+	if got := c.Samples(0.1); got.Episodes != 0 {
+		t.Errorf("without a gap, the condition on N asks for %v samples", got.Episodes)
+	}
+	c.CBeta = 1e200
+	if got := c.Samples(0.1).Larger(); !math.IsInf(got, 1) {
+		t.Errorf("an absurd constant: %v samples, want +Inf", got)
+	}
+}
+
+// The condition on N follows from T >= Episodes in every run: with the fewest episodes that T samples can come from.
+func TestSamplesEnoughForTheConditionOnEpisodes(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	for range 200 {
+		c := randomConstants(r)
+		T := c.Samples(0.1).Episodes * (1 + r.Float64())
+		if T < float64(c.Horizon)*2 {
+			continue
+		}
+		c.Episodes = T/float64(c.Horizon) - c.Revisits(T)
+		if _, holds := c.AverageRegret(T); !holds && c.Episodes < c.Revisits(T)*(1-1e-12) {
+			t.Fatalf("%+v: %v samples, %v episodes, needed %v", c, T, c.Episodes, c.Revisits(T))
+		}
+	}
+}
+
+// RevisitCount is the last whole n that Invariants lets pass.
+func TestRevisitCountIsTheInvariants(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 3))
+	for range 300 {
+		d, beta, gap := 1+r.IntN(40), math.Pow(10, r.Float64()*3-1.5), math.Pow(10, r.Float64()*2-2)
+		n := int64(RevisitCount(d, beta, gap))
+		passes := func(n int64) bool {
+			return Invariants([]int64{0, n}, 0, n, d, beta, []float64{gap, gap}) == nil
+		}
+		if !passes(n) {
+			t.Fatalf("d = %d, beta = %v, gap = %v: %d is over the bound", d, beta, gap, n)
+		}
+		// Invariants allows for rounding, which is worth less than one path here and there.
+		if more := n + 2 + n/1e7; passes(more) {
+			t.Fatalf("d = %d, beta = %v, gap = %v: %d is allowed, too", d, beta, gap, more)
+		}
+	}
+	if RevisitCount(3, 1, math.Inf(1)) != 0 || RevisitCount(3, 0, 1) != 0 || !math.IsInf(RevisitCount(3, 1e12, 1e-9), 1) {
+		t.Error("no gap, no bonus and no rate are not told apart")
+	}
+}
+
+// The exponents are those of the bounds themselves, once their logarithms are divided out.
+func TestExponentsAreTheBounds(t *testing.T) {
+	base := Constants{Dim: 3, Horizon: 4, Episodes: 100, CBeta: 0.01, Delta: 0.1, Gap: 0.2}
+	const K, T = 1e5, 1e6
+	square := func(x float64) float64 { return x * x }
+	bounds := map[Quantity]func(c Constants, epsilon float64) float64{
+		RevisitsMade: func(c Constants, _ float64) float64 { return c.Revisits(K) / square(c.log(K)) },
+		UntilOptimal: func(c Constants, epsilon float64) float64 {
+			// The T at which the average-regret bound is epsilon, its logarithm frozen.
+			b, _ := c.AverageRegret(T)
+			return T * square(b/c.log(T)/epsilon)
+		},
+	}
+	vary := map[Varied]func(c *Constants){
+		Dim: func(c *Constants) { c.Dim *= 2 }, Horizon: func(c *Constants) { c.Horizon *= 2 }, CBeta: func(c *Constants) { c.CBeta *= 2 },
+		Gap: func(c *Constants) { c.Gap *= 2 }, States: func(*Constants) {}, Actions: func(*Constants) {},
+	}
+	for q, bound := range bounds {
+		for varied, double := range vary {
+			for _, relative := range []bool{false, true} {
+				epsilon := func(c Constants) float64 {
+					if relative {
+						return c.Gap / 10
+					}
+					return 0.02
+				}
+				c := base
+				double(&c)
+				want := math.Log2(bound(c, epsilon(c)) / bound(base, epsilon(base)))
+				got, known := Exponent(q, varied, relative)
+				if !known || math.Abs(got-want) > 1e-9 {
+					t.Errorf("%s in %s, epsilon relative %t: exponent %v, known %t; the bound grows with %v", q, varied, relative, got, known, want)
+				}
+			}
+		}
+	}
+	if _, known := Exponent("regret", Dim, false); known {
+		t.Error("an exponent of a quantity that the theorem does not bound so")
+	}
+	if _, known := Exponent(RevisitsMade, "seed", false); known {
+		t.Error("an exponent of the seed")
+	}
+}
+
+func TestCurvesAreTheBounds(t *testing.T) {
+	c := Constants{Dim: 2, Horizon: 2, Episodes: 50, CBeta: 0.01, Delta: 0.1, Gap: 0.3}
+	samples, paths := []int64{1, 10, 1000, 1e9}, []int64{1, 7, 5000}
+	got := c.Curves(samples, paths)
+	for i, n := range samples {
+		T := float64(n)
+		want := 8 * 0.01 * math.Sqrt(4*128*math.Pow(math.Log(2*T/0.1), 2)/T)
+		needed := 4 * 1e-4 * 4 * 32 * math.Pow(math.Log(2*T/0.1), 2) / 0.09
+		if !near(got.AverageRegret[i], want) || got.Conditions[i] != (50 >= needed) {
+			t.Errorf("T = %d: %v, condition %t; want %v, N >= %v", n, got.AverageRegret[i], got.Conditions[i], want, needed)
+		}
+	}
+	for i, n := range paths {
+		if K := float64(n); got.PathRegret[i] != c.PathRegret(K, 2*K) || got.LogRegret[i] != c.LogRegret(K) {
+			t.Errorf("K = %d: %v and %v", n, got.PathRegret[i], got.LogRegret[i])
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package theory
+
+// Curves are the theorem's bounds on a grid, for a plot. They say what the paper's formulas give, whether or not the assumptions and
+// conditions hold; those are told apart.
+type Curves struct {
+	Samples       []int64   `json:"samples"`
+	AverageRegret []float64 `json:"average_regret"` // eqn:piazzolla at T = Samples[i]
+	Conditions    []bool    `json:"conditions"`     // whether N >= 4 c_beta^2 d^2 H^5 log^2(HT/delta) / gap^2 holds of the run's N at T = Samples[i]
+	Paths         []int64   `json:"paths"`
+	PathRegret    []float64 `json:"path_regret"` // eq:worst_case at K = Paths[i], with the most samples there can be, T = H K
+	LogRegret     []float64 `json:"log_regret"`  // eq:expected_regret at K = Paths[i]; the proof takes delta = 1/K
+}
+
+// Curves returns the bounds at these samples T and paths K, each at least 1.
+func (c Constants) Curves(samples, paths []int64) Curves {
+	out := Curves{
+		Samples: samples, AverageRegret: make([]float64, len(samples)), Conditions: make([]bool, len(samples)),
+		Paths: paths, PathRegret: make([]float64, len(paths)), LogRegret: make([]float64, len(paths)),
+	}
+	for i, t := range samples {
+		out.AverageRegret[i], out.Conditions[i] = c.AverageRegret(float64(t))
+	}
+	for i, n := range paths {
+		k := float64(n)
+		out.PathRegret[i], out.LogRegret[i] = c.PathRegret(k, k*float64(c.Horizon)), c.LogRegret(k)
+	}
+	return out
+}
