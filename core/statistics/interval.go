@@ -69,7 +69,7 @@ func (b *Bootstrap) Interval(x []float64) Interval {
 		}
 		b.means[i] = sum / float64(len(x))
 	}
-	beyond := (1 - b.level) / 2
+	beyond := float64((1 - b.level) / 2)
 	sorted := sortedInPlace(b.means)
 	return Interval{quantileSorted(sorted, beyond), quantileSorted(sorted, 1-beyond)}
 }

@@ -53,5 +53,5 @@ func medianOfDifferences(d []float64) float64 {
 	if low == high {
 		return low
 	}
-	return low + (high-low)/2
+	return low + float64((high-low)/2)
 }

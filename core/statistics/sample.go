@@ -30,7 +30,7 @@ func Quantile(x []float64, p float64) float64 {
 }
 
 func quantileSorted(sorted []float64, p float64) float64 {
-	at := p * float64(len(sorted)-1)
+	at := float64(p * float64(len(sorted)-1))
 	i := int(at)
 	share := at - float64(i)
 	if share == 0 || i+1 >= len(sorted) || sorted[i] == sorted[i+1] {

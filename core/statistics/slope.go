@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat"
+
+	"revisit/core/exact"
 )
 
 // Slope is a straight line's through points: its standard error is NaN of fewer than three points, and the slope of fewer than two.
@@ -17,8 +19,8 @@ type Slope struct {
 func LogSlope(x, y []float64) Slope {
 	var lx, ly []float64
 	for i := range x {
-		if a, b := math.Log(x[i]), math.Log(y[i]); !math.IsInf(a, 0) && !math.IsInf(b, 0) && !math.IsNaN(a) && !math.IsNaN(b) {
-			lx, ly = append(lx, a), append(ly, b)
+		if x[i] > 0 && y[i] > 0 && !math.IsInf(x[i], 1) && !math.IsInf(y[i], 1) {
+			lx, ly = append(lx, exact.Log(x[i])), append(ly, exact.Log(y[i]))
 		}
 	}
 	return slope(lx, ly)
@@ -30,7 +32,7 @@ func slope(x, y []float64) Slope {
 	if n < 2 {
 		return s
 	}
-	spread := stat.Variance(x, nil) * float64(n-1)
+	spread := float64(stat.Variance(x, nil) * float64(n-1))
 	if !(spread > 0) {
 		return s
 	}
