@@ -1,0 +1,179 @@
+// The spec as the form has it, what runs or what was refused, and its versions: typed ahead of what runs, and opened once typing pauses.
+
+import { edited } from "./draft.js";
+import { History } from "./history.js";
+import { Held } from "./locks.js";
+
+/** @typedef {import("./revisit.d.ts").Spec} Spec */
+/** @typedef {import("./revisit.d.ts").Session} Session */
+
+/** How long typing may pause before a field counts as edited, ms. */
+const TYPING = 400;
+
+/**
+ * @typedef {object} DraftEvents
+ * @property {(spec: Spec) => Promise<unknown>} open opens a draft in place of what runs
+ * @property {() => Spec} running what runs now
+ * @property {(spec: Spec, versions: History<Spec>) => void} fill shows a draft in every form
+ * @property {(spec: Spec, versions: History<Spec>) => void} typed a draft was typed, in the forms that need not be told
+ * @property {(error: unknown) => void} refused a draft was not opened
+ * @property {(task: () => unknown) => void} attempt
+ */
+
+export class Drafts {
+  #on;
+  /** @type {Spec | null} */
+  #draft = null;
+  /** @type {History<Spec>} */
+  #versions = new History();
+  /** those that go with what is being opened, where it comes with its own @type {History<Spec> | null} */
+  #nextVersions = null;
+  /** the draft that is being opened just now @type {Spec | null} */
+  #applying = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #typing;
+  /** whether the problem is opened again as it was, while what was typed over it is refused */
+  #keeping = false;
+
+  /** @param {DraftEvents} on */
+  constructor(on) {
+    this.#on = on;
+  }
+
+  get spec() {
+    return this.#draft;
+  }
+
+  get versions() {
+    return this.#versions;
+  }
+
+  /** Whether something was typed over what runs. */
+  get ahead() {
+    return this.#draft !== null && !same(this.#draft, this.#on.running());
+  }
+
+  /**
+   * A field was edited: the draft is opened once typing pauses.
+   * @param {string} path
+   * @param {unknown} value
+   * @param {boolean} done
+   */
+  edit(path, value, done) {
+    if (!this.#draft) return;
+    const next = edited(this.#draft, path, value);
+    // A field that loses the focus says again what it said while typing.
+    if (same(next, this.#draft) && this.#typing === undefined) return done ? this.#versions.close() : undefined;
+    this.#draft = next;
+    this.#versions.note(next, path, done);
+    this.#on.typed(next, this.#versions);
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => { this.#typing = undefined; this.#on.attempt(() => this.#apply()); }, done ? 0 : TYPING);
+  }
+
+  undo() {
+    return this.#travel(this.#versions.undo());
+  }
+
+  redo() {
+    return this.#travel(this.#versions.redo());
+  }
+
+  /** Types a whole spec over what runs. @param {Spec} spec */
+  type(spec) {
+    this.#versions.note(spec);
+    return this.#travel(spec);
+  }
+
+  /** Shows the draft again in every form. */
+  fill() {
+    if (this.#draft) this.#on.fill(this.#draft, this.#versions);
+  }
+
+  /** What is still being typed is not opened any more. */
+  forget() {
+    clearTimeout(this.#typing);
+    this.#typing = undefined;
+  }
+
+  /**
+   * Opens what goes with versions of its own.
+   * @param {History<Spec>} versions
+   * @param {() => Promise<boolean>} open
+   */
+  async along(versions, open) {
+    this.forget();
+    this.#nextVersions = versions;
+    try {
+      return await open();
+    } finally {
+      this.#nextVersions = null;
+    }
+  }
+
+  /**
+   * Opens what runs now once more; what was typed over it, and refused, stays as it is.
+   * @param {boolean} refused
+   * @param {() => Promise<boolean>} open
+   */
+  async beside(refused, open) {
+    if (!refused) this.forget();
+    this.#keeping = refused;
+    try {
+      return await open();
+    } finally {
+      this.#keeping = false;
+    }
+  }
+
+  /**
+   * A session was opened.
+   * @param {Session} session
+   * @returns {boolean} whether the forms show its spec now; not where the reader types on, ahead of it
+   */
+  opened({ spec }) {
+    // Versions that were left come back as they were; what was typed last is among them.
+    const restored = this.#nextVersions !== null && this.#nextVersions !== this.#versions && !this.#nextVersions.empty;
+    this.#versions = this.#nextVersions ?? this.#versions;
+    this.#nextVersions = null;
+    if (this.#typing !== undefined || this.#keeping) return false;
+    if (!this.#applying && !restored) this.#versions.note(spec);
+    this.#draft = restored ? spec : this.#versions.settle(spec);
+    this.fill();
+    return true;
+  }
+
+  /** @param {Spec | null} version one edited before, or after it */
+  async #travel(version) {
+    if (!version) return;
+    this.forget();
+    this.#draft = version;
+    this.fill();
+    await this.#apply();
+  }
+
+  async #apply() {
+    if (!this.#draft) return;
+    const asked = this.#applying = this.#draft;
+    try {
+      await this.#on.open(asked);
+    } catch (error) {
+      // What was typed meanwhile speaks for itself.
+      if (this.#draft !== asked) return;
+      this.#on.refused(error);
+      if (!(error instanceof Held)) return;
+      this.#draft = this.#on.running();
+      this.fill();
+    } finally {
+      if (this.#applying === asked) this.#applying = null;
+    }
+  }
+}
+
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
+function same(one, other) {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,74 @@
+// What the reader does with the run that is open: run, pause, step, begin again.
+
+import { freshSeed } from "./draft.js";
+import { Held } from "./locks.js";
+
+/**
+ * @typedef {object} Helm
+ * @property {import("./player.js").Player} player
+ * @property {import("./locks.js").Locks} locks
+ * @property {ReturnType<typeof import("./links/links.js").createLinks>} links
+ * @property {ReturnType<typeof import("./work.js").createWork>} work
+ * @property {import("./drafts.js").Drafts} drafts
+ * @property {() => boolean} refused whether what was typed over what runs was refused
+ * @property {() => void} newest shows the newest episode from now on
+ * @property {() => void} budget says that the budget is spent
+ * @property {(text: string, action?: import("./widgets/notices.js").Action) => void} say
+ * @property {(task: () => unknown) => void} attempt
+ */
+
+/** @param {Helm} helm */
+export function createSteering(helm) {
+  const { player, locks, links, work, drafts, say, attempt } = helm;
+  /** Whether the reader moved the present run on: then it is not dropped without a word. */
+  let moved = false;
+
+  const steering = {
+    get moved() {
+      return moved;
+    },
+    /** Another session is open. */
+    opened() {
+      moved = false;
+    },
+    async runOrPause() {
+      if (player.phase === "running") return player.pause();
+      if (player.phase === "budget") return helm.budget();
+      if (helm.refused()) say("What runs is the last problem without a fault; what is marked in red is not part of it.");
+      if (links.replays) return links.goOn();
+      if (player.phase === "done" && !await work.again()) return;
+      links.further(Infinity);
+      helm.newest();
+      moved = true;
+      await player.run();
+    },
+    /** @param {{ paths?: number, episodes?: number }} by */
+    async step(by) {
+      if (player.phase === "done") return say("The run is complete.", { label: "Start again", run: () => attempt(steering.reset) });
+      links.further(by.paths ?? Infinity);
+      helm.newest();
+      moved = true;
+      await player.step(by);
+    },
+    async reset() {
+      if (player.phase === "dead" && links.replays) return links.goOn();
+      if (!await work.again()) return;
+      links.fork();
+      helm.newest();
+    },
+    newSeed() {
+      drafts.edit("seed", freshSeed(), true);
+    },
+    /**
+     * Carries out what a key or a drop asks for, unless the link's author took it away.
+     * @param {string} control
+     * @param {() => unknown} task
+     */
+    unlessHeld(control, task) {
+      const lock = locks.of(control);
+      if (lock === null) attempt(task);
+      else if (lock === "fixed") say(new Held(control, "").message);
+    },
+  };
+  return steering;
+}
