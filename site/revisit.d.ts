@@ -13,9 +13,9 @@ export interface Spec {
     path_bound?: number | null; ties?: "first" | "random"; [parameter: string]: unknown;
   };
   episodes?: number;
-  budget?: { paths?: number };
+  budget?: { paths?: number; samples?: number | null };
   seed?: number;
-  regret?: "exact" | "none" | { rollouts: number };
+  regret?: "exact" | "curve" | "none" | { rollouts: number };
   record?: { trace?: boolean | { paths: number }; model?: boolean };
 }
 
@@ -43,6 +43,8 @@ export interface Progress {
   /** |I_h|, h = 1..H */
   updates: number[];
   done: boolean; stopped: boolean;
+  /** The learner's parameters ran away; it cannot go on. */
+  diverged: boolean;
 }
 
 export interface Path {
@@ -228,6 +230,13 @@ export interface Family { kind: string; title: string; doc: string; source: stri
 
 export interface FeatureKind { kind: string; title: string; doc: string; source: string; parameters: Parameter[]; needsTable: boolean }
 
+/** `reads` names the constants that decide a learner's runs, among gap, c_beta, delta, path_bound, ties and episodes; the others are the
+    theory's. `bib` is a BibTeX entry, "" where there is nothing to cite. */
+export interface LearnerKind {
+  kind: string; title: string; doc: string; source: string; bib: string; right: "online" | "revisiting" | "generative";
+  reads: string[]; parameters: Parameter[];
+}
+
 export interface RunStore {
   /** "indexeddb", or "memory" where the browser has none or blocks it, with the reason. */
   status(): Promise<{ kind: "indexeddb" | "memory"; reason: string | null }>;
@@ -245,6 +254,8 @@ export interface Lab {
   readonly families: Family[];
   /** The kinds of feature maps. */
   readonly featureKinds: FeatureKind[];
+  /** The learners that a spec's algorithm can name. */
+  readonly learners: LearnerKind[];
   open(spec: Spec | string): Promise<Session>;
   /** Checks a record that came from outside (a file's text) and gives it back whole; rejects with the reason. */
   readRecord(text: string): Promise<Record_>;

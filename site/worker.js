@@ -53,7 +53,7 @@ async function start(compiled) {
   const { go, instance, module } = await ignite(new URL("./playground.wasm", import.meta.url), compiled);
   go.exit = (code) => die(words.said() ?? `it ended with exit code ${code}`);
   go.run(instance).then(() => die("it ended"), (fault) => die(failureOf(fault).message));
-  return { version: /** @type {any} */ (globalThis).revisit?.version, families: assemble(call("families")), featureKinds: assemble(call("featureKinds")), module };
+  return { version: /** @type {any} */ (globalThis).revisit?.version, families: assemble(call("families")), featureKinds: assemble(call("featureKinds")), learners: assemble(call("learners")), module };
 }
 
 /**

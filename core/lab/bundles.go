@@ -2,9 +2,8 @@ package lab
 
 import (
 	"encoding/binary"
+	"revisit/core/protocol"
 	"slices"
-
-	"revisit/core/linq"
 )
 
 // Bundle is a set of paths of one episode that are the same: from the same step on, the same states and actions.
@@ -48,7 +47,7 @@ func (b *bundles) reset(episode int64) {
 	b.episode, b.paths, b.lost = episode, 0, Hidden{}
 }
 
-func (b *bundles) add(p *linq.Path) {
+func (b *bundles) add(p *protocol.Path) {
 	if p.Episode != b.episode {
 		b.reset(p.Episode)
 	}

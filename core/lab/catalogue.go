@@ -28,6 +28,29 @@ type FeatureKind struct {
 	NeedsTable bool        `json:"needsTable"`
 }
 
+// LearnerKind describes a learner. Reads names the constants, among gap, c_beta, delta, path_bound, ties and episodes, that decide its
+// runs; the others are the theory's.
+type LearnerKind struct {
+	Kind       string      `json:"kind"`
+	Title      string      `json:"title"`
+	Doc        string      `json:"doc"`
+	Source     string      `json:"source"`
+	Bib        string      `json:"bib"`   // a BibTeX entry, "" where there is nothing to cite
+	Right      string      `json:"right"` // "online", "revisiting" or "generative"
+	Reads      []string    `json:"reads"`
+	Parameters []Parameter `json:"parameters"`
+}
+
+// LearnerKinds describes all learners.
+func LearnerKinds() []LearnerKind {
+	list := []LearnerKind{}
+	for _, k := range learnerKinds {
+		reads := append([]string{}, k.Reads...)
+		list = append(list, LearnerKind{k.Kind, k.Title, k.Doc, k.Source, k.Bib, k.Right.String(), reads, describeParameters(k.Parameters)})
+	}
+	return list
+}
+
 // Parameter describes one parameter of a family or of a kind of features.
 type Parameter struct {
 	Name    string   `json:"name"`

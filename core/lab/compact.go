@@ -41,7 +41,8 @@ func withoutDefaults(spec *Spec, whole []byte) ([]byte, error) {
 	kind, features := spec.Problem.family.Kind, spec.Features.Kind
 	usual := FeaturesSpec{}
 	usual.chooseDefault(spec.Problem.family)
-	defaults, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features}})
+	defaults, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features},
+		"algorithm": map[string]any{"kind": spec.Algorithm.Kind}})
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +63,9 @@ func withoutDefaults(spec *Spec, whole []byte) ([]byte, error) {
 	delete(common["problem"].(map[string]any), "kind")
 	if features != usual.Kind {
 		delete(common["features"].(map[string]any), "kind")
+	}
+	if spec.Algorithm.kind != linqKind {
+		delete(common["algorithm"].(map[string]any), "kind")
 	}
 	return json.Marshal(subtract(all, common))
 }

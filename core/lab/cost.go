@@ -21,8 +21,8 @@ const (
 // Cost estimates a run of so many paths from its beginning.
 func (s *Session) Cost(paths int64) Cost {
 	H := float64(s.in.model.Horizon())
-	work := s.in.pathWork() + pathOverhead + float64(stepOverhead*H)
-	switch ties := s.spec.Algorithm.Ties == "random"; {
+	work := s.in.pathCost(s.spec) + pathOverhead + float64(stepOverhead*H)
+	switch ties := s.spec.Algorithm.spreads(); {
 	case s.spec.Regret.Rollouts > 0:
 		one := H * float64(s.in.model.Actions()) * s.in.actionWork()
 		work += float64(one * float64(s.spec.Regret.Rollouts))

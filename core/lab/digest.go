@@ -6,9 +6,8 @@ import (
 	"encoding/hex"
 	"hash"
 	"math"
+	"revisit/core/protocol"
 	"strings"
-
-	"revisit/core/linq"
 )
 
 // The digest of a run is "sha256:" and the hexadecimal SHA-256 of
@@ -28,7 +27,7 @@ type digest struct {
 
 func newDigest() *digest { return &digest{sum: sha256.New(), buf: make([]byte, 0, 8192)} }
 
-func (d *digest) add(p *linq.Path) {
+func (d *digest) add(p *protocol.Path) {
 	b := d.buf
 	b = binary.LittleEndian.AppendUint64(b, uint64(p.K))
 	b = binary.LittleEndian.AppendUint64(b, uint64(p.Episode))

@@ -13,6 +13,7 @@ import (
 // instance is a spec made real: the model, its optimal values, the features, the gaps and the learner's constants.
 type instance struct {
 	problem   *problem.Problem
+	kind      *learnerKind
 	model     mdp.Process
 	optimal   mdp.Solution
 	design    *Design          // what the spec's design_gap did, or nil
@@ -27,7 +28,7 @@ type instance struct {
 
 // build makes the instance and completes the spec with what only the built problem can tell.
 func build(spec *Spec) (*instance, error) {
-	in := &instance{}
+	in := &instance{kind: spec.Algorithm.kind}
 	var err error
 	if in.problem, err = spec.Problem.family.Build(spec.Problem.args); err != nil {
 		return nil, within("problem", err)
@@ -63,7 +64,14 @@ func build(spec *Spec) (*instance, error) {
 	} else {
 		in.pathBound = in.constants.PathBound()
 	}
-	in.beta = in.constants.Beta(in.pathBound)
+	if in.kind.check != nil {
+		if err := in.kind.check(in, spec); err != nil {
+			return nil, err
+		}
+	}
+	if in.kind.beta != nil {
+		in.beta = in.kind.beta(in, spec)
+	}
 	if math.IsInf(in.beta, 0) || math.IsNaN(in.beta) {
 		return nil, badSpec("algorithm.c_beta", spec.Algorithm.CBeta, "a constant with which beta and the path bound are finite at this gap")
 	}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+
+	"revisit/core/protocol"
 )
 
 // ReadRecord reads a revisit.record/1 that came from outside and checks that it is whole: its shape, its spec, its paths
@@ -122,9 +124,13 @@ func (rr *recordReader) summary() {
 	if rr.err != nil {
 		return
 	}
-	switch last := len(s.Updates) - 1; {
-	case s.Complete != (s.Episodes == rr.record.Spec.Episodes):
+	if s.Complete != (s.Episodes == rr.record.Spec.Episodes) {
 		rr.fail("summary.complete", s.Complete, fmt.Sprintf("what %d of %d episodes make it", s.Episodes, rr.record.Spec.Episodes))
+	}
+	if !rr.in.kind.revisits() {
+		return // its updates are no sets I_h
+	}
+	switch last := len(s.Updates) - 1; {
 	case s.Updates[last] != s.Paths:
 		rr.fail(fmt.Sprintf("summary.updates[%d]", last), float64(s.Updates[last]), fmt.Sprintf("the number of paths, %d", s.Paths))
 	case s.Updates[0] != s.Episodes:
@@ -147,7 +153,7 @@ func optional(f *fields, name string) *float64 {
 }
 
 func (rr *recordReader) theta() {
-	H, d := rr.in.model.Horizon(), rr.in.features.Dim()
+	H, d := rr.in.model.Horizon(), rr.in.width()
 	rows, ok := rr.list("theta", true, fmt.Sprintf("a list of %d lists of %d numbers", H, d))
 	if ok && len(rows) != H {
 		rr.fail("theta", rows, fmt.Sprintf("a list of %d, one a step", H))
@@ -159,7 +165,8 @@ func (rr *recordReader) theta() {
 
 func (rr *recordReader) episodes() {
 	s := &rr.record.Summary
-	list, ok := rr.list("episodes", rr.record.Spec.Regret.Word != "none", "a list, one entry an episode")
+	word := rr.record.Spec.Regret.Word
+	list, ok := rr.list("episodes", word != "none" && word != "curve" && rr.in.kind.Right != protocol.Generative, "a list, one entry an episode")
 	if !ok {
 		return
 	}

@@ -3,8 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"fmt"
-
-	"revisit/core/linq"
+	"revisit/core/protocol"
 )
 
 // RecordFormat names the format of a Record.
@@ -73,8 +72,8 @@ type Path struct {
 }
 
 // drawn is the path as far as digests and trails know it.
-func (p *Path) drawn() *linq.Path {
-	return &linq.Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop, States: p.States, Actions: p.Actions}
+func (p *Path) drawn() *protocol.Path {
+	return &protocol.Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop, States: p.States, Actions: p.Actions}
 }
 
 // Model are the tables of the problem, in full.
@@ -122,7 +121,7 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 	}
 	r := &Record{Format: RecordFormat, Engine: Engine, Spec: *s.spec, Summary: s.summary()}
 	for h := 1; h <= s.in.model.Horizon(); h++ {
-		r.Theta = append(r.Theta, append([]float64(nil), s.learner.Theta(h)...))
+		r.Theta = append(r.Theta, append([]float64{}, s.learner.Theta(h)...))
 	}
 	var totals []float64
 	if s.regret != nil {
@@ -163,7 +162,7 @@ func (t *trace) whole(limit int64) []Path {
 	}
 	H, list := t.horizon, make([]Path, 0, n)
 	integers, numbers := make([]int, 2*n*H), make([]float64, 2*n*H)
-	t.each(1, func(p *linq.Path) bool {
+	t.each(1, func(p *protocol.Path) bool {
 		if len(list) == n {
 			return false
 		}

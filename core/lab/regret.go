@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"revisit/core/exact"
-	"revisit/core/linq"
 	"revisit/core/mdp"
+	"revisit/core/protocol"
 )
 
 // evaluator knows V^pi of the learner's current policy.
 type evaluator interface {
-	// value returns V^pi_1(s) of the policy pi^k that the newest path was drawn with, or an estimate of it.
+	// value returns V^pi_1(s) of the current policy, or an estimate of it: between Draw and Learn that is pi^k.
 	value(s int) float64
 	// learned tells that the steps over stop were learned from: only there the policy can be another.
 	learned(stop int)
@@ -19,6 +19,7 @@ type evaluator interface {
 // regret adds up what the learner's policies lose, path by path.
 type regret struct {
 	evaluator
+	own             bool // the evaluator is not the session's
 	optimal         mdp.Solution
 	episodes, paths float64 // cumulative (eq:defn-regret, eq:standard-regret)
 	byEpisode       []episodeValue
@@ -28,23 +29,39 @@ type regret struct {
 // episodeValue is V* and V^pi(n) at the first state of an episode.
 type episodeValue struct{ star, policy float64 }
 
-func newRegret(in *instance, spec *Spec, learner *linq.Learner) *regret {
-	r := &regret{optimal: in.optimal}
-	switch {
-	case spec.Regret.Word == "none":
+// newRegret returns nil where the spec asks for no regret, and for a learner that has no episodes to regret. e knows V^pi of the
+// policy that the learner would output.
+func newRegret(in *instance, spec *Spec, l learner, e evaluator) *regret {
+	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.kind.Right == protocol.Generative {
 		return nil
-	case spec.Regret.Rollouts > 0:
-		r.evaluator = &rollouts{in.model, learner, exact.NewStream(spec.Seed, "rollouts"), spec.Regret.Rollouts}
-	case in.sweeps(spec.Algorithm.Ties == "random"):
-		r.evaluator = newTables(in.model, learner)
-	default:
-		r.evaluator = newTreeValues(in.model, learner)
+	}
+	r := &regret{evaluator: e, optimal: in.optimal}
+	if x, explores := l.(exploring); explores {
+		r.evaluator, r.own = newBehaviour(in, spec, l, x), true
 	}
 	return r
 }
 
+// newEvaluator returns what knows V^pi of the policy that the learner would output, in the way that the spec asks for, drawing
+// from the stream where it must; nil where it asks for none.
+func newEvaluator(in *instance, spec *Spec, l learner, stream *exact.Stream) evaluator {
+	spreads, n := spec.Algorithm.spreads(), spec.Regret.Rollouts
+	if tree := in.problem.Table == nil; spec.Regret.Word == "curve" && (in.exactWork(spreads) > bearable || tree && in.recursion(spreads) > manyStates) {
+		n = rollouts0
+	}
+	switch {
+	case spec.Regret.Word == "none":
+		return nil
+	case n > 0:
+		return &rollouts{in.model, l, stream, n}
+	case in.sweeps(spreads):
+		return newTables(in.model, l)
+	}
+	return newTreeValues(in.model, l)
+}
+
 // add counts a path; policy is V^pi at its first state, of the policy it was drawn with.
-func (r *regret) add(p *linq.Path, policy float64) {
+func (r *regret) add(p *protocol.Path, policy float64) {
 	star := r.optimal.V(1, p.States[0])
 	r.paths += star - policy
 	r.curves.Paths.add(float64(p.K), r.paths)
@@ -53,21 +70,23 @@ func (r *regret) add(p *linq.Path, policy float64) {
 		r.byEpisode = append(r.byEpisode, episodeValue{star, policy})
 		r.curves.Episodes.add(float64(p.Episode), r.episodes)
 	}
-	r.learned(p.Stop)
+	if r.own {
+		r.learned(p.Stop)
+	}
 }
 
 // tables computes V^pi of all states by dynamic programming. Only the steps that a path updated can have another policy, and
 // only the values above a changed one are computed again.
 type tables struct {
 	model   mdp.Process
-	learner *linq.Learner
+	learner learner
 	policy  [][][]int // [h-1][s]: the greedy actions
 	v       []float64 // as mdp.Evaluate's
 	before  []float64 // one step's values, to see whether a backup changed them
 	stale   int       // steps over this one may have another policy; 0: all
 }
 
-func newTables(model mdp.Process, learner *linq.Learner) *tables {
+func newTables(model mdp.Process, learner learner) *tables {
 	S, H := model.States(), model.Horizon()
 	e := &tables{model: model, learner: learner, v: make([]float64, (H+1)*S), before: make([]float64, S), policy: make([][][]int, H)}
 	for h := range e.policy {

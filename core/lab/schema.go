@@ -26,10 +26,13 @@ func Schema() map[string]any {
 			"features":  schema{"$ref": "#/$defs/features"},
 			"algorithm": schema{"$ref": "#/$defs/algorithm"},
 			"episodes":  integerSchema(1, maxEpisodes, "episodes N to complete; more of them is another run, since beta depends on N"),
-			"budget":    objectSchema(schema{"paths": integerSchema(1, maxBudget, "the run stops after so many paths")}),
-			"seed":      integerSchema(0, maxSeed, "decides every draw of the run"),
-			"regret": described("how V^pi is found: exactly, not at all, or as the mean over so many paths",
-				schema{"anyOf": []any{schema{"enum": []string{"exact", "none"}}, required(objectSchema(schema{"rollouts": integerSchema(1, maxRollouts, "paths an estimate")}), "rollouts")}}),
+			"budget": objectSchema(schema{
+				"paths":   integerSchema(1, maxBudget, "the run stops after so many paths"),
+				"samples": described("the run stops after so many samples", schema{"anyOf": []any{schema{"type": "null"}, schema{"type": "integer", "minimum": 1, "maximum": int64(maxSamples)}}}),
+			}),
+			"seed": integerSchema(0, maxSeed, "decides every draw of the run"),
+			"regret": described("how V^pi is found: exactly after every path, only at the moments of the measures and without regret, not at all, or as the mean over so many paths",
+				schema{"anyOf": []any{schema{"enum": []string{"exact", "curve", "none"}}, required(objectSchema(schema{"rollouts": integerSchema(1, maxRollouts, "paths an estimate")}), "rollouts")}}),
 			"record": objectSchema(schema{
 				"trace": described("all paths, none, or at most so many",
 					schema{"anyOf": []any{schema{"type": "boolean"}, objectSchema(schema{"paths": integerSchema(0, maxBudget, "paths of the trace")})}}),
@@ -145,13 +148,21 @@ func algorithmSchema() schema {
 		described("one gap a step; null where a step has none", schema{"type": "array", "items": schema{"anyOf": []any{schema{"type": "number", "minimum": minGap}, schema{"type": "null"}}}}),
 		schema{"enum": []string{"true", "true-per-step"}},
 	}}
-	return objectSchema(schema{
-		"kind":   schema{"const": "linq-lsvi-ucb"},
-		"gap":    described("the gap that the learner is told", gap),
-		"c_beta": numberSchema(1e-12, 1e6, "c_beta of eq:defn-beta"),
-		"delta":  numberSchema(1e-12, 1-1e-12, "the bounds hold with probability 1 - delta"),
-		"path_bound": schema{"anyOf": []any{schema{"type": "null"}, schema{"type": "number", "minimum": 1, "maximum": 1e18}},
-			"description": "K inside beta; null: the fixed point of eq:UB-state-revisits"},
-		"ties": schema{"enum": []string{"first", "random"}},
-	})
+	members := []any{}
+	for _, k := range learnerKinds {
+		properties := parameterSchemas(k.Parameters)
+		properties["kind"] = schema{"const": k.Kind}
+		properties["gap"] = described("the gap that the learner is told", gap)
+		properties["c_beta"] = numberSchema(1e-12, 1e6, "c_beta of eq:defn-beta, or the factor of the learner's own bonus")
+		properties["delta"] = numberSchema(1e-12, 1-1e-12, "the bounds hold with probability 1 - delta")
+		properties["path_bound"] = schema{"anyOf": []any{schema{"type": "null"}, schema{"type": "number", "minimum": 1, "maximum": 1e18}},
+			"description": "K inside beta; null: the fixed point of eq:UB-state-revisits"}
+		properties["ties"] = schema{"enum": []string{"first", "random"}}
+		s := described(k.Doc, objectSchema(properties))
+		if k != linqKind {
+			s = required(s, "kind")
+		}
+		members = append(members, s)
+	}
+	return described("a learner, the constants of the theory beside which it is drawn, and its own parameters", schema{"oneOf": members})
 }

@@ -3,13 +3,12 @@ package lab
 
 import (
 	"revisit/core/exact"
-	"revisit/core/linq"
 	"revisit/core/protocol"
 )
 
 // Engine is the version of everything that decides a run's bits. A change that alters any digest changes its first number; what only adds
-// problems and features, as 1.1.0 did, the second.
-const Engine = "1.1.0"
+// problems and features, as 1.1.0 and 1.2.0 did, the second.
+const Engine = "1.2.0"
 
 // Session is one run of a spec. It is deterministic, keeps no clock and draws no randomness but the seed's streams; it is not
 // safe for use by several goroutines.
@@ -17,8 +16,10 @@ type Session struct {
 	spec     *Spec
 	in       *instance
 	door     *protocol.Environment
-	learner  *linq.Learner
-	regret   *regret // nil where the spec asks for none
+	learner  learner
+	policy   evaluator // of the policy that the learner would output; nil where the spec asks for none
+	regret   *regret   // nil where the spec asks for none
+	meter    *meter
 	trace    *trace
 	digest   *digest
 	trail    trail
@@ -41,13 +42,13 @@ func OpenSpec(spec *Spec) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	config := linq.Config{Features: in.features, Beta: in.beta, Gap: in.gap}
-	if spec.Algorithm.Ties == "random" {
-		config.TieStream = exact.NewStream(spec.Seed, "ties")
+	s := &Session{spec: spec, in: in, door: protocol.Open(in.model, spec.Seed, in.kind.Right)}
+	if s.learner, err = in.kind.make(in, spec, s.door); err != nil {
+		return nil, err
 	}
-	s := &Session{spec: spec, in: in, door: protocol.Open(in.model, spec.Seed)}
-	s.learner = linq.New(s.door, config)
-	s.regret = newRegret(in, spec, s.learner)
+	s.policy = newEvaluator(in, spec, s.learner, exact.NewStream(spec.Seed, "rollouts"))
+	s.regret = newRegret(in, spec, s.learner, s.policy)
+	s.meter = newMeter(s)
 	s.trace, s.digest, s.watch = newTrace(in.model.Horizon(), spec.Record.TracePaths), newDigest(), newWatch(in)
 	return s, nil
 }
@@ -67,6 +68,7 @@ type Progress struct {
 	Updates    []int64  `json:"updates"` // |I_h|, h = 1..H
 	Done       bool     `json:"done"`
 	Stopped    bool     `json:"stopped"` // by the budget
+	Diverged   bool     `json:"diverged"`
 }
 
 // Progress returns where the run stands.
@@ -76,7 +78,7 @@ func (s *Session) Progress() Progress {
 		Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits,
 		Step: s.learner.From(), Updates: s.updates(), Done: s.done(),
 	}
-	p.Stopped = !p.Done && c.Paths >= s.spec.Budget.Paths
+	p.Stopped, p.Diverged = !p.Done && s.spent(), s.diverged()
 	if s.regret != nil {
 		episodes, paths := s.regret.episodes, s.regret.paths
 		p.Regret, p.RegretPath = &episodes, &paths
@@ -85,6 +87,17 @@ func (s *Session) Progress() Progress {
 }
 
 func (s *Session) done() bool { return s.complete >= s.spec.Episodes }
+
+// spent tells whether the budget is.
+func (s *Session) spent() bool {
+	c, b := s.door.Counts(), s.spec.Budget
+	return c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples
+}
+
+func (s *Session) diverged() bool {
+	l, can := s.learner.(diverging)
+	return can && l.Diverged()
+}
 
 func (s *Session) updates() []int64 {
 	n := make([]int64, s.in.model.Horizon())
@@ -105,17 +118,22 @@ type Until struct {
 type Outcome string
 
 const (
-	More    Outcome = "more"    // it drew all the paths it was allowed
-	Done    Outcome = "done"    // all episodes of the spec are over
-	Spent   Outcome = "budget"  // the budget of paths is spent
-	Reached Outcome = "reached" // a total of Until is reached
+	More     Outcome = "more"     // it drew all the paths it was allowed
+	Done     Outcome = "done"     // all episodes of the spec are over
+	Spent    Outcome = "budget"   // the budget of paths or samples is spent
+	Reached  Outcome = "reached"  // a total of Until is reached
+	Diverged Outcome = "diverged" // the learner's parameters ran away
 )
 
 // Advance draws at most the given number of paths. It fails, with code Budget, only if the budget was spent before the call.
 func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
-	if !s.done() && s.door.Counts().Paths >= s.spec.Budget.Paths {
-		return s.Progress(), Spent, &Error{Code: Budget, Path: "budget.paths", Found: s.spec.Budget.Paths, Expected: "a larger budget",
-			Message: "budget.paths: the budget of paths is spent; raise it and run again"}
+	if !s.done() && s.spent() {
+		what, budget := "paths", s.spec.Budget.Paths
+		if s.door.Counts().Paths < budget {
+			what, budget = "samples", s.spec.Budget.Samples
+		}
+		return s.Progress(), Spent, &Error{Code: Budget, Path: "budget." + what, Found: budget, Expected: "a larger budget",
+			Message: "budget." + what + ": the budget of " + what + " is spent; raise it and run again"}
 	}
 	outcome := s.outcome(until)
 	for ; paths > 0 && outcome == More; paths-- {
@@ -133,7 +151,9 @@ func (s *Session) outcome(until Until) Outcome {
 	switch {
 	case s.done():
 		return Done
-	case c.Paths >= s.spec.Budget.Paths:
+	case s.diverged():
+		return Diverged
+	case s.spent():
 		return Spent
 	case reached(c.Paths, until.Paths), reached(s.complete, until.Episodes), reached(c.Samples, until.Samples):
 		return Reached
@@ -143,6 +163,7 @@ func (s *Session) outcome(until Until) Outcome {
 
 // path draws one path, learns from it, and writes down what it cost.
 func (s *Session) path() error {
+	before := s.door.Counts()
 	p, err := s.learner.Draw()
 	if err != nil {
 		return err
@@ -151,13 +172,18 @@ func (s *Session) path() error {
 	if s.regret != nil {
 		policy = s.regret.value(p.States[0]) // of pi^k, so before the path is learned from
 	}
+	s.meter.drawn(before, p.States[0], policy)
 	s.learner.Learn()
-	if s.regret != nil {
-		s.regret.add(p, policy)
-	}
 	if p.Stop == 0 {
 		s.complete++
 	}
+	if s.regret != nil {
+		s.regret.add(p, policy)
+	}
+	if s.policy != nil {
+		s.policy.learned(p.Stop)
+	}
+	s.meter.learned()
 	s.trace.add(p)
 	s.digest.add(p)
 	s.trail.add(p)

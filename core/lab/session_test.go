@@ -61,7 +61,7 @@ func TestRegret(t *testing.T) {
 		if s.in.problem.Table == nil {
 			continue
 		}
-		twin := linq.New(protocol.Open(s.in.model, spec.Seed), linq.Config{Features: s.in.features, Beta: s.in.beta, Gap: s.in.gap})
+		twin := linq.New(protocol.Open(s.in.model, spec.Seed, protocol.Revisiting), linq.Config{Features: s.in.features, Beta: s.in.beta, Gap: s.in.gap})
 		optimal, paths, episodes := s.in.optimal, 0.0, 0.0
 		for k := 0; k < 400 && !s.done(); k++ {
 			value := mdp.Evaluate(s.in.model, twin.Greedy)

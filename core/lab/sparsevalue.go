@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"revisit/core/exact"
-	"revisit/core/linq"
 	"revisit/core/mdp"
 )
 
@@ -14,7 +13,7 @@ import (
 // bit as a sweep over all states (mdp.Backup).
 type treeValues struct {
 	model   mdp.Process
-	learner *linq.Learner
+	learner learner
 	greedy  []map[int][]int   // [h-1]: the greedy actions of the states met
 	values  []map[int]float64 // [h-1]: V^pi_h of the states met
 }
@@ -22,7 +21,7 @@ type treeValues struct {
 // maxMet bounds the states that are remembered at one step.
 const maxMet = 100_000
 
-func newTreeValues(model mdp.Process, learner *linq.Learner) *treeValues {
+func newTreeValues(model mdp.Process, learner learner) *treeValues {
 	e := &treeValues{model: model, learner: learner}
 	for range model.Horizon() {
 		e.greedy, e.values = append(e.greedy, map[int][]int{}), append(e.values, map[int]float64{})
@@ -75,7 +74,7 @@ func (e *treeValues) at(h, s int) float64 {
 // learner neither sees nor pays for.
 type rollouts struct {
 	model   mdp.Process
-	learner *linq.Learner
+	learner learner
 	stream  *exact.Stream
 	n       int64
 }

@@ -21,7 +21,7 @@ func learnerOf(s *Session) *linq.Learner {
 	if s.spec.Algorithm.Ties == "random" {
 		config.TieStream = exact.NewStream(s.spec.Seed, "ties")
 	}
-	return linq.New(protocol.Open(s.in.model, s.spec.Seed), config)
+	return linq.New(protocol.Open(s.in.model, s.spec.Seed, protocol.Revisiting), config)
 }
 
 // Following the policy gives the same bits as dynamic programming over all states, at every path.

@@ -62,14 +62,16 @@ func (s *FeaturesSpec) chooseDefault(f *problem.Family) {
 	}
 }
 
-// AlgorithmSpec are the learner and its constants.
+// AlgorithmSpec are the learner, the constants of the theory beside which it is drawn, and its own parameters.
 type AlgorithmSpec struct {
-	Kind      string   `json:"kind"`
-	Gap       GapSpec  `json:"gap"`
-	CBeta     float64  `json:"c_beta"`
-	Delta     float64  `json:"delta"`
-	PathBound *float64 `json:"path_bound"` // nil: the fixed point of eq:UB-state-revisits
-	Ties      string   `json:"ties"`       // "first" or "random"
+	Kind      string
+	Gap       GapSpec
+	CBeta     float64
+	Delta     float64
+	PathBound *float64 // nil: the fixed point of eq:UB-state-revisits
+	Ties      string   // "first" or "random"
+	kind      *learnerKind
+	args      parameter.Args
 }
 
 // GapSpec is the declared gap: Word is "true" or "true-per-step", or PerStep has one gap a step (+Inf where a step has none),
@@ -80,9 +82,10 @@ type GapSpec struct {
 	Number  float64
 }
 
-// BudgetSpec bounds a run.
+// BudgetSpec bounds a run: it stops once it has drawn so many paths or samples. Samples 0: no such bound.
 type BudgetSpec struct {
-	Paths int64 `json:"paths"`
+	Paths   int64 `json:"paths"`
+	Samples int64 `json:"samples,omitempty"`
 }
 
 // RecordSpec says what a record keeps: at most TracePaths paths of the trace (0: none, -1: all), and the model's tables.
@@ -97,6 +100,7 @@ const (
 	defaultTrace    = 100_000
 	maxEpisodes     = 10_000_000
 	maxBudget       = 1_000_000_000
+	maxSamples      = 1_000_000_000_000
 	maxSeed         = 1<<53 - 1
 	maxTitle        = 200
 	maxState        = math.MaxInt32
@@ -127,6 +131,9 @@ func readSpec(path string, v any) (*Spec, error) {
 	spec.Episodes = f.integer("episodes", int64(family.Episodes), 1, maxEpisodes)
 	budget := f.open("budget")
 	spec.Budget.Paths = budget.integer("paths", defaultBudget, 1, maxBudget)
+	if v, _ := budget.get("samples"); v != nil {
+		spec.Budget.Samples = budget.integer("samples", 0, 1, maxSamples)
+	}
 	spec.Seed = uint64(f.integer("seed", 1, 0, maxSeed))
 	spec.Regret = readRegret(f)
 	if f.err == nil {
@@ -179,7 +186,11 @@ func (s *FeaturesSpec) read(f *fields) error {
 }
 
 func (s *AlgorithmSpec) read(f *fields, family *problem.Family) error {
-	s.Kind = f.choice("kind", "linq-lsvi-ucb", "linq-lsvi-ucb")
+	kinds := []string{}
+	for _, k := range learnerKinds {
+		kinds = append(kinds, k.Kind)
+	}
+	s.Kind = f.choice("kind", linqKind.Kind, kinds...)
 	s.Gap = readGap(f, family.Gap)
 	s.CBeta = f.number("c_beta", family.CBeta, 1e-12, 1e6, "a number from 1e-12 to 1e6")
 	s.Delta = f.number("delta", 0.1, 1e-12, 1-1e-12, "a number in (0,1), at least 1e-12 from either end")
@@ -188,5 +199,9 @@ func (s *AlgorithmSpec) read(f *fields, family *problem.Family) error {
 		s.PathBound = &bound
 	}
 	s.Ties = f.choice("ties", "first", "first", "random")
+	if f.err == nil {
+		s.kind, s.args = findLearner(s.Kind), parameter.Args{}
+		readArgs(f, s.kind.Parameters, s.args)
+	}
 	return f.end()
 }

@@ -30,6 +30,11 @@ func (s FeaturesSpec) MarshalJSON() ([]byte, error) {
 	return membersJSON(append([][2]any{{"kind", s.Kind}}, members...), s.kind.Parameters, s.args)
 }
 
+func (s AlgorithmSpec) MarshalJSON() ([]byte, error) {
+	members := [][2]any{{"kind", s.Kind}, {"gap", s.Gap}, {"c_beta", s.CBeta}, {"delta", s.Delta}, {"path_bound", s.PathBound}, {"ties", s.Ties}}
+	return membersJSON(members, s.kind.Parameters, s.args)
+}
+
 // membersJSON writes an object: the members given, then the parameters that have a value, in the order of their declaration.
 func membersJSON(members [][2]any, parameters []parameter.Parameter, args parameter.Args) ([]byte, error) {
 	for _, p := range parameters {

@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 )
 
-// RegretSpec says how V^pi is found: Word is "exact" or "none", or Rollouts is how many paths each estimate takes. The zero value
-// leaves it to the problem: exactly where that is cheap, else by rollouts.
+// RegretSpec says how V^pi is found: Word is "exact", after every path, "curve", exactly where that is possible but only at the moments
+// of the run's measures, without regret, or "none"; or Rollouts is how many paths each estimate takes. The zero value leaves it to the
+// problem: exactly where that is cheap, else by rollouts.
 type RegretSpec struct {
 	Word     string
 	Rollouts int64
@@ -20,7 +21,7 @@ func readRegret(f *fields) RegretSpec {
 	}
 	switch v := v.(type) {
 	case string:
-		if v == "exact" || v == "none" {
+		if v == "exact" || v == "curve" || v == "none" {
 			return RegretSpec{Word: v}
 		}
 	case *object:
@@ -32,7 +33,7 @@ func readRegret(f *fields) RegretSpec {
 		}
 		return RegretSpec{Rollouts: n}
 	}
-	f.fail("regret", v, `"exact", "none" or {"rollouts": n}`)
+	f.fail("regret", v, `"exact", "curve", "none" or {"rollouts": n}`)
 	return RegretSpec{}
 }
 

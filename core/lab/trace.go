@@ -1,6 +1,6 @@
 package lab
 
-import "revisit/core/linq"
+import "revisit/core/protocol"
 
 // trace keeps paths in columns, of each only what was drawn: steps from..H. The copied prefix is found in the paths before.
 type trace struct {
@@ -18,11 +18,11 @@ type trace struct {
 
 func newTrace(horizon int, limit int64) *trace { return &trace{horizon: horizon, limit: limit} }
 
-func (t *trace) add(p *linq.Path) {
+func (t *trace) add(p *protocol.Path) {
 	if t.limit != allPaths && int64(len(t.from)) >= t.limit {
 		return
 	}
-	if p.From == 1 {
+	if p.Episode > int64(len(t.episodes)) {
 		t.episodes = append(t.episodes, int64(len(t.from)))
 	}
 	t.from, t.stop = append(t.from, int16(p.From)), append(t.stop, int16(p.Stop))
@@ -37,16 +37,16 @@ func (t *trace) paths() int { return len(t.from) }
 
 // each calls visit with path after path, whole, from the first path of episode n (from 1) on, until visit returns false. The
 // path belongs to each.
-func (t *trace) each(n int64, visit func(*linq.Path) bool) {
+func (t *trace) each(n int64, visit func(*protocol.Path) bool) {
 	if n < 1 || n > int64(len(t.episodes)) {
 		return
 	}
 	H := t.horizon
-	p := &linq.Path{States: make([]int, H), Actions: make([]int, H), Rewards: make([]float64, H), Bonus: make([]float64, H)}
+	p := protocol.NewPath(H)
 	episode := n - 1
 	for i := t.episodes[n-1]; i < int64(len(t.from)); i++ {
 		p.K, p.From, p.Stop = i+1, int(t.from[i]), int(t.stop[i])
-		if p.From == 1 {
+		if episode < int64(len(t.episodes)) && t.episodes[episode] == i {
 			episode++
 		}
 		p.Episode = episode

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"revisit/core/exact"
-	"revisit/core/linq"
+	"revisit/core/protocol"
 )
 
 // Trail are marks of a run at paths every, 2 every, 3 every, ... and at its last: of each, 12 bits of a hash of all paths up to
@@ -24,7 +24,7 @@ type trail struct {
 	marks []uint16
 }
 
-func (t *trail) add(p *linq.Path) {
+func (t *trail) add(p *protocol.Path) {
 	h := exact.Mix(t.hash, uint64(p.From))
 	for i := p.From - 1; i < len(p.States); i++ {
 		h = exact.Mix(h, uint64(p.States[i])<<32|uint64(p.Actions[i]))

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/linq"
+	"revisit/core/protocol"
 	"revisit/core/theory"
 )
 
@@ -50,7 +50,7 @@ func newWatch(in *instance) *watch {
 	return &watch{in: in, visits: make([]int64, H), since: make([]int64, H), states: make([]int, H)}
 }
 
-func (w *watch) add(p *linq.Path) {
+func (w *watch) add(p *protocol.Path) {
 	w.now.add(p)
 	w.visits[p.From-1]++
 	if p.From == 1 {
@@ -68,7 +68,7 @@ func (w *watch) add(p *linq.Path) {
 
 // phase returns the phase in progress: the next path begins at the state where this one was not trusted.
 func (w *watch) phase(beta float64) *Phase {
-	if w.stop == 0 {
+	if w.stop == 0 || !w.in.kind.revisits() {
 		return nil
 	}
 	h, s := w.stop+1, w.states[w.stop]
@@ -94,7 +94,7 @@ func (s *Session) View(episode int64) (View, error) {
 				Message: fmt.Sprintf("episode %d is not in the trace, which holds episodes 1 to %d", episode, traced)}
 		}
 		shown = &bundles{}
-		s.trace.each(episode, func(p *linq.Path) bool {
+		s.trace.each(episode, func(p *protocol.Path) bool {
 			if p.Episode == episode {
 				shown.add(p)
 			}
@@ -109,7 +109,7 @@ func (s *Session) View(episode int64) (View, error) {
 	if v.Bonus == nil {
 		v.Bonus = []float64{}
 	}
-	for h := 1; h < len(s.in.gap); h++ {
+	for h := 1; h < len(s.in.gap) && s.in.kind.revisits(); h++ {
 		v.HalfGap[h] = number(s.in.gap[h] / 2)
 	}
 	v.Paths, v.Hidden = shown.shown()

@@ -52,11 +52,11 @@ func (in *instance) exactWork(ties bool) float64 {
 // chooseRegret completes the spec's wish with what the problem makes possible: by default exactly where that is quick, else by
 // as many rollouts as are.
 func (in *instance) chooseRegret(spec *Spec) error {
-	ties := spec.Algorithm.Ties == "random"
+	ties := spec.Algorithm.spreads()
 	one := float64(in.model.Horizon()) * float64(in.model.Actions()) * in.actionWork()
 	tree := in.problem.Table == nil
 	switch r := &spec.Regret; {
-	case r.Word == "none":
+	case r.Word == "none" || r.Word == "curve":
 	case *r == RegretSpec{}:
 		r.Word = "exact"
 		if in.exactWork(ties) > smooth || tree && in.recursion(ties) > fewStates {
@@ -65,9 +65,9 @@ func (in *instance) chooseRegret(spec *Spec) error {
 	case r.Rollouts > 0 && float64(r.Rollouts)*one > bearable:
 		return badSpec("regret.rollouts", r.Rollouts, fmt.Sprintf("at most %.0f: more would take over a billion multiplications after every path", math.Floor(bearable/one)))
 	case r.Word == "exact" && tree && in.recursion(ties) > manyStates:
-		return badSpec("regret", `"exact"`, `"none" or {"rollouts": n}: this problem keeps no tables, and its policies reach too many states to be followed one by one`)
+		return badSpec("regret", `"exact"`, `"curve", "none" or {"rollouts": n}: this problem keeps no tables, and its policies reach too many states to be followed one by one`)
 	case r.Word == "exact" && in.exactWork(ties) > bearable:
-		return badSpec("regret", `"exact"`, fmt.Sprintf(`"none" or {"rollouts": n}: exact values would take %.3g multiplications after every path`, in.exactWork(ties)))
+		return badSpec("regret", `"exact"`, fmt.Sprintf(`"curve", "none" or {"rollouts": n}: exact values would take %.3g multiplications after every path`, in.exactWork(ties)))
 	}
 	return nil
 }
@@ -107,6 +107,14 @@ func (in *instance) countBranching() int {
 		}
 	}
 	return most
+}
+
+// pathCost is what a path takes the spec's learner.
+func (in *instance) pathCost(spec *Spec) float64 {
+	if in.kind.work != nil {
+		return in.kind.work(in, spec)
+	}
+	return in.pathWork()
 }
 
 // sweeps tells whether going over all states is less work than following a policy through those that it can reach, which takes

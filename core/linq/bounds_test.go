@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/linq"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol"
 	"revisit/core/theory"
 )
 
@@ -90,7 +91,7 @@ func randomConstants(r *rand.Rand, sh mdptest.Shape, c *setting) (theory.Constan
 }
 
 // checkPath: backtracking stopped at the first step whose successor's bonus was not under half of its gap.
-func checkPath(t *testing.T, gap []float64, p *linq.Path) {
+func checkPath(t *testing.T, gap []float64, p *protocol.Path) {
 	t.Helper()
 	for h := len(gap); h >= max(2, p.Stop+1); h-- {
 		if trusted := p.Bonus[h-1] < gap[h-1]/2; trusted == (p.Stop == h-1) {

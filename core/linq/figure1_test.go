@@ -31,7 +31,7 @@ func TestFigure1(t *testing.T) {
 		t.Errorf("path bound %v and beta %v, want 62.28 and .17467", bound, beta)
 	}
 	for seed := range uint64(20) {
-		door := protocol.Open(p.Table, seed)
+		door := protocol.Open(p.Table, seed, protocol.Revisiting)
 		learner := linq.New(door, linq.Config{Features: features, Beta: beta, Gap: []float64{0.3, 0.3, 0.3}})
 		sets := make([][]int64, 4) // I_h at [h]
 		var states []int

@@ -31,25 +31,15 @@ type Learner struct {
 	tieStream   *exact.Stream
 
 	k    int64
-	h    int           // where the last path's backtracking stopped: 0 when its episode is over
-	step []*statistics // index h, 1..H
-	path Path
+	h    int            // where the last path's backtracking stopped: 0 when its episode is over
+	step []*statistics  // index h, 1..H
+	path *protocol.Path // its Bonus is b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
 
 	q, b  []float64   // of every action at the state asked for last
 	g     [][]float64 // Lambda_h^{-1} phi of the same
 	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
 	ties  []int
 	work  scratch
-}
-
-// Path is the k-th path. Steps before From are copied from the path before, with their rewards and bonuses.
-type Path struct {
-	K, Episode int64
-	From, Stop int // drawn from step From; backtracking ended at step Stop, 0 where the episode is over
-	States     []int
-	Actions    []int
-	Rewards    []float64
-	Bonus      []float64 // b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
 }
 
 // New returns a learner at the door of an environment, before its first path.
@@ -59,7 +49,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 		environment: env, features: c.Features, horizon: H, beta: c.Beta, gap: c.Gap,
 		randomTies: c.TieStream != nil, tieStream: c.TieStream,
 		step: make([]*statistics, H+1),
-		path: Path{States: make([]int, H), Actions: make([]int, H), Rewards: make([]float64, H), Bonus: make([]float64, H)},
+		path: protocol.NewPath(H),
 		q:    make([]float64, A), b: make([]float64, A),
 		work: newScratch(d),
 	}
@@ -78,7 +68,7 @@ func (l *Learner) From() int { return l.h + 1 }
 
 // NextPath draws one path and learns from it: the body of Algorithm 2's loop. The path returned is valid until the next
 // call. An error is a breach of the protocol, which a correct learner never makes.
-func (l *Learner) NextPath() (*Path, error) {
+func (l *Learner) NextPath() (*protocol.Path, error) {
 	p, err := l.Draw()
 	if err == nil {
 		l.Learn()
@@ -87,8 +77,8 @@ func (l *Learner) NextPath() (*Path, error) {
 }
 
 // Draw is the first half of NextPath: it draws the path under pi^k, which stays the policy until Learn. Stop is not yet known.
-func (l *Learner) Draw() (*Path, error) {
-	p := &l.path
+func (l *Learner) Draw() (*protocol.Path, error) {
+	p := l.path
 	l.k++
 	p.K = l.k
 	h := l.h + 1
@@ -113,7 +103,7 @@ func (l *Learner) Learn() {
 
 // sampling is Algorithm 3's sampling(): the prefix stays as it is, steps h..H are drawn anew under pi^k.
 func (l *Learner) sampling(h int) error {
-	p := &l.path
+	p := l.path
 	p.From = h
 	for j := h; j <= l.horizon; j++ {
 		a, bonus := l.act(j, p.States[j-1])
@@ -136,7 +126,7 @@ func (l *Learner) trusted(h int) bool {
 
 // update puts the path into I_h and computes theta_h anew (eqn:update-theta).
 func (l *Learner) update(h int) {
-	p := &l.path
+	p := l.path
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.work.phi)
 	var next feature.Vector
 	var thetaNext []float64

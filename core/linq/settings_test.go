@@ -30,7 +30,7 @@ func (c setting) tieStream() *exact.Stream {
 }
 
 func (c setting) learner() (*linq.Learner, *protocol.Environment) {
-	door := protocol.Open(c.process, c.seed)
+	door := protocol.Open(c.process, c.seed, protocol.Revisiting)
 	return linq.New(door, linq.Config{Features: c.features, Beta: c.beta, Gap: c.gap, TieStream: c.tieStream()}), door
 }
 

@@ -89,7 +89,7 @@ func inverse(u float64, n int, prob func(int) float64) int {
 func TestEveryCallIsAnsweredAsTheProtocolSays(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		const seed = 11
-		door, want := protocol.Open(p, seed), newReference(p, seed)
+		door, want := protocol.Open(p, seed, protocol.Revisiting), newReference(p, seed)
 		r := rand.New(rand.NewPCG(seed, 1))
 		refused := 0
 		for call := range 3000 {
@@ -142,7 +142,7 @@ func TestEveryCallIsAnsweredAsTheProtocolSays(t *testing.T) {
 func TestGoingBack(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		H := p.Horizon()
-		door := protocol.Open(p, 3)
+		door := protocol.Open(p, 3, protocol.Revisiting)
 		states := []int{door.Begin()}
 		rest := func(h int) {
 			for ; h <= H; h++ {
@@ -183,7 +183,7 @@ func TestGoingBack(t *testing.T) {
 func TestSeeds(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		draw := func(seed uint64) []int {
-			door := protocol.Open(p, seed)
+			door := protocol.Open(p, seed, protocol.Revisiting)
 			var states []int
 			for range 60 {
 				states = append(states, door.Begin())

@@ -17,7 +17,7 @@ func TestBreachesSayWhatWasWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	door := protocol.Open(p, 1)
+	door := protocol.Open(p, 1, protocol.Revisiting)
 	act := func(a int) func() error {
 		return func() error { _, _, err := door.Act(a); return err }
 	}

@@ -17,7 +17,7 @@ func TestFrequenciesAreTheModels(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		type cell struct{ h, s, a int }
 		seen := map[cell]map[int]int{}
-		door := protocol.Open(p, 5)
+		door := protocol.Open(p, 5, protocol.Generative)
 		r := rand.New(rand.NewPCG(5, 1))
 		for range 20000 {
 			h, s := 1, door.Begin()
@@ -98,7 +98,7 @@ func TestStartFrequencies(t *testing.T) {
 		t.Fatal(err)
 	}
 	const n = 80000
-	door := protocol.Open(p, 1)
+	door := protocol.Open(p, 1, protocol.Revisiting)
 	var counts [4]int
 	for range n {
 		counts[door.Begin()]++

@@ -12,23 +12,36 @@ import (
 	"revisit/core/mdp"
 )
 
+// Right is what a learner may ask of an environment. Each right includes those before it.
+type Right int
+
+const (
+	Online     Right = iota // begin an episode where nature says, and act
+	Revisiting              // go back to a state of this episode (Algorithm 1)
+	Generative              // begin a path at any step, in any state: a simulator
+)
+
+func (r Right) String() string { return [...]string{"online", "revisiting", "generative"}[r] }
+
 // Counts are totals since the door was opened.
 type Counts struct {
 	Episodes int64 // begun
-	Paths    int64 // begun: one an episode and one a revisit
+	Paths    int64 // begun: one an episode, one a revisit, one a placing
 	Samples  int64 // actions taken: a path drawn from step h to the end costs H-h+1
-	Revisits int64 // Paths - Episodes
+	Revisits int64 // goings back; without placings, Paths - Episodes
 }
 
 // Environment is one MDP under the protocol. The path it is on has a state for each step reached so far; going back to step h
 // keeps the states before h.
 type Environment struct {
 	process    mdp.Process
+	right      Right
 	transition *exact.Stream
 	start      *exact.Stream
 	counts     Counts
 	h          int   // the step to act at: 1..H; H+1 where the path has ended; 0 before the first episode
-	reached    int   // the last step of this path whose state is known
+	first      int   // the first step of this path whose state is known: 1, but where it was placed
+	reached    int   // the last one
 	states     []int // s_1..s_H of the path
 }
 
@@ -37,11 +50,12 @@ type Error struct{ Text string }
 
 func (e *Error) Error() string { return "protocol: " + e.Text }
 
-// Open returns the door to a process. Transitions draw from the stream "transition" of the seed, one number a step, and
+// Open returns the door to a process for a learner of the given right. Transitions draw from the stream "transition" of the seed, one number a step, and
 // random starts from the stream "start", one an episode.
-func Open(p mdp.Process, seed uint64) *Environment {
+func Open(p mdp.Process, seed uint64, right Right) *Environment {
 	return &Environment{
 		process:    p,
+		right:      right,
 		transition: exact.NewStream(seed, "transition"),
 		start:      exact.NewStream(seed, "start"),
 		states:     make([]int, p.Horizon()),
@@ -50,6 +64,7 @@ func Open(p mdp.Process, seed uint64) *Environment {
 
 func (e *Environment) Horizon() int   { return e.process.Horizon() }
 func (e *Environment) Actions() int   { return e.process.Actions() }
+func (e *Environment) States() int    { return e.process.States() }
 func (e *Environment) Counts() Counts { return e.counts }
 
 // Begin starts an episode in the state assigned by nature and returns it. What was visited before is forgotten.
@@ -71,7 +86,7 @@ func (e *Environment) BeginAt(s int) error {
 func (e *Environment) begin(s int) int {
 	e.counts.Paths++
 	e.states[0] = s
-	e.h, e.reached = 1, 1
+	e.h, e.first, e.reached = 1, 1, 1
 	return s
 }
 
@@ -79,15 +94,33 @@ func (e *Environment) begin(s int) int {
 // episode can be gone back to: h from 1 to the last step reached.
 func (e *Environment) Revisit(h int) (int, error) {
 	switch {
+	case e.right < Revisiting:
+		return 0, &Error{fmt.Sprintf("going back to step %d with the right %v", h, e.right)}
 	case e.reached == 0:
 		return 0, &Error{fmt.Sprintf("going back to step %d before an episode has begun", h)}
-	case h < 1 || h > e.reached:
-		return 0, &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps 1 to %d", h, e.reached)}
+	case h < e.first || h > e.reached:
+		return 0, &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.first, e.reached)}
 	}
 	e.counts.Paths++
 	e.counts.Revisits++
 	e.h, e.reached = h, h
 	return e.states[h-1], nil
+}
+
+// Place begins a path at step h in state s, whatever was visited before: no episode, but a path. Earlier steps have no states.
+func (e *Environment) Place(h, s int) error {
+	switch {
+	case e.right < Generative:
+		return &Error{fmt.Sprintf("beginning at step %d in state %d with the right %v", h, s, e.right)}
+	case h < 1 || h > e.process.Horizon():
+		return &Error{fmt.Sprintf("beginning at step %d of %d", h, e.process.Horizon())}
+	case s < 0 || s >= e.process.States():
+		return &Error{fmt.Sprintf("beginning in state %d of %d", s, e.process.States())}
+	}
+	e.counts.Paths++
+	e.states[h-1] = s
+	e.h, e.first, e.reached = h, h, h
+	return nil
 }
 
 // Act takes action a at the current step and returns the reward and the state that follows: s_{h+1}, which after step H is

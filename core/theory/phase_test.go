@@ -42,7 +42,7 @@ func TestPhaseLengthIsWhatTheLearnerTakes(t *testing.T) {
 		for _, r := range test.rewards {
 			delta = append(delta, best-r)
 		}
-		learner := linq.New(protocol.Open(p, 1), linq.Config{Features: feature.NewOneHot(1, A), Beta: test.beta, Gap: []float64{test.gap, test.gap}})
+		learner := linq.New(protocol.Open(p, 1, protocol.Revisiting), linq.Config{Features: feature.NewOneHot(1, A), Beta: test.beta, Gap: []float64{test.gap, test.gap}})
 		paths := 0
 		for stop := 1; stop != 0; paths++ {
 			got, err := learner.NextPath()

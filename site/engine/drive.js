@@ -14,7 +14,7 @@ const reportEvery = 1000 / 30;
  * What a drive needs of the world around it.
  * @typedef {object} World
  * @property {(handle: number) => Progress} progress
- * @property {(handle: number, paths: number, until: Totals) => { outcome: "more" | "done" | "budget" | "reached", progress: Progress }} advance
+ * @property {(handle: number, paths: number, until: Totals) => { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress: Progress }} advance
  * @property {() => number} now in milliseconds
  * @property {(milliseconds: number, woken: Promise<void>) => Promise<void>} pause lets messages in, for at least so long or until woken
  */

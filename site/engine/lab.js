@@ -76,11 +76,12 @@ class WorkerLab {
    * @param {Engine} engine
    * @param {Started} started
    */
-  constructor(engine, { version, families, featureKinds }) {
+  constructor(engine, { version, families, featureKinds, learners }) {
     this.#engine = engine;
     this.version = version;
     this.families = families;
     this.featureKinds = featureKinds;
+    this.learners = learners;
     /** @type {RunStore} */
     this.runs = {
       status: async () => this.#ask("runs.status"),

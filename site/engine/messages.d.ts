@@ -24,4 +24,4 @@ export type Answer =
   | { died: string };
 
 /** What start comes back with. The module can be handed to the next worker, which then needs not compile. */
-export interface Started { version: string; families: import("../revisit.d.ts").Family[]; featureKinds: import("../revisit.d.ts").FeatureKind[]; module: WebAssembly.Module }
+export interface Started { version: string; families: import("../revisit.d.ts").Family[]; featureKinds: import("../revisit.d.ts").FeatureKind[]; learners: import("../revisit.d.ts").LearnerKind[]; module: WebAssembly.Module }

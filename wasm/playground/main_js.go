@@ -4,10 +4,11 @@
 // Handles are positive integers that open gives.
 //
 //	version                            the engine's version, a string
-//	families(), featureKinds()         Family[] and FeatureKind[] of site/revisit.d.ts
+//	families(), featureKinds(), learners()
+//	                                   Family[], FeatureKind[] and LearnerKind[] of site/revisit.d.ts
 //	open(spec)                         JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }
 //	advance(handle, paths, until)      at most so many paths; until: totals { paths, episodes, samples } or nothing
-//	                                   -> { outcome: "more" | "done" | "budget" | "reached", progress }
+//	                                   -> { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress }
 //	progress(handle)                   Progress
 //	view(handle, episode)              View of an episode, 0 for the newest
 //	layer(handle, what, h)             Layer: numbers of the problem for a heat map
@@ -50,7 +51,8 @@ func main() {
 	api := js.Global().Get("Object").New()
 	api.Set("version", lab.Engine)
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
-		"families": families, "featureKinds": featureKinds, "layer": sessions.with(layer), "predict": sessions.with(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
+		"families": families, "featureKinds": featureKinds, "learners": learners,
+		"layer": sessions.with(layer), "predict": sessions.with(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
 		"view": sessions.with(view), "record": sessions.with(record), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"link": sessions.with(link), "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
 	} {
@@ -71,6 +73,8 @@ func main() {
 func families([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.Families()) }
 
 func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.FeatureKinds()) }
+
+func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.LearnerKinds()) }
 
 func readRecord(args []js.Value) (bridge.Reply, error) {
 	record, err := lab.ReadRecord([]byte(args[0].String()))

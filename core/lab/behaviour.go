@@ -1,0 +1,92 @@
+package lab
+
+import (
+	"slices"
+
+	"revisit/core/exact"
+	"revisit/core/mdp"
+)
+
+// behaviour knows V^pi of a learner that explores: with probability e it takes any action, else one of its policy's.
+type behaviour struct {
+	model       mdp.Process
+	learner     learner
+	exploration exploring
+	values      []map[int]float64 // [h-1]: of the states met
+}
+
+// newBehaviour follows the learner through all states that it can reach, or, where the spec asks for rollouts, along as many paths.
+func newBehaviour(in *instance, spec *Spec, l learner, e exploring) evaluator {
+	if n := spec.Regret.Rollouts; n > 0 {
+		return &exploringRollouts{rollouts{in.model, l, exact.NewStream(spec.Seed, "rollouts of behaviour"), n}, e}
+	}
+	b := &behaviour{model: in.model, learner: l, exploration: e}
+	for range in.model.Horizon() {
+		b.values = append(b.values, map[int]float64{})
+	}
+	return b
+}
+
+func (b *behaviour) learned(int) {
+	for h := range b.values {
+		clear(b.values[h])
+	}
+}
+
+func (b *behaviour) value(s int) float64 { return b.at(1, s) }
+
+func (b *behaviour) at(h, s int) float64 {
+	if h > b.model.Horizon() {
+		return 0
+	}
+	if v, met := b.values[h-1][s]; met {
+		return v
+	}
+	greedy := slices.Clone(b.learner.Greedy(h, s))
+	all, chosen := 0.0, 0.0
+	for a := range b.model.Actions() {
+		next := b.model.Successors(h, s, a)
+		states, prob := slices.Clone(next.State), slices.Clone(next.Prob) // the recursion asks for others
+		q := 0.0
+		for i, n := range states {
+			q += float64(prob[i] * b.at(h+1, int(n)))
+		}
+		q += b.model.Reward(h, s, a)
+		all += q
+		if slices.Contains(greedy, a) {
+			chosen += q
+		}
+	}
+	e := b.exploration.Exploration()
+	v := float64((1-e)*(chosen/float64(len(greedy)))) + float64(e*(all/float64(b.model.Actions())))
+	b.values[h-1][s] = v
+	return v
+}
+
+// exploringRollouts are rollouts of a learner that explores.
+type exploringRollouts struct {
+	rollouts
+	exploration exploring
+}
+
+func (r *exploringRollouts) value(first int) float64 {
+	sum, e := 0.0, r.exploration.Exploration()
+	for range r.n {
+		s := first
+		for h := 1; h <= r.model.Horizon(); h++ {
+			a := 0
+			if r.stream.Float64() < e {
+				a = r.stream.IntN(r.model.Actions())
+			} else {
+				greedy := r.learner.Greedy(h, s)
+				a = greedy[0]
+				if len(greedy) > 1 {
+					a = greedy[r.stream.IntN(len(greedy))]
+				}
+			}
+			sum += r.model.Reward(h, s, a)
+			s = r.model.Successors(h, s, a).At(r.stream.Float64())
+		}
+	}
+	return sum / float64(r.n)
+}

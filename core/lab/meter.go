@@ -1,0 +1,161 @@
+package lab
+
+import (
+	"math"
+	"slices"
+
+	"revisit/core/exact"
+	"revisit/core/mdp"
+	"revisit/core/protocol"
+)
+
+// Measures are a run on one axis for all learners: on grids of moments (Grid), y is what held after the last path that had ended at x.
+// The lists end where the run does, and are empty where regret is "none". V^pi is of the policy that the learner would output then;
+// where several states can be the first, the mean over them.
+type Measures struct {
+	Samples       []int64    `json:"samples"`
+	Suboptimality []float64  `json:"suboptimality"` // V* - V^pi
+	Average       []*float64 `json:"average"`       // the same of a uniform draw from the policies of the episodes, Regret(n)/n; null before one is over, and without regret
+	Revisits      []int64    `json:"revisits"`      // so far
+	Episodes      []int64    `json:"episodes"`
+	EpisodeRegret []float64  `json:"episodeRegret"` // eq:defn-regret
+	Paths         []int64    `json:"paths"`
+	PathRegret    []float64  `json:"pathRegret"` // eq:standard-regret
+	First         Passage    `json:"first"`      // running minima: the first samples with which V* - V^pi was that small
+	After         Passage    `json:"after"`      // maxima of all that followed: the samples from which on it stayed that small
+	Estimated     bool       `json:"estimated"`  // V^pi by rollouts
+}
+
+// Passage are corresponding lists; Samples increases and Suboptimality decreases.
+type Passage struct {
+	Samples       []int64   `json:"samples"`
+	Suboptimality []float64 `json:"suboptimality"`
+}
+
+// meter keeps a session's Measures in memory that grows as the logarithm of its samples.
+type meter struct {
+	session *Session
+	start   mdp.Start
+	star    float64 // mean of V* over the first states
+	every   bool    // V^pi is known at every path, not only at moments of the grid
+	Measures
+}
+
+func newMeter(s *Session) *meter {
+	m := &meter{session: s, start: s.in.model.Start(), every: s.spec.Regret.Word != "curve"}
+	_, m.Estimated = s.policy.(*rollouts)
+	if _, tree := s.policy.(*treeValues); tree && len(m.start.Cycle) != 1 {
+		m.every = false // following the policy from every first state after each path would cost more than regret does
+	}
+	if s.policy != nil {
+		m.star = m.mean(func(x int) float64 { return s.in.optimal.V(1, x) })
+	}
+	return m
+}
+
+// mean is over the first states.
+func (m *meter) mean(value func(int) float64) float64 {
+	sum := 0.0
+	for s, p := range m.start.Distribution {
+		if p > 0 {
+			sum += float64(p * value(s))
+		}
+	}
+	for _, s := range m.start.Cycle {
+		sum += value(s) / float64(len(m.start.Cycle))
+	}
+	return sum
+}
+
+// drawn is told, before a path is learned from, of the counts before it was drawn, its first state and its policy's value there.
+func (m *meter) drawn(before protocol.Counts, first int, policy float64) {
+	s := m.session
+	after := s.door.Counts().Samples
+	if s.policy == nil || !m.every && Grid(len(m.Samples)) >= after {
+		return
+	}
+	sub := 0.0
+	switch _, explores := s.learner.(exploring); {
+	case m.Estimated && s.regret != nil && !explores:
+		sub = s.in.optimal.V(1, first) - policy // estimating it again would cost as much again
+	case m.Estimated:
+		sub = s.in.optimal.V(1, first) - s.policy.value(first)
+	default:
+		sub = m.lost()
+	}
+	m.note(before, sub, after)
+}
+
+// lost is V* - V^pi of the current policy, without what is rounding.
+func (m *meter) lost() float64 {
+	sub := m.star - m.mean(m.session.policy.value)
+	if math.Abs(sub) <= float64(1e-12*float64(m.session.in.model.Horizon())) {
+		return 0
+	}
+	return sub
+}
+
+// note writes down that the policy after the counts so far loses sub, and was not learned from before so many samples.
+func (m *meter) note(now protocol.Counts, sub float64, until int64) {
+	if n := len(m.First.Samples); n == 0 || sub < m.First.Suboptimality[n-1] {
+		m.First.Samples, m.First.Suboptimality = append(m.First.Samples, now.Samples), append(m.First.Suboptimality, sub)
+	}
+	m.After.fall(now.Samples, sub)
+	for x := Grid(len(m.Samples)); x < until; x = Grid(len(m.Samples)) {
+		m.Samples, m.Suboptimality = append(m.Samples, x), append(m.Suboptimality, sub)
+		m.Revisits = append(m.Revisits, now.Revisits)
+		var average *float64
+		if r := m.session.regret; r != nil && m.session.complete > 0 {
+			mean := r.episodes / float64(m.session.complete)
+			average = &mean
+		}
+		m.Average = append(m.Average, average)
+	}
+}
+
+// fall adds the newest value to maxima of all that follows.
+func (p *Passage) fall(samples int64, sub float64) {
+	n := len(p.Samples)
+	for n > 0 && p.Suboptimality[n-1] <= sub {
+		samples, n = p.Samples[n-1], n-1
+	}
+	p.Samples, p.Suboptimality = append(p.Samples[:n], samples), append(p.Suboptimality[:n], sub)
+}
+
+// learned is told that a path was learned from.
+func (m *meter) learned() {
+	r := m.session.regret
+	if r == nil {
+		return
+	}
+	if n := m.session.complete; n == Grid(len(m.Episodes)) {
+		m.Episodes, m.EpisodeRegret = append(m.Episodes, n), append(m.EpisodeRegret, r.episodes)
+	}
+	if k := m.session.door.Counts().Paths; k == Grid(len(m.Paths)) {
+		m.Paths, m.PathRegret = append(m.Paths, k), append(m.PathRegret, r.paths)
+	}
+}
+
+// Measures returns those of the run so far.
+func (s *Session) Measures() Measures {
+	m := *s.meter // but for the lists, which may grow
+	for _, list := range []*[]int64{&m.Samples, &m.Revisits, &m.Episodes, &m.Paths, &m.First.Samples, &m.After.Samples} {
+		*list = append([]int64{}, *list...)
+	}
+	for _, list := range []*[]float64{&m.Suboptimality, &m.EpisodeRegret, &m.PathRegret, &m.First.Suboptimality, &m.After.Suboptimality} {
+		*list = append([]float64{}, *list...)
+	}
+	m.Average = append([]*float64{}, slices.Clone(m.Average)...)
+	if now := s.door.Counts(); s.policy != nil {
+		sub := 0.0
+		if m.Estimated {
+			// From a stream of its own: asking for measures is no part of the run.
+			e := newEvaluator(s.in, s.spec, s.learner, exact.NewStream(s.spec.Seed, "measures"))
+			sub = m.star - m.mean(e.value)
+		} else {
+			sub = m.lost()
+		}
+		m.note(now, sub, now.Samples+1)
+	}
+	return m.Measures
+}

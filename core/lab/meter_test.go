@@ -1,0 +1,182 @@
+package lab
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"revisit/core/mdp"
+)
+
+// moment is what a naive meter knows after a path.
+type moment struct {
+	samples, revisits int64
+	sub, regret       float64 // V* - V^pi; sum over the episodes so far
+	episodes          int64
+}
+
+// follow runs a spec and evaluates the whole policy from scratch after every path.
+func follow(t *testing.T, s *Session) []moment {
+	t.Helper()
+	value := func() float64 {
+		v := mdp.Evaluate(s.in.model, s.learner.Greedy)
+		mean, start := 0.0, s.in.model.Start()
+		for x, p := range start.Distribution {
+			mean += p * (s.in.optimal.V(1, x) - v[x])
+		}
+		for _, x := range start.Cycle {
+			mean += (s.in.optimal.V(1, x) - v[x]) / float64(len(start.Cycle))
+		}
+		return mean
+	}
+	moments := []moment{{sub: value()}}
+	for outcome := More; outcome == More; {
+		var err error
+		if _, outcome, err = s.Advance(1, Until{}); err != nil {
+			t.Fatal(err)
+		}
+		c := s.door.Counts()
+		m := moment{samples: c.Samples, revisits: c.Revisits, sub: value(), episodes: s.complete}
+		if s.regret != nil {
+			m.regret = s.regret.episodes
+		}
+		moments = append(moments, m)
+	}
+	return moments
+}
+
+// TestMeasures compares what the meter keeps with the whole history of the run, for every kind of spec whose values are exact.
+func TestMeasures(t *testing.T) {
+	const rounding = 1e-9
+	tried := 0
+	for name, text := range specFiles(t) {
+		s := mustOpen(t, string(text))
+		_, estimated := s.policy.(*rollouts)
+		if s.policy == nil || estimated || s.in.model.States() > 100 || s.spec.Episodes > 400 || s.in.pathWork() > 1e5 {
+			continue
+		}
+		tried++
+		moments := follow(t, s)
+		m := s.Measures()
+		last := moments[len(moments)-1]
+		for i, x := range m.Samples {
+			at := 0
+			for at+1 < len(moments) && moments[at+1].samples <= x {
+				at++
+			}
+			want := moments[at]
+			if x != Grid(i) || math.Abs(m.Suboptimality[i]-want.sub) > rounding || m.Revisits[i] != want.revisits {
+				t.Fatalf("%s: after %d samples V*-V^pi = %v and %d revisits, want %v and %d", name, x, m.Suboptimality[i], m.Revisits[i], want.sub, want.revisits)
+			}
+			if average := m.Average[i]; average == nil != (s.regret == nil || want.episodes == 0) {
+				t.Fatalf("%s: after %d samples the average is %v with %d episodes over", name, x, average, want.episodes)
+			} else if average != nil && math.Abs(*average-want.regret/float64(want.episodes)) > rounding {
+				t.Fatalf("%s: after %d samples the average is %v, want %v", name, x, *average, want.regret/float64(want.episodes))
+			}
+		}
+		if Grid(len(m.Samples)) <= last.samples {
+			t.Errorf("%s: the grid ends at %d of %d samples", name, m.Samples[len(m.Samples)-1], last.samples)
+		}
+		if s.spec.Regret.Word == "exact" && (s.in.sweeps(s.spec.Algorithm.spreads()) || len(s.in.model.Start().Cycle) == 1) {
+			passages(t, name, m, moments)
+		}
+	}
+	if tried < 20 {
+		t.Errorf("only %d specs tried", tried)
+	}
+}
+
+// passages compares first and last times at which V* - V^pi was under some number with the whole history.
+func passages(t *testing.T, name string, m Measures, moments []moment) {
+	t.Helper()
+	for _, probe := range moments {
+		x := probe.sub + 1e-7
+		first, after := int64(-1), int64(-1)
+		for _, one := range moments {
+			if one.sub > x {
+				after = -1
+			} else if after < 0 {
+				after = one.samples
+			}
+			if one.sub <= x && first < 0 {
+				first = one.samples
+			}
+		}
+		if got := m.First.reach(x); got != first {
+			t.Fatalf("%s: V*-V^pi <= %v first after %d samples, want %d", name, x, got, first)
+		}
+		if got := m.After.reach(x); got != after {
+			t.Fatalf("%s: V*-V^pi <= %v for good after %d samples, want %d", name, x, got, after)
+		}
+	}
+	if !slices.IsSorted(m.First.Samples) || !slices.IsSorted(m.After.Samples) {
+		t.Errorf("%s: samples out of order: %+v, %+v", name, m.First, m.After)
+	}
+}
+
+// reach returns the first samples at which the passage is at x or under it, -1 where it never is.
+func (p Passage) reach(x float64) int64 {
+	for i, v := range p.Suboptimality {
+		if v <= x {
+			return p.Samples[i]
+		}
+	}
+	return -1
+}
+
+// TestLookingAtMeasuresChangesNothing: also where they are estimated.
+func TestLookingAtMeasuresChangesNothing(t *testing.T) {
+	for _, name := range []string{"table-distribution", "linear-q-billion", "lake-random-ties"} {
+		text := string(specFiles(t)[name])
+		quiet, watched := mustOpen(t, text), mustOpen(t, text)
+		for range 30 {
+			if _, _, err := quiet.Advance(1, Until{}); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := watched.Advance(1, Until{}); err != nil {
+				t.Fatal(err)
+			}
+			watched.Measures()
+		}
+		if one, other := mustRecord(t, quiet, RecordOptions{}).Digest, mustRecord(t, watched, RecordOptions{}).Digest; one != other {
+			t.Errorf("%s: digest %s, watched %s", name, one, other)
+		}
+	}
+}
+
+// TestGrid: every moment once, a decade in as many steps as any other.
+func TestGrid(t *testing.T) {
+	for i := 1; i < 200; i++ {
+		if Grid(i) <= Grid(i-1) {
+			t.Fatalf("moment %d is %d, after %d", i, Grid(i), Grid(i-1))
+		}
+		if i >= 9 && Grid(i+len(mantissas)) != 10*Grid(i) {
+			t.Fatalf("moment %d is %d, a decade later %d", i, Grid(i), Grid(i+len(mantissas)))
+		}
+	}
+}
+
+// TestEndsOfTheScale: what the uniform and the optimal policy lose is what dynamic programming says.
+func TestEndsOfTheScale(t *testing.T) {
+	for _, problem := range []string{`{"kind":"river-swim"}`, `{"kind":"figure-1"}`, `{"kind":"random-table","seed":3}`} {
+		uniform := mustOpen(t, `{"problem":`+problem+`,"algorithm":{"kind":"uniform","gap":0.1},"episodes":50}`)
+		finish(t, uniform)
+		all := make([]int, uniform.in.model.Actions())
+		for a := range all {
+			all[a] = a
+		}
+		v, want := mdp.Evaluate(uniform.in.model, func(h, s int) []int { return all }), 0.0
+		for n := range 50 {
+			s := uniform.in.model.Start().At(n+1, nil)
+			want += uniform.in.optimal.V(1, s) - v[s]
+		}
+		if got := *uniform.Progress().Regret; math.Abs(got-want) > 1e-9 || got == 0 {
+			t.Errorf("%s: the uniform policy's regret is %v, want %v", problem, got, want)
+		}
+		optimal := mustOpen(t, `{"problem":`+problem+`,"algorithm":{"kind":"optimal","gap":0.1},"episodes":50}`)
+		finish(t, optimal)
+		if got := *optimal.Progress().RegretPath; math.Abs(got) > 1e-9 {
+			t.Errorf("%s: the optimal policy's regret is %v", problem, got)
+		}
+	}
+}

@@ -1,0 +1,17 @@
+package protocol
+
+// Path is the k-th path that a learner draws. Steps before From are those of the path before, with their rewards and bonuses;
+// before the first path they are zero.
+type Path struct {
+	K, Episode int64 // from 1
+	From, Stop int   // drawn from step From; learning ended at step Stop, 0 where the episode is over
+	States     []int // s_1..s_H, as are the others
+	Actions    []int
+	Rewards    []float64
+	Bonus      []float64 // of the action taken, when it was taken; 0 where the learner has none
+}
+
+// NewPath returns a path of H steps, before anything is drawn.
+func NewPath(horizon int) *Path {
+	return &Path{States: make([]int, horizon), Actions: make([]int, horizon), Rewards: make([]float64, horizon), Bonus: make([]float64, horizon)}
+}
