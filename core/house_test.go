@@ -51,7 +51,6 @@ var knows = map[string][]string{
 	"protocol":    {"mdp", "exact", "kernel"},
 	"statistics":  {"exact"},
 	"theory":      {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
-	"statistics":  {"exact"},
 }
 
 var learner = []string{"protocol", "feature", "exact", "kernel"}
