@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 export async function bundleVendor(out) {
   await mkdir(out, { recursive: true });
   await esbuild.build({
-    entryPoints: { uplot: "uplot", codemirror: join(here, "vendor", "codemirror.js"), fflate: join(here, "vendor", "fflate.js"), papaparse: join(here, "vendor", "papaparse.js"), "lean-qr": join(here, "vendor", "lean-qr.js") },
+    entryPoints: { uplot: "uplot", codemirror: join(here, "vendor", "codemirror.js"), fflate: join(here, "vendor", "fflate.js"), papaparse: join(here, "vendor", "papaparse.js"), "lean-qr": join(here, "vendor", "lean-qr.js"), "d3-array": join(here, "vendor", "d3-array.js") },
     outdir: out,
     bundle: true,
     format: "esm",

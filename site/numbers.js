@@ -39,7 +39,7 @@ function scientific(x, digits) {
 }
 
 /** @param {string} text */
-const minus = (text) => text.replace(/-/g, "−");
+export const minus = (text) => text.replace(/-/g, "−");
 
 /** @param {number} share 0..1 */
 export function percent(share) {

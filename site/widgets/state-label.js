@@ -78,7 +78,7 @@ function halfOf(width, size, radius, what) {
 }
 
 /** About how wide a text in the page's typeface is, in units of its size. @param {string} text */
-function widthOf(text) {
+export function widthOf(text) {
   let width = 0;
   for (const c of text) width += /[ijlftrI1.,:;'|! ()[\]-]/.test(c) ? .36 : /[mwMW@%]/.test(c) ? .92 : /[A-Z]/.test(c) ? .7 : /\d/.test(c) ? digit : c > "⺀" ? 1 : .57;
   return width;

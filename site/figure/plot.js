@@ -1,0 +1,178 @@
+// A figure laid out: where its axes, ticks and series stand, as marks.
+
+import { widthOf } from "../widgets/state-label.js";
+import { scaleOf, ticksAt, ticksOf } from "./axis.js";
+import { dashOf, paintOf } from "./palette.js";
+import { bands, drawable, finite, placeOf, runs } from "./series.js";
+
+/** @typedef {import("./model.d.ts").Figure} Figure */
+/** @typedef {import("./model.d.ts").Mark} Mark */
+/** @typedef {import("./model.d.ts").Series} Series */
+/** @typedef {import("./model.d.ts").Text} Text */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Frame where the series stand, px */
+/** @typedef {{ frame: Frame, scales: import("./series.js").Scales, marks: Mark[] }} Plot */
+
+const size = 12;
+/** Between labels at least, px. */
+const apart = { x: 64, y: 34 };
+/** A line of so few points shows them, too. */
+const few = 12;
+
+/**
+ * @param {Figure} figure
+ * @param {{ width: number, height: number, top?: number }} room px; top: what stays free above
+ * @returns {Plot}
+ */
+export function plot(figure, { width, height, top = 0 }) {
+  const upper = top + (figure.y.label ? 22 : 8);
+  const tall = Math.max(40, height - upper - (figure.x.label ? 42 : 24));
+  const barred = figure.series.some(({ role }) => role === "bars");
+  const rows = Math.max(2, Math.round(tall / apart.y));
+  const y = scaleOf(figure.y, valuesOf(figure.series, barred), { count: rows, room: barred ? .25 : .06, ease: true });
+  const labelsY = ticksOf(y, rows);
+  const left = Math.ceil(Math.max(24, ...labelsY.map(({ label }) => (label ? widthOfText(label) : 0)))) + 8;
+  const right = 18;
+  const wide = Math.max(40, width - left - right);
+  const spanning = barred ? figure.series.filter(({ role }) => role === "bars") : figure.series;
+  const xs = spanning.flatMap(({ x, fit }) => [...ends(x, figure.x.log), ...(fit ? ends(fit.x, figure.x.log) : [])]);
+  const loose = barred || figure.series.every(({ role }) => role === "points");
+  const x = loose ? padded(figure, xs, barred) : scaleOf(figure.x, xs, { count: 0, room: 0 });
+  const columns = Math.max(2, Math.round(wide / apart.x));
+  const single = [...new Set(figure.series.flatMap((series) => (series.role === "points" ? Array.from(series.x).filter(finite) : [])))].sort((a, b) => a - b);
+  const whole = spanning.every((series) => Array.from(series.x).every(Number.isInteger));
+  const frame = { left, top: upper, width: wide, height: tall };
+  const scales = { x, y };
+  return { frame, scales, marks: [
+    ...gridOf(labelsY, scales, frame), ...axisX(loose && x.log && single.length > 0 && single.length <= few ? ticksAt(x, single, 36 / wide) : ticksOf(x, columns, whole), scales, frame), ...labels(figure, frame, width),
+    { kind: "clip", x: frame.left - 3, y: frame.top - 4, width: frame.width + 6, height: frame.height + 5, marks: ordered(figure.series).flatMap((series) => (series.role === "bars" ? bars(series, wide / Math.max(1, (x.to - x.from) / stepOf(figure.series)), scales, frame) : marksOf(series, scales, frame))) },
+  ] };
+}
+
+/** Bands under lines, and points over them. @param {Series[]} series */
+function ordered(series) {
+  const rank = { band: 0, bars: 1, bound: 2, line: 3, points: 4 };
+  return [...series].sort((a, b) => rank[a.role] - rank[b.role]);
+}
+
+/** @param {Series[]} series @param {boolean} barred */
+function* valuesOf(series, barred) {
+  // A bar on a linear axis begins at zero.
+  if (barred) yield 0;
+  for (const { y, low, high, fit } of series) {
+    for (const values of [y, low, high, fit?.y]) for (const value of Array.from(values ?? [])) if (finite(value)) yield value;
+  }
+}
+
+/** @param {ArrayLike<number>} x @param {boolean} [log] @returns {number[]} the first place that the axis has, and the last */
+function ends(x, log) {
+  const all = Array.from(x).filter((value) => finite(value) && (!log || value > 0));
+  return all.length > 0 ? [all[0], all[all.length - 1]] : [];
+}
+
+/** Room beside single points and bars. @param {Figure} figure @param {number[]} xs @param {boolean} barred */
+function padded(figure, xs, barred) {
+  const { log } = figure.x;
+  const [low, high] = [Math.min(...xs), Math.max(...xs)];
+  if (log || !(low <= high)) return scaleOf(figure.x, xs, { count: 0, room: .06 });
+  const beside = barred ? .6 * stepOf(figure.series) : .05 * (high - low || 1);
+  return scaleOf({ ...figure.x, from: figure.x.from ?? low - beside, to: figure.x.to ?? high + beside }, xs, { count: 0, room: 0 });
+}
+
+/** The least distance between two bars. @param {Series[]} series */
+function stepOf(series) {
+  const places = [...new Set(series.filter(({ role }) => role === "bars").flatMap(({ x }) => Array.from(x)))].sort((a, b) => a - b);
+  return places.length < 2 ? 1 : Math.min(...places.slice(1).map((x, i) => x - places[i]));
+}
+
+/** @param {import("./axis.js").Tick[]} ticks @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
+function gridOf(ticks, scales, frame) {
+  return ticks.flatMap(({ value, label }) => {
+    const [, y] = placeOf(scales.x.from, value, scales, frame);
+    const line = (/** @type {number} */ from, /** @type {number} */ to, /** @type {"hair" | "edge"} */ stroke) => rule(from, y, to, y, stroke);
+    if (label === null) return [line(frame.left - 3, frame.left, "edge")];
+    return [line(frame.left, frame.left + frame.width, "hair"), text(label, frame.left - 8, y + .35 * size, "end")];
+  });
+}
+
+/** @param {import("./axis.js").Tick[]} ticks @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
+function axisX(ticks, scales, frame) {
+  const base = frame.top + frame.height;
+  return [
+    ...ticks.flatMap(({ value, label }) => {
+      const [x] = placeOf(value, scales.y.from, scales, frame);
+      if (label === null) return [rule(x, base, x, base + 3, "edge")];
+      return [rule(x, frame.top, x, base, "hair"), rule(x, base, x, base + 5, "edge"), text(label, x, base + 18, "middle")];
+    }),
+    rule(frame.left, base, frame.left + frame.width, base, "edge"),
+  ];
+}
+
+/** @param {Figure} figure @param {Frame} frame @param {number} width @returns {Mark[]} */
+function labels(figure, frame, width) {
+  const named = (/** @type {import("./model.d.ts").Axis} */ { label, unit }) => (unit ? `${label} (${unit})` : label);
+  return [
+    ...(figure.y.label ? [text(named(figure.y), 0, frame.top - 10, "start")] : []),
+    ...(figure.x.label ? [text(named(figure.x), frame.left + frame.width / 2, frame.top + frame.height + 38, "middle")] : []),
+  ].filter((mark) => mark.kind !== "text" || mark.x <= width);
+}
+
+/**
+ * @param {Series} series
+ * @param {import("./series.js").Scales} scales
+ * @param {Frame} frame
+ * @returns {Mark[]}
+ */
+function marksOf(series, scales, frame) {
+  const paint = paintOf(series.color);
+  const dash = dashOf(series);
+  const { role, x, y, low, high, fit } = series;
+  const line = (/** @type {import("./model.d.ts").Point[]} */ points, width = 2) => stroke(points, paint, width, dash);
+  /** @type {Mark[]} */
+  const area = low && high && (role === "line" || role === "band") ? bands(series, scales, frame).map((points) => ({ kind: "path", segments: [...segments(points), ["Z"]], fill: paint, opacity: .16 })) : [];
+  if (role === "band") return area;
+  const at = Array.from(x, (value, i) => i).filter((i) => drawable(scales, x[i], y[i]));
+  const dots = () => at.map((i) => { const [cx, cy] = placeOf(x[i], /** @type {number} */ (y[i]), scales, frame); return /** @type {Mark} */ ({ kind: "circle", x: cx, y: cy, r: role === "points" ? 4 : 3, fill: paint }); });
+  if (role === "points") {
+    const bar = (/** @type {number} */ i) => { const [[cx, under], [, over]] = [low, high].map((side) => placeOf(x[i], /** @type {number} */ (side?.[i]), scales, frame)); return rule(cx, under, cx, over, paint, 1.5); };
+    return [...(fit ? runs(fit.x, fit.y, scales, frame).map((points) => stroke(points, paint, 1.2, [5, 3])) : []),
+      ...at.filter((i) => drawable(scales, x[i], low?.[i]) && drawable(scales, x[i], high?.[i])).map(bar), ...dots()];
+  }
+  return [...area, ...runs(x, y, scales, frame).map((points) => line(points)), ...(role === "line" && at.length <= few ? dots() : [])];
+}
+
+/** @param {Series} series @param {number} step px between two of them @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
+function bars(series, step, scales, frame) {
+  const { x, y, color } = series;
+  const base = frame.top + frame.height * (1 - (scales.y.log ? 0 : Math.max(0, scales.y.place(0))));
+  const wide = Math.max(1, Math.min(56, .6 * step));
+  return Array.from(x).flatMap((value, i) => {
+    if (!drawable(scales, value, y[i])) return [];
+    const [cx, cy] = placeOf(value, /** @type {number} */ (y[i]), scales, frame);
+    return [/** @type {Mark} */ ({ kind: "rect", x: cx - wide / 2, y: Math.min(cy, base), width: wide, height: Math.abs(base - cy), rx: Math.min(2, wide / 4), fill: paintOf(color) })];
+  });
+}
+
+/** @param {import("./model.d.ts").Point[]} points @returns {import("./model.d.ts").Segment[]} */
+const segments = (points) => points.map(([x, y], i) => [i === 0 ? "M" : "L", x, y]);
+
+/** @param {import("./model.d.ts").Point[]} points @param {import("./palette.js").Paint} paint @param {number} width @param {number[]} [dash] @returns {Mark} */
+function stroke(points, paint, width, dash) {
+  return { kind: "path", segments: segments(points), stroke: paint, width, dash, round: true };
+}
+
+/** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {import("./palette.js").Paint} paint @param {number} [width] @returns {Mark} */
+function rule(x1, y1, x2, y2, paint, width = 1) {
+  // A line of one pixel is crisp in the middle of one.
+  const crisp = (/** @type {number} */ a, /** @type {number} */ b) => (width === 1 && a === b ? Math.floor(a) + .5 : a);
+  return { kind: "path", segments: [["M", crisp(x1, x2), crisp(y1, y2)], ["L", crisp(x2, x1), crisp(y2, y1)]], stroke: paint, width };
+}
+
+/** @param {Text} words @param {number} x @param {number} y @param {"start" | "middle" | "end"} anchor @returns {Mark} */
+function text(words, x, y, anchor) {
+  return { kind: "text", x, y, text: words, size, anchor, paint: "soft" };
+}
+
+/** About how wide a text is, px. @param {Text} words @param {number} [letters] their size, px */
+export function widthOfText(words, letters = size) {
+  return typeof words === "string" ? letters * widthOf(words) : words.reduce((sum, run) => sum + (run.up || run.down ? .75 : 1) * letters * widthOf(run.text), 0);
+}

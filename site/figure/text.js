@@ -1,0 +1,34 @@
+// Texts in files: wrapped to a width, and free of characters that no file of markup may hold.
+
+import { widthOf } from "../widgets/state-label.js";
+
+/**
+ * A stranger's text on one line: control characters, halves of surrogate pairs and marks of direction become spaces.
+ * @param {string} text
+ */
+export function oneLine(text) {
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, " ").replace(/\s+/g, " ").trim();
+}
+
+/**
+ * @param {string} text
+ * @param {number} width px
+ * @param {number} size of the letters, px
+ * @returns {string[]} lines; a word that is wider is cut
+ */
+export function wrapped(text, width, size) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of oneLine(text).split(" ").flatMap((one) => cut(one, width, size))) {
+    const last = lines.at(-1);
+    if (last !== undefined && size * widthOf(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.filter(Boolean);
+}
+
+/** @param {string} word @param {number} width @param {number} size @returns {string[]} */
+function cut(word, width, size) {
+  const most = Math.max(1, Math.floor(width / size));
+  return size * widthOf(word) <= width ? [word] : [...word].reduce((parts, c, i) => (i % most === 0 ? [...parts, c] : [...parts.slice(0, -1), parts[parts.length - 1] + c]), /** @type {string[]} */ ([]));
+}

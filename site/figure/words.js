@@ -1,0 +1,26 @@
+// A figure in words, for those who do not see it.
+
+import { measure } from "../numbers.js";
+import { finite } from "./series.js";
+
+/** @typedef {import("./model.d.ts").Figure} Figure */
+
+/** So many series are told one by one. */
+const told = 12;
+
+/** @param {Figure} figure */
+export function describe({ title, x, y, series }) {
+  const axis = (/** @type {import("./model.d.ts").Axis} */ { label, unit, log }) => `${label}${unit ? ` in ${unit}` : ""}${log ? ", logarithmic" : ""}`;
+  const rest = series.length > told ? ` And ${series.length - told} more.` : "";
+  return `${title}: ${axis(y)}, over ${axis(x)}. ${series.slice(0, told).map(inWords).join(" ")}${rest}`.trim();
+}
+
+/** @param {import("./model.d.ts").Series} series */
+function inWords({ name, role, x, y, low, high, fit }) {
+  const there = Array.from(x, (_, i) => i).filter((i) => finite(x[i]) && finite(role === "band" ? high?.[i] : y[i]));
+  if (there.length === 0) return `${name}: no value.`;
+  const [first, last] = [there[0], there[there.length - 1]];
+  const value = (/** @type {number} */ i) => (role === "band" ? `${measure(low?.[i])} to ${measure(high?.[i])}` : measure(y[i]));
+  const ends = first === last ? `${value(first)} at ${measure(x[first])}` : `from ${value(first)} at ${measure(x[first])} to ${value(last)} at ${measure(x[last])}`;
+  return `${name}${role === "bound" ? " (bound)" : ""}: ${ends}${fit?.says ? `, ${fit.says}` : ""}.`;
+}
