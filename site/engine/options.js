@@ -4,6 +4,10 @@ import { badSpec, RevisitError } from "./failure.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 
+/** Workers that run a comparison, where nobody says how many, and the most that anybody may say. */
+const workersUsually = 8;
+const workersAtMost = 32;
+
 /**
  * What a drive of a session is to do: stop at totals, after so much more, and how fast.
  * @typedef {{ until: Totals, more: Totals, pace: number | null, reports: boolean }} Order
@@ -31,7 +35,7 @@ export function stepOrder(by) {
 export function runOrder(options = {}) {
   const { onProgress, signal, until = {}, pace } = members("", options, ["onProgress", "signal", "until", "pace"]);
   if (onProgress !== undefined && typeof onProgress !== "function") throw badSpec("onProgress", onProgress, "a function");
-  if (signal !== undefined && !isSignal(signal)) throw badSpec("signal", signal, "an AbortSignal");
+  signalOption(signal);
   if (pace !== undefined && !(typeof pace === "number" && pace > 0 && pace < Infinity)) throw badSpec("pace", pace, "paths a second, a number above 0");
   return {
     until: totals("until", members("until", until, ["paths", "episodes", "samples"])),
@@ -39,9 +43,14 @@ export function runOrder(options = {}) {
   };
 }
 
-/** @param {any} signal of this page or of another frame */
-function isSignal(signal) {
-  return typeof signal?.aborted === "boolean" && typeof signal.addEventListener === "function";
+/**
+ * @param {any} signal of this page or of another frame, or none
+ * @returns {AbortSignal | undefined}
+ */
+export function signalOption(signal) {
+  const is = typeof signal?.aborted === "boolean" && typeof signal.addEventListener === "function";
+  if (signal !== undefined && !is) throw badSpec("signal", signal, "an AbortSignal");
+  return signal;
 }
 
 /**
@@ -102,13 +111,23 @@ export function recordOptions(options = {}) {
 
 /**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
- * @returns {{ watchdog: number }}
+ * @returns {{ workers: number, watchdog: number }}
  */
 export function labOptions(options = {}) {
-  const { workers = 1, watchdog = 7_500 } = members("", options, ["workers", "watchdog"]);
-  if (!(Number.isSafeInteger(workers) && workers >= 1)) throw badSpec("workers", workers, "a positive integer");
+  const { workers = asManyAsCores(), watchdog = 7_500 } = members("", options, ["workers", "watchdog"]);
+  workerCount(workers);
   if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31)) throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
-  return { watchdog };
+  return { workers, watchdog };
+}
+
+function asManyAsCores() {
+  return Math.min(workersUsually, Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1));
+}
+
+/** @param {unknown} workers @returns {number} */
+export function workerCount(workers) {
+  if (typeof workers === "number" && Number.isSafeInteger(workers) && workers >= 1 && workers <= workersAtMost) return workers;
+  throw badSpec("workers", workers, `an integer from 1 to ${workersAtMost}`);
 }
 
 /**
@@ -116,7 +135,7 @@ export function labOptions(options = {}) {
  * @param {any} object
  * @param {string[]} known
  */
-function members(path, object, known) {
+export function members(path, object, known) {
   if (typeof object !== "object" || object === null || Array.isArray(object)) throw badSpec(path, object, "an object");
   const stranger = Object.keys(object).find((name) => !known.includes(name));
   if (stranger !== undefined) throw badSpec(path === "" ? stranger : `${path}.${stranger}`, object[stranger], `one of ${known.join(", ")}`);

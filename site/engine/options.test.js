@@ -57,8 +57,10 @@ test("record", () => {
 });
 
 test("createLab", () => {
-  assert.deepEqual(labOptions(), { watchdog: 7_500 });
-  assert.deepEqual(labOptions({ watchdog: 20, workers: 2 }), { watchdog: 20 });
+  const { workers, watchdog: usual } = labOptions();
+  assert.equal(usual, 7_500);
+  assert.ok(Number.isInteger(workers) && workers >= 1 && workers <= 8, "as many as cores, at most 8");
+  assert.deepEqual(labOptions({ watchdog: 20, workers: 2 }), { watchdog: 20, workers: 2 });
   for (const watchdog of [0, Infinity, 2 ** 31, "1s"]) refuses(() => labOptions(/** @type {any} */ ({ watchdog })), "watchdog");
-  refuses(() => labOptions({ workers: 0 }), "workers");
+  for (const workers of [0, 1.5, 33, NaN]) refuses(() => labOptions({ workers }), "workers");
 });

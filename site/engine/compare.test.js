@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Comparisons, fractionOf } from "./compare.js";
+import { RevisitError } from "./failure.js";
+
+/** What the page's engine does with a document { learners, seeds }: a cell is "run" by multiplying. */
+function plan(/** @type {{ learners: string[], seeds: number[], refuse?: boolean }} */ { learners, seeds, refuse }) {
+  if (refuse) throw new RevisitError({ code: "budget", path: "budget.minutes", message: "too long" });
+  return { comparison: { learners, seeds }, cells: learners.flatMap((_, learner) => seeds.map((seed) => ({ point: 0, learner, seed, spec: { learner, seed } }))) };
+}
+
+function assemble(/** @type {{ learners: string[], seeds: number[] }} */ { learners, seeds }, /** @type {{ value: number }[]} */ cells) {
+  return { cells, digest: cells.length === learners.length * seeds.length ? `of ${cells.map(({ value }) => value)}` : null };
+}
+
+/**
+ * A lab's page side over fake engines.
+ * @param {{ drive?: (host: any, spec: any, report: (progress: any) => void) => Promise<void> | void, store?: Map<string, any[]> | null }} [options]
+ */
+function lab({ drive = () => {}, store = new Map() } = {}) {
+  const module = /** @type {any} */ ({});
+  /** @type {any[]} */
+  const hosts = [];
+  /** @type {Record<string, (...args: any[]) => any>} */
+  const main = {
+    plan: (text) => plan(JSON.parse(text)),
+    assemble: (text, cells) => assemble(JSON.parse(text), JSON.parse(cells)),
+    "cells.key": (text) => text,
+    "cells.all": (key) => kept().get(key) ?? [],
+    "cells.keep": (key, cells) => void kept().set(key, [...kept().get(key) ?? [], ...JSON.parse(cells)]),
+    "cells.forget": (key) => kept().delete(key),
+  };
+  const kept = () => {
+    if (!store) throw new RevisitError({ code: "storage", message: "no room" });
+    return store;
+  };
+  /** @type {any} */
+  const engine = {
+    host: async () => ({ call: (/** @type {string} */ method, /** @type {any[]} */ args) => ({ promise: (async () => main[method](...args))() }) }),
+    started: async () => ({ module }),
+  };
+  const newHost = () => {
+    /** @type {any} */
+    const host = {
+      end: null, ran: [], reject() {},
+      start: async (/** @type {any} */ given) => assert.equal(given, module),
+      close: () => host.die("this lab was closed"),
+      die(/** @type {string} */ message) {
+        host.end ??= new RevisitError({ code: "engine", message });
+        host.reject(host.end);
+        return host.end;
+      },
+      call(/** @type {string} */ method, /** @type {any[]} */ args, /** @type {any} */ report) {
+        const answer = async () => {
+          if (host.end) throw host.end;
+          if (method === "open") return host.spec = JSON.parse(args[0]), { handle: 1, spec: { ...host.spec, episodes: 10, budget: { paths: 100 } } };
+          if (method === "drive") {
+            await Promise.race([new Promise((_, reject) => (host.reject = reject)), (async () => drive(host, host.spec, report))()]);
+            host.ran.push(host.spec);
+          }
+          if (method === "measures") return { value: 10 * host.spec.learner + host.spec.seed };
+        };
+        return { id: 1, promise: answer() };
+      },
+    };
+    hosts.push(host);
+    return host;
+  };
+  let time = 0;
+  return { comparisons: new Comparisons({ engine, newHost, workers: 2, now: () => (time += 1000) }), hosts, store };
+}
+
+const document = { learners: ["a", "b"], seeds: [1, 2, 3] };
+const values = [1, 2, 3, 11, 12, 13];
+
+test("results are in cell order, whatever the workers and the order of their ends", async () => {
+  for (const workers of [1, 2, 5]) {
+    const { comparisons, hosts } = lab({ drive: async (_, { seed }) => { for (let i = 0; i < 40 - 10 * seed; i++) await null; } });
+    const results = await comparisons.compare(document, { workers });
+    assert.deepEqual(results.cells.map((/** @type {any} */ { value }) => value), values);
+    assert.equal(results.digest, `of ${values}`);
+    assert.equal(hosts.length, workers);
+    assert.ok(hosts.every(({ end }) => end), "none is left over");
+  }
+});
+
+test("progress and cells are told as they come", async () => {
+  /** @type {any[]} */
+  const progress = [];
+  /** @type {number[]} */
+  const cells = [];
+  const { comparisons } = lab({ drive: (_, __, report) => report({ episodes: 5, paths: 10, samples: 1 }) });
+  await comparisons.compare(JSON.stringify(document), { workers: 1, onProgress: (p) => progress.push(p), onCell: ({ value }) => cells.push(value) });
+  assert.deepEqual(cells, [1, 11, 2, 12, 3, 13]);
+  assert.deepEqual({ ...progress[0], seconds: 0 }, { cells: 6, done: 0, running: [], seconds: 0, left: null });
+  assert.deepEqual(progress.at(-1).done, 6);
+  assert.equal(progress.at(-1).left, 0);
+  assert.ok(progress.some(({ running }) => running.length === 1 && running[0].fraction === 0.5));
+});
+
+test("a cancelled comparison resolves with what there is, and goes on from there", async () => {
+  const abort = new AbortController();
+  const { comparisons, hosts, store } = lab({ drive: (_, { learner, seed }) => { if (learner === 1 && seed === 2) return new Promise(() => {}); } });
+  const part = await comparisons.compare(document, {
+    workers: 1, signal: abort.signal,
+    onCell({ value }) { if (value === 2) queueMicrotask(() => abort.abort()); },
+  });
+  assert.equal(part.digest, null);
+  assert.ok(part.cells.length >= 3 && part.cells.length < 6);
+  assert.ok(hosts.every(({ end }) => end));
+
+  const later = lab({ store });
+  /** @type {number[]} */
+  const told = [];
+  const whole = await later.comparisons.compare(document, { workers: 1, onCell: ({ value }) => told.push(value) });
+  assert.deepEqual(whole.cells.map((/** @type {any} */ { value }) => value), values);
+  assert.equal(later.hosts[0].ran.length, 6 - part.cells.length, "the missing ones only");
+  assert.deepEqual(told.slice(0, part.cells.length), part.cells.map((/** @type {any} */ { value }) => value));
+
+  const anew = lab({ store });
+  await anew.comparisons.compare(document, { workers: 1, resume: false });
+  assert.equal(anew.hosts[0].ran.length, 6);
+});
+
+test("a worker that dies loses its cell only; one cell that kills twice ends all, and what was finished is kept", async () => {
+  let deaths = 0;
+  const once = lab({ drive: (host, { learner }) => { if (learner === 1 && deaths++ === 0) throw host.die("panic: no"); } });
+  assert.equal((await once.comparisons.compare(document)).digest, `of ${values}`);
+  assert.equal(once.hosts.length, 3);
+
+  const twice = lab({ drive: (host, { learner, seed }) => { if (learner === 1 && seed === 2) throw host.die("panic: no"); } });
+  await assert.rejects(twice.comparisons.compare(document, { workers: 1 }), { code: "engine", message: "panic: no" });
+  const [kept] = [.../** @type {any} */ (twice.store).values()];
+  assert.deepEqual(kept.map((/** @type {any} */ { value }) => value), [1, 11, 2]);
+});
+
+test("where nothing can be kept, comparisons run all the same", async () => {
+  const { comparisons } = lab({ store: null });
+  assert.equal((await comparisons.compare(document)).digest, `of ${values}`);
+});
+
+test("what the caller's own functions throw ends the comparison and comes back", async () => {
+  for (const name of ["onProgress", "onCell"]) {
+    const { comparisons, hosts } = lab();
+    await assert.rejects(comparisons.compare(document, { [name]() { throw new RangeError("mine"); } }), { name: "RangeError", message: "mine" });
+    assert.ok(hosts.every(({ end }) => end));
+  }
+});
+
+test("a closed lab ends its comparisons", async () => {
+  const { comparisons, hosts } = lab({ drive: () => new Promise(() => {}) });
+  const waiting = comparisons.compare(document);
+  while (hosts.length < 2) await null;
+  comparisons.close();
+  await assert.rejects(waiting, { code: "engine", message: "this lab was closed" });
+  assert.ok(hosts.every(({ end }) => end));
+});
+
+test("bad documents and options are refused before any worker starts", async () => {
+  const { comparisons, hosts } = lab();
+  await assert.rejects(comparisons.compare({ ...document, refuse: true }), { code: "budget", path: "budget.minutes" });
+  await assert.rejects(comparisons.compare({ seeds: [NaN] }), { code: "bad-spec", path: "seeds[0]" });
+  for (const [path, value] of Object.entries({ workers: 0, resume: "yes", signal: {}, onCell: 1, onProgress: 1, speed: 1 })) {
+    await assert.rejects(comparisons.compare(document, /** @type {any} */ ({ [path]: value })), { code: "bad-spec", path });
+  }
+  assert.equal(hosts.length, 0);
+});
+
+test("a run is as far as the nearest of its ends", () => {
+  const progress = /** @type {any} */ ({ episodes: 10, paths: 50, samples: 90 });
+  assert.equal(fractionOf(progress, { episodes: 100, budget: { paths: 1000, samples: null } }), 0.1);
+  assert.equal(fractionOf(progress, { episodes: 100, budget: { paths: 200 } }), 0.25);
+  assert.equal(fractionOf(progress, { episodes: 100, budget: { paths: 200, samples: 100 } }), 0.9);
+});

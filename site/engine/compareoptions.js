@@ -1,0 +1,17 @@
+import { badSpec } from "./failure.js";
+import { members, signalOption, workerCount } from "./options.js";
+
+/** @typedef {import("./compare.js").CompareOptions} CompareOptions */
+
+/**
+ * @param {CompareOptions} options
+ * @param {number} usual workers
+ */
+export function compareOptions(options = {}, usual) {
+  const { onProgress, onCell, signal, workers = usual, resume = true } = members("", options, ["onProgress", "onCell", "signal", "workers", "resume"]);
+  for (const [name, value] of Object.entries({ onProgress, onCell })) {
+    if (value !== undefined && typeof value !== "function") throw badSpec(name, value, "a function");
+  }
+  if (typeof resume !== "boolean") throw badSpec("resume", resume, "true or false");
+  return { onProgress, onCell, signal: signalOption(signal), workers: workerCount(workers), resume };
+}
