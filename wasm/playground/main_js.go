@@ -1,6 +1,6 @@
 // Command playground is the engine in the browser: core/lab behind one global object, `revisit`, in a Web Worker.
 //
-// Its methods take and give what package bridge says: { json, arrays } or { error }, and the runs' methods promises.
+// Its methods take and give what package bridge says: { json, arrays } or { error }, and those of runs, results and cells promises.
 // Handles are positive integers that open gives.
 //
 //	version                            the engine's version, a string
@@ -30,6 +30,14 @@
 //	runs.list()                        SavedRun[], the newest first
 //	runs.load(id)                      the record as it was saved
 //	runs.rename(id, name), runs.remove(id)
+//	results.save(text, name)           a revisit.results/1 -> its id
+//	results.list()                     SavedResults[], the newest first
+//	results.load(id)                   the results as they were saved
+//	results.rename(id, name), results.remove(id)
+//	cells.key(comparison)              JSON text of a normalised comparison or sweep -> what its finished cells are kept under
+//	cells.keep(key, cells)             adds to them: JSON text of a list of cells
+//	cells.all(key)                     those that there are
+//	cells.forget(key)                  removes them
 //	crash(how)                         dies, to show that others survive it: "panic", "exit" or "hang"
 //
 // A method that panicked fails with code "engine", and so does everything after it: the host is to start a new module.
@@ -46,7 +54,10 @@ import (
 func main() {
 	guard := &bridge.Guard{}
 	sessions := &sessions{}
-	saved := &savedRuns{runs.Archive{Open: runs.OpenAny}, sessions}
+	shelves := runs.Once()
+	saved := &savedRuns{runs.NewArchive(shelves), sessions}
+	results := &savedResults{runs.NewResultsArchive(shelves)}
+	cells := &keptCells{shelves}
 
 	api := js.Global().Get("Object").New()
 	api.Set("version", lab.Engine)
@@ -58,14 +69,20 @@ func main() {
 	} {
 		api.Set(name, guard.Method(method))
 	}
-	store := js.Global().Get("Object").New()
-	for name, task := range map[string]func([]js.Value) (bridge.Reply, error){
-		"status": saved.status, "save": saved.save, "keep": saved.keep, "list": saved.list,
-		"load": saved.load, "rename": saved.rename, "remove": saved.remove,
+	for name, tasks := range map[string]map[string]func([]js.Value) (bridge.Reply, error){
+		"runs": {
+			"status": saved.status, "save": saved.save, "keep": saved.keep, "list": saved.list,
+			"load": saved.load, "rename": saved.rename, "remove": saved.remove,
+		},
+		"results": {"save": results.save, "list": results.list, "load": results.load, "rename": results.rename, "remove": results.remove},
+		"cells":   {"key": cellsKey, "keep": cells.keep, "all": cells.all, "forget": cells.forget},
 	} {
-		store.Set(name, guard.Task(task))
+		group := js.Global().Get("Object").New()
+		for name, task := range tasks {
+			group.Set(name, guard.Task(task))
+		}
+		api.Set(name, group)
 	}
-	api.Set("runs", store)
 	js.Global().Set("revisit", api)
 	select {} // methods are called from here on
 }

@@ -11,7 +11,7 @@ import (
 
 // savedRuns are the methods under revisit.runs.
 type savedRuns struct {
-	archive  runs.Archive
+	archive  *runs.Archive
 	sessions *sessions
 }
 

@@ -2,29 +2,21 @@ package runs
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"strings"
-	"sync"
-	"unicode/utf8"
 
 	"revisit/core/lab"
 )
 
-// MaxName is how many characters the name of a run may have.
-const MaxName = 200
-
 // Archive is the run store as the page sees it: records are checked on the way in and on the way out.
-type Archive struct {
-	// Open gives the store to keep runs in and, where that is only memory, why. It is called once, at the first need.
-	Open func(context.Context) (store Store, reason string)
-	Ids  Ids
+type Archive struct{ catalogue[Run] }
 
-	once   sync.Once
-	store  Store
-	reason string
+// NewArchive keeps runs on the shelf for them; shelves says, too, why they are only memory, or "".
+func NewArchive(shelves func(context.Context) (Shelves, string)) *Archive {
+	return &Archive{catalogue[Run]{Open: func(ctx context.Context) (Store[Run], string) {
+		kept, reason := shelves(ctx)
+		return kept.Runs, reason
+	}}}
 }
 
 // Status says where runs are kept.
@@ -67,9 +59,9 @@ func (a *Archive) Keep(ctx context.Context, record *lab.Record, name string) (id
 	if err != nil {
 		return "", err
 	}
-	id, at := a.Ids.Next()
+	id, at := a.next()
 	return id, a.open(ctx).Put(ctx, Run{
-		ID: id, Name: name, SavedAt: at.Format("2006-01-02T15:04:05.000Z"), Digest: record.Digest, Title: record.Title(),
+		ID: id, Name: name, SavedAt: at, Digest: record.Digest, Title: record.Title(),
 		Problem: record.Problem(), CBeta: record.Spec.Algorithm.CBeta, Seed: record.Spec.Seed, Summary: summary, Fingerprint: fingerprint(text),
 	}, text)
 }
@@ -96,39 +88,5 @@ func (a *Archive) Load(ctx context.Context, id string) ([]byte, error) {
 	if _, err := lab.ReadRecord(text); err != nil {
 		return nil, err
 	}
-	return nil, &lab.Error{Code: lab.BadSpec, Path: "", Found: "other bytes", Expected: "the bytes that were saved",
-		Message: "the stored record is not the one that was saved"}
-}
-
-// Rename changes the name only; id, time and record stay.
-func (a *Archive) Rename(ctx context.Context, id, name string) error {
-	name, err := checkName(name)
-	if err != nil {
-		return err
-	}
-	return a.open(ctx).Rename(ctx, id, name)
-}
-
-// Remove deletes the run with its record.
-func (a *Archive) Remove(ctx context.Context, id string) error { return a.open(ctx).Remove(ctx, id) }
-
-func (a *Archive) open(ctx context.Context) Store {
-	a.once.Do(func() { a.store, a.reason = a.Open(ctx) })
-	return a.store
-}
-
-func fingerprint(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
-}
-
-func checkName(name string) (string, error) {
-	name = strings.TrimSpace(name)
-	if length := utf8.RuneCountInString(name); length < 1 || length > MaxName {
-		return "", &lab.Error{
-			Code: lab.BadSpec, Path: "name", Found: fmt.Sprintf("%d characters", length), Expected: fmt.Sprintf("1 to %d characters", MaxName),
-			Message: "a run's name must be neither empty nor endless",
-		}
-	}
-	return name, nil
+	return nil, otherBytes("the stored record is not the one that was saved")
 }

@@ -39,17 +39,17 @@ const (
 )
 
 // archive keeps its runs in store; noon of 1 March 2026 is always now.
-func archive(store Store) *Archive {
+func archive(store Store[Run]) *Archive {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	return &Archive{
-		Open: func(context.Context) (Store, string) { return store, "a test" },
+	return &Archive{catalogue[Run]{
+		Open: func(context.Context) (Store[Run], string) { return store, "a test" },
 		Ids:  Ids{Clock: func() time.Time { return noon }},
-	}
+	}}
 }
 
 func TestArchiveKeepsARecordAsItIs(t *testing.T) {
 	ctx := context.Background()
-	a := archive(&Memory{})
+	a := archive(&Memory[Run]{})
 	text := record(t, figure, 10)
 	id, err := a.Save(ctx, text, "  My run\t")
 	if err != nil {
@@ -81,7 +81,7 @@ func TestArchiveKeepsARecordAsItIs(t *testing.T) {
 
 func TestArchiveNamesARunAfterItsTitle(t *testing.T) {
 	ctx := context.Background()
-	a := archive(&Memory{})
+	a := archive(&Memory[Run]{})
 	if _, err := a.Save(ctx, record(t, titled, 5), " "); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestArchiveRefusesADamagedRecord(t *testing.T) {
 	if string(damaged) == string(text) {
 		t.Fatal("the record has no path with actions 0, 0, 0 to damage")
 	}
-	store := &Memory{}
+	store := &Memory[Run]{}
 	a := archive(store)
 	t.Run("on the way in", func(t *testing.T) {
 		_, err := a.Save(ctx, damaged, "name")
@@ -120,7 +120,7 @@ func TestArchiveRefusesADamagedRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		kept := store.kept[id]
-		kept.record = append(kept.record, '\n')
+		kept.content = append(kept.content, '\n')
 		store.kept[id] = kept
 		_, err = a.Load(ctx, id)
 		wantCode(t, err, lab.BadSpec)
@@ -129,7 +129,7 @@ func TestArchiveRefusesADamagedRecord(t *testing.T) {
 
 func TestArchiveChecksNames(t *testing.T) {
 	ctx := context.Background()
-	a := archive(&Memory{})
+	a := archive(&Memory[Run]{})
 	id, err := a.Save(ctx, record(t, figure, 1), strings.Repeat("ü", MaxName))
 	if err != nil {
 		t.Fatal(err)
@@ -149,13 +149,13 @@ func TestArchiveChecksNames(t *testing.T) {
 
 func TestArchiveSaysWhereItKeepsRuns(t *testing.T) {
 	opened := 0
-	a := &Archive{Open: func(context.Context) (Store, string) { opened++; return &Memory{}, "blocked" }}
+	a := &Archive{catalogue[Run]{Open: func(context.Context) (Store[Run], string) { opened++; return &Memory[Run]{}, "blocked" }}}
 	for range 2 {
 		if got := a.Status(context.Background()); got.Kind != "memory" || got.Reason == nil || *got.Reason != "blocked" {
 			t.Errorf("got %+v", got)
 		}
 	}
-	a = &Archive{Open: func(context.Context) (Store, string) { opened++; return &Memory{}, "" }}
+	a = &Archive{catalogue[Run]{Open: func(context.Context) (Store[Run], string) { opened++; return &Memory[Run]{}, "" }}}
 	if got := a.Status(context.Background()); got.Kind != "indexeddb" || got.Reason != nil {
 		t.Errorf("got %+v", got)
 	}

@@ -19,6 +19,14 @@ func row(id string) Run {
 	}
 }
 
+func resultsRowOf(id string) Results {
+	digest := "sha256:" + id
+	return Results{
+		ID: id, Name: "name of " + id, SavedAt: "2026-03-01T12:00:00.123Z", Digest: &digest, Title: "title of " + id, Kind: "sweep",
+		Learners: []string{"LinQ", "LSVI of " + id}, Seeds: 20, Cells: 240, Complete: true, Fingerprint: "of " + id,
+	}
+}
+
 func wantCode(t *testing.T, err error, code lab.Code) {
 	t.Helper()
 	var known *lab.Error
@@ -29,7 +37,7 @@ func wantCode(t *testing.T, err error, code lab.Code) {
 	}
 }
 
-func wantList(t *testing.T, store Store, want ...Run) {
+func wantList[R Row[R]](t *testing.T, store Store[R], want ...R) {
 	t.Helper()
 	got, err := store.List(context.Background())
 	if err != nil {
@@ -40,15 +48,15 @@ func wantList(t *testing.T, store Store, want ...Run) {
 	}
 }
 
-func put(t *testing.T, store Store, run Run, record string) {
+func put[R Row[R]](t *testing.T, store Store[R], run R, record string) {
 	t.Helper()
 	if err := store.Put(context.Background(), run, []byte(record)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// checkContract is what every Store keeps to. fresh gives an empty one.
-func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
+// checkContract is what every Store keeps to. fresh gives an empty one; row makes rows whose every field differs from another's.
+func checkContract[R Row[R]](t *testing.T, fresh func(t *testing.T) Store[R], row func(id string) R) {
 	ctx := context.Background()
 
 	t.Run("an empty store lists nothing, and no null", func(t *testing.T) {
@@ -94,8 +102,7 @@ func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
 	t.Run("an id is given once", func(t *testing.T) {
 		store := fresh(t)
 		put(t, store, row("a"), "first")
-		other := row("a")
-		other.Name = "other"
+		other := row("a").Named("other")
 		wantCode(t, store.Put(ctx, other, []byte("second")), Storage)
 		wantList(t, store, row("a"))
 		if _, got, _ := store.Get(ctx, "a"); string(got) != "first" {
@@ -109,8 +116,7 @@ func checkContract(t *testing.T, fresh func(t *testing.T) Store) {
 		if err := store.Rename(ctx, "a", "Übung 3 “gap”"); err != nil {
 			t.Fatal(err)
 		}
-		renamed := row("a")
-		renamed.Name = "Übung 3 “gap”"
+		renamed := row("a").Named("Übung 3 “gap”")
 		wantList(t, store, row("b"), renamed)
 		if _, got, _ := store.Get(ctx, "a"); string(got) != "record" {
 			t.Errorf("got %q", got)

@@ -11,20 +11,23 @@ import (
 	"github.com/hack-pad/go-indexeddb/idb"
 )
 
-// A migration changes the database by one version, inside the browser's upgrade transaction.
-type migration func(*idb.Database) error
+// A migration adds object stores to the database, whose keys are given with what is put into them: one version more.
+type migration []string
 
 // schema is the history of the database: migration i leads from version i to i+1. Released ones are never changed; what
 // comes later is appended.
 var schema = []migration{
-	func(db *idb.Database) error {
-		for _, name := range []string{rowStore, recordStore} {
-			if _, err := db.CreateObjectStore(name, idb.ObjectStoreOptions{}); err != nil {
-				return err
-			}
+	{rowStore, recordStore},
+	{resultsRowStore, resultsRecordStore, unfinishedStore, cellStore},
+}
+
+func (m migration) carryOut(db *idb.Database) error {
+	for _, name := range m {
+		if _, err := db.CreateObjectStore(name, idb.ObjectStoreOptions{}); err != nil {
+			return err
 		}
-		return nil
-	},
+	}
+	return nil
 }
 
 type opened struct {
@@ -69,7 +72,7 @@ func startOpening(name string, schema []migration) (answer <-chan opened, err er
 	request, err := idb.Global().Open(lifetime, name, uint(len(schema)), func(db *idb.Database, from, to uint) error {
 		for _, step := range schema[from:to] {
 			if failed == nil {
-				failed = step(db)
+				failed = step.carryOut(db)
 			}
 		}
 		return nil // an error from here would stop the whole module
@@ -83,7 +86,7 @@ func startOpening(name string, schema []migration) (answer <-chan opened, err er
 		defer end()
 		db, err := request.Await(lifetime)
 		if err == nil {
-			if err = cmp.Or(failed, checkStores(db)); err != nil {
+			if err = cmp.Or(failed, checkStores(db, schema)); err != nil {
 				_ = db.Close()
 			}
 		}
@@ -100,12 +103,12 @@ func cause(panicked any) error {
 }
 
 // checkStores guards against a database that someone else made, or left half made.
-func checkStores(db *idb.Database) error {
+func checkStores(db *idb.Database, schema []migration) error {
 	names, err := db.ObjectStoreNames()
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{rowStore, recordStore} {
+	for _, name := range slices.Concat(schema...) {
 		if !slices.Contains(names, name) {
 			return fmt.Errorf("the database lacks the object store %q", name)
 		}

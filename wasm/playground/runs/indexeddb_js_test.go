@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"syscall/js"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/hack-pad/go-indexeddb/idb"
 
 	"revisit/core/lab"
+	"revisit/wasm/internal/bridge"
 )
 
 // These run in a real browser: go test -exec wasmbrowsertest.
@@ -33,18 +35,27 @@ func database(t *testing.T) string {
 	return name
 }
 
-func open(t *testing.T, name string, schema []migration) *IndexedDB {
+// open gives the shelf of runs of a database, which has its other shelves' connection.
+func open(t *testing.T, name string, schema []migration) shelf[Run] {
 	t.Helper()
-	store, err := openWithSchema(context.Background(), name, schema)
+	database, err := openConnection(context.Background(), name, schema)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { store.Close() })
-	return store
+	t.Cleanup(func() { database.Close() })
+	return runShelf(database)
 }
 
 func TestIndexedDBKeepsTheContract(t *testing.T) {
-	checkContract(t, func(t *testing.T) Store { return open(t, database(t), schema) })
+	t.Run("runs", func(t *testing.T) {
+		checkContract(t, func(t *testing.T) Store[Run] { return open(t, database(t), schema) }, row)
+	})
+	t.Run("results", func(t *testing.T) {
+		checkContract(t, func(t *testing.T) Store[Results] { return resultsShelf(open(t, database(t), schema).connection) }, resultsRowOf)
+	})
+	t.Run("cells", func(t *testing.T) {
+		checkCells(t, func(t *testing.T) Cells { return IndexedDBCells{open(t, database(t), schema).connection} })
+	})
 }
 
 func TestIndexedDBOutlivesItsConnection(t *testing.T) {
@@ -76,15 +87,15 @@ func TestIndexedDBWritesAllOrNothing(t *testing.T) {
 	ctx := context.Background()
 	uncloneable := js.FuncOf(func(js.Value, []js.Value) any { return nil })
 	defer uncloneable.Release()
-	for name, second := range map[string]func(records *idb.ObjectStore) error{
-		"the record cannot be stored": func(records *idb.ObjectStore) error {
-			_, err := records.AddKey(js.ValueOf("a"), uncloneable.Value)
+	for name, second := range map[string]func(contents *idb.ObjectStore) error{
+		"the record cannot be stored": func(contents *idb.ObjectStore) error {
+			_, err := contents.AddKey(js.ValueOf("a"), uncloneable.Value)
 			return err
 		},
 		"the caller fails": func(*idb.ObjectStore) error { return errors.New("interrupted") },
-		"the browser refuses later": func(records *idb.ObjectStore) error {
+		"the browser refuses later": func(contents *idb.ObjectStore) error {
 			for range 2 { // the same key twice: the first goes through, the second fails when the browser gets to it
-				if _, err := records.AddKey(js.ValueOf("a"), js.ValueOf("")); err != nil {
+				if _, err := contents.AddKey(js.ValueOf("a"), js.ValueOf("")); err != nil {
 					return err
 				}
 			}
@@ -97,14 +108,14 @@ func TestIndexedDBWritesAllOrNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			err = store.transact(ctx, idb.TransactionReadWrite, func(tx *idb.Transaction) error {
-				rows, records, err := bothStores(tx)
+				rows, contents, err := store.bothStores(tx)
 				if err != nil {
 					return err
 				}
 				if _, err := rows.AddKey(js.ValueOf("a"), value); err != nil {
 					return err
 				}
-				return second(records)
+				return second(contents)
 			}, rowStore, recordStore)
 			wantCode(t, err, Storage)
 			wantList(t, store)
@@ -115,35 +126,41 @@ func TestIndexedDBWritesAllOrNothing(t *testing.T) {
 }
 
 func TestUpgradeKeepsRuns(t *testing.T) {
-	name := database(t)
-	old := open(t, name, schema)
-	put(t, old, row("a"), "record")
-	// Another tab opens the next version; the old connection gives way and its next call says why it cannot go on.
-	next := append(schema[:len(schema):len(schema)], func(db *idb.Database) error {
-		_, err := db.CreateObjectStore("sweeps", idb.ObjectStoreOptions{})
-		return err
-	})
-	upgraded := open(t, name, next)
-	wantList(t, upgraded, row("a"))
-	if _, got, err := upgraded.Get(context.Background(), "a"); err != nil || string(got) != "record" {
-		t.Errorf("got %q, %v", got, err)
-	}
-	names, err := upgraded.db.ObjectStoreNames()
-	if err != nil || strings.Join(names, " ") != "records runs sweeps" {
-		t.Errorf("object stores %v, %v", names, err)
-	}
-	_, err = old.List(context.Background())
-	wantCode(t, err, Storage)
-	if !strings.Contains(err.Error(), "newer version of Revisit") {
-		t.Errorf("got %v", err)
+	for name, upgrade := range map[string]struct {
+		from, to []migration
+		stores   string
+	}{
+		"from the first version": {schema[:1], schema, "cells records resultrecords results runs unfinished"},
+		"to a later one":         {schema, append(schema[:len(schema):len(schema)], migration{"later"}), "cells later records resultrecords results runs unfinished"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			name := database(t)
+			old := open(t, name, upgrade.from)
+			put(t, old, row("a"), "record")
+			// Another tab opens the next version; the old connection gives way and its next call says why it cannot go on.
+			upgraded := open(t, name, upgrade.to)
+			wantList(t, upgraded, row("a"))
+			if _, got, err := upgraded.Get(context.Background(), "a"); err != nil || string(got) != "record" {
+				t.Errorf("got %q, %v", got, err)
+			}
+			names, err := upgraded.db.ObjectStoreNames()
+			if err != nil || strings.Join(names, " ") != upgrade.stores {
+				t.Errorf("object stores %v, %v", names, err)
+			}
+			_, err = old.List(context.Background())
+			wantCode(t, err, Storage)
+			if !strings.Contains(err.Error(), "newer version of Revisit") {
+				t.Errorf("got %v", err)
+			}
+		})
 	}
 }
 
 func TestFailedUpgradeIsAnError(t *testing.T) {
 	name := database(t)
-	_, err := openWithSchema(context.Background(), name, []migration{func(*idb.Database) error { return errors.New("no such thing") }})
+	_, err := openConnection(context.Background(), name, []migration{{"twice", "twice"}})
 	wantCode(t, err, Storage)
-	if !strings.Contains(err.Error(), "no such thing") {
+	if !strings.Contains(err.Error(), "twice") && !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -161,7 +178,7 @@ func TestForeignDatabaseIsRefused(t *testing.T) {
 	if err := foreign.Close(); err != nil {
 		t.Fatal(err)
 	}
-	_, err = OpenIndexedDB(context.Background(), name)
+	_, err = openConnection(context.Background(), name, schema)
 	wantCode(t, err, Storage)
 	if !strings.Contains(err.Error(), `"runs"`) {
 		t.Errorf("got %v", err)
@@ -182,13 +199,10 @@ func TestBlockedUpgradeGivesUpAndComesLater(t *testing.T) {
 	js.Global().Get("indexedDB").Call("open", name).Set("onsuccess", onSuccess)
 	stubborn := <-connected
 
-	next := append(schema[:1:1], func(db *idb.Database) error {
-		_, err := db.CreateObjectStore("sweeps", idb.ObjectStoreOptions{})
-		return err
-	})
+	next := append(schema[:len(schema):len(schema)], migration{"later"})
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
-	_, err := openWithSchema(ctx, name, next)
+	_, err := openConnection(ctx, name, next)
 	wantCode(t, err, Storage)
 	if !strings.Contains(err.Error(), "another tab") {
 		t.Errorf("got %v", err)
@@ -196,18 +210,45 @@ func TestBlockedUpgradeGivesUpAndComesLater(t *testing.T) {
 	stubborn.Call("close")
 	late := open(t, name, next)
 	wantList(t, late, row("a"))
-	if names, err := late.db.ObjectStoreNames(); err != nil || strings.Join(names, " ") != "records runs sweeps" {
+	if names, err := late.db.ObjectStoreNames(); err != nil || !slices.Contains(names, "later") {
 		t.Errorf("object stores %v, %v: the upgrade that came late was not carried out", names, err)
 	}
 }
 
-func TestOpenAnyPrefersIndexedDB(t *testing.T) {
-	store, reason := OpenAny(context.Background())
-	kept, is := store.(*IndexedDB)
-	if !is || reason != "" {
-		t.Fatalf("got %T because %q", store, reason)
+func TestShelvesAreOpenedOnceAndOnIndexedDB(t *testing.T) {
+	shelves := Once()
+	for range 2 {
+		kept, reason := shelves(context.Background())
+		on, is := kept.Runs.(shelf[Run])
+		if !is || reason != "" {
+			t.Fatalf("got %T because %q", kept.Runs, reason)
+		}
+		if kept.Results.(shelf[Results]).connection != on.connection || kept.Cells.(IndexedDBCells).connection != on.connection {
+			t.Error("the shelves have not the same connection")
+		}
+		t.Cleanup(func() { on.Close() })
 	}
-	kept.Close()
+}
+
+func TestDamagedCellsAreLeftOut(t *testing.T) {
+	database := open(t, database(t), schema).connection
+	cells := IndexedDBCells{database}
+	keepCells(t, cells, "a", "1", "2")
+	err := database.transact(context.Background(), idb.TransactionReadWrite, func(tx *idb.Transaction) error {
+		_, kept, err := cellStores(tx)
+		if err != nil {
+			return err
+		}
+		if _, err := kept.PutKey(js.ValueOf("a/"+fingerprint([]byte("1"))), bridge.Uint8Array([]byte("7"))); err != nil {
+			return err
+		}
+		_, err = kept.PutKey(js.ValueOf("a/nothing"), js.ValueOf("of ours"))
+		return err
+	}, unfinishedStore, cellStore)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantCells(t, cells, "a", "2")
 }
 
 func TestRefusalsAreInPlainWords(t *testing.T) {

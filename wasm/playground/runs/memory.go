@@ -8,67 +8,67 @@ import (
 )
 
 // Memory is a Store that is gone with the module. The zero value is empty and ready.
-type Memory struct {
+type Memory[R Row[R]] struct {
 	mu   sync.Mutex
-	kept map[string]keptRun
+	kept map[string]shelved[R]
 }
 
-type keptRun struct {
-	row    Run
-	record []byte
+type shelved[R any] struct {
+	row     R
+	content []byte
 }
 
-func (m *Memory) Put(_ context.Context, run Run, record []byte) error {
+func (m *Memory[R]) Put(_ context.Context, row R, content []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, taken := m.kept[run.ID]; taken {
-		return storageError("there is already a run with the id " + run.ID)
+	if _, taken := m.kept[row.Key()]; taken {
+		return storageError("there is already something saved under the id " + row.Key())
 	}
 	if m.kept == nil {
-		m.kept = map[string]keptRun{}
+		m.kept = map[string]shelved[R]{}
 	}
-	m.kept[run.ID] = keptRun{run, slices.Clone(record)}
+	m.kept[row.Key()] = shelved[R]{row, slices.Clone(content)}
 	return nil
 }
 
-func (m *Memory) List(context.Context) ([]Run, error) {
+func (m *Memory[R]) List(context.Context) ([]R, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	rows := make([]Run, 0, len(m.kept))
+	rows := make([]R, 0, len(m.kept))
 	for _, kept := range m.kept {
 		rows = append(rows, kept.row)
 	}
-	slices.SortFunc(rows, func(a, b Run) int { return strings.Compare(b.ID, a.ID) })
+	slices.SortFunc(rows, func(a, b R) int { return strings.Compare(b.Key(), a.Key()) })
 	return rows, nil
 }
 
-func (m *Memory) Get(_ context.Context, id string) (Run, []byte, error) {
+func (m *Memory[R]) Get(_ context.Context, id string) (row R, content []byte, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	kept, there := m.kept[id]
 	if !there {
-		return Run{}, nil, notFound(id)
+		return row, nil, row.absent(id)
 	}
-	return kept.row, slices.Clone(kept.record), nil
+	return kept.row, slices.Clone(kept.content), nil
 }
 
-func (m *Memory) Rename(_ context.Context, id, name string) error {
+func (m *Memory[R]) Rename(_ context.Context, id, name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	kept, there := m.kept[id]
 	if !there {
-		return notFound(id)
+		return kept.row.absent(id)
 	}
-	kept.row.Name = name
+	kept.row = kept.row.Named(name)
 	m.kept[id] = kept
 	return nil
 }
 
-func (m *Memory) Remove(_ context.Context, id string) error {
+func (m *Memory[R]) Remove(_ context.Context, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, there := m.kept[id]; !there {
-		return notFound(id)
+	if kept, there := m.kept[id]; !there {
+		return kept.row.absent(id)
 	}
 	delete(m.kept, id)
 	return nil

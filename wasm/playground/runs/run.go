@@ -1,8 +1,8 @@
-// Package runs keeps saved runs: in IndexedDB where the browser has it, in memory where it has none or blocks it.
+// Package runs keeps saved runs, saved results of comparisons, and the finished cells of comparisons that are not saved yet: in
+// IndexedDB where the browser has it, in memory where it has none or blocks it.
 package runs
 
 import (
-	"context"
 	"encoding/json"
 
 	"revisit/core/lab"
@@ -24,20 +24,14 @@ type Run struct {
 	Fingerprint string `json:"fingerprint,omitempty"`
 }
 
-// Store keeps runs, each with the exact bytes of its record. Every method does all it says or nothing. Errors are
-// *lab.Error: lab.NotFound for an id that is not there, Storage with a plain reason for all that the browser refuses.
-type Store interface {
-	// Put adds a run under its id, which is new.
-	Put(ctx context.Context, run Run, record []byte) error
-	// List gives the runs without their records, the greatest id (the newest) first.
-	List(ctx context.Context) ([]Run, error)
-	// Get gives the run and the bytes that were put.
-	Get(ctx context.Context, id string) (Run, []byte, error)
-	Rename(ctx context.Context, id, name string) error
-	Remove(ctx context.Context, id string) error
+func (r Run) Key() string { return r.ID }
+
+func (r Run) Named(name string) Run {
+	r.Name = name
+	return r
 }
 
-func notFound(id string) error {
+func (Run) absent(id string) error {
 	return &lab.Error{Code: lab.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "there is no saved run with this id"}
 }
 

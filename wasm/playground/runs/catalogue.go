@@ -1,0 +1,72 @@
+package runs
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"revisit/core/lab"
+)
+
+// MaxName is how many characters the name of something saved may have.
+const MaxName = 200
+
+// catalogue is what the archives of runs and of results have in common.
+type catalogue[R Row[R]] struct {
+	// Open gives the store to keep them in and, where that is only memory, why. It is called once, at the first need.
+	Open func(context.Context) (store Store[R], reason string)
+	Ids  Ids
+
+	once   sync.Once
+	store  Store[R]
+	reason string
+}
+
+// Rename changes the name only; id, time and content stay.
+func (c *catalogue[R]) Rename(ctx context.Context, id, name string) error {
+	name, err := checkName(name)
+	if err != nil {
+		return err
+	}
+	return c.open(ctx).Rename(ctx, id, name)
+}
+
+// Remove deletes the row with its content.
+func (c *catalogue[R]) Remove(ctx context.Context, id string) error {
+	return c.open(ctx).Remove(ctx, id)
+}
+
+func (c *catalogue[R]) open(ctx context.Context) Store[R] {
+	c.once.Do(func() { c.store, c.reason = c.Open(ctx) })
+	return c.store
+}
+
+// next is a new id and the time that it stands for, as text.
+func (c *catalogue[R]) next() (id, at string) {
+	id, moment := c.Ids.Next()
+	return id, moment.Format("2006-01-02T15:04:05.000Z")
+}
+
+func fingerprint(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+func otherBytes(message string) error {
+	return &lab.Error{Code: lab.BadSpec, Path: "", Found: "other bytes", Expected: "the bytes that were saved", Message: message}
+}
+
+func checkName(name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if length := utf8.RuneCountInString(name); length < 1 || length > MaxName {
+		return "", &lab.Error{
+			Code: lab.BadSpec, Path: "name", Found: fmt.Sprintf("%d characters", length), Expected: fmt.Sprintf("1 to %d characters", MaxName),
+			Message: "a name must be neither empty nor endless",
+		}
+	}
+	return name, nil
+}

@@ -1,0 +1,58 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+)
+
+// MemoryCells are Cells that are gone with the module. The zero value is empty and ready.
+type MemoryCells struct {
+	mu   sync.Mutex
+	kept []cellsOf // the last added to at the end
+}
+
+type cellsOf struct {
+	comparison string
+	cells      map[string]json.RawMessage // by fingerprint
+}
+
+func (m *MemoryCells) Keep(_ context.Context, comparison string, cells []json.RawMessage) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	these := cellsOf{comparison, map[string]json.RawMessage{}}
+	if i := m.index(comparison); i >= 0 {
+		these = m.kept[i]
+		m.kept = slices.Delete(m.kept, i, i+1)
+	}
+	for _, cell := range cells {
+		these.cells[fingerprint(cell)] = slices.Clone(cell)
+	}
+	m.kept = append(m.kept, these)
+	m.kept = m.kept[max(0, len(m.kept)-MaxComparisons):]
+	return nil
+}
+
+func (m *MemoryCells) All(_ context.Context, comparison string) ([]json.RawMessage, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := []json.RawMessage{}
+	if i := m.index(comparison); i >= 0 {
+		for _, cell := range m.kept[i].cells {
+			all = append(all, slices.Clone(cell))
+		}
+	}
+	return all, nil
+}
+
+func (m *MemoryCells) Forget(_ context.Context, comparison string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.kept = slices.DeleteFunc(m.kept, func(of cellsOf) bool { return of.comparison == comparison })
+	return nil
+}
+
+func (m *MemoryCells) index(comparison string) int {
+	return slices.IndexFunc(m.kept, func(of cellsOf) bool { return of.comparison == comparison })
+}

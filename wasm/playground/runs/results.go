@@ -1,0 +1,85 @@
+package runs
+
+import (
+	"context"
+	"strings"
+
+	"revisit/core/lab"
+)
+
+// Results is what a list shows of the saved results of a comparison or a sweep: everything but the cells.
+type Results struct {
+	ID       string   `json:"id"`
+	Name     string   `json:"name"`
+	SavedAt  string   `json:"savedAt"` // UTC, RFC 3339 with milliseconds
+	Digest   *string  `json:"digest"`  // null where cells are missing
+	Title    string   `json:"title"`
+	Kind     string   `json:"kind"`     // "comparison" or "sweep"
+	Learners []string `json:"learners"` // their labels
+	Seeds    int      `json:"seeds"`    // how many
+	Cells    int      `json:"cells"`    // how many there are
+	Complete bool     `json:"complete"` // whether none is missing
+
+	// Fingerprint is the SHA-256 of the file's bytes, in hexadecimal. Lists do not show it.
+	Fingerprint string `json:"fingerprint,omitempty"`
+}
+
+func (r Results) Key() string { return r.ID }
+
+func (r Results) Named(name string) Results {
+	r.Name = name
+	return r
+}
+
+func (Results) absent(id string) error {
+	return &lab.Error{Code: lab.NotFound, Path: "id", Found: id, Expected: "the id of saved results", Message: "there are no saved results with this id"}
+}
+
+// ResultsArchive is the store of results as the page sees it: they are checked on the way in and on the way out.
+type ResultsArchive struct{ catalogue[Results] }
+
+// NewResultsArchive keeps results on the shelf for them.
+func NewResultsArchive(shelves func(context.Context) (Shelves, string)) *ResultsArchive {
+	return &ResultsArchive{catalogue[Results]{Open: func(ctx context.Context) (Store[Results], string) {
+		kept, reason := shelves(ctx)
+		return kept.Results, reason
+	}}}
+}
+
+// Save keeps results that came from anywhere, once they have been found whole. Without a name they take their title.
+func (a *ResultsArchive) Save(ctx context.Context, text []byte, name string) (id string, err error) {
+	row, err := resultsRow(text)
+	if err != nil {
+		return "", err
+	}
+	if strings.TrimSpace(name) == "" {
+		name = row.Title
+	}
+	if row.Name, err = checkName(name); err != nil {
+		return "", err
+	}
+	row.ID, row.SavedAt = a.next()
+	row.Fingerprint = fingerprint(text)
+	return row.ID, a.open(ctx).Put(ctx, row, text)
+}
+
+// List gives the saved results, the newest first.
+func (a *ResultsArchive) List(ctx context.Context) ([]Results, error) {
+	list, err := a.open(ctx).List(ctx)
+	for i := range list {
+		list[i].Fingerprint = ""
+	}
+	return list, err
+}
+
+// Load gives the text as it was saved. One that has been damaged since is refused with the reason.
+func (a *ResultsArchive) Load(ctx context.Context, id string) ([]byte, error) {
+	row, text, err := a.open(ctx).Get(ctx, id)
+	if err != nil || fingerprint(text) == row.Fingerprint {
+		return text, err
+	}
+	if _, err := resultsRow(text); err != nil {
+		return nil, err
+	}
+	return nil, otherBytes("the stored results are not those that were saved")
+}
