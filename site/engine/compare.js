@@ -58,6 +58,35 @@ export class Comparisons {
     return this.#ask("assemble", text, JSON.stringify(cells));
   }
 
+  /**
+   * One learner over many seeds: the comparison that has no other, and its summary.
+   * @param {import("../revisit.d.ts").Spec | string} spec
+   * @param {CompareOptions & { seeds?: unknown, summary?: object }} [options]
+   */
+  async replicate(spec, { seeds, summary, ...options } = {}) {
+    const results = await this.compare(replicated(spec, seeds), options);
+    return { results, summary: await this.summary(results, summary) };
+  }
+
+  /**
+   * @param {object} results
+   * @param {object} [options]
+   */
+  async summary(results, options = {}) {
+    return this.#ask("summarise", JSON.stringify(results), plainText(options));
+  }
+
+  /** @param {string} text */
+  async readResults(text) {
+    return this.#ask("readResults", text);
+  }
+
+  /** Forgets the finished cells of a comparison that was broken off. @param {object | string} document */
+  async discard(document) {
+    const { comparison } = await this.plan(document);
+    await this.#ask("cells.forget", await this.#ask("cells.key", plainText(comparison)));
+  }
+
   /** Ends what runs. */
   close() {
     this.#closed.abort();
@@ -165,6 +194,15 @@ export function fractionOf({ episodes, paths, samples }, spec) {
 
 /** @param {{ point: number, learner: number, seed: number }} cell */
 const nameOf = ({ point, learner, seed }) => `${point} ${learner} ${seed}`;
+
+/**
+ * @param {any} spec
+ * @param {unknown} seeds as in a comparison; none: its default
+ */
+function replicated(spec, seeds) {
+  const { title, problem, features, algorithm, episodes, budget, regret } = typeof spec === "string" ? JSON.parse(spec) : spec;
+  return { format: "revisit.comparison/1", title, problem, features, learners: [{ algorithm }], episodes, budget, seeds, regret };
+}
 
 /** @param {object | string} document */
 const textOf = (document) => (typeof document === "string" ? document : plainText(document));

@@ -5,7 +5,7 @@
 /**
  * @template Task
  * @typedef {object} Queue
- * @property {() => Task | undefined} take undefined where none waits
+ * @property {(last?: Task) => Task | undefined} take undefined where none waits; last: what this worker has carried out before
  * @property {(task: Task) => void} giveBack one that nobody has begun
  * @property {(task: Task) => boolean} again one whose worker died; false: not a second time
  */
@@ -74,9 +74,12 @@ class Shift {
     this.#serving++;
     /** @type {EngineHost | null} */
     let host = null;
+    /** @type {Task | undefined} */
+    let last;
     try {
       while (!this.#over) {
-        const task = queue.take();
+        const task = queue.take(last);
+        last = undefined;
         if (task === undefined) return;
         if (host?.end) host = null;
         try {
@@ -90,6 +93,7 @@ class Shift {
         if (this.#over) return;
         try {
           await work(host, task);
+          last = task;
         } catch (error) {
           if (this.#over || !host.end || !queue.again(task)) throw error;
         }

@@ -11,13 +11,16 @@ export const groupOf = ({ point, learner }) => `${point} ${learner}`;
 /** @typedef {{ cell: PlannedCell, round: number, tries: number }} Entry */
 
 /**
- * Gives every learner's first seed at every point before any second one, so that pictures and the time left soon know all of
- * them; among the same, what is expected to take longest first.
+ * Keeps a worker at its point of a sweep, whose problem it has built already; one that is new or has no more to do there goes
+ * to the point with the most left for each worker. At a point every learner's first seed comes before any second one, so that
+ * pictures and the time left soon know all of them; among the same, what is expected to take longest comes first.
  */
 export class CellQueue {
   #expected;
-  /** @type {Entry[][]} by round, each in cell order */
-  #rounds = [];
+  /** @type {Map<number, Entry[]>} the cells that wait, by point, each in cell order */
+  #points = new Map();
+  /** @type {Map<number, number>} workers, by point */
+  #workers = new Map();
   /** @type {Map<PlannedCell, Entry>} */
   #taken = new Map();
 
@@ -32,24 +35,31 @@ export class CellQueue {
     for (const cell of cells) {
       const round = seen.get(groupOf(cell)) ?? 0;
       seen.set(groupOf(cell), round + 1);
-      (this.#rounds[round] ??= []).push({ cell, round, tries: 0 });
+      const entries = this.#points.get(cell.point) ?? [];
+      entries.push({ cell, round, tries: 0 });
+      this.#points.set(cell.point, entries);
     }
   }
 
-  /** @returns {PlannedCell | undefined} undefined where none waits */
-  take() {
-    const round = this.#rounds.find((entries) => entries.length > 0);
-    if (!round) return undefined;
-    const seconds = round.map(({ cell }) => this.#expected(groupOf(cell)) ?? 0);
-    const [entry] = round.splice(seconds.indexOf(Math.max(...seconds)), 1);
+  /**
+   * @param {PlannedCell} [last] the cell that this worker has done before
+   * @returns {PlannedCell | undefined} undefined where none waits
+   */
+  take(last) {
+    if (last) this.#count(last.point, -1);
+    const point = last && this.#waitingAt(last.point).length > 0 ? last.point : this.#neediest();
+    if (point === undefined) return undefined;
+    const entry = this.#next(this.#waitingAt(point));
+    this.#count(point, 1);
     this.#taken.set(entry.cell, entry);
     return entry.cell;
   }
 
-  /** A cell that no worker has begun goes back. @param {PlannedCell} cell */
+  /** A cell that its worker has not begun, and will not, goes back. @param {PlannedCell} cell */
   giveBack(cell) {
     const entry = /** @type {Entry} */ (this.#taken.get(cell));
-    this.#rounds[entry.round].unshift(entry);
+    this.#waitingAt(cell.point).unshift(entry);
+    this.#count(cell.point, -1);
   }
 
   /**
@@ -66,6 +76,35 @@ export class CellQueue {
 
   /** The groups of the cells that wait, one entry a cell. */
   get waiting() {
-    return this.#rounds.flat().map(({ cell }) => groupOf(cell));
+    return [...this.#points.values()].flat().map(({ cell }) => groupOf(cell));
+  }
+
+  /** @param {number} point */
+  #waitingAt(point) {
+    return /** @type {Entry[]} */ (this.#points.get(point));
+  }
+
+  /** @param {number} point @param {number} change */
+  #count(point, change) {
+    this.#workers.set(point, (this.#workers.get(point) ?? 0) + change);
+  }
+
+  /** @returns {number | undefined} the point with the most left for each worker, one that is still to come included */
+  #neediest() {
+    const points = [...this.#points.keys()].filter((point) => this.#waitingAt(point).length > 0);
+    const left = points.map((point) => this.#waitingAt(point).reduce((sum, { cell }) => sum + this.#seconds(cell), 0) / (1 + (this.#workers.get(point) ?? 0)));
+    return points[left.indexOf(Math.max(...left))];
+  }
+
+  /** Takes one out. @param {Entry[]} entries */
+  #next(entries) {
+    const round = Math.min(...entries.map((entry) => entry.round));
+    const seconds = entries.map((entry) => (entry.round === round ? this.#seconds(entry.cell) : -1));
+    return entries.splice(seconds.indexOf(Math.max(...seconds)), 1)[0];
+  }
+
+  /** Cells of which nothing is known count alike. @param {PlannedCell} cell */
+  #seconds(cell) {
+    return this.#expected(groupOf(cell)) ?? 1;
   }
 }

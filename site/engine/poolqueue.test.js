@@ -13,19 +13,30 @@ function cells(/** @type {number} */ points, /** @type {number} */ learners, /**
 
 const name = (/** @type {any} */ cell) => cell && `${cell.point}${cell.learner}${cell.seed}`;
 
+/** What one worker gets, one after the other. */
 function drain(/** @type {CellQueue} */ queue) {
   const order = [];
-  for (let cell; (cell = queue.take());) order.push(name(cell));
+  for (let cell = queue.take(); cell; cell = queue.take(cell)) order.push(name(cell));
   return order;
 }
 
-test("first seeds come first, in cell order while nothing is known", () => {
-  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), () => null)), ["001", "011", "101", "111", "002", "012", "102", "112"]);
+test("a worker stays at its point; there, first seeds come first, in cell order while nothing is known", () => {
+  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), () => null)), ["001", "011", "002", "012", "101", "111", "102", "112"]);
 });
 
-test("among the same seed, what takes longest comes first", () => {
-  const seconds = new Map([["0 0", 1], ["0 1", 5], ["1 0", 3]]); // of "1 1" nothing is known
-  assert.deepEqual(drain(new CellQueue(cells(2, 2, 1), (group) => seconds.get(group) ?? null)), ["011", "101", "001", "111"]);
+test("workers share out to the points, and help each other when theirs is done", () => {
+  const queue = new CellQueue(cells(3, 1, 3).filter(({ point, seed }) => point !== 1 || seed === 1), () => null);
+  const [one, two] = [queue.take(), queue.take()];
+  assert.deepEqual([one, two].map(name), ["001", "201"]);
+  assert.equal(name(queue.take(one)), "002");
+  const three = queue.take();
+  assert.equal(name(three), "101", "as much as at the others, with a worker more each, and before them");
+  assert.equal(name(queue.take(three)), "202");
+});
+
+test("among the same seed, what takes longest comes first, and so does the point with most to do", () => {
+  const seconds = new Map([["0 0", 2], ["0 1", 5], ["1 0", 3], ["1 1", 9]]);
+  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), (group) => seconds.get(group) ?? null)), ["111", "101", "112", "102", "011", "001", "012", "002"]);
 });
 
 test("where some seeds are done already, the others still come turn about", () => {
