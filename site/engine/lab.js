@@ -1,4 +1,3 @@
-import { Comparisons } from "./compare.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
@@ -11,10 +10,9 @@ import { LabSession } from "./session.js";
 
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
-  const { workers, watchdog } = labOptions(options);
-  const newHost = () => new EngineHost({ watchdog });
-  const engine = new Engine(newHost);
-  return new WorkerLab(engine, new Comparisons({ engine, newHost, workers }), await engine.started());
+  const { watchdog } = labOptions(options);
+  const engine = new Engine(() => new EngineHost({ watchdog }));
+  return new WorkerLab(engine, await engine.started());
 }
 
 /** One engine after another: where the last has died, the next call gets a new one. */
@@ -73,16 +71,13 @@ export class Engine {
 /** @implements {Lab} */
 class WorkerLab {
   #engine;
-  #comparisons;
 
   /**
    * @param {Engine} engine
-   * @param {Comparisons} comparisons
    * @param {Started} started
    */
-  constructor(engine, comparisons, { version, families, featureKinds, learners }) {
+  constructor(engine, { version, families, featureKinds, learners }) {
     this.#engine = engine;
-    this.#comparisons = comparisons;
     this.version = version;
     this.families = families;
     this.featureKinds = featureKinds;
@@ -162,7 +157,6 @@ class WorkerLab {
   }
 
   close() {
-    this.#comparisons.close();
     this.#engine.close();
   }
 
