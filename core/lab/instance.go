@@ -28,7 +28,19 @@ type instance struct {
 
 // build makes the instance and completes the spec with what only the built problem can tell.
 func build(spec *Spec) (*instance, error) {
-	in := &instance{kind: spec.Algorithm.kind}
+	in, err := buildProblem(spec)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.settle(spec); err != nil {
+		return nil, err
+	}
+	return in, nil
+}
+
+// buildProblem makes what problem and features decide of an instance: the same for any learner of any seed.
+func buildProblem(spec *Spec) (*instance, error) {
+	in := &instance{}
 	var err error
 	if in.problem, err = spec.Problem.family.Build(spec.Problem.args); err != nil {
 		return nil, within("problem", err)
@@ -49,11 +61,17 @@ func build(spec *Spec) (*instance, error) {
 	if err := in.checkPathWork(); err != nil {
 		return nil, err
 	}
+	return in, nil
+}
+
+// settle adds the learner's constants, and completes the spec.
+func (in *instance) settle(spec *Spec) error {
+	in.kind = spec.Algorithm.kind
 	if err := in.declareGap(spec.Algorithm.Gap); err != nil {
-		return nil, err
+		return err
 	}
 	if err := in.chooseRegret(spec); err != nil {
-		return nil, err
+		return err
 	}
 	in.constants = theory.Constants{
 		Dim: in.features.Dim(), Horizon: in.model.Horizon(), Episodes: float64(spec.Episodes),
@@ -66,16 +84,16 @@ func build(spec *Spec) (*instance, error) {
 	}
 	if in.kind.check != nil {
 		if err := in.kind.check(in, spec); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if in.kind.beta != nil {
 		in.beta = in.kind.beta(in, spec)
 	}
 	if math.IsInf(in.beta, 0) || math.IsNaN(in.beta) {
-		return nil, badSpec("algorithm.c_beta", spec.Algorithm.CBeta, "a constant with which beta and the path bound are finite at this gap")
+		return badSpec("algorithm.c_beta", spec.Algorithm.CBeta, "a constant with which beta and the path bound are finite at this gap")
 	}
-	return in, nil
+	return nil
 }
 
 // applyDesign changes the rewards, if that is asked for, such that the problem has the given gap.

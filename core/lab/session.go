@@ -42,7 +42,13 @@ func OpenSpec(spec *Spec) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	return open(spec, in)
+}
+
+// open returns the run of a spec on the instance built of it.
+func open(spec *Spec, in *instance) (*Session, error) {
 	s := &Session{spec: spec, in: in, door: protocol.Open(in.model, spec.Seed, in.kind.Right)}
+	var err error
 	if s.learner, err = in.kind.make(in, spec, s.door); err != nil {
 		return nil, err
 	}

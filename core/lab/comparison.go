@@ -1,0 +1,234 @@
+package lab
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Formats of a comparison of learners, of one with one or two numbers varied, and of what running either gives.
+const (
+	ComparisonFormat = "revisit.comparison/1"
+	SweepFormat      = "revisit.sweep/1"
+)
+
+// Comparison says which learners run on a problem, with which seeds: revisit.comparison/1, or revisit.sweep/1 where numbers vary. It is
+// points × learners × seeds runs, each an ordinary one of a Spec. All defaults are written out.
+type Comparison struct {
+	Title, Note string
+	Problem     ProblemSpec
+	Features    FeaturesSpec
+	Learners    []Contender
+	Episodes    int64
+	Budget      ComparisonBudget
+	Seeds       []uint64 // increasing
+	Regret      RegretSpec
+	Epsilon     *float64 // target of "samples until V* - V^pi <= epsilon"; nil: a tenth of each point's true gap
+	Vary        []Vary   // none: a comparison, of one point
+
+	base *object // problem, features, algorithms and the rest as they were given, to vary numbers in
+}
+
+// Contender is a learner of a comparison.
+type Contender struct {
+	Name      string // unlike any other's
+	Algorithm AlgorithmSpec
+	Episodes  int64 // of its own; 0: the comparison's
+
+	algorithm any // as it was given, nil where it was not
+}
+
+// ComparisonBudget bounds each run by paths and samples (0: no such bound), and all of them together by minutes on one worker, as estimated.
+type ComparisonBudget struct {
+	Paths, Samples int64
+	Minutes        float64
+}
+
+const (
+	defaultSamples = 100_000 // of each run: learners are compared at the same number
+	defaultMinutes = 30
+	maxMinutes     = 24 * 60
+	defaultSeeds   = 20
+	maxSeeds       = 1000
+	maxLearners    = 12
+	maxRuns        = 10_000
+	maxName        = 60
+	minEpsilon     = 1e-12
+)
+
+// ParseComparison reads a revisit.comparison/1 or a revisit.sweep/1. The error is an *Error. What only the built problems can tell, Plan
+// tells.
+func ParseComparison(data []byte) (*Comparison, error) {
+	v, err := parse(data)
+	if err != nil {
+		return nil, err
+	}
+	return readComparison("", "", v)
+}
+
+// readComparison reads what is at a path of a document; format, where it is not "", is the one that it must have.
+func readComparison(path, format string, v any) (*Comparison, error) {
+	f := openFields(path, v, true)
+	switch format {
+	case "":
+		format = f.choice("format", ComparisonFormat, ComparisonFormat, SweepFormat)
+	default:
+		f.choice("format", format, format)
+	}
+	c := &Comparison{base: f.from, Title: f.text("title", "", maxTitle), Note: f.text("note", "", maxNote)}
+	for _, name := range []string{"problem", "features", "episodes", "regret"} {
+		f.get(name)
+	}
+	c.Seeds = readSeeds(f)
+	c.readBudget(f)
+	c.Epsilon = c.readEpsilon(f)
+	c.readLearners(f)
+	if f.err == nil {
+		f.err = c.complete(path)
+	}
+	if f.err == nil {
+		c.Episodes = f.integer("episodes", int64(c.Problem.family.Episodes), 1, maxEpisodes)
+	}
+	if format == SweepFormat && f.err == nil {
+		c.readVary(f)
+	}
+	if err := f.end(); err != nil {
+		return nil, err
+	}
+	return c, c.countRuns(path)
+}
+
+func (c *Comparison) readBudget(f *fields) {
+	b := f.open("budget")
+	c.Budget = ComparisonBudget{Paths: b.integer("paths", defaultBudget, 1, maxBudget), Samples: defaultSamples}
+	if v, given := b.get("samples"); given {
+		c.Budget.Samples = 0
+		if v != nil {
+			c.Budget.Samples = b.integer("samples", 0, 1, maxSamples)
+		}
+	}
+	c.Budget.Minutes = b.number("minutes", defaultMinutes, 0.01, maxMinutes, fmt.Sprintf("a number of minutes from 0.01 to %d", maxMinutes))
+	f.take(b)
+}
+
+func (c *Comparison) readEpsilon(f *fields) *float64 {
+	if v, _ := f.get("epsilon"); v == nil {
+		return nil
+	}
+	epsilon := f.number("epsilon", 0, minEpsilon, 1e6, "null, or a number from 1e-12 to 1e6")
+	return &epsilon
+}
+
+// readSeeds reads { from, count } or a list.
+func readSeeds(f *fields) []uint64 {
+	v, given := f.get("seeds")
+	list, isList := v.([]any)
+	if !isList {
+		if _, isObject := v.(*object); given && !isObject {
+			f.fail("seeds", v, `{"from": n, "count": n} or a list of seeds`)
+			return nil
+		}
+		r := f.open("seeds")
+		from, count := r.integer("from", 1, 0, maxSeed-maxSeeds), r.integer("count", defaultSeeds, 1, maxSeeds)
+		f.take(r)
+		seeds := make([]uint64, count)
+		for i := range seeds {
+			seeds[i] = uint64(from) + uint64(i)
+		}
+		return seeds
+	}
+	if len(list) == 0 || len(list) > maxSeeds {
+		f.fail("seeds", v, fmt.Sprintf("a list of 1 to %d seeds", maxSeeds))
+		return nil
+	}
+	seeds := make([]uint64, 0, len(list))
+	for i, x := range integers(f, "seeds", v, len(list), maxSeed) {
+		if slices.Contains(seeds, uint64(x)) {
+			f.fail(fmt.Sprintf("seeds[%d]", i), list[i], "each seed once")
+			return nil
+		}
+		seeds = append(seeds, uint64(x))
+	}
+	slices.Sort(seeds)
+	return seeds
+}
+
+func (c *Comparison) readLearners(f *fields) {
+	list, ok := f.list("learners", true, fmt.Sprintf("a list of 1 to %d learners", maxLearners))
+	if ok && (len(list) == 0 || len(list) > maxLearners) {
+		f.fail("learners", list, fmt.Sprintf("a list of 1 to %d learners", maxLearners))
+	}
+	for i, v := range list {
+		l := openFields(join(f.path, fmt.Sprintf("learners[%d]", i)), v, true)
+		one := Contender{Name: strings.TrimSpace(l.text("name", "", maxName))}
+		one.algorithm, _ = l.get("algorithm")
+		if v, _ := l.get("episodes"); v != nil {
+			one.Episodes = l.integer("episodes", 0, 1, maxEpisodes)
+		}
+		for _, other := range c.Learners {
+			if one.Name != "" && one.Name == other.Name {
+				l.fail("name", one.Name, "a name that no other learner has")
+			}
+		}
+		f.take(l)
+		c.Learners = append(c.Learners, one)
+	}
+}
+
+// complete reads the spec of each learner as it is before anything varies, for its defaults, and names who has no name.
+func (c *Comparison) complete(path string) error {
+	for i := range c.Learners {
+		spec, err := c.spec(path, nil, i)
+		if err != nil {
+			return err
+		}
+		c.Problem, c.Features, c.Regret = spec.Problem, spec.Features, spec.Regret
+		c.Features.chooseDefault(c.Problem.family)
+		c.Learners[i].Algorithm = spec.Algorithm
+	}
+	for i := range c.Learners {
+		if one := &c.Learners[i]; one.Name == "" {
+			one.Name = c.freeName(one.Algorithm.Kind)
+		}
+	}
+	return nil
+}
+
+// freeName is the learner's kind, numbered where that is taken.
+func (c *Comparison) freeName(kind string) string {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(c.Learners, func(l Contender) bool { return l.Name == name })
+	}
+	name := kind
+	for n := 2; taken(name); n++ {
+		name = fmt.Sprintf("%s %d", kind, n)
+	}
+	return name
+}
+
+// Runs is how many runs the comparison is.
+func (c *Comparison) Runs() int { return len(c.Points()) * len(c.Learners) * len(c.Seeds) }
+
+func (c *Comparison) countRuns(path string) error {
+	if runs := c.Runs(); runs > maxRuns {
+		found := fmt.Sprintf("%d runs, of %d points, %d learners and %d seeds", runs, len(c.Points()), len(c.Learners), len(c.Seeds))
+		return badSpec(join(path, "seeds"), found, fmt.Sprintf("at most %d runs: fewer seeds, learners or values", maxRuns))
+	}
+	return nil
+}
+
+// Format is the one of its document.
+func (c *Comparison) Format() string {
+	if len(c.Vary) > 0 {
+		return SweepFormat
+	}
+	return ComparisonFormat
+}
+
+// name is its member in results and links.
+func (c *Comparison) name() string {
+	if len(c.Vary) > 0 {
+		return "sweep"
+	}
+	return "comparison"
+}

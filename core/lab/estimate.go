@@ -1,0 +1,69 @@
+package lab
+
+import "math"
+
+// Estimate is what all runs of a comparison may take at the most, on one worker in a browser on an ordinary machine.
+type Estimate struct {
+	Seconds         float64 `json:"seconds"`
+	Samples         float64 `json:"samples"`
+	Multiplications float64 `json:"multiplications"`
+}
+
+// open adds the opening of a point's problem.
+func (e *Estimate) open(spec *Spec) { e.Seconds += spec.Problem.work() / tablesABrowser }
+
+// run adds a run for each of so many seeds.
+func (e *Estimate) run(in *instance, spec *Spec, seeds int) {
+	samples, work := in.mostWork(spec)
+	n := float64(seeds)
+	e.Samples += float64(samples * n)
+	e.Multiplications += float64(work * n)
+	e.Seconds += float64(work*n) / inBrowser
+}
+
+// mostWork bounds the samples that a run may draw, and estimates their work in multiplications. What a path takes is shared out to its
+// steps: a path of a revisit is as many of them as it draws.
+func (in *instance) mostWork(spec *Spec) (samples, work float64) {
+	H := float64(in.model.Horizon())
+	paths, samples := in.mostPaths(spec)
+	step := in.pathCost(spec)/H + stepOverhead
+	switch ties := spec.Algorithm.spreads(); {
+	case spec.Regret.Word == "exact":
+		step += in.exactWork(ties) / H
+	case spec.Regret.Rollouts > 0:
+		one := H * float64(in.model.Actions()) * in.actionWork()
+		work += float64(one * float64(spec.Regret.Rollouts) * paths)
+	case spec.Regret.Word == "curve":
+		work += float64(in.exactWork(ties) * moments(samples))
+	}
+	return samples, work + float64(samples*step) + float64(paths*pathOverhead)
+}
+
+// mostPaths bounds the paths of a run and their samples.
+func (in *instance) mostPaths(spec *Spec) (paths, samples float64) {
+	H, N := float64(in.model.Horizon()), float64(spec.Episodes)
+	paths, samples = float64(spec.Budget.Paths), math.Inf(1)
+	if spec.Budget.Samples > 0 {
+		samples = float64(spec.Budget.Samples) + H - 1 // the last path is drawn to its end
+	}
+	switch {
+	case in.kind.revisits():
+		paths = math.Min(paths, math.Max(N, in.pathBound))
+		paths = math.Min(paths, samples) // one sample each, at the least
+	case in.kind.Right == 0:
+		paths = math.Min(paths, N)
+		paths = math.Min(paths, math.Ceil(samples/H))
+	default:
+		paths = math.Min(paths, samples)
+	}
+	return paths, math.Min(samples, paths*H)
+}
+
+// moments is how many the grid of measures has up to so many samples.
+func moments(samples float64) float64 {
+	n := 0
+	for float64(Grid(n)) <= samples {
+		n++
+	}
+	return float64(n)
+}

@@ -1,0 +1,211 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"revisit/core/mdp"
+)
+
+// Plan is a comparison made ready: what its points are, the spec of each of its runs, and what all of them may take.
+type Plan struct {
+	Comparison *Comparison      `json:"comparison"`
+	Points     []PointInfo      `json:"points"`
+	Learners   []PlannedLearner `json:"learners"`
+	Cells      []PlannedCell    `json:"cells"` // by point, learner and seed
+	Estimate   Estimate         `json:"estimate"`
+	Limit      Limit            `json:"limit"`
+}
+
+// PlannedLearner is a learner as results and figures name it. Right is the sampling right that its kind has.
+type PlannedLearner struct {
+	Label string `json:"label"`
+	Kind  string `json:"kind"`
+	Right string `json:"right"`
+}
+
+// PlannedCell is one run.
+type PlannedCell struct {
+	Point   int    `json:"point"`
+	Learner int    `json:"learner"`
+	Seed    uint64 `json:"seed"`
+	Spec    *Spec  `json:"spec"`
+}
+
+// Limit is what a comparison allows all its runs to take, as estimated.
+type Limit struct {
+	Seconds float64 `json:"seconds"`
+}
+
+// PointInfo is what the problem of a point comes out to.
+type PointInfo struct {
+	Values    []float64        `json:"values"` // of what varies
+	Horizon   int              `json:"horizon"`
+	States    int              `json:"states"`
+	Actions   int              `json:"actions"`
+	Dim       int              `json:"dim"`
+	Gap       PointGap         `json:"gap"`
+	Value     float64          `json:"value"`     // V*_1, mean over the first states
+	Epsilon   *float64         `json:"epsilon"`   // the target; null where it would be a share of a gap that there is not
+	Constants []PointConstants `json:"constants"` // of each learner
+	Theory    *PointTheory     `json:"theory"`
+}
+
+// PointGap are the smallest gap declared to the first learner, of the steps that it is read at, and the smallest true one; null where
+// there is none.
+type PointGap struct {
+	Declared *float64 `json:"declared"`
+	True     *float64 `json:"true"`
+}
+
+// PointConstants are a learner's at a point.
+type PointConstants struct {
+	Beta      float64  `json:"beta"`
+	PathBound *float64 `json:"path_bound"`
+	Gap       *float64 `json:"gap"` // the smallest declared
+}
+
+// PointTheory are the theorem's curves at the constants of one of the learners: the first that goes back, or else the first.
+type PointTheory struct {
+	Learner int `json:"learner"`
+	TheoryCurves
+}
+
+// Plan reads nothing and runs nothing: it builds the problem of every point once, and refuses what cannot be run, or what is estimated to
+// take longer than the comparison allows, with code Budget.
+func (b *Bench) Plan(c *Comparison) (*Plan, error) {
+	p, err := b.planOf("", c)
+	if err != nil {
+		return nil, err
+	}
+	if over := p.overBudget(); over != nil {
+		return nil, over
+	}
+	return p, nil
+}
+
+// planOf is the plan of a comparison at a path of a document, whatever it takes.
+func (b *Bench) planOf(path string, c *Comparison) (*Plan, error) {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	if b.plan != nil && bytes.Equal(b.planned, text) {
+		return b.plan, nil
+	}
+	p := &Plan{Comparison: c, Limit: Limit{float64(c.Budget.Minutes * 60)}}
+	for _, l := range c.Learners {
+		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.kind.Right.String()})
+	}
+	for i, point := range c.Points() {
+		if err := p.addPoint(b, path, i, point); err != nil {
+			return nil, err
+		}
+	}
+	b.plan, b.planned = p, text
+	return p, nil
+}
+
+func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
+	c := p.Comparison
+	info := PointInfo{Values: point}
+	var theory *instance
+	for i := range c.Learners {
+		spec, err := c.spec(path, point, i)
+		if err != nil {
+			return err
+		}
+		in, err := b.build(spec)
+		if err != nil {
+			return c.placed(err, path, point, i)
+		}
+		if i == 0 {
+			info.describe(in, c.Epsilon)
+			p.Estimate.open(spec)
+		}
+		if theory == nil || in.kind.revisits() && !theory.kind.revisits() {
+			theory, info.Theory = in, &PointTheory{Learner: i}
+		}
+		info.Constants = append(info.Constants, PointConstants{in.beta, number(in.pathBound), number(smallestRead(in.gap))})
+		p.Estimate.run(in, spec, len(c.Seeds))
+		for _, seed := range c.Seeds {
+			one := *spec
+			one.Seed = seed
+			p.Cells = append(p.Cells, PlannedCell{at, i, seed, &one})
+		}
+	}
+	info.Theory.TheoryCurves = theory.pointTheory(c.Budget.Samples, info.Epsilon)
+	p.Points = append(p.Points, info)
+	return nil
+}
+
+// describe fills in what does not depend on the learner, but for the gap declared to this one.
+func (info *PointInfo) describe(in *instance, epsilon *float64) {
+	m := in.model
+	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.features.Dim()
+	truth, _ := in.optimal.Gap()
+	info.Gap = PointGap{number(smallestRead(in.gap)), number(truth)}
+	info.Value = meanAtStart(m.Start(), func(s int) float64 { return in.optimal.V(1, s) })
+	if info.Epsilon = epsilon; epsilon == nil && info.Gap.True != nil {
+		info.Epsilon = number(truth / 10)
+	}
+}
+
+// meanAtStart is over the states in which episodes begin.
+func meanAtStart(start mdp.Start, value func(s int) float64) float64 {
+	sum := 0.0
+	for s, p := range start.Distribution {
+		if p > 0 {
+			sum += float64(p * value(s))
+		}
+	}
+	for _, s := range start.Cycle {
+		sum += value(s) / float64(len(start.Cycle))
+	}
+	return sum
+}
+
+// pointTheory are the curves as far as runs may come, or 10^6 samples where nothing bounds them.
+func (in *instance) pointTheory(samples int64, epsilon *float64) TheoryCurves {
+	if samples == 0 {
+		samples = 1_000_000
+	}
+	target := math.Inf(1)
+	if epsilon != nil {
+		target = *epsilon
+	}
+	grid := []int64{}
+	for i := 0; Grid(i) <= samples; i++ {
+		grid = append(grid, Grid(i))
+	}
+	curves := in.theoryCurves(grid, grid, target)
+	if epsilon == nil {
+		curves.TEpsilon = nil
+	}
+	return curves
+}
+
+func (p *Plan) overBudget() error {
+	seconds, limit := p.Estimate.Seconds, p.Limit.Seconds
+	if seconds <= limit {
+		return nil
+	}
+	e := &Error{Code: Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
+	return worded(e, "budget.minutes: the %d runs may take about %s on one worker, over the limit of %s: fewer seeds, values or learners, a smaller budget.samples, or a larger budget.minutes",
+		len(p.Cells), duration(seconds), duration(limit))
+}
+
+// duration writes seconds in a unit that suits them.
+func duration(seconds float64) string {
+	switch {
+	case seconds < 120:
+		return fmt.Sprintf("%.3g seconds", seconds)
+	case seconds < 7200:
+		return fmt.Sprintf("%.3g minutes", seconds/60)
+	case seconds < 48*3600:
+		return fmt.Sprintf("%.3g hours", seconds/3600)
+	}
+	return fmt.Sprintf("%.3g days", seconds/86400)
+}

@@ -1,0 +1,192 @@
+package lab
+
+import (
+	"math"
+
+	"revisit/core/statistics"
+)
+
+// Replicates are results summed up over the seeds. What cannot be told is null: an interval of one run, a mean of samples that some runs
+// did not need because they never got there.
+type Replicates struct {
+	Points []PointSummary `json:"points"`
+	Slopes []SlopeSummary `json:"slopes"`
+}
+
+// PointSummary has the learners of a point.
+type PointSummary struct {
+	Epsilon  *float64         `json:"epsilon"` // the target of until
+	Learners []LearnerSummary `json:"learners"`
+}
+
+// LearnerSummary sums up the runs of a learner at a point.
+type LearnerSummary struct {
+	Runs   int                       `json:"runs"`
+	Ended  map[Outcome]int           `json:"ended"` // runs by outcome
+	Curves map[string]CurveSummary   `json:"curves"`
+	Until  UntilSummary              `json:"until"`
+	Final  map[string]*NumberSummary `json:"final"`  // "regret", "revisits", "suboptimality", "samples"; null where there is none
+	Paired []PairedSummary           `json:"paired"` // against the baseline, none for itself
+}
+
+// NumberSummary sums up one number of each run.
+type NumberSummary struct {
+	N      int      `json:"n"`
+	Mean   *float64 `json:"mean"`
+	Lower  *float64 `json:"lower"` // interval of the mean
+	Upper  *float64 `json:"upper"`
+	Median *float64 `json:"median"`
+	Low    *float64 `json:"low"` // quantile band
+	High   *float64 `json:"high"`
+}
+
+// UntilSummary sums up the samples until the target is reached, by Reached of Of runs. Where not all reached it, the mean is null, and
+// a quantile is null where runs that did not have a part in it.
+type UntilSummary struct {
+	Reached int `json:"reached"`
+	Of      int `json:"of"`
+	NumberSummary
+	Each []*float64 `json:"each"` // by seed
+}
+
+// summariser sums up with one way of finding intervals.
+type summariser struct {
+	*Results
+	options SummaryOptions
+	method  statistics.Method
+	runs    map[[2]int][]*Cell // by point and learner, in the order of seeds
+}
+
+// Summarise sums results up over the seeds. It fails where the baseline is no learner of theirs.
+func (r *Results) Summarise(o SummaryOptions) (*Replicates, error) {
+	if o.Baseline >= len(r.Comparison.Learners) {
+		return nil, badSpec("baseline", o.Baseline, "the index of a learner, from 0")
+	}
+	s := &summariser{Results: r, options: o, method: o.method(), runs: map[[2]int][]*Cell{}}
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		at := [2]int{c.Point, c.Learner}
+		s.runs[at] = append(s.runs[at], c)
+	}
+	out := &Replicates{Slopes: []SlopeSummary{}}
+	for point := range r.Points {
+		sum := PointSummary{Epsilon: s.epsilon(point)}
+		for learner := range r.Comparison.Learners {
+			sum.Learners = append(sum.Learners, s.learner(point, learner))
+		}
+		out.Points = append(out.Points, sum)
+	}
+	for learner := range r.Comparison.Learners {
+		out.Slopes = append(out.Slopes, s.slopes(out, learner)...)
+	}
+	return out, nil
+}
+
+// epsilon is the target at a point, nil where there is none.
+func (s *summariser) epsilon(point int) *float64 {
+	if s.options.Epsilon != nil {
+		return s.options.Epsilon
+	}
+	return s.Points[point].Epsilon
+}
+
+func (s *summariser) learner(point, learner int) LearnerSummary {
+	cells := s.runs[[2]int{point, learner}]
+	sum := LearnerSummary{Runs: len(cells), Ended: map[Outcome]int{}, Curves: s.curves(cells), Final: map[string]*NumberSummary{}, Paired: []PairedSummary{}}
+	for _, c := range cells {
+		sum.Ended[c.Outcome]++
+	}
+	target := s.epsilon(point)
+	until := values(cells, func(c *Cell) *float64 { return s.until(c, target) })
+	sum.Until = UntilSummary{Of: len(cells), Each: finite(until)}
+	for _, t := range until {
+		if !math.IsInf(t, 1) {
+			sum.Until.Reached++
+		}
+	}
+	sum.Until.NumberSummary = s.number(until)
+	for name, of := range finals {
+		if x := present(values(cells, of)); len(x) > 0 {
+			n := s.number(x)
+			sum.Final[name] = &n
+		} else {
+			sum.Final[name] = nil
+		}
+	}
+	if learner != s.options.Baseline {
+		sum.Paired = s.paired(point, learner)
+	}
+	return sum
+}
+
+// finals are the numbers that a run ends with.
+var finals = map[string]func(*Cell) *float64{
+	"regret":        func(c *Cell) *float64 { return c.Regret },
+	"revisits":      func(c *Cell) *float64 { return count(c.Revisits) },
+	"samples":       func(c *Cell) *float64 { return count(c.Samples) },
+	"suboptimality": (*Cell).suboptimality,
+}
+
+func count(n int64) *float64 {
+	x := float64(n)
+	return &x
+}
+
+// suboptimality is of the policy that the run would output at its end: what it stayed at.
+func (c *Cell) suboptimality() *float64 {
+	list := c.Measures.After.Suboptimality
+	if len(list) == 0 {
+		return nil
+	}
+	return &list[len(list)-1]
+}
+
+// until are the samples with which the target is reached, nil where it is not, or where there is none.
+func (s *summariser) until(c *Cell, target *float64) *float64 {
+	p := &c.Measures.First
+	if s.options.Hit == "after" {
+		p = &c.Measures.After
+	}
+	if target == nil {
+		return nil
+	}
+	for i, sub := range p.Suboptimality {
+		if sub <= *target {
+			return count(p.Samples[i])
+		}
+	}
+	return nil
+}
+
+// values asks each cell; +Inf stands for nothing.
+func values(cells []*Cell, of func(*Cell) *float64) []float64 {
+	x := make([]float64, len(cells))
+	for i, c := range cells {
+		if x[i] = math.Inf(1); of(c) != nil {
+			x[i] = *of(c)
+		}
+	}
+	return x
+}
+
+// present are the values that are there.
+func present(x []float64) []float64 {
+	var out []float64
+	for _, v := range x {
+		if !math.IsInf(v, 1) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// number sums up values among which +Inf may be.
+func (s *summariser) number(x []float64) NumberSummary {
+	n := NumberSummary{N: len(x), Median: number(statistics.Median(x))}
+	n.Low, n.High = number(statistics.Quantile(x, s.options.Quantiles[0])), number(statistics.Quantile(x, s.options.Quantiles[1]))
+	if len(present(x)) == len(x) {
+		i := s.method.Interval(x)
+		n.Mean, n.Lower, n.Upper = number(statistics.Mean(x)), number(i.Lower), number(i.Upper)
+	}
+	return n
+}

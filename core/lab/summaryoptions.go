@@ -1,0 +1,52 @@
+package lab
+
+import (
+	"revisit/core/statistics"
+)
+
+// SummaryOptions say how replicates are summed up.
+type SummaryOptions struct {
+	Interval  string     // of a mean: "student" or "bootstrap"
+	Level     float64    // of it, in (0,1)
+	Quantiles [2]float64 // of the band, in [0,1]
+	Epsilon   *float64   // target of "samples until"; nil: each point's own
+	Baseline  int        // the learner that the others are compared with
+	Hit       string     // "first": the samples until V* - V^pi is first that small; "after": until it stays so to the run's end
+}
+
+// ParseSummaryOptions reads { interval, level, quantiles, epsilon, baseline, hit }, each with its default: "student", 0.95, [0.1, 0.9],
+// null, 0, "first".
+func ParseSummaryOptions(data []byte) (SummaryOptions, error) {
+	o := SummaryOptions{Quantiles: [2]float64{0.1, 0.9}}
+	v, err := parse(data)
+	if err != nil {
+		return o, err
+	}
+	f := openFields("", v, true)
+	o.Interval = f.choice("interval", "student", "student", "bootstrap")
+	o.Level = f.number("level", 0.95, 0.5, 0.9999, "a number from 0.5 to 0.9999")
+	if v, given := f.get("quantiles"); given {
+		if q := numbers(f, "quantiles", v, 2, 0, 1); len(q) == 2 {
+			if o.Quantiles = [2]float64{q[0], q[1]}; q[0] > q[1] {
+				f.fail("quantiles", v, "the smaller of the two first")
+			}
+		}
+	}
+	if v, _ := f.get("epsilon"); v != nil {
+		epsilon := f.number("epsilon", 0, minEpsilon, 1e6, "null, or a number from 1e-12 to 1e6")
+		o.Epsilon = &epsilon
+	}
+	o.Baseline = int(f.integer("baseline", 0, 0, maxLearners-1))
+	o.Hit = f.choice("hit", "first", "first", "after")
+	return o, f.end()
+}
+
+// resamples are the bootstrap's: the ends of a 95 % interval then lie among 25 values each.
+const resamples = 1000
+
+func (o *SummaryOptions) method() statistics.Method {
+	if o.Interval == "bootstrap" {
+		return statistics.NewBootstrap(o.Level, resamples, 1)
+	}
+	return statistics.Student{Level: o.Level}
+}

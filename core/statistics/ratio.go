@@ -1,0 +1,34 @@
+package statistics
+
+import (
+	"math"
+
+	"revisit/core/exact"
+)
+
+// Ratios are of pairs, one to the other: their geometric mean, its interval, found on the logarithms, and their median.
+type Ratios struct {
+	Mean     float64
+	Interval Interval
+	Median   float64
+}
+
+// Ratio compares one value with the other of each pair. It tells nothing unless there are pairs, and all values are over 0 and finite.
+func Ratio(one, other []float64, method Method) (Ratios, bool) {
+	logs, ratios := make([]float64, len(one)), make([]float64, len(one))
+	for i := range one {
+		if !(one[i] > 0 && other[i] > 0) || math.IsInf(one[i], 1) || math.IsInf(other[i], 1) {
+			return Ratios{}, false
+		}
+		ratios[i] = one[i] / other[i]
+		logs[i] = exact.Log(ratios[i])
+	}
+	if len(one) == 0 {
+		return Ratios{}, false
+	}
+	r := Ratios{Mean: exact.Exp(Mean(logs)), Interval: unknown, Median: Median(ratios)}
+	if i := method.Interval(logs); !math.IsNaN(i.Lower) {
+		r.Interval = Interval{exact.Exp(i.Lower), exact.Exp(i.Upper)}
+	}
+	return r, true
+}
