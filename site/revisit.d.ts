@@ -221,6 +221,129 @@ export interface Session {
   close(): void;
 }
 
+/** A comparison of learners, or with `vary` a sweep: points x learners x seeds runs. What is left out has a default, except problem and learners. */
+export interface Comparison {
+  format: "revisit.comparison/1" | "revisit.sweep/1";
+  title?: string; note?: string;
+  problem: Spec["problem"]; features?: Spec["features"];
+  /** 1 to 12; names are unique (default: the kind, numbered when repeated). episodes: of its own. */
+  learners: { name?: string; algorithm?: Spec["algorithm"]; episodes?: number }[];
+  episodes?: number;
+  /** paths and samples of each run (samples: default 100000, null for no bound), minutes the limit of the estimate of all on one worker (default 30). */
+  budget?: { paths?: number; samples?: number | null; minutes?: number };
+  /** Default: 20 from 1. */
+  seeds?: { from?: number; count?: number } | number[];
+  /** Without: each point's own choice. */ regret?: Spec["regret"];
+  /** Target of "samples until V* - V^pi <= epsilon"; null: a tenth of each point's true gap. */ epsilon?: number | null;
+  /** Of a sweep: 1 or 2 numbers of the document by their JSON path; under algorithm, every learner's. */
+  vary?: { parameter: string; values: number[]; label?: string }[];
+}
+
+/** What a point's problem comes out to. */
+export interface PointInfo {
+  /** Of what varies. */ values: number[];
+  horizon: number; states: number; actions: number; dim: number;
+  /** The smallest gap that the first learner is told, of the steps that it is read at, and the smallest true one. */
+  gap: { declared: number | null; true: number | null };
+  /** V*_1, mean over the first states. */ value: number;
+  epsilon: number | null;
+  /** Of each learner; gap: the smallest that it is told. */
+  constants: { beta: number; path_bound: number | null; gap: number | null }[];
+  /** The theorem's curves at the constants of one learner: the first that goes back, else the first. */
+  theory: {
+    learner: number;
+    samples: number[]; average_regret: (number | null)[]; /** whether its condition on N holds there */ conditions: boolean[];
+    paths: number[]; path_regret: (number | null)[]; log_regret: (number | null)[];
+    revisits: number | null; t_epsilon: number | null;
+  };
+}
+
+export interface Plan {
+  /** With all defaults written out. */ comparison: Comparison;
+  points: PointInfo[];
+  learners: { label: string; kind: string; right: "online" | "revisiting" | "generative" }[];
+  /** By point, learner and seed. */
+  cells: { point: number; learner: number; seed: number; spec: Spec }[];
+  /** What all runs may take at the most, on one worker of an ordinary machine. */
+  estimate: { seconds: number; samples: number; multiplications: number };
+  limit: { seconds: number };
+}
+
+/** A run on one axis for all learners: y of the last path that had ended at x, x on a grid that is about even on a log axis. Ends where the run does. */
+export interface Measures {
+  samples: number[]; /** V* - V^pi of the policy that the learner would output */ suboptimality: number[];
+  /** The same of a uniform draw from the policies of the episodes; null before one is over. */ average: (number | null)[];
+  revisits: number[];
+  episodes: number[]; episodeRegret: number[]; paths: number[]; pathRegret: number[];
+  /** Running minima of the suboptimality, and maxima of what followed. */
+  first: { samples: number[]; suboptimality: number[] }; after: { samples: number[]; suboptimality: number[] };
+  /** V^pi by rollouts. */ estimated: boolean;
+}
+
+/** The result of one run. */
+export interface Cell {
+  point: number; learner: number; seed: number;
+  /** Of the run. */ digest: string;
+  outcome: "done" | "budget" | "diverged";
+  episodes: number; paths: number; samples: number; revisits: number; regret: number | null; regret_path: number | null;
+  measures: Measures;
+}
+
+/** What a comparison or a sweep (one of the two) gave. Incomplete: the cells there are, and no digest. */
+export interface Results {
+  format: "revisit.results/1"; engine: string;
+  comparison?: Comparison; sweep?: Comparison;
+  points: PointInfo[]; cells: Cell[];
+  digest: string | null;
+}
+
+export interface SummaryOptions {
+  /** Of the mean; default "student". */ interval?: "student" | "bootstrap"; /** default 0.95 */ level?: number;
+  /** Of the band; default [0.1, 0.9]. */ quantiles?: [number, number];
+  /** Target of `until`; null: each point's own. */ epsilon?: number | null;
+  /** Index of the learner that the others are paired with; default 0. */ baseline?: number;
+  /** Samples until V* - V^pi is first that small, or from which on it stays so to the run's end. */ hit?: "first" | "after";
+}
+
+/** One number of n runs. lower, upper: the interval of the mean; low, high: the quantile band. null: cannot be told. */
+export interface NumberSummary {
+  n: number; mean: number | null; lower: number | null; upper: number | null; median: number | null; low: number | null; high: number | null;
+}
+/** The same at each x, of the n[i] runs that have come to x[i]. */
+export interface CurveSummary {
+  x: number[]; n: number[]; mean: (number | null)[]; lower: (number | null)[]; upper: (number | null)[];
+  median: (number | null)[]; low: (number | null)[]; high: (number | null)[];
+}
+export interface LearnerSummary {
+  runs: number;
+  /** Runs by how they ended. */ ended: { done?: number; budget?: number; diverged?: number };
+  /** The first three over samples, regret over episodes, path_regret over paths. */
+  curves: { suboptimality: CurveSummary; average: CurveSummary; revisits: CurveSummary; regret: CurveSummary; path_regret: CurveSummary };
+  /**
+   * Samples until the target, which `reached` of `of` runs reached. mean, lower, upper are null unless all did; a quantile is null where runs
+   * that did not have a part in it. each: by seed.
+   */
+  until: NumberSummary & { reached: number; of: number; each: (number | null)[] };
+  /** Numbers at the runs' ends; null where there is none. */
+  final: { regret: NumberSummary | null; revisits: NumberSummary | null; suboptimality: NumberSummary | null; samples: NumberSummary | null };
+  /** This learner less the baseline on common seeds, none for the baseline itself. Smaller is better: wins are pairs in which it is below. */
+  paired: {
+    quantity: "until" | "regret" | "revisits" | "suboptimality";
+    /** Pairs whose difference, or at least its sign, is known; open: pairs of which neither got there. */ n: number; open: number;
+    mean: number | null; lower: number | null; upper: number | null; median: number | null; wins: number; ties: number;
+    /** Of this learner to the baseline, mean geometric; null unless both are over 0 in all pairs. */
+    ratio: { mean: number; lower: number | null; upper: number | null; median: number } | null;
+  }[];
+}
+/** The power with which a quantity's median grows in what varies. */
+export interface SlopeSummary {
+  learner: number; /** Index into vary. */ vary: number; /** The value of the other number that varies. */ fixed: number | null;
+  quantity: "until" | "revisits";
+  slope: number | null; /** Standard error. */ error: number | null; /** Points used, of so many. */ points: number; of: number;
+  /** Of the theorem's bound; null where it says nothing of this learner or number. */ exponent: number | null;
+}
+export interface ComparisonSummary { points: { epsilon: number | null; learners: LearnerSummary[] }[]; slopes: SlopeSummary[] }
+
 /** A parameter of a problem or feature kind, enough to make a form. */
 export interface Parameter {
   name: string; type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start"; default: unknown;

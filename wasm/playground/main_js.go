@@ -24,6 +24,12 @@
 //	verdict(handle, text)              Verdict: whether the session gave what the link says
 //	cost(handle, paths)                Cost: an estimate
 //	close(handle)                      forgets a session
+//	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan
+//	openRun(spec)                      the run of a plan's spec -> { handle }: no checks, no problem
+//	measures(handle)                   of a run that has ended -> a Cell without point and learner
+//	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
+//	readResults(text)                  the revisit.results/1 in a file's text, checked
+//	summarise(text, options)           Replicates of such a text; options: JSON text of SummaryOptions
 //	runs.status()                      { kind, reason }
 //	runs.save(text, name)              a record's text -> its id
 //	runs.keep(handle, name)            a session's record as its spec asks for it -> its id
@@ -53,7 +59,9 @@ import (
 
 func main() {
 	guard := &bridge.Guard{}
-	sessions := &sessions{}
+	bench := &lab.Bench{}
+	sessions := &sessions{bench: bench}
+	compared := &comparisons{bench}
 	shelves := runs.Once()
 	saved := &savedRuns{runs.NewArchive(shelves), sessions}
 	results := &savedResults{runs.NewResultsArchive(shelves)}
@@ -65,6 +73,8 @@ func main() {
 		"families": families, "featureKinds": featureKinds, "learners": learners,
 		"layer": sessions.with(layer), "predict": sessions.with(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
 		"view": sessions.with(view), "record": sessions.with(record), "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"openRun": sessions.startRun, "measures": sessions.with(measures), "plan": compared.plan, "assemble": compared.assemble,
+		"readResults": compared.readResults, "summarise": compared.summarise,
 		"link": sessions.with(link), "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
 	} {
 		api.Set(name, guard.Method(method))

@@ -10,8 +10,9 @@ import (
 
 // sessions are the open ones by handle, of which zero is never one.
 type sessions struct {
-	last int
-	open map[int]*lab.Session
+	bench *lab.Bench
+	last  int
+	open  map[int]*lab.Session
 }
 
 // opened is what open replies, but for the arrays of the problem.
@@ -23,7 +24,7 @@ type opened struct {
 }
 
 func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
-	session, err := lab.Open([]byte(args[0].String()))
+	session, err := s.bench.Open([]byte(args[0].String()))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -31,6 +32,17 @@ func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
 	reply, err := bridge.Document(opened{s.keep(session), session.Spec(), session.Checks(), problem})
 	reply.Arrays = map[string][]float64{"problem.features.values": problem.Features.Values, "problem.value": problem.Value}
 	return reply, err
+}
+
+// startRun opens one of many runs: what a page shows of a problem is left out.
+func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
+	session, err := s.bench.Open([]byte(args[0].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(struct {
+		Handle int `json:"handle"`
+	}{s.keep(session)})
 }
 
 func (s *sessions) keep(session *lab.Session) (handle int) {

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"syscall/js"
+
+	"revisit/core/lab"
+	"revisit/wasm/internal/bridge"
+)
+
+// comparisons are planned, put together and summed up on the bench that sessions are opened on.
+type comparisons struct{ bench *lab.Bench }
+
+func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
+	comparison, err := lab.ParseComparison([]byte(args[0].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	plan, err := c.bench.Plan(comparison)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(plan)
+}
+
+func measures(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
+	result, err := session.Result()
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(result)
+}
+
+func (c *comparisons) assemble(args []js.Value) (bridge.Reply, error) {
+	results, err := c.bench.AssembleText([]byte(args[0].String()), []byte(args[1].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(results)
+}
+
+func (c *comparisons) readResults(args []js.Value) (bridge.Reply, error) {
+	results, err := c.read(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(results)
+}
+
+func (c *comparisons) read(text js.Value) (*lab.Results, error) {
+	return c.bench.ReadResults([]byte(text.String()))
+}
+
+func (c *comparisons) summarise(args []js.Value) (bridge.Reply, error) {
+	options, err := lab.ParseSummaryOptions([]byte(args[1].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	results, err := c.read(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	summary, err := results.Summarise(options)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(summary)
+}
