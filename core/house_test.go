@@ -49,11 +49,12 @@ var knows = map[string][]string{
 	"formula":     {"exact"},
 	"feature":     {"mdp", "parameter", "exact", "kernel", "formula"},
 	"protocol":    {"mdp", "exact", "kernel"},
+	"gram":        {"feature", "kernel"}, // what learners share
 	"statistics":  {"exact"},
 	"theory":      {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
 }
 
-var learner = []string{"protocol", "feature", "exact", "kernel"}
+var learner = []string{"protocol", "feature", "gram", "exact", "kernel"}
 
 // runStore is the folder of what keeps runs in IndexedDB.
 const runStore = "wasm/playground/runs"

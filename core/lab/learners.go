@@ -42,7 +42,7 @@ type learnerKind struct {
 }
 
 // learnerKinds are in the order in which they are offered.
-var learnerKinds = []*learnerKind{linqKind, uniformKind, optimalKind}
+var learnerKinds = []*learnerKind{linqKind, lsviKind, ucbviKind, uniformKind, optimalKind}
 
 func findLearner(kind string) *learnerKind {
 	for _, k := range learnerKinds {

@@ -1,0 +1,93 @@
+// Package gram keeps the regularised Gram matrix of the features that one step has learned from, and its inverse: what least
+// squares with bonuses rests on, in O(d^2) numbers however many samples there were.
+package gram
+
+import (
+	"math"
+
+	"revisit/core/feature"
+	"revisit/core/kernel"
+)
+
+// Matrix is Lambda = I + sum phi phi' (eqn:def-Lambda-hk; lambda = 1 in eq:update-Lambda-h-Jin), d x d.
+//
+// The inverse follows by Sherman and Morrison: (Lambda + phi phi')^{-1} = P - g g' / (1 + phi' g), g = P phi. Subtracting v v'
+// with v = g / sqrt(1 + phi' g) keeps it symmetric to the bit. Its rounding errors add up with the updates, so it is taken
+// afresh from Lambda now and then; the moments depend on the number of samples only, never on a clock. In between Lambda's
+// terms are summed apart: added one by one to a sum of 10^6 they would lose what the inverse of an ill-conditioned Lambda is
+// made of.
+type Matrix struct {
+	updates int64
+	dim     int
+	lambda  []float64 // d x d, row-major, without recent
+	recent  []float64 // d x d: what has come to Lambda since the inverse was last taken afresh
+	inverse []float64 // of Lambda, kept by rank-one updates
+}
+
+// New returns Lambda = I in d dimensions.
+func New(d int) *Matrix {
+	m := &Matrix{dim: d, lambda: make([]float64, d*d), recent: make([]float64, d*d), inverse: make([]float64, d*d)}
+	for i := range d {
+		m.lambda[i*d+i], m.inverse[i*d+i] = 1, 1
+	}
+	return m
+}
+
+// Updates returns how many samples there were.
+func (m *Matrix) Updates() int64 { return m.updates }
+
+// Weight returns phi' Lambda^{-1} phi, at least 0, and leaves Lambda^{-1} phi in g, of length d, where phi is dense.
+func (m *Matrix) Weight(phi feature.Vector, g []float64) float64 {
+	var w float64
+	if phi.Index != nil {
+		w = kernel.QuadSparse(m.inverse, m.dim, phi.Index, phi.Value)
+	} else {
+		kernel.MatVec(g, m.inverse, phi.Value)
+		w = kernel.Dot(phi.Value, g)
+	}
+	if w < 0 {
+		return 0
+	}
+	return w
+}
+
+// Room is what Include needs beside the matrix; matrices of one size may share it.
+type Room struct {
+	dense  []float64
+	square []float64 // d x d, taken when an inverse is first taken afresh
+}
+
+// NewRoom returns room for matrices in d dimensions.
+func NewRoom(d int) *Room { return &Room{dense: make([]float64, d)} }
+
+// Include adds one sample's feature, and returns it with its zeros written out, valid until the room is used again. g holds
+// Lambda^{-1} phi where phi is dense, as Weight leaves it, and is used up. fresh tells that the inverse was taken afresh.
+func (m *Matrix) Include(phi feature.Vector, g []float64, room *Room) (x []float64, fresh bool) {
+	if phi.Index != nil {
+		kernel.MatVecSparse(g, m.inverse, phi.Index, phi.Value)
+	}
+	x = phi.Dense(room.dense)
+	scale := 1 / math.Sqrt(1+kernel.Dot(x, g))
+	for i := range g {
+		g[i] *= scale
+	}
+	kernel.AddOuter(m.inverse, -1, g, g)
+	kernel.AddOuter(m.recent, 1, x, x)
+	m.updates++
+	if m.updates%refreshEvery(m.dim) != 0 {
+		return x, false
+	}
+	if room.square == nil {
+		room.square = make([]float64, m.dim*m.dim)
+	}
+	kernel.AddScaled(m.lambda, 1, m.recent)
+	clear(m.recent)
+	kernel.Inverse(m.inverse, m.lambda, room.square, m.dim)
+	return x, true
+}
+
+// refreshEvery is after how many updates the inverse is taken afresh: seldom enough that its d^3 cost less than the updates.
+func refreshEvery(d int) int64 { return max(1024, 4*int64(d)) }
+
+// Solve sets theta = Lambda^{-1} target.
+func (m *Matrix) Solve(theta, target []float64) { kernel.MatVec(theta, m.inverse, target) }

@@ -1,0 +1,86 @@
+package lsvi_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol"
+)
+
+// The learner and the naive one decide alike in every episode, and agree in estimates and bonuses. Which states somebody asks
+// about in between changes nothing.
+func TestTheNaiveLearnerDecidesAlike(t *testing.T) {
+	const runs, episodes = 300, 40
+	var seen struct{ tied, untied, clipped, unclipped int }
+	r := rand.New(rand.NewPCG(1, 1))
+	for run, shape := range mdptest.Shapes(r, runs, 6, 5, 4) {
+		c := randomSetting(r, shape)
+		want := newNaive(c)
+		learner, door := c.learner()
+		H := shape.Horizon
+		for n := 1; n <= episodes; n++ {
+			for range r.IntN(4) {
+				h, s := 1+r.IntN(H), r.IntN(shape.States)
+				expected := want.greedy(h, s)
+				if !c.random {
+					expected = expected[:1]
+				}
+				if got := learner.Greedy(h, s); !slices.Equal(got, expected) {
+					t.Fatalf("run %d, episode %d: greedy actions at (%d,%d) are %v, want %v", run, n, h, s, got, expected)
+				}
+			}
+			bonus, tied := want.episode()
+			p, err := learner.Draw()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.K != int64(n) || p.Episode != int64(n) || p.From != 1 {
+				t.Fatalf("run %d, episode %d: path %d of episode %d from step %d", run, n, p.K, p.Episode, p.From)
+			}
+			i := n - 1
+			if !slices.Equal(p.States, want.s[i][:H]) || !slices.Equal(p.Actions, want.a[i]) || !slices.Equal(p.Rewards, want.r[i]) {
+				t.Fatalf("run %d, episode %d: states %v, actions %v, rewards %v; want %v, %v, %v", run, n, p.States, p.Actions, p.Rewards, want.s[i][:H], want.a[i], want.r[i])
+			}
+			want.learn()
+			learner.Learn()
+			if p.Stop != 0 || learner.From() != 1 {
+				t.Fatalf("run %d, episode %d: stopped at %d", run, n, p.Stop)
+			}
+			for h := 1; h <= H; h++ {
+				if math.Abs(p.Bonus[h-1]-bonus[h-1]) > 1e-9 {
+					t.Fatalf("run %d, episode %d: bonus %v at step %d, want %v", run, n, p.Bonus[h-1], h, bonus[h-1])
+				}
+				if learner.Updates(h) != int64(n) {
+					t.Fatalf("run %d: %d updates at step %d after %d episodes", run, learner.Updates(h), h, n)
+				}
+				for j, x := range learner.Theta(h) {
+					if math.Abs(x-want.theta[h-1][j]) > 1e-9 {
+						t.Fatalf("run %d, episode %d: theta_%d[%d] = %v, want %v", run, n, h, j, x, want.theta[h-1][j])
+					}
+				}
+				s, a := r.IntN(shape.States), r.IntN(shape.Actions)
+				q := want.q(h, s, a)
+				if got := learner.Q(h, s, a); math.Abs(got-q) > 1e-9 {
+					t.Fatalf("run %d, episode %d: Q_%d(%d,%d) = %v, want %v", run, n, h, s, a, got, q)
+				}
+				if q == float64(H) {
+					seen.clipped++
+				} else {
+					seen.unclipped++
+				}
+			}
+			seen.tied += tied
+			seen.untied += H - tied
+		}
+		if got, expected := door.Counts(), (protocol.Counts{Episodes: episodes, Paths: episodes, Samples: int64(episodes * H)}); got != expected {
+			t.Fatalf("run %d: counts %+v, want %+v", run, got, expected)
+		}
+	}
+	if seen.tied < 1000 || seen.untied < 1000 || seen.clipped < 1000 || seen.unclipped < 1000 {
+		t.Errorf("%+v: too few of something to mean much", seen)
+	}
+	t.Logf("%+v", seen)
+}

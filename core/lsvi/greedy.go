@@ -1,0 +1,106 @@
+package lsvi
+
+import "math"
+
+// Q returns Q_h(s,a) = min(<phi,theta_h> + beta sqrt(phi' Lambda_h^{-1} phi), H) (eq:update-Q-h-Jin) under the current
+// statistics.
+func (l *Learner) Q(h, s, a int) float64 {
+	phi, step := l.features.Phi(h, s, a, l.phi), l.step[h]
+	return l.clip(step.predict(phi) + l.bonus(step.gram.Weight(phi, l.g)))
+}
+
+func (l *Learner) bonus(weight float64) float64 { return float64(l.beta * math.Sqrt(weight)) }
+
+func (l *Learner) clip(q float64) float64 {
+	if most := float64(l.horizon); q > most {
+		return most
+	}
+	return q
+}
+
+// atMost bounds Q_h(s,a) from above, given <phi,theta_h>.
+func (l *Learner) atMost(predicted float64, b *bounds, a int) float64 {
+	return l.clip(predicted + l.bonus(b.weight[a]+float64(relativeSlack*b.weight[a])+absoluteSlack))
+}
+
+// fresh returns Q_h(s,a) and keeps its weight as a bound.
+func (l *Learner) fresh(h, s, a int, predicted float64, b *bounds) float64 {
+	b.weight[a] = l.step[h].gram.Weight(l.features.Phi(h, s, a, l.phi), l.g)
+	return l.clip(predicted + l.bonus(b.weight[a]))
+}
+
+func (l *Learner) predict(h, s, a int) float64 {
+	return l.step[h].predict(l.features.Phi(h, s, a, l.phi))
+}
+
+// value returns max_a Q_h(s,a).
+func (l *Learner) value(h, s int, b *bounds) float64 {
+	b.keepUpWith(l.step[h])
+	most := float64(l.horizon)
+	best := l.fresh(h, s, b.best, l.predict(h, s, b.best), b)
+	for a, first := 0, b.best; a < l.actions && best < most; a++ {
+		if a == first {
+			continue
+		}
+		predicted := l.predict(h, s, a)
+		if l.atMost(predicted, b, a) <= best {
+			continue
+		}
+		if q := l.fresh(h, s, a, predicted, b); q > best {
+			best, b.best = q, a
+		}
+	}
+	return best
+}
+
+// tieTolerance: actions whose Q is within 1e-10 H of the best count as equal, so that rounding does not choose among them.
+const tieTolerance = 1e-10
+
+// Greedy returns the actions that maximise Q_h(s,.): the lowest index alone, or with random ties all of them in order of
+// index. The slice is valid until the next call.
+func (l *Learner) Greedy(h, s int) []int { return l.greedy(h, s, l.askedFor(h, s)) }
+
+func (l *Learner) greedy(h, s int, b *bounds) []int {
+	most := float64(l.horizon)
+	margin := float64(tieTolerance * most)
+	first := b.best
+	best := l.fresh(h, s, first, l.predict(h, s, first), b)
+	l.q[first] = best
+	for a := range l.q {
+		if a != first {
+			predicted := l.predict(h, s, a)
+			if l.atMost(predicted, b, a) < best-margin {
+				l.q[a] = math.Inf(-1)
+				continue
+			}
+			l.q[a] = l.fresh(h, s, a, predicted, b)
+		}
+		if l.q[a] > best {
+			best, b.best = l.q[a], a
+		}
+		if best == most && l.q[a] >= most-margin && l.tieStream == nil {
+			break // none can be better, and those before it are worse
+		}
+	}
+	l.ties = l.ties[:0]
+	for a, q := range l.q {
+		if q >= best-margin {
+			l.ties = append(l.ties, a)
+			if l.tieStream == nil {
+				break
+			}
+		}
+	}
+	return l.ties
+}
+
+// act returns the greedy action at (h,s), drawing among ties where that is asked for, and its bonus. Its Lambda_h^{-1} phi is
+// kept for the update.
+func (l *Learner) act(h, s int) (action int, bonus float64) {
+	ties := l.greedy(h, s, l.bounds(h, s))
+	action = ties[0]
+	if len(ties) > 1 {
+		action = ties[l.tieStream.IntN(len(ties))]
+	}
+	return action, l.bonus(l.step[h].gram.Weight(l.features.Phi(h, s, action, l.phi), l.taken[h]))
+}

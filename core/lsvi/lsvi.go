@@ -1,0 +1,123 @@
+// Package lsvi is LSVI-UCB (Jin, Yang, Wang, Jordan 2020; eq:update-Jin): least-squares value iteration with bonuses, for linear MDPs
+// and episodes from the start only.
+//
+// It keeps no history. On a finite state space the targets r + max_a Q_{h+1}(s_{h+1},a) of all samples are known from
+// u_h = sum phi r and, for each state s' that has followed, B_h[s'] = sum of phi over the transitions into s':
+//
+//	theta_h = Lambda_h^{-1} (u_h + sum over s' of B_h[s'] max_a Q_{h+1}(s',a))
+//
+// That is d numbers for each state seen at each step, however many episodes there were.
+package lsvi
+
+import (
+	"revisit/core/exact"
+	"revisit/core/feature"
+	"revisit/core/gram"
+	"revisit/core/kernel"
+	"revisit/core/protocol"
+)
+
+// Config is what the learner is told.
+type Config struct {
+	Features feature.Map
+	Beta     float64 // see Beta, at least 0
+	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	TieStream *exact.Stream
+}
+
+// Learner is the state of the algorithm between two episodes.
+type Learner struct {
+	environment *protocol.Environment
+	features    feature.Map
+	horizon     int
+	actions     int
+	beta        float64
+	tieStream   *exact.Stream
+
+	step []*statistics // index h, 1..H
+	path *protocol.Path
+
+	q       []float64 // of every action at the state asked for last, or -Inf where it is no candidate
+	ties    []int
+	taken   [][]float64 // index h: Lambda_h^{-1} phi of the action taken at step h, until it is learned from
+	target  []float64   // of length d
+	g, phi  []float64   // room for Lambda^{-1} phi, and for features computed on demand
+	room    *gram.Room
+	spare   int     // bounds that may yet be kept for states that were asked for only
+	unknown *bounds // for those asked for when there is no room left
+}
+
+// New returns a learner at the door of an environment, before its first episode.
+func New(env *protocol.Environment, c Config) *Learner {
+	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
+	vector := func() []float64 { return make([]float64, d) }
+	l := &Learner{
+		environment: env, features: c.Features, horizon: H, actions: A, beta: c.Beta, tieStream: c.TieStream,
+		step: make([]*statistics, H+1), taken: make([][]float64, H+1),
+		path: protocol.NewPath(H),
+		q:    make([]float64, A), target: vector(), g: vector(), phi: vector(), room: gram.NewRoom(d),
+		spare: maxSpare, unknown: &bounds{weight: make([]float64, A)},
+	}
+	for h := 1; h <= H; h++ {
+		l.step[h], l.taken[h] = newStatistics(d), vector()
+	}
+	return l
+}
+
+// From returns 1: every path is an episode.
+func (l *Learner) From() int { return 1 }
+
+// Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
+// protocol, which a correct learner never makes.
+func (l *Learner) Draw() (*protocol.Path, error) {
+	p := l.path
+	p.K++
+	p.Episode++
+	p.From = 1
+	s := l.environment.Begin()
+	for h := 1; h <= l.horizon; h++ {
+		a, bonus := l.act(h, s)
+		r, next, err := l.environment.Act(a)
+		if err != nil {
+			return nil, err
+		}
+		p.States[h-1], p.Actions[h-1], p.Rewards[h-1], p.Bonus[h-1] = s, a, r, bonus
+		s = next
+	}
+	return p, nil
+}
+
+// Learn goes backwards through the steps (eq:update-Jin). All of them have a new policy after it.
+func (l *Learner) Learn() {
+	for h := l.horizon; h >= 1; h-- {
+		l.update(h)
+	}
+	l.path.Stop = 0
+}
+
+// update puts the episode's sample at step h into Lambda_h (eq:update-Lambda-h-Jin) and computes theta_h anew
+// (eq:update-theta-h-Jin) with the Q_{h+1} of this episode (eq:update-Q-h-Jin).
+func (l *Learner) update(h int) {
+	p, step := l.path, l.step[h]
+	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
+	x := step.include(phi, p.Rewards[h-1], l.taken[h], l.room)
+	copy(l.target, step.u)
+	if h < l.horizon {
+		next := p.States[h]
+		kernel.AddScaled(step.arrival(next, l.bounds(h+1, next)).sum, 1, x)
+		for i := range step.arrivals {
+			to := &step.arrivals[i]
+			kernel.AddScaled(l.target, l.value(h+1, to.state, to.bounds), to.sum)
+		}
+	}
+	step.gram.Solve(step.theta, l.target)
+}
+
+// Theta returns theta_h, h in 1..H; it belongs to the learner.
+func (l *Learner) Theta(h int) []float64 { return l.step[h].theta }
+
+// Updates returns how many samples step h has learned from: one an episode.
+func (l *Learner) Updates(h int) int64 { return l.step[h].gram.Updates() }
+
+// Beta returns the factor of the bonus.
+func (l *Learner) Beta() float64 { return l.beta }

@@ -1,0 +1,121 @@
+// Package ucbvi is UCBVI with the Chernoff-Hoeffding bonus (Azar, Osband and Munos 2017, Algorithms 1 to 3), for tables: value
+// iteration on counted transitions, with a bonus for what was tried seldom, and episodes from the start only.
+//
+// The paper counts (s,a) over all steps, since its transitions are the same at each; here every step has counts of its own. Its
+// rewards are known; here r_h(s,a), which is deterministic, is known from the first visit on, and before it Q_h(s,a) = H, as in
+// the paper.
+package ucbvi
+
+import (
+	"revisit/core/exact"
+	"revisit/core/protocol"
+)
+
+// MaxEntries is the largest H S A that the learner keeps tables for, at about 50 bytes each.
+const MaxEntries = 2_000_000
+
+// Config is what the learner is told.
+type Config struct {
+	Beta float64 // see Beta, at least 0
+	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	TieStream *exact.Stream
+}
+
+// Learner is the state of the algorithm between two episodes.
+type Learner struct {
+	environment *protocol.Environment
+	horizon     int
+	actions     int
+	beta        float64
+	tieStream   *exact.Stream
+
+	step []*table // index h, 1..H
+	path *protocol.Path
+	ties []int
+}
+
+// New returns a learner at the door of an environment, before its first episode. H S A is at most MaxEntries.
+func New(env *protocol.Environment, c Config) *Learner {
+	H := env.Horizon()
+	l := &Learner{
+		environment: env, horizon: H, actions: env.Actions(), beta: c.Beta, tieStream: c.TieStream,
+		step: make([]*table, H+1),
+		path: protocol.NewPath(H),
+	}
+	for h := 1; h <= H; h++ {
+		l.step[h] = newTable(env.States(), env.Actions(), float64(H))
+	}
+	return l
+}
+
+// From returns 1: every path is an episode.
+func (l *Learner) From() int { return 1 }
+
+// Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
+// protocol, which a correct learner never makes.
+func (l *Learner) Draw() (*protocol.Path, error) {
+	p := l.path
+	p.K++
+	p.Episode++
+	p.From = 1
+	s := l.environment.Begin()
+	for h := 1; h <= l.horizon; h++ {
+		a := l.act(h, s)
+		r, next, err := l.environment.Act(a)
+		if err != nil {
+			return nil, err
+		}
+		p.States[h-1], p.Actions[h-1], p.Rewards[h-1], p.Bonus[h-1] = s, a, r, l.Bonus(h, s, a)
+		s = next
+	}
+	return p, nil
+}
+
+// Learn is Algorithm 2 (UCB-Q-values): Q of all (h,s,a), backwards from H. All steps have a new policy after it.
+func (l *Learner) Learn() {
+	var after *table // of step h+1
+	for h := l.horizon; h >= 1; h-- {
+		l.improve(h, after)
+		after = l.step[h]
+	}
+	l.path.Stop = 0
+}
+
+// improve computes Q_h anew from V_{h+1}. Where nothing that Q_h(s,a) is made of has changed it stays as it is, since it never
+// increases: so only the last episode's pair is computed where V_{h+1} is what it was.
+func (l *Learner) improve(h int, after *table) {
+	p, t := l.path, l.step[h]
+	newest := p.States[h-1]*l.actions + p.Actions[h-1]
+	if h < l.horizon {
+		t.follow(newest, p.States[h])
+	}
+	t.visit(newest, p.Rewards[h-1])
+	t.changed = false
+	if after == nil || !after.changed {
+		l.backup(t, newest, after)
+		return
+	}
+	for _, i := range t.tried {
+		l.backup(t, int(i), after)
+	}
+}
+
+// backup is the line of Algorithm 2: Q(s,a) = min(Q(s,a), H, r(s,a) + sum over s' of N(s,a,s')/N(s,a) V_{h+1}(s') + b(s,a)).
+func (l *Learner) backup(t *table, i int, after *table) {
+	q := t.reward[i] + l.bonus(t.visits[i])
+	if after != nil {
+		q += t.mean(i, after.value)
+	}
+	if q < t.q[i] {
+		t.lower(i, l.actions, q)
+	}
+}
+
+// Theta returns Q_h, h in 1..H: of (s,a) at s A + a. It belongs to the learner.
+func (l *Learner) Theta(h int) []float64 { return l.step[h].q }
+
+// Updates returns how many samples step h has learned from: one an episode.
+func (l *Learner) Updates(h int) int64 { return l.step[h].updates }
+
+// Beta returns the factor of the bonus.
+func (l *Learner) Beta() float64 { return l.beta }
