@@ -25,7 +25,7 @@ type diverging interface{ Diverged() bool }
 // learnerKind is a learner that a spec can name.
 type learnerKind struct {
 	Kind, Title, Doc, Source string
-	Bib                      string // a BibTeX entry
+	Bib                      string // BibTeX entries
 	Right                    protocol.Right
 	Parameters               []parameter.Parameter // beside the constants that all kinds have
 	Reads                    []string              // the constants among gap, c_beta, delta, path_bound, ties, episodes that decide its run
@@ -42,7 +42,7 @@ type learnerKind struct {
 }
 
 // learnerKinds are in the order in which they are offered.
-var learnerKinds = []*learnerKind{linqKind, lsviKind, ucbviKind, uniformKind, optimalKind}
+var learnerKinds = []*learnerKind{linqKind, linqNoRevisitKind, lsviKind, generativeKind, qLearningKind, ucbviKind, uniformKind, optimalKind}
 
 func findLearner(kind string) *learnerKind {
 	for _, k := range learnerKinds {

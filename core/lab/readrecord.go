@@ -237,10 +237,18 @@ func (w *walk) all(paths []Path) bool {
 	return true
 }
 
+// lastStop is the largest step at which learning can stop: only a learner that puts nothing out before its round is over stops at H.
+func (in *instance) lastStop() int {
+	if in.kind.Right == protocol.Generative {
+		return in.model.Horizon()
+	}
+	return in.model.Horizon() - 1
+}
+
 // fits tells whether a path has the lengths and ranges that readPath asks for.
 func (in *instance) fits(p *Path) bool {
 	H, S, A := in.model.Horizon(), in.model.States(), in.model.Actions()
-	if len(p.States) != H || len(p.Actions) != H || len(p.Rewards) != H || len(p.Bonus) != H || p.From < 1 || p.From > H || p.Stop < 0 || p.Stop >= H {
+	if len(p.States) != H || len(p.Actions) != H || len(p.Rewards) != H || len(p.Bonus) != H || p.From < 1 || p.From > H || p.Stop < 0 || p.Stop > in.lastStop() {
 		return false
 	}
 	for h := range H {
@@ -280,7 +288,7 @@ func readPath(f *fields, in *instance) Path {
 	H, most := in.model.Horizon(), int64(1<<53)
 	f.require("k", "episode", "from", "stop")
 	p := Path{K: f.integer("k", -1, 1, most), Episode: f.integer("episode", -1, 1, most),
-		From: int(f.integer("from", -1, 1, int64(H))), Stop: int(f.integer("stop", -1, 0, int64(H)-1))}
+		From: int(f.integer("from", -1, 1, int64(H))), Stop: int(f.integer("stop", -1, 0, int64(in.lastStop())))}
 	get := func(name string) any { v, _ := f.get(name); return v }
 	p.States = integers(f, "states", get("states"), H, float64(in.model.States()-1))
 	p.Actions = integers(f, "actions", get("actions"), H, float64(in.model.Actions()-1))

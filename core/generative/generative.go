@@ -1,0 +1,195 @@
+// Package generative learns with a generative model (Du, Kakade, Wang, Yang 2020, "Is a good representation sufficient for
+// sample efficient reinforcement learning?", Appendix C): a well-conditioned basis of the features at every step, and from each
+// pair of it rollouts under the policy learned for later steps, backwards from H.
+//
+// Where Q* is linear in the features and a round's estimates are within half of the gap, the policy of that round is optimal.
+// The number of rollouts that this takes is not known in advance, so rounds follow each other, each of twice as many; what is
+// put out is the policy of the last round that is over.
+package generative
+
+import (
+	"math"
+
+	"revisit/core/exact"
+	"revisit/core/feature"
+	"revisit/core/kernel"
+	"revisit/core/protocol"
+)
+
+// Config is what the learner is told.
+type Config struct {
+	Features feature.Map
+	Rollouts int64 // from each pair of the basis in the first round, at least 1
+	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	TieStream *exact.Stream
+}
+
+// Learner is the state of the algorithm between two rollouts. A rollout is a path that begins at any step, in a state and with
+// an action of the learner's choice; a round is what an episode is to other learners.
+type Learner struct {
+	environment *protocol.Environment
+	features    feature.Map
+	horizon     int
+	randomTies  bool
+	tieStream   *exact.Stream
+	basis       []*Basis // index h, 1..H; one for all where features do not depend on the step
+
+	rollouts int64       // of each pair in this round
+	h, i     int         // the step and the pair of its basis where the next rollout begins
+	drawn    int64       // rollouts from that pair in this round
+	mean     []float64   // of the returns of each pair at step h; the i-th is still a sum
+	theta    [][]float64 // index h: of this round, known at the steps after h
+	output   [][]float64 // index h: of the last round that is over
+	updates  []int64     // index h
+	path     *protocol.Path
+
+	q, phi []float64
+	ties   []int
+}
+
+// mostRollouts is where doubling ends, far beyond what can be drawn.
+const mostRollouts = 1 << 40
+
+// New returns a learner at the door of an environment, before its first rollout. It looks at the features of all states and
+// actions: see Work.
+func New(env *protocol.Environment, c Config) *Learner {
+	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
+	l := &Learner{
+		environment: env, features: c.Features, horizon: H,
+		randomTies: c.TieStream != nil, tieStream: c.TieStream,
+		basis: make([]*Basis, H+1), rollouts: c.Rollouts, h: H,
+		mean: make([]float64, d), theta: make([][]float64, H+1), output: make([][]float64, H+1), updates: make([]int64, H+1),
+		path: protocol.NewPath(H),
+		q:    make([]float64, A), phi: make([]float64, d),
+	}
+	for h := 1; h <= H; h++ {
+		l.theta[h], l.output[h] = make([]float64, d), make([]float64, d)
+		if h > 1 && c.Features.Stationary() {
+			l.basis[h] = l.basis[1]
+		} else {
+			l.basis[h] = NewBasis(c.Features, h, env.States(), A)
+		}
+	}
+	return l
+}
+
+// From returns the step at which the next rollout begins.
+func (l *Learner) From() int { return l.h }
+
+// Draw draws the next rollout: from a pair of the basis at step From, then under the policy of this round. Steps before From
+// stay as the path before left them, zero at first.
+func (l *Learner) Draw() (*protocol.Path, error) {
+	p, basis := l.path, l.basis[l.h]
+	if l.h == l.horizon && l.i == 0 && l.drawn == 0 {
+		p.Episode++
+	}
+	p.K++
+	p.From = l.h
+	s, a := basis.States[l.i], basis.Actions[l.i]
+	if err := l.environment.Place(l.h, s); err != nil {
+		return nil, err
+	}
+	for h := l.h; h <= l.horizon; h++ {
+		if h > l.h {
+			a = l.choose(h, s)
+		}
+		r, next, err := l.environment.Act(a)
+		if err != nil {
+			return nil, err
+		}
+		p.States[h-1], p.Actions[h-1], p.Rewards[h-1] = s, a, r
+		s = next
+	}
+	return p, nil
+}
+
+// Learn takes the rollout's return into the mean of its pair. The last one of a step gives that step's theta; the last one of
+// step 1 ends the round. Stop is 0 there and H before, since until then the policy that is put out stays as it is.
+func (l *Learner) Learn() {
+	sum := 0.0
+	for _, r := range l.path.Rewards[l.h-1:] {
+		sum += r
+	}
+	l.mean[l.i] += sum
+	l.updates[l.h]++
+	l.path.Stop = l.horizon
+	if l.drawn++; l.drawn < l.rollouts {
+		return
+	}
+	l.mean[l.i] /= float64(l.rollouts)
+	l.drawn = 0
+	if l.i++; l.i < len(l.basis[l.h].States) {
+		return
+	}
+	l.basis[l.h].Estimate(l.theta[l.h], l.mean[:l.i])
+	clear(l.mean)
+	l.i = 0
+	if l.h--; l.h > 0 {
+		return
+	}
+	l.endRound()
+}
+
+func (l *Learner) endRound() {
+	for h := 1; h <= l.horizon; h++ {
+		copy(l.output[h], l.theta[h])
+	}
+	l.path.Stop, l.h = 0, l.horizon
+	l.rollouts = min(2*l.rollouts, mostRollouts)
+}
+
+// tieTolerance: actions whose Q is within 1e-10 H of the best count as equal, so that rounding does not choose among them.
+const tieTolerance = 1e-10
+
+// Greedy returns the actions that maximise <phi_h(s,.), theta_h> of the last round that is over: the lowest index alone, or with
+// random ties all of them in order of index. Before the end of the first round all are equal. The slice is valid until the
+// next call.
+func (l *Learner) Greedy(h, s int) []int { return l.greedy(l.output[h], h, s) }
+
+func (l *Learner) greedy(theta []float64, h, s int) []int {
+	best := math.Inf(-1)
+	for a := range l.q {
+		l.q[a] = inner(l.features.Phi(h, s, a, l.phi), theta)
+		best = max(best, l.q[a])
+	}
+	least := best - float64(tieTolerance*float64(l.horizon))
+	l.ties = l.ties[:0]
+	for a, q := range l.q {
+		if q >= least {
+			l.ties = append(l.ties, a)
+			if !l.randomTies {
+				break
+			}
+		}
+	}
+	return l.ties
+}
+
+// inner returns <phi, theta>.
+func inner(phi feature.Vector, theta []float64) float64 {
+	if phi.Index != nil {
+		return kernel.DotSparse(phi.Index, phi.Value, theta)
+	}
+	return kernel.Dot(phi.Value, theta)
+}
+
+// choose returns the action that this round's policy takes, drawing among ties where that is asked for.
+func (l *Learner) choose(h, s int) int {
+	ties := l.greedy(l.theta[h], h, s)
+	if len(ties) > 1 {
+		return ties[l.tieStream.IntN(len(ties))]
+	}
+	return ties[0]
+}
+
+// Theta returns theta_h of the last round that is over, zero before, h in 1..H; it belongs to the learner.
+func (l *Learner) Theta(h int) []float64 { return l.output[h] }
+
+// Updates returns how many rollouts have begun at step h, h in 1..H.
+func (l *Learner) Updates(h int) int64 { return l.updates[h] }
+
+// Beta returns 0: there is no bonus.
+func (l *Learner) Beta() float64 { return 0 }
+
+// Basis returns the pairs from which rollouts begin at step h, h in 1..H.
+func (l *Learner) Basis(h int) *Basis { return l.basis[h] }

@@ -1,0 +1,58 @@
+package lab
+
+import (
+	"fmt"
+
+	"revisit/core/generative"
+	"revisit/core/parameter"
+	"revisit/core/protocol"
+)
+
+var generativeKind = &learnerKind{
+	Kind:   "generative",
+	Title:  "Generative model",
+	Doc:    "Begins paths at the states and actions of a well-conditioned basis of the features, from the last step to the first. A round takes the place of an episode and has twice the rollouts of the one before.",
+	Source: "Du, Kakade, Wang, Yang 2020, Appendix C, with the spanner of Awerbuch and Kleinberg 2008",
+	Bib: `@inproceedings{du2020good,
+  title     = {Is a Good Representation Sufficient for Sample Efficient Reinforcement Learning?},
+  author    = {Du, Simon S. and Kakade, Sham M. and Wang, Ruosong and Yang, Lin F.},
+  booktitle = {International Conference on Learning Representations},
+  year      = {2020}
+}
+@article{awerbuch2008online,
+  title   = {Online Linear Optimization and Adaptive Routing},
+  author  = {Awerbuch, Baruch and Kleinberg, Robert},
+  journal = {Journal of Computer and System Sciences},
+  volume  = {74},
+  number  = {1},
+  pages   = {97--114},
+  year    = {2008}
+}`,
+	Right: protocol.Generative,
+	Reads: []string{"ties"},
+	Parameters: []parameter.Parameter{
+		{Name: "rollouts", Type: parameter.Int, Default: 8, Min: 1, Max: 1_000_000, Doc: "rollouts from each pair of the basis in the first round; every round has twice those of the one before"},
+	},
+	check: func(in *instance, _ *Spec) error {
+		layers := in.model.Horizon()
+		if in.features.Stationary() {
+			layers = 1
+		}
+		if work := generative.Work(in.model.States(), in.model.Actions(), in.features.Dim(), layers); work > listable {
+			return badSpec("algorithm.kind", `"generative"`, fmt.Sprintf("another learner, or fewer states, actions or dimensions: finding its basis among the features of all states and actions takes about %.2g multiplications, the limit is %.2g", work, listable))
+		}
+		return nil
+	},
+	// Q of every action at each step after the first: half of them on average.
+	work: func(in *instance, _ *Spec) float64 {
+		return float64(in.model.Horizon()) / 2 * float64(in.model.Actions()) * in.entries()
+	},
+	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
+		return generative.New(door, generative.Config{
+			Features: in.features, Rollouts: int64(spec.Algorithm.args["rollouts"].(int)), TieStream: spec.tieStream(),
+		}), nil
+	},
+}
+
+// listable is the most multiplications that finding bases may take: some seconds in a browser.
+const listable = 4e9

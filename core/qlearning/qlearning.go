@@ -1,0 +1,198 @@
+// Package qlearning is Q-learning (Watkins 1989; Sutton and Barto 2018, §6.5) with linear features, one theta a step, and
+// epsilon-greedy exploration: the semi-gradient update (§9.3, §11.2)
+//
+//	theta_h += alpha (r_h + max_a <phi_{h+1}(s_{h+1},a), theta_{h+1}> - <phi_h,theta_h>) phi_h,     theta_{H+1} = 0,
+//
+// backwards from H once an episode is over, so that what its end teaches reaches its beginning at once. With one-hot features it
+// is the method for tables, which converges; with others it may diverge, which is detected.
+package qlearning
+
+import (
+	"math"
+
+	"revisit/core/exact"
+	"revisit/core/feature"
+	"revisit/core/kernel"
+	"revisit/core/protocol"
+)
+
+// Config is what the learner is told.
+type Config struct {
+	Features feature.Map
+	Alpha    Decay // the step size, by updates of a step
+	Epsilon  Decay // the chance of an action drawn uniformly, by episodes before this one
+	// Exploration draws whether an action is drawn uniformly, and which.
+	Exploration *exact.Stream
+	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	TieStream *exact.Stream
+}
+
+// Decay is the quantity First / (1 + n/Half) after n occurrences: half of First after Half, and First for ever where Half is 0.
+type Decay struct{ First, Half float64 }
+
+// At returns the quantity after n occurrences.
+func (d Decay) At(n int64) float64 {
+	if d.Half == 0 {
+		return d.First
+	}
+	return d.First / (1 + float64(n)/d.Half)
+}
+
+// Largest is how many times H an estimate may be, in size, before learning counts as having diverged: values are at most H.
+const Largest = 1000
+
+// Learner is the state of the algorithm between two episodes. Every path is an episode.
+type Learner struct {
+	environment *protocol.Environment
+	features    feature.Map
+	horizon     int
+	alpha       Decay
+	epsilon     Decay
+	exploration *exact.Stream
+	randomTies  bool
+	tieStream   *exact.Stream
+
+	theta    [][]float64 // index h, 1..H
+	updates  []int64     // index h
+	path     *protocol.Path
+	learned  int64 // episodes
+	diverged bool
+
+	q, phi []float64
+	ties   []int
+}
+
+// New returns a learner at the door of an environment, before its first episode, with theta = 0.
+func New(env *protocol.Environment, c Config) *Learner {
+	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
+	l := &Learner{
+		environment: env, features: c.Features, horizon: H, alpha: c.Alpha, epsilon: c.Epsilon,
+		exploration: c.Exploration, randomTies: c.TieStream != nil, tieStream: c.TieStream,
+		theta: make([][]float64, H+1), updates: make([]int64, H+1),
+		path: protocol.NewPath(H),
+		q:    make([]float64, A), phi: make([]float64, d),
+	}
+	for h := 1; h <= H; h++ {
+		l.theta[h] = make([]float64, d)
+	}
+	return l
+}
+
+// From returns 1: every path begins an episode.
+func (l *Learner) From() int { return 1 }
+
+// Draw draws the next episode, epsilon-greedily.
+func (l *Learner) Draw() (*protocol.Path, error) {
+	p := l.path
+	p.K++
+	p.Episode++
+	p.From = 1
+	s := l.environment.Begin()
+	for h := 1; h <= l.horizon; h++ {
+		a := l.act(h, s)
+		r, next, err := l.environment.Act(a)
+		if err != nil {
+			return nil, err
+		}
+		p.States[h-1], p.Actions[h-1], p.Rewards[h-1] = s, a, r
+		s = next
+	}
+	return p, nil
+}
+
+// act returns a uniform action with chance epsilon, else a greedy one.
+func (l *Learner) act(h, s int) int {
+	if l.exploration.Float64() < l.Exploration() {
+		return l.exploration.IntN(len(l.q))
+	}
+	ties := l.Greedy(h, s)
+	if len(ties) > 1 {
+		return ties[l.tieStream.IntN(len(ties))]
+	}
+	return ties[0]
+}
+
+// Learn updates every step from the episode, backwards, unless learning has diverged before.
+func (l *Learner) Learn() {
+	p := l.path
+	p.Stop = 0
+	target := 0.0 // max_a Q_{H+1} = 0
+	for h := l.horizon; h >= 1 && !l.diverged; h-- {
+		l.update(h, p.Rewards[h-1]+target)
+		target = l.evaluate(h, p.States[h-1])
+	}
+	l.learned++
+}
+
+// update moves theta_h along phi towards the target, unless either estimate is too large to be one.
+func (l *Learner) update(h int, target float64) {
+	p := l.path
+	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
+	estimate := inner(phi, l.theta[h])
+	if most := float64(Largest) * float64(l.horizon); !(math.Abs(target) <= most && math.Abs(estimate) <= most) {
+		l.diverged = true
+		return
+	}
+	step := l.alpha.At(l.updates[h]) * (target - estimate)
+	if phi.Index == nil {
+		kernel.AddScaled(l.theta[h], step, phi.Value)
+	} else {
+		for k, i := range phi.Index {
+			l.theta[h][i] += float64(step * phi.Value[k])
+		}
+	}
+	l.updates[h]++
+}
+
+// inner returns <phi, theta>.
+func inner(phi feature.Vector, theta []float64) float64 {
+	if phi.Index != nil {
+		return kernel.DotSparse(phi.Index, phi.Value, theta)
+	}
+	return kernel.Dot(phi.Value, theta)
+}
+
+// evaluate sets q to <phi_h(s,a), theta_h> for every action and returns the largest.
+func (l *Learner) evaluate(h, s int) float64 {
+	best := math.Inf(-1)
+	for a := range l.q {
+		l.q[a] = inner(l.features.Phi(h, s, a, l.phi), l.theta[h])
+		best = max(best, l.q[a])
+	}
+	return best
+}
+
+// tieTolerance: actions whose Q is within 1e-10 H of the best count as equal, so that rounding does not choose among them.
+const tieTolerance = 1e-10
+
+// Greedy returns the actions that maximise <phi_h(s,.), theta_h>: the lowest index alone, or with random ties all of them in
+// order of index. The slice is valid until the next call.
+func (l *Learner) Greedy(h, s int) []int {
+	least := l.evaluate(h, s) - float64(tieTolerance*float64(l.horizon))
+	l.ties = l.ties[:0]
+	for a, q := range l.q {
+		if q >= least {
+			l.ties = append(l.ties, a)
+			if !l.randomTies {
+				break
+			}
+		}
+	}
+	return l.ties
+}
+
+// Exploration returns the epsilon of the next episode, and between Draw and Learn of this one.
+func (l *Learner) Exploration() float64 { return l.epsilon.At(l.learned) }
+
+// Diverged tells whether an estimate exceeded Largest times H in size, or the target of an update. From then on nothing is
+// learned: parameters are those before that update, hence finite.
+func (l *Learner) Diverged() bool { return l.diverged }
+
+// Theta returns theta_h, h in 1..H; it belongs to the learner.
+func (l *Learner) Theta(h int) []float64 { return l.theta[h] }
+
+// Updates returns how many samples step h has learned from, h in 1..H.
+func (l *Learner) Updates(h int) int64 { return l.updates[h] }
+
+// Beta returns 0: there is no bonus.
+func (l *Learner) Beta() float64 { return 0 }
