@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"math"
 
 	"revisit/core/generative"
 	"revisit/core/parameter"
@@ -45,7 +46,7 @@ var generativeKind = &learnerKind{
 	},
 	// Q of every action at each step after the first: half of them on average.
 	work: func(in *instance, _ *Spec) float64 {
-		return float64(in.model.Horizon()) / 2 * float64(in.model.Actions()) * in.entries()
+		return float64(in.model.Horizon()) / 2 * float64(in.model.Actions()) * math.Sqrt(in.actionWork())
 	},
 	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
 		return generative.New(door, generative.Config{

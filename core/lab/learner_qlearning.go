@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"math"
+
 	"revisit/core/exact"
 	"revisit/core/parameter"
 	"revisit/core/protocol"
@@ -35,7 +37,7 @@ var qLearningKind = &learnerKind{
 	},
 	// Q of every action, to act and again to learn; the update itself is one more.
 	work: func(in *instance, _ *Spec) float64 {
-		return float64(in.model.Horizon()) * float64(2*in.model.Actions()+2) * in.entries()
+		return float64(in.model.Horizon()) * float64(2*in.model.Actions()+2) * math.Sqrt(in.actionWork())
 	},
 	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
 		number := func(name string) float64 { return spec.Algorithm.args[name].(float64) }

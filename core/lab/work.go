@@ -15,11 +15,8 @@ const (
 	rollouts0  = 100    // rollouts by default, where there is time for as many
 )
 
-// actionWork is what Q of one action and its bonus take: the square of the entries of its features.
-func (in *instance) actionWork() float64 { return in.entries() * in.entries() }
-
-// entries is how many a feature has, as many as the fullest of some.
-func (in *instance) entries() float64 {
+// actionWork is what Q of one action takes: the square of the entries of its features, as many as the fullest of some has.
+func (in *instance) actionWork() float64 {
 	m, most := in.model, 1
 	scratch := make([]float64, in.features.Dim())
 	for s := range min(32, m.States()) {
@@ -27,7 +24,7 @@ func (in *instance) entries() float64 {
 			most = max(most, len(in.features.Phi(m.Horizon(), s, a, scratch).Value))
 		}
 	}
-	return float64(most)
+	return float64(most) * float64(most)
 }
 
 // pathWork is what one path takes: Q of every action at every step, and the update of every step.
