@@ -163,7 +163,8 @@ export class RevisitError extends Error {
 export interface LinkPayload {
   format: "revisit.link/1";
   /** The engine that ran it. */ engine: string;
-  /** Without its defaults. */ spec: Spec;
+  /** Without its defaults. Missing where the link is of a comparison. */
+  spec: Spec;
   /** Of the run after so many paths; both missing: a problem that nobody has run yet. */
   digest?: string; paths?: number;
   title?: string; note?: string;
@@ -341,6 +342,20 @@ export interface SlopeSummary {
   quantity: "until" | "revisits";
   slope: number | null; /** Standard error. */ error: number | null; /** Points used, of so many. */ points: number; of: number;
   /** Of the theorem's bound; null where it says nothing of this learner or number. */ exponent: number | null;
+}
+/** What a link of a comparison or a sweep carries in the place of a run's. Both are without their defaults, and without their format. */
+export interface ComparisonLinkPayload extends Omit<LinkPayload, "spec" | "paths" | "curve" | "trail"> {
+  comparison?: Omit<Comparison, "format">; sweep?: Omit<Comparison, "format">;
+  /** Of the results' digest; both missing: a comparison that nobody has run yet. */ cells?: number;
+  /** Marks of the cells, by which the first that differs is found. */ marks?: string;
+}
+/** Whether the runs of a comparison gave what a link says they gave. */
+export interface ResultsVerdict {
+  reproduced: boolean;
+  expected: { digest: string; engine: string; cells: number };
+  actual: { digest: string; engine: string; cells: number };
+  /** The first cell that differs is one of these, counted from 1; the place is of the first of them. null: none is known to. */
+  firstDifference: { from: number; to: number; point: number; learner: number; seed: number; /** names it */ says: string } | null;
 }
 export interface ComparisonSummary { points: { epsilon: number | null; learners: LearnerSummary[] }[]; slopes: SlopeSummary[] }
 

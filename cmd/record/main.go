@@ -120,6 +120,9 @@ func openLink(text string) (*lab.Session, *lab.Link, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if link.Comparison != nil {
+		return nil, nil, errors.New("found a link of a comparison, expected one of a run: make experiment runs comparisons")
+	}
 	session, err := lab.OpenSpec(link.Spec)
 	return session, link, err
 }

@@ -37,11 +37,16 @@ func (c *card) draw(l *Link) []byte {
 	headline := PlainText(l.Headline())
 	c.raw("<title>" + html.EscapeString("Revisit: "+headline) + "</title>")
 	c.rect(0, 0, 1200, 630, 0, cardGround, "none")
-	c.name()
+	c.name(l)
 	y := c.headline(headline)
-	c.text(64, y, 26, cardSoft, "", subject(l.Spec))
-	c.facts(l)
-	c.chart(l)
+	if l.Comparison != nil {
+		c.text(64, y, 26, cardSoft, "", subject(&l.Comparison.Problem))
+		c.compared(l)
+	} else {
+		c.text(64, y, 26, cardSoft, "", subject(&l.Spec.Problem))
+		c.facts(l)
+		c.chart(l)
+	}
 	c.raw("</svg>\n")
 	return []byte(c.svg.String())
 }
@@ -68,14 +73,21 @@ func (c *card) line(x1, y1, x2, y2 float64, stroke string) {
 
 const bold = ` font-weight="700"`
 
-// name writes the page's icon and name.
-func (c *card) name() {
+// name writes the page's icon and name, and which learner runs.
+func (c *card) name(l *Link) {
 	c.raw(`<g transform="translate(64 44) scale(1.375)"><rect width="32" height="32" rx="7" fill="#1a1e22"/>` +
 		`<path d="M6 10h20" stroke="#eceae5" stroke-width="2.6" stroke-linecap="round"/>` +
 		`<path d="M13 10v7q0 5 5 5h8" fill="none" stroke="#ff8a4c" stroke-width="2.6" stroke-linecap="round"/>` +
 		`<circle cx="13" cy="10" r="3.6" fill="#1a1e22" stroke="#eceae5" stroke-width="2.2"/></g>`)
 	c.raw(`<text x="124" y="78" font-size="34" font-weight="700" fill="` + cardInk + `">Re<tspan fill="` + cardOrange + `">visit</tspan></text>`)
-	c.text(1136, 77, 22, cardFaint, ` text-anchor="end"`, "LinQ-LSVI-UCB, limited revisiting")
+	says := "learners on equal terms"
+	if l.Comparison == nil {
+		says = l.Spec.Algorithm.kind.Title
+		if l.Spec.Algorithm.kind == linqKind {
+			says += ", limited revisiting"
+		}
+	}
+	c.text(1136, 77, 22, cardFaint, ` text-anchor="end"`, says)
 }
 
 // headline writes the title on at most two lines, and returns where the next line stands.
@@ -94,14 +106,14 @@ func (c *card) headline(title string) float64 {
 }
 
 // subject names the problem and how large it is.
-func subject(s *Spec) string {
+func subject(s *ProblemSpec) string {
 	parts := []string{}
-	for _, p := range s.Problem.family.Parameters {
-		if v, ok := s.Problem.args[p.Name].(int); ok && p.Type == parameter.Int && p.Name != "seed" && len(parts) < 4 {
+	for _, p := range s.family.Parameters {
+		if v, ok := s.args[p.Name].(int); ok && p.Type == parameter.Int && p.Name != "seed" && len(parts) < 4 {
 			parts = append(parts, strings.ReplaceAll(p.Name, "_", " ")+" "+grouped(float64(v)))
 		}
 	}
-	text := s.Problem.family.Title
+	text := s.family.Title
 	if len(parts) > 0 {
 		text += ": " + strings.Join(parts, ", ")
 	}
@@ -115,6 +127,11 @@ func (c *card) facts(l *Link) {
 	if l.Paths > 0 {
 		facts = append(facts, [2]string{grouped(float64(l.Paths)), "paths K"}, [2]string{wrapped(PlainText(l.Engine), 8, 1)[0], "engine"})
 	}
+	c.grid(facts)
+}
+
+// grid writes up to six facts in two columns.
+func (c *card) grid(facts [][2]string) {
 	for i, fact := range facts {
 		x, y := 64+float64(190*float64(i%2)), 332+float64(104*float64(i/2))
 		size := 34.0

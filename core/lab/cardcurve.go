@@ -32,7 +32,7 @@ func (c *card) chart(l *Link) {
 
 // mark says that nobody has checked the curve, which whoever opens the link does; of one that was, the digest.
 func (c *card) mark(l *Link) {
-	if l.Paths == 0 {
+	if l.Digest == "" {
 		return
 	}
 	if c.replayed {

@@ -34,7 +34,14 @@ func (s *Session) Cost(paths int64) Cost {
 }
 
 // Opening estimates the seconds that opening a link's problem takes in a browser, before anything of it is built.
-func (l *Link) Opening() float64 { return l.Spec.Problem.work() / tablesABrowser }
+func (l *Link) Opening() float64 { return l.work() / tablesABrowser }
+
+func (l *Link) work() float64 {
+	if l.Comparison != nil {
+		return l.Comparison.work()
+	}
+	return l.Spec.Problem.work()
+}
 
 func (p *ProblemSpec) work() float64 {
 	work := p.family.Work(p.args)
@@ -50,8 +57,15 @@ const maxChecked = 2e6
 // Check opens the problem of a link, as the page would, unless that is more than a service should do for a stranger: then what the
 // link says of it is taken as read.
 func (l *Link) Check() error {
-	if l.Spec.Problem.work() > maxChecked {
+	if l.work() > maxChecked {
 		return nil
+	}
+	if l.Comparison != nil {
+		_, err := new(Bench).planOf(l.Comparison.name(), l.Comparison)
+		if e, ok := err.(*Error); ok {
+			return badLink(e.Path, e.Found, e.Expected)
+		}
+		return err
 	}
 	spec := *l.Spec
 	if _, err := build(&spec); err != nil {

@@ -14,19 +14,21 @@ import (
 // LinkFormat names the format of a Link.
 const LinkFormat = "revisit.link/1"
 
-// Link is what a share link carries, revisit.link/1: a spec, and the digest that running it gave. Of a comparison or a sweep, which
-// the format has places for, this engine can say only that it cannot open it.
+// Link is what a share link carries, revisit.link/1: a spec, or a comparison or sweep, and the digest that running it gave.
 type Link struct {
-	Engine string // that ran the spec
-	Spec   *Spec
-	Digest string // of the run after Paths paths; "": only its problem is shared
-	Paths  int64
-	Title  string     // "": the spec's own, or the family's; text, not markup, as is Note
-	Note   string     // what the one who shares it says of it
-	View   *LinkView  // nil: everything
-	Locks  *Locks     // nil: nothing is locked
-	Curve  *LinkCurve // nil: none; whoever has not run the link has only the sender's word for it
-	Trail  *Trail     // nil: where two runs part cannot be told
+	Engine     string      // that ran it
+	Spec       *Spec       // nil: Comparison
+	Comparison *Comparison // nil: Spec
+	Cells      int         // runs of the comparison; 0: only it is shared
+	Marks      string      // of those; "": which of them differs cannot be told
+	Digest     string      // of the run after Paths paths, or of the comparison's results; "": only the problem or the comparison is shared
+	Paths      int64
+	Title      string     // "": the spec's own, or the family's; text, not markup, as is Note
+	Note       string     // what the one who shares it says of it
+	View       *LinkView  // nil: everything
+	Locks      *Locks     // nil: nothing is locked
+	Curve      *LinkCurve // nil: none; whoever has not run the link has only the sender's word for it
+	Trail      *Trail     // nil: where two runs part cannot be told
 }
 
 // LinkView says what of the page a link shows.
@@ -63,26 +65,40 @@ const (
 
 // linkText is a Link as its JSON has it.
 type linkText struct {
-	Format string          `json:"format"`
-	Engine string          `json:"engine"`
-	Spec   json.RawMessage `json:"spec"`
-	Digest string          `json:"digest,omitempty"`
-	Paths  int64           `json:"paths,omitempty"`
-	Title  string          `json:"title,omitempty"`
-	Note   string          `json:"note,omitempty"`
-	View   *LinkView       `json:"view,omitempty"`
-	Locks  *Locks          `json:"locks,omitempty"`
-	Curve  *LinkCurve      `json:"curve,omitempty"`
-	Trail  *Trail          `json:"trail,omitempty"`
+	Format     string          `json:"format"`
+	Engine     string          `json:"engine"`
+	Spec       json.RawMessage `json:"spec,omitempty"`
+	Comparison json.RawMessage `json:"comparison,omitempty"`
+	Sweep      json.RawMessage `json:"sweep,omitempty"`
+	Cells      int             `json:"cells,omitempty"`
+	Marks      string          `json:"marks,omitempty"`
+	Digest     string          `json:"digest,omitempty"`
+	Paths      int64           `json:"paths,omitempty"`
+	Title      string          `json:"title,omitempty"`
+	Note       string          `json:"note,omitempty"`
+	View       *LinkView       `json:"view,omitempty"`
+	Locks      *Locks          `json:"locks,omitempty"`
+	Curve      *LinkCurve      `json:"curve,omitempty"`
+	Trail      *Trail          `json:"trail,omitempty"`
 }
 
 // Payload returns the link's canonical JSON (RFC 8785): the same link is the same bytes. It fails only with a link that is too large.
 func (l *Link) Payload() ([]byte, error) {
-	spec, err := compact(l.Spec)
+	link := linkText{Format: LinkFormat, Engine: l.Engine, Cells: l.Cells, Marks: l.Marks, Digest: l.Digest, Paths: l.Paths,
+		Title: l.Title, Note: l.Note, View: l.View, Locks: l.Locks, Curve: l.Curve, Trail: l.Trail}
+	var err error
+	switch {
+	case l.Comparison == nil:
+		link.Spec, err = compact(l.Spec)
+	case l.Comparison.name() == "sweep":
+		link.Sweep, err = compactComparison(l.Comparison)
+	default:
+		link.Comparison, err = compactComparison(l.Comparison)
+	}
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(linkText{LinkFormat, l.Engine, spec, l.Digest, l.Paths, l.Title, l.Note, l.View, l.Locks, l.Curve, l.Trail})
+	text, err := json.Marshal(link)
 	if err != nil {
 		return nil, err
 	}
@@ -102,8 +118,14 @@ func ID(payload []byte) string {
 }
 
 // Headline returns the title that the link is shown under: its own, the spec's or the family's, the first in which there is
-// something to read.
+// something to read; of a comparison without a title, what is compared.
 func (l *Link) Headline() string {
+	if l.Comparison != nil {
+		if PlainText(l.Title) != "" {
+			return l.Title
+		}
+		return l.Comparison.headline()
+	}
 	for _, title := range []string{l.Title, l.Spec.Title} {
 		if PlainText(title) != "" {
 			return title

@@ -110,8 +110,7 @@ func worded(e *Error, format string, a ...any) *Error {
 	return e
 }
 
-// ReadLink reads a link's payload: any JSON of the format, canonical or not. The error is an *Error with code BadLink, or Unsupported
-// where the link carries what this engine does not know how to open.
+// ReadLink reads a link's payload: any JSON of the format, canonical or not. The error is an *Error with code BadLink.
 func ReadLink(data []byte) (*Link, error) {
 	l, err := readLink(data)
 	var e *Error
@@ -142,19 +141,23 @@ func readLink(data []byte) (*Link, error) {
 		f.fail("engine", l.Engine, "the version of an engine")
 	}
 	l.Digest, l.Paths = f.text("digest", "", 71), f.integer("paths", 0, 0, maxBudget)
-	if f.err == nil && (l.Digest == "") != (l.Paths == 0) {
-		f.fail("paths", float64(l.Paths), "digest and paths together, or neither")
-	}
+	l.Cells, l.Marks = int(f.integer("cells", 0, 0, maxRuns)), f.text("marks", "", 2*fullMarks)
 	if f.err == nil && l.Digest != "" && !isDigest(l.Digest) {
 		f.fail("digest", l.Digest, digestForm)
 	}
 	l.View, l.Locks = readView(f), readLocks(f)
 	l.Curve = readCurve(f)
+	if f.err == nil {
+		l.Spec, l.Comparison = readContent(f)
+	}
+	l.checkClaim(f)
+	if v, given := f.get("trail"); given && l.Comparison != nil {
+		f.fail("trail", v, "none: this is a link of a "+l.Comparison.name())
+	}
 	l.Trail = readTrail(f, l.Paths)
 	if f.err == nil && l.Digest == "" && (l.Curve != nil || l.Trail != nil) {
 		f.fail("digest", nil, "the digest of the run that curve and trail are of")
 	}
-	l.Spec = readContent(f)
 	if err := f.end(); err != nil {
 		return nil, err
 	}
@@ -162,7 +165,7 @@ func readLink(data []byte) (*Link, error) {
 }
 
 // readContent reads the one thing that the link is about.
-func readContent(f *fields) *Spec {
+func readContent(f *fields) (*Spec, *Comparison) {
 	names := []string{"spec", "comparison", "sweep"}
 	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.get(name); return !ok })
 	switch {
@@ -172,18 +175,17 @@ func readContent(f *fields) *Spec {
 	case len(given) > 1:
 		f.fail(given[1], "a "+given[1]+" beside the "+given[0], "one of "+strings.Join(names, ", "))
 	case given[0] != "spec":
-		e := badSpec(given[0], "a "+given[0], "a spec: this engine, "+Engine+", opens no "+given[0]+"; a newer Revisit does")
-		e.Code = Unsupported
-		f.err = e
+		_, c := readCompared(f)
+		return nil, c
 	default:
 		v, _ := f.get("spec")
 		spec, err := readSpec("spec", v)
 		if err != nil {
 			f.err = err
 		}
-		return spec
+		return spec, nil
 	}
-	return nil
+	return nil, nil
 }
 
 func readView(f *fields) *LinkView {

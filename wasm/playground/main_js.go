@@ -30,6 +30,8 @@
 //	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
 //	readResults(text)                  the revisit.results/1 in a file's text, checked
 //	summarise(text, options)           Replicates of such a text; options: JSON text of SummaryOptions
+//	linkResults(text, options)         as linkRecord, of results or of a comparison's text
+//	resultsVerdict(text, link)         ResultsVerdict: whether results are what such a link says
 //	runs.status()                      { kind, reason }
 //	runs.save(text, name)              a record's text -> its id
 //	runs.keep(handle, name)            a session's record as its spec asks for it -> its id
@@ -74,7 +76,7 @@ func main() {
 		"layer": sessions.with(layer), "predict": sessions.with(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
 		"view": sessions.with(view), "record": sessions.with(record), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.with(measures), "plan": compared.plan, "assemble": compared.assemble,
-		"readResults": compared.readResults, "summarise": compared.summarise,
+		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.with(link), "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
 	} {
 		api.Set(name, guard.Method(method))

@@ -50,7 +50,7 @@ func (p preview) description() string {
 	if note := lab.PlainText(p.link.Note); note != "" {
 		return note
 	}
-	return "A run of LinQ-LSVI-UCB, replayed in your browser: the page says whether it comes out the same."
+	return p.link.Says() + ", replayed in your browser: the page says whether it comes out the same."
 }
 
 func (p preview) address() string { return p.origin + "/r/" + p.id }

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"encoding/json"
+	"syscall/js"
+
+	"revisit/core/lab"
+	"revisit/wasm/internal/bridge"
+)
+
+// linkResults links results, or a comparison that nobody has run yet.
+func (c *comparisons) linkResults(args []js.Value) (bridge.Reply, error) {
+	options, err := lab.ParseLinkOptions([]byte(args[1].String()))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	link, err := c.link([]byte(args[0].String()), options)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return linkReply(link)
+}
+
+func (c *comparisons) link(text []byte, options lab.LinkOptions) (*lab.Link, error) {
+	var document struct{ Format string }
+	if json.Unmarshal(text, &document) == nil && document.Format == lab.ResultsFormat {
+		results, err := c.bench.ReadResults(text)
+		if err != nil {
+			return nil, err
+		}
+		return results.Link(options), nil
+	}
+	comparison, err := lab.ParseComparison(text)
+	if err != nil {
+		return nil, err
+	}
+	return comparison.Link(options), nil
+}
+
+func (c *comparisons) resultsVerdict(args []js.Value) (bridge.Reply, error) {
+	link, err := lab.ParseLink(args[1].String())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	results, err := c.read(args[0])
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	verdict, err := results.Verdict(link)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(verdict)
+}
