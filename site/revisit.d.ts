@@ -264,7 +264,7 @@ export interface Plan {
   points: PointInfo[];
   learners: { label: string; kind: string; right: "online" | "revisiting" | "generative" }[];
   /** By point, learner and seed. */
-  cells: { point: number; learner: number; seed: number; spec: Spec }[];
+  cells: { point: number; learner: number; seed: number; /** Its share of the estimate. */ seconds: number; spec: Spec }[];
   /** What all runs may take at the most, on one worker of an ordinary machine. */
   estimate: { seconds: number; samples: number; multiplications: number };
   limit: { seconds: number };
@@ -359,6 +359,40 @@ export interface ResultsVerdict {
 }
 export interface ComparisonSummary { points: { epsilon: number | null; learners: LearnerSummary[] }[]; slopes: SlopeSummary[] }
 
+/** How far a comparison is. A run's fraction is that of its episodes, paths or samples which is nearest to its end. */
+export interface ComparisonProgress {
+  /** Of how many; those taken up again included. */ cells: number; done: number;
+  running: { point: number; learner: number; seed: number; fraction: number }[];
+  /** Since it was begun or taken up again. */ seconds: number;
+  /** About how many more; null while nobody can tell. */ left: number | null;
+}
+export interface CompareOptions {
+  /** At most 15 times a second, and once at the end. */ onProgress?: (progress: ComparisonProgress) => void;
+  /** Each result as it comes, in any order; first those taken up again. */ onCell?: (cell: Cell) => void;
+  signal?: AbortSignal;
+  /** At most; 1 to 32 (default: those of createLab). The page's own is none of them. */ workers?: number;
+  /** Whether to take up again what the same comparison had finished before it was broken off; default true. */ resume?: boolean;
+}
+
+/** Results in the list of those that were saved. */
+export interface SavedResults {
+  id: string; name: string; savedAt: string;
+  /** null where runs are missing. */ digest: string | null;
+  title: string; kind: "comparison" | "sweep";
+  /** Their names. */ learners: string[];
+  /** How many, as cells, of which `complete` says whether they are all. */ seeds: number; cells: number; complete: boolean;
+}
+export interface ResultsStore {
+  /** Resolves to their id. Once complete ones are saved, nothing of their comparison is left to be taken up again. */
+  save(results: Results, options?: { name?: string }): Promise<string>;
+  list(): Promise<SavedResults[]>;
+  load(id: string): Promise<Results>;
+  rename(id: string, name: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Forgets what is left of a comparison that was broken off or not saved. */
+  discard(document: Comparison | string): Promise<void>;
+}
+
 /** A parameter of a problem or feature kind, enough to make a form. */
 export interface Parameter {
   name: string; type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start"; default: unknown;
@@ -412,9 +446,23 @@ export interface Lab {
   card(payload: LinkPayload, options?: { replayed?: boolean }): Promise<string>;
   /** Runs what a link or a record carries and compares. An aborted replay rejects with the signal's reason. */
   replay(from: LinkPayload | Record_, options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal }): Promise<Verdict>;
+  /** What a comparison comes to before anything runs. Rejects with code "budget" where its estimate is over its limit. */
+  plan(document: Comparison | string): Promise<Plan>;
+  /**
+   * Runs a comparison or a sweep in workers of its own. The results are the same, byte for byte, whatever their number and whether in one go.
+   * An aborted one resolves with the cells that there are, and digest null. A worker that dies loses its cell, which is run once more;
+   * where that dies, too, the comparison rejects with code "engine", and what was finished is there to be taken up again.
+   */
+  compare(document: Comparison | string, options?: CompareOptions): Promise<Results>;
+  /** One learner over many seeds: the comparison that has no other, and what `summary` says of it. seeds: as in a comparison. */
+  replicate(spec: Spec | string, options?: CompareOptions & { seeds?: Comparison["seeds"]; summary?: SummaryOptions }): Promise<{ results: Results; summary: ComparisonSummary }>;
+  summary(results: Results, options?: SummaryOptions): Promise<ComparisonSummary>;
+  /** Checks results that came from outside (a file's text) and gives them back whole; rejects with the reason. */
+  readResults(text: string): Promise<Results>;
   runs: RunStore;
+  results: ResultsStore;
   close(): void;
 }
-/** `watchdog`: milliseconds of silence, while a call waits, after which the engine is asked for a sign of life; after as many more it counts
+/** `workers`: of a comparison, beside the page's own (default: as many as the machine has cores, at most 8). `watchdog`: milliseconds of silence, while a call waits, after which the engine is asked for a sign of life; after as many more it counts
     as dead (default 7500). */
 export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;

@@ -28,10 +28,11 @@ type PlannedLearner struct {
 
 // PlannedCell is one run.
 type PlannedCell struct {
-	Point   int    `json:"point"`
-	Learner int    `json:"learner"`
-	Seed    uint64 `json:"seed"`
-	Spec    *Spec  `json:"spec"`
+	Point   int     `json:"point"`
+	Learner int     `json:"learner"`
+	Seed    uint64  `json:"seed"`
+	Seconds float64 `json:"seconds"` // its share of the estimate
+	Spec    *Spec   `json:"spec"`
 }
 
 // Limit is what a comparison allows all its runs to take, as estimated.
@@ -129,11 +130,13 @@ func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
 			theory, info.Theory = in, &PointTheory{Learner: i}
 		}
 		info.Constants = append(info.Constants, PointConstants{in.beta, number(in.pathBound), number(smallestRead(in.gap))})
+		before := p.Estimate.Seconds
 		p.Estimate.run(in, spec, len(c.Seeds))
+		each := (p.Estimate.Seconds - before) / float64(len(c.Seeds))
 		for _, seed := range c.Seeds {
 			one := *spec
 			one.Seed = seed
-			p.Cells = append(p.Cells, PlannedCell{at, i, seed, &one})
+			p.Cells = append(p.Cells, PlannedCell{at, i, seed, each, &one})
 		}
 	}
 	info.Theory.TheoryCurves = theory.pointTheory(c.Budget.Samples, info.Epsilon)

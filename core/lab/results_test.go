@@ -80,7 +80,7 @@ func TestPlannedSpecs(t *testing.T) {
 		t.Fatalf("found %d cells and %d points, expected 24 and 6", len(p.Cells), len(p.Points))
 	}
 	for i, cell := range p.Cells {
-		if want := (PlannedCell{Point: i / 4, Learner: i / 2 % 2, Seed: uint64(1 + i%2), Spec: cell.Spec}); cell != want {
+		if want := (PlannedCell{Point: i / 4, Learner: i / 2 % 2, Seed: uint64(1 + i%2), Seconds: cell.Seconds, Spec: cell.Spec}); cell != want {
 			t.Fatalf("cell %d: found %+v", i, cell)
 		}
 		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.args["horizon"].(int)) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {

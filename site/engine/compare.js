@@ -3,17 +3,19 @@
 import { compareOptions } from "./compareoptions.js";
 import { KeptCells } from "./comparekept.js";
 import { Advancement } from "./compareprogress.js";
-import { RevisitError } from "./failure.js";
+import { RevisitError, badSpec } from "./failure.js";
 import { plainText } from "./plain.js";
 import { carryOut } from "./pool.js";
 import { CellQueue } from "./poolqueue.js";
 
 /** @typedef {import("./host.js").EngineHost} EngineHost */
 /** @typedef {import("./lab.js").Engine} Engine */
-/** @typedef {{ point: number, learner: number, seed: number, spec: any }} PlannedCell */
-/** @typedef {{ point: number, learner: number, seed: number, [member: string]: any }} Cell */
-/** @typedef {{ cells: number, done: number, running: { point: number, learner: number, seed: number, fraction: number }[], seconds: number, left: number | null }} ComparisonProgress */
-/** @typedef {{ onProgress?: (progress: ComparisonProgress) => void, onCell?: (cell: Cell) => void, signal?: AbortSignal, workers?: number, resume?: boolean }} CompareOptions */
+/** @typedef {import("../revisit.d.ts").Cell} Cell */
+/** @typedef {import("../revisit.d.ts").Comparison} Comparison */
+/** @typedef {import("../revisit.d.ts").CompareOptions} CompareOptions */
+/** @typedef {import("../revisit.d.ts").Lab} Lab */
+/** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
+/** @typedef {import("../revisit.d.ts").Results} Results */
 
 /** Milliseconds between two reports of progress. */
 const reportEvery = 1000 / 15;
@@ -39,52 +41,47 @@ export class Comparisons {
     this.#now = now;
   }
 
-  /** @param {object | string} document */
+  /** @type {Lab["plan"]} */
   async plan(document) {
     return this.#ask("plan", textOf(document));
   }
 
-  /**
-   * @param {object | string} document
-   * @param {CompareOptions} [options]
-   */
+  /** @type {Lab["compare"]} */
   async compare(document, options) {
     const checked = compareOptions(options, this.#workers);
     const text = textOf(document);
     const plan = await this.#ask("plan", text);
-    const kept = new KeptCells((method, ...args) => this.#ask(method, ...args), await this.#ask("cells.key", plainText(plan.comparison)));
+    const kept = await this.#keptOf(plan.comparison);
     if (!checked.resume) await kept.forget();
     const cells = await this.#run(plan.cells, kept, checked);
     return this.#ask("assemble", text, JSON.stringify(cells));
   }
 
-  /**
-   * One learner over many seeds: the comparison that has no other, and its summary.
-   * @param {import("../revisit.d.ts").Spec | string} spec
-   * @param {CompareOptions & { seeds?: unknown, summary?: object }} [options]
-   */
+  /** @type {Lab["replicate"]} */
   async replicate(spec, { seeds, summary, ...options } = {}) {
     const results = await this.compare(replicated(spec, seeds), options);
     return { results, summary: await this.summary(results, summary) };
   }
 
-  /**
-   * @param {object} results
-   * @param {object} [options]
-   */
+  /** @type {Lab["summary"]} */
   async summary(results, options = {}) {
-    return this.#ask("summarise", JSON.stringify(results), plainText(options));
+    return this.#ask("summarise", resultsText(results), plainText(options));
   }
 
-  /** @param {string} text */
-  async readResults(text) {
-    return this.#ask("readResults", text);
+  /**
+   * @param {Results} results
+   * @param {string} name
+   */
+  async save(results, name) {
+    const id = await this.#ask("results.save", resultsText(results), name);
+    if (results.digest !== null) await (await this.#keptOf(results.comparison ?? results.sweep)).forget();
+    return id;
   }
 
-  /** Forgets the finished cells of a comparison that was broken off. @param {object | string} document */
+  /** @type {Lab["results"]["discard"]} */
   async discard(document) {
     const { comparison } = await this.plan(document);
-    await this.#ask("cells.forget", await this.#ask("cells.key", plainText(comparison)));
+    await (await this.#keptOf(comparison)).forget();
   }
 
   /** Ends what runs. */
@@ -102,7 +99,7 @@ export class Comparisons {
     const finished = new Map((resume ? await kept.all() : []).map((cell) => [nameOf(cell), cell]));
     const missing = planned.filter((cell) => !finished.has(nameOf(cell)));
     const hands = Math.min(workers, missing.length);
-    const advancement = new Advancement({ cells: planned.length, done: planned.length - missing.length, workers: Math.max(1, hands), now: this.#now });
+    const advancement = new Advancement({ cells: planned, done: planned.length - missing.length, workers: Math.max(1, hands), now: this.#now });
     const queue = new CellQueue(missing, (group) => advancement.expected(group));
     const broken = new AbortController();
     /** @type {{ error: unknown } | undefined} what the caller's own functions threw */
@@ -160,6 +157,11 @@ export class Comparisons {
     return planned.flatMap((cell) => finished.get(nameOf(cell)) ?? []);
   }
 
+  /** @param {Comparison | undefined} comparison with all defaults written out */
+  async #keptOf(comparison) {
+    return new KeptCells((method, ...args) => this.#ask(method, ...args), await this.#ask("cells.key", JSON.stringify(comparison)));
+  }
+
   /**
    * @param {string} method
    * @param {unknown[]} args
@@ -176,8 +178,8 @@ export class Comparisons {
  * @returns {Promise<Cell>}
  */
 async function runCell(host, { point, learner, seed, spec }, report) {
-  const { handle, spec: whole } = await host.call("open", [JSON.stringify(spec)]).promise;
-  await host.call("drive", [handle, toTheEnd], (progress) => report(fractionOf(progress, whole))).promise;
+  const { handle } = await host.call("openRun", [JSON.stringify(spec)]).promise;
+  await host.call("drive", [handle, toTheEnd], (progress) => report(fractionOf(progress, spec))).promise;
   const measured = await host.call("measures", [handle]).promise;
   await host.call("close", [handle]).promise;
   return { point, learner, seed, ...measured };
@@ -196,13 +198,20 @@ export function fractionOf({ episodes, paths, samples }, spec) {
 const nameOf = ({ point, learner, seed }) => `${point} ${learner} ${seed}`;
 
 /**
- * @param {any} spec
- * @param {unknown} seeds as in a comparison; none: its default
+ * @param {import("../revisit.d.ts").Spec | string} spec
+ * @param {Comparison["seeds"]} seeds
+ * @returns {Comparison}
  */
 function replicated(spec, seeds) {
   const { title, problem, features, algorithm, episodes, budget, regret } = typeof spec === "string" ? JSON.parse(spec) : spec;
   return { format: "revisit.comparison/1", title, problem, features, learners: [{ algorithm }], episodes, budget, seeds, regret };
 }
 
-/** @param {object | string} document */
+/** @param {Comparison | string} document */
 const textOf = (document) => (typeof document === "string" ? document : plainText(document));
+
+/** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {Results} results */
+function resultsText(results) {
+  if (typeof results !== "object" || results === null) throw badSpec("", results, "results");
+  return JSON.stringify(results);
+}

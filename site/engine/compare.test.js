@@ -6,7 +6,7 @@ import { RevisitError } from "./failure.js";
 /** What the page's engine does with a document { learners, seeds }: a cell is "run" by multiplying. */
 function plan(/** @type {{ learners: string[], seeds: number[], refuse?: boolean }} */ { learners, seeds, refuse }) {
   if (refuse) throw new RevisitError({ code: "budget", path: "budget.minutes", message: "too long" });
-  return { comparison: { learners, seeds }, cells: learners.flatMap((_, learner) => seeds.map((seed) => ({ point: 0, learner, seed, spec: { learner, seed } }))) };
+  return { comparison: { learners, seeds }, cells: learners.flatMap((_, learner) => seeds.map((seed) => ({ point: 0, learner, seed, seconds: 1, spec: { learner, seed, episodes: 10, budget: { paths: 100 } } }))) };
 }
 
 function assemble(/** @type {{ learners: string[], seeds: number[] }} */ { learners, seeds }, /** @type {{ value: number }[]} */ cells) {
@@ -53,7 +53,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
       call(/** @type {string} */ method, /** @type {any[]} */ args, /** @type {any} */ report) {
         const answer = async () => {
           if (host.end) throw host.end;
-          if (method === "open") return host.spec = JSON.parse(args[0]), { handle: 1, spec: { ...host.spec, episodes: 10, budget: { paths: 100 } } };
+          if (method === "openRun") return host.spec = JSON.parse(args[0]), { handle: 1 };
           if (method === "drive") {
             await Promise.race([new Promise((_, reject) => (host.reject = reject)), (async () => drive(host, host.spec, report))()]);
             host.ran.push(host.spec);
@@ -70,7 +70,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
   return { comparisons: new Comparisons({ engine, newHost, workers: 2, now: () => (time += 1000) }), hosts, store };
 }
 
-const document = { learners: ["a", "b"], seeds: [1, 2, 3] };
+const document = /** @type {any} */ ({ learners: ["a", "b"], seeds: [1, 2, 3] });
 const values = [1, 2, 3, 11, 12, 13];
 
 test("results are in cell order, whatever the workers and the order of their ends", async () => {
@@ -90,7 +90,7 @@ test("progress and cells are told as they come", async () => {
   /** @type {number[]} */
   const cells = [];
   const { comparisons } = lab({ drive: (_, __, report) => report({ episodes: 5, paths: 10, samples: 1 }) });
-  await comparisons.compare(JSON.stringify(document), { workers: 1, onProgress: (p) => progress.push(p), onCell: ({ value }) => cells.push(value) });
+  await comparisons.compare(JSON.stringify(document), { workers: 1, onProgress: (p) => progress.push(p), onCell: (/** @type {any} */ { value }) => cells.push(value) });
   assert.deepEqual(cells, [1, 11, 2, 12, 3, 13]);
   assert.deepEqual({ ...progress[0], seconds: 0 }, { cells: 6, done: 0, running: [], seconds: 0, left: null });
   assert.deepEqual(progress.at(-1).done, 6);
@@ -103,7 +103,7 @@ test("a cancelled comparison resolves with what there is, and goes on from there
   const { comparisons, hosts, store } = lab({ drive: (_, { learner, seed }) => { if (learner === 1 && seed === 2) return new Promise(() => {}); } });
   const part = await comparisons.compare(document, {
     workers: 1, signal: abort.signal,
-    onCell({ value }) { if (value === 2) queueMicrotask(() => abort.abort()); },
+    onCell(/** @type {any} */ { value }) { if (value === 2) queueMicrotask(() => abort.abort()); },
   });
   assert.equal(part.digest, null);
   assert.ok(part.cells.length >= 3 && part.cells.length < 6);
@@ -112,7 +112,7 @@ test("a cancelled comparison resolves with what there is, and goes on from there
   const later = lab({ store });
   /** @type {number[]} */
   const told = [];
-  const whole = await later.comparisons.compare(document, { workers: 1, onCell: ({ value }) => told.push(value) });
+  const whole = await later.comparisons.compare(document, { workers: 1, onCell: (/** @type {any} */ { value }) => told.push(value) });
   assert.deepEqual(whole.cells.map((/** @type {any} */ { value }) => value), values);
   assert.equal(later.hosts[0].ran.length, 6 - part.cells.length, "the missing ones only");
   assert.deepEqual(told.slice(0, part.cells.length), part.cells.map((/** @type {any} */ { value }) => value));
@@ -159,7 +159,7 @@ test("a closed lab ends its comparisons", async () => {
 test("bad documents and options are refused before any worker starts", async () => {
   const { comparisons, hosts } = lab();
   await assert.rejects(comparisons.compare({ ...document, refuse: true }), { code: "budget", path: "budget.minutes" });
-  await assert.rejects(comparisons.compare({ seeds: [NaN] }), { code: "bad-spec", path: "seeds[0]" });
+  await assert.rejects(comparisons.compare(/** @type {any} */ ({ seeds: [NaN] })), { code: "bad-spec", path: "seeds[0]" });
   for (const [path, value] of Object.entries({ workers: 0, resume: "yes", signal: {}, onCell: 1, onProgress: 1, speed: 1 })) {
     await assert.rejects(comparisons.compare(document, /** @type {any} */ ({ [path]: value })), { code: "bad-spec", path });
   }

@@ -1,7 +1,7 @@
 import { badSpec } from "./failure.js";
 import { members, signalOption, workerCount } from "./options.js";
 
-/** @typedef {import("./compare.js").CompareOptions} CompareOptions */
+/** @typedef {import("../revisit.d.ts").CompareOptions} CompareOptions */
 
 /**
  * @param {CompareOptions} options

@@ -1,7 +1,7 @@
 import { groupOf } from "./poolqueue.js";
 
 /** @typedef {import("./compare.js").PlannedCell} PlannedCell */
-/** @typedef {import("./compare.js").ComparisonProgress} ComparisonProgress */
+/** @typedef {import("../revisit.d.ts").ComparisonProgress} ComparisonProgress */
 
 /** Of a cell that runs, what it has done tells how long it takes only once it has done so much. */
 const telling = 0.02;
@@ -9,6 +9,8 @@ const telling = 0.02;
 /** How far a comparison is, and how long it may still take. */
 export class Advancement {
   #cells;
+  /** @type {Map<string, number>} seconds of one cell as planned, by group */
+  #planned;
   #workers;
   #now;
   #began;
@@ -19,11 +21,12 @@ export class Advancement {
   #took = new Map();
 
   /**
-   * @param {{ cells: number, done: number, workers: number, now: () => number }} options cells: in all; done: those taken over from
-   *   an earlier sitting; now: milliseconds
+   * @param {{ cells: PlannedCell[], done: number, workers: number, now: () => number }} options cells: all of them; done: how many were
+   *   taken over from an earlier sitting; now: milliseconds
    */
   constructor({ cells, done, workers, now }) {
-    this.#cells = cells;
+    this.#cells = cells.length;
+    this.#planned = new Map(cells.map((cell) => [groupOf(cell), cell.seconds]));
     this.#done = done;
     this.#workers = workers;
     this.#now = now;
@@ -55,12 +58,31 @@ export class Advancement {
     this.#running.delete(cell);
   }
 
-  /** @param {string} group @returns {number | null} seconds that one of its cells takes, null while nobody knows */
+  /**
+   * What cells took tells of those of the same group, and by their share of the plan's estimate of all others.
+   * @param {string} group
+   * @returns {number | null} seconds that one of its cells takes, null while nobody knows
+   */
   expected(group) {
-    const took = this.#took.get(group);
-    if (took) return took.seconds / took.cells;
-    const running = [...this.#running].filter(([cell, { fraction }]) => groupOf(cell) === group && fraction >= telling);
-    return mean(running.map(([, { began, fraction }]) => (this.#now() - began) / 1000 / fraction));
+    return this.#expectations()(group);
+  }
+
+  #expectations() {
+    const known = this.#known();
+    const groups = [...known.keys()];
+    const factor = sum([...known.values()]) / sum(groups.map((group) => this.#planned.get(group) ?? 0));
+    return (/** @type {string} */ group) => known.get(group) ?? (groups.length === 0 ? null : factor * (this.#planned.get(group) ?? 0));
+  }
+
+  /** Seconds of one cell by group, where any has finished or got far enough. */
+  #known() {
+    /** @type {Map<string, number>} */
+    const known = new Map();
+    for (const [cell, { began, fraction }] of this.#running) {
+      if (fraction >= telling) known.set(groupOf(cell), (this.#now() - began) / 1000 / fraction);
+    }
+    for (const [group, { cells, seconds }] of this.#took) known.set(group, seconds / cells);
+    return known;
   }
 
   /**
@@ -80,26 +102,21 @@ export class Advancement {
   /** @param {string[]} waiting @returns {number | null} seconds, null while nothing is known */
   #left(waiting) {
     if (waiting.length === 0 && this.#running.size === 0) return 0;
-    const groups = new Set([...this.#took.keys(), ...waiting, ...[...this.#running.keys()].map(groupOf)]);
-    const expected = new Map([...groups].map((group) => [group, this.expected(group)]));
-    const usual = mean([...expected.values()].filter((seconds) => seconds !== null)); // for groups of which nothing is known
-    if (usual === null) return null;
-    const ahead = [
-      ...[...this.#running].map(([cell, run]) => this.#rest(run, expected.get(groupOf(cell)) ?? usual)),
-      ...waiting.map((group) => expected.get(group) ?? usual),
-    ];
+    const expected = this.#expectations();
+    const ahead = [];
+    for (const [cell, run] of this.#running) ahead.push(this.#rest(run, expected(groupOf(cell))));
+    for (const group of waiting) ahead.push(expected(group));
+    if (!ahead.every((seconds) => seconds !== null)) return null;
     return Math.max(sum(ahead) / this.#workers, ...ahead);
   }
 
-  /** @param {{ began: number, fraction: number }} run @param {number} expected seconds */
+  /** @param {{ began: number, fraction: number }} run @param {number | null} expected seconds */
   #rest({ began, fraction }, expected) {
     const elapsed = (this.#now() - began) / 1000;
-    return fraction >= telling ? (elapsed * (1 - fraction)) / fraction : Math.max(0, expected - elapsed);
+    if (fraction >= telling) return (elapsed * (1 - fraction)) / fraction;
+    return expected === null ? null : Math.max(0, expected - elapsed);
   }
 }
 
 /** @param {number[]} values */
 const sum = (values) => values.reduce((total, value) => total + value, 0);
-
-/** @param {number[]} values */
-const mean = (values) => (values.length === 0 ? null : sum(values) / values.length);

@@ -5,14 +5,19 @@ import { plainText } from "./plain.js";
 import { LabSession } from "./session.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
+/** @typedef {import("../revisit.d.ts").ResultsStore} ResultsStore */
 /** @typedef {import("../revisit.d.ts").RunStore} RunStore */
+/** @typedef {import("./compare.js").Comparisons} Comparisons */
 /** @typedef {import("./messages.d.ts").Started} Started */
 
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
-  const { watchdog } = labOptions(options);
-  const engine = new Engine(() => new EngineHost({ watchdog }));
-  return new WorkerLab(engine, await engine.started());
+  const { workers, watchdog } = labOptions(options);
+  const newHost = () => new EngineHost({ watchdog });
+  const engine = new Engine(newHost);
+  // Most pages compare nothing.
+  const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
+  return new WorkerLab(engine, comparisons, await engine.started());
 }
 
 /** One engine after another: where the last has died, the next call gets a new one. */
@@ -71,13 +76,18 @@ export class Engine {
 /** @implements {Lab} */
 class WorkerLab {
   #engine;
+  #makeComparisons;
+  /** @type {Promise<Comparisons> | null} */
+  #comparisons = null;
 
   /**
    * @param {Engine} engine
+   * @param {() => Promise<Comparisons>} comparisons
    * @param {Started} started
    */
-  constructor(engine, { version, families, featureKinds, learners }) {
+  constructor(engine, comparisons, { version, families, featureKinds, learners }) {
     this.#engine = engine;
+    this.#makeComparisons = comparisons;
     this.version = version;
     this.families = families;
     this.featureKinds = featureKinds;
@@ -90,6 +100,15 @@ class WorkerLab {
       load: async (id) => this.#ask("runs.load", text("id", id)),
       rename: async (id, name) => this.#ask("runs.rename", text("id", id), text("name", name)),
       remove: async (id) => this.#ask("runs.remove", text("id", id)),
+    };
+    /** @type {ResultsStore} */
+    this.results = {
+      save: async (results, { name = "" } = {}) => (await this.#compared()).save(results, text("name", name)),
+      list: async () => this.#ask("results.list"),
+      load: async (id) => this.#ask("results.load", text("id", id)),
+      rename: async (id, name) => this.#ask("results.rename", text("id", id), text("name", name)),
+      remove: async (id) => this.#ask("results.remove", text("id", id)),
+      discard: async (document) => (await this.#compared()).discard(document),
     };
   }
 
@@ -146,6 +165,31 @@ class WorkerLab {
     }
   }
 
+  /** @type {Lab["plan"]} */
+  async plan(document) {
+    return (await this.#compared()).plan(document);
+  }
+
+  /** @type {Lab["compare"]} */
+  async compare(document, options) {
+    return (await this.#compared()).compare(document, options);
+  }
+
+  /** @type {Lab["replicate"]} */
+  async replicate(spec, options) {
+    return (await this.#compared()).replicate(spec, options);
+  }
+
+  /** @type {Lab["summary"]} */
+  async summary(results, options) {
+    return (await this.#compared()).summary(results, options);
+  }
+
+  /** @type {Lab["readResults"]} */
+  async readResults(json) {
+    return this.#ask("readResults", text("", json));
+  }
+
   /**
    * @param {import("../revisit.d.ts").Session | import("../revisit.d.ts").Record_} from
    * @param {import("../revisit.d.ts").LinkOptions} options
@@ -157,7 +201,12 @@ class WorkerLab {
   }
 
   close() {
+    this.#comparisons?.then((comparisons) => comparisons.close(), () => {});
     this.#engine.close();
+  }
+
+  #compared() {
+    return (this.#comparisons ??= this.#makeComparisons());
   }
 
   /**

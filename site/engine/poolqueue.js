@@ -103,8 +103,8 @@ export class CellQueue {
     return entries.splice(seconds.indexOf(Math.max(...seconds)), 1)[0];
   }
 
-  /** Cells of which nothing is known count alike. @param {PlannedCell} cell */
+  /** @param {PlannedCell} cell */
   #seconds(cell) {
-    return this.#expected(groupOf(cell)) ?? 1;
+    return this.#expected(groupOf(cell)) ?? cell.seconds;
   }
 }

@@ -7,7 +7,7 @@ function cells(/** @type {number} */ points, /** @type {number} */ learners, /**
   const all = [];
   for (let point = 0; point < points; point++)
     for (let learner = 0; learner < learners; learner++)
-      for (let seed = 1; seed <= seeds; seed++) all.push({ point, learner, seed, spec: {} });
+      for (let seed = 1; seed <= seeds; seed++) all.push({ point, learner, seed, seconds: 1, spec: /** @type {any} */ ({}) });
   return all;
 }
 
@@ -37,6 +37,11 @@ test("workers share out to the points, and help each other when theirs is done",
 test("among the same seed, what takes longest comes first, and so does the point with most to do", () => {
   const seconds = new Map([["0 0", 2], ["0 1", 5], ["1 0", 3], ["1 1", 9]]);
   assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), (group) => seconds.get(group) ?? null)), ["111", "101", "112", "102", "011", "001", "012", "002"]);
+});
+
+test("while nothing is known, the plan's estimate stands for it", () => {
+  const planned = cells(2, 1, 1).map((cell) => ({ ...cell, seconds: 1 + cell.point }));
+  assert.deepEqual(drain(new CellQueue(planned, () => null)), ["101", "001"]);
 });
 
 test("where some seeds are done already, the others still come turn about", () => {

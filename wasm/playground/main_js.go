@@ -66,7 +66,7 @@ func main() {
 	compared := &comparisons{bench}
 	shelves := runs.Once()
 	saved := &savedRuns{runs.NewArchive(shelves), sessions}
-	results := &savedResults{runs.NewResultsArchive(shelves)}
+	results := &savedResults{runs.NewResultsArchive(shelves, bench.ReadResults)}
 	cells := &keptCells{shelves}
 
 	api := js.Global().Get("Object").New()

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -36,24 +37,29 @@ func (Results) absent(id string) error {
 }
 
 // ResultsArchive is the store of results as the page sees it: they are checked on the way in and on the way out.
-type ResultsArchive struct{ catalogue[Results] }
+type ResultsArchive struct {
+	catalogue[Results]
+	read func(text []byte) (*lab.Results, error)
+}
 
-// NewResultsArchive keeps results on the shelf for them.
-func NewResultsArchive(shelves func(context.Context) (Shelves, string)) *ResultsArchive {
+// NewResultsArchive keeps results on the shelf for them. read checks a text that came from anywhere, as lab.Bench.ReadResults does.
+func NewResultsArchive(shelves func(context.Context) (Shelves, string), read func(text []byte) (*lab.Results, error)) *ResultsArchive {
 	return &ResultsArchive{catalogue[Results]{Open: func(ctx context.Context) (Store[Results], string) {
 		kept, reason := shelves(ctx)
 		return kept.Results, reason
-	}}}
+	}}, read}
 }
 
-// Save keeps results that came from anywhere, once they have been found whole. Without a name they take their title.
+// Save keeps results that came from anywhere, once they have been found whole. Without a name they take their title, or else their
+// learners' names.
 func (a *ResultsArchive) Save(ctx context.Context, text []byte, name string) (id string, err error) {
-	row, err := resultsRow(text)
+	results, err := a.read(text)
 	if err != nil {
 		return "", err
 	}
+	row := rowOfResults(results)
 	if strings.TrimSpace(name) == "" {
-		name = row.Title
+		name = cmp.Or(row.Title, shortened(strings.Join(row.Learners, ", ")))
 	}
 	if row.Name, err = checkName(name); err != nil {
 		return "", err
@@ -61,6 +67,29 @@ func (a *ResultsArchive) Save(ctx context.Context, text []byte, name string) (id
 	row.ID, row.SavedAt = a.next()
 	row.Fingerprint = fingerprint(text)
 	return row.ID, a.open(ctx).Put(ctx, row, text)
+}
+
+func rowOfResults(results *lab.Results) Results {
+	c := results.Comparison
+	row := Results{Title: c.Title, Kind: "comparison", Seeds: len(c.Seeds), Cells: len(results.Cells), Complete: results.Digest != ""}
+	if c.Format() == lab.SweepFormat {
+		row.Kind = "sweep"
+	}
+	if row.Complete {
+		row.Digest = &results.Digest
+	}
+	for _, learner := range c.Learners {
+		row.Learners = append(row.Learners, learner.Name)
+	}
+	return row
+}
+
+// shortened is a text as long as a name may be.
+func shortened(text string) string {
+	if letters := []rune(text); len(letters) > MaxName {
+		return string(letters[:MaxName-1]) + "…"
+	}
+	return text
 }
 
 // List gives the saved results, the newest first.
@@ -78,7 +107,7 @@ func (a *ResultsArchive) Load(ctx context.Context, id string) ([]byte, error) {
 	if err != nil || fingerprint(text) == row.Fingerprint {
 		return text, err
 	}
-	if _, err := resultsRow(text); err != nil {
+	if _, err := a.read(text); err != nil {
 		return nil, err
 	}
 	return nil, otherBytes("the stored results are not those that were saved")
