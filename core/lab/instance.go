@@ -24,6 +24,7 @@ type instance struct {
 	constants theory.Constants
 	pathBound float64
 	beta      float64
+	report    []theory.Finding // once it was asked for
 }
 
 // build makes the instance and completes the spec with what only the built problem can tell.

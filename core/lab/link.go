@@ -52,7 +52,7 @@ type LinkCurve struct {
 }
 
 var (
-	linkPanels   = []string{"problem", "map", "tree", "strip", "regret", "bound", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
+	linkPanels   = []string{"problem", "map", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
 	linkControls = []string{"problem", "features", "gap", "constants", "episodes", "seed", "speed", "examples", "run", "reset", "save", "share", "files", "spec"}
 )
 

@@ -15,7 +15,7 @@ type Record struct {
 	Engine   string         `json:"engine"`
 	Spec     Spec           `json:"spec"`
 	Summary  Summary        `json:"summary"`
-	Episodes []EpisodeValue `json:"episodes"` // null where regret was not computed
+	Episodes []EpisodeValue `json:"episodes"` // of the first 100,000; null where regret was not computed
 	Trace    []Path         `json:"trace"`    // null where none was kept
 	Theta    [][]float64    `json:"theta"`    // H rows of d
 	Model    *Model         `json:"model,omitempty"`

@@ -21,10 +21,13 @@ type regret struct {
 	evaluator
 	own             bool // the evaluator is not the session's
 	optimal         mdp.Solution
-	episodes, paths float64 // cumulative (eq:defn-regret, eq:standard-regret)
-	byEpisode       []episodeValue
+	episodes, paths float64        // cumulative (eq:defn-regret, eq:standard-regret)
+	byEpisode       []episodeValue // of the first maxEpisodeValues
 	curves          Curves
 }
+
+// maxEpisodeValues bounds the episodes whose values a session keeps and a record lists.
+const maxEpisodeValues = 100_000
 
 // episodeValue is V* and V^pi(n) at the first state of an episode.
 type episodeValue struct{ star, policy float64 }
@@ -67,7 +70,9 @@ func (r *regret) add(p *protocol.Path, policy float64) {
 	r.curves.Paths.add(float64(p.K), r.paths)
 	if p.Stop == 0 {
 		r.episodes += star - policy
-		r.byEpisode = append(r.byEpisode, episodeValue{star, policy})
+		if len(r.byEpisode) < maxEpisodeValues {
+			r.byEpisode = append(r.byEpisode, episodeValue{star, policy})
+		}
 		r.curves.Episodes.add(float64(p.Episode), r.episodes)
 	}
 	if r.own {

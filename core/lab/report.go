@@ -45,7 +45,7 @@ type Repair struct {
 
 // Checks returns the assumption report. It may take a second for large problems.
 func (s *Session) Checks() []Check {
-	report := theory.Report(s.in.checked(s.in.model, s.in.optimal))
+	report := s.in.findings()
 	checks := make([]Check, len(report))
 	for i, f := range report {
 		checks[i] = Check{ID: f.ID, OK: f.OK, Note: !f.Assumption, Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness),
@@ -76,6 +76,14 @@ func conditionOf(report []theory.Finding) float64 {
 		}
 	}
 	return condition / math.Min(norm, 1)
+}
+
+// findings is the assumption report of the instance, made once.
+func (in *instance) findings() []theory.Finding {
+	if in.report == nil {
+		in.report = theory.Report(in.checked(in.model, in.optimal))
+	}
+	return in.report
 }
 
 // checked is what theory looks at, with these dynamics in place of the instance's own.

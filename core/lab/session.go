@@ -24,7 +24,8 @@ type Session struct {
 	digest   *digest
 	trail    trail
 	watch    *watch
-	complete int64 // episodes that are over
+	audit    *auditor // nil until it is asked for
+	complete int64    // episodes that are over
 }
 
 // Open reads a spec and returns its run before the first path. The error is an *Error.
@@ -180,6 +181,7 @@ func (s *Session) path() error {
 	}
 	s.meter.drawn(before, p.States[0], policy)
 	s.learner.Learn()
+	s.audit.check(p.K, p.Stop)
 	if p.Stop == 0 {
 		s.complete++
 	}

@@ -1,0 +1,190 @@
+package lab
+
+import (
+	"encoding/json"
+	"html"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mustTheory returns the theorem's lines by their ids.
+func mustTheory(t *testing.T, s *Session, epsilon float64) map[string]TheoryLine {
+	t.Helper()
+	lines, err := s.Theory(epsilon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := json.Marshal(lines); err != nil {
+		t.Fatal(err)
+	}
+	byID := map[string]TheoryLine{}
+	for _, line := range lines {
+		byID[line.ID] = line
+	}
+	return byID
+}
+
+// TestTheoryOfFigure1 by hand: K = 4 paths, T = 7 samples, 3 revisits, the path bound 62.28, beta .17467.
+func TestTheoryOfFigure1(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"figure-1"}}`)
+	finish(t, s)
+	lines := mustTheory(t, s, 0)
+	log := math.Log
+	const lead = 0.005 * 0.005 * 4 // c_beta^2 d^2
+	square := func(x float64) float64 { return x * x }
+	bound := s.in.pathBound
+	for id, want := range map[string]struct{ value, measured float64 }{
+		"average-regret": {8 * 0.005 * math.Sqrt(4*2187*square(log(3*7/0.1))/7), *s.Progress().Regret},
+		"revisits":       {4 * lead * 243 * square(log(bound*3/0.1)) / 0.09, 3},
+		"path-regret":    {4*math.Sqrt(lead*729*4*square(log(3*7/0.1))) + 4*lead*729*square(log(4*3/0.1))/0.09, *s.Progress().RegretPath},
+		"log-regret":     {17 * lead * 2187 * square(log(12)) / 0.09, *s.Progress().RegretPath},
+	} {
+		line := lines[id]
+		if line.Value == nil || line.Measured == nil || math.Abs(*line.Value/want.value-1) > 1e-12 || *line.Measured != want.measured || *line.Ratio != want.measured / *line.Value {
+			t.Errorf("%s: value %v, measured %v, ratio %v; want %+v", id, *line.Value, *line.Measured, *line.Ratio, want)
+		}
+	}
+	// I_3 \ I_2 and I_2 \ I_1 are {1,2} and {3}. The largest n with n log(1+tau) <= 2 log(1+n/2), tau = .09/(4 x .17467^2) = .7375, is 6:
+	// 6 x .5524 = 3.31 > 2 log 4 = 2.77, 3 x .5524 = 1.657 < 2 log 2.5 = 1.83, 4 x .5524 = 2.21 > 2 log 3 = 2.197.
+	if line := lines["revisit-count"]; *line.Value != 3 || *line.Measured != 2 || line.Step != 3 {
+		t.Errorf("revisits of one step: %v of at most %v at step %d, want 2 of 3 at step 3", *line.Measured, *line.Value, line.Step)
+	}
+	if line := lines["sample-complexity"]; math.Abs(*line.Epsilon-0.03) > 1e-15 || math.Abs(*line.Value/(64*lead*2187*square(log(3**line.Value/0.1))/square(*line.Epsilon))-1) > 1e-9 {
+		t.Errorf("T(%v) = %v is no fixed point", *line.Epsilon, *line.Value)
+	}
+	for id, line := range lines {
+		if anyway := id == "revisits" || id == "revisit-count" || id == "nesting"; line.Anyway != anyway || line.Covered != anyway {
+			t.Errorf("%s at c_beta .005: covered %t, anyway %t, want both %t", id, line.Covered, line.Anyway, anyway)
+		}
+	}
+	if _, err := s.Theory(-1); err == nil {
+		t.Error("a target under 0 is not refused")
+	}
+	if other := mustOpen(t, `{"problem":{"kind":"figure-1"},"algorithm":{"kind":"uniform"}}`); len(mustTheory(t, other, 0)) != 0 {
+		t.Error("the theorem speaks of a learner that goes nowhere")
+	}
+}
+
+// Each assumption that fails takes away what rests on the proof, by name, and nothing else.
+func TestTheoryNamesWhatItLacks(t *testing.T) {
+	const mode = `{"problem":{"kind":"table"},"algorithm":{"gap":%gap,"c_beta":%c,"path_bound":%k}%features}`
+	for _, test := range []struct {
+		name, gap, c, k, features string
+		want                      string // in a condition; "": covered
+	}{
+		{"all is well", `"true"`, "8", "null", "", ""},
+		{"a small constant", `"true"`, "7.9", "null", "", "constant c_β"},
+		{"a gap over the true one", "0.9", "8", "null", "", "over the true gap"},
+		{"features without Q*", `"true"`, "8", "null", `,"features":{"kind":"random-projection","dim":2}`, "not linear in these features"},
+		{"a path bound that the run outgrows", `"true"`, "8", "1", "", "K that β was computed with"},
+	} {
+		text := strings.NewReplacer("%gap", test.gap, "%c", test.c, "%k", test.k, "%features", test.features).Replace(mode)
+		s := mustOpen(t, text)
+		if _, _, err := s.Advance(5, Until{}); err != nil {
+			t.Fatal(err)
+		}
+		for id, line := range mustTheory(t, s, 0.1) {
+			lacks := slices.ContainsFunc(line.Conditions, func(c Condition) bool {
+				return test.want != "" && strings.Contains(c.Text, test.want) && c.Holds != nil && !*c.Holds
+			})
+			switch id {
+			case "revisits", "revisit-count", "nesting":
+				if lacks || !line.Covered {
+					t.Errorf("%s: %s is not said to hold anyway", test.name, id)
+				}
+			case "path-regret", "sample-complexity":
+				if lacks != (test.want != "") || line.Covered != (test.want == "") {
+					t.Errorf("%s: %s is covered: %t, for %+v", test.name, id, line.Covered, line.Conditions)
+				}
+			default: // have conditions of their own, which do not hold of five paths
+				if lacks != (test.want != "") || line.Covered {
+					t.Errorf("%s: %s is covered: %t, for %+v", test.name, id, line.Covered, line.Conditions)
+				}
+			}
+		}
+	}
+}
+
+// What the meter's grid says of T(epsilon) is where the average regret of the record's episodes came under epsilon for good.
+func TestUntilIsWhereTheAverageFalls(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"table"},"record":{"trace":true}}`)
+	finish(t, s)
+	r := mustRecord(t, s, RecordOptions{})
+	for _, epsilon := range []float64{0.01, 0.05, 0.2} {
+		H, samples, sum, last := r.Spec.Problem.args["horizon"].(int), 0.0, 0.0, math.Inf(1)
+		for _, p := range r.Trace {
+			samples += float64(H - p.From + 1)
+			if p.Stop != 0 {
+				continue
+			}
+			e := r.Episodes[p.Episode-1]
+			sum += e.VStar - e.VPolicy
+			switch under := sum/float64(p.Episode) <= epsilon; {
+			case !under:
+				last = math.Inf(1)
+			case math.IsInf(last, 1):
+				last = samples
+			}
+		}
+		got := mustTheory(t, s, epsilon)["sample-complexity"].Measured
+		if math.IsInf(last, 1) != (got == nil) || got != nil && (*got < last*(1-1e-12) || *got > last*1.2) {
+			t.Errorf("epsilon %v: measured %v, the episodes say %v", epsilon, got, last)
+		}
+	}
+}
+
+// The page shows each formula from a template that the build renders: it must be the one that the engine gives.
+func TestThePageHasTheFormulas(t *testing.T) {
+	page, err := os.ReadFile("../../site/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, line := range mustTheory(t, mustOpen(t, `{"problem":{"kind":"figure-1"}}`), 0) {
+		if want := `<template id="tex-theory-` + id + `"><span data-tex="` + html.EscapeString(line.Formula) + `"></span></template>`; !strings.Contains(string(page), want) {
+			t.Errorf("site/index.html lacks %s", want)
+		}
+	}
+}
+
+// TestTheoryMode runs the example "The theorem's own constants" through its first revisit phase: it is as long as predicted, and what
+// the theorem says of it holds.
+func TestTheoryMode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("millions of paths")
+	}
+	text, err := os.ReadFile("testdata/theory-mode.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := mustOpen(t, string(text))
+	for id, line := range mustTheory(t, s, 0) {
+		if id == "path-regret" && !line.Covered {
+			t.Errorf("an assumption does not hold: %+v", line.Conditions)
+		}
+	}
+	predicted, err := s.Predict(0.3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, outcome := s.Progress(), More
+	for outcome == More {
+		if p, outcome, err = s.Advance(10_000, Until{Episodes: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if phase := float64(p.Paths); math.Abs(phase / *predicted.Phase - 1) > 0.02 || phase < 2e6 || phase > 3e6 {
+		t.Errorf("the first phase took %v paths, predicted %v", phase, *predicted.Phase)
+	}
+	// From here on episodes end after a path or two, and the policy is all but settled.
+	if p, _, err = s.Advance(20_000, Until{}); err != nil || p.Episodes < 10_000 {
+		t.Errorf("20,000 paths later %d episodes are over, %v", p.Episodes, err)
+	}
+	for id, line := range mustTheory(t, s, 0) {
+		if line.Ratio != nil && *line.Ratio > 1 {
+			t.Errorf("%s: measured %v is over %v", id, *line.Measured, *line.Value)
+		}
+	}
+}
