@@ -153,6 +153,32 @@ export interface Prediction {
   /** Paths to expect at a last-step state that is new to the learner. */ phase: number | null;
 }
 
+/** One statement of the paper beside what a run has measured of it so far. */
+export interface TheoryLine {
+  id: "average-regret" | "sample-complexity" | "revisits" | "path-regret" | "log-regret" | "revisit-count" | "nesting";
+  title: string; /** The equation's label in the paper's source. */ label: string; /** TeX */ formula: string;
+  /** The bound at the run's numbers, what was measured, and measured / value; null where there is no such number, or none yet. */
+  value: number | null; measured: number | null; ratio: number | null;
+  /** Measured by rollouts. */ estimate: boolean;
+  /** The step it is about, the one nearest to its bound; 0: all. */ step: number;
+  /** The target of T(epsilon); null elsewhere. */ epsilon: number | null;
+  /** What it asks for; holds is null where that was not checked. */
+  conditions: { text: string; holds: boolean | null; has: number | null; needs: number | null }[];
+  /** Every condition is known to hold. */ covered: boolean;
+  /** It holds in every run, whatever c_beta, the gap and the features. */ anyway: boolean;
+  says: string;
+}
+
+/** The live check of Lemma 2, eq:Qk-error. */
+export interface Audit {
+  on: boolean; possible: boolean; /** Why not, or "". */ reason: string;
+  /** The first path checked, 0 for none; how many were; how many of these broke the lemma. */
+  since: number; paths: number; broken: number;
+  /** What it takes beside the run itself, about: 1 doubles the time. */ share: number;
+  /** The first place found, after path k. below: Q^k < Q*; above: Q^k > Q* + 2 b. */
+  violation: { k: number; h: Step; s: number; a: number; q: number; qStar: number; bonus: number; side: "below" | "above" } | null;
+}
+
 export type ErrorCode = "bad-spec" | "busy" | "budget" | "storage" | "not-found" | "bad-link" | "engine" | "unsupported";
 /** `path` is a JSON path such as "problem.transition[0][1]"; "" is the whole. */
 export class RevisitError extends Error {
@@ -176,7 +202,7 @@ export interface LinkPayload {
 }
 /** What of the page a link shows: no panels means all. */
 export interface LinkView { panels?: Panel[]; episode?: number; step?: Step }
-export type Panel = "problem" | "map" | "tree" | "strip" | "regret" | "bound" | "sets" | "numbers" | "checks" | "runs" | "maps" | "pseudocode" | "spec";
+export type Panel = "problem" | "map" | "tree" | "strip" | "regret" | "bound" | "theorem" | "sets" | "numbers" | "checks" | "runs" | "maps" | "pseudocode" | "spec";
 /** Controls that a link takes off the page, or shows but fixes. */
 export interface Locks { hidden?: Control[]; fixed?: Control[] }
 export type Control = "problem" | "features" | "gap" | "constants" | "episodes" | "seed" | "speed" | "examples" | "run" | "reset" | "save" | "share" | "files" | "spec";
@@ -215,6 +241,13 @@ export interface Session {
   layer(options: { what: Layer["what"]; h?: Step }): Promise<Layer>;
   /** What another declared gap would mean, without touching the run. */
   predict(options: { gap: number }): Promise<Prediction>;
+  /** Theorem 1 and what the paper draws from it, as stated there, beside this run so far. Empty for a learner that it is not about. epsilon: the
+      target of T(epsilon), by default a tenth of the true gap. */
+  theory(options?: { epsilon?: number }): Promise<TheoryLine[]>;
+  /** Where the live check of 0 <= Q^k - Q* <= 2 b^k (eq:Qk-error) stands; `on` switches it first; with `atMost`, on only
+      where it takes at most that share of the run. It changes nothing of the run. Without `atMost`, rejects with code "unsupported" where it
+      cannot be made. */
+  audit(options?: { on?: boolean; atMost?: number }): Promise<Audit>;
   /** Compares with a link that was opened here and run to its number of paths. */
   verdict(payload: LinkPayload): Promise<Verdict>;
   /** About what a run of so many paths takes, in a browser on an ordinary machine. */

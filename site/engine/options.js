@@ -96,6 +96,27 @@ export function predictedGap(options) {
 }
 
 /**
+ * @param {Parameters<Session["theory"]>[0]} options
+ * @returns {number} epsilon, 0: the default
+ */
+export function theoryTarget(options = {}) {
+  const { epsilon = 0 } = members("", options, ["epsilon"]);
+  if (!(typeof epsilon === "number" && Number.isFinite(epsilon) && epsilon >= 0)) throw badSpec("epsilon", epsilon, "a number over 0");
+  return epsilon;
+}
+
+/**
+ * @param {Parameters<Session["audit"]>[0]} options
+ * @returns {[on: boolean | null, atMost: number | null]} on null: it stays as it is; atMost null: whatever it takes
+ */
+export function auditSwitch(options = {}) {
+  const { on, atMost } = members("", options, ["on", "atMost"]);
+  if (on !== undefined && typeof on !== "boolean") throw badSpec("on", on, "true or false");
+  if (atMost !== undefined && !(typeof atMost === "number" && atMost >= 0)) throw badSpec("atMost", atMost, "a share of the run, a number of at least 0");
+  return [on ?? null, atMost ?? null];
+}
+
+/**
  * @param {Parameters<Session["record"]>[0]} options
  * @returns {string} their JSON
  */

@@ -1,5 +1,5 @@
 import { badSpec } from "./failure.js";
-import { layerOptions, predictedGap, recordOptions, runOrder, stepOrder, viewedEpisode } from "./options.js";
+import { auditSwitch, layerOptions, predictedGap, recordOptions, runOrder, stepOrder, theoryTarget, viewedEpisode } from "./options.js";
 import { plainText } from "./plain.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
@@ -92,6 +92,16 @@ export class LabSession {
   /** @type {Session["predict"]} */
   async predict(options) {
     return this.#ask("predict", predictedGap(options));
+  }
+
+  /** @type {Session["theory"]} */
+  async theory(options) {
+    return this.#ask("theory", theoryTarget(options));
+  }
+
+  /** @type {Session["audit"]} */
+  async audit(options) {
+    return this.#ask("audit", ...auditSwitch(options));
   }
 
   /** @type {Session["verdict"]} */

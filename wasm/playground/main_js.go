@@ -23,6 +23,8 @@
 //	card(text, replayed)               the SVG of such a link's card, as of a run that was computed here or not
 //	verdict(handle, text)              Verdict: whether the session gave what the link says
 //	cost(handle, paths)                Cost: an estimate
+//	theory(handle, epsilon)            TheoryLine[]: the theorem beside the run so far; epsilon 0: the default
+//	audit(handle, on, atMost)          Audit: the live check of the lemma; on: a boolean switches it, on where it takes at most so much
 //	close(handle)                      forgets a session
 //	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan
 //	openRun(spec)                      the run of a plan's spec -> { handle }: no checks, no problem
@@ -78,6 +80,7 @@ func main() {
 		"openRun": sessions.startRun, "measures": sessions.with(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.with(link), "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
+		"theory": sessions.with(theoryLines), "audit": sessions.with(audit),
 	} {
 		api.Set(name, guard.Method(method))
 	}
