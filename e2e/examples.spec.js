@@ -10,7 +10,10 @@ test("there are at least twelve examples, from the two-state toy to a million st
   expect(EXAMPLES.some(({ spec }) => spec.problem.states === 1_000_000)).toBe(true);
 });
 
-for (const { id, title, note, spec } of EXAMPLES) {
+/** Its first episode takes millions of paths: theory.spec.js looks at it. */
+const long = "theory-mode";
+
+for (const { id, title, note, spec } of EXAMPLES.filter((example) => example.id !== long)) {
   test(`${title}: opens, says what to look at, and completes episodes`, async ({ lab, page }) => {
     await lab.example.selectOption(id);
     await expect(lab.problem.getByText(note)).toBeVisible();

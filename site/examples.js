@@ -121,6 +121,18 @@ export const EXAMPLES = [
     note: "One of the instances on which learning without going back takes exponentially many samples. Here going back finds the hidden vector, and regret all but stops.",
     spec: { problem: { kind: "separation" }, episodes: 300 },
   }),
+  one(THEORY, {
+    id: "theory-mode", title: "The theorem’s own constants",
+    note: "The proof's constant, 8: some 2.5 million paths go back to one state before the first episode ends, then come a million episodes. On the right, the bounds beside them.",
+    spec: {
+      problem: {
+        kind: "table", horizon: 2, states: 2, actions: 2, transition: [[[0.5, 0.5], [0.5, 0.5]], [[0.5, 0.5], [0.5, 0.5]]],
+        reward: [[[0.8, 0.5], [0.8, 0.5]], [[0.05, 0.35], [0.05, 0.35]]],
+      },
+      features: { kind: "table", values: [[[1, 0], [0, 1]], [[1, 0], [0, 1]]] },
+      algorithm: { gap: 0.3, c_beta: 8, delta: 0.01 }, episodes: 1_000_000, budget: { paths: 10_000_000 }, record: { trace: { paths: 2000 } },
+    },
+  }),
   one(OUTSIDE, {
     id: "gap-over", title: "A gap declared too large",
     note: "Declared 0.6, true 0.18: look how early the bonuses are trusted, and at the report, which takes the guarantee back.",

@@ -1,5 +1,6 @@
 // Wires the page: widgets draw and ask, the player plays, the state remembers. Nothing is computed here.
 
+import { Beside } from "./beside.js";
 import { byId } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { edited } from "./draft.js";
@@ -49,6 +50,7 @@ import { createSets } from "./widgets/sets.js";
 import { createSizes } from "./widgets/sizes.js";
 import { createSpecEditor } from "./widgets/spec-editor.js";
 import { createStrip } from "./widgets/strip.js";
+import { createTheory } from "./widgets/theory.js";
 import { createTree } from "./widgets/tree.js";
 import { createUndo } from "./widgets/undo.js";
 import { createWork, FIRST } from "./work.js";
@@ -91,6 +93,7 @@ const tree = createTree(byId("tree"), {
 const phaseLine = createPhase(byId("phase"));
 const regret = createRegret(byId("regret"), byId("regret-axes"), { axes: remember });
 const bound = createBound(byId("bound"));
+const beside = new Beside(createTheory(byId("theorem"), { epsilon: (epsilon) => beside.choose(epsilon), audit: (on) => beside.audit(on) }), (kind) => kind);
 const sets = createSets(byId("sets"));
 const figures = createFigures(byId("numbers"), { copy });
 const sizes = createSizes(byId("sizes"));
@@ -244,6 +247,7 @@ function drawRun(frame) {
   phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
   regret.draw(view.curves, rollouts(spec));
   bound.draw(progress.revisits, summary.bounds.revisits);
+  beside.drawn(frame);
   sets.draw(progress.updates);
   figures.draw(summary, progress, frame.digest, rollouts(spec));
   map.mark(view.phase?.state ?? null);

@@ -9,6 +9,7 @@ const PANELS = {
   strip: "#strip-block",
   regret: "#regret-block",
   bound: "#bound-block",
+  theorem: "#theorem-block",
   sets: "#sets-block",
   numbers: "#numbers-block",
   runs: "#tab-runs, #panel-runs",
@@ -21,7 +22,7 @@ const PANELS = {
 const AROUND = {
   "#problem": ["problem", "map", "checks"],
   "#learner": ["tree", "strip"],
-  "#meaning": ["regret", "bound", "sets", "numbers"],
+  "#meaning": ["regret", "bound", "theorem", "sets", "numbers"],
   "#drawer": ["runs", "maps", "pseudocode", "spec"],
 };
 

@@ -14,7 +14,7 @@ import { createLockTable } from "./lock-table.js";
 /** @type {{ [panel in Panel]: string }} */
 const PANELS = {
   problem: "The problem", map: "Map or states", tree: "Tree of paths", strip: "Bonuses, trusted yet", regret: "Regret",
-  bound: "Revisits against their bound", sets: "Paths learned from", numbers: "In numbers", checks: "Does the theory apply",
+  bound: "Revisits against their bound", theorem: "The theorem’s bounds", sets: "Paths learned from", numbers: "In numbers", checks: "Does the theory apply",
   runs: "Runs", maps: "Heat maps", pseudocode: "Pseudocode", spec: "Spec",
 };
 const panels = /** @type {Panel[]} */ (Object.keys(PANELS));

@@ -1,0 +1,105 @@
+// What the theorem's lines say in sum, and where a ratio stands on their bars.
+
+import { count, measure, percent } from "../numbers.js";
+import { actionName, statePlace } from "./words.js";
+
+/** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
+/** @typedef {import("../revisit.d.ts").Audit} Audit */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {"yes" | "no" | "note"} Kind */
+
+/** The bars: from a millionth of the bound to ten times it, each power of ten as long as the next. */
+const [least, most] = [-6, 1];
+
+/**
+ * Where a ratio measured/bound is on a bar, 0..1.
+ * @param {number | null} ratio
+ */
+export function placeOf(ratio) {
+  if (ratio === null || ratio <= 0) return 0;
+  return Math.min(1, Math.max(0.01, (Math.log10(ratio) - least) / (most - least)));
+}
+
+/** Where the bound itself is. */
+export const BOUND = placeOf(1);
+
+/** What the theorem asks of the problem and the learner, as two of its lines have it, without conditions of their own. */
+const PROVED = "path-regret";
+
+/**
+ * Whether the proof covers the run, and what holds anyway.
+ * @param {TheoryLine[]} lines
+ * @returns {{ kind: Kind, text: string, reasons: string[], anyway: string }}
+ */
+export function coverage(lines) {
+  const proved = lines.find(({ id }) => id === PROVED);
+  const open = (proved?.conditions ?? []).filter(({ holds }) => holds !== true);
+  const reasons = open.map(({ text, holds, has, needs }) => `${text}${has === null || needs === null ? "" : `: ${measure(has)}, needed at least ${measure(needs)}`}${holds === null ? " (not checked)" : ""}`);
+  const anyway = "In every run all the same: the update sets are nested, and the bounds on revisits hold.";
+  if (open.length === 0) return { kind: "yes", text: "The proof covers this run: every assumption of Theorem 1 holds.", reasons, anyway: "" };
+  if (open.every(({ holds }) => holds === null)) return { kind: "note", text: "Whether the proof covers this run is not known:", reasons, anyway };
+  return { kind: "no", text: "The proof does not cover this run:", reasons, anyway };
+}
+
+/**
+ * A line's sign: where measured is over a bound that is proved, that is told apart.
+ * @param {TheoryLine} line
+ * @returns {{ kind: Kind, says: string }}
+ */
+export function standing({ covered, anyway, ratio }) {
+  if (covered && ratio !== null && ratio > 1) return { kind: "no", says: "over its bound" };
+  if (anyway) return { kind: "yes", says: "holds in every run" };
+  return covered ? { kind: "yes", says: "covered by the proof" } : { kind: "note", says: "not covered by the proof" };
+}
+
+/**
+ * What was measured beside its bound: "0.048 of at most 12.8".
+ * @param {TheoryLine} line
+ */
+export function beside({ id, value, measured, estimate, step }) {
+  if (id === "nesting") return "";
+  const number = (/** @type {number} */ x) => (COUNTS.includes(id) && x < 1e7 ? count(Math.floor(x)) : measure(x));
+  const [found, bound] = [measured === null ? "none yet" : `${estimate ? "≈ " : ""}${number(measured)}`, value === null ? "too large to write" : number(value)];
+  if (id === "sample-complexity") return `${measured === null ? "not yet" : `after ${found}`}, by the theorem after ${bound}`;
+  return `${found}${step > 0 ? ` at step ${step}` : ""}, at most ${bound}`;
+}
+
+/** Lines that count something. */
+const COUNTS = ["sample-complexity", "revisits", "revisit-count"];
+
+/**
+ * measured/bound in words.
+ * @param {TheoryLine} line
+ */
+export function share({ id, ratio }) {
+  if (id === "nesting") return "holds";
+  if (ratio === null) return "—";
+  return ratio > 10 ? `${measure(ratio)} ×` : percent(ratio);
+}
+
+/**
+ * What the live check of the lemma found so far.
+ * @param {Audit} audit
+ * @param {ProblemInfo} problem
+ * @returns {{ kind: Kind | "unknown", text: string }}
+ */
+export function finding({ on, possible, reason, since, paths, broken, violation }, problem) {
+  if (!possible) return { kind: "unknown", text: `Not checked: ${reason}.` };
+  if (paths === 0) return { kind: "unknown", text: on ? "Checked after the next path." : "Not checked." };
+  const looked = `${count(paths)} ${paths === 1 ? "path" : "paths"}${since > 1 ? ` since path ${count(since)}` : ""}${on ? "" : ", then switched off"}`;
+  if (!violation) return { kind: "yes", text: `Held at every (h, s, a) after ${looked}.` };
+  const { k, h, s, a, q, qStar, bonus, side } = violation;
+  const where = `step ${h}, ${statePlace(problem, s)}, action ${actionName(problem, a)}`;
+  const what = side === "below" ? `Q is ${measure(q)}, under Q* = ${measure(qStar)}` : `Q is ${measure(q)}, over Q* + 2b = ${measure(qStar)} + ${measure(2 * bonus)}`;
+  return { kind: "no", text: `First broken after path ${count(k)}, at ${where}: ${what}. In all after ${count(broken)} of ${looked}.` };
+}
+
+/**
+ * What checking costs, in words.
+ * @param {Audit} audit
+ */
+export function price({ possible, share: part }) {
+  if (!possible) return "";
+  if (part < 0.02) return "costs next to nothing here";
+  return part < 1 ? `makes this run about ${percent(part)} slower` : `makes this run about ${measure(1 + part, 2)} times as long`;
+}

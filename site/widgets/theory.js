@@ -1,0 +1,149 @@
+// The theorem beside the run: each statement of the paper with its formula, its value at the run's numbers, and what was measured.
+
+import { el, formula, unseen } from "../dom.js";
+import { measure } from "../numbers.js";
+import { icon } from "./icons.js";
+import { BOUND, beside, coverage, finding, placeOf, price, share, standing } from "./theory-words.js";
+
+/** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
+/** @typedef {import("../revisit.d.ts").Audit} Audit */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+
+/** Names and the numbers that readers see for the labels. @type {{ [id: string]: { name: string, symbol: string, place: string } }} */
+const NAMES = {
+  "average-regret": { name: "average regret", symbol: "average", place: "(17)" },
+  "sample-complexity": { name: "samples until it is at most ε", symbol: "Teps", place: "(19)" },
+  "revisits": { name: "revisits", symbol: "KN", place: "(18)" },
+  "path-regret": { name: "regret over paths, worst case", symbol: "", place: "(21a)" },
+  "log-regret": { name: "the same, expected", symbol: "", place: "(21b)" },
+  "revisit-count": { name: "revisits of one step", symbol: "", place: "Lemma 3" },
+  "nesting": { name: "nested update sets", symbol: "", place: "(25)" },
+};
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ epsilon: (epsilon: number | null) => void, audit: (on: boolean) => void }} on epsilon: the target chosen, null for the default
+ */
+export function createTheory(mount, on) {
+  const sum = el("div", { class: "theory-sum" });
+  const list = el("ul", { class: "theory-lines" });
+  /** @type {HTMLInputElement} */
+  const target = el("input", { class: "input", id: "theory-epsilon", inputmode: "decimal", autocomplete: "off", "aria-describedby": "theory-epsilon-fault", on: { change: choose } });
+  const fault = el("p", { class: "fault", id: "theory-epsilon-fault", role: "status" });
+  /** @type {HTMLInputElement} */
+  const tick = el("input", { type: "checkbox", on: { change: () => on.audit(tick.checked) } });
+  const cost = el("span", { class: "theory-cost" });
+  const found = el("p", { class: "verdict-line" });
+  const epsilon = el("div", { class: "theory-target" }, el("label", { for: "theory-epsilon" }, "Target ", el("i", { class: "math" }, "ε"), " of ", formula("Teps")), target, fault);
+  const lemma = el("div", { class: "theory-audit" },
+    el("label", { class: "tick" }, tick, el("span", {}, "Check ", formula("sandwich"), " live ", el("abbr", { title: "lem:Qk-error, eq:Qk-error" }, "Lemma 2, eq. (28)"))), cost, found);
+  mount.replaceChildren(sum, list, epsilon, lemma);
+  /** @type {Map<string, ReturnType<typeof row>>} */
+  const rows = new Map();
+  let said = "";
+
+  return {
+    /**
+     * @param {TheoryLine[]} lines none: the theorem is not about this learner
+     * @param {string} learner its name
+     */
+    draw(lines, learner) {
+      const none = lines.length === 0;
+      for (const part of [list, epsilon, lemma]) part.hidden = none;
+      const { kind, text, reasons, anyway } = none
+        ? { kind: /** @type {const} */ ("note"), text: `Theorem 1 is about LinQ-LSVI-UCB; what runs here is ${learner}.`, reasons: [], anyway: "" } : coverage(lines);
+      const all = [kind, text, ...reasons, anyway].join("\n");
+      if (all !== said) {
+        said = all;
+        sum.replaceChildren(el("p", { class: `verdict-line ${kind}` }, icon(kind), el("span", {}, text)),
+          ...(reasons.length > 0 ? [el("ul", {}, ...reasons.map((reason) => el("li", {}, ...worded(reason))))] : []), ...(anyway ? [el("p", {}, anyway)] : []));
+      }
+      if (lines.some(({ id }) => !rows.has(id)) || rows.size !== lines.length) {
+        rows.clear();
+        for (const line of lines) rows.set(line.id, row(line));
+        list.replaceChildren(...[...rows.values()].map(({ element }) => element));
+      }
+      for (const line of lines) {
+        rows.get(line.id)?.set(line);
+        if (line.epsilon !== null) target.placeholder = measure(line.epsilon);
+      }
+    },
+    /**
+     * @param {Audit} audit
+     * @param {ProblemInfo} problem
+     */
+    drawAudit(audit, problem) {
+      tick.checked = audit.on;
+      tick.disabled = !audit.possible;
+      cost.textContent = price(audit);
+      const { kind, text } = finding(audit, problem);
+      if (found.textContent === text) return;
+      found.className = `verdict-line ${kind}`;
+      found.replaceChildren(icon(kind), el("span", {}, text));
+    },
+    /** What is wrong with the target, null: nothing. @param {string | null} text */
+    fault(text) {
+      fault.textContent = text ?? "";
+      target.toggleAttribute("aria-invalid", text !== null);
+      if (text !== null) target.setAttribute("aria-invalid", "true");
+    },
+    /** Another problem has another default. */
+    reset() {
+      target.value = "";
+      this.fault(null);
+    },
+  };
+
+  function choose() {
+    const text = target.value.trim();
+    const value = Number(text);
+    if (text !== "" && !(value > 0)) return fault.replaceChildren("expected a number over 0"), target.setAttribute("aria-invalid", "true");
+    fault.textContent = "";
+    target.removeAttribute("aria-invalid");
+    on.epsilon(text === "" ? null : value);
+  }
+}
+
+/** A sentence with its symbol as a formula. @param {string} text */
+function worded(text) {
+  return text.split("c_β").flatMap((part, i) => (i === 0 ? [part] : [formula("cbeta"), part]));
+}
+
+/** @param {TheoryLine} line */
+function row({ id, label, title }) {
+  const { name, symbol, place } = NAMES[id] ?? { name: title, symbol: "", place: "" };
+  const mark = el("span", { class: "theory-mark" });
+  const state = unseen("");
+  const ratio = el("b", {});
+  const fill = el("i", { class: "fill" });
+  const numbers = el("span", { class: "theory-numbers" });
+  const says = el("p", {});
+  const conditions = el("ul", { class: "theory-conditions" });
+  const bar = el("span", { class: "theory-bar", "aria-hidden": "true" }, fill, el("i", { class: "limit", style: { left: `${100 * BOUND}%` } }));
+  bar.hidden = id === "nesting";
+  let kept = "";
+  const element = el("li", {}, el("details", { class: `theory-line ${id.startsWith("revisit") ? "revisit-series" : ""}` },
+    el("summary", {}, mark, el("span", { class: "theory-name" }, name, symbol && " ", symbol && formula(symbol), " ", el("abbr", { title: label }, place), state), ratio, bar, numbers),
+    el("div", { class: "theory-more" }, el("div", { class: "equation" }, formula(`theory-${id}`)), says, conditions)));
+  return {
+    element,
+    /** @param {TheoryLine} line */
+    set(line) {
+      const { kind, says: words } = standing(line);
+      ratio.textContent = share(line);
+      numbers.textContent = beside(line);
+      fill.style.transform = `scaleX(${placeOf(line.ratio)})`;
+      const all = JSON.stringify([kind, line.says, line.conditions]);
+      if (all === kept) return;
+      kept = all;
+      mark.className = `theory-mark ${kind}`;
+      mark.replaceChildren(icon(kind));
+      state.textContent = `, ${words}`;
+      says.textContent = `${line.says.charAt(0).toUpperCase()}${line.says.slice(1)}.`;
+      conditions.replaceChildren(...line.conditions.map(({ text, holds, has, needs }) => {
+        const sign = holds === null ? "unknown" : holds ? "yes" : "no";
+        return el("li", { class: sign }, icon(sign), el("span", {}, ...worded(text), has !== null && needs !== null && `: ${measure(has)}, needed at least ${measure(needs)}`, unseen(holds === null ? ", not checked" : holds ? ", holds" : ", does not hold")));
+      }));
+    },
+  };
+}
