@@ -117,7 +117,7 @@ func (r *theorem) logRegret() TheoryLine {
 	line := TheoryLine{ID: "log-regret", Title: "Expected regret over paths, logarithmic", Label: "eq:expected_regret", Measured: r.RegretPath,
 		Formula: `\mathbb{E}\big[\mathsf{Regret}_{\mathsf{path}}(K)\big]\le\frac{17c_\beta^2d^2H^7\log^2(KH)}{\Delta_{\mathsf{gap}}^2}`}
 	delta := r.in.constants.Delta
-	chosen := math.Abs(delta*k-1) <= 1e-9
+	chosen := math.Abs(float64(delta*k)-1) <= 1e-9
 	line = r.proved(line, r.in.constants.LogRegret(k), Condition{Text: "δ = 1/K, as the proof takes it", Holds: &chosen, Has: &delta, Needs: number(1 / k)})
 	if line.Covered {
 		line.Says = "a bound on the mean over runs, of which this is one"
