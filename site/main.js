@@ -119,10 +119,10 @@ const runs = createRuns(byId("panel-runs"), {
 });
 const heatMaps = createHeatMaps({ open: () => state.drawer && state.tab === "maps", bring: () => bringTab("maps"), session: () => work.session() });
 const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
-  runs: { title: "Runs", panel: byId("panel-runs") },
-  maps: { title: "Heat maps", panel: byId("panel-maps") },
-  pseudocode: { title: "Pseudocode", panel: byId("panel-pseudocode") },
-  spec: { title: "Spec", panel: byId("panel-spec") },
+  runs: { title: "Runs", panel: byId("panel-runs"), height: 176 },
+  maps: { title: "Heat maps", panel: byId("panel-maps"), height: 400 },
+  pseudocode: { title: "Pseudocode", panel: byId("panel-pseudocode"), height: 408 },
+  spec: { title: "Spec", panel: byId("panel-spec"), height: 376 },
 }, { change: (tab, open) => { remember({ tab, drawer: open }); attempt(heatMaps.draw); if (tab === "spec" && open) editor.open(); } });
 
 bar.setTheme(storedTheme());

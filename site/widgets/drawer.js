@@ -1,27 +1,25 @@
-// The drawer under the regions: three tabs, foldable, as tall as one likes.
+// The drawer under the regions: its tabs, foldable, as tall as one likes.
 
 import { el } from "../dom.js";
 import { button } from "./button.js";
 
-/** @typedef {"runs" | "maps" | "pseudocode" | "spec"} Tab */
-
-const heights = /** @type {{ [tab in Tab]: number }} */ ({ runs: 176, maps: 400, pseudocode: 408, spec: 376 });
 const shortest = 120;
 const stride = 24;
 /** Of the window's height, for a tab that opens by itself. */
 const share = .36;
 
 /**
+ * @template {string} Tab
  * @param {HTMLElement} drawer
  * @param {HTMLElement} bar
- * @param {{ [tab in Tab]: { title: string, panel: HTMLElement } }} tabs
+ * @param {{ [tab in Tab]: { title: string, panel: HTMLElement, height: number } }} tabs height: px, at first
  * @param {{ change: (tab: Tab, open: boolean) => void }} on
  */
 export function createDrawer(drawer, bar, tabs, on) {
-  /** @type {Tab} */
-  let current = "runs";
-  let open = true;
   const names = /** @type {Tab[]} */ (Object.keys(tabs));
+  let current = names[0];
+  let open = true;
+  const heights = /** @type {{ [tab in Tab]: number }} */ (Object.fromEntries(names.map((name) => [name, tabs[name].height])));
   const buttons = names.map((name) => el("button", {
     type: "button", class: "tab", role: "tab", id: `tab-${name}`, "aria-controls": tabs[name].panel.id,
     on: { click: () => { set(name, name === current ? !open : true); on.change(current, open); }, keydown: (event) => move(event) },

@@ -21,11 +21,12 @@ export const NAME = "The spec as JSON";
 
 /**
  * @param {SurfaceEvents} on
+ * @param {string} [name]
  * @returns {Surface}
  */
-export function createArea(on) {
+export function createArea(on, name = NAME) {
   const area = el("textarea", {
-    class: "area", spellcheck: "false", "aria-label": NAME, "aria-describedby": "spec-fault", on: {
+    class: "area", spellcheck: "false", "aria-label": name, "aria-describedby": "spec-fault", on: {
       input: () => on.input(),
       keydown: ({ key, ctrlKey, metaKey }) => { if (key === "Enter" && (ctrlKey || metaKey)) on.send(); },
     },

@@ -15,9 +15,10 @@ const long = 200_000;
 /**
  * @param {SurfaceEvents} on
  * @param {import("../completion.js").Schema | null} schema null: no completion
+ * @param {string} [name]
  * @returns {Surface}
  */
-export function createCode(on, schema) {
+export function createCode(on, schema, name = NAME) {
   const element = el("div", { class: "code" });
   // Within a shadow root CodeMirror's styles are adopted sheets, which the Content-Security-Policy lets pass.
   const root = element.attachShadow({ mode: "open" });
@@ -35,7 +36,7 @@ export function createCode(on, schema) {
     look,
     EditorView.lineWrapping,
     overSelection,
-    manners.of(attributes(false)),
+    manners.of(attributes(name, false)),
     EditorView.updateListener.of(({ docChanged }) => { if (docChanged && !writing) on.input(); }),
   ];
   const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
@@ -56,7 +57,7 @@ export function createCode(on, schema) {
       // To the end of its first line: a mark over many hides what it means.
       const marks = range ? [{ from: range.from, to: Math.min(range.to, doc.lineAt(range.from).to), severity: /** @type {const} */ ("error"), message }] : [];
       view.dispatch(setDiagnostics(view.state, marks), {
-        effects: [manners.reconfigure(attributes(range !== null)), ...(range ? [EditorView.scrollIntoView(range.from, { y: "center" })] : [])],
+        effects: [manners.reconfigure(attributes(name, range !== null)), ...(range ? [EditorView.scrollIntoView(range.from, { y: "center" })] : [])],
       });
     },
     select: ({ from, to }) => {
@@ -97,9 +98,9 @@ function selectedNow(view) {
   return { from: Math.min(...ends), to: Math.max(...ends) };
 }
 
-/** @param {boolean} invalid */
-function attributes(invalid) {
-  return EditorView.contentAttributes.of({ "aria-label": NAME, tabindex: "0", ...(invalid ? { "aria-invalid": "true" } : {}) });
+/** @param {string} name @param {boolean} invalid */
+function attributes(name, invalid) {
+  return EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0", ...(invalid ? { "aria-invalid": "true" } : {}) });
 }
 
 /**

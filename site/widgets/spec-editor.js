@@ -7,7 +7,6 @@ import { button } from "./button.js";
 import { createArea } from "./spec-area.js";
 
 /** @typedef {import("../places.js").Range} Range */
-/** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./spec-area.js").Surface} Surface */
 
 /** How long typing may pause before the text is looked through, ms; longer texts than `most` are only looked through on Apply. */
@@ -19,10 +18,11 @@ const long = 200_000;
 /**
  * @param {HTMLElement} mount
  * @param {{ apply: (text: string) => Promise<void>, copy: (text: string) => void }} on
+ * @param {{ name?: string, complete?: boolean }} [of] name: of what is edited; complete: whether the spec's schema completes it
  */
-export function createSpecEditor(mount, on) {
+export function createSpecEditor(mount, on, { name, complete = true } = {}) {
   let applied = "";
-  /** What runs now, while nobody looks: written out when the panel is opened. @type {Spec | string | null} */
+  /** What runs now, while nobody looks: written out when the panel is opened. @type {object | string | null} */
   let unwritten = null;
   let opened = false;
   /** Whether CodeMirror is on its way. */
@@ -36,7 +36,7 @@ export function createSpecEditor(mount, on) {
   let wrong = null;
 
   const events = { input: edited, send };
-  let surface = createArea(events);
+  let surface = createArea(events, name);
   const fault = el("p", { class: "fault", id: "spec-fault", role: "alert", hidden: true });
   const goto = button({ text: "Show the place", kind: "small" }, () => wrong && surface.select(wrong));
   const state = el("p", { class: "spec-state" });
@@ -111,12 +111,12 @@ export function createSpecEditor(mount, on) {
 
   /** CodeMirror takes the textarea's place, with whatever stands in it by then. */
   async function improve() {
-    const [{ createCode }, schema] = await Promise.all([import("./spec-code.js"), readSchema()]);
+    const [{ createCode }, schema] = await Promise.all([import("./spec-code.js"), complete ? readSchema() : null]);
     const had = surface.focused();
     const text = surface.read();
     const marked = wrong;
     const before = surface.element;
-    surface = createCode(events, schema);
+    surface = createCode(events, schema, name);
     surface.write(text);
     before.replaceWith(surface.element);
     leave.hidden = false;
@@ -136,7 +136,7 @@ export function createSpecEditor(mount, on) {
     },
     /**
      * Shows what runs now, unless a text stands here that was not applied.
-     * @param {Spec} spec with all defaults
+     * @param {object} spec with all defaults
      */
     fill(spec) {
       unwritten = spec;

@@ -1,0 +1,84 @@
+// The bar of Compare: run, how far, and what to do with the results.
+
+import { el } from "../dom.js";
+import { count, duration } from "../numbers.js";
+import { button } from "../widgets/button.js";
+import { icon } from "../widgets/icons.js";
+
+/** @typedef {import("../widgets/bar.js").Theme} Theme */
+/** @typedef {import("./run.js").Phase} Phase */
+/** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */
+
+/** @type {Theme[]} */
+const THEMES = ["system", "light", "dark"];
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ run: () => void, again: () => void, save: () => void, share: () => void, exportFile: () => void, importFile: () => void, theme: (theme: Theme) => void, help: () => void }} on
+ */
+export function createBar(mount, on) {
+  const run = button({ icon: "run", text: "Run", kind: "strong run" }, on.run);
+  const again = button({ icon: "reset", text: "From the start", spare: true }, on.again);
+  const words = el("p", { class: "bar-words" });
+  const fill = el("div", { class: "fill" });
+  const track = el("div", { class: "track", role: "progressbar", "aria-label": "Runs finished", "aria-valuemin": 0, "aria-valuemax": 100, hidden: true }, fill);
+  /** @type {Theme} */
+  let theme = "system";
+  const themeButton = button({ icon: "system", name: "Theme: as the system", kind: "quiet" }, () => {
+    setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]);
+    on.theme(theme);
+  });
+  const save = button({ icon: "save", text: "Save", kind: "keep", spare: true }, on.save);
+  const file = button({ icon: "export", name: "Export the results as a file", kind: "quiet from-wide" }, on.exportFile);
+
+  /** @param {Theme} next */
+  function setTheme(next) {
+    theme = next;
+    const name = next === "system" ? "Theme: as the system" : `Theme: ${next}`;
+    themeButton.setAttribute("aria-label", name);
+    themeButton.title = name;
+    themeButton.replaceChildren(icon(next));
+  }
+
+  mount.append(
+    el("div", { class: "bar-part play", role: "group", "aria-label": "Run controls" }, run, again, el("div", { class: "bar-progress" }, words, track)),
+    el("div", { class: "bar-part keepers" }, save,
+      button({ icon: "share", text: "Share", kind: "keep", spare: true }, on.share), file,
+      button({ icon: "import", name: "Open a file: a comparison or its results", kind: "quiet from-wide" }, on.importFile),
+      themeButton,
+      button({ icon: "help", name: "Help", kind: "quiet" }, on.help)));
+
+  return {
+    setTheme,
+    /**
+     * @param {Phase} phase
+     * @param {{ cells: number, done: number }} runs
+     * @param {string | null} reason why it cannot run
+     */
+    setPhase(phase, { cells, done }, reason) {
+      mount.inert = phase === "empty";
+      const running = phase === "running";
+      const label = running ? "Stop" : phase === "stopped" ? "Go on" : "Run";
+      run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, label));
+      run.title = running ? "Stop: finished runs are kept" : phase === "stopped" ? "Go on with the runs that are missing" : phase === "done" ? "Every run is in" : "";
+      run.toggleAttribute("disabled", phase === "empty" || phase === "done" || (!running && reason !== null));
+      again.hidden = phase !== "stopped" && phase !== "done";
+      save.toggleAttribute("disabled", done === 0);
+      file.toggleAttribute("disabled", done === 0);
+      track.hidden = done === 0 && !running;
+      if (!running) words.textContent = phase === "stopped" ? `stopped: ${count(done)} of ${count(cells)} runs are in` : phase === "done" ? `${count(cells)} ${cells === 1 ? "run" : "runs"}, all in` : cells > 0 ? `${count(cells)} ${cells === 1 ? "run" : "runs"}` : "";
+      advance(cells > 0 ? done / cells : 0);
+    },
+    /** @param {CompareProgress} progress */
+    draw({ cells, done, running, left }) {
+      words.textContent = `${count(done)} of ${count(cells)} runs${left === null ? "" : `, ${duration(left)} left`}`;
+      advance((done + running.reduce((sum, { fraction }) => sum + fraction, 0)) / Math.max(1, cells));
+    },
+  };
+
+  /** @param {number} share */
+  function advance(share) {
+    fill.style.setProperty("transform", `scaleX(${Math.min(1, share)})`);
+    track.setAttribute("aria-valuenow", String(Math.round(100 * Math.min(1, share))));
+  }
+}

@@ -1,0 +1,14 @@
+// Which colour is whose: orange is the learner that revisits, and nobody else; the others have the palette's in their order.
+
+/** @typedef {import("./types.d.ts").Right} Right */
+/** @typedef {number | "revisit"} Colour the palette's index */
+
+/**
+ * @param {string[]} kinds of the learners, in order
+ * @returns {Colour[]}
+ */
+export function coloursOf(kinds) {
+  const first = kinds.indexOf("linq-lsvi-ucb");
+  let next = 0;
+  return kinds.map((_, i) => (i === first ? "revisit" : next++));
+}

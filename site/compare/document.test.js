@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { comparisonOf, isComparison, labelsOf, readNumbers, seedsOf, withFamily, withLearner, withVary, writeNumbers } from "./document.js";
+import { READY } from "./ready.js";
+import { packState, readState } from "./state.js";
+
+/** @type {import("../revisit.d.ts").Spec} */
+const spec = { format: "revisit.spec/1", problem: { kind: "river-swim", states: 6 }, algorithm: { kind: "lsvi-ucb", gap: 0.2, c_beta: 0.01, c: 2 }, episodes: 100, seed: 7, record: { trace: true } };
+
+test("the problem of a run is compared with its constants, its own parameters with its own learner", () => {
+  const { learners, problem, episodes } = comparisonOf(spec);
+  assert.deepEqual(learners.map(({ algorithm }) => algorithm), [
+    { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" }, { gap: 0.2, c_beta: 0.01, kind: "linq-no-revisit" },
+    { kind: "lsvi-ucb", gap: 0.2, c_beta: 0.01, c: 2 }, { gap: 0.2, c_beta: 0.01, kind: "uniform" },
+  ]);
+  assert.deepEqual([problem, episodes], [spec.problem, 100]);
+});
+
+test("another family brings its gap and constant to every learner, and takes the sweep away", () => {
+  const document = withFamily(withVary(comparisonOf(spec), [{ parameter: "problem.states", values: [3, 4] }]), { format: "revisit.spec/1", problem: { kind: "separation", dim: 8 }, algorithm: { gap: 0.1, c_beta: 0.002 } });
+  assert.deepEqual([document.format, document.problem, document.vary], ["revisit.comparison/1", { kind: "separation" }, undefined]);
+  assert.deepEqual(new Set(document.learners.map(({ algorithm }) => `${algorithm.gap} ${algorithm.c_beta}`)), new Set(["0.1 0.002"]));
+});
+
+test("a learner that is added has the constants of the first, and a label of its own", () => {
+  const kind = /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "linq-lsvi-ucb" });
+  const { learners } = withLearner(comparisonOf(spec), kind);
+  assert.deepEqual(learners.at(-1), { algorithm: { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" } });
+  assert.deepEqual(labelsOf([...learners, { name: "mine", algorithm: { kind: "uniform" } }]), ["linq-lsvi-ucb", "linq-no-revisit", "lsvi-ucb", "uniform", "linq-lsvi-ucb 2", "mine"]);
+});
+
+test("lists of numbers are read as one types them", () => {
+  assert.deepEqual(readNumbers("6, 8  10;12"), [6, 8, 10, 12]);
+  assert.deepEqual(readNumbers("2..5"), [2, 3, 4, 5]);
+  assert.deepEqual(readNumbers("1e2..1e6"), [100, 1000, 1e4, 1e5, 1e6]);
+  assert.deepEqual(readNumbers("1e-3..1e-1"), [0.001, 0.01, 0.1]);
+  for (const wrong of ["", "six", "3..1", "2..", "1e2..3e4", "1..1000"]) assert.equal(readNumbers(wrong), null, wrong);
+  assert.deepEqual(readNumbers(writeNumbers([100, 1e5, 0.25, 1e6])), [100, 1e5, 0.25, 1e6]);
+});
+
+test("seeds are a list, or a beginning and a number", () => {
+  assert.deepEqual(seedsOf({ from: 4, count: 3 }), [4, 5, 6]);
+  assert.deepEqual(seedsOf([9, 2]), [9, 2]);
+  assert.deepEqual(seedsOf({ count: -1 }), []);
+  assert.equal(seedsOf(undefined).length, 20);
+});
+
+test("a state from elsewhere keeps what is valid", () => {
+  const document = comparisonOf(spec);
+  const state = readState({ document: JSON.stringify(document), look: { quantity: "regret", level: 7, logX: "yes", seeds: true }, tab: "nothing", drawer: false });
+  assert.deepEqual([state.look.quantity, state.look.level, state.look.logX, state.look.seeds, state.tab, state.drawer], ["regret", 0.95, true, true, "ready", false]);
+  assert.deepEqual(readState(packState(state)), { ...state, document });
+  for (const wrong of [null, "{", { document: "{" }, { document: { format: "revisit.comparison/1", problem: { kind: "table" }, learners: [{}] } }]) assert.equal(readState(wrong).document, null);
+});
+
+test("every ready experiment is a comparison", () => {
+  for (const { document } of READY) assert.ok(isComparison(document));
+});

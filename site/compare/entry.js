@@ -1,0 +1,83 @@
+// What the page's address asks for: a ready experiment, a problem that the lab hands over, or a shared comparison.
+
+import { readLink } from "../links/read.js";
+import { comparisonOf, isComparison } from "./document.js";
+import { READY } from "./ready.js";
+
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
+/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
+
+/**
+ * @typedef {object} Entry
+ * @property {Comparison} document
+ * @property {Partial<Look>} [look]
+ * @property {Shared | null} shared
+ */
+
+/**
+ * What a link says of a comparison that somebody else ran.
+ * @typedef {object} Shared
+ * @property {string} title
+ * @property {string} note
+ * @property {string | null} digest of the results; null: nobody ran it
+ * @property {number} cells runs in them
+ * @property {string} engine
+ * @property {LinkPayload} payload
+ */
+
+/** Where the lab leaves its spec for this page. */
+export const HANDED = "revisit.compare";
+
+/**
+ * @param {string} hash of the page's address
+ * @param {import("../links/read.js").Reading & { storage: Storage | null }} reading
+ * @returns {Promise<Entry | null>} null: it asks for nothing
+ */
+export async function readEntry(hash, reading) {
+  const ready = READY.find(({ id }) => hash === `#ready=${id}`);
+  if (ready) return { document: ready.document, look: ready.look, shared: null };
+  if (hash === "#lab" || hash.startsWith("#spec=")) {
+    const spec = parsed(hash === "#lab" ? reading.storage?.getItem(HANDED) ?? "" : decoded(hash.slice("#spec=".length)));
+    return isSpec(spec) ? { document: comparisonOf(spec), shared: null } : null;
+  }
+  if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading));
+  if (hash.startsWith("#r/")) return entryOf(await readLink(hash.slice(1), reading));
+  return null;
+}
+
+/**
+ * @param {LinkPayload} payload
+ * @returns {Entry}
+ */
+export function entryOf(payload) {
+  const { comparison, sweep, cells = 0, digest = null } = /** @type {{ comparison?: Comparison, sweep?: Comparison, cells?: number, digest?: string | null }} */ (/** @type {unknown} */ (payload));
+  const document = comparison ?? sweep;
+  if (!isComparison(document)) return { document: comparisonOf(payload.spec), shared: null };
+  const own = /** @type {Comparison} */ (document);
+  return { document: own, shared: { title: payload.title ?? own.title ?? "", note: payload.note ?? own.note ?? "", digest, cells, engine: payload.engine, payload } };
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {unknown} value @returns {value is import("../revisit.d.ts").Spec} */
+function isSpec(value) {
+  const { format, problem } = /** @type {{ format?: unknown, problem?: { kind?: unknown } }} */ (value ?? {});
+  return format === "revisit.spec/1" && typeof problem?.kind === "string";
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { coloursOf } from "./colours.js";
+import { bestOf, figureOf, quantitiesOf, settled, sweepRows } from "./figures.js";
+import { LOOK } from "./state.js";
+
+const curve = (/** @type {number[]} */ mean) => ({
+  x: [1, 10, 100], n: [2, 2, 2], mean, median: mean.map((y) => y / 2), low: mean.map((y) => y / 4), high: mean.map((y) => 3 * y), lower: mean.map((y) => y - 1), upper: mean.map((y) => y + 1),
+});
+const none = { mean: null, lower: null, upper: null, median: null };
+const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ reached, of: 4, median, mean: median, lower: null, upper: null, low: null, high: null, each: [] });
+/** @type {import("./types.d.ts").PointInfo} */
+const info = { values: [], horizon: 3, states: 2, actions: 2, dim: 2, gap: { declared: [0.3], true: 0.3 }, value: 1, epsilon: 0.03, constants: [], theory: null };
+/** @type {import("./types.d.ts").Comparison} */
+const comparison = { format: "revisit.comparison/1", problem: { kind: "figure-1" }, learners: [{ algorithm: { kind: "uniform" } }, { algorithm: { kind: "linq-lsvi-ucb" } }] };
+const learners = [{ label: "uniform", kind: "uniform", right: /** @type {const} */ ("online") }, { label: "linq", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") }];
+const summary = { slopes: [], points: [{ learners: learners.map(() => ({ curves: { suboptimality: curve([3, 2, 0]), regret: curve([3, 20, 100]) }, until: until(4, 7), final: { regret: none, revisits: none, suboptimality: none }, paired: null })) }] };
+const shown = { plan: { comparison, points: [info], learners }, results: { cells: [] }, summary };
+
+test("orange is the learner that revisits, and nobody else", () => {
+  assert.deepEqual(coloursOf(["uniform", "linq-lsvi-ucb", "lsvi-ucb", "linq-lsvi-ucb"]), [0, "revisit", 1, 2]);
+});
+
+test("a curve comes with the band that was asked for", () => {
+  const { series, x, y } = figureOf(shown, { ...LOOK, band: "quantiles" });
+  assert.deepEqual([x.label, x.log, y.log], ["samples T", true, true]);
+  assert.deepEqual(series.map(({ role, color, y: of, low, high }) => ({ role, color, of, low, high })), [0, "revisit"].map((color) => ({ role: "line", color, of: [3, 2, 0], low: [0.75, 0.5, 0], high: [9, 6, 0] })));
+  const plain = figureOf(shown, { ...LOOK, centre: "median", band: "none" });
+  assert.deepEqual(plain.series.map((one) => [one.y, one.low]), [[[1.5, 1, 0], undefined], [[1.5, 1, 0], undefined]]);
+});
+
+test("the PAC output policy after n episodes is Regret(n)/n", () => {
+  const { series } = figureOf(shown, { ...LOOK, quantity: "average", axis: "episodes", band: "none" });
+  assert.deepEqual(series[0].y, [3, 2, 1]);
+});
+
+test("choices that do not go together are settled", () => {
+  const look = settled({ ...LOOK, quantity: "until", axis: "paths", centre: "median", baseline: 9 }, comparison);
+  assert.deepEqual([look.quantity, look.axis, look.band, look.baseline], ["suboptimality", "samples", "quantiles", 1]);
+  assert.equal(quantitiesOf({ ...comparison, vary: [{ parameter: "problem.horizon", values: [2, 3] }] })[0], "until");
+});
+
+test("a sweep over two takes the best second value; where too few seeds got there, no point is drawn", () => {
+  const vary = [{ parameter: "problem.horizon", values: [2, 4], label: "H" }, { parameter: "algorithm.c_beta", values: [0.1, 0.2] }];
+  const values = [[2, 0.1], [2, 0.2], [4, 0.1], [4, 0.2]];
+  const medians = [5, 9, null, 30];
+  const swept = {
+    plan: { comparison: { ...comparison, vary }, points: values.map((one) => ({ ...info, values: one })), learners: learners.slice(1) }, results: { cells: [] },
+    summary: { slopes: [{ learner: 0, vary: 0, quantity: /** @type {const} */ ("until"), slope: 2.6, error: 0.1, points: 2, exponent: 2 }], points: medians.map((median) => ({ learners: [{ ...summary.points[0].learners[0], until: until(median === null ? 1 : 4, median) }] })) },
+  };
+  const look = { ...LOOK, quantity: /** @type {const} */ ("until"), centre: /** @type {const} */ ("median") };
+  assert.deepEqual(bestOf(sweepRows(swept, look, 0)).map(({ x, y, point }) => [x, y, point]), [[2, 5, 0], [4, 30, 3]]);
+  const { series, x } = figureOf(swept, { ...look, best: true });
+  assert.equal(x.label, "H");
+  assert.deepEqual(series.map(({ role, y }) => [role, y]), [["line", [5, 30]], ["bound", [5, 20]]]);
+  const single = { ...swept, plan: { ...swept.plan, comparison: { ...swept.plan.comparison, vary: vary.slice(0, 1) }, points: [2, 4].map((value) => ({ ...info, values: [value] })) }, summary: { ...swept.summary, points: [swept.summary.points[0], swept.summary.points[3]] } };
+  const [points] = figureOf(single, look).series;
+  assert.equal(points.fit?.says, "slope 2.6 ± 0.1");
+  assert.ok(Math.abs(Number(points.fit?.y[1]) / Number(points.fit?.y[0]) - 2 ** 2.6) < 1e-9, "the line has the slope that was fitted");
+  assert.deepEqual(figureOf(swept, look).series.filter(({ role }) => role === "line").map(({ name, y }) => [name, y]), [["linq, c beta = 0.1", [5, null]], ["linq, c beta = 0.2", [9, 30]]]);
+});

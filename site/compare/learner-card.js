@@ -1,0 +1,112 @@
+// One learner of the experiment: its colour, what it may ask the model for, and its constants.
+
+import { el, formula } from "../dom.js";
+import { button } from "../widgets/button.js";
+import { createFields } from "../widgets/fields.js";
+import { swatch } from "./swatch.js";
+
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
+/** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
+/** @typedef {import("../widgets/field.js").Asked} Asked */
+
+/** What a sampling right means, in a few words. */
+export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
+  online: "Plays episodes from their start, and nothing else",
+  revisiting: "May go back to any state of the running episode",
+  generative: "May begin in any state at any step",
+});
+
+/**
+ * @param {number} index of the learner
+ * @param {LearnerKind} kind
+ * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, remove: () => void }} on
+ * @param {LearnerKind[]} kinds
+ */
+export function createLearnerCard(index, kind, on, kinds) {
+  const path = `learners.${index}`;
+  const fields = createFields((place, value, done) => on.edit(place, place.endsWith(".gap") ? readGap(value) : value, done), "Constants of the learner");
+  /** @type {{ [constant: string]: Asked }} */
+  const constants = {
+    gap: { path: `${path}.algorithm.gap`, label: "Gap", symbol: el("i", { class: "math" }, "Δ"), type: "string", doc: "A number, “true”, or “true-per-step”" },
+    c_beta: { path: `${path}.algorithm.c_beta`, label: "Constant", symbol: formula("cbeta"), type: "float", doc: "c_β of the bonus factor β (eq:defn-beta)" },
+    delta: { path: `${path}.algorithm.delta`, label: "Confidence", symbol: formula("delta"), type: "float", doc: "The bounds hold with probability at least 1 − δ" },
+    path_bound: { path: `${path}.algorithm.path_bound`, label: "Path bound", type: "float", optional: true, doc: "In β in place of K, which nobody knows before. Empty: worked out from the other constants" },
+    ties: { path: `${path}.algorithm.ties`, label: "Ties", type: "choice", choices: ["first", "random"], doc: "Among actions that look equally good" },
+  };
+  fields.ask([
+    { path: `${path}.name`, label: "Name", type: "string", doc: "What it is called in figures and tables" },
+    { path: `${path}.episodes`, label: "Episodes", symbol: el("i", { class: "math" }, "N"), type: "int", min: 1, optional: true, doc: "Its own number of episodes; empty: everybody’s" },
+    ...kind.parameters.map((parameter) => declared(path, parameter)),
+    // Only the constants that decide its run.
+    ...kind.reads.flatMap((name) => constants[name] ?? []),
+  ]);
+  const mark = el("span", { class: "swatch-place" });
+  const label = el("b", { class: "learner-label" });
+  const choose = el("select", { class: "select low", "aria-label": `Kind of learner ${index + 1}`, on: { change: () => on.kind(choose.value) } },
+    ...kinds.map((one) => el("option", { value: one.kind, title: one.doc }, one.title)));
+  choose.value = kind.kind;
+  const remove = button({ icon: "remove", name: `Remove learner ${index + 1}`, kind: "quiet small" }, on.remove);
+  const fault = el("p", { class: "fault", role: "alert", hidden: true });
+  const more = el("details", { class: "learner-more" },
+    el("summary", { "aria-label": `Constants of learner ${index + 1}` }, label, el("span", { class: `right ${kind.right}`, title: RIGHTS[kind.right] }, kind.right)),
+    el("div", { class: "learner-fields" }, el("div", { class: "field wide" }, choose, el("p", { class: "hint", title: `Source: ${kind.source}` }, kind.doc)), fields.element, fault));
+  const element = el("li", { class: "learner-card" }, mark, more, remove);
+
+  return {
+    element,
+    get open() { return more.open; },
+    set open(value) { more.open = value; },
+    /**
+     * @param {Comparison} document
+     * @param {string} name
+     * @param {import("./colours.js").Colour} colour
+     */
+    fill(document, name, colour) {
+      fields.fill(/** @type {any} */ ({ ...document, learners: document.learners.map((entry) => ({ ...entry, algorithm: { ...entry.algorithm, gap: writeGap(entry.algorithm.gap) } })) }));
+      label.textContent = name;
+      mark.replaceChildren(swatch(colour));
+      remove.disabled = document.learners.length < 2;
+    },
+    /** @param {string} place @param {string | null} message */
+    fault(place, message) {
+      if (place !== path && !place.startsWith(`${path}.`)) return false;
+      more.open = true;
+      const placed = fields.fault(place, message);
+      fault.textContent = placed ? "" : message ?? "";
+      fault.hidden = placed || message === null;
+      return true;
+    },
+    clear() {
+      fields.clear();
+      fault.hidden = true;
+    },
+  };
+}
+
+/**
+ * @param {string} path
+ * @param {import("../revisit.d.ts").Parameter} parameter
+ * @returns {Asked}
+ */
+function declared(path, { name, type, choices, min, max, doc, default: initial }) {
+  const words = name.replaceAll("_", " ");
+  return { path: `${path}.algorithm.${name}`, label: words[0].toUpperCase() + words.slice(1), type, choices, min, max, doc, optional: initial === null };
+}
+
+/** A gap as typed: a number, or a word or a list that the engine knows. @param {unknown} text */
+function readGap(text) {
+  if (typeof text !== "string") return text;
+  const trimmed = text.trim().replace(/−/g, "-");
+  if (trimmed !== "" && !Number.isNaN(Number(trimmed))) return Number(trimmed);
+  if (!trimmed.startsWith("[")) return trimmed === "" ? undefined : trimmed;
+  try {
+    return JSON.parse(trimmed);
+  } catch {
+    return trimmed;
+  }
+}
+
+/** @param {unknown} gap */
+function writeGap(gap) {
+  return gap === undefined ? "" : typeof gap === "string" ? gap : JSON.stringify(gap);
+}

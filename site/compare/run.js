@@ -1,0 +1,149 @@
+// The comparison as it runs: its cells as they finish, in one place. Knows no element.
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./types.d.ts").CompareLab} CompareLab */
+/** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */
+/** @typedef {import("./types.d.ts").Plan} Plan */
+/** @typedef {import("./types.d.ts").Results} Results */
+/** @typedef {"empty" | "ready" | "running" | "stopped" | "done"} Phase ready: planned, and nothing has run */
+
+export class Run {
+  /** @type {Phase} */
+  phase = "empty";
+  /** @type {Plan | null} */
+  plan = null;
+  /** Those that are in. @type {Results | null} */
+  results = null;
+  #lab;
+  #on;
+  /** @type {AbortController | null} */
+  #running = null;
+  /** @type {Promise<void>} */
+  #over = Promise.resolve();
+
+  /**
+   * @param {Pick<CompareLab, "compare" | "version">} lab
+   * @param {{ phase: () => void, progress: (progress: CompareProgress) => void, cells: () => void }} on
+   */
+  constructor(lab, on) {
+    this.#lab = lab;
+    this.#on = on;
+  }
+
+  get done() {
+    return this.results?.cells.length ?? 0;
+  }
+
+  /**
+   * Another document, or the same in other words: results of the same runs stay.
+   * @param {Plan} plan
+   */
+  take(plan) {
+    const kept = this.plan !== null && this.results !== null && sameRuns(this.plan, plan);
+    this.plan = plan;
+    if (kept && this.results) {
+      this.results = { ...this.results, comparison: plan.comparison, points: plan.points };
+    } else {
+      this.stop();
+      this.results = null;
+      this.#enter("ready");
+    }
+    return kept;
+  }
+
+  /**
+   * Results that were made before.
+   * @param {Plan} plan
+   * @param {Results} results
+   */
+  show(plan, results) {
+    this.stop();
+    this.plan = plan;
+    this.results = results;
+    this.#enter(results.digest !== null ? "done" : "stopped");
+  }
+
+  /** @param {{ resume: boolean }} options resume: goes on with the runs that are missing */
+  async start({ resume }) {
+    const { plan } = this;
+    if (!plan || this.phase === "running") return;
+    await this.#over;
+    const own = this.#running = new AbortController();
+    /** @type {Map<string, Cell>} */
+    const cells = new Map(resume ? this.results?.cells.map((cell) => [nameOf(cell), cell]) : []);
+    const order = new Map(plan.cells.map((cell, i) => [nameOf(cell), i]));
+    const here = () => this.#running === own;
+    const gather = (/** @type {string | null} */ digest) => {
+      const all = [...cells.values()].sort((a, b) => Number(order.get(nameOf(a))) - Number(order.get(nameOf(b))));
+      this.results = { format: "revisit.results/1", engine: this.#lab.version, comparison: plan.comparison, points: plan.points, cells: all, digest };
+    };
+    gather(null);
+    this.#enter("running");
+    /** @type {() => void} */
+    let end = () => {};
+    this.#over = new Promise((resolve) => { end = resolve; });
+    try {
+      const results = await this.#lab.compare(plan.comparison, {
+        signal: own.signal, resume,
+        onProgress: (progress) => { if (here()) this.#on.progress(progress); },
+        onCell: (cell) => {
+          if (!here()) return;
+          cells.set(nameOf(cell), cell);
+          gather(null);
+          this.#on.cells();
+        },
+      });
+      if (!here()) return;
+      this.results = results;
+      this.#running = null;
+      this.#enter(results.digest === null ? "stopped" : "done");
+    } catch (error) {
+      if (here()) {
+        this.#running = null;
+        this.#enter(this.done > 0 ? "stopped" : "ready");
+      }
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  /** What is finished stays. */
+  pause() {
+    this.#running?.abort();
+  }
+
+  /** What comes in from now on is of no interest. */
+  stop() {
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  /** @param {Phase} phase */
+  #enter(phase) {
+    this.phase = phase;
+    this.#on.phase();
+  }
+}
+
+/** @param {import("./types.d.ts").CellKey} cell */
+export function nameOf({ point, learner, seed }) {
+  return `${point} ${learner} ${seed}`;
+}
+
+/**
+ * Whether two plans are of the same runs, whatever they are called.
+ * @param {Plan} one
+ * @param {Plan} other
+ */
+export function sameRuns(one, other) {
+  return one.cells.length === other.cells.length && one.cells.every((cell, i) => nameOf(cell) === nameOf(other.cells[i]))
+    && JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+/** What decides the runs. @param {Plan} plan */
+function plain({ comparison }) {
+  const { title: _, note: __, epsilon: ___, learners, vary = [], budget = {}, ...rest } = comparison;
+  const { minutes: ____, ...limits } = budget;
+  return { ...rest, budget: limits, learners: learners.map(({ algorithm, episodes }) => ({ algorithm, episodes })), vary: vary.map(({ parameter, values }) => ({ parameter, values })) };
+}

@@ -1,0 +1,152 @@
+// What a comparison says, in plain words: no more than the seeds show, and what they do not show too.
+
+import { count, measure } from "../numbers.js";
+import { pointLabel, varyLabel } from "./figures.js";
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").Paired} Paired */
+/** @typedef {import("./types.d.ts").Plan} Plan */
+/** @typedef {import("./types.d.ts").Summary} Summary */
+
+/**
+ * @typedef {object} Said
+ * @property {Pick<Plan, "comparison" | "points" | "learners">} plan
+ * @property {Pick<import("./types.d.ts").Results, "cells">} results
+ * @property {Summary} summary
+ */
+
+/** The constant for which the paper proves its theorem. */
+const PROVED = 8;
+
+/**
+ * @param {Said} said
+ * @param {Look} look
+ * @param {number} total cells planned
+ * @returns {string[]} sentences
+ */
+export function sentencesOf(said, look, total) {
+  const point = Math.min(look.point, said.plan.points.length - 1);
+  return [
+    ...unfinished(said, total),
+    ...reached(said, look, point),
+    ...against(said, look, point),
+    ...endings(said, point),
+    ...slopes(said),
+    ...rights(said.plan),
+    ...proof(said.plan),
+  ];
+}
+
+/** @param {Said} said @param {number} total */
+function unfinished({ results: { cells } }, total) {
+  return cells.length < total ? [`${count(cells.length)} of ${count(total)} runs are in: everything here is of those.`] : [];
+}
+
+/**
+ * @param {Said} said
+ * @param {Look} look
+ * @param {number} point
+ */
+function reached({ plan, summary }, look, point) {
+  const learners = summary.points[point]?.learners ?? [];
+  const epsilon = plan.points[point]?.epsilon ?? null;
+  if (epsilon === null) return ["There is no gap here, so nothing says what near-optimal should mean: give an ε to count the samples until then."];
+  const target = look.hit === "first" ? `V* − V^π ≤ ${measure(epsilon)} for the first time` : `V* − V^π ≤ ${measure(epsilon)} and stayed there`;
+  const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
+  return learners.flatMap(({ until }, i) => {
+    if (until.of === 0) return [];
+    const { label } = plan.learners[i];
+    if (until.reached === 0) return [`${where}${label} never reached ${target.replace(" for the first time", "")} in ${count(until.of)} ${seeds(until.of)}.`];
+    const median = until.median === null ? "too few to know a median" : `in the median after ${count(Math.round(until.median))} samples`;
+    return [`${where}${label} reached ${target} in ${count(until.reached)} of ${count(until.of)} ${seeds(until.of)}, ${median}.`];
+  });
+}
+
+/** What is compared pairwise, as a sentence names it. */
+const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "sub-optimality at the end", regret: "regret", revisits: "revisits" });
+
+/**
+ * @param {Said} said
+ * @param {Look} look
+ * @param {number} point
+ */
+function against({ plan, summary }, look, point) {
+  const baseline = plan.learners[look.baseline]?.label;
+  const learners = summary.points[point]?.learners ?? [];
+  return learners.flatMap(({ paired, until }, i) => {
+    if (i === look.baseline) return [];
+    const one = paired?.find(({ quantity }) => quantity === "until") ?? paired?.find(({ quantity }) => quantity === "suboptimality");
+    if (!one || one.n < 2 || one.mean === null) return [];
+    const { label } = plan.learners[i];
+    const what = QUANTITIES[one.quantity] ?? one.quantity;
+    const n = one.quantity === "until" && one.n < until.of ? `on the ${count(one.n)} seeds where both got there` : `on ${count(one.n)} common seeds`;
+    const words = `${measure(Math.abs(one.mean))} ${one.mean < 0 ? "fewer" : "more"} ${what}`.replace("fewer sub-", "less sub-").replace("fewer regret", "less regret");
+    const inside = interval(one);
+    return [`Against ${baseline}, ${label} has ${words} on average ${n}${inside.text}, and wins ${count(one.wins)} of ${count(one.n)}.${inside.zero ? " The interval holds zero: these seeds do not tell the two apart." : ""}`];
+  });
+}
+
+/** @param {Paired} paired */
+function interval({ lower, upper }) {
+  if (lower === null || upper === null) return { text: "", zero: false };
+  return { text: ` (from ${measure(lower)} to ${measure(upper)})`, zero: lower <= 0 && upper >= 0 };
+}
+
+/**
+ * Runs that ended otherwise than by their last episode.
+ * @param {Said} said
+ * @param {number} point
+ */
+function endings({ plan, results }, point) {
+  return plan.learners.flatMap(({ label }, i) => {
+    const own = results.cells.filter((cell) => cell.point === point && cell.learner === i);
+    const budget = own.filter(({ outcome }) => outcome === "budget").length;
+    const diverged = own.filter(({ outcome }) => outcome === "diverged").length;
+    return [
+      ...(budget > 0 ? [`${count(budget)} of ${count(own.length)} runs of ${label} ended at their budget: what they had not reached by then is not known, and is counted as not reached.`] : []),
+      ...(diverged > 0 ? [`${count(diverged)} of ${count(own.length)} runs of ${label} diverged and were stopped there.`] : []),
+    ];
+  });
+}
+
+/** @param {Said} said */
+function slopes({ plan, summary }) {
+  const { vary = [] } = plan.comparison;
+  return summary.slopes.flatMap(({ learner, vary: of, quantity, slope, error, points, exponent }) => {
+    if (slope === null || points < 2) return [];
+    const what = quantity === "until" ? "samples until ε" : "revisits";
+    const theirs = exponent === null ? "" : `; the theorem’s bound has ${minus(exponent)}`;
+    return [`${plan.learners[learner].label}: ${what} grow as ${varyLabel(vary[of])} to the power ${minus(Number(slope.toFixed(2)))}${error === null ? "" : ` ± ${measure(error, 2)}`}, fitted through ${count(points)} points${theirs}.`];
+  });
+}
+
+/** @param {Said["plan"]} plan */
+function rights({ learners }) {
+  const generative = learners.filter(({ right }) => right === "generative").map(({ label }) => label);
+  const revisiting = learners.filter(({ right }) => right === "revisiting").map(({ label }) => label);
+  const list = (/** @type {string[]} */ names) => names.join(" and ");
+  return [
+    ...(generative.length > 0 ? [`${list(generative)} may begin in any state, a right that no other has: samples count the same, the access does not.`] : []),
+    ...(revisiting.length > 0 && learners.some(({ right }) => right === "online") ? [`${list(revisiting)} may go back to states of the running episode; the online learners may not.`] : []),
+  ];
+}
+
+/** @param {Said["plan"]} plan */
+function proof({ comparison, learners }) {
+  const below = learners.filter(({ kind }, i) => {
+    const constant = comparison.learners[i]?.algorithm.c_beta;
+    return kind === "linq-lsvi-ucb" && typeof constant === "number" && constant < PROVED;
+  });
+  return below.length === 0 ? [] : [`c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale. That the sets I_h are nested and that revisits stay under their bound holds anyway.`];
+}
+
+/** @param {number} n */
+function seeds(n) {
+  return n === 1 ? "seed" : "seeds";
+}
+
+/** @param {number} x */
+function minus(x) {
+  return String(x).replace("-", "−");
+}

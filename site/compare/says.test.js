@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sentencesOf } from "./says.js";
+import { LOOK } from "./state.js";
+
+const none = { mean: null, lower: null, upper: null, median: null };
+const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ reached, of: 20, median, mean: null, lower: null, upper: null, low: null, high: null, each: [] });
+const learner = (/** @type {any} */ reach, /** @type {any} */ paired = null) => ({ curves: {}, until: reach, final: { regret: none, revisits: none, suboptimality: none }, paired });
+const paired = { quantity: "until", n: 12, mean: -340, lower: -900, upper: 200, median: -300, wins: 8, ties: 0 };
+const cell = (/** @type {number} */ i, /** @type {any} */ outcome) => ({ point: 0, learner: i, seed: 1, digest: "", outcome, episodes: 1, paths: 1, samples: 1, revisits: 0, regret: null, regret_path: null, measures: null });
+const said = {
+  plan: {
+    comparison: /** @type {import("./types.d.ts").Comparison} */ ({ format: "revisit.comparison/1", problem: { kind: "table" }, learners: [{ algorithm: { kind: "lsvi-ucb" } }, { algorithm: { kind: "linq-lsvi-ucb", c_beta: 0.01 } }] }),
+    points: [{ values: [], horizon: 1, states: 1, actions: 1, dim: 1, gap: { declared: [], true: 0.3 }, value: 1, epsilon: 0.03, constants: [], theory: null }],
+    learners: [{ label: "lsvi-ucb", kind: "lsvi-ucb", right: /** @type {const} */ ("online") }, { label: "LinQ", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") }],
+  },
+  results: { cells: [cell(0, "budget"), cell(1, "done")] },
+  summary: { slopes: [], points: [{ learners: [learner(until(0, null)), learner(until(12, 5400), [paired])] }] },
+};
+
+test("who got there is said with the number that did, and censoring with what it means", () => {
+  const text = sentencesOf(said, { ...LOOK, baseline: 0 }, 40).join("\n");
+  assert.match(text, /^2 of 40 runs are in/);
+  assert.match(text, /^lsvi-ucb never reached V\* − V\^π ≤ 0\.03 in 20 seeds\.$/m);
+  assert.match(text, /^LinQ reached V\* − V\^π ≤ 0\.03 for the first time in 12 of 20 seeds, in the median after 5,400 samples\.$/m);
+  assert.match(text, /1 of 1 runs of lsvi-ucb ended at their budget: .* counted as not reached/);
+});
+
+test("an interval that holds zero tells nothing apart, and the page says so", () => {
+  const text = sentencesOf(said, { ...LOOK, baseline: 0 }, 2).join("\n");
+  assert.match(text, /Against lsvi-ucb, LinQ has 340 fewer samples until ε on average on the 12 seeds where both got there \(from −900 to 200\), and wins 8 of 12\. The interval holds zero/);
+  assert.doesNotMatch(text, /runs are in/);
+});
+
+test("rights differ and the proof does not cover a small constant: both are said", () => {
+  const text = sentencesOf(said, LOOK, 2).join("\n");
+  assert.match(text, /LinQ may go back to states of the running episode; the online learners may not/);
+  assert.match(text, /c_β < 8 here, so the proof of Theorem 1 does not cover/);
+});
+
+test("a slope stands beside the theorem's exponent", () => {
+  const { points } = said.plan;
+  const swept = { ...said, plan: { ...said.plan, comparison: { ...said.plan.comparison, vary: [{ parameter: "algorithm.gap", values: [0.1, 0.2] }] }, points: [points[0], points[0]].map((info, i) => ({ ...info, values: [0.1 * (i + 1)] })) },
+    summary: { points: [...said.summary.points, ...said.summary.points], slopes: [{ learner: 1, vary: 0, quantity: /** @type {const} */ ("revisits"), slope: -1.8734, error: 0.042, points: 4, exponent: -2 }] } };
+  assert.match(sentencesOf(swept, LOOK, 4).join("\n"), /LinQ: revisits grow as gap to the power −1\.87 ± 0\.042, fitted through 4 points; the theorem’s bound has −2\./);
+});

@@ -1,0 +1,90 @@
+// What a reload must bring back of the page Compare, in one table: what is valid, and what is the default.
+
+import { isComparison } from "./document.js";
+import { READY } from "./ready.js";
+
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
+/** @typedef {import("./types.d.ts").Look} Look */
+
+/** @typedef {"saved" | "cells" | "document" | "ready"} Tab */
+
+/**
+ * @typedef {object} State
+ * @property {Comparison | null} document as it was last edited; null: the first ready experiment
+ * @property {Look} look
+ * @property {Tab} tab
+ * @property {boolean} drawer whether the drawer is open
+ * @property {string} saved id of the saved results on the page, "": none
+ */
+
+/** @type {Look} */
+export const LOOK = {
+  quantity: "suboptimality", axis: "samples", centre: "mean", band: "student", level: 0.95, quantile: 0.1, logX: true, logY: true, seeds: false, bounds: false,
+  point: 0, baseline: 0, hit: "first", best: false,
+};
+
+const one = (/** @type {unknown[]} */ ...values) => (/** @type {unknown} */ v) => values.includes(v);
+const yes = (/** @type {unknown} */ v) => typeof v === "boolean";
+const whole = (/** @type {unknown} */ v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0;
+
+/** @type {{ [K in keyof Look]: (v: unknown) => boolean }} */
+const LOOKS = {
+  quantity: one("suboptimality", "average", "regret", "path_regret", "revisits", "until", "sweep_revisits"),
+  axis: one("samples", "episodes", "paths"),
+  centre: one("mean", "median"), band: one("student", "bootstrap", "quantiles", "none"),
+  level: (v) => typeof v === "number" && v > 0 && v < 1, quantile: (v) => typeof v === "number" && v > 0 && v < 0.5,
+  logX: yes, logY: yes, seeds: yes, bounds: yes, point: whole, baseline: whole, hit: one("first", "after"), best: yes,
+};
+
+/** @type {{ [K in keyof State]: { initial: () => State[K], read: (v: unknown) => State[K] | undefined } }} */
+const TABLE = {
+  document: { initial: () => null, read: (v) => { const value = parsed(v); return isComparison(value) ? /** @type {Comparison} */ (value) : undefined; } },
+  look: { initial: () => ({ ...LOOK }), read: readLook },
+  tab: { initial: () => "ready", read: (v) => (one("saved", "cells", "document", "ready")(v) ? /** @type {Tab} */ (v) : undefined) },
+  drawer: { initial: () => true, read: (v) => (yes(v) ? Boolean(v) : undefined) },
+  saved: { initial: () => "", read: (v) => (typeof v === "string" && v.length <= 100 ? v : undefined) },
+};
+
+/**
+ * @param {unknown} v
+ * @returns {Look}
+ */
+function readLook(v) {
+  const given = /** @type {{ [name: string]: unknown }} */ (typeof v === "object" && v !== null ? v : {});
+  const valid = Object.entries(LOOKS).filter(([name, test]) => given[name] !== undefined && test(given[name])).map(([name]) => [name, given[name]]);
+  return { ...LOOK, ...Object.fromEntries(valid) };
+}
+
+/** @param {unknown} v */
+function parsed(v) {
+  if (typeof v !== "string") return v;
+  try {
+    return JSON.parse(v);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A whole state from something untrusted: entries that are missing or not valid get their defaults.
+ * @param {unknown} plain
+ * @returns {State}
+ */
+export function readState(plain) {
+  const given = /** @type {{ [name: string]: unknown }} */ (typeof plain === "object" && plain !== null ? plain : {});
+  return /** @type {State} */ (Object.fromEntries(Object.entries(TABLE).map(([name, { initial, read }]) => [name, (given[name] === undefined ? undefined : read(given[name])) ?? initial()])));
+}
+
+/** Longer documents are not kept for a reload: browsers refuse states of many megabytes. */
+const longest = 8_000_000;
+
+/** @param {State} state @returns {{ [name: string]: unknown }} for the browser's history */
+export function packState({ document, ...rest }) {
+  const text = document && JSON.stringify(document);
+  return { ...rest, ...(text && text.length <= longest && { document: text }) };
+}
+
+/** @returns {Comparison} what the page begins with */
+export function firstDocument() {
+  return READY[0].document;
+}

@@ -1,0 +1,10 @@
+// A learner's colour, as the figures draw it.
+
+import { el } from "../dom.js";
+import { dashOf, paintOf } from "../figure/palette.js";
+
+/** @param {import("./colours.js").Colour} colour */
+export function swatch(colour) {
+  const dashed = dashOf({ name: "", role: "line", color: colour, x: [], y: [] }) !== undefined;
+  return el("i", { class: dashed ? "swatch dashed" : "swatch", "aria-hidden": "true", style: { "--swatch": `var(--${paintOf(colour)})` } });
+}

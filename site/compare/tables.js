@@ -1,0 +1,125 @@
+// What the summary says, in tables: each learner, its differences from another, and the theorem beside it.
+
+import { el } from "../dom.js";
+import { count, measure, percent } from "../numbers.js";
+import { coloursOf } from "./colours.js";
+import { theoryOf } from "./figures.js";
+import { swatch } from "./swatch.js";
+
+/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").Plan} Plan */
+/** @typedef {import("./types.d.ts").Summary} Summary */
+/** @typedef {import("./types.d.ts").Estimate} Estimate */
+
+/**
+ * @param {{ table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement, theory: HTMLElement, theoryBlock: HTMLElement }} mounts
+ * @param {{ baseline: (index: number) => void }} on
+ */
+export function createTables(mounts, on) {
+  const baseline = el("select", { class: "select low", "aria-label": "Compared with", on: { change: () => on.baseline(Number(baseline.value)) } });
+  mounts.baseline.replaceChildren(baseline);
+
+  return {
+    /**
+     * @param {Plan} plan
+     * @param {Summary | null} summary null: nothing has run
+     * @param {Look} look
+     */
+    draw(plan, summary, look) {
+      const point = Math.min(look.point, plan.points.length - 1);
+      const learners = summary?.points[point]?.learners ?? [];
+      const colours = coloursOf(plan.learners.map(({ kind }) => kind));
+      const heads = plan.learners.map(({ label, right }, i) => el("th", { scope: "row", title: label }, swatch(colours[i]), el("span", {}, label), el("small", { class: `right ${right}` }, right)));
+      const epsilon = plan.points[point]?.epsilon ?? null;
+      mounts.aside.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
+      mounts.table.replaceChildren(table("Each learner", ["learner", "samples until ε", "at the end", "regret", "revisits"], heads.map((head, i) => {
+        const one = learners[i];
+        if (!one || one.until.of === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
+        const { until, final } = one;
+        return [head,
+          cell(until.median === null ? (until.reached === 0 ? "not reached" : "> half missed it") : count(Math.round(until.median)), `${count(until.reached)} of ${count(until.of)} got there`),
+          estimate(final.suboptimality), estimate(final.regret), estimate(final.revisits, plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : "")];
+      })));
+
+      mounts.pairsBlock.hidden = plan.learners.length < 2;
+      baseline.replaceChildren(...plan.learners.map(({ label }, i) => el("option", { value: i }, `against ${label}`)));
+      baseline.value = String(look.baseline);
+      const quantities = [...new Set(learners.flatMap(({ paired }) => (paired ?? []).map(({ quantity }) => quantity)))];
+      mounts.pairs.replaceChildren(table("Differences on the same seeds", ["learner", ...quantities.map((name) => NAMES[name] ?? name)],
+        plan.learners.flatMap((_, i) => (i === look.baseline || !learners[i]?.paired ? [] : [[heads[i].cloneNode(true), ...quantities.map((name) => difference(learners[i].paired?.find(({ quantity }) => quantity === name)))]]))));
+      drawTheory(plan, learners, point, heads);
+    },
+  };
+
+  /**
+   * @param {Plan} plan
+   * @param {Summary["points"][0]["learners"]} learners
+   * @param {number} point
+   * @param {HTMLElement[]} heads
+   */
+  function drawTheory(plan, learners, point, heads) {
+    const rows = plan.learners.flatMap(({ kind }, i) => {
+      const theory = kind === "linq-lsvi-ucb" && plan.points[point] ? theoryOf(plan.points[point], i) : null;
+      if (!theory) return [];
+      const { final, until } = learners[i] ?? {};
+      return [
+        ratio(heads[i], "revisits K − N", "eq. (18)", final?.revisits?.mean ?? null, theory.revisits),
+        ratio(heads[i], "samples until ε", "eq. (19)", until && until.reached === until.of ? until.median : null, theory.t_epsilon),
+      ];
+    });
+    mounts.theoryBlock.hidden = rows.length === 0;
+    mounts.theory.replaceChildren(table("Beside the theorem", ["learner", "", "measured", "bound", "share"], rows));
+  }
+}
+
+const NAMES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "at the end", regret: "regret", revisits: "revisits", path_regret: "path regret", regret_path: "path regret" });
+
+/**
+ * @param {string} caption
+ * @param {string[]} head
+ * @param {Node[][]} rows
+ */
+function table(caption, head, rows) {
+  return el("table", {}, el("caption", { class: "unseen" }, caption),
+    el("thead", {}, el("tr", {}, ...head.map((text, i) => (text === "" ? el("td", {}) : el("th", { scope: "col", class: i === 0 ? undefined : "n" }, text))))),
+    el("tbody", {}, ...rows.map((cells) => el("tr", {}, ...cells))));
+}
+
+/**
+ * @param {string} text
+ * @param {string} [small]
+ * @param {string} [kind]
+ */
+function cell(text, small, kind = "") {
+  return el("td", { class: `n ${kind}`.trim() }, text, small && el("small", {}, small));
+}
+
+/** @param {Estimate | null | undefined} of @param {string} [kind] */
+function estimate(of, kind) {
+  if (!of || of.mean === null) return cell("—");
+  return cell(measure(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, kind);
+}
+
+/** @param {import("./types.d.ts").Paired | undefined} of */
+function difference(of) {
+  if (!of || of.n === 0) return cell("—", "no common seeds");
+  const wins = `wins ${count(of.wins)} of ${count(of.n)}`;
+  if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), of.median === null ? wins : `median; ${wins}`);
+  return cell(signed(of.mean), `${of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}; `}${wins}`);
+}
+
+/** @param {number} x */
+function signed(x) {
+  return x > 0 ? `+${measure(x)}` : measure(x);
+}
+
+/**
+ * @param {HTMLElement} head
+ * @param {string} what
+ * @param {string} cites
+ * @param {number | null} measured
+ * @param {number | null} bound
+ */
+function ratio(head, what, cites, measured, bound) {
+  return [head.cloneNode(true), el("td", {}, what, " ", el("abbr", {}, cites)), cell(measure(measured)), cell(measure(bound)), cell(measured === null || !bound ? "—" : percent(measured / bound))];
+}
