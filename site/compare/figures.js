@@ -114,8 +114,9 @@ function curveOf(curves, { quantity, axis }) {
   if (quantity !== "average" || axis !== "episodes") return curves[/** @type {CurveName} */ (quantity)];
   // The PAC output policy after n episodes is a uniform draw from theirs: Regret(n) / n.
   const { regret } = curves;
-  const perEpisode = (/** @type {(number | null)[]} */ values) => values.map((value, i) => (value === null ? null : value / Number(regret?.x[i])));
-  return regret && { x: regret.x, n: regret.n, mean: perEpisode(regret.mean), median: perEpisode(regret.median), low: perEpisode(regret.low), high: perEpisode(regret.high), lower: perEpisode(regret.lower), upper: perEpisode(regret.upper) };
+  if (!regret) return regret;
+  const perEpisode = (/** @type {(number | null)[]} */ values) => values.map((value, i) => (value === null ? null : value / regret.x[i]));
+  return { x: regret.x, n: regret.n, mean: perEpisode(regret.mean), median: perEpisode(regret.median), low: perEpisode(regret.low), high: perEpisode(regret.high), lower: perEpisode(regret.lower), upper: perEpisode(regret.upper) };
 }
 
 /**
@@ -152,7 +153,7 @@ export function ownCurve(measures, { quantity, axis }) {
 }
 
 /**
- * The statements of Theorem 1, for each learner that it is about.
+ * The statements of Theorem 1 at the constants of the learner that it is about.
  * @param {Shown["plan"]} plan
  * @param {Look} look
  * @param {number} point
@@ -160,20 +161,19 @@ export function ownCurve(measures, { quantity, axis }) {
  * @returns {Series[]}
  */
 function boundLines({ learners, points }, { quantity, axis }, point, colours) {
-  return learners.flatMap(({ label, kind }, i) => {
-    const theory = kind === "linq-lsvi-ucb" ? theoryOf(points[point], i) : null;
-    const curve = theory && boundCurve(theory, quantity, axis);
-    return curve ? [{ name: `${label}: bound`, role: /** @type {const} */ ("bound"), color: colours[i], ...curve }] : [];
-  });
+  const theory = theoryOf({ learners, points }, point);
+  const curve = theory && boundCurve(theory, quantity, axis);
+  return curve ? [{ name: `${learners[theory.learner].label}: bound`, role: "bound", color: colours[theory.learner], ...curve }] : [];
 }
 
 /**
- * @param {import("./types.d.ts").PointInfo} info
- * @param {number} learner
- * @returns {Theory | null}
+ * @param {Pick<Shown["plan"], "learners" | "points">} plan
+ * @param {number} point
+ * @returns {Theory | null} null: no learner here is the theorem's
  */
-export function theoryOf({ theory }, learner) {
-  return (Array.isArray(theory) ? theory[learner] : theory) ?? null;
+export function theoryOf({ learners, points }, point) {
+  const theory = points[point]?.theory ?? null;
+  return theory && learners[theory.learner]?.kind === "linq-lsvi-ucb" ? theory : null;
 }
 
 /**
@@ -286,13 +286,11 @@ export function sweepRows({ plan, summary }, look, learner) {
     if (!said) return [];
     const { until, final } = said;
     if (look.quantity === "sweep_revisits") {
-      const { mean = null, median = null, lower = null, upper = null } = final.revisits ?? {};
-      return [{ point, x: values[0], y: look.centre === "mean" ? mean : median, low: look.centre === "mean" ? lower : null, high: look.centre === "mean" ? upper : null, reached: until.of, of: until.of }];
+      const { mean = null, median = null, lower = null, upper = null, low = null, high = null } = final.revisits ?? {};
+      return [{ point, x: values[0], y: look.centre === "mean" ? mean : median, low: look.centre === "mean" ? lower : low, high: look.centre === "mean" ? upper : high, reached: until.of, of: until.of }];
     }
     const mean = look.centre === "mean";
-    // A mean over those that got there is no mean over the seeds.
-    const y = mean ? (until.reached === until.of ? until.mean : null) : until.median;
-    return [{ point, x: values[0], y, low: mean ? until.lower : until.low, high: mean ? until.upper : until.high, reached: until.reached, of: until.of }];
+    return [{ point, x: values[0], y: mean ? until.mean : until.median, low: mean ? until.lower : until.low, high: mean ? until.upper : until.high, reached: until.reached, of: until.of }];
   });
 }
 
@@ -310,7 +308,7 @@ export function bestOf(rows) {
  * @param {number} learner
  */
 function slopeOf({ summary }, { quantity }, learner) {
-  return summary.slopes.find((slope) => slope.learner === learner && slope.vary === 0 && slope.quantity === (quantity === "until" ? "until" : "revisits") && slope.slope !== null);
+  return summary.slopes.find((slope) => slope.learner === learner && slope.vary === 0 && slope.fixed === null && slope.quantity === (quantity === "until" ? "until" : "revisits") && slope.slope !== null);
 }
 
 /**

@@ -7,14 +7,13 @@ import { LOOK } from "./state.js";
 const curve = (/** @type {number[]} */ mean) => ({
   x: [1, 10, 100], n: [2, 2, 2], mean, median: mean.map((y) => y / 2), low: mean.map((y) => y / 4), high: mean.map((y) => 3 * y), lower: mean.map((y) => y - 1), upper: mean.map((y) => y + 1),
 });
-const none = { mean: null, lower: null, upper: null, median: null };
-const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ reached, of: 4, median, mean: median, lower: null, upper: null, low: null, high: null, each: [] });
+const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ n: 4, reached, of: 4, median, mean: median, lower: null, upper: null, low: null, high: null, each: [] });
 /** @type {import("./types.d.ts").PointInfo} */
-const info = { values: [], horizon: 3, states: 2, actions: 2, dim: 2, gap: { declared: [0.3], true: 0.3 }, value: 1, epsilon: 0.03, constants: [], theory: null };
+const info = { values: [], horizon: 3, states: 2, actions: 2, dim: 2, gap: { declared: 0.3, true: 0.3 }, value: 1, epsilon: 0.03, constants: [], theory: /** @type {any} */ (null) };
 /** @type {import("./types.d.ts").Comparison} */
 const comparison = { format: "revisit.comparison/1", problem: { kind: "figure-1" }, learners: [{ algorithm: { kind: "uniform" } }, { algorithm: { kind: "linq-lsvi-ucb" } }] };
 const learners = [{ label: "uniform", kind: "uniform", right: /** @type {const} */ ("online") }, { label: "linq", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") }];
-const summary = { slopes: [], points: [{ learners: learners.map(() => ({ curves: { suboptimality: curve([3, 2, 0]), regret: curve([3, 20, 100]) }, until: until(4, 7), final: { regret: none, revisits: none, suboptimality: none }, paired: null })) }] };
+const summary = { slopes: [], points: [{ epsilon: 0.03, learners: learners.map(() => ({ runs: 4, ended: {}, curves: { suboptimality: curve([3, 2, 0]), regret: curve([3, 20, 100]), average: curve([]), revisits: curve([]), path_regret: curve([]) }, until: until(4, 7), final: { regret: null, revisits: null, suboptimality: null, samples: null }, paired: [] })) }] };
 const shown = { plan: { comparison, points: [info], learners }, results: { cells: [] }, summary };
 
 test("orange is the learner that revisits, and nobody else", () => {
@@ -46,7 +45,7 @@ test("a sweep over two takes the best second value; where too few seeds got ther
   const medians = [5, 9, null, 30];
   const swept = {
     plan: { comparison: { ...comparison, vary }, points: values.map((one) => ({ ...info, values: one })), learners: learners.slice(1) }, results: { cells: [] },
-    summary: { slopes: [{ learner: 0, vary: 0, quantity: /** @type {const} */ ("until"), slope: 2.6, error: 0.1, points: 2, exponent: 2 }], points: medians.map((median) => ({ learners: [{ ...summary.points[0].learners[0], until: until(median === null ? 1 : 4, median) }] })) },
+    summary: { slopes: [{ learner: 0, vary: 0, fixed: null, of: 2, quantity: /** @type {const} */ ("until"), slope: 2.6, error: 0.1, points: 2, exponent: 2 }], points: medians.map((median) => ({ epsilon: 0.03, learners: [{ ...summary.points[0].learners[0], until: until(median === null ? 1 : 4, median) }] })) },
   };
   const look = { ...LOOK, quantity: /** @type {const} */ ("until"), centre: /** @type {const} */ ("median") };
   assert.deepEqual(bestOf(sweepRows(swept, look, 0)).map(({ x, y, point }) => [x, y, point]), [[2, 5, 0], [4, 30, 3]]);

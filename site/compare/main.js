@@ -27,7 +27,7 @@ import { createProgress } from "./progress.js";
 import { dotted, put } from "./put.js";
 import { createReady } from "./ready-panel.js";
 import { READY } from "./ready.js";
-import { Run, sameRuns } from "./run.js";
+import { documentOf, Run, sameRuns } from "./run.js";
 import { createSaved, titleOf } from "./saved.js";
 import { sentencesOf } from "./says.js";
 import { firstDocument, packState, readState } from "./state.js";
@@ -446,7 +446,7 @@ async function load(row) {
  * @param {string} name
  */
 async function showResults(results, name) {
-  const plan = await lab.plan(results.comparison);
+  const plan = await lab.plan(documentOf(results));
   leaveShared();
   desk.settle(plan);
   said = null;

@@ -42,7 +42,7 @@ export class Run {
     const kept = this.plan !== null && this.results !== null && sameRuns(this.plan, plan);
     this.plan = plan;
     if (kept && this.results) {
-      this.results = { ...this.results, comparison: plan.comparison, points: plan.points };
+      this.results = resultsOf(this.results.engine, plan, this.results.cells, this.results.digest);
     } else {
       this.stop();
       this.results = null;
@@ -75,7 +75,7 @@ export class Run {
     const here = () => this.#running === own;
     const gather = (/** @type {string | null} */ digest) => {
       const all = [...cells.values()].sort((a, b) => Number(order.get(nameOf(a))) - Number(order.get(nameOf(b))));
-      this.results = { format: "revisit.results/1", engine: this.#lab.version, comparison: plan.comparison, points: plan.points, cells: all, digest };
+      this.results = resultsOf(this.#lab.version, plan, all, digest);
     };
     gather(null);
     this.#enter("running");
@@ -124,6 +124,24 @@ export class Run {
     this.phase = phase;
     this.#on.phase();
   }
+}
+
+/**
+ * @param {string} engine
+ * @param {Plan} plan
+ * @param {Cell[]} cells in the plan's order
+ * @param {string | null} digest
+ * @returns {Results}
+ */
+function resultsOf(engine, { comparison, points }, cells, digest) {
+  return { format: "revisit.results/1", engine, [comparison.format === "revisit.sweep/1" ? "sweep" : "comparison"]: comparison, points, cells, digest };
+}
+
+/** @param {Results} results @returns {import("./types.d.ts").Comparison} what they are of */
+export function documentOf({ comparison, sweep }) {
+  const document = comparison ?? sweep;
+  if (!document) throw new Error("results of no comparison");
+  return document;
 }
 
 /** @param {import("./types.d.ts").CellKey} cell */

@@ -74,16 +74,18 @@ const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({ until: "samp
 function against({ plan, summary }, look, point) {
   const baseline = plan.learners[look.baseline]?.label;
   const learners = summary.points[point]?.learners ?? [];
-  return learners.flatMap(({ paired, until }, i) => {
+  return learners.flatMap(({ paired }, i) => {
     if (i === look.baseline) return [];
-    const one = paired?.find(({ quantity }) => quantity === "until") ?? paired?.find(({ quantity }) => quantity === "suboptimality");
-    if (!one || one.n < 2 || one.mean === null) return [];
+    const one = paired.find(({ quantity, n }) => quantity === "until" && n > 1) ?? paired.find(({ quantity, n }) => quantity === "suboptimality" && n > 1);
+    if (!one) return [];
     const { label } = plan.learners[i];
     const what = QUANTITIES[one.quantity] ?? one.quantity;
-    const n = one.quantity === "until" && one.n < until.of ? `on the ${count(one.n)} seeds where both got there` : `on ${count(one.n)} common seeds`;
-    const words = `${measure(Math.abs(one.mean))} ${one.mean < 0 ? "fewer" : "more"} ${what}`.replace("fewer sub-", "less sub-").replace("fewer regret", "less regret");
+    const wins = `${label} is ahead on ${count(one.wins)} of ${count(one.n)} common seeds`;
+    const open = one.open > 0 ? ` On ${count(one.open)} more neither got there, which says nothing.` : "";
+    if (one.mean === null) return [`Against ${baseline}, by ${what}: ${wins}. Where one of the two never got there the difference is not known, so there is no mean of it.${open}`];
     const inside = interval(one);
-    return [`Against ${baseline}, ${label} has ${words} on average ${n}${inside.text}, and wins ${count(one.wins)} of ${count(one.n)}.${inside.zero ? " The interval holds zero: these seeds do not tell the two apart." : ""}`];
+    const amount = one.ratio ? `${measure(one.ratio.mean)} times the ${what} of ${baseline} (geometric mean${one.ratio.lower === null || one.ratio.upper === null ? "" : `, from ${measure(one.ratio.lower)} to ${measure(one.ratio.upper)}`})` : `${measure(Math.abs(one.mean))} ${one.mean < 0 ? "less" : "more"} in ${what} than ${baseline} on average${inside.text}`;
+    return [`${label} has ${amount}; it is ahead on ${count(one.wins)} of ${count(one.n)} common seeds.${inside.zero ? " The interval of the difference holds zero: these seeds do not tell the two apart." : ""}${open}`];
   });
 }
 
@@ -113,11 +115,11 @@ function endings({ plan, results }, point) {
 /** @param {Said} said */
 function slopes({ plan, summary }) {
   const { vary = [] } = plan.comparison;
-  return summary.slopes.flatMap(({ learner, vary: of, quantity, slope, error, points, exponent }) => {
-    if (slope === null || points < 2) return [];
+  return summary.slopes.flatMap(({ learner, vary: of, fixed, quantity, slope, error, points, of: all, exponent }) => {
+    if (slope === null || points < 2 || fixed !== null) return [];
     const what = quantity === "until" ? "samples until ε" : "revisits";
     const theirs = exponent === null ? "" : `; the theorem’s bound has ${minus(exponent)}`;
-    return [`${plan.learners[learner].label}: ${what} grow as ${varyLabel(vary[of])} to the power ${minus(Number(slope.toFixed(2)))}${error === null ? "" : ` ± ${measure(error, 2)}`}, fitted through ${count(points)} points${theirs}.`];
+    return [`${plan.learners[learner].label}: ${what} grow as ${varyLabel(vary[of])} to the power ${minus(Number(slope.toFixed(2)))}${error === null ? "" : ` ± ${measure(error, 2)}`}, fitted through ${count(points)}${points < all ? ` of ${count(all)}` : ""} points${theirs}.`];
   });
 }
 

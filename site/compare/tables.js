@@ -9,7 +9,7 @@ import { swatch } from "./swatch.js";
 /** @typedef {import("./types.d.ts").Look} Look */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Summary} Summary */
-/** @typedef {import("./types.d.ts").Estimate} Estimate */
+/** @typedef {import("./types.d.ts").NumberSummary} NumberSummary */
 
 /**
  * @param {{ table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement, theory: HTMLElement, theoryBlock: HTMLElement }} mounts
@@ -44,9 +44,9 @@ export function createTables(mounts, on) {
       mounts.pairsBlock.hidden = plan.learners.length < 2;
       baseline.replaceChildren(...plan.learners.map(({ label }, i) => el("option", { value: i }, `against ${label}`)));
       baseline.value = String(look.baseline);
-      const quantities = [...new Set(learners.flatMap(({ paired }) => (paired ?? []).map(({ quantity }) => quantity)))];
+      const quantities = [...new Set(learners.flatMap(({ paired }) => paired.map(({ quantity }) => quantity)))];
       mounts.pairs.replaceChildren(table("Differences on the same seeds", ["learner", ...quantities.map((name) => NAMES[name] ?? name)],
-        plan.learners.flatMap((_, i) => (i === look.baseline || !learners[i]?.paired ? [] : [[heads[i].cloneNode(true), ...quantities.map((name) => difference(learners[i].paired?.find(({ quantity }) => quantity === name)))]]))));
+        plan.learners.flatMap((_, i) => (i === look.baseline || !learners[i] ? [] : [[heads[i].cloneNode(true), ...quantities.map((name) => difference(learners[i].paired.find(({ quantity }) => quantity === name)))]]))));
       drawTheory(plan, learners, point, heads);
     },
   };
@@ -58,17 +58,14 @@ export function createTables(mounts, on) {
    * @param {HTMLElement[]} heads
    */
   function drawTheory(plan, learners, point, heads) {
-    const rows = plan.learners.flatMap(({ kind }, i) => {
-      const theory = kind === "linq-lsvi-ucb" && plan.points[point] ? theoryOf(plan.points[point], i) : null;
-      if (!theory) return [];
-      const { final, until } = learners[i] ?? {};
-      return [
-        ratio(heads[i], "revisits K − N", "eq. (18)", final?.revisits?.mean ?? null, theory.revisits),
-        ratio(heads[i], "samples until ε", "eq. (19)", until && until.reached === until.of ? until.median : null, theory.t_epsilon),
-      ];
-    });
+    const theory = theoryOf(plan, point);
+    const { final, until } = learners[theory?.learner ?? 0] ?? {};
+    const rows = theory ? [
+      ratio("revisits K − N", "eq. (18)", final?.revisits?.mean ?? null, theory.revisits),
+      ratio("samples until ε", "eq. (19)", until?.median ?? null, theory.t_epsilon),
+    ] : [];
     mounts.theoryBlock.hidden = rows.length === 0;
-    mounts.theory.replaceChildren(table("Beside the theorem", ["learner", "", "measured", "bound", "share"], rows));
+    mounts.theory.replaceChildren(...(theory ? [el("p", { class: "theory-of" }, heads[theory.learner].firstElementChild?.cloneNode(true) ?? "", ` ${plan.learners[theory.learner].label}`)] : []), table("Beside the theorem", ["statement", "measured", "bound", "share"], rows));
   }
 }
 
@@ -94,7 +91,7 @@ function cell(text, small, kind = "") {
   return el("td", { class: `n ${kind}`.trim() }, text, small && el("small", {}, small));
 }
 
-/** @param {Estimate | null | undefined} of @param {string} [kind] */
+/** @param {NumberSummary | null | undefined} of @param {string} [kind] */
 function estimate(of, kind) {
   if (!of || of.mean === null) return cell("—");
   return cell(measure(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, kind);
@@ -104,7 +101,8 @@ function estimate(of, kind) {
 function difference(of) {
   if (!of || of.n === 0) return cell("—", "no common seeds");
   const wins = `wins ${count(of.wins)} of ${count(of.n)}`;
-  if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), of.median === null ? wins : `median; ${wins}`);
+  const open = of.open > 0 ? `, ${count(of.open)} open` : "";
+  if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), `${of.median === null ? "" : "median; "}${wins}${open}`);
   return cell(signed(of.mean), `${of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}; `}${wins}`);
 }
 
@@ -114,12 +112,11 @@ function signed(x) {
 }
 
 /**
- * @param {HTMLElement} head
  * @param {string} what
  * @param {string} cites
  * @param {number | null} measured
  * @param {number | null} bound
  */
-function ratio(head, what, cites, measured, bound) {
-  return [head.cloneNode(true), el("td", {}, what, " ", el("abbr", {}, cites)), cell(measure(measured)), cell(measure(bound)), cell(measured === null || !bound ? "—" : percent(measured / bound))];
+function ratio(what, cites, measured, bound) {
+  return [el("th", { scope: "row" }, what, " ", el("abbr", {}, cites)), cell(measure(measured)), cell(measure(bound)), cell(measured === null || !bound ? "—" : percent(measured / bound))];
 }
