@@ -8,6 +8,8 @@
 
 /** A comparison has no more learners than colours can tell apart. */
 export const MOST_LEARNERS = 12;
+/** Of each run, where nothing else is said. */
+const SAMPLES = 100_000;
 /** What every kind of learner is told: the constants of the theory beside which it is drawn. */
 export const CONSTANTS = ["gap", "c_beta", "delta", "path_bound", "ties"];
 
@@ -18,13 +20,14 @@ export const CONSTANTS = ["gap", "c_beta", "delta", "path_bound", "ties"];
  */
 export function comparisonOf(spec) {
   const { problem, features, algorithm = {}, episodes, budget, regret } = spec;
+  const horizon = typeof problem.horizon === "number" ? problem.horizon : 0;
   const constants = Object.fromEntries(Object.entries(algorithm).filter(([name]) => CONSTANTS.includes(name)));
   const kinds = ["linq-lsvi-ucb", "linq-no-revisit", "uniform"];
   if (algorithm.kind && !kinds.includes(algorithm.kind)) kinds.splice(2, 0, algorithm.kind);
   return {
     format: "revisit.comparison/1", ...(spec.title && { title: spec.title }), problem, ...(features && { features }),
-    learners: kinds.map((kind) => ({ algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind } })),
-    ...(episodes && { episodes }), budget: { ...(budget?.paths && { paths: budget.paths }) }, seeds: { from: 1, count: 20 }, ...(regret && { regret }),
+    learners: kinds.map((kind) => ({ algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind }, ...(kind !== "linq-lsvi-ucb" && horizon > 0 && { episodes: Math.ceil(SAMPLES / horizon) }) })),
+    ...(episodes && { episodes }), budget: { ...(budget?.paths && { paths: budget.paths }), samples: SAMPLES }, seeds: { from: 1, count: 20 }, ...(regret && { regret }),
   };
 }
 
@@ -36,7 +39,7 @@ export function comparisonOf(spec) {
  */
 export function withFamily(document, spec) {
   const { gap, c_beta } = spec.algorithm ?? {};
-  const { features: _, vary: __, ...rest } = document;
+  const { features: _, vary: __, episodes: ___, regret: ____, ...rest } = document;
   return {
     ...rest, format: "revisit.comparison/1", problem: { kind: spec.problem.kind }, epsilon: null,
     learners: document.learners.map((entry) => ({ ...entry, algorithm: { ...entry.algorithm, ...(gap !== undefined && { gap }), ...(c_beta !== undefined && { c_beta }) } })),
@@ -46,11 +49,25 @@ export function withFamily(document, spec) {
 /**
  * @param {Comparison} document
  * @param {LearnerKind} kind
- * @returns {Comparison} with one learner more: it has the constants of the first
+ * @param {number} [horizon] the shortest there is; 0: not known
+ * @returns {Comparison} with one learner more: it has the constants of the first, and episodes enough for all samples
  */
-export function withLearner(document, kind) {
+export function withLearner(document, kind, horizon = 0) {
+  return { ...document, learners: [...document.learners, learnerOf(document, kind, horizon)] };
+}
+
+/**
+ * @param {Comparison} document
+ * @param {Pick<LearnerKind, "kind" | "right">} kind
+ * @param {number} horizon
+ * @returns {LearnerEntry}
+ */
+export function learnerOf(document, { kind, right }, horizon) {
   const constants = Object.fromEntries(Object.entries(document.learners[0]?.algorithm ?? {}).filter(([name]) => CONSTANTS.includes(name)));
-  return { ...document, learners: [...document.learners, { algorithm: { ...constants, kind: kind.kind } }] };
+  const samples = document.budget?.samples ?? null;
+  // Who never goes back plays an episode with H samples: as many as others have would else be out of its reach.
+  const episodes = right === "online" && horizon > 0 && samples !== null ? Math.ceil(samples / horizon) : 0;
+  return { algorithm: { ...constants, kind }, ...(episodes > 0 && { episodes }) };
 }
 
 /** @param {Comparison} document @param {number} index @returns {Comparison} */
@@ -123,6 +140,16 @@ export function seedsOf(seeds) {
   if (Array.isArray(seeds)) return seeds;
   const { from = 1, count = 20 } = seeds ?? {};
   return Number.isInteger(count) && count > 0 ? Array.from({ length: Math.min(count, 1000) }, (_, i) => from + i) : [];
+}
+
+/**
+ * The same with a kind for each learner that is given without: the engine's default.
+ * @param {any} document as it came from outside
+ * @returns {any}
+ */
+export function withKinds(document) {
+  if (!Array.isArray(document?.learners)) return document;
+  return { ...document, learners: document.learners.map((/** @type {any} */ entry) => (typeof entry === "object" && entry !== null && (entry.algorithm === undefined || (typeof entry.algorithm === "object" && entry.algorithm?.kind === undefined)) ? { ...entry, algorithm: { kind: "linq-lsvi-ucb", ...entry.algorithm } } : entry)) };
 }
 
 /** @param {unknown} value only as much as tells a comparison from anything else; the engine judges the rest */

@@ -25,6 +25,7 @@ test("another family brings its gap and constant to every learner, and takes the
 test("a learner that is added has the constants of the first, and a label of its own", () => {
   const kind = /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "linq-lsvi-ucb" });
   const { learners } = withLearner(comparisonOf(spec), kind);
+  assert.deepEqual(withLearner(comparisonOf(spec), /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "uniform", right: "online" }), 8).learners.at(-1)?.episodes, 12_500, "an online learner has episodes for all samples");
   assert.deepEqual(learners.at(-1), { algorithm: { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" } });
   assert.deepEqual(labelsOf([...learners, { name: "mine", algorithm: { kind: "uniform" } }]), ["linq-lsvi-ucb", "linq-no-revisit", "lsvi-ucb", "uniform", "linq-lsvi-ucb 2", "mine"]);
 });

@@ -1,7 +1,7 @@
 // What the page's address asks for: a ready experiment, a problem that the lab hands over, or a shared comparison.
 
 import { readLink } from "../links/read.js";
-import { comparisonOf, isComparison } from "./document.js";
+import { comparisonOf, isComparison, withKinds } from "./document.js";
 import { READY } from "./ready.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -52,7 +52,7 @@ export async function readEntry(hash, reading) {
  */
 export function entryOf(payload) {
   const { comparison, sweep, cells = 0, digest = null } = /** @type {{ comparison?: Comparison, sweep?: Comparison, cells?: number, digest?: string | null }} */ (/** @type {unknown} */ (payload));
-  const document = comparison ?? sweep;
+  const document = withKinds(comparison ?? sweep);
   if (!isComparison(document)) return { document: comparisonOf(payload.spec), shared: null };
   const own = /** @type {Comparison} */ (document);
   return { document: own, shared: { title: payload.title ?? own.title ?? "", note: payload.note ?? own.note ?? "", digest, cells, engine: payload.engine, payload } };

@@ -17,7 +17,7 @@ import { createUndo } from "../widgets/undo.js";
 import { createBar } from "./bar.js";
 import { createCells } from "./cells.js";
 import { Desk } from "./desk.js";
-import { comparisonOf, isComparison, withFamily, withLearner, withoutLearner, withVary } from "./document.js";
+import { comparisonOf, isComparison, learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./document.js";
 import { readEntry } from "./entry.js";
 import { figureOf, settled } from "./figures.js";
 import { createLearners } from "./learners.js";
@@ -45,6 +45,8 @@ import { createVary } from "./vary.js";
 
 /** Between two pictures of a comparison that runs at least, ms. */
 const BEAT = 400;
+/** The lab takes a worker for each core, and no more than these. */
+const MOST_WORKERS = 8;
 const root = new URL("../", import.meta.url).href;
 
 const state = readState(history.state);
@@ -81,8 +83,8 @@ const run = new Run(lab, { phase: onPhase, progress: (progress) => { busy = prog
 const edit = desk.edit.bind(desk);
 const problem = createProblem({ form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") }, lab, { edit, kind: changeKind, open: () => attempt(openProblem) });
 const learners = createLearners(byId("learners"), lab.learners, {
-  edit, add: (kind) => change((document) => withLearner(document, kind)), remove: (index) => change((document) => withoutLearner(document, index)),
-  kind: (index, kind) => change((document) => { const { gap, c_beta, delta } = document.learners[index].algorithm; return put(document, `learners.${index}`, { algorithm: { gap, c_beta, delta, kind } }); }),
+  edit, add: (kind) => change((document) => withLearner(document, kind, shortest())), remove: (index) => change((document) => withoutLearner(document, index)),
+  kind: (index, name) => change((document) => { const kind = lab.learners.find((one) => one.kind === name); return kind ? put(document, `learners.${index}`, learnerOf(document, kind, shortest())) : document; }),
 });
 const terms = createTerms(byId("terms"), { edit });
 const vary = createVary(byId("vary"), lab, { edit: (list, done) => change((document) => withVary(document, list), "vary", done), refuse: (place, text) => { refused = `${place}: ${text}`; onPhase(); } });
@@ -113,6 +115,7 @@ const summaries = new Latest(
     lab.summary(results, { interval: band === "bootstrap" ? "bootstrap" : "student", level, quantiles: [quantile, 1 - quantile], hit, baseline }),
   { answer: (summary, { plan, results }) => { said = { summary, plan, results }; drawSaid(); }, fault: fail });
 
+new ResizeObserver(() => drawFigureNow()).observe(byId("figure"));
 takeDropped(takeFiles);
 listenForKeys({
   run: () => attempt(runOrStop), path: () => {}, episode: () => {}, reset: () => {}, seed: () => {}, share: () => attempt(share), help: openHelp,
@@ -121,7 +124,7 @@ listenForKeys({
 window.addEventListener("hashchange", () => attempt(enter));
 await begin();
 
-/** @returns {Promise<import("./types.d.ts").CompareLab & import("../revisit.d.ts").Lab>} */
+/** @returns {Promise<import("./types.d.ts").CompareLab>} */
 async function startLab() {
   try {
     if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
@@ -194,6 +197,11 @@ function change(by, key, done = true) {
   if (done) fillForms(next);
 }
 
+/** The shortest horizon of the points, 0: not known. */
+function shortest() {
+  return Math.min(...run.plan?.points.map(({ horizon }) => horizon) ?? [0]);
+}
+
 /** @param {string} kind */
 function changeKind(kind) {
   const family = lab.families.find((one) => one.kind === kind);
@@ -244,6 +252,11 @@ function document_ready() {
  * @param {Plan} plan
  */
 async function recall(plan) {
+  if (state.saved !== "") {
+    const kept = await lab.results.load(state.saved).catch(() => null);
+    const its = kept && await lab.plan(documentOf(kept));
+    if (kept && its && sameRuns(its, plan) && run.plan === plan && run.phase === "ready") return run.show(plan, kept);
+  }
   const results = await lab.compare(plan.comparison, { resume: true, signal: AbortSignal.abort() });
   if (run.plan === plan && run.phase === "ready" && results.cells.length > 0) run.show(plan, results);
 }
@@ -252,7 +265,7 @@ async function recall(plan) {
 function drawPlan(plan) {
   const { horizon, states, actions, dim } = plan.points[0];
   byId("sizes").textContent = plan.points.length > 1 ? `${count(plan.points.length)} points` : `H ${count(horizon)}, |S| ${count(states)}, |A| ${count(actions)}, d ${count(dim)}`;
-  const workers = Math.max(1, Math.min(plan.cells.length, (navigator.hardwareConcurrency || 2) - 1));
+  const workers = Math.max(1, Math.min(plan.cells.length, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)));
   byId("estimate").textContent = `${count(plan.cells.length)} ${plan.cells.length === 1 ? "run" : "runs"}, about ${duration(plan.estimate.seconds / workers)} on ${count(workers)} ${workers === 1 ? "worker" : "workers"}`;
   byId("estimate").title = `About ${count(plan.estimate.samples)} samples and ${measure(plan.estimate.multiplications)} multiplications at most; ${duration(plan.estimate.seconds)} on one worker, of ${duration(plan.limit.seconds)} that the document allows.`;
   byId("estimate").classList.remove("wrong");
@@ -323,7 +336,7 @@ function drawSaid() {
   const here = said && sameRuns(said.plan, plan) ? said : null;
   const summary = here?.summary ?? null;
   byId("figure").classList.toggle("waiting", !here);
-  drawFigure(byId("figure"), figureNow(chosen), { height: figureHeight() });
+  drawFigureNow();
   tables.draw(plan, summary, chosen);
   const sentences = here ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length) : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
   showList(byId("sentences"), sentences);
@@ -336,9 +349,18 @@ function figureNow(chosen) {
   return figureOf({ plan, results: said?.results ?? { cells: [] }, summary: said?.summary ?? { points: [], slopes: [] } }, chosen);
 }
 
-/** What the region has room for, px; on a narrow screen the figure's own. */
-function figureHeight() {
-  return matchMedia("(max-width: 900px)").matches ? 300 : Math.max(260, byId("figure").clientHeight - 48);
+/** As high as the region has room for; on a narrow screen as it suits the figure. */
+function drawFigureNow() {
+  const { plan } = run;
+  if (!plan) return;
+  const host = byId("figure");
+  const figure = figureNow(settled(state.look, plan.comparison));
+  if (matchMedia("(max-width: 900px)").matches) return drawFigure(host, figure, { height: 300 });
+  const draw = () => drawFigure(host, figure, { height: Math.max(220, host.clientHeight - (host.querySelector(".figure-legend")?.clientHeight ?? 0) - 10) });
+  const legend = host.querySelector(".figure-legend")?.textContent;
+  draw();
+  // The legend takes its room first.
+  if (host.querySelector(".figure-legend")?.textContent !== legend) draw();
 }
 
 /**

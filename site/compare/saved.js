@@ -13,7 +13,7 @@ import { button } from "../widgets/button.js";
 export function createSaved(mount, on) {
   const body = el("tbody", {});
   const table = el("table", { class: "runs", hidden: true }, el("caption", { class: "unseen" }, "Saved results"),
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "comparison"), el("th", { scope: "col", class: "n" }, "runs"), el("th", { scope: "col" }, "digest"), el("th", { scope: "col" }, "when"), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "comparison"), el("th", { scope: "col" }, "learners"), ...["seeds", "runs"].map((text) => el("th", { scope: "col", class: "n" }, text)), el("th", { scope: "col" }, "digest"), el("th", { scope: "col" }, "when"), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
   const empty = el("p", { class: "runs-empty" }, "No results are saved yet. Save keeps what is on the page in this browser; a file of results can be dropped on the page.");
   mount.replaceChildren(table, empty, el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small" }, on.pick)));
   /** id of the row whose name is being edited @type {string | null} */
@@ -31,10 +31,11 @@ export function createSaved(mount, on) {
   /** @param {SavedResults} row */
   function line(row) {
     const name = titleOf(row);
-    const runs = typeof row.cells === "number" ? row.cells : null;
     return el("tr", { class: row.id === present ? "fresh" : undefined },
       el("td", { class: "run-name", title: name }, renaming === row.id ? nameInput(row, name) : name),
-      el("td", { class: "n" }, runs === null ? "—" : count(runs)),
+      el("td", {}, row.learners.join(", ")),
+      el("td", { class: "n" }, count(row.seeds)),
+      el("td", { class: "n" }, count(row.cells)),
       el("td", {}, row.digest ? el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`) : "not complete"),
       el("td", {}, ago(new Date(row.savedAt), new Date())),
       el("td", { class: "acts" }, el("div", {},

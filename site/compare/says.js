@@ -1,6 +1,6 @@
 // What a comparison says, in plain words: no more than the seeds show, and what they do not show too.
 
-import { count, measure } from "../numbers.js";
+import { count, measure as plain, minus } from "../numbers.js";
 import { pointLabel, varyLabel } from "./figures.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
@@ -16,6 +16,8 @@ import { pointLabel, varyLabel } from "./figures.js";
  * @property {Summary} summary
  */
 
+/** A run that ended at its last episode with a smaller share of its samples ended early. */
+const SHORT = 0.8;
 /** The constant for which the paper proves its theorem. */
 const PROVED = 8;
 
@@ -48,18 +50,20 @@ function unfinished({ results: { cells } }, total) {
  * @param {Look} look
  * @param {number} point
  */
-function reached({ plan, summary }, look, point) {
+function reached({ plan, results, summary }, look, point) {
   const learners = summary.points[point]?.learners ?? [];
   const epsilon = plan.points[point]?.epsilon ?? null;
   if (epsilon === null) return ["There is no gap here, so nothing says what near-optimal should mean: give an ε to count the samples until then."];
-  const target = look.hit === "first" ? `V* − V^π ≤ ${measure(epsilon)} for the first time` : `V* − V^π ≤ ${measure(epsilon)} and stayed there`;
+  const target = `V* − V^π ≤ ${measure(epsilon)}`;
   const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
   return learners.flatMap(({ until }, i) => {
     if (until.of === 0) return [];
     const { label } = plan.learners[i];
-    if (until.reached === 0) return [`${where}${label} never reached ${target.replace(" for the first time", "")} in ${count(until.of)} ${seeds(until.of)}.`];
-    const median = until.median === null ? "too few to know a median" : `in the median after ${count(Math.round(until.median))} samples`;
-    return [`${where}${label} reached ${target} in ${count(until.reached)} of ${count(until.of)} ${seeds(until.of)}, ${median}.`];
+    const most = Math.max(...results.cells.filter((cell) => cell.point === point && cell.learner === i).map(({ samples }) => samples));
+    if (until.reached === 0) return [`${where}${label} did not reach ${target} in any of ${count(until.of)} ${seeds(until.of)}, with ${count(most)} samples at most.`];
+    const kept = look.hit === "first" ? "" : " and stay there";
+    const median = until.median === null ? "too few for a median" : until.median === 0 ? "from the start" : `in the median after ${count(Math.round(until.median))} samples`;
+    return [`${where}${label} got to ${target}${kept} in ${count(until.reached)} of ${count(until.of)} ${seeds(until.of)}, ${median}.`];
   });
 }
 
@@ -75,7 +79,8 @@ function against({ plan, summary }, look, point) {
   const baseline = plan.learners[look.baseline]?.label;
   const learners = summary.points[point]?.learners ?? [];
   return learners.flatMap(({ paired }, i) => {
-    if (i === look.baseline) return [];
+    // One that never got there is behind whoever did: that is said already.
+    if (i === look.baseline || learners[i].until.reached === 0 || learners[look.baseline].until.reached === 0) return [];
     const one = paired.find(({ quantity, n }) => quantity === "until" && n > 1) ?? paired.find(({ quantity, n }) => quantity === "suboptimality" && n > 1);
     if (!one) return [];
     const { label } = plan.learners[i];
@@ -96,17 +101,21 @@ function interval({ lower, upper }) {
 }
 
 /**
- * Runs that ended otherwise than by their last episode.
+ * What hides in how runs ended: learners that had fewer samples than others, and those that ran away.
  * @param {Said} said
  * @param {number} point
  */
-function endings({ plan, results }, point) {
+function endings({ plan, results, summary }, point) {
+  const limit = plan.comparison.budget?.samples ?? null;
   return plan.learners.flatMap(({ label }, i) => {
     const own = results.cells.filter((cell) => cell.point === point && cell.learner === i);
-    const budget = own.filter(({ outcome }) => outcome === "budget").length;
     const diverged = own.filter(({ outcome }) => outcome === "diverged").length;
+    const until = summary.points[point]?.learners[i]?.until;
+    const short = own.filter(({ outcome, samples }) => outcome === "done" && limit !== null && samples < SHORT * limit).length;
+    const missed = until !== undefined && until.reached < until.of;
     return [
-      ...(budget > 0 ? [`${count(budget)} of ${count(own.length)} runs of ${label} ended at their budget: what they had not reached by then is not known, and is counted as not reached.`] : []),
+      ...(missed && short > 0 ? [`${label} had played all its episodes in ${count(short)} of ${count(own.length)} runs long before the limit of ${count(limit ?? 0)} samples: with more episodes of its own it may still get there.`] : []),
+      ...(missed && short === 0 && own.some(({ outcome }) => outcome === "budget") ? [`What ${label} does after its limit is not known: a run that did not get there counts as not reached, however near it was.`] : []),
       ...(diverged > 0 ? [`${count(diverged)} of ${count(own.length)} runs of ${label} diverged and were stopped there.`] : []),
     ];
   });
@@ -118,8 +127,8 @@ function slopes({ plan, summary }) {
   return summary.slopes.flatMap(({ learner, vary: of, fixed, quantity, slope, error, points, of: all, exponent }) => {
     if (slope === null || points < 2 || fixed !== null) return [];
     const what = quantity === "until" ? "samples until ε" : "revisits";
-    const theirs = exponent === null ? "" : `; the theorem’s bound has ${minus(exponent)}`;
-    return [`${plan.learners[learner].label}: ${what} grow as ${varyLabel(vary[of])} to the power ${minus(Number(slope.toFixed(2)))}${error === null ? "" : ` ± ${measure(error, 2)}`}, fitted through ${count(points)}${points < all ? ` of ${count(all)}` : ""} points${theirs}.`];
+    const theirs = exponent === null ? "" : `; the theorem’s bound has ${measure(exponent)}`;
+    return [`${plan.learners[learner].label}: ${what} grow as ${varyLabel(vary[of])} to the power ${measure(slope)}${error === null ? "" : ` ± ${measure(error, 2)}`}, fitted through ${count(points)}${points < all ? ` of ${count(all)}` : ""} points${theirs}.`];
   });
 }
 
@@ -143,12 +152,12 @@ function proof({ comparison, learners }) {
   return below.length === 0 ? [] : [`c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale. That the sets I_h are nested and that revisits stay under their bound holds anyway.`];
 }
 
+/** @param {number | null} x @param {number} [digits] */
+function measure(x, digits) {
+  return minus(plain(x, digits));
+}
+
 /** @param {number} n */
 function seeds(n) {
   return n === 1 ? "seed" : "seeds";
-}
-
-/** @param {number} x */
-function minus(x) {
-  return String(x).replace("-", "−");
 }

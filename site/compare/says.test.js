@@ -6,10 +6,10 @@ import { LOOK } from "./state.js";
 const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ n: 20, reached, of: 20, median, mean: null, lower: null, upper: null, low: null, high: null, each: [] });
 const learner = (/** @type {any} */ reach, /** @type {any[]} */ paired = []) => /** @type {import("./types.d.ts").LearnerSummary} */ ({ runs: 20, ended: {}, curves: /** @type {any} */ ({}), until: reach, final: { regret: null, revisits: null, suboptimality: null, samples: null }, paired });
 const paired = { quantity: "until", n: 12, open: 8, mean: -340, lower: -900, upper: 200, median: -300, wins: 8, ties: 0, ratio: null };
-const cell = (/** @type {number} */ i, /** @type {any} */ outcome) => ({ point: 0, learner: i, seed: 1, digest: "", outcome, episodes: 1, paths: 1, samples: 1, revisits: 0, regret: null, regret_path: null, measures: /** @type {any} */ (null) });
+const cell = (/** @type {number} */ i, /** @type {any} */ outcome) => ({ point: 0, learner: i, seed: 1, digest: "", outcome, episodes: 1, paths: 1, samples: 1000, revisits: 0, regret: null, regret_path: null, measures: /** @type {any} */ (null) });
 const said = {
   plan: {
-    comparison: /** @type {import("./types.d.ts").Comparison} */ ({ format: "revisit.comparison/1", problem: { kind: "table" }, learners: [{ algorithm: { kind: "lsvi-ucb" } }, { algorithm: { kind: "linq-lsvi-ucb", c_beta: 0.01 } }] }),
+    comparison: /** @type {import("./types.d.ts").Comparison} */ ({ format: "revisit.comparison/1", budget: { samples: 5000 }, problem: { kind: "table" }, learners: [{ algorithm: { kind: "lsvi-ucb" } }, { algorithm: { kind: "linq-lsvi-ucb", c_beta: 0.01 } }] }),
     points: [{ values: [], horizon: 1, states: 1, actions: 1, dim: 1, gap: { declared: 0.3, true: 0.3 }, value: 1, epsilon: 0.03, constants: [], theory: /** @type {any} */ (null) }],
     learners: [{ label: "lsvi-ucb", kind: "lsvi-ucb", right: /** @type {const} */ ("online") }, { label: "LinQ", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") }],
   },
@@ -20,13 +20,15 @@ const said = {
 test("who got there is said with the number that did, and censoring with what it means", () => {
   const text = sentencesOf(said, { ...LOOK, baseline: 0 }, 40).join("\n");
   assert.match(text, /^2 of 40 runs are in/);
-  assert.match(text, /^lsvi-ucb never reached V\* − V\^π ≤ 0\.03 in 20 seeds\.$/m);
-  assert.match(text, /^LinQ reached V\* − V\^π ≤ 0\.03 for the first time in 12 of 20 seeds, in the median after 5,400 samples\.$/m);
-  assert.match(text, /1 of 1 runs of lsvi-ucb ended at their budget: .* counted as not reached/);
+  assert.match(text, /^lsvi-ucb did not reach V\* − V\^π ≤ 0\.03 in any of 20 seeds, with 1,000 samples at most\.$/m);
+  assert.match(text, /^LinQ got to V\* − V\^π ≤ 0\.03 in 12 of 20 seeds, in the median after 5,400 samples\.$/m);
+  assert.match(text, /^What lsvi-ucb does after its limit is not known: .* counts as not reached/m);
+  assert.match(text, /^LinQ had played all its episodes in 1 of 1 runs long before the limit of 5,000 samples/m);
+  assert.doesNotMatch(text, /Against lsvi-ucb|than lsvi-ucb/, "who never got there is behind: no pairs are needed to say so");
 });
 
 test("an interval that holds zero tells nothing apart, and the page says so", () => {
-  const text = sentencesOf(said, { ...LOOK, baseline: 0 }, 2).join("\n");
+  const text = sentencesOf({ ...said, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner(until(18, 6000)), learner(until(12, 5400), [paired])] }] } }, { ...LOOK, baseline: 0 }, 2).join("\n");
   assert.match(text, /^LinQ has 340 less in samples until ε than lsvi-ucb on average \(from −900 to 200\); it is ahead on 8 of 12 common seeds\. The interval of the difference holds zero.* On 8 more neither got there/m);
   assert.doesNotMatch(text, /runs are in/);
 });

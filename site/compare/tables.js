@@ -1,7 +1,7 @@
 // What the summary says, in tables: each learner, its differences from another, and the theorem beside it.
 
 import { el } from "../dom.js";
-import { count, measure, percent } from "../numbers.js";
+import { count, measure as plain, minus, percent } from "../numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./figures.js";
 import { swatch } from "./swatch.js";
@@ -68,6 +68,9 @@ export function createTables(mounts, on) {
     mounts.theory.replaceChildren(...(theory ? [el("p", { class: "theory-of" }, heads[theory.learner].firstElementChild?.cloneNode(true) ?? "", ` ${plan.learners[theory.learner].label}`)] : []), table("Beside the theorem", ["statement", "measured", "bound", "share"], rows));
   }
 }
+
+/** @param {number | null | undefined} x */
+const measure = (x) => minus(plain(x));
 
 const NAMES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "at the end", regret: "regret", revisits: "revisits", path_regret: "path regret", regret_path: "path regret" });
 

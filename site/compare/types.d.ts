@@ -25,30 +25,15 @@ export type Paired = LearnerSummary["paired"][number];
 export type Slope = api.SlopeSummary;
 export type Summary = api.ComparisonSummary;
 
-export interface CompareProgress {
-  cells: number; done: number; running: (CellKey & { fraction: number })[]; seconds: number; left: number | null;
-}
-export interface SavedResults { id: string; name: string; savedAt: string; digest: string; title?: string; [more: string]: unknown }
-
-/** The part of the lab that this page asks. */
-export interface CompareLab {
-  version: string;
-  families: import("../revisit.d.ts").Family[];
-  featureKinds: import("../revisit.d.ts").FeatureKind[];
-  learners: LearnerKind[];
-  plan(document: unknown): Promise<Plan>;
-  compare(document: unknown, options?: {
-    onProgress?: (progress: CompareProgress) => void; onCell?: (cell: Cell) => void; signal?: AbortSignal; workers?: number; resume?: boolean;
-  }): Promise<Results>;
+export type CompareProgress = Parameters<NonNullable<api.CompareOptions["onProgress"]>>[0];
+export type SavedResults = api.SavedResults;
+/** The lab, which gives documents back with every learner's kind. */
+export interface CompareLab extends Omit<api.Lab, "plan" | "compare" | "summary" | "readResults" | "results"> {
+  plan(document: Comparison): Promise<Plan>;
+  compare(document: Comparison, options?: api.CompareOptions): Promise<Results>;
   summary(results: Results, options?: SummaryOptions): Promise<Summary>;
   readResults(text: string): Promise<Results>;
-  results: {
-    save(results: Results, options?: { name?: string }): Promise<string>;
-    list(): Promise<SavedResults[]>;
-    load(id: string): Promise<Results>;
-    rename(id: string, name: string): Promise<void>;
-    remove(id: string): Promise<void>;
-  };
+  results: Omit<api.ResultsStore, "save" | "load"> & { save(results: Results, options?: { name?: string }): Promise<string>; load(id: string): Promise<Results> };
 }
 
 /** What a figure can show; "sweep_revisits" is the number at the end against what is varied. */

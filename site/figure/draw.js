@@ -65,7 +65,8 @@ function createDrawer(host) {
   }
 
   /** @param {Figure} of */
-  function drawLegend({ series }) {
+  function drawLegend({ series: all }) {
+    const series = all.filter(({ faint }) => !faint);
     const key = JSON.stringify(series.map((one) => [nameOf(one), one.role, one.color, one.dash, !!one.low]));
     if (key === names) return;
     names = key;

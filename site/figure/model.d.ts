@@ -23,6 +23,7 @@ export interface Series {
   /** Empty for a band. */ y: ArrayLike<number | null>;
   low?: ArrayLike<number | null>; high?: ArrayLike<number | null>;
   dash?: boolean;
+  /** One of many behind another: thin and pale, without a dot, in no legend and no readout. */ faint?: boolean;
   /** Draws "points" with a line of their own, and says what it is: "slope 2.1 ± 0.1". */
   fit?: { x: ArrayLike<number>; y: ArrayLike<number>; says?: string };
 }

@@ -17,7 +17,7 @@ export function nodeOf(mark, colour) {
     case "path":
       return node("path", {
         d: mark.segments.map(([letter, ...numbers]) => letter + numbers.map(px).join(" ")).join(""), fill: colour(mark.fill), ...pen(mark.stroke, mark.width, mark.dash, colour),
-        "stroke-linejoin": mark.round ? "round" : undefined, "fill-opacity": mark.opacity,
+        "stroke-linejoin": mark.round ? "round" : undefined, "fill-opacity": mark.fill ? mark.opacity : undefined, "stroke-opacity": mark.stroke ? mark.opacity : undefined,
       });
     case "circle":
       return node("circle", { cx: px(mark.x), cy: px(mark.y), r: mark.r, fill: colour(mark.fill), ...pen(mark.stroke, mark.width, undefined, colour) });

@@ -51,7 +51,7 @@ export function plot(figure, { width, height, top = 0 }) {
 /** Bands under lines, and points over them. @param {Series[]} series */
 function ordered(series) {
   const rank = { band: 0, bars: 1, bound: 2, line: 3, points: 4 };
-  return [...series].sort((a, b) => rank[a.role] - rank[b.role]);
+  return [...series].sort((a, b) => Number(!a.faint) - Number(!b.faint) || rank[a.role] - rank[b.role]);
 }
 
 /** @param {Series[]} series @param {boolean} barred */
@@ -126,7 +126,7 @@ function marksOf(series, scales, frame) {
   const paint = paintOf(series.color);
   const dash = dashOf(series);
   const { role, x, y, low, high, fit } = series;
-  const line = (/** @type {import("./model.d.ts").Point[]} */ points, width = 2) => stroke(points, paint, width, dash);
+  const line = (/** @type {import("./model.d.ts").Point[]} */ points) => ({ ...stroke(points, paint, series.faint ? 1 : 2, dash), ...(series.faint && { opacity: .35 }) });
   /** @type {Mark[]} */
   const area = low && high && (role === "line" || role === "band") ? bands(series, scales, frame).map((points) => ({ kind: "path", segments: [...segments(points), ["Z"]], fill: paint, opacity: .16 })) : [];
   if (role === "band") return area;
@@ -137,7 +137,7 @@ function marksOf(series, scales, frame) {
     return [...(fit ? runs(fit.x, fit.y, scales, frame).map((points) => stroke(points, paint, 1.2, [5, 3])) : []),
       ...at.filter((i) => drawable(scales, x[i], low?.[i]) && drawable(scales, x[i], high?.[i])).map(bar), ...dots()];
   }
-  return [...area, ...runs(x, y, scales, frame).map((points) => line(points)), ...(role === "line" && at.length <= few ? dots() : [])];
+  return [...area, ...runs(x, y, scales, frame).map((points) => line(points)), ...(role === "line" && !series.faint && at.length <= few ? dots() : [])];
 }
 
 /** @param {Series} series @param {number} step px between two of them @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */

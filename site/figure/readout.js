@@ -36,7 +36,7 @@ export function createReadout() {
     if (!shown) return;
     const { frame, scales } = /** @type {Plot} */ (laid);
     const { series, x: axis } = /** @type {Figure} */ (figure);
-    const rows = series.flatMap((one) => { const value = valueAt(one, /** @type {number} */ (x), scales); return value ? [{ one, value }] : []; });
+    const rows = series.filter(({ faint }) => !faint).flatMap((one) => { const value = valueAt(one, /** @type {number} */ (x), scales); return value ? [{ one, value }] : []; });
     const [left] = placeOf(/** @type {number} */ (x), scales.y.from, scales, frame);
     const inside = (/** @type {number} */ y) => y >= frame.top - 4 && y <= frame.top + frame.height + 4;
     cross.replaceChildren(

@@ -37,7 +37,8 @@ export function sheetOf(figure, width = 640) {
 }
 
 /** @param {Figure} figure @param {number} width */
-function legendRows({ series }, width) {
+function legendRows({ series: all }, width) {
+  const series = all.filter(({ faint }) => !faint);
   /** @type {{ series: import("./model.d.ts").Series, x: number }[][]} */
   const rows = [];
   let end = Infinity;

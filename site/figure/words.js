@@ -9,7 +9,8 @@ import { finite } from "./series.js";
 const told = 12;
 
 /** @param {Figure} figure */
-export function describe({ title, x, y, series }) {
+export function describe({ title, x, y, series: all }) {
+  const series = all.filter(({ faint }) => !faint);
   const axis = (/** @type {import("./model.d.ts").Axis} */ { label, unit, log }) => `${label}${unit ? ` in ${unit}` : ""}${log ? ", logarithmic" : ""}`;
   const rest = series.length > told ? ` And ${series.length - told} more.` : "";
   return `${title}: ${axis(y)}, over ${axis(x)}. ${series.slice(0, told).map(inWords).join(" ")}${rest}`.trim();
