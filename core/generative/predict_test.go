@@ -93,8 +93,8 @@ func (c linearCase) mean(h int) float64 {
 // coordinates is the sum of a feature's coordinates, in size.
 func (c linearCase) coordinates(l *generative.Learner, h int, phi []float64) float64 {
 	sum := 0.0
-	for i := range c.rank {
-		sum += math.Abs(dot(l.Basis(h).Coordinates[i*len(phi):][:len(phi)], phi))
+	for _, x := range l.Basis(h).Coordinates(phi) {
+		sum += math.Abs(x)
 	}
 	return sum
 }

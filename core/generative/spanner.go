@@ -16,13 +16,19 @@ const Spread = 1.1
 // features do not span R^d it spans what they span, and has fewer than d pairs.
 type Basis struct {
 	States, Actions []int // of the r pairs
-	// Coordinates, r x d row by row, gives the coordinates of a feature by multiplying it; its rows lie in the span.
-	Coordinates []float64
+	// rows, r x d, gives the coordinates of a feature by multiplying it; each row lies in the span. Where axis is not nil, row i has
+	// the entry scale[i] at axis[i] and no other, and is not written out.
+	rows  []float64
+	axis  []int
+	scale []float64
 }
 
 // NewBasis returns the basis of phi_h over all states and actions. Features that are all zero have the pair (0,0), with the
 // coordinate 0.
 func NewBasis(features feature.Map, h, states, actions int) *Basis {
+	if b := axes(features, h, states, actions); b != nil {
+		return b
+	}
 	search := &search{features: features, h: h, states: states, actions: actions, phi: make([]float64, features.Dim()), dense: make([]float64, features.Dim())}
 	search.whiten()
 	search.begin()
@@ -36,8 +42,24 @@ func NewBasis(features feature.Map, h, states, actions int) *Basis {
 func (b *Basis) Estimate(theta, value []float64) {
 	clear(theta)
 	for i, v := range value {
-		kernel.AddScaled(theta, v, b.Coordinates[i*len(theta):][:len(theta)])
+		if b.axis != nil {
+			theta[b.axis[i]] = float64(v * b.scale[i])
+		} else {
+			kernel.AddScaled(theta, v, b.rows[i*len(theta):][:len(theta)])
+		}
 	}
+}
+
+// Coordinates returns those of a feature phi in R^d, one a pair.
+func (b *Basis) Coordinates(phi []float64) []float64 {
+	c := make([]float64, len(b.States))
+	if b.axis == nil {
+		kernel.MatVec(c, b.rows, phi)
+	}
+	for i, at := range b.axis {
+		c[i] = phi[at] * b.scale[i]
+	}
+	return c
 }
 
 type search struct {
@@ -66,9 +88,9 @@ func (b *search) whiten() {
 	f := l.Solve()
 	r := max(f.Rank, 1)
 	b.States, b.Actions = make([]int, r), make([]int, r)
-	b.Coordinates, b.coordinate = make([]float64, r*d), make([]float64, r)
+	b.rows, b.coordinate = make([]float64, r*d), make([]float64, r)
 	for i, v := range f.Right {
-		kernel.AddScaled(b.Coordinates[i*d:][:d], 1/f.Singular[i], v)
+		kernel.AddScaled(b.rows[i*d:][:d], 1/f.Singular[i], v)
 	}
 }
 
@@ -76,7 +98,7 @@ func (b *search) whiten() {
 func (b *search) begin() {
 	d := len(b.phi)
 	for i := range b.States {
-		row, most := b.Coordinates[i*d:][:d], 0.0
+		row, most := b.rows[i*d:][:d], 0.0
 		for s := range b.states {
 			for a := range b.actions {
 				if size := math.Abs(kernel.Dot(row, b.feature(s, a))); size > most {
@@ -97,7 +119,7 @@ func (b *search) improve() bool {
 	for s := range b.states {
 		for a := range b.actions {
 			phi := b.feature(s, a)
-			kernel.MatVec(b.coordinate, b.Coordinates, phi)
+			kernel.MatVec(b.coordinate, b.rows, phi)
 			largest, most := -1, Spread
 			for i, c := range b.coordinate {
 				if size := math.Abs(c); size > most {
@@ -117,25 +139,33 @@ func (b *search) improve() bool {
 // divided by c_i, and what it has of element j less c_j times that.
 func (b *search) exchange(i int, phi []float64) {
 	d := len(phi)
-	kernel.MatVec(b.coordinate, b.Coordinates, phi)
-	row, share := b.Coordinates[i*d:][:d], 1/b.coordinate[i]
+	kernel.MatVec(b.coordinate, b.rows, phi)
+	row, share := b.rows[i*d:][:d], 1/b.coordinate[i]
 	for k := range row {
 		row[k] *= share
 	}
 	for j, c := range b.coordinate {
 		if j != i {
-			kernel.AddScaled(b.Coordinates[j*d:][:d], -c, row)
+			kernel.AddScaled(b.rows[j*d:][:d], -c, row)
 		}
 	}
 }
 
-// Work estimates the multiplications of finding the bases: layers is 1 where features do not depend on the step, else H.
-func Work(states, actions, dim, layers int) float64 {
-	pairs, d := float64(states)*float64(actions), float64(dim)
-	rank := min(pairs, d)
-	one := kernel.Work(states*actions, dim, 0) + float64(passes*pairs*rank*d)
+// Work estimates the multiplications of finding the bases of a problem.
+func Work(features feature.Map, horizon, states, actions int) float64 {
+	layers := horizon
+	if features.Stationary() {
+		layers = 1
+	}
+	pairs, d := float64(states)*float64(actions), float64(features.Dim())
+	if all := float64(layers) * pairs; all <= manyPairs && single(features, layers, states, actions) {
+		return all
+	}
+	one := kernel.Work(states*actions, features.Dim(), 0) + float64(passes*pairs*min(pairs, d)*d)
 	return float64(layers) * one
 }
 
-// passes is how often the search looks at all coordinates of all pairs, once to begin with and a few times to improve.
-const passes = 5
+const (
+	manyPairs = 1e8 // more are not looked at to see whether they have one entry each
+	passes    = 5   // how often the search looks at all coordinates of all pairs: to begin with, and a few times to improve
+)

@@ -38,13 +38,12 @@ func TestBasisIsASpanner(t *testing.T) {
 		if !inverse.Factorize(pairs, mat.SVDThin) {
 			t.Fatal("no singular value decomposition")
 		}
-		coordinates := mat.NewDense(rank, d, basis.Coordinates)
 		for s := range states {
 			for a := range actions {
 				phi := mat.NewVecDense(d, m.Phi(1, s, a, nil).Value)
-				var want, got, again mat.VecDense
+				var want, again mat.VecDense
+				got := mat.NewVecDense(rank, basis.Coordinates(m.Phi(1, s, a, nil).Value))
 				inverse.SolveVecTo(&want, phi, rank)
-				got.MulVec(coordinates, phi)
 				again.MulVec(pairs, &want)
 				again.SubVec(&again, phi)
 				if mat.Norm(&again, math.Inf(1)) > 1e-9 {
@@ -109,7 +108,8 @@ func table(t testing.TB, values []float64, d, states, actions int) feature.Map {
 	return m
 }
 
-// One-hot features have every pair in the basis, and features of zero have one pair, whose value says nothing.
+// One-hot features have every pair in the basis, each with its own value; features of one entry the longest of every axis; and
+// features of zero one pair, whose value says nothing.
 func TestBasisAtTheEnds(t *testing.T) {
 	basis := generative.NewBasis(feature.NewOneHot(5, 3), 1, 5, 3)
 	seen := map[string]bool{}
@@ -119,8 +119,22 @@ func TestBasisAtTheEnds(t *testing.T) {
 	if len(seen) != 15 {
 		t.Errorf("%d of 15 pairs are in the basis", len(seen))
 	}
+	theta := make([]float64, 15)
+	basis.Estimate(theta, []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+	for i := range basis.States {
+		if at := 3*basis.States[i] + basis.Actions[i]; theta[at] != float64(i+1) {
+			t.Errorf("theta[%d] = %v, want %d", at, theta[at], i+1)
+		}
+	}
+	lengths := table(t, []float64{0, 0.5, 0, 0, -1, 0, 0, 0, 0, 0, 0.25, 0}, 3, 2, 2) // along the second axis of three
+	basis = generative.NewBasis(lengths, 1, 2, 2)
+	theta = []float64{1, 1, 1}
+	basis.Estimate(theta, []float64{0.75})
+	if fmt.Sprint(basis.States, basis.Actions, theta, basis.Coordinates([]float64{3, 0.5, 3})) != "[0] [1] [0 -0.75 0] [-0.5]" {
+		t.Errorf("pairs %v %v, theta %v, coordinates %v", basis.States, basis.Actions, theta, basis.Coordinates([]float64{3, 0.5, 3}))
+	}
 	basis = generative.NewBasis(table(t, make([]float64, 12), 2, 3, 2), 1, 3, 2)
-	theta := []float64{1, 1}
+	theta = []float64{1, 1}
 	basis.Estimate(theta, []float64{5})
 	if len(basis.States) != 1 || theta[0] != 0 || theta[1] != 0 {
 		t.Errorf("%d pairs and theta %v for features of zero", len(basis.States), theta)

@@ -32,14 +32,10 @@ var generativeKind = &learnerKind{
 	Right: protocol.Generative,
 	Reads: []string{"ties"},
 	Parameters: []parameter.Parameter{
-		{Name: "rollouts", Type: parameter.Int, Default: 8, Min: 1, Max: 1_000_000, Doc: "rollouts from each pair of the basis in the first round; every round has twice those of the one before"},
+		{Name: "rollouts", Type: parameter.Int, Default: 1, Min: 1, Max: 1_000_000, Doc: "rollouts from each pair of the basis in the first round; every round has twice those of the one before"},
 	},
 	check: func(in *instance, _ *Spec) error {
-		layers := in.model.Horizon()
-		if in.features.Stationary() {
-			layers = 1
-		}
-		if work := generative.Work(in.model.States(), in.model.Actions(), in.features.Dim(), layers); work > listable {
+		if work := generative.Work(in.features, in.model.Horizon(), in.model.States(), in.model.Actions()); work > listable {
 			return badSpec("algorithm.kind", `"generative"`, fmt.Sprintf("another learner, or fewer states, actions or dimensions: finding its basis among the features of all states and actions takes about %.2g multiplications, the limit is %.2g", work, listable))
 		}
 		return nil

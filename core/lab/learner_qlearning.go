@@ -32,7 +32,7 @@ var qLearningKind = &learnerKind{
 	Parameters: []parameter.Parameter{
 		{Name: "alpha", Type: parameter.Float, Default: 0.5, Min: 1e-6, Max: 10, Doc: "step size of the first update; over 2 it diverges on features of norm 1"},
 		{Name: "alpha_half", Type: parameter.Float, Default: 1000.0, Min: 0, Max: 1e12, Doc: "updates of a step after which its step size is half: alpha / (1 + updates / this); 0: constant"},
-		{Name: "epsilon", Type: parameter.Float, Default: 0.3, Min: 0, Max: 1, Doc: "chance of an action at random in the first episode"},
+		{Name: "epsilon", Type: parameter.Float, Default: 1.0, Min: 0, Max: 1, Doc: "chance of an action at random in the first episode"},
 		{Name: "epsilon_half", Type: parameter.Float, Default: 1000.0, Min: 0, Max: 1e12, Doc: "episodes after which that chance is half: epsilon / (1 + episodes / this); 0: constant"},
 	},
 	// Q of every action, to act and again to learn; the update itself is one more.
