@@ -267,7 +267,7 @@ export interface Comparison {
   budget?: { paths?: number; samples?: number | null; minutes?: number };
   /** Default: 20 from 1. */
   seeds?: { from?: number; count?: number } | number[];
-  /** Without: each point's own choice. */ regret?: Spec["regret"];
+  /** Without: "exact" at the points where that is quick for all learners, "curve" at the others. */ regret?: Spec["regret"];
   /** Target of "samples until V* - V^pi <= epsilon"; null: a tenth of each point's true gap. */ epsilon?: number | null;
   /** Of a sweep: 1 or 2 numbers of the document by their JSON path; under algorithm, every learner's. */
   vary?: { parameter: string; values: number[]; label?: string }[];

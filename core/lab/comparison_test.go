@@ -137,6 +137,7 @@ func expectError(t *testing.T, what string, err error, code Code, path, found, e
 // TestPlansRefuse: what only the built problem, or the estimate, can tell.
 func TestPlansRefuse(t *testing.T) {
 	large := edited(t, edited(t, small, `{"samples":4000}`, `{"samples":null,"paths":1000000000}`), `"c_beta":0.02`, `"c_beta":8`)
+	huge := edited(t, small, `"states":12`, `"states":1000000`)
 	for _, c := range []struct {
 		text                  string
 		code                  Code
@@ -144,8 +145,10 @@ func TestPlansRefuse(t *testing.T) {
 	}{
 		{`{"problem":{"kind":"table","horizon":2,"transition":[[[1],[1]]],"reward":[[0.5,0.5]]},"learners":[{"algorithm":{"gap":1}},{"algorithm":{"gap":"true"}}]}`, BadSpec, "learners[1].algorithm.gap", `true`, "no gap"},
 		{`{"problem":{"kind":"random-linear-q","states":1000000},"features":{"kind":"one-hot"},"learners":[{}]}`, BadSpec, "features.kind", `one-hot`, "fewer states"},
+		{edited(t, edited(t, huge, `1000000`, `1000000000`), `"uniform"`, `"generative"`), BadSpec, "learners[1].algorithm.kind", `generative`, "another learner"},
+		{edited(t, huge, `"uniform"`, `"ucbvi"`), BadSpec, "learners[1].algorithm.kind", `ucbvi`, "a learner with features"},
 		{edited(t, large, `"seeds":[3,1,2]`, `"seeds":[3]`), Budget, "budget.minutes", "30", "at least"},
-		{edited(t, edited(t, smallSweep, `"samples":2000`, `"samples":1000000000`), `[2,3]`, `[2,64]`), Budget, "budget.minutes", "30", "at least"},
+		{edited(t, edited(t, smallSweep, `"samples":2000`, `"paths":1000000000,"samples":null`), `[0.01,0.005,0.02]`, `[10,20,30]`), Budget, "budget.minutes", "30", "at least"},
 	} {
 		parsed, err := ParseComparison([]byte(c.text))
 		if err == nil {

@@ -14,7 +14,7 @@ type comparisonText struct {
 	Episodes int64           `json:"episodes,omitempty"`
 	Budget   budgetText      `json:"budget"`
 	Seeds    any             `json:"seeds"`
-	Regret   *RegretSpec     `json:"regret,omitempty"` // without: each point's own choice
+	Regret   *RegretSpec     `json:"regret,omitempty"` // without: exact where that is quick for all learners of a point, else curve
 	Epsilon  *float64        `json:"epsilon"`
 	Vary     []Vary          `json:"vary,omitempty"`
 }

@@ -22,7 +22,7 @@ const (
 func (s *Session) Cost(paths int64) Cost {
 	H := float64(s.in.model.Horizon())
 	work := s.in.pathCost(s.spec) + pathOverhead + float64(stepOverhead*H)
-	switch ties := s.spec.Algorithm.spreads(); {
+	switch ties := s.spec.Algorithm.wanders(); {
 	case s.spec.Regret.Rollouts > 0:
 		one := H * float64(s.in.model.Actions()) * s.in.actionWork()
 		work += float64(one * float64(s.spec.Regret.Rollouts))

@@ -1,6 +1,10 @@
 package lab
 
-import "math"
+import (
+	"math"
+
+	"revisit/core/protocol"
+)
 
 // Estimate is what all runs of a comparison may take at the most, on one worker in a browser on an ordinary machine.
 type Estimate struct {
@@ -26,17 +30,26 @@ func (e *Estimate) run(in *instance, spec *Spec, seeds int) {
 func (in *instance) mostWork(spec *Spec) (samples, work float64) {
 	H := float64(in.model.Horizon())
 	paths, samples := in.mostPaths(spec)
-	step := in.pathCost(spec)/H + stepOverhead
-	switch ties := spec.Algorithm.spreads(); {
-	case spec.Regret.Word == "exact":
-		step += in.exactWork(ties) / H
+	bounded := *spec
+	bounded.Episodes = int64(math.Min(float64(spec.Episodes), paths))
+	step := in.pathCost(&bounded)/H + stepOverhead
+	switch ties := spec.Algorithm.wanders(); {
+	case spec.Regret.Word == "exact" && in.kind.Right != protocol.Generative:
+		step += in.evaluation(ties) / H
 	case spec.Regret.Rollouts > 0:
 		one := H * float64(in.model.Actions()) * in.actionWork()
 		work += float64(one * float64(spec.Regret.Rollouts) * paths)
-	case spec.Regret.Word == "curve":
-		work += float64(in.exactWork(ties) * moments(samples))
+	case spec.Regret.Word != "none":
+		work += float64(in.evaluation(ties) * moments(samples))
 	}
 	return samples, work + float64(samples*step) + float64(paths*pathOverhead)
+}
+
+// evaluation is finding V^pi once: its multiplications, and what asking for the policy at a step and a state takes beside them.
+func (in *instance) evaluation(ties bool) float64 {
+	work := in.exactWork(ties)
+	pairs := work / (float64(in.model.Actions()) * in.actionWork())
+	return work + float64(stepOverhead*pairs)
 }
 
 // mostPaths bounds the paths of a run and their samples.
@@ -50,7 +63,7 @@ func (in *instance) mostPaths(spec *Spec) (paths, samples float64) {
 	case in.kind.revisits():
 		paths = math.Min(paths, math.Max(N, in.pathBound))
 		paths = math.Min(paths, samples) // one sample each, at the least
-	case in.kind.Right == 0:
+	case in.kind.Right == protocol.Online:
 		paths = math.Min(paths, N)
 		paths = math.Min(paths, math.Ceil(samples/H))
 	default:
@@ -66,4 +79,20 @@ func moments(samples float64) float64 {
 		n++
 	}
 	return float64(n)
+}
+
+// soon are multiplications that a run of a comparison may take without being asked for: about two seconds.
+const soon = 2 * inBrowser
+
+// affords tells whether V^pi after every path is exact and takes not much longer than the run: four times, or no time worth counting.
+func (in *instance) affords(spec *Spec) bool {
+	exact := *spec
+	exact.Regret = RegretSpec{Word: "exact"}
+	tree, ties := in.problem.Table == nil, spec.Algorithm.wanders()
+	if in.exactWork(ties) > smooth || tree && in.recursion(ties) > fewStates {
+		return false
+	}
+	_, with := in.mostWork(&exact)
+	_, without := in.mostWork(spec)
+	return with <= math.Max(soon, float64(4*without))
 }

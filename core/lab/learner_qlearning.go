@@ -27,8 +27,9 @@ var qLearningKind = &learnerKind{
   publisher = {MIT Press},
   year      = {2018}
 }`,
-	Right: protocol.Online,
-	Reads: []string{"ties"},
+	Right:    protocol.Online,
+	Reads:    []string{"ties"},
+	explores: true,
 	Parameters: []parameter.Parameter{
 		{Name: "alpha", Type: parameter.Float, Default: 0.5, Min: 1e-6, Max: 10, Doc: "step size of the first update; over 2 it diverges on features of norm 1"},
 		{Name: "alpha_half", Type: parameter.Float, Default: 1000.0, Min: 0, Max: 1e12, Doc: "updates of a step after which its step size is half: alpha / (1 + updates / this); 0: constant"},

@@ -30,6 +30,7 @@ type learnerKind struct {
 	Parameters               []parameter.Parameter // beside the constants that all kinds have
 	Reads                    []string              // the constants among gap, c_beta, delta, path_bound, ties, episodes that decide its run
 	spreads                  bool                  // its policy may take any action
+	explores                 bool                  // its paths may, beside its policy
 	// width is how long its Theta is; nil: d.
 	width func(in *instance) int
 	// beta is the factor of its bonus; nil: 0.
@@ -66,6 +67,9 @@ func (in *instance) width() int {
 
 // spreads tells whether a run's policies may take several actions in one state.
 func (a *AlgorithmSpec) spreads() bool { return a.Ties == "random" || a.kind.spreads }
+
+// wanders tells whether its paths may: what regret follows.
+func (a *AlgorithmSpec) wanders() bool { return a.spreads() || a.kind.explores }
 
 // tieStream is what ties are drawn from, nil where the lowest index wins.
 func (s *Spec) tieStream() *exact.Stream {

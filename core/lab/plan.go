@@ -111,37 +111,59 @@ func (b *Bench) planOf(path string, c *Comparison) (*Plan, error) {
 
 func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
 	c := p.Comparison
+	specs, ins, err := b.buildPoint(path, c, point)
+	if err != nil {
+		return err
+	}
 	info := PointInfo{Values: point}
-	var theory *instance
-	for i := range c.Learners {
-		spec, err := c.spec(path, point, i)
-		if err != nil {
-			return err
-		}
-		in, err := b.build(spec)
-		if err != nil {
-			return c.placed(err, path, point, i)
-		}
-		if i == 0 {
-			info.describe(in, c.Epsilon)
-			p.Estimate.open(spec)
-		}
-		if theory == nil || in.kind.revisits() && !theory.kind.revisits() {
-			theory, info.Theory = in, &PointTheory{Learner: i}
+	info.describe(ins[0], c.Epsilon)
+	p.Estimate.open(specs[0])
+	bounded := 0
+	for i, in := range ins {
+		if in.kind.revisits() && !ins[bounded].kind.revisits() {
+			bounded = i
 		}
 		info.Constants = append(info.Constants, PointConstants{in.beta, number(in.pathBound), number(smallestRead(in.gap))})
 		before := p.Estimate.Seconds
-		p.Estimate.run(in, spec, len(c.Seeds))
-		each := (p.Estimate.Seconds - before) / float64(len(c.Seeds))
+		p.Estimate.run(in, specs[i], len(c.Seeds))
+		seconds := (p.Estimate.Seconds - before) / float64(len(c.Seeds))
 		for _, seed := range c.Seeds {
-			one := *spec
+			one := *specs[i]
 			one.Seed = seed
-			p.Cells = append(p.Cells, PlannedCell{at, i, seed, each, &one})
+			p.Cells = append(p.Cells, PlannedCell{at, i, seed, seconds, &one})
 		}
 	}
-	info.Theory.TheoryCurves = theory.pointTheory(c.Budget.Samples, info.Epsilon)
+	info.Theory = &PointTheory{bounded, ins[bounded].pointTheory(c.Budget.Samples, info.Epsilon)}
 	p.Points = append(p.Points, info)
 	return nil
+}
+
+// buildPoint builds the instance of each learner at a point, and decides on its regret, where the comparison leaves it to the problem: the
+// same for all learners.
+func (b *Bench) buildPoint(path string, c *Comparison, point []float64) ([]*Spec, []*instance, error) {
+	specs, ins := make([]*Spec, len(c.Learners)), make([]*instance, len(c.Learners))
+	exact := (c.Regret == RegretSpec{})
+	for i := range c.Learners {
+		spec, err := c.spec(path, point, i)
+		if err != nil {
+			return nil, nil, err
+		}
+		if (c.Regret == RegretSpec{}) {
+			spec.Regret.Word = "curve"
+		}
+		in, err := b.build(spec)
+		if err != nil {
+			return nil, nil, c.placed(err, path, point, i)
+		}
+		specs[i], ins[i] = spec, in
+		exact = exact && in.affords(spec)
+	}
+	for _, spec := range specs {
+		if exact {
+			spec.Regret.Word = "exact"
+		}
+	}
+	return specs, ins, nil
 }
 
 // describe fills in what does not depend on the learner, but for the gap declared to this one.

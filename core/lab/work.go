@@ -52,7 +52,7 @@ func (in *instance) exactWork(ties bool) float64 {
 // chooseRegret completes the spec's wish with what the problem makes possible: by default exactly where that is quick, else by
 // as many rollouts as are.
 func (in *instance) chooseRegret(spec *Spec) error {
-	ties := spec.Algorithm.spreads()
+	ties := spec.Algorithm.wanders()
 	one := float64(in.model.Horizon()) * float64(in.model.Actions()) * in.actionWork()
 	tree := in.problem.Table == nil
 	switch r := &spec.Regret; {

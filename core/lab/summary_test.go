@@ -1,0 +1,216 @@
+package lab
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"testing"
+)
+
+// made are results without a problem to run: what is summed up is known by hand.
+func made(t *testing.T, sweep bool, change func(c *Cell)) *Results {
+	t.Helper()
+	text := `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"seeds":[1,2,3,4]}`
+	if sweep {
+		text = `{"format":"revisit.sweep/1","problem":{"kind":"separation"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"seeds":[1,2,3,4],
+			"vary":[{"parameter":"algorithm.gap","values":[0.4,0.2,0.1]},{"parameter":"problem.horizon","values":[3,4]}]}`
+	}
+	c := mustComparison(t, text)
+	r := &Results{Comparison: c}
+	for i, values := range c.Points() {
+		epsilon := 0.1
+		r.Points = append(r.Points, PointInfo{Values: values, Epsilon: &epsilon})
+		for l := range c.Learners {
+			for _, seed := range c.Seeds {
+				cell := Cell{Point: i, Learner: l}
+				cell.Seed, cell.Outcome = seed, Done
+				change(&cell)
+				r.Cells = append(r.Cells, cell)
+			}
+		}
+	}
+	return r
+}
+
+func summed(t *testing.T, r *Results, options string) *Replicates {
+	t.Helper()
+	o, err := ParseSummaryOptions([]byte(options))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := r.Summarise(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := json.Marshal(s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// said renders numbers that may not be there.
+func said(x ...*float64) string {
+	text, _ := json.Marshal(x)
+	return string(text)
+}
+
+// TestUntilIsCensored: runs that never reach the target leave the mean open, and of the quantiles those that they have a part in.
+func TestUntilIsCensored(t *testing.T) {
+	reach := map[uint64]int64{1: 100, 2: 300, 3: 200} // learner 0; seed 4 never does
+	r := made(t, false, func(c *Cell) {
+		c.Measures.First = Passage{[]int64{0, 50}, []float64{0.9, 0.11}}
+		c.Measures.After = Passage{[]int64{0}, []float64{0.9}}
+		at, reached := reach[c.Seed]
+		if c.Learner == 1 {
+			at, reached = 250, true
+		}
+		if reached {
+			c.Measures.First.Samples = append(c.Measures.First.Samples, at)
+			c.Measures.First.Suboptimality = append(c.Measures.First.Suboptimality, 0.1)
+			if c.Seed == 1 {
+				c.Measures.After = Passage{[]int64{0, 400}, []float64{0.9, 0.05}}
+			}
+		}
+	})
+	s := summed(t, r, `{"quantiles":[0.25,0.75],"baseline":1}`)
+	u := s.Points[0].Learners[0].Until
+	if got := said(u.Median, u.Mean, u.Lower, u.Low, u.High); got != "[250,null,null,175,null]" || u.Reached != 3 || u.Of != 4 || said(u.Each...) != "[100,300,200,null]" {
+		t.Errorf("found %s, %d of %d, %s", got, u.Reached, u.Of, said(u.Each...))
+	}
+	if u := s.Points[0].Learners[1].Until; said(u.Median, u.Mean, u.Lower, u.Upper) != "[250,250,250,250]" || u.Reached != 4 {
+		t.Errorf("found %s", said(u.Median, u.Mean, u.Lower, u.Upper))
+	}
+	p := s.Points[0].Learners[0].Paired[0]
+	if p.Quantity != "until" || p.N != 4 || p.Open != 0 || p.Wins != 2 || p.Ties != 0 || said(p.Median, p.Mean) != "[0,null]" || p.Ratio != nil {
+		t.Errorf("found %+v, median %s", p, said(p.Median))
+	}
+	after := summed(t, r, `{"hit":"after"}`).Points[0].Learners
+	if got := said(after[0].Until.Each...); got != "[400,null,null,null]" || after[0].Until.Reached != 1 {
+		t.Errorf("found %s", got)
+	}
+	if p := after[1].Paired[0]; p.N != 1 || p.Open != 3 || p.Ties != 1 || p.Wins != 0 {
+		t.Errorf("found %+v, expected three pairs of which nothing is known", p)
+	}
+	if s := summed(t, r, `{"epsilon":0.2}`); said(s.Points[0].Learners[0].Until.Each...) != "[50,50,50,50]" {
+		t.Errorf("found %s", said(s.Points[0].Learners[0].Until.Each...))
+	}
+	for i := range r.Points {
+		r.Points[i].Epsilon = nil
+	}
+	if u := summed(t, r, `{}`).Points[0].Learners[0].Until; u.Reached != 0 || u.Median != nil {
+		t.Errorf("found %+v without a target", u)
+	}
+}
+
+// TestCurvesOfRunsOfSeveralLengths: a curve counts the runs that have come so far, and leaves out what a run has not yet.
+func TestCurvesOfRunsOfSeveralLengths(t *testing.T) {
+	r := made(t, false, func(c *Cell) {
+		n := int(c.Seed) + 1
+		for i := range n {
+			c.Measures.Samples = append(c.Measures.Samples, Grid(i))
+			c.Measures.Suboptimality = append(c.Measures.Suboptimality, float64(c.Seed)*float64(i+1))
+			c.Measures.Revisits = append(c.Measures.Revisits, int64(i))
+			var average *float64
+			if i > 0 {
+				average = count(int64(i))
+			}
+			c.Measures.Average = append(c.Measures.Average, average)
+		}
+		c.Revisits = int64(n)
+	})
+	l := summed(t, r, `{"quantiles":[0,1]}`).Points[0].Learners[0]
+	c := l.Curves["suboptimality"]
+	if !slices.Equal(c.X, []int64{1, 2, 3, 4, 5}) || !slices.Equal(c.N, []int{4, 4, 3, 2, 1}) {
+		t.Errorf("found x %v, n %v", c.X, c.N)
+	}
+	if said(c.Mean...) != "[2.5,5,9,14,20]" || said(c.Low...) != "[1,2,6,12,20]" || said(c.High...) != "[4,8,12,16,20]" || c.Lower[4] != nil {
+		t.Errorf("found means %s, band %s to %s", said(c.Mean...), said(c.Low...), said(c.High...))
+	}
+	if half := 12.706 * 2; math.Abs(*c.Upper[3]-14-half) > 0.01 { // t with one degree of freedom, s/sqrt 2 of 12 and 16
+		t.Errorf("found the upper end %v, expected %v", *c.Upper[3], 14+half)
+	}
+	if a := l.Curves["average"]; said(a.Median...) != "[null,1,2,3,4]" || !slices.Equal(a.N, []int{0, 4, 3, 2, 1}) {
+		t.Errorf("found %s of %v", said(a.Median...), a.N)
+	}
+	if got := l.Final["revisits"]; said(got.Mean, got.Median) != "[3.5,3.5]" || l.Final["regret"] != nil || l.Ended[Done] != 4 {
+		t.Errorf("found %+v, %+v", l.Final, l.Ended)
+	}
+	if len(l.Curves["regret"].X) != 0 {
+		t.Errorf("found a regret curve of nothing")
+	}
+}
+
+// TestSlopes: a power law in one number is found at each value of the other, with the theorem's exponent beside it for who goes back.
+func TestSlopes(t *testing.T) {
+	var points [][]float64
+	r := made(t, true, func(c *Cell) {
+		if points == nil {
+			points = mustComparison(t, `{"format":"revisit.sweep/1","problem":{"kind":"separation"},"learners":[{}],"vary":[{"parameter":"algorithm.gap","values":[0.4,0.2,0.1]},{"parameter":"problem.horizon","values":[3,4]}]}`).Points()
+		}
+		gap, H := points[c.Point][0], points[c.Point][1]
+		c.Revisits = int64(math.Round(100 * H / (gap * gap)))
+		c.Measures.First = Passage{[]int64{c.Revisits * 2}, []float64{0.05}}
+	})
+	slopes := summed(t, r, `{}`).Slopes
+	if len(slopes) != 2*(2*2+3*2) {
+		t.Fatalf("found %d slopes, expected 20", len(slopes))
+	}
+	for _, s := range slopes {
+		want := -2.0
+		if s.Vary == 1 {
+			want = 1
+		}
+		if s.Slope == nil || math.Abs(*s.Slope-want) > 1e-3 || s.Points != s.Of {
+			t.Errorf("found %+v, expected the slope %v", s, want)
+		}
+		if (s.Error == nil) != (s.Points < 3) || (s.Exponent == nil) != (s.Learner == 1) {
+			t.Errorf("found %+v", s)
+		}
+	}
+	if s := slopes[1]; s.Quantity != "revisits" || *s.Exponent != -2 || *s.Fixed != 3 {
+		t.Errorf("found %+v, expected the theorem's exponent -2 at H = 3", s)
+	}
+}
+
+// TestBadSummaryOptions are refused by place.
+func TestBadSummaryOptions(t *testing.T) {
+	for _, c := range []struct{ text, path, found, expected string }{
+		{`{"interval":"bayes"}`, "interval", "bayes", "bootstrap"}, {`{"level":95}`, "level", "95", "0.9999"}, {`{"quantiles":[0.9,0.1]}`, "quantiles", "a list of 2", "the smaller"},
+		{`{"quantiles":[0.1]}`, "quantiles", "a list of 1", "2 numbers"}, {`{"hit":"last"}`, "hit", "last", "after"}, {`{"epsilon":0}`, "epsilon", "0", "null"}, {`{"mean":1}`, "mean", "unknown", "one of"},
+	} {
+		_, err := ParseSummaryOptions([]byte(c.text))
+		expectError(t, c.text, err, BadSpec, c.path, c.found, c.expected)
+	}
+	r := made(t, false, func(*Cell) {})
+	_, err := r.Summarise(SummaryOptions{Interval: "student", Level: 0.95, Baseline: 2})
+	expectError(t, "a baseline that is none", err, BadSpec, "baseline", "2", "a learner")
+}
+
+// TestSummaryOfRuns: of runs, the summary's mean of the final regret is the mean of the cells'.
+func TestSummaryOfRuns(t *testing.T) {
+	p, cells := runAll(t, &Bench{}, small, 1)
+	r, _ := mustAssemble(t, p, cells)
+	for _, options := range []string{`{}`, `{"interval":"bootstrap"}`} {
+		s := summed(t, r, options)
+		for l, sum := range s.Points[0].Learners {
+			mean := 0.0
+			for _, c := range r.Cells {
+				if c.Learner == l {
+					mean += *c.Regret / 3
+				}
+			}
+			final := sum.Final["regret"]
+			if math.Abs(*final.Mean-mean) > 1e-9 || !(*final.Lower <= mean+1e-9 && mean-1e-9 <= *final.Upper) || sum.Runs != 3 {
+				t.Errorf("learner %d: found %s, expected the mean %v", l, said(final.Mean, final.Lower, final.Upper), mean)
+			}
+			for _, name := range []string{"suboptimality", "average", "revisits", "regret", "path_regret"} {
+				if len(sum.Curves[name].X) == 0 {
+					t.Errorf("learner %d: no curve of %s", l, name)
+				}
+			}
+		}
+		if one, again := summed(t, r, options), s; !alike(one, again) {
+			t.Errorf("%s: found another summary the second time", options)
+		}
+	}
+}
