@@ -1,0 +1,101 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"revisit/core/lab"
+)
+
+// planned is of a Plan what running it needs.
+type planned struct {
+	Cells []struct {
+		Point, Learner int
+		Spec           json.RawMessage
+	}
+	Limit struct{ Seconds float64 }
+}
+
+// runAll plans a comparison and runs it, the last cell first, all with the module's methods, and returns the text of its results.
+func runAll(t *testing.T, comparison string) string {
+	t.Helper()
+	revisit := global(t)
+	plan := document[planned](t, revisit.Call("plan", comparison))
+	cells := []string{}
+	for _, cell := range slices.Backward(plan.Cells) {
+		handle := document[struct{ Handle int }](t, revisit.Call("openRun", string(cell.Spec))).Handle
+		wantFailure(t, revisit.Call("measures", handle), "bad-spec", "session")
+		for outcome := "more"; outcome == "more"; {
+			outcome = document[struct{ Outcome string }](t, revisit.Call("advance", handle, 100, nil)).Outcome
+		}
+		var one map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(revisit.Call("measures", handle).Get("json").String()), &one); err != nil {
+			t.Fatal(err)
+		}
+		one["point"], _ = json.Marshal(cell.Point)
+		one["learner"], _ = json.Marshal(cell.Learner)
+		text, _ := json.Marshal(one)
+		cells = append(cells, string(text))
+		revisit.Call("close", handle)
+	}
+	return revisit.Call("assemble", comparison, "["+strings.Join(cells, ",")+"]").Get("json").String()
+}
+
+// TestGoldenComparisons: planned, run and put together by the module, they give the digests of their golden links, which native runs gave.
+func TestGoldenComparisons(t *testing.T) {
+	text, err := os.ReadFile("../../core/lab/testdata/links.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden []struct{ Link, ID string }
+	if err := json.Unmarshal(text, &golden); err != nil {
+		t.Fatal(err)
+	}
+	revisit, compared := global(t), 0
+	for _, g := range golden {
+		link, err := lab.DecodeLink(g.Link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if link.Comparison == nil {
+			continue
+		}
+		compared++
+		text, _ := json.Marshal(link.Comparison)
+		results := runAll(t, string(text))
+		if got := document[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != link.Digest {
+			t.Errorf("%s: found %s, expected %s", g.Link, got, link.Digest)
+		}
+		if v := document[lab.ResultsVerdict](t, revisit.Call("resultsVerdict", results, g.Link)); !v.Reproduced {
+			t.Errorf("%s: found %+v", g.Link, v)
+		}
+		made := document[struct{ Fragment, ID string }](t, revisit.Call("linkResults", results, `{}`))
+		if made.ID != g.ID || made.Fragment != g.Link {
+			t.Errorf("found the link %s, %s, expected %s, %s", made.Fragment, made.ID, g.Link, g.ID)
+		}
+		summary := document[lab.Replicates](t, revisit.Call("summarise", results, `{"interval":"bootstrap"}`))
+		if len(summary.Points) == 0 || summary.Points[0].Learners[0].Runs != len(link.Comparison.Seeds) {
+			t.Errorf("found %+v", summary)
+		}
+	}
+	if compared == 0 {
+		t.Error("no golden link is of a comparison")
+	}
+}
+
+func TestComparisonsFailAsObjects(t *testing.T) {
+	revisit := global(t)
+	const document = `{"problem":{"kind":"figure-1"},"learners":[{}],"seeds":[1]}`
+	wantFailure(t, revisit.Call("plan", strings.Replace(document, "[1]", "[]", 1)), "bad-spec", "seeds")
+	wantFailure(t, revisit.Call("plan", strings.Replace(document, "[1]", `{"count":1000},"episodes":10000000,"budget":{"samples":null,"paths":1000000000},"regret":"none"`, 1)), "budget", "budget.minutes")
+	wantFailure(t, revisit.Call("assemble", document, `[{}]`), "bad-spec", "cells[0].digest")
+	wantFailure(t, revisit.Call("readResults", document), "bad-spec", "format")
+	wantFailure(t, revisit.Call("summarise", document, `{"hit":"soon"}`), "bad-spec", "hit")
+	link := revisit.Call("linkResults", document, `{"title":"not run"}`)
+	if text := link.Get("json").String(); !strings.Contains(text, "not run") || strings.Contains(text, "sha256") {
+		t.Errorf("found %s", text)
+	}
+}
