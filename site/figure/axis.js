@@ -142,8 +142,8 @@ function power(m, e, powers) {
 function numeral(value, digits, largest) {
   if (value === 0) return "0";
   if (largest >= 1e15 || (largest < 1e-4)) {
-    const [mantissa, exponent] = value.toExponential(2).split("e");
-    return [{ text: minus(`${Number(mantissa)}·10`) }, { text: minus(String(Number(exponent))), up: true }];
+    const exponent = Math.floor(Math.log10(largest));
+    return [{ text: minus(`${Number((value / 10 ** exponent).toPrecision(4))}·10`) }, { text: minus(String(exponent)), up: true }];
   }
   for (const [size, sign] of /** @type {[number, string][]} */ ([[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e4, "k"]])) {
     if (largest >= size) return minus(`${Number((value / (size === 1e4 ? 1e3 : size)).toPrecision(6))}${sign}`);

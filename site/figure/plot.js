@@ -3,6 +3,7 @@
 import { widthOf } from "../widgets/state-label.js";
 import { scaleOf, ticksAt, ticksOf } from "./axis.js";
 import { dashOf, paintOf } from "./palette.js";
+import { lettered } from "./text.js";
 import { bands, drawable, finite, placeOf, runs } from "./series.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
@@ -10,7 +11,8 @@ import { bands, drawable, finite, placeOf, runs } from "./series.js";
 /** @typedef {import("./model.d.ts").Series} Series */
 /** @typedef {import("./model.d.ts").Text} Text */
 /** @typedef {{ left: number, top: number, width: number, height: number }} Frame where the series stand, px */
-/** @typedef {{ frame: Frame, scales: import("./series.js").Scales, marks: Mark[] }} Plot */
+/** @typedef {import("./axis.js").Tick} Tick */
+/** @typedef {{ frame: Frame, scales: import("./series.js").Scales, ticks: { x: Tick[], y: Tick[] }, marks: Mark[] }} Plot */
 
 const size = 12;
 /** Between labels at least, px. */
@@ -40,10 +42,11 @@ export function plot(figure, { width, height, top = 0 }) {
   const columns = Math.max(2, Math.round(wide / apart.x));
   const single = [...new Set(figure.series.flatMap((series) => (series.role === "points" ? Array.from(series.x).filter(finite) : [])))].sort((a, b) => a - b);
   const whole = spanning.every((series) => Array.from(series.x).every(Number.isInteger));
+  const labelsX = loose && x.log && single.length > 0 && single.length <= few ? ticksAt(x, single, 36 / wide) : ticksOf(x, columns, whole);
   const frame = { left, top: upper, width: wide, height: tall };
   const scales = { x, y };
-  return { frame, scales, marks: [
-    ...gridOf(labelsY, scales, frame), ...axisX(loose && x.log && single.length > 0 && single.length <= few ? ticksAt(x, single, 36 / wide) : ticksOf(x, columns, whole), scales, frame), ...labels(figure, frame, width),
+  return { frame, scales, ticks: { x: labelsX, y: labelsY }, marks: [
+    ...gridOf(labelsY, scales, frame), ...axisX(labelsX, scales, frame), ...labels(figure, frame, width),
     { kind: "clip", x: frame.left - 3, y: frame.top - 4, width: frame.width + 6, height: frame.height + 5, marks: ordered(figure.series).flatMap((series) => (series.role === "bars" ? bars(series, wide / Math.max(1, (x.to - x.from) / stepOf(figure.series)), scales, frame) : marksOf(series, scales, frame))) },
   ] };
 }
@@ -84,7 +87,7 @@ function stepOf(series) {
   return places.length < 2 ? 1 : Math.min(...places.slice(1).map((x, i) => x - places[i]));
 }
 
-/** @param {import("./axis.js").Tick[]} ticks @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
+/** @param {Tick[]} ticks @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
 function gridOf(ticks, scales, frame) {
   return ticks.flatMap(({ value, label }) => {
     const [, y] = placeOf(scales.x.from, value, scales, frame);
@@ -94,7 +97,7 @@ function gridOf(ticks, scales, frame) {
   });
 }
 
-/** @param {import("./axis.js").Tick[]} ticks @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
+/** @param {Tick[]} ticks @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
 function axisX(ticks, scales, frame) {
   const base = frame.top + frame.height;
   return [
@@ -111,8 +114,8 @@ function axisX(ticks, scales, frame) {
 function labels(figure, frame, width) {
   const named = (/** @type {import("./model.d.ts").Axis} */ { label, unit }) => (unit ? `${label} (${unit})` : label);
   return [
-    ...(figure.y.label ? [text(named(figure.y), 0, frame.top - 10, "start")] : []),
-    ...(figure.x.label ? [text(named(figure.x), frame.left + frame.width / 2, frame.top + frame.height + 38, "middle")] : []),
+    ...(figure.y.label ? [text(lettered(named(figure.y)), 0, frame.top - 10, "start")] : []),
+    ...(figure.x.label ? [text(lettered(named(figure.x)), frame.left + frame.width / 2, frame.top + frame.height + 38, "middle")] : []),
   ].filter((mark) => mark.kind !== "text" || mark.x <= width);
 }
 

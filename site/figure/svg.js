@@ -3,7 +3,7 @@
 import { node, nodeOf } from "./nodes.js";
 import { LIGHT } from "./palette.js";
 import { sheetOf } from "./sheet.js";
-import { oneLine } from "./text.js";
+import { clean } from "./text.js";
 
 /** @typedef {import("./model.d.ts").Scene} Scene */
 
@@ -36,5 +36,5 @@ function written(part) {
 
 /** @param {string} text */
 export function escapeXML(text) {
-  return oneLine(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  return clean(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }

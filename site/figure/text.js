@@ -7,7 +7,12 @@ import { widthOf } from "../widgets/state-label.js";
  * @param {string} text
  */
 export function oneLine(text) {
-  return text.toWellFormed().replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, " ").replace(/\s+/g, " ").trim();
+  return clean(text).trim();
+}
+
+/** The same with the spaces at its ends. @param {string} text */
+export function clean(text) {
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, " ").replace(/\s+/g, " ");
 }
 
 /**
@@ -31,4 +36,15 @@ export function wrapped(text, width, size) {
 function cut(word, width, size) {
   const most = Math.max(1, Math.floor(width / size));
   return size * widthOf(word) <= width ? [word] : [...word].reduce((parts, c, i) => (i % most === 0 ? [...parts, c] : [...parts.slice(0, -1), parts[parts.length - 1] + c]), /** @type {string[]} */ ([]));
+}
+
+/**
+ * A label's signs with their indices: "b_h" and "V^π", as runs. For words of this program's own; a stranger's stay as they are.
+ * @param {string} label
+ * @returns {import("./model.d.ts").Text}
+ */
+export function lettered(label) {
+  const parts = oneLine(label).split(/([_^](?:\{[^{}]*\}|\S))/).filter(Boolean);
+  if (parts.length < 2) return label;
+  return parts.map((part) => (/^[_^]./.test(part) ? { text: part.slice(1).replace(/^\{|\}$/g, ""), [part[0] === "^" ? "up" : "down"]: true } : { text: part }));
 }
