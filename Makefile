@@ -12,7 +12,7 @@ test: node_modules/.package-lock.json
 
 # What takes long or needs other people's programs; CI runs it too.
 test-long: SUITES = fuzz load
-test-hosts: SUITES = site hosts
+test-hosts: SUITES = site hosts tex
 test-long test-hosts: test
 
 # The same engine natively, no browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, which is run again and

@@ -7,6 +7,8 @@ import { edited } from "./draft.js";
 import { EXAMPLES } from "./examples.js";
 import { expectation, isRefusal, placed, reason } from "./faults.js";
 import { download, fileName, pickFiles, takeDropped } from "./files.js";
+import { createCite } from "./figure/cite.js";
+import { createExports } from "./figure/lab-menus.js";
 import { bonuses, rollouts } from "./frame.js";
 import { createHeatMaps } from "./heat-maps.js";
 import { Latest } from "./latest.js";
@@ -137,6 +139,8 @@ const player = new Player(lab, {
   onLeave: async (frame) => { if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame); },
   onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy,
 });
+createExports(() => player.frame, () => state);
+createCite(() => lab.learners);
 const map = createMap(byId("problem-map"));
 const heat = createHeat(byId("problem-heat"), { look: () => attempt(() => lookCloser({ what: "features" })) });
 const form = createProblemForm(byId("problem-form"), lab, { picture: byId("problem-map"), heat: byId("problem-heat") }, {

@@ -7,6 +7,7 @@ import { goTest } from "./gotest.mjs";
 import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
+import { tex } from "./tex.mjs";
 import { chromium, qemuArm64, unlessMissing, wasmBrowserTest } from "./tools.mjs";
 import { loadFor10Seconds, worker } from "./worker.mjs";
 
@@ -36,6 +37,7 @@ export const suites = [
   { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
   { name: "e2e", about: "the built page in Chromium, with Playwright", run: (tally) => unlessMissing(tally, endToEnd) },
   { name: "hosts", about: "runs embedded in pages that other programs make", extra: true, run: (tally) => unlessMissing(tally, hosts) },
+  { name: "tex", about: "what the page exports, compiled by LaTeX", extra: true, run: (tally) => unlessMissing(tally, tex) },
   { name: "fuzz", about: "Go's fuzz targets, each for long", extra: true, run: fuzz },
   { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
 ];

@@ -49,6 +49,25 @@ export const nbconvert = () => packaged("jupyter-nbconvert", "jupyter-nbconvert"
 /** Where poppler's program is that draws a PDF's pages. */
 export const pdftoppm = () => packaged("poppler-utils", "pdftoppm");
 
+/** Where poppler's program is that reads a PDF's text. */
+export const pdftotext = () => packaged("poppler-utils", "pdftotext");
+
+/** Where Python is, as another reader of files. */
+export const python = () => packaged("python3", "python3");
+
+/** Where LaTeX is, with the class standalone and the package PGFPlots. */
+export function pdflatex() {
+  return once("pdflatex with PGFPlots", async () => {
+    const complete = async () => {
+      const [program, search] = [onPath("pdflatex"), onPath("kpsewhich")];
+      return program && search && await command(search, ["standalone.cls", "pgfplots.sty"], { onLine: () => {} }) === 0 ? program : undefined;
+    };
+    const path = await complete() ?? (await debian("texlive-latex-extra texlive-pictures", "pdflatex") && await complete());
+    if (!path) throw new MissingTool("no pdflatex with standalone and PGFPlots: install Debian's packages texlive-latex-extra and texlive-pictures");
+    return path;
+  });
+}
+
 /**
  * The program that `go test -exec` uses to run js/wasm tests in Chromium.
  * @returns {Promise<{ program: string, path: string }>} `path`: the folder to put first on the PATH, where it looks for "chromium"
@@ -104,17 +123,17 @@ function onPath(...names) {
 }
 
 /**
- * Installs a Debian package, where that is Debian and we are root.
- * @param {string} name the package
- * @param {string} program what it brings
+ * Installs Debian packages, where that is Debian and we are root.
+ * @param {string} names the packages, spaces between them
+ * @param {string} program what they bring
  */
-async function debian(name, program) {
+async function debian(names, program) {
   if (process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
-  console.log(`installing Debian's ${name}`);
+  console.log(`installing Debian's ${names}`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const quiet = { env, onLine: () => {} };
   if (await command("apt-get", ["update", "-qq"], quiet) !== 0) return undefined;
-  if (await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], quiet) !== 0) return undefined;
+  if (await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names.split(" ")], quiet) !== 0) return undefined;
   return onPath(program);
 }
 

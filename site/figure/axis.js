@@ -21,11 +21,11 @@ import { minus } from "../numbers.js";
 /**
  * @param {import("./model.d.ts").Axis} axis
  * @param {Iterable<number>} values finite ones
- * @param {{ count: number, room: number, ease?: boolean }} look about how many ticks; room: beyond the last value, as a part of what a
- *   logarithmic axis spans; ease: a linear axis may end at round values
+ * @param {{ count: number, room: number, ease?: boolean, below?: number }} look about how many ticks; room: beyond the values, as a part of what a
+ *   logarithmic axis spans; below: a factor that it begins under the least at least; ease: a linear axis may end at round values
  * @returns {Scale}
  */
-export function scaleOf(axis, values, { count, room, ease }) {
+export function scaleOf(axis, values, { count, room, ease, below = 1 }) {
   const log = axis.log ?? false;
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -34,19 +34,20 @@ export function scaleOf(axis, values, { count, room, ease }) {
     if (value > high) high = value;
   }
   if (low > high) [low, high] = log ? [1, 10] : [0, 1];
-  return log ? logarithmic(...stretched(low, high, room, axis)) : linear(...rounded(low, high, ease ? count : 0, axis));
+  return log ? logarithmic(...stretched(low, high, room, below, axis)) : linear(...rounded(low, high, ease ? count : 0, axis));
 }
 
 /**
  * @param {number} low
  * @param {number} high
  * @param {number} room
+ * @param {number} below
  * @param {import("./model.d.ts").Axis} axis
  * @returns {[number, number]}
  */
-function stretched(low, high, room, { from, to }) {
+function stretched(low, high, room, below, { from, to }) {
   const factor = high / low < 1.5 ? 3 : (high / low) ** room;
-  const ends = /** @type {[number, number]} */ ([from ?? low / factor, to ?? high * factor]);
+  const ends = /** @type {[number, number]} */ ([from ?? low / Math.max(factor, below), to ?? high * factor]);
   return ends[0] > 0 && ends[0] < ends[1] ? ends : [low / 3, high * 3];
 }
 

@@ -11,7 +11,12 @@ export function figureCSV({ x, series }) {
   const places = [...new Set(columns.flatMap((column) => [...column.values.keys()]))].sort((a, b) => a - b);
   const names = unique([x.unit ? `${x.label} (${x.unit})` : x.label, ...columns.map(({ name }) => name)]);
   const rows = places.map((place) => [String(place), ...columns.map(({ values }) => String(values.get(place) ?? ""))]);
-  return [names.map(cell), ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+  return tableCSV([names, ...rows]);
+}
+
+/** @param {string[][]} rows the first of them names @returns {string} */
+export function tableCSV(rows) {
+  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
 /** @param {import("./model.d.ts").Series} series @returns {{ name: string, values: Map<number, number> }[]} */
@@ -41,9 +46,10 @@ function unique(names) {
   });
 }
 
-/** A text that no spreadsheet takes for a formula. @param {string} text */
+/** A number as it is; a text as one that no spreadsheet takes for a formula. @param {string} text */
 function cell(text) {
+  if (/^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/.test(text)) return text;
   const line = oneLine(text);
-  const plain = /^[=+\-@\t]/.test(line) ? `'${line}` : line;
+  const plain = /^[=+\-@＝＋－＠]/.test(line) ? `'${line}` : line;
   return /[",;]/.test(plain) || plain !== plain.trim() ? `"${plain.replaceAll("\"", "\"\"")}"` : plain;
 }

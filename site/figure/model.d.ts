@@ -1,7 +1,7 @@
 // A figure over numbers, as plain data: what is drawn, exported and handed from one module to another.
 
 /** A series' colour: its place in the palette (palette.js; others are dashed), or what it means. Orange only means "revisit". */
-export type Color = number | "revisit" | "ink" | "soft" | "trusted";
+export type Color = number | "revisit" | "ink" | "soft" | "edge" | "trusted";
 
 export interface Axis {
   /** What is counted or measured: "samples", "V* − V of the policy". */ label: string;
@@ -54,4 +54,4 @@ export type Mark =
 export interface Scene { id: string; title: string; description: string; width: number; height: number; marks: Mark[] }
 
 /** What an export menu takes: figures have their data, pictures such as the episode's tree only what is drawn. */
-export type Picture = { figure: Figure; scene?: undefined; data?: undefined } | { scene: Scene; figure?: undefined; data?: unknown };
+export type Picture = { figure: Figure; scene?: undefined; data?: undefined } | { scene: Scene; figure?: undefined; data: { csv: string; json: unknown } };

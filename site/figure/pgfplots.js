@@ -3,7 +3,7 @@
 import { extremes } from "./decimate.js";
 import { nameOf } from "./legend.js";
 import { dashOf, paintOf } from "./palette.js";
-import { plot } from "./plot.js";
+import { overBars, plot, stepOf } from "./plot.js";
 import { finite, indexRuns } from "./series.js";
 import { colourName, comment, dashPattern, decimal, definitions, texText, words } from "./tex.js";
 import { lettered } from "./text.js";
@@ -20,6 +20,7 @@ const size = { width: 520, height: 280 };
 export function figureTeX(figure) {
   const { title, note, x, y, series } = figure;
   const drawn = [...series].sort((a, b) => order(a) - order(b));
+  const barred = series.some(({ role }) => role === "bars");
   const thinned = series.some((one) => one.x.length > most);
   return `${[
     "% Made by Revisit. Compile with pdflatex, lualatex or xelatex; needs the packages standalone and pgfplots.",
@@ -35,7 +36,7 @@ export function figureTeX(figure) {
     "\\begin{axis}[",
     ...options(figure).map((option) => `  ${option},`),
     "]",
-    ...drawn.flatMap((one) => plots(one, series.indexOf(one), { x: x.log ?? false, y: y.log ?? false })),
+    ...drawn.flatMap((one) => plots(barred ? overBars(one, stepOf(series)) : one, series.indexOf(one), { x: x.log ?? false, y: y.log ?? false })),
     ...(series.length > 1 ? series.flatMap(legendOf) : []),
     "\\end{axis}",
     "\\end{tikzpicture}",

@@ -26,12 +26,12 @@ const few = 12;
  * @returns {Plot}
  */
 export function plot(figure, { width, height, top = 0 }) {
-  const upper = top + (figure.y.label ? 22 : 8);
+  const upper = top + (figure.y.label ? 28 : 8);
   const tall = Math.max(40, height - upper - (figure.x.label ? 42 : 24));
   const barred = figure.series.some(({ role }) => role === "bars");
   const rows = Math.max(2, Math.round(tall / apart.y));
-  const y = scaleOf(figure.y, valuesOf(figure.series, barred), { count: rows, room: barred ? .25 : .06, ease: true });
-  const labelsY = ticksOf(y, rows);
+  const y = scaleOf(figure.y, valuesOf(figure.series, barred), { count: rows, room: .06, ease: true, below: barred ? 2.5 : 1 });
+  const labelsY = ticksOf(y, rows, figure.series.every((series) => [series.y, series.low ?? [], series.high ?? []].every((values) => Array.from(values).every(isWhole))));
   const left = Math.ceil(Math.max(24, ...labelsY.map(({ label }) => (label ? widthOfText(label) : 0)))) + 8;
   const right = 18;
   const wide = Math.max(40, width - left - right);
@@ -41,15 +41,19 @@ export function plot(figure, { width, height, top = 0 }) {
   const x = loose ? padded(figure, xs, barred) : scaleOf(figure.x, xs, { count: 0, room: 0 });
   const columns = Math.max(2, Math.round(wide / apart.x));
   const single = [...new Set(figure.series.flatMap((series) => (series.role === "points" ? Array.from(series.x).filter(finite) : [])))].sort((a, b) => a - b);
-  const whole = spanning.every((series) => Array.from(series.x).every(Number.isInteger));
+  const whole = spanning.every((series) => Array.from(series.x).every(isWhole));
   const labelsX = loose && x.log && single.length > 0 && single.length <= few ? ticksAt(x, single, 36 / wide) : ticksOf(x, columns, whole);
   const frame = { left, top: upper, width: wide, height: tall };
   const scales = { x, y };
+  const drawn = ordered(barred ? figure.series.map((series) => overBars(series, stepOf(figure.series))) : figure.series);
   return { frame, scales, ticks: { x: labelsX, y: labelsY }, marks: [
     ...gridOf(labelsY, scales, frame), ...axisX(labelsX, scales, frame), ...labels(figure, frame, width),
-    { kind: "clip", x: frame.left - 3, y: frame.top - 4, width: frame.width + 6, height: frame.height + 5, marks: ordered(figure.series).flatMap((series) => (series.role === "bars" ? bars(series, wide / Math.max(1, (x.to - x.from) / stepOf(figure.series)), scales, frame) : marksOf(series, scales, frame))) },
+    { kind: "clip", x: frame.left - 5, y: frame.top - 5, width: frame.width + 10, height: frame.height + 10, marks: drawn.flatMap((series) => (series.role === "bars" ? bars(series, wide / Math.max(1, (x.to - x.from) / stepOf(figure.series)), scales, frame) : marksOf(series, scales, frame))) },
   ] };
 }
+
+/** Nothing is between two counts; what is not there does not decide. @param {number | null} value */
+const isWhole = (value) => value === null || Number.isInteger(value) || !Number.isFinite(value);
 
 /** Bands under lines, and points over them. @param {Series[]} series */
 function ordered(series) {
@@ -81,8 +85,14 @@ function padded(figure, xs, barred) {
   return scaleOf({ ...figure.x, from: figure.x.from ?? low - beside, to: figure.x.to ?? high + beside }, xs, { count: 0, room: 0 });
 }
 
+/** Over bars a bound is as wide as they stand apart. @param {Series} series @param {number} step @returns {Series} */
+export function overBars(series, step) {
+  if (series.role !== "bound") return series;
+  return { ...series, x: Array.from(series.x).flatMap((x) => [x - .45 * step, x + .45 * step]), y: Array.from(series.y).flatMap((y) => [y, y]) };
+}
+
 /** The least distance between two bars. @param {Series[]} series */
-function stepOf(series) {
+export function stepOf(series) {
   const places = [...new Set(series.filter(({ role }) => role === "bars").flatMap(({ x }) => Array.from(x)))].sort((a, b) => a - b);
   return places.length < 2 ? 1 : Math.min(...places.slice(1).map((x, i) => x - places[i]));
 }
@@ -114,7 +124,7 @@ function axisX(ticks, scales, frame) {
 function labels(figure, frame, width) {
   const named = (/** @type {import("./model.d.ts").Axis} */ { label, unit }) => (unit ? `${label} (${unit})` : label);
   return [
-    ...(figure.y.label ? [text(lettered(named(figure.y)), 0, frame.top - 10, "start")] : []),
+    ...(figure.y.label ? [text(lettered(named(figure.y)), 0, frame.top - 15, "start")] : []),
     ...(figure.x.label ? [text(lettered(named(figure.x)), frame.left + frame.width / 2, frame.top + frame.height + 38, "middle")] : []),
   ].filter((mark) => mark.kind !== "text" || mark.x <= width);
 }

@@ -1,0 +1,70 @@
+// The button "Export" of a picture, with the kinds of files that it can be taken along as. What makes them is loaded when asked for.
+
+import { addStyle, el, unseen } from "../dom.js";
+import { button } from "../widgets/button.js";
+
+/** @typedef {import("./model.d.ts").Figure} Figure */
+/** @typedef {import("./model.d.ts").Picture} Picture */
+/** @typedef {"csv" | "json" | "svg" | "png" | "tex"} Kind */
+
+/** @type {[Kind, string, string][]} */
+const KINDS = [
+  ["csv", "CSV", "the data, for a spreadsheet"], ["json", "JSON", "the data and what it means"], ["svg", "SVG", "the picture, to scale and edit"],
+  ["png", "PNG", "the picture at twice its size"], ["tex", "LaTeX", "PGFPlots or TikZ, to compile"],
+];
+
+/**
+ * Adds the button to a host. Without a picture (null) it says that there is none yet.
+ * @param {HTMLElement} host
+ * @param {() => Figure | Picture | null | Promise<Figure | Picture | null>} getFigure
+ * @param {{ name?: string, text?: string }} [look] name: of what is exported, for screen readers; text: shown beside the sign
+ */
+export function exportMenu(host, getFigure, { name = "this figure", text } = {}) {
+  const said = el("p", { class: "unseen", role: "status" });
+  const items = KINDS.map(([kind, title, about]) => el("button", { type: "button", role: "menuitem", tabindex: -1, on: { click: () => void take(kind) } }, el("b", {}, title), el("span", {}, about)));
+  const fault = el("p", { class: "export-fault", hidden: true });
+  const menu = el("div", { class: "export-menu", popover: "auto", role: "menu", "aria-label": `Export ${name}` }, ...items, fault);
+  const opener = button({ icon: "export", text, name: `Export ${name}`, kind: "quiet small export look" }, () => void open());
+  opener.setAttribute("aria-haspopup", "menu");
+  opener.setAttribute("aria-expanded", "false");
+  opener.dataset.control = "files";
+  menu.addEventListener("toggle", (event) => opener.setAttribute("aria-expanded", String(/** @type {ToggleEvent} */ (event).newState === "open")));
+  menu.addEventListener("keydown", (event) => {
+    const here = items.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (event.key === "Tab") menu.hidePopover();
+    if (next === undefined) return;
+    event.preventDefault();
+    items[(next + items.length) % items.length].focus();
+  });
+  // Keys in the menu are the menu's: the page has shortcuts of its own.
+  menu.addEventListener("keydown", (event) => event.stopPropagation());
+  host.append(opener, menu, said);
+
+  async function open() {
+    await addStyle(new URL("./figure.css", import.meta.url)).catch(() => { /* it works without */ });
+    fault.hidden = true;
+    menu.showPopover();
+    const [place, size] = [opener.getBoundingClientRect(), menu.getBoundingClientRect()];
+    menu.style.left = `${Math.max(8, Math.min(place.right - size.width, innerWidth - size.width - 8))}px`;
+    menu.style.top = `${place.bottom + 4 + size.height > innerHeight ? Math.max(8, place.top - 4 - size.height) : place.bottom + 4}px`;
+    items[0].focus();
+  }
+
+  /** @param {Kind} kind */
+  async function take(kind) {
+    try {
+      const [{ save }, found] = await Promise.all([import("./files.js"), getFigure()]);
+      if (!found) throw new Error("there is nothing to export yet: run some paths first");
+      const file = await save("series" in found ? { figure: found } : found, kind);
+      said.textContent = `Saved ${file}.`;
+      menu.hidePopover();
+      opener.focus();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      fault.replaceChildren(unseen("Not exported: "), `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, ".")}`);
+      fault.hidden = false;
+      said.textContent = fault.textContent;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// The main page's pictures as figures to take along.
+
+import { count, measure } from "../numbers.js";
+import { actionName, stateName } from "../widgets/words.js";
+import { bonuses, rollouts } from "../frame.js";
+import { tableCSV } from "./csv.js";
+import { episodeScene } from "./episode.js";
+
+/** @typedef {import("../player.js").Frame} Frame */
+/** @typedef {import("./model.d.ts").Figure} Figure */
+/** @typedef {import("./model.d.ts").Series} Series */
+/** @typedef {import("./model.d.ts").Picture} Picture */
+
+/** @param {number} n @param {string} noun */
+const many = (n, noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
+
+/** @param {Frame} frame @returns {string} what was run, so that a picture says where it is from */
+function note({ session: { spec, problem }, progress, digest }) {
+  const { algorithm } = spec;
+  return [
+    `${problem.title}, ${algorithm?.kind ?? "linq-lsvi-ucb"}, c_β = ${measure(algorithm?.c_beta ?? null)}, gap ${typeof algorithm?.gap === "number" ? measure(algorithm.gap) : algorithm?.gap === undefined ? "—" : "per step"}, seed ${spec.seed ?? 1}`,
+    `${many(progress.episodes, "episode")}, ${many(progress.paths, "path")}, ${many(progress.samples, "sample")}`, ...(digest ? [digest] : []),
+  ].join("; ");
+}
+
+/**
+ * @param {Frame} frame
+ * @param {{ logX: boolean | null, logY: boolean }} axes null: logarithmic once there are many paths
+ * @returns {Figure | null}
+ */
+export function regretFigure(frame, { logX, logY }) {
+  const { curves } = frame.view;
+  if (!curves || curves.paths.x.length === 0) return null;
+  const estimated = rollouts(frame.session.spec) !== null;
+  const log = logX ?? Number(curves.paths.x.at(-1)) > 50;
+  const series = (/** @type {string} */ name, /** @type {number} */ color, /** @type {import("../revisit.d.ts").Curve} */ { x, y }) => {
+    const begin = !log && !logY && x[0] >= 1 ? [0] : [];
+    return /** @type {Series} */ ({ name, role: "line", color, x: [...begin, ...x], y: [...begin, ...y], dash: estimated });
+  };
+  return {
+    id: "regret", title: estimated ? "Cumulative regret, estimated by rollouts" : "Cumulative regret", note: note(frame), x: { label: "episodes or paths", log }, y: { label: "regret", unit: "reward", log: logY },
+    series: [series("over episodes, eq. (11)", 0, curves.episodes), series("over paths, eq. (20)", 2, curves.paths)].filter(({ x }) => x.length > 0),
+  };
+}
+
+/** Revisits so far under their bound, path by path as far as paths are kept. @param {Frame} frame @returns {Promise<Figure | null>} */
+export async function boundFigure(frame) {
+  const { session, progress, summary } = frame;
+  if (progress.paths === 0) return null;
+  const { trace } = await session.record({ trace: true, model: false });
+  const made = (trace ?? []).map(({ k, episode }) => [k, k - episode]);
+  if ((made.at(-1)?.[0] ?? 0) < progress.paths) made.push([progress.paths, progress.revisits]);
+  const [first, last] = [made[0][0], made[made.length - 1][0]];
+  const { revisits } = summary.bounds;
+  const far = revisits > 5 * Math.max(1, progress.revisits);
+  return {
+    id: "revisits", title: "Revisits against their bound", note: note(frame), x: { label: "paths" }, y: { label: "revisits", log: far },
+    series: [
+      { name: "revisits, K − N", role: "line", color: "revisit", x: made.map(([k]) => k), y: made.map(([, n]) => n) },
+      { name: "bound, eq. (18)", role: "bound", color: "ink", x: first < last ? [first, last] : [Math.max(0, first - 1), first + 1], y: [revisits, revisits] },
+    ],
+  };
+}
+
+/** |I_h| for each step. @param {Frame} frame @returns {Figure | null} */
+export function setsFigure(frame) {
+  const { updates, paths } = frame.progress;
+  if (paths === 0) return null;
+  return {
+    id: "paths-learned-from", title: "Paths learned from, per step", note: note(frame), x: { label: "step h" }, y: { label: "|I_h|", unit: "paths", log: Math.max(...updates) > 20 * Math.max(1, Math.min(...updates)) },
+    series: [{ name: "|I_h|", role: "bars", color: 0, x: updates.map((_, i) => i + 1), y: updates }],
+  };
+}
+
+/** The bonus of the action taken at each step. @param {Frame} frame @returns {Figure | null} */
+export function stripFigure(frame) {
+  const { bonus, halfGap } = bonuses(frame);
+  if (bonus.length === 0) return null;
+  const steps = bonus.map((_, i) => i);
+  const some = (/** @type {string} */ name, /** @type {import("./model.d.ts").Color} */ color, /** @type {(i: number) => boolean} */ of) => {
+    const chosen = steps.filter(of);
+    return /** @type {Series} */ ({ name, role: "bars", color, x: chosen.map((i) => i + 1), y: chosen.map((i) => bonus[i]) });
+  };
+  const limit = (/** @type {number} */ i) => halfGap[i] ?? null;
+  const tested = steps.filter((i) => limit(i) !== null);
+  return {
+    id: "bonus", title: "Bonus of the action taken, against half the gap", note: note(frame), x: { label: "step h" }, y: { label: "b_h", log: true },
+    series: [
+      some("not yet trusted", "revisit", (i) => { const half = limit(i); return half !== null && bonus[i] >= half; }),
+      some("trusted", "trusted", (i) => { const half = limit(i); return half !== null && bonus[i] < half; }),
+      some("not tested", "edge", (i) => limit(i) === null),
+      { name: "half the gap, ½Δ", role: /** @type {const} */ ("bound"), color: /** @type {const} */ ("ink"), x: tested.map((i) => i + 1), y: tested.map(limit) },
+    ].filter(({ x }) => x.length > 0),
+  };
+}
+
+/** The episode that the page shows. @param {Frame} frame @param {string} description @returns {Picture | null} */
+export function episodePicture(frame, description) {
+  const { view, session: { problem }, progress } = frame;
+  if (view.paths.length === 0) return null;
+  const names = ["first path", "newest path", "paths alike", "from step", "learned from steps above", ...Array.from({ length: problem.horizon }, (_, i) => [`s_${i + 1}`, `a_${i + 1}`, `bonus_${i + 1}`]).flat()];
+  const rows = view.paths.map((bundle) => [bundle.first, bundle.k, bundle.count, bundle.from, bundle.stop, ...bundle.states.flatMap((s, i) => [stateName(problem, s), actionName(problem, bundle.actions[i]), bundle.bonus[i] ?? ""])].map(String));
+  return {
+    scene: episodeScene(view, problem, { nextStep: view.current && !progress.done ? progress.step : 0, description }),
+    data: { csv: tableCSV([names, ...rows]), json: { format: "revisit.episode/1", title: problem.title, note: note(frame), episode: view.episode, halfGap: view.halfGap, states: problem.stateNames, actions: problem.actionNames, paths: view.paths, hidden: view.hidden } },
+  };
+}

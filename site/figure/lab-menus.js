@@ -1,0 +1,23 @@
+// Where the main page offers its pictures for export; what makes the files is loaded when they are asked for.
+
+import { byId } from "../dom.js";
+import { exportMenu } from "./export-menu.js";
+
+/** @typedef {import("../player.js").Frame} Frame */
+
+/**
+ * @param {() => Frame | null} frame what the page shows
+ * @param {() => { logX: boolean | null, logY: boolean }} axes of the regret
+ */
+export function createExports(frame, axes) {
+  const figures = () => import("./lab-figures.js");
+  const menu = (/** @type {HTMLElement | null | undefined} */ host, /** @type {string} */ name, /** @type {(frame: Frame, make: Awaited<ReturnType<typeof figures>>) => ReturnType<Parameters<typeof exportMenu>[1]>} */ of) => {
+    if (host) exportMenu(host, async () => { const shown = frame(); return shown && of(shown, await figures()); }, { name });
+  };
+  const head = (/** @type {string} */ block) => byId(block).querySelector("header");
+  menu(byId("episodes"), "the episode’s tree", (shown, { episodePicture }) => episodePicture(shown, byId("tree").querySelector("[role=img]")?.getAttribute("aria-label") ?? ""));
+  menu(head("strip-block"), "the bonuses", (shown, { stripFigure }) => stripFigure(shown));
+  menu(byId("regret-axes"), "the regret", (shown, { regretFigure }) => regretFigure(shown, axes()));
+  menu(head("bound-block"), "the revisits", (shown, { boundFigure }) => boundFigure(shown));
+  menu(head("sets-block"), "the paths learned from", (shown, { setsFigure }) => setsFigure(shown));
+}
