@@ -118,7 +118,7 @@ func (r *theorem) logRegret() TheoryLine {
 		Formula: `\mathbb{E}\big[\mathsf{Regret}_{\mathsf{path}}(K)\big]\le\frac{17c_\beta^2d^2H^7\log^2(KH)}{\Delta_{\mathsf{gap}}^2}`}
 	delta := r.in.constants.Delta
 	chosen := math.Abs(float64(delta*k)-1) <= 1e-9
-	line = r.proved(line, r.in.constants.LogRegret(k), Condition{Text: "δ = 1/K, as the proof takes it", Holds: &chosen, Has: &delta, Needs: number(1 / k)})
+	line = r.proved(line, r.in.constants.LogRegret(k), Condition{Text: fmt.Sprintf("δ = 1/K, as the proof takes it: δ is %.3g, 1/K %.3g", delta, 1/k), Holds: &chosen})
 	if line.Covered {
 		line.Says = "a bound on the mean over runs, of which this is one"
 	}
