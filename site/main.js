@@ -95,7 +95,7 @@ const tree = createTree(byId("tree"), {
 const phaseLine = createPhase(byId("phase"));
 const regret = createRegret(byId("regret"), byId("regret-axes"), { axes: remember });
 const bound = createBound(byId("bound"));
-const beside = new Beside(createTheory(byId("theorem"), { epsilon: (epsilon) => beside.choose(epsilon), audit: (on) => beside.audit(on) }), (kind) => kind);
+const beside = new Beside(createTheory(byId("theorem"), { epsilon: (epsilon) => beside.choose(epsilon), audit: (on) => beside.audit(on) }), (kind) => lab.learners.find((learner) => learner.kind === kind)?.title ?? kind);
 const sets = createSets(byId("sets"));
 const figures = createFigures(byId("numbers"), { copy });
 const sizes = createSizes(byId("sizes"));

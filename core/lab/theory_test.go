@@ -5,6 +5,7 @@ import (
 	"html"
 	"math"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -149,8 +150,16 @@ func TestThePageHasTheFormulas(t *testing.T) {
 	}
 }
 
-// TestTheoryMode runs the example "The theorem's own constants" through its first revisit phase: it is as long as predicted, and what
-// the theorem says of it holds.
+// inUse is what the heap holds once what is not needed any more is gone.
+func inUse() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// TestTheoryMode runs the example "The theorem's own constants" through its first revisit phase: it is as long as predicted, takes no
+// more memory as it goes on, and what the theorem says of it holds.
 func TestTheoryMode(t *testing.T) {
 	if testing.Short() {
 		t.Skip("millions of paths")
@@ -170,10 +179,17 @@ func TestTheoryMode(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, outcome := s.Progress(), More
+	early := uint64(0)
 	for outcome == More {
 		if p, outcome, err = s.Advance(10_000, Until{Episodes: 1}); err != nil {
 			t.Fatal(err)
 		}
+		if p.Paths == 300_000 {
+			early = inUse()
+		}
+	}
+	if late := inUse(); early == 0 || late > early+1<<20 {
+		t.Errorf("after 300,000 paths %d bytes are in use, after %d paths %d", early, p.Paths, late)
 	}
 	if phase := float64(p.Paths); math.Abs(phase / *predicted.Phase - 1) > 0.02 || phase < 2e6 || phase > 3e6 {
 		t.Errorf("the first phase took %v paths, predicted %v", phase, *predicted.Phase)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { labOptions, recordOptions, runOrder, stepOrder, viewedEpisode } from "./options.js";
+import { auditSwitch, labOptions, recordOptions, runOrder, stepOrder, theoryTarget, viewedEpisode } from "./options.js";
 
 /**
  * @param {() => unknown} call
@@ -54,6 +54,16 @@ test("record", () => {
   refuses(() => recordOptions({ trace: { paths: -1 } }), "trace.paths");
   refuses(() => recordOptions(/** @type {any} */ ({ trace: { lines: 1 } })), "trace.lines");
   refuses(() => recordOptions(/** @type {any} */ ({ model: "yes" })), "model");
+});
+
+test("theory and audit", () => {
+  assert.equal(theoryTarget(), 0);
+  assert.equal(theoryTarget({ epsilon: 0.1 }), 0.1);
+  for (const epsilon of [-1, NaN, Infinity, "0.1"]) refuses(() => theoryTarget(/** @type {any} */ ({ epsilon })), "epsilon");
+  assert.deepEqual(auditSwitch(), [null, null]);
+  assert.deepEqual(auditSwitch({ on: true, atMost: 0.2 }), [true, 0.2]);
+  refuses(() => auditSwitch(/** @type {any} */ ({ on: 1 })), "on");
+  for (const atMost of [-1, NaN, "all"]) refuses(() => auditSwitch(/** @type {any} */ ({ on: true, atMost })), "atMost");
 });
 
 test("createLab", () => {

@@ -36,7 +36,10 @@ export function coverage(lines) {
   const open = (proved?.conditions ?? []).filter(({ holds }) => holds !== true);
   const reasons = open.map(({ text, holds, has, needs }) => `${text}${has === null || needs === null ? "" : `: ${measure(has)}, needed at least ${measure(needs)}`}${holds === null ? " (not checked)" : ""}`);
   const anyway = "In every run all the same: the update sets are nested, and the bounds on revisits hold.";
-  if (open.length === 0) return { kind: "yes", text: "The proof covers this run: every assumption of Theorem 1 holds.", reasons, anyway: "" };
+  if (open.length === 0) {
+    const more = lines.some(({ covered }) => !covered) ? " What is marked with an i asks for more, as it says when opened." : "";
+    return { kind: "yes", text: `The proof covers this run: every assumption of Theorem 1 holds.${more}`, reasons, anyway: "" };
+  }
   if (open.every(({ holds }) => holds === null)) return { kind: "note", text: "Whether the proof covers this run is not known:", reasons, anyway };
   return { kind: "no", text: "The proof does not cover this run:", reasons, anyway };
 }

@@ -22,7 +22,9 @@ test("what the proof lacks is named with its numbers, and what holds anyway", ()
   assert.equal(kind, "no");
   assert.deepEqual(reasons, ["constant c_β: 0.005, needed at least 8", "the declared gap is over the true gap"]);
   assert.match(anyway, /nested.*bounds on revisits/);
-  assert.deepEqual(coverage([line({ conditions: [{ text: "all", holds: true, has: null, needs: null }] })]).kind, "yes");
+  const covered = line({ conditions: [{ text: "all", holds: true, has: null, needs: null }] });
+  assert.equal(coverage([covered]).text, "The proof covers this run: every assumption of Theorem 1 holds.");
+  assert.match(coverage([covered, line({ id: "average-regret", covered: false })]).text, /asks for more/);
   assert.equal(coverage([line({ conditions: [{ text: "features", holds: null, has: null, needs: null }] })]).kind, "note");
 });
 
