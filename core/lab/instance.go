@@ -67,6 +67,7 @@ func buildProblem(spec *Spec) (*instance, error) {
 
 // settle adds the learner's constants, and completes the spec.
 func (in *instance) settle(spec *Spec) error {
+	in.report = nil // it is of a gap and a constant
 	in.kind = spec.Algorithm.kind
 	if err := in.declareGap(spec.Algorithm.Gap); err != nil {
 		return err
