@@ -12,7 +12,9 @@ export function buildEngine(root, dist) {
   // No version-control stamp: the same source gives the same bytes, so caches hold across commits.
   const flags = ["-trimpath", "-buildvcs=false", "-ldflags=-s -w"];
   go(root, ["build", ...flags, "-o", join(dist, "playground.wasm"), "./wasm/playground"], { GOOS: "js", GOARCH: "wasm" });
-  writeFileSync(join(dist, "spec.schema.json"), `${go(root, ["run", "./cmd/schema"])}\n`);
+  for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"]]) {
+    writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
+  }
 }
 
 /**

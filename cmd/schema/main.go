@@ -1,30 +1,35 @@
 // Command schema prints what a revisit.spec/1 may say, from what families and kinds of features declare:
 //
-//	schema              the JSON Schema, which the build puts beside the page
-//	schema -reference   the reference for readers, which is SPEC.md
+//	schema               its JSON Schema, which the build puts beside the page
+//	schema -comparison   the one of revisit.comparison/1 and revisit.sweep/1
+//	schema -results      the one of revisit.results/1
+//	schema -reference    the reference for readers, which is SPEC.md
 package main
 
 import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 
 	"revisit/core/lab"
 )
 
 func main() {
-	switch {
-	case len(os.Args) == 1:
-		text, err := json.MarshalIndent(lab.Schema(), "", " ")
+	which := strings.Join(os.Args[1:], " ")
+	schemas := map[string]func() map[string]any{"": lab.Schema, "-comparison": lab.ComparisonSchema, "-results": lab.ResultsSchema}
+	switch of := schemas[which]; {
+	case of != nil:
+		text, err := json.MarshalIndent(of(), "", " ")
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "schema:", err)
 			os.Exit(1)
 		}
 		fmt.Println(string(text))
-	case len(os.Args) == 2 && os.Args[1] == "-reference":
+	case which == "-reference":
 		fmt.Print(reference())
 	default:
-		fmt.Fprintln(os.Stderr, "usage: schema [-reference]")
+		fmt.Fprintln(os.Stderr, "usage: schema [-comparison | -results | -reference]")
 		os.Exit(2)
 	}
 }

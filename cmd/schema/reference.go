@@ -11,7 +11,7 @@ import (
 const preface = `# What a spec may say
 
 Made by ` + "`go run ./cmd/schema -reference > SPEC.md`" + ` from what the engine declares; a test compares. The same as a JSON Schema lies beside
-the page: ` + "`spec.schema.json`" + `. README has the rest of the spec: the learner, the gap, the budget, the record.
+the page: ` + "`spec.schema.json`" + `. README has the rest of the spec: the gap, the budget, the record.
 
 Every family opens with its ` + "`kind`" + ` alone. Any family that keeps tables also takes ` + "`design_gap`" + `: a number x over 0, for which rewards are
 changed, within [0,1], until the problem's gap is x, by the smallest sum of changes that is found; what is said of the design tells whether
@@ -42,7 +42,21 @@ func reference() string {
 			b.WriteString("\nFor problems that keep tables.\n")
 		}
 	}
+	b.WriteString(beforeLearners)
+	for _, k := range lab.LearnerKinds() {
+		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
+		fmt.Fprintf(&b, "\nSampling right: %s.%s\n", k.Right, reads(k.Reads))
+	}
+	b.WriteString(comparisons)
 	return b.String()
+}
+
+// reads says which constants decide a learner's run.
+func reads(names []string) string {
+	if len(names) == 0 {
+		return " Reads no constant."
+	}
+	return " Reads `" + strings.Join(names, "`, `") + "`."
 }
 
 func entry(b *strings.Builder, kind, title, doc, source string, parameters []lab.Parameter) {
