@@ -4,6 +4,7 @@ import { embeds } from "./embeds.mjs";
 import { opening } from "./opening.mjs";
 import { playing } from "./playing.mjs";
 import { problems } from "./problems.mjs";
+import { replicates } from "./replicates.mjs";
 import { runs } from "./runs.mjs";
 import { Server } from "./server.mjs";
 import { command } from "../../build/test/command.mjs";
@@ -18,6 +19,8 @@ try {
   await problems(server, browser);
   console.log("\n== 10^6 paths at d=8, H=5, A=4, S=20, no trace, regret \"none\"");
   await runs(server, browser);
+  console.log("\n== Replicates, in workers of their own");
+  await replicates(server, browser);
   console.log("\n== The page while it runs");
   await playing(server, browser);
   console.log("\n== Runs embedded in a page of another host");
