@@ -405,6 +405,7 @@ export interface CompareOptions {
   signal?: AbortSignal;
   /** At most; 1 to 32 (default: those of createLab). The page's own is none of them. */ workers?: number;
   /** Whether to take up again what the same comparison had finished before it was broken off; default true. */ resume?: boolean;
+  /** Incomplete results of the same comparison, from a file, say: their cells are not run again. */ from?: Results;
 }
 
 /** Results in the list of those that were saved. */

@@ -1,27 +1,17 @@
-// Comparisons and sweeps: cells planned, run by a pool of workers, and put together by the page's engine.
+// Comparisons and sweeps: planned, taken up again, put together and summed up by the page's engine; others run the cells.
 
 import { compareOptions } from "./compareoptions.js";
 import { KeptCells } from "./comparekept.js";
-import { Advancement } from "./compareprogress.js";
-import { RevisitError, badSpec } from "./failure.js";
+import { runCells } from "./comparerun.js";
+import { badSpec } from "./failure.js";
 import { plainText } from "./plain.js";
-import { carryOut } from "./pool.js";
-import { CellQueue } from "./poolqueue.js";
 
 /** @typedef {import("./host.js").EngineHost} EngineHost */
 /** @typedef {import("./lab.js").Engine} Engine */
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 /** @typedef {import("../revisit.d.ts").Comparison} Comparison */
-/** @typedef {import("../revisit.d.ts").CompareOptions} CompareOptions */
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
-/** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
 /** @typedef {import("../revisit.d.ts").Results} Results */
-
-/** Milliseconds between two reports of progress. */
-const reportEvery = 1000 / 15;
-
-/** What a drive is told: run to the end of the spec, and say how far it is. @type {import("./options.js").Order} */
-const toTheEnd = { until: {}, more: {}, pace: null, reports: true };
 
 export class Comparisons {
   #engine;
@@ -52,8 +42,10 @@ export class Comparisons {
     const text = textOf(document);
     const plan = await this.#ask("plan", text);
     const kept = await this.#keptOf(plan.comparison);
-    if (!checked.resume) await kept.forget();
-    const cells = await this.#run(plan.cells, kept, checked);
+    const finished = await this.#finished(text, kept, checked);
+    const { module } = await this.#engine.started();
+    const world = { newHost: this.#newHost, module, now: this.#now, closed: this.#closed.signal };
+    const cells = await runCells(plan.cells, finished, kept, checked, world);
     return this.#ask("assemble", text, JSON.stringify(cells));
   }
 
@@ -90,71 +82,20 @@ export class Comparisons {
   }
 
   /**
-   * @param {PlannedCell[]} planned
+   * What needs not be run again.
+   * @param {string} text of the comparison
    * @param {KeptCells} kept
    * @param {ReturnType<typeof compareOptions>} options
-   * @returns {Promise<Cell[]>} those that there are in the end, in cell order
+   * @returns {Promise<Cell[]>}
    */
-  async #run(planned, kept, { onProgress, onCell, signal, workers, resume }) {
-    const finished = new Map((resume ? await kept.all() : []).map((cell) => [nameOf(cell), cell]));
-    const missing = planned.filter((cell) => !finished.has(nameOf(cell)));
-    const hands = Math.min(workers, missing.length);
-    const advancement = new Advancement({ cells: planned, done: planned.length - missing.length, workers: Math.max(1, hands), now: this.#now });
-    const queue = new CellQueue(missing, (group) => advancement.expected(group));
-    const broken = new AbortController();
-    /** @type {{ error: unknown } | undefined} what the caller's own functions threw */
-    let thrown;
-    const tell = (/** @type {() => void} */ call) => {
-      if (thrown) return;
-      try {
-        call();
-      } catch (error) {
-        thrown = { error };
-        broken.abort();
-      }
-    };
-    let reported = -Infinity;
-    const report = (always = false) => {
-      const now = this.#now();
-      if (!onProgress || (!always && now - reported < reportEvery)) return;
-      reported = now;
-      tell(() => onProgress(advancement.progress(queue.waiting)));
-    };
-
-    for (const cell of planned) {
-      const known = finished.get(nameOf(cell));
-      if (known) tell(() => onCell?.(known));
-    }
-    report(true);
-    await carryOut({
-      workers: hands,
-      newHost: this.#newHost,
-      module: (await this.#engine.started()).module,
-      queue,
-      signal: AbortSignal.any([this.#closed.signal, broken.signal, ...(signal ? [signal] : [])]),
-      work: async (host, planned) => {
-        advancement.begin(planned);
-        try {
-          const cell = await runCell(host, planned, (fraction) => {
-            advancement.advance(planned, fraction);
-            report();
-          });
-          finished.set(nameOf(cell), cell);
-          kept.add(cell);
-          advancement.finish(planned);
-          tell(() => onCell?.(cell));
-          report();
-        } catch (error) {
-          advancement.drop(planned);
-          throw error;
-        }
-      },
-    });
-    await kept.settled();
-    if (thrown) throw thrown.error;
-    if (this.#closed.signal.aborted) throw new RevisitError({ code: "engine", message: "this lab was closed" });
-    if (!signal?.aborted) report(true);
-    return planned.flatMap((cell) => finished.get(nameOf(cell)) ?? []);
+  async #finished(text, kept, { resume, from }) {
+    const check = (/** @type {Cell[]} */ cells) => this.#ask("assemble", text, JSON.stringify(cells));
+    if (from) await check(from.cells);
+    const given = from ? from.cells : [];
+    const cells = resume ? await kept.all() : [];
+    const sound = cells.length === 0 || await check(cells).then(() => true, () => false); // not of a build that wrote them otherwise
+    if (!resume || !sound) await kept.forget();
+    return sound ? [...given, ...cells] : given;
   }
 
   /** @param {Comparison | undefined} comparison with all defaults written out */
@@ -170,32 +111,6 @@ export class Comparisons {
     return (await this.#engine.host()).call(method, args).promise;
   }
 }
-
-/**
- * @param {EngineHost} host
- * @param {PlannedCell} planned
- * @param {(fraction: number) => void} report
- * @returns {Promise<Cell>}
- */
-async function runCell(host, { point, learner, seed, spec }, report) {
-  const { handle } = await host.call("openRun", [JSON.stringify(spec)]).promise;
-  await host.call("drive", [handle, toTheEnd], (progress) => report(fractionOf(progress, spec))).promise;
-  const measured = await host.call("measures", [handle]).promise;
-  await host.call("close", [handle]).promise;
-  return { point, learner, seed, ...measured };
-}
-
-/**
- * How far a run is: of its episodes, of its paths or of its samples, whichever is nearest to its end.
- * @param {import("../revisit.d.ts").Progress} progress
- * @param {any} spec
- */
-export function fractionOf({ episodes, paths, samples }, spec) {
-  return Math.max(episodes / spec.episodes, paths / spec.budget.paths, spec.budget.samples ? samples / spec.budget.samples : 0);
-}
-
-/** @param {{ point: number, learner: number, seed: number }} cell */
-const nameOf = ({ point, learner, seed }) => `${point} ${learner} ${seed}`;
 
 /**
  * @param {import("../revisit.d.ts").Spec | string} spec

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Comparisons, fractionOf } from "./compare.js";
+import { Comparisons } from "./compare.js";
+import { fractionOf } from "./comparerun.js";
 import { RevisitError } from "./failure.js";
 
 /** What the page's engine does with a document { learners, seeds }: a cell is "run" by multiplying. */
@@ -10,6 +11,8 @@ function plan(/** @type {{ learners: string[], seeds: number[], refuse?: boolean
 }
 
 function assemble(/** @type {{ learners: string[], seeds: number[] }} */ { learners, seeds }, /** @type {{ value: number }[]} */ cells) {
+  const bad = cells.findIndex(({ value }) => typeof value !== "number");
+  if (bad >= 0) throw new RevisitError({ code: "bad-spec", path: `cells[${bad}]`, message: "no such cell" });
   return { cells, digest: cells.length === learners.length * seeds.length ? `of ${cells.map(({ value }) => value)}` : null };
 }
 
@@ -122,6 +125,20 @@ test("a cancelled comparison resolves with what there is, and goes on from there
   assert.equal(anew.hosts[0].ran.length, 6);
 });
 
+test("cells of given results are not run again, and cells that are none are refused, or run again where they were kept", async () => {
+  const cell = (/** @type {number} */ learner, /** @type {number} */ seed, value = /** @type {any} */ (10 * learner + seed)) => ({ point: 0, learner, seed, value });
+  const { comparisons, hosts, store } = lab();
+  const from = (/** @type {any[]} */ ...cells) => ({ workers: 1, from: /** @type {any} */ ({ cells }) });
+  assert.equal((await comparisons.compare(document, from(cell(1, 1), cell(1, 2), cell(0, 3)))).digest, `of ${values}`);
+  assert.equal(hosts[0].ran.length, 3);
+  await assert.rejects(comparisons.compare(document, from(cell(0, 1), cell(1, 2, "?"))), { code: "bad-spec", path: "cells[1]" });
+
+  const [key] = /** @type {any} */ (store).keys();
+  store?.set(key, [cell(0, 1), cell(0, 2, null)]);
+  assert.equal((await comparisons.compare(document, { workers: 1 })).digest, `of ${values}`);
+  assert.equal(hosts[1].ran.length, 6);
+});
+
 test("a worker that dies loses its cell only; one cell that kills twice ends all, and what was finished is kept", async () => {
   let deaths = 0;
   const once = lab({ drive: (host, { learner }) => { if (learner === 1 && deaths++ === 0) throw host.die("panic: no"); } });
@@ -160,7 +177,7 @@ test("bad documents and options are refused before any worker starts", async () 
   const { comparisons, hosts } = lab();
   await assert.rejects(comparisons.compare({ ...document, refuse: true }), { code: "budget", path: "budget.minutes" });
   await assert.rejects(comparisons.compare(/** @type {any} */ ({ seeds: [NaN] })), { code: "bad-spec", path: "seeds[0]" });
-  for (const [path, value] of Object.entries({ workers: 0, resume: "yes", signal: {}, onCell: 1, onProgress: 1, speed: 1 })) {
+  for (const [path, value] of Object.entries({ workers: 0, resume: "yes", signal: {}, from: {}, onCell: 1, onProgress: 1, speed: 1 })) {
     await assert.rejects(comparisons.compare(document, /** @type {any} */ ({ [path]: value })), { code: "bad-spec", path });
   }
   assert.equal(hosts.length, 0);

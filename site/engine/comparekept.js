@@ -1,4 +1,4 @@
-/** @typedef {import("./compare.js").Cell} Cell */
+/** @typedef {import("../revisit.d.ts").Cell} Cell */
 
 /**
  * Keeps finished cells, so that a comparison that was broken off goes on where it stood. What the browser refuses to keep is run

@@ -8,10 +8,11 @@ import { members, signalOption, workerCount } from "./options.js";
  * @param {number} usual workers
  */
 export function compareOptions(options = {}, usual) {
-  const { onProgress, onCell, signal, workers = usual, resume = true } = members("", options, ["onProgress", "onCell", "signal", "workers", "resume"]);
+  const { onProgress, onCell, signal, workers = usual, resume = true, from } = members("", options, ["onProgress", "onCell", "signal", "workers", "resume", "from"]);
   for (const [name, value] of Object.entries({ onProgress, onCell })) {
     if (value !== undefined && typeof value !== "function") throw badSpec(name, value, "a function");
   }
   if (typeof resume !== "boolean") throw badSpec("resume", resume, "true or false");
-  return { onProgress, onCell, signal: signalOption(signal), workers: workerCount(workers), resume };
+  if (from !== undefined && !Array.isArray(from?.cells)) throw badSpec("from", from, "results");
+  return { onProgress, onCell, signal: signalOption(signal), workers: workerCount(workers), resume, from };
 }

@@ -1,6 +1,6 @@
 import { groupOf } from "./poolqueue.js";
 
-/** @typedef {import("./compare.js").PlannedCell} PlannedCell */
+/** @typedef {import("./comparerun.js").PlannedCell} PlannedCell */
 /** @typedef {import("../revisit.d.ts").ComparisonProgress} ComparisonProgress */
 
 /** Of a cell that runs, what it has done tells how long it takes only once it has done so much. */
@@ -53,7 +53,7 @@ export class Advancement {
     if (run) this.#took.set(groupOf(cell), { cells: took.cells + 1, seconds: took.seconds + (this.#now() - run.began) / 1000 });
   }
 
-  /** A cell whose worker died. @param {PlannedCell} cell */
+  /** A cell that runs no more. @param {PlannedCell} cell */
   drop(cell) {
     this.#running.delete(cell);
   }
