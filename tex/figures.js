@@ -9,6 +9,7 @@ const kinds = [
   { id: "curves", title: "Sub-optimality", note: "20 seeds", x: { label: "samples", log: true }, y: { label: "V* − V^π", unit: "reward", log: true }, series: [
     { name: "learner one", role: "line", color: 0, x: steps, y: falling, low: falling.map((y, i) => (i === 4 ? null : y / 1.5)), high: falling.map((y) => 1.5 * y) },
     { name: "learner two", role: "line", color: 7, x: steps, y: falling.map((y, i) => (i === 3 ? null : i === 5 ? 0 : 2 * y)) },
+    { name: "learner one, seed 1", role: "line", color: 0, faint: true, x: steps, y: falling.map((y) => 1.2 * y) },
     { name: "quantiles", role: "band", color: 3, x: steps, y: [], low: falling.map((y) => y / 4), high: falling.map((y) => y / 2) },
     { name: "the bound", role: "bound", color: "ink", x: steps, y: steps.map((x) => 40 / x) },
   ] },

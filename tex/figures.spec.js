@@ -46,7 +46,7 @@ test("figures of every kind, and with any text in them, compile and read as they
   const files = await page.evaluate(async (all) => {
     const address = new URL("./figure/files.js", document.baseURI).href;
     const { figureCSV, figureSVG, figureTeX } = await import(address);
-    return all.map((figure) => ({ id: figure.id, names: figure.series.map(({ name }) => name), tex: figureTeX(figure), svg: figureSVG(figure), csv: figureCSV(figure) }));
+    return all.map((figure) => ({ id: figure.id, names: figure.series.filter(({ faint }) => !faint).map(({ name }) => name), tex: figureTeX(figure), svg: figureSVG(figure), csv: figureCSV(figure) }));
   }, figures);
   for (const { id, names, tex, svg, csv } of files) {
     const text = await compiled(await written(info.outputPath(`${id}.tex`), tex));

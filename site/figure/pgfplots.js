@@ -19,7 +19,8 @@ const size = { width: 520, height: 280 };
 /** @param {Figure} figure @returns {string} */
 export function figureTeX(figure) {
   const { title, note, x, y, series } = figure;
-  const drawn = [...series].sort((a, b) => order(a) - order(b));
+  const drawn = [...series].sort((a, b) => Number(!a.faint) - Number(!b.faint) || order(a) - order(b));
+  const named = series.filter(({ faint }) => !faint);
   const barred = series.some(({ role }) => role === "bars");
   const thinned = series.some((one) => one.x.length > most);
   return `${[
@@ -37,7 +38,7 @@ export function figureTeX(figure) {
     ...options(figure).map((option) => `  ${option},`),
     "]",
     ...drawn.flatMap((one) => plots(barred ? overBars(one, stepOf(series)) : one, series.indexOf(one), { x: x.log ?? false, y: y.log ?? false })),
-    ...(series.length > 1 ? series.flatMap(legendOf) : []),
+    ...(named.length > 1 ? named.flatMap(legendOf) : []),
     "\\end{axis}",
     "\\end{tikzpicture}",
     "\\end{document}",
@@ -54,13 +55,14 @@ function options(figure) {
   const { title, x, y, series } = figure;
   const label = (/** @type {import("./model.d.ts").Axis} */ { label: text, unit }) => words(lettered(unit ? `${text} (${unit})` : text));
   const { scales, ticks } = plot(figure, size);
-  const wide = series.some((one) => nameOf(one).length > 34);
+  const named = series.filter(({ faint }) => !faint);
+  const wide = named.some((one) => nameOf(one).length > 34);
   return [
     "width=12cm", "height=8cm", "scale only axis=false", ...(title ? [`title={${texText(title)}}`] : []), `xlabel={${label(x)}}`, `ylabel={${label(y)}}`,
     ...axisOptions("x", scales.x, ticks.x), ...axisOptions("y", scales.y, ticks.y), ...(series.some(({ role }) => role === "bars") && y.log ? ["log origin=infty"] : []),
     "grid=major", "grid style={revisitHair}", "axis line style={revisitEdge}", "tick style={revisitEdge}", "tick align=outside", "tick pos=left",
     "title style={font=\\small\\bfseries, align=center, text width=10cm}", "label style={font=\\small}", "tick label style={font=\\footnotesize}",
-    `legend style={draw=none, fill=none, font=\\footnotesize, at={(0.5,-0.2)}, anchor=north, legend columns=${series.length > 3 && !wide ? 2 : 1}, cells={anchor=west}, column sep=6pt}`, "unbounded coords=jump", "line join=round",
+    `legend style={draw=none, fill=none, font=\\footnotesize, at={(0.5,-0.2)}, anchor=north, legend columns=${named.length > 3 && !wide ? 2 : 1}, cells={anchor=west}, column sep=6pt}`, "unbounded coords=jump", "line join=round",
   ];
 }
 
@@ -91,8 +93,8 @@ function plots(series, index, log) {
     const bars = low && high ? [`\\addplot[${style(`${colour}`, "only marks", "mark=*", "mark size=1.8pt", "error bars/.cd", "y dir=both", "y explicit", "/pgfplots/forget plot")}] table[x index=0, y index=1, y error plus index=2, y error minus index=3] {`, ...rows(x, [y, sides(y, high, 1), sides(y, low, -1)], log), "};"] : table(style(colour, "only marks", "mark=*", "mark size=1.8pt", "forget plot"), x, y);
     return [...fitted, ...bars];
   }
-  const marks = role === "line" && x.length <= 12 ? ["mark=*", "mark size=1.4pt", "mark options={solid}"] : ["no marks"];
-  return [...band, ...table(style(colour, "thick", ...dash, ...marks, "forget plot"), x, y)];
+  const marks = role === "line" && !series.faint && x.length <= 12 ? ["mark=*", "mark size=1.4pt", "mark options={solid}"] : ["no marks"];
+  return [...band, ...table(style(colour, ...(series.faint ? ["very thin", "opacity=.35"] : ["thick"]), ...dash, ...marks, "forget plot"), x, y)];
 }
 
 /** In the order of the series, whatever is drawn over what. @param {Series} series */

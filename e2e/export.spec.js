@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { expect, expectAccessible, test } from "./fixtures.js";
+
+test("a picture's data are exported by the keyboard alone; the help gives the BibTeX of the paper and the learners", async ({ lab, page }) => {
+  await lab.says(/^Complete: /).waitFor({ state: "attached" });
+  const opener = page.getByRole("button", { name: "Export the revisits" });
+  await opener.press("Enter");
+  await expect(page.getByRole("menuitem", { name: /^CSV/ })).toBeFocused();
+  await expectAccessible(page);
+  const csv = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  // Figure 1: every path but the first is a revisit.
+  expect((await readFile(await (await csv).path(), "utf8")).split("\r\n").map((line) => line.replace(/,[^,]*$/, "")).slice(1, -1)).toEqual(["1,0", "2,1", "3,2", "4,3"]);
+  await expect(opener).toBeFocused();
+
+  await opener.press("Enter");
+  for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+  const png = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await png).suggestedFilename()).toBe("revisits.png");
+
+  await lab.reset.click();
+  await page.getByRole("button", { name: "Export the bonuses" }).click();
+  await page.getByRole("menuitem", { name: /^SVG/ }).click();
+  await expect(page.getByRole("menu")).toContainText("There is nothing to export yet: run some paths first.");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Help", exact: true }).click();
+  await page.getByText("Cite the paper and the learners").click();
+  await expect(page.getByLabel("BibTeX", { exact: true })).toHaveValue(/^@inproceedings\{li2021/);
+});
