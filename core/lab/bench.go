@@ -14,6 +14,9 @@ type Bench struct {
 
 	planned []byte // the JSON of the comparison that plan is of
 	plan    *Plan
+
+	text []byte // that read is of
+	read *Results
 }
 
 // Open is Open, with what the bench has.

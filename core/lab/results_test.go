@@ -3,6 +3,7 @@ package lab
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -98,6 +99,29 @@ func TestPlannedSpecs(t *testing.T) {
 	}
 }
 
+// TestTheBenchKeepsItsProblem: runs of one problem and features share what was built of them, whatever their learner, seed and constants.
+func TestTheBenchKeepsItsProblem(t *testing.T) {
+	b := &Bench{}
+	open := func(text string) *Session {
+		s, err := b.Open([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	one := open(`{"problem":{"kind":"river-swim"},"seed":1}`)
+	for text, same := range map[string]bool{
+		`{"problem":{"kind":"river-swim"},"seed":2,"algorithm":{"kind":"uniform","gap":0.1}}`:    true,
+		`{"problem":{"kind":"river-swim","horizon":7},"seed":2}`:                                 false,
+		`{"problem":{"kind":"river-swim"},"features":{"kind":"polynomial","degree":2},"seed":2}`: false,
+	} {
+		if other := open(text); (other.in.problem == one.in.problem) != same || other.in == one.in {
+			t.Errorf("%s: found the same problem: %t, expected %t", text, !same, same)
+		}
+		one = open(`{"problem":{"kind":"river-swim"},"seed":1}`)
+	}
+}
+
 // TestAssembleRefuses cells that are none of the comparison's, or damaged.
 func TestAssembleRefuses(t *testing.T) {
 	p, cells := runAll(t, &Bench{}, small, 1)
@@ -157,4 +181,33 @@ func TestDigestCoversTheResults(t *testing.T) {
 		}
 		r.Digest = digestOf(r.Cells)
 	}
+}
+
+func FuzzReadResults(f *testing.F) {
+	p, cells := runAll(f, &Bench{}, `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"budget":{"samples":20},"seeds":[1,2]}`, 1)
+	_, text := mustAssemble(f, p, cells)
+	f.Add(text)
+	_, text = mustAssemble(f, p, cells[:1])
+	f.Add(text)
+	b := &Bench{}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := b.ReadResults(data)
+		if err != nil {
+			var known *Error
+			if !errors.As(err, &known) {
+				t.Errorf("found %v, expected an *Error", err)
+			}
+			return
+		}
+		if _, err := r.Summarise(SummaryOptions{Level: 0.95, Quantiles: [2]float64{0.1, 0.9}}); err != nil {
+			t.Error(err)
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := new(Bench).ReadResults(text); err != nil || again.Digest != r.Digest {
+			t.Errorf("%s does not read back: %v", text, err)
+		}
+	})
 }

@@ -182,8 +182,8 @@ func present(x []float64) []float64 {
 
 // number sums up values among which +Inf may be.
 func (s *summariser) number(x []float64) NumberSummary {
-	n := NumberSummary{N: len(x), Median: number(statistics.Median(x))}
-	n.Low, n.High = number(statistics.Quantile(x, s.options.Quantiles[0])), number(statistics.Quantile(x, s.options.Quantiles[1]))
+	q := statistics.Quantiles(x, s.options.Quantiles[0], 0.5, s.options.Quantiles[1])
+	n := NumberSummary{N: len(x), Low: number(q[0]), Median: number(q[1]), High: number(q[2])}
 	if len(present(x)) == len(x) {
 		i := s.method.Interval(x)
 		n.Mean, n.Lower, n.Upper = number(statistics.Mean(x)), number(i.Lower), number(i.Upper)

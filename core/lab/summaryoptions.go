@@ -48,5 +48,5 @@ func (o *SummaryOptions) method() statistics.Method {
 	if o.Interval == "bootstrap" {
 		return statistics.NewBootstrap(o.Level, resamples, 1)
 	}
-	return statistics.Student{Level: o.Level}
+	return statistics.NewStudent(o.Level)
 }

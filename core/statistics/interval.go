@@ -22,11 +22,17 @@ type Method interface {
 }
 
 // Student is the interval of the t distribution with n-1 degrees of freedom (Student 1908): mean ± t s/√n. It is exact where the values
-// are normal, and good where n is not small.
-type Student struct{ Level float64 }
+// are normal, and good where n is not small. The zero value is not ready: NewStudent.
+type Student struct {
+	level   float64
+	factors map[float64]float64 // by degrees of freedom: the quantile is a search
+}
+
+// NewStudent returns the intervals of a level.
+func NewStudent(level float64) *Student { return &Student{level, map[float64]float64{}} }
 
 // Interval returns the interval of the mean of x.
-func (m Student) Interval(x []float64) Interval {
+func (m *Student) Interval(x []float64) Interval {
 	n := float64(len(x))
 	if n < 2 {
 		return unknown
@@ -37,8 +43,13 @@ func (m Student) Interval(x []float64) Interval {
 }
 
 // factor is the t at which the distribution with so many degrees of freedom leaves half of what is beyond the level above.
-func (m Student) factor(freedom float64) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + m.Level) / 2)
+func (m *Student) factor(freedom float64) float64 {
+	t, known := m.factors[freedom]
+	if !known {
+		t = distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + m.level) / 2)
+		m.factors[freedom] = t
+	}
+	return t
 }
 
 // Bootstrap is the percentile interval (Efron 1979): quantiles of the means of samples drawn from x with replacement. It draws the same

@@ -20,13 +20,18 @@ func Mean(x []float64) float64 {
 // Quantile returns the quantile of x at p in [0,1]: linear between the order statistics, x_(1) at 0 and x_(n) at 1 (Hyndman and Fan 1996,
 // definition 7). Values may be +Inf, which stand for "later than was looked": a quantile that one of them has a part in is +Inf. It is
 // NaN of an empty x.
-func Quantile(x []float64, p float64) float64 {
-	if len(x) == 0 {
-		return math.NaN()
+func Quantile(x []float64, p float64) float64 { return Quantiles(x, p)[0] }
+
+// Quantiles are several quantiles of x.
+func Quantiles(x []float64, ps ...float64) []float64 {
+	sorted := sortedInPlace(slices.Clone(x))
+	q := make([]float64, len(ps))
+	for i, p := range ps {
+		if q[i] = math.NaN(); len(x) > 0 {
+			q[i] = quantileSorted(sorted, p)
+		}
 	}
-	sorted := slices.Clone(x)
-	slices.Sort(sorted)
-	return quantileSorted(sorted, p)
+	return q
 }
 
 func quantileSorted(sorted []float64, p float64) float64 {

@@ -21,7 +21,7 @@ func near(t *testing.T, what string, found, expected, within float64) {
 func TestStudent(t *testing.T) {
 	one := []float64{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0}
 	two := []float64{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4}
-	p := Pair(one, two, Student{0.95})
+	p := Pair(one, two, NewStudent(0.95))
 	near(t, "mean", p.Mean, -1.58, 1e-12)
 	near(t, "lower", p.Interval.Lower, -2.4598858, 1e-6)
 	near(t, "upper", p.Interval.Upper, -0.7001142, 1e-6)
@@ -34,7 +34,7 @@ func TestStudent(t *testing.T) {
 // TestStudentFactor: table of t, two-sided (Fisher and Yates).
 func TestStudentFactor(t *testing.T) {
 	for _, c := range []struct{ level, freedom, t float64 }{{0.95, 1, 12.706}, {0.95, 4, 2.776}, {0.95, 19, 2.093}, {0.99, 9, 3.250}, {0.8, 29, 1.311}} {
-		near(t, "t", Student{c.level}.factor(c.freedom), c.t, 6e-4)
+		near(t, "t", NewStudent(c.level).factor(c.freedom), c.t, 6e-4)
 	}
 }
 
@@ -84,12 +84,12 @@ func TestBootstrap(t *testing.T) {
 
 // TestPairsThatWereNotSeenToTheEnd: what neither reached counts for nobody, what one reached is a win without a size.
 func TestPairsThatWereNotSeenToTheEnd(t *testing.T) {
-	p := Pair([]float64{5, 7, inf, inf, 3}, []float64{6, inf, inf, 9, 3}, Student{0.95})
+	p := Pair([]float64{5, 7, inf, inf, 3}, []float64{6, inf, inf, 9, 3}, NewStudent(0.95))
 	if p.N != 4 || p.Open != 1 || p.Wins != 2 || p.Ties != 1 || !math.IsNaN(p.Mean) || !math.IsNaN(p.Interval.Lower) {
 		t.Errorf("found %+v", p)
 	}
 	near(t, "median", p.Median, -0.5, 0) // of -Inf, -1, 0, +Inf
-	if p := Pair([]float64{1, inf}, []float64{inf, 1}, Student{0.95}); !math.IsNaN(p.Median) {
+	if p := Pair([]float64{1, inf}, []float64{inf, 1}, NewStudent(0.95)); !math.IsNaN(p.Median) {
 		t.Errorf("found the median %v of -Inf and +Inf, expected none", p.Median)
 	}
 }
