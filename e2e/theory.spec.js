@@ -32,7 +32,7 @@ test("theory mode: the first phase goes on live, beside the bounds, and can be s
   await lab.run.click();
   const theorem = lab.meaning.locator("#theorem-block");
   await expect(theorem.getByText(/^The proof covers this run: every assumption of Theorem 1 holds\./)).toBeVisible();
-  await expect(page.getByText(/^Revisiting state \d at step 2: [\d,]+ of about 2,478,\d+ expected paths/)).toBeVisible();
+  await expect(page.getByText(/^Revisiting state \d at step 2: [\d,]+ of about 2,478,\d+ expected paths, .*; bonus [\d.]+, trusted under 0\.15$/)).toBeVisible();
   const phase = page.getByRole("progressbar", { name: "Paths of this revisit phase, against the number expected" });
   const share = async () => Number(await phase.getAttribute("aria-valuenow"));
   await expect.poll(share).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 // The line that says which state the learner keeps going back to, and how far that is.
 
 import { el } from "../dom.js";
-import { count, duration } from "../numbers.js";
+import { count, duration, measure } from "../numbers.js";
 import { stateName } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
@@ -28,11 +28,13 @@ export function createPhase(mount) {
         return;
       }
       const left = phase.expected !== null && pathsPerSecond ? (phase.expected - phase.paths) / pathsPerSecond : null;
+      const [bonus, half] = [view.bonus[phase.step - 1], view.halfGap[phase.step - 1]];
       text.replaceChildren(
         "Revisiting state ", el("b", {}, stateName(problem, phase.state)), " at step ", el("b", {}, String(phase.step)), ": ",
         el("b", { class: "revisit" }, count(phase.paths)),
         phase.expected === null ? (phase.paths === 1 ? " path" : " paths") : ` of about ${count(phase.expected)} expected paths`,
-        left !== null && left >= 1 ? `, ≈ ${duration(left)} more` : "");
+        left !== null && left >= 1 ? `, ≈ ${duration(left)} more` : "",
+        half === null || bonus === undefined ? "" : `; bonus ${measure(bonus)}, trusted under ${measure(half)}`);
     },
   };
 }
