@@ -9,6 +9,9 @@ const FOLLOWERS = /** @type {{ [kind: string]: { [parameter: string]: string[] }
   "combination-lock": { length: ["horizon"] },
 });
 
+/** What every learner is told; the rest are one learner's own. */
+export const COMMON = ["gap", "c_beta", "delta", "path_bound", "ties"];
+
 /**
  * @param {Spec} spec
  * @param {string} path dotted, such as "algorithm.c_beta" or "problem.horizon"; "" for the whole spec
@@ -19,6 +22,7 @@ export function edited(spec, path, value) {
   if (path === "") return /** @type {Spec} */ (value);
   const next = /** @type {Spec} */ (withPath(spec, path.split("."), value));
   if (path === "problem.horizon" && Number.isInteger(value)) stretch(next, Math.max(1, Number(value)));
+  if (path === "algorithm.kind") next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
   const followers = path.startsWith("problem.") ? FOLLOWERS[spec.problem.kind]?.[path.slice("problem.".length)] : undefined;
   // A map that is being drawn keeps its horizon and wind.
   if (followers && !Array.isArray(value)) {
@@ -30,6 +34,14 @@ export function edited(spec, path, value) {
     next.problem = { ...next.problem, states: undefined, actions: undefined };
   }
   return next;
+}
+
+/**
+ * @param {{ [name: string]: unknown } | undefined} from
+ * @param {string[]} names
+ */
+function pick(from, names) {
+  return Object.fromEntries(Object.entries(from ?? {}).filter(([name]) => names.includes(name)));
 }
 
 /**

@@ -53,3 +53,9 @@ test("a table's sizes stay where its new transitions have the same", () => {
   assert.equal(edited(own, "problem.transition", [[[.5]]]).problem.states, 1);
   assert.equal(edited(own, "problem.transition", [[[1, 0]], [[0, 1]]]).problem.states, undefined);
 });
+
+test("another learner keeps what all are told, and nothing of the one before", () => {
+  const before = edited(edited(spec, "algorithm.kind", "q-learning"), "algorithm.epsilon", 0.2);
+  assert.deepEqual(before.algorithm, { kind: "q-learning", gap: [null, 0.1, 0.2], c_beta: 1, epsilon: 0.2 });
+  assert.deepEqual(edited(before, "algorithm.kind", "uniform").algorithm, { kind: "uniform", gap: [null, 0.1, 0.2], c_beta: 1 });
+});

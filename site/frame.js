@@ -6,11 +6,12 @@
 /**
  * The bonuses of the newest path.
  * @param {Frame} frame
+ * @param {Pick<import("./learners.js").Traits, "revisits">} learner
  * @returns {import("./widgets/strip.js").Bonuses}
  */
-export function bonuses({ session, view }) {
+export function bonuses({ session, view }, { revisits }) {
   const newest = view.paths.find((bundle) => bundle.k === view.newest);
-  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, problem: session.problem };
+  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, tested: revisits, problem: session.problem };
 }
 
 /**

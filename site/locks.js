@@ -9,7 +9,7 @@
  * @property {string} title what it is, or what it does where it has no part in a spec
  * @property {string} places selector of what is switched off where it is fixed, and taken away where it is hidden
  * @property {string} [around] selector of what is taken away instead
- * @property {string[]} [parts] of the spec, dotted
+ * @property {string[]} [parts] of the spec, dotted; "a!b" is all of a but its b
  */
 
 /** @type {{ [name: string]: Control }} */
@@ -18,8 +18,8 @@ export const CONTROLS = {
   features: { title: "the features", places: "[data-control='features']", parts: ["features"] },
   gap: { title: "the gap", places: "#gap", around: "#gap, #prediction", parts: ["algorithm.gap"] },
   constants: {
-    title: "the constants", places: "[data-path^='algorithm.'], [data-path^='budget.']",
-    parts: ["algorithm.kind", "algorithm.c_beta", "algorithm.delta", "algorithm.path_bound", "algorithm.ties", "budget"],
+    title: "the learner and its constants", places: "[data-path^='algorithm.'], [data-path^='budget.']",
+    parts: ["algorithm!gap", "budget"],
   },
   episodes: { title: "the number of episodes", places: "[data-path='episodes']", parts: ["episodes"] },
   seed: { title: "the seed", places: "[data-path='seed'], [data-control='seed']", parts: ["seed"] },
@@ -94,7 +94,7 @@ export class Locks {
    */
   check(before, after) {
     for (const [name, path] of this.#parts()) {
-      if (JSON.stringify(at(before, path)) !== JSON.stringify(at(after, path))) throw new Held(name, path);
+      if (JSON.stringify(at(before, path)) !== JSON.stringify(at(after, path))) throw new Held(name, path.split("!")[0]);
     }
   }
 
@@ -193,10 +193,11 @@ function described(input) {
  * @param {string} path dotted
  */
 function at(spec, path) {
+  const [whole, but] = path.split("!");
   /** @type {any} */
   let value = spec;
-  for (const name of path.split(".")) value = value?.[name];
-  return value;
+  for (const name of whole.split(".")) value = value?.[name];
+  return but === undefined ? value : { ...value, [but]: undefined };
 }
 
 /**
@@ -205,9 +206,11 @@ function at(spec, path) {
  * @param {unknown} value undefined: taken out
  */
 function put(target, path, value) {
-  const names = path.split(".");
+  const [whole, but] = path.split("!");
+  const names = whole.split(".");
   const last = /** @type {string} */ (names.pop());
   for (const name of names) target = target[name] ??= {};
-  if (value === undefined) delete target[last];
+  if (but !== undefined) target[last] = { .../** @type {object} */ (structuredClone(value)), ...(target[last]?.[but] !== undefined && { [but]: target[last][but] }) };
+  else if (value === undefined) delete target[last];
   else target[last] = structuredClone(value);
 }

@@ -20,6 +20,8 @@ const changes = [
   ["gap", { ...spec, algorithm: { ...algorithm, gap: "true" } }],
   ["constants", { ...spec, algorithm: { ...algorithm, c_beta: 0.002 } }],
   ["constants", { ...spec, algorithm: { ...algorithm, path_bound: 500 } }],
+  ["constants", { ...spec, algorithm: { ...algorithm, kind: "uniform" } }],
+  ["constants", { ...spec, algorithm: { ...algorithm, epsilon: 0.2 } }],
   ["constants", { ...spec, budget: { paths: 2000 } }],
   ["episodes", { ...spec, episodes: 101 }],
   ["seed", { ...spec, seed: 5 }],

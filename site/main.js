@@ -12,6 +12,7 @@ import { createExports } from "./figure/lab-menus.js";
 import { bonuses, rollouts } from "./frame.js";
 import { createHeatMaps } from "./heat-maps.js";
 import { Latest } from "./latest.js";
+import { dressFor, noRegret, traitsOf } from "./learners.js";
 import { createLinks } from "./links/links.js";
 import { HeavyProblem } from "./links/weight.js";
 import { Held, Locks } from "./locks.js";
@@ -26,13 +27,12 @@ import { createSaved } from "./saved.js";
 import { Shelf } from "./shelf.js";
 import { listenForKeys } from "./shortcuts.js";
 import { packState, readState } from "./state.js";
-import { statusText } from "./status.js";
+import { spentBudget, statusText } from "./status.js";
 import { createSteering } from "./steering.js";
 import { chooseTheme, storedTheme } from "./theme-choice.js";
 import { createBar } from "./widgets/bar.js";
 import { createBound } from "./widgets/bound.js";
 import { createChecks } from "./widgets/checks.js";
-import { createConstants } from "./widgets/constants.js";
 import { createCounters } from "./widgets/counters.js";
 import { createDesign, offersOf } from "./widgets/design.js";
 import { createDrawer } from "./widgets/drawer.js";
@@ -41,6 +41,7 @@ import { createFigures } from "./widgets/figures.js";
 import { createProblemForm } from "./widgets/form.js";
 import { createGap } from "./widgets/gap.js";
 import { createHeat } from "./widgets/heat.js";
+import { createLearner } from "./widgets/learner.js";
 import { createLinkCard } from "./widgets/link-card.js";
 import { createMap } from "./widgets/map.js";
 import { createBanners, createNotices } from "./widgets/notices.js";
@@ -89,7 +90,7 @@ const episodes = createEpisodes(byId("episodes"), { show: (episode) => { remembe
 const counters = createCounters(byId("counters"));
 const strip = createStrip(byId("strip"));
 const tree = createTree(byId("tree"), {
-  inspect: (bundle) => { const frame = player?.frame; if (frame) strip.draw({ ...bonuses(frame), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) }); },
+  inspect: (bundle) => { const frame = player?.frame; if (frame) strip.draw({ ...bonuses(frame, traits(frame)), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) }); },
   scroll: (left) => strip.scrollTo(left),
 });
 const phaseLine = createPhase(byId("phase"));
@@ -108,7 +109,6 @@ const foresight = new Latest(
   { answer: (foreseen, { asked, settled }) => prediction.draw(asked, foreseen, settled), fault() { /* the field says what is wrong with its gap */ } });
 const gap = createGap(byId("gap"), { edit, look: (h) => attempt(() => lookCloser({ what: "gap", h })), declare: (asked, settled) => { if (settled) prediction.reset(); foresight.ask({ asked, settled }); } });
 const design = createDesign(byId("design"), { edit });
-const constants = createConstants(byId("constants"), { edit });
 const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: (repair) => attempt(() => work.mend(repair)) });
 const editor = createSpecEditor(byId("panel-spec"), { apply: (text) => attempt(() => applyText(text)), copy });
 const runs = createRuns(byId("panel-runs"), {
@@ -147,8 +147,9 @@ const form = createProblemForm(byId("problem-form"), lab, { picture: byId("probl
   edit, kind: (kind) => attempt(() => work.changeKind(kind)), features: changeFeatures, open: (name) => attempt(() => workbench.open(name)),
   own: () => attempt(() => ownTables.problem(async (spec) => { await work.change(spec); await workbench.open("problem"); })),
 });
+const learner = createLearner(byId("constants"), lab.learners, { edit });
 const workbench = createWorkbench(lab.families, { edit: (path, value, done) => { edit(path, value, done); drafts.fill(); }, copy, ...travel });
-const refused = createRefused({ parts: [gap, design, form, constants, workbench], checks, banners, edit });
+const refused = createRefused({ parts: [gap, design, form, learner, workbench], checks, banners, edit });
 const drafts = new Drafts({
   open: (spec) => work.change(spec), running: () => work.spec(), attempt,
   fill: fillForms, typed: (spec, versions) => { undo.draw(versions); workbench.fill(spec, work.session().problem, versions); },
@@ -229,6 +230,7 @@ function drawProblem({ session }) {
   }
   design.draw(spec, problem, session.checks, offersOf(lab.featureKinds, spec.features, problem.dim));
   form.draw(problem);
+  dressFor(document.body, traitsOf(lab.learners, spec));
   sizes.draw(problem);
   map.draw(problem);
   heat.draw(problem);
@@ -245,11 +247,12 @@ function drawRun(frame) {
   const { spec, problem } = session;
   const planned = spec.episodes ?? 1;
   counters.draw(progress, planned, view.phase, phase, frame.secondsLeft);
-  episodes.draw(view, planned);
-  tree.draw(view, problem, view.current && !progress.done ? progress.step : 0);
-  strip.draw(bonuses(frame));
+  const learns = traits(frame);
+  episodes.draw(view, planned, !learns.episodes);
+  tree.draw(view, problem, view.current && !progress.done ? progress.step : 0, learns);
+  if (learns.bonus) strip.draw(bonuses(frame, learns));
   phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
-  regret.draw(view.curves, rollouts(spec));
+  regret.draw(view.curves, rollouts(spec), { diverged: progress.diverged, none: noRegret(learns) });
   bound.draw(progress.revisits, summary.bounds.revisits);
   beside.drawn(frame);
   sets.draw(progress.updates);
@@ -264,7 +267,7 @@ function drawRun(frame) {
  */
 function fillForms(spec, versions) {
   form.fill(spec);
-  constants.fill(spec);
+  learner.fill(spec);
   undo.draw(versions);
   workbench.fill(spec, work.session().problem, versions);
 }
@@ -319,16 +322,28 @@ function onPhase(phase, frame) {
   } else {
     banners.hide("dead");
   }
-  if (phase === "budget") showBudget();
+  if (phase === "diverged") showDivergence(/** @type {Frame} */ (frame));
+  else if (phase === "budget") showBudget();
   else banners.hide("budget");
   if (phase === "done" && frame?.digest) attempt(() => saved.noteFinished());
 }
 
+/** @param {Frame} frame */
+function traits({ session }) {
+  return traitsOf(lab.learners, session.spec);
+}
+
+/** @param {Frame} frame */
+function showDivergence(frame) {
+  const { title } = traits(frame);
+  banners.show("budget", "warn", `${title} diverged at path ${count(frame.progress.paths)}: its parameters ran away, so it cannot go on. A smaller step size or other features may keep them bounded.`,
+    [{ label: "Another seed", run: () => steering.newSeed() }]);
+}
+
 function showBudget() {
-  const paths = player.frame?.session.spec.budget?.paths ?? 0;
-  const more = 10 * paths;
-  banners.show("budget", "warn", `The budget of ${count(paths)} paths is spent before the last episode. A larger one (left, under “The learner’s constants”) starts the run again.`,
-    [{ label: `Run again with ${count(more)} paths`, run: () => attempt(async () => { if (await work.change(edited(work.spec(), "budget.paths", more))) await player.run(); }) }]);
+  const { text, label, path, more } = spentBudget(work.spec(), /** @type {Frame} */ (player.frame).progress);
+  banners.show("budget", "warn", `${text} A larger one (left, under “The learner”) starts the run again.`,
+    [{ label, run: () => attempt(async () => { if (await work.change(edited(work.spec(), path, more))) await player.run(); }) }]);
 }
 
 /** @param {Partial<import("./state.js").State>} change */

@@ -9,7 +9,7 @@ import { TimeLeft } from "./timeleft.js";
 /** @typedef {import("./revisit.d.ts").View} View */
 /** @typedef {import("./revisit.d.ts").Summary} Summary */
 /** @typedef {import("./revisit.d.ts").Record_} Record_ */
-/** @typedef {"empty" | "paused" | "running" | "done" | "budget" | "dead"} Phase */
+/** @typedef {"empty" | "paused" | "running" | "done" | "budget" | "diverged" | "dead"} Phase diverged: the learner cannot go on */
 
 /**
  * What a picture may ask for at any moment.
@@ -256,7 +256,7 @@ export class Player {
     if (!this.#frame) return;
     this.#frame.progress = progress;
     this.#frame.secondsLeft = null;
-    this.#setPhase(progress.done ? "done" : progress.stopped && !aborted ? "budget" : "paused");
+    this.#setPhase(progress.done ? "done" : progress.diverged ? "diverged" : progress.stopped && !aborted ? "budget" : "paused");
   }
 
   /** Constants, bounds and the digest, once the run stands still. */

@@ -120,7 +120,7 @@ export interface Bundle {
 
 export interface View {
   /** 1-based; 0 before the first path. */ episode: number;
-  /** In order of `first`. Only paths[0] starts at step 1. */ paths: Bundle[];
+  /** In order of `first`. Of a learner that goes back only paths[0] starts at step 1; of a generative one each where it was placed. */ paths: Bundle[];
   /** What did not fit: bundles beyond the first 48, and the paths in them. */ hidden: { bundles: number; paths: number };
   /** The newest path of the episode, 0 if none, and its bonuses b_h when the action was taken (H numbers). */
   newest: number; bonus: number[];

@@ -36,7 +36,7 @@ export function createSteering(helm) {
       if (player.phase === "budget") return helm.budget();
       if (helm.refused()) say("What runs is the last problem without a fault; what is marked in red is not part of it.");
       if (links.replays) return links.goOn();
-      if (player.phase === "done" && !await work.again()) return;
+      if ((player.phase === "done" || player.phase === "diverged") && !await work.again()) return;
       links.further(Infinity);
       helm.newest();
       moved = true;
@@ -44,7 +44,7 @@ export function createSteering(helm) {
     },
     /** @param {{ paths?: number, episodes?: number }} by */
     async step(by) {
-      if (player.phase === "done") return say("The run is complete.", { label: "Start again", run: () => attempt(steering.reset) });
+      if (player.phase === "done" || player.phase === "diverged") return say(player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.", { label: "Start again", run: () => attempt(steering.reset) });
       links.further(by.paths ?? Infinity);
       helm.newest();
       moved = true;

@@ -21,6 +21,7 @@ type Bundle struct {
 // bundles are the paths of one episode, bundled.
 type bundles struct {
 	episode int64
+	first   int64 // the episode's first path
 	newest  int64
 	paths   int64
 	bonus   []float64
@@ -44,12 +45,15 @@ func (b *bundles) reset(episode int64) {
 	if b.byKey == nil || len(b.byKey) > 0 {
 		b.byKey = map[string]*Bundle{}
 	}
-	b.episode, b.paths, b.lost = episode, 0, Hidden{}
+	b.episode, b.first, b.paths, b.lost = episode, 0, 0, Hidden{}
 }
 
 func (b *bundles) add(p *protocol.Path) {
 	if p.Episode != b.episode {
 		b.reset(p.Episode)
+	}
+	if b.paths == 0 {
+		b.first = p.K
 	}
 	b.newest, b.paths = p.K, b.paths+1
 	b.bonus = append(b.bonus[:0], p.Bonus...)
@@ -76,7 +80,7 @@ func (b *bundles) forget() {
 	list := b.byAge()
 	oldest := map[*Bundle]bool{}
 	for _, x := range list[:len(list)/2] {
-		if x.From > 1 {
+		if x.First != b.first {
 			oldest[x] = true
 		}
 	}
@@ -109,7 +113,7 @@ func (b *bundles) shown() ([]Bundle, Hidden) {
 	lineage := ancestors(list)
 	keep := []Bundle{}
 	for i, x := range list {
-		if x.From == 1 || lineage[x] || len(list)-i < viewBundles-len(lineage) {
+		if x.First == b.first || lineage[x] || len(list)-i < viewBundles-len(lineage) {
 			keep = append(keep, *x)
 		} else {
 			hidden.Bundles++

@@ -12,7 +12,7 @@ import (
 // View is what the pictures of a run draw. It decides nothing.
 type View struct {
 	Episode  int64      `json:"episode"` // from 1; 0 before the first path
-	Paths    []Bundle   `json:"paths"`   // in order of First; the first one alone begins at step 1
+	Paths    []Bundle   `json:"paths"`   // in order of First
 	Hidden   Hidden     `json:"hidden"`
 	Newest   int64      `json:"newest"` // the episode's newest path, 0 if none
 	Bonus    []float64  `json:"bonus"`  // of its actions, when they were taken

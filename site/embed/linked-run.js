@@ -72,7 +72,7 @@ export class LinkedRun {
     const { kind } = this.#standing;
     if (kind === "costly" || kind === "halted") return this.#replay();
     if (kind === "playing") return this.#playOn({ pace: this.#pace });
-    if (this.#player.phase === "done") await this.reset();
+    if (this.#player.phase === "done" || this.#player.phase === "diverged") await this.reset();
     await this.#player.run(until);
   }
 

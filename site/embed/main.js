@@ -3,7 +3,9 @@
 import { addStyle, byId } from "../dom.js";
 import { freshSeed } from "../draft.js";
 import { Player } from "../player.js";
+import { dressFor, traitsOf } from "../learners.js";
 import { createLab } from "../revisit.js";
+import { spentBudget } from "../status.js";
 import { createCounters } from "../widgets/counters.js";
 import { commands } from "./commands.js";
 import { createControls } from "./controls.js";
@@ -148,7 +150,7 @@ async function dress(payload) {
   controls.setPace(player.pace);
   byId("panels").classList.toggle("one", names.length === 1);
   byId("panels").classList.toggle("many", names.length > 3);
-  const made = createPanels(byId("panels"), names, { frame: () => player.frame, step: payload?.view?.step });
+  const made = createPanels(byId("panels"), names, { frame: () => player.frame, traits: ({ session }) => traitsOf(lab.learners, session.spec), step: payload?.view?.step });
   if (controls.has("gap")) await addStyle(new URL("../theory.css", import.meta.url));
   const ready = await made;
   if (key !== drawn) return;
@@ -163,6 +165,7 @@ function onOpen(frame) {
   byId("title").textContent = title();
   document.title = `${title()} - Revisit`;
   drawNote();
+  dressFor(document.body, traitsOf(lab.learners, frame.session.spec));
   controls.draw(frame.session.spec, frame.session.problem);
   panels?.open(frame);
   onFrame(frame);
@@ -202,7 +205,8 @@ function say() {
   const remark = run.isOwn ? "Kept in memory only: “Open in Revisit” takes it along." : "";
   const back = { label: "Back to the link’s run", run: () => attempt(() => run.back()) };
   if (player.phase === "dead") return status.say("The engine stopped. The run has to begin again.", "wrong", [{ ...back, label: "Start again" }]);
-  if (player.phase === "budget") return status.say("The budget of paths is spent before the last episode.", "", run.isOwn ? [back] : [], remark, warning);
+  if (player.phase === "diverged") return status.say("The learner diverged: its parameters ran away, so it cannot go on.", "wrong", run.isOwn ? [back] : [], remark, warning);
+  if (player.phase === "budget" && player.frame) return status.say(spentBudget(player.frame.session.spec, player.frame.progress).text, "", run.isOwn ? [back] : [], remark, warning);
   const { text, tone } = said(standing, player.frame?.progress.paths ?? 0);
   const offers = standing.kind === "own" && run.payload ? [back] : standing.kind === "costly" ? [{ label: "Replay", run: () => attempt(() => run.run()) }] : [];
   status.say(text, tone, offers, remark, warning);

@@ -2,6 +2,7 @@
 
 import { addStyle, el } from "../dom.js";
 import { bonuses, rollouts } from "../frame.js";
+import { noRegret } from "../learners.js";
 
 /** @typedef {import("../player.js").Frame} Frame */
 /** @typedef {import("../widgets/strip.js").Bonuses} Bonuses */
@@ -19,12 +20,13 @@ import { bonuses, rollouts } from "../frame.js";
  * What a panel may ask for.
  * @typedef {object} Around
  * @property {() => Frame | null} frame
+ * @property {(frame: Frame) => import("../learners.js").Traits} traits of the frame's learner
  * @property {(of: { inspect?: Bonuses, scroll?: number }) => void} share with the other panels
  * @property {number | undefined} step that the link points at
  * @property {string[]} beside the names of all panels
  */
 
-/** @type {{ [name: string]: { title: string, style?: string[], make: (mount: HTMLElement, head: HTMLElement, around: Around) => Promise<Panel> } }} */
+/** @type {{ [name: string]: { title: string, kind?: string, style?: string[], make: (mount: HTMLElement, head: HTMLElement, around: Around) => Promise<Panel> } }} */
 const PANELS = {
   map: {
     title: "The problem",
@@ -43,33 +45,37 @@ const PANELS = {
   },
   tree: {
     title: "Paths of the episode",
-    make: async (mount, _, { frame, share }) => {
+    make: async (mount, _, { frame, share, traits }) => {
       const { createTree } = await import("../widgets/tree.js");
       mount.classList.add("tree");
       const tree = createTree(mount, {
         inspect: (bundle) => {
           const now = frame();
-          if (now) share({ inspect: { ...bonuses(now), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) } });
+          if (now) share({ inspect: { ...bonuses(now, traits(now)), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) } });
         },
         scroll: (left) => share({ scroll: left }),
       });
-      return { draw: ({ view, session, progress }) => tree.draw(view, session.problem, view.current && !progress.done ? progress.step : 0) };
+      return { draw: (frame) => tree.draw(frame.view, frame.session.problem, frame.view.current && !frame.progress.done ? frame.progress.step : 0, traits(frame)) };
     },
   },
   strip: {
     title: "Trusted yet?",
-    make: async (mount, head) => {
+    kind: "if-bonus",
+    make: async (mount, head, { traits }) => {
       const [{ createStrip }, { createPhase }] = await Promise.all([import("../widgets/strip.js"), import("../widgets/phase.js")]);
-      head.append(el("p", { class: "aside" }, "bonus of the action taken against half the gap, log scale"));
-      const line = el("div", { class: "phase-line" });
+      head.append(el("p", { class: "aside" }, "bonus of the action taken", el("span", { class: "if-revisits" }, " against half the gap"), ", log scale"));
+      const line = el("div", { class: "phase-line if-revisits" });
       const bars = el("div", { class: "strip" });
       mount.append(line, bars);
       const phase = createPhase(line);
       const strip = createStrip(bars);
       return {
         draw: (frame) => {
+          const learner = traits(frame);
+          const title = head.querySelector("h2");
+          if (title) title.textContent = learner.revisits ? "Trusted yet?" : "Bonus";
           drawPhase(phase, frame);
-          strip.draw(bonuses(frame));
+          if (learner.bonus) strip.draw(bonuses(frame, learner));
         },
         inspect: strip.draw,
         scroll: strip.scrollTo,
@@ -79,17 +85,18 @@ const PANELS = {
   regret: {
     title: "Regret, cumulative",
     style: ["vendor/uplot.css"],
-    make: async (mount, head) => {
+    make: async (mount, head, { traits }) => {
       const { createRegret } = await import("../widgets/regret.js");
       const switches = el("div", { class: "switches" });
       head.append(switches);
       mount.classList.add("regret");
       const regret = createRegret(mount, switches, { axes() { /* remembered nowhere */ } });
-      return { draw: ({ view, session }) => regret.draw(view.curves, rollouts(session.spec)), recolour: regret.recolour };
+      return { draw: (frame) => regret.draw(frame.view.curves, rollouts(frame.session.spec), { diverged: frame.progress.diverged, none: noRegret(traits(frame)) }), recolour: regret.recolour };
     },
   },
   bound: {
     title: "Revisits against their bound",
+    kind: "if-revisits",
     make: async (mount) => {
       const { createBound } = await import("../widgets/bound.js");
       const bound = createBound(mount);
@@ -98,6 +105,7 @@ const PANELS = {
   },
   sets: {
     title: "Paths learned from, per step",
+    kind: "if-learns",
     make: async (mount) => {
       const { createSets } = await import("../widgets/sets.js");
       mount.classList.add("sets");
@@ -144,7 +152,7 @@ const WIDE = ["maps"];
 /**
  * @param {HTMLElement} mount
  * @param {string[]} names of PANELS
- * @param {Pick<Around, "frame" | "step">} around
+ * @param {Pick<Around, "frame" | "traits" | "step">} around
  */
 export async function createPanels(mount, names, around) {
   /** @type {Map<string, Panel>} */
@@ -159,7 +167,7 @@ export async function createPanels(mount, names, around) {
     const heading = el("h2", { id: `title-${name}` }, PANELS[name].title);
     const head = el("header", { class: "block-head" }, heading);
     const body = el("div", { class: "panel-body" });
-    return { name, head, body, section: el("section", { class: `panel-of-${name}`, "aria-labelledby": `title-${name}` }, head, body) };
+    return { name, head, body, section: el("section", { class: `panel-of-${name} ${PANELS[name].kind ?? ""}`, "aria-labelledby": `title-${name}` }, head, body) };
   });
   const among = (/** @type {(name: string) => boolean} */ chosen) => sections.filter(({ name }) => chosen(name)).map(({ section }) => section);
   // Many stand in two columns where there is room; the tree and its strip share one, since their steps stand under each other.

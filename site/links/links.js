@@ -327,7 +327,7 @@ export function createLinks(page) {
     },
     /** Run was pressed. @returns {boolean} whether it means the replay */
     get replays() {
-      return shared !== null && !isCopy() && shared.paths > 0 && ((player.frame?.progress.paths ?? 0) < shared.paths || player.phase === "done" || player.phase === "dead");
+      return shared !== null && !isCopy() && shared.paths > 0 && ((player.frame?.progress.paths ?? 0) < shared.paths || ["done", "diverged", "dead"].includes(player.phase));
     },
     goOn,
     /** What the author said of the shared run, or of that of which a copy is open. */

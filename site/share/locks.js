@@ -10,7 +10,7 @@ export const CONTROLS = {
   problem: "Problem and its parameters",
   features: "Features",
   gap: "Declared gap",
-  constants: "The learner’s constants",
+  constants: "The learner and its constants",
   episodes: "Number of episodes",
   seed: "Seed",
   speed: "Speed",

@@ -112,7 +112,7 @@ export function createBar(mount, examples, on) {
       const running = phase === "running";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
       run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
-      run.title = phase === "done" ? "The run is complete: run it again from the start" : "";
+      run.title = phase === "done" ? "The run is complete: run it again from the start" : phase === "diverged" ? "The learner diverged: run it again from the start" : "";
       for (const b of [path, episode]) {
         b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
       }

@@ -5,7 +5,7 @@
 /**
  * @typedef {object} Branch
  * @property {Bundle} bundle
- * @property {Branch | null} parent in whose row the state stands that this branch leaves from; null for the first path
+ * @property {Branch | null} parent in whose row the state stands that this branch leaves from; null for the first path, and for a rollout
  * @property {number} joins the step of that state: `bundle.from`, or an earlier one where the path that drew the rest of the
  *   prefix is not among the bundles
  * @property {Branch[]} children
@@ -16,10 +16,12 @@
  * @param {Bundle[]} bundles in order of `first`
  * @returns {Branch[]} from the first row down. Below a branch come those that leave it, the later step first, so that the
  *   line down to a branch passes only rows that start further right.
+ * @param {boolean} [placed] whether they are rollouts, each begun where the learner placed it: none leaves another
  */
-export function arrange(bundles) {
+export function arrange(bundles, placed = false) {
   /** @type {Branch[]} */
   const branches = bundles.map((bundle) => ({ bundle, parent: null, joins: 1, children: [], row: 0 }));
+  if (placed) return branches.map((branch, row) => Object.assign(branch, { joins: branch.bundle.from, row }));
   branches.forEach((branch, i) => {
     if (i === 0) return;
     for (const other of branches.slice(0, i).reverse()) {
@@ -47,10 +49,11 @@ export function arrange(bundles) {
  * @param {Bundle[]} bundles in order of `first`
  * @param {number} newest path
  * @param {number} room rows
+ * @param {boolean} [placed] as for arrange
  */
-export function chosen(bundles, newest, room) {
+export function chosen(bundles, newest, room, placed = false) {
   if (bundles.length <= room) return bundles;
-  const rows = arrange(bundles);
+  const rows = arrange(bundles, placed);
   const kept = new Set([bundles[0]]);
   for (let branch = rows.find(({ bundle }) => bundle.k === newest) ?? null; branch; branch = branch.parent) kept.add(branch.bundle);
   for (const bundle of [...bundles].sort((a, b) => b.k - a.k)) {
@@ -94,9 +97,11 @@ export function drawnBy(branch, h) {
 /**
  * The steps of each row that some path through them was learned from, that is, whose path is in I_h.
  * @param {Branch[]} rows
+ * @param {boolean} [placed] as for arrange: of a rollout nothing waits
  * @returns {Set<number>[]} one set a row
  */
-export function learned(rows) {
+export function learned(rows, placed = false) {
+  if (placed) return rows.map(({ bundle: { from, states } }) => new Set(states.map((_, i) => i + 1).filter((h) => h >= from)));
   const steps = rows.map(() => /** @type {Set<number>} */ (new Set()));
   for (const branch of rows) {
     for (let h = branch.bundle.stop + 1; h <= branch.bundle.states.length; h++) steps[drawnBy(branch, h).row].add(h);

@@ -71,3 +71,11 @@ test("where room is short, the first path, the newest and its way there stay", (
   assert.deepEqual(chosen(many, 7, 4).map(({ first }) => first), [1, 2, 6, 7]);
   assert.equal(chosen(many, 7, 7), many);
 });
+
+test("rollouts of a simulator stand in rows of their own, each from its first step, whatever the steps before look like", () => {
+  const rollouts = [bundle(1, 3, [0, 0, 4], [0, 0, 1], { stop: 3 }), bundle(2, 2, [0, 5, 4], [0, 1, 1], { stop: 3 }), bundle(3, 2, [0, 5, 6], [0, 1, 0], { stop: 3 })];
+  const rows = arrange(rollouts, true);
+  assert.deepEqual(rows.map(({ parent, joins, row }) => [parent, joins, row]), [[null, 3, 0], [null, 2, 1], [null, 2, 2]]);
+  assert.deepEqual(learned(rows, true).map((steps) => [...steps]), [[3], [2, 3], [2, 3]]);
+  assert.deepEqual(chosen(rollouts, 3, 2, true).map(({ first }) => first), [1, 3]);
+});

@@ -8,16 +8,16 @@ import { count, duration } from "../numbers.js";
 /** @typedef {import("../player.js").Phase} Phase */
 
 /** Where a run that does not run stands. */
-const STANDING = { empty: "—", paused: "paused", done: "done", budget: "over budget", dead: "stopped", running: "" };
+const STANDING = { empty: "—", paused: "paused", done: "done", budget: "over budget", diverged: "diverged", dead: "stopped", running: "" };
 
 /**
  * @param {HTMLElement} mount
  */
 export function createCounters(mount) {
-  const episodes = track("ink", "Episodes finished");
-  const phase = track("revisit", "Paths of this revisit phase, against the number expected");
+  const episodes = track("ink", "Episodes finished, or rounds");
+  const phase = track("revisit if-revisits", "Paths of this revisit phase, against the number expected");
   const paths = number("paths", "K", "eq:I-end");
-  const revisits = number("revisits", "KN", "eq:UB-state-revisits", "revisit");
+  const revisits = number("revisits", "KN", "eq:UB-state-revisits", "revisit if-revisits");
   const samples = number("samples", "T", "");
   const left = number("time left", "", "");
   mount.append(

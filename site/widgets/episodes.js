@@ -29,15 +29,16 @@ export function createEpisodes(mount, on) {
     /**
      * @param {View} view
      * @param {number} episodes how many there will be
+     * @param {boolean} [rounds] whether they are rounds of rollouts
      */
-    draw(view, episodes) {
+    draw(view, episodes, rounds = false) {
       shown = view.episode;
       if (view.current) newest = view.episode;
       busiest = view.busiest;
       traced = view.traced;
       const size = view.pathsInEpisode;
       place.replaceChildren(
-        "episode ", el("b", {}, shown === 0 ? "—" : count(shown)), ` of ${count(episodes)}`,
+        rounds ? "round " : "episode ", el("b", {}, shown === 0 ? "—" : count(shown)), ` of ${count(episodes)}`,
         el("span", { class: "size" }, size === 0 ? "" : `, ${count(size)} ${size === 1 ? "path" : "paths"}`));
       back.disabled = shown <= 1;
       // Between the last traced episode and the newest there is nothing to show.

@@ -13,12 +13,12 @@ import { button } from "./button.js";
  */
 export function createFigures(mount, on) {
   const rows = {
-    beta: row("bonus factor", "beta", "(16)", "eq:defn-beta"),
-    bound: row("path bound, paths", "Kbar", "(18)", "eq:UB-state-revisits"),
+    beta: row("bonus factor", "beta", "(16)", "eq:defn-beta", "if-bonus"),
+    bound: row("path bound, paths", "Kbar", "(18)", "eq:UB-state-revisits", "if-revisits"),
     samples: row("samples", "T", "", ""),
-    regret: row("regret, reward", "regret-episodes", "(11)", "eq:defn-regret"),
-    average: row("per episode, reward", "average", "(17)", "eqn:piazzolla"),
-    paths: row("regret, reward", "regret-paths", "(20)", "eq:standard-regret"),
+    regret: row("regret, reward", "regret-episodes", "(11)", "eq:defn-regret", "if-episodes"),
+    average: row("per episode, reward", "average", "(17)", "eqn:piazzolla", "if-episodes"),
+    paths: row("regret, reward", "regret-paths", "(20)", "eq:standard-regret", "if-episodes"),
   };
   let digest = "";
   const code = el("code", { class: "digest" }, "—");
@@ -56,12 +56,13 @@ export function createFigures(mount, on) {
  * @param {string} symbol
  * @param {string} equation
  * @param {string} label
+ * @param {string} [kind] for which learners it says something
  */
-function row(name, symbol, equation, label) {
+function row(name, symbol, equation, label, kind) {
   const value = el("dd", {}, "—");
   const hint = el("span", { class: "estimate" });
   return {
-    element: el("div", {}, el("dt", {}, name, " ", formula(symbol), " ", equation && el("abbr", { title: label }, equation), " ", hint), value),
+    element: el("div", { class: kind }, el("dt", {}, name, " ", formula(symbol), " ", equation && el("abbr", { title: label }, equation), " ", hint), value),
     set: (/** @type {string} */ text) => { value.textContent = text; },
     hint: (/** @type {string} */ text) => { hint.textContent = text; },
   };

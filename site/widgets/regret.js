@@ -5,6 +5,7 @@ import { el } from "../dom.js";
 import { count, measure } from "../numbers.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
+/** @typedef {{ none?: string, diverged?: boolean }} Around none: why there is no regret; diverged: whether the learner's parameters ran away at the curves' end */
 /** @typedef {{ logX: boolean | null, logY: boolean }} Axes logX null: logarithmic once there are many paths */
 
 const many = 50;
@@ -23,6 +24,8 @@ export function createRegret(mount, switches, on) {
   let curves;
   /** by which the curves are estimated; null: they are exact @type {number | null} */
   let rollouts = null;
+  /** @type {Around} */
+  let around = {};
   /** @type {uPlot | null} */
   let plot = null;
   let painted = -Infinity;
@@ -64,9 +67,11 @@ export function createRegret(mount, switches, on) {
   /**
    * @param {View["curves"]} next null where the spec asks for no regret
    * @param {number | null} by rollouts that each value of a policy is estimated by; null: it is exact
+   * @param {Around} [more]
    */
-  function draw(next, by) {
+  function draw(next, by, more = {}) {
     curves = next;
+    around = more;
     rollouts = by;
     if (waiting === undefined) {
       const rest = beat - (performance.now() - painted);
@@ -85,24 +90,24 @@ export function createRegret(mount, switches, on) {
     logY.setAttribute("aria-pressed", String(axes.logY));
     const largest = curves ? Math.max(0, ...lastOf(curves.episodes.y), ...lastOf(curves.paths.y)) : 0;
     const some = curves != null && curves.paths.x.length > 0;
-    empty.textContent = curves === undefined ? "" : curves === null ? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
+    empty.textContent = curves === undefined ? "" : curves === null ? around.none ?? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
     chart.classList.toggle("off", !some);
     estimate.hidden = !some || rollouts === null;
     estimate.textContent = rollouts === null ? "" : `estimated, ${count(rollouts)} ${rollouts === 1 ? "rollout" : "rollouts"} a policy`;
     episodes.set(lastOf(curves?.episodes.y)[0], rollouts !== null);
     paths.set(lastOf(curves?.paths.y)[0], rollouts !== null);
     chart.setAttribute("aria-label", curves && some
-      ? `Cumulative regret${rollouts === null ? "" : `, estimated by ${count(rollouts)} rollouts a policy`}: ${measure(lastOf(curves.episodes.y)[0] ?? 0)} over ${count(lastOf(curves.episodes.x)[0] ?? 0)} episodes, ${measure(lastOf(curves.paths.y)[0])} over ${count(lastOf(curves.paths.x)[0])} paths.`
+      ? `Cumulative regret${rollouts === null ? "" : `, estimated by ${count(rollouts)} rollouts a policy`}: ${measure(lastOf(curves.episodes.y)[0] ?? 0)} over ${count(lastOf(curves.episodes.x)[0] ?? 0)} episodes, ${measure(lastOf(curves.paths.y)[0])} over ${count(lastOf(curves.paths.x)[0])} paths${around.diverged ? ", where the learner diverged" : ""}.`
       : "Cumulative regret: nothing to draw yet.");
     if (width === 0) return;
     // A logarithmic axis of a regret that is still zero would have no place for it.
     const logarithmic = axes.logY && largest > 0;
     const data = table(curves, logarithmicX(), logarithmic);
-    const key = `${logarithmicX()} ${logarithmic} ${rollouts !== null}`;
+    const key = `${logarithmicX()} ${logarithmic} ${rollouts !== null} ${around.diverged === true}`;
     if (!plot || built !== key) {
       plot?.destroy();
       built = key;
-      plot = new uPlot(options(chart, { width, height }, logarithmicX(), logarithmic, rollouts !== null), data, chart);
+      plot = new uPlot(options(chart, { width, height }, logarithmicX(), logarithmic, rollouts !== null, around.diverged === true), data, chart);
     } else {
       plot.setData(data);
     }
@@ -149,9 +154,10 @@ function table(curves, logX, logY) {
  * @param {boolean} logX
  * @param {boolean} logY
  * @param {boolean} dashed estimates are
+ * @param {boolean} diverged whether to mark where the curves end
  * @returns {uPlot.Options}
  */
-function options(chart, size, logX, logY, dashed) {
+function options(chart, size, logX, logY, dashed, diverged) {
   const colour = colours(chart);
   const font = `12px ${getComputedStyle(chart).fontFamily}`;
   /** @type {uPlot.Axis} */
@@ -177,7 +183,35 @@ function options(chart, size, logX, logY, dashed) {
       { ...axis, size: 48, gap: 6, space: 32, values: short, ...(logY ? logarithmicTicks : {}) },
     ],
     series: [{}, series("--blue"), series("--purple")],
+    hooks: diverged ? { draw: [(plot) => markEnd(plot, colour("--wrong"), font)] } : {},
   };
+}
+
+/**
+ * A line where the curves end, since nothing can follow.
+ * @param {uPlot} plot
+ * @param {string} colour
+ * @param {string} font
+ */
+function markEnd(plot, colour, font) {
+  const last = plot.data[0].at(-1);
+  if (last === undefined) return;
+  const { ctx, bbox: { top, left, height } } = plot;
+  const x = Math.round(plot.valToPos(last, "x", true));
+  const ratio = globalThis.devicePixelRatio ?? 1;
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = colour;
+  ctx.lineWidth = 1.5 * ratio;
+  ctx.setLineDash([4 * ratio, 3 * ratio]);
+  ctx.beginPath();
+  ctx.moveTo(x, top);
+  ctx.lineTo(x, top + height);
+  ctx.stroke();
+  ctx.font = font.replace("12px", `${12 * ratio}px`);
+  ctx.textBaseline = "top";
+  ctx.textAlign = x - left > 80 * ratio ? "right" : "left";
+  ctx.fillText("diverged", x + (ctx.textAlign === "right" ? -6 : 6) * ratio, top + 4 * ratio);
+  ctx.restore();
 }
 
 /** Powers of ten, and twos and fives between them where there are few. */
@@ -217,7 +251,7 @@ function colours(near) {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
-  const all = new Map(["--soft", "--line", "--hair", "--blue", "--purple"].map((name) => [name, read(name)]));
+  const all = new Map(["--soft", "--line", "--hair", "--blue", "--purple", "--wrong"].map((name) => [name, read(name)]));
   probe.remove();
   return (/** @type {string} */ name) => all.get(name) ?? "currentColor";
 }

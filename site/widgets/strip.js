@@ -10,6 +10,7 @@ import { measure } from "../numbers.js";
  * @property {(number | null)[]} halfGap what b_h is tested against; null where it is not tested
  * @property {number} stop the step at which backtracking ended: b_{stop+1} was the one not trusted
  * @property {number} beta the bonus of a feature of norm 1 before any sample: the top of the scale
+ * @property {boolean} tested whether the learner tests bonuses at all
  * @property {import("./state-label.js").Named} problem its states, so that steps stand where the tree has them
  */
 
@@ -63,7 +64,7 @@ export function createStrip(mount) {
       if (h < first || h > last) return;
       const x = at.x(h);
       const b = data.bonus[i];
-      if (b !== undefined) bars.push(...bar({ x, thick, y: y(b), b, limit, line: limit === null ? null : y(limit), h, decides: h === data.stop + 1, reached: h > data.stop, room: at.step }));
+      if (b !== undefined) bars.push(...bar({ x, thick, y: y(b), b, limit, line: limit === null ? null : y(limit), h, decides: data.tested && h === data.stop + 1, reached: h > data.stop, room: at.step, tested: data.tested }));
       else bars.push(svg("text", { class: "verdict", x, y: base + 16, "text-anchor": "middle" }, "—"));
       if (limit !== null) {
         const half = Math.min(at.step / 2, thick * .5 + 14);
@@ -98,30 +99,32 @@ export function createStrip(mount) {
 function scale({ bonus, halfGap, beta }) {
   const limits = halfGap.flatMap((limit) => (limit !== null && limit > 0 ? [limit] : []));
   const positive = bonus.filter((b) => b > 0);
-  const high = Math.log(Math.max(beta, ...positive, ...limits));
-  const low = Math.log(Math.min(...positive, ...limits, beta) / 2.5);
+  const all = [...positive, ...limits, ...(beta > 0 ? [beta] : [])];
+  if (all.length === 0) return () => base - 2;
+  const high = Math.log(Math.max(...all));
+  const low = Math.log(Math.min(...all) / 2.5);
   const span = Math.max(1e-9, high - low);
   return (/** @type {number} */ value) => (value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2);
 }
 
-/** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number }} place */
-function bar({ x, thick, y, b, limit, line, h, decides, reached, room }) {
-  const kind = limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
-  const verdict = limit === null ? (room >= 64 ? "not tested" : "—") : !reached ? "" : kind === "trusted" ? (room >= 56 ? "trusted" : "✓") : room >= 56 ? "not yet" : "✗";
+/** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number, tested: boolean }} place */
+function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested }) {
+  const kind = !tested ? "plain" : limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
+  const verdict = !tested ? "" : limit === null ? (room >= 64 ? "not tested" : "—") : !reached ? "" : kind === "trusted" ? (room >= 56 ? "trusted" : "✓") : room >= 56 ? "not yet" : "✗";
   // The number stands above its bar, or above the line where the line would strike it through.
   const value = line !== null && line < y + 2 && line > y - 18 ? line - 5 : y - 5;
   return [
-    svg("rect", { class: `bonus ${kind}${decides ? " decides" : ""}${reached ? "" : " beyond"}`, x: x - thick / 2, y, width: thick, height: base - y, rx: 2 }, svg("title", {}, `step ${h}: bonus ${measure(b)}${limit === null ? ", not tested" : ` against ½Δ = ${measure(limit)}`}`)),
+    svg("rect", { class: `bonus ${kind}${decides ? " decides" : ""}${reached ? "" : " beyond"}`, x: x - thick / 2, y, width: thick, height: base - y, rx: 2 }, svg("title", {}, `step ${h}: bonus ${measure(b)}${!tested ? "" : limit === null ? ", not tested" : ` against ½Δ = ${measure(limit)}`}`)),
     room >= 34 || decides ? svg("text", { class: room < 48 ? "value small" : "value", x, y: value, "text-anchor": "middle" }, measure(b, room < 48 ? 2 : 3)) : svg("text", {}),
     svg("text", { class: `verdict ${kind}`, x, y: base + 16, "text-anchor": "middle" }, verdict),
   ];
 }
 
 /** @param {Bonuses} data */
-function words({ bonus, halfGap }) {
+function words({ bonus, halfGap, tested }) {
   if (bonus.length === 0) return "No bonus yet.";
   return "Bonus of the action taken: " + bonus.slice(0, long).map((b, i) => {
     const limit = halfGap[i];
-    return `step ${i + 1} ${measure(b)}${limit === null ? ", not tested" : b < limit ? `, below ${measure(limit)}: trusted` : `, not below ${measure(limit)}: not yet trusted`}`;
+    return `step ${i + 1} ${measure(b)}${!tested ? "" : limit === null ? ", not tested" : b < limit ? `, below ${measure(limit)}: trusted` : `, not below ${measure(limit)}: not yet trusted`}`;
   }).join("; ") + (bonus.length > long ? "; …" : ".");
 }

@@ -12,6 +12,7 @@ import { actionName, drawn, outcome, stateName, visited, which } from "./words.j
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./branches.js").Branch} Branch */
+/** @typedef {Pick<import("../learners.js").Traits, "revisits" | "episodes">} Learner */
 /** @typedef {import("./columns.js").Columns} Columns */
 
 /**
@@ -46,7 +47,8 @@ export function createTree(mount, on) {
   const scroller = el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Paths of the episode" }, sheet);
   const detail = el("p", { class: "detail" });
   const legend = el("p", { class: "legend" },
-    key("first", "first path"), key("again", "revisit"), key("dotted", "drawn, not yet learned from"), key("ring", "next path starts here"));
+    key("first if-revisits", "first path"), key("again if-revisits", "revisit"), key("dotted if-revisits", "drawn, not yet learned from"), key("ring if-revisits", "next path starts here"),
+    key("first if-rounds", "rollout of the simulator, from the step where it was placed"));
   mount.replaceChildren(scroller, el("div", { class: "under-tree" }, legend, detail));
 
   /** @type {View | null} */
@@ -54,6 +56,8 @@ export function createTree(mount, on) {
   /** @type {ProblemInfo | null} */
   let problem = null;
   let nextStep = 0;
+  /** @type {Learner} */
+  let learner = { revisits: true, episodes: true };
   /** @type {Built | null} */
   let built = null;
   /** the bundle under the pointer or the focus, by its first path @type {number | null} */
@@ -89,27 +93,29 @@ export function createTree(mount, on) {
     room = { width: scroller.clientWidth, height: scroller.clientHeight };
     redraw();
   }).observe(scroller);
-  const redraw = () => { if (view && problem) draw(view, problem, nextStep); };
+  const redraw = () => { if (view && problem) draw(view, problem, nextStep, learner); };
 
   /**
    * @param {View} newView
    * @param {ProblemInfo} newProblem
    * @param {number} step where the next path begins, 0 where there is none
+   * @param {Learner} newLearner
    */
-  function draw(newView, newProblem, step) {
+  function draw(newView, newProblem, step, newLearner) {
     view = newView;
+    learner = newLearner;
     problem = newProblem;
     nextStep = step;
     const { width, height } = room;
     if (width === 0) return;
     const fits = all ? Infinity : Math.max(3, Math.floor((height - head - top - 8) / pitches.least) - (view.hidden.bundles > 0 ? 1 : 0));
-    const bundles = view.paths.length > fits ? chosen(view.paths, view.newest, fits - 1) : view.paths;
+    const bundles = view.paths.length > fits ? chosen(view.paths, view.newest, fits - 1, !learner.episodes) : view.paths;
     const folded = {
       bundles: view.hidden.bundles + view.paths.length - bundles.length,
       paths: view.pathsInEpisode - bundles.reduce((sum, bundle) => sum + bundle.count, 0),
     };
     const sight = inSight(columns(problem.horizon, width, problem), problem.horizon, place.left, width);
-    const key = [width, height, sight, problem.kind, problem.horizon, view.episode, folded.bundles > 0, all,
+    const key = [width, height, sight, problem.kind, learner.episodes, problem.horizon, view.episode, folded.bundles > 0, all,
       ...bundles.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`)].join("|");
     if (built?.key !== key) {
       built = build(key, bundles, folded, sight);
@@ -136,7 +142,7 @@ export function createTree(mount, on) {
     const { width, height } = room;
     const seen = steps(sight[1]).slice(sight[0] - 1);
     const at = columns(/** @type {ProblemInfo} */ (problem).horizon, width, /** @type {ProblemInfo} */ (problem));
-    const rows = arrange(bundles);
+    const rows = arrange(bundles, !learner.episodes);
     const more = folded.bundles > 0 || all ? 1 : 0;
     const pitch = Math.max(pitches.least, Math.min(pitches.most, (height - head - top - 8) / Math.max(1, rows.length + more)));
     const y = (/** @type {number} */ row) => top + (row + .2) * pitch + 6;
@@ -174,7 +180,7 @@ export function createTree(mount, on) {
     const dotted = svg("path", { class: "edge dotted" });
     const copied = svg("path", { class: "edge copied" });
     const group = svg("g", { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first }, copied, dotted, solid);
-    for (let h = Math.max(first, branch.parent ? branch.joins + 1 : 1); h <= last; h++) {
+    for (let h = Math.max(first, branch.parent ? branch.joins + 1 : bundle.from); h <= last; h++) {
       group.append(...node(named(info, bundle.states[h - 1]), at.x(h), y(row), at, h <= bundle.from && branch.parent ? "copied" : ""));
     }
     for (let h = Math.max(first, bundle.from); h <= last; h++) {
@@ -219,13 +225,13 @@ export function createTree(mount, on) {
   function refresh() {
     if (!built || !view || !problem) return;
     const { rows, at, y, parts } = built;
-    const known = learned(rows);
+    const known = learned(rows, !learner.episodes);
     const newest = rows.find((branch) => branch.bundle.k === view?.newest) ?? null;
     const seen = rows.find((branch) => branch.bundle.first === looked) ?? null;
     const lit = new Set(seen ? route(seen) : []);
     rows.forEach((branch, i) => {
       const { group, solid, dotted, copied, label } = parts[i];
-      const thick = branch.parent ? 1.8 + 1.15 * Math.log10(branch.bundle.count) : 1.8;
+      const thick = branch.parent || !learner.episodes ? 1.8 + 1.15 * Math.log10(branch.bundle.count) : 1.8;
       const steps = stepsOf(branch, branch.bundle.from);
       copied.setAttribute("d", branch.parent ? stepsOf(branch, branch.joins).filter((h) => h < branch.bundle.from).map((h) => edge(branch, h, at, y)).join("") : "");
       solid.setAttribute("d", steps.filter((h) => known[i].has(h)).map((h) => edge(branch, h, at, y)).join(""));
@@ -238,7 +244,7 @@ export function createTree(mount, on) {
     under.replaceChildren();
     if (newest) under.append(trace(newest, "newest", at, y));
     over.replaceChildren();
-    if (newest && view.current && nextStep > 1) {
+    if (newest && learner.revisits && view.current && nextStep > 1) {
       const half = labelOf(named(problem, newest.bundle.states[nextStep - 1]), at).half + 4.5;
       const tall = at.radius + 4.5;
       over.append(svg("rect", { class: "ring", x: at.x(nextStep) - half, y: y(standsWith(newest, nextStep).row) - tall, width: 2 * half, height: 2 * tall, rx: tall }));
@@ -261,7 +267,7 @@ export function createTree(mount, on) {
       label.textContent = text;
       label.classList.toggle("newest", newest);
     }
-    label.setAttribute("aria-label", `${text}${newest ? " new" : ""}: ${branch.parent ? `revisit from step ${bundle.from}` : "first path"}, ${which(bundle)}`);
+    label.setAttribute("aria-label", `${text}${newest ? " new" : ""}: ${branch.parent ? `revisit from step ${bundle.from}` : learner.episodes ? "first path" : `rollout from step ${bundle.from}`}, ${which(bundle)}`);
   }
 
   /**
@@ -272,19 +278,20 @@ export function createTree(mount, on) {
     if (!branch || !view || !problem) return "";
     const { bundle } = branch;
     const start = stateName(problem, bundle.states[bundle.from - 1]);
-    const what = branch.parent ? `back to state ${start} at step ${bundle.from}, drew ${drawn(bundle, problem)}.` : `from state ${start}, drew ${drawn(bundle, problem)}.`;
-    return `${isNewest ? "Newest: " : ""}${which(bundle)}: ${what} ${outcome(bundle, view.halfGap)}`.replace(/^./, (c) => c.toUpperCase());
+    const what = branch.parent ? `back to state ${start} at step ${bundle.from}, drew ${drawn(bundle, problem)}.` : `from state ${start}${bundle.from > 1 ? ` at step ${bundle.from}` : ""}, drew ${drawn(bundle, problem)}.`;
+    return `${isNewest ? "Newest: " : ""}${which(bundle)}: ${what} ${learner.revisits ? outcome(bundle, view.halfGap) : ""}`.replace(/^./, (c) => c.toUpperCase());
   }
 
   /** @param {Branch[]} rows */
   function summary(rows) {
     if (rows.length === 0 || !problem || !view) return "No path has been drawn yet.";
     const info = problem;
+    if (!learner.episodes) return `Round ${view.episode}: rollouts in ${rows.length} groups; the newest is ${which(rows[rows.length - 1].bundle)}, from step ${rows[rows.length - 1].bundle.from}.`;
     const first = visited(rows[0].bundle.states, info);
     const again = rows.slice(1, 9).map(({ bundle }) => `${which(bundle)} from step ${bundle.from} to states ${visited(bundle.states.slice(bundle.from), info) || "none further"}`);
     const rest = rows.length - 1 - again.length + (built?.folded.bundles ?? 0);
     return `Episode ${view.episode}: the first path visits states ${first}.` +
-      (again.length > 0 ? ` Revisits: ${again.join("; ")}${rest > 0 ? `; and ${rest} more bundles` : ""}.` : " No revisits.");
+      (!learner.revisits ? "" : again.length > 0 ? ` Revisits: ${again.join("; ")}${rest > 0 ? `; and ${rest} more bundles` : ""}.` : " No revisits.");
   }
 
   /** Keeps the newest path in sight while nobody looks at another. */
@@ -352,7 +359,7 @@ function edge({ bundle, parent, joins, row }, h, at, y) {
  * @returns {number[]} the steps from `first` on, all of them for the first path
  */
 function stepsOf(branch, first) {
-  return steps(branch.bundle.states.length).slice(branch.parent ? first - 1 : 0);
+  return steps(branch.bundle.states.length).slice((branch.parent ? first : branch.bundle.from) - 1);
 }
 
 /** @param {number} horizon */
@@ -378,7 +385,8 @@ function route(branch) {
  */
 function trace(branch, kind, at, y) {
   let d = "";
-  for (const h of steps(branch.bundle.states.length)) d += edge(drawnBy(branch, h), h, at, y);
+  const from = route(branch).at(-1)?.bundle.from ?? 1;
+  for (const h of steps(branch.bundle.states.length).slice(from - 1)) d += edge(drawnBy(branch, h), h, at, y);
   return svg("path", { class: `${kind} ${branch.parent ? "again" : "first"}`, d });
 }
 

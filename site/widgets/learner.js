@@ -1,0 +1,87 @@
+// The learner: which one, what it may ask for, its own parameters, the constants that it reads, and the run's size.
+
+import { el, formula } from "../dom.js";
+import { RIGHTS } from "../learners.js";
+import { showFault } from "./field.js";
+import { asks, createFields } from "./fields.js";
+
+/** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("./field.js").Asked} Asked */
+
+/** The constants of the theory, each asked for where the learner reads it. The gap has a block of its own. @type {{ [name: string]: () => Asked }} */
+const CONSTANTS = {
+  c_beta: () => ({ path: "algorithm.c_beta", label: "Constant", symbol: formula("cbeta"), type: "float", doc: "c_β of the bonus factor β (eq:defn-beta)" }),
+  delta: () => ({ path: "algorithm.delta", label: "Confidence", symbol: formula("delta"), type: "float", doc: "The bounds hold with probability at least 1 − δ" }),
+  ties: () => ({ path: "algorithm.ties", label: "Ties", type: "choice", choices: ["first", "random"], doc: "Among actions that look equally good: the lowest index, or one drawn from the seeded stream" }),
+};
+
+/**
+ * @param {LearnerKind} kind
+ * @returns {Asked[]} what decides how long the run is
+ */
+function size({ reads, right }) {
+  const rounds = right === "generative";
+  return [
+    { path: "episodes", label: rounds ? "Rounds" : "Episodes", symbol: el("i", { class: "math" }, "N"), type: "int", min: 1, doc: rounds ? "Each has twice the rollouts of the one before" : reads.includes("episodes") ? "Sets β: more episodes is another run, not a longer one" : "How many are played" },
+    { path: "seed", label: "Seed", type: "int", min: 0, doc: "The same spec and seed give the same run, bit for bit" },
+    { path: "budget.paths", label: "Budget, paths", type: "int", min: 1, doc: "The run stops here at the latest" },
+    { path: "budget.samples", label: "Budget, samples", type: "int", min: 1, optional: true, doc: "The run stops here at the latest; empty: no such limit" },
+  ];
+}
+
+/**
+ * @param {HTMLElement} mount
+ * @param {LearnerKind[]} learners
+ * @param {{ edit: import("./field.js").OnEdit }} on
+ */
+export function createLearner(mount, learners, on) {
+  const message = el("p", { class: "fault", id: "learner-fault", role: "alert", hidden: true });
+  const kind = el("select", { class: "select", "aria-label": "Learner", "aria-describedby": "learner-doc learner-fault", on: { change: () => on.edit("algorithm.kind", kind.value, true) } },
+    ...learners.map(({ kind: value, title, doc, right }) => el("option", { value, title: doc }, right === "revisiting" ? title : `${title} (${right})`)));
+  const right = el("span", { class: "right" });
+  const doc = el("p", { class: "hint", id: "learner-doc" });
+  const source = el("p", { class: "hint source" });
+  const apart = el("p", { class: "hint learner-apart" });
+  const fields = createFields(on.edit, "Constants of the learner");
+  mount.replaceChildren(
+    el("div", { class: "field wide learner-kind", "data-path": "algorithm.kind" }, el("div", { class: "pair" }, kind, right), message, doc, source),
+    fields.element, apart);
+  let built = "";
+
+  /** @param {LearnerKind} of */
+  function build(of) {
+    built = of.kind;
+    right.className = `right ${of.right}`;
+    right.textContent = of.right;
+    right.title = RIGHTS[of.right];
+    doc.textContent = of.doc;
+    source.textContent = `Source: ${of.source}`;
+    source.hidden = of.source === "";
+    const constants = Object.entries(CONSTANTS).filter(([name]) => of.reads.includes(name)).map(([, ask]) => ask());
+    fields.ask([...of.parameters.map((parameter) => asks(parameter, "algorithm")), ...constants.filter(({ type }) => type !== "choice"), ...size(of), ...constants.filter(({ type }) => type === "choice")]);
+    apart.textContent = of.reads.includes("gap") ? "" : `${of.title} reads no gap: the gap here is the theory’s alone.`;
+    apart.hidden = apart.textContent === "";
+  }
+
+  return {
+    /** @param {Spec} spec with all defaults */
+    fill(spec) {
+      const of = learners.find((one) => one.kind === spec.algorithm?.kind);
+      if (!of) return;
+      if (of.kind !== built) build(of);
+      kind.value = of.kind;
+      fields.fill(spec);
+    },
+    /** @param {string} path @param {string | null} text @returns {boolean} whether a field here is meant */
+    fault(path, text) {
+      if (path !== "algorithm.kind") return fields.fault(path, text);
+      showFault(kind, message, text);
+      return true;
+    },
+    clear() {
+      showFault(kind, message, null);
+      fields.clear();
+    },
+  };
+}
