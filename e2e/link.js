@@ -6,6 +6,18 @@ import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 /** @type {{ link: string, title: string, digest: string, id: string }[]} */
 const golden = JSON.parse(readFileSync(new URL("../core/lab/testdata/links.json", import.meta.url), "utf8"));
 
+/** What makes a link today. */
+const [, engine] = /Engine = "(.*)"/.exec(readFileSync(new URL("../core/lab/session.go", import.meta.url), "utf8")) ?? [];
+
+/**
+ * What a golden link carries, as if this engine had made it.
+ * @param {string} title
+ * @returns {LinkPayload}
+ */
+export function freshPayload(title) {
+  return { ...goldenPayload(title), ...(engine && { engine }) };
+}
+
 /**
  * What a golden link carries, unpacked by Node.
  * @param {string} title

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
-import { fragmentOf, goldenPayload } from "./link.js";
+import { fragmentOf, freshPayload } from "./link.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
-const figure1 = goldenPayload("Figure 1");
-const exercise = goldenPayload("Week 5, exercise 2");
-const curved = goldenPayload("with its curve");
+const figure1 = freshPayload("Figure 1");
+const exercise = freshPayload("Week 5, exercise 2");
+const curved = freshPayload("with its curve");
 const shared = (/** @type {Page} */ page) => page.getByRole("region", { name: "Shared run" });
 const heading = (/** @type {Page} */ page) => shared(page).getByRole("heading");
 const verdict = (/** @type {Page} */ page) => shared(page).getByRole("status");
@@ -207,7 +207,7 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
 
   // Short links: the service is down; it is there again; nobody knows the id.
   const [id, unknown] = ["2cpayxirv2uh2em6y53as5n2aa", "a".repeat(26)];
-  const problem = goldenPayload("nobody has run this");
+  const problem = freshPayload("nobody has run this");
   const stored = await request.post("./api/runs", { data: problem });
   expect(await stored.json()).toMatchObject({ id });
   await page.route("**/api/runs/*", (route) => route.abort());

@@ -41,7 +41,7 @@ import { createFigures } from "./widgets/figures.js";
 import { createProblemForm } from "./widgets/form.js";
 import { createGap } from "./widgets/gap.js";
 import { createHeat } from "./widgets/heat.js";
-import { createLearner } from "./widgets/learner.js";
+import { createLearner, createLearnerName } from "./widgets/learner.js";
 import { createLinkCard } from "./widgets/link-card.js";
 import { createMap } from "./widgets/map.js";
 import { createBanners, createNotices } from "./widgets/notices.js";
@@ -148,6 +148,7 @@ const form = createProblemForm(byId("problem-form"), lab, { picture: byId("probl
   own: () => attempt(() => ownTables.problem(async (spec) => { await work.change(spec); await workbench.open("problem"); })),
 });
 const learner = createLearner(byId("constants"), lab.learners, { edit });
+const learnerName = createLearnerName(byId("learner-name"));
 const workbench = createWorkbench(lab.families, { edit: (path, value, done) => { edit(path, value, done); drafts.fill(); }, copy, ...travel });
 const refused = createRefused({ parts: [gap, design, form, learner, workbench], checks, banners, edit });
 const drafts = new Drafts({
@@ -231,6 +232,7 @@ function drawProblem({ session }) {
   design.draw(spec, problem, session.checks, offersOf(lab.featureKinds, spec.features, problem.dim));
   form.draw(problem);
   dressFor(document.body, traitsOf(lab.learners, spec));
+  learnerName.draw(lab.learners.find(({ kind }) => kind === spec.algorithm?.kind));
   sizes.draw(problem);
   map.draw(problem);
   heat.draw(problem);
@@ -375,7 +377,8 @@ function showExample(id, name) {
 
 /** @returns {string} */
 function runName() {
-  return work.name(links.title);
+  const { kind, title } = traitsOf(lab.learners, work.spec());
+  return work.name(links.title, kind === "linq-lsvi-ucb" ? "" : title);
 }
 
 function chooseFile() {

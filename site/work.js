@@ -184,11 +184,14 @@ export function createWork(desk) {
       const work = now();
       if (await change(mended)) desk.say(`Done: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`, { label: "Undo", run: () => desk.attempt(() => bringBack(work)) });
     },
-    /** @param {string | null} shared title of the link that is open */
-    name(shared) {
+    /**
+     * @param {string | null} shared title of the link that is open
+     * @param {string} learner "" for the page's own
+     */
+    name(shared, learner) {
       const { title, seed } = spec();
       const example = state.spec === null ? EXAMPLES.find(({ id }) => id === state.example)?.title : undefined;
-      return `${title ?? shared ?? example ?? session().problem.title}, seed ${seed}`;
+      return `${title ?? shared ?? example ?? session().problem.title}${learner && `, ${learner}`}, seed ${seed}`;
     },
   };
 }

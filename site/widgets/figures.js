@@ -62,7 +62,7 @@ function row(name, symbol, equation, label, kind) {
   const value = el("dd", {}, "—");
   const hint = el("span", { class: "estimate" });
   return {
-    element: el("div", { class: kind }, el("dt", {}, name, " ", formula(symbol), " ", equation && el("abbr", { title: label }, equation), " ", hint), value),
+    element: el("div", { class: kind }, el("dt", {}, name, " ", formula(symbol), " ", equation && el("abbr", { title: label, class: kind === "if-bonus" ? "if-revisits" : undefined }, equation), " ", hint), value),
     set: (/** @type {string} */ text) => { value.textContent = text; },
     hint: (/** @type {string} */ text) => { hint.textContent = text; },
   };

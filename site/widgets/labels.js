@@ -8,15 +8,16 @@ const LABELS = /** @type {{ [name: string]: string }} */ ({
   dim: "Dimension", dimension: "Dimension", slip: "Slip, probability", wind: "Wind, a column", gap: "Gap", design_gap: "Designed gap",
   g: "Inner products, at most", after_goal: "Reward after a goal", after_trap: "Reward after a trap", goal_reward: "Reward of a goal", trap_reward: "Reward of a trap",
   step_reward: "Reward of a step", stochastic: "Going right may fail", randomize_actions: "Actions shuffled", distractor: "Distractor’s reward", per_step: "Anew at every step",
+  alpha: "Step size", alpha_half: "Half after, updates", epsilon: "Exploring, chance", epsilon_half: "Half after, episodes", rollouts: "First rollouts a pair",
   tilt: "Tilt of V*", starts: "First states", width: "Width of a bump", degree: "Degree, at most", order: "Order, at most",
 });
 const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
-  horizon: "H", states: "S", actions: "A", transition: "P", reward: "r", start: "s₁", dim: "d", dimension: "d", gap: "Δ", g: "g",
+  horizon: "H", states: "S", actions: "A", transition: "P", reward: "r", start: "s₁", dim: "d", dimension: "d", gap: "Δ", g: "g", alpha: "α", epsilon: "ε",
 });
 
 /**
  * @param {string} name of a parameter
- * @param {string} group "problem" or "features"
+ * @param {string} group "problem", "features" or "algorithm"
  */
 export function labelOf(name, group) {
   // The run has a seed of its own.

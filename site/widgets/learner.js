@@ -38,7 +38,7 @@ function size({ reads, right }) {
 export function createLearner(mount, learners, on) {
   const message = el("p", { class: "fault", id: "learner-fault", role: "alert", hidden: true });
   const kind = el("select", { class: "select", "aria-label": "Learner", "aria-describedby": "learner-doc learner-fault", on: { change: () => on.edit("algorithm.kind", kind.value, true) } },
-    ...learners.map(({ kind: value, title, doc, right }) => el("option", { value, title: doc }, right === "revisiting" ? title : `${title} (${right})`)));
+    ...[...Map.groupBy(learners, ({ right }) => right)].map(([label, members]) => el("optgroup", { label }, ...members.map(({ kind: value, title, doc }) => el("option", { value, title: doc }, title)))));
   const right = el("span", { class: "right" });
   const doc = el("p", { class: "hint", id: "learner-doc" });
   const source = el("p", { class: "hint source" });
@@ -82,6 +82,27 @@ export function createLearner(mount, learners, on) {
     clear() {
       showFault(kind, message, null);
       fields.clear();
+    },
+  };
+}
+
+/**
+ * Which learner it is, over its picture, and the way to where another is chosen.
+ * @param {HTMLElement} mount
+ */
+export function createLearnerName(mount) {
+  const link = el("a", { href: "#constants-block", title: "Choose another learner" });
+  const right = el("span", { class: "right" });
+  mount.replaceChildren(link, " ", right);
+  return {
+    /** @param {LearnerKind | undefined} of */
+    draw(of) {
+      mount.hidden = !of;
+      if (!of) return;
+      link.textContent = of.title;
+      right.className = `right ${of.right}`;
+      right.textContent = of.right;
+      right.title = RIGHTS[of.right];
     },
   };
 }

@@ -92,6 +92,8 @@ export function createRegret(mount, switches, on) {
     const some = curves != null && curves.paths.x.length > 0;
     empty.textContent = curves === undefined ? "" : curves === null ? around.none ?? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
     chart.classList.toggle("off", !some);
+    chart.classList.toggle("none", curves === null);
+    episodes.element.hidden = paths.element.hidden = curves === null;
     estimate.hidden = !some || rollouts === null;
     estimate.textContent = rollouts === null ? "" : `estimated, ${count(rollouts)} ${rollouts === 1 ? "rollout" : "rollouts"} a policy`;
     episodes.set(lastOf(curves?.episodes.y)[0], rollouts !== null);
