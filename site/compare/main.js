@@ -3,6 +3,7 @@
 import { byId } from "../dom.js";
 import { expectation, isRefusal, placed, reason } from "../faults.js";
 import { drawFigure } from "../figure/draw.js";
+import { exportMenu } from "../figure/export-menu.js";
 import { download, fileName, pickFiles, takeDropped } from "../files.js";
 import { Latest } from "../latest.js";
 import { LinkFault } from "../links/read.js";
@@ -115,6 +116,9 @@ const summaries = new Latest(
     lab.summary(results, { interval: band === "bootstrap" ? "bootstrap" : "student", level, quantiles: [quantile, 1 - quantile], hit, baseline }),
   { answer: (summary, { plan, results }) => { said = { summary, plan, results }; drawSaid(); }, fault: fail });
 
+exportMenu(byId("figure-export"), () => (run.plan && said ? figureNow(settled(state.look, run.plan.comparison)) : null), {
+  text: "Export", bibliography: async () => (await import("../figure/bibtex.js")).bibliography(lab.learners, planNow().learners.map(({ kind }) => kind)),
+});
 new ResizeObserver(() => drawFigureNow()).observe(byId("figure"));
 takeDropped(takeFiles);
 listenForKeys({

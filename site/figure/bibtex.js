@@ -1,9 +1,9 @@
 // What to cite: the paper, and where each learner is from.
 
 import { el } from "../dom.js";
-import { download } from "../files.js";
 import { snippet } from "../share/copy.js";
 import { button } from "../widgets/button.js";
+import { saveBibliography } from "./files.js";
 
 /** @typedef {Pick<import("../revisit.d.ts").LearnerKind, "kind" | "title" | "bib">} Cited */
 
@@ -42,7 +42,6 @@ export function createBibliography(host, learners, { kinds, say }) {
   area.value = bibliography(learners, kinds);
   area.rows = 8;
   host.replaceChildren(area, el("div", { class: "bibtex-tools" }, copy, button({ icon: "export", text: "Save", name: "Save the BibTeX as a file", kind: "copy" }, () => {
-    download("revisit.bib", new Blob([area.value], { type: "application/x-bibtex" }));
-    say("Saved revisit.bib.");
+    say(`Saved ${saveBibliography(area.value)}.`);
   })));
 }

@@ -7,27 +7,27 @@ import { button } from "../widgets/button.js";
 /** @typedef {import("./model.d.ts").Picture} Picture */
 /** @typedef {"csv" | "json" | "svg" | "png" | "tex"} Kind */
 
-/** @type {[Kind, string, string][]} */
+/** @type {[Kind | "bib", string, string][]} */
 const KINDS = [
   ["csv", "CSV", "the data, for a spreadsheet"], ["json", "JSON", "the data and what it means"], ["svg", "SVG", "the picture, to scale and edit"],
-  ["png", "PNG", "the picture at twice its size"], ["tex", "LaTeX", "PGFPlots or TikZ, to compile"],
+  ["png", "PNG", "the picture at twice its size"], ["tex", "LaTeX", "PGFPlots or TikZ, to compile"], ["bib", "BibTeX", "the paper and the learners’ sources"],
 ];
 
 /**
  * Adds the button to a host. Without a picture (null) it says that there is none yet.
  * @param {HTMLElement} host
  * @param {() => Figure | Picture | null | Promise<Figure | Picture | null>} getFigure
- * @param {{ name?: string, text?: string }} [look] name: of what is exported, for screen readers; text: shown beside the sign
+ * @param {{ name?: string, text?: string, bibliography?: () => Promise<string> }} [look] name: of what is exported, for screen readers; text: shown
+ *   beside the sign; bibliography: BibTeX of what the figure rests on
  */
-export function exportMenu(host, getFigure, { name = "this figure", text } = {}) {
+export function exportMenu(host, getFigure, { name = "this figure", text, bibliography } = {}) {
   const said = el("p", { class: "unseen", role: "status" });
-  const items = KINDS.map(([kind, title, about]) => el("button", { type: "button", role: "menuitem", tabindex: -1, on: { click: () => void take(kind) } }, el("b", {}, title), el("span", {}, about)));
+  const items = KINDS.filter(([kind]) => kind !== "bib" || bibliography).map(([kind, title, about]) => el("button", { type: "button", role: "menuitem", tabindex: -1, on: { click: () => void take(kind) } }, el("b", {}, title), el("span", {}, about)));
   const fault = el("p", { class: "export-fault", hidden: true });
   const menu = el("div", { class: "export-menu", popover: "auto", role: "menu", "aria-label": `Export ${name}` }, ...items, fault);
-  const opener = button({ icon: "export", text, name: `Export ${name}`, kind: "quiet small export look" }, () => void open());
+  const opener = button({ icon: "export", text, name: `Export ${name}`, kind: "quiet small export", control: "files" }, () => void open());
   opener.setAttribute("aria-haspopup", "menu");
   opener.setAttribute("aria-expanded", "false");
-  opener.dataset.control = "files";
   menu.addEventListener("toggle", (event) => opener.setAttribute("aria-expanded", String(/** @type {ToggleEvent} */ (event).newState === "open")));
   menu.addEventListener("keydown", (event) => {
     const here = items.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
@@ -51,12 +51,13 @@ export function exportMenu(host, getFigure, { name = "this figure", text } = {})
     items[0].focus();
   }
 
-  /** @param {Kind} kind */
+  /** @param {Kind | "bib"} kind */
   async function take(kind) {
     try {
-      const [{ save }, found] = await Promise.all([import("./files.js"), getFigure()]);
-      if (!found) throw new Error("there is nothing to export yet: run some paths first");
-      const file = await save("series" in found ? { figure: found } : found, kind);
+      const { save, saveBibliography } = await import("./files.js");
+      const found = kind === "bib" ? null : await getFigure();
+      if (!found && kind !== "bib") throw new Error("there is nothing to export yet: run some paths first");
+      const file = found ? await save("series" in found ? { figure: found } : found, /** @type {Kind} */ (kind)) : saveBibliography(await bibliography?.() ?? "");
       said.textContent = `Saved ${file}.`;
       menu.hidePopover();
       opener.focus();

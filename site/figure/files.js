@@ -40,3 +40,13 @@ export async function save(picture, kind) {
   download(name, content instanceof Blob ? content : new Blob([content], { type }));
   return name;
 }
+
+/**
+ * Saves BibTeX as a file.
+ * @param {string} text
+ * @returns {string} the file's name
+ */
+export function saveBibliography(text) {
+  download("revisit.bib", new Blob([text], { type: "application/x-bibtex" }));
+  return "revisit.bib";
+}
