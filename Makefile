@@ -1,5 +1,5 @@
 # make run, make test: the two that matter. The rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record bench build deploy clean
+.PHONY: run test test-long test-hosts record experiment bench build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -20,6 +20,12 @@ test-long test-hosts: test
 record:
 	@go build -o bin/record ./cmd/record
 	@bin/record '$(SPEC)' '$(OUT)' '$(PAGE)'
+
+# A comparison or a sweep natively, WORKERS= runs at a time (all cores): make experiment SPEC=sweep.json OUT=results.json. EXPERIMENTS.md
+# says what was run so.
+experiment:
+	@go build -o bin/experiment ./cmd/experiment
+	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
 
 # Prints the numbers that the project watches; asserts nothing.
 bench: build

@@ -1,0 +1,102 @@
+// Command experiment runs a comparison or a sweep natively and writes its results: the file that the page's pool of workers makes, bit for
+// bit, without a browser.
+//
+//	experiment -in SWEEP.json -out RESULTS.json [-workers N]
+//
+// Progress goes to standard error, a table of the samples until the target to standard output. Interrupted, it writes the runs that have
+// ended, with digest null. The exit code is 1 where the input is refused or an output cannot be written, 2 for a wrong call, 3 where it was
+// interrupted.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"revisit/core/lab"
+)
+
+// errInterrupted is the end of an experiment that was not waited for.
+var errInterrupted = errors.New("interrupted: only the runs that had ended are written")
+
+func main() {
+	in := flag.String("in", "", "a revisit.comparison/1 or revisit.sweep/1")
+	out := flag.String("out", "", "where the revisit.results/1 goes")
+	workers := flag.Int("workers", runtime.NumCPU(), "runs at a time; the results are the same for any number")
+	flag.Parse()
+	if *in == "" || *out == "" || *workers < 1 || flag.NArg() > 0 {
+		fmt.Fprintln(os.Stderr, "usage: make experiment SPEC=sweep.json OUT=results.json [WORKERS=2]")
+		os.Exit(2)
+	}
+	stop := make(chan struct{})
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	go func() {
+		<-interrupts
+		signal.Stop(interrupts) // a second one ends it at once
+		close(stop)
+	}()
+	switch err := experiment(*in, *out, *workers, stop, os.Stdout, os.Stderr); {
+	case errors.Is(err, errInterrupted):
+		fmt.Fprintln(os.Stderr, "experiment:", err)
+		os.Exit(3)
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "experiment: "+strings.Join(strings.Fields(err.Error()), " "))
+		os.Exit(1)
+	}
+}
+
+// experiment runs the document in a file and writes its results to another.
+func experiment(in, out string, workers int, stop <-chan struct{}, table, progress io.Writer) error {
+	document, err := os.ReadFile(in)
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(out), ".experiment-*") // now, before hours are spent on what cannot be written
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	results, err := run(document, workers, stop, progress)
+	if err != nil {
+		return fmt.Errorf("%s: %w", in, err)
+	}
+	text, err := json.Marshal(results)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(append(text, '\n')); err != nil {
+		return err
+	}
+	if err := errors.Join(f.Chmod(0o644), f.Close(), os.Rename(f.Name(), out)); err != nil {
+		return err
+	}
+	if err := write(table, results); err != nil {
+		return err
+	}
+	if results.Digest == "" {
+		return errInterrupted
+	}
+	return nil
+}
+
+// write writes the table.
+func write(w io.Writer, r *lab.Results) error {
+	options, err := lab.ParseSummaryOptions([]byte("{}"))
+	if err != nil {
+		return err
+	}
+	sum, err := r.Summarise(options)
+	if err != nil {
+		return err
+	}
+	return tabulate(w, r, sum)
+}

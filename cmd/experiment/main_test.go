@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"revisit/core/lab"
+)
+
+const small = `{"format":"revisit.sweep/1","problem":{"kind":"random-linear-mdp"},"episodes":40,"budget":{"samples":150},"seeds":[3,1,8],
+	"learners":[{"algorithm":{"kind":"lsvi-ucb"}},{"name":"table","algorithm":{"kind":"ucbvi"}}],
+	"vary":[{"parameter":"problem.horizon","values":[3,2],"label":"H"}]}`
+
+func document(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "in.json")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// Any number of workers writes the same file, with the cells that the bench of a page runs one after the other.
+func TestWorkersChangeNothing(t *testing.T) {
+	in, out := document(t, small), filepath.Join(t.TempDir(), "out.json")
+	var files [][]byte
+	for _, workers := range []int{1, 2, 5} {
+		var table, progress strings.Builder
+		if err := experiment(in, out, workers, nil, &table, &progress); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, text)
+		if !strings.Contains(progress.String(), "12 of 12 runs") || !strings.Contains(table.String(), "reached") || !strings.Contains(table.String(), "digest sha256:") {
+			t.Errorf("progress %q, table %q", progress.String(), table.String())
+		}
+	}
+	if !bytes.Equal(files[0], files[1]) || !bytes.Equal(files[0], files[2]) {
+		t.Error("files of 1, 2 and 5 workers differ")
+	}
+	results, err := new(lab.Bench).ReadResults(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench, plan, err := ready([]byte(small))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, cell := range plan.Cells {
+		want, err := bench.RunCell(cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := results.Cells[i]; got.Digest != want.Digest || got.Point != want.Point || got.Seed != want.Seed || got.Samples != want.Samples {
+			t.Errorf("cell %d: %+v, want %+v", i, got, *want)
+		}
+	}
+}
+
+// Interrupted, it writes what has ended, without a digest: here nothing.
+func TestInterruptedResultsAreIncomplete(t *testing.T) {
+	in, out := document(t, small), filepath.Join(t.TempDir(), "out.json")
+	stop := make(chan struct{})
+	close(stop)
+	if err := experiment(in, out, 2, stop, io.Discard, io.Discard); !errors.Is(err, errInterrupted) {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var results struct {
+		Cells  []any
+		Digest *string
+	}
+	if err := json.Unmarshal(text, &results); err != nil || len(results.Cells) != 0 || results.Digest != nil {
+		t.Errorf("%v, %d cells, digest %v", err, len(results.Cells), results.Digest)
+	}
+}
+
+// What is refused is refused before anything runs, and names the place.
+func TestRefusals(t *testing.T) {
+	folder := t.TempDir()
+	for _, c := range []struct{ text, says string }{
+		{strings.Replace(small, "ucbvi", "sarsa", 1), "learners[1].algorithm.kind"},
+		{strings.Replace(small, "[3,1,8]", "[]", 1), "seeds"},
+		{strings.Replace(strings.Replace(small, `"samples":150`, `"samples":null,"minutes":0.01`, 1), `"episodes":40`, `"episodes":1000000`, 1), "budget.minutes: the 12 runs may take"},
+	} {
+		out := filepath.Join(folder, "out.json")
+		if err := experiment(document(t, c.text), out, 1, nil, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v, want an error that says %q", err, c.says)
+		}
+		if left, _ := os.ReadDir(folder); len(left) > 0 {
+			t.Errorf("%v is left behind", left)
+		}
+	}
+	if err := experiment(document(t, small), filepath.Join(folder, "none", "out.json"), 1, nil, io.Discard, io.Discard); err == nil {
+		t.Error("a folder that is not there was written to")
+	}
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"revisit/core/lab"
+)
+
+// run runs all cells of a document, so many at a time, and puts their results together, which are the same for any number of workers.
+func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer) (*lab.Results, error) {
+	_, plan, err := ready(document)
+	if err != nil {
+		return nil, err
+	}
+	p := &pool{stop: stop, report: newReport(progress, len(plan.Cells))}
+	var group sync.WaitGroup
+	for range min(workers, len(plan.Cells)) {
+		group.Go(func() { p.work(document) })
+	}
+	group.Wait()
+	if p.err != nil {
+		return nil, p.err
+	}
+	return new(lab.Bench).Assemble(plan.Comparison, p.cells)
+}
+
+// ready plans a document on a bench of its own: neither is shared between workers.
+func ready(document []byte) (*lab.Bench, *lab.Plan, error) {
+	c, err := lab.ParseComparison(document)
+	if err != nil {
+		return nil, nil, err
+	}
+	bench := new(lab.Bench)
+	plan, err := bench.Plan(c)
+	return bench, plan, err
+}
+
+// pool hands out cells in the order of the plan.
+type pool struct {
+	stop   <-chan struct{}
+	report *report
+
+	lock  sync.Mutex
+	next  int
+	cells []lab.Cell
+	err   error
+}
+
+// work runs cells until none are left.
+func (p *pool) work(document []byte) {
+	bench, plan, err := ready(document)
+	if err != nil {
+		p.fail(err)
+		return
+	}
+	for {
+		i := p.take(len(plan.Cells))
+		if i < 0 {
+			return
+		}
+		cell, err := bench.RunCell(plan.Cells[i])
+		if err != nil {
+			p.fail(err)
+			return
+		}
+		p.done(cell)
+	}
+}
+
+// take returns the index of the next cell, -1 where there is none or the work is to stop.
+func (p *pool) take(cells int) int {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	select {
+	case <-p.stop:
+		return -1
+	default:
+	}
+	if p.next == cells || p.err != nil {
+		return -1
+	}
+	p.next++
+	return p.next - 1
+}
+
+func (p *pool) done(cell *lab.Cell) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.cells = append(p.cells, *cell)
+	p.report.done(len(p.cells))
+}
+
+func (p *pool) fail(err error) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+// report says now and then how far the runs are.
+type report struct {
+	w           io.Writer
+	of          int
+	start, said time.Time
+}
+
+func newReport(w io.Writer, of int) *report {
+	now := time.Now()
+	return &report{w, of, now, now}
+}
+
+func (r *report) done(cells int) {
+	now := time.Now()
+	if now.Sub(r.said) < time.Second && cells < r.of {
+		return
+	}
+	r.said = now
+	elapsed := now.Sub(r.start)
+	left := time.Duration(float64(elapsed) * float64(r.of-cells) / float64(cells))
+	fmt.Fprintf(r.w, "%d of %d runs in %v, about %v left\n", cells, r.of, elapsed.Round(time.Second), left.Round(time.Second))
+}

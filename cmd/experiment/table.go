@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"revisit/core/lab"
+)
+
+// tabulate writes one line a point and learner: in how many runs V* - V^pi came down to the target, and after how many samples, the median
+// (of all runs, those that never did counted as later than any) with a band that eight in ten are in; then the slopes.
+func tabulate(w io.Writer, r *lab.Results, sum *lab.Replicates) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	var head []string
+	for _, v := range r.Comparison.Vary {
+		head = append(head, v.Label)
+	}
+	head = append(head, "learner", "beta", "target", "reached", "10 %", "median", "90 %", "revisits", "")
+	fmt.Fprintln(t, strings.Join(head, "\t"))
+	for i, point := range sum.Points {
+		for l, learner := range point.Learners {
+			var line []string
+			for _, v := range r.Points[i].Values {
+				line = append(line, fmt.Sprintf("%.4g", v))
+			}
+			u := learner.Until
+			var revisits *float64
+			if n := learner.Final["revisits"]; n != nil {
+				revisits = n.Median
+			}
+			line = append(line, r.Comparison.Learners[l].Name, fmt.Sprintf("%.3g", r.Points[i].Constants[l].Beta), text(point.Epsilon),
+				fmt.Sprintf("%d/%d", u.Reached, u.Of), text(u.Low), text(u.Median), text(u.High), text(revisits), "")
+			fmt.Fprintln(t, strings.Join(line, "\t"))
+		}
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, s := range sum.Slopes {
+		if s.Slope == nil {
+			continue
+		}
+		vary, with := r.Comparison.Vary, ""
+		if s.Fixed != nil {
+			with = fmt.Sprintf(" at %s = %.4g", vary[1-s.Vary].Label, *s.Fixed)
+		}
+		fmt.Fprintf(w, "%s, %s against %s%s: slope %s (standard error %s) over %d of %d points\n",
+			r.Comparison.Learners[s.Learner].Name, s.Quantity, vary[s.Vary].Label, with, text(s.Slope), text(s.Error), s.Points, s.Of)
+	}
+	digest := r.Digest
+	if digest == "" {
+		digest = "null, since runs are missing"
+	}
+	_, err := fmt.Fprintf(w, "digest %s\n", digest)
+	return err
+}
+
+func text(x *float64) string {
+	if x == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.4g", *x)
+}
