@@ -4,6 +4,7 @@ package gram
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/feature"
 	"revisit/core/kernel"
@@ -35,6 +36,13 @@ func New(d int) *Matrix {
 
 // Updates returns how many samples there were.
 func (m *Matrix) Updates() int64 { return m.updates }
+
+// Lambda returns the matrix and the inverse that is kept of it, d x d, row-major; the inverse belongs to the matrix.
+func (m *Matrix) Lambda() (lambda, inverse []float64) {
+	lambda = slices.Clone(m.lambda)
+	kernel.AddScaled(lambda, 1, m.recent)
+	return lambda, m.inverse
+}
 
 // Weight returns phi' Lambda^{-1} phi, at least 0, and leaves Lambda^{-1} phi in g, of length d, where phi is dense.
 func (m *Matrix) Weight(phi feature.Vector, g []float64) float64 {

@@ -17,7 +17,7 @@ func (l *Learner) Q(h, s, a int) float64 {
 // evaluate returns Q_h(s,a) and its bonus, and leaves Lambda_h^{-1} phi in l.g[a] where phi is dense.
 func (l *Learner) evaluate(h, s, a int) (q, bonus float64) {
 	phi, step := l.features.Phi(h, s, a, l.work.phi), l.step[h]
-	bonus = float64(l.beta * math.Sqrt(step.weight(phi, l.g[a])))
+	bonus = float64(l.beta * math.Sqrt(step.gram.Weight(phi, l.g[a])))
 	q = step.predict(phi) + bonus
 	if most := float64(l.horizon); q > most {
 		q = most

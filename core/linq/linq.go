@@ -3,11 +3,8 @@
 package linq
 
 import (
-	"slices"
-
 	"revisit/core/exact"
 	"revisit/core/feature"
-	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
 
@@ -142,13 +139,11 @@ func (l *Learner) update(h int) {
 func (l *Learner) Theta(h int) []float64 { return l.step[h].theta }
 
 // Updates returns |I_h|, h in 1..H.
-func (l *Learner) Updates(h int) int64 { return l.step[h].updates }
+func (l *Learner) Updates(h int) int64 { return l.step[h].gram.Updates() }
 
 // Lambda returns Lambda_h and the inverse that the learner keeps of it, d x d, row-major; the inverse belongs to the learner.
 func (l *Learner) Lambda(h int) (lambda, inverse []float64) {
-	lambda = slices.Clone(l.step[h].lambda)
-	kernel.AddScaled(lambda, 1, l.step[h].recent)
-	return lambda, l.step[h].inverse
+	return l.step[h].gram.Lambda()
 }
 
 // Beta returns the factor of the bonus.

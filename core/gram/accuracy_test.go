@@ -1,4 +1,4 @@
-package linq
+package gram
 
 import (
 	"fmt"
@@ -88,17 +88,17 @@ func TestAMillionUpdatesStayAccurate(t *testing.T) {
 				vectors := src.vectors(r, d)
 				draw := chooser(r, len(vectors), src.chance)
 				counts, rewards := make([]float64, len(vectors)), make([]float64, len(vectors))
-				st, w, g := newStatistics(d), newScratch(d), make([]float64, d)
+				m, room, g, u := New(d), NewRoom(d), make([]float64, d), make([]float64, d)
 				last := n - n%refreshEvery(d) - 1 // one before a refresh
 				for k := int64(1); k <= n; k++ {
 					i, reward := draw(), r.Float64()
 					counts[i]++
 					rewards[i] += reward
-					st.weight(feature.Vector{Value: vectors[i]}, g)
-					st.include(feature.Vector{Value: vectors[i]}, reward, feature.Vector{}, g, &w)
+					m.Weight(feature.Vector{Value: vectors[i]}, g)
+					x, _ := m.Include(feature.Vector{Value: vectors[i]}, g, room)
+					kernel.AddScaled(u, reward, x)
 					if k == last || k == n {
-						st.solve(nil, &w)
-						compare(t, st, vectors, counts, rewards, k)
+						compare(t, m, u, vectors, counts, rewards, k)
 					}
 				}
 			})
@@ -124,9 +124,9 @@ func chooser(r *rand.Rand, n int, chance func(int) float64) func() int {
 	}
 }
 
-func compare(t *testing.T, st *statistics, vectors [][]float64, counts, rewards []float64, k int64) {
+func compare(t *testing.T, m *Matrix, sum []float64, vectors [][]float64, counts, rewards []float64, k int64) {
 	const within = 1e-8
-	d := len(st.u)
+	d := len(sum)
 	lambda, u := mat.NewSymDense(d, nil), mat.NewVecDense(d, nil)
 	for i := range d {
 		lambda.SetSym(i, i, 1)
@@ -147,10 +147,10 @@ func compare(t *testing.T, st *statistics, vectors [][]float64, counts, rewards 
 	worst := 0.0
 	for i := range d {
 		for j := range d {
-			if st.inverse[i*d+j] != st.inverse[j*d+i] {
+			if m.inverse[i*d+j] != m.inverse[j*d+i] {
 				t.Fatalf("after %d updates entries (%d,%d) and (%d,%d) of the inverse differ", k, i, j, j, i)
 			}
-			worst = max(worst, math.Abs(st.inverse[i*d+j]-inverse.At(i, j)))
+			worst = max(worst, math.Abs(m.inverse[i*d+j]-inverse.At(i, j)))
 		}
 	}
 	if worst /= mat.Max(&inverse); worst > within {
@@ -160,16 +160,18 @@ func compare(t *testing.T, st *statistics, vectors [][]float64, counts, rewards 
 	if err := factor.SolveVecTo(&theta, u); err != nil {
 		t.Fatal(err)
 	}
+	solved := make([]float64, d)
+	m.Solve(solved, sum)
 	bonusOff, valueOff := 0.0, 0.0
 	for _, v := range vectors {
 		phi := mat.NewVecDense(d, v)
-		valueOff = max(valueOff, math.Abs(mat.Dot(phi, &theta)-mat.Dot(phi, mat.NewVecDense(d, st.theta))))
-		var solved mat.VecDense
-		if err := factor.SolveVecTo(&solved, phi); err != nil {
+		valueOff = max(valueOff, math.Abs(mat.Dot(phi, &theta)-mat.Dot(phi, mat.NewVecDense(d, solved))))
+		var weighted mat.VecDense
+		if err := factor.SolveVecTo(&weighted, phi); err != nil {
 			t.Fatal(err)
 		}
-		want := math.Sqrt(mat.Dot(phi, &solved))
-		got := math.Sqrt(st.weight(feature.Vector{Value: v}, make([]float64, d)))
+		want := math.Sqrt(mat.Dot(phi, &weighted))
+		got := math.Sqrt(m.Weight(feature.Vector{Value: v}, make([]float64, d)))
 		bonusOff = max(bonusOff, math.Abs(got-want)/want)
 	}
 	if bonusOff > within {
@@ -186,18 +188,19 @@ func TestInverseIsTakenAfresh(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for _, d := range []int{5, 8} {
 		vectors := units(r, d)
-		st, w, g := newStatistics(d), newScratch(d), make([]float64, d)
+		m, room, g := New(d), NewRoom(d), make([]float64, d)
 		fresh := func() bool {
 			P := make([]float64, d*d)
-			lambda := slices.Clone(st.lambda)
-			kernel.AddScaled(lambda, 1, st.recent)
-			return kernel.Inverse(P, lambda, make([]float64, d*d), d) && slices.Equal(P, st.inverse)
+			lambda, _ := m.Lambda()
+			return kernel.Inverse(P, lambda, make([]float64, d*d), d) && slices.Equal(P, m.inverse)
 		}
 		every := int(refreshEvery(d))
 		for k := 1; k <= 2*every; k++ {
 			phi := feature.Vector{Value: vectors[r.IntN(len(vectors))]}
-			st.weight(phi, g)
-			st.include(phi, r.Float64(), feature.Vector{}, g, &w)
+			m.Weight(phi, g)
+			if _, told := m.Include(phi, g, room); told != (k%every == 0) {
+				t.Errorf("d = %d: after %d updates it says that the inverse is taken afresh: %t", d, k, told)
+			}
 			if k%every == 0 && !fresh() {
 				t.Errorf("d = %d: after %d updates the inverse is not taken afresh", d, k)
 			}
