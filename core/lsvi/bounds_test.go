@@ -12,8 +12,8 @@ import (
 	"revisit/core/protocol"
 )
 
-// A learner that trusts no earlier weight has the same run to the bit, over several refreshes of the inverse, also where
-// features are nearly parallel.
+// A learner that trusts no earlier weight has the same run to the bit, and V is the largest Q to the bit, over several refreshes of the
+// inverse, also where features are nearly parallel or the same.
 func TestBoundsChangeNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	const d, episodes = 7, 3000
@@ -27,6 +27,9 @@ func TestBoundsChangeNothing(t *testing.T) {
 			if i%d == 0 {
 				values[i] += 1 - spread
 			}
+		}
+		for a := range shape.Actions { // in the first state all actions have the same features
+			copy(values[a*d:(a+1)*d], values[:d])
 		}
 		features, err := feature.NewTable(d, shape.States, shape.Actions, 1, values)
 		if err != nil {
@@ -51,6 +54,13 @@ func TestBoundsChangeNothing(t *testing.T) {
 					}
 					if slices.Contains(with.q, math.Inf(-1)) {
 						spared++
+					}
+					best := math.Inf(-1)
+					for a := range shape.Actions {
+						best = max(best, with.Q(h, s, a))
+					}
+					if v := with.value(h, s, with.askedFor(h, s)); v != best {
+						t.Fatalf("spread %v, episode %d: V_%d(%d) = %v, and the largest Q %v", spread, n, h, s, v, best)
 					}
 				}
 			}

@@ -1,6 +1,9 @@
 package lsvi
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Q returns Q_h(s,a) = min(<phi,theta_h> + beta sqrt(phi' Lambda_h^{-1} phi), H) (eq:update-Q-h-Jin) under the current
 // statistics.
@@ -23,9 +26,26 @@ func (l *Learner) atMost(predicted float64, b *bounds, a int) float64 {
 	return l.clip(predicted + l.bonus(b.weight[a]+float64(relativeSlack*b.weight[a])+absoluteSlack))
 }
 
-// fresh returns Q_h(s,a) and keeps its weight as a bound.
+// first returns Q_h(s,a) of the action b.best, and remembers its features: where actions do the same, as in a state that is never left,
+// their weights need not be computed one by one.
+func (l *Learner) first(h, s int, b *bounds) float64 {
+	phi := l.features.Phi(h, s, b.best, l.phi)
+	b.weight[b.best] = l.step[h].gram.Weight(phi, l.g)
+	l.model, l.modelWeight = l.model[:0], b.weight[b.best]
+	if phi.Index == nil {
+		l.model = append(l.model, phi.Value...)
+	}
+	return l.clip(l.step[h].predict(phi) + l.bonus(l.modelWeight))
+}
+
+// fresh returns Q_h(s,a), where <phi,theta_h> is known and first has been asked about (h,s), and keeps its weight as a bound.
 func (l *Learner) fresh(h, s, a int, predicted float64, b *bounds) float64 {
-	b.weight[a] = l.step[h].gram.Weight(l.features.Phi(h, s, a, l.phi), l.g)
+	phi := l.features.Phi(h, s, a, l.phi)
+	if phi.Index == nil && slices.Equal(phi.Value, l.model) {
+		b.weight[a] = l.modelWeight
+	} else {
+		b.weight[a] = l.step[h].gram.Weight(phi, l.g)
+	}
 	return l.clip(predicted + l.bonus(b.weight[a]))
 }
 
@@ -37,7 +57,7 @@ func (l *Learner) predict(h, s, a int) float64 {
 func (l *Learner) value(h, s int, b *bounds) float64 {
 	b.keepUpWith(l.step[h])
 	most := float64(l.horizon)
-	best := l.fresh(h, s, b.best, l.predict(h, s, b.best), b)
+	best := l.first(h, s, b)
 	for a, first := 0, b.best; a < l.actions && best < most; a++ {
 		if a == first {
 			continue
@@ -64,7 +84,7 @@ func (l *Learner) greedy(h, s int, b *bounds) []int {
 	most := float64(l.horizon)
 	margin := float64(tieTolerance * most)
 	first := b.best
-	best := l.fresh(h, s, first, l.predict(h, s, first), b)
+	best := l.first(h, s, b)
 	l.q[first] = best
 	for a := range l.q {
 		if a != first {

@@ -37,14 +37,16 @@ type Learner struct {
 	step []*statistics // index h, 1..H
 	path *protocol.Path
 
-	q       []float64 // of every action at the state asked for last, or -Inf where it is no candidate
-	ties    []int
-	taken   [][]float64 // index h: Lambda_h^{-1} phi of the action taken at step h, until it is learned from
-	target  []float64   // of length d
-	g, phi  []float64   // room for Lambda^{-1} phi, and for features computed on demand
-	room    *gram.Room
-	spare   int     // bounds that may yet be kept for states that were asked for only
-	unknown *bounds // for those asked for when there is no room left
+	q           []float64 // of every action at the state asked for last, or -Inf where it is no candidate
+	ties        []int
+	taken       [][]float64 // index h: Lambda_h^{-1} phi of the action taken at step h, until it is learned from
+	target      []float64   // of length d
+	g, phi      []float64   // room for Lambda^{-1} phi, and for features computed on demand
+	model       []float64   // features of the action that first was asked about
+	modelWeight float64
+	room        *gram.Room
+	spare       int     // bounds that may yet be kept for states that were asked for only
+	unknown     *bounds // for those asked for when there is no room left
 }
 
 // New returns a learner at the door of an environment, before its first episode.
