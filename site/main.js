@@ -139,7 +139,7 @@ const player = new Player(lab, {
   onLeave: async (frame) => { if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame); },
   onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy,
 });
-createExports(() => player.frame, () => state);
+createExports(() => player.frame, traits, () => state);
 createCite(() => lab.learners);
 const map = createMap(byId("problem-map"));
 const heat = createHeat(byId("problem-heat"), { look: () => attempt(() => lookCloser({ what: "features" })) });

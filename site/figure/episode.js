@@ -23,21 +23,23 @@ const narrowest = 560;
 /**
  * @param {View} view
  * @param {ProblemInfo} problem
- * @param {{ nextStep: number, description: string }} more nextStep: where the next path begins, 0 where there is none
+ * @param {{ nextStep: number, rounds?: boolean, description: string }} more nextStep: where the next path begins, 0 where none goes back; rounds: it
+ *   is no episode but a round of rollouts, each begun where the learner placed it
  * @returns {import("./model.d.ts").Scene}
  */
-export function episodeScene(view, problem, { nextStep, description }) {
+export function episodeScene(view, problem, { nextStep, rounds = false, description }) {
   const H = problem.horizon;
   const at = columns(H, Math.max(narrowest, 64 * H + gutter), problem);
-  const title = wrapped(`${problem.title}: episode ${count(view.episode)}`, at.end + gutter, 15);
+  const name = `${problem.title}: ${rounds ? "round" : "episode"} ${count(view.episode)}`;
+  const title = wrapped(name, at.end + gutter, 15);
   const top = 20 * title.length + 38;
   const y = (/** @type {number} */ row) => top + (row + .5) * pitch;
   const place = { problem, at, y };
-  const rows = arrange(view.paths);
+  const rows = arrange(view.paths, rounds);
   const bottom = y(Math.max(0, rows.length - 1)) + at.radius + 12;
-  const known = learned(rows);
+  const known = learned(rows, rounds);
   const newest = rows.find(({ bundle }) => bundle.k === view.newest);
-  const legend = keys(rows, nextStep, at.end + gutter, bottom + 26, view);
+  const legend = keys(rows, known, rounds, nextStep, at.end + gutter, bottom + 26, view);
   /** @type {Mark[]} */
   const marks = [
     ...title.map((text, i) => /** @type {Mark} */ ({ kind: "text", text, x: 0, y: 14 + 20 * i, size: 15, paint: "ink", bold: true })),
@@ -49,7 +51,7 @@ export function episodeScene(view, problem, { nextStep, description }) {
     ...(newest && view.current && nextStep > 1 ? [ring(newest, nextStep, place)] : []),
     ...legend.marks,
   ];
-  return { id: "episode", title: oneLine(`${problem.title}: episode ${view.episode}`), description, width: at.end + gutter + 2 * margin, height: legend.bottom + 2 * margin, marks: marks.map((mark) => moved(mark, margin, margin)) };
+  return { id: "episode", title: oneLine(name), description, width: at.end + gutter + 2 * margin, height: legend.bottom + 2 * margin, marks: marks.map((mark) => moved(mark, margin, margin)) };
 }
 
 /** @param {number} H */
@@ -65,15 +67,15 @@ function branchMarks(branch, known, { problem, at, y }) {
   const { bundle, parent, joins, row } = branch;
   const H = bundle.states.length;
   const paint = parent ? "revisit" : "ink";
-  const width = parent ? 1.8 + 1.15 * Math.log10(bundle.count) : 1.8;
+  const width = 1.8 + 1.15 * Math.log10(bundle.count);
   const line = (/** @type {number} */ h) => {
     const copied = parent !== null && h < bundle.from;
     return /** @type {Mark} */ ({ kind: "path", segments: edge(branch, h, at, y), stroke: copied ? "edge" : paint, width: copied ? 1.2 : width, dash: copied || known.has(h) ? undefined : [1.5, 4] });
   };
   const label = (/** @type {number} */ h) => labelOf({ name: stateName(problem, bundle.states[h - 1]), number: String(bundle.states[h - 1]) }, at);
   return [
-    ...steps(H).filter((h) => !parent || h >= joins).map(line),
-    ...steps(H).filter((h) => !parent || h > joins).flatMap((h) => {
+    ...steps(H).filter((h) => h >= (parent ? joins : bundle.from)).map(line),
+    ...steps(H).filter((h) => (parent ? h > joins : h >= bundle.from)).flatMap((h) => {
       const { text, size, half } = label(h);
       return /** @type {Mark[]} */ ([
         { kind: "rect", x: at.x(h) - half, y: y(row) - at.radius, width: 2 * half, height: 2 * at.radius, rx: at.radius, fill: "panel", stroke: parent && h <= bundle.from ? "edge" : paint, line: 1.6 },
@@ -117,20 +119,21 @@ function ring(newest, step, { problem, at, y }) {
 
 /**
  * @param {Branch[]} rows
+ * @param {Set<number>[]} known the steps of each that were learned from
+ * @param {boolean} rounds
  * @param {number} nextStep
  * @param {number} width
  * @param {number} top
  * @param {View} view
  */
-function keys(rows, nextStep, width, top, view) {
-  const known = learned(rows);
+function keys(rows, known, rounds, nextStep, width, top, view) {
   const unlearned = rows.some((branch, i) => steps(branch.bundle.states.length).some((h) => h >= branch.bundle.from && drawnBy(branch, h) === branch && !known[i].has(h)));
   const dash = [1.5, 4];
   const stroke = (/** @type {import("./palette.js").Paint} */ paint, /** @type {number[]} */ dashes = []) => (/** @type {number} */ x, /** @type {number} */ y) => /** @type {Mark} */ ({ kind: "path", segments: [["M", x, y], ["L", x + 18, y]], stroke: paint, width: 2, dash: dashes.length > 0 ? dashes : undefined });
   /** @type {[string, (x: number, y: number) => Mark][]} */
   const entries = [
-    ["first path", stroke("ink")],
-    ...(rows.length > 1 ? [/** @type {[string, (x: number, y: number) => Mark]} */ (["revisit", stroke("revisit")])] : []),
+    [rounds ? "rollout of the simulator, from the step where it was placed" : "first path", stroke("ink")],
+    ...(rows.some(({ parent }) => parent) ? [/** @type {[string, (x: number, y: number) => Mark]} */ (["revisit", stroke("revisit")])] : []),
     ...(unlearned ? [/** @type {[string, (x: number, y: number) => Mark]} */ (["drawn, not yet learned from", stroke("soft", dash)])] : []),
     ...(view.current && nextStep > 1 ? [/** @type {[string, (x: number, y: number) => Mark]} */ (["next path starts here", (x, y) => ({ kind: "rect", x: x + 3, y: y - 6, width: 12, height: 12, rx: 6, stroke: "revisit", line: 1.6, dash: [3, 3] })])] : []),
   ];

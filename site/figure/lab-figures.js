@@ -7,6 +7,7 @@ import { tableCSV } from "./csv.js";
 import { episodeScene } from "./episode.js";
 
 /** @typedef {import("../player.js").Frame} Frame */
+/** @typedef {import("../learners.js").Traits} Traits */
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {import("./model.d.ts").Series} Series */
 /** @typedef {import("./model.d.ts").Picture} Picture */
@@ -72,9 +73,9 @@ export function setsFigure(frame) {
   };
 }
 
-/** The bonus of the action taken at each step. @param {Frame} frame @returns {Figure | null} */
-export function stripFigure(frame) {
-  const { bonus, halfGap } = bonuses(frame);
+/** The bonus of the action taken at each step. @param {Frame} frame @param {Traits} learner @returns {Figure | null} */
+export function stripFigure(frame, learner) {
+  const { bonus, halfGap, tested: tests } = bonuses(frame, learner);
   if (bonus.length === 0) return null;
   const steps = bonus.map((_, i) => i);
   const some = (/** @type {string} */ name, /** @type {import("./model.d.ts").Color} */ color, /** @type {(i: number) => boolean} */ of) => {
@@ -85,23 +86,22 @@ export function stripFigure(frame) {
   const tested = steps.filter((i) => limit(i) !== null);
   return {
     id: "bonus", title: "Bonus of the action taken, against half the gap", note: note(frame), x: { label: "step h" }, y: { label: "b_h", log: true },
-    series: [
+    series: [...(!tests ? [some("bonus", 0, () => true)] : [
       some("not yet trusted", "revisit", (i) => { const half = limit(i); return half !== null && bonus[i] >= half; }),
       some("trusted", "trusted", (i) => { const half = limit(i); return half !== null && bonus[i] < half; }),
       some("not tested", "edge", (i) => limit(i) === null),
-      { name: "half the gap, ½Δ", role: /** @type {const} */ ("bound"), color: /** @type {const} */ ("ink"), x: tested.map((i) => i + 1), y: tested.map(limit) },
-    ].filter(({ x }) => x.length > 0),
+    ]), { name: "half the gap, ½Δ", role: /** @type {const} */ ("bound"), color: /** @type {const} */ ("ink"), x: tested.map((i) => i + 1), y: tested.map(limit) }].filter(({ x }) => x.length > 0),
   };
 }
 
-/** The episode that the page shows. @param {Frame} frame @param {string} description @returns {Picture | null} */
-export function episodePicture(frame, description) {
+/** The episode, or the round, that the page shows. @param {Frame} frame @param {Traits} learner @param {string} description @returns {Picture | null} */
+export function episodePicture(frame, learner, description) {
   const { view, session: { problem }, progress } = frame;
   if (view.paths.length === 0) return null;
   const names = ["first path", "newest path", "paths alike", "from step", "learned from steps above", ...Array.from({ length: problem.horizon }, (_, i) => [`s_${i + 1}`, `a_${i + 1}`, `bonus_${i + 1}`]).flat()];
   const rows = view.paths.map((bundle) => [bundle.first, bundle.k, bundle.count, bundle.from, bundle.stop, ...bundle.states.flatMap((s, i) => [stateName(problem, s), actionName(problem, bundle.actions[i]), bundle.bonus[i] ?? ""])].map(String));
   return {
-    scene: episodeScene(view, problem, { nextStep: view.current && !progress.done ? progress.step : 0, description }),
+    scene: episodeScene(view, problem, { nextStep: learner.revisits && view.current && !progress.done ? progress.step : 0, rounds: !learner.episodes, description }),
     data: { csv: tableCSV([names, ...rows]), json: { format: "revisit.episode/1", title: problem.title, note: note(frame), episode: view.episode, halfGap: view.halfGap, states: problem.stateNames, actions: problem.actionNames, paths: view.paths, hidden: view.hidden } },
   };
 }
