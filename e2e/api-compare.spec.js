@@ -80,22 +80,24 @@ test("results are the same bytes for one worker, for two, and cancelled, reloade
 });
 
 /**
- * Has workers die in the middle of a run, as code that each runs beside its own.
+ * Has workers run code beside their own.
  * @param {import("@playwright/test").Page} page
- * @param {number[]} deaths of the pool's workers in the order of their start: in which run; none, or 0: in none
+ * @param {(nth: number) => string} codeOf the page's own worker is the first, 0
  */
-async function dying(page, deaths) {
+async function beside(page, codeOf) {
+  // Fetched once: a worker may be ended while it loads.
+  const response = await page.request.get("./worker.js");
+  const [headers, own] = [response.headers(), await response.text()];
   let started = 0;
-  await page.route("**/worker.js", async (route) => {
-    const response = await route.fetch();
-    const death = deaths[started++ - 1] ?? 0; // the page's own is the first
-    const code = `let runs = 0; addEventListener("message", ({ data }) => { if (data.method === "drive" && ++runs === ${death}) globalThis.revisit.crash("exit"); });`;
-    await route.fulfill({ response, body: `${await response.text()}\n${code}` });
-  });
+  await page.route("**/worker.js", (route) => route.fulfill({ headers, body: `${own}\n${codeOf(started++)}` }));
 }
 
+/** Dies in the middle of the run of that number. */
+const dieIn = (/** @type {number} */ run) => `let runs = 0; addEventListener("message", ({ data }) => { if (data.method === "drive" && ++runs === ${run}) globalThis.revisit.crash("exit"); });`;
+
 test("a worker that dies costs nothing but time; a cell that two die of ends the comparison, which can be taken up again", async ({ blank }) => {
-  await dying(blank.page, [2, 0, 3, 1]);
+  const deaths = [0, 2, 0, 3, 1];
+  await beside(blank.page, (nth) => (deaths[nth] ? dieIn(deaths[nth]) : ""));
   await blank.open();
   const whole = await compare(blank.page, { workers: 1 });
   expect(whole).toMatchObject({ cells: 12, told: 12, last: { done: 12 } });
@@ -115,10 +117,7 @@ test("a worker that dies costs nothing but time; a cell that two die of ends the
 });
 
 test("where the browser keeps nothing, a comparison is taken up again as long as the page stands", async ({ blank }) => {
-  await blank.page.route("**/worker.js", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()}\nObject.defineProperty(globalThis, 'indexedDB', { value: undefined });` });
-  });
+  await beside(blank.page, () => "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });");
   await blank.open();
   expect(await compare(blank.page, {}, 4)).toMatchObject({ digest: null });
   const rest = await compare(blank.page, {});

@@ -1,7 +1,7 @@
 import { inFreshBrowser, median, print } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
-const tries = 5;
+const tries = 3;
 const seeds = 8;
 
 /**
@@ -11,7 +11,7 @@ const seeds = 8;
  */
 export async function replicates(server, browser) {
   const { problem, features, algorithm, regret } = randomProblem({ paths: 0, regret: "exact" });
-  const comparison = { format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], budget: { samples: 100_000 }, seeds: { count: seeds }, regret };
+  const comparison = { format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], budget: { samples: 1_000_000 }, seeds: { count: seeds }, regret };
   await inFreshBrowser(browser, async (page) => {
     // A file of the origin that runs nothing by itself.
     await page.goto(`${server.address}revisit.d.ts`);
@@ -19,7 +19,7 @@ export async function replicates(server, browser) {
     print("start of a further engine to the first's", (median(further) / first).toFixed(2), `median of ${tries}; ${median(further).toFixed(0)} ms to ${first.toFixed(0)} ms, which compiles`);
     const seconds = await page.evaluate(compareInTurn, /** @type {const} */ ([comparison, tries]));
     const ratios = seconds.map(([one, two]) => one / two);
-    print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of 10^5 samples, two in ${median(seconds.map(([, two]) => two)).toFixed(2)} s`);
+    print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of 10^6 samples, two in ${median(seconds.map(([, two]) => two)).toFixed(2)} s`);
   });
 }
 

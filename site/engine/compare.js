@@ -33,14 +33,17 @@ export class Comparisons {
 
   /** @type {Lab["plan"]} */
   async plan(document) {
-    return this.#ask("plan", textOf(document));
+    const plan = await this.#ask("plan", textOf(document));
+    let { spec } = plan.cells[0];
+    for (const cell of plan.cells) cell.spec = spec = cell.spec ?? { ...spec, seed: cell.seed };
+    return plan;
   }
 
   /** @type {Lab["compare"]} */
   async compare(document, options) {
     const checked = compareOptions(options, this.#workers);
     const text = textOf(document);
-    const plan = await this.#ask("plan", text);
+    const plan = await this.plan(text);
     const kept = await this.#keptOf(plan.comparison);
     const finished = await this.#finished(text, kept, checked);
     const { module } = await this.#engine.started();

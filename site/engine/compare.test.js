@@ -7,7 +7,7 @@ import { RevisitError } from "./failure.js";
 /** What the page's engine does with a document { learners, seeds }: a cell is "run" by multiplying. */
 function plan(/** @type {{ learners: string[], seeds: number[], refuse?: boolean }} */ { learners, seeds, refuse }) {
   if (refuse) throw new RevisitError({ code: "budget", path: "budget.minutes", message: "too long" });
-  return { comparison: { learners, seeds }, cells: learners.flatMap((_, learner) => seeds.map((seed) => ({ point: 0, learner, seed, seconds: 1, spec: { learner, seed, episodes: 10, budget: { paths: 100 } } }))) };
+  return { comparison: { learners, seeds }, cells: learners.flatMap((_, learner) => seeds.map((seed) => ({ point: 0, learner, seed, seconds: 1, spec: seed === seeds[0] ? { learner, seed, episodes: 10, budget: { paths: 100 } } : null }))) };
 }
 
 function assemble(/** @type {{ learners: string[], seeds: number[] }} */ { learners, seeds }, /** @type {{ value: number }[]} */ cells) {

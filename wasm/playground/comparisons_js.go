@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"syscall/js"
 
 	"revisit/core/lab"
@@ -19,7 +20,21 @@ func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return bridge.Document(plan)
+	return bridge.Document(struct {
+		*lab.Plan
+		Cells []lab.PlannedCell `json:"cells"`
+	}{plan, specsOnce(plan.Cells)})
+}
+
+// specsOnce leaves out the specs that differ from the cell's before in their seed only: a problem of tables is long, and seeds are many.
+func specsOnce(cells []lab.PlannedCell) []lab.PlannedCell {
+	once := slices.Clone(cells)
+	for i := range once[1:] {
+		if before := &cells[i]; before.Point == cells[i+1].Point && before.Learner == cells[i+1].Learner {
+			once[i+1].Spec = nil
+		}
+	}
+	return once
 }
 
 func measures(session *lab.Session, _ []js.Value) (bridge.Reply, error) {

@@ -14,7 +14,8 @@ import (
 type planned struct {
 	Cells []struct {
 		Point, Learner int
-		Spec           json.RawMessage
+		Seed           json.RawMessage
+		Spec           map[string]json.RawMessage
 	}
 	Limit struct{ Seconds float64 }
 }
@@ -24,9 +25,19 @@ func runAll(t *testing.T, comparison string) string {
 	t.Helper()
 	revisit := global(t)
 	plan := document[planned](t, revisit.Call("plan", comparison))
+	specs := []string{}
+	var spec map[string]json.RawMessage
+	for _, cell := range plan.Cells {
+		if cell.Spec != nil {
+			spec = cell.Spec
+		}
+		spec["seed"] = cell.Seed
+		text, _ := json.Marshal(spec)
+		specs = append(specs, string(text))
+	}
 	cells := []string{}
-	for _, cell := range slices.Backward(plan.Cells) {
-		handle := document[struct{ Handle int }](t, revisit.Call("openRun", string(cell.Spec))).Handle
+	for i, cell := range slices.Backward(plan.Cells) {
+		handle := document[struct{ Handle int }](t, revisit.Call("openRun", specs[i])).Handle
 		wantFailure(t, revisit.Call("measures", handle), "bad-spec", "session")
 		for outcome := "more"; outcome == "more"; {
 			outcome = document[struct{ Outcome string }](t, revisit.Call("advance", handle, 100, nil)).Outcome

@@ -26,7 +26,8 @@
 //	theory(handle, epsilon)            TheoryLine[]: the theorem beside the run so far; epsilon 0: the default
 //	audit(handle, on, atMost)          Audit: the live check of the lemma; on: a boolean switches it, on where it takes at most so much
 //	close(handle)                      forgets a session
-//	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan
+//	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan, but for the specs of cells that
+//	                                   differ from the one before in their seed only: null
 //	openRun(spec)                      the run of a plan's spec -> { handle }: no checks, no problem
 //	measures(handle)                   of a run that has ended -> a Cell without point and learner
 //	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
