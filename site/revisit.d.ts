@@ -376,9 +376,9 @@ export interface SlopeSummary {
   slope: number | null; /** Standard error. */ error: number | null; /** Points used, of so many. */ points: number; of: number;
   /** Of the theorem's bound; null where it says nothing of this learner or number. */ exponent: number | null;
 }
-/** What a link of a comparison or a sweep carries in the place of a run's. Both are without their defaults, and without their format. */
+/** What a link of a comparison or a sweep carries in the place of a run's, without its defaults. */
 export interface ComparisonLinkPayload extends Omit<LinkPayload, "spec" | "paths" | "curve" | "trail"> {
-  comparison?: Omit<Comparison, "format">; sweep?: Omit<Comparison, "format">;
+  comparison?: Comparison; sweep?: Comparison;
   /** Of the results' digest; both missing: a comparison that nobody has run yet. */ cells?: number;
   /** Marks of the cells, by which the first that differs is found. */ marks?: string;
 }
@@ -493,6 +493,10 @@ export interface Lab {
   summary(results: Results, options?: SummaryOptions): Promise<ComparisonSummary>;
   /** Checks results that came from outside (a file's text) and gives them back whole; rejects with the reason. */
   readResults(text: string): Promise<Results>;
+  /** The forms of a link, as linkOf gives them, of results, or of a comparison that nobody has run: of incomplete results, too, it has no digest. */
+  resultsLink(from: Results | Comparison, options?: LinkOptions): Promise<{ fragment: string; id: string; json: string; opening: number }>;
+  /** Compares complete results with a link of the same comparison, and names the first run that differs. */
+  resultsVerdict(results: Results, payload: ComparisonLinkPayload): Promise<ResultsVerdict>;
   runs: RunStore;
   results: ResultsStore;
   close(): void;

@@ -23,9 +23,9 @@ func TestComparisonLinksComeBack(t *testing.T) {
 		text string
 		most int // characters of the payload
 	}{
-		{`{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}]}`, 170},
-		{small, 420}, {smallSweep, 430},
-		{`{"problem":{"kind":"frozen-lake","horizon":6},"features":{"kind":"polynomial","degree":2},"learners":[{"name":"uniform","algorithm":{"gap":[null,1,1,1,1,1]}},{"episodes":7,"algorithm":{"kind":"uniform"}}],"budget":{"samples":null,"paths":100,"minutes":3},"epsilon":0.5,"regret":{"rollouts":3},"seeds":[7,9],"title":"T","note":"N"}`, 480},
+		{`{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}]}`, 190},
+		{small, 440}, {smallSweep, 450},
+		{`{"problem":{"kind":"frozen-lake","horizon":6},"features":{"kind":"polynomial","degree":2},"learners":[{"name":"uniform","algorithm":{"gap":[null,1,1,1,1,1]}},{"episodes":7,"algorithm":{"kind":"uniform"}}],"budget":{"samples":null,"paths":100,"minutes":3},"epsilon":0.5,"regret":{"rollouts":3},"seeds":[7,9],"title":"T","note":"N"}`, 500},
 	} {
 		comparison := mustComparison(t, c.text)
 		l := comparison.Link(LinkOptions{Note: "n"})

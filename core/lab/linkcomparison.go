@@ -28,7 +28,7 @@ func (r *Results) Link(o LinkOptions) *Link {
 	return l
 }
 
-// compactComparison returns a comparison as short JSON, for a place that says its format. Reading it gives the same, which is made sure of.
+// compactComparison returns a comparison as short JSON. Reading it gives the same, which is made sure of.
 func compactComparison(c *Comparison) ([]byte, error) {
 	whole, err := json.Marshal(c)
 	if err != nil {
@@ -41,11 +41,7 @@ func compactComparison(c *Comparison) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := parse(short)
-	if err != nil {
-		return nil, err
-	}
-	again, err := readComparison("", c.Format(), v)
+	again, err := ParseComparison(short)
 	if err != nil {
 		return whole, nil
 	}
@@ -74,7 +70,7 @@ func (c *Comparison) withoutDefaults(whole []byte) ([]byte, error) {
 		}
 	}
 	usual := map[string]any{
-		"format": c.Format(), "episodes": c.Problem.family.Episodes, "epsilon": nil,
+		"episodes": c.Problem.family.Episodes, "epsilon": nil,
 		"budget": map[string]any{"paths": defaultBudget, "samples": defaultSamples, "minutes": defaultMinutes},
 		"seeds":  map[string]any{"from": 1, "count": defaultSeeds},
 	}

@@ -55,6 +55,8 @@ const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
 /** @type {import("./entry.js").Shared | null} */
 let shared = null;
+/** @type {{ results: import("../revisit.d.ts").Results, words: string | null } | null} */
+let judged = null;
 /** The document that the link brought, planned. @type {Plan | null} */
 let sharedPlan = null;
 /** Why the document was refused; null: it was not. @type {string | null} */
@@ -380,7 +382,21 @@ function showList(mount, sentences) {
 
 function drawStrip() {
   const { plan } = run;
-  strip.draw(shared, { running: run.phase === "running", changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)), results: run.results, difference: null });
+  strip.draw(shared, { running: run.phase === "running", changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)), results: run.results, difference: differenceNow() });
+}
+
+/** The first run that is not the one of the link, in words, once the engine has said which; null: none is known to be. */
+function differenceNow() {
+  const { results } = run;
+  if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
+  if (judged?.results !== results) {
+    const now = (judged = { results, words: null });
+    lab.resultsVerdict(results, shared.payload).then(({ firstDifference }) => {
+      if (firstDifference && now === judged) judged = { results, words: `The first run that differs is ${firstDifference.says}.` };
+      drawStrip();
+    }, () => {}); // of another comparison: the strip says so
+  }
+  return judged?.words ?? null;
 }
 
 async function runOrStop() {
@@ -563,11 +579,7 @@ async function share() {
  */
 async function makeLink({ title: name, note }) {
   const { comparison } = planNow();
-  const payload = {
-    format: "revisit.link/1", engine: lab.version, [comparison.format === "revisit.sweep/1" ? "sweep" : "comparison"]: comparison,
-    ...(run.results?.digest && { digest: run.results.digest, cells: run.results.cells.length }), ...(name && { title: name }), ...(note && { note }),
-  };
-  const { fragment, id, json } = await lab.linkOf(/** @type {any} */ (payload));
+  const { fragment, id, json } = await lab.resultsLink(run.results?.digest ? run.results : comparison, { ...(name && { title: name }), ...(note && { note }) });
   return { link: `${root}compare.html#${fragment}`, id, json };
 }
 

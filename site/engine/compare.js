@@ -63,6 +63,16 @@ export class Comparisons {
     return this.#ask("summarise", resultsText(results), plainText(options));
   }
 
+  /** @type {(from: Results | Comparison, options: object) => Promise<import("./session.js").Linked>} */
+  async link(from, options) {
+    return this.#ask("linkResults", from.format === "revisit.results/1" ? resultsText(from) : textOf(from), plainText(options));
+  }
+
+  /** @type {Lab["resultsVerdict"]} */
+  async verdict(results, payload) {
+    return this.#ask("resultsVerdict", resultsText(results), plainText(payload));
+  }
+
   /**
    * @param {Results} results
    * @param {string} name

@@ -185,6 +185,17 @@ class WorkerLab {
     return (await this.#compared()).summary(results, options);
   }
 
+  /** @type {Lab["resultsLink"]} */
+  async resultsLink(from, options = {}) {
+    const { base, ...rest } = linkOptions(options);
+    return (await this.#compared()).link(from, rest);
+  }
+
+  /** @type {Lab["resultsVerdict"]} */
+  async resultsVerdict(results, payload) {
+    return (await this.#compared()).verdict(results, payload);
+  }
+
   /** @type {Lab["readResults"]} */
   async readResults(json) {
     return this.#ask("readResults", text("", json));
