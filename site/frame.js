@@ -6,10 +6,10 @@
 /**
  * The bonuses of the newest path.
  * @param {Frame} frame
- * @param {Pick<import("./learners.js").Traits, "revisits">} learner
+ * @param {Pick<import("./learners.js").Traits, "revisits">} [learner]
  * @returns {import("./widgets/strip.js").Bonuses}
  */
-export function bonuses({ session, view }, { revisits }) {
+export function bonuses({ session, view }, { revisits } = { revisits: true }) {
   const newest = view.paths.find((bundle) => bundle.k === view.newest);
   return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, tested: revisits, problem: session.problem };
 }

@@ -1,0 +1,88 @@
+import { expect, expectAccessible, test } from "./fixtures.js";
+import { fragmentOf } from "./link.js";
+
+/** @typedef {import("./lab-page.js").LabPage} LabPage */
+
+/** @param {LabPage} lab */
+const picker = (lab) => lab.problem.getByRole("combobox", { name: "Learner", exact: true });
+
+/**
+ * Chooses a learner and waits until the page has opened it.
+ * @param {LabPage} lab
+ * @param {string} kind
+ */
+async function choose(lab, kind) {
+  await picker(lab).selectOption(kind);
+  await expect.poll(async () => (await lab.spec())?.algorithm?.kind).toBe(kind);
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+}
+
+test("every learner is chosen by name, shows what is its own, and runs", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "Two states, own table" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await expect(lab.learner.getByText("revisiting", { exact: true })).toBeVisible();
+  await lab.openTab("Pseudocode");
+
+  await choose(lab, "lsvi-ucb");
+  await expect(lab.learner.getByText("online", { exact: true })).toBeVisible();
+  await expect(lab.field("Constant")).toBeVisible();
+  await expect(lab.meaning.getByRole("heading", { name: "Revisits against their bound" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: /^LSVI-UCB Jin/ })).toBeVisible();
+  await lab.runToEnd();
+  await expect(lab.counter("paths")).toHaveText("200");
+  await expect(lab.tree).toHaveAccessibleName(/^Episode 200: the first path visits states [^.]*\.$/);
+
+  await choose(lab, "generative");
+  await expect(lab.field("Constant")).toHaveCount(0);
+  await lab.field("Rounds").fill("3");
+  await lab.field("Rounds").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.episodes).toBe(3);
+  await lab.runToEnd();
+  await expect(lab.meaning.getByText(/plays no episodes, so there is no regret to add up/)).toBeVisible();
+  await expect(lab.learner.getByRole("img", { name: /^Round 3: rollouts in \d+ groups/ })).toBeVisible();
+  await expect(lab.learner.getByRole("heading", { name: /Bonus|Trusted/ })).toBeHidden();
+  await expectAccessible(page);
+
+  // A step size far too large for shared features: the run ends where it diverged, and says so.
+  await lab.example.selectOption({ label: "Too few features" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await choose(lab, "q-learning");
+  await lab.field("Step size").fill("9");
+  await lab.field("Step size").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.algorithm?.alpha).toBe(9);
+  await lab.run.click();
+  await expect(page.getByRole("alert").filter({ hasText: /^Q-learning diverged at path \d+/ })).toBeVisible();
+  await expect(lab.meaning.getByRole("img", { name: /where the learner diverged\.$/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a run of another learner is saved, loaded and replayed from a link, and its refusal stays at the picker", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "Two states, own table" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await choose(lab, "ucbvi");
+  const digest = await lab.runToEnd();
+  await lab.save.click();
+  await expect(page.getByText("Saved as “Table, UCBVI, seed 1”.")).toBeVisible();
+  const carried = await page.evaluate(async () => {
+    const { createLab } = await import(/** @type {any} */ ("./revisit.js"));
+    const engine = await createLab();
+    const session = await engine.open(JSON.parse(history.state.spec));
+    await session.run();
+    const payload = await engine.linkPayload(session);
+    engine.close();
+    return payload;
+  });
+  await lab.row("UCBVI").getByRole("button", { name: "Load" }).click();
+  await expect(page.getByText(/“Table, UCBVI, seed 1” was run again: every bit is the same/)).toBeVisible();
+
+  await page.evaluate((hash) => { location.hash = hash; }, fragmentOf(carried));
+  await expect(page.getByRole("region", { name: "Shared run" }).getByRole("status")).toContainText("Reproduced: the same digest");
+  await expect(picker(lab)).toHaveValue("ucbvi");
+  expect((await lab.finishedDigest())).toBe(digest);
+
+  // UCBVI keeps tables, and a million states are too many.
+  await lab.example.selectOption({ label: "A million states" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await picker(lab).selectOption("ucbvi");
+  await expect(picker(lab)).toHaveAccessibleDescription(/expected /);
+});
