@@ -48,7 +48,7 @@ export function createLearnerCard(index, kind, on, kinds) {
   const remove = button({ icon: "remove", name: `Remove learner ${index + 1}`, kind: "quiet small" }, on.remove);
   const fault = el("p", { class: "fault", role: "alert", hidden: true });
   const more = el("details", { class: "learner-more" },
-    el("summary", { "aria-label": `Constants of learner ${index + 1}` }, label, el("span", { class: `right ${kind.right}`, title: RIGHTS[kind.right] }, kind.right)),
+    el("summary", { title: "Its constants" }, label, el("span", { class: `right ${kind.right}`, title: RIGHTS[kind.right] }, kind.right)),
     el("div", { class: "learner-fields" }, el("div", { class: "field wide" }, choose, el("p", { class: "hint", title: `Source: ${kind.source}` }, kind.doc)), fields.element, fault));
   const element = el("li", { class: "learner-card" }, mark, more, remove);
 

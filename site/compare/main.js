@@ -97,7 +97,7 @@ byId("undo").replaceWith(undo.element);
 const look = createLook(byId("look"), { change: changeLook });
 const progressRows = createProgress(byId("progress"));
 const tables = createTables({ table: byId("table"), aside: byId("table-aside"), pairs: byId("pairs"), pairsBlock: byId("pairs-block"), baseline: byId("baseline"), theory: byId("theory"), theoryBlock: byId("theory-block") },
-  { baseline: (baseline) => changeLook({ baseline }) });
+  { baseline: (baseline) => changeLook({ baseline }), point: (point) => changeLook({ point }) });
 const cells = createCells(byId("panel-cells"), { open: (cell) => attempt(() => openCell(cell)) });
 const saved = createSaved(byId("panel-saved"), {
   load: (row) => attempt(() => load(row)), rename: (row, name) => attempt(async () => { await lab.results.rename(row.id, name); await listSaved(); }),

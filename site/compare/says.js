@@ -1,7 +1,7 @@
 // What a comparison says, in plain words: no more than the seeds show, and what they do not show too.
 
 import { count, measure as plain, minus } from "../numbers.js";
-import { pointLabel, varyLabel } from "./figures.js";
+import { bestOf, isSwept, pointLabel, sweepRows, varyLabel } from "./figures.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Look} Look */
@@ -28,13 +28,12 @@ const PROVED = 8;
  * @returns {string[]} sentences
  */
 export function sentencesOf(said, look, total) {
+  const swept = isSwept(look.quantity);
   const point = Math.min(look.point, said.plan.points.length - 1);
   return [
     ...unfinished(said, total),
-    ...reached(said, look, point),
-    ...against(said, look, point),
-    ...endings(said, point),
-    ...slopes(said),
+    ...(swept ? [...(look.quantity === "until" ? overPoints(said, look) : []), ...slopes(said, look)] : [...reached(said, look, point), ...against(said, look, point)]),
+    ...endings(said, swept ? null : point),
     ...rights(said.plan),
     ...proof(said.plan),
   ];
@@ -101,18 +100,44 @@ function interval({ lower, upper }) {
 }
 
 /**
+ * Who got there, and how learners stand to the baseline, from point to point.
+ * @param {Said} said
+ * @param {Look} look
+ */
+function overPoints({ plan, results, summary }, look) {
+  const [first, second] = plan.comparison.vary ?? [];
+  const shown = { plan, results, summary };
+  const rows = plan.learners.map((_, i) => (second ? bestOf(sweepRows(shown, look, i)) : sweepRows(shown, look, i)));
+  const at = (/** @type {number} */ x) => `${varyLabel(first)} = ${measure(x)}`;
+  const best = second ? `, each at its best ${varyLabel(second)} of ${count(second.values.length)}` : "";
+  const there = plan.learners.flatMap(({ label }, i) => {
+    const known = rows[i].filter(({ of }) => of > 0);
+    if (known.length === 0) return [];
+    const missed = known.filter(({ reached, of }) => reached < of);
+    if (missed.length === 0) return [`${label} got to ε in every run${best}.`];
+    return [`${label} got to ε in ${missed.map(({ x, reached, of }) => `${count(reached)} of ${count(of)} runs at ${at(x)}`).join(", ")}${missed.length < known.length ? ", and in all others" : ""}${best}.`];
+  });
+  const base = rows[look.baseline] ?? [];
+  const ratios = plan.learners.flatMap(({ label }, i) => {
+    if (i === look.baseline) return [];
+    const pairs = rows[i].flatMap(({ x, y }) => { const other = base.find((row) => row.x === x)?.y; return y !== null && other ? [`${measure(y / other, 2)} at ${at(x)}`] : []; });
+    return pairs.length > 0 ? [`${look.centre === "mean" ? "Mean" : "Median"} samples of ${label} over those of ${plan.learners[look.baseline].label}${best}: ${pairs.join(", ")}.`] : [];
+  });
+  return [...there, ...ratios, ...(second ? ["A best constant is chosen after looking, from these very seeds: that flatters every learner, those with more spread the most."] : [])];
+}
+
+/**
  * What hides in how runs ended: learners that had fewer samples than others, and those that ran away.
  * @param {Said} said
- * @param {number} point
+ * @param {number | null} point null: all of them
  */
 function endings({ plan, results, summary }, point) {
   const limit = plan.comparison.budget?.samples ?? null;
   return plan.learners.flatMap(({ label }, i) => {
-    const own = results.cells.filter((cell) => cell.point === point && cell.learner === i);
+    const own = results.cells.filter((cell) => (point === null || cell.point === point) && cell.learner === i);
     const diverged = own.filter(({ outcome }) => outcome === "diverged").length;
-    const until = summary.points[point]?.learners[i]?.until;
+    const missed = summary.points.some(({ learners }, at) => (point === null || at === point) && (learners[i]?.until.reached ?? 0) < (learners[i]?.until.of ?? 0));
     const short = own.filter(({ outcome, samples }) => outcome === "done" && limit !== null && samples < SHORT * limit).length;
-    const missed = until !== undefined && until.reached < until.of;
     return [
       ...(missed && short > 0 ? [`${label} had played all its episodes in ${count(short)} of ${count(own.length)} runs long before the limit of ${count(limit ?? 0)} samples: with more episodes of its own it may still get there.`] : []),
       ...(missed && short === 0 && own.some(({ outcome }) => outcome === "budget") ? [`What ${label} does after its limit is not known: a run that did not get there counts as not reached, however near it was.`] : []),
@@ -121,11 +146,14 @@ function endings({ plan, results, summary }, point) {
   });
 }
 
-/** @param {Said} said */
-function slopes({ plan, summary }) {
+/**
+ * @param {Said} said
+ * @param {Look} look
+ */
+function slopes({ plan, summary }, look) {
   const { vary = [] } = plan.comparison;
   return summary.slopes.flatMap(({ learner, vary: of, fixed, quantity, slope, error, points, of: all, exponent }) => {
-    if (slope === null || points < 2 || fixed !== null) return [];
+    if (slope === null || points < 2 || fixed !== null || (quantity === "until") !== (look.quantity === "until")) return [];
     const what = quantity === "until" ? "samples until ε" : "revisits";
     const theirs = exponent === null ? "" : `; the theorem’s bound has ${measure(exponent)}`;
     return [`${plan.learners[learner].label}: ${what} grow as ${varyLabel(vary[of])} to the power ${measure(slope)}${error === null ? "" : ` ± ${measure(error, 2)}`}, fitted through ${count(points)}${points < all ? ` of ${count(all)}` : ""} points${theirs}.`];

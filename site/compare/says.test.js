@@ -43,5 +43,15 @@ test("a slope stands beside the theorem's exponent", () => {
   const { points } = said.plan;
   const swept = { ...said, plan: { ...said.plan, comparison: { ...said.plan.comparison, vary: [{ parameter: "algorithm.gap", values: [0.1, 0.2] }] }, points: [points[0], points[0]].map((info, i) => ({ ...info, values: [0.1 * (i + 1)] })) },
     summary: { points: [...said.summary.points, ...said.summary.points], slopes: [{ learner: 1, vary: 0, fixed: null, of: 4, quantity: /** @type {const} */ ("revisits"), slope: -1.8734, error: 0.042, points: 4, exponent: -2 }] } };
-  assert.match(sentencesOf(swept, LOOK, 4).join("\n"), /LinQ: revisits grow as gap to the power −1\.87 ± 0\.042, fitted through 4 points; the theorem’s bound has −2\./);
+  assert.match(sentencesOf(swept, { ...LOOK, quantity: "sweep_revisits" }, 4).join("\n"), /LinQ: revisits grow as gap to the power −1\.87 ± 0\.042, fitted through 4 points; the theorem’s bound has −2\./);
+});
+
+test("a sweep says who got there at each value, and how learners stand to each other", () => {
+  const { points } = said.plan;
+  const swept = { ...said, plan: { ...said.plan, comparison: { ...said.plan.comparison, vary: [{ parameter: "problem.horizon", label: "H", values: [6, 8] }] }, points: [6, 8].map((value) => ({ ...points[0], values: [value] })) },
+    summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner(until(20, 300)), learner(until(20, 150))] }, { epsilon: 0.03, learners: [learner(until(4, null)), learner(until(20, 900))] }] } };
+  const text = sentencesOf(swept, { ...LOOK, quantity: "until", centre: "median", baseline: 1 }, 2).join("\n");
+  assert.match(text, /^lsvi-ucb got to ε in 4 of 20 runs at H = 8, and in all others\.$/m);
+  assert.match(text, /^LinQ got to ε in every run\.$/m);
+  assert.match(text, /^Median samples of lsvi-ucb over those of LinQ: 2 at H = 6\.$/m);
 });

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { count, measure as plain, minus, percent } from "../numbers.js";
 import { coloursOf } from "./colours.js";
-import { theoryOf } from "./figures.js";
+import { pointLabel, theoryOf } from "./figures.js";
 import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Look} Look */
@@ -13,11 +13,14 @@ import { swatch } from "./swatch.js";
 
 /**
  * @param {{ table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement, theory: HTMLElement, theoryBlock: HTMLElement }} mounts
- * @param {{ baseline: (index: number) => void }} on
+ * @param {{ baseline: (index: number) => void, point: (index: number) => void }} on
  */
 export function createTables(mounts, on) {
   const baseline = el("select", { class: "select low", "aria-label": "Compared with", on: { change: () => on.baseline(Number(baseline.value)) } });
   mounts.baseline.replaceChildren(baseline);
+  const at = el("select", { class: "select low", "aria-label": "Numbers at", on: { change: () => on.point(Number(at.value)) } });
+  const target = el("span", {});
+  mounts.aside.replaceChildren(target, at);
 
   return {
     /**
@@ -29,9 +32,12 @@ export function createTables(mounts, on) {
       const point = Math.min(look.point, plan.points.length - 1);
       const learners = summary?.points[point]?.learners ?? [];
       const colours = coloursOf(plan.learners.map(({ kind }) => kind));
-      const heads = plan.learners.map(({ label, right }, i) => el("th", { scope: "row", title: label }, swatch(colours[i]), el("span", {}, label), el("small", { class: `right ${right}` }, right)));
+      const heads = plan.learners.map(({ label, right }, i) => el("th", { scope: "row", title: `${label}, ${right}` }, swatch(colours[i]), label));
       const epsilon = plan.points[point]?.epsilon ?? null;
-      mounts.aside.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
+      at.replaceChildren(...plan.points.map((_, i) => el("option", { value: i }, `at ${pointLabel(plan, i)}`)));
+      at.value = String(point);
+      at.hidden = plan.points.length < 2;
+      target.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
       mounts.table.replaceChildren(table("Each learner", ["learner", "samples until ε", "at the end", "regret", "revisits"], heads.map((head, i) => {
         const one = learners[i];
         if (!one || one.until.of === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
