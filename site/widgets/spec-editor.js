@@ -18,9 +18,9 @@ const long = 200_000;
 /**
  * @param {HTMLElement} mount
  * @param {{ apply: (text: string) => Promise<void>, copy: (text: string) => void }} on
- * @param {{ name?: string, complete?: boolean }} [of] name: of what is edited; complete: whether the spec's schema completes it
+ * @param {{ name?: string, schema?: string }} [of] name: of what is edited; schema: the file that completes it
  */
-export function createSpecEditor(mount, on, { name, complete = true } = {}) {
+export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.json" } = {}) {
   let applied = "";
   /** What runs now, while nobody looks: written out when the panel is opened. @type {object | string | null} */
   let unwritten = null;
@@ -111,7 +111,7 @@ export function createSpecEditor(mount, on, { name, complete = true } = {}) {
 
   /** CodeMirror takes the textarea's place, with whatever stands in it by then. */
   async function improve() {
-    const [{ createCode }, schema] = await Promise.all([import("./spec-code.js"), complete ? readSchema() : null]);
+    const [{ createCode }, schema] = await Promise.all([import("./spec-code.js"), readSchema(file)]);
     const had = surface.focused();
     const text = surface.read();
     const marked = wrong;
@@ -175,10 +175,10 @@ function fromMessage(text, message) {
   return { from, to: Math.min(from + 1, text.length) };
 }
 
-/** @returns {Promise<import("../completion.js").Schema | null>} what completion goes by; null: it was not to be had */
-async function readSchema() {
+/** @param {string} file @returns {Promise<import("../completion.js").Schema | null>} what completion goes by; null: it was not to be had */
+async function readSchema(file) {
   try {
-    return await (await fetch(new URL("../spec.schema.json", import.meta.url))).json();
+    return await (await fetch(new URL(`../${file}`, import.meta.url))).json();
   } catch {
     return null;
   }
