@@ -29,12 +29,13 @@ func NewBasis(features feature.Map, h, states, actions int) *Basis {
 	if b := axes(features, h, states, actions); b != nil {
 		return b
 	}
-	search := &search{features: features, h: h, states: states, actions: actions, phi: make([]float64, features.Dim()), dense: make([]float64, features.Dim())}
+	search := newSearch(features, h, states, actions)
 	search.whiten()
 	search.begin()
 	for search.improve() {
 	}
-	return &search.Basis
+	found := search.Basis
+	return &found
 }
 
 // Estimate returns the theta in the span with <phi,theta> = value at every pair of the basis, the one value each in value: of
@@ -62,52 +63,63 @@ func (b *Basis) Coordinates(phi []float64) []float64 {
 	return c
 }
 
+// search is for the basis of a step. It writes out the features of all pairs, which it looks at many times.
 type search struct {
 	Basis
-	features        feature.Map
-	h               int
-	states, actions int
-	phi, dense      []float64
-	coordinate      []float64 // of the feature looked at last
+	dim, actions int
+	all          []float64 // of (s,a) at (s A + a) dim
+	coordinate   []float64 // of the feature looked at last
 }
 
-func (b *search) feature(s, a int) []float64 {
-	return b.features.Phi(b.h, s, a, b.phi).Dense(b.dense)
+func newSearch(features feature.Map, h, states, actions int) *search {
+	d := features.Dim()
+	b := &search{dim: d, actions: actions, all: make([]float64, states*actions*d)}
+	scratch := make([]float64, d)
+	for p := range states * actions {
+		phi := b.feature(p)
+		copy(phi, features.Phi(h, p/actions, p%actions, scratch).Dense(phi))
+	}
+	return b
+}
+
+// feature is that of the p-th pair.
+func (b *search) feature(p int) []float64 { return b.all[p*b.dim:][:b.dim] }
+
+func (b *search) pairs() int { return len(b.all) / b.dim }
+
+// take puts the p-th pair in the place of the i-th element.
+func (b *search) take(i, p int) {
+	b.States[i], b.Actions[i] = p/b.actions, p%b.actions
+	b.exchange(i, b.feature(p))
 }
 
 // whiten begins with r imagined elements in which features have coordinates of like size, however they were scaled:
 // sigma_i^{-1} v_i' phi of the singular value decomposition of all features.
 func (b *search) whiten() {
-	d := b.features.Dim()
-	l := kernel.NewLeastSquares(d, 0)
-	for s := range b.states {
-		for a := range b.actions {
-			l.Add(b.feature(s, a), nil)
-		}
+	l := kernel.NewLeastSquares(b.dim, 0)
+	for p := range b.pairs() {
+		l.Add(b.feature(p), nil)
 	}
 	f := l.Solve()
 	r := max(f.Rank, 1)
 	b.States, b.Actions = make([]int, r), make([]int, r)
-	b.rows, b.coordinate = make([]float64, r*d), make([]float64, r)
+	b.rows, b.coordinate = make([]float64, r*b.dim), make([]float64, r)
 	for i, v := range f.Right {
-		kernel.AddScaled(b.rows[i*d:][:d], 1/f.Singular[i], v)
+		kernel.AddScaled(b.rows[i*b.dim:][:b.dim], 1/f.Singular[i], v)
 	}
 }
 
 // begin puts in the place of each imagined element the pair of the largest coordinate there, hence of the largest volume.
 func (b *search) begin() {
-	d := len(b.phi)
 	for i := range b.States {
-		row, most := b.rows[i*d:][:d], 0.0
-		for s := range b.states {
-			for a := range b.actions {
-				if size := math.Abs(kernel.Dot(row, b.feature(s, a))); size > most {
-					b.States[i], b.Actions[i], most = s, a, size
-				}
+		row, most, at := b.rows[i*b.dim:][:b.dim], 0.0, -1
+		for p := range b.pairs() {
+			if size := math.Abs(kernel.Dot(row, b.feature(p))); size > most {
+				most, at = size, p
 			}
 		}
-		if most > 0 {
-			b.exchange(i, b.feature(b.States[i], b.Actions[i]))
+		if at >= 0 {
+			b.take(i, at)
 		}
 	}
 }
@@ -116,20 +128,17 @@ func (b *search) begin() {
 // much. It tells whether any was taken.
 func (b *search) improve() bool {
 	taken := false
-	for s := range b.states {
-		for a := range b.actions {
-			phi := b.feature(s, a)
-			kernel.MatVec(b.coordinate, b.rows, phi)
-			largest, most := -1, Spread
-			for i, c := range b.coordinate {
-				if size := math.Abs(c); size > most {
-					largest, most = i, size
-				}
+	for p := range b.pairs() {
+		kernel.MatVec(b.coordinate, b.rows, b.feature(p))
+		largest, most := -1, Spread
+		for i, c := range b.coordinate {
+			if size := math.Abs(c); size > most {
+				largest, most = i, size
 			}
-			if largest >= 0 {
-				b.States[largest], b.Actions[largest], taken = s, a, true
-				b.exchange(largest, phi)
-			}
+		}
+		if largest >= 0 {
+			b.take(largest, p)
+			taken = true
 		}
 	}
 	return taken
@@ -151,18 +160,19 @@ func (b *search) exchange(i int, phi []float64) {
 	}
 }
 
-// Work estimates the multiplications of finding the bases of a problem.
-func Work(features feature.Map, horizon, states, actions int) float64 {
+// Work estimates what finding the bases of a problem takes: multiplications in all, and how many numbers the features of a step
+// are, which the search writes out.
+func Work(features feature.Map, horizon, states, actions int) (multiplications, numbers float64) {
 	layers := horizon
 	if features.Stationary() {
 		layers = 1
 	}
 	pairs, d := float64(states)*float64(actions), float64(features.Dim())
 	if all := float64(layers) * pairs; all <= manyPairs && single(features, layers, states, actions) {
-		return all
+		return all, 0
 	}
 	one := kernel.Work(states*actions, features.Dim(), 0) + float64(passes*pairs*min(pairs, d)*d)
-	return float64(layers) * one
+	return float64(layers) * one, pairs * d
 }
 
 const (

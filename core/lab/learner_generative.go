@@ -35,8 +35,13 @@ var generativeKind = &learnerKind{
 		{Name: "rollouts", Type: parameter.Int, Default: 1, Min: 1, Max: 1_000_000, Doc: "rollouts from each pair of the basis in the first round; every round has twice those of the one before"},
 	},
 	check: func(in *instance, _ *Spec) error {
-		if work := generative.Work(in.features, in.model.Horizon(), in.model.States(), in.model.Actions()); work > listable {
-			return badSpec("algorithm.kind", `"generative"`, fmt.Sprintf("another learner, or fewer states, actions or dimensions: finding its basis among the features of all states and actions takes about %.2g multiplications, the limit is %.2g", work, listable))
+		work, numbers := generative.Work(in.features, in.model.Horizon(), in.model.States(), in.model.Actions())
+		const instead = "another learner, or fewer states, actions or dimensions: "
+		switch {
+		case numbers > mostListed:
+			return badSpec("algorithm.kind", `"generative"`, fmt.Sprintf(instead+"the features of all states and actions, of which it needs a basis, are %.2g numbers a step, the limit is %.2g", numbers, float64(mostListed)))
+		case work > listable:
+			return badSpec("algorithm.kind", `"generative"`, fmt.Sprintf(instead+"finding a basis of the features of all states and actions takes about %.2g multiplications, the limit is %.2g", work, float64(listable)))
 		}
 		return nil
 	},
@@ -51,5 +56,8 @@ var generativeKind = &learnerKind{
 	},
 }
 
-// listable is the most multiplications that finding bases may take: some seconds in a browser.
-const listable = 4e9
+// The most that finding bases may take: multiplications, some seconds in a browser, and numbers written out, 64 megabytes.
+const (
+	listable   = 4e9
+	mostListed = 8e6
+)

@@ -9,7 +9,8 @@ import (
 // What the learners of this file's kinds cannot run on or be told is refused, with place, what was found and what was expected.
 func TestLearnersRefuse(t *testing.T) {
 	for _, test := range []struct{ spec, path, says string }{
-		{`{"problem":{"kind":"random-linear-q","states":10000000,"horizon":10},"algorithm":{"kind":"generative"}}`, "algorithm.kind", "the limit is 4e+09"},
+		{`{"problem":{"kind":"random-linear-q","states":10000000,"horizon":10},"algorithm":{"kind":"generative"}}`, "algorithm.kind", "3.2e+08 numbers a step, the limit is 8e+06"},
+		{`{"problem":{"kind":"random-linear-q","states":2000,"dim":250,"horizon":10},"algorithm":{"kind":"generative"}}`, "algorithm.kind", "multiplications, the limit is 4e+09"},
 		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"generative","rollouts":0}}`, "algorithm.rollouts", "1"},
 		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"linq-lsvi-ucb","rollouts":4}}`, "algorithm.rollouts", ""},
 		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"q-learning","epsilon":1.5}}`, "algorithm.epsilon", "0 to 1"},
