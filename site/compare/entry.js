@@ -1,12 +1,13 @@
 // What the page's address asks for: a ready experiment, a problem that the lab hands over, or a shared comparison.
 
-import { readLink } from "../links/read.js";
+import { LinkFault, readLink } from "../links/read.js";
 import { comparisonOf, isComparison, withKinds } from "./document.js";
 import { READY } from "./ready.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").Look} Look */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
+/** @typedef {import("../revisit.d.ts").ComparisonLinkPayload} ComparisonLinkPayload */
 
 /**
  * @typedef {object} Entry
@@ -23,7 +24,7 @@ import { READY } from "./ready.js";
  * @property {string | null} digest of the results; null: nobody ran it
  * @property {number} cells runs in them
  * @property {string} engine
- * @property {LinkPayload} payload
+ * @property {ComparisonLinkPayload} payload
  */
 
 /** Where the lab leaves its spec for this page. */
@@ -47,15 +48,16 @@ export async function readEntry(hash, reading) {
 }
 
 /**
- * @param {LinkPayload} payload
+ * @param {LinkPayload | ComparisonLinkPayload} payload
  * @returns {Entry}
  */
 export function entryOf(payload) {
-  const { comparison, sweep, cells = 0, digest = null } = /** @type {{ comparison?: Comparison, sweep?: Comparison, cells?: number, digest?: string | null }} */ (/** @type {unknown} */ (payload));
-  const document = withKinds(comparison ?? sweep);
-  if (!isComparison(document)) return { document: comparisonOf(payload.spec), shared: null };
-  const own = /** @type {Comparison} */ (document);
-  return { document: own, shared: { title: payload.title ?? own.title ?? "", note: payload.note ?? own.note ?? "", digest, cells, engine: payload.engine, payload } };
+  if ("spec" in payload) return { document: comparisonOf(payload.spec), shared: null };
+  const { comparison, sweep, cells = 0, digest = null, title = "", note = "", engine } = payload;
+  const given = withKinds(sweep ?? comparison);
+  if (!isComparison(given)) throw new LinkFault("This link carries a comparison that this page cannot read. Ask whoever sent it for a new link.");
+  const document = /** @type {Comparison} */ (given);
+  return { document, shared: { title: title || document.title || "", note: note || document.note || "", digest, cells, engine, payload } };
 }
 
 /** @param {string} text */

@@ -15,7 +15,7 @@ const QUANTILES = [0.05, 0.1, 0.25];
  * @param {{ change: (change: Partial<Look>) => void }} on
  */
 export function createLook(mount, on) {
-  const quantity = choice("Quantity", (value) => on.change({ quantity: /** @type {Look["quantity"]} */ (value) }), "look-quantity");
+  const quantity = choice("Quantity", (value) => on.change({ quantity: /** @type {Look["quantity"]} */ (value) }), "choices-quantity");
   const axis = choice("Over", (value) => on.change({ axis: /** @type {Look["axis"]} */ (value) }));
   const point = choice("At", (value) => on.change({ point: Number(value) }));
   const centre = choice("Centre", (value) => on.change({ centre: /** @type {Look["centre"]} */ (value) }));
@@ -28,8 +28,8 @@ export function createLook(mount, on) {
   const bounds = toggle("bounds", "The bounds of Theorem 1, dashed", () => on.change({ bounds: !look?.bounds }));
   const best = toggle("best over the second", "At each first value the second one that does best", () => on.change({ best: !look?.best }));
   mount.replaceChildren(
-    el("div", { class: "look-line" }, quantity.element, axis.element, point.element),
-    el("div", { class: "look-line" }, centre.element, band.element, level.element, hit.element, el("div", { class: "switches" }, logX, logY, seeds, bounds, best)));
+    el("div", { class: "choices-line" }, quantity.element, axis.element, point.element),
+    el("div", { class: "choices-line" }, centre.element, band.element, level.element, hit.element, el("div", { class: "switches" }, logX, logY, seeds, bounds, best)));
   /** @type {Look | null} */
   let look = null;
   const isQuantiles = () => look?.band === "quantiles";

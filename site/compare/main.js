@@ -1,7 +1,8 @@
 // Wires the page Compare: forms and figures draw and ask, the desk keeps the document, the run its cells. Nothing is computed here.
 
-import { byId } from "../dom.js";
+import { byId, el } from "../dom.js";
 import { expectation, isRefusal, placed, reason } from "../faults.js";
+import { createCite } from "../figure/cite.js";
 import { drawFigure } from "../figure/draw.js";
 import { exportMenu } from "../figure/export-menu.js";
 import { download, fileName, pickFiles, takeDropped } from "../files.js";
@@ -21,6 +22,7 @@ import { Desk } from "./desk.js";
 import { comparisonOf, isComparison, learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./document.js";
 import { readEntry } from "./entry.js";
 import { figureOf, settled } from "./figures.js";
+import { withIndices } from "./indices.js";
 import { createLearners } from "./learners.js";
 import { createLook } from "./look.js";
 import { createProblem } from "./problem.js";
@@ -103,8 +105,9 @@ const saved = createSaved(byId("panel-saved"), {
   load: (row) => attempt(() => load(row)), rename: (row, name) => attempt(async () => { await lab.results.rename(row.id, name); await listSaved(); }),
   remove: (row) => attempt(() => remove(row)), exportRow: (row) => attempt(async () => writeFile(titleOf(row), await lab.results.load(row.id))), pick: () => pickFiles(takeFiles),
 });
+createCite(() => lab.learners);
 createReady(byId("panel-ready"), { open: (id) => attempt(() => openReady(id)) });
-const editor = createSpecEditor(byId("panel-document"), { apply: (text) => attempt(() => applyText(text)), copy }, { name: "The document as JSON", complete: false });
+const editor = createSpecEditor(byId("panel-document"), { apply: (text) => attempt(() => applyText(text)), copy }, { name: "The document as JSON", schema: "comparison.schema.json" });
 const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
   ready: { title: "Ready experiments", panel: byId("panel-ready"), height: 216 },
   saved: { title: "Saved", panel: byId("panel-saved"), height: 216 },
@@ -116,7 +119,7 @@ openTab();
 const summaries = new Latest(
   (/** @type {{ plan: Plan, results: Results, look: Look }} */ { results, look: { band, level, quantile, hit, baseline } }) =>
     lab.summary(results, { interval: band === "bootstrap" ? "bootstrap" : "student", level, quantiles: [quantile, 1 - quantile], hit, baseline }),
-  { answer: (summary, { plan, results }) => { said = { summary, plan, results }; drawSaid(); }, fault: fail });
+  { answer: (summary, { plan, results }) => { said = { summary, plan, results }; drawSaid(); }, fault: (error) => { if (isRefusal(error)) notices.say(placed(error)); else fail(error); } });
 
 exportMenu(byId("figure-export"), () => (run.plan && said ? figureNow(settled(state.look, run.plan.comparison)) : null), {
   text: "Export", bibliography: async () => (await import("../figure/bibtex.js")).bibliography(lab.learners, planNow().learners.map(({ kind }) => kind)),
@@ -246,10 +249,10 @@ function planned(plan, document) {
   drawPlan(plan);
   if (kept) askSummary();
   else attempt(() => recall(plan));
-  document_ready();
+  ready();
 }
 
-function document_ready() {
+function ready() {
   document.documentElement.dataset.ready = "1";
 }
 
@@ -281,7 +284,7 @@ function drawPlan(plan) {
 /** @param {unknown} error */
 function refuse(error) {
   byId("regions").removeAttribute("aria-busy");
-  document_ready();
+  ready();
   const { code, path = "" } = /** @type {import("../revisit.d.ts").RevisitError} */ (error ?? {});
   if (!isRefusal(error) && code !== "budget") return fail(error);
   for (const part of parts) part.clear();
@@ -315,6 +318,7 @@ function onCells() {
 function askSummary() {
   const { plan, results } = run;
   if (!plan) return;
+  if (results && results.digest === null && results.cells.length === plan.cells.length) return;
   if (!results || results.cells.length === 0) {
     said = null;
     summaries.forget();
@@ -377,7 +381,7 @@ function showList(mount, sentences) {
   const text = JSON.stringify(sentences);
   if (mount.dataset.text === text) return;
   mount.dataset.text = text;
-  mount.replaceChildren(...sentences.map((sentence) => Object.assign(document.createElement("p"), { textContent: sentence })));
+  mount.replaceChildren(...sentences.map((sentence) => el("p", {}, ...withIndices(sentence))));
 }
 
 function drawStrip() {
@@ -414,11 +418,11 @@ function openTab() {
 
 /** @param {string} id of a ready experiment */
 async function openReady(id) {
-  const ready = READY.find((one) => one.id === id) ?? READY[0];
+  const chosen = READY.find((one) => one.id === id) ?? READY[0];
   leaveShared();
-  remember({ look: { ...state.look, ...ready.look }, saved: "" });
-  desk.open(ready.document);
-  notices.say(`Opened “${ready.title}”. Run starts it.`, { label: "Undo", run: () => desk.undo() });
+  remember({ look: { ...state.look, ...chosen.look }, saved: "" });
+  desk.open(chosen.document);
+  notices.say(`Opened “${chosen.title}”. Run starts it.`, { label: "Undo", run: () => desk.undo() });
 }
 
 function leaveShared() {

@@ -1,6 +1,7 @@
 // The ready experiments: each a link, with what is seen and what is not.
 
 import { el } from "../dom.js";
+import { withIndices } from "./indices.js";
 import { READY } from "./ready.js";
 
 /**
@@ -10,5 +11,5 @@ import { READY } from "./ready.js";
 export function createReady(mount, on) {
   mount.replaceChildren(el("ul", { class: "ready" }, ...READY.map(({ id, title, asks, seen, takes }) => el("li", {},
     el("h3", {}, el("a", { href: `#ready=${id}`, on: { click: (event) => { if (event.metaKey || event.ctrlKey || event.shiftKey) return; event.preventDefault(); on.open(id); } } }, title)),
-    el("p", {}, asks), el("p", { class: "seen" }, el("b", {}, "Seen here: "), seen), el("p", { class: "aside" }, takes)))));
+    el("p", {}, asks), el("p", { class: "seen" }, el("b", {}, "Seen here: "), ...withIndices(seen)), el("p", { class: "aside" }, takes)))));
 }

@@ -90,7 +90,8 @@ export class Run {
           if (!here()) return;
           cells.set(nameOf(cell), cell);
           gather(null);
-          this.#on.cells();
+          // All of them are results only with their digest, which comes next.
+          if (cells.size < plan.cells.length) this.#on.cells();
         },
       });
       if (!here()) return;

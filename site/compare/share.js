@@ -27,7 +27,7 @@ export async function createShare({ root, make, about, file }) {
   const carries = el("p", { class: "hint" });
   const local = LOCAL.test(new URL(root).hostname);
   const links = createLinks({ local, make: () => void store(), send: null, file, say });
-  const dialog = el("dialog", { class: "share", "aria-labelledby": "share-name", on: { close: () => opener?.focus() } },
+  const dialog = el("dialog", { class: "share small", "aria-labelledby": "share-name", on: { close: () => opener?.focus() } },
     el("header", { class: "share-head" }, el("h2", { id: "share-name" }, "Share this comparison"), button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close())),
     el("div", { class: "share-body" },
       el("div", { class: "share-side" }, el("div", { class: "share-settings" },

@@ -10,12 +10,13 @@ import { icon } from "../widgets/icons.js";
 /** @param {HTMLElement} mount */
 export function createStrip(mount) {
   const title = el("span", { class: "shared-title" });
+  const kind = el("span", { class: "shared-kind" });
   const note = el("p", { class: "shared-note" });
   const mark = el("span", { class: "shared-mark", "aria-hidden": "true" });
   const text = el("p", { class: "shared-text" });
   const verdict = el("div", { class: "shared-verdict" }, mark, el("div", { class: "shared-words", role: "status" }, text));
   const section = el("section", { class: "shared", "aria-label": "Shared comparison", hidden: true },
-    el("div", { class: "shared-what" }, el("h2", { class: "shared-head" }, el("span", { class: "shared-kind" }, "Shared comparison"), title)), verdict,
+    el("div", { class: "shared-what" }, el("h2", { class: "shared-head" }, kind, title)), verdict,
     el("div", { class: "shared-lower" }, note));
   mount.replaceChildren(section);
 
@@ -27,7 +28,8 @@ export function createStrip(mount) {
     draw(shared, now) {
       section.hidden = shared === null;
       if (!shared) return;
-      title.textContent = shared.title ? `: ${shared.title}` : "";
+      kind.textContent = shared.title ? "Shared comparison: " : "Shared comparison";
+      title.textContent = shared.title;
       note.textContent = shared.note;
       note.hidden = shared.note === "";
       const { tone, words } = verdictOf(shared, now);

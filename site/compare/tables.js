@@ -95,9 +95,10 @@ function table(caption, head, rows) {
  * @param {string} text
  * @param {string} [small]
  * @param {string} [kind]
+ * @param {string} [more]
  */
-function cell(text, small, kind = "") {
-  return el("td", { class: `n ${kind}`.trim() }, text, small && el("small", {}, small));
+function cell(text, small, kind = "", more = "") {
+  return el("td", { class: `n ${kind}`.trim() }, text, small && el("small", {}, small), more && el("small", {}, more));
 }
 
 /** @param {NumberSummary | null | undefined} of @param {string} [kind] */
@@ -111,8 +112,8 @@ function difference(of) {
   if (!of || of.n === 0) return cell("—", "no common seeds");
   const wins = `wins ${count(of.wins)} of ${count(of.n)}`;
   const open = of.open > 0 ? `, ${count(of.open)} open` : "";
-  if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), `${of.median === null ? "" : "median; "}${wins}${open}`);
-  return cell(signed(of.mean), `${of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}; `}${wins}`);
+  if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), of.median === null ? "" : "median", "", `${wins}${open}`);
+  return cell(signed(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, "", wins);
 }
 
 /** @param {number} x */

@@ -29,7 +29,7 @@ export function createTerms(mount, on) {
       { path: "budget.paths", label: "Paths of a run", type: "int", min: 1, doc: "A run ends here at the latest" },
       { path: "budget.minutes", label: "Minutes in all", type: "float", min: 0.01, max: 1440, doc: "The whole comparison is refused where its estimate on one worker is over this" },
       { path: "epsilon", label: "Target", symbol: el("i", { class: "math" }, "ε"), type: "float", optional: true, doc: "Of “samples until V* − V^π ≤ ε”. Empty: a tenth of the true gap" },
-      { path: "regret", label: "Values of policies", type: "choice", choices: ["exact", `${ROLLOUTS} rollouts`, "none"], doc: "Exact by dynamic programming, or estimated by playing the policy" },
+      { path: "regret", label: "Values of policies", type: "choice", choices: ["exact", "curve", `${ROLLOUTS} rollouts`, "none"], doc: "Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy" },
     ]);
   }
 

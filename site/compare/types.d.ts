@@ -28,11 +28,13 @@ export type Summary = api.ComparisonSummary;
 export type CompareProgress = Parameters<NonNullable<api.CompareOptions["onProgress"]>>[0];
 export type SavedResults = api.SavedResults;
 /** The lab, which gives documents back with every learner's kind. */
-export interface CompareLab extends Omit<api.Lab, "plan" | "compare" | "summary" | "readResults" | "results"> {
+export interface CompareLab extends Omit<api.Lab, "plan" | "compare" | "summary" | "readResults" | "results" | "resultsLink" | "resultsVerdict"> {
   plan(document: Comparison): Promise<Plan>;
   compare(document: Comparison, options?: api.CompareOptions): Promise<Results>;
   summary(results: Results, options?: SummaryOptions): Promise<Summary>;
   readResults(text: string): Promise<Results>;
+  resultsLink(from: Results | Comparison, options?: api.LinkOptions): ReturnType<api.Lab["resultsLink"]>;
+  resultsVerdict(results: Results, payload: api.ComparisonLinkPayload): Promise<api.ResultsVerdict>;
   results: Omit<api.ResultsStore, "save" | "load"> & { save(results: Results, options?: { name?: string }): Promise<string>; load(id: string): Promise<Results> };
 }
 

@@ -1,0 +1,176 @@
+// The page Compare, on comparisons that take a moment.
+
+import { readFile } from "node:fs/promises";
+import { expect, expectAccessible, test } from "./fixtures.js";
+
+/** LinQ beside a learner that knows nothing: eight runs of Figure 1. */
+const small = {
+  format: "revisit.comparison/1", title: "Two on Figure 1", problem: { kind: "figure-1" }, episodes: 30,
+  learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { name: "no idea", algorithm: { kind: "uniform" }, episodes: 300 }], seeds: { from: 1, count: 4 }, budget: { samples: 900 },
+};
+
+/** The page as a person meets it. */
+class ComparePage {
+  /** @param {import("@playwright/test").Page} page */
+  constructor(page) {
+    this.page = page;
+    const button = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
+    this.run = button("Run");
+    this.save = button("Save");
+    this.share = button("Share");
+    this.apply = button("Apply");
+    this.text = page.getByLabel("The document as JSON");
+    this.quantity = page.getByLabel("Quantity", { exact: true });
+    this.figure = page.getByRole("region", { name: "The figures" }).getByRole("img").first();
+    this.says = page.getByRole("region", { name: "What it says" });
+    this.shared = page.getByRole("region", { name: "Shared comparison" });
+  }
+
+  /** @param {string} [address] */
+  async open(address = "compare.html") {
+    await this.page.goto(address);
+    await this.ready();
+  }
+
+  async ready() {
+    await this.page.locator("html[data-ready='1']").waitFor();
+  }
+
+  /** @param {"Ready experiments" | "Saved" | "Runs" | "Document"} name */
+  async tab(name) {
+    const tab = this.page.getByRole("tab", { name, exact: true });
+    if (await tab.getAttribute("aria-selected") !== "true") await tab.click();
+  }
+
+  /** @param {unknown} document */
+  async type(document) {
+    await this.tab("Document");
+    await this.page.getByRole("textbox", { name: "The document as JSON" }).and(this.page.locator("[contenteditable]")).waitFor();
+    await this.text.fill(typeof document === "string" ? document : JSON.stringify(document));
+    await this.apply.click();
+  }
+
+  /** @param {RegExp} text */
+  status(text) {
+    return this.page.getByRole("status").filter({ hasText: text });
+  }
+
+  async runToEnd() {
+    await this.run.click();
+    await this.status(/^Complete: /).waitFor({ state: "attached" });
+  }
+}
+
+test("a comparison is run, looked at, saved, reopened, and shared by a link that gives the same digest", async ({ page, browser }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.type(small);
+  await expect(page.getByText(/^8 runs, about/)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Learners", exact: true }).getByRole("listitem")).toHaveText([/linq-lsvi-ucb.*revisiting/s, /no idea.*online/s]);
+  await compare.runToEnd();
+
+  await expect(compare.figure).toHaveAccessibleName(/^Sub-optimality of the output policy: .*over samples T.*linq-lsvi-ucb: from .*no idea: from /);
+  await expect(compare.says).toContainText(/linq-lsvi-ucb got to .* in 4 of 4 seeds/);
+  await expect(compare.says).toContainText(/no idea did not reach .* in any of 4 seeds, with 900 samples at most/);
+  const row = compare.says.getByRole("table", { name: "Each learner" }).getByRole("row", { name: /^linq-lsvi-ucb/ });
+  await expect(row).toContainText("4 of 4 got there");
+
+  // Other quantities, axes and bands, over the same runs.
+  await compare.quantity.selectOption("Regret over episodes");
+  await expect(compare.figure).toHaveAccessibleName(/^Regret over episodes: .*over episodes n/);
+  await compare.quantity.selectOption("Sub-optimality of the PAC output policy");
+  await page.getByLabel("Over", { exact: true }).selectOption("over episodes n");
+  await expect(compare.figure).toHaveAccessibleName(/PAC output policy: .*over episodes n, logarithmic/);
+  await page.getByRole("button", { name: /^log x/ }).click();
+  await expect(compare.figure).not.toHaveAccessibleName(/over episodes n, logarithmic/);
+  await page.getByLabel("Centre", { exact: true }).selectOption("median");
+  await expect(page.getByLabel("Band", { exact: true })).toHaveValue("quantiles");
+  await compare.tab("Runs");
+  await expect(page.getByRole("table", { name: "Runs of the comparison" }).getByRole("row")).toHaveCount(9);
+
+  // Saved, and opened again after another comparison took its place.
+  await compare.save.click();
+  const saved = page.getByRole("table", { name: "Saved results" }).getByRole("row", { name: /Two on Figure 1/ });
+  await expect(saved).toBeVisible();
+  const digest = await saved.locator("code").getAttribute("title");
+  expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+  await expectAccessible(page);
+  await page.reload();
+  await compare.ready();
+  await compare.status(/^Complete: 8 runs/).waitFor({ state: "attached" });
+  await expect(compare.quantity).toHaveValue("average");
+  await page.getByLabel("How many seeds").fill("2");
+  await compare.status(/^Ready/).waitFor({ state: "attached" });
+  await compare.tab("Saved");
+  await saved.getByRole("button", { name: /^Open/ }).click();
+  await compare.status(/^Complete: 8 runs/).waitFor({ state: "attached" });
+
+  await compare.share.click();
+  const address = page.getByRole("textbox", { name: "Link", exact: true });
+  await expect(address).toHaveValue(/\/compare\.html#r=1\./);
+  const link = await address.inputValue();
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  const guest = new ComparePage(await context.newPage());
+  await guest.open(link);
+  await expect(guest.shared).toContainText(`8 runs, digest ${digest?.slice(7, 13)}`);
+  await guest.runToEnd();
+  await expect(guest.shared).toContainText("Reproduced: all 8 runs are the same, bit for bit");
+  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than a phone").toBe(true);
+  await expectAccessible(guest.page);
+
+  // One run of it, in the lab.
+  await guest.tab("Runs");
+  await guest.page.getByRole("button", { name: "Open the run of linq-lsvi-ucb with seed 3 in the lab" }).click();
+  await expect(guest.page.getByRole("region", { name: "Shared run" })).toContainText(/Reproduced/);
+  await context.close();
+});
+
+test("what is refused is said at its place, and what was typed stays", async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.type({ ...small, learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { algorithm: { kind: "oracle" } }] });
+  await expect(page.getByRole("alert").filter({ hasText: "learners[1].algorithm.kind" })).toContainText(/expected .*linq-lsvi-ucb.*; found .*oracle/);
+  await expect(compare.text).toContainText("oracle");
+  await compare.type({ ...small, seeds: { from: 1, count: 0 } });
+  await expect(page.getByRole("alert").filter({ hasText: "seeds.count" })).toContainText(/expected .*; found 0/);
+  await compare.type('{ "format": ');
+  await expect(page.getByRole("alert").filter({ hasText: /line 1|JSON|end/i })).toBeVisible();
+
+  // Over the budget: the estimate and the limit, at the field.
+  await compare.type(small);
+  await expect(page.getByText(/^8 runs, about/)).toBeVisible();
+  await page.getByLabel("Minutes in all").fill("0.01");
+  await page.getByLabel("How many seeds").fill("1000");
+  await expect(page.getByText(/^Refused: expected/)).toBeVisible();
+  await expect(compare.run).toBeDisabled();
+  await page.getByLabel("How many seeds").fill("4");
+  await expect(page.getByText(/^8 runs, about/)).toBeVisible();
+});
+
+test("a sweep is drawn against what it varies, taken along as a file, and brought back by it", async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.type({ ...small, format: "revisit.sweep/1", title: "Constants", seeds: { from: 1, count: 3 }, vary: [{ parameter: "algorithm.c_beta", values: [0.0025, 0.005, 0.01] }] });
+  await expect(page.getByText(/^18 runs, about/)).toBeVisible();
+  await compare.runToEnd();
+  await compare.quantity.selectOption("Revisits against what is varied");
+  await expect(compare.figure).toHaveAccessibleName(/^Revisits against what is varied: .*over c_beta, logarithmic.*linq-lsvi-ucb/);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export the results as a file" }).click();
+  const file = await (await downloading).path();
+  const results = JSON.parse(await readFile(file, "utf8"));
+  expect([results.format, results.cells.length, results.points.length]).toEqual(["revisit.results/1", 18, 3]);
+
+  // The file brings everything back; one bit of it changed is refused.
+  await compare.open("compare.html#ready=gap");
+  const choose = async (/** @type {string} */ name, /** @type {unknown} */ content) => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open a file: a comparison or its results" }).click();
+    await (await chooser).setFiles({ name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(content)) });
+  };
+  await choose("changed.json", { ...results, cells: results.cells.map((/** @type {any} */ cell, /** @type {number} */ i) => (i === 4 ? { ...cell, samples: cell.samples + 1 } : cell)) });
+  await expect(page.getByRole("alert").filter({ hasText: "changed.json" })).toContainText("What was here is untouched");
+  await choose("constants.json", results);
+  await compare.status(/^Complete: 18 runs/).waitFor({ state: "attached" });
+  await expect(page.getByRole("textbox", { name: "over", exact: true })).toHaveValue("0.0025, 0.005, 0.01");
+});
