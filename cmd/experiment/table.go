@@ -10,14 +10,15 @@ import (
 )
 
 // tabulate writes one line a point and learner: in how many runs V* - V^pi came down to the target, and after how many samples, the median
-// (of all runs, those that never did counted as later than any) with a band that eight in ten are in; then the slopes.
+// (of all runs, those that never did counted as later than any) with a band that eight in ten are in, and how many times as many the
+// first learner took; then the slopes.
 func tabulate(w io.Writer, r *lab.Results, sum *lab.Replicates) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var head []string
 	for _, v := range r.Comparison.Vary {
 		head = append(head, v.Label)
 	}
-	head = append(head, "learner", "beta", "target", "reached", "10 %", "median", "90 %", "revisits", "")
+	head = append(head, "learner", "beta", "target", "reached", "10 %", "median", "90 %", "first/this", "revisits", "")
 	fmt.Fprintln(t, strings.Join(head, "\t"))
 	for i, point := range sum.Points {
 		for l, learner := range point.Learners {
@@ -31,7 +32,7 @@ func tabulate(w io.Writer, r *lab.Results, sum *lab.Replicates) error {
 				revisits = n.Median
 			}
 			line = append(line, r.Comparison.Learners[l].Name, fmt.Sprintf("%.3g", r.Points[i].Constants[l].Beta), text(point.Epsilon),
-				fmt.Sprintf("%d/%d", u.Reached, u.Of), text(u.Low), text(u.Median), text(u.High), text(revisits), "")
+				fmt.Sprintf("%d/%d", u.Reached, u.Of), text(u.Low), text(u.Median), text(u.High), text(ratio(point.Learners[0].Until.Median, u.Median)), text(revisits), "")
 			fmt.Fprintln(t, strings.Join(line, "\t"))
 		}
 	}
@@ -55,6 +56,14 @@ func tabulate(w io.Writer, r *lab.Results, sum *lab.Replicates) error {
 	}
 	_, err := fmt.Fprintf(w, "digest %s\n", digest)
 	return err
+}
+
+func ratio(of, to *float64) *float64 {
+	if of == nil || to == nil || *to == 0 {
+		return nil
+	}
+	r := *of / *to
+	return &r
 }
 
 func text(x *float64) string {
