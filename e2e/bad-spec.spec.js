@@ -64,7 +64,7 @@ for (const [what, spec, message] of /** @type {const} */ ([
   ["a reward over 1", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1.5]], start: { state: 0 } } }, /problem\.reward\[1\]\[0\].*1\.5/],
   ["a wrong shape", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition/],
   ["a long feature", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } }, features: { kind: "table", values: [[[1, 0]], [[1, 1]]] } }, /features\.values\[1\]\[0\].*norm/],
-  ["what this engine does not offer", { ...good, regret: "bootstrap" }, /^regret — expected "exact", "none" or .*; found "?bootstrap/],
+  ["what this engine does not offer", { ...good, regret: "bootstrap" }, /^regret — expected "exact", "curve", "none" or .*; found "?bootstrap/],
   ["a huge size", { ...good, problem: { kind: "table", horizon: 1000000, states: 1000000, actions: 1000 } }, /expected/],
 ])) {
   test(`in the spec's text, ${what} is refused with its place, and the run before is still there`, async ({ lab, page }) => {
