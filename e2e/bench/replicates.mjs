@@ -2,7 +2,7 @@ import { inFreshBrowser, median, print } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
 const tries = 3;
-const seeds = 8;
+const seeds = 6;
 
 /**
  * What a second worker brings to replicates, and what it costs to start one.
@@ -11,15 +11,24 @@ const seeds = 8;
  */
 export async function replicates(server, browser) {
   const { problem, features, algorithm, regret } = randomProblem({ paths: 0, regret: "exact" });
-  const comparison = { format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], budget: { samples: 1_000_000 }, seeds: { count: seeds }, regret };
-  await inFreshBrowser(browser, async (page) => {
+  const comparison = { format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples: 40_000 }, seeds: { count: seeds }, regret };
+  await inFreshBrowser(browser, async (page, browser) => {
     // A file of the origin that runs nothing by itself.
     await page.goto(`${server.address}revisit.d.ts`);
     const { first, further } = await page.evaluate(startWorkers, tries);
     print("start of a further engine to the first's", (median(further) / first).toFixed(2), `median of ${tries}; ${median(further).toFixed(0)} ms to ${first.toFixed(0)} ms, which compiles`);
-    const seconds = await page.evaluate(compareInTurn, /** @type {const} */ ([comparison, tries]));
-    const ratios = seconds.map(([one, two]) => one / two);
-    print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of 10^6 samples, two in ${median(seconds.map(([, two]) => two)).toFixed(2)} s`);
+    await page.evaluate(makeLab);
+    const take = async (/** @type {number} */ workers) => {
+      const before = await processorSeconds(browser);
+      const seconds = await page.evaluate(compareWith, /** @type {const} */ ([comparison, workers]));
+      return { seconds, processor: await processorSeconds(browser) - before };
+    };
+    await take(2); // a first time, which does not count
+    const pairs = [];
+    for (let i = 0; i < tries; i++) pairs.push({ one: await take(1), two: await take(2) });
+    const ratios = pairs.map(({ one, two }) => one.seconds / two.seconds);
+    print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of 40,000 samples, two in ${median(pairs.map(({ two }) => two.seconds)).toFixed(2)} s`);
+    print("processor time of two workers to one's", median(pairs.map(({ one, two }) => two.processor / one.processor)).toFixed(2), "1: on an idle machine two would take half the time");
   });
 }
 
@@ -46,22 +55,30 @@ async function startWorkers(tries) {
   return { first: first.milliseconds, further };
 }
 
+/** Runs in the page. */
+async function makeLab() {
+  const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
+  Object.assign(window, { lab: await createLab() });
+}
+
 /**
- * Runs in the page: seconds that the comparison takes one worker and two, after a first time that does not count.
+ * Runs in the page: seconds that the comparison takes so many workers.
  * @param {readonly [import("../../site/revisit.d.ts").Comparison, number]} args
  */
-async function compareInTurn([comparison, tries]) {
-  const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
-  const lab = await createLab();
-  const time = async (/** @type {number} */ workers) => {
-    const started = performance.now();
-    await lab.compare(comparison, { workers, resume: false });
-    return (performance.now() - started) / 1000;
-  };
-  await time(2);
-  /** @type {[number, number][]} */
-  const seconds = [];
-  for (let i = 0; i < tries; i++) seconds.push([await time(1), await time(2)]);
-  lab.close();
-  return seconds;
+async function compareWith([comparison, workers]) {
+  const { lab } = /** @type {{ lab: import("../../site/revisit.d.ts").Lab }} */ (/** @type {any} */ (window));
+  const started = performance.now();
+  await lab.compare(comparison, { workers, resume: false });
+  return (performance.now() - started) / 1000;
+}
+
+/**
+ * What the browser's pages, their workers included, have taken of the processor so far.
+ * @param {import("@playwright/test").Browser} browser
+ */
+async function processorSeconds(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
