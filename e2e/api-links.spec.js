@@ -63,7 +63,7 @@ test("what is no link is refused, with the reason", async ({ blank }) => {
     ];
   });
   expect(refused.map((error) => error && [error.ours, error.code, error.path])).toEqual([
-    [true, "bad-link", ""], [true, "bad-link", ""], [true, "bad-link", ""], [true, "unsupported", "sweep"],
+    [true, "bad-link", ""], [true, "bad-link", ""], [true, "bad-link", ""], [true, "bad-link", "sweep.learners"],
     [true, "bad-spec", ""], [true, "bad-spec", "format"], [true, "bad-spec", "base"], [true, "bad-spec", "locks.fixed[0]"],
   ]);
   expect(refused[0]?.message).toBe("the link was cut off: copy it again, whole");

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.js";
-import { fragmentOf } from "./link.js";
+import { fragmentOf, goldenPayload } from "./link.js";
 
 /** @typedef {import("./lab-page.js").LabPage} LabPage */
 
@@ -85,4 +85,44 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
   await picker(lab).selectOption("ucbvi");
   await expect(picker(lab)).toHaveAccessibleDescription(/expected /);
+});
+
+test("what compares learners opens on a page of its own, and Back leads to the lab as it was", async ({ lab, page, context }) => {
+  await lab.field("Seed").fill("7");
+  await lab.field("Seed").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.seed).toBe(7);
+  const compared = fragmentOf(goldenPayload("Going back against chance"));
+  const home = async () => {
+    await page.goBack();
+    await lab.drawn();
+    await expect(lab.field("Seed")).toHaveValue("7");
+  };
+  const there = () => page.getByRole("heading", { name: "The experiment" }).waitFor();
+
+  // A link that was pasted, a problem taken along, an experiment chosen like an example.
+  await page.evaluate((hash) => { location.hash = hash; }, compared);
+  await there();
+  expect(new URL(page.url())).toMatchObject({ pathname: "/compare.html", hash: compared });
+  await home();
+  await lab.learner.getByRole("link", { name: "Compare" }).click();
+  await there();
+  expect(new URL(page.url()).hash).toMatch(/^#spec=/);
+  await home();
+  await lab.example.selectOption({ label: "Separation: online against revisiting" });
+  await there();
+  expect(new URL(page.url()).hash).toBe("#ready=separation");
+
+  // The lab's engine is not even loaded where a link is the other page's.
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`./${compared}`);
+  await there();
+  expect(asked.slice(0, asked.indexOf("/compare.html")).filter((path) => /wasm|worker/.test(path))).toEqual([]);
+
+  // In a frame there is no room for it: a link leads there.
+  const frame = await context.newPage();
+  await frame.goto(`./embed.html${compared}`);
+  await expect(frame.getByRole("status")).toContainText("carries a comparison of learners, which opens on a page of its own");
+  await expect(frame.getByRole("link", { name: "Open in Revisit" })).toHaveAttribute("href", new RegExp(`/compare\\.html${compared.slice(0, 40)}`));
 });

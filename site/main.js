@@ -3,6 +3,7 @@
 import { Beside } from "./beside.js";
 import { byId } from "./dom.js";
 import { Drafts } from "./drafts.js";
+import { READY } from "./compare/ready.js";
 import { edited } from "./draft.js";
 import { EXAMPLES } from "./examples.js";
 import { expectation, isRefusal, placed, reason } from "./faults.js";
@@ -10,9 +11,11 @@ import { download, fileName, pickFiles, takeDropped } from "./files.js";
 import { createCite } from "./figure/cite.js";
 import { createExports } from "./figure/lab-menus.js";
 import { bonuses, rollouts } from "./frame.js";
+import { compareWith } from "./hand-over.js";
 import { createHeatMaps } from "./heat-maps.js";
 import { Latest } from "./latest.js";
 import { dressFor, noRegret, traitsOf } from "./learners.js";
+import { elsewhere } from "./links/kind.js";
 import { createLinks } from "./links/links.js";
 import { HeavyProblem } from "./links/weight.js";
 import { Held, Locks } from "./locks.js";
@@ -62,6 +65,13 @@ import { createWorkbench } from "./workbench.js";
 /** @typedef {import("./player.js").Frame} Frame */
 /** @typedef {import("./player.js").Phase} Phase */
 
+// Before anything else is loaded for nothing.
+const base = new URL("./", import.meta.url).href;
+const other = await elsewhere(location.href, base);
+if (other) {
+  location.replace(other);
+  await new Promise(() => { /* this page ends */ });
+}
 const state = readState(history.state);
 const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
@@ -71,7 +81,8 @@ let paceChosen = false;
 /** The Share dialog, once it was asked for. @type {ReturnType<typeof import("./share/dialog.js").createShare> | null} */
 let sharing = null;
 
-const bar = createBar(byId("bar"), EXAMPLES, {
+const bar = createBar(byId("bar"), EXAMPLES, READY, {
+  compare: (id) => location.assign(new URL(`compare.html#ready=${id}`, base)),
   example: (id) => attempt(() => work.pickExample(id)),
   run: () => attempt(steering.runOrPause),
   path: () => attempt(() => steering.step({ paths: 1 })),
@@ -148,7 +159,7 @@ const form = createProblemForm(byId("problem-form"), lab, { picture: byId("probl
   own: () => attempt(() => ownTables.problem(async (spec) => { await work.change(spec); await workbench.open("problem"); })),
 });
 const learner = createLearner(byId("constants"), lab.learners, { edit });
-const learnerName = createLearnerName(byId("learner-name"));
+const learnerName = createLearnerName(byId("learner-name"), { compare: () => compareWith(work.spec(), base) });
 const workbench = createWorkbench(lab.families, { edit: (path, value, done) => { edit(path, value, done); drafts.fill(); }, copy, ...travel });
 const refused = createRefused({ parts: [gap, design, form, learner, workbench], checks, banners, edit });
 const drafts = new Drafts({
@@ -162,7 +173,7 @@ const work = createWork({
 const ownTables = createOwnTables({ session: work.session, say: notices.say, during: notices.during });
 const linkCard = createLinkCard(byId("shared"), { act: () => links.act(), panels: () => links.panels() });
 const links = createLinks({
-  lab, player, state, base: new URL("./", import.meta.url).href, locks, card: linkCard, remember, work: work.now, bringBack: work.bringBack, openRemembered: work.openRemembered,
+  lab, player, state, base, locks, card: linkCard, remember, work: work.now, bringBack: work.bringBack, openRemembered: work.openRemembered,
   enter: work.enter, again: work.again, dress, reveal: () => locks.reveal(byId("problem")),
   refresh, look: showView, refuse: refuseLink, refusal: (error) => (isRefusal(error) ? placed(error) : null), name: runName, entitle, attempt, during: notices.during,
   offerBack: (name) => notices.say("Opened the shared run beside your own work.", { label: `Back to “${name}”`, run: () => history.back() }),

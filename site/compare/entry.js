@@ -1,7 +1,9 @@
 // What the page's address asks for: a ready experiment, a problem that the lab hands over, or a shared comparison.
 
+import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
 import { comparisonOf, isComparison, withKinds } from "./document.js";
+import { HANDED } from "./handed.js";
 import { READY } from "./ready.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -27,8 +29,15 @@ import { READY } from "./ready.js";
  * @property {ComparisonLinkPayload} payload
  */
 
-/** Where the lab leaves its spec for this page. */
-export const HANDED = "revisit.compare";
+/**
+ * What an address asks for, as its fragment or in its place: the share service serves this page at r/ and an id, too.
+ * @param {string} href
+ * @param {string} base
+ */
+export function askedBy(href, base) {
+  const link = linkIn(href, base);
+  return new URL(href).hash || (link ? `#${link}` : "");
+}
 
 /**
  * @param {string} hash of the page's address

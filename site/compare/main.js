@@ -20,7 +20,7 @@ import { createBar } from "./bar.js";
 import { createCells } from "./cells.js";
 import { Desk } from "./desk.js";
 import { comparisonOf, isComparison, learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./document.js";
-import { readEntry } from "./entry.js";
+import { askedBy, readEntry } from "./entry.js";
 import { figureOf, settled } from "./figures.js";
 import { withIndices } from "./indices.js";
 import { createLearners } from "./learners.js";
@@ -156,7 +156,7 @@ async function begin() {
 
 /** @returns {Promise<boolean>} whether the address asks for something, and got it */
 async function enter() {
-  const { hash } = location;
+  const hash = askedBy(location.href, root);
   // A reload keeps what was typed since the link was opened.
   if (hash === "" || (history.state?.hash === hash && state.document)) return false;
   try {
@@ -185,7 +185,7 @@ function sessionStorageOrNone() {
 /** @param {Partial<import("./state.js").State>} change */
 function remember(change) {
   Object.assign(state, change);
-  history.replaceState({ ...packState(state), hash: location.hash }, "");
+  history.replaceState({ ...packState(state), hash: askedBy(location.href, root) }, "");
 }
 
 /** @returns {Plan} */

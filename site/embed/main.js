@@ -15,7 +15,7 @@ import { createNote } from "./note.js";
 import { controlsOf, panelsOf, readLook } from "./options.js";
 import { createPanels } from "./panels.js";
 import { pictureOf } from "./picture.js";
-import { fullPage, linkOf, payloadOf } from "./source.js";
+import { ComparedLink, fullPage, linkOf, payloadOf } from "./source.js";
 import { createStatus } from "./status.js";
 import { faultOf, hostOf, Wire } from "./wire.js";
 import { refusal, said } from "./words.js";
@@ -225,7 +225,8 @@ function onStanding(standing) {
 
 /** @param {unknown} error why nothing can be shown */
 function refuse(error) {
-  status.say(refusal(error), "wrong");
+  status.say(refusal(error), error instanceof ComparedLink ? "" : "wrong");
+  if (error instanceof ComparedLink) open.href = error.address;
   byId("main").classList.add("refused");
   // The full page could not open that link either.
   open.hidden = ["bad-link", "not-found"].includes(faultOf(error).code);

@@ -4,6 +4,7 @@
 import { packState, readState } from "../state.js";
 import { panelsOf } from "../panels.js";
 import { addressOf, linkIn, plainAddress } from "./address.js";
+import { compareAddress, elsewhere, isCompared } from "./kind.js";
 import { LinkFault, readLink } from "./read.js";
 import { HeavyProblem, LONG_REPLAY, weigh } from "./weight.js";
 import { say } from "./words.js";
@@ -83,6 +84,7 @@ export function createLinks(page) {
     const mine = ++turn;
     try {
       const payload = await page.during("Reading the link…", readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }));
+      if (isCompared(payload)) return leaveFor(compareAddress(link, base));
       if (!agreed) await weigh(payload, lab);
       if (mine !== turn) return false;
       const hold = () => locks.set(payload.locks);
@@ -191,6 +193,8 @@ export function createLinks(page) {
   async function arrive() {
     const link = here();
     works.set(state.key, page.work());
+    const other = link && await elsewhere(location.href, base);
+    if (other) return leaveFor(other);
     if (link !== null && link === shared?.origin.link && !isCopy() && history.state === null) return page.remember({ key: newKey() });
     if (link !== null) {
       const before = page.name();
@@ -211,6 +215,16 @@ export function createLinks(page) {
     else await page.openRemembered();
     dress();
     page.refresh();
+  }
+
+  /**
+   * Another page takes the place of this entry of the history, so that Back leads to the one before.
+   * @param {string} address
+   * @returns {Promise<never>}
+   */
+  function leaveFor(address) {
+    location.replace(address);
+    return new Promise(() => { /* this page ends */ });
   }
 
   /** An anchor within the page would take the link out of the address. @param {MouseEvent} event */

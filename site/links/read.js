@@ -89,7 +89,6 @@ async function parsed(text, what, { lab }) {
     return await lab.parseLink(text);
   } catch (error) {
     if (!(error instanceof RevisitError) || error.code === "engine") throw error;
-    if (/^(comparison|sweep)$/.test(error.path ?? "") && error.code === "unsupported") throw new LinkFault(`${what} carries a ${error.path}, which this page cannot show yet. Open it where it was made, or come back when this Revisit was updated.`);
     throw new LinkFault(refused(error, what));
   }
 }

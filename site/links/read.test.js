@@ -54,7 +54,6 @@ const faults = [
   ["a link of a newer Revisit", "#r=2.ab", { refuses: bad("the link is of version 2, from a newer Revisit; this one reads version 1: open it where it was made, or update this one") }, /^The link is of version 2, .*: open it where it was made, or update this one\.$/, false],
   ["what is no link", "#r=ab", { refuses: bad("found ab, expected a link") }, /^This link cannot be opened: found ab, expected a link\. Copy it once more, whole\.$/, false],
   ["a fault in what is carried", "#r=1.ab", { refuses: bad("digest: found 3, expected text", "digest") }, /^This link cannot be opened: digest: found 3, expected text\. Ask whoever sent it for a new link\.$/, false],
-  ["a comparison", "#r=1.ab", { refuses: new RevisitError({ code: "unsupported", path: "comparison", message: "…" }) }, /carries a comparison, which this page cannot show yet/, false],
   ["what can be no id", "r/nonsense", {}, /no shared run “nonsense”/, false],
   ["a short link that is cut off", "r/", {}, /^This short link names no run/, false],
   ["an id nobody knows", `r/${id}`, { answer: () => json({ error: { code: "not-found" } }, 404) }, new RegExp(`has no run “${id}”`), false],

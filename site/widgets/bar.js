@@ -11,6 +11,7 @@ import { count } from "../numbers.js";
 /**
  * @typedef {object} BarEvents
  * @property {(id: string) => void} example
+ * @property {(id: string) => void} compare a ready experiment, which opens on a page of its own
  * @property {() => void} run run, or pause
  * @property {() => void} path
  * @property {() => void} episode
@@ -27,18 +28,29 @@ import { count } from "../numbers.js";
 
 /** Paths a second at each place of the slider; the last is full speed. */
 export const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
+/** Before the id of what opens on another page. */
+const ELSEWHERE = "compare ";
 /** @type {Theme[]} */
 const THEMES = ["system", "light", "dark"];
 
 /**
  * @param {HTMLElement} mount
  * @param {{ id: string, group: string, title: string, note: string }[]} examples
+ * @param {{ id: string, title: string, asks: string }[]} experiments
  * @param {BarEvents} on
  */
-export function createBar(mount, examples, on) {
+export function createBar(mount, examples, experiments, on) {
   const own = el("option", { value: "", hidden: true }, "Own problem");
-  const picker = el("select", { class: "select", "aria-label": "Example", "data-control": "examples", on: { change: () => picker.value && on.example(picker.value) } },
-    own, ...groups(examples));
+  const picker = el("select", { class: "select", "aria-label": "Example", "data-control": "examples", on: { change: choose } },
+    own, ...groups(examples),
+    el("optgroup", { label: "Compare learners (another page)" }, ...experiments.map(({ id, title, asks }) => el("option", { value: `${ELSEWHERE}${id}`, title: asks }, title))));
+  let chosen = examples[0].id;
+  function choose() {
+    const { value } = picker;
+    if (!value.startsWith(ELSEWHERE)) return value && on.example(value);
+    picker.value = chosen; // that is what is open still, when one comes back
+    on.compare(value.slice(ELSEWHERE.length));
+  }
 
   const run = button({ icon: "run", text: "Run", kind: "strong run", control: "run" }, on.run);
   const path = button({ icon: "path", text: "Path", name: "Step a path", key: "→", control: "run" }, on.path);
@@ -97,7 +109,7 @@ export function createBar(mount, examples, on) {
      */
     setExample(id, name = "Own problem") {
       own.textContent = name;
-      picker.value = id;
+      picker.value = chosen = id;
     },
     /** @param {number} pace */
     setPace(pace) {

@@ -89,11 +89,15 @@ export function createLearner(mount, learners, on) {
 /**
  * Which learner it is, over its picture, and the way to where another is chosen.
  * @param {HTMLElement} mount
+ * @param {{ compare: () => string }} on compare: the address where it is compared with others, on the problem that is open
  */
-export function createLearnerName(mount) {
+export function createLearnerName(mount, on) {
   const link = el("a", { href: "#constants-block", title: "Choose another learner" });
   const right = el("span", { class: "right" });
-  mount.replaceChildren(link, " ", right);
+  const compare = el("a", { class: "compare-link", href: "./compare.html", title: "This learner beside others, on this problem, over many seeds: opens the page Compare" }, "Compare");
+  // The spec is written out when somebody is about to go there.
+  for (const about of ["pointerdown", "focus", "click"]) compare.addEventListener(about, () => { compare.href = on.compare(); });
+  mount.replaceChildren(link, " ", right, " ", compare);
   return {
     /** @param {LearnerKind | undefined} of */
     draw(of) {

@@ -1,0 +1,59 @@
+// What a link that carries itself is about, read without the engine: comparisons and sweeps have a page of their own.
+
+import { linkIn } from "./address.js";
+
+/** A link carries no more, in bytes. */
+const longest = 1 << 20;
+const prefix = "#r=1.";
+
+/** @param {import("../revisit.d.ts").LinkPayload} payload */
+export function isCompared(payload) {
+  return "comparison" in payload || "sweep" in payload;
+}
+
+/**
+ * The address of the page Compare with a link in it.
+ * @param {import("./address.js").Link} link
+ * @param {string} base the folder that the page is served from
+ */
+export function compareAddress(link, base) {
+  return new URL(link.startsWith("#") ? `compare.html${link}` : `compare.html#${link}`, base).href;
+}
+
+/**
+ * Where an address really leads to: another page than the lab's, if it carries a comparison or a sweep. What cannot be read is left to
+ * the lab, which says what is wrong with it.
+ * @param {string} href
+ * @param {string} base
+ * @returns {Promise<string | null>} null: it is the lab's
+ */
+export async function elsewhere(href, base) {
+  const link = linkIn(href, base);
+  if (!link?.startsWith(prefix) || link.length > 2 * longest) return null;
+  try {
+    const payload = JSON.parse(await inflated(link.slice(prefix.length)));
+    return typeof payload === "object" && payload !== null && isCompared(payload) ? compareAddress(link, base) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} packed base64url of deflated bytes
+ * @returns {Promise<string>}
+ */
+async function inflated(packed) {
+  const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const text = new TextDecoder();
+  let whole = "";
+  for (let read = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return whole + text.decode();
+    if ((read += value.length) > longest) {
+      await reader.cancel();
+      throw new RangeError("more than a link carries");
+    }
+    whole += text.decode(value, { stream: true });
+  }
+}
