@@ -8,16 +8,16 @@ import (
 	"github.com/syumai/workers/cloudflare"
 )
 
-// indexFrom reads index.html from a binding of static assets.
-func indexFrom(binding string) func(context.Context) ([]byte, error) {
-	return func(context.Context) ([]byte, error) {
+// pagesFrom reads pages from a binding of static assets.
+func pagesFrom(binding string) func(context.Context, string) ([]byte, error) {
+	return func(_ context.Context, name string) ([]byte, error) {
 		// Only the path of the address counts.
-		response, err := await(cloudflare.GetBinding(binding).Call("fetch", "https://assets/index.html"))
+		response, err := await(cloudflare.GetBinding(binding).Call("fetch", "https://assets/"+name))
 		if err != nil {
 			return nil, err
 		}
 		if status := response.Get("status").Int(); status != 200 {
-			return nil, fmt.Errorf("index.html: found status %d, expected 200", status)
+			return nil, fmt.Errorf("%s: found status %d, expected 200", name, status)
 		}
 		text, err := await(response.Call("text"))
 		if err != nil {

@@ -16,13 +16,13 @@ import (
 //	GET  /api/runs/{id}             gives it back
 //	GET  /api/runs/{id}/card.svg    draws its card
 //	GET  /api/health                says which engine reads links here
-//	GET  /r/{id}                    the page, with tags for previews
+//	GET  /r/{id}                    the page that shows it, with tags for previews
 //	GET  /oembed?url=               how to embed /r/{id}
 type service struct {
 	store   store
 	limiter limiter
-	// index reads the site's index.html.
-	index func(context.Context) ([]byte, error)
+	// file reads a page of the site: index.html or compare.html.
+	file func(ctx context.Context, name string) ([]byte, error)
 	// files answers what no route takes.
 	files http.Handler
 }

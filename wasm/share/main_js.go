@@ -13,7 +13,7 @@ func main() {
 
 // worker is the service on the bindings that wrangler.json names.
 func worker() http.Handler {
-	s := &service{index: indexFrom("ASSETS"), files: http.NotFoundHandler()}
+	s := &service{file: pagesFrom("ASSETS"), files: http.NotFoundHandler()}
 	var err error
 	if s.store, err = openKV("RUNS"); err != nil {
 		panic(err)

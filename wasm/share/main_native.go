@@ -82,8 +82,8 @@ type closingStore interface {
 
 // native is the service on a folder with the built site.
 func native(dist fs.FS, runs store, posts limiter) http.Handler {
-	index := func(context.Context) ([]byte, error) { return fs.ReadFile(dist, "index.html") }
-	return newHandler(&service{store: runs, limiter: posts, index: index, files: &static{files: dist}})
+	page := func(_ context.Context, name string) ([]byte, error) { return fs.ReadFile(dist, name) }
+	return newHandler(&service{store: runs, limiter: posts, file: page, files: &static{files: dist}})
 }
 
 func parsePort(text string) (uint16, error) {

@@ -70,13 +70,14 @@ func atMost(query url.Values, name string, usual int) (int, *answer) {
 	return min(usual, int(most)), nil
 }
 
+// rich is a frame; of a comparison, which needs a page of its own, only its title and its card.
 func rich(p preview, width, height int) map[string]any {
 	title := p.title()
-	answer := map[string]any{
-		"version": "1.0", "type": "rich", "provider_name": "Revisit", "provider_url": p.origin + "/", "title": title, "cache_age": 3600,
-		"width": width, "height": height,
-		"html": fmt.Sprintf(`<iframe src="%s" title="%s" width="%d" height="%d" sandbox="%s" loading="lazy" referrerpolicy="no-referrer" frameborder="0"></iframe>`,
-			html.EscapeString(p.origin+"/embed.html#id="+p.id), html.EscapeString(title), width, height, sandbox),
+	answer := map[string]any{"version": "1.0", "type": "link", "provider_name": "Revisit", "provider_url": p.origin + "/", "title": title, "cache_age": 3600}
+	if p.link.Comparison == nil {
+		answer["type"], answer["width"], answer["height"] = "rich", width, height
+		answer["html"] = fmt.Sprintf(`<iframe src="%s" title="%s" width="%d" height="%d" sandbox="%s" loading="lazy" referrerpolicy="no-referrer" frameborder="0"></iframe>`,
+			html.EscapeString(p.origin+"/embed.html#id="+p.id), html.EscapeString(title), width, height, sandbox)
 	}
 	// A thumbnail larger than the room that there is must be left out.
 	if thumbnail := min(width*630/1200, height); width == frameWidth && thumbnail >= frameWidth*630/1200 {

@@ -12,24 +12,32 @@ import (
 	"revisit/core/lab"
 )
 
-// page gives index.html for a stored run, with what previews read. Where there is no such run the page comes all the same, under the
-// status that says so, and tells its reader.
+// page gives the page that shows a stored run or comparison, with what previews read. Where there is no such run the lab comes all the
+// same, under the status that says so, and tells its reader.
 func (s *service) page(r *http.Request, id string) *answer {
-	index, err := s.index(r.Context())
+	link, problem := s.link(r, id)
+	page, err := s.file(r.Context(), shows(link))
 	if err != nil {
 		return failure(http.StatusServiceUnavailable, "storage", "the page cannot be read at the moment; try again later")
 	}
-	index = rooted(index)
-	link, problem := s.link(r, id)
+	page = rooted(page)
 	status := http.StatusOK
 	if problem != nil {
 		status = problem.status
 	} else {
-		index = tagged(index, preview{origin: origin(r), id: id, link: link})
+		page = tagged(page, preview{origin: origin(r), id: id, link: link})
 	}
-	a := newAnswer(status, "text/html; charset=utf-8", index)
+	a := newAnswer(status, "text/html; charset=utf-8", page)
 	a.header.Set("Cache-Control", "no-cache")
 	return a
+}
+
+// shows names the page that opens a link; nil: one that says what is wrong.
+func shows(link *lab.Link) string {
+	if link != nil && link.Comparison != nil {
+		return "compare.html"
+	}
+	return "index.html"
 }
 
 // relative finds references to files beside the page.

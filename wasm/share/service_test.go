@@ -21,7 +21,7 @@ import (
 const pageText = `<!doctype html><html><head><title>Own</title><meta name="description" content="own"><link rel="stylesheet" href="./a.css"></head><body><script src="./main.js"></script></body></html>`
 
 func testService(s store, l limiter) *service {
-	return &service{store: s, limiter: l, index: func(context.Context) ([]byte, error) { return []byte(pageText), nil }, files: http.NotFoundHandler()}
+	return &service{store: s, limiter: l, file: func(context.Context, string) ([]byte, error) { return []byte(pageText), nil }, files: http.NotFoundHandler()}
 }
 
 func send(s *service, method, target, body string) *http.Response {
@@ -122,7 +122,7 @@ func TestLimiterThatFails(t *testing.T) {
 
 func TestPanicsAreAnswered(t *testing.T) {
 	s := testService(&memory{}, &byAddress{})
-	s.index = func(context.Context) ([]byte, error) { panic("no index") }
+	s.file = func(context.Context, string) ([]byte, error) { panic("no page") }
 	expectFailure(t, "a panic", send(s, "GET", "/r/x", ""), http.StatusInternalServerError, "engine")
 }
 

@@ -7,6 +7,7 @@ import { address, links, problem } from "./links.mjs";
  */
 
 const [{ id, payload, title }] = links;
+const [compared] = links.filter(({ payload }) => "comparison" in JSON.parse(payload));
 const json = /^application\/json/;
 const immutable = "public, max-age=31536000, immutable";
 const hostile = `</title></head><body><script>alert(1)</script><img src=x onerror=alert(1)>"'&\u202e`;
@@ -56,6 +57,13 @@ export const contract = (origin) => [
   { what: "oEmbed in no room", ask: { path: `/oembed?maxwidth=0&url=${encodeURIComponent(`${origin}/r/${id}`)}` }, status: 400, text: error("bad-link", "", /maxwidth/) },
   ...["", "x", `https://elsewhere.example/r/${id}`, `javascript://${new URL(origin).host}/r/${id}`, `${origin}/r/${id}/x`, `${origin}/r/${"a".repeat(26)}`, `${origin}.elsewhere.example/r/${id}`, `http://user@${new URL(origin).host}/r/${id}`].map((url) => /** @type {Row} */ ({ what: `oEmbed of ${url}`, ask: { path: `/oembed?url=${encodeURIComponent(url)}` }, status: 404, text: error("not-found", "", /./) })),
 
+  { what: "a comparison is stored too", ask: { method: "POST", path: "/api/runs", body: compared.payload }, status: 201, json: { id: compared.id, url: `${origin}/r/${compared.id}` } },
+  { what: "its page is its own", ask: { path: `/r/${compared.id}` }, status: 200, headers: { "content-type": /^text\/html/ }, text: (text) => text.includes('src="/compare/main.js"') && text.includes(`<meta property="og:title" content="${compared.title}">`) && /name="description" content="A comparison of /.test(text) },
+  { what: "its card", ask: { path: `/api/runs/${compared.id}/card.svg` }, status: 200, headers: { "content-type": "image/svg+xml" }, text: (text) => text.includes(compared.title) },
+  { what: "in oEmbed it is a link, no frame", ask: { path: `/oembed?url=${encodeURIComponent(`${origin}/r/${compared.id}`)}` }, status: 200, text: (text) => { const { type, html, thumbnail_url } = JSON.parse(text); return type === "link" && html === undefined && thumbnail_url === `${origin}/api/runs/${compared.id}/card.svg`; } },
+  refused('{"format":"revisit.link/1","engine":"1.2.0","comparison":{"format":"revisit.comparison/1","problem":{"kind":"river-swim"},"learners":[{"algorithm":{"kind":"psychic"}}]}}', "comparison.learners[0].algorithm.kind", /psychic/),
+  refused('{"format":"revisit.link/1","engine":"1.2.0","comparison":{"format":"revisit.comparison/1","problem":{"kind":"river-swim"},"learners":[{"algorithm":{"kind":"uniform"}}],"seeds":[]}}', "comparison.seeds", /seed/),
+
   { what: "hostile title", ask: { method: "POST", path: "/api/runs", body: markup }, status: 201, json: { id: address(markup), url: `${origin}/r/${address(markup)}` } },
   { what: "in the page", ask: { path: `/r/${address(markup)}` }, status: 200, text: (text) => noMarkup(text) && text.includes("&lt;script&gt;alert(1)&lt;/script&gt;") },
   { what: "in the card", ask: { path: `/api/runs/${address(markup)}/card.svg` }, status: 200, text: noMarkup },
@@ -69,7 +77,7 @@ export const contract = (origin) => [
   refused('{"format":"revisit.link/2"}', "format", /newer/),
   refused(payload.replace("figure-1", "no-such-family"), "spec.problem.kind", /one of/),
   refused(payload.slice(0, -1) + ',"extra":1}', "extra", /unknown/),
-  refused('{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}', "sweep", /sweep/, "unsupported"),
+  refused('{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}', "sweep.learners", /1 to 12 learners/),
   refused(`${"[".repeat(30000)}`, "", /./),
   ...[64 * 1024 + 1, 3_000_000].map((size) => /** @type {Row} */ ({ what: `too large: ${size}`, ask: { method: "POST", path: "/api/runs", body: " ".repeat(size) }, status: 413, text: error("bad-link", "", /65536/) })),
   { what: "64 KiB are not too large", ask: { method: "POST", path: "/api/runs", body: payload.padEnd(64 * 1024) }, status: 200, json: { id, url: `${origin}/r/${id}` } },
