@@ -357,7 +357,7 @@ function guides({ plan, summary }, look, series) {
   const at = y.findIndex((value) => value !== null && value > 0);
   if (!known || !line || at < 0) return [];
   const exponent = Number(known.exponent);
-  return [{ name: `the theorem’s exponent, ${measure(exponent)}`, role: "bound", color: "soft", x, y: x.map((value) => Number(y[at]) * (value / x[at]) ** exponent) }];
+  return [{ name: `exponent of the theorem’s bound, ${measure(exponent)}`, role: "bound", color: "soft", x, y: x.map((value) => Number(y[at]) * (value / x[at]) ** exponent) }];
 }
 
 /**

@@ -46,8 +46,9 @@ import { createVary } from "./vary.js";
 /** @typedef {import("./types.d.ts").SavedResults} SavedResults */
 /** @typedef {import("./types.d.ts").Summary} Summary */
 
-/** Between two pictures of a comparison that runs at least, ms. */
+/** Between two pictures of a comparison that runs at least, ms, and at least so many times what the last one took. */
 const BEAT = 400;
+const REST = 3;
 /** The lab takes a worker for each core, and no more than these. */
 const MOST_WORKERS = 8;
 const root = new URL("../", import.meta.url).href;
@@ -68,6 +69,8 @@ let said = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
 let drawn = -Infinity;
+/** What the last picture took, ms. */
+let took = 0;
 /** @type {import("./types.d.ts").CompareProgress["running"]} */
 let busy = [];
 /** The Share dialog, once it was asked for. @type {ReturnType<typeof import("./share.js").createShare> | null} */
@@ -119,7 +122,7 @@ openTab();
 const summaries = new Latest(
   (/** @type {{ plan: Plan, results: Results, look: Look }} */ { results, look: { band, level, quantile, hit, baseline } }) =>
     lab.summary(results, { interval: band === "bootstrap" ? "bootstrap" : "student", level, quantiles: [quantile, 1 - quantile], hit, baseline }),
-  { answer: (summary, { plan, results }) => { said = { summary, plan, results }; drawSaid(); }, fault: (error) => { if (isRefusal(error)) notices.say(placed(error)); else fail(error); } });
+  { answer: (summary, { plan, results }) => { said = { summary, plan, results }; drawSaid(); took = performance.now() - drawn; }, fault: (error) => { if (isRefusal(error)) notices.say(placed(error)); else fail(error); } });
 
 exportMenu(byId("figure-export"), () => (run.plan && said ? figureNow(settled(state.look, run.plan.comparison)) : null), {
   text: "Export", bibliography: async () => (await import("../figure/bibtex.js")).bibliography(lab.learners, planNow().learners.map(({ kind }) => kind)),
@@ -312,7 +315,7 @@ function onPhase() {
 /** Cells come in: what they say is asked for, but not more often than one can read. */
 function onCells() {
   if (waiting !== undefined) return;
-  waiting = setTimeout(() => { waiting = undefined; drawn = performance.now(); askSummary(); }, Math.max(0, BEAT - (performance.now() - drawn)));
+  waiting = setTimeout(() => { waiting = undefined; drawn = performance.now(); askSummary(); }, Math.max(0, Math.max(BEAT, REST * took) - (performance.now() - drawn)));
 }
 
 function askSummary() {

@@ -33,7 +33,7 @@ export function sentencesOf(said, look, total) {
   return [
     ...unfinished(said, total),
     ...(swept ? [...(look.quantity === "until" ? overPoints(said, look) : []), ...slopes(said, look)] : [...reached(said, look, point), ...against(said, look, point)]),
-    ...endings(said, swept ? null : point),
+    ...(look.quantity === "sweep_revisits" ? [] : endings(said, swept ? null : point)),
     ...rights(said.plan),
     ...proof(said.plan),
   ];
@@ -133,17 +133,20 @@ function overPoints({ plan, results, summary }, look) {
  */
 function endings({ plan, results, summary }, point) {
   const limit = plan.comparison.budget?.samples ?? null;
-  return plan.learners.flatMap(({ label }, i) => {
+  /** @type {string[]} */
+  const cut = [];
+  const said = plan.learners.flatMap(({ label }, i) => {
     const own = results.cells.filter((cell) => (point === null || cell.point === point) && cell.learner === i);
     const diverged = own.filter(({ outcome }) => outcome === "diverged").length;
     const missed = summary.points.some(({ learners }, at) => (point === null || at === point) && (learners[i]?.until.reached ?? 0) < (learners[i]?.until.of ?? 0));
     const short = own.filter(({ outcome, samples }) => outcome === "done" && limit !== null && samples < SHORT * limit).length;
+    if (missed && short === 0 && own.some(({ outcome }) => outcome === "budget")) cut.push(label);
     return [
       ...(missed && short > 0 ? [`${label} had played all its episodes in ${count(short)} of ${count(own.length)} runs long before the limit of ${count(limit ?? 0)} samples: with more episodes of its own it may still get there.`] : []),
-      ...(missed && short === 0 && own.some(({ outcome }) => outcome === "budget") ? [`What ${label} does after its limit is not known: a run that did not get there counts as not reached, however near it was.`] : []),
       ...(diverged > 0 ? [`${count(diverged)} of ${count(own.length)} runs of ${label} diverged and were stopped there.`] : []),
     ];
   });
+  return [...said, ...(cut.length > 0 ? [`What ${cut.join(" and ")} would do after the limit is not known: a run that did not get there counts as not reached, however near it was.`] : [])];
 }
 
 /**

@@ -29,14 +29,14 @@ export function createTerms(mount, on) {
       { path: "budget.paths", label: "Paths of a run", type: "int", min: 1, doc: "A run ends here at the latest" },
       { path: "budget.minutes", label: "Minutes in all", type: "float", min: 0.01, max: 1440, doc: "The whole comparison is refused where its estimate on one worker is over this" },
       { path: "epsilon", label: "Target", symbol: el("i", { class: "math" }, "ε"), type: "float", optional: true, doc: "Of “samples until V* − V^π ≤ ε”. Empty: a tenth of the true gap" },
-      { path: "regret", label: "Values of policies", type: "choice", choices: ["exact", "curve", `${ROLLOUTS} rollouts`, "none"], doc: "Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy" },
+      { path: "regret", label: "Values of policies", type: "choice", choices: ["as is quick", "exact", "curve", `${ROLLOUTS} rollouts`, "none"], doc: "As is quick: exact where that takes no longer than the runs, else at the curve’s points. Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy" },
     ]);
   }
 
   return {
     /** @param {Comparison} document */
     fill(document) {
-      const { seeds, regret = "exact" } = document;
+      const { seeds, regret = "as is quick" } = document;
       ask(Array.isArray(seeds));
       fields.fill(/** @type {any} */ ({ ...document, seeds: Array.isArray(seeds) ? writeNumbers(seeds) : seeds ?? { from: 1, count: 20 }, regret: typeof regret === "string" ? regret : `${ROLLOUTS} rollouts` }));
     },
@@ -51,6 +51,7 @@ export function createTerms(mount, on) {
  */
 function translated(path, value) {
   if (path === "seeds") return typeof value === "string" ? readNumbers(value) ?? value : value;
+  if (path === "regret" && value === "as is quick") return undefined;
   if (path === "regret" && typeof value === "string" && value.endsWith("rollouts")) return { rollouts: ROLLOUTS };
   // Empty is no limit, and no target of one's own; the default of samples is a number.
   if ((path === "budget.samples" || path === "epsilon") && value === undefined) return null;

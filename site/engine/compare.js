@@ -141,5 +141,18 @@ const textOf = (document) => (typeof document === "string" ? document : plainTex
 /** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {Results} results */
 function resultsText(results) {
   if (typeof results !== "object" || results === null) throw badSpec("", results, "results");
-  return JSON.stringify(results);
+  const { cells, ...rest } = results;
+  if (!Array.isArray(cells)) return JSON.stringify(results);
+  return `${JSON.stringify(rest).slice(0, -1)},"cells":[${cells.map(cellText).join()}]}`;
+}
+
+/** What each result is as text: results that grow are not written out anew with each that comes in. @type {WeakMap<object, string>} */
+const cellTexts = new WeakMap();
+
+/** @param {object} cell */
+function cellText(cell) {
+  if (typeof cell !== "object" || cell === null) return JSON.stringify(cell) ?? "null";
+  const text = cellTexts.get(cell) ?? JSON.stringify(cell);
+  cellTexts.set(cell, text);
+  return text;
 }
