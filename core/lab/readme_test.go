@@ -3,23 +3,52 @@ package lab
 import (
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 )
 
-// TestReadme opens and runs every spec that README shows.
+// TestReadme opens and runs every spec and every comparison that README shows.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllSubmatch(text, -1)
-	if len(blocks) == 0 {
-		t.Fatal("README shows no spec")
+	if len(blocks) < 3 {
+		t.Fatal("README shows no spec or no comparison")
 	}
 	for _, block := range blocks {
+		if strings.Contains(string(block[1]), ComparisonFormat) {
+			runComparison(t, block[1])
+			continue
+		}
 		s := mustOpen(t, string(block[1]))
 		if outcome := finish(t, s); outcome != Done {
 			t.Errorf("outcome %s of\n%s", outcome, block[1])
 		}
+	}
+}
+
+func runComparison(t *testing.T, text []byte) {
+	t.Helper()
+	c, err := ParseComparison(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench := &Bench{}
+	plan, err := bench.Plan(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := []Cell{}
+	for _, planned := range plan.Cells {
+		cell, err := bench.RunCell(planned)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells = append(cells, *cell)
+	}
+	if r, err := bench.Assemble(c, cells); err != nil || r.Digest == nil {
+		t.Errorf("digest %v, %v of\n%s", r.Digest, err, text)
 	}
 }

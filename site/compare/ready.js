@@ -47,7 +47,7 @@ export const READY = [
   {
     id: "separation", title: "Separation: online against revisiting as H grows",
     asks: "On this family, learning without going back takes exponentially many samples once H and d are large. What is seen of it at sizes that a tab can run, with both learners at the best of three constants?",
-    seen: "at H = 4, 6 and 8 neither is ahead for sure (ratios 1.2, 0.5, 1.1); at H = 10 and 12 the online learner needs 2.7 and 2 times the samples. Five seeds are few, the best constant is chosen from them, and five values of H are no exponential: a larger study stands in the README.",
+    seen: "at H = 4, 6 and 8 neither is ahead for sure (ratios 1.2, 0.5, 1.1); at H = 10 and 12 the online learner needs 2.7 and 2 times the samples. Five seeds are few, the best constant is chosen from them, and five values of H are no exponential: a larger study stands in EXPERIMENTS.md.",
     takes: "150 runs, a minute or so on two workers",
     look: { quantity: "until", centre: "median", band: "quantiles", logX: true, logY: true, best: true, baseline: 0, point: 0 },
     document: {
