@@ -48,7 +48,7 @@ func runComparison(t *testing.T, text []byte) {
 		}
 		cells = append(cells, *cell)
 	}
-	if r, err := bench.Assemble(c, cells); err != nil || r.Digest == nil {
-		t.Errorf("digest %v, %v of\n%s", r.Digest, err, text)
+	if r, err := bench.Assemble(c, cells); err != nil || r.Digest == "" {
+		t.Errorf("digest %q, %v of\n%s", r.Digest, err, text)
 	}
 }
