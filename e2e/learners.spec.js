@@ -108,7 +108,7 @@ test("what compares learners opens on a page of its own, and Back leads to the l
   await there();
   expect(new URL(page.url()).hash).toMatch(/^#spec=/);
   await home();
-  await lab.example.selectOption({ label: "Separation: online against revisiting" });
+  await lab.example.selectOption("compare separation");
   await there();
   expect(new URL(page.url()).hash).toBe("#ready=separation");
 
