@@ -49,12 +49,13 @@ var knows = map[string][]string{
 	"formula":     {"exact"},
 	"feature":     {"mdp", "parameter", "exact", "kernel", "formula"},
 	"protocol":    {"mdp", "exact", "kernel"},
-	"gram":        {"feature", "kernel"}, // what learners share
+	"gram":        {"feature", "kernel"}, // what learners share, as greedy
+	"greedy":      {"exact"},
 	"statistics":  {"exact"},
 	"theory":      {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
 }
 
-var learner = []string{"protocol", "feature", "gram", "exact", "kernel"}
+var learner = []string{"protocol", "feature", "gram", "greedy", "exact", "kernel"}
 
 // runStore is the folder of what keeps runs in IndexedDB.
 const runStore = "wasm/playground/runs"

@@ -1,7 +1,10 @@
 // Package feature holds feature maps phi_h(s,a) in R^d (eq:defn-feature-maps).
 package feature
 
-import "math"
+import (
+	"math"
+	"revisit/core/kernel"
+)
 
 // Vector is a feature vector: dense where Index is nil, else with the entries Value at the increasing places Index and zeros
 // elsewhere. Its slices belong to the map or to the caller's scratch and are not to be changed.
@@ -35,6 +38,14 @@ func (v Vector) Norm() float64 {
 		sum += float64(y * y)
 	}
 	return largest * math.Sqrt(sum)
+}
+
+// Dot returns <phi, theta>.
+func (v Vector) Dot(theta []float64) float64 {
+	if v.Index != nil {
+		return kernel.DotSparse(v.Index, v.Value, theta)
+	}
+	return kernel.Dot(v.Value, theta)
 }
 
 // Dense returns the vector as d numbers: itself where it is dense, else written into dst, of length d.

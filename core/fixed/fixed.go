@@ -35,23 +35,15 @@ func (l *Learner) From() int { return 1 }
 
 // Draw draws an episode.
 func (l *Learner) Draw() (*protocol.Path, error) {
-	p := l.path
-	p.K, p.Episode, p.From = p.K+1, p.Episode+1, 1
-	s := l.environment.Begin()
-	for h := range p.States {
-		actions := l.policy(h+1, s)
-		a := actions[0]
-		if len(actions) > 1 {
-			a = actions[l.stream.IntN(len(actions))]
-		}
-		r, next, err := l.environment.Act(a)
-		if err != nil {
-			return nil, err
-		}
-		p.States[h], p.Actions[h], p.Rewards[h] = s, a, r
-		s = next
+	return l.path, l.environment.Play(l.path, l.act)
+}
+
+func (l *Learner) act(h, s int) (action int, bonus float64) {
+	actions := l.policy(h, s)
+	if len(actions) > 1 {
+		return actions[l.stream.IntN(len(actions))], 0
 	}
-	return p, nil
+	return actions[0], 0
 }
 
 // Learn learns nothing.

@@ -12,7 +12,7 @@ import (
 
 	"revisit/core/exact"
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/greedy"
 	"revisit/core/protocol"
 )
 
@@ -30,8 +30,7 @@ type Learner struct {
 	environment *protocol.Environment
 	features    feature.Map
 	horizon     int
-	randomTies  bool
-	tieStream   *exact.Stream
+	choice      *greedy.Choice
 	basis       []*Basis // index h, 1..H; one for all where features do not depend on the step
 
 	rollouts int64       // of each pair in this round
@@ -44,7 +43,6 @@ type Learner struct {
 	path     *protocol.Path
 
 	q, phi []float64
-	ties   []int
 }
 
 // mostRollouts is where doubling ends, far beyond what can be drawn.
@@ -56,8 +54,8 @@ func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
 		environment: env, features: c.Features, horizon: H,
-		randomTies: c.TieStream != nil, tieStream: c.TieStream,
-		basis: make([]*Basis, H+1), rollouts: c.Rollouts, h: H,
+		choice: greedy.New(H, c.TieStream),
+		basis:  make([]*Basis, H+1), rollouts: c.Rollouts, h: H,
 		mean: make([]float64, d), theta: make([][]float64, H+1), output: make([][]float64, H+1), updates: make([]int64, H+1),
 		path: protocol.NewPath(H),
 		q:    make([]float64, A), phi: make([]float64, d),
@@ -138,9 +136,6 @@ func (l *Learner) endRound() {
 	l.rollouts = min(2*l.rollouts, mostRollouts)
 }
 
-// tieTolerance: actions whose Q is within 1e-10 H of the best count as equal, so that rounding does not choose among them.
-const tieTolerance = 1e-10
-
 // Greedy returns the actions that maximise <phi_h(s,.), theta_h> of the last round that is over: the lowest index alone, or with
 // random ties all of them in order of index. Before the end of the first round all are equal. The slice is valid until the
 // next call.
@@ -149,37 +144,15 @@ func (l *Learner) Greedy(h, s int) []int { return l.greedy(l.output[h], h, s) }
 func (l *Learner) greedy(theta []float64, h, s int) []int {
 	best := math.Inf(-1)
 	for a := range l.q {
-		l.q[a] = inner(l.features.Phi(h, s, a, l.phi), theta)
+		l.q[a] = l.features.Phi(h, s, a, l.phi).Dot(theta)
 		best = max(best, l.q[a])
 	}
-	least := best - float64(tieTolerance*float64(l.horizon))
-	l.ties = l.ties[:0]
-	for a, q := range l.q {
-		if q >= least {
-			l.ties = append(l.ties, a)
-			if !l.randomTies {
-				break
-			}
-		}
-	}
-	return l.ties
-}
-
-// inner returns <phi, theta>.
-func inner(phi feature.Vector, theta []float64) float64 {
-	if phi.Index != nil {
-		return kernel.DotSparse(phi.Index, phi.Value, theta)
-	}
-	return kernel.Dot(phi.Value, theta)
+	return l.choice.From(l.q, best)
 }
 
 // choose returns the action that this round's policy takes, drawing among ties where that is asked for.
 func (l *Learner) choose(h, s int) int {
-	ties := l.greedy(l.theta[h], h, s)
-	if len(ties) > 1 {
-		return ties[l.tieStream.IntN(len(ties))]
-	}
-	return ties[0]
+	return l.choice.Take(l.greedy(l.theta[h], h, s))
 }
 
 // Theta returns theta_h of the last round that is over, zero before, h in 1..H; it belongs to the learner.

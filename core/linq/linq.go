@@ -5,6 +5,7 @@ package linq
 import (
 	"revisit/core/exact"
 	"revisit/core/feature"
+	"revisit/core/greedy"
 	"revisit/core/protocol"
 )
 
@@ -24,8 +25,7 @@ type Learner struct {
 	horizon     int
 	beta        float64
 	gap         []float64
-	randomTies  bool
-	tieStream   *exact.Stream
+	choice      *greedy.Choice
 
 	k    int64
 	h    int            // where the last path's backtracking stopped: 0 when its episode is over
@@ -35,7 +35,6 @@ type Learner struct {
 	q, b  []float64   // of every action at the state asked for last
 	g     [][]float64 // Lambda_h^{-1} phi of the same
 	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
-	ties  []int
 	work  scratch
 }
 
@@ -44,10 +43,10 @@ func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
 		environment: env, features: c.Features, horizon: H, beta: c.Beta, gap: c.Gap,
-		randomTies: c.TieStream != nil, tieStream: c.TieStream,
-		step: make([]*statistics, H+1),
-		path: protocol.NewPath(H),
-		q:    make([]float64, A), b: make([]float64, A),
+		choice: greedy.New(H, c.TieStream),
+		step:   make([]*statistics, H+1),
+		path:   protocol.NewPath(H),
+		q:      make([]float64, A), b: make([]float64, A),
 		work: newScratch(d),
 	}
 	for range A {

@@ -26,14 +26,6 @@ func newStatistics(d int) *statistics {
 	return &statistics{gram: gram.New(d), u: make([]float64, d), m: make([]float64, d*d), theta: make([]float64, d)}
 }
 
-// predict returns <phi, theta>.
-func (st *statistics) predict(phi feature.Vector) float64 {
-	if phi.Index != nil {
-		return kernel.DotSparse(phi.Index, phi.Value, st.theta)
-	}
-	return kernel.Dot(phi.Value, st.theta)
-}
-
 // scratch is the room that updates need, shared by all steps. A feature vector may lie in the room it was computed in, so it
 // is made dense elsewhere.
 type scratch struct {

@@ -50,7 +50,7 @@ func TestBoundsChangeNothing(t *testing.T) {
 				for s := range shape.States {
 					got := slices.Clone(with.Greedy(h, s))
 					if !slices.Equal(got, without.Greedy(h, s)) {
-						t.Fatalf("spread %v, episode %d: greedy action %v at (%d,%d), without bounds %v", spread, n, got, h, s, without.ties)
+						t.Fatalf("spread %v, episode %d: greedy action %v at (%d,%d), without bounds %v", spread, n, got, h, s, without.Greedy(h, s))
 					}
 					if slices.Contains(with.q, math.Inf(-1)) {
 						spared++

@@ -9,7 +9,7 @@ import (
 // statistics.
 func (l *Learner) Q(h, s, a int) float64 {
 	phi, step := l.features.Phi(h, s, a, l.phi), l.step[h]
-	return l.clip(step.predict(phi) + l.bonus(step.gram.Weight(phi, l.g)))
+	return l.clip(phi.Dot(step.theta) + l.bonus(step.gram.Weight(phi, l.g)))
 }
 
 func (l *Learner) bonus(weight float64) float64 { return float64(l.beta * math.Sqrt(weight)) }
@@ -35,7 +35,7 @@ func (l *Learner) first(h, s int, b *bounds) float64 {
 	if phi.Index == nil {
 		l.model = append(l.model, phi.Value...)
 	}
-	return l.clip(l.step[h].predict(phi) + l.bonus(l.modelWeight))
+	return l.clip(phi.Dot(l.step[h].theta) + l.bonus(l.modelWeight))
 }
 
 // fresh returns Q_h(s,a), where <phi,theta_h> is known and first has been asked about (h,s), and keeps its weight as a bound.
@@ -50,7 +50,7 @@ func (l *Learner) fresh(h, s, a int, predicted float64, b *bounds) float64 {
 }
 
 func (l *Learner) predict(h, s, a int) float64 {
-	return l.step[h].predict(l.features.Phi(h, s, a, l.phi))
+	return l.features.Phi(h, s, a, l.phi).Dot(l.step[h].theta)
 }
 
 // value returns max_a Q_h(s,a).
@@ -73,16 +73,13 @@ func (l *Learner) value(h, s int, b *bounds) float64 {
 	return best
 }
 
-// tieTolerance: actions whose Q is within 1e-10 H of the best count as equal, so that rounding does not choose among them.
-const tieTolerance = 1e-10
-
 // Greedy returns the actions that maximise Q_h(s,.): the lowest index alone, or with random ties all of them in order of
 // index. The slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int { return l.greedy(h, s, l.askedFor(h, s)) }
 
 func (l *Learner) greedy(h, s int, b *bounds) []int {
 	most := float64(l.horizon)
-	margin := float64(tieTolerance * most)
+	margin := l.choice.Margin
 	first := b.best
 	best := l.first(h, s, b)
 	l.q[first] = best
@@ -98,29 +95,16 @@ func (l *Learner) greedy(h, s int, b *bounds) []int {
 		if l.q[a] > best {
 			best, b.best = l.q[a], a
 		}
-		if best == most && l.q[a] >= most-margin && l.tieStream == nil {
+		if best == most && l.q[a] >= most-margin && !l.choice.Draws() {
 			break // none can be better, and those before it are worse
 		}
 	}
-	l.ties = l.ties[:0]
-	for a, q := range l.q {
-		if q >= best-margin {
-			l.ties = append(l.ties, a)
-			if l.tieStream == nil {
-				break
-			}
-		}
-	}
-	return l.ties
+	return l.choice.From(l.q, best)
 }
 
 // act returns the greedy action at (h,s), drawing among ties where that is asked for, and its bonus. Its Lambda_h^{-1} phi is
 // kept for the update.
 func (l *Learner) act(h, s int) (action int, bonus float64) {
-	ties := l.greedy(h, s, l.bounds(h, s))
-	action = ties[0]
-	if len(ties) > 1 {
-		action = ties[l.tieStream.IntN(len(ties))]
-	}
+	action = l.choice.Take(l.greedy(h, s, l.bounds(h, s)))
 	return action, l.bonus(l.step[h].gram.Weight(l.features.Phi(h, s, action, l.phi), l.taken[h]))
 }

@@ -13,6 +13,7 @@ import (
 	"revisit/core/exact"
 	"revisit/core/feature"
 	"revisit/core/gram"
+	"revisit/core/greedy"
 	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
@@ -32,13 +33,12 @@ type Learner struct {
 	horizon     int
 	actions     int
 	beta        float64
-	tieStream   *exact.Stream
+	choice      *greedy.Choice
 
 	step []*statistics // index h, 1..H
 	path *protocol.Path
 
-	q           []float64 // of every action at the state asked for last, or -Inf where it is no candidate
-	ties        []int
+	q           []float64   // of every action at the state asked for last, or -Inf where it is no candidate
 	taken       [][]float64 // index h: Lambda_h^{-1} phi of the action taken at step h, until it is learned from
 	target      []float64   // of length d
 	g, phi      []float64   // room for Lambda^{-1} phi, and for features computed on demand
@@ -54,7 +54,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	vector := func() []float64 { return make([]float64, d) }
 	l := &Learner{
-		environment: env, features: c.Features, horizon: H, actions: A, beta: c.Beta, tieStream: c.TieStream,
+		environment: env, features: c.Features, horizon: H, actions: A, beta: c.Beta, choice: greedy.New(H, c.TieStream),
 		step: make([]*statistics, H+1), taken: make([][]float64, H+1),
 		path: protocol.NewPath(H),
 		q:    make([]float64, A), target: vector(), g: vector(), phi: vector(), room: gram.NewRoom(d),
@@ -72,21 +72,7 @@ func (l *Learner) From() int { return 1 }
 // Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
 // protocol, which a correct learner never makes.
 func (l *Learner) Draw() (*protocol.Path, error) {
-	p := l.path
-	p.K++
-	p.Episode++
-	p.From = 1
-	s := l.environment.Begin()
-	for h := 1; h <= l.horizon; h++ {
-		a, bonus := l.act(h, s)
-		r, next, err := l.environment.Act(a)
-		if err != nil {
-			return nil, err
-		}
-		p.States[h-1], p.Actions[h-1], p.Rewards[h-1], p.Bonus[h-1] = s, a, r, bonus
-		s = next
-	}
-	return p, nil
+	return l.path, l.environment.Play(l.path, l.act)
 }
 
 // Learn goes backwards through the steps (eq:update-Jin). All of them have a new policy after it.

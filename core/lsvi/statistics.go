@@ -49,11 +49,3 @@ func (st *statistics) arrival(s int, b *bounds) *arrival {
 	}
 	return &st.arrivals[i]
 }
-
-// predict returns <phi, theta>.
-func (st *statistics) predict(phi feature.Vector) float64 {
-	if phi.Index != nil {
-		return kernel.DotSparse(phi.Index, phi.Value, st.theta)
-	}
-	return kernel.Dot(phi.Value, st.theta)
-}

@@ -15,3 +15,19 @@ type Path struct {
 func NewPath(horizon int) *Path {
 	return &Path{States: make([]int, horizon), Actions: make([]int, horizon), Rewards: make([]float64, horizon), Bonus: make([]float64, horizon)}
 }
+
+// Play draws a whole episode into a path, taking the action that act gives with its bonus. The path is the same learner's before.
+func (e *Environment) Play(p *Path, act func(h, s int) (action int, bonus float64)) error {
+	p.K, p.Episode, p.From = p.K+1, p.Episode+1, 1
+	s := e.Begin()
+	for h := range p.States {
+		a, bonus := act(h+1, s)
+		r, next, err := e.Act(a)
+		if err != nil {
+			return err
+		}
+		p.States[h], p.Actions[h], p.Rewards[h], p.Bonus[h] = s, a, r, bonus
+		s = next
+	}
+	return nil
+}

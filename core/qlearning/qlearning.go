@@ -12,6 +12,7 @@ import (
 
 	"revisit/core/exact"
 	"revisit/core/feature"
+	"revisit/core/greedy"
 	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
@@ -49,8 +50,7 @@ type Learner struct {
 	alpha       Decay
 	epsilon     Decay
 	exploration *exact.Stream
-	randomTies  bool
-	tieStream   *exact.Stream
+	choice      *greedy.Choice
 
 	theta    [][]float64 // index h, 1..H
 	updates  []int64     // index h
@@ -59,7 +59,6 @@ type Learner struct {
 	diverged bool
 
 	q, phi []float64
-	ties   []int
 }
 
 // New returns a learner at the door of an environment, before its first episode, with theta = 0.
@@ -67,7 +66,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
 		environment: env, features: c.Features, horizon: H, alpha: c.Alpha, epsilon: c.Epsilon,
-		exploration: c.Exploration, randomTies: c.TieStream != nil, tieStream: c.TieStream,
+		exploration: c.Exploration, choice: greedy.New(H, c.TieStream),
 		theta: make([][]float64, H+1), updates: make([]int64, H+1),
 		path: protocol.NewPath(H),
 		q:    make([]float64, A), phi: make([]float64, d),
@@ -83,33 +82,15 @@ func (l *Learner) From() int { return 1 }
 
 // Draw draws the next episode, epsilon-greedily.
 func (l *Learner) Draw() (*protocol.Path, error) {
-	p := l.path
-	p.K++
-	p.Episode++
-	p.From = 1
-	s := l.environment.Begin()
-	for h := 1; h <= l.horizon; h++ {
-		a := l.act(h, s)
-		r, next, err := l.environment.Act(a)
-		if err != nil {
-			return nil, err
-		}
-		p.States[h-1], p.Actions[h-1], p.Rewards[h-1] = s, a, r
-		s = next
-	}
-	return p, nil
+	return l.path, l.environment.Play(l.path, l.act)
 }
 
 // act returns a uniform action with chance epsilon, else a greedy one.
-func (l *Learner) act(h, s int) int {
+func (l *Learner) act(h, s int) (action int, bonus float64) {
 	if l.exploration.Float64() < l.Exploration() {
-		return l.exploration.IntN(len(l.q))
+		return l.exploration.IntN(len(l.q)), 0
 	}
-	ties := l.Greedy(h, s)
-	if len(ties) > 1 {
-		return ties[l.tieStream.IntN(len(ties))]
-	}
-	return ties[0]
+	return l.choice.Take(l.Greedy(h, s)), 0
 }
 
 // Learn updates every step from the episode, backwards, unless learning has diverged before.
@@ -128,7 +109,7 @@ func (l *Learner) Learn() {
 func (l *Learner) update(h int, target float64) {
 	p := l.path
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
-	estimate := inner(phi, l.theta[h])
+	estimate := phi.Dot(l.theta[h])
 	if most := float64(Largest) * float64(l.horizon); !(math.Abs(target) <= most && math.Abs(estimate) <= most) {
 		l.diverged = true
 		return
@@ -144,41 +125,20 @@ func (l *Learner) update(h int, target float64) {
 	l.updates[h]++
 }
 
-// inner returns <phi, theta>.
-func inner(phi feature.Vector, theta []float64) float64 {
-	if phi.Index != nil {
-		return kernel.DotSparse(phi.Index, phi.Value, theta)
-	}
-	return kernel.Dot(phi.Value, theta)
-}
-
 // evaluate sets q to <phi_h(s,a), theta_h> for every action and returns the largest.
 func (l *Learner) evaluate(h, s int) float64 {
 	best := math.Inf(-1)
 	for a := range l.q {
-		l.q[a] = inner(l.features.Phi(h, s, a, l.phi), l.theta[h])
+		l.q[a] = l.features.Phi(h, s, a, l.phi).Dot(l.theta[h])
 		best = max(best, l.q[a])
 	}
 	return best
 }
 
-// tieTolerance: actions whose Q is within 1e-10 H of the best count as equal, so that rounding does not choose among them.
-const tieTolerance = 1e-10
-
 // Greedy returns the actions that maximise <phi_h(s,.), theta_h>: the lowest index alone, or with random ties all of them in
 // order of index. The slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int {
-	least := l.evaluate(h, s) - float64(tieTolerance*float64(l.horizon))
-	l.ties = l.ties[:0]
-	for a, q := range l.q {
-		if q >= least {
-			l.ties = append(l.ties, a)
-			if !l.randomTies {
-				break
-			}
-		}
-	}
-	return l.ties
+	return l.choice.From(l.q, l.evaluate(h, s))
 }
 
 // Exploration returns the epsilon of the next episode, and between Draw and Learn of this one.

@@ -8,6 +8,7 @@ package ucbvi
 
 import (
 	"revisit/core/exact"
+	"revisit/core/greedy"
 	"revisit/core/protocol"
 )
 
@@ -27,18 +28,17 @@ type Learner struct {
 	horizon     int
 	actions     int
 	beta        float64
-	tieStream   *exact.Stream
+	choice      *greedy.Choice
 
 	step []*table // index h, 1..H
 	path *protocol.Path
-	ties []int
 }
 
 // New returns a learner at the door of an environment, before its first episode. H S A is at most MaxEntries.
 func New(env *protocol.Environment, c Config) *Learner {
 	H := env.Horizon()
 	l := &Learner{
-		environment: env, horizon: H, actions: env.Actions(), beta: c.Beta, tieStream: c.TieStream,
+		environment: env, horizon: H, actions: env.Actions(), beta: c.Beta, choice: greedy.New(H, c.TieStream),
 		step: make([]*table, H+1),
 		path: protocol.NewPath(H),
 	}
@@ -54,21 +54,7 @@ func (l *Learner) From() int { return 1 }
 // Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
 // protocol, which a correct learner never makes.
 func (l *Learner) Draw() (*protocol.Path, error) {
-	p := l.path
-	p.K++
-	p.Episode++
-	p.From = 1
-	s := l.environment.Begin()
-	for h := 1; h <= l.horizon; h++ {
-		a := l.act(h, s)
-		r, next, err := l.environment.Act(a)
-		if err != nil {
-			return nil, err
-		}
-		p.States[h-1], p.Actions[h-1], p.Rewards[h-1], p.Bonus[h-1] = s, a, r, l.Bonus(h, s, a)
-		s = next
-	}
-	return p, nil
+	return l.path, l.environment.Play(l.path, l.act)
 }
 
 // Learn is Algorithm 2 (UCB-Q-values): Q of all (h,s,a), backwards from H. All steps have a new policy after it.
