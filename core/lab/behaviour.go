@@ -18,7 +18,7 @@ type behaviour struct {
 // newBehaviour follows the learner through all states that it can reach, or, where the spec asks for rollouts, along as many paths.
 func newBehaviour(in *instance, spec *Spec, l learner, e exploring) evaluator {
 	if n := spec.Regret.Rollouts; n > 0 {
-		return &exploringRollouts{rollouts{in.model, l, exact.NewStream(spec.Seed, "rollouts of behaviour"), n}, e}
+		return &rollouts{in.model, l, exact.NewStream(spec.Seed, "rollouts of behaviour"), n, e}
 	}
 	b := &behaviour{model: in.model, learner: l, exploration: e}
 	for range in.model.Horizon() {
@@ -45,13 +45,7 @@ func (b *behaviour) at(h, s int) float64 {
 	greedy := slices.Clone(b.learner.Greedy(h, s))
 	all, chosen := 0.0, 0.0
 	for a := range b.model.Actions() {
-		next := b.model.Successors(h, s, a)
-		states, prob := slices.Clone(next.State), slices.Clone(next.Prob) // the recursion asks for others
-		q := 0.0
-		for i, n := range states {
-			q += float64(prob[i] * b.at(h+1, int(n)))
-		}
-		q += b.model.Reward(h, s, a)
+		q := followed(b.model, h, s, a, b.at)
 		all += q
 		if slices.Contains(greedy, a) {
 			chosen += q
@@ -61,32 +55,4 @@ func (b *behaviour) at(h, s int) float64 {
 	v := float64((1-e)*(chosen/float64(len(greedy)))) + float64(e*(all/float64(b.model.Actions())))
 	b.values[h-1][s] = v
 	return v
-}
-
-// exploringRollouts are rollouts of a learner that explores.
-type exploringRollouts struct {
-	rollouts
-	exploration exploring
-}
-
-func (r *exploringRollouts) value(first int) float64 {
-	sum, e := 0.0, r.exploration.Exploration()
-	for range r.n {
-		s := first
-		for h := 1; h <= r.model.Horizon(); h++ {
-			a := 0
-			if r.stream.Float64() < e {
-				a = r.stream.IntN(r.model.Actions())
-			} else {
-				greedy := r.learner.Greedy(h, s)
-				a = greedy[0]
-				if len(greedy) > 1 {
-					a = greedy[r.stream.IntN(len(greedy))]
-				}
-			}
-			sum += r.model.Reward(h, s, a)
-			s = r.model.Successors(h, s, a).At(r.stream.Float64())
-		}
-	}
-	return sum / float64(r.n)
 }

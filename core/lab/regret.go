@@ -56,7 +56,7 @@ func newEvaluator(in *instance, spec *Spec, l learner, stream *exact.Stream) eva
 	case spec.Regret.Word == "none":
 		return nil
 	case n > 0:
-		return &rollouts{in.model, l, stream, n}
+		return &rollouts{in.model, l, stream, n, nil}
 	case in.sweeps(spreads):
 		return newTables(in.model, l)
 	}

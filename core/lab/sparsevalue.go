@@ -55,19 +55,24 @@ func (e *treeValues) at(h, s int) float64 {
 	}
 	sum := 0.0
 	for _, a := range actions {
-		next := e.model.Successors(h, s, a)
-		states, prob := slices.Clone(next.State), slices.Clone(next.Prob) // the recursion asks for others
-		after := 0.0
-		for i, n := range states {
-			after += float64(prob[i] * e.at(h+1, int(n)))
-		}
-		sum += e.model.Reward(h, s, a) + after
+		sum += followed(e.model, h, s, a, e.at)
 	}
 	if len(actions) > 1 {
 		sum /= float64(len(actions))
 	}
 	e.values[h-1][s] = sum
 	return sum
+}
+
+// followed returns the reward of an action and the mean value of what follows it.
+func followed(model mdp.Process, h, s, a int, value func(h, s int) float64) float64 {
+	next := model.Successors(h, s, a)
+	states, prob := slices.Clone(next.State), slices.Clone(next.Prob) // value asks for others
+	after := 0.0
+	for i, n := range states {
+		after += float64(prob[i] * value(h+1, int(n)))
+	}
+	return model.Reward(h, s, a) + after
 }
 
 // rollouts estimates V^pi by the mean reward of paths that are drawn with the policy, from a stream of their own, which the
@@ -77,6 +82,8 @@ type rollouts struct {
 	learner learner
 	stream  *exact.Stream
 	n       int64
+	// explores takes any action now and then, where it is not nil.
+	explores exploring
 }
 
 func (e *rollouts) learned(int) {}
@@ -86,14 +93,21 @@ func (e *rollouts) value(first int) float64 {
 	for range e.n {
 		s := first
 		for h := 1; h <= e.model.Horizon(); h++ {
-			actions := e.learner.Greedy(h, s)
-			a := actions[0]
-			if len(actions) > 1 {
-				a = actions[e.stream.IntN(len(actions))]
-			}
+			a := e.action(h, s)
 			sum += e.model.Reward(h, s, a)
 			s = e.model.Successors(h, s, a).At(e.stream.Float64())
 		}
 	}
 	return sum / float64(e.n)
+}
+
+func (e *rollouts) action(h, s int) int {
+	if e.explores != nil && e.stream.Float64() < e.explores.Exploration() {
+		return e.stream.IntN(e.model.Actions())
+	}
+	actions := e.learner.Greedy(h, s)
+	if len(actions) > 1 {
+		return actions[e.stream.IntN(len(actions))]
+	}
+	return actions[0]
 }

@@ -126,7 +126,7 @@ func TestRolloutsEstimateTheValue(t *testing.T) {
 		}
 		const n = 5_000
 		truth := newTreeValues(s.in.model, learner).value(0)
-		one := &rollouts{s.in.model, learner, exact.NewStream(7, "rollouts"), 1}
+		one := &rollouts{s.in.model, learner, exact.NewStream(7, "rollouts"), 1, nil}
 		sum, squares := 0.0, 0.0
 		for range n {
 			x := one.value(0)
@@ -137,7 +137,7 @@ func TestRolloutsEstimateTheValue(t *testing.T) {
 		if e := math.Abs(mean-truth) / (deviation / math.Sqrt(n)); !(e < 4.5) {
 			t.Errorf("%s: %d rollouts give %v, V^pi is %v: %.1f standard errors of %v", text, n, mean, truth, e, deviation/math.Sqrt(n))
 		}
-		many := &rollouts{s.in.model, learner, exact.NewStream(7, "rollouts"), n}
+		many := &rollouts{s.in.model, learner, exact.NewStream(7, "rollouts"), n, nil}
 		if got := many.value(0); math.Abs(got-mean) > 1e-9 {
 			t.Errorf("%s: %d rollouts at once give %v, one by one %v", text, n, got, mean)
 		}
