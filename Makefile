@@ -1,5 +1,5 @@
 # make run, make test: the two that matter. The rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment bench build deploy clean
+.PHONY: run test test-long test-hosts record experiment growth bench build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -26,6 +26,11 @@ record:
 experiment:
 	@go build -o bin/experiment ./cmd/experiment
 	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
+
+# How the samples until the target grow over several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb
+growth:
+	@go build -o bin/experiment ./cmd/experiment
+	@bin/experiment -growth $(if $(AGAINST),-against '$(AGAINST)') $(if $(BASELINE),-baseline '$(BASELINE)') $(if $(HIT),-hit '$(HIT)') $(RESULTS)
 
 # Prints the numbers that the project watches; asserts nothing.
 bench: build

@@ -2,7 +2,9 @@
 // bit, without a browser.
 //
 //	experiment -in SWEEP.json -out RESULTS.json [-workers N]
+//	experiment -growth [-against horizon] [-baseline NAME] [-hit first] RESULTS.json...
 //
+// The second form runs nothing: of the results in several files it writes how the samples until the target grow, with what was fitted.
 // Progress goes to standard error, a table of the samples until the target to standard output. Interrupted, it writes the runs that have
 // ended, with digest null. The exit code is 1 where the input is refused or an output cannot be written, 2 for a wrong call, 3 where it was
 // interrupted.
@@ -30,9 +32,20 @@ func main() {
 	in := flag.String("in", "", "a revisit.comparison/1 or revisit.sweep/1")
 	out := flag.String("out", "", "where the revisit.results/1 goes")
 	workers := flag.Int("workers", runtime.NumCPU(), "runs at a time; the results are the same for any number")
+	grows := flag.Bool("growth", false, "write how the samples until the target grow over the points of the results named")
+	g := new(growth)
+	flag.StringVar(&g.against, "against", "horizon", "what they grow with: horizon, states, actions, dim, or label or parameter of what varies")
+	flag.StringVar(&g.hit, "hit", "first", `"first": until the target is reached; "after": until it is reached for good`)
+	flag.StringVar(&g.baseline, "baseline", "", "name of the learner that the others are compared with (default the first)")
 	flag.Parse()
-	if *in == "" || *out == "" || *workers < 1 || flag.NArg() > 0 {
-		fmt.Fprintln(os.Stderr, "usage: make experiment SPEC=sweep.json OUT=results.json [WORKERS=2]")
+	if *grows && *in == "" && *out == "" && flag.NArg() > 0 {
+		if err := g.grow(os.Stdout, flag.Args()); err != nil {
+			fail(err)
+		}
+		return
+	}
+	if *in == "" || *out == "" || *workers < 1 || flag.NArg() > 0 || *grows {
+		fmt.Fprintln(os.Stderr, "usage: make experiment SPEC=sweep.json OUT=results.json [WORKERS=2]\n       make growth RESULTS=\"h06.json h08.json\" [AGAINST=horizon] [BASELINE=name] [HIT=first]")
 		os.Exit(2)
 	}
 	stop := make(chan struct{})
@@ -48,9 +61,13 @@ func main() {
 		fmt.Fprintln(os.Stderr, "experiment:", err)
 		os.Exit(3)
 	case err != nil:
-		fmt.Fprintln(os.Stderr, "experiment: "+strings.Join(strings.Fields(err.Error()), " "))
-		os.Exit(1)
+		fail(err)
 	}
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "experiment: "+strings.Join(strings.Fields(err.Error()), " "))
+	os.Exit(1)
 }
 
 // experiment runs the document in a file and writes its results to another.

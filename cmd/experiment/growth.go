@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"text/tabwriter"
+
+	"revisit/core/lab"
+)
+
+// growth is how the samples until the target grow over the points of several results, which have the same learners.
+type growth struct {
+	against  string // "horizon", "states", "actions", "dim", or label or parameter of what varies
+	hit      string // "first" or "after": see lab.SummaryOptions
+	baseline string // a learner's name; "": the first's
+
+	learners []string
+	base     int
+	points   []growthPoint
+}
+
+// grow reads results and writes the table of growth.
+func (g *growth) grow(w io.Writer, files []string) error {
+	for _, name := range files {
+		digest, err := g.read(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		fmt.Fprintf(w, "%s %s\n", name, digest)
+	}
+	if g.base = slices.Index(g.learners, g.baseline); g.baseline == "" {
+		g.base = 0
+	} else if g.base < 0 {
+		return fmt.Errorf("no learner is named %q: choose one of %q", g.baseline, g.learners)
+	}
+	slices.SortFunc(g.points, func(p, q growthPoint) int { return int(math.Copysign(1, p.x-q.x)) })
+	for i := 1; i < len(g.points); i++ {
+		if x := g.points[i].x; x == g.points[i-1].x {
+			return fmt.Errorf("two points have %s = %v: growth needs one each", g.against, x)
+		}
+	}
+	return g.write(w)
+}
+
+// read adds the points of a file's results and returns their digest.
+func (g *growth) read(name string) (string, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return "", err
+	}
+	r, err := new(lab.Bench).ReadResults(text)
+	if err != nil {
+		return "", err
+	}
+	if r.Digest == "" {
+		return "", errors.New("runs are missing: wait for all of them")
+	}
+	options, err := lab.ParseSummaryOptions(fmt.Appendf(nil, `{"hit":%q}`, g.hit))
+	if err != nil {
+		return "", err
+	}
+	sum, err := r.Summarise(options)
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, l := range r.Comparison.Learners {
+		names = append(names, l.Name)
+	}
+	if g.learners == nil {
+		g.learners = names
+	} else if !slices.Equal(g.learners, names) {
+		return "", fmt.Errorf("its learners are %q, those of the file before %q: all need the same", names, g.learners)
+	}
+	for i := range r.Points {
+		x, err := g.of(r, i)
+		if err != nil {
+			return "", err
+		}
+		p := growthPoint{x: x}
+		for _, l := range sum.Points[i].Learners {
+			until := make([]float64, len(l.Until.Each))
+			for s, t := range l.Until.Each {
+				if until[s] = math.Inf(1); t != nil {
+					until[s] = *t
+				}
+			}
+			p.until = append(p.until, until)
+		}
+		g.points = append(g.points, p)
+	}
+	return r.Digest, nil
+}
+
+// of is the quantity at a point that the samples grow with.
+func (g *growth) of(r *lab.Results, point int) (float64, error) {
+	info := r.Points[point]
+	for i, v := range r.Comparison.Vary {
+		if g.against == v.Label || g.against == v.Parameter {
+			return info.Values[i], nil
+		}
+	}
+	switch g.against {
+	case "horizon":
+		return float64(info.Horizon), nil
+	case "states":
+		return float64(info.States), nil
+	case "actions":
+		return float64(info.Actions), nil
+	case "dim":
+		return float64(info.Dim), nil
+	}
+	return 0, fmt.Errorf("nothing varies that is called %q: choose horizon, states, actions, dim or the label of what varies", g.against)
+}
+
+// write writes the medians, then the fits.
+func (g *growth) write(w io.Writer) error {
+	b := newBootstrap(g.points)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(t, "%s\tlearner\treached\tmedian\t2.5 %%\t97.5 %%\tto %s\t2.5 %%\t97.5 %%\t\n", g.against, g.learners[g.base])
+	for i, p := range g.points {
+		for l, name := range g.learners {
+			reached := 0
+			for _, u := range p.until[l] {
+				if !math.IsInf(u, 1) {
+					reached++
+				}
+			}
+			median := b.estimate(func(m [][]float64) float64 { return m[i][l] })
+			ratio := b.estimate(func(m [][]float64) float64 { return quotient(m[i][l], m[i][g.base]) })
+			fmt.Fprintf(t, "%.4g\t%s\t%d/%d\t%s\t%s\t\n", p.x, name, reached, len(p.until[l]), median, ratio)
+		}
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	t = tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "\nlearner\tof\tpoints\t2^(a x): a\t2.5 %\t97.5 %\tR2\tx^b: b\t2.5 %\t97.5 %\tR2\t\n")
+	for l, name := range g.learners {
+		g.fits(t, b, name, "median", func(m []float64) float64 { return m[l] })
+		if l != g.base {
+			g.fits(t, b, name, "to "+g.learners[g.base], func(m []float64) float64 { return quotient(m[l], m[g.base]) })
+		}
+	}
+	return t.Flush()
+}
+
+func (g *growth) fits(w io.Writer, b *bootstrap, name, of string, y func(medians []float64) float64) {
+	a, points, shareA := b.slope(func(x float64) float64 { return x }, y)
+	power, _, shareB := b.slope(math.Log2, y)
+	fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\t%s\t%s\t\n", name, of, points, len(b.x), a, known(shareA), power, known(shareB))
+}
+
+// String is the three numbers between tabs, "-" for what is not known.
+func (e estimate) String() string {
+	return known(e.value) + "\t" + known(e.lower) + "\t" + known(e.upper)
+}
+
+func known(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "-"
+	}
+	return fmt.Sprintf("%.4g", x)
+}
