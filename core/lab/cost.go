@@ -55,24 +55,50 @@ func (p *ProblemSpec) work() float64 {
 const maxChecked = 2e6
 
 // Check opens the problem of a link, as the page would, unless that is more than a service should do for a stranger: then what the
-// link says of it is taken as read.
+// link says of it is taken as read. Of a sweep it opens the first points, as many as that much work allows.
 func (l *Link) Check() error {
-	if l.work() > maxChecked {
-		return nil
+	at := ""
+	var err error
+	switch {
+	case l.Comparison != nil:
+		_, err = l.Comparison.open(l.Comparison.name(), maxChecked)
+	case l.work() <= maxChecked:
+		spec := *l.Spec
+		_, err = build(&spec)
+		at = "spec"
 	}
-	if l.Comparison != nil {
-		_, err := new(Bench).planOf(l.Comparison.name(), l.Comparison)
-		if e, ok := err.(*Error); ok {
-			return badLink(e.Path, e.Found, e.Expected)
+	if e, ok := err.(*Error); ok {
+		return badLink(join(at, e.Path), e.Found, e.Expected)
+	}
+	return err
+}
+
+// learnerWork is what settling the constants of one learner at a point takes, beside telling whether the problem is the one before, for
+// which it is written out once: about so many entries for each of it.
+const (
+	learnerWork  = 5e3
+	writtenAgain = 10
+)
+
+// open builds the instances of all learners at the first points, as long as the work comes to no more than this, and returns how many.
+func (c *Comparison) open(path string, most float64) (int, error) {
+	b, done, points := &Bench{}, 0.0, c.Points()
+	for i, point := range points {
+		spec, err := c.spec(path, point, 0)
+		if err != nil {
+			return i, err
 		}
-		return err
-	}
-	spec := *l.Spec
-	if _, err := build(&spec); err != nil {
-		if e, ok := err.(*Error); ok {
-			return badLink(join("spec", e.Path), e.Found, e.Expected)
+		problem := spec.Problem.work()
+		done += problem + float64(len(c.Learners))*(learnerWork+float64(writtenAgain*problem))
+		if done > most {
+			return i, nil
 		}
-		return err
+		_, ins, err := b.buildPoint(path, c, point)
+		if err != nil {
+			return i, err
+		}
+		in := ins[0]
+		done += in.pathWork() + float64(in.model.Horizon())*float64(in.features.Dim()) // its features, at the least
 	}
-	return nil
+	return len(points), nil
 }

@@ -40,7 +40,7 @@ func (in *instance) mostWork(spec *Spec) (samples, work float64) {
 		one := H * float64(in.model.Actions()) * in.actionWork()
 		work += float64(one * float64(spec.Regret.Rollouts) * paths)
 	case spec.Regret.Word != "none":
-		work += float64(in.evaluation(ties) * moments(samples))
+		work += float64(in.evaluation(ties) * float64(moments(int64(math.Min(samples, maxSamples)))))
 	}
 	return samples, work + float64(samples*step) + float64(paths*pathOverhead)
 }
@@ -70,15 +70,6 @@ func (in *instance) mostPaths(spec *Spec) (paths, samples float64) {
 		paths = math.Min(paths, samples)
 	}
 	return paths, math.Min(samples, paths*H)
-}
-
-// moments is how many the grid of measures has up to so many samples.
-func moments(samples float64) float64 {
-	n := 0
-	for float64(Grid(n)) <= samples {
-		n++
-	}
-	return float64(n)
 }
 
 // soon are multiplications that a run of a comparison may take without being asked for: about two seconds.

@@ -1,17 +1,42 @@
 package lab
 
+import "math"
+
 // mantissas are the two leading digits of the moments at which a run is measured: 23 a decade, about equally far apart on a log axis.
 var mantissas = [...]int64{10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 40, 45, 50, 55, 60, 66, 73, 80, 90}
 
-// Grid returns the i-th moment, i from 0: 1 to 9, then the numbers of two digits above and zeros.
+// grid are all moments that an int64 can hold.
+var grid = makeGrid()
+
+func makeGrid() []int64 {
+	var all []int64
+	for x := int64(1); x < 10; x++ {
+		all = append(all, x)
+	}
+	for power := int64(1); ; power *= 10 {
+		for _, m := range mantissas {
+			all = append(all, m*power)
+		}
+		if power > math.MaxInt64/(10*mantissas[len(mantissas)-1]) {
+			return all
+		}
+	}
+}
+
+// Grid returns the i-th moment, i from 0: 1 to 9, then the numbers of two digits above and zeros. After the last that an int64 can hold it
+// is the largest int64.
 func Grid(i int) int64 {
-	if i < 9 {
-		return int64(i) + 1
+	if i < len(grid) {
+		return grid[i]
 	}
-	i -= 9
-	x := mantissas[i%len(mantissas)]
-	for range i / len(mantissas) {
-		x *= 10
+	return math.MaxInt64
+}
+
+// moments is how many the grid has up to x.
+func moments(x int64) int {
+	n := 0
+	for n < len(grid) && grid[n] <= x {
+		n++
 	}
-	return x
+	return n
 }

@@ -201,11 +201,8 @@ func (in *instance) pointTheory(samples int64, epsilon *float64) TheoryCurves {
 	if epsilon != nil {
 		target = *epsilon
 	}
-	grid := []int64{}
-	for i := 0; Grid(i) <= samples; i++ {
-		grid = append(grid, Grid(i))
-	}
-	curves := in.theoryCurves(grid, grid, target)
+	upTo := grid[:moments(samples)]
+	curves := in.theoryCurves(upTo, upTo, target)
 	if epsilon == nil {
 		curves.TEpsilon = nil
 	}

@@ -145,11 +145,14 @@ func TestAssembleRefuses(t *testing.T) {
 		_, err := new(Bench).AssembleText([]byte(small), []byte(edited(t, string(list), c.was, c.is)))
 		expectError(t, c.was+" -> "+c.is, err, BadSpec, c.path, c.found, c.expected)
 	}
+	r, _ := mustAssemble(t, p, cells)
+	_, err := new(Bench).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("sha256:"+strings.Repeat("0", 64))))
+	expectError(t, "another digest", err, BadSpec, "digest", "sha256:", "the digest of what the file holds")
 	if _, err := new(Bench).AssembleText([]byte(small), []byte(`{}`)); err == nil {
 		t.Error("found no error of cells that are no list")
 	}
 	for _, c := range []struct{ was, is, path, found, expected string }{
-		{`"outcome":"done"`, `"outcome":"budget"`, "digest", "sha256:", "the digest of what the file holds"},
+		{`"outcome":"done"`, `"outcome":"budget"`, "cells[0].outcome", "budget", "come out to"},
 		{`"revisit.results/1"`, `"revisit.results/2"`, "format", "revisit.results/2", "revisit.results/1"},
 		{`"digest":null`, `"digest":"sha256:` + strings.Repeat("0", 64) + `"`, "digest", "sha256:", "null: 4 of 9 runs are there"},
 		{`"comparison":{"format":"revisit.comparison/1"`, `"comparison":{"format":"revisit.sweep/1"`, "comparison.format", "revisit.sweep/1", "revisit.comparison/1"},
@@ -176,10 +179,10 @@ func TestDigestCoversTheResults(t *testing.T) {
 		"a regret": func() { next(first.Regret) }, "the after": func() { next(&first.Measures.After.Suboptimality[0]) }, "the outcome": func() { first.Outcome = Diverged },
 	} {
 		was := r.Digest
-		if change(); digestOf(r.Cells) == was {
+		if change(); r.digestBy(Engine) == was {
 			t.Errorf("%s changed, the digest did not", name)
 		}
-		r.Digest = digestOf(r.Cells)
+		r.Digest = r.digestBy(Engine)
 	}
 }
 

@@ -1,0 +1,124 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestGridEnds: the grid has an end, at which counting up to a number stops, and nothing after it is a moment.
+func TestGridEnds(t *testing.T) {
+	n := moments(math.MaxInt64)
+	if last := Grid(n - 1); last <= 0 || last < math.MaxInt64/2 || n > 450 {
+		t.Errorf("found %d moments up to %d", n, last)
+	}
+	for i := 1; i < n; i++ {
+		if Grid(i) <= Grid(i-1) {
+			t.Fatalf("moment %d is %d, after %d", i, Grid(i), Grid(i-1))
+		}
+	}
+	for _, i := range []int{n, n + 1, 1480, 1 << 40} {
+		if Grid(i) != math.MaxInt64 {
+			t.Errorf("moment %d is %d", i, Grid(i))
+		}
+	}
+}
+
+// TestContradictoryCells: a cell whose numbers cannot all be of one run is refused, however long its lists are.
+func TestContradictoryCells(t *testing.T) {
+	_, cells := runAll(t, &Bench{}, small, 1)
+	long := strings.TrimSuffix(strings.Repeat("0,", 100_000), ",")
+	for _, c := range []struct {
+		name   string
+		change func(c *Cell)
+		path   string
+	}{
+		{"more revisits than paths", func(c *Cell) { c.Revisits = c.Paths + 1 }, "cells[0].revisits"},
+		{"fewer samples than paths", func(c *Cell) { c.Samples = 0 }, "cells[0].measures.samples"},
+		{"more samples than steps", func(c *Cell) {
+			c.Samples = c.Paths*4 + 1
+			c.Measures.Samples = grid[:moments(c.Samples)]
+		}, "cells[0].measures"},
+		{"episodes that were not asked for", func(c *Cell) { c.Episodes = 31; c.Paths += 31 }, "cells[0]"},
+		{"an outcome before its end", func(c *Cell) { c.Outcome = Diverged }, "cells[0].outcome"},
+		{"a loss under the least", func(c *Cell) { c.Measures.Suboptimality = append([]float64{-1e300}, c.Measures.Suboptimality[1:]...) }, "cells[0].measures.suboptimality[0]"},
+		{"a passage after the end", func(c *Cell) { c.Measures.First = Passage{[]int64{1 << 50}, []float64{0}} }, "cells[0].measures.first.samples[0]"},
+		{"a rising passage", func(c *Cell) { c.Measures.First = Passage{[]int64{0, 1}, []float64{0.1, 0.2}} }, "cells[0].measures.first.suboptimality[1]"},
+		{"revisits that fall", func(c *Cell) { c.Measures.Revisits = append([]int64{1}, c.Measures.Revisits[1:]...) }, "cells[0].measures.revisits"},
+		{"no regret along the paths", func(c *Cell) { c.Measures.Paths, c.Measures.PathRegret = nil, nil }, "cells[0].measures.paths"},
+	} {
+		one := cells[0]
+		c.change(&one)
+		list, _ := json.Marshal([]Cell{one})
+		if _, err := new(Bench).AssembleText([]byte(small), list); err == nil || !strings.HasPrefix(err.Error(), c.path) {
+			t.Errorf("%s: found %v, expected an error at %s", c.name, err, c.path)
+		}
+	}
+	list, _ := json.Marshal(cells)
+	hostile := strings.Replace(string(list), `"samples":[1,`, `"samples":[`+long+`,`, 1)
+	if _, err := new(Bench).AssembleText([]byte(small), []byte(hostile)); err == nil {
+		t.Error("found no error of a list that is too long")
+	}
+}
+
+// TestDigestBindsTheComparison: a results file says whole only with the document and the engine that its digest is of; how it is called
+// and how long it might have taken are nobody's result.
+func TestDigestBindsTheComparison(t *testing.T) {
+	p, cells := runAll(t, &Bench{}, small, 1)
+	_, whole := mustAssemble(t, p, cells)
+	for _, c := range []struct {
+		was, is string
+		same    bool
+	}{
+		{`"c_beta":0.02`, `"c_beta":0.03`, false}, {`"engine":"` + Engine, `"engine":"9.9.9`, false}, {`"samples":4000`, `"samples":4001`, false},
+		{`"name":"by chance"`, `"name":"another"`, false}, {`"minutes":30`, `"minutes":20`, true},
+		{`"format":"revisit.comparison/1"`, `"format":"revisit.comparison/1","title":"T","note":"N"`, true},
+	} {
+		if !bytes.Contains(whole, []byte(c.was)) {
+			t.Fatalf("%s is not in %.2000s", c.was, whole)
+		}
+		_, err := new(Bench).ReadResults(bytes.Replace(whole, []byte(c.was), []byte(c.is), 1))
+		if (err == nil) != c.same || err != nil && !strings.HasPrefix(err.Error(), "digest") {
+			t.Errorf("%s -> %s: found %v", c.was, c.is, err)
+		}
+	}
+}
+
+// TestAnotherEngineMayReproduce: results whose runs and document are a link's are its results, whichever engine each was made by.
+func TestAnotherEngineMayReproduce(t *testing.T) {
+	p, cells := runAll(t, &Bench{}, small, 1)
+	old, err := p.assemble("", "1.0.0", cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, _ := mustAssemble(t, p, cells)
+	v, err := now.Verdict(old.Link(LinkOptions{}))
+	if err != nil || !v.Reproduced || now.Digest == old.Digest {
+		t.Errorf("found %+v (%v)", v, err)
+	}
+}
+
+// TestCheckOfLargeSweeps: of a link to many points of a large table, as many are opened as a service can; of a small sweep, all.
+func TestCheckOfLargeSweeps(t *testing.T) {
+	const S = 160
+	row := "[" + strings.Repeat("0,", S-1) + "1]"
+	table := "[" + strings.TrimSuffix(strings.Repeat("["+row+"],", S), ",") + "]"
+	reward := "[" + strings.TrimSuffix(strings.Repeat("[0],", S), ",") + "]"
+	var values []string
+	for i := range 16 {
+		values = append(values, fmt.Sprint(0.01+0.01*float64(i)))
+	}
+	list := strings.Join(values, ",")
+	learners := strings.TrimSuffix(strings.Repeat(`{"algorithm":{"kind":"uniform"}},`, 12), ",")
+	large := mustComparison(t, fmt.Sprintf(`{"format":"revisit.sweep/1","problem":{"kind":"table","horizon":1,"states":%d,"actions":1,"transition":%s,"reward":%s},
+		"learners":[%s],"seeds":[1],"episodes":10,"vary":[{"parameter":"algorithm.delta","values":[%s]},{"parameter":"algorithm.c_beta","values":[%s]}]}`, S, table, reward, learners, list, list))
+	if n, err := large.open("sweep", maxChecked); err != nil || n == 0 || n > 6 {
+		t.Errorf("found %d points opened (%v), expected a few of 256", n, err)
+	}
+	if n, err := mustComparison(t, smallSweep).open("sweep", maxChecked); err != nil || n != 6 {
+		t.Errorf("found %d points opened (%v), expected all 6", n, err)
+	}
+}
