@@ -1,5 +1,7 @@
 package lab
 
+import "encoding/json"
+
 // Cost is an estimate of what running takes.
 type Cost struct {
 	Multiplications float64 `json:"multiplications"`
@@ -73,23 +75,23 @@ func (l *Link) Check() error {
 	return err
 }
 
-// learnerWork is what settling the constants of one learner at a point takes, beside telling whether the problem is the one before, for
-// which it is written out once: about so many entries for each of it.
-const (
-	learnerWork  = 5e3
-	writtenAgain = 10
-)
+// learnerWork is what settling the constants of one learner at a point takes, beside writing its problem out, to tell whether it is the
+// one before: as many entries as characters.
+const learnerWork = 5e3
 
 // open builds the instances of all learners at the first points, as long as the work comes to no more than this, and returns how many.
 func (c *Comparison) open(path string, most float64) (int, error) {
+	written, err := json.Marshal(c.Problem)
+	if err != nil {
+		return 0, err
+	}
 	b, done, points := &Bench{}, 0.0, c.Points()
 	for i, point := range points {
 		spec, err := c.spec(path, point, 0)
 		if err != nil {
 			return i, err
 		}
-		problem := spec.Problem.work()
-		done += problem + float64(len(c.Learners))*(learnerWork+float64(writtenAgain*problem))
+		done += spec.Problem.work() + float64(len(c.Learners))*(learnerWork+float64(len(written)))
 		if done > most {
 			return i, nil
 		}
