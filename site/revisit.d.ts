@@ -155,10 +155,12 @@ export interface Prediction {
 
 /** One statement of the paper beside what a run has measured of it so far. */
 export interface TheoryLine {
-  id: "average-regret" | "sample-complexity" | "revisits" | "path-regret" | "log-regret" | "revisit-count" | "nesting";
-  title: string; /** The equation's label in the paper's source. */ label: string; /** TeX */ formula: string;
+  id: "average-regret" | "sample-complexity" | "revisits" | "path-regret" | "log-regret" | "revisit-count" | "nesting" | "sample-condition" | "revisit-potential";
+  title: string; /** The equation's label in the paper's source, "" where there is none. */ label: string;
+  /** This program's own derivation, no formula of the paper. */ ours: boolean; /** TeX */ formula: string;
   /** The bound at the run's numbers, what was measured, and measured / value; null where there is no such number, or none yet. */
   value: number | null; measured: number | null; ratio: number | null;
+  /** The run measures it, if perhaps not yet. */ measurable: boolean;
   /** Measured by rollouts. */ estimate: boolean;
   /** The step it is about, the one nearest to its bound; 0: all. */ step: number;
   /** The target of T(epsilon); null elsewhere. */ epsilon: number | null;
@@ -286,9 +288,10 @@ export interface PointInfo {
   /** The theorem's curves at the constants of one learner: the first that goes back, else the first. */
   theory: {
     learner: number;
-    samples: number[]; average_regret: (number | null)[]; /** whether its condition on N holds there */ conditions: boolean[];
+    samples: number[]; average_regret: (number | null)[]; /** The N that it asks for there. */ episodes: (number | null)[];
     paths: number[]; path_regret: (number | null)[]; log_regret: (number | null)[];
-    revisits: number | null; t_epsilon: number | null;
+    revisits: number | null; /** eq:LB-sample-complexity */ t_epsilon: number | null;
+    /** Not in the paper: samples from which on the condition on N holds in every run. */ t_condition: number | null;
   };
 }
 

@@ -50,14 +50,23 @@ func TestTheoryOfFigure1(t *testing.T) {
 	}
 	// I_3 \ I_2 and I_2 \ I_1 are {1,2} and {3}. The largest n with n log(1+tau) <= 2 log(1+n/2), tau = .09/(4 x .17467^2) = .7375, is 6:
 	// 6 x .5524 = 3.31 > 2 log 4 = 2.77, 3 x .5524 = 1.657 < 2 log 2.5 = 1.83, 4 x .5524 = 2.21 > 2 log 3 = 2.197.
-	if line := lines["revisit-count"]; *line.Value != 3 || *line.Measured != 2 || line.Step != 3 {
-		t.Errorf("revisits of one step: %v of at most %v at step %d, want 2 of 3 at step 3", *line.Measured, *line.Value, line.Step)
+	if line := lines["revisit-count"]; math.Abs(*line.Value/(4*lead*81*square(log(bound*3/0.1))/0.09)-1) > 1e-12 || *line.Measured != 2 || line.Step != 3 {
+		t.Errorf("revisits of one step: %v of at most %v at step %d, want 2 of 20.4 at step 3", *line.Measured, *line.Value, line.Step)
+	}
+	if line := lines["revisit-potential"]; *line.Value != 3 || *line.Measured != 2 || line.Step != 3 {
+		t.Errorf("revisits of one step, sharper: %v of at most %v at step %d, want 2 of 3 at step 3", *line.Measured, *line.Value, line.Step)
 	}
 	if line := lines["sample-complexity"]; math.Abs(*line.Epsilon-0.03) > 1e-15 || math.Abs(*line.Value/(64*lead*2187*square(log(3**line.Value/0.1))/square(*line.Epsilon))-1) > 1e-9 {
 		t.Errorf("T(%v) = %v is no fixed point", *line.Epsilon, *line.Value)
 	}
+	if line := lines["sample-condition"]; math.Abs(*line.Value/(8*lead*729*square(log(3**line.Value/0.1))/0.09)-1) > 1e-9 || line.Measured != nil || line.Ratio != nil || line.Measurable {
+		t.Errorf("samples for the condition on N: %+v is no fixed point, or has something measured", line)
+	}
 	for id, line := range lines {
-		if anyway := id == "revisits" || id == "revisit-count" || id == "nesting"; line.Anyway != anyway || line.Covered != anyway {
+		if ours := id == "sample-condition" || id == "revisit-potential"; line.Ours != ours || (line.Label == "") != ours {
+			t.Errorf("%s: label %q, ours %t", id, line.Label, line.Ours)
+		}
+		if anyway := slices.Contains(anyways, id); line.Anyway != anyway || line.Covered != anyway {
 			t.Errorf("%s at c_beta .005: covered %t, anyway %t, want both %t", id, line.Covered, line.Anyway, anyway)
 		}
 	}
@@ -66,6 +75,41 @@ func TestTheoryOfFigure1(t *testing.T) {
 	}
 	if other := mustOpen(t, `{"problem":{"kind":"figure-1"},"algorithm":{"kind":"uniform"}}`); len(mustTheory(t, other, 0)) != 0 {
 		t.Error("the theorem speaks of a learner that goes nowhere")
+	}
+}
+
+// anyways hold in every run.
+var anyways = []string{"revisits", "revisit-count", "nesting", "revisit-potential", "sample-condition"}
+
+// What stands under a label of the paper is what the paper has there: its own text, but for spaces, needless braces and line breaks.
+func TestFormulasAreThePapers(t *testing.T) {
+	plain := strings.NewReplacer(" ", "", "\n", "", "\t", "", `\begin{aligned}`, "", `\end{aligned}`, "", `\\`, "", "&", "", "{}", "", `\tfrac`, `\frac`,
+		`\qquad\text{and}\qquad`, "", `\quad`, "", `\ `, "", `{\beta}`, `\beta`, `^{2}`, "^2", `^{7}`, "^7", `{I}`, "I", `\taugap`, `\Delta_{\mathsf{gap}}`)
+	papers := map[string][2]string{
+		"average-regret":    {"eqn:piazzolla", `\frac{1}{N} \mathsf{Regret} (N) \leq 8 c_{\beta}\sqrt{\frac{d^{2}H^{7}\log^{2}\frac{HT}{\delta}}{T}}`},
+		"sample-complexity": {"eq:LB-sample-complexity", `T\geq \frac{64c_{\beta}^2 d^2 H^7 \log^2 \frac{HT}{\delta}}{ \varepsilon^2}`},
+		"revisits":          {"eq:UB-state-revisits", `K - N \le \frac{4c_{\beta}^2d^2H^5\log^2 \frac{KH}{\delta}}{\taugap^2}`},
+		"path-regret": {"eq:worst_case", `\mathsf{Regret}_{\mathsf{path}} (K)  &\le 4c_{\beta}\sqrt{d^2H^6K\log^2\frac{HT}{\delta}}
+			+ \frac{4c_{\beta}^2d^2H^6\log^2 \frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}`},
+		"log-regret": {"eq:expected_regret", `\mathbb{E} \big[ \mathsf{Regret} (N) \big] \le \mathbb{E} \big[ \mathsf{Regret}_{\mathsf{path}} (K) \big]
+			\le \frac{17c_{\beta}^{2}d^{2}H^{7}\log^{2}(KH)}{\Delta_{\mathsf{gap}}^{2}}`},
+		"revisit-count": {"eqn:restarts", `\left|\mathcal{I}_{h+1}^K \setminus \mathcal{I}_{h}^K\right| \le \frac{4c_{\beta}^2d^2H^4\log^2 \frac{KH}{\delta}}{\taugap^2}`},
+		"nesting": {"eq:I-order, eq:I-end", `\mathcal{I}_h^{k} \subseteq \mathcal{I}_{h+1}^{k}
+			,\left|\mathcal{I}_1^{K}\right| = N,\left|\mathcal{I}_H^{K}\right| = K`},
+	}
+	// What is left are braces around one letter, and \geq for \ge.
+	same := func(s string) string {
+		s = strings.NewReplacer(`\geq`, `\ge`, `\leq`, `\le`).Replace(plain.Replace(s))
+		return strings.NewReplacer("{K}", "K", "{k}", "k", "{h}", "h", "{1}", "1", "{N}", "N", `\mathcalI`, `\mathcal I`).Replace(s)
+	}
+	for id, line := range mustTheory(t, mustOpen(t, `{"problem":{"kind":"figure-1"}}`), 0) {
+		want, there := papers[id]
+		if there == line.Ours {
+			t.Errorf("%s is ours: %t, though the paper has it: %t", id, line.Ours, there)
+		}
+		if there && (line.Label != want[0] || strings.ReplaceAll(same(line.Formula), " ", "") != strings.ReplaceAll(same(want[1]), " ", "")) {
+			t.Errorf("%s: %s under %s, the paper has %s under %s", id, same(line.Formula), line.Label, same(want[1]), want[0])
+		}
 	}
 }
 
@@ -92,7 +136,7 @@ func TestTheoryNamesWhatItLacks(t *testing.T) {
 				return test.want != "" && strings.Contains(c.Text, test.want) && c.Holds != nil && !*c.Holds
 			})
 			switch id {
-			case "revisits", "revisit-count", "nesting":
+			case "revisits", "revisit-count", "nesting", "revisit-potential", "sample-condition":
 				if lacks || !line.Covered {
 					t.Errorf("%s: %s is not said to hold anyway", test.name, id)
 				}
@@ -146,6 +190,34 @@ func TestThePageHasTheFormulas(t *testing.T) {
 	for id, line := range mustTheory(t, mustOpen(t, `{"problem":{"kind":"figure-1"}}`), 0) {
 		if want := `<template id="tex-theory-` + id + `"><span data-tex="` + html.EscapeString(line.Formula) + `"></span></template>`; !strings.Contains(string(page), want) {
 			t.Errorf("site/index.html lacks %s", want)
+		}
+	}
+}
+
+// That T(epsilon) is enough for the condition on N too is a condition of it: not where the gap is small beside epsilon.
+func TestTheAccuracyMayNotBeAllThatIsAsked(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"figure-1"},"algorithm":{"gap":0.01}}`)
+	for epsilon, enough := range map[float64]bool{0.01: true, 1: false} {
+		lines := mustTheory(t, s, epsilon)
+		line, ours := lines["sample-complexity"], lines["sample-condition"]
+		last := line.Conditions[len(line.Conditions)-1]
+		if *last.Holds != enough || *last.Has != *line.Value || *last.Needs != *ours.Value || (*line.Value >= *ours.Value) != enough {
+			t.Errorf("epsilon %v: T(epsilon) = %v, the condition on N asks for %v: %+v", epsilon, *line.Value, *ours.Value, last)
+		}
+	}
+}
+
+// What a run does not measure is told from what it has not measured yet.
+func TestTheoryOfWhatIsNotMeasured(t *testing.T) {
+	for word, want := range map[string]bool{"exact": true, "none": false} {
+		lines := mustTheory(t, mustOpen(t, `{"problem":{"kind":"table"},"regret":"`+word+`"}`), 0)
+		for _, id := range []string{"average-regret", "sample-complexity", "path-regret", "log-regret"} {
+			if line := lines[id]; line.Measurable != want || line.Ratio != nil && line.Measured == nil {
+				t.Errorf("regret %q: %s is measurable: %t", word, id, line.Measurable)
+			}
+		}
+		if line := lines["revisits"]; !line.Measurable || line.Measured == nil {
+			t.Errorf("regret %q: revisits are counted in every run: %+v", word, line)
 		}
 	}
 }

@@ -7,21 +7,22 @@ import "revisit/core/theory"
 type TheoryCurves struct {
 	Samples       []int64    `json:"samples"`
 	AverageRegret []*float64 `json:"average_regret"` // eqn:piazzolla at T = samples[i]
-	Conditions    []bool     `json:"conditions"`     // whether its condition on N holds at T = samples[i], for the spec's N
+	Episodes      []*float64 `json:"episodes"`       // the N that it asks for at T = samples[i]; what N a run has there is the run's
 	Paths         []int64    `json:"paths"`
 	PathRegret    []*float64 `json:"path_regret"` // eq:worst_case at K = paths[i] and T = H K
 	LogRegret     []*float64 `json:"log_regret"`  // eq:expected_regret at K = paths[i]
 	Revisits      *float64   `json:"revisits"`    // eq:UB-state-revisits with the path bound for K
-	TEpsilon      *float64   `json:"t_epsilon"`   // eq:LB-sample-complexity, the larger of its two requirements
+	TEpsilon      *float64   `json:"t_epsilon"`   // eq:LB-sample-complexity
+	TCondition    *float64   `json:"t_condition"` // not in the paper: samples from which on the condition on N holds in every run; 0 where no step blocks
 }
 
 // theoryCurves returns the bounds at these samples T and paths K, each at least 1, and T(epsilon) for a target over 0.
 func (in *instance) theoryCurves(samples, paths []int64, epsilon float64) TheoryCurves {
-	c := in.constants.Curves(samples, paths)
+	c, asked := in.constants.Curves(samples, paths), in.constants.Samples(epsilon)
 	return TheoryCurves{
-		Samples: c.Samples, AverageRegret: finite(c.AverageRegret), Conditions: c.Conditions,
+		Samples: c.Samples, AverageRegret: finite(c.AverageRegret), Episodes: finite(c.Episodes),
 		Paths: c.Paths, PathRegret: finite(c.PathRegret), LogRegret: finite(c.LogRegret),
-		Revisits: number(in.constants.Revisits(in.pathBound)), TEpsilon: number(in.constants.Samples(epsilon).Larger()),
+		Revisits: number(in.constants.Revisits(in.pathBound)), TEpsilon: number(asked.Accuracy), TCondition: number(asked.Episodes),
 	}
 }
 

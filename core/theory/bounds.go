@@ -47,6 +47,12 @@ func (c Constants) Revisits(paths float64) float64 {
 	return float64(c.leading(4, 5)*float64(l*l)) / float64(c.Gap*c.Gap)
 }
 
+// StepRevisits returns the bound on |I_{h+1} \ I_h|, the revisits of one step (lem:number-nodes, eqn:restarts), with the given K inside
+// the logarithm: 4 c_beta^2 d^2 H^4 log^2(K H / delta) / gap^2.
+func (c Constants) StepRevisits(paths float64) float64 {
+	return c.Revisits(paths) / float64(c.Horizon)
+}
+
 // PathBound returns the largest K with K = N + 4 c_beta^2 d^2 H^5 log^2(K H / delta) / gap^2, by doubling and bisection, to
 // the last bit. The revisit bound holds in every run, so a run never draws more paths.
 //
@@ -81,8 +87,12 @@ func (c Constants) PathBound() float64 {
 func (c Constants) AverageRegret(samples float64) (bound float64, holds bool) {
 	l := c.log(samples)
 	bound = 8 * math.Sqrt(float64(c.leading(1, 7)*float64(l*l))/samples)
-	return bound, c.Episodes >= c.Revisits(samples)
+	return bound, c.Episodes >= c.EpisodesNeeded(samples)
 }
+
+// EpisodesNeeded returns the N that Theorem 1 asks for before eqn:piazzolla holds of a run of T samples,
+// 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2: N is the number of episodes of these T samples.
+func (c Constants) EpisodesNeeded(samples float64) float64 { return c.Revisits(samples) }
 
 // PathRegret returns the bound on Regret_path(K) (eq:worst_case):
 // 4 c_beta sqrt(d^2 H^6 K log^2(H T / delta)) + 4 c_beta^2 d^2 H^6 log^2(K H / delta) / gap^2.

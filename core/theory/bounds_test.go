@@ -36,6 +36,7 @@ func TestBoundsAreThePapers(t *testing.T) {
 		}
 		check("beta (eq:defn-beta)", c.Beta(K), cb*math.Sqrt(d*math.Pow(H, 4)*math.Log(K*H/delta)))
 		check("revisits (eq:UB-state-revisits)", c.Revisits(K), 4*cb*cb*d*d*math.Pow(H, 5)*square(math.Log(K*H/delta))/(gap*gap))
+		check("revisits of one step (eqn:restarts)", c.StepRevisits(K), 4*cb*cb*d*d*math.Pow(H, 4)*square(math.Log(K*H/delta))/(gap*gap))
 		average, holds := c.AverageRegret(T)
 		check("average regret (eqn:piazzolla)", average, 8*cb*math.Sqrt(d*d*math.Pow(H, 7)*square(math.Log(H*T/delta))/T))
 		if want := N >= 4*cb*cb*d*d*math.Pow(H, 5)*square(math.Log(H*T/delta))/(gap*gap); holds != want {

@@ -6,11 +6,11 @@ import (
 	"revisit/core/exact"
 )
 
-// Complexity is how many samples Theorem 1 asks for before the average regret is at most epsilon (eq:LB-sample-complexity). Each
-// requirement has T on both sides; the value is the least T, at least 1, from which on it holds for good.
+// Complexity is how many samples Theorem 1 asks for before the average regret is at most epsilon. Each requirement has T on both
+// sides; the value is the least T, at least 1, from which on it holds for good.
 type Complexity struct {
-	Accuracy float64 // T >= 64 c_beta^2 d^2 H^7 log^2(H T / delta) / epsilon^2
-	Episodes float64 // enough samples for the condition on N, see Samples
+	Accuracy float64 // eq:LB-sample-complexity: T >= 64 c_beta^2 d^2 H^7 log^2(H T / delta) / epsilon^2
+	Episodes float64 // not in the paper: enough samples for the theorem's condition on N, see Samples
 }
 
 // Larger returns T(epsilon), the larger of the two requirements.

@@ -5,7 +5,7 @@ package theory
 type Curves struct {
 	Samples       []int64   `json:"samples"`
 	AverageRegret []float64 `json:"average_regret"` // eqn:piazzolla at T = Samples[i]
-	Conditions    []bool    `json:"conditions"`     // whether N >= 4 c_beta^2 d^2 H^5 log^2(HT/delta) / gap^2 holds of the run's N at T = Samples[i]
+	Episodes      []float64 `json:"episodes"`       // the N that it asks for at T = Samples[i], 4 c_beta^2 d^2 H^5 log^2(HT/delta) / gap^2: of the episodes in these samples, which differ from run to run
 	Paths         []int64   `json:"paths"`
 	PathRegret    []float64 `json:"path_regret"` // eq:worst_case at K = Paths[i], with the most samples there can be, T = H K
 	LogRegret     []float64 `json:"log_regret"`  // eq:expected_regret at K = Paths[i]; the proof takes delta = 1/K
@@ -14,11 +14,12 @@ type Curves struct {
 // Curves returns the bounds at these samples T and paths K, each at least 1.
 func (c Constants) Curves(samples, paths []int64) Curves {
 	out := Curves{
-		Samples: samples, AverageRegret: make([]float64, len(samples)), Conditions: make([]bool, len(samples)),
+		Samples: samples, AverageRegret: make([]float64, len(samples)), Episodes: make([]float64, len(samples)),
 		Paths: paths, PathRegret: make([]float64, len(paths)), LogRegret: make([]float64, len(paths)),
 	}
 	for i, t := range samples {
-		out.AverageRegret[i], out.Conditions[i] = c.AverageRegret(float64(t))
+		out.AverageRegret[i], _ = c.AverageRegret(float64(t))
+		out.Episodes[i] = c.EpisodesNeeded(float64(t))
 	}
 	for i, n := range paths {
 		k := float64(n)

@@ -36,6 +36,7 @@ import { sentencesOf } from "./says.js";
 import { firstDocument, packState, readState } from "./state.js";
 import { createStrip } from "./strip.js";
 import { createTables } from "./tables.js";
+import { createTheoryTable } from "./theory-table.js";
 import { createTerms } from "./terms.js";
 import { createVary } from "./vary.js";
 
@@ -101,7 +102,8 @@ const undo = createUndo({ undo: () => desk.undo(), redo: () => desk.redo() });
 byId("undo").replaceWith(undo.element);
 const look = createLook(byId("look"), { change: changeLook });
 const progressRows = createProgress(byId("progress"));
-const tables = createTables({ table: byId("table"), aside: byId("table-aside"), pairs: byId("pairs"), pairsBlock: byId("pairs-block"), baseline: byId("baseline"), theory: byId("theory"), theoryBlock: byId("theory-block") },
+const theoryTable = createTheoryTable({ theory: byId("theory"), theoryBlock: byId("theory-block") });
+const tables = createTables({ table: byId("table"), aside: byId("table-aside"), pairs: byId("pairs"), pairsBlock: byId("pairs-block"), baseline: byId("baseline") },
   { baseline: (baseline) => changeLook({ baseline }), point: (point) => changeLook({ point }) });
 const cells = createCells(byId("panel-cells"), { open: (cell) => attempt(() => openCell(cell)) });
 const saved = createSaved(byId("panel-saved"), {
@@ -351,6 +353,7 @@ function drawSaid() {
   byId("figure").classList.toggle("waiting", !here);
   drawFigureNow();
   tables.draw(plan, summary, chosen);
+  theoryTable.draw(plan, here?.results.cells ?? [], chosen.point);
   const sentences = here ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length) : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
   showList(byId("sentences"), sentences);
   cells.draw(plan, run.results?.cells ?? [], state.drawer && state.tab === "cells");

@@ -1,9 +1,9 @@
-// What the summary says, in tables: each learner, its differences from another, and the theorem beside it.
+// What the summary says, in tables: each learner, and its differences from another.
 
 import { el } from "../dom.js";
-import { count, measure as plain, minus, percent } from "../numbers.js";
+import { count, measure as plain, minus } from "../numbers.js";
 import { coloursOf } from "./colours.js";
-import { pointLabel, theoryOf } from "./figures.js";
+import { pointLabel } from "./figures.js";
 import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Look} Look */
@@ -12,7 +12,7 @@ import { swatch } from "./swatch.js";
 /** @typedef {import("./types.d.ts").NumberSummary} NumberSummary */
 
 /**
- * @param {{ table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement, theory: HTMLElement, theoryBlock: HTMLElement }} mounts
+ * @param {{ table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement }} mounts
  * @param {{ baseline: (index: number) => void, point: (index: number) => void }} on
  */
 export function createTables(mounts, on) {
@@ -53,26 +53,8 @@ export function createTables(mounts, on) {
       const quantities = [...new Set(learners.flatMap(({ paired }) => paired.map(({ quantity }) => quantity)))];
       mounts.pairs.replaceChildren(table("Differences on the same seeds", ["learner", ...quantities.map((name) => NAMES[name] ?? name)],
         plan.learners.flatMap((_, i) => (i === look.baseline || !learners[i] ? [] : [[heads[i].cloneNode(true), ...quantities.map((name) => difference(learners[i].paired.find(({ quantity }) => quantity === name)))]]))));
-      drawTheory(plan, learners, point, heads);
     },
   };
-
-  /**
-   * @param {Plan} plan
-   * @param {Summary["points"][0]["learners"]} learners
-   * @param {number} point
-   * @param {HTMLElement[]} heads
-   */
-  function drawTheory(plan, learners, point, heads) {
-    const theory = theoryOf(plan, point);
-    const { final, until } = learners[theory?.learner ?? 0] ?? {};
-    const rows = theory ? [
-      ratio("revisits K − N", "eq. (18)", final?.revisits?.mean ?? null, theory.revisits),
-      ratio("samples until ε", "eq. (19)", until?.median ?? null, theory.t_epsilon),
-    ] : [];
-    mounts.theoryBlock.hidden = rows.length === 0;
-    mounts.theory.replaceChildren(...(theory ? [el("p", { class: "theory-of" }, heads[theory.learner].firstElementChild?.cloneNode(true) ?? "", ` ${plan.learners[theory.learner].label}`)] : []), table("Beside the theorem", ["statement", "measured", "bound", "share"], rows));
-  }
 }
 
 /** @param {number | null | undefined} x */
@@ -119,14 +101,4 @@ function difference(of) {
 /** @param {number} x */
 function signed(x) {
   return x > 0 ? `+${measure(x)}` : measure(x);
-}
-
-/**
- * @param {string} what
- * @param {string} cites
- * @param {number | null} measured
- * @param {number | null} bound
- */
-function ratio(what, cites, measured, bound) {
-  return [el("th", { scope: "row" }, what, " ", el("abbr", {}, cites)), cell(measure(measured)), cell(measure(bound)), cell(measured === null || !bound ? "—" : percent(measured / bound))];
 }

@@ -49,8 +49,8 @@ export function coverage(lines) {
  * @param {TheoryLine} line
  * @returns {{ kind: Kind, says: string }}
  */
-export function standing({ covered, anyway, ratio }) {
-  if (covered && ratio !== null && ratio > 1) return { kind: "no", says: "over its bound" };
+export function standing({ covered, anyway, measured, value }) {
+  if (covered && measured !== null && value !== null && measured > value) return { kind: "no", says: "over its bound" };
   if (anyway) return { kind: "yes", says: "holds in every run" };
   return covered ? { kind: "yes", says: "covered by the proof" } : { kind: "note", says: "not covered by the proof" };
 }
@@ -59,16 +59,18 @@ export function standing({ covered, anyway, ratio }) {
  * What was measured beside its bound: "0.048 of at most 12.8".
  * @param {TheoryLine} line
  */
-export function beside({ id, value, measured, estimate, step }) {
+export function beside({ id, value, measured, measurable, estimate, step }) {
   if (id === "nesting") return "";
   const number = (/** @type {number} */ x) => (COUNTS.includes(id) && x < 1e7 ? count(Math.floor(x)) : measure(x));
-  const [found, bound] = [measured === null ? "none yet" : `${estimate ? "≈ " : ""}${number(measured)}`, value === null ? "too large to write" : number(value)];
-  if (id === "sample-complexity") return `${measured === null ? "not yet" : `after ${found}`}, by the theorem after ${bound}`;
+  const bound = value === null ? "too large to write" : number(value);
+  if (id === "sample-condition") return `from ${value === null ? "too many to write" : number(Math.ceil(value))} on`;
+  const found = measured === null ? (measurable ? "none yet" : "not measured") : `${estimate ? "≈ " : ""}${number(measured)}`;
+  if (id === "sample-complexity") return `${measured !== null ? `after ${found}` : measurable ? "not yet" : found}, by the theorem after ${bound}`;
   return `${found}${step > 0 ? ` at step ${step}` : ""}, at most ${bound}`;
 }
 
 /** Lines that count something. */
-const COUNTS = ["sample-complexity", "revisits", "revisit-count"];
+const COUNTS = ["sample-complexity", "sample-condition", "revisits", "revisit-count", "revisit-potential"];
 
 /**
  * measured/bound in words.
@@ -94,7 +96,7 @@ export function finding({ on, possible, reason, since, paths, broken, violation 
   const { k, h, s, a, q, qStar, bonus, side } = violation;
   const where = `step ${h}, ${statePlace(problem, s)}, action ${actionName(problem, a)}`;
   const what = side === "below" ? `Q is ${measure(q)}, under Q* = ${measure(qStar)}` : `Q is ${measure(q)}, over Q* + 2b = ${measure(qStar)} + ${measure(2 * bonus)}`;
-  return { kind: "no", text: `First broken after path ${count(k)}, at ${where}: ${what}. In all after ${count(broken)} of ${looked}.` };
+  return { kind: "no", text: `First broken after path ${count(k)}, at ${where}: ${what}. Of ${looked}, ${count(broken)} left a step that they changed broken somewhere.` };
 }
 
 /**

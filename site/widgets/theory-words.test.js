@@ -5,7 +5,7 @@ import { BOUND, beside, coverage, finding, placeOf, price, share, standing } fro
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
 
 /** @param {Partial<TheoryLine>} some @returns {TheoryLine} */
-const line = (some) => ({ id: "path-regret", title: "", label: "", formula: "", value: 10, measured: 1, ratio: 0.1, estimate: false, step: 0, epsilon: null, conditions: [], covered: true, anyway: false, says: "", ...some });
+const line = (some) => ({ id: "path-regret", title: "", label: "", formula: "", value: 10, measured: 1, ratio: 0.1, ours: false, measurable: true, estimate: false, step: 0, epsilon: null, conditions: [], covered: true, anyway: false, says: "", ...some });
 const lacking = { text: "constant c_β", holds: false, has: 0.005, needs: 8 };
 
 test("a ratio's place is logarithmic, and the bound's is its own", () => {
@@ -32,14 +32,20 @@ test("a statement is covered, holds anyway, or neither; over its bound is told a
   assert.equal(standing(line({})).kind, "yes");
   assert.equal(standing(line({ covered: false })).kind, "note");
   assert.equal(standing(line({ anyway: true })).says, "holds in every run");
-  assert.equal(standing(line({ ratio: 1.2 })).kind, "no");
-  assert.equal(standing(line({ ratio: 1.2, covered: false })).kind, "note");
+  assert.equal(standing(line({ measured: 12, ratio: 1.2 })).kind, "no");
+  assert.equal(standing(line({ measured: 12, ratio: 1.2, covered: false })).kind, "note");
+  assert.equal(standing(line({ measured: 1, value: 0, ratio: null })).kind, "no", "a bound of nothing has no ratio");
 });
 
 test("measured and bound in words", () => {
   assert.equal(beside(line({ id: "revisit-count", measured: 2, value: 3, step: 3 })), "2 at step 3, at most 3");
   assert.equal(beside(line({ measured: 0.0478, value: 12.82, estimate: true })), "≈ 0.0478, at most 12.8");
   assert.equal(beside(line({ id: "sample-complexity", measured: null, ratio: null, value: 4.05e9 })), "not yet, by the theorem after 4.05e9");
+  assert.equal(beside(line({ id: "sample-complexity", measured: null, measurable: false, ratio: null, value: 4.05e9 })), "not measured, by the theorem after 4.05e9");
+  assert.equal(beside(line({ measured: null, measurable: false, ratio: null })), "not measured, at most 10");
+  const ours = line({ id: "sample-condition", ours: true, measured: null, measurable: false, ratio: null, value: 1234.2, anyway: true });
+  assert.equal(beside(ours), "from 1,235 on");
+  assert.equal(share(ours), "—", "nothing is measured beside it");
   assert.equal(beside(line({ value: null })), "1, at most too large to write");
   assert.equal(share(line({ ratio: 0.0037 })), "0.4 %");
   assert.equal(share(line({ ratio: 40 })), "40 ×");
@@ -50,7 +56,7 @@ test("the check of the lemma says where it broke first", () => {
   const problem = /** @type {any} */ ({ stateNames: null, actionNames: null, map: null, cells: null });
   /** @type {import("../revisit.d.ts").Audit} */
   const audit = { on: true, possible: true, reason: "", since: 1, paths: 300, broken: 2, share: 0.2, violation: { k: 12, h: 2, s: 1, a: 0, q: 0.17, qStar: 2, bonus: 0.1, side: "below" } };
-  assert.deepEqual(finding(audit, problem), { kind: "no", text: "First broken after path 12, at step 2, state 1, action a₀: Q is 0.17, under Q* = 2. In all after 2 of 300 paths." });
+  assert.deepEqual(finding(audit, problem), { kind: "no", text: "First broken after path 12, at step 2, state 1, action a₀: Q is 0.17, under Q* = 2. Of 300 paths, 2 left a step that they changed broken somewhere." });
   assert.equal(finding({ ...audit, violation: null, since: 7 }, problem).text, "Held at every (h, s, a) after 300 paths since path 7.");
   assert.equal(finding({ ...audit, possible: false, reason: "this problem keeps no tables" }, problem).text, "Not checked: this problem keeps no tables.");
   assert.equal(finding({ ...audit, paths: 0 }, problem).kind, "unknown");

@@ -9,15 +9,20 @@ import { BOUND, beside, coverage, finding, placeOf, price, share, standing } fro
 /** @typedef {import("../revisit.d.ts").Audit} Audit */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 
+/** In the place of an equation's number: the paper does not have it. */
+const OURS = "ours";
+
 /** Names and the numbers that readers see for the labels. @type {{ [id: string]: { name: string, symbol: string, place: string } }} */
 const NAMES = {
   "average-regret": { name: "average regret", symbol: "average", place: "(17)" },
   "sample-complexity": { name: "samples until it is at most ε", symbol: "Teps", place: "(19)" },
+  "sample-condition": { name: "samples enough for the N of (17)", symbol: "", place: OURS },
   "revisits": { name: "revisits", symbol: "KN", place: "(18)" },
   "path-regret": { name: "regret over paths, worst case", symbol: "", place: "(21a)" },
   "log-regret": { name: "the same, expected", symbol: "", place: "(21b)" },
   "revisit-count": { name: "revisits of one step", symbol: "", place: "Lemma 3" },
-  "nesting": { name: "nested update sets", symbol: "", place: "(25)" },
+  "revisit-potential": { name: "the same, sharper", symbol: "", place: OURS },
+  "nesting": { name: "nested update sets", symbol: "", place: "Lemma 1" },
 };
 
 /**
@@ -110,7 +115,7 @@ function worded(text) {
 }
 
 /** @param {TheoryLine} line */
-function row({ id, label, title }) {
+function row({ id, label, title, ours }) {
   const { name, symbol, place } = NAMES[id] ?? { name: title, symbol: "", place: "" };
   const mark = el("span", { class: "theory-mark" });
   const state = unseen("");
@@ -120,10 +125,9 @@ function row({ id, label, title }) {
   const says = el("p", {});
   const conditions = el("ul", { class: "theory-conditions" });
   const bar = el("span", { class: "theory-bar", "aria-hidden": "true" }, fill, el("i", { class: "limit", style: { left: `${100 * BOUND}%` } }));
-  bar.hidden = id === "nesting";
   let kept = "";
   const element = el("li", {}, el("details", { class: `theory-line ${id.startsWith("revisit") ? "revisit-series" : ""}` },
-    el("summary", {}, mark, el("span", { class: "theory-name" }, name, symbol && " ", symbol && formula(symbol), " ", el("abbr", { title: label }, place), state), ratio, bar, numbers),
+    el("summary", {}, mark, el("span", { class: "theory-name" }, name, symbol && " ", symbol && formula(symbol), " ", el("abbr", { title: ours ? "concluded from the paper, not stated there" : label }, place), state), ratio, bar, numbers),
     el("div", { class: "theory-more" }, el("div", { class: "equation" }, formula(`theory-${id}`)), says, conditions)));
   return {
     element,
@@ -132,6 +136,7 @@ function row({ id, label, title }) {
       const { kind, says: words } = standing(line);
       ratio.textContent = share(line);
       numbers.textContent = beside(line);
+      bar.hidden = line.measured === null || line.id === "nesting"; // beside nothing measured a bound is a number only
       fill.style.transform = `scaleX(${placeOf(line.ratio)})`;
       const all = JSON.stringify([kind, line.says, line.conditions]);
       if (all === kept) return;

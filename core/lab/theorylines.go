@@ -1,0 +1,141 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+
+	"revisit/core/theory"
+)
+
+func (r *theorem) averageRegret() TheoryLine {
+	c, t := r.in.constants, math.Max(float64(r.Samples), 1)
+	c.Episodes = float64(r.Episodes)
+	bound, _ := c.AverageRegret(t)
+	line := TheoryLine{ID: "average-regret", Title: "Average regret", Label: "eqn:piazzolla", Formula: `\frac1N\mathsf{Regret}(N)\le 8c_\beta\sqrt{\frac{d^2H^7\log^2\frac{HT}{\delta}}{T}}`}
+	if r.Regret != nil && r.Episodes > 0 {
+		line.Measured = number(*r.Regret / float64(r.Episodes))
+	}
+	return r.proved(line, bound, atLeast("episodes N", c.Episodes, c.Revisits(t)))
+}
+
+// complexity is the paper's requirement alone. That its T is also enough for the theorem's condition on N is a condition of it, by our
+// translation of that into samples.
+func (r *theorem) complexity(asked theory.Complexity) TheoryLine {
+	line := TheoryLine{ID: "sample-complexity", Title: "Samples until the average regret is at most ε", Label: "eq:LB-sample-complexity",
+		Formula: `T\ge\frac{64c_\beta^2d^2H^7\log^2\frac{HT}{\delta}}{\varepsilon^2}`,
+		Epsilon: number(r.epsilon), Measured: r.session.until(r.epsilon)}
+	return r.proved(line, asked.Accuracy, atLeast("T, for the condition on N as we translate it into samples", asked.Accuracy, asked.Episodes))
+}
+
+// enoughEpisodes is no statement of the paper: how many samples are enough for the theorem's condition on N.
+func (r *theorem) enoughEpisodes(asked theory.Complexity) TheoryLine {
+	line := TheoryLine{ID: "sample-condition", Title: "Samples that are enough for the theorem's condition on N", Ours: true, Conditions: []Condition{},
+		Formula: `T\ge\frac{8c_\beta^2d^2H^6\log^2\frac{HT}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
+	line.Covered = true
+	if asked.Episodes > 0 {
+		known := atLeast("T, for the K that β was computed with", asked.Episodes, r.in.pathBound)
+		line.Conditions, line.Covered = append(line.Conditions, known), *known.Holds
+	}
+	line.Anyway = line.Covered
+	line.Says = "our translation, which the paper does not state: with T at most H K and the bound on revisits, so many samples take as many episodes as its condition on N asks for"
+	return line.beside(asked.Episodes)
+}
+
+func (r *theorem) revisits() TheoryLine {
+	made := float64(r.Revisits)
+	line := TheoryLine{ID: "revisits", Title: "Revisits", Label: "eq:UB-state-revisits", Measured: &made,
+		Formula: `K-N\le\frac{4c_\beta^2d^2H^5\log^2\frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
+	return always(line, r.in.constants.Revisits(math.Max(r.in.pathBound, math.Max(float64(r.Paths), 1))),
+		"no constant is needed for it: it holds in every run, with the declared gap; K in the logarithm is the one that β was computed with")
+}
+
+func (r *theorem) pathRegret() TheoryLine {
+	line := TheoryLine{ID: "path-regret", Title: "Regret over paths, worst case", Label: "eq:worst_case", Measured: r.RegretPath,
+		Formula: `\begin{aligned}\mathsf{Regret}_{\mathsf{path}}(K)\le{}&4c_\beta\sqrt{d^2H^6K\log^2\tfrac{HT}{\delta}}\\&+\frac{4c_\beta^2d^2H^6\log^2\frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}\end{aligned}`}
+	return r.proved(line, r.in.constants.PathRegret(math.Max(float64(r.Paths), 1), math.Max(float64(r.Samples), 1)))
+}
+
+func (r *theorem) logRegret() TheoryLine {
+	k := math.Max(float64(r.Paths), 1)
+	line := TheoryLine{ID: "log-regret", Title: "Expected regret over paths, logarithmic", Label: "eq:expected_regret", Measured: r.RegretPath,
+		Formula: `\begin{aligned}\mathbb{E}\big[\mathsf{Regret}(N)\big]&\le\mathbb{E}\big[\mathsf{Regret}_{\mathsf{path}}(K)\big]\\&\le\frac{17c_\beta^2d^2H^7\log^2(KH)}{\Delta_{\mathsf{gap}}^2}\end{aligned}`}
+	delta := r.in.constants.Delta
+	chosen := math.Abs(float64(delta*k)-1) <= 1e-9
+	line = r.proved(line, r.in.constants.LogRegret(k), Condition{Text: fmt.Sprintf("δ = 1/K, as the proof takes it: δ is %.3g, 1/K %.3g", delta, 1/k), Holds: &chosen})
+	if line.Covered {
+		line.Says = "a bound on the mean over runs, of which this is one"
+	}
+	return line
+}
+
+// revisitsOfStep is the lemma behind eq:UB-state-revisits, for the step that has most of them.
+func (r *theorem) revisitsOfStep() TheoryLine {
+	line := TheoryLine{ID: "revisit-count", Title: "Revisits of one step", Label: "eqn:restarts",
+		Formula: `\left|\mathcal I_{h+1}^K\setminus\mathcal I_h^K\right|\le\frac{4c_\beta^2d^2H^4\log^2\frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
+	bound := r.in.constants.StepRevisits(math.Max(r.in.pathBound, math.Max(float64(r.Paths), 1)))
+	for h := 1; h < len(r.Updates); h++ {
+		if n := float64(r.Updates[h] - r.Updates[h-1]); line.Measured == nil || n > *line.Measured {
+			line.Measured, line.Step = &n, h+1
+		}
+	}
+	return r.counted(line, bound, "K is the one that β was computed with")
+}
+
+// revisitsByPotential is the sharper form of that lemma that its proof is made of, for the step that is nearest to it.
+func (r *theorem) revisitsByPotential() TheoryLine {
+	line := TheoryLine{ID: "revisit-potential", Title: "Revisits of one step, sharper", Ours: true,
+		Formula: `\begin{aligned}&n\log(1+\tau)\le d\log\big(1+\tfrac nd\big),\\&n=|\mathcal I_{h+1}\setminus\mathcal I_h|,\quad\tau=\tfrac{\Delta_{h+1}^2}{4\beta^2}\end{aligned}`}
+	bound, nearest := 0.0, -1.0
+	for h := 1; h < len(r.Updates); h++ {
+		n, most := float64(r.Updates[h]-r.Updates[h-1]), theory.RevisitCount(r.in.constants.Dim, r.in.beta, r.in.gap[h])
+		share := 0.0
+		if n > 0 {
+			share = n / most
+		}
+		if share > nearest {
+			nearest, bound, line.Measured, line.Step = share, most, &n, h+1
+		}
+	}
+	return r.counted(line, bound, "our sharper form of the lemma, with each step's own gap")
+}
+
+// counted completes a bound on the revisits of a step.
+func (r *theorem) counted(line TheoryLine, bound float64, says string) TheoryLine {
+	if line.Step == 0 {
+		return always(line, 0, "there is one step only: nothing is ever revisited")
+	}
+	return always(line, bound, fmt.Sprintf("it holds in every run, by counting alone; step %d is the nearest to its bound; %s", line.Step, says))
+}
+
+func (r *theorem) nesting() TheoryLine {
+	nested := true
+	for h := 1; h < len(r.Updates); h++ {
+		nested = nested && r.Updates[h-1] <= r.Updates[h]
+	}
+	line := TheoryLine{ID: "nesting", Title: "Update sets are nested", Label: "eq:I-order, eq:I-end",
+		Formula: `\mathcal I_h^k\subseteq\mathcal I_{h+1}^k,\quad\left|\mathcal I_1^K\right|=N,\ \left|\mathcal I_H^K\right|=K`,
+		Conditions: []Condition{
+			{Text: "|I₁| ≤ … ≤ |I_H|", Holds: &nested},
+			equals("|I₁| is the number of episodes", r.Updates[0], r.Episodes),
+			equals("|I_H| is the number of paths", r.Updates[len(r.Updates)-1], r.Paths),
+		}}
+	line.Anyway, line.Covered, line.Says = true, true, "it holds in every run: a path that is learned from at one step is at every later one"
+	return line
+}
+
+// until returns how many samples it took until the average regret was at most epsilon for good, as far as the run has come: to the next
+// moment of the meter's grid.
+func (s *Session) until(epsilon float64) *float64 {
+	if s.regret == nil || s.complete == 0 || s.regret.episodes > float64(epsilon*float64(s.complete)) {
+		return nil
+	}
+	m, now := s.meter, s.door.Counts().Samples
+	for i := len(m.Average) - 1; i >= 0; i-- {
+		if average := m.Average[i]; average == nil || *average > epsilon {
+			break
+		}
+		now = m.Samples[i]
+	}
+	samples := float64(now)
+	return &samples
+}

@@ -1,0 +1,131 @@
+// The theorem beside the runs of a comparison: what it bounds, as all the runs of the learner that it is about have measured it.
+
+import { el } from "../dom.js";
+import { count, measure as plain, minus, percent } from "../numbers.js";
+import { coloursOf } from "./colours.js";
+import { theoryOf } from "./figures.js";
+import { swatch } from "./swatch.js";
+
+/** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./types.d.ts").Plan} Plan */
+/** @typedef {import("./types.d.ts").Theory} Theory */
+
+/**
+ * @typedef {object} Row
+ * @property {string} what
+ * @property {string} place the equation's number
+ * @property {string} title
+ * @property {string} measured
+ * @property {string} of what of the runs that is
+ * @property {string} bound
+ * @property {string} share
+ */
+
+/** @param {{ theory: HTMLElement, theoryBlock: HTMLElement }} mounts */
+export function createTheoryTable({ theory: mount, theoryBlock: block }) {
+  return {
+    /**
+     * @param {Plan} plan
+     * @param {Cell[]} cells of all that has run
+     * @param {number} at the point
+     */
+    draw(plan, cells, at) {
+      const point = Math.min(at, plan.points.length - 1);
+      const theory = theoryOf(plan, point);
+      block.hidden = theory === null;
+      if (theory === null) return mount.replaceChildren();
+      const { kind, label } = plan.learners[theory.learner];
+      const rows = theoryRows(theory, plan.points[point].epsilon, cells.filter((cell) => cell.point === point && cell.learner === theory.learner));
+      mount.replaceChildren(el("p", { class: "theory-of" }, swatch(coloursOf([kind])[0]), ` ${label}`),
+        el("table", {}, el("caption", { class: "unseen" }, "Beside the theorem"),
+          el("thead", {}, el("tr", {}, ...["statement", "measured", "bound", "share"].map((text, i) => el("th", { scope: "col", class: i === 0 ? undefined : "n" }, text)))),
+          el("tbody", {}, ...rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.what, " ", el("abbr", { title: row.title }, row.place)),
+            el("td", { class: "n" }, row.measured, row.of && el("small", {}, row.of)), el("td", { class: "n" }, row.bound), el("td", { class: "n" }, row.share))))));
+    },
+  };
+}
+
+/**
+ * @param {Theory} theory
+ * @param {number | null} epsilon the target that t_epsilon is of
+ * @param {Cell[]} cells the runs of the learner at the point
+ * @returns {Row[]}
+ */
+export function theoryRows(theory, epsilon, cells) {
+  const n = cells.length;
+  const most = n === 0 ? null : Math.max(...cells.map(({ revisits }) => revisits));
+  return [
+    { what: "revisits K − N", place: "(18)", title: "eq:UB-state-revisits", ...beside(most, theory.revisits), of: n > 1 ? `the most of ${count(n)} runs` : "" },
+    ...(epsilon === null ? [] : [{ what: `samples until the average regret is at most ε = ${measure(epsilon)}`, place: "(19)", title: "eq:LB-sample-complexity", ...untilAverage(theory, epsilon, cells) }]),
+    { what: "episodes N in these samples, for (17) to hold", place: "Theorem 1", title: "thm:main", ...episodesAtTheEnd(theory, cells) },
+    { what: "samples that are enough for that N", place: "ours", title: "concluded from the paper, not stated there", measured: "—", of: "", bound: theory.t_condition === 0 ? "any" : measure(theory.t_condition), share: "—" },
+  ];
+}
+
+/** @param {Theory} theory @param {number} epsilon @param {Cell[]} cells */
+function untilAverage(theory, epsilon, cells) {
+  const known = cells.filter(({ regret, episodes }) => regret !== null || episodes === 0);
+  if (cells.length > 0 && (known.length < cells.length || known.every(({ regret }) => regret === null))) {
+    return { ...beside(null, theory.t_epsilon), of: "not measured" };
+  }
+  const each = known.map((cell) => averageUntil(cell, epsilon));
+  const reached = each.filter((samples) => samples !== null).length;
+  const median = middle(each.map((samples) => samples ?? Infinity));
+  return { ...beside(Number.isFinite(median) ? Math.round(median) : null, theory.t_epsilon), of: cells.length === 0 ? "" : `${Number.isFinite(median) ? "median, " : ""}${count(reached)} of ${count(each.length)} runs got there` };
+}
+
+/**
+ * After how many samples, to the next moment of the grid, the average regret of a run was at most epsilon and stayed so to its end: the PAC
+ * output policy's sub-optimality, which eq. (19) is about, not that of the policy of the moment.
+ * @param {Pick<Cell, "regret" | "episodes" | "samples"> & { measures: Pick<Cell["measures"], "samples" | "average"> }} cell
+ * @param {number} epsilon
+ * @returns {number | null} null: not within the run
+ */
+export function averageUntil({ regret, episodes, samples, measures }, epsilon) {
+  if (regret === null || episodes === 0 || regret > epsilon * episodes) return null;
+  const over = measures.average.findLastIndex((average) => average === null || average > epsilon);
+  return measures.samples[over + 1] ?? samples;
+}
+
+/**
+ * The theorem's condition on N, where it is known what N is: at the end of each run.
+ * @param {Theory} theory
+ * @param {Cell[]} cells
+ */
+function episodesAtTheEnd(theory, cells) {
+  const each = cells.map(({ episodes, samples }) => ({ episodes, needed: neededAt(theory, samples) }));
+  const needed = middle(each.map((run) => run.needed ?? Infinity));
+  const held = each.filter((run) => run.needed !== null && run.episodes >= run.needed).length;
+  return {
+    measured: cells.length === 0 ? "—" : count(Math.round(middle(cells.map(({ episodes }) => episodes)))), of: cells.length > 1 ? "at the end, median" : cells.length === 1 ? "at the end" : "",
+    bound: cells.length === 0 ? "—" : `≥ ${measure(needed)}`,
+    share: cells.length === 0 ? "—" : `holds in ${count(held)} of ${count(cells.length)}`,
+  };
+}
+
+/**
+ * The N asked for at T samples: at the next moment of the grid, where it is a little more.
+ * @param {Pick<Theory, "samples" | "episodes">} theory
+ * @param {number} samples
+ */
+function neededAt(theory, samples) {
+  const next = theory.samples.findIndex((moment) => moment >= samples);
+  return theory.episodes.at(next < 0 ? theory.samples.length - 1 : next) ?? null;
+}
+
+/** Beside nothing measured, a bound is a number and no share. @param {number | null} measured @param {number | null} bound */
+function beside(measured, bound) {
+  return { measured: measured === null ? "—" : measure(measured), bound: measure(bound), share: measured === null || bound === null || bound <= 0 ? "—" : percent(measured / bound) };
+}
+
+/** The median, +Infinity where too many are. @param {number[]} values */
+function middle(values) {
+  const sorted = [...values].sort((x, y) => x - y);
+  const half = sorted.length / 2;
+  return sorted.length === 0 ? Infinity : Number.isInteger(half) ? sorted[half - 1] + (sorted[half] - sorted[half - 1] || 0) / 2 : sorted[Math.floor(half)];
+}
+
+/** @param {number | null} x */
+function measure(x) {
+  return minus(plain(x));
+}
