@@ -8,9 +8,14 @@ test("the theorem stands beside the run: what it covers, what holds anyway, and 
   // Figure 1: three revisits of at most 61, and two of at most three at step 3.
   await expect(theorem.getByText("3, at most 61")).toBeVisible();
   await expect(theorem.getByText("2 at step 3, at most 3")).toBeVisible();
-  await expect(theorem.getByText(/^First broken after path 1, at step 3, state \d, action a.: Q is 0\.175, under Q\* = 0\.35\. In all after 4 of 4 paths\.$/)).toBeVisible();
+  await expect(theorem.getByText(/^First broken after path 1, at step 3, state \d, action a.: Q is 0\.175, under Q\* = 0\.35\. Of 4 paths, 4 left a step that they changed broken somewhere\.$/)).toBeVisible();
   await theorem.getByText("average regret").click();
   await expect(theorem.getByText("episodes N: 1, needed at least 30.9")).toBeVisible();
+  // The paper's requirement on T is one line, what we conclude of its condition on N another, with nothing measured beside it.
+  const ours = theorem.getByRole("listitem").filter({ hasText: "samples enough for the N of (17)" });
+  await expect(ours.getByText(/^from [\d,]+ on$/)).toBeVisible();
+  await expect(ours.getByText("ours", { exact: true })).toBeVisible();
+  await expect(ours.getByText("—", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   const target = theorem.getByLabel("Target ε of T(ε)");
