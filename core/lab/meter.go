@@ -10,7 +10,7 @@ import (
 )
 
 // Measures are a run on one axis for all learners: on grids of moments (Grid), y is what held after the last path that had ended at x.
-// The lists end where the run does, and are empty where regret is "none". V^pi is of the policy that the learner would output then;
+// The lists end where the run does, and are empty where regret is "none"; those of regrets also where it is "curve". V^pi is of the policy that the learner would output then;
 // where several states can be the first, the mean over them.
 type Measures struct {
 	Samples       []int64    `json:"samples"`
@@ -20,10 +20,26 @@ type Measures struct {
 	Episodes      []int64    `json:"episodes"`
 	EpisodeRegret []float64  `json:"episodeRegret"` // eq:defn-regret
 	Paths         []int64    `json:"paths"`
-	PathRegret    []float64  `json:"pathRegret"` // eq:standard-regret
-	First         Passage    `json:"first"`      // running minima: the first samples with which V* - V^pi was that small
-	After         Passage    `json:"after"`      // maxima of all that followed: the samples from which on it stayed that small
-	Estimated     bool       `json:"estimated"`  // V^pi by rollouts
+	PathRegret    []float64  `json:"pathRegret"`   // eq:standard-regret
+	OverSamples   Track      `json:"overSamples"`  // Regret, PathRegret
+	OverEpisodes  Track      `json:"overEpisodes"` // Suboptimality, PathRegret, Revisits
+	OverPaths     Track      `json:"overPaths"`    // Suboptimality, Average, Regret, Revisits
+	First         Passage    `json:"first"`        // running minima: the first samples with which V* - V^pi was that small
+	After         Passage    `json:"after"`        // maxima of all that followed: the samples from which on it stayed that small
+	Estimated     bool       `json:"estimated"`    // V^pi by rollouts
+}
+
+// Track is what else is known at the moments of an axis, so that every quantity can be drawn over samples, episodes and paths.
+type Track struct {
+	Suboptimality []float64  `json:"suboptimality,omitempty"`
+	Average       []*float64 `json:"average,omitempty"`
+	Regret        []float64  `json:"regret,omitempty"`
+	PathRegret    []float64  `json:"pathRegret,omitempty"`
+	Revisits      []int64    `json:"revisits,omitempty"`
+}
+
+func (t Track) clone() Track {
+	return Track{slices.Clone(t.Suboptimality), slices.Clone(t.Average), slices.Clone(t.Regret), slices.Clone(t.PathRegret), slices.Clone(t.Revisits)}
 }
 
 // Passage are corresponding lists; Samples increases and Suboptimality decreases.
@@ -71,7 +87,7 @@ func (m *meter) mean(value func(int) float64) float64 {
 func (m *meter) drawn(before protocol.Counts, first int, policy float64) {
 	s := m.session
 	after := s.door.Counts().Samples
-	if s.policy == nil || !m.every && Grid(len(m.Samples)) >= after {
+	if s.policy == nil || !m.every && Grid(len(m.Samples)) >= after && !m.behind() {
 		return
 	}
 	sub := 0.0
@@ -84,6 +100,21 @@ func (m *meter) drawn(before protocol.Counts, first int, policy float64) {
 		sub = m.lost()
 	}
 	m.note(before, sub, after)
+}
+
+// behind tells whether moments of episodes or paths have passed at which V* - V^pi is not yet noted.
+func (m *meter) behind() bool {
+	return len(m.OverEpisodes.Suboptimality) < len(m.Episodes) || len(m.OverPaths.Suboptimality) < len(m.Paths)
+}
+
+// average is Regret(n)/n, nil before an episode is over and without regret.
+func (m *meter) average() *float64 {
+	r, n := m.session.regret, m.session.complete
+	if r == nil || n == 0 {
+		return nil
+	}
+	mean := r.episodes / float64(n)
+	return &mean
 }
 
 // lost is V* - V^pi of the current policy, without what is rounding.
@@ -103,13 +134,19 @@ func (m *meter) note(now protocol.Counts, sub float64, until int64) {
 	m.After.fall(now.Samples, sub)
 	for x := Grid(len(m.Samples)); x < until; x = Grid(len(m.Samples)) {
 		m.Samples, m.Suboptimality = append(m.Samples, x), append(m.Suboptimality, sub)
-		m.Revisits = append(m.Revisits, now.Revisits)
-		var average *float64
-		if r := m.session.regret; r != nil && m.session.complete > 0 {
-			mean := r.episodes / float64(m.session.complete)
-			average = &mean
+		m.Revisits, m.Average = append(m.Revisits, now.Revisits), append(m.Average, m.average())
+		if r := m.session.regret; r != nil {
+			o := &m.OverSamples
+			o.Regret, o.PathRegret = append(o.Regret, r.episodes), append(o.PathRegret, r.paths)
 		}
-		m.Average = append(m.Average, average)
+	}
+	for _, o := range []struct {
+		track   *Track
+		moments int
+	}{{&m.OverEpisodes, len(m.Episodes)}, {&m.OverPaths, len(m.Paths)}} {
+		if len(o.track.Suboptimality) < o.moments {
+			o.track.Suboptimality = append(o.track.Suboptimality, sub)
+		}
 	}
 }
 
@@ -124,15 +161,21 @@ func (p *Passage) fall(samples int64, sub float64) {
 
 // learned is told that a path was learned from.
 func (m *meter) learned() {
-	r := m.session.regret
-	if r == nil {
+	s, c := m.session, m.session.door.Counts()
+	if s.policy == nil {
 		return
 	}
-	if n := m.session.complete; n == Grid(len(m.Episodes)) {
-		m.Episodes, m.EpisodeRegret = append(m.Episodes, n), append(m.EpisodeRegret, r.episodes)
+	if o := &m.OverEpisodes; s.complete == Grid(len(m.Episodes)) {
+		m.Episodes, o.Revisits = append(m.Episodes, s.complete), append(o.Revisits, c.Revisits)
+		if r := s.regret; r != nil {
+			m.EpisodeRegret, o.PathRegret = append(m.EpisodeRegret, r.episodes), append(o.PathRegret, r.paths)
+		}
 	}
-	if k := m.session.door.Counts().Paths; k == Grid(len(m.Paths)) {
-		m.Paths, m.PathRegret = append(m.Paths, k), append(m.PathRegret, r.paths)
+	if o := &m.OverPaths; c.Paths == Grid(len(m.Paths)) {
+		m.Paths, o.Revisits, o.Average = append(m.Paths, c.Paths), append(o.Revisits, c.Revisits), append(o.Average, m.average())
+		if r := s.regret; r != nil {
+			m.PathRegret, o.Regret = append(m.PathRegret, r.paths), append(o.Regret, r.episodes)
+		}
 	}
 }
 
@@ -146,6 +189,9 @@ func (s *Session) Measures() Measures {
 		*list = append([]float64{}, *list...)
 	}
 	m.Average = append([]*float64{}, slices.Clone(m.Average)...)
+	for _, track := range []*Track{&m.OverSamples, &m.OverEpisodes, &m.OverPaths} {
+		*track = track.clone()
+	}
 	if now := s.door.Counts(); s.policy != nil {
 		sub := 0.0
 		if m.Estimated {

@@ -12,6 +12,7 @@ import (
 type moment struct {
 	samples, revisits int64
 	sub, regret       float64 // V* - V^pi; sum over the episodes so far
+	path              float64 // sum over the paths
 	episodes          int64
 }
 
@@ -38,7 +39,7 @@ func follow(t *testing.T, s *Session) []moment {
 		c := s.door.Counts()
 		m := moment{samples: c.Samples, revisits: c.Revisits, sub: value(), episodes: s.complete}
 		if s.regret != nil {
-			m.regret = s.regret.episodes
+			m.regret, m.path = s.regret.episodes, s.regret.paths
 		}
 		moments = append(moments, m)
 	}
@@ -77,12 +78,57 @@ func TestMeasures(t *testing.T) {
 		if Grid(len(m.Samples)) <= last.samples {
 			t.Errorf("%s: the grid ends at %d of %d samples", name, m.Samples[len(m.Samples)-1], last.samples)
 		}
+		axes(t, name, m, moments, s.regret != nil)
 		if s.spec.Regret.Word == "exact" && (s.in.sweeps(s.spec.Algorithm.spreads()) || len(s.in.model.Start().Cycle) == 1) {
 			passages(t, name, m, moments)
 		}
 	}
 	if tried < 20 {
 		t.Errorf("only %d specs tried", tried)
+	}
+}
+
+// axes compares what is known over episodes, paths and samples with the whole history: moments[k] is after k paths.
+func axes(t *testing.T, name string, m Measures, moments []moment, regret bool) {
+	t.Helper()
+	same := func(what string, x int64, got []float64, i int, want float64, known bool) {
+		if !known {
+			if len(got) > 0 {
+				t.Fatalf("%s: %s is known", name, what)
+			}
+		} else if math.Abs(got[i]-want) > 1e-9 {
+			t.Fatalf("%s: %s at %d is %v, want %v", name, what, x, got[i], want)
+		}
+	}
+	for i, x := range m.Samples {
+		at := 0
+		for at+1 < len(moments) && moments[at+1].samples <= x {
+			at++
+		}
+		same("regret over samples", x, m.OverSamples.Regret, i, moments[at].regret, regret)
+		same("path regret over samples", x, m.OverSamples.PathRegret, i, moments[at].path, regret)
+	}
+	for i, n := range m.Episodes {
+		at := slices.IndexFunc(moments, func(one moment) bool { return one.episodes == n })
+		same("V*-V^pi over episodes", n, m.OverEpisodes.Suboptimality, i, moments[at].sub, true)
+		same("path regret over episodes", n, m.OverEpisodes.PathRegret, i, moments[at].path, regret)
+		same("regret over episodes", n, m.EpisodeRegret, i, moments[at].regret, regret)
+		if m.OverEpisodes.Revisits[i] != moments[at].revisits || n != Grid(i) {
+			t.Fatalf("%s: %d revisits after %d episodes, want %d", name, m.OverEpisodes.Revisits[i], n, moments[at].revisits)
+		}
+	}
+	for i, k := range m.Paths {
+		now := moments[k]
+		same("V*-V^pi over paths", k, m.OverPaths.Suboptimality, i, now.sub, true)
+		same("regret over paths", k, m.OverPaths.Regret, i, now.regret, regret)
+		same("path regret over paths", k, m.PathRegret, i, now.path, regret)
+		if average := m.OverPaths.Average[i]; m.OverPaths.Revisits[i] != now.revisits || k != Grid(i) || (average != nil) != (regret && now.episodes > 0) ||
+			average != nil && math.Abs(*average-now.regret/float64(now.episodes)) > 1e-9 {
+			t.Fatalf("%s: %d revisits and the average %v after %d paths, want %d and %v", name, m.OverPaths.Revisits[i], average, k, now.revisits, now.regret/float64(now.episodes))
+		}
+	}
+	if last := moments[len(moments)-1]; Grid(len(m.Episodes)) <= last.episodes || Grid(len(m.Paths)) < int64(len(moments)) {
+		t.Errorf("%s: grids end at %d episodes and %d paths", name, len(m.Episodes), len(m.Paths))
 	}
 }
 
