@@ -311,11 +311,15 @@ export interface Measures {
   samples: number[]; /** V* - V^pi of the policy that the learner would output */ suboptimality: number[];
   /** The same of a uniform draw from the policies of the episodes; null before one is over. */ average: (number | null)[];
   revisits: number[];
+  /** What else is known at the same samples: regret, pathRegret; at episodes: suboptimality, pathRegret, revisits; at paths: suboptimality, average, regret, revisits. */
+  overSamples: Track; overEpisodes: Track; overPaths: Track;
   episodes: number[]; episodeRegret: number[]; paths: number[]; pathRegret: number[];
   /** Running minima of the suboptimality, and maxima of what followed. */
   first: { samples: number[]; suboptimality: number[] }; after: { samples: number[]; suboptimality: number[] };
   /** V^pi by rollouts. */ estimated: boolean;
 }
+
+export interface Track { suboptimality?: number[]; average?: (number | null)[]; regret?: number[]; pathRegret?: number[]; revisits?: number[] }
 
 /** The result of one run. */
 export interface Cell {
@@ -340,6 +344,7 @@ export interface SummaryOptions {
   /** Target of `until`; null: each point's own. */ epsilon?: number | null;
   /** Index of the learner that the others are paired with; default 0. */ baseline?: number;
   /** Samples until V* - V^pi is first that small, or from which on it stays so to the run's end. */ hit?: "first" | "after";
+  /** What all curves are over; none: regret over episodes, path regret over paths, the others over samples. */ over?: "samples" | "episodes" | "paths";
 }
 
 /** One number of n runs. lower, upper: the interval of the mean; low, high: the quantile band. null: cannot be told. */

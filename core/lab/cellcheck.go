@@ -41,15 +41,26 @@ func (c *Cell) check(place string) error {
 		x       []int64
 		most    int64 // of x
 		lengths map[string]int
+		regrets map[string]int // of lists that are there where regret is
 	}{
-		{"samples", m.Samples, c.Samples, map[string]int{"suboptimality": len(m.Suboptimality), "average": len(m.Average), "revisits": len(m.Revisits)}},
-		{"episodes", m.Episodes, c.Episodes, map[string]int{"episodeRegret": len(m.EpisodeRegret)}},
-		{"paths", m.Paths, c.Paths, map[string]int{"pathRegret": len(m.PathRegret)}},
-		{"first.samples", m.First.Samples, c.Samples, map[string]int{"first.suboptimality": len(m.First.Suboptimality)}},
-		{"after.samples", m.After.Samples, c.Samples, map[string]int{"after.suboptimality": len(m.After.Suboptimality)}},
+		{"samples", m.Samples, c.Samples, map[string]int{"suboptimality": len(m.Suboptimality), "average": len(m.Average), "revisits": len(m.Revisits)},
+			map[string]int{"overSamples.regret": len(m.OverSamples.Regret), "overSamples.pathRegret": len(m.OverSamples.PathRegret)}},
+		{"episodes", m.Episodes, c.Episodes, map[string]int{"overEpisodes.suboptimality": len(m.OverEpisodes.Suboptimality), "overEpisodes.revisits": len(m.OverEpisodes.Revisits)},
+			map[string]int{"episodeRegret": len(m.EpisodeRegret), "overEpisodes.pathRegret": len(m.OverEpisodes.PathRegret)}},
+		{"paths", m.Paths, c.Paths, map[string]int{"overPaths.suboptimality": len(m.OverPaths.Suboptimality), "overPaths.average": len(m.OverPaths.Average), "overPaths.revisits": len(m.OverPaths.Revisits)},
+			map[string]int{"pathRegret": len(m.PathRegret), "overPaths.regret": len(m.OverPaths.Regret)}},
+		{"first.samples", m.First.Samples, c.Samples, map[string]int{"first.suboptimality": len(m.First.Suboptimality)}, nil},
+		{"after.samples", m.After.Samples, c.Samples, map[string]int{"after.suboptimality": len(m.After.Suboptimality)}, nil},
 	} {
 		for _, name := range sortedNames(lists.lengths) {
 			if n := lists.lengths[name]; n != len(lists.x) {
+				return bad("measures."+name, fmt.Sprintf("a list of %d", n), fmt.Sprintf("a list of %d, as long as measures.%s", len(lists.x), lists.name))
+			}
+		}
+		for _, name := range sortedNames(lists.regrets) {
+			if n := lists.regrets[name]; c.Regret == nil && n > 0 {
+				return bad("measures."+name, fmt.Sprintf("a list of %d", n), "an empty list, since the run has no regret")
+			} else if c.Regret != nil && n != len(lists.x) {
 				return bad("measures."+name, fmt.Sprintf("a list of %d", n), fmt.Sprintf("a list of %d, as long as measures.%s", len(lists.x), lists.name))
 			}
 		}
@@ -73,9 +84,13 @@ func (m *Measures) check(place string, c *Cell) error {
 	bad := func(name string, found any, expected string) error {
 		return badSpec(join(place, "measures."+name), describe(found), expected)
 	}
-	for i, n := range m.Revisits {
-		if n < 0 || n > min(c.Revisits, m.Samples[i]) || i > 0 && n < m.Revisits[i-1] {
-			return bad(fmt.Sprintf("revisits[%d]", i), n, fmt.Sprintf("a count that does not fall, up to the run's %d revisits", c.Revisits))
+	revisits := map[string][]int64{"revisits": m.Revisits, "overEpisodes.revisits": m.OverEpisodes.Revisits, "overPaths.revisits": m.OverPaths.Revisits}
+	for _, name := range sortedNames(revisits) {
+		list := revisits[name]
+		for i, n := range list {
+			if n < 0 || n > c.Revisits || i > 0 && n < list[i-1] {
+				return bad(fmt.Sprintf("%s[%d]", name, i), n, fmt.Sprintf("a count that does not fall, up to the run's %d revisits", c.Revisits))
+			}
 		}
 	}
 	passages := map[string][]float64{"first": m.First.Suboptimality, "after": m.After.Suboptimality}
@@ -90,8 +105,8 @@ func (m *Measures) check(place string, c *Cell) error {
 	if (len(m.First.Samples) == 0) != (len(m.After.Samples) == 0) {
 		return bad("after.samples", fmt.Sprintf("a list of %d", len(m.After.Samples)), "as first.samples: both empty or neither")
 	}
-	if (len(m.Paths) == 0) != (c.Regret == nil || c.Paths == 0) {
-		return bad("paths", fmt.Sprintf("a list of %d", len(m.Paths)), "a list where regret is a number, else an empty one")
+	if len(m.Paths) == 0 && c.Paths > 0 && len(m.Samples) > 0 {
+		return bad("paths", "a list of 0", "a list, since there is one of samples")
 	}
 	for _, last := range []struct {
 		name  string
@@ -100,7 +115,7 @@ func (m *Measures) check(place string, c *Cell) error {
 		total int64
 		of    *float64
 	}{{"episodeRegret", m.Episodes, m.EpisodeRegret, c.Episodes, c.Regret}, {"pathRegret", m.Paths, m.PathRegret, c.Paths, c.RegretPath}} {
-		if n := len(last.x); n > 0 && last.x[n-1] == last.total && (last.of == nil || *last.of != last.y[n-1]) {
+		if n := len(last.y); n > 0 && last.x[n-1] == last.total && (last.of == nil || *last.of != last.y[n-1]) {
 			return bad(fmt.Sprintf("%s[%d]", last.name, n-1), last.y[n-1], "the run's regret, since it ended there")
 		}
 	}
@@ -109,12 +124,20 @@ func (m *Measures) check(place string, c *Cell) error {
 	}
 	low, high := m.First.Suboptimality[len(m.First.Suboptimality)-1], m.After.Suboptimality[0]
 	slack := float64(1e-9 * (1 + math.Max(math.Abs(low), math.Abs(high))))
-	for i, sub := range m.Suboptimality {
-		if sub < low-slack || sub > high+slack {
-			return bad(fmt.Sprintf("suboptimality[%d]", i), sub, fmt.Sprintf("a number from %v to %v, the least and the most of first and after", low, high))
+	lists := m.suboptimalities()
+	for _, name := range sortedNames(lists) {
+		for i, sub := range lists[name] {
+			if sub < low-slack || sub > high+slack {
+				return bad(fmt.Sprintf("%s[%d]", name, i), sub, fmt.Sprintf("a number from %v to %v, the least and the most of first and after", low, high))
+			}
 		}
 	}
 	return nil
+}
+
+// suboptimalities are the lists of V* - V^pi by name.
+func (m *Measures) suboptimalities() map[string][]float64 {
+	return map[string][]float64{"suboptimality": m.Suboptimality, "overEpisodes.suboptimality": m.OverEpisodes.Suboptimality, "overPaths.suboptimality": m.OverPaths.Suboptimality}
 }
 
 // agrees tells what in a cell cannot be of a run of this spec at this point.
@@ -144,7 +167,8 @@ func (c *Cell) agrees(place string, spec *Spec, point *PointInfo) error {
 	if !c.Measures.Estimated {
 		least = -1e-6 * float64(H)
 	}
-	lists := map[string][]float64{"suboptimality": c.Measures.Suboptimality, "first.suboptimality": c.Measures.First.Suboptimality, "after.suboptimality": c.Measures.After.Suboptimality}
+	lists := c.Measures.suboptimalities()
+	lists["first.suboptimality"], lists["after.suboptimality"] = c.Measures.First.Suboptimality, c.Measures.After.Suboptimality
 	for _, name := range sortedNames(lists) {
 		list := lists[name]
 		if i := slices.IndexFunc(list, func(x float64) bool { return x < least || x > most }); i >= 0 {

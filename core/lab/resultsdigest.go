@@ -72,6 +72,13 @@ func (c *Cell) sum() [sha256.Size]byte {
 	numbers(m.EpisodeRegret)
 	integers(m.Paths)
 	numbers(m.PathRegret)
+	for _, over := range []*Track{&m.OverSamples, &m.OverEpisodes, &m.OverPaths} {
+		numbers(over.Suboptimality)
+		numbers(orNaN(over.Average))
+		numbers(over.Regret)
+		numbers(over.PathRegret)
+		integers(over.Revisits)
+	}
 	integers(m.First.Samples)
 	numbers(m.First.Suboptimality)
 	integers(m.After.Samples)

@@ -46,10 +46,15 @@ func measuresSchema() schema {
 	values := func(text string) schema {
 		return schema{"type": "array", "items": schema{"type": "number"}, "description": text}
 	}
+	averages := described("the same of a uniform draw from the policies of the episodes", schema{"type": "array", "items": orNull(schema{"type": "number"})})
+	track := func(text string) schema {
+		return described(text, objectSchema(schema{"suboptimality": values("V* - V^pi"), "average": averages, "regret": values("eq:defn-regret"), "pathRegret": values("eq:standard-regret"), "revisits": counts("so far")}))
+	}
 	passage := objectSchema(schema{"samples": counts("increasing"), "suboptimality": values("decreasing")})
 	return objectSchema(schema{
 		"samples": counts("the grid of moments T"), "suboptimality": values("V* - V^pi of the policy that the learner would output at T"),
-		"average":  described("the same of a uniform draw from the policies of the episodes", schema{"type": "array", "items": orNull(schema{"type": "number"})}),
+		"average":     averages,
+		"overSamples": track("what else is known at samples"), "overEpisodes": track("what else is known at episodes"), "overPaths": track("what else is known at paths"),
 		"revisits": counts("up to T"), "episodes": counts("the grid"), "episodeRegret": values("eq:defn-regret"), "paths": counts("the grid"), "pathRegret": values("eq:standard-regret"),
 		"first": described("running minima of the suboptimality", passage), "after": described("maxima of what followed", passage),
 		"estimated": schema{"type": "boolean", "description": "V^pi by rollouts"},

@@ -15,54 +15,75 @@ type CurveSummary struct {
 	High   []*float64 `json:"high"`
 }
 
-// curveKinds are the curves of a run: x, a beginning of the grid of moments, and y, with nil where there is none yet.
-var curveKinds = map[string]func(m *Measures, i int) (n int, y *float64){
-	"suboptimality": func(m *Measures, i int) (int, *float64) { return len(m.Samples), numberAt(m.Suboptimality, i) },
-	"average":       func(m *Measures, i int) (int, *float64) { return len(m.Samples), at(m.Average, i) },
-	"revisits": func(m *Measures, i int) (int, *float64) {
-		if i < len(m.Revisits) {
-			return len(m.Samples), count(m.Revisits[i])
+// ownAxis is what a curve is drawn over where no axis is asked for.
+var ownAxis = map[string]string{"suboptimality": "samples", "average": "samples", "revisits": "samples", "regret": "episodes", "path_regret": "paths"}
+
+// over returns all that is known at the moments of an axis, and those.
+func (m *Measures) over(axis string) ([]int64, Track) {
+	switch axis {
+	case "episodes":
+		t := m.OverEpisodes
+		t.Regret = m.EpisodeRegret
+		for i, sum := range t.Regret {
+			mean := sum / float64(m.Episodes[i])
+			t.Average = append(t.Average, &mean)
 		}
-		return len(m.Samples), nil
-	},
-	"regret":      func(m *Measures, i int) (int, *float64) { return len(m.Episodes), numberAt(m.EpisodeRegret, i) },
-	"path_regret": func(m *Measures, i int) (int, *float64) { return len(m.Paths), numberAt(m.PathRegret, i) },
+		return m.Episodes, t
+	case "paths":
+		t := m.OverPaths
+		t.PathRegret = m.PathRegret
+		return m.Paths, t
+	}
+	t := m.OverSamples
+	t.Suboptimality, t.Average, t.Revisits = m.Suboptimality, m.Average, m.Revisits
+	return m.Samples, t
 }
 
-func at(list []*float64, i int) *float64 {
-	if i < len(list) {
-		return list[i]
+// named returns one of a track's lists, nil where there is no number.
+func (t Track) named(curve string) []*float64 {
+	switch curve {
+	case "suboptimality":
+		return finite(t.Suboptimality)
+	case "regret":
+		return finite(t.Regret)
+	case "path_regret":
+		return finite(t.PathRegret)
+	case "revisits":
+		list := make([]*float64, len(t.Revisits))
+		for i, n := range t.Revisits {
+			list[i] = count(n)
+		}
+		return list
 	}
-	return nil
-}
-
-func numberAt(list []float64, i int) *float64 {
-	if i < len(list) {
-		return &list[i]
-	}
-	return nil
+	return t.Average
 }
 
 func (s *summariser) curves(cells []*Cell) map[string]CurveSummary {
 	curves := map[string]CurveSummary{}
-	for name, of := range curveKinds {
-		curves[name] = s.curve(cells, of)
+	for name, axis := range ownAxis {
+		if s.options.Over != "" {
+			axis = s.options.Over
+		}
+		curves[name] = s.curve(cells, name, axis)
 	}
 	return curves
 }
 
-func (s *summariser) curve(cells []*Cell, of func(*Measures, int) (int, *float64)) CurveSummary {
+func (s *summariser) curve(cells []*Cell, name, axis string) CurveSummary {
 	c := CurveSummary{X: []int64{}, N: []int{}, Mean: []*float64{}, Lower: []*float64{}, Upper: []*float64{}, Median: []*float64{}, Low: []*float64{}, High: []*float64{}}
 	longest := 0
-	for _, cell := range cells {
-		n, _ := of(&cell.Measures, 0)
-		longest = max(longest, n)
+	lists := make([][]*float64, len(cells))
+	for i, cell := range cells {
+		x, track := cell.Measures.over(axis)
+		if lists[i] = track.named(name); len(lists[i]) > 0 {
+			longest = max(longest, len(x))
+		}
 	}
 	for i := range longest {
 		var x []float64
-		for _, cell := range cells {
-			if _, y := of(&cell.Measures, i); y != nil {
-				x = append(x, *y)
+		for _, list := range lists {
+			if i < len(list) && list[i] != nil {
+				x = append(x, *list[i])
 			}
 		}
 		n := NumberSummary{}

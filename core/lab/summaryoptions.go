@@ -11,11 +11,12 @@ type SummaryOptions struct {
 	Quantiles [2]float64 // of the band, in [0,1]
 	Epsilon   *float64   // target of "samples until"; nil: each point's own
 	Baseline  int        // the learner that the others are compared with
+	Over      string     // axis of all curves: "samples", "episodes" or "paths"; "": each over its own
 	Hit       string     // "first": the samples until V* - V^pi is first that small; "after": until it stays so to the run's end
 }
 
-// ParseSummaryOptions reads { interval, level, quantiles, epsilon, baseline, hit }, each with its default: "student", 0.95, [0.1, 0.9],
-// null, 0, "first".
+// ParseSummaryOptions reads { interval, level, quantiles, epsilon, baseline, hit, over }, each with its default: "student", 0.95, [0.1, 0.9],
+// null, 0, "first", none.
 func ParseSummaryOptions(data []byte) (SummaryOptions, error) {
 	o := SummaryOptions{Quantiles: [2]float64{0.1, 0.9}}
 	v, err := parse(data)
@@ -38,6 +39,7 @@ func ParseSummaryOptions(data []byte) (SummaryOptions, error) {
 	}
 	o.Baseline = int(f.integer("baseline", 0, 0, maxLearners-1))
 	o.Hit = f.choice("hit", "first", "first", "after")
+	o.Over = f.choice("over", "", "samples", "episodes", "paths")
 	return o, f.end()
 }
 
