@@ -34,10 +34,16 @@ test("every learner is chosen by name, shows what is its own, and runs", async (
 
   await choose(lab, "generative");
   await expect(lab.field("Constant")).toHaveCount(0);
+  await expect(lab.field("Rounds")).toHaveValue("12");
+  await expect(lab.field("Budget, samples")).toHaveValue("1000000");
+  await expect(lab.problem.getByRole("link", { name: "All 4 conditions on the problem hold" })).toBeVisible();
+  await expect(lab.problem.getByText("Theorem 1 is not about Generative model")).toBeVisible();
+  await expect(lab.problem.getByText(/guarantee|too early/)).toHaveCount(0);
   await lab.field("Rounds").fill("3");
   await lab.field("Rounds").press("Enter");
   await expect.poll(async () => (await lab.spec())?.episodes).toBe(3);
   await lab.runToEnd();
+  await expect(lab.says(/^Complete: [\d,]+ paths, 3 rounds\.$/)).toBeAttached();
   await expect(lab.meaning.getByText(/plays no episodes, so there is no regret to add up/)).toBeVisible();
   await expect(lab.learner.getByRole("img", { name: /^Round 3: rollouts in \d+ groups/ })).toBeVisible();
   await expect(lab.learner.getByRole("heading", { name: /Bonus|Trusted/ })).toBeHidden();

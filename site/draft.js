@@ -12,6 +12,9 @@ const FOLLOWERS = /** @type {{ [kind: string]: { [parameter: string]: string[] }
 /** What every learner is told; the rest are one learner's own. */
 export const COMMON = ["gap", "c_beta", "delta", "path_bound", "ties"];
 
+/** A learner whose episodes are rounds that double: their number is no number of episodes, and its samples are soon too many. */
+const ROUNDS = { kind: "generative", samples: 1_000_000 };
+
 /**
  * @param {Spec} spec
  * @param {string} path dotted, such as "algorithm.c_beta" or "problem.horizon"; "" for the whole spec
@@ -22,7 +25,10 @@ export function edited(spec, path, value) {
   if (path === "") return /** @type {Spec} */ (value);
   const next = /** @type {Spec} */ (withPath(spec, path.split("."), value));
   if (path === "problem.horizon" && Number.isInteger(value)) stretch(next, Math.max(1, Number(value)));
-  if (path === "algorithm.kind") next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
+  if (path === "algorithm.kind") {
+    next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
+    recount(next, spec.algorithm?.kind === ROUNDS.kind);
+  }
   const followers = path.startsWith("problem.") ? FOLLOWERS[spec.problem.kind]?.[path.slice("problem.".length)] : undefined;
   // A map that is being drawn keeps its horizon and wind.
   if (followers && !Array.isArray(value)) {
@@ -34,6 +40,19 @@ export function edited(spec, path, value) {
     next.problem = { ...next.problem, states: undefined, actions: undefined };
   }
   return next;
+}
+
+/**
+ * Episodes are not rounds: where one becomes the other, their number is the new learner's default, and samples are bounded for rounds.
+ * @param {Spec} next
+ * @param {boolean} had whether it had rounds before
+ */
+function recount(next, had) {
+  const has = next.algorithm?.kind === ROUNDS.kind;
+  if (has === had) return;
+  delete next.episodes;
+  if (has && next.budget?.samples === undefined) next.budget = { ...next.budget, samples: ROUNDS.samples };
+  if (had && next.budget?.samples === ROUNDS.samples) next.budget = { paths: next.budget.paths };
 }
 
 /**

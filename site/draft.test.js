@@ -54,6 +54,18 @@ test("a table's sizes stay where its new transitions have the same", () => {
   assert.equal(edited(own, "problem.transition", [[[1, 0]], [[0, 1]]]).problem.states, undefined);
 });
 
+test("rounds that double are not episodes, and their samples are bounded", () => {
+  const before = { ...spec, episodes: 500, budget: { paths: 9 } };
+  const rounds = edited(before, "algorithm.kind", "generative");
+  assert.deepEqual([rounds.episodes, rounds.budget], [undefined, { paths: 9, samples: 1_000_000 }]);
+  assert.deepEqual(before.budget, { paths: 9 });
+  const back = edited({ ...rounds, episodes: 12 }, "algorithm.kind", "ucbvi");
+  assert.deepEqual([back.episodes, back.budget], [undefined, { paths: 9 }]);
+  assert.equal(edited(before, "algorithm.kind", "ucbvi").episodes, 500);
+  const chosen = { ...before, budget: { paths: 9, samples: 70 } };
+  assert.deepEqual(edited(edited(chosen, "algorithm.kind", "generative"), "algorithm.kind", "uniform").budget, { paths: 9, samples: 70 });
+});
+
 test("another learner keeps what all are told, and nothing of the one before", () => {
   const before = edited(edited(spec, "algorithm.kind", "q-learning"), "algorithm.epsilon", 0.2);
   assert.deepEqual(before.algorithm, { kind: "q-learning", gap: [null, 0.1, 0.2], c_beta: 1, epsilon: 0.2 });

@@ -10,11 +10,23 @@ export const RIGHTS = {
   generative: "may begin in any state at any step",
 };
 
+/** The factor of a learner's bonus, in which c_β stands, and where it is from. @type {{ [kind: string]: string }} */
+const BONUSES = {
+  "linq-lsvi-ucb": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
+  "linq-no-revisit": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
+  "lsvi-ucb": "β = c_β d H √(log(2dNH/δ)), Jin et al. 2020, Theorem 3.1",
+  "ucbvi": "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
+};
+
+/** What its constant c_β is the constant of. @param {string} kind */
+export const bonusOf = (kind) => `In the bonus: ${BONUSES[kind] ?? "c_β is its factor"}`;
+
 /**
  * @typedef {object} Traits
  * @property {string} kind
  * @property {string} title
  * @property {boolean} revisits whether it goes back, and so has a test of bonuses against gaps
+ * @property {boolean} gap whether it reads the declared one
  * @property {boolean} bonus whether it has one
  * @property {boolean} episodes whether it has some; else it has rounds
  * @property {boolean} learns
@@ -28,9 +40,9 @@ export const RIGHTS = {
 export function traitsOf(learners, spec) {
   const kind = spec.algorithm?.kind ?? "linq-lsvi-ucb";
   const of = learners.find((one) => one.kind === kind);
-  if (!of) return { kind, title: kind, revisits: false, bonus: false, episodes: true, learns: true };
+  if (!of) return { kind, title: kind, gap: false, revisits: false, bonus: false, episodes: true, learns: true };
   return {
-    kind, title: of.title, revisits: of.right === "revisiting", bonus: of.reads.includes("c_beta"), episodes: of.right !== "generative",
+    kind, title: of.title, gap: of.reads.includes("gap"), revisits: of.right === "revisiting", bonus: of.reads.includes("c_beta"), episodes: of.right !== "generative",
     learns: of.reads.length + of.parameters.length > 0,
   };
 }
@@ -45,6 +57,15 @@ export function dressFor(root, traits) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-learner]"))) {
     element.hidden = !(element.dataset.learner ?? "").split(" ").includes(traits.kind);
   }
+}
+
+/**
+ * What the declared gap is to a learner that does not test its bonus against it; "" for one that does.
+ * @param {Traits} traits
+ */
+export function gapRemark({ title, revisits, gap }) {
+  if (revisits) return "";
+  return gap ? `${title} tests no gap: the declared one is in its bonus only, through the bound on paths.` : `${title} reads no gap: the declared one is only the theory’s, beside which it is drawn.`;
 }
 
 /**

@@ -14,7 +14,7 @@ import { bonuses, rollouts } from "./frame.js";
 import { compareWith } from "./hand-over.js";
 import { createHeatMaps } from "./heat-maps.js";
 import { Latest } from "./latest.js";
-import { dressFor, noRegret, traitsOf } from "./learners.js";
+import { dressFor, gapRemark, noRegret, traitsOf } from "./learners.js";
 import { elsewhere } from "./links/kind.js";
 import { createLinks } from "./links/links.js";
 import { HeavyProblem } from "./links/weight.js";
@@ -234,20 +234,21 @@ async function begin() {
 /** @param {Frame} frame */
 function drawProblem({ session }) {
   const { spec, problem } = session;
+  const learns = traitsOf(lab.learners, spec);
   steering.opened();
   byId("regions").removeAttribute("aria-busy");
   if (drafts.opened(session)) {
-    gap.draw(spec.algorithm?.gap ?? 1, problem);
+    gap.draw(spec.algorithm?.gap ?? 1, problem, gapRemark(learns));
     refused.clear();
   }
   design.draw(spec, problem, session.checks, offersOf(lab.featureKinds, spec.features, problem.dim));
   form.draw(problem);
-  dressFor(document.body, traitsOf(lab.learners, spec));
+  dressFor(document.body, learns);
   learnerName.draw(lab.learners.find(({ kind }) => kind === spec.algorithm?.kind));
   sizes.draw(problem);
   map.draw(problem);
   heat.draw(problem);
-  checks.draw(session.checks.map((check) => (check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check)), problem);
+  checks.draw(session.checks.map((check) => (check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check)), problem, learns);
   editor.fill(spec);
   links.dress();
   attempt(() => heatMaps.opened(session));
@@ -327,7 +328,7 @@ function onPhase(phase, frame) {
   bar.setPhase(phase);
   links.dress();
   if (frame) counters.draw(frame.progress, frame.session.spec.episodes ?? 1, frame.view.phase, phase, frame.secondsLeft);
-  const text = statusText(phase, frame);
+  const text = statusText(phase, frame, frame && traits(frame));
   if (byId("status").textContent !== text) byId("status").textContent = text;
   sharing?.then((dialog) => dialog.phase(), () => { /* whoever asked for it is told */ });
   if (phase === "dead") {
@@ -354,7 +355,7 @@ function showDivergence(frame) {
 }
 
 function showBudget() {
-  const { text, label, path, more } = spentBudget(work.spec(), /** @type {Frame} */ (player.frame).progress);
+  const { text, label, path, more } = spentBudget(work.spec(), /** @type {Frame} */ (player.frame).progress, traits(/** @type {Frame} */ (player.frame)));
   banners.show("budget", "warn", `${text} A larger one (left, under “The learner”) starts the run again.`,
     [{ label, run: () => attempt(async () => { if (await work.change(edited(work.spec(), path, more))) await player.run(); }) }]);
 }

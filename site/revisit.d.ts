@@ -449,6 +449,7 @@ export interface FeatureKind { kind: string; title: string; doc: string; source:
 export interface LearnerKind {
   kind: string; title: string; doc: string; source: string; bib: string; right: "online" | "revisiting" | "generative";
   reads: string[]; parameters: Parameter[];
+  /** Episodes, or rounds, of a run whose spec does not say; null: as many as the problem's family has. */ episodes?: number | null;
 }
 
 export interface RunStore {

@@ -45,7 +45,7 @@ func reference() string {
 	b.WriteString(beforeLearners)
 	for _, k := range lab.LearnerKinds() {
 		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
-		fmt.Fprintf(&b, "\nSampling right: %s.%s\n", k.Right, reads(k.Reads))
+		fmt.Fprintf(&b, "\nSampling right: %s.%s%s\n", k.Right, reads(k.Reads), usually(k.Episodes))
 	}
 	b.WriteString(comparisons)
 	return b.String()
@@ -57,6 +57,14 @@ func reads(names []string) string {
 		return " Reads no constant."
 	}
 	return " Reads `" + strings.Join(names, "`, `") + "`."
+}
+
+// usually says how many episodes it has by default, where that is its own number.
+func usually(episodes *int64) string {
+	if episodes == nil {
+		return ""
+	}
+	return fmt.Sprintf(" `episodes` are %d by default, in a comparison everybody's.", *episodes)
 }
 
 func entry(b *strings.Builder, kind, title, doc, source string, parameters []lab.Parameter) {

@@ -38,6 +38,7 @@ type LearnerKind struct {
 	Bib        string      `json:"bib"`   // a BibTeX entry, "" where there is nothing to cite
 	Right      string      `json:"right"` // "online", "revisiting" or "generative"
 	Reads      []string    `json:"reads"`
+	Episodes   *int64      `json:"episodes"` // by default, or null: as many as the problem's family says
 	Parameters []Parameter `json:"parameters"`
 }
 
@@ -46,7 +47,11 @@ func LearnerKinds() []LearnerKind {
 	list := []LearnerKind{}
 	for _, k := range learnerKinds {
 		reads := append([]string{}, k.Reads...)
-		list = append(list, LearnerKind{k.Kind, k.Title, k.Doc, k.Source, k.Bib, k.Right.String(), reads, describeParameters(k.Parameters)})
+		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Parameters: describeParameters(k.Parameters)}
+		if k.episodes > 0 {
+			one.Episodes = &k.episodes
+		}
+		list = append(list, one)
 	}
 	return list
 }

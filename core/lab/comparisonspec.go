@@ -13,7 +13,7 @@ import (
 func (c *Comparison) spec(path string, point []float64, learner int) (*Spec, error) {
 	one := c.Learners[learner]
 	doc := &object{values: map[string]any{}}
-	for _, name := range []string{"problem", "features", "episodes", "regret"} {
+	for _, name := range []string{"problem", "features", "regret"} {
 		if v, given := c.base.values[name]; given {
 			doc.set(name, v)
 		}
@@ -21,8 +21,14 @@ func (c *Comparison) spec(path string, point []float64, learner int) (*Spec, err
 	if one.algorithm != nil {
 		doc.set("algorithm", one.algorithm)
 	}
-	if one.Episodes > 0 {
+	// Everybody's, whatever a learner's kind has by default: until the budget is spent, they are on equal terms.
+	switch v, given := c.base.values["episodes"]; {
+	case one.Episodes > 0:
 		doc.set("episodes", float64(one.Episodes))
+	case given:
+		doc.set("episodes", v)
+	case c.Episodes > 0:
+		doc.set("episodes", float64(c.Episodes))
 	}
 	budget := &object{values: map[string]any{}}
 	budget.set("paths", float64(c.Budget.Paths))

@@ -59,9 +59,6 @@ func buildProblem(spec *Spec) (*instance, error) {
 	if err := in.buildFeatures(&spec.Features); err != nil {
 		return nil, err
 	}
-	if err := in.checkPathWork(); err != nil {
-		return nil, err
-	}
 	return in, nil
 }
 
@@ -88,6 +85,9 @@ func (in *instance) settle(spec *Spec) error {
 		if err := in.kind.check(in, spec); err != nil {
 			return err
 		}
+	}
+	if err := in.checkPathWork(spec); err != nil {
+		return err
 	}
 	if in.kind.beta != nil {
 		in.beta = in.kind.beta(in, spec)

@@ -14,6 +14,7 @@ var uniformKind = &learnerKind{
 	Right:   protocol.Online,
 	spreads: true,
 	width:   nothing,
+	work:    looking,
 	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
 		return fixed.New(door, fixed.Uniform(door.Actions()), exact.NewStream(spec.Seed, "uniform")), nil
 	},
@@ -26,12 +27,18 @@ var optimalKind = &learnerKind{
 	Source: "dynamic programming",
 	Right:  protocol.Online,
 	width:  nothing,
+	work:   looking,
 	make: func(in *instance, _ *Spec, door *protocol.Environment) (learner, error) {
 		return fixed.New(door, in.optimalPolicy(), nil), nil
 	},
 }
 
 func nothing(*instance) int { return 0 }
+
+// looking at every action of a state is all that a path takes them.
+func looking(in *instance, _ *Spec) float64 {
+	return float64(in.model.Horizon()) * float64(in.model.Actions())
+}
 
 // optimalPolicy takes the lowest index among the actions that are optimal but for rounding.
 func (in *instance) optimalPolicy() func(h, s int) []int {

@@ -31,6 +31,8 @@ var generativeKind = &learnerKind{
 }`,
 	Right: protocol.Generative,
 	Reads: []string{"ties"},
+	// Each has twice the rollouts of the one before: the twelfth has two thousand a pair.
+	episodes: 12,
 	Parameters: []parameter.Parameter{
 		{Name: "rollouts", Type: parameter.Int, Default: 1, Min: 1, Max: 1_000_000, Doc: "rollouts from each pair of the basis in the first round; every round has twice those of the one before"},
 	},

@@ -44,7 +44,7 @@ func checkLSVI(in *instance, spec *Spec) error {
 	if numbers > maxSuccessorNumbers {
 		return badSpec("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps d + A numbers for every state seen at each step, %.3g in all, where at most %.3g have room", numbers, float64(maxSuccessorNumbers)))
 	}
-	if work := in.replayWork(spec.Episodes); work > bearable {
+	if work := in.replayWork(spec.Episodes); work > bearable && in.replayWork(1) <= bearable {
 		return badSpec("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB evaluates every action of every state seen after each episode, which would take %.3g multiplications, where at most 1e9 are borne", work))
 	}
 	return nil

@@ -3,6 +3,7 @@ package lab
 import (
 	"revisit/core/exact"
 	"revisit/core/parameter"
+	"revisit/core/problem"
 	"revisit/core/protocol"
 )
 
@@ -29,6 +30,7 @@ type learnerKind struct {
 	Right                    protocol.Right
 	Parameters               []parameter.Parameter // beside the constants that all kinds have
 	Reads                    []string              // the constants among gap, c_beta, delta, path_bound, ties, episodes that decide its run
+	episodes                 int64                 // by default; 0: as many as the problem's family says
 	spreads                  bool                  // its policy may take any action
 	explores                 bool                  // its paths may, beside its policy
 	// width is how long its Theta is; nil: d.
@@ -56,6 +58,14 @@ func findLearner(kind string) *learnerKind {
 
 // revisits tells whether the kind goes back, and so has a test on gaps.
 func (k *learnerKind) revisits() bool { return k.Right == protocol.Revisiting }
+
+// usualEpisodes is how many episodes, or rounds, a run on a problem of the family has where its spec does not say.
+func (k *learnerKind) usualEpisodes(family *problem.Family) int64 {
+	if k.episodes > 0 {
+		return k.episodes
+	}
+	return int64(family.Episodes)
+}
 
 // width is the length of the learner's Theta.
 func (in *instance) width() int {

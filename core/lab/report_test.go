@@ -2,6 +2,8 @@ package lab
 
 import (
 	"encoding/json"
+	"fmt"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -103,6 +105,46 @@ func TestChecksOfEveryFamily(t *testing.T) {
 		}
 		if len(seen) < 9 {
 			t.Errorf("%s: only %d checks", f.Kind, len(seen))
+		}
+	}
+}
+
+// Only of a learner that tests gaps does the report speak of the guarantee, of trust, or of constants; of all it has the same problem.
+func TestChecksOfOtherLearners(t *testing.T) {
+	theirs := regexp.MustCompile(`the guarantee|this paper|trust|Theorem|declared`)
+	for _, problem := range []string{`{"kind":"river-swim"}`, `{"kind":"random-table","per_step":true}`, `{"kind":"combination-lock"}`} {
+		const features = `"features":{"kind":"random-projection","dim":3}`
+		open := func(kind string) *Session {
+			return mustOpen(t, fmt.Sprintf(`{"problem":%s,%s,"algorithm":{"kind":%q,"gap":5}}`, problem, features, kind))
+		}
+		first := open("linq-lsvi-ucb")
+		about, spoken := map[string]Check{}, 0
+		for _, c := range first.Checks() {
+			about[c.ID] = c
+			if theirs.MatchString(c.Says) {
+				spoken++
+			}
+		}
+		if spoken < 3 || len(about) != 9 {
+			t.Errorf("%s: of %d lines %d speak of the guarantee", problem, len(about), spoken)
+		}
+		for _, kind := range learnerKinds[1:] {
+			checks, truth := open(kind.Kind).Checks(), first.Problem().Gap.True
+			if len(checks) != 8 {
+				t.Errorf("%s on %s: %d lines", kind.Kind, problem, len(checks))
+			}
+			for _, c := range checks {
+				switch same, known := about[c.ID]; {
+				case theirs.MatchString(c.Says):
+					t.Errorf("%s on %s: %s says %q", kind.Kind, problem, c.ID, c.Says)
+				case c.ID == "true-gap":
+					if !c.Note || c.Value == nil || *c.Value != *truth || c.Witness == nil {
+						t.Errorf("%s on %s: the true gap is %v, want %v", kind.Kind, problem, value(c.Value), *truth)
+					}
+				case !known || fmt.Sprint(value(c.Value), c.OK != nil && *c.OK) != fmt.Sprint(value(same.Value), same.OK != nil && *same.OK):
+					t.Errorf("%s on %s: %s is %v, and %v under another learner", kind.Kind, problem, c.ID, value(c.Value), value(same.Value))
+				}
+			}
 		}
 	}
 }

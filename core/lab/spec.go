@@ -128,7 +128,6 @@ func readSpec(path string, v any) (*Spec, error) {
 		return nil, f.err
 	}
 	family := spec.Problem.family
-	spec.Episodes = f.integer("episodes", int64(family.Episodes), 1, maxEpisodes)
 	budget := f.open("budget")
 	spec.Budget.Paths = budget.integer("paths", defaultBudget, 1, maxBudget)
 	if v, _ := budget.get("samples"); v != nil {
@@ -144,6 +143,9 @@ func readSpec(path string, v any) (*Spec, error) {
 	}
 	if f.err == nil {
 		f.err = spec.Algorithm.read(algorithm, family)
+	}
+	if f.err == nil {
+		spec.Episodes = f.integer("episodes", spec.Algorithm.kind.usualEpisodes(family), 1, maxEpisodes)
 	}
 	if f.err == nil {
 		f.err = spec.Record.read(f.open("record"))

@@ -17,6 +17,10 @@ func TestWorkIsBounded(t *testing.T) {
 		{million + `"dim":100,"horizon":100,"successors":3}}`, `{"rollouts":12}`, ""},
 		{million + `"dim":100,"horizon":100,"successors":3},"regret":{"rollouts":10000}}`, "", "regret.rollouts"},
 		{million + `"actions":1000,"dim":1000}}`, "", "features"},
+		// A learner is refused for its own work only.
+		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"lsvi-ucb"},"episodes":2}`, "", "features"},
+		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"q-learning"}}`, `{"rollouts":1}`, ""},
+		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"uniform"}}`, `{"rollouts":1}`, ""},
 		// The successors of the first pair coincide; those of others do not.
 		{`{"problem":{"kind":"random-linear-q","states":20001,"horizon":300,"dim":3,"actions":2,"seed":41119}}`, `{"rollouts":100}`, ""},
 	} {

@@ -100,9 +100,9 @@ func (v *view) deterministic() Finding {
 	f.Value, f.OK = number(float64(most)), verdict(most == 1)
 	if *f.OK {
 		f.Witness = nil
-		f.Says = "transitions are deterministic: for such systems sample-efficient methods without a gap are known; the guarantee holds all the same" + v.where()
+		f.Says, f.Means = "transitions are deterministic: for such systems sample-efficient methods without a gap are known"+v.where(), "; the guarantee holds all the same"
 	} else {
-		f.Says = fmt.Sprintf("transitions are random, with up to %d successors: the guarantee allows that", most) + v.where()
+		f.Says, f.Means = fmt.Sprintf("transitions are random, with up to %d successors", most)+v.where(), ": the guarantee allows that"
 	}
 	return f
 }

@@ -41,14 +41,17 @@ func (v *view) linearMDP(fits *fits) Finding {
 		if p.next >= 0 {
 			f.Says += fmt.Sprintf(", the best fit misses the probability of state %d by %.3g", p.next, p.residual)
 		}
-		f.Says += ": it is no linear MDP, so LSVI-UCB's guarantee says nothing here; this paper's needs none"
+		f.Says, f.Means = f.Says+": it is no linear MDP, so LSVI-UCB's guarantee says nothing here", needsNone
 	default:
 		f.Witness = v.witness(reward+1, r.row)
-		f.Says = fmt.Sprintf("r is not linear in these features, the best fit misses it by %.3g: it is no linear MDP, so LSVI-UCB's guarantee says nothing here; this paper's needs none", r.residual)
+		f.Says, f.Means = fmt.Sprintf("r is not linear in these features, the best fit misses it by %.3g: it is no linear MDP, so LSVI-UCB's guarantee says nothing here", r.residual), needsNone
 	}
 	f.Says += how + v.where()
 	return f
 }
+
+// needsNone is what no linear MDP means for Theorem 1.
+const needsNone = "; this paper's needs none"
 
 // misfit is the largest residual of an entry P_h(next|s,a) at a row; next is -1 where the residual is that of probes.
 type misfit struct {

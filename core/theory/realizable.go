@@ -61,7 +61,7 @@ func (v *view) realizability(fits *fits) Finding {
 		return f
 	}
 	f.Witness = v.witness(worst+1, fits.step[worst].q.row)
-	f.Says = fmt.Sprintf("Q* is not linear in these features at %d of %d steps, the worst is step %d: the guarantee does not hold", failing, H, worst+1) + v.where()
+	f.Says, f.Means = fmt.Sprintf("Q* is not linear in these features at %d of %d steps, the worst is step %d", failing, H, worst+1)+v.where(), ": the guarantee does not hold"
 	return f
 }
 

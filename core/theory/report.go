@@ -14,7 +14,9 @@ type Finding struct {
 	Witness      *mdp.Witness
 	PerStep      []float64 // the value at each step, or nil
 	Condition    *float64  // of the features, the largest over the steps, or nil
-	Says, Cites  string    // what it means for the guarantee, one sentence; label of the paper
+	Says         string    // what was found, one sentence
+	Means        string    // what that means for the guarantee of Theorem 1, the end of that sentence, or ""
+	Cites        string    // label of the paper
 }
 
 // Instance is what the assumptions are checked on.

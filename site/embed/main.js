@@ -206,7 +206,7 @@ function say() {
   const back = { label: "Back to the link’s run", run: () => attempt(() => run.back()) };
   if (player.phase === "dead") return status.say("The engine stopped. The run has to begin again.", "wrong", [{ ...back, label: "Start again" }]);
   if (player.phase === "diverged") return status.say("The learner diverged: its parameters ran away, so it cannot go on.", "wrong", run.isOwn ? [back] : [], remark, warning);
-  if (player.phase === "budget" && player.frame) return status.say(spentBudget(player.frame.session.spec, player.frame.progress).text, "", run.isOwn ? [back] : [], remark, warning);
+  if (player.phase === "budget" && player.frame) return status.say(spentBudget(player.frame.session.spec, player.frame.progress, traitsOf(lab.learners, player.frame.session.spec)).text, "", run.isOwn ? [back] : [], remark, warning);
   const { text, tone } = said(standing, player.frame?.progress.paths ?? 0);
   const offers = standing.kind === "own" && run.payload ? [back] : standing.kind === "costly" ? [{ label: "Replay", run: () => attempt(() => run.run()) }] : [];
   status.say(text, tone, offers, remark, warning);

@@ -125,13 +125,13 @@ const PANELS = {
   checks: {
     title: "Does the theory apply?",
     style: ["theory.css"],
-    make: async (mount) => {
+    make: async (mount, _, { traits }) => {
       const { createChecks } = await import("../widgets/checks.js");
       const sum = el("a", { class: "check-sum" });
       const list = el("div", {});
       mount.append(sum, list);
       const checks = createChecks(list, sum, { repair() { /* repairs are the full page's */ } });
-      return { open: ({ session }) => checks.draw(session.checks.map((check) => ({ ...check, repair: null })), session.problem) };
+      return { open: (frame) => checks.draw(frame.session.checks.map((check) => ({ ...check, repair: null })), frame.session.problem, traits(frame)) };
     },
   },
   maps: {

@@ -22,6 +22,7 @@ const NAMES = {
   "theta-norm": () => ["parameter ", formula("thetastar"), " is short enough"],
   "gap": () => ["declared gap at most the true one"],
   "constant": () => ["constant at least 8"],
+  "true-gap": () => ["true gap of the problem"],
   "rank": () => ["features span all their directions"],
   "linear-mdp": () => ["also a linear MDP"],
   "deterministic": () => ["deterministic transitions"],
@@ -86,12 +87,14 @@ export function createChecks(mount, sum, on) {
     /**
      * @param {Check[]} checks
      * @param {ProblemInfo} problem
+     * @param {{ title: string, revisits: boolean }} learner
      */
-    draw(checks, problem) {
-      const all = tally(checks);
+    draw(checks, problem, { title, revisits }) {
+      const all = tally(checks, revisits);
       sum.className = `check-sum ${all.verdict}`;
       sum.replaceChildren(icon(all.verdict), el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown), refusal), busy);
       mount.replaceChildren(
+        ...(revisits ? [] : [el("p", { class: "hint" }, `Theorem 1 is not about ${title}: these are only of the problem.`)]),
         el("ul", { class: "checks" }, ...all.assumptions.map((check) => el("li", {}, line(check, problem)))),
         ...(all.notes.length === 0 ? [] : [
           el("h4", { class: "checks-head" }, "Beside the assumptions"),
@@ -129,7 +132,7 @@ export function createChecks(mount, sum, on) {
     /** @type {HTMLDetailsElement} */
     const details = el("details", { class: `check ${check.note ? "note" : "assumption"} ${kind}`, open, on: { toggle: () => chosen.set(check.id, details.open) } },
       el("summary", {}, icon(check.note ? "note" : kind), el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...(NAMES[check.id]?.() ?? [check.id])),
-        el("span", { class: "check-value" }, check.note && !counted.includes(check.id) ? NOTED[kind] : counted.includes(check.id) ? `${measure(check.value)} of ${measure(check.limit)}` : numbers(check))),
+        el("span", { class: "check-value" }, check.id === "true-gap" ? measure(check.value) : check.note && !counted.includes(check.id) ? NOTED[kind] : counted.includes(check.id) ? `${measure(check.value)} of ${measure(check.limit)}` : numbers(check))),
       el("div", { class: "check-more" },
         el("p", {}, sentence(check.says), witness && ` ${kind === "yes" ? "Closest" : "Worst"} at ${witnessPlace(witness, problem)}.`),
         check.id === "linear-mdp" && check.value !== null && el("p", {}, `Residual of P and r: ${numbers(check)}.`),

@@ -30,13 +30,14 @@ export function createGap(mount, on) {
     slide: (value, done) => { input.value = String(value); show(null); declare(value, done); },
   });
   const truth = el("p", { class: "gap-truth" });
+  const apart = el("p", { class: "hint gap-apart", hidden: true });
   const one = choice("one gap", () => isPerStep(gap) && declare(isTrue(gap) ? "true" : single(), true));
   const many = choice("one a step", () => !isPerStep(gap) && declare(isTrue(gap) ? "true-per-step" : spread(), true));
   const follow = choice("the true gap", () => declare(isTrue(gap) ? (isPerStep(gap) ? spread() : single()) : isPerStep(gap) ? "true-per-step" : "true", true));
   follow.title = "Declare the model’s own gap, whatever it becomes";
   const line = el("div", { class: "gap-line" }, slider.element, input);
   const steps = createGapSteps({ edit: (gaps, done) => { show(null); declare(gaps, done); } });
-  mount.replaceChildren(el("div", { class: "gap-head" }, el("div", { class: "switches" }, one, many), follow), line, steps.element, message, truth);
+  mount.replaceChildren(el("div", { class: "gap-head" }, el("div", { class: "switches" }, one, many), follow), line, steps.element, message, truth, apart);
 
   /** @type {ProblemInfo | null} */
   let problem = null;
@@ -88,8 +89,9 @@ export function createGap(mount, on) {
     /**
      * @param {Gap} newGap
      * @param {ProblemInfo} newProblem
+     * @param {string} remark what it is to a learner that does not test its bonus against it; "" for one that does
      */
-    draw(newGap, newProblem) {
+    draw(newGap, newProblem, remark) {
       gap = newGap;
       problem = newProblem;
       const several = isPerStep(gap);
@@ -105,7 +107,10 @@ export function createGap(mount, on) {
       const text = typeof gap === "number" ? String(value) : String(Number(value.toPrecision(6)));
       if (document.activeElement !== input || read() !== value) input.value = text;
       if (several) steps.draw(declared(), problem.gap.perStep);
-      truth.replaceChildren(...(truly === null ? [overall === null ? "No action is sub-optimal anywhere: there is no gap." : `Only step 1 has a gap, ${measure(overall)}, which is never read.`] : [
+      apart.textContent = remark;
+      apart.hidden = remark === "";
+      truth.replaceChildren(...(remark !== "" && overall !== null && truly !== overall ? [
+        "True gap ", el("b", {}, measure(overall))] : truly === null ? [overall === null ? "No action is sub-optimal anywhere: there is no gap." : `Only step 1 has a gap, ${measure(overall)}, which is never read.`] : [
         "True gap ", el("b", {}, measure(truly)), witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ", el("button", { type: "button", class: "look", on: { click: () => on.look(witness?.h ?? 1) } }, "where"),
         overall !== null && overall < truly * (1 - 1e-9) ? `. Over all steps it is ${measure(overall)}, but that of step 1 is never read.` : ""]));
       foretell(gap, true);

@@ -1,7 +1,7 @@
 // The learner: which one, what it may ask for, its own parameters, the constants that it reads, and the run's size.
 
 import { el, formula } from "../dom.js";
-import { RIGHTS } from "../learners.js";
+import { bonusOf, RIGHTS } from "../learners.js";
 import { showFault } from "./field.js";
 import { asks, createFields } from "./fields.js";
 
@@ -9,9 +9,9 @@ import { asks, createFields } from "./fields.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./field.js").Asked} Asked */
 
-/** The constants of the theory, each asked for where the learner reads it. The gap has a block of its own. @type {{ [name: string]: () => Asked }} */
+/** The constants of the theory, each asked for where the learner reads it. The gap has a block of its own. @type {{ [name: string]: (kind: string) => Asked }} */
 const CONSTANTS = {
-  c_beta: () => ({ path: "algorithm.c_beta", label: "Constant", symbol: formula("cbeta"), type: "float", doc: "c_β of the bonus factor β (eq:defn-beta)" }),
+  c_beta: (kind) => ({ path: "algorithm.c_beta", label: "Constant", symbol: formula("cbeta"), type: "float", doc: bonusOf(kind) }),
   delta: () => ({ path: "algorithm.delta", label: "Confidence", symbol: formula("delta"), type: "float", doc: "The bounds hold with probability at least 1 − δ" }),
   ties: () => ({ path: "algorithm.ties", label: "Ties", type: "choice", choices: ["first", "random"], doc: "Among actions that look equally good: the lowest index, or one drawn from the seeded stream" }),
 };
@@ -23,7 +23,7 @@ const CONSTANTS = {
 function size({ reads, right }) {
   const rounds = right === "generative";
   return [
-    { path: "episodes", label: rounds ? "Rounds" : "Episodes", symbol: el("i", { class: "math" }, "N"), type: "int", min: 1, doc: rounds ? "Each has twice the rollouts of the one before" : reads.includes("episodes") ? "Sets β: more episodes is another run, not a longer one" : "How many are played" },
+    { path: "episodes", label: rounds ? "Rounds" : "Episodes", symbol: el("i", { class: "math" }, "N"), type: "int", min: 1, doc: rounds ? "Each has twice the rollouts of the one before, and so of the samples" : reads.includes("episodes") ? "Sets β: more episodes is another run, not a longer one" : "How many are played" },
     { path: "seed", label: "Seed", type: "int", min: 0, doc: "The same spec and seed give the same run, bit for bit" },
     { path: "budget.paths", label: "Budget, paths", type: "int", min: 1, doc: "The run stops here at the latest" },
     { path: "budget.samples", label: "Budget, samples", type: "int", min: 1, optional: true, doc: "The run stops here at the latest; empty: no such limit" },
@@ -42,11 +42,10 @@ export function createLearner(mount, learners, on) {
   const right = el("span", { class: "right" });
   const doc = el("p", { class: "hint", id: "learner-doc" });
   const source = el("p", { class: "hint source" });
-  const apart = el("p", { class: "hint learner-apart" });
   const fields = createFields(on.edit, "Constants of the learner");
   mount.replaceChildren(
     el("div", { class: "field wide learner-kind", "data-path": "algorithm.kind" }, el("div", { class: "pair" }, kind, right), message, doc, source),
-    fields.element, apart);
+    fields.element);
   let built = "";
 
   /** @param {LearnerKind} of */
@@ -58,10 +57,8 @@ export function createLearner(mount, learners, on) {
     doc.textContent = of.doc;
     source.textContent = `Source: ${of.source}`;
     source.hidden = of.source === "";
-    const constants = Object.entries(CONSTANTS).filter(([name]) => of.reads.includes(name)).map(([, ask]) => ask());
+    const constants = Object.entries(CONSTANTS).filter(([name]) => of.reads.includes(name)).map(([, ask]) => ask(of.kind));
     fields.ask([...of.parameters.map((parameter) => asks(parameter, "algorithm")), ...constants.filter(({ type }) => type !== "choice"), ...size(of), ...constants.filter(({ type }) => type === "choice")]);
-    apart.textContent = of.reads.includes("gap") ? "" : `${of.title} reads no gap: the gap here is the theory’s alone.`;
-    apart.hidden = apart.textContent === "";
   }
 
   return {

@@ -13,16 +13,18 @@ export function verdict({ ok }) {
 /**
  * Assumptions and notes apart: only the first count.
  * @param {Check[]} checks
+ * @param {boolean} [theorem] whether they are Theorem 1's of the learner that runs; else they are only so of the problem
  */
-export function tally(checks) {
+export function tally(checks, theorem = true) {
   const assumptions = checks.filter((check) => !check.note);
   const failing = assumptions.filter((check) => check.ok === false);
   const unknown = assumptions.filter((check) => check.ok === null);
+  const what = theorem ? "assumptions" : "conditions on the problem";
   const holding = assumptions.length - failing.length - unknown.length;
   return {
     assumptions, notes: checks.filter((check) => check.note), failing, unknown,
     /** @type {Verdict} */ verdict: failing.length > 0 ? "no" : unknown.length > 0 ? "unknown" : "yes",
-    text: holding === assumptions.length ? `All ${holding} assumptions hold` : `${holding} of ${assumptions.length} assumptions hold`,
+    text: holding === assumptions.length ? `All ${holding} ${what} hold` : `${holding} of ${assumptions.length} ${what} hold`,
   };
 }
 

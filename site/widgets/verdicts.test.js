@@ -13,6 +13,7 @@ test("the sum counts assumptions, not notes", () => {
 
 test("what was not checked is not said to hold", () => {
   assert.deepEqual([tally([check({}), check({ ok: null })]).verdict, tally([check({}), check({ ok: null })]).text], ["unknown", "1 of 2 assumptions hold"]);
+  assert.equal(tally([check({}), check({ ok: false })], false).text, "1 of 2 conditions on the problem hold");
   assert.deepEqual([tally([check({}), check({})]).verdict, tally([check({}), check({})]).text], ["yes", "All 2 assumptions hold"]);
 });
 
