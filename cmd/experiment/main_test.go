@@ -107,3 +107,20 @@ func TestRefusals(t *testing.T) {
 		t.Error("a folder that is not there was written to")
 	}
 }
+
+// What EXPERIMENTS.md tells to run can be run.
+func TestExperimentsArePlanned(t *testing.T) {
+	names, err := filepath.Glob("../../experiments/*.json")
+	if err != nil || len(names) == 0 {
+		t.Fatal(err, names)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := ready(text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
