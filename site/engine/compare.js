@@ -141,9 +141,9 @@ const textOf = (document) => (typeof document === "string" ? document : plainTex
 /** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {Results} results */
 function resultsText(results) {
   if (typeof results !== "object" || results === null) throw badSpec("", results, "results");
-  const { cells, ...rest } = results;
-  if (!Array.isArray(cells)) return JSON.stringify(results);
-  return `${JSON.stringify(rest).slice(0, -1)},"cells":[${cells.map(cellText).join()}]}`;
+  const members = Object.entries(results).filter(([, value]) => value !== undefined);
+  const written = members.map(([name, value]) => `${JSON.stringify(name)}:${name === "cells" && Array.isArray(value) ? `[${value.map(cellText).join()}]` : JSON.stringify(value)}`);
+  return `{${written.join()}}`;
 }
 
 /** What each result is as text: results that grow are not written out anew with each that comes in. @type {WeakMap<object, string>} */
