@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Formats of a comparison of learners, of one with one or two numbers varied, and of what running either gives.
@@ -166,13 +167,26 @@ func (c *Comparison) readLearners(f *fields) {
 			one.Episodes = l.integer("episodes", 0, 1, maxEpisodes)
 		}
 		for _, other := range c.Learners {
-			if one.Name != "" && one.Name == other.Name {
+			if one.Name != "" && visible(one.Name) == visible(other.Name) {
 				l.fail("name", one.Name, "a name that no other learner has")
 			}
+		}
+		if one.Name != "" && visible(one.Name) == "" {
+			l.fail("name", one.Name, "a name that can be seen")
 		}
 		f.take(l)
 		c.Learners = append(c.Learners, one)
 	}
+}
+
+// visible is a name without what nobody sees: names that differ by nothing else are alike.
+func visible(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == joiner || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
+			return -1
+		}
+		return r
+	}, PlainText(name))
 }
 
 // complete reads the spec of each learner as it is before anything varies, for its defaults, and names who has no name.

@@ -10,8 +10,10 @@ import (
 )
 
 // Measures are a run on one axis for all learners: on grids of moments (Grid), y is what held after the last path that had ended at x.
-// The lists end where the run does, and are empty where regret is "none"; those of regrets also where it is "curve". V^pi is of the policy that the learner would output then;
-// where several states can be the first, the mean over them.
+// The lists end where the run does, and are empty where regret is "none"; those of regrets also where it is "curve". V^pi is of the
+// policy that the learner would output then; where several states can be the first, the mean over them. Where V^pi is estimated, it is
+// so at the moments of the grids only, from first states that are drawn anew and a stream of its own, and when V* - V^pi was how small
+// is not known: First and After are empty.
 type Measures struct {
 	Samples       []int64    `json:"samples"`
 	Suboptimality []float64  `json:"suboptimality"` // V* - V^pi
@@ -52,14 +54,17 @@ type Passage struct {
 type meter struct {
 	session *Session
 	start   mdp.Start
-	star    float64 // mean of V* over the first states
-	every   bool    // V^pi is known at every path, not only at moments of the grid
+	star    float64       // mean of V* over the first states
+	every   bool          // V^pi is known at every path, not only at moments of the grid
+	drawing *exact.Stream // of estimates
 	Measures
 }
 
 func newMeter(s *Session) *meter {
 	m := &meter{session: s, start: s.in.model.Start(), every: s.spec.Regret.Word != "curve"}
-	_, m.Estimated = s.policy.(*rollouts)
+	if _, m.Estimated = s.policy.(*rollouts); m.Estimated {
+		m.every, m.drawing = false, exact.NewStream(s.spec.Seed, "measures along the run")
+	}
 	if _, tree := s.policy.(*treeValues); tree && len(m.start.Cycle) != 1 {
 		m.every = false // following the policy from every first state after each path would cost more than regret does
 	}
@@ -83,23 +88,13 @@ func (m *meter) mean(value func(int) float64) float64 {
 	return sum
 }
 
-// drawn is told, before a path is learned from, of the counts before it was drawn, its first state and its policy's value there.
-func (m *meter) drawn(before protocol.Counts, first int, policy float64) {
-	s := m.session
-	after := s.door.Counts().Samples
-	if s.policy == nil || !m.every && Grid(len(m.Samples)) >= after && !m.behind() {
+// drawn is told, before a path is learned from, of the counts before it was drawn.
+func (m *meter) drawn(before protocol.Counts) {
+	after := m.session.door.Counts().Samples
+	if m.session.policy == nil || !m.every && Grid(len(m.Samples)) >= after && !m.behind() {
 		return
 	}
-	sub := 0.0
-	switch _, explores := s.learner.(exploring); {
-	case m.Estimated && s.regret != nil && !explores:
-		sub = s.in.optimal.V(1, first) - policy // estimating it again would cost as much again
-	case m.Estimated:
-		sub = s.in.optimal.V(1, first) - s.policy.value(first)
-	default:
-		sub = m.lost()
-	}
-	m.note(before, sub, after)
+	m.note(before, m.lost(m.drawing), after)
 }
 
 // behind tells whether moments of episodes or paths have passed at which V* - V^pi is not yet noted.
@@ -117,8 +112,11 @@ func (m *meter) average() *float64 {
 	return &mean
 }
 
-// lost is V* - V^pi of the current policy, without what is rounding.
-func (m *meter) lost() float64 {
+// lost is V* - V^pi of the current policy, without what is rounding, or its estimate, drawn from the stream.
+func (m *meter) lost(stream *exact.Stream) float64 {
+	if m.Estimated {
+		return m.estimate(stream)
+	}
 	sub := m.star - m.mean(m.session.policy.value)
 	if math.Abs(sub) <= float64(1e-12*float64(m.session.in.model.Horizon())) {
 		return 0
@@ -126,12 +124,29 @@ func (m *meter) lost() float64 {
 	return sub
 }
 
+// estimate is the mean of V*(s) less the rewards of a path that the current policy draws from s, over as many first states s, drawn
+// from the stream too, as regret has rollouts.
+func (m *meter) estimate(stream *exact.Stream) float64 {
+	s := m.session
+	n, sum := s.policy.(*rollouts).n, 0.0
+	one := rollouts{model: s.in.model, learner: s.learner, stream: stream, n: 1}
+	from := 1
+	if len(m.start.Cycle) > 0 {
+		from += stream.IntN(len(m.start.Cycle))
+	}
+	for i := range n {
+		first := m.start.At(from+int(i), stream.Float64)
+		sum += s.in.optimal.V(1, first) - one.value(first)
+	}
+	return sum / float64(n)
+}
+
 // note writes down that the policy after the counts so far loses sub, and was not learned from before so many samples.
 func (m *meter) note(now protocol.Counts, sub float64, until int64) {
-	if n := len(m.First.Samples); n == 0 || sub < m.First.Suboptimality[n-1] {
-		m.First.Samples, m.First.Suboptimality = append(m.First.Samples, now.Samples), append(m.First.Suboptimality, sub)
+	if !m.Estimated {
+		m.First.sink(now.Samples, sub)
+		m.After.fall(now.Samples, sub)
 	}
-	m.After.fall(now.Samples, sub)
 	for x := Grid(len(m.Samples)); x < until; x = Grid(len(m.Samples)) {
 		m.Samples, m.Suboptimality = append(m.Samples, x), append(m.Suboptimality, sub)
 		m.Revisits, m.Average = append(m.Revisits, now.Revisits), append(m.Average, m.average())
@@ -147,6 +162,13 @@ func (m *meter) note(now protocol.Counts, sub float64, until int64) {
 		if len(o.track.Suboptimality) < o.moments {
 			o.track.Suboptimality = append(o.track.Suboptimality, sub)
 		}
+	}
+}
+
+// sink adds the newest value to running minima.
+func (p *Passage) sink(samples int64, sub float64) {
+	if n := len(p.Samples); n == 0 || sub < p.Suboptimality[n-1] {
+		p.Samples, p.Suboptimality = append(p.Samples, samples), append(p.Suboptimality, sub)
 	}
 }
 
@@ -193,14 +215,8 @@ func (s *Session) Measures() Measures {
 		*track = track.clone()
 	}
 	if now := s.door.Counts(); s.policy != nil {
-		sub := 0.0
-		if m.Estimated {
-			// From a stream of its own: asking for measures is no part of the run.
-			e := newEvaluator(s.in, s.spec, s.learner, exact.NewStream(s.spec.Seed, "measures"))
-			sub = m.star - m.mean(e.value)
-		} else {
-			sub = m.lost()
-		}
+		// From a stream of its own: asking for measures is no part of the run.
+		sub := m.lost(exact.NewStream(s.spec.Seed, "measures"))
 		m.note(now, sub, now.Samples+1)
 	}
 	return m.Measures

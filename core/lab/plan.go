@@ -133,7 +133,7 @@ func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
 			p.Cells = append(p.Cells, PlannedCell{at, i, seed, seconds, &one})
 		}
 	}
-	info.Theory = &PointTheory{bounded, ins[bounded].pointTheory(c.Budget.Samples, info.Epsilon)}
+	info.Theory = &PointTheory{bounded, ins[bounded].pointTheory(specs[bounded].Budget.Samples, info.Epsilon)}
 	p.Points = append(p.Points, info)
 	return nil
 }

@@ -179,7 +179,7 @@ func (s *Session) path() error {
 	if s.regret != nil {
 		policy = s.regret.value(p.States[0]) // of pi^k, so before the path is learned from
 	}
-	s.meter.drawn(before, p.States[0], policy)
+	s.meter.drawn(before)
 	s.learner.Learn()
 	s.audit.check(p.K, p.Stop)
 	if p.Stop == 0 {

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/statistics"
 )
@@ -21,12 +22,12 @@ type PointSummary struct {
 
 // LearnerSummary sums up the runs of a learner at a point.
 type LearnerSummary struct {
-	Runs   int                       `json:"runs"`
-	Ended  map[Outcome]int           `json:"ended"` // runs by outcome
-	Curves map[string]CurveSummary   `json:"curves"`
-	Until  UntilSummary              `json:"until"`
-	Final  map[string]*NumberSummary `json:"final"`  // "regret", "revisits", "suboptimality", "samples"; null where there is none
-	Paired []PairedSummary           `json:"paired"` // against the baseline, none for itself
+	Runs   int                      `json:"runs"`
+	Ended  map[Outcome]int          `json:"ended"` // runs by outcome
+	Curves map[string]CurveSummary  `json:"curves"`
+	Until  UntilSummary             `json:"until"`
+	Final  map[string]*FinalSummary `json:"final"`  // "regret", "path_regret", "revisits", "suboptimality", "samples"; null where there is none
+	Paired []PairedSummary          `json:"paired"` // against the baseline, none for itself
 }
 
 // NumberSummary sums up one number of each run.
@@ -41,10 +42,12 @@ type NumberSummary struct {
 }
 
 // UntilSummary sums up the samples until the target is reached, by Reached of Of runs. Where not all reached it, the mean is null, and
-// a quantile is null where runs that did not have a part in it.
+// a quantile is null where runs that did not have a part in it. "After" counts as reached only if it began before the last tenth of the
+// run's samples, so that no run wins by ending at a moment that suits it.
 type UntilSummary struct {
-	Reached int `json:"reached"`
-	Of      int `json:"of"`
+	Reached int     `json:"reached"`
+	Of      int     `json:"of"`     // runs of which it is known whether they did
+	Reason  *string `json:"reason"` // why it is known of none; null where it is known
 	NumberSummary
 	Each []*float64 `json:"each"` // by seed
 }
@@ -92,26 +95,13 @@ func (s *summariser) epsilon(point int) *float64 {
 
 func (s *summariser) learner(point, learner int) LearnerSummary {
 	cells := s.runs[[2]int{point, learner}]
-	sum := LearnerSummary{Runs: len(cells), Ended: map[Outcome]int{}, Curves: s.curves(cells), Final: map[string]*NumberSummary{}, Paired: []PairedSummary{}}
+	sum := LearnerSummary{Runs: len(cells), Ended: map[Outcome]int{}, Curves: s.curves(cells), Final: map[string]*FinalSummary{}, Paired: []PairedSummary{}}
 	for _, c := range cells {
 		sum.Ended[c.Outcome]++
 	}
-	target := s.epsilon(point)
-	until := values(cells, func(c *Cell) *float64 { return s.until(c, target) })
-	sum.Until = UntilSummary{Of: len(cells), Each: finite(until)}
-	for _, t := range until {
-		if !math.IsInf(t, 1) {
-			sum.Until.Reached++
-		}
-	}
-	sum.Until.NumberSummary = s.number(until)
-	for name, of := range finals {
-		if x := present(values(cells, of)); len(x) > 0 {
-			n := s.number(x)
-			sum.Final[name] = &n
-		} else {
-			sum.Final[name] = nil
-		}
+	sum.Until = s.untils(point, cells)
+	for _, q := range s.finals(point) {
+		sum.Final[q.name] = s.final(q, cells)
 	}
 	if learner != s.options.Baseline {
 		sum.Paired = s.paired(point, learner)
@@ -119,43 +109,58 @@ func (s *summariser) learner(point, learner int) LearnerSummary {
 	return sum
 }
 
-// finals are the numbers that a run ends with.
-var finals = map[string]func(*Cell) *float64{
-	"regret":        func(c *Cell) *float64 { return c.Regret },
-	"revisits":      func(c *Cell) *float64 { return count(c.Revisits) },
-	"samples":       func(c *Cell) *float64 { return count(c.Samples) },
-	"suboptimality": (*Cell).suboptimality,
-}
-
 func count(n int64) *float64 {
 	x := float64(n)
 	return &x
 }
 
-// suboptimality is of the policy that the run would output at its end: what it stayed at.
-func (c *Cell) suboptimality() *float64 {
-	list := c.Measures.After.Suboptimality
-	if len(list) == 0 {
+// untils sums up the samples until a point's target.
+func (s *summariser) untils(point int, cells []*Cell) UntilSummary {
+	target := s.epsilon(point)
+	until := values(cells, func(c *Cell) *float64 { return s.until(c, target) })
+	sum := UntilSummary{Of: len(cells), Each: finite(until), Reason: untold(cells, target)}
+	if sum.Reason != nil {
+		sum.Of = 0
+	}
+	for _, t := range until {
+		if !math.IsInf(t, 1) {
+			sum.Reached++
+		}
+	}
+	sum.NumberSummary = s.number(until)
+	return sum
+}
+
+// untold says why runs do not tell when they reached a target.
+func untold(cells []*Cell, target *float64) *string {
+	reason := ""
+	switch {
+	case target == nil:
+		reason = "no target: there is no gap"
+	case slices.ContainsFunc(cells, func(c *Cell) bool { return c.Measures.Estimated }):
+		reason = "not measured: values are estimated"
+	case slices.ContainsFunc(cells, func(c *Cell) bool { return len(c.Measures.First.Samples) == 0 }):
+		reason = "not measured: the values of policies were not asked for"
+	default:
 		return nil
 	}
-	return &list[len(list)-1]
+	return &reason
 }
 
 // until are the samples with which the target is reached, nil where it is not, or where there is none.
 func (s *summariser) until(c *Cell, target *float64) *float64 {
-	p := &c.Measures.First
+	p, last := &c.Measures.First, int64(math.MaxInt64)
 	if s.options.Hit == "after" {
-		p = &c.Measures.After
+		p, last = &c.Measures.After, c.Samples-c.Samples/10
 	}
 	if target == nil {
 		return nil
 	}
-	for i, sub := range p.Suboptimality {
-		if sub <= *target {
-			return count(p.Samples[i])
-		}
+	i := slices.IndexFunc(p.Suboptimality, func(sub float64) bool { return sub <= *target })
+	if i < 0 || p.Samples[i] > last {
+		return nil
 	}
-	return nil
+	return count(p.Samples[i])
 }
 
 // values asks each cell; +Inf stands for nothing.

@@ -19,7 +19,12 @@ func made(t *testing.T, sweep bool, change func(c *Cell)) *Results {
 	r := &Results{Comparison: c}
 	for i, values := range c.Points() {
 		epsilon := 0.1
-		r.Points = append(r.Points, PointInfo{Values: values, Epsilon: &epsilon})
+		info := PointInfo{Values: values, Epsilon: &epsilon}
+		if sweep {
+			info.Dim, info.Horizon = 32, int(values[1])
+			info.Constants = []PointConstants{{Gap: &values[0]}, {Gap: &values[0]}}
+		}
+		r.Points = append(r.Points, info)
 		for l := range c.Learners {
 			for _, seed := range c.Seeds {
 				cell := Cell{Point: i, Learner: l}
@@ -67,7 +72,7 @@ func TestUntilIsCensored(t *testing.T) {
 		if reached {
 			c.Measures.First.Samples = append(c.Measures.First.Samples, at)
 			c.Measures.First.Suboptimality = append(c.Measures.First.Suboptimality, 0.1)
-			if c.Seed == 1 {
+			if c.Samples = 500; c.Seed == 1 {
 				c.Measures.After = Passage{[]int64{0, 400}, []float64{0.9, 0.05}}
 			}
 		}
@@ -81,14 +86,14 @@ func TestUntilIsCensored(t *testing.T) {
 		t.Errorf("found %s", said(u.Median, u.Mean, u.Lower, u.Upper))
 	}
 	p := s.Points[0].Learners[0].Paired[0]
-	if p.Quantity != "until" || p.N != 4 || p.Open != 0 || p.Wins != 2 || p.Ties != 0 || said(p.Median, p.Mean) != "[0,null]" || p.Ratio != nil {
+	if p.Quantity != "until" || p.N != 4 || p.Open != 0 || *p.Wins != 2 || p.Ties != 0 || said(p.Median, p.Mean) != "[0,null]" || p.Ratio != nil {
 		t.Errorf("found %+v, median %s", p, said(p.Median))
 	}
 	after := summed(t, r, `{"hit":"after"}`).Points[0].Learners
 	if got := said(after[0].Until.Each...); got != "[400,null,null,null]" || after[0].Until.Reached != 1 {
 		t.Errorf("found %s", got)
 	}
-	if p := after[1].Paired[0]; p.N != 1 || p.Open != 3 || p.Ties != 1 || p.Wins != 0 {
+	if p := after[1].Paired[0]; p.N != 1 || p.Open != 3 || p.Ties != 1 || *p.Wins != 0 {
 		t.Errorf("found %+v, expected three pairs of which nothing is known", p)
 	}
 	if s := summed(t, r, `{"epsilon":0.2}`); said(s.Points[0].Learners[0].Until.Each...) != "[50,50,50,50]" {
@@ -167,8 +172,11 @@ func TestSlopes(t *testing.T) {
 			t.Errorf("found %+v", s)
 		}
 	}
-	if s := slopes[1]; s.Quantity != "revisits" || *s.Exponent != -2 || *s.Fixed != 3 {
-		t.Errorf("found %+v, expected the theorem's exponent -2 at H = 3", s)
+	for _, s := range slopes {
+		want := map[string][]float64{"revisits": {-2, 5}, "until": {0, 7}}[s.Quantity][s.Vary]
+		if s.Learner == 0 && *s.Exponent != want {
+			t.Errorf("found the exponent %v of %s, expected %v", *s.Exponent, s.Quantity, want)
+		}
 	}
 }
 
@@ -186,7 +194,7 @@ func TestBadSummaryOptions(t *testing.T) {
 	expectError(t, "a baseline that is none", err, BadSpec, "baseline", "2", "a learner")
 }
 
-// TestSummaryOfRuns: of runs, the summary's mean of the final regret is the mean of the cells'.
+// TestSummaryOfRuns: of runs of 30 and of 40 episodes, the summary's mean of the regret is that of the cells after 30.
 func TestSummaryOfRuns(t *testing.T) {
 	p, cells := runAll(t, &Bench{}, small, 1)
 	r, _ := mustAssemble(t, p, cells)
@@ -196,11 +204,11 @@ func TestSummaryOfRuns(t *testing.T) {
 			mean := 0.0
 			for _, c := range r.Cells {
 				if c.Learner == l {
-					mean += *c.Regret / 3
+					mean += c.Measures.EpisodeRegret[slices.Index(c.Measures.Episodes, 30)] / 3
 				}
 			}
 			final := sum.Final["regret"]
-			if math.Abs(*final.Mean-mean) > 1e-9 || !(*final.Lower <= mean+1e-9 && mean-1e-9 <= *final.Upper) || sum.Runs != 3 {
+			if *final.At != 30 || math.Abs(*final.Mean-mean) > 1e-9 || !(*final.Lower <= mean+1e-9 && mean-1e-9 <= *final.Upper) || sum.Runs != 3 {
 				t.Errorf("learner %d: found %s, expected the mean %v", l, said(final.Mean, final.Lower, final.Upper), mean)
 			}
 			for _, name := range []string{"suboptimality", "average", "revisits", "regret", "path_regret"} {

@@ -1,9 +1,7 @@
 package lab
 
-import "revisit/core/statistics"
-
-// CurveSummary sums up a curve at each x over the runs that have come so far, N of them: a learner of which some runs end early is seen
-// after that only by the others.
+// CurveSummary sums up a curve at each x over the runs that have come so far and have a value there, N[i] of them: where N is less than
+// the learner's runs, it is seen only by those.
 type CurveSummary struct {
 	X      []int64    `json:"x"`
 	N      []int      `json:"n"`
@@ -95,62 +93,4 @@ func (s *summariser) curve(cells []*Cell, name, axis string) CurveSummary {
 		c.Median, c.Low, c.High = append(c.Median, n.Median), append(c.Low, n.Low), append(c.High, n.High)
 	}
 	return c
-}
-
-// PairedSummary are differences to the baseline on common seeds, of N pairs; smaller is better for each quantity.
-type PairedSummary struct {
-	Quantity string   `json:"quantity"` // "until", "regret", "revisits" or "suboptimality"
-	N        int      `json:"n"`        // pairs of which the difference, or at least its sign, is known
-	Open     int      `json:"open"`     // pairs of which neither got there
-	Mean     *float64 `json:"mean"`
-	Lower    *float64 `json:"lower"`
-	Upper    *float64 `json:"upper"`
-	Median   *float64 `json:"median"`
-	Wins     int      `json:"wins"` // pairs in which this learner is below the baseline
-	Ties     int      `json:"ties"`
-	// Ratio is of this learner's number to the baseline's: the geometric mean, its interval, and the median; null unless both are over 0
-	// in all pairs.
-	Ratio *RatioSummary `json:"ratio"`
-}
-
-// RatioSummary is a mean of ratios.
-type RatioSummary struct {
-	Mean   float64  `json:"mean"`
-	Lower  *float64 `json:"lower"`
-	Upper  *float64 `json:"upper"`
-	Median float64  `json:"median"`
-}
-
-func (s *summariser) paired(point, learner int) []PairedSummary {
-	own, base := s.common(point, learner)
-	target := s.epsilon(point)
-	list := []PairedSummary{}
-	for _, q := range []struct {
-		name string
-		of   func(*Cell) *float64
-	}{{"until", func(c *Cell) *float64 { return s.until(c, target) }}, {"regret", finals["regret"]}, {"revisits", finals["revisits"]}, {"suboptimality", finals["suboptimality"]}} {
-		one, other := values(own, q.of), values(base, q.of)
-		p := statistics.Pair(one, other, s.method)
-		sum := PairedSummary{Quantity: q.name, N: p.N, Open: p.Open, Wins: p.Wins, Ties: p.Ties,
-			Mean: number(p.Mean), Lower: number(p.Interval.Lower), Upper: number(p.Interval.Upper), Median: number(p.Median)}
-		if r, ok := statistics.Ratio(one, other, s.method); ok {
-			sum.Ratio = &RatioSummary{r.Mean, number(r.Interval.Lower), number(r.Interval.Upper), r.Median}
-		}
-		list = append(list, sum)
-	}
-	return list
-}
-
-// common are the runs of a learner and of the baseline whose seeds both have.
-func (s *summariser) common(point, learner int) (own, base []*Cell) {
-	seeds := map[uint64]*Cell{}
-	for _, c := range s.runs[[2]int{point, s.options.Baseline}] {
-		seeds[c.Seed] = c
-	}
-	for _, c := range s.runs[[2]int{point, learner}] {
-		if other := seeds[c.Seed]; other != nil {
-			own, base = append(own, c), append(base, other)
-		}
-	}
-	return own, base
 }

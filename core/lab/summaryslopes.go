@@ -13,7 +13,7 @@ type SlopeSummary struct {
 	Error    *float64 `json:"error"`  // standard error; null of fewer than three points
 	Points   int      `json:"points"` // points used: those whose median is known and over 0
 	Of       int      `json:"of"`
-	Exponent *float64 `json:"exponent"` // the theorem's, of its bound; null where it has none
+	Exponent *float64 `json:"exponent"` // the bound's own at these points; null where it has none
 }
 
 func (s *summariser) slopes(sum *Replicates, learner int) []SlopeSummary {
@@ -36,12 +36,21 @@ func (s *summariser) fixings(vary int) []*float64 {
 	return finite(s.Comparison.Vary[1-vary].Values)
 }
 
+// along are the points at which the other number that varies has this value.
+func (s *summariser) along(vary int, fixed *float64) []int {
+	var list []int
+	for i, point := range s.Points {
+		if fixed == nil || point.Values[1-vary] == *fixed {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
 func (s *summariser) slope(sum *Replicates, learner, vary int, fixed *float64, quantity string) SlopeSummary {
 	var x, y []float64
-	for i, point := range s.Points {
-		if fixed != nil && point.Values[1-vary] != *fixed {
-			continue
-		}
+	for _, i := range s.along(vary, fixed) {
+		point := s.Points[i]
 		median := sum.Points[i].Learners[learner].Until.Median
 		if quantity == "revisits" {
 			median = nil
@@ -56,15 +65,6 @@ func (s *summariser) slope(sum *Replicates, learner, vary int, fixed *float64, q
 		}
 	}
 	fit := statistics.LogSlope(x, y)
-	parameter := s.Comparison.Vary[vary].Parameter
 	return SlopeSummary{Learner: learner, Vary: vary, Fixed: fixed, Quantity: quantity, Slope: number(fit.Slope), Error: number(fit.Error),
-		Points: fit.Points, Of: len(x), Exponent: s.exponent(quantity, parameter, learner)}
-}
-
-// exponent is the theorem's, which is about learners that go back, and about samples with a target that follows the gap or does not.
-func (s *summariser) exponent(quantity, parameter string, learner int) *float64 {
-	if !s.Comparison.Learners[learner].Algorithm.kind.revisits() {
-		return nil
-	}
-	return TheoryExponent(quantity, parameter, s.options.Epsilon == nil && s.Comparison.Epsilon == nil)
+		Points: fit.Points, Of: len(x), Exponent: s.exponent(quantity, learner, vary, fixed)}
 }

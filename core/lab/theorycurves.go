@@ -33,13 +33,3 @@ var varied = map[string]theory.Varied{
 	"problem.dim": theory.Dim, "features.dim": theory.Dim,
 	"problem.gap": theory.Gap, "problem.design_gap": theory.Gap, "algorithm.gap": theory.Gap, "algorithm.c_beta": theory.CBeta,
 }
-
-// TheoryExponent returns the power with which the theorem's bound on "revisits" (K - N) or "until" (samples until eps-optimal) grows in
-// the number at a JSON path of the spec: leading order, logarithms ignored, everything else held fixed. relative tells that epsilon is a
-// share of the point's gap. It is nil where the theorem says nothing of it. Note that one-hot features grow with the states.
-func TheoryExponent(quantity, parameter string, relative bool) *float64 {
-	if power, known := theory.Exponent(theory.Quantity(quantity), varied[parameter], relative); known {
-		return &power
-	}
-	return nil
-}

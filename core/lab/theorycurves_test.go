@@ -31,26 +31,3 @@ func TestTheoryCurvesEndInTheSummarysBounds(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func TestTheoryExponents(t *testing.T) {
-	for _, test := range []struct {
-		quantity, parameter string
-		relative            bool
-		want                float64 // NaN: none
-	}{
-		{"revisits", "algorithm.gap", false, -2},
-		{"revisits", "problem.horizon", false, 5},
-		{"until", "problem.states", true, 0},
-		{"until", "problem.vectors", true, 0},
-		{"until", "features.dim", true, 2},
-		{"until", "algorithm.gap", true, -2},
-		{"until", "algorithm.gap", false, 0},
-		{"until", "algorithm.delta", false, math.NaN()},
-		{"regret", "algorithm.gap", false, math.NaN()},
-	} {
-		got := TheoryExponent(test.quantity, test.parameter, test.relative)
-		if math.IsNaN(test.want) != (got == nil) || got != nil && *got != test.want {
-			t.Errorf("%s in %s: %v, want %v", test.quantity, test.parameter, got, test.want)
-		}
-	}
-}
