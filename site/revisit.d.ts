@@ -351,6 +351,10 @@ export interface SummaryOptions {
 export interface NumberSummary {
   n: number; mean: number | null; lower: number | null; upper: number | null; median: number | null; low: number | null; high: number | null;
 }
+export interface FinalSummary extends NumberSummary {
+  /** Episodes of regret, paths of path_regret, samples of the others; null: each run's own end. */ at: number | null;
+  /** Runs that had ended before and keep their policy. */ held: number;
+}
 /** The same at each x, of the n[i] runs that have come to x[i]. */
 export interface CurveSummary {
   x: number[]; n: number[]; mean: (number | null)[]; lower: (number | null)[]; upper: (number | null)[];
@@ -362,17 +366,19 @@ export interface LearnerSummary {
   /** The first three over samples, regret over episodes, path_regret over paths. */
   curves: { suboptimality: CurveSummary; average: CurveSummary; revisits: CurveSummary; regret: CurveSummary; path_regret: CurveSummary };
   /**
-   * Samples until the target, which `reached` of `of` runs reached. mean, lower, upper are null unless all did; a quantile is null where runs
+   * Samples until the target, which `reached` of `of` runs reached (of those of which it is known; none: reason says why). "After" counts
+   * only if it began before the last tenth of a run's samples. mean, lower, upper are null unless all did; a quantile is null where runs
    * that did not have a part in it. each: by seed.
    */
-  until: NumberSummary & { reached: number; of: number; each: (number | null)[] };
-  /** Numbers at the runs' ends; null where there is none. */
-  final: { regret: NumberSummary | null; revisits: NumberSummary | null; suboptimality: NumberSummary | null; samples: NumberSummary | null };
+  until: NumberSummary & { reached: number; of: number; reason: string | null; each: (number | null)[] };
+  /** On equal terms at a point: all learners at the same `at`. null where there is none. */
+  final: { [quantity in "regret" | "path_regret" | "revisits" | "suboptimality" | "samples"]: FinalSummary | null };
   /** This learner less the baseline on common seeds, none for the baseline itself. Smaller is better: wins are pairs in which it is below. */
   paired: {
-    quantity: "until" | "regret" | "revisits" | "suboptimality";
+    quantity: "until" | "regret" | "path_regret" | "revisits" | "suboptimality"; /** As of final. */ at: number | null;
     /** Pairs whose difference, or at least its sign, is known; open: pairs of which neither got there. */ n: number; open: number;
-    mean: number | null; lower: number | null; upper: number | null; median: number | null; wins: number; ties: number;
+    /** Why n is 0. */ reason: "not measured" | "neither reached" | "no common seeds" | null;
+    mean: number | null; lower: number | null; upper: number | null; median: number | null; /** null: of revisits fewer is not better */ wins: number | null; ties: number;
     /** Of this learner to the baseline, mean geometric; null unless both are over 0 in all pairs. */
     ratio: { mean: number; lower: number | null; upper: number | null; median: number } | null;
   }[];
@@ -382,7 +388,7 @@ export interface SlopeSummary {
   learner: number; /** Index into vary. */ vary: number; /** The value of the other number that varies. */ fixed: number | null;
   quantity: "until" | "revisits";
   slope: number | null; /** Standard error. */ error: number | null; /** Points used, of so many. */ points: number; of: number;
-  /** Of the theorem's bound; null where it says nothing of this learner or number. */ exponent: number | null;
+  /** Of the theorem's bound at these points; null where it has none in this number alone. */ exponent: number | null;
 }
 /** What a link of a comparison or a sweep carries in the place of a run's, without its defaults. */
 export interface ComparisonLinkPayload extends Omit<LinkPayload, "spec" | "paths" | "curve" | "trail"> {

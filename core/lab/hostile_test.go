@@ -48,7 +48,7 @@ func TestContradictoryCells(t *testing.T) {
 		{"a passage after the end", func(c *Cell) { c.Measures.First = Passage{[]int64{1 << 50}, []float64{0}} }, "cells[0].measures.first.samples[0]"},
 		{"a rising passage", func(c *Cell) { c.Measures.First = Passage{[]int64{0, 1}, []float64{0.1, 0.2}} }, "cells[0].measures.first.suboptimality[1]"},
 		{"revisits that fall", func(c *Cell) { c.Measures.Revisits = append([]int64{1}, c.Measures.Revisits[1:]...) }, "cells[0].measures.revisits"},
-		{"no regret along the paths", func(c *Cell) { c.Measures.Paths, c.Measures.PathRegret = nil, nil }, "cells[0].measures.paths"},
+		{"no regret along the paths", func(c *Cell) { c.Measures.Paths, c.Measures.PathRegret = nil, nil }, "cells[0].measures.overPaths"},
 	} {
 		one := cells[0]
 		c.change(&one)
