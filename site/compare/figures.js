@@ -270,6 +270,7 @@ function secondColour(own, j) {
  * @property {number | null} y null: not known, or not reached by enough seeds
  * @property {number | null} low
  * @property {number | null} high
+ * @property {number | null} middle the median, through which slopes are fitted
  * @property {number} reached of the seeds
  * @property {number} of
  */
@@ -284,13 +285,13 @@ export function sweepRows({ plan, summary }, look, learner) {
   return plan.points.flatMap(({ values }, point) => {
     const said = summary.points[point]?.learners[learner];
     if (!said) return [];
-    const { until, final } = said;
+    const { until, final, runs } = said;
     if (look.quantity === "sweep_revisits") {
       const { mean = null, median = null, lower = null, upper = null, low = null, high = null } = final.revisits ?? {};
-      return [{ point, x: values[0], y: look.centre === "mean" ? mean : median, low: look.centre === "mean" ? lower : low, high: look.centre === "mean" ? upper : high, reached: until.of, of: until.of }];
+      return [{ point, x: values[0], y: look.centre === "mean" ? mean : median, low: look.centre === "mean" ? lower : low, high: look.centre === "mean" ? upper : high, middle: median, reached: runs, of: runs }];
     }
     const mean = look.centre === "mean";
-    return [{ point, x: values[0], y: mean ? until.mean : until.median, low: mean ? until.lower : until.low, high: mean ? until.upper : until.high, reached: until.reached, of: until.of }];
+    return [{ point, x: values[0], y: mean ? until.mean : until.median, low: mean ? until.lower : until.low, high: mean ? until.upper : until.high, middle: until.median, reached: until.reached, of: until.of }];
   });
 }
 
@@ -323,11 +324,11 @@ function swept(name, color, rows, slope) {
   const y = rows.map((row) => row.y);
   const side = (/** @type {"low" | "high"} */ which) => rows.map((row) => (row.y === null ? null : row[which]));
   const [low, high] = [side("low"), side("high")];
-  return { name, role: slope ? "points" : "line", color, x, y, ...(low.some((v) => v !== null) && { low, high }), ...(slope && fitted(x, y, slope)) };
+  return { name, role: slope ? "points" : "line", color, x, y, ...(low.some((v) => v !== null) && { low, high }), ...(slope && fitted(x, rows.map((row) => row.middle), slope)) };
 }
 
 /**
- * The power law with the fitted exponent, through the middle of the points on logarithmic axes.
+ * The power law with the fitted exponent, through the middle of the medians on logarithmic axes: it was fitted to them.
  * @param {number[]} x
  * @param {(number | null)[]} y
  * @param {import("./types.d.ts").Slope} slope

@@ -7,13 +7,13 @@ import { LOOK } from "./state.js";
 const curve = (/** @type {number[]} */ mean) => ({
   x: [1, 10, 100], n: [2, 2, 2], mean, median: mean.map((y) => y / 2), low: mean.map((y) => y / 4), high: mean.map((y) => 3 * y), lower: mean.map((y) => y - 1), upper: mean.map((y) => y + 1),
 });
-const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ n: 4, reached, of: 4, median, mean: median, lower: null, upper: null, low: null, high: null, each: [] });
+const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ n: 4, reached, of: 4, median, mean: median, lower: null, upper: null, low: null, high: null, reason: null, each: [] });
 /** @type {import("./types.d.ts").PointInfo} */
 const info = { values: [], horizon: 3, states: 2, actions: 2, dim: 2, gap: { declared: 0.3, true: 0.3 }, value: 1, epsilon: 0.03, constants: [], theory: /** @type {any} */ (null) };
 /** @type {import("./types.d.ts").Comparison} */
 const comparison = { format: "revisit.comparison/1", problem: { kind: "figure-1" }, learners: [{ algorithm: { kind: "uniform" } }, { algorithm: { kind: "linq-lsvi-ucb" } }] };
 const learners = [{ label: "uniform", kind: "uniform", right: /** @type {const} */ ("online") }, { label: "linq", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") }];
-const summary = { slopes: [], points: [{ epsilon: 0.03, learners: learners.map(() => ({ runs: 4, ended: {}, curves: { suboptimality: curve([3, 2, 0]), regret: curve([3, 20, 100]), average: curve([]), revisits: curve([]), path_regret: curve([]) }, until: until(4, 7), final: { regret: null, revisits: null, suboptimality: null, samples: null }, paired: [] })) }] };
+const summary = { slopes: [], points: [{ epsilon: 0.03, learners: learners.map(() => ({ runs: 4, ended: {}, curves: { suboptimality: curve([3, 2, 0]), regret: curve([3, 20, 100]), average: curve([]), revisits: curve([]), path_regret: curve([]) }, until: until(4, 7), final: { regret: null, path_regret: null, revisits: null, suboptimality: null, samples: null }, paired: [] })) }] };
 const shown = { plan: { comparison, points: [info], learners }, results: { cells: [] }, summary };
 
 test("orange is the learner that revisits, and nobody else", () => {

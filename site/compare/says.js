@@ -56,8 +56,9 @@ function reached({ plan, results, summary }, look, point) {
   const target = `V* − V^π ≤ ${measure(epsilon)}`;
   const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
   return learners.flatMap(({ until }, i) => {
-    if (until.of === 0) return [];
     const { label } = plan.learners[i];
+    if (until.reason !== null) return [`${where === "" ? "When" : `${where}when`} ${label} got to ${target} is not known: ${until.reason.replace("not measured: ", "")}.`];
+    if (until.of === 0) return [];
     const most = Math.max(...results.cells.filter((cell) => cell.point === point && cell.learner === i).map(({ samples }) => samples));
     if (until.reached === 0) return [`${where}${label} did not reach ${target} in any of ${count(until.of)} ${seeds(until.of)}, with ${count(most)} samples at most.`];
     const kept = look.hit === "first" ? "" : " and stay there";
@@ -67,7 +68,7 @@ function reached({ plan, results, summary }, look, point) {
 }
 
 /** What is compared pairwise, as a sentence names it. */
-const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "sub-optimality at the end", regret: "regret", revisits: "revisits" });
+const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "sub-optimality", regret: "regret", revisits: "revisits" });
 
 /**
  * @param {Said} said
@@ -83,13 +84,13 @@ function against({ plan, summary }, look, point) {
     const one = paired.find(({ quantity, n }) => quantity === "until" && n > 1) ?? paired.find(({ quantity, n }) => quantity === "suboptimality" && n > 1);
     if (!one) return [];
     const { label } = plan.learners[i];
-    const what = QUANTITIES[one.quantity] ?? one.quantity;
-    const wins = `${label} is ahead on ${count(one.wins)} of ${count(one.n)} common seeds`;
+    const what = `${QUANTITIES[one.quantity] ?? one.quantity}${one.quantity === "suboptimality" && one.at !== null ? ` after ${count(one.at)} samples` : ""}`;
+    const wins = `${label} is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds`;
     const open = one.open > 0 ? ` On ${count(one.open)} more neither got there, which says nothing.` : "";
     if (one.mean === null) return [`Against ${baseline}, by ${what}: ${wins}. Where one of the two never got there the difference is not known, so there is no mean of it.${open}`];
     const inside = interval(one);
     const amount = one.ratio ? `${measure(one.ratio.mean)} times the ${what} of ${baseline} (geometric mean${one.ratio.lower === null || one.ratio.upper === null ? "" : `, from ${measure(one.ratio.lower)} to ${measure(one.ratio.upper)}`})` : `${measure(Math.abs(one.mean))} ${one.mean < 0 ? "less" : "more"} in ${what} than ${baseline} on average${inside.text}`;
-    return [`${label} has ${amount}; it is ahead on ${count(one.wins)} of ${count(one.n)} common seeds.${inside.zero ? " The interval of the difference holds zero: these seeds do not tell the two apart." : ""}${open}`];
+    return [`${label} has ${amount}; it is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds.${inside.zero ? " The interval of the difference holds zero: these seeds do not tell the two apart." : ""}${open}`];
   });
 }
 

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { sentencesOf } from "./says.js";
 import { LOOK } from "./state.js";
 
-const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ n: 20, reached, of: 20, median, mean: null, lower: null, upper: null, low: null, high: null, each: [] });
-const learner = (/** @type {any} */ reach, /** @type {any[]} */ paired = []) => /** @type {import("./types.d.ts").LearnerSummary} */ ({ runs: 20, ended: {}, curves: /** @type {any} */ ({}), until: reach, final: { regret: null, revisits: null, suboptimality: null, samples: null }, paired });
-const paired = { quantity: "until", n: 12, open: 8, mean: -340, lower: -900, upper: 200, median: -300, wins: 8, ties: 0, ratio: null };
+const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ n: 20, reached, of: 20, median, mean: null, lower: null, upper: null, low: null, high: null, reason: null, each: [] });
+const learner = (/** @type {any} */ reach, /** @type {any[]} */ paired = []) => /** @type {import("./types.d.ts").LearnerSummary} */ ({ runs: 20, ended: {}, curves: /** @type {any} */ ({}), until: reach, final: { regret: null, path_regret: null, revisits: null, suboptimality: null, samples: null }, paired });
+const paired = { quantity: "until", at: null, reason: null, n: 12, open: 8, mean: -340, lower: -900, upper: 200, median: -300, wins: 8, ties: 0, ratio: null };
 const cell = (/** @type {number} */ i, /** @type {any} */ outcome) => ({ point: 0, learner: i, seed: 1, digest: "", outcome, episodes: 1, paths: 1, samples: 1000, revisits: 0, regret: null, regret_path: null, measures: /** @type {any} */ (null) });
 const said = {
   plan: {
@@ -54,4 +54,11 @@ test("a sweep says who got there at each value, and how learners stand to each o
   assert.match(text, /^lsvi-ucb got to ε in 4 of 20 runs at H = 8, and in all others\.$/m);
   assert.match(text, /^LinQ got to ε in every run\.$/m);
   assert.match(text, /^Median samples of lsvi-ucb over those of LinQ: 2 at H = 6\.$/m);
+});
+
+test("what was not measured is said to be unknown, not missed", () => {
+  const estimated = { ...until(0, null), of: 0, reason: "not measured: values are estimated" };
+  const text = sentencesOf({ ...said, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner(estimated), learner(until(12, 5400))] }] } }, { ...LOOK, baseline: 0 }, 2).join("\n");
+  assert.match(text, /^When lsvi-ucb got to V\* − V\^π ≤ 0\.03 is not known: values are estimated\.$/m);
+  assert.doesNotMatch(text, /lsvi-ucb did not reach/);
 });

@@ -38,12 +38,12 @@ export function createTables(mounts, on) {
       at.value = String(point);
       at.hidden = plan.points.length < 2;
       target.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
-      mounts.table.replaceChildren(table("Each learner", ["learner", "samples until ε", "at the end", "regret", "revisits"], heads.map((head, i) => {
+      mounts.table.replaceChildren(table("Each learner", ["learner", "samples until ε", `V* − V^π${moment(learners, "suboptimality", "T")}`, `regret${moment(learners, "regret", "n")}`, "revisits"], heads.map((head, i) => {
         const one = learners[i];
-        if (!one || one.until.of === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
+        if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
         const { until, final } = one;
         return [head,
-          cell(until.median === null ? (until.reached === 0 ? "not reached" : "> half missed it") : count(Math.round(until.median)), `${count(until.reached)} of ${count(until.of)} got there`),
+          until.reason !== null ? cell("—", until.reason) : cell(until.median === null ? (until.reached === 0 ? "not reached" : "> half missed it") : count(Math.round(until.median)), `${count(until.reached)} of ${count(until.of)} got there`),
           estimate(final.suboptimality), estimate(final.regret), estimate(final.revisits, plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : "")];
       })));
 
@@ -60,7 +60,7 @@ export function createTables(mounts, on) {
 /** @param {number | null | undefined} x */
 const measure = (x) => minus(plain(x));
 
-const NAMES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "at the end", regret: "regret", revisits: "revisits", path_regret: "path regret", regret_path: "path regret" });
+const NAMES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "V* − V^π", regret: "regret", revisits: "revisits", path_regret: "path regret", regret_path: "path regret" });
 
 /**
  * @param {string} caption
@@ -83,16 +83,27 @@ function cell(text, small, kind = "", more = "") {
   return el("td", { class: `n ${kind}`.trim() }, text, small && el("small", {}, small), more && el("small", {}, more));
 }
 
-/** @param {NumberSummary | null | undefined} of @param {string} [kind] */
+/** @param {import("../revisit.d.ts").FinalSummary | null | undefined} of @param {string} [kind] */
 function estimate(of, kind) {
   if (!of || of.mean === null) return cell("—");
-  return cell(measure(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, kind);
+  return cell(measure(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, kind, of.held > 0 ? `${count(of.held)} of ${count(of.n)} had ended` : "");
+}
+
+/**
+ * Where all learners are compared: at a number of samples or of episodes that they share.
+ * @param {Summary["points"][0]["learners"]} learners
+ * @param {"suboptimality" | "regret"} quantity
+ * @param {string} letter
+ */
+function moment(learners, quantity, letter) {
+  const at = learners.find(({ final }) => final[quantity])?.final[quantity]?.at ?? null;
+  return at === null ? "" : ` at ${letter} = ${count(at)}`;
 }
 
 /** @param {import("./types.d.ts").Paired | undefined} of */
 function difference(of) {
-  if (!of || of.n === 0) return cell("—", "no common seeds");
-  const wins = `wins ${count(of.wins)} of ${count(of.n)}`;
+  if (!of || of.n === 0) return cell("—", of?.reason ?? "no common seeds");
+  const wins = of.wins === null ? "" : `wins ${count(of.wins)} of ${count(of.n)}`;
   const open = of.open > 0 ? `, ${count(of.open)} open` : "";
   if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), of.median === null ? "" : "median", "", `${wins}${open}`);
   return cell(signed(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, "", wins);
