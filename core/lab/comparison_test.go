@@ -167,3 +167,25 @@ func TestPlansRefuse(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesThatLookAlike are refused: nobody could tell whose curve is whose.
+func TestNamesThatLookAlike(t *testing.T) {
+	for _, name := range []string{"A\u200b", "A\u200d", "\ufeffA", "A\ufe0f", "A\u3164", "\u200b"} {
+		text, _ := json.Marshal(name)
+		_, err := ParseComparison([]byte(`{"problem":{"kind":"figure-1"},"learners":[{"name":"A"},{"name":` + string(text) + `}]}`))
+		expectError(t, name, err, BadSpec, "learners[1].name", "", "a name that")
+	}
+}
+
+// TestVariedSamplesBoundTheCurves: the bounds of a point are drawn as far as its own runs may come.
+func TestVariedSamplesBoundTheCurves(t *testing.T) {
+	p, err := new(Bench).Plan(mustComparison(t, `{"format":"revisit.sweep/1","problem":{"kind":"figure-1"},"learners":[{}],"seeds":[1],"vary":[{"parameter":"budget.samples","values":[100,1000]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int64{100, 1000} {
+		if x := p.Points[i].Theory.Samples; x[len(x)-1] != want {
+			t.Errorf("point %d: found the bounds up to %d samples, expected %d", i, x[len(x)-1], want)
+		}
+	}
+}
