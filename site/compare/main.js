@@ -59,7 +59,7 @@ const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
 /** @type {import("./entry.js").Shared | null} */
 let shared = null;
-/** @type {{ results: import("../revisit.d.ts").Results, words: string | null } | null} */
+/** @type {{ results: import("../revisit.d.ts").Results, reproduced: boolean, words: string | null } | null} */
 let judged = null;
 /** The document that the link brought, planned. @type {Plan | null} */
 let sharedPlan = null;
@@ -392,7 +392,7 @@ function showList(mount, sentences) {
 
 function drawStrip() {
   const { plan } = run;
-  strip.draw(shared, { running: run.phase === "running", changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)), results: run.results, difference: differenceNow() });
+  strip.draw(shared, { running: run.phase === "running", changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)), results: run.results, difference: differenceNow(), reproduced: judged?.results === run.results && judged.reproduced });
 }
 
 /** The first run that is not the one of the link, in words, once the engine has said which; null: none is known to be. */
@@ -400,9 +400,9 @@ function differenceNow() {
   const { results } = run;
   if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
   if (judged?.results !== results) {
-    const now = (judged = { results, words: null });
-    lab.resultsVerdict(results, shared.payload).then(({ firstDifference }) => {
-      if (firstDifference && now === judged) judged = { results, words: `The first run that differs is ${firstDifference.says}.` };
+    const now = (judged = { results, reproduced: false, words: null });
+    lab.resultsVerdict(results, shared.payload).then(({ reproduced, firstDifference }) => {
+      if (now === judged) judged = { results, reproduced, words: firstDifference && `The first run that differs is ${firstDifference.says}.` };
       drawStrip();
     }, () => {}); // of another comparison: the strip says so
   }

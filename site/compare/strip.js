@@ -23,7 +23,7 @@ export function createStrip(mount) {
   return {
     /**
      * @param {Shared | null} shared
-     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null }} now difference: the first run that is not the same, in words
+     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that is not the same, in words
      */
     draw(shared, now) {
       section.hidden = shared === null;
@@ -42,14 +42,16 @@ export function createStrip(mount) {
 
 /**
  * @param {Shared} shared
- * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null }} now
+ * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now
  * @returns {{ tone: "good" | "warn" | "plain", words: string }}
  */
-export function verdictOf(shared, { running, changed, results, difference }) {
+export function verdictOf(shared, { running, changed, results, difference, reproduced = false }) {
   const short = (/** @type {string} */ digest) => digest.replace("sha256:", "").slice(0, 6);
   if (changed) return { tone: "plain", words: "You changed it: what runs here is your copy." };
   if (shared.digest === null) return { tone: "plain", words: "Nobody has run it yet." };
   if (results?.digest === shared.digest) return { tone: "good", words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}…).` };
+  // The digest names the engine, so another engine has another one for the same runs.
+  if (results?.digest && reproduced) return { tone: "good", words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit, as those that engine ${shared.engine} made.` };
   if (results?.digest) return { tone: "warn", words: `Not reproduced: these runs give ${short(results.digest)}…, the link says ${short(shared.digest)}….${difference ? ` ${difference}` : ` It was made by engine ${shared.engine}.`}` };
   return { tone: "plain", words: running ? "Running it again…" : `${count(shared.cells)} runs, digest ${short(shared.digest)}…. Run compares them with what you see.` };
 }
