@@ -19,6 +19,7 @@ type Kind struct {
 
 // Setting is the problem that a map is made for, and what is asked of the map.
 type Setting struct {
+	Light       bool // the learner keeps no d x d statistics, which would bound the dimension of features that are one entry each
 	Process     mdp.Process
 	Solution    mdp.Solution
 	Tabulated   bool             // every (h,s,a) can be visited
@@ -61,6 +62,7 @@ func FindKind(name string) *Kind {
 const (
 	maxNumbers    = 100_000_000
 	maxStatistics = 16_000_000
+	maxParameters = 4_000_000 // of a learner that keeps no more than these
 )
 
 // Afford refuses a dimension that the learner's statistics, or the given count of stored numbers, would be too large for. The
@@ -191,8 +193,10 @@ var oneHot = &Kind{
 	Doc: "φ(s,a) = e_{sA+a}, d = S A: every Q-function is linear in them.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		S, A := s.Process.States(), s.Process.Actions()
-		if err := s.affordDefault("one-hot", S*A, 0); err != nil {
-			return nil, err
+		if light := s.Light && !s.Complete && float64(s.Process.Horizon()*S)*float64(A) <= maxParameters; !light {
+			if err := s.affordDefault("one-hot", S*A, 0); err != nil {
+				return nil, err
+			}
 		}
 		return s.finish(NewOneHot(S, A))
 	},

@@ -40,7 +40,7 @@ func (b *Bench) OpenSpec(spec *Spec) (*Session, error) {
 // build is build, with the problem and the features that the bench has, where the spec has the same.
 func (b *Bench) build(spec *Spec) (*instance, error) {
 	spec = withDefaultFeatures(spec)
-	of, err := json.Marshal([]any{spec.Problem, spec.Features})
+	of, err := json.Marshal([]any{spec.Problem, spec.Features, spec.Algorithm.kind.light})
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func buildProblem(spec *Spec) (*instance, error) {
 		in.optimal = mdp.Solve(in.model)
 	}
 	spec.Features.chooseDefault(spec.Problem.family)
-	if err := in.buildFeatures(&spec.Features); err != nil {
+	if err := in.buildFeatures(&spec.Features, spec.Algorithm.kind.light); err != nil {
 		return nil, err
 	}
 	return in, nil
@@ -138,10 +138,10 @@ func smallestRead(gap []float64) float64 {
 	return smallest
 }
 
-func (in *instance) buildFeatures(f *FeaturesSpec) error {
+func (in *instance) buildFeatures(f *FeaturesSpec, light bool) error {
 	in.setting = &feature.Setting{
 		Process: in.model, Solution: in.optimal, Tabulated: in.problem.Table != nil, Own: in.own(),
-		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete,
+		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete, Light: light,
 	}
 	if f.kind.NeedsTable && !in.setting.Tabulated {
 		return badSpec("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")

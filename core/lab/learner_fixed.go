@@ -15,6 +15,7 @@ var uniformKind = &learnerKind{
 	spreads: true,
 	width:   nothing,
 	work:    looking,
+	light:   true,
 	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
 		return fixed.New(door, fixed.Uniform(door.Actions()), exact.NewStream(spec.Seed, "uniform")), nil
 	},
@@ -28,6 +29,7 @@ var optimalKind = &learnerKind{
 	Right:  protocol.Online,
 	width:  nothing,
 	work:   looking,
+	light:  true,
 	make: func(in *instance, _ *Spec, door *protocol.Environment) (learner, error) {
 		return fixed.New(door, in.optimalPolicy(), nil), nil
 	},

@@ -28,6 +28,7 @@ var qLearningKind = &learnerKind{
   year      = {2018}
 }`,
 	Right:    protocol.Online,
+	light:    true,
 	Reads:    []string{"ties"},
 	explores: true,
 	Parameters: []parameter.Parameter{

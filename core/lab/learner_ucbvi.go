@@ -24,6 +24,7 @@ var ucbviKind = &learnerKind{
   year      = {2017}
 }`,
 	Right: protocol.Online,
+	light: true,
 	Reads: []string{"c_beta", "delta", "ties", "episodes"},
 	width: func(in *instance) int { return in.model.States() * in.model.Actions() },
 	beta: func(in *instance, spec *Spec) float64 {

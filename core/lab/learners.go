@@ -32,6 +32,7 @@ type learnerKind struct {
 	Reads                    []string              // the constants among gap, c_beta, delta, path_bound, ties, episodes that decide its run
 	episodes                 int64                 // by default; 0: as many as the problem's family says
 	spreads                  bool                  // its policy may take any action
+	light                    bool                  // it keeps no d x d statistics
 	explores                 bool                  // its paths may, beside its policy
 	// width is how long its Theta is; nil: d.
 	width func(in *instance) int

@@ -197,7 +197,7 @@ func (s *Session) firstThat(check func(theory.Instance) theory.Finding, repairs 
 	}
 	for _, r := range repairs {
 		in := *s.in
-		if err := in.buildFeatures(&r.Spec.Features); err == nil && in.checkPathWork(&r.Spec) == nil && holds(check(in.checked(in.model, in.optimal))) {
+		if err := in.buildFeatures(&r.Spec.Features, in.kind.light); err == nil && in.checkPathWork(&r.Spec) == nil && holds(check(in.checked(in.model, in.optimal))) {
 			return r
 		}
 	}

@@ -13,8 +13,6 @@ const (
 	fewStates  = 1_000  // (step, state) pairs that a policy is followed through by default, where there are no tables
 	manyStates = 50_000 // the most that it is followed through
 	rollouts0  = 100    // rollouts by default, where there is time for as many
-
-	maxParameters = 2e7 // what a learner may keep over all steps: 160 MB
 )
 
 // actionWork is what Q of one action takes: the square of the entries of its features, as many as the fullest of some has.
@@ -35,13 +33,10 @@ func (in *instance) pathWork() float64 {
 	return float64(in.model.Horizon()) * (float64(float64(in.model.Actions())*in.actionWork()) + float64(5*d*d))
 }
 
-// checkPathWork refuses what would keep the spec's learner busy for too long over one path, or take it too much room.
+// checkPathWork refuses what would keep the spec's learner busy for too long over one path.
 func (in *instance) checkPathWork(spec *Spec) error {
 	if work := in.pathCost(spec); work > bearable {
 		return badSpec("features", fmt.Sprintf("%.3g multiplications for one path of %s", work, in.kind.Title), "at most 1e9: fewer steps, actions or features, or another learner")
-	}
-	if numbers := float64(in.model.Horizon()) * float64(in.width()); numbers > maxParameters {
-		return badSpec("features", fmt.Sprintf("%.3g parameters of %s, its dimension at every step", numbers, in.kind.Title), fmt.Sprintf("at most %.0e: fewer steps or features, or another learner", maxParameters))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 // What would keep a reader waiting after every path is not begun: by default something quicker is taken, and a wish for it refused.
 func TestWorkIsBounded(t *testing.T) {
 	const million = `{"problem":{"kind":"random-linear-q","states":1000000,`
+	const oneHot = `{"problem":{"kind":"random-table","states":1000,"actions":4,"horizon":5,"branching":3},"features":{"kind":"one-hot"}`
 	for _, c := range []struct{ spec, regret, refused string }{
 		{`{"problem":{"kind":"frozen-lake","map":"8x8"}}`, `"exact"`, ""},
 		{`{"problem":{"kind":"random-table","states":100,"actions":4,"horizon":10},"features":{"kind":"random-projection","dim":50}}`, `"exact"`, ""},
@@ -21,6 +22,12 @@ func TestWorkIsBounded(t *testing.T) {
 		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"lsvi-ucb"},"episodes":2}`, "", "features"},
 		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"q-learning"}}`, `{"rollouts":1}`, ""},
 		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"uniform"}}`, `{"rollouts":1}`, ""},
+		{oneHot + `}`, "", "features.kind"},
+		{oneHot + `,"algorithm":{"kind":"lsvi-ucb"}}`, "", "features.kind"},
+		{oneHot + `,"algorithm":{"kind":"q-learning"}}`, `"exact"`, ""},
+		{oneHot + `,"algorithm":{"kind":"ucbvi"}}`, `"exact"`, ""},
+		{oneHot + `,"algorithm":{"kind":"uniform"}}`, `"exact"`, ""},
+		{million + `"actions":1000,"dim":10,"horizon":2,"successors":2},"features":{"kind":"one-hot"},"algorithm":{"kind":"q-learning"}}`, "", "features.kind"},
 		// The successors of the first pair coincide; those of others do not.
 		{`{"problem":{"kind":"random-linear-q","states":20001,"horizon":300,"dim":3,"actions":2,"seed":41119}}`, `{"rollouts":100}`, ""},
 	} {

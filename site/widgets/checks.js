@@ -94,10 +94,10 @@ export function createChecks(mount, sum, on) {
       sum.className = `check-sum ${all.verdict}`;
       sum.replaceChildren(icon(all.verdict), el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown), refusal), busy);
       mount.replaceChildren(
-        ...(revisits ? [] : [el("p", { class: "hint" }, `Theorem 1 is not about ${title}: these are only of the problem.`)]),
+        ...(revisits ? [] : [el("p", { class: "hint checks-about" }, `Theorem 1 is not about ${title}: what follows is so of the problem alone.`)]),
         el("ul", { class: "checks" }, ...all.assumptions.map((check) => el("li", {}, line(check, problem)))),
         ...(all.notes.length === 0 ? [] : [
-          el("h4", { class: "checks-head" }, "Beside the assumptions"),
+          el("h4", { class: "checks-head" }, revisits ? "Beside the assumptions" : "Beside these"),
           el("ul", { class: "checks" }, ...all.notes.map((check) => el("li", {}, line(check, problem))))]));
     },
     /** What was typed is refused at this place of the spec; null: it is not. @param {string | null} path */

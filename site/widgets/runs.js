@@ -72,7 +72,7 @@ export function createRuns(mount, on) {
       el("td", { class: "n" }, row.seed === null ? "—" : String(row.seed)),
       el("td", { class: "n" }, summary.complete ? count(summary.episodes) : `${count(summary.episodes)}…`),
       el("td", { class: "n" }, count(summary.paths)),
-      el("td", { class: "n revisits" }, count(summary.revisits)),
+      el("td", { class: summary.revisits > 0 ? "n revisits" : "n" }, count(summary.revisits)),
       el("td", { class: "n" }, measure(summary.regret)),
       el("td", {}, el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`)),
       el("td", {}, row.saved ? ago(row.at, new Date()) : "this visit"),
