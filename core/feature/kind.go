@@ -19,6 +19,7 @@ type Kind struct {
 
 // Setting is the problem that a map is made for, and what is asked of the map.
 type Setting struct {
+	Large       bool // set by Make: too large for any but a light learner
 	Light       bool // the learner keeps no d x d statistics, which would bound the dimension of features that are one entry each
 	Process     mdp.Process
 	Solution    mdp.Solution
@@ -193,8 +194,8 @@ var oneHot = &Kind{
 	Doc: "φ(s,a) = e_{sA+a}, d = S A: every Q-function is linear in them.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		S, A := s.Process.States(), s.Process.Actions()
-		if light := s.Light && !s.Complete && float64(s.Process.Horizon()*S)*float64(A) <= maxParameters; !light {
-			if err := s.affordDefault("one-hot", S*A, 0); err != nil {
+		if err := s.affordDefault("one-hot", S*A, 0); err != nil {
+			if s.Large = s.Light && !s.Complete && float64(s.Process.Horizon()*S)*float64(A) <= maxParameters; !s.Large {
 				return nil, err
 			}
 		}

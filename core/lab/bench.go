@@ -40,11 +40,11 @@ func (b *Bench) OpenSpec(spec *Spec) (*Session, error) {
 // build is build, with the problem and the features that the bench has, where the spec has the same.
 func (b *Bench) build(spec *Spec) (*instance, error) {
 	spec = withDefaultFeatures(spec)
-	of, err := json.Marshal([]any{spec.Problem, spec.Features, spec.Algorithm.kind.light})
+	of, err := json.Marshal([]any{spec.Problem, spec.Features})
 	if err != nil {
 		return nil, err
 	}
-	if b.built == nil || !slices.Equal(b.of, of) {
+	if b.built == nil || !slices.Equal(b.of, of) || b.built.setting.Large && !spec.Algorithm.kind.light {
 		if b.built, err = buildProblem(spec); err != nil {
 			b.built = nil
 			return nil, err

@@ -6,6 +6,21 @@ import (
 	"testing"
 )
 
+// A bench that has large features keeps them for the learners that can do with them, and for no other.
+func TestTheBenchAsksWhoMayHaveLargeFeatures(t *testing.T) {
+	b := new(Bench)
+	const large = `{"problem":{"kind":"random-table","states":1000,"actions":4,"horizon":5},"features":{"kind":"one-hot"},"algorithm":{"kind":`
+	for _, kind := range []string{"ucbvi", "uniform"} {
+		if _, err := b.Open([]byte(large + `"` + kind + `"}}`)); err != nil {
+			t.Error(err)
+		}
+	}
+	var e *Error
+	if _, err := b.Open([]byte(large + `"lsvi-ucb"}}`)); !errors.As(err, &e) || e.Path != "features.kind" {
+		t.Errorf("%v, want a refusal at features.kind", err)
+	}
+}
+
 // What would keep a reader waiting after every path is not begun: by default something quicker is taken, and a wish for it refused.
 func TestWorkIsBounded(t *testing.T) {
 	const million = `{"problem":{"kind":"random-linear-q","states":1000000,`
