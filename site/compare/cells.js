@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { count, measure } from "../numbers.js";
 import { button } from "../widgets/button.js";
 import { coloursOf } from "./colours.js";
-import { pointLabel } from "./figures.js";
+import { pointLabel } from "./words.js";
 import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coloursOf } from "./colours.js";
-import { bestOf, figureOf, quantitiesOf, settled, sweepRows } from "./figures.js";
+import { figureOf } from "./figures.js";
+import { quantitiesOf, settled } from "./quantities.js";
+import { bestOf, sweepRows } from "./sweeps.js";
 import { LOOK } from "./state.js";
 
 const curve = (/** @type {number[]} */ mean) => ({
@@ -57,4 +59,17 @@ test("a sweep over two takes the best second value; where too few seeds got ther
   assert.equal(points.fit?.says, "slope 2.6 ± 0.1");
   assert.ok(Math.abs(Number(points.fit?.y[1]) / Number(points.fit?.y[0]) - 2 ** 2.6) < 1e-9, "the line has the slope that was fitted");
   assert.deepEqual(figureOf(swept, look).series.filter(({ role }) => role === "line").map(({ name, y }) => [name, y]), [["linq, c beta = 0.1", [5, null]], ["linq, c beta = 0.2", [9, 30]]]);
+});
+
+test("where more runs reached the target is better, whatever the others needed", () => {
+  const rows = [[1, 3, 100], [2, 5, 900], [3, 5, 700]].map(([point, reached, y]) => ({ point, x: 6, y, low: null, high: null, middle: y, reached, of: 5 }));
+  assert.deepEqual(bestOf(rows).map(({ point }) => point), [3]);
+});
+
+test("a line is bold only as far as all seeds are in it, and a bound stands only beside something", () => {
+  const learner = { ...summary.points[0].learners[0], curves: { ...summary.points[0].learners[0].curves, suboptimality: { ...curve([3, 2, 0]), n: [2, 2, 1] }, path_regret: { ...curve([]), x: [], n: [] } } };
+  const { series, note } = figureOf({ ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } }, { ...LOOK, band: "none", bounds: true });
+  assert.deepEqual(series.slice(0, 2).map(({ x, faint = false }) => [x, faint]), [[[1, 10], false], [[10, 100], true]]);
+  assert.match(note ?? "", /pale where only some of the seeds/);
+  assert.deepEqual(figureOf({ ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } }, { ...LOOK, quantity: "path_regret", bounds: true }).series, []);
 });

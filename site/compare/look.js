@@ -1,7 +1,9 @@
 // What the figure shows, chosen by the reader.
 
 import { el } from "../dom.js";
-import { AXES, isSwept, pointLabel, quantitiesOf, QUANTITIES, settled } from "./figures.js";
+import { isBounded } from "./curves.js";
+import { AXES, hasBest, isSwept, quantitiesOf, QUANTITIES, settled } from "./quantities.js";
+import { pointLabel } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Look} Look */
 /** @typedef {import("./types.d.ts").Plan} Plan */
@@ -56,8 +58,9 @@ export function createLook(mount, on) {
       hit.offer([["first", "first time within ε"], ["after", "from then on within ε"]], look.hit);
       hit.element.hidden = look.quantity !== "until";
       for (const [button, on] of /** @type {const} */ ([[logX, look.logX], [logY, look.logY], [seeds, look.seeds], [bounds, look.bounds], [best, look.best]])) button.setAttribute("aria-pressed", String(on));
-      seeds.hidden = bounds.hidden = swept;
-      best.hidden = !swept || vary.length < 2;
+      seeds.hidden = swept;
+      bounds.hidden = swept ? look.quantity !== "sweep_revisits" || vary.length > 1 : !isBounded(look.quantity, look.axis);
+      best.hidden = !swept || !hasBest(plan.comparison);
     },
   };
 }

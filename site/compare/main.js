@@ -21,13 +21,14 @@ import { createCells } from "./cells.js";
 import { Desk } from "./desk.js";
 import { comparisonOf, isComparison, learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./document.js";
 import { askedBy, readEntry } from "./entry.js";
-import { figureOf, settled } from "./figures.js";
+import { figureOf } from "./figures.js";
 import { withIndices } from "./indices.js";
 import { createLearners } from "./learners.js";
 import { createLook } from "./look.js";
 import { createProblem } from "./problem.js";
 import { createProgress } from "./progress.js";
 import { dotted, put } from "./put.js";
+import { settled } from "./quantities.js";
 import { createReady } from "./ready-panel.js";
 import { READY } from "./ready.js";
 import { documentOf, Run, sameRuns } from "./run.js";
@@ -103,7 +104,7 @@ byId("undo").replaceWith(undo.element);
 const look = createLook(byId("look"), { change: changeLook });
 const progressRows = createProgress(byId("progress"));
 const theoryTable = createTheoryTable({ theory: byId("theory"), theoryBlock: byId("theory-block") });
-const tables = createTables({ table: byId("table"), aside: byId("table-aside"), pairs: byId("pairs"), pairsBlock: byId("pairs-block"), baseline: byId("baseline") },
+const tables = createTables({ sweep: byId("sweep"), sweepBlock: byId("sweep-block"), table: byId("table"), aside: byId("table-aside"), pairs: byId("pairs"), pairsBlock: byId("pairs-block"), baseline: byId("baseline") },
   { baseline: (baseline) => changeLook({ baseline }), point: (point) => changeLook({ point }) });
 const cells = createCells(byId("panel-cells"), { open: (cell) => attempt(() => openCell(cell)) });
 const saved = createSaved(byId("panel-saved"), {
@@ -352,7 +353,7 @@ function drawSaid() {
   const summary = here?.summary ?? null;
   byId("figure").classList.toggle("waiting", !here);
   drawFigureNow();
-  tables.draw(plan, summary, chosen);
+  tables.draw(plan, here?.results ?? { cells: [] }, summary, chosen);
   theoryTable.draw(plan, here?.results.cells ?? [], chosen.point);
   const sentences = here ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length) : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
   showList(byId("sentences"), sentences);
@@ -371,6 +372,7 @@ function drawFigureNow() {
   if (!plan) return;
   const host = byId("figure");
   const figure = figureNow(settled(state.look, plan.comparison));
+  byId("figure-note").replaceChildren(...withIndices(said ? figure.note ?? "" : ""));
   if (matchMedia("(max-width: 900px)").matches) return drawFigure(host, figure, { height: 300 });
   const draw = () => drawFigure(host, figure, { height: Math.max(220, host.clientHeight - (host.querySelector(".figure-legend")?.clientHeight ?? 0) - 10) });
   const legend = host.querySelector(".figure-legend")?.textContent;

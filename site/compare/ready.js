@@ -9,7 +9,7 @@
  * @property {string} title
  * @property {string} asks
  * @property {string} seen what it shows, and what it does not
- * @property {string} takes how long it ran when this was written
+ * @property {string} takes how many runs; how long they take is the engine's to estimate
  * @property {Partial<Look>} look
  * @property {Comparison} document
  */
@@ -18,10 +18,10 @@
 export const READY = [
   {
     id: "states", title: "Samples do not depend on |S|",
-    asks: "The bounds speak of d, H and the gap, never of the number of states. Does the run need more samples where there are more?",
-    seen: "medians from 4,400 to 10,100 samples over four powers of ten, up and down, with a slope of −0.04 ± 0.05. Each |S| is another random problem, and how hard that one is moves its point; what other d, H and gaps do is not seen here.",
-    takes: "50 runs, some 10 seconds on two workers",
-    look: { quantity: "until", centre: "median", band: "quantiles", logX: true, logY: true, best: false, point: 0 },
+    asks: "The bounds speak of d, H and the gap, never of the number of states. Does a run of 200 episodes cost more where there are more?",
+    seen: "no. Medians of 5,830 to 5,980 revisits over four powers of ten, with a slope of 0.0008 ± 0.0014, and nearly all of a run’s 14,000 to 15,000 samples go into them. “Samples until ε” is not drawn at first, for it says little here: when a policy that changes with every path first comes within ε is chance (medians from 4,400 to 10,100), it leaves again (at T = 13,000 no run is within ε), and most come back for good only as the first phase of revisits ends, just before their end, where 48 of 50 are within ε.",
+    takes: "50 runs",
+    look: { quantity: "sweep_revisits", centre: "median", band: "quantiles", logX: true, logY: true, best: false, bounds: false, hit: "after", point: 0 },
     document: {
       format: "revisit.sweep/1", title: "Samples do not depend on |S|",
       problem: { kind: "random-linear-q" },
@@ -33,9 +33,9 @@ export const READY = [
   {
     id: "gap", title: "Revisits against 1/gap²",
     asks: "The learner goes back until the bonus is below half the declared gap, and a bonus falls with the square root of the visits. Do revisits grow as 1/gap²?",
-    seen: "a slope of −2.24 ± 0.03, a little steeper than the bound’s −2: a smaller gap also raises the logarithm in β, which the exponent leaves out. With this small c_β the gaps 0.2 and 0.3, true as they are, end on a policy that is not the best: they are trusted too early.",
-    takes: "30 runs, some 20 seconds on two workers",
-    look: { quantity: "sweep_revisits", centre: "median", band: "quantiles", logX: true, logY: true, best: false, point: 0 },
+    seen: "a slope of −2.24 ± 0.03 (standard error). The bound’s leading power is −2, and at these parameters, with the logarithm in β that a smaller gap also raises, its values fall as steeply: about −2.3 from end to end. With this small c_β the gaps 0.2 and 0.3, true as they are, end on a policy that is not the best: they are trusted too early.",
+    takes: "30 runs",
+    look: { quantity: "sweep_revisits", centre: "median", band: "quantiles", logX: true, logY: true, best: false, bounds: true, hit: "first", point: 0 },
     document: {
       format: "revisit.sweep/1", title: "Revisits against 1/gap²",
       problem: { kind: "random-linear-q" },
@@ -46,16 +46,16 @@ export const READY = [
   },
   {
     id: "separation", title: "Separation: online against revisiting as H grows",
-    asks: "On this family, learning without going back takes exponentially many samples once H and d are large. What is seen of it at sizes that a tab can run, with both learners at the best of three constants?",
-    seen: "at H = 4, 6 and 8 neither is ahead for sure (ratios 1.2, 0.5, 1.1); at H = 10 and 12 the online learner needs 2.7 and 2 times the samples. Five seeds are few, the best constant is chosen from them, and five values of H are no exponential: a larger study stands in EXPERIMENTS.md.",
-    takes: "150 runs, a minute or so on two workers",
-    look: { quantity: "until", centre: "median", band: "quantiles", logX: true, logY: true, best: true, baseline: 0, point: 0 },
+    asks: "On this family, learning without going back takes exponentially many samples once H and d are large. What is seen of it at sizes that a tab can run? LSVI-UCB is the online learner of the literature; the third learner is LinQ-LSVI-UCB without going back, and shows what going back itself does.",
+    seen: "no separation. With the best of four constants, LSVI-UCB needs fewer samples than LinQ-LSVI-UCB at H = 4, 6 and 8 (medians 900, 1,800 and 4,000 against 1,500, 13,000 and 8,000) and more at 10 and 12 (18,000 and 22,000 against 5,500 and 11,000), and missed ε with some seeds at 12. Without going back, LinQ-LSVI-UCB does as well at H = 10 and better at 6 and 8. At H = 10 the best constant sends no path back, and at 12 some 130 of 3,000: what little is seen is the estimator’s more than revisiting’s. Five seeds are few and the constant is chosen from them; a larger study, EXPERIMENTS.md, sees no separation either.",
+    takes: "300 runs",
+    look: { quantity: "until", centre: "median", band: "quantiles", logX: true, logY: true, best: true, bounds: false, hit: "first", baseline: 0, point: 0 },
     document: {
       format: "revisit.sweep/1", title: "Separation: online against revisiting as H grows",
       problem: { kind: "separation", dim: 16, vectors: 24 },
-      learners: [{ algorithm: { kind: "linq-lsvi-ucb", gap: "true", path_bound: 1_000_000 } }, { algorithm: { kind: "lsvi-ucb", gap: "true" } }],
+      learners: [{ algorithm: { kind: "linq-lsvi-ucb", gap: "true", path_bound: 1_000_000 } }, { algorithm: { kind: "lsvi-ucb", gap: "true" } }, { algorithm: { kind: "linq-no-revisit", gap: "true", path_bound: 1_000_000 } }],
       episodes: 20_000, seeds: { from: 1, count: 5 }, budget: { samples: 40_000 }, regret: "curve",
-      vary: [{ parameter: "problem.horizon", values: [4, 6, 8, 10, 12], label: "H" }, { parameter: "algorithm.c_beta", values: [0.00002, 0.0001, 0.0005], label: "c_β" }],
+      vary: [{ parameter: "problem.horizon", values: [4, 6, 8, 10, 12], label: "H" }, { parameter: "algorithm.c_beta", values: [0.000004, 0.00002, 0.0001, 0.0005], label: "c_β" }],
     },
   },
 ];

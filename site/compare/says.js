@@ -1,7 +1,10 @@
 // What a comparison says, in plain words: no more than the seeds show, and what they do not show too.
 
-import { count, measure as plain, minus } from "../numbers.js";
-import { bestOf, isSwept, pointLabel, sweepRows, varyLabel } from "./figures.js";
+import { count } from "../numbers.js";
+import { endedWithin, missingWords } from "./measured.js";
+import { isSwept } from "./quantities.js";
+import { overPoints, slopes } from "./says-sweep.js";
+import { list, measure, pointLabel, seeds } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Look} Look */
@@ -32,10 +35,10 @@ export function sentencesOf(said, look, total) {
   const point = Math.min(look.point, said.plan.points.length - 1);
   return [
     ...unfinished(said, total),
-    ...(swept ? [...(look.quantity === "until" ? overPoints(said, look) : []), ...slopes(said, look)] : [...reached(said, look, point), ...against(said, look, point)]),
-    ...(look.quantity === "sweep_revisits" ? [] : endings(said, swept ? null : point)),
+    ...(swept ? [...overPoints(said, look), ...slopes(said, look)] : [...missingWords(said, look), ...reached(said, look, point), ...against(said, look, point)]),
+    ...(look.quantity === "sweep_revisits" || look.quantity === "revisits" ? [] : endings(said, swept ? null : point)),
     ...rights(said.plan),
-    ...proof(said.plan),
+    ...proof(said.plan, swept ? null : point),
   ];
 }
 
@@ -60,10 +63,13 @@ function reached({ plan, results, summary }, look, point) {
     if (until.reason !== null) return [`${where === "" ? "When" : `${where}when`} ${label} got to ${target} is not known: ${until.reason.replace("not measured: ", "")}.`];
     if (until.of === 0) return [];
     const most = Math.max(...results.cells.filter((cell) => cell.point === point && cell.learner === i).map(({ samples }) => samples));
-    if (until.reached === 0) return [`${where}${label} did not reach ${target} in any of ${count(until.of)} ${seeds(until.of)}, with ${count(most)} samples at most.`];
-    const kept = look.hit === "first" ? "" : " and stay there";
+    const own = results.cells.filter((cell) => cell.point === point && cell.learner === i && cell.measures);
+    const kept = look.hit === "after" ? " for good, early enough in its run to tell," : "";
+    if (until.reached === 0) return [`${where}${label} did not get to ${target}${kept} in any of ${seeds(until.of)}, with ${count(most)} samples at most.`];
     const median = until.median === null ? "too few for a median" : until.median === 0 ? "from the start" : `in the median after ${count(Math.round(until.median))} samples`;
-    return [`${where}${label} got to ${target}${kept} in ${count(until.reached)} of ${count(until.of)} ${seeds(until.of)}, ${median}.`];
+    const ended = own.filter((cell) => endedWithin(cell, epsilon)).length;
+    const left = look.hit === "first" && own.length > 0 && ended < until.reached ? ` Some left it again: ${count(ended)} of ${count(own.length)} ended within it.` : "";
+    return [`${where}${label} got to ${target}${kept || " at some time"} in ${count(until.reached)} of ${seeds(until.of)}, ${median}.${left}`];
   });
 }
 
@@ -101,33 +107,6 @@ function interval({ lower, upper }) {
 }
 
 /**
- * Who got there, and how learners stand to the baseline, from point to point.
- * @param {Said} said
- * @param {Look} look
- */
-function overPoints({ plan, results, summary }, look) {
-  const [first, second] = plan.comparison.vary ?? [];
-  const shown = { plan, results, summary };
-  const rows = plan.learners.map((_, i) => (second ? bestOf(sweepRows(shown, look, i)) : sweepRows(shown, look, i)));
-  const at = (/** @type {number} */ x) => `${varyLabel(first)} = ${measure(x)}`;
-  const best = second ? `, each at its best ${varyLabel(second)} of ${count(second.values.length)}` : "";
-  const there = plan.learners.flatMap(({ label }, i) => {
-    const known = rows[i].filter(({ of }) => of > 0);
-    if (known.length === 0) return [];
-    const missed = known.filter(({ reached, of }) => reached < of);
-    if (missed.length === 0) return [`${label} got to ε in every run${best}.`];
-    return [`${label} got to ε in ${missed.map(({ x, reached, of }) => `${count(reached)} of ${count(of)} runs at ${at(x)}`).join(", ")}${missed.length < known.length ? ", and in all others" : ""}${best}.`];
-  });
-  const base = rows[look.baseline] ?? [];
-  const ratios = plan.learners.flatMap(({ label }, i) => {
-    if (i === look.baseline) return [];
-    const pairs = rows[i].flatMap(({ x, y }) => { const other = base.find((row) => row.x === x)?.y; return y !== null && other ? [`${measure(y / other, 2)} at ${at(x)}`] : []; });
-    return pairs.length > 0 ? [`${look.centre === "mean" ? "Mean" : "Median"} samples of ${label} over those of ${plan.learners[look.baseline].label}${best}: ${pairs.join(", ")}.`] : [];
-  });
-  return [...there, ...ratios, ...(second ? ["A best constant is chosen after looking, from these very seeds: that flatters every learner, those with more spread the most."] : [])];
-}
-
-/**
  * What hides in how runs ended: learners that had fewer samples than others, and those that ran away.
  * @param {Said} said
  * @param {number | null} point null: all of them
@@ -139,57 +118,56 @@ function endings({ plan, results, summary }, point) {
   const said = plan.learners.flatMap(({ label }, i) => {
     const own = results.cells.filter((cell) => (point === null || cell.point === point) && cell.learner === i);
     const diverged = own.filter(({ outcome }) => outcome === "diverged").length;
-    const missed = summary.points.some(({ learners }, at) => (point === null || at === point) && (learners[i]?.until.reached ?? 0) < (learners[i]?.until.of ?? 0));
-    const short = own.filter(({ outcome, samples }) => outcome === "done" && limit !== null && samples < SHORT * limit).length;
-    if (missed && short === 0 && own.some(({ outcome }) => outcome === "budget")) cut.push(label);
+    // Who missed ε at a point, in the order of its seeds.
+    const open = [...new Set(own.map((cell) => cell.point))].flatMap((at) => {
+      const { each = [], reached = 0 } = summary.points[at]?.learners[i]?.until ?? {};
+      return own.filter((cell) => cell.point === at).filter((_, j) => (each.length > 0 ? each[j] === null : reached === 0));
+    });
+    const short = open.filter(({ outcome, samples }) => outcome === "done" && limit !== null && samples < SHORT * limit).length;
+    if (short === 0 && open.some(({ outcome }) => outcome === "budget")) cut.push(label);
     return [
-      ...(missed && short > 0 ? [`${label} had played all its episodes in ${count(short)} of ${count(own.length)} runs long before the limit of ${count(limit ?? 0)} samples: with more episodes of its own it may still get there.`] : []),
+      ...(short > 0 ? [`${count(short)} of the ${count(open.length)} runs of ${label} that missed ε had played all their episodes long before the limit of ${count(limit ?? 0)} samples: what more episodes would do is not known.`] : []),
       ...(diverged > 0 ? [`${count(diverged)} of ${count(own.length)} runs of ${label} diverged and were stopped there.`] : []),
     ];
   });
-  return [...said, ...(cut.length > 0 ? [`What ${cut.join(" and ")} would do after the limit is not known: a run that did not get there counts as not reached, however near it was.`] : [])];
-}
-
-/**
- * @param {Said} said
- * @param {Look} look
- */
-function slopes({ plan, summary }, look) {
-  const { vary = [] } = plan.comparison;
-  return summary.slopes.flatMap(({ learner, vary: of, fixed, quantity, slope, error, points, of: all, exponent }) => {
-    if (slope === null || points < 2 || fixed !== null || (quantity === "until") !== (look.quantity === "until")) return [];
-    const what = quantity === "until" ? "samples until ε" : "revisits";
-    const theirs = exponent === null ? "" : `; the theorem’s bound has ${measure(exponent)}`;
-    return [`${plan.learners[learner].label}: ${what} grow as ${varyLabel(vary[of])} to the power ${measure(slope)}${error === null ? "" : ` ± ${measure(error, 2)}`}, fitted through ${count(points)}${points < all ? ` of ${count(all)}` : ""} points${theirs}.`];
-  });
+  return [...said, ...(cut.length > 0 ? [`What ${list(cut)} would do after the limit is not known: a run that did not get there counts as not reached, however near it was.`] : [])];
 }
 
 /** @param {Said["plan"]} plan */
 function rights({ learners }) {
   const generative = learners.filter(({ right }) => right === "generative").map(({ label }) => label);
   const revisiting = learners.filter(({ right }) => right === "revisiting").map(({ label }) => label);
-  const list = (/** @type {string[]} */ names) => names.join(" and ");
   return [
     ...(generative.length > 0 ? [`${list(generative)} may begin in any state, a right that no other has: samples count the same, the access does not.`] : []),
     ...(revisiting.length > 0 && learners.some(({ right }) => right === "online") ? [`${list(revisiting)} may go back to states of the running episode; the online learners may not.`] : []),
   ];
 }
 
-/** @param {Said["plan"]} plan */
-function proof({ comparison, learners }) {
-  const below = learners.filter(({ kind }, i) => {
-    const constant = comparison.learners[i]?.algorithm.c_beta;
-    return kind === "linq-lsvi-ucb" && typeof constant === "number" && constant < PROVED;
-  });
-  return below.length === 0 ? [] : [`c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale. That the sets I_h are nested and that revisits stay under their bound holds anyway.`];
+/**
+ * Why the proof of Theorem 1 does not cover these runs, each reason by itself.
+ * @param {Said["plan"]} plan
+ * @param {number | null} point null: all of them
+ */
+function proof({ comparison, learners, points }, point) {
+  const about = learners.findIndex(({ kind }) => kind === "linq-lsvi-ucb");
+  if (about < 0) return [];
+  const here = points.map((info, i) => ({ ...info, i })).filter(({ i }) => point === null || i === point);
+  const at = (/** @type {{ i: number }[]} */ some) => (some.length === points.length ? "here" : `at ${list(some.map(({ i }) => pointLabel({ comparison, points }, i)))}`);
+  const constants = here.map(({ values }) => valueOf(comparison, about, values, "c_beta"));
+  const large = here.filter(({ gap }) => gap?.true && gap.declared !== null && gap.declared > gap.true * (1 + 1e-9));
+  return [
+    ...(constants.some((c) => typeof c === "number" && c < PROVED) ? [`c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale. That the sets I_h are nested and that revisits stay under their bound holds anyway.`] : []),
+    ...(large.length > 0 ? [`The gap that ${learners[about].label} is told is larger than the true one ${at(large)} (${[...new Set(large.map(({ gap }) => `${measure(gap.declared)} against ${measure(gap.true)}, ${measure(Number(gap.declared) / Number(gap.true))} times`))].slice(0, 3).join("; ")}): steps are trusted too early, and the theorem says nothing of such runs.`] : []),
+  ];
 }
 
-/** @param {number | null} x @param {number} [digits] */
-function measure(x, digits) {
-  return minus(plain(x, digits));
-}
-
-/** @param {number} n */
-function seeds(n) {
-  return n === 1 ? "seed" : "seeds";
+/**
+ * @param {Said["plan"]["comparison"]} comparison
+ * @param {number} learner
+ * @param {number[]} values of the point
+ * @param {string} name
+ */
+function valueOf({ learners, vary = [] }, learner, values, name) {
+  const at = vary.findIndex(({ parameter }) => parameter === `algorithm.${name}`);
+  return at >= 0 ? values[at] : learners[learner]?.algorithm[name];
 }

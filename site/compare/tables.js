@@ -1,18 +1,19 @@
 // What the summary says, in tables: each learner, and its differences from another.
 
 import { el } from "../dom.js";
-import { count, measure as plain, minus } from "../numbers.js";
+import { count } from "../numbers.js";
 import { coloursOf } from "./colours.js";
-import { pointLabel } from "./figures.js";
+import { withIndices } from "./indices.js";
+import { createSweepTable } from "./sweep-table.js";
 import { swatch } from "./swatch.js";
+import { measure, percent as level, pointLabel } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Look} Look */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Summary} Summary */
-/** @typedef {import("./types.d.ts").NumberSummary} NumberSummary */
 
 /**
- * @param {{ table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement }} mounts
+ * @param {{ sweep: HTMLElement, sweepBlock: HTMLElement, table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement }} mounts
  * @param {{ baseline: (index: number) => void, point: (index: number) => void }} on
  */
 export function createTables(mounts, on) {
@@ -21,14 +22,16 @@ export function createTables(mounts, on) {
   const at = el("select", { class: "select low", "aria-label": "Numbers at", on: { change: () => on.point(Number(at.value)) } });
   const target = el("span", {});
   mounts.aside.replaceChildren(target, at);
+  const sweep = createSweepTable(mounts.sweep, mounts.sweepBlock);
 
   return {
     /**
      * @param {Plan} plan
+     * @param {Pick<import("./types.d.ts").Results, "cells">} results
      * @param {Summary | null} summary null: nothing has run
      * @param {Look} look
      */
-    draw(plan, summary, look) {
+    draw(plan, results, summary, look) {
       const point = Math.min(look.point, plan.points.length - 1);
       const learners = summary?.points[point]?.learners ?? [];
       const colours = coloursOf(plan.learners.map(({ kind }) => kind));
@@ -38,38 +41,53 @@ export function createTables(mounts, on) {
       at.value = String(point);
       at.hidden = plan.points.length < 2;
       target.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
-      mounts.table.replaceChildren(table("Each learner", ["learner", "samples until ε", `V* − V^π${moment(learners, "suboptimality", "T")}`, `regret${moment(learners, "regret", "n")}`, "revisits"], heads.map((head, i) => {
+      const of = `mean, ${level(look.level)} interval`;
+      const [end, regret] = [placeOf(learners, "suboptimality", "T"), placeOf(learners, "regret", "n")];
+      mounts.table.replaceChildren(table("Each learner", ["learner", ["samples until ε", "median"], [`V* − V^π${end.head}`, of], [`regret${regret.head}`, of], ["revisits", of]], heads.map((head, i) => {
         const one = learners[i];
         if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
         const { until, final } = one;
         return [head,
-          until.reason !== null ? cell("—", until.reason) : cell(until.median === null ? (until.reached === 0 ? "not reached" : "> half missed it") : count(Math.round(until.median)), `${count(until.reached)} of ${count(until.of)} got there`),
-          estimate(final.suboptimality), estimate(final.regret), estimate(final.revisits, plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : "")];
+          until.reason !== null ? cell("—", until.reason) : cell(until.median === null ? (until.reached === 0 ? "not reached" : "half missed it") : count(Math.round(until.median)), `${count(until.reached)} of ${count(until.of)} got there`),
+          estimate(final.suboptimality, "", end.of(final.suboptimality)), estimate(final.regret, "", regret.of(final.regret)), estimate(final.revisits, plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : "")];
       })));
+      sweep.draw({ plan, results, summary: summary ?? { points: [], slopes: [] } }, look);
 
       mounts.pairsBlock.hidden = plan.learners.length < 2;
       baseline.replaceChildren(...plan.learners.map(({ label }, i) => el("option", { value: i }, `against ${label}`)));
       baseline.value = String(look.baseline);
       const quantities = [...new Set(learners.flatMap(({ paired }) => paired.map(({ quantity }) => quantity)))];
       mounts.pairs.replaceChildren(table("Differences on the same seeds", ["learner", ...quantities.map((name) => NAMES[name] ?? name)],
-        plan.learners.flatMap((_, i) => (i === look.baseline || !learners[i] ? [] : [[heads[i].cloneNode(true), ...quantities.map((name) => difference(learners[i].paired.find(({ quantity }) => quantity === name)))]]))));
+        plan.learners.flatMap((_, i) => (i === look.baseline || !learners[i] ? [] : [[heads[i].cloneNode(true), ...quantities.map((name) => difference(learners[i].paired.find(({ quantity }) => quantity === name), plan.learners[i].right === "revisiting" && plan.learners[look.baseline].right === "revisiting"))]]))));
     },
   };
 }
 
-/** @param {number | null | undefined} x */
-const measure = (x) => minus(plain(x));
+/**
+ * Where a number is of: all learners at one place, or each at its own.
+ * @param {Summary["points"][0]["learners"]} learners
+ * @param {"suboptimality" | "regret"} name
+ * @param {string} letter
+ */
+function placeOf(learners, name, letter) {
+  const places = new Set(learners.flatMap(({ final }) => final[name] ?? []).map(({ at }) => at));
+  const [common] = places.size === 1 ? places : [null];
+  return {
+    head: common === null ? (places.size === 0 ? "" : " at the end") : ` at ${letter} = ${count(common)}`,
+    of: (/** @type {{ at: number | null } | null} */ one) => (common !== null || !one || one.at === null ? "" : `at ${letter} = ${count(one.at)}`),
+  };
+}
 
 const NAMES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "V* − V^π", regret: "regret", revisits: "revisits", path_regret: "path regret", regret_path: "path regret" });
 
 /**
  * @param {string} caption
- * @param {string[]} head
+ * @param {(string | [string, string])[]} head a text, or one with a smaller one under it
  * @param {Node[][]} rows
  */
-function table(caption, head, rows) {
+export function table(caption, head, rows) {
   return el("table", {}, el("caption", { class: "unseen" }, caption),
-    el("thead", {}, el("tr", {}, ...head.map((text, i) => (text === "" ? el("td", {}) : el("th", { scope: "col", class: i === 0 ? undefined : "n" }, text))))),
+    el("thead", {}, el("tr", {}, ...head.map((text, i) => el("th", { scope: "col", class: i === 0 ? undefined : "n" }, ...(typeof text === "string" ? [text] : [...withIndices(text[0]), el("small", {}, text[1])]))))),
     el("tbody", {}, ...rows.map((cells) => el("tr", {}, ...cells))));
 }
 
@@ -79,34 +97,31 @@ function table(caption, head, rows) {
  * @param {string} [kind]
  * @param {string} [more]
  */
-function cell(text, small, kind = "", more = "") {
+export function cell(text, small, kind = "", more = "") {
   return el("td", { class: `n ${kind}`.trim() }, text, small && el("small", {}, small), more && el("small", {}, more));
 }
 
-/** @param {import("../revisit.d.ts").FinalSummary | null | undefined} of @param {string} [kind] */
-function estimate(of, kind) {
+/** @param {import("../revisit.d.ts").FinalSummary | null | undefined} of @param {string} [kind] @param {string} [place] */
+function estimate(of, kind, place = "") {
   if (!of || of.mean === null) return cell("—");
-  return cell(measure(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, kind, of.held > 0 ? `${count(of.held)} of ${count(of.n)} had ended` : "");
+  // What is never negative has no negative bound; an estimate may be negative itself.
+  const least = of.mean < 0 ? -Infinity : 0;
+  return cell(measure(of.mean), of.lower === null || of.upper === null ? "" : `${measure(Math.max(least, of.lower))} … ${measure(of.upper)}`, kind, [place, of.held > 0 ? `${count(of.held)} of ${count(of.n)} had ended` : ""].filter(Boolean).join(", "));
 }
 
 /**
- * Where all learners are compared: at a number of samples or of episodes that they share.
- * @param {Summary["points"][0]["learners"]} learners
- * @param {"suboptimality" | "regret"} quantity
- * @param {string} letter
+ * @param {import("./types.d.ts").Paired | undefined} of
+ * @param {boolean} revisits whether the learner may go back at all
  */
-function moment(learners, quantity, letter) {
-  const at = learners.find(({ final }) => final[quantity])?.final[quantity]?.at ?? null;
-  return at === null ? "" : ` at ${letter} = ${count(at)}`;
-}
-
-/** @param {import("./types.d.ts").Paired | undefined} of */
-function difference(of) {
+function difference(of, revisits) {
+  if (of?.quantity === "revisits" && !revisits) return cell("—", "not both go back");
   if (!of || of.n === 0) return cell("—", of?.reason ?? "no common seeds");
-  const wins = of.wins === null ? "" : `wins ${count(of.wins)} of ${count(of.n)}`;
+  const wins = of.wins === null ? "" : `smaller on ${count(of.wins)} of ${count(of.n)}`;
   const open = of.open > 0 ? `, ${count(of.open)} open` : "";
-  if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), of.median === null ? "" : "median", "", `${wins}${open}`);
-  return cell(signed(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, "", wins);
+  const { at } = of;
+  const place = at === null || of.quantity === "revisits" ? "" : `${of.quantity === "regret" ? "n" : "T"} = ${count(at)}; `;
+  if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), of.median === null ? "no mean: some missed ε" : "median", "", `${wins}${open}`);
+  return cell(signed(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, "", `${place}${wins}`);
 }
 
 /** @param {number} x */

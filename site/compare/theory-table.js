@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { count, measure as plain, minus, percent } from "../numbers.js";
 import { coloursOf } from "./colours.js";
-import { theoryOf } from "./figures.js";
+import { theoryOf } from "./curves.js";
 import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */

@@ -1,0 +1,54 @@
+// What was not measured, why, and how to have it.
+
+import { QUANTITIES } from "./quantities.js";
+import { list } from "./words.js";
+
+/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").Cell} Cell */
+
+/** Those that need the value of every episode's or every path's policy. */
+const REGRETS = ["regret", "path_regret", "average"];
+
+/**
+ * @param {Pick<Cell, "measures">} cell
+ * @param {Look["quantity"]} quantity
+ */
+function has({ measures }, quantity) {
+  if (!measures) return false;
+  if (quantity === "suboptimality") return measures.suboptimality.some((value) => value !== null);
+  if (quantity === "average") return measures.average.some((value) => value !== null);
+  if (quantity === "regret") return measures.episodeRegret.length > 0;
+  if (quantity === "path_regret") return measures.pathRegret.length > 0;
+  return true;
+}
+
+/**
+ * The learners that the figure lacks, in sentences.
+ * @param {import("./figures.js").Shown} shown
+ * @param {Look} look
+ * @returns {string[]}
+ */
+export function missingWords({ plan, results }, { quantity, point: asked }) {
+  const point = Math.min(asked, plan.points.length - 1);
+  const { short } = QUANTITIES[quantity];
+  const here = results.cells.filter((cell) => cell.point === point);
+  if (here.length === 0) return [];
+  const without = plan.learners.map((_, i) => here.filter(({ learner }) => learner === i)).map((cells) => cells.length > 0 && !cells.some((cell) => has(cell, quantity)));
+  if (!without.includes(true)) return [];
+  if (here.every((cell) => !has(cell, quantity)) && REGRETS.includes(quantity) && here.every((cell) => !has(cell, "path_regret"))) {
+    return [`The ${short} is not measured in these runs: that takes the value of every policy on the way. To have it, choose “exact” under Values of policies, and run again.`];
+  }
+  if (here.every((cell) => !has(cell, quantity))) return plan.comparison.regret === "none" ? ["Values of policies are not measured in these runs: choose another setting under Values of policies, and run again."] : [`No run has a ${short} to draw: none ended an episode.`];
+  const names = list(plan.learners.filter((_, i) => without[i]).map(({ label }) => label));
+  return [quantity === "suboptimality" || quantity === "path_regret" ? `${names}: nothing measured.` : `${names}: no ${short}, for no episode of it ended${plan.learners.some(({ right }, i) => without[i] && right === "generative") ? " (a generative learner plays rounds, not episodes)" : ""}.`];
+}
+
+/**
+ * Whether the policy that a run would output at its end is near-optimal.
+ * @param {Cell} cell
+ * @param {number} epsilon
+ */
+export function endedWithin({ measures }, epsilon) {
+  const last = measures?.after?.suboptimality.at(-1) ?? measures?.suboptimality?.at(-1) ?? null;
+  return last !== null && last <= epsilon;
+}

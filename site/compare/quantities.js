@@ -1,0 +1,56 @@
+// What a figure can show, over which axes, and which choices go together.
+
+/** @typedef {import("./types.d.ts").AxisName} AxisName */
+/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").Plan} Plan */
+/** @typedef {import("./types.d.ts").Quantity} Quantity */
+
+/** @type {{ [quantity in Quantity]: { title: string, short: string, y: string, axes: AxisName[] } }} */
+export const QUANTITIES = {
+  suboptimality: { title: "Sub-optimality of the output policy", short: "sub-optimality", y: "V* − V^π", axes: ["samples"] },
+  average: { title: "Sub-optimality of the PAC output policy", short: "PAC output policy", y: "V* − V, uniform draw from the episodes’ policies", axes: ["samples", "episodes"] },
+  regret: { title: "Regret over episodes", short: "regret", y: "Regret(N)", axes: ["episodes"] },
+  path_regret: { title: "Regret over paths", short: "path regret", y: "Regret over paths", axes: ["paths"] },
+  revisits: { title: "Revisits", short: "revisits", y: "revisits K − N", axes: ["samples"] },
+  until: { title: "Samples until ε-optimal", short: "samples until ε", y: "samples T until V* − V^π ≤ ε", axes: [] },
+  sweep_revisits: { title: "Revisits against what is varied", short: "revisits", y: "revisits K − N", axes: [] },
+};
+
+export const AXES = /** @type {{ [axis in AxisName]: string }} */ ({ samples: "samples T", episodes: "episodes n", paths: "paths k" });
+
+/**
+ * @param {Plan["comparison"]} document
+ * @returns {Quantity[]} those that there are
+ */
+export function quantitiesOf({ vary = [] }) {
+  const all = /** @type {Quantity[]} */ (Object.keys(QUANTITIES));
+  return vary.length > 0 ? [...all.filter(isSwept), ...all.filter((q) => !isSwept(q))] : all.filter((q) => !isSwept(q));
+}
+
+/** @param {Quantity} quantity */
+export function isSwept(quantity) {
+  return QUANTITIES[quantity].axes.length === 0;
+}
+
+/**
+ * Whether the second number that varies is the learners' own, so that each may have its best; a problem's is not for them to choose.
+ * @param {Plan["comparison"]} document
+ */
+export function hasBest({ vary = [] }) {
+  return vary.length > 1 && vary[1].parameter.startsWith("algorithm.") && !vary[0].parameter.startsWith("algorithm.");
+}
+
+/**
+ * The same choices where they go together: a quantity that there is, over an axis that it has, with a band that belongs to its centre.
+ * @param {Look} look
+ * @param {Plan["comparison"]} document
+ * @returns {Look}
+ */
+export function settled(look, document) {
+  const there = quantitiesOf(document);
+  const quantity = there.includes(look.quantity) ? look.quantity : there[0];
+  const { axes } = QUANTITIES[quantity];
+  const axis = axes.includes(look.axis) || axes.length === 0 ? look.axis : axes[0];
+  const band = look.centre === "median" && (look.band === "student" || look.band === "bootstrap") ? "quantiles" : look.band;
+  return { ...look, quantity, axis, band, baseline: Math.min(look.baseline, document.learners.length - 1), best: look.best && hasBest(document) };
+}
