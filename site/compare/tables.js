@@ -78,6 +78,7 @@ function placeOf(learners, name, letter) {
   };
 }
 
+const PLACES = /** @type {{ [quantity: string]: string }} */ ({ regret: "n", path_regret: "k" });
 const NAMES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "V* − V^π", regret: "regret", revisits: "revisits", path_regret: "path regret", regret_path: "path regret" });
 
 /**
@@ -119,7 +120,7 @@ function difference(of, revisits) {
   const wins = of.wins === null ? "" : `smaller on ${count(of.wins)} of ${count(of.n)}`;
   const open = of.open > 0 ? `, ${count(of.open)} open` : "";
   const { at } = of;
-  const place = at === null || of.quantity === "revisits" ? "" : `${of.quantity === "regret" ? "n" : "T"} = ${count(at)}; `;
+  const place = at === null || of.quantity === "revisits" ? "" : `${PLACES[of.quantity] ?? "T"} = ${count(at)}; `;
   if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), of.median === null ? "no mean: some missed ε" : "median", "", `${wins}${open}`);
   return cell(signed(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, "", `${place}${wins}`);
 }
