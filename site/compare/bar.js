@@ -11,6 +11,8 @@ import { icon } from "../widgets/icons.js";
 
 /** @type {Theme[]} */
 const THEMES = ["system", "light", "dark"];
+/** Before so many runs are in, nobody can tell how long the others take. */
+const ENOUGH = 4;
 
 /**
  * @param {HTMLElement} mount
@@ -71,7 +73,7 @@ export function createBar(mount, on) {
     },
     /** @param {CompareProgress} progress */
     draw({ cells, done, running, left }) {
-      words.textContent = `${count(done)} of ${count(cells)} runs${left === null ? "" : `, ${duration(left)} left`}`;
+      words.textContent = `${count(done)} of ${count(cells)} runs${left === null || done < ENOUGH ? "" : `, ${duration(left)} left`}`;
       advance((done + running.reduce((sum, { fraction }) => sum + fraction, 0)) / Math.max(1, cells));
     },
   };

@@ -295,7 +295,7 @@ function refuse(error) {
   if (!isRefusal(error) && code !== "budget") return fail(error);
   for (const part of parts) part.clear();
   refused = placed(error);
-  byId("estimate").textContent = code === "budget" ? `Refused: ${expectation(error)}` : "The document has a fault: what is marked in red";
+  byId("estimate").textContent = code === "budget" ? `Refused: ${reason(error)}` : "The document has a fault: what is marked in red";
   byId("estimate").classList.add("wrong");
   const shown = parts.map((part) => part.fault(dotted(path), expectation(error))).some(Boolean);
   if (desk.document) editor.fill(desk.document);

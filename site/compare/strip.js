@@ -53,5 +53,5 @@ export function verdictOf(shared, { running, changed, results, difference, repro
   // The digest names the engine, so another engine has another one for the same runs.
   if (results?.digest && reproduced) return { tone: "good", words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit, as those that engine ${shared.engine} made.` };
   if (results?.digest) return { tone: "warn", words: `Not reproduced: these runs give ${short(results.digest)}…, the link says ${short(shared.digest)}….${difference ? ` ${difference}` : ` It was made by engine ${shared.engine}.`}` };
-  return { tone: "plain", words: running ? "Running it again…" : `${count(shared.cells)} runs, digest ${short(shared.digest)}…. Run compares them with what you see.` };
+  return { tone: "plain", words: running ? "Running it again…" : `${count(shared.cells)} runs, digest ${short(shared.digest)}…. Run plays them again here, and says whether they come out the same.` };
 }

@@ -53,6 +53,8 @@ function translated(path, value) {
   if (path === "seeds") return typeof value === "string" ? readNumbers(value) ?? value : value;
   if (path === "regret" && value === "as is quick") return undefined;
   if (path === "regret" && typeof value === "string" && value.endsWith("rollouts")) return { rollouts: ROLLOUTS };
+  // JSON has no infinity: as a text the engine refuses it.
+  if (value === Infinity || value === -Infinity) return String(value);
   // Empty is no limit, and no target of one's own; the default of samples is a number.
   if ((path === "budget.samples" || path === "epsilon") && value === undefined) return null;
   return value;
