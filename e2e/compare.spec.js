@@ -77,9 +77,12 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
 
   // Other quantities, axes and bands, over the same runs.
   await compare.quantity.selectOption("Regret over episodes");
-  await expect(compare.figure).toHaveAccessibleName(/^Regret over episodes: .*over episodes n/);
+  await expect(compare.figure).toHaveAccessibleName(/^Regret over episodes: .*over samples T/);
+  for (const axis of ["paths k", "episodes n"]) {
+    await page.getByLabel("Over", { exact: true }).selectOption(`over ${axis}`);
+    await expect(compare.figure).toHaveAccessibleName(new RegExp(`^Regret over episodes: .*over ${axis}.*no idea: from `));
+  }
   await compare.quantity.selectOption("Sub-optimality of the PAC output policy");
-  await page.getByLabel("Over", { exact: true }).selectOption("over episodes n");
   await expect(compare.figure).toHaveAccessibleName(/PAC output policy: .*over episodes n, logarithmic/);
   await page.getByRole("button", { name: /^log x/ }).click();
   await expect(compare.figure).not.toHaveAccessibleName(/over episodes n, logarithmic/);

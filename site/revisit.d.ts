@@ -404,7 +404,10 @@ export interface ResultsVerdict {
   /** The first cell that differs is one of these, counted from 1; the place is of the first of them. null: none is known to. */
   firstDifference: { from: number; to: number; point: number; learner: number; seed: number; /** names it */ says: string } | null;
 }
-export interface ComparisonSummary { points: { epsilon: number | null; learners: LearnerSummary[] }[]; slopes: SlopeSummary[] }
+export interface ComparisonSummary {
+  /** What all curves are over; "" or none: each over its own axis. */ over?: "" | "samples" | "episodes" | "paths";
+  points: { epsilon: number | null; learners: LearnerSummary[] }[]; slopes: SlopeSummary[];
+}
 
 /** How far a comparison is. A run's fraction is that of its episodes, paths or samples which is nearest to its end. */
 export interface ComparisonProgress {

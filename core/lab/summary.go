@@ -10,6 +10,7 @@ import (
 // Replicates are results summed up over the seeds. What cannot be told is null: an interval of one run, a mean of samples that some runs
 // did not need because they never got there.
 type Replicates struct {
+	Over   string         `json:"over"` // axis of all curves; "": each over its own
 	Points []PointSummary `json:"points"`
 	Slopes []SlopeSummary `json:"slopes"`
 }
@@ -71,7 +72,7 @@ func (r *Results) Summarise(o SummaryOptions) (*Replicates, error) {
 		at := [2]int{c.Point, c.Learner}
 		s.runs[at] = append(s.runs[at], c)
 	}
-	out := &Replicates{Slopes: []SlopeSummary{}}
+	out := &Replicates{Over: o.Over, Slopes: []SlopeSummary{}}
 	for point := range r.Points {
 		sum := PointSummary{Epsilon: s.epsilon(point)}
 		for learner := range r.Comparison.Learners {

@@ -222,3 +222,44 @@ func TestSummaryOfRuns(t *testing.T) {
 		}
 	}
 }
+
+// TestCurvesOverAnyAxis: of one run, every curve over every axis is what the run's own measures say.
+func TestCurvesOverAnyAxis(t *testing.T) {
+	p, cells := runAll(t, &Bench{}, `{"format":"revisit.comparison/1","problem":{"kind":"figure-1"},"learners":[{}],"episodes":30,"regret":"exact","seeds":[3]}`, 1)
+	r, _ := mustAssemble(t, p, cells)
+	for _, axis := range []string{"samples", "episodes", "paths"} {
+		o, err := ParseSummaryOptions([]byte(`{"over":"` + axis + `"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, err := r.Summarise(o)
+		if err != nil || sum.Over != axis {
+			t.Fatal(sum.Over, err)
+		}
+		s := mustOpen(t, `{"problem":{"kind":"figure-1"},"episodes":30,"seed":3}`)
+		for outcome := More; outcome == More; {
+			if _, outcome, err = s.Advance(1, Until{}); err != nil {
+				t.Fatal(err)
+			}
+			// The run stands at some moment of the axis: the summary has there what the run says of itself now.
+			c := s.door.Counts()
+			now := map[string]int64{"samples": c.Samples, "episodes": s.complete, "paths": c.Paths}[axis]
+			curves := sum.Points[0].Learners[0].Curves
+			for name, want := range map[string]float64{"regret": s.regret.episodes, "path_regret": s.regret.paths, "revisits": float64(c.Revisits), "suboptimality": s.meter.lost(nil)} {
+				curve := curves[name]
+				i := slices.Index(curve.X, now)
+				if i < 0 || axis == "episodes" && s.learner.From() > 1 {
+					continue // no moment, or later paths of an episode that is not over
+				}
+				if got := curve.Mean[i]; got == nil || math.Abs(*got-want) > 1e-9 {
+					t.Fatalf("%s over %s at %d: %v, want %v", name, axis, now, got, want)
+				}
+			}
+			if i := slices.Index(curves["average"].X, now); i >= 0 && s.complete > 0 && s.learner.From() == 1 {
+				if got, want := curves["average"].Mean[i], s.regret.episodes/float64(s.complete); got == nil || math.Abs(*got-want) > 1e-9 {
+					t.Fatalf("average over %s at %d: %v, want %v", axis, now, got, want)
+				}
+			}
+		}
+	}
+}

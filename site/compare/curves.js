@@ -21,10 +21,12 @@ const MOST_SEEDS = 60;
 
 /**
  * @param {Shown} shown
- * @param {Look} look
+ * @param {Look} chosen
  * @returns {Figure}
  */
-export function curvesFigure({ plan, results, summary }, look) {
+export function curvesFigure({ plan, results, summary }, chosen) {
+  // Until the summary over the axis chosen is there, the one before is drawn over its own.
+  const look = { ...chosen, axis: summary.over || chosen.axis };
   const { title, y } = QUANTITIES[look.quantity];
   const point = Math.min(look.point, plan.points.length - 1);
   const colours = coloursOf(plan.learners.map(({ kind }) => kind));
@@ -43,7 +45,7 @@ export function curvesFigure({ plan, results, summary }, look) {
   const series = look.seeds && lines.length > 0 ? seedLines(plan, results, look, point, colours) : [];
   series.push(...lines);
   // A bound beside which nothing stands says nothing.
-  if (look.bounds && lines.length > 0) series.push(...boundLines(plan, look, point, colours));
+  if (look.bounds && lines.length > 0) series.push(...boundLines(plan, look, point, colours, lines));
   const at = plan.points.length > 1 ? `${pointLabel(plan, point)}. ` : "";
   const here = results.cells.filter((cell) => cell.point === point);
   return {
@@ -69,7 +71,7 @@ export function curvesFigure({ plan, results, summary }, look) {
  * @returns {(Drawn & { pale: Drawn[] }) | null}
  */
 function drawnOf(learner, look) {
-  const curve = curveOf(learner.curves, look);
+  const curve = learner.curves[/** @type {CurveName} */ (look.quantity)];
   if (!curve || !curve.n.some((n) => n > 0)) return null;
   const all = Math.max(...curve.n);
   const first = curve.n.indexOf(all);
@@ -99,26 +101,12 @@ function floored({ curves }) {
  * @returns {T}
  */
 function withEnd(drawn, { final }, look) {
-  const end = look.quantity === "suboptimality" ? final.suboptimality : look.quantity === "regret" ? final.regret : null;
+  const end = look.quantity === "suboptimality" && look.axis === "samples" ? final.suboptimality : look.quantity === "regret" && look.axis === "episodes" ? final.regret : null;
   const at = end?.at ?? null;
   if (!end || end.mean === null || at === null || drawn.pale.some(({ x }) => x.some((x) => x > (drawn.x.at(-1) ?? 0))) || at <= (drawn.x.at(-1) ?? 0)) return drawn;
   const mean = look.centre === "mean";
   const [low, high] = look.band === "quantiles" ? [end.low, end.high] : [end.lower === null ? null : Math.max(Math.min(0, end.mean), end.lower), end.upper];
   return { ...drawn, x: [...drawn.x, at], y: [...drawn.y, mean ? end.mean : end.median], ...(drawn.low && { low: [...drawn.low, low], high: [...(drawn.high ?? []), high] }) };
-}
-
-/**
- * @param {LearnerSummary["curves"]} curves
- * @param {Look} look
- * @returns {Curve | null | undefined}
- */
-function curveOf(curves, { quantity, axis }) {
-  if (quantity !== "average" || axis !== "episodes") return curves[/** @type {CurveName} */ (quantity)];
-  // The PAC output policy after n episodes is a uniform draw from theirs: Regret(n) / n.
-  const { regret } = curves;
-  if (!regret) return regret;
-  const perEpisode = (/** @type {(number | null)[]} */ values) => values.map((value, i) => (value === null ? null : value / regret.x[i]));
-  return { x: regret.x, n: regret.n, mean: perEpisode(regret.mean), median: perEpisode(regret.median), low: perEpisode(regret.low), high: perEpisode(regret.high), lower: perEpisode(regret.lower), upper: perEpisode(regret.upper) };
 }
 
 /**
@@ -145,13 +133,17 @@ function seedLines({ learners }, { cells }, look, point, colours) {
  * @returns {{ x: number[], y: (number | null)[] }}
  */
 export function ownCurve(measures, { quantity, axis }) {
-  switch (quantity) {
-    case "suboptimality": return { x: measures.samples, y: measures.suboptimality };
-    case "revisits": return { x: measures.samples, y: measures.revisits };
-    case "regret": return { x: measures.episodes, y: measures.episodeRegret };
-    case "path_regret": return { x: measures.paths, y: measures.pathRegret };
-    default: return axis === "samples" ? { x: measures.samples, y: measures.average } : { x: measures.episodes, y: measures.episodeRegret.map((regret, i) => regret / measures.episodes[i]) };
-  }
+  const own = {
+    samples: { x: measures.samples, suboptimality: measures.suboptimality, average: measures.average, revisits: measures.revisits, regret: measures.overSamples.regret, path_regret: measures.overSamples.pathRegret },
+    episodes: { x: measures.episodes, ...named(measures.overEpisodes), regret: measures.episodeRegret, average: measures.episodeRegret.map((regret, i) => regret / measures.episodes[i]) },
+    paths: { x: measures.paths, ...named(measures.overPaths), path_regret: measures.pathRegret },
+  }[axis];
+  return { x: own.x, y: own[/** @type {CurveName} */ (quantity)] ?? [] };
+}
+
+/** @param {import("../revisit.d.ts").Track} track */
+function named({ suboptimality, average, revisits, regret, pathRegret }) {
+  return { suboptimality, average, revisits, regret, path_regret: pathRegret };
 }
 
 /**
@@ -160,11 +152,12 @@ export function ownCurve(measures, { quantity, axis }) {
  * @param {Look} look
  * @param {number} point
  * @param {import("./colours.js").Colour[]} colours
+ * @param {Series[]} lines beside which they stand
  * @returns {Series[]}
  */
-function boundLines({ learners, points }, { quantity, axis }, point, colours) {
+function boundLines({ learners, points }, { quantity, axis }, point, colours, lines) {
   const theory = theoryOf({ learners, points }, point);
-  const curve = theory && boundCurve(theory, quantity, axis);
+  const curve = theory && boundCurve(theory, quantity, axis, lines);
   return curve ? [{ name: `${learners[theory.learner].label}: bound`, role: "bound", color: colours[theory.learner], ...curve }] : [];
 }
 
@@ -184,19 +177,23 @@ export function theoryOf({ learners, points }, point) {
  * @param {AxisName} axis
  */
 export function isBounded(quantity, axis) {
-  return quantity === "path_regret" || quantity === "revisits" || (quantity === "average" && axis === "samples");
+  return quantity === "revisits" || (quantity === "path_regret" && axis === "paths") || (quantity === "average" && axis === "samples");
 }
 
 /**
  * @param {Theory} theory
  * @param {Quantity} quantity
  * @param {AxisName} axis
+ * @param {Series[]} lines
  * @returns {{ x: number[], y: (number | null)[] } | null}
  */
-function boundCurve(theory, quantity, axis) {
+function boundCurve(theory, quantity, axis, lines) {
   if (quantity === "average" && axis === "samples") return { x: theory.samples, y: theory.average_regret };
-  if (quantity === "path_regret") return { x: theory.paths, y: theory.path_regret };
-  if (quantity === "revisits" && theory.revisits !== null) return { x: theory.samples, y: theory.samples.map(() => theory.revisits) };
+  if (quantity === "path_regret" && axis === "paths") return { x: theory.paths, y: theory.path_regret };
+  if (quantity === "revisits" && theory.revisits !== null) {
+    const x = lines.flatMap((line) => Array.from(line.x));
+    return { x: [Math.min(...x), Math.max(...x)], y: [theory.revisits, theory.revisits] };
+  }
   return null;
 }
 

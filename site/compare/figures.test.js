@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coloursOf } from "./colours.js";
+import { ownCurve } from "./curves.js";
 import { figureOf } from "./figures.js";
 import { quantitiesOf, settled } from "./quantities.js";
 import { bestOf, sweepRows } from "./sweeps.js";
@@ -30,14 +31,31 @@ test("a curve comes with the band that was asked for", () => {
   assert.deepEqual(plain.series.map((one) => [one.y, one.low]), [[[1.5, 1, 0], undefined], [[1.5, 1, 0], undefined]]);
 });
 
-test("the PAC output policy after n episodes is Regret(n)/n", () => {
-  const { series } = figureOf(shown, { ...LOOK, quantity: "average", axis: "episodes", band: "none" });
-  assert.deepEqual(series[0].y, [3, 2, 1]);
+test("until the summary over another axis is there, what is drawn is named by its own", () => {
+  const chosen = { ...LOOK, quantity: /** @type {const} */ ("regret"), axis: /** @type {const} */ ("paths") };
+  assert.equal(figureOf({ ...shown, summary: { ...summary, over: "episodes" } }, chosen).x.label, "episodes n");
+  assert.equal(figureOf({ ...shown, summary: { ...summary, over: "paths" } }, chosen).x.label, "paths k");
+});
+
+test("a seed has every quantity over every axis", () => {
+  const passage = { samples: [], suboptimality: [] };
+  const measures = {
+    samples: [1, 2], suboptimality: [9, 8], average: [null, 7], revisits: [0, 1], overSamples: { regret: [0, 7], pathRegret: [9, 17] },
+    episodes: [1, 2], episodeRegret: [7, 12], overEpisodes: { suboptimality: [8, 5], pathRegret: [17, 22], revisits: [1, 1] },
+    paths: [1, 2, 3], pathRegret: [9, 17, 22], overPaths: { suboptimality: [9, 8, 5], average: [null, 7, 6], regret: [0, 7, 12], revisits: [0, 1, 1] },
+    first: passage, after: passage, estimated: false,
+  };
+  const of = (/** @type {import("./types.d.ts").Quantity} */ quantity) => /** @type {const} */ (["samples", "episodes", "paths"]).map((axis) => ownCurve(measures, { ...LOOK, quantity, axis }).y);
+  assert.deepEqual(of("suboptimality"), [[9, 8], [8, 5], [9, 8, 5]]);
+  assert.deepEqual(of("average"), [[null, 7], [7, 6], [null, 7, 6]]);
+  assert.deepEqual(of("regret"), [[0, 7], [7, 12], [0, 7, 12]]);
+  assert.deepEqual(of("path_regret"), [[9, 17], [17, 22], [9, 17, 22]]);
+  assert.deepEqual(of("revisits"), [[0, 1], [1, 1], [0, 1, 1]]);
 });
 
 test("choices that do not go together are settled", () => {
   const look = settled({ ...LOOK, quantity: "until", axis: "paths", centre: "median", baseline: 9 }, comparison);
-  assert.deepEqual([look.quantity, look.axis, look.band, look.baseline], ["suboptimality", "samples", "quantiles", 1]);
+  assert.deepEqual([look.quantity, look.axis, look.band, look.baseline], ["suboptimality", "paths", "quantiles", 1]);
   assert.equal(quantitiesOf({ ...comparison, vary: [{ parameter: "problem.horizon", values: [2, 3] }] })[0], "until");
 });
 

@@ -123,8 +123,8 @@ const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
 drawer.set(state.tab, state.drawer);
 openTab();
 const summaries = new Latest(
-  (/** @type {{ plan: Plan, results: Results, look: Look }} */ { results, look: { band, level, quantile, hit, baseline } }) =>
-    lab.summary(results, { interval: band === "bootstrap" ? "bootstrap" : "student", level, quantiles: [quantile, 1 - quantile], hit, baseline }),
+  (/** @type {{ plan: Plan, results: Results, look: Look }} */ { results, look: { axis, band, level, quantile, hit, baseline } }) =>
+    lab.summary(results, { over: axis, interval: band === "bootstrap" ? "bootstrap" : "student", level, quantiles: [quantile, 1 - quantile], hit, baseline }),
   { answer: (summary, { plan, results }) => { said = { summary, plan, results }; drawSaid(); took = performance.now() - drawn; }, fault: (error) => { if (isRefusal(error)) notices.say(placed(error)); else fail(error); } });
 
 exportMenu(byId("figure-export"), () => (run.plan && said ? figureNow(settled(state.look, run.plan.comparison)) : null), {
@@ -339,8 +339,8 @@ function changeLook(change) {
   const next = { ...state.look, ...change };
   remember({ look: plan ? settled(next, plan.comparison) : next });
   drawSaid();
-  // Intervals, quantiles, hits and pairs are the engine's to work out.
-  if (["band", "level", "quantile", "hit", "baseline"].some((name) => name in change)) askSummary();
+  // Curves over an axis, intervals, quantiles, hits and pairs are the engine's to work out.
+  if (["axis", "band", "level", "quantile", "hit", "baseline"].some((name) => name in change)) askSummary();
 }
 
 /** Draws what is known: all that is on the page but the forms. */

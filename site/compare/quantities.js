@@ -5,13 +5,16 @@
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Quantity} Quantity */
 
+/** @type {AxisName[]} */
+const ALL = ["samples", "episodes", "paths"];
+
 /** @type {{ [quantity in Quantity]: { title: string, short: string, y: string, axes: AxisName[] } }} */
 export const QUANTITIES = {
-  suboptimality: { title: "Sub-optimality of the output policy", short: "sub-optimality", y: "V* − V^π", axes: ["samples"] },
-  average: { title: "Sub-optimality of the PAC output policy", short: "PAC output policy", y: "V* − V, uniform draw from the episodes’ policies", axes: ["samples", "episodes"] },
-  regret: { title: "Regret over episodes", short: "regret", y: "Regret(N)", axes: ["episodes"] },
-  path_regret: { title: "Regret over paths", short: "path regret", y: "Regret over paths", axes: ["paths"] },
-  revisits: { title: "Revisits", short: "revisits", y: "revisits K − N", axes: ["samples"] },
+  suboptimality: { title: "Sub-optimality of the output policy", short: "sub-optimality", y: "V* − V^π", axes: ALL },
+  average: { title: "Sub-optimality of the PAC output policy", short: "PAC output policy", y: "V* − V, uniform draw from the episodes’ policies", axes: ALL },
+  regret: { title: "Regret over episodes", short: "regret", y: "Regret(N)", axes: ALL },
+  path_regret: { title: "Regret over paths", short: "path regret", y: "Regret over paths", axes: ALL },
+  revisits: { title: "Revisits", short: "revisits", y: "revisits K − N", axes: ALL },
   until: { title: "Samples until ε-optimal", short: "samples until ε", y: "samples T until V* − V^π ≤ ε", axes: [] },
   sweep_revisits: { title: "Revisits against what is varied", short: "revisits", y: "revisits K − N", axes: [] },
 };
