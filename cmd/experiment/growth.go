@@ -20,7 +20,7 @@ type growth struct {
 
 	learners []string
 	base     int
-	points   []growthPoint
+	points   []lab.GrowthPoint
 }
 
 // grow reads results and writes the table of growth.
@@ -37,9 +37,9 @@ func (g *growth) grow(w io.Writer, files []string) error {
 	} else if g.base < 0 {
 		return fmt.Errorf("no learner is named %q: choose one of %q", g.baseline, g.learners)
 	}
-	slices.SortFunc(g.points, func(p, q growthPoint) int { return int(math.Copysign(1, p.x-q.x)) })
+	slices.SortFunc(g.points, func(p, q lab.GrowthPoint) int { return int(math.Copysign(1, p.X-q.X)) })
 	for i := 1; i < len(g.points); i++ {
-		if x := g.points[i].x; x == g.points[i-1].x {
+		if x := g.points[i].X; x == g.points[i-1].X {
 			return fmt.Errorf("two points have %s = %v: growth needs one each", g.against, x)
 		}
 	}
@@ -81,7 +81,7 @@ func (g *growth) read(name string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		p := growthPoint{x: x}
+		p := lab.GrowthPoint{X: x}
 		for _, l := range sum.Points[i].Learners {
 			until := make([]float64, len(l.Until.Each))
 			for s, t := range l.Until.Each {
@@ -89,7 +89,7 @@ func (g *growth) read(name string) (string, error) {
 					until[s] = *t
 				}
 			}
-			p.until = append(p.until, until)
+			p.Until = append(p.Until, until)
 		}
 		g.points = append(g.points, p)
 	}
@@ -119,20 +119,20 @@ func (g *growth) of(r *lab.Results, point int) (float64, error) {
 
 // write writes the medians, then the fits.
 func (g *growth) write(w io.Writer) error {
-	b := newBootstrap(g.points)
+	b := lab.NewGrowth(g.points)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "%s\tlearner\treached\tmedian\t2.5 %%\t97.5 %%\tto %s\t2.5 %%\t97.5 %%\t\n", g.against, g.learners[g.base])
 	for i, p := range g.points {
 		for l, name := range g.learners {
 			reached := 0
-			for _, u := range p.until[l] {
+			for _, u := range p.Until[l] {
 				if !math.IsInf(u, 1) {
 					reached++
 				}
 			}
-			median := b.estimate(func(m [][]float64) float64 { return m[i][l] })
-			ratio := b.estimate(func(m [][]float64) float64 { return quotient(m[i][l], m[i][g.base]) })
-			fmt.Fprintf(t, "%.4g\t%s\t%d/%d\t%s\t%s\t\n", p.x, name, reached, len(p.until[l]), median, ratio)
+			median := b.Estimate(func(m [][]float64) float64 { return m[i][l] })
+			ratio := b.Estimate(func(m [][]float64) float64 { return lab.Quotient(m[i][l], m[i][g.base]) })
+			fmt.Fprintf(t, "%.4g\t%s\t%d/%d\t%s\t%s\t\n", p.X, name, reached, len(p.Until[l]), ranged(median), ranged(ratio))
 		}
 	}
 	if err := t.Flush(); err != nil {
@@ -143,21 +143,21 @@ func (g *growth) write(w io.Writer) error {
 	for l, name := range g.learners {
 		g.fits(t, b, name, "median", func(m []float64) float64 { return m[l] })
 		if l != g.base {
-			g.fits(t, b, name, "to "+g.learners[g.base], func(m []float64) float64 { return quotient(m[l], m[g.base]) })
+			g.fits(t, b, name, "to "+g.learners[g.base], func(m []float64) float64 { return lab.Quotient(m[l], m[g.base]) })
 		}
 	}
 	return t.Flush()
 }
 
-func (g *growth) fits(w io.Writer, b *bootstrap, name, of string, y func(medians []float64) float64) {
-	a, points, shareA := b.slope(func(x float64) float64 { return x }, y)
-	power, _, shareB := b.slope(math.Log2, y)
-	fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\t%s\t%s\t\n", name, of, points, len(b.x), a, known(shareA), power, known(shareB))
+func (g *growth) fits(w io.Writer, b *lab.Growth, name, of string, y func(medians []float64) float64) {
+	a, points, shareA := b.Slope(func(x float64) float64 { return x }, y)
+	power, _, shareB := b.Slope(math.Log2, y)
+	fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\t%s\t%s\t\n", name, of, points, len(g.points), ranged(a), known(shareA), ranged(power), known(shareB))
 }
 
-// String is the three numbers between tabs, "-" for what is not known.
-func (e estimate) String() string {
-	return known(e.value) + "\t" + known(e.lower) + "\t" + known(e.upper)
+// ranged is the three numbers between tabs, "-" for what is not known.
+func ranged(e lab.Ranged) string {
+	return known(e.Value) + "\t" + known(e.Lower) + "\t" + known(e.Upper)
 }
 
 func known(x float64) string {

@@ -91,7 +91,7 @@ func (c *Comparison) open(path string, most float64) (int, error) {
 		if err != nil {
 			return i, err
 		}
-		done += spec.Problem.work() + float64(len(c.Learners))*(learnerWork+float64(len(written)))
+		done += spec.Problem.work() + float64(float64(len(c.Learners))*(learnerWork+float64(len(written))))
 		if done > most {
 			return i, nil
 		}
@@ -100,7 +100,7 @@ func (c *Comparison) open(path string, most float64) (int, error) {
 			return i, err
 		}
 		in := ins[0]
-		done += in.pathWork() + float64(in.model.Horizon())*float64(in.features.Dim()) // its features, at the least
+		done += in.pathWork() + float64(float64(in.model.Horizon())*float64(in.features.Dim())) // its features, at the least
 	}
 	return len(points), nil
 }

@@ -1,4 +1,4 @@
-package main
+package statistics
 
 import (
 	"math"
@@ -7,44 +7,44 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"revisit/core/exact"
-	"revisit/core/statistics"
 )
 
-// resamples is how often the seeds are drawn again.
-const resamples = 4000
+// redraws is how often the seeds are drawn again.
+const redraws = 4000
 
-// level is how much of the resamples an interval holds.
-const level = 0.95
+// heldByInterval is how much of the resamples an interval holds.
+const heldByInterval = 0.95
 
-// growthPoint is one value of the quantity that grows, and the samples until the target by learner and seed, the same seeds for all
+// GrowthPoint is one value of the quantity that grows, and the samples until the target by learner and seed, the same seeds for all
 // learners. A run that did not get there has +Inf: later than any.
-type growthPoint struct {
-	x     float64
-	until [][]float64
+type GrowthPoint struct {
+	X     float64
+	Until [][]float64
 }
 
-// estimate is a number with the percentile interval of its resamples (Efron 1979). NaN is what cannot be told. An end of the interval is
+// Ranged is a number with the percentile interval of its resamples (Efron 1979). NaN is what cannot be told. An end of the interval is
 // infinite where too many resamples cannot be told: each of them may lie anywhere, so it counts as below the lower end and above the upper.
-type estimate struct{ value, lower, upper float64 }
+type Ranged struct{ Value, Lower, Upper float64 }
 
-// bootstrap has medians by point and learner: what was seen, and of the seeds drawn again with replacement, each point's by itself and
+// Growth has medians by point and learner: what was seen, and of the seeds drawn again with replacement, each point's by itself and
 // the same for all learners of it.
-type bootstrap struct {
+type Growth struct {
 	x     []float64
 	seen  [][]float64
 	drawn [][][]float64
 }
 
-func newBootstrap(points []growthPoint) *bootstrap {
-	b := &bootstrap{drawn: make([][][]float64, resamples)}
+// NewGrowth draws the seeds of all points again, many times.
+func NewGrowth(points []GrowthPoint) *Growth {
+	b := &Growth{drawn: make([][][]float64, redraws)}
 	for i := range points {
-		b.x = append(b.x, points[i].x)
+		b.x = append(b.x, points[i].X)
 		b.seen = append(b.seen, points[i].medians(nil))
 	}
 	stream := exact.NewStream(1, "growth")
 	for r := range b.drawn {
 		for i := range points {
-			seeds := make([]int, len(points[i].until[0]))
+			seeds := make([]int, len(points[i].Until[0]))
 			for s := range seeds {
 				seeds[s] = stream.IntN(len(seeds))
 			}
@@ -55,20 +55,20 @@ func newBootstrap(points []growthPoint) *bootstrap {
 }
 
 // medians are of each learner over the seeds at these positions, over all where there are none.
-func (p *growthPoint) medians(seeds []int) []float64 {
-	out := make([]float64, len(p.until))
-	for l, until := range p.until {
+func (p *GrowthPoint) medians(seeds []int) []float64 {
+	out := make([]float64, len(p.Until))
+	for l, until := range p.Until {
 		x := slices.Clone(until)
 		for i, seed := range seeds {
 			x[i] = until[seed]
 		}
-		out[l] = statistics.Median(x)
+		out[l] = Median(x)
 	}
 	return out
 }
 
-// estimate evaluates a function of the medians on what was seen and on all resamples.
-func (b *bootstrap) estimate(of func(medians [][]float64) float64) estimate {
+// Estimate evaluates a function of the medians on what was seen and on all resamples.
+func (b *Growth) Estimate(of func(medians [][]float64) float64) Ranged {
 	lower, upper := make([]float64, len(b.drawn)), make([]float64, len(b.drawn))
 	for r, medians := range b.drawn {
 		v := of(medians)
@@ -78,16 +78,16 @@ func (b *bootstrap) estimate(of func(medians [][]float64) float64) estimate {
 	}
 	slices.Sort(lower)
 	slices.Sort(upper)
-	beyond := int((1 - level) / 2 * float64(len(b.drawn)))
-	return estimate{of(b.seen), lower[beyond], upper[len(upper)-1-beyond]}
+	beyond := int((1 - heldByInterval) / 2 * float64(len(b.drawn)))
+	return Ranged{of(b.seen), lower[beyond], upper[len(upper)-1-beyond]}
 }
 
-// quotient of two medians: NaN where neither is known to be reached.
-func quotient(of, to float64) float64 { return of / to }
+// Quotient of two medians: NaN where neither is known to be reached.
+func Quotient(of, to float64) float64 { return of / to }
 
-// slope fits log2 y = a + slope x by least squares to the points whose y was seen to be over 0 and finite, of which it returns the number
+// Slope fits log2 y = a + slope x by least squares to the points whose y was seen to be over 0 and finite, of which it returns the number
 // and the share of the variance that the line explains. A resample that loses one of these points tells nothing.
-func (b *bootstrap) slope(scale func(x float64) float64, y func(medians []float64) float64) (e estimate, points int, share float64) {
+func (b *Growth) Slope(scale func(x float64) float64, y func(medians []float64) float64) (e Ranged, points int, share float64) {
 	used := make([]bool, len(b.x))
 	var x []float64
 	for i := range b.x {
@@ -97,12 +97,12 @@ func (b *bootstrap) slope(scale func(x float64) float64, y func(medians []float6
 	}
 	share = math.NaN()
 	if len(x) < 2 {
-		return estimate{math.NaN(), math.Inf(-1), math.Inf(1)}, len(x), share
+		return Ranged{math.NaN(), math.Inf(-1), math.Inf(1)}, len(x), share
 	}
 	fit := func(medians [][]float64) (intercept, slope float64, logs []float64) {
 		for i := range medians {
 			if v := y(medians[i]); used[i] && loggable(v) {
-				logs = append(logs, math.Log2(v))
+				logs = append(logs, exact.Log(v)/math.Ln2)
 			}
 		}
 		if len(logs) < len(x) {
@@ -112,7 +112,7 @@ func (b *bootstrap) slope(scale func(x float64) float64, y func(medians []float6
 		return intercept, slope, logs
 	}
 	intercept, slope, logs := fit(b.seen)
-	e = b.estimate(func(medians [][]float64) float64 { _, s, _ := fit(medians); return s })
+	e = b.Estimate(func(medians [][]float64) float64 { _, s, _ := fit(medians); return s })
 	return e, len(x), stat.RSquared(x, logs, nil, intercept, slope)
 }
 
