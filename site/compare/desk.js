@@ -14,6 +14,7 @@ const TYPING = 400;
 /**
  * @typedef {object} DeskEvents
  * @property {(document: Comparison) => Promise<Plan>} plan
+ * @property {(document: Comparison) => Comparison} own what a document is once a reader has changed it
  * @property {(document: Comparison) => void} fill shows the document in every form
  * @property {(document: Comparison) => void} typed it was changed, in forms that need not be told
  * @property {(plan: Plan, document: Comparison) => void} planned the engine took it; document: as the forms have it now
@@ -64,11 +65,12 @@ export class Desk {
    */
   change(next, key, done = true) {
     if (this.#document && same(next, this.#document) && this.#typing === undefined) return done ? this.#versions.close() : undefined;
-    this.#document = next;
-    this.#versions.note(next, key, done);
-    this.#on.typed(next);
+    const own = this.#on.own(next);
+    this.#document = own;
+    this.#versions.note(own, key, done);
+    this.#on.typed(own);
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => { this.#typing = undefined; this.#plans.ask(next); }, done ? 0 : TYPING);
+    this.#typing = setTimeout(() => { this.#typing = undefined; this.#plans.ask(own); }, done ? 0 : TYPING);
   }
 
   /**

@@ -23,12 +23,24 @@ export function comparisonOf(spec) {
   const horizon = typeof problem.horizon === "number" ? problem.horizon : 0;
   const constants = Object.fromEntries(Object.entries(algorithm).filter(([name]) => CONSTANTS.includes(name)));
   const kinds = ["linq-lsvi-ucb", "linq-no-revisit", "uniform"];
+  // Rounds, each of twice as many rollouts as the one before, are nobody else's episodes.
+  const rounds = algorithm.kind === "generative" ? episodes : undefined;
   if (algorithm.kind && !kinds.includes(algorithm.kind)) kinds.splice(2, 0, algorithm.kind);
   return {
     format: "revisit.comparison/1", ...(spec.title && { title: spec.title }), problem, ...(features && { features }),
-    learners: kinds.map((kind) => ({ algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind }, ...(kind !== "linq-lsvi-ucb" && horizon > 0 && { episodes: Math.ceil(SAMPLES / horizon) }) })),
-    ...(episodes && { episodes }), budget: { ...(budget?.paths && { paths: budget.paths }), samples: SAMPLES }, seeds: { from: 1, count: 20 }, ...(regret && { regret }),
+    learners: kinds.map((kind) => ({ algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind }, ...ownEpisodes(kind, horizon, rounds) })),
+    ...(episodes && !rounds && { episodes }), budget: { ...(budget?.paths && { paths: budget.paths }), samples: SAMPLES }, seeds: { from: 1, count: 20 }, ...(regret && { regret }),
   };
+}
+
+/**
+ * @param {string} kind
+ * @param {number} horizon 0: not known
+ * @param {number | undefined} rounds of the generative learner
+ */
+function ownEpisodes(kind, horizon, rounds) {
+  if (kind === "generative") return rounds ? { episodes: rounds } : {};
+  return kind !== "linq-lsvi-ucb" && horizon > 0 ? { episodes: Math.ceil(SAMPLES / horizon) } : {};
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { comparisonOf, isComparison, labelsOf, readNumbers, seedsOf, withFamily, withLearner, withVary, writeNumbers } from "./document.js";
-import { READY } from "./ready.js";
+import { ownTitle, READY } from "./ready.js";
 import { packState, readState } from "./state.js";
 
 /** @type {import("../revisit.d.ts").Spec} */
@@ -56,4 +56,16 @@ test("a state from elsewhere keeps what is valid", () => {
 
 test("every ready experiment is a comparison", () => {
   for (const { document } of READY) assert.ok(isComparison(document));
+});
+
+test("a ready experiment's title goes with the first change, one's own stays", () => {
+  const [{ document }] = READY;
+  assert.equal(ownTitle({ ...document, epsilon: 0.1 }).title, undefined);
+  assert.equal(ownTitle({ ...document, title: "Mine" }).title, "Mine");
+});
+
+test("a generative learner's rounds are nobody else's episodes", () => {
+  const { episodes, learners } = comparisonOf({ format: "revisit.spec/1", problem: { kind: "grid", horizon: 10 }, algorithm: { kind: "generative", rollouts: 2 }, episodes: 12 });
+  assert.equal(episodes, undefined);
+  assert.deepEqual(learners.map(({ algorithm, episodes }) => [algorithm.kind, episodes]), [["linq-lsvi-ucb", undefined], ["linq-no-revisit", 10_000], ["generative", 12], ["uniform", 10_000]]);
 });

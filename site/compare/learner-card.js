@@ -1,6 +1,7 @@
 // One learner of the experiment: its colour, what it may ask the model for, and its constants.
 
 import { el, formula } from "../dom.js";
+import { bonusOf } from "../learners.js";
 import { button } from "../widgets/button.js";
 import { createFields } from "../widgets/fields.js";
 import { swatch } from "./swatch.js";
@@ -28,7 +29,7 @@ export function createLearnerCard(index, kind, on, kinds) {
   /** @type {{ [constant: string]: Asked }} */
   const constants = {
     gap: { path: `${path}.algorithm.gap`, label: "Gap", symbol: el("i", { class: "math" }, "Δ"), type: "string", doc: "A number, “true”, or “true-per-step”" },
-    c_beta: { path: `${path}.algorithm.c_beta`, label: "Constant", symbol: formula("cbeta"), type: "float", doc: "c_β of the bonus factor β (eq:defn-beta)" },
+    c_beta: { path: `${path}.algorithm.c_beta`, label: "Constant", symbol: formula("cbeta"), type: "float", doc: bonusOf(kind.kind) },
     delta: { path: `${path}.algorithm.delta`, label: "Confidence", symbol: formula("delta"), type: "float", doc: "The bounds hold with probability at least 1 − δ" },
     path_bound: { path: `${path}.algorithm.path_bound`, label: "Path bound", type: "float", optional: true, doc: "In β in place of K, which nobody knows before. Empty: worked out from the other constants" },
     ties: { path: `${path}.algorithm.ties`, label: "Ties", type: "choice", choices: ["first", "random"], doc: "Among actions that look equally good" },

@@ -30,7 +30,7 @@ import { createProgress } from "./progress.js";
 import { dotted, put } from "./put.js";
 import { settled } from "./quantities.js";
 import { createReady } from "./ready-panel.js";
-import { READY } from "./ready.js";
+import { ownTitle, READY } from "./ready.js";
 import { documentOf, Run, sameRuns } from "./run.js";
 import { createSaved, titleOf } from "./saved.js";
 import { sentencesOf } from "./says.js";
@@ -88,7 +88,7 @@ bar.setPhase("empty", { cells: 0, done: 0 }, null);
 const strip = createStrip(byId("shared"));
 
 const lab = await startLab();
-const desk = new Desk({ plan: (document) => lab.plan(document), fill: fillForms, typed: (document) => { remember({ document }); undo.draw(desk.versions); }, planned, refused: refuse });
+const desk = new Desk({ plan: (document) => lab.plan(document), own: ownTitle, fill: fillForms, typed: (document) => { remember({ document }); undo.draw(desk.versions); }, planned, refused: refuse });
 const run = new Run(lab, { phase: onPhase, progress: (progress) => { busy = progress.running; bar.draw(progress); progressRows.draw(planNow(), run.results?.cells ?? [], busy); }, cells: onCells });
 const edit = desk.edit.bind(desk);
 const problem = createProblem({ form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") }, lab, { edit, kind: changeKind, open: () => attempt(openProblem) });

@@ -59,3 +59,14 @@ export const READY = [
     },
   },
 ];
+
+/**
+ * A document that a reader changed: a ready experiment's title is not that of what becomes of it.
+ * @param {Comparison} document
+ * @returns {Comparison}
+ */
+export function ownTitle(document) {
+  if (!READY.some(({ title }) => title === document.title)) return document;
+  const { title: _, note: __, ...rest } = document;
+  return rest;
+}
