@@ -343,7 +343,7 @@ export interface SummaryOptions {
   /** Of the band; default [0.1, 0.9]. */ quantiles?: [number, number];
   /** Target of `until`; null: each point's own. */ epsilon?: number | null;
   /** Index of the learner that the others are paired with; default 0. */ baseline?: number;
-  /** Samples until V* - V^pi is first that small, or from which on it stays so to the run's end. */ hit?: "first" | "after";
+  /** Samples until V* - V^pi is first that small, or from which on it stays so to the run's end, or from which on Regret(n)/n does, what the PAC output policy loses. */ hit?: "first" | "after" | "average";
   /** What all curves are over; none: regret over episodes, path regret over paths, the others over samples. */ over?: "samples" | "episodes" | "paths";
 }
 

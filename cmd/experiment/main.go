@@ -35,7 +35,7 @@ func main() {
 	grows := flag.Bool("growth", false, "write how the samples until the target grow over the points of the results named")
 	g := new(growth)
 	flag.StringVar(&g.against, "against", "horizon", "what they grow with: horizon, states, actions, dim, or label or parameter of what varies")
-	flag.StringVar(&g.hit, "hit", "first", `"first": until the target is reached; "after": until it is reached for good`)
+	flag.StringVar(&g.hit, "hit", "first", `"first": until the target is reached; "after": until it is reached for good; "average": until Regret(n)/n is within it for good`)
 	flag.StringVar(&g.baseline, "baseline", "", "name of the learner that the others are compared with (default the first)")
 	flag.Parse()
 	if *grows && *in == "" && *out == "" && flag.NArg() > 0 {

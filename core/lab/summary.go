@@ -119,7 +119,7 @@ func count(n int64) *float64 {
 func (s *summariser) untils(point int, cells []*Cell) UntilSummary {
 	target := s.epsilon(point)
 	until := values(cells, func(c *Cell) *float64 { return s.until(c, target) })
-	sum := UntilSummary{Of: len(cells), Each: finite(until), Reason: untold(cells, target)}
+	sum := UntilSummary{Of: len(cells), Each: finite(until), Reason: s.untold(cells, target)}
 	if sum.Reason != nil {
 		sum.Of = 0
 	}
@@ -133,11 +133,15 @@ func (s *summariser) untils(point int, cells []*Cell) UntilSummary {
 }
 
 // untold says why runs do not tell when they reached a target.
-func untold(cells []*Cell, target *float64) *string {
-	reason := ""
+func (s *summariser) untold(cells []*Cell, target *float64) *string {
+	reason, average := "", s.options.Hit == "average"
 	switch {
 	case target == nil:
 		reason = "no target: there is no gap"
+	case average && slices.ContainsFunc(cells, func(c *Cell) bool { return c.Regret == nil }):
+		reason = "not measured: there is no regret"
+	case average:
+		return nil
 	case slices.ContainsFunc(cells, func(c *Cell) bool { return c.Measures.Estimated }):
 		reason = "not measured: values are estimated"
 	case slices.ContainsFunc(cells, func(c *Cell) bool { return len(c.Measures.First.Samples) == 0 }):
@@ -150,6 +154,9 @@ func untold(cells []*Cell, target *float64) *string {
 
 // until are the samples with which the target is reached, nil where it is not, or where there is none.
 func (s *summariser) until(c *Cell, target *float64) *float64 {
+	if s.options.Hit == "average" {
+		return c.averageUntil(target)
+	}
 	p, last := &c.Measures.First, int64(math.MaxInt64)
 	if s.options.Hit == "after" {
 		p, last = &c.Measures.After, c.Samples-c.Samples/10
@@ -162,6 +169,24 @@ func (s *summariser) until(c *Cell, target *float64) *float64 {
 		return nil
 	}
 	return count(p.Samples[i])
+}
+
+// averageUntil is the first moment from which on Regret(n)/n stays within the target to the run's end, nil where that is none.
+func (c *Cell) averageUntil(target *float64) *float64 {
+	m := &c.Measures
+	if target == nil || c.Regret == nil || c.Episodes == 0 || *c.Regret/float64(c.Episodes) > *target {
+		return nil
+	}
+	for i := len(m.Average) - 1; i >= 0; i-- {
+		if m.Average[i] != nil && *m.Average[i] <= *target {
+			continue
+		}
+		if i+1 < len(m.Samples) {
+			return count(m.Samples[i+1])
+		}
+		return count(c.Samples)
+	}
+	return count(0)
 }
 
 // values asks each cell; +Inf stands for nothing.

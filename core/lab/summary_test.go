@@ -263,3 +263,32 @@ func TestCurvesOverAnyAxis(t *testing.T) {
 		}
 	}
 }
+
+// TestUntilOnAverage: the moment from which on Regret(n)/n is within the target to the end, by hand.
+func TestUntilOnAverage(t *testing.T) {
+	x := func(list ...float64) []*float64 { return finite(list) }
+	null := math.Inf(1)
+	for _, c := range []struct {
+		average  []*float64
+		regret   float64
+		episodes int64
+		want     *float64
+	}{
+		{x(null, 3, 1, 2, 1), 10, 10, count(5)},
+		{x(null, 1, 1, 1, 1), 10, 10, count(2)},
+		{x(1, 1, 1, 1, 1), 10, 10, count(0)},
+		{x(null, 3, 1, 1, 2), 10, 10, count(7)}, // between the last moment and the end
+		{x(null, 1, 1, 1, 1), 20, 10, nil},      // left again after the last moment
+		{x(null, null, null, null, null), 0, 0, nil},
+	} {
+		cell := &Cell{RunResult: RunResult{Samples: 7, Episodes: c.episodes, Regret: &c.regret, Measures: Measures{Samples: []int64{1, 2, 3, 4, 5}, Average: c.average}}}
+		target := 1.5
+		if got := cell.averageUntil(&target); (got == nil) != (c.want == nil) || got != nil && *got != *c.want {
+			t.Errorf("%v: %s, want %s", said(c.average...), said(got), said(c.want))
+		}
+	}
+	cell := &Cell{RunResult: RunResult{Samples: 7}}
+	if got := cell.averageUntil(count(1)); got != nil {
+		t.Errorf("without regret: %v", *got)
+	}
+}

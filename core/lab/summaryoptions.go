@@ -12,7 +12,7 @@ type SummaryOptions struct {
 	Epsilon   *float64   // target of "samples until"; nil: each point's own
 	Baseline  int        // the learner that the others are compared with
 	Over      string     // axis of all curves: "samples", "episodes" or "paths"; "": each over its own
-	Hit       string     // "first": the samples until V* - V^pi is first that small; "after": until it stays so to the run's end
+	Hit       string     // "first": the samples until V* - V^pi is first that small; "after": until it stays so to the run's end; "average": until Regret(n)/n, what the PAC output policy loses, does
 }
 
 // ParseSummaryOptions reads { interval, level, quantiles, epsilon, baseline, hit, over }, each with its default: "student", 0.95, [0.1, 0.9],
@@ -38,7 +38,7 @@ func ParseSummaryOptions(data []byte) (SummaryOptions, error) {
 		o.Epsilon = &epsilon
 	}
 	o.Baseline = int(f.integer("baseline", 0, 0, maxLearners-1))
-	o.Hit = f.choice("hit", "first", "first", "after")
+	o.Hit = f.choice("hit", "first", "first", "after", "average")
 	o.Over = f.choice("over", "", "samples", "episodes", "paths")
 	return o, f.end()
 }

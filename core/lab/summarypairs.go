@@ -33,7 +33,7 @@ func (s *summariser) paired(point, learner int) []PairedSummary {
 	own, base := s.common(point, learner)
 	target := s.epsilon(point)
 	list := []PairedSummary{}
-	if untold(append(own, base...), target) != nil {
+	if s.untold(append(own, base...), target) != nil {
 		list = append(list, s.pair(compared{name: "until"}, nil, nil, len(own) > 0))
 	} else {
 		until := func(c *Cell) *float64 { return s.until(c, target) }

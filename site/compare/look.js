@@ -55,7 +55,7 @@ export function createLook(mount, on) {
       band.offer(bands.map((name) => [name, BANDS[name]]), look.band);
       level.offer(isQuantiles() ? QUANTILES.map((q) => [String(q), `${100 * q} to ${100 * (1 - q)} %`]) : LEVELS.map((l) => [String(l), `${100 * l} %`]), String(isQuantiles() ? look.quantile : look.level));
       level.element.hidden = look.band === "none";
-      hit.offer([["first", "first time within ε"], ["after", "from then on within ε"]], look.hit);
+      hit.offer([["first", "first time within ε"], ["after", "from then on within ε"], ["average", "PAC policy from then on within ε"]], look.hit);
       hit.element.hidden = look.quantity === "sweep_revisits" || look.quantity === "revisits";
       for (const [button, on] of /** @type {const} */ ([[logX, look.logX], [logY, look.logY], [seeds, look.seeds], [bounds, look.bounds], [best, look.best]])) button.setAttribute("aria-pressed", String(on));
       seeds.hidden = swept;

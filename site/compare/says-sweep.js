@@ -42,7 +42,7 @@ export function overPoints(said, look) {
  */
 function got({ plan, results }, look, label, known, learner, at) {
   if (known.length === 0) return [];
-  const how = look.hit === "after" ? "for good, early enough in its run to tell," : "at some time";
+  const how = { first: "at some time", after: "for good, early enough in its run to tell,", average: "for good with the PAC output policy" }[look.hit];
   const none = known.filter(({ reached }) => reached === 0);
   const some = known.filter(({ reached, of }) => reached > 0 && reached < of);
   const points = new Set(known.map(({ point }) => point));

@@ -42,6 +42,9 @@ export function sentencesOf(said, look, total) {
   ];
 }
 
+/** How a target is got to, as a sentence goes on. */
+const HITS = { first: "", after: " for good, early enough in its run to tell,", average: " for good with its PAC output policy" };
+
 /** @param {Said} said @param {number} total */
 function unfinished({ results: { cells } }, total) {
   return cells.length < total ? [`${count(cells.length)} of ${count(total)} runs are in: everything here is of those.`] : [];
@@ -64,7 +67,7 @@ function reached({ plan, results, summary }, look, point) {
     if (until.of === 0) return [];
     const most = Math.max(...results.cells.filter((cell) => cell.point === point && cell.learner === i).map(({ samples }) => samples));
     const own = results.cells.filter((cell) => cell.point === point && cell.learner === i && cell.measures);
-    const kept = look.hit === "after" ? " for good, early enough in its run to tell," : "";
+    const kept = HITS[look.hit];
     if (until.reached === 0) return [`${where}${label} did not get to ${target}${kept} in any of ${seeds(until.of)}, with ${count(most)} samples at most.`];
     const median = until.median === null ? "too few for a median" : until.median === 0 ? "from the start" : `in the median after ${count(Math.round(until.median))} samples`;
     const ended = own.filter((cell) => endedWithin(cell, epsilon)).length;

@@ -33,7 +33,7 @@ const LOOKS = {
   axis: one("samples", "episodes", "paths"),
   centre: one("mean", "median"), band: one("student", "bootstrap", "quantiles", "none"),
   level: (v) => typeof v === "number" && v > 0 && v < 1, quantile: (v) => typeof v === "number" && v > 0 && v < 0.5,
-  logX: yes, logY: yes, seeds: yes, bounds: yes, point: whole, baseline: whole, hit: one("first", "after"), best: yes,
+  logX: yes, logY: yes, seeds: yes, bounds: yes, point: whole, baseline: whole, hit: one("first", "after", "average"), best: yes,
 };
 
 /** @type {{ [K in keyof State]: { initial: () => State[K], read: (v: unknown) => State[K] | undefined } }} */

@@ -52,7 +52,7 @@ export interface Look {
   logX: boolean; logY: boolean;
   seeds: boolean; bounds: boolean;
   point: number; baseline: number;
-  hit: "first" | "after";
+  hit: "first" | "after" | "average";
   best: boolean;
 }
 
