@@ -157,8 +157,8 @@ function named({ suboptimality, average, revisits, regret, pathRegret }) {
  */
 function boundLines({ learners, points }, { quantity, axis }, point, colours, lines) {
   const theory = theoryOf({ learners, points }, point);
-  const curve = theory && boundCurve(theory, quantity, axis, lines);
-  return curve ? [{ name: `${learners[theory.learner].label}: bound`, role: "bound", color: colours[theory.learner], ...curve }] : [];
+  if (!theory) return [];
+  return boundCurves(theory, quantity, axis, lines).map(({ name, ...curve }) => ({ name: `${learners[theory.learner].label}: ${name}`, role: /** @type {const} */ ("bound"), color: colours[theory.learner], ...curve }));
 }
 
 /**
@@ -185,16 +185,16 @@ export function isBounded(quantity, axis) {
  * @param {Quantity} quantity
  * @param {AxisName} axis
  * @param {Series[]} lines
- * @returns {{ x: number[], y: (number | null)[] } | null}
+ * @returns {{ name: string, x: number[], y: (number | null)[] }[]}
  */
-function boundCurve(theory, quantity, axis, lines) {
-  if (quantity === "average" && axis === "samples") return { x: theory.samples, y: theory.average_regret };
-  if (quantity === "path_regret" && axis === "paths") return { x: theory.paths, y: theory.path_regret };
+function boundCurves(theory, quantity, axis, lines) {
+  if (quantity === "average" && axis === "samples") return [{ name: "bound, eq. (17)", x: theory.samples, y: theory.average_regret }];
+  if (quantity === "path_regret" && axis === "paths") return [{ name: "worst case, eq. (21a)", x: theory.paths, y: theory.path_regret }, { name: "logarithmic, eq. (21b)", x: theory.paths, y: theory.log_regret }];
   if (quantity === "revisits" && theory.revisits !== null) {
     const x = lines.flatMap((line) => Array.from(line.x));
-    return { x: [Math.min(...x), Math.max(...x)], y: [theory.revisits, theory.revisits] };
+    return [{ name: "bound, eq. (18)", x: [Math.min(...x), Math.max(...x)], y: [theory.revisits, theory.revisits] }];
   }
-  return null;
+  return [];
 }
 
 /**

@@ -91,3 +91,11 @@ test("a line is bold only as far as all seeds are in it, and a bound stands only
   assert.match(note ?? "", /pale where only some of the seeds/);
   assert.deepEqual(figureOf({ ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } }, { ...LOOK, quantity: "path_regret", bounds: true }).series, []);
 });
+
+test("beside regret over paths stand both of its bounds, each with its equation, and only over paths", () => {
+  const theory = { learner: 1, samples: [1, 10, 100], average_regret: [9, 6, 3], episodes: [1, 1, 1], paths: [1, 10, 100], path_regret: [50, 60, 90], log_regret: [70, 75, 80], revisits: 40, t_epsilon: 5, t_condition: 6 };
+  const learner = { ...summary.points[0].learners[0], curves: { ...summary.points[0].learners[0].curves, path_regret: curve([3, 20, 40]) } };
+  const beside = (/** @type {import("./types.d.ts").AxisName} */ axis) => figureOf({ ...shown, plan: { ...shown.plan, points: [{ ...info, theory }] }, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } }, { ...LOOK, quantity: "path_regret", axis, bounds: true }).series.filter(({ role }) => role === "bound");
+  assert.deepEqual(beside("paths").map(({ name, y }) => [name, y]), [["linq: worst case, eq. (21a)", [50, 60, 90]], ["linq: logarithmic, eq. (21b)", [70, 75, 80]]]);
+  assert.deepEqual(beside("samples"), []);
+});
