@@ -69,23 +69,9 @@ func newMeter(s *Session) *meter {
 		m.every = false // following the policy from every first state after each path would cost more than regret does
 	}
 	if s.policy != nil {
-		m.star = m.mean(func(x int) float64 { return s.in.optimal.V(1, x) })
+		m.star = meanAtStart(m.start, func(x int) float64 { return s.in.optimal.V(1, x) })
 	}
 	return m
-}
-
-// mean is over the first states.
-func (m *meter) mean(value func(int) float64) float64 {
-	sum := 0.0
-	for s, p := range m.start.Distribution {
-		if p > 0 {
-			sum += float64(p * value(s))
-		}
-	}
-	for _, s := range m.start.Cycle {
-		sum += value(s) / float64(len(m.start.Cycle))
-	}
-	return sum
 }
 
 // drawn is told, before a path is learned from, of the counts before it was drawn.
@@ -117,7 +103,7 @@ func (m *meter) lost(stream *exact.Stream) float64 {
 	if m.Estimated {
 		return m.estimate(stream)
 	}
-	sub := m.star - m.mean(m.session.policy.value)
+	sub := m.star - meanAtStart(m.start, m.session.policy.value)
 	if math.Abs(sub) <= float64(1e-12*float64(m.session.in.model.Horizon())) {
 		return 0
 	}
