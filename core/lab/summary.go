@@ -171,22 +171,27 @@ func (s *summariser) until(c *Cell, target *float64) *float64 {
 	return count(p.Samples[i])
 }
 
-// averageUntil is the first moment from which on Regret(n)/n stays within the target to the run's end, nil where that is none.
+// averageUntil is the moment from which on Regret(n)/n stays within the target to the run's end, nil where there is none.
 func (c *Cell) averageUntil(target *float64) *float64 {
-	m := &c.Measures
-	if target == nil || c.Regret == nil || c.Episodes == 0 || *c.Regret/float64(c.Episodes) > *target {
+	if target == nil || c.Regret == nil {
+		return nil
+	}
+	return c.Measures.averageUntil(*target, *c.Regret, c.Episodes, c.Samples)
+}
+
+// averageUntil is the first moment of a run from which on Regret(n)/n stays within the target, to where the run stands now: at a regret,
+// so many episodes and samples.
+func (m *Measures) averageUntil(target, regret float64, episodes, samples int64) *float64 {
+	if episodes == 0 || regret > float64(target*float64(episodes)) {
 		return nil
 	}
 	for i := len(m.Average) - 1; i >= 0; i-- {
-		if m.Average[i] != nil && *m.Average[i] <= *target {
-			continue
+		if average := m.Average[i]; average == nil || *average > target {
+			break
 		}
-		if i+1 < len(m.Samples) {
-			return count(m.Samples[i+1])
-		}
-		return count(c.Samples)
+		samples = m.Samples[i]
 	}
-	return count(0)
+	return count(samples)
 }
 
 // values asks each cell; +Inf stands for nothing.

@@ -276,7 +276,7 @@ func TestUntilOnAverage(t *testing.T) {
 	}{
 		{x(null, 3, 1, 2, 1), 10, 10, count(5)},
 		{x(null, 1, 1, 1, 1), 10, 10, count(2)},
-		{x(1, 1, 1, 1, 1), 10, 10, count(0)},
+		{x(1, 1, 1, 1, 1), 10, 10, count(1)},    // an episode of one sample
 		{x(null, 3, 1, 1, 2), 10, 10, count(7)}, // between the last moment and the end
 		{x(null, 1, 1, 1, 1), 20, 10, nil},      // left again after the last moment
 		{x(null, null, null, null, null), 0, 0, nil},

@@ -126,16 +126,8 @@ func (r *theorem) nesting() TheoryLine {
 // until returns how many samples it took until the average regret was at most epsilon for good, as far as the run has come: to the next
 // moment of the meter's grid.
 func (s *Session) until(epsilon float64) *float64 {
-	if s.regret == nil || s.complete == 0 || s.regret.episodes > float64(epsilon*float64(s.complete)) {
+	if s.regret == nil {
 		return nil
 	}
-	m, now := s.meter, s.door.Counts().Samples
-	for i := len(m.Average) - 1; i >= 0; i-- {
-		if average := m.Average[i]; average == nil || *average > epsilon {
-			break
-		}
-		now = m.Samples[i]
-	}
-	samples := float64(now)
-	return &samples
+	return s.meter.averageUntil(epsilon, s.regret.episodes, s.complete, s.door.Counts().Samples)
 }
