@@ -59,6 +59,28 @@ func (m *Matrix) Weight(phi feature.Vector, g []float64) float64 {
 	return w
 }
 
+// Look is Weight with the mean <phi,theta> beside it.
+func (m *Matrix) Look(phi feature.Vector, g, theta []float64) (weight, mean float64) {
+	if phi.Index != nil {
+		return m.Weight(phi, g), phi.Dot(theta)
+	}
+	weight, mean = kernel.Look(g, m.inverse, phi.Value, theta)
+	return max(weight, 0), mean
+}
+
+// Rows returns the matrices that kernel.Regress changes: the inverse, and what has come to Lambda since it was last taken afresh.
+func (m *Matrix) Rows() (inverse, recent []float64) { return m.inverse, m.recent }
+
+// Count counts a sample that the caller includes by kernel.Regress, and tells true; where more is to be done with a sample than that,
+// it tells false and counts nothing: the caller is to use Include.
+func (m *Matrix) Count() bool {
+	if (m.updates+1)%refreshEvery(m.dim) == 0 {
+		return false
+	}
+	m.updates++
+	return true
+}
+
 // Room is what Include needs beside the matrix; matrices of one size may share it.
 type Room struct {
 	dense  []float64

@@ -1,41 +1,85 @@
 package linq
 
-import "math"
+import (
+	"math"
+
+	"revisit/core/kernel"
+)
 
 // Bonus returns b_h(s,a) = beta sqrt(phi' Lambda_h^{-1} phi) (eqn:def-b-hk) under the current statistics.
 func (l *Learner) Bonus(h, s, a int) float64 {
-	_, bonus := l.evaluate(h, s, a)
-	return bonus
+	l.look(h, s, a)
+	return l.b[a]
 }
 
 // Q returns Q_h(s,a) = min(<phi,theta_h> + b_h(s,a), H) (eqn:update-Q) under the current statistics.
 func (l *Learner) Q(h, s, a int) float64 {
-	q, _ := l.evaluate(h, s, a)
-	return q
+	l.look(h, s, a)
+	return l.q[a]
 }
 
-// evaluate returns Q_h(s,a) and its bonus, and leaves Lambda_h^{-1} phi in l.g[a] where phi is dense.
-func (l *Learner) evaluate(h, s, a int) (q, bonus float64) {
+// look computes Q_h(s,a) and its bonus into l.q and l.b, leaves Lambda_h^{-1} phi in l.g[a] where phi is dense, and returns a key for
+// the bounds.
+func (l *Learner) look(h, s, a int) (key float64) {
 	phi, step := l.features.Phi(h, s, a, l.work.phi), l.step[h]
-	bonus = float64(l.beta * math.Sqrt(step.gram.Weight(phi, l.g[a])))
-	q = phi.Dot(step.theta) + bonus
+	weight, mean := step.gram.Look(phi, l.g[a], step.Theta)
+	bonus := float64(l.beta * math.Sqrt(weight))
+	q := mean + bonus
 	if most := float64(l.horizon); q > most {
 		q = most
 	}
-	return q, bonus
+	l.q[a], l.b[a] = q, bonus
+	return mean + float64(l.beta*math.Sqrt(loosen(weight))) - l.bounds[h].drift
 }
 
 // Greedy returns the actions that maximise Q_h(s,.): the lowest index alone, or with random ties all of them in order of
 // index. The slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int {
-	best := math.Inf(-1)
-	for a := range l.q {
-		l.q[a], l.b[a] = l.evaluate(h, s, a)
-		if l.q[a] > best {
-			best = l.q[a]
+	b := l.bounds[h]
+	page, keys := b.page(s)
+	reach, a := b.reach(float64(l.horizon)), b.first[page]
+	keys[a] = l.look(h, s, a)
+	if b.rest[page]+reach < l.q[a]-l.choice.Margin {
+		l.ties = append(l.ties[:0], a)
+		return l.ties
+	}
+	l.contest(h, s, a, keys, reach)
+	b.remember(page, l.ties[0])
+	return l.ties
+}
+
+// contest finds the greedy actions where the one that was looked at, chosen when this state was last asked for, may not be alone at
+// the top. It looks at actions as long as one that it has not looked at may exceed the best, then at those that may come within the
+// margin of it.
+func (l *Learner) contest(h, s, first int, keys []float64, reach float64) {
+	open := l.open // the keys of actions not looked at
+	copy(open, keys)
+	best, most := l.q[first], float64(l.horizon)
+	open[first] = math.Inf(-1)
+	for best < most {
+		a := kernel.Largest(open)
+		if a < 0 || open[a]+reach <= best {
+			break
+		}
+		keys[a] = l.look(h, s, a)
+		open[a] = math.Inf(-1)
+		best = max(best, l.q[a])
+	}
+	least := best - l.choice.Margin
+	l.ties = l.ties[:0]
+	for a, key := range open {
+		if key+reach >= least {
+			keys[a] = l.look(h, s, a)
+		} else if key > math.Inf(-1) {
+			continue
+		}
+		if l.q[a] >= least {
+			l.ties = append(l.ties, a)
+			if !l.choice.Draws() {
+				return
+			}
 		}
 	}
-	return l.choice.From(l.q, best)
 }
 
 // act returns the greedy action at (h,s) and its bonus, drawing among ties where that is asked for. Its Lambda_h^{-1} phi is

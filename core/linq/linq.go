@@ -32,7 +32,11 @@ type Learner struct {
 	step []*statistics  // index h, 1..H
 	path *protocol.Path // its Bonus is b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
 
-	q, b  []float64   // of every action at the state asked for last
+	bounds []*bounds // index h: on Q_h, so that few actions need a fresh bonus
+	open   []float64
+	ties   []int
+
+	q, b  []float64   // of the actions looked at, at the state asked for last
 	g     [][]float64 // Lambda_h^{-1} phi of the same
 	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
 	work  scratch
@@ -52,9 +56,10 @@ func New(env *protocol.Environment, c Config) *Learner {
 	for range A {
 		l.g = append(l.g, make([]float64, d))
 	}
-	l.taken = make([][]float64, H+1)
+	l.taken, l.bounds, l.open = make([][]float64, H+1), make([]*bounds, H+1), make([]float64, A)
 	for h := 1; h <= H; h++ {
-		l.step[h], l.taken[h] = newStatistics(d), make([]float64, d)
+		l.step[h], l.taken[h] = newStatistics(d, &l.work), make([]float64, d)
+		l.bounds[h] = newBounds(env.States(), A)
 	}
 	return l
 }
@@ -128,14 +133,13 @@ func (l *Learner) update(h int) {
 	var thetaNext []float64
 	if h < l.horizon {
 		next = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next)
-		thetaNext = l.step[h+1].theta
+		thetaNext = l.step[h+1].Theta
 	}
-	l.step[h].include(phi, p.Rewards[h-1], next, l.taken[h], &l.work)
-	l.step[h].solve(thetaNext, &l.work)
+	l.bounds[h].moved(l.step[h].learn(phi, p.Rewards[h-1], next, thetaNext, l.taken[h], &l.work))
 }
 
 // Theta returns theta_h, h in 1..H; it belongs to the learner.
-func (l *Learner) Theta(h int) []float64 { return l.step[h].theta }
+func (l *Learner) Theta(h int) []float64 { return l.step[h].Theta }
 
 // Updates returns |I_h|, h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.step[h].gram.Updates() }

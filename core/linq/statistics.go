@@ -16,14 +16,15 @@ import (
 //
 // M theta_{h+1} with the current theta_{h+1} re-targets all samples at once, which a running sum of old estimates would not.
 type statistics struct {
-	gram  *gram.Matrix // Lambda, of |I_h| samples
-	u     []float64
-	m     []float64 // d x d
-	theta []float64
+	gram *gram.Matrix // Lambda, of |I_h| samples
+	kernel.Regression
 }
 
-func newStatistics(d int) *statistics {
-	return &statistics{gram: gram.New(d), u: make([]float64, d), m: make([]float64, d*d), theta: make([]float64, d)}
+func newStatistics(d int, w *scratch) *statistics {
+	st := &statistics{gram: gram.New(d)}
+	st.P, st.Recent = st.gram.Rows()
+	st.U, st.M, st.Theta, st.Target = make([]float64, d), make([]float64, d*d), make([]float64, d), w.target
+	return st
 }
 
 // scratch is the room that updates need, shared by all steps. A feature vector may lie in the room it was computed in, so it
@@ -32,31 +33,44 @@ type scratch struct {
 	phi, next []float64 // where a map computes the features at h and h+1
 	denseTo   []float64 // that at h+1, dense
 	target    []float64
+	before    []float64
 	gram      *gram.Room
 }
 
 func newScratch(d int) scratch {
 	vector := func() []float64 { return make([]float64, d) }
-	return scratch{phi: vector(), next: vector(), denseTo: vector(), target: vector(), gram: gram.NewRoom(d)}
+	return scratch{phi: vector(), next: vector(), denseTo: vector(), target: vector(), before: vector(), gram: gram.NewRoom(d)}
 }
 
-// include adds one path's sample at this step: its feature, its reward, and the feature at the next step (zero after step H).
-// g holds Lambda^{-1} phi where phi is dense, and is used up.
+// learn adds one path's sample at this step: its feature, its reward, and the feature at the next step (zero after step H), whose
+// theta is thetaNext (nil after step H). It computes theta anew and returns the square of its change. g holds Lambda^{-1} phi where
+// phi is dense, and is used up.
+func (st *statistics) learn(phi feature.Vector, reward float64, next feature.Vector, thetaNext, g []float64, w *scratch) (moved float64) {
+	if phi.Index == nil && next.Index == nil && st.gram.Count() {
+		return kernel.Regress(&st.Regression, phi.Value, g, reward, next.Value, thetaNext)
+	}
+	copy(w.before, st.Theta)
+	st.include(phi, reward, next, g, w)
+	st.solve(thetaNext, w)
+	kernel.AddScaled(w.before, -1, st.Theta)
+	return kernel.Dot(w.before, w.before)
+}
+
 func (st *statistics) include(phi feature.Vector, reward float64, next feature.Vector, g []float64, w *scratch) {
 	x, _ := st.gram.Include(phi, g, w.gram)
-	kernel.AddScaled(st.u, reward, x)
+	kernel.AddScaled(st.U, reward, x)
 	if next.Value != nil {
-		kernel.AddOuter(st.m, 1, x, next.Dense(w.denseTo))
+		kernel.AddOuter(st.M, 1, x, next.Dense(w.denseTo))
 	}
 }
 
 // solve sets theta from the statistics and theta_{h+1} (nil after step H).
 func (st *statistics) solve(next []float64, w *scratch) {
 	if next == nil {
-		copy(w.target, st.u)
+		copy(w.target, st.U)
 	} else {
-		kernel.MatVec(w.target, st.m, next)
-		kernel.AddScaled(w.target, 1, st.u)
+		kernel.MatVec(w.target, st.M, next)
+		kernel.AddScaled(w.target, 1, st.U)
 	}
-	st.gram.Solve(st.theta, w.target)
+	st.gram.Solve(st.Theta, w.target)
 }

@@ -1,0 +1,73 @@
+package kernel
+
+import "math"
+
+// Look returns the weight x' P x of a d by d matrix and the mean <x, theta>, and leaves P x in g: MatVec and two Dots.
+func Look(g, P, x, theta []float64) (weight, mean float64) {
+	if simd {
+		return lookSIMD(g, P, x, theta)
+	}
+	MatVec(g, P, x)
+	return Dot(x, g), Dot(x, theta)
+}
+
+// Regression are the sufficient statistics of a least squares in d dimensions, and its solution:
+// Theta = P (U + M thetaNext), P the inverse of a Gram matrix that Recent is the newest part of. Matrices are d by d.
+type Regression struct {
+	P, Recent, M     []float64
+	U, Target, Theta []float64
+}
+
+// Regress takes in one sample, of feature x with g = P x (which is used up, and left divided by sqrt(1 + x'g)), reward r and feature
+// next of what followed, and solves anew:
+//
+//	P -= g g' / (1 + x'g)    Recent += x x'    U += r x    M += x next'    Theta = P (U + M thetaNext)
+//
+// Where nothing follows next and thetaNext are nil, and M is left out. It returns the square of Theta's change, summed in lanes.
+func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64) (moved float64) {
+	if simd {
+		return regressSIMD(s, x, g, r, next, thetaNext)
+	}
+	scale := 1 / math.Sqrt(1+Dot(x, g))
+	for i := range g {
+		g[i] *= scale
+	}
+	AddOuter(s.P, -1, g, g)
+	AddOuter(s.Recent, 1, x, x)
+	AddScaled(s.U, r, x)
+	if next == nil {
+		copy(s.Target, s.U)
+	} else {
+		AddOuter(s.M, 1, x, next)
+		MatVec(s.Target, s.M, thetaNext)
+		AddScaled(s.Target, 1, s.U)
+	}
+	return resolve(s.Theta, s.P, s.Target)
+}
+
+// resolve sets theta = P target, row by row, and returns the square of its change.
+func resolve(theta, P, target []float64) (moved float64) {
+	d := len(target)
+	for i := range theta {
+		x := Dot(P[i*d:i*d+d], target)
+		by := x - theta[i]
+		theta[i] = x
+		moved += float64(by * by)
+	}
+	return moved
+}
+
+// Largest returns the first index of a largest number of x, which holds no NaN and at least one number over -Inf; -1 where it holds
+// none.
+func Largest(x []float64) int {
+	if simd && len(x) >= 16 {
+		return largestSIMD(x)
+	}
+	at, most := -1, math.Inf(-1)
+	for i, v := range x {
+		if v > most {
+			at, most = i, v
+		}
+	}
+	return at
+}
