@@ -14,15 +14,16 @@ import (
 //
 // The inverse follows by Sherman and Morrison: (Lambda + phi phi')^{-1} = P - g g' / (1 + phi' g), g = P phi. Subtracting v v'
 // with v = g / sqrt(1 + phi' g) keeps it symmetric to the bit. Its rounding errors add up with the updates, so it is taken
-// afresh from Lambda now and then; the moments depend on the number of samples only, never on a clock. In between Lambda's
-// terms are summed apart: added one by one to a sum of 10^6 they would lose what the inverse of an ill-conditioned Lambda is
-// made of.
+// afresh from Lambda now and then, and at once where they grow over Bound; the moments depend on the samples only, never on a
+// clock. In between Lambda's terms are summed apart: added one by one to a sum of 10^6 they would lose what the inverse of an
+// ill-conditioned Lambda is made of.
 type Matrix struct {
 	updates int64
 	dim     int
 	lambda  []float64 // d x d, row-major, without recent
 	recent  []float64 // d x d: what has come to Lambda since the inverse was last taken afresh
 	inverse []float64 // of Lambda, kept by rank-one updates
+	watch   watch
 }
 
 // New returns Lambda = I in d dimensions.
@@ -85,10 +86,14 @@ func (m *Matrix) Count() bool {
 type Room struct {
 	dense  []float64
 	square []float64 // d x d, taken when an inverse is first taken afresh
+
+	old, new []float64 // a column of Lambda P
 }
 
 // NewRoom returns room for matrices in d dimensions.
-func NewRoom(d int) *Room { return &Room{dense: make([]float64, d)} }
+func NewRoom(d int) *Room {
+	return &Room{dense: make([]float64, d), old: make([]float64, d), new: make([]float64, d)}
+}
 
 // Include adds one sample's feature, and returns it with its zeros written out, valid until the room is used again. g holds
 // Lambda^{-1} phi where phi is dense, as Weight leaves it, and is used up. fresh tells that the inverse was taken afresh.
@@ -104,15 +109,10 @@ func (m *Matrix) Include(phi feature.Vector, g []float64, room *Room) (x []float
 	kernel.AddOuter(m.inverse, -1, g, g)
 	kernel.AddOuter(m.recent, 1, x, x)
 	m.updates++
-	if m.updates%refreshEvery(m.dim) != 0 {
+	if m.updates%refreshEvery(m.dim) != 0 && m.holds(room) {
 		return x, false
 	}
-	if room.square == nil {
-		room.square = make([]float64, m.dim*m.dim)
-	}
-	kernel.AddScaled(m.lambda, 1, m.recent)
-	clear(m.recent)
-	kernel.Inverse(m.inverse, m.lambda, room.square, m.dim)
+	m.refresh(room)
 	return x, true
 }
 

@@ -1,0 +1,95 @@
+package gram
+
+import (
+	"math"
+
+	"revisit/core/kernel"
+)
+
+// Bound is the error of the inverse up to which it is taken for sound, with P the inverse kept, R = Lambda P - I and |R| its
+// Frobenius norm.
+//
+// P - Lambda^{-1} = Lambda^{-1} R, so |R| bounds the error of the inverse in relation to its size. A feature of norm at most 1 has
+// the weight w = phi' Lambda^{-1} phi, and phi' P phi - w = phi' Lambda^{-1} R phi, at most sqrt(w) |R| in size since Lambda >= I. So
+// sqrt(phi' P phi), which a bonus is beta times of, is off by at most |R|. A weight of the true inverse never grows: the root of one
+// computed later exceeds that of one computed earlier by at most 2 |R|, and by the rounding of a quadratic form.
+const Bound = 1e-8
+
+const (
+	// watchEvery is after how many updates one column of R is looked at, every column in its turn: 2 d^2 multiplications of every
+	// 32 times the 5 d^2 and more of an update.
+	watchEvery = 32
+	// growth is how much larger than right after a refresh R may become, where it was over Bound there: an inverse that cannot be
+	// better is not taken afresh all the time.
+	growth = 64
+)
+
+// watch is what is known of R.
+type watch struct {
+	worst float64 // the largest |R| seen, or estimated from a column
+	fresh float64 // |R| when the inverse was last taken afresh; 0 at first
+}
+
+// see takes note of a size of R.
+func (w *watch) see(size float64) {
+	if !(size <= w.worst) {
+		w.worst = size
+	}
+}
+
+// most is the size of R from which on the inverse is taken afresh at once.
+func (w *watch) most() float64 {
+	if w.fresh <= Bound {
+		return Bound
+	}
+	return growth * w.fresh
+}
+
+// Residual returns the largest |Lambda P - I| seen so far: between two refreshes estimated as sqrt(d) times the norm of a column.
+func (m *Matrix) Residual() float64 { return m.watch.worst }
+
+// Sound tells whether |Lambda P - I| was at most Bound when the inverse was last taken afresh. It is not where Lambda's condition
+// number is about 10^7 or more: no inverse in float64 would be much better.
+func (m *Matrix) Sound() bool { return m.watch.fresh <= Bound }
+
+// holds looks at a column of R where its turn has come, and tells whether the inverse may stay as it is. It depends on Lambda, P
+// and the number of updates only.
+func (m *Matrix) holds(room *Room) bool {
+	if m.updates%watchEvery != 0 {
+		return true
+	}
+	column := int(m.updates/watchEvery) % m.dim
+	m.column(column, room)
+	kernel.MatVec(room.new, m.recent, m.inverse[column*m.dim:][:m.dim])
+	kernel.AddScaled(room.old, 1, room.new)
+	size := math.Sqrt(float64(m.dim) * kernel.Dot(room.old, room.old))
+	m.watch.see(size)
+	return size <= m.watch.most()
+}
+
+// column leaves a column of R in room.old, but for what recent adds to it.
+func (m *Matrix) column(i int, room *Room) {
+	kernel.MatVec(room.old, m.lambda, m.inverse[i*m.dim:][:m.dim]) // a row of P is its column, by symmetry
+	room.old[i]--
+}
+
+// refresh takes the inverse afresh from Lambda, and looks at all of R.
+func (m *Matrix) refresh(room *Room) {
+	if room.square == nil {
+		room.square = make([]float64, m.dim*m.dim)
+	}
+	kernel.AddScaled(m.lambda, 1, m.recent)
+	clear(m.recent)
+	if !kernel.Inverse(m.inverse, m.lambda, room.square, m.dim) {
+		m.watch.fresh = math.Inf(1) // Lambda is not positive definite in float64
+		m.watch.see(m.watch.fresh)
+		return
+	}
+	sum := 0.0
+	for i := range m.dim {
+		m.column(i, room)
+		sum += kernel.Dot(room.old, room.old)
+	}
+	m.watch.fresh = math.Sqrt(sum)
+	m.watch.see(m.watch.fresh)
+}
