@@ -75,7 +75,7 @@ func (m *Matrix) Rows() (inverse, recent []float64) { return m.inverse, m.recent
 // Count counts a sample that the caller includes by kernel.Regress, and tells true; where more is to be done with a sample than that,
 // it tells false and counts nothing: the caller is to use Include.
 func (m *Matrix) Count() bool {
-	if (m.updates+1)%refreshEvery(m.dim) == 0 {
+	if m.due(m.updates + 1) {
 		return false
 	}
 	m.updates++
@@ -109,11 +109,7 @@ func (m *Matrix) Include(phi feature.Vector, g []float64, room *Room) (x []float
 	kernel.AddOuter(m.inverse, -1, g, g)
 	kernel.AddOuter(m.recent, 1, x, x)
 	m.updates++
-	if m.updates%refreshEvery(m.dim) != 0 && m.holds(room) {
-		return x, false
-	}
-	m.refresh(room)
-	return x, true
+	return x, m.keep(room)
 }
 
 // refreshEvery is after how many updates the inverse is taken afresh: seldom enough that its d^3 cost less than the updates.

@@ -9,10 +9,9 @@ import (
 // Bound is the error of the inverse up to which it is taken for sound, with P the inverse kept, R = Lambda P - I and |R| its
 // Frobenius norm.
 //
-// P - Lambda^{-1} = Lambda^{-1} R, so |R| bounds the error of the inverse in relation to its size. A feature of norm at most 1 has
-// the weight w = phi' Lambda^{-1} phi, and phi' P phi - w = phi' Lambda^{-1} R phi, at most sqrt(w) |R| in size since Lambda >= I. So
-// sqrt(phi' P phi), which a bonus is beta times of, is off by at most |R|. A weight of the true inverse never grows: the root of one
-// computed later exceeds that of one computed earlier by at most 2 |R|, and by the rounding of a quadratic form.
+// P - Lambda^{-1} = Lambda^{-1} R, so |R| bounds the error of the inverse in relation to its size. And Lambda^{1/2} P Lambda^{1/2} - I is
+// symmetric with the eigenvalues of R: a weight phi' P phi is the true one times 1 +- |R|. True weights never grow, so one computed
+// later is at most (1 + |R|)/(1 - |R|) times one computed earlier, but for the rounding of a quadratic form.
 const Bound = 1e-8
 
 const (
@@ -48,16 +47,27 @@ func (w *watch) most() float64 {
 // Residual returns the largest |Lambda P - I| seen so far: between two refreshes estimated as sqrt(d) times the norm of a column.
 func (m *Matrix) Residual() float64 { return m.watch.worst }
 
+// due tells whether R is to be looked at after so many updates.
+func (m *Matrix) due(updates int64) bool {
+	return updates%watchEvery == 0 || updates%refreshEvery(m.dim) == 0
+}
+
 // Sound tells whether |Lambda P - I| was at most Bound when the inverse was last taken afresh. It is not where Lambda's condition
 // number is about 10^7 or more: no inverse in float64 would be much better.
 func (m *Matrix) Sound() bool { return m.watch.fresh <= Bound }
 
-// holds looks at a column of R where its turn has come, and tells whether the inverse may stay as it is. It depends on Lambda, P
-// and the number of updates only.
-func (m *Matrix) holds(room *Room) bool {
-	if m.updates%watchEvery != 0 {
-		return true
+// keep looks after the inverse when that is due: it looks at a column of R, and takes the inverse afresh where that is too large, and
+// when it is time. It depends on Lambda, P and the number of updates only, and tells whether the inverse was taken afresh.
+func (m *Matrix) keep(room *Room) (fresh bool) {
+	if !m.due(m.updates) || m.updates%refreshEvery(m.dim) != 0 && m.holds(room) {
+		return false
 	}
+	m.refresh(room)
+	return true
+}
+
+// holds looks at the column of R whose turn it is, and tells whether the inverse may stay as it is.
+func (m *Matrix) holds(room *Room) bool {
 	column := int(m.updates/watchEvery) % m.dim
 	m.column(column, room)
 	kernel.MatVec(room.new, m.recent, m.inverse[column*m.dim:][:m.dim])
