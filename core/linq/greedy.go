@@ -21,6 +21,10 @@ func (l *Learner) Q(h, s, a int) float64 {
 // look computes Q_h(s,a) and its bonus into l.q and l.b, leaves Lambda_h^{-1} phi in l.g[a] where phi is dense, and returns a key for
 // the bounds.
 func (l *Learner) look(h, s, a int) (key float64) {
+	if l.axes != nil {
+		l.lookAxes(h, s, a)
+		return math.Inf(1)
+	}
 	phi, step := l.features.Phi(h, s, a, l.work.phi), l.step[h]
 	weight, mean := step.gram.Look(phi, l.g[a], step.Theta)
 	bonus := float64(l.beta * math.Sqrt(weight))
@@ -35,6 +39,9 @@ func (l *Learner) look(h, s, a int) (key float64) {
 // Greedy returns the actions that maximise Q_h(s,.): the lowest index alone, or with random ties all of them in order of
 // index. The slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int {
+	if l.axes != nil {
+		return l.greedyAxes(h, s)
+	}
 	b := l.bounds[h]
 	page, keys := b.page(s)
 	reach, a := b.reach(float64(l.horizon)), b.first[page]
@@ -86,6 +93,8 @@ func (l *Learner) contest(h, s, first int, keys []float64, reach float64) {
 // kept for the update: Lambda_h changes only there.
 func (l *Learner) act(h, s int) (action int, bonus float64) {
 	action = l.choice.Take(l.Greedy(h, s))
-	l.taken[h], l.g[action] = l.g[action], l.taken[h]
+	if l.axes == nil {
+		l.taken[h], l.g[action] = l.g[action], l.taken[h]
+	}
 	return action, l.b[action]
 }

@@ -30,6 +30,7 @@ type Learner struct {
 	k    int64
 	h    int            // where the last path's backtracking stopped: 0 when its episode is over
 	step []*statistics  // index h, 1..H
+	axes []*axes        // instead of step, where every feature has one entry at most
 	path *protocol.Path // its Bonus is b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
 
 	bounds []*bounds // index h: on Q_h, so that few actions need a fresh bonus
@@ -52,6 +53,10 @@ func New(env *protocol.Environment, c Config) *Learner {
 		path:   protocol.NewPath(H),
 		q:      make([]float64, A), b: make([]float64, A),
 		work: newScratch(d),
+	}
+	if feature.Entries(c.Features) == 1 {
+		l.axes = newAxes(H, d)
+		return l
 	}
 	for range A {
 		l.g = append(l.g, make([]float64, d))
@@ -127,6 +132,10 @@ func (l *Learner) trusted(h int) bool {
 
 // update puts the path into I_h and computes theta_h anew (eqn:update-theta).
 func (l *Learner) update(h int) {
+	if l.axes != nil {
+		l.learnAxes(h)
+		return
+	}
 	p := l.path
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.work.phi)
 	var next feature.Vector
@@ -139,14 +148,54 @@ func (l *Learner) update(h int) {
 }
 
 // Theta returns theta_h, h in 1..H; it belongs to the learner.
-func (l *Learner) Theta(h int) []float64 { return l.step[h].Theta }
+func (l *Learner) Theta(h int) []float64 {
+	if l.axes != nil {
+		return l.axes[h].theta
+	}
+	return l.step[h].Theta
+}
 
 // Updates returns |I_h|, h in 1..H.
-func (l *Learner) Updates(h int) int64 { return l.step[h].gram.Updates() }
+func (l *Learner) Updates(h int) int64 { return l.gram(h).Updates() }
 
-// Lambda returns Lambda_h and the inverse that the learner keeps of it, d x d, row-major; the inverse belongs to the learner.
+// Lambda returns Lambda_h and the inverse that the learner keeps of it, d x d, row-major, not to be changed.
 func (l *Learner) Lambda(h int) (lambda, inverse []float64) {
-	return l.step[h].gram.Lambda()
+	return l.gram(h).Lambda()
+}
+
+// Residual returns the largest error |Lambda_h P - I| seen so far of an inverse P that the learner keeps, in the Frobenius norm, and
+// Sound whether every one was at most gram.Bound when it was last taken afresh.
+func (l *Learner) Residual() float64 {
+	worst := 0.0
+	for h := 1; h <= l.horizon; h++ {
+		worst = max(worst, l.gram(h).Residual())
+	}
+	return worst
+}
+
+func (l *Learner) Sound() bool {
+	for h := 1; h <= l.horizon; h++ {
+		if !l.gram(h).Sound() {
+			return false
+		}
+	}
+	return true
+}
+
+// gram returns Lambda_h.
+func (l *Learner) gram(h int) inverted {
+	if l.axes != nil {
+		return l.axes[h].gram
+	}
+	return l.step[h].gram
+}
+
+// inverted is a matrix with its inverse: a gram.Matrix or a gram.Diagonal.
+type inverted interface {
+	Updates() int64
+	Lambda() (lambda, inverse []float64)
+	Residual() float64
+	Sound() bool
 }
 
 // Beta returns the factor of the bonus.

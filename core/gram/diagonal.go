@@ -1,0 +1,80 @@
+package gram
+
+import (
+	"math"
+)
+
+// Diagonal is Lambda = I + sum phi phi' where every feature has one entry at most: Lambda and its inverse are diagonal, d numbers
+// each, and a sample costs O(1). It gives the bits of Matrix: the products with zero that it leaves out add nothing. Once in so many
+// updates that it comes to less than one number each, all of the inverse is taken afresh, as there.
+type Diagonal struct {
+	updates int64
+	lambda  []float64 // without recent
+	recent  []float64
+	inverse []float64
+	watch   watch
+}
+
+// NewDiagonal returns Lambda = I in d dimensions.
+func NewDiagonal(d int) *Diagonal {
+	m := &Diagonal{lambda: make([]float64, d), recent: make([]float64, d), inverse: make([]float64, d)}
+	for i := range d {
+		m.lambda[i], m.inverse[i] = 1, 1
+	}
+	return m
+}
+
+// Updates returns how many samples there were.
+func (m *Diagonal) Updates() int64 { return m.updates }
+
+// Inverse returns an entry of the diagonal of Lambda^{-1}.
+func (m *Diagonal) Inverse(i int) float64 { return m.inverse[i] }
+
+// Weight returns phi' Lambda^{-1} phi of a feature with the only entry x at place i.
+func (m *Diagonal) Weight(i int, x float64) float64 { return x * float64(x*m.inverse[i]) }
+
+// Include adds the feature with the only entry x at place i. fresh tells that all of the inverse was taken afresh.
+func (m *Diagonal) Include(i int, x float64) (fresh bool) {
+	g := float64(x * m.inverse[i])
+	g *= 1 / math.Sqrt(1+float64(x*g))
+	m.inverse[i] -= float64(g * g)
+	m.recent[i] += float64(x * x)
+	m.updates++
+	off := math.Abs(float64((m.lambda[i]+m.recent[i])*m.inverse[i]) - 1)
+	m.watch.see(off)
+	if off <= m.watch.most() && m.updates%refreshEvery(len(m.lambda)) != 0 {
+		return false
+	}
+	m.refresh()
+	return true
+}
+
+func (m *Diagonal) refresh() {
+	sum := 0.0
+	for i, x := range m.recent {
+		m.lambda[i] += x
+		m.recent[i] = 0
+		y := 1 / math.Sqrt(m.lambda[i])
+		m.inverse[i] = y * y
+		off := float64(m.lambda[i]*m.inverse[i]) - 1
+		sum += float64(off * off)
+	}
+	m.watch.fresh = math.Sqrt(sum)
+	m.watch.see(m.watch.fresh)
+}
+
+// Residual returns the largest |Lambda P - I| seen so far, between two refreshes of the entry that a sample changed.
+func (m *Diagonal) Residual() float64 { return m.watch.worst }
+
+// Sound tells whether |Lambda P - I| was at most Bound when the inverse was last taken afresh.
+func (m *Diagonal) Sound() bool { return m.watch.fresh <= Bound }
+
+// Lambda writes out the matrix and its inverse, d x d, row-major.
+func (m *Diagonal) Lambda() (lambda, inverse []float64) {
+	d := len(m.lambda)
+	lambda, inverse = make([]float64, d*d), make([]float64, d*d)
+	for i := range d {
+		lambda[i*d+i], inverse[i*d+i] = m.lambda[i]+m.recent[i], m.inverse[i]
+	}
+	return lambda, inverse
+}

@@ -1,0 +1,153 @@
+package linq_test
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"revisit/core/feature"
+	"revisit/core/mdp"
+	"revisit/core/mdp/mdptest"
+)
+
+// plain hides what kind a map is: the learner cannot know how few entries its features have.
+type plain struct{ feature.Map }
+
+// wide is plain with the zeros written out.
+type wide struct{ feature.Map }
+
+func (m wide) Phi(h, s, a int, _ []float64) feature.Vector {
+	v := m.Map.Phi(h, s, a, make([]float64, m.Dim()))
+	return feature.Vector{Value: v.Dense(make([]float64, m.Dim()))}
+}
+
+// Features of one entry, known to be so, or sparse, or with their zeros written out: the same run, bit for bit, over several
+// refreshes of the inverse, with few successors and with many, shared features and features of their own.
+func TestFeaturesOfOneEntryGiveTheBitsOfDenseOnes(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	revisits := int64(0)
+	for run, shape := range mdptest.Shapes(r, 16, 5, 8, 4) {
+		var m feature.Map = feature.NewOneHot(shape.States, shape.Actions)
+		if run%2 == 1 {
+			dim, layers := 1+r.IntN(12), 1+(shape.Horizon-1)*r.IntN(2)
+			index := make([]int32, layers*shape.States*shape.Actions)
+			for i := range index {
+				index[i] = int32(r.IntN(dim))
+			}
+			m = feature.NewUnits(dim, shape.States, shape.Actions, layers, index)
+		}
+		c := randomSetting(r, shape)
+		if run%3 == 0 {
+			c.beta /= 10 // fewer revisits: all steps learn
+		}
+		var want string
+		for _, form := range []feature.Map{wide{m}, plain{m}, m} {
+			c.features = form
+			learner, door := c.learner()
+			got := ""
+			for k := range 2500 {
+				p, err := learner.NextPath()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if k%100 == 99 {
+					got += fmt.Sprint(p.From, p.Stop, p.States, p.Actions, p.Rewards, p.Bonus)
+					for h := 1; h <= shape.Horizon; h++ {
+						s, a := r.IntN(shape.States), r.IntN(shape.Actions)
+						_ = learner.Q(h, s, a) // which somebody asks about in between changes nothing
+						for _, x := range learner.Theta(h) {
+							got += fmt.Sprintf(" %x", math.Float64bits(x+0))
+						}
+					}
+				}
+			}
+			revisits += door.Counts().Revisits
+			if !learner.Sound() || learner.Residual() > 1e-11 {
+				t.Errorf("run %d, %T: residual %.2g", run, form, learner.Residual())
+			}
+			if want == "" {
+				want = got
+			} else if got != want {
+				t.Fatalf("run %d: %T of %T gives another run than with its zeros written out", run, form, m)
+			}
+		}
+	}
+	if revisits < 3000 {
+		t.Errorf("only %d revisits", revisits)
+	}
+}
+
+// d = S A = 40,000 at each of 5 steps: what is kept is of the order of d, not d^2, and a path takes no time of the order of d.
+func TestManyOneHotFeaturesCostLittle(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	learner, _ := tabular(10_000, 3).learner()
+	for range 2000 {
+		if _, err := learner.NextPath(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if bytes := after.TotalAlloc - before.TotalAlloc; bytes > 400*5*40_000 {
+		t.Errorf("%d bytes, %.0f for each of %d entries", bytes, float64(bytes)/5/40_000, 5*40_000)
+	}
+}
+
+// tabular is a random problem with one-hot features, H = 5, A = 4, so many successors of each state and action, and a start anywhere.
+func tabular(states, successors int) setting {
+	r := rand.New(rand.NewPCG(uint64(states), uint64(successors)))
+	b := mdp.NewBuilder(5, states, 4, mdp.Stationary, mdp.Stationary)
+	for range states * 4 {
+		prob := make([]float64, successors)
+		for i := range prob {
+			prob[i] = 1 / float64(successors)
+		}
+		next := map[int]bool{}
+		for len(next) < successors {
+			next[r.IntN(states)] = true
+		}
+		b.Move(slices.Sorted(maps.Keys(next)), prob)
+	}
+	for i := range states * 4 {
+		b.Reward(0, i/4, i%4, r.Float64())
+	}
+	b.Start(mdp.Start{Cycle: r.Perm(states)})
+	process, err := b.Table()
+	if err != nil {
+		panic(err)
+	}
+	c := setting{process: process, features: feature.NewOneHot(states, 4), beta: 1, seed: 1}
+	for range 5 {
+		c.gap = append(c.gap, math.Inf(1))
+	}
+	return c
+}
+
+// The time of a path with one-hot features: known to be so, and as sparse ones of a kind that the learner does not know, whose
+// statistics are d x d.
+func BenchmarkOneHot(b *testing.B) {
+	for _, c := range []struct{ states, successors int }{{20, 2}, {20, 20}, {100, 3}, {1000, 3}, {10_000, 3}} {
+		for _, known := range []bool{true, false} {
+			if !known && c.states > 1000 {
+				continue // d^2 numbers
+			}
+			b.Run(fmt.Sprintf("S=%d, %d successors, known %t", c.states, c.successors, known), func(b *testing.B) {
+				setting := tabular(c.states, c.successors)
+				if !known {
+					setting.features = plain{setting.features}
+				}
+				learner, _ := setting.learner()
+				for b.Loop() {
+					if _, err := learner.NextPath(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

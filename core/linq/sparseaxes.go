@@ -1,0 +1,149 @@
+package linq
+
+import (
+	"math"
+	"slices"
+
+	"revisit/core/gram"
+	"revisit/core/kernel"
+)
+
+// axes is statistics where every feature has one entry at most, as one-hot ones have: then Lambda is diagonal, and
+//
+//	theta_i = (u_i + sum over j of M_ij theta_{h+1,j}) / Lambda_ii
+//
+// reads what has followed i only. It keeps O(d) numbers and one for every pair (i,j) that was seen, and gives the bits of the dense
+// statistics. A weight costs O(1), a sample O(log n) with n the pairs seen of its i, and theta those of its entries that move: the
+// sample's own, and every i that a moved entry of theta_{h+1} has followed, each the n of its row. Where all has led to all that is as
+// much as M has entries; where most paths are revisits of the last steps, or the steps have few predecessors, it is little.
+type axes struct {
+	gram  *gram.Diagonal
+	u     []float64
+	theta []float64
+	row   []row     // of M
+	into  [][]int32 // of each j, the i with M_ij seen
+
+	moved places // of theta, since the step before was solved
+	stale places // to be computed anew
+}
+
+// row holds the entries of a row of M that were seen, in increasing order of their places.
+type row struct {
+	index []int32
+	value []float64
+}
+
+// add adds to an entry and tells whether it is the first time.
+func (r *row) add(j int32, x float64) bool {
+	at, seen := slices.BinarySearch(r.index, j)
+	if !seen {
+		r.index, r.value = slices.Insert(r.index, at, j), slices.Insert(r.value, at, 0)
+	}
+	r.value[at] += x
+	return !seen
+}
+
+// places is a set of 0..d-1.
+type places struct {
+	list []int32
+	has  []bool
+}
+
+func (p *places) add(i int32) {
+	if !p.has[i] {
+		p.has[i] = true
+		p.list = append(p.list, i)
+	}
+}
+
+func (p *places) clear() {
+	for _, i := range p.list {
+		p.has[i] = false
+	}
+	p.list = p.list[:0]
+}
+
+// newAxes returns those of all steps, index h, 1..H.
+func newAxes(horizon, d int) []*axes {
+	all := make([]*axes, horizon+1)
+	for h := 1; h <= horizon; h++ {
+		all[h] = &axes{
+			gram: gram.NewDiagonal(d), u: make([]float64, d), theta: make([]float64, d),
+			row: make([]row, d), into: make([][]int32, d),
+			moved: places{has: make([]bool, d)}, stale: places{has: make([]bool, d)},
+		}
+	}
+	return all
+}
+
+// include adds a sample of the feature x at place i, and the reward.
+func (st *axes) include(i int, x, reward float64) {
+	st.u[i] += float64(reward * x)
+	st.stale.add(int32(i))
+	if st.gram.Include(i, x) {
+		for i := range st.row {
+			st.stale.add(int32(i)) // once in 4 d updates or more
+		}
+	}
+}
+
+// follow adds the feature y at place j of what followed the sample.
+func (st *axes) follow(i int, x float64, j int, y float64) {
+	if st.row[i].add(int32(j), float64(x*y)) {
+		st.into[j] = append(st.into[j], int32(i))
+	}
+}
+
+// solve computes anew what of theta can have moved, from theta_{h+1} (nil after step H).
+func (st *axes) solve(after *axes) {
+	if after != nil {
+		for _, j := range after.moved.list {
+			for _, i := range st.into[j] {
+				st.stale.add(i)
+			}
+		}
+		after.moved.clear()
+	}
+	for _, i := range st.stale.list {
+		target := st.u[i]
+		if after != nil {
+			r := &st.row[i]
+			target += kernel.DotSparse(r.index, r.value, after.theta)
+		}
+		if x := float64(st.gram.Inverse(int(i)) * target); x != st.theta[i] {
+			st.theta[i] = x
+			st.moved.add(i)
+		}
+	}
+	st.stale.clear()
+}
+
+// learnAxes is update where every feature has one entry.
+func (l *Learner) learnAxes(h int) {
+	p, st := l.path, l.axes[h]
+	i, x := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.work.phi).Only()
+	st.include(i, x, p.Rewards[h-1])
+	if h == l.horizon {
+		st.solve(nil)
+		return
+	}
+	j, y := l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.phi).Only()
+	st.follow(i, x, j, y)
+	st.solve(l.axes[h+1])
+}
+
+// lookAxes is look where every feature has one entry.
+func (l *Learner) lookAxes(h, s, a int) {
+	st := l.axes[h]
+	i, x := l.features.Phi(h, s, a, l.work.phi).Only()
+	bonus := float64(l.beta * math.Sqrt(st.gram.Weight(i, x)))
+	l.q[a], l.b[a] = min(float64(x*st.theta[i])+bonus, float64(l.horizon)), bonus
+}
+
+// greedyAxes is Greedy where every feature has one entry: O(1) for each action.
+func (l *Learner) greedyAxes(h, s int) []int {
+	for a := range l.q {
+		l.lookAxes(h, s, a)
+	}
+	return l.choice.Best(l.q)
+}
