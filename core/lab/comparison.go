@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"revisit/core/mdp"
 )
 
 // Formats of a comparison of learners, of one with one or two numbers varied, and of what running either gives.
@@ -123,7 +125,7 @@ func (c *Comparison) readEpsilon(f *fields) *float64 {
 // readSeeds reads { from, count } or a list.
 func readSeeds(f *fields) []uint64 {
 	v, given := f.get("seeds")
-	list, isList := v.([]any)
+	list, isList := mdp.Elements(v)
 	if !isList {
 		if _, isObject := v.(*object); given && !isObject {
 			f.fail("seeds", v, `{"from": n, "count": n} or a list of seeds`)

@@ -23,12 +23,20 @@ const (
 	maxDepth    = 32
 )
 
-// parse reads one strict JSON document: objects as *object, lists as []any, numbers as float64. The members of the whole that
-// raw names are left as json.RawMessage.
+// parse reads one strict JSON document: objects as *object, lists as []any, or []float64 where they have numbers only, numbers as
+// float64. The members of the whole that raw names are left as json.RawMessage.
 func parse(data []byte, raw ...string) (any, error) {
 	if len(data) > maxDocument {
 		return nil, badSpec("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
 	}
+	if v, ok := read(data, raw); ok {
+		return v, nil
+	}
+	return decode(data, raw)
+}
+
+// decode is parse where speed is of no matter: of a document with a fault it says what is wrong and where.
+func decode(data []byte, raw []string) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber() // so that a number too large has a place
 	p := &parser{d, raw}
@@ -164,6 +172,8 @@ func describe(v any) any {
 	case nil:
 		return "null"
 	case []any:
+		return fmt.Sprintf("a list of %d", len(v))
+	case []float64:
 		return fmt.Sprintf("a list of %d", len(v))
 	case *object:
 		return "an object"

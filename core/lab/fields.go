@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"revisit/core/mdp"
 )
 
 // fields reads the members of one object by name, each with its default, and keeps the first error; end reports it, or the
@@ -117,7 +119,7 @@ func (f *fields) choice(name, value string, choices ...string) string {
 // list returns the member of that name as a list, or nil and false where it is null or missing, which is an error if needed.
 func (f *fields) list(name string, needed bool, expected string) ([]any, bool) {
 	v, given := f.get(name)
-	list, ok := v.([]any)
+	list, ok := mdp.Elements(v)
 	if f.err == nil && !ok && (needed || (given && v != nil)) {
 		f.fail(name, v, expected)
 	}

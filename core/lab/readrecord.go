@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/mdp"
 	"revisit/core/protocol"
 )
 
@@ -69,7 +70,7 @@ type recordReader struct {
 
 // numbers reads a list of n finite numbers.
 func numbers(f *fields, name string, v any, n int, least, most float64) []float64 {
-	list, ok := v.([]any)
+	list, ok := mdp.Elements(v)
 	if !ok || len(list) != n {
 		f.fail(name, v, fmt.Sprintf("a list of %d numbers", n))
 		return nil
@@ -262,7 +263,7 @@ func (in *instance) fits(p *Path) bool {
 
 func (rr *recordReader) slowTrace(text []byte) *walk {
 	v, err := parse(text)
-	list, ok := v.([]any)
+	list, ok := mdp.Elements(v)
 	w := newWalk(rr.in)
 	switch {
 	case err != nil:

@@ -3,6 +3,8 @@ package lab
 import (
 	"fmt"
 	"math"
+
+	"revisit/core/mdp"
 )
 
 // minGap is the smallest gap that can be declared: below it the bound on revisits means nothing to a computer.
@@ -24,9 +26,10 @@ func readGap(f *fields, value float64) GapSpec {
 		if v == "true" || v == "true-per-step" {
 			return GapSpec{Word: v}
 		}
-	case []any:
-		gaps := make([]float64, len(v))
-		for i, x := range v {
+	case []any, []float64:
+		list, _ := mdp.Elements(v)
+		gaps := make([]float64, len(list))
+		for i, x := range list {
 			g, ok := x.(float64)
 			switch {
 			case x == nil:

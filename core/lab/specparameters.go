@@ -41,7 +41,7 @@ func readParameter(f *fields, p parameter.Parameter) any {
 	case parameter.Rows:
 		return readRows(f, p, v)
 	case parameter.Array:
-		if _, ok := v.([]any); !ok {
+		if mdp.Depth(v) == 0 {
 			f.fail(p.Name, v, "nested lists of numbers")
 		}
 		return v
@@ -62,7 +62,7 @@ func readRows(f *fields, p parameter.Parameter, v any) any {
 		}
 		return name
 	}
-	list, ok := v.([]any)
+	list, ok := mdp.Elements(v)
 	rows := make([]string, len(list))
 	for i, x := range list {
 		if rows[i], ok = x.(string); !ok {
@@ -82,7 +82,7 @@ const (
 )
 
 func readTexts(f *fields, name string, v any) any {
-	list, ok := v.([]any)
+	list, ok := mdp.Elements(v)
 	if !ok || len(list) == 0 || len(list) > maxTexts {
 		f.fail(name, v, fmt.Sprintf("a list of 1 to %d texts", maxTexts))
 		return nil
@@ -126,7 +126,7 @@ func readStart(f, outer *fields) any {
 }
 
 func readCycle(f *fields, v any) []int {
-	list, _ := v.([]any)
+	list, _ := mdp.Elements(v)
 	states := make([]int, len(list))
 	for i, x := range list {
 		s, ok := x.(float64)

@@ -2,8 +2,13 @@ package mdp
 
 import "fmt"
 
+// Nested lists are []any of lists or numbers; one of numbers only may be a []float64.
+
 // Depth returns how deeply the first elements of nested lists go: 0 for a number, 1 for a list of numbers.
 func Depth(v any) int {
+	if _, ok := v.([]float64); ok {
+		return 1
+	}
 	list, ok := v.([]any)
 	switch {
 	case !ok:
@@ -16,14 +21,34 @@ func Depth(v any) int {
 
 // Length returns the length of the list reached by going down the first elements level times, or 0.
 func Length(v any, level int) int {
-	list, ok := v.([]any)
-	for ; ok && level > 0 && len(list) > 0; level-- {
-		list, ok = list[0].([]any)
+	for ; level > 0; level-- {
+		list, ok := v.([]any)
+		if !ok || len(list) == 0 {
+			return 0
+		}
+		v = list[0]
 	}
-	if !ok || level > 0 {
-		return 0
+	switch list := v.(type) {
+	case []float64:
+		return len(list)
+	case []any:
+		return len(list)
 	}
-	return len(list)
+	return 0
+}
+
+// Elements returns the elements of a list, whichever way it is kept; ok tells whether it is one.
+func Elements(v any) (list []any, ok bool) {
+	numbers, ok := v.([]float64)
+	if !ok {
+		list, ok = v.([]any)
+		return list, ok
+	}
+	list = make([]any, len(numbers))
+	for i, x := range numbers {
+		list[i] = x
+	}
+	return list, true
 }
 
 // Numbers flattens nested lists of float64 of exactly the given shape, or returns a *Fault whose path starts with name.
@@ -44,7 +69,10 @@ func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
 		}
 		return append(dst, x), nil
 	}
-	list, ok := v.([]any)
+	if numbers, ok := v.([]float64); ok && len(shape) == 1 && len(numbers) == shape[0] {
+		return append(dst, numbers...), nil
+	}
+	list, ok := Elements(v)
 	if !ok || len(list) != shape[0] {
 		return nil, &Fault{Found: describe(v), Expected: fmt.Sprintf("a list of %d", shape[0])}
 	}
@@ -63,6 +91,8 @@ func describe(v any) any {
 	case nil:
 		return "null"
 	case []any:
+		return fmt.Sprintf("a list of %d", len(v))
+	case []float64:
 		return fmt.Sprintf("a list of %d", len(v))
 	case string:
 		if letters := []rune(v); len(letters) > 80 {
