@@ -9,8 +9,10 @@ import (
 // them again for the next session of the same problem, whose run is the same bit for bit. The zero value is ready. It and its sessions
 // are not safe for use by several goroutines.
 type Bench struct {
-	of    []byte // the JSON of the problem and features that built is of
-	built *instance
+	of       []byte // the JSON of the problem and features that built is of
+	built    *instance
+	problem  ProblemSpec // those, completed by building them
+	features FeaturesSpec
 
 	planned []byte // the JSON of the comparison that plan is of
 	plan    *Plan
@@ -49,8 +51,9 @@ func (b *Bench) build(spec *Spec) (*instance, error) {
 			b.built = nil
 			return nil, err
 		}
-		b.of = of
+		b.of, b.problem, b.features = of, spec.Problem, spec.Features
 	}
+	spec.Problem, spec.Features = b.problem, b.features
 	in := *b.built
 	err = in.settle(spec)
 	b.built.branching = in.branching
