@@ -1,0 +1,115 @@
+// One line of the report: a check's verdict and numbers, with the reason and a repair underneath when opened.
+
+import { el, formula, unseen } from "../dom.js";
+import { measure } from "../numbers.js";
+import { icon } from "./icons.js";
+import { residualStrip } from "./residuals.js";
+import { numbers, verdict } from "./verdicts.js";
+import { witnessPlace } from "./words.js";
+
+/** @typedef {import("../revisit.d.ts").Check} Check */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("../dom.js").Child} Child */
+
+/** Short names; a check that is new here is named by its own id. @type {{ [id: string]: () => Child[] }} */
+const NAMES = {
+  "model": () => ["rewards and probabilities"],
+  "realizability": () => [formula("Qstar"), " is linear in the features"],
+  "feature-norm": () => ["features within the unit ball"],
+  "theta-norm": () => ["parameter ", formula("thetastar"), " is short enough"],
+  "gap": () => ["declared gap at most the true one"],
+  "constant": () => ["constant at least 8"],
+  "true-gap": () => ["true gap of the problem"],
+  "rank": () => ["features span all their directions"],
+  "linear-mdp": () => ["also a linear MDP"],
+  "deterministic": () => ["deterministic transitions"],
+};
+
+/** Where the paper says it: the number that readers see for the label that the engine cites. @type {{ [label: string]: string }} */
+const PLACES = {
+  "Assumption 1, eq:linear-Qstar-intro": "Assumption 1, eq. (2)",
+  "eq:assumptions-phi-theta-size": "Assumption 1, eq. (8)",
+  "eq:linear-MDP-intro": "eq. (1)",
+  "eq:defn-gap": "eq. (10)",
+  "thm:main": "Theorem 1",
+  "sec:setup": "Section 2",
+  "sec:related-works": "Section 4",
+  "assumption:linear-Qstar": "Assumption 1",
+};
+
+const SAID = { yes: "holds: ", no: "does not hold: ", unknown: "not checked: " };
+/** What is measured at each step. @type {{ [id: string]: string }} */
+const MEASURED = { "realizability": "Residual", "theta-norm": "Norm" };
+/** Notes that count something, of so many. */
+const counted = ["rank"];
+const NOTED = { yes: "yes", no: "no", unknown: "not checked" };
+/** What fails wherever episodes move within seconds need not unfold by itself. */
+const usual = ["constant"];
+
+/**
+ * @param {(repair: NonNullable<Check["repair"]>) => void} onRepair
+ */
+export function createLine(onRepair) {
+  /** What the reader chose. @type {boolean | null} */
+  let chosen = null;
+  let unfolded = false;
+  /** @type {Check["repair"]} */
+  let repair = null;
+  const summary = el("summary");
+  const reason = el("div");
+  const label = el("span", { class: "text" });
+  const mend = el("button", { type: "button", class: "button small", on: { click: () => { if (repair) onRepair(repair); } } }, label);
+  const details = el("details", { on: { toggle: () => { if (chosen !== null || details.open !== unfolded) chosen = details.open; } } }, summary, el("div", { class: "check-more" }, reason, mend));
+
+  return {
+    element: el("li", {}, details),
+    /**
+     * @param {Check} check
+     * @param {ProblemInfo} problem
+     */
+    draw(check, problem) {
+      const kind = verdict(check);
+      repair = check.repair;
+      unfolded = chosen ?? (kind === "no" && !check.note && repair !== null && !usual.includes(check.id));
+      details.className = `check ${check.note ? "note" : "assumption"} ${kind}`;
+      if (details.open !== unfolded) details.open = unfolded;
+      summary.replaceChildren(icon(check.note ? "note" : kind),
+        el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...(NAMES[check.id]?.() ?? [check.id])),
+        el("span", { class: "check-value" }, value(check, kind)));
+      reason.replaceChildren(...reasons(check, kind, problem));
+      mend.hidden = repair === null;
+      label.textContent = repair?.label ?? "";
+    },
+  };
+}
+
+/**
+ * @param {Check} check
+ * @param {keyof typeof NOTED} kind
+ */
+function value(check, kind) {
+  if (check.id === "true-gap") return measure(check.value);
+  if (counted.includes(check.id)) return `${measure(check.value)} of ${measure(check.limit)}`;
+  return check.note ? NOTED[kind] : numbers(check);
+}
+
+/**
+ * @param {Check} check
+ * @param {keyof typeof NOTED} kind
+ * @param {ProblemInfo} problem
+ */
+function reasons(check, kind, problem) {
+  const { witness, perStep, limit } = check;
+  return [
+    el("p", {}, sentence(check.says), witness && ` ${kind === "yes" ? "Closest" : "Worst"} at ${witnessPlace(witness, problem)}.`),
+    check.id === "linear-mdp" && check.value !== null && el("p", {}, `Residual of P and r: ${numbers(check)}.`),
+    check.id === "realizability" && check.condition !== null && el("p", {}, `Condition number of the features ${measure(check.condition)}, the largest over the steps.`),
+    perStep && perStep.length > 1 && limit !== null && limit > 0 && residualStrip(MEASURED[check.id] ?? "Value", perStep, limit),
+    el("p", { class: "cites" }, el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites)),
+  ].filter((part) => part instanceof Node);
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}
