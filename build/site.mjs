@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
 import { buildEngine } from "./engine.mjs";
 import { MathWriter } from "./math.mjs";
+import { bundleModules } from "./modules.mjs";
+import { writeHeads } from "./pages.mjs";
 import { bundleVendor } from "./vendor.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,6 +20,7 @@ try {
   await bundleVendor(join(dist, "vendor"));
   await renderMath();
   buildEngine(root, dist);
+  await writeHeads(dist, await bundleModules(dist));
   await compress(dist);
   await report();
   await rm(place, { recursive: true, force: true });

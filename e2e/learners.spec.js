@@ -118,14 +118,9 @@ test("what compares learners opens on a page of its own, and Back leads to the l
   await there();
   expect(new URL(page.url()).hash).toBe("#ready=separation");
 
-  // The lab's engine is not even loaded where a link is the other page's.
-  /** @type {string[]} */
-  const asked = [];
   const linked = await context.newPage(); // where no page before it still loads its own
-  linked.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await linked.goto(`./${compared}`);
   await linked.getByRole("heading", { name: "The experiment" }).waitFor();
-  expect(asked.slice(0, asked.indexOf("/compare.html")).filter((path) => /wasm|worker/.test(path))).toEqual([]);
 
   // In a frame there is no room for it: a link leads there.
   const frame = await context.newPage();

@@ -24,6 +24,7 @@ import { createOpening } from "./opening.js";
 import { createOwnTables } from "./own-tables.js";
 import { showPanels } from "./panels.js";
 import { Player } from "./player.js";
+import { createPseudocode } from "./pseudocode.js";
 import { createRefused } from "./refused.js";
 import { createLab } from "./revisit.js";
 import { createSaved } from "./saved.js";
@@ -131,10 +132,11 @@ const runs = createRuns(byId("panel-runs"), {
   pick: chooseFile,
 });
 const heatMaps = createHeatMaps({ open: () => state.drawer && state.tab === "maps", bring: () => bringTab("maps"), session: () => work.session() });
+const pseudocode = createPseudocode(byId("panel-pseudocode"));
 const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
   runs: { title: "Runs", panel: byId("panel-runs"), height: 176 },
   maps: { title: "Heat maps", panel: byId("panel-maps"), height: 400 },
-  pseudocode: { title: "Pseudocode", panel: byId("panel-pseudocode"), height: 408 },
+  pseudocode: { title: "Pseudocode", panel: byId("panel-pseudocode"), height: 408, shown: () => attempt(pseudocode.open) },
   spec: { title: "Spec", panel: byId("panel-spec"), height: 376 },
 }, { change: (tab, open) => { remember({ tab, drawer: open }); attempt(heatMaps.draw); if (tab === "spec" && open) editor.open(); } });
 
@@ -244,6 +246,7 @@ function drawProblem({ session }) {
   design.draw(spec, problem, session.checks, offersOf(lab.featureKinds, spec.features, problem.dim));
   form.draw(problem);
   dressFor(document.body, learns);
+  pseudocode.dress(learns);
   learnerName.draw(lab.learners.find(({ kind }) => kind === spec.algorithm?.kind));
   sizes.draw(problem);
   map.draw(problem);

@@ -13,9 +13,10 @@ export function scriptURL(url) {
 }
 
 function createPolicy() {
-  const factory = /** @type {{ trustedTypes?: any }} */ (globalThis).trustedTypes;
+  const page = /** @type {{ trustedTypes?: any, revisitPolicy?: any }} */ (globalThis);
   try {
-    return factory?.createPolicy("revisit", { createScriptURL: ownURL });
+    // A page may have one of that name only, and its first script, which shares no module with the others, needs it too.
+    return page.revisitPolicy ??= page.trustedTypes?.createPolicy("revisit", { createScriptURL: ownURL });
   } catch {
     return undefined; // the host's own Content-Security-Policy does not list it; where that matters, the browser will say so
   }

@@ -15,6 +15,8 @@ import { pause } from "./engine/pause.js";
 
 const words = lastWords(/** @type {any} */ (globalThis).fs);
 let dead = false;
+/** What the module said of itself, to whoever asks: the page's first script and its lab both do. @type {ReturnType<typeof start> | null} */
+let started = null;
 
 const drives = new Drives({
   progress: (handle) => assemble(call("progress", handle)),
@@ -25,7 +27,7 @@ const drives = new Drives({
 
 /** The worker's own methods, by name; all others are the module's. @type {Record<string, (id: number, ...args: any[]) => unknown>} */
 const own = {
-  start: (_, compiled) => start(compiled),
+  start: (_, compiled) => (started ??= start(compiled)),
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),
   recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),

@@ -1,8 +1,8 @@
 // The page's end of one engine: its worker, the calls that wait for it, and the watch over its life.
 
-import { scriptURL } from "../trust.js";
 import { assemble } from "./document.js";
 import { RevisitError } from "./failure.js";
+import { spawnWorker } from "./spawn.js";
 
 /** @typedef {import("./messages.d.ts").Answer} Answer */
 /** @typedef {import("./messages.d.ts").Started} Started */
@@ -139,8 +139,4 @@ export class EngineHost {
 /** @param {string} message */
 function engineError(message) {
   return new RevisitError({ code: "engine", message });
-}
-
-function spawnWorker() {
-  return new Worker(scriptURL(new URL("../worker.js", import.meta.url)), { type: "module", name: "revisit" });
 }

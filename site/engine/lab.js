@@ -1,3 +1,4 @@
+import { takeAhead } from "./ahead.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
@@ -14,7 +15,7 @@ import { LabSession } from "./session.js";
 export async function createLab(options) {
   const { workers, watchdog } = labOptions(options);
   const newHost = () => new EngineHost({ watchdog });
-  const engine = new Engine(newHost);
+  const engine = new Engine(() => takeAhead(watchdog) ?? newHost());
   // Most pages compare nothing.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
   return new WorkerLab(engine, comparisons, await engine.started());

@@ -12,7 +12,7 @@ const share = .36;
  * @template {string} Tab
  * @param {HTMLElement} drawer
  * @param {HTMLElement} bar
- * @param {{ [tab in Tab]: { title: string, panel: HTMLElement, height: number } }} tabs height: px, at first
+ * @param {{ [tab in Tab]: { title: string, panel: HTMLElement, height: number, shown?: () => void } }} tabs height: px, at first
  * @param {{ change: (tab: Tab, open: boolean) => void }} on
  */
 export function createDrawer(drawer, bar, tabs, on) {
@@ -97,6 +97,7 @@ export function createDrawer(drawer, bar, tabs, on) {
     fold.title = open ? "Fold the drawer" : "Open the drawer";
     fold.setAttribute("aria-expanded", String(open));
     size();
+    if (open) tabs[current].shown?.();
   }
   set(current, open);
 

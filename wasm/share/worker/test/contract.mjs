@@ -114,7 +114,7 @@ function page(text, origin) {
     `<title>${title}: Revisit</title>`, `<meta property="og:title" content="${title}">`, `<meta property="og:url" content="${origin}/r/${id}">`,
     `<meta property="og:image" content="${origin}/api/runs/${id}/card.svg">`, '<meta name="twitter:card" content="summary_large_image">',
     `type="application/json+oembed" href="${origin}/oembed?format=json&amp;url=${encodeURIComponent(`${origin}/r/${id}`)}"`,
-    'src="/main.js"', 'href="/theme.css"', "Content-Security-Policy",
+    'src="/main.js"', 'href="/parts/index-', "Content-Security-Policy",
   ];
   return expected.every((part) => text.includes(part)) && !/(href|src)="\.\//.test(text) && text.match(/<title>/g)?.length === 1 && text.match(/name="description"/g)?.length === 1;
 }

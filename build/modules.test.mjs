@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { bundleModules } from "./modules.mjs";
+import { writeHeads } from "./pages.mjs";
+
+/** A small site. @type {Record<string, string>} */
+const SITE = {
+  "index.html": '<head><link rel="stylesheet" href="./a.css">\n<link rel="stylesheet" href="./deep/b.css">\n<script type="module" src="./main.js"></script>\n</head>',
+  "a.css": ".a { background: url(./a.svg); }",
+  "deep/b.css": '.a { color: red; background: url("fonts/b.woff2"); }',
+  // As the lab does: it waits at its top level for what is loaded later and needs the same modules.
+  "main.js": 'import { shared } from "./deep/shared.js"; import { only } from "./only.js"; const { later } = await import("./later.js"); export const said = [shared(), only, later()];',
+  "compare/main.js": 'import { shared } from "../deep/shared.js"; export const said = shared();',
+  "deep/shared.js": 'export const shared = () => new URL("../file.json", import.meta.url).pathname.split("/").slice(-2).join("/").replace(/^.*\\//, "");',
+  "only.js": 'import { shared } from "./deep/shared.js"; export const only = `only ${shared()}`;',
+  "later.js": 'import { only } from "./only.js"; export const later = () => `later, ${only}, ${new URL("./x.css", import.meta.url).href === new URL("x.css", globalThis.site).href}`;',
+  "worker.js": 'import { shared } from "./deep/shared.js"; export const said = shared();',
+};
+
+test("modules keep their addresses and what they say, in few files that a page names", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "modules-"));
+  try {
+    for (const [file, text] of Object.entries(SITE)) {
+      await mkdir(dirname(join(dist, file)), { recursive: true });
+      await writeFile(join(dist, file), text);
+    }
+    Object.assign(globalThis, { site: pathToFileURL(`${dist}/`).href });
+    await writeFile(join(dist, "package.json"), '{ "type": "module" }');
+    await writeHeads(dist, await bundleModules(dist));
+
+    const said = async (/** @type {string} */ file) => (await import(pathToFileURL(join(dist, file)).href)).said;
+    assert.deepEqual(await said("main.js"), ["file.json", "only file.json", "later, only file.json, true"]);
+    assert.equal(await said("compare/main.js"), "file.json");
+    assert.equal(await said("worker.js"), "file.json");
+    const files = await readdir(dist, { recursive: true });
+    assert.deepEqual(["later.js", "only.js", join("deep", "shared.js")].filter((file) => files.includes(file)), []);
+    assert.doesNotMatch(await readFile(join(dist, "worker.js"), "utf8"), /\bimport\b[^.]/);
+
+    const page = await readFile(join(dist, "index.html"), "utf8");
+    const named = [...page.matchAll(/<link rel="modulepreload" href="\.\/([^"]+)">/g)].map(([, path]) => path);
+    const imported = [...(await readFile(join(dist, "main.js"), "utf8")).matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)].map(([, path]) => path);
+    assert.ok(imported.length > 0);
+    assert.deepEqual([...named].sort(), [...new Set(imported)].sort());
+
+    const [, sheet, ...others] = /** @type {RegExpExecArray} */ (/<link rel="stylesheet" href="\.\/(parts\/[^"]+)">(?![^]*rel="stylesheet")/.exec(page));
+    assert.deepEqual(others, []);
+    const style = await readFile(join(dist, sheet), "utf8");
+    assert.match(style, /url\(["']?\.\.\/a\.svg/);
+    assert.match(style, /url\(["']?\.\.\/deep\/fonts\/b\.woff2/);
+    assert.ok(style.indexOf("a.svg") < style.indexOf("b.woff2"), "in the page's order");
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+});

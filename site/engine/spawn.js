@@ -1,0 +1,6 @@
+import { scriptURL } from "../trust.js";
+
+/** @returns {Worker} the engine's, with nothing in it yet */
+export function spawnWorker() {
+  return new Worker(scriptURL(new URL("../worker.js", import.meta.url)), { type: "module", name: "revisit" });
+}
