@@ -20,7 +20,7 @@ let started = null;
 
 const drives = new Drives({
   progress: (handle) => assemble(call("progress", handle)),
-  advance: (handle, paths, until) => assemble(call("advance", handle, paths, until)),
+  advance: (handle, paths, until, milliseconds) => assemble(call("advance", handle, paths, until, milliseconds)),
   now: () => performance.now(),
   pause,
 });

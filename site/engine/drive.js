@@ -1,6 +1,5 @@
 // Drives sessions forward in the worker: in chunks, letting messages in between them.
 
-import { nextChunk } from "./chunk.js";
 import { Pace } from "./pace.js";
 
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
@@ -9,12 +8,16 @@ import { Pace } from "./pace.js";
 
 /** Milliseconds between two reports of progress. */
 const reportEvery = 1000 / 30;
+/** How long to draw paths before looking up, ms, so that Stop, a view or a record never waits long. */
+const atATime = 8;
+/** Paths at most before that, where no pace says fewer. */
+const most = 2 ** 20;
 
 /**
  * What a drive needs of the world around it.
  * @typedef {object} World
  * @property {(handle: number) => Progress} progress
- * @property {(handle: number, paths: number, until: Totals) => { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress: Progress }} advance
+ * @property {(handle: number, paths: number, until: Totals, milliseconds: number) => { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress: Progress }} advance by so many paths, or as many as there is time for, one at least
  * @property {() => number} now in milliseconds
  * @property {(milliseconds: number, woken: Promise<void>) => Promise<void>} pause lets messages in, for at least so long or until woken
  */
@@ -93,18 +96,18 @@ class Drive {
 
   async run() {
     const { advance, now, pause } = this.#world;
-    const until = totals(this.#order, this.#world.progress(this.#handle));
+    const first = this.#world.progress(this.#handle);
+    const until = totals(this.#order, first);
     const pace = this.#order.pace === null ? null : new Pace(this.#order.pace, now());
     let reported = now();
-    let chunk = 1;
+    let drawn = first.paths;
     for (;;) {
       const before = now();
-      const paths = Math.min(chunk, pace?.due(before) ?? chunk);
-      const { outcome, progress } = advance(this.#handle, paths, until);
+      const { outcome, progress } = advance(this.#handle, Math.min(most, pace?.due(before) ?? most), until, atATime);
       if (outcome !== "more") return progress;
       const after = now();
-      pace?.spend(paths, before);
-      chunk = nextChunk(paths, after - before);
+      pace?.spend(progress.paths - drawn, before);
+      drawn = progress.paths;
       if (this.#order.reports && after - reported >= reportEvery) {
         this.#report(progress);
         reported = after;

@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextChunk } from "./chunk.js";
 import { Drives } from "./drive.js";
 import { Pace } from "./pace.js";
-
-test("a chunk grows to what takes 8 ms, at most twofold, and shrinks at once", () => {
-  assert.equal(nextChunk(100, 4), 200);
-  assert.equal(nextChunk(100, 1), 200);
-  assert.equal(nextChunk(100, 8), 100);
-  assert.equal(nextChunk(100, 80), 10);
-  assert.equal(nextChunk(1, 5000), 1);
-  assert.equal(nextChunk(100, 0), 200, "a clock too coarse to tell");
-  assert.equal(nextChunk(2 ** 20, 0.1), 2 ** 20);
-});
 
 test("a pace lets the first path pass at once and makes up for no more than 100 ms", () => {
   const pace = new Pace(10, 1000);
@@ -51,10 +40,11 @@ function world({ cost, episodes = Infinity, budget = Infinity }) {
     chunks, at: (/** @type {number} */ at, /** @type {() => void} */ act) => plans.push({ at, act }), time: () => time,
     drives: new Drives({
       progress: () => progress(),
-      advance(_, n, until) {
-        chunks.push(n);
+      advance(_, n, until, milliseconds) {
+        const [began, first] = [time, paths];
         for (;; n--) {
-          const outcome = ended(until) ?? (n === 0 ? "more" : null);
+          const outcome = ended(until) ?? (n === 0 || time - began >= milliseconds ? "more" : null);
+          if (outcome) chunks.push(paths - first);
           if (outcome) return { outcome, progress: progress() };
           paths++;
           time += cost;
@@ -77,7 +67,7 @@ test("a drive ends with the episodes and reports at most 30 times a second", asy
   const end = await w.drives.start(1, 1, all, () => reports.push(w.time()));
   assert.deepEqual({ paths: end.paths, done: end.done, stopped: end.stopped }, { paths: 100_000, done: true, stopped: false });
   assert.ok(reports.length > 20 && reports.length <= 30, `${reports.length} reports in a second`);
-  assert.ok(Math.max(...w.chunks) <= 1600, "chunks of at most about twice 8 ms");
+  assert.ok(Math.max(...w.chunks) <= 801, "chunks of at most about 8 ms");
 });
 
 test("one that was not asked for reports makes none", async () => {

@@ -7,7 +7,7 @@
 //	families(), featureKinds(), learners()
 //	                                   Family[], FeatureKind[] and LearnerKind[] of site/revisit.d.ts
 //	open(spec)                         JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }
-//	advance(handle, paths, until)      at most so many paths; until: totals { paths, episodes, samples } or nothing
+//	advance(handle, paths, until, ms?) at most so many paths, or so long; until: totals { paths, episodes, samples } or nothing
 //	                                   -> { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress }
 //	progress(handle)                   Progress
 //	view(handle, episode)              View of an episode, 0 for the newest

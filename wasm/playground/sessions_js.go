@@ -3,9 +3,11 @@ package main
 import (
 	"encoding/json"
 	"syscall/js"
+	"time"
 
 	"revisit/core/lab"
 	"revisit/wasm/internal/bridge"
+	"revisit/wasm/internal/chunk"
 )
 
 // sessions are the open ones by handle, of which zero is never one.
@@ -78,8 +80,15 @@ func (s *sessions) of(handle js.Value) (*lab.Session, error) {
 	return nil, &lab.Error{Code: lab.NotFound, Path: "session", Found: handle.Int(), Expected: "an open session", Message: "this session is closed"}
 }
 
+// forever is longer than any run.
+const forever = time.Duration(1 << 62)
+
 func advance(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	progress, outcome, err := session.Advance(args[0].Int(), untilOf(args[1]))
+	began, limit := time.Now(), forever
+	if len(args) > 2 {
+		limit = time.Duration(args[2].Float() * float64(time.Millisecond))
+	}
+	progress, outcome, err := chunk.For(limit, func() time.Duration { return time.Since(began) }, session, args[0].Int(), untilOf(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
