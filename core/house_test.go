@@ -51,11 +51,12 @@ var knows = map[string][]string{
 	"protocol":    {"mdp", "exact", "kernel"},
 	"gram":        {"feature", "kernel"}, // what learners share, as greedy
 	"greedy":      {"exact"},
+	"sparse":      {"kernel"},
 	"statistics":  {"exact"},
 	"theory":      {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
 }
 
-var learner = []string{"protocol", "feature", "gram", "greedy", "exact", "kernel"}
+var learner = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
 
 // runStore is the folder of what keeps runs in IndexedDB.
 const runStore = "wasm/playground/runs"

@@ -2,10 +2,9 @@ package linq
 
 import (
 	"math"
-	"slices"
 
 	"revisit/core/gram"
-	"revisit/core/kernel"
+	"revisit/core/sparse"
 )
 
 // axes is statistics where every feature has one entry at most, as one-hot ones have: then Lambda is diagonal, and
@@ -20,47 +19,11 @@ type axes struct {
 	gram  *gram.Diagonal
 	u     []float64
 	theta []float64
-	row   []row     // of M
-	into  [][]int32 // of each j, the i with M_ij seen
+	row   []sparse.Row // of M
+	into  [][]int32    // of each j, the i with M_ij seen
 
-	moved places // of theta, since the step before was solved
-	stale places // to be computed anew
-}
-
-// row holds the entries of a row of M that were seen, in increasing order of their places.
-type row struct {
-	index []int32
-	value []float64
-}
-
-// add adds to an entry and tells whether it is the first time.
-func (r *row) add(j int32, x float64) bool {
-	at, seen := slices.BinarySearch(r.index, j)
-	if !seen {
-		r.index, r.value = slices.Insert(r.index, at, j), slices.Insert(r.value, at, 0)
-	}
-	r.value[at] += x
-	return !seen
-}
-
-// places is a set of 0..d-1.
-type places struct {
-	list []int32
-	has  []bool
-}
-
-func (p *places) add(i int32) {
-	if !p.has[i] {
-		p.has[i] = true
-		p.list = append(p.list, i)
-	}
-}
-
-func (p *places) clear() {
-	for _, i := range p.list {
-		p.has[i] = false
-	}
-	p.list = p.list[:0]
+	moved sparse.Set // places of theta, since the step before was solved
+	stale sparse.Set // to be computed anew
 }
 
 // newAxes returns those of all steps, index h, 1..H.
@@ -69,8 +32,8 @@ func newAxes(horizon, d int) []*axes {
 	for h := 1; h <= horizon; h++ {
 		all[h] = &axes{
 			gram: gram.NewDiagonal(d), u: make([]float64, d), theta: make([]float64, d),
-			row: make([]row, d), into: make([][]int32, d),
-			moved: places{has: make([]bool, d)}, stale: places{has: make([]bool, d)},
+			row: make([]sparse.Row, d), into: make([][]int32, d),
+			moved: sparse.NewSet(d), stale: sparse.NewSet(d),
 		}
 	}
 	return all
@@ -79,17 +42,15 @@ func newAxes(horizon, d int) []*axes {
 // include adds a sample of the feature x at place i, and the reward.
 func (st *axes) include(i int, x, reward float64) {
 	st.u[i] += float64(reward * x)
-	st.stale.add(int32(i))
+	st.stale.Add(int32(i))
 	if st.gram.Include(i, x) {
-		for i := range st.row {
-			st.stale.add(int32(i)) // once in 4 d updates or more
-		}
+		st.stale.Fill() // once in 4 d updates
 	}
 }
 
 // follow adds the feature y at place j of what followed the sample.
 func (st *axes) follow(i int, x float64, j int, y float64) {
-	if st.row[i].add(int32(j), float64(x*y)) {
+	if st.row[i].Add(int32(j), float64(x*y)) {
 		st.into[j] = append(st.into[j], int32(i))
 	}
 }
@@ -97,25 +58,22 @@ func (st *axes) follow(i int, x float64, j int, y float64) {
 // solve computes anew what of theta can have moved, from theta_{h+1} (nil after step H).
 func (st *axes) solve(after *axes) {
 	if after != nil {
-		for _, j := range after.moved.list {
-			for _, i := range st.into[j] {
-				st.stale.add(i)
-			}
+		for _, j := range after.moved.List {
+			st.stale.AddAll(st.into[j])
 		}
-		after.moved.clear()
+		after.moved.Clear()
 	}
-	for _, i := range st.stale.list {
+	for _, i := range st.stale.List {
 		target := st.u[i]
 		if after != nil {
-			r := &st.row[i]
-			target += kernel.DotSparse(r.index, r.value, after.theta)
+			target += st.row[i].Dot(after.theta)
 		}
 		if x := float64(st.gram.Inverse(int(i)) * target); x != st.theta[i] {
 			st.theta[i] = x
-			st.moved.add(i)
+			st.moved.Add(i)
 		}
 	}
-	st.stale.clear()
+	st.stale.Clear()
 }
 
 // learnAxes is update where every feature has one entry.

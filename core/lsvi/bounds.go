@@ -1,5 +1,7 @@
 package lsvi
 
+import "revisit/core/gram"
+
 // phi' Lambda^{-1} phi costs d^2 where <phi,theta> costs d, and never increases while Lambda grows. So an earlier weight bounds
 // the present Q from above, and most actions are seen to be no candidates without a fresh weight. What is decided, and every
 // value, is the same to the bit as if all were fresh.
@@ -11,10 +13,10 @@ type bounds struct {
 	epoch  int // of the step when the weights were taken
 }
 
-// A weight computed later may exceed an earlier one by rounding: by up to 5e-13 of itself where Lambda is well conditioned, and
-// by the rounding of sums of terms of about 1 where it is not.
+// A weight computed later may exceed an earlier one by the errors of the inverse, as long as that is sound (see gram.Bound), and by the
+// rounding of sums of terms of about 1.
 const (
-	relativeSlack = 1e-9
+	relativeSlack = 3 * gram.Bound
 	absoluteSlack = 1e-12
 )
 
@@ -49,9 +51,9 @@ func (l *Learner) askedFor(h, s int) *bounds {
 	return l.bounds(h, s)
 }
 
-// keepUpWith forgets the weights where the inverse was taken afresh since: rounding may have made them too small.
+// keepUpWith forgets the weights where the inverse was taken afresh since, or is not sound: they may be too small.
 func (b *bounds) keepUpWith(step *statistics) {
-	if b.epoch != step.epoch {
+	if b.epoch != step.epoch || !step.gram.Sound() {
 		b.forget(step.epoch)
 	}
 }

@@ -8,6 +8,9 @@ import (
 // Q returns Q_h(s,a) = min(<phi,theta_h> + beta sqrt(phi' Lambda_h^{-1} phi), H) (eq:update-Q-h-Jin) under the current
 // statistics.
 func (l *Learner) Q(h, s, a int) float64 {
+	if l.axes != nil {
+		return l.qAxes(h, s, a)
+	}
 	phi, step := l.features.Phi(h, s, a, l.phi), l.step[h]
 	return l.clip(phi.Dot(step.theta) + l.bonus(step.gram.Weight(phi, l.g)))
 }
@@ -75,7 +78,12 @@ func (l *Learner) value(h, s int, b *bounds) float64 {
 
 // Greedy returns the actions that maximise Q_h(s,.): the lowest index alone, or with random ties all of them in order of
 // index. The slice is valid until the next call.
-func (l *Learner) Greedy(h, s int) []int { return l.greedy(h, s, l.askedFor(h, s)) }
+func (l *Learner) Greedy(h, s int) []int {
+	if l.axes != nil {
+		return l.greedyAxes(h, s)
+	}
+	return l.greedy(h, s, l.askedFor(h, s))
+}
 
 func (l *Learner) greedy(h, s int, b *bounds) []int {
 	most := float64(l.horizon)

@@ -6,7 +6,8 @@
 //
 //	theta_h = Lambda_h^{-1} (u_h + sum over s' of B_h[s'] max_a Q_{h+1}(s',a))
 //
-// That is d numbers for each state seen at each step, however many episodes there were.
+// That is d numbers for each state seen at each step, however many episodes there were; where features have one entry each, one for
+// each pair seen of a feature and the state that followed.
 package lsvi
 
 import (
@@ -36,6 +37,7 @@ type Learner struct {
 	choice      *greedy.Choice
 
 	step []*statistics // index h, 1..H
+	axes []*axes       // instead of step, where every feature has one entry at most
 	path *protocol.Path
 
 	q           []float64   // of every action at the state asked for last, or -Inf where it is no candidate
@@ -60,6 +62,10 @@ func New(env *protocol.Environment, c Config) *Learner {
 		q:    make([]float64, A), target: vector(), g: vector(), phi: vector(), room: gram.NewRoom(d),
 		spare: maxSpare, unknown: &bounds{weight: make([]float64, A)},
 	}
+	if feature.Entries(c.Features) == 1 {
+		l.axes = newAxes(H, d)
+		return l
+	}
 	for h := 1; h <= H; h++ {
 		l.step[h], l.taken[h] = newStatistics(d), vector()
 	}
@@ -72,6 +78,9 @@ func (l *Learner) From() int { return 1 }
 // Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
 // protocol, which a correct learner never makes.
 func (l *Learner) Draw() (*protocol.Path, error) {
+	if l.axes != nil {
+		return l.path, l.environment.Play(l.path, l.actAxes)
+	}
 	return l.path, l.environment.Play(l.path, l.act)
 }
 
@@ -86,6 +95,10 @@ func (l *Learner) Learn() {
 // update puts the episode's sample at step h into Lambda_h (eq:update-Lambda-h-Jin) and computes theta_h anew
 // (eq:update-theta-h-Jin) with the Q_{h+1} of this episode (eq:update-Q-h-Jin).
 func (l *Learner) update(h int) {
+	if l.axes != nil {
+		l.updateAxes(h)
+		return
+	}
 	p, step := l.path, l.step[h]
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
 	x := step.include(phi, p.Rewards[h-1], l.taken[h], l.room)
@@ -102,10 +115,20 @@ func (l *Learner) update(h int) {
 }
 
 // Theta returns theta_h, h in 1..H; it belongs to the learner.
-func (l *Learner) Theta(h int) []float64 { return l.step[h].theta }
+func (l *Learner) Theta(h int) []float64 {
+	if l.axes != nil {
+		return l.axes[h].theta
+	}
+	return l.step[h].theta
+}
 
 // Updates returns how many samples step h has learned from: one an episode.
-func (l *Learner) Updates(h int) int64 { return l.step[h].gram.Updates() }
+func (l *Learner) Updates(h int) int64 {
+	if l.axes != nil {
+		return l.axes[h].gram.Updates()
+	}
+	return l.step[h].gram.Updates()
+}
 
 // Beta returns the factor of the bonus.
 func (l *Learner) Beta() float64 { return l.beta }
