@@ -20,7 +20,7 @@ type Kind struct {
 // Setting is the problem that a map is made for, and what is asked of the map.
 type Setting struct {
 	Large       bool // set by Make: too large for any but a light learner
-	Light       bool // the learner keeps no d x d statistics, which would bound the dimension of features that are one entry each
+	Light       bool // the learner keeps a few numbers for each feature at each step, and no statistics
 	Process     mdp.Process
 	Solution    mdp.Solution
 	Tabulated   bool             // every (h,s,a) can be visited
@@ -63,6 +63,7 @@ func FindKind(name string) *Kind {
 const (
 	maxNumbers    = 100_000_000
 	maxStatistics = 16_000_000
+	maxUnits      = 2_000_000 // features of one entry over all steps: a learner keeps some 120 bytes for each, and no d x d statistics
 	maxParameters = 4_000_000 // of a learner that keeps no more than these
 )
 
@@ -88,13 +89,27 @@ func (s *Setting) affordDefault(kind string, dim int, numbers float64) error {
 	if !ok {
 		return nil
 	}
+	return s.ofDefault(kind, fault)
+}
+
+// affordUnits is affordDefault for features of one entry each.
+func (s *Setting) affordUnits(kind string, dim int) error {
+	n := float64(s.Process.Horizon()) * float64(dim)
+	if n <= maxUnits {
+		return nil
+	}
+	return s.ofDefault(kind, &mdp.Fault{Found: fmt.Sprintf("dimension %d over %d steps, d H = %.3g", dim, s.Process.Horizon(), n),
+		Expected: fmt.Sprintf("d H of at most %d", maxUnits)})
+}
+
+// ofDefault says of a fault in the dimension that it is that of a kind which comes with the problem.
+func (s *Setting) ofDefault(kind string, fault *mdp.Fault) error {
 	if kind == "own" || s.Own == nil {
 		kind += ", the default here"
 	}
-	fault.Found = fmt.Sprintf("%s, of %v", kind, fault.Found)
 	bound, _, _ := strings.Cut(fault.Expected, ":")
-	fault.Expected = bound + ": fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial"
-	return fault
+	return &mdp.Fault{Path: "kind", Found: fmt.Sprintf("%s, of %v", kind, fault.Found),
+		Expected: bound + ": fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial"}
 }
 
 // cells is the size of a dense table of the given dimension and layers.
@@ -177,8 +192,12 @@ var own = &Kind{
 		dim := s.Own.Dim()
 		t, tabulated := s.Own.(*Table)
 		if !tabulated {
-			if err := s.affordDefault("own", dim, 0); err != nil {
-				return nil, err
+			afford := s.affordDefault("own", dim, 0)
+			if Entries(s.Own) == 1 {
+				afford = s.affordUnits("own", dim)
+			}
+			if afford != nil {
+				return nil, afford
 			}
 			return s.finish(s.Own)
 		}
@@ -194,7 +213,7 @@ var oneHot = &Kind{
 	Doc: "φ(s,a) = e_{sA+a}, d = S A: every Q-function is linear in them.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		S, A := s.Process.States(), s.Process.Actions()
-		if err := s.affordDefault("one-hot", S*A, 0); err != nil {
+		if err := s.affordUnits("one-hot", S*A); err != nil {
 			if s.Large = s.Light && !s.Complete && float64(s.Process.Horizon()*S)*float64(A) <= maxParameters; !s.Large {
 				return nil, err
 			}

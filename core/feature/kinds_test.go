@@ -150,16 +150,20 @@ func TestTooManyFeaturesAreRefused(t *testing.T) {
 
 // A default kind that is too large is named, with what can be done: its dimension is written nowhere in a spec.
 func TestTooLargeDefaultKindsAreNamed(t *testing.T) {
-	s := random(rand.New(rand.NewPCG(9, 3)), mdptest.Shape{Horizon: 30, States: 466, Actions: 2, Coarse: true})
+	s := random(rand.New(rand.NewPCG(9, 3)), mdptest.Shape{Horizon: 3000, States: 400, Actions: 2, Coarse: true})
 	_, err := try(s, "one-hot", nil)
-	want := "kind: found one-hot, the default here, of dimension 932 over 30 steps, d² H = 2.61e+07, expected d² H of at most 16000000: fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial"
+	want := "kind: found one-hot, the default here, of dimension 800 over 3000 steps, d H = 2.4e+06, expected d H of at most 2000000: fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial"
 	if fault(t, err).Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
 	}
 	s.Own = feature.NewComputed(1000, true, nil)
 	_, err = try(s, "own", nil)
-	if f := fault(t, err); f.Path != "kind" || !strings.Contains(f.Found.(string), "own, the default here, of dimension 1000 over 30 steps") {
+	if f := fault(t, err); f.Path != "kind" || !strings.Contains(f.Found.(string), "own, the default here, of dimension 1000 over 3000 steps, d² H = 3e+09") {
 		t.Errorf("own features: %v", err)
+	}
+	s.Own = feature.NewUnits(700, 400, 2, 1, nil)
+	if _, err = try(s, "own", nil); !strings.Contains(fault(t, err).Error(), "own, the default here, of dimension 700 over 3000 steps, d H = 2.1e+06") {
+		t.Errorf("own unit vectors: %v", err)
 	}
 	if _, err = try(s, "one-hot", nil); strings.Contains(fault(t, err).Found.(string), "default") {
 		t.Errorf("one-hot features where the problem's own are the default: %v", err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/feature"
 	"revisit/core/lsvi"
 	"revisit/core/protocol"
 )
@@ -40,9 +41,12 @@ const maxSuccessorNumbers = 5e7
 
 // checkLSVI refuses a run that would remember too many states, or evaluate too many after an episode.
 func checkLSVI(in *instance, spec *Spec) error {
-	numbers := float64(in.model.Horizon()) * in.seen(spec.Episodes) * float64(in.features.Dim()+in.model.Actions())
-	if numbers > maxSuccessorNumbers {
-		return badSpec("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps d + A numbers for every state seen at each step, %.3g in all, where at most %.3g have room", numbers, float64(maxSuccessorNumbers)))
+	each, what := float64(in.features.Dim()+in.model.Actions()), "d + A numbers for every state"
+	if feature.Entries(in.features) == 1 {
+		each, what = float64(in.model.Actions())*float64(2+in.branch()), "a few numbers for every action and successor of every state"
+	}
+	if numbers := float64(in.model.Horizon()) * in.seen(spec.Episodes) * each; numbers > maxSuccessorNumbers {
+		return badSpec("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps %s seen at each step, %.3g in all, where at most %.3g have room", what, numbers, float64(maxSuccessorNumbers)))
 	}
 	if work := in.replayWork(spec.Episodes); work > bearable && in.replayWork(1) <= bearable {
 		return badSpec("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB evaluates every action of every state seen after each episode, which would take %.3g multiplications, where at most 1e9 are borne", work))
@@ -56,8 +60,11 @@ func (in *instance) seen(episodes int64) float64 {
 }
 
 // replayWork is what an episode of LSVI-UCB takes after so many: a path's, and V of all states seen, with the full bonus of a
-// few of the actions.
+// few of the actions. Where features have one entry only states are evaluated whose values can have moved.
 func (in *instance) replayWork(episodes int64) float64 {
+	if feature.Entries(in.features) == 1 {
+		return 2 * in.unitWork(episodes)
+	}
 	entries := in.actionWork()
 	perState := float64(float64(in.model.Actions())*math.Sqrt(entries)) + float64(3*entries) + float64(in.features.Dim())
 	return in.pathWork() + float64(float64(in.model.Horizon())*float64(in.seen(episodes)*perState))

@@ -17,6 +17,7 @@ var linqNoRevisitKind = &learnerKind{
 	Right:  protocol.Online,
 	Reads:  linqKind.Reads, // the gap by the bonus, whose logarithm has the bound on paths
 	beta:   linqKind.beta,
+	work:   linqKind.work,
 	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
 		none := slices.Repeat([]float64{math.Inf(1)}, door.Horizon()) // no gap: nothing is gone back to
 		return linq.New(door, linq.Config{Features: in.features, Beta: in.beta, Gap: none, TieStream: spec.tieStream()}), nil

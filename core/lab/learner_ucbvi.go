@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"math"
 
 	"revisit/core/protocol"
 	"revisit/core/ucbvi"
@@ -36,10 +35,8 @@ var ucbviKind = &learnerKind{
 		}
 		return nil
 	},
-	// Every pair tried is backed up over the states that have followed it.
 	work: func(in *instance, spec *Spec) float64 {
-		H := float64(in.model.Horizon())
-		return H * math.Min(in.entries()/H, float64(spec.Episodes)) * float64(in.branch())
+		return in.movedWork(in.entries()/float64(in.model.Horizon()), spec.Episodes)
 	},
 	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
 		return ucbvi.New(door, ucbvi.Config{Beta: in.beta, TieStream: spec.tieStream()}), nil

@@ -42,7 +42,7 @@ func TestBadSpecs(t *testing.T) {
 		{"horizon 2.5", `{"problem":{"kind":"frozen-lake","horizon":2.5}}`, "problem.horizon", "2.5", "an integer"},
 		{"horizon text", `{"problem":{"kind":"frozen-lake","horizon":"ten"}}`, "problem.horizon", `"ten"`, "an integer"},
 		{"huge", `{"problem":{"kind":"table","horizon":1000,"states":100000,"actions":10000,"transition":[],"reward":[]}}`, "problem.states", "1e+12", "at most 20,000,000"},
-		{"huge features", `{"problem":{"kind":"frozen-lake","map":"8x8","horizon":1000}}`, "features.kind", "one-hot, the default here", "q-star-span"},
+		{"huge features", `{"problem":{"kind":"random-table","states":3000,"actions":5,"horizon":150,"branching":2}}`, "features.kind", "one-hot, the default here", "q-star-span"},
 		{"slippery", `{"problem":{"kind":"frozen-lake","slippery":1}}`, "problem.slippery", "1", "true or false"},
 		{"map name", `{"problem":{"kind":"frozen-lake","map":"9x9"}}`, "problem.map", `"9x9"`, "or a list of texts"},
 		{"map row", `{"problem":{"kind":"frozen-lake","map":["SF","F"]}}`, "problem.map[1]", "1 cell", "2"},

@@ -3,6 +3,8 @@ package lab
 import (
 	"fmt"
 	"math"
+
+	"revisit/core/feature"
 )
 
 // How much work a run takes, in multiplications, so that what would keep a reader waiting is known before it is begun: between
@@ -29,8 +31,35 @@ func (in *instance) actionWork() float64 {
 
 // pathWork is what one path takes: Q of every action at every step, and the update of every step.
 func (in *instance) pathWork() float64 {
-	d := float64(in.features.Dim())
-	return float64(in.model.Horizon()) * (float64(float64(in.model.Actions())*in.actionWork()) + float64(5*d*d))
+	d, A := float64(in.features.Dim()), float64(in.model.Actions())
+	if feature.Entries(in.features) == 1 {
+		return float64(in.model.Horizon())*A + in.movedWork(d, maxEpisodes)
+	}
+	return float64(in.model.Horizon()) * (float64(A*in.actionWork()) + float64(5*d*d))
+}
+
+// movedWork is what learning from a path takes after so many episodes, where the statistics of each of n (s,a) are its own: at every
+// step those are gone through that have led to what moved at the step after, and in each what has followed it. It is no more than all
+// that has been seen to follow.
+func (in *instance) movedWork(n float64, episodes int64) float64 {
+	H, neighbours := float64(in.model.Horizon()), math.Min(n, float64(in.model.Actions()*in.branch()))
+	moved, layer := 0.0, 1.0
+	for range in.model.Horizon() {
+		moved += math.Min(layer, n)
+		layer *= neighbours
+	}
+	return math.Min(float64(moved*neighbours), float64(H*float64(max(1, episodes)))) + float64(moveOverhead*H)
+}
+
+// moveOverhead is what a step takes at the least to learn so, in multiplications.
+const moveOverhead = 30
+
+// unitWork is pathWork on average over so many episodes, which is less where features have one entry.
+func (in *instance) unitWork(episodes int64) float64 {
+	if feature.Entries(in.features) > 1 {
+		return in.pathWork()
+	}
+	return float64(in.model.Horizon()*in.model.Actions()) + in.movedWork(float64(in.features.Dim()), episodes)
 }
 
 // checkPathWork refuses what would keep the spec's learner busy for too long over one path.

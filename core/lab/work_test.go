@@ -9,8 +9,8 @@ import (
 // A bench that has large features keeps them for the learners that can do with them, and for no other.
 func TestTheBenchAsksWhoMayHaveLargeFeatures(t *testing.T) {
 	b := new(Bench)
-	const large = `{"problem":{"kind":"random-table","states":1000,"actions":4,"horizon":5},"features":{"kind":"one-hot"},"algorithm":{"kind":`
-	for _, kind := range []string{"ucbvi", "uniform"} {
+	const large = `{"problem":{"kind":"random-table","states":3000,"actions":5,"horizon":150,"branching":2},"features":{"kind":"one-hot"},"regret":"none","algorithm":{"kind":`
+	for _, kind := range []string{"q-learning", "uniform"} {
 		if _, err := b.Open([]byte(large + `"` + kind + `"}}`)); err != nil {
 			t.Error(err)
 		}
@@ -37,8 +37,9 @@ func TestWorkIsBounded(t *testing.T) {
 		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"lsvi-ucb"},"episodes":2}`, "", "features"},
 		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"q-learning"}}`, `{"rollouts":1}`, ""},
 		{million + `"actions":1000,"dim":1000},"algorithm":{"kind":"uniform"}}`, `{"rollouts":1}`, ""},
-		{oneHot + `}`, "", "features.kind"},
-		{oneHot + `,"algorithm":{"kind":"lsvi-ucb"}}`, "", "features.kind"},
+		{oneHot + `}`, `"exact"`, ""},
+		{oneHot + `,"algorithm":{"kind":"lsvi-ucb"}}`, `"exact"`, ""},
+		{oneHot + `,"algorithm":{"kind":"generative"}}`, `"exact"`, ""},
 		{oneHot + `,"algorithm":{"kind":"q-learning"}}`, `"exact"`, ""},
 		{oneHot + `,"algorithm":{"kind":"ucbvi"}}`, `"exact"`, ""},
 		{oneHot + `,"algorithm":{"kind":"uniform"}}`, `"exact"`, ""},

@@ -1,6 +1,10 @@
 package ucbvi
 
-import "slices"
+import (
+	"slices"
+
+	"revisit/core/sparse"
+)
 
 // table is what one step h knows of its S A pairs (s,a), each at s A + a.
 type table struct {
@@ -8,10 +12,11 @@ type table struct {
 	visits  []int64    // N_h(s,a)
 	reward  []float64  // r_h(s,a) where it was visited
 	next    [][]follow // N_h(s,a,.), in the order in which the states were first seen
-	tried   []int32    // the pairs visited, in the order of their first visits
+	into    [][]int32  // of each state, the pairs that it has followed
 	q       []float64  // never increasing; H at first
 	value   []float64  // V_h(s) = max_a Q_h(s,a)
-	changed bool       // some V_h(s) has, in this episode's Learn
+	changed sparse.Set // the s whose V_h(s) has, in this episode's Learn
+	stale   sparse.Set // pairs whose Q is to be computed anew
 }
 
 // follow is how often a state has followed.
@@ -22,7 +27,10 @@ type follow struct {
 
 func newTable(states, actions int, most float64) *table {
 	n := states * actions
-	t := &table{visits: make([]int64, n), reward: make([]float64, n), next: make([][]follow, n), q: make([]float64, n), value: make([]float64, states)}
+	t := &table{
+		visits: make([]int64, n), reward: make([]float64, n), next: make([][]follow, n), into: make([][]int32, states),
+		q: make([]float64, n), value: make([]float64, states), changed: sparse.NewSet(states), stale: sparse.NewSet(n),
+	}
 	for i := range t.q {
 		t.q[i] = most
 	}
@@ -35,9 +43,6 @@ func newTable(states, actions int, most float64) *table {
 // visit counts a visit to a pair.
 func (t *table) visit(i int, reward float64) {
 	t.updates++
-	if t.visits[i] == 0 {
-		t.tried = append(t.tried, int32(i))
-	}
 	t.visits[i]++
 	t.reward[i] = reward
 }
@@ -48,6 +53,7 @@ func (t *table) follow(i, state int) {
 	if at < 0 {
 		at = len(t.next[i])
 		t.next[i] = append(t.next[i], follow{state: int32(state)})
+		t.into[state] = append(t.into[state], int32(i))
 	}
 	t.next[i][at].count++
 }
@@ -67,6 +73,6 @@ func (t *table) lower(i, actions int, q float64) {
 	s := i / actions
 	if v := slices.Max(t.q[s*actions : (s+1)*actions]); v < t.value[s] {
 		t.value[s] = v
-		t.changed = true
+		t.changed.Add(int32(s))
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// MaxEntries is the largest H S A that the learner keeps tables for, at about 50 bytes each.
+// MaxEntries is the largest H S A that the learner keeps tables for, at about 80 bytes each.
 const MaxEntries = 2_000_000
 
 // Config is what the learner is told.
@@ -68,7 +68,8 @@ func (l *Learner) Learn() {
 }
 
 // improve computes Q_h anew from V_{h+1}. Where nothing that Q_h(s,a) is made of has changed it stays as it is, since it never
-// increases: so only the last episode's pair is computed where V_{h+1} is what it was.
+// increases: so only the last episode's pair is computed, and those that a state has followed whose V_{h+1} has changed. Each costs
+// as many steps as states have followed it.
 func (l *Learner) improve(h int, after *table) {
 	p, t := l.path, l.step[h]
 	newest := p.States[h-1]*l.actions + p.Actions[h-1]
@@ -76,14 +77,17 @@ func (l *Learner) improve(h int, after *table) {
 		t.follow(newest, p.States[h])
 	}
 	t.visit(newest, p.Rewards[h-1])
-	t.changed = false
-	if after == nil || !after.changed {
-		l.backup(t, newest, after)
-		return
+	t.changed.Clear()
+	t.stale.Add(int32(newest))
+	if after != nil {
+		for _, s := range after.changed.List {
+			t.stale.AddAll(t.into[s])
+		}
 	}
-	for _, i := range t.tried {
+	for _, i := range t.stale.List {
 		l.backup(t, int(i), after)
 	}
+	t.stale.Clear()
 }
 
 // backup is the line of Algorithm 2: Q(s,a) = min(Q(s,a), H, r(s,a) + sum over s' of N(s,a,s')/N(s,a) V_{h+1}(s') + b(s,a)).
