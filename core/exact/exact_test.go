@@ -101,6 +101,28 @@ func TestStreamIsPCG(t *testing.T) {
 	}
 }
 
+// The generator is math/rand/v2's from any state, with any carries.
+func TestUniformsArePCG(t *testing.T) {
+	words := []uint64{0, 1, 1<<32 - 1, 1 << 32, 1<<63 - 1, 1 << 63, math.MaxUint64}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 30 {
+		words = append(words, r.Uint64())
+	}
+	x := make([]float64, 50)
+	for _, hi := range words {
+		for _, lo := range words {
+			state, want := pcg{hi, lo}, rand.New(rand.NewPCG(hi, lo))
+			state.uniforms(x[:17])
+			state.uniforms(x[17:])
+			for i, u := range x {
+				if w := want.Float64(); u != w {
+					t.Fatalf("number %d from %x:%x is %v, want %v", i, hi, lo, u, w)
+				}
+			}
+		}
+	}
+}
+
 func TestIntN(t *testing.T) {
 	s := NewStream(1, "test")
 	for _, n := range []int{1, 2, 3, 1000} {
