@@ -28,11 +28,15 @@ func NewStream(seed uint64, name string) *Stream {
 // Float64 returns a number in [0,1), a multiple of 2^-53. It costs one word of the stream.
 func (s *Stream) Float64() float64 {
 	if s.next == ahead {
-		s.pcg.uniforms(s.block[:])
-		s.next = 0
+		s.draw()
 	}
 	s.next++
 	return s.block[s.next-1]
+}
+
+func (s *Stream) draw() {
+	s.pcg.uniforms(s.block[:])
+	s.next = 0
 }
 
 // IntN returns an integer in [0,n), by multiplying; the bias is below n/2^53. It panics if n < 1.
