@@ -34,6 +34,7 @@ func (s *Stream) Float64() float64 {
 	return s.block[s.next-1]
 }
 
+//go:noinline
 func (s *Stream) draw() {
 	s.pcg.uniforms(s.block[:])
 	s.next = 0

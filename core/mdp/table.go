@@ -16,6 +16,7 @@ type Table struct {
 	moves, rewards           int // number of layers, 1 or horizon
 	first                    []int
 	successors               Successors
+	guide                    guide
 	reward                   []float64
 }
 
@@ -172,6 +173,7 @@ func (b *Builder) Table() (*Table, error) {
 	if len(t.start.Cycle) == 0 && len(t.start.Distribution) == 0 {
 		t.start = Start{Cycle: []int{0}}
 	}
+	t.guide = newGuide(t.first, t.successors.Cumulative)
 	return t, nil
 }
 

@@ -35,6 +35,10 @@ type Counts struct {
 // keeps the states before h.
 type Environment struct {
 	process    mdp.Process
+	sampler    mdp.Sampler // the process, where it is one; else nil
+	horizon    int
+	actions    int
+	nature     nature
 	right      Right
 	transition *exact.Stream
 	start      *exact.Stream
@@ -53,8 +57,13 @@ func (e *Error) Error() string { return "protocol: " + e.Text }
 // Open returns the door to a process for a learner of the given right. Transitions draw from the stream "transition" of the seed, one number a step, and
 // random starts from the stream "start", one an episode.
 func Open(p mdp.Process, seed uint64, right Right) *Environment {
+	sampler, _ := p.(mdp.Sampler)
 	return &Environment{
 		process:    p,
+		sampler:    sampler,
+		horizon:    p.Horizon(),
+		actions:    p.Actions(),
+		nature:     newNature(p.Start()),
 		right:      right,
 		transition: exact.NewStream(seed, "transition"),
 		start:      exact.NewStream(seed, "start"),
@@ -62,15 +71,15 @@ func Open(p mdp.Process, seed uint64, right Right) *Environment {
 	}
 }
 
-func (e *Environment) Horizon() int   { return e.process.Horizon() }
-func (e *Environment) Actions() int   { return e.process.Actions() }
+func (e *Environment) Horizon() int   { return e.horizon }
+func (e *Environment) Actions() int   { return e.actions }
 func (e *Environment) States() int    { return e.process.States() }
 func (e *Environment) Counts() Counts { return e.counts }
 
 // Begin starts an episode in the state assigned by nature and returns it. What was visited before is forgotten.
 func (e *Environment) Begin() int {
 	e.counts.Episodes++
-	return e.begin(e.process.Start().At(int(e.counts.Episodes), e.start.Float64))
+	return e.begin(e.nature.first(e.counts.Episodes, e.start))
 }
 
 // BeginAt starts an episode in the given state, as a caller that is nature itself does.
@@ -93,18 +102,24 @@ func (e *Environment) begin(s int) int {
 // Revisit goes back to the state at step h of the path and returns it; the next Act acts there. Only a state visited in this
 // episode can be gone back to: h from 1 to the last step reached.
 func (e *Environment) Revisit(h int) (int, error) {
-	switch {
-	case e.right < Revisiting:
-		return 0, &Error{fmt.Sprintf("going back to step %d with the right %v", h, e.right)}
-	case e.reached == 0:
-		return 0, &Error{fmt.Sprintf("going back to step %d before an episode has begun", h)}
-	case h < e.first || h > e.reached:
-		return 0, &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.first, e.reached)}
+	if e.right < Revisiting || e.reached == 0 || h < e.first || h > e.reached {
+		return 0, e.confinement(h)
 	}
 	e.counts.Paths++
 	e.counts.Revisits++
 	e.h, e.reached = h, h
 	return e.states[h-1], nil
+}
+
+// confinement says why step h cannot be gone back to.
+func (e *Environment) confinement(h int) error {
+	switch {
+	case e.right < Revisiting:
+		return &Error{fmt.Sprintf("going back to step %d with the right %v", h, e.right)}
+	case e.reached == 0:
+		return &Error{fmt.Sprintf("going back to step %d before an episode has begun", h)}
+	}
+	return &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.first, e.reached)}
 }
 
 // Place begins a path at step h in state s, whatever was visited before: no episode, but a path. Earlier steps have no states.
@@ -126,22 +141,33 @@ func (e *Environment) Place(h, s int) error {
 // Act takes action a at the current step and returns the reward and the state that follows: s_{h+1}, which after step H is
 // drawn but belongs to no step. It is an error where the path has ended, no episode has begun, or there is no such action.
 func (e *Environment) Act(a int) (reward float64, next int, err error) {
-	switch {
-	case e.h == 0:
-		return 0, 0, &Error{"acting before an episode has begun"}
-	case e.h > e.process.Horizon():
-		return 0, 0, &Error{fmt.Sprintf("acting after step %d, the last", e.process.Horizon())}
-	case a < 0 || a >= e.process.Actions():
-		return 0, 0, &Error{fmt.Sprintf("action %d of %d", a, e.process.Actions())}
+	h := e.h
+	if h < 1 || h > e.horizon || a < 0 || a >= e.actions {
+		return 0, 0, e.refusal(a)
 	}
-	s := e.states[e.h-1]
-	next = e.process.Successors(e.h, s, a).At(e.transition.Float64())
-	reward = e.process.Reward(e.h, s, a)
+	s, u := e.states[h-1], e.transition.Float64()
+	if e.sampler != nil {
+		reward, next = e.sampler.Sample(h, s, a, u)
+	} else {
+		next = e.process.Successors(h, s, a).At(u)
+		reward = e.process.Reward(h, s, a)
+	}
 	e.counts.Samples++
-	e.h++
-	if e.h <= e.process.Horizon() {
-		e.states[e.h-1] = next
-		e.reached = e.h
+	e.h = h + 1
+	if h < e.horizon {
+		e.states[h] = next
+		e.reached = h + 1
 	}
 	return reward, next, nil
+}
+
+// refusal says why action a cannot be taken.
+func (e *Environment) refusal(a int) error {
+	switch {
+	case e.h == 0:
+		return &Error{"acting before an episode has begun"}
+	case e.h > e.horizon:
+		return &Error{fmt.Sprintf("acting after step %d, the last", e.horizon)}
+	}
+	return &Error{fmt.Sprintf("action %d of %d", a, e.actions)}
 }
