@@ -1,9 +1,10 @@
 package lab
 
 import (
-	"encoding/binary"
-	"revisit/core/protocol"
 	"slices"
+
+	"revisit/core/exact"
+	"revisit/core/protocol"
 )
 
 // Bundle is a set of paths of one episode that are the same: from the same step on, the same states and actions.
@@ -16,18 +17,21 @@ type Bundle struct {
 	Actions []int     `json:"actions"`
 	Bonus   []float64 `json:"bonus"` // of the newest path
 	Stop    int       `json:"stop"`
+
+	key uint64 // of its path
 }
 
-// bundles are the paths of one episode, bundled.
+// bundles are the paths of one episode, bundled. Their memory is used again for the episodes that follow.
 type bundles struct {
 	episode int64
 	first   int64 // the episode's first path
 	newest  int64
 	paths   int64
-	bonus   []float64
-	byKey   map[string]*Bundle
-	key     []byte
-	lost    Hidden // bundles forgotten to bound memory
+	list    []*Bundle // those kept, and behind them room
+	latest  *Bundle   // the newest path's
+	lost    Hidden    // bundles forgotten to bound memory
+	index   index
+	hash    []uint64 // of the newest path up to each step
 }
 
 // Hidden counts what a view leaves out.
@@ -41,66 +45,103 @@ const (
 	viewBundles = 48   // shown
 )
 
-func (b *bundles) reset(episode int64) {
-	if b.byKey == nil || len(b.byKey) > 0 {
-		b.byKey = map[string]*Bundle{}
-	}
-	b.episode, b.first, b.paths, b.lost = episode, 0, 0, Hidden{}
-}
-
+// add bundles a path whose copied steps are those of the path before.
 func (b *bundles) add(p *protocol.Path) {
 	if p.Episode != b.episode {
-		b.reset(p.Episode)
-	}
-	if b.paths == 0 {
-		b.first = p.K
+		b.reset(p)
 	}
 	b.newest, b.paths = p.K, b.paths+1
-	b.bonus = append(b.bonus[:0], p.Bonus...)
-	b.key = binary.LittleEndian.AppendUint16(b.key[:0], uint16(p.From))
-	for h := range p.States {
-		b.key = binary.LittleEndian.AppendUint32(b.key, uint32(p.States[h]))
-		b.key = binary.LittleEndian.AppendUint32(b.key, uint32(p.Actions[h]))
+	hash(b.hash, p, p.From)
+	key := exact.Mix(b.hash[len(p.States)], uint64(p.From)) // two paths have the same by chance once in 2^64
+	x := b.index.find(key)
+	if x == nil {
+		x = b.bundle(p, key)
 	}
-	found := b.byKey[string(b.key)]
-	if found == nil {
-		if len(b.byKey) >= maxBundles {
-			b.forget()
-		}
-		found = &Bundle{First: p.K, From: p.From, States: slices.Clone(p.States), Actions: slices.Clone(p.Actions), Bonus: make([]float64, len(p.Bonus))}
-		b.byKey[string(b.key)] = found
+	x.K, x.Stop = p.K, p.Stop
+	x.Count++
+	bonus := x.Bonus
+	for h, v := range p.Bonus[:len(bonus)] {
+		bonus[h] = v
 	}
-	found.K, found.Stop = p.K, p.Stop
-	found.Count++
-	copy(found.Bonus, p.Bonus)
+	b.latest = x
+}
+
+// reset begins the episode of a path.
+func (b *bundles) reset(p *protocol.Path) {
+	b.episode, b.first, b.paths, b.latest, b.lost = p.Episode, p.K, 0, nil, Hidden{}
+	b.list = b.list[:0]
+	b.index.clear()
+	if b.hash == nil {
+		b.hash = make([]uint64, len(p.States)+1)
+	}
+	if p.From > 1 {
+		hash(b.hash, p, 1)
+	}
+}
+
+// hash sets to[h] to a hash of the first h steps of a path, which is known for those before step from.
+func hash(to []uint64, p *protocol.Path, from int) {
+	x := to[from-1]
+	for h := from; h <= len(p.States); h++ {
+		x = exact.Mix(x, uint64(p.States[h-1])<<32|uint64(p.Actions[h-1]))
+		to[h] = x
+	}
+}
+
+// bundle adds a new bundle, of a path that is like none of those kept.
+func (b *bundles) bundle(p *protocol.Path, key uint64) *Bundle {
+	if len(b.list) >= maxBundles {
+		b.forget()
+	}
+	n := len(b.list)
+	if n < cap(b.list) {
+		b.list = b.list[:n+1]
+	} else {
+		b.list = append(b.list, nil)
+	}
+	if b.list[n] == nil {
+		H := len(p.States)
+		b.list[n] = &Bundle{States: make([]int, H), Actions: make([]int, H), Bonus: make([]float64, H)}
+	}
+	x := b.list[n]
+	x.First, x.Count, x.From, x.key = p.K, 0, p.From, key
+	copy(x.States, p.States)
+	copy(x.Actions, p.Actions)
+	b.index.put(x)
+	return x
 }
 
 // forget drops the older half of the bundles, except the episode's first path.
 func (b *bundles) forget() {
 	list := b.byAge()
-	oldest := map[*Bundle]bool{}
-	for _, x := range list[:len(list)/2] {
-		if x.First != b.first {
-			oldest[x] = true
+	kept, dropped := []*Bundle{}, []*Bundle{}
+	for i, x := range list {
+		if i >= len(list)/2 || x.First == b.first {
+			kept = append(kept, x)
+			continue
 		}
-	}
-	for key, x := range b.byKey {
-		if oldest[x] {
-			delete(b.byKey, key)
-		}
-	}
-	for x := range oldest {
+		dropped = append(dropped, x)
 		b.lost.Bundles++
 		b.lost.Paths += x.Count
 	}
+	b.list = append(append(b.list[:0], kept...), dropped...)[:len(kept)]
+	b.index.clear()
+	for _, x := range kept {
+		b.index.put(x)
+	}
+}
+
+// bonus is that of the newest path, of no length where there is none.
+func (b *bundles) bonus() []float64 {
+	if b.latest == nil {
+		return []float64{}
+	}
+	return slices.Clone(b.latest.Bonus)
 }
 
 // byAge returns the bundles, the one longest not drawn first.
 func (b *bundles) byAge() []*Bundle {
-	list := make([]*Bundle, 0, len(b.byKey))
-	for _, x := range b.byKey {
-		list = append(list, x)
-	}
+	list := slices.Clone(b.list)
 	slices.SortFunc(list, func(x, y *Bundle) int { return int(x.K - y.K) })
 	return list
 }
@@ -122,7 +163,8 @@ func (b *bundles) shown() ([]Bundle, Hidden) {
 	}
 	slices.SortFunc(keep, func(x, y Bundle) int { return int(x.First - y.First) })
 	for i := range keep {
-		keep[i].Bonus = slices.Clone(keep[i].Bonus)
+		x := &keep[i]
+		x.States, x.Actions, x.Bonus = slices.Clone(x.States), slices.Clone(x.Actions), slices.Clone(x.Bonus)
 	}
 	return keep, hidden
 }

@@ -19,8 +19,8 @@ func TestBundlesOfRollouts(t *testing.T) {
 		p.States[0], p.States[1] = k, k/2
 		b.add(p)
 	}
-	if len(b.byKey) > maxBundles {
-		t.Errorf("found %d bundles kept, expected at most %d", len(b.byKey), maxBundles)
+	if len(b.list) > maxBundles {
+		t.Errorf("found %d bundles kept, expected at most %d", len(b.list), maxBundles)
 	}
 	shown, hidden := b.shown()
 	if len(shown) > viewBundles+1 || shown[0].First != 1 || shown[0].From != 2 || shown[len(shown)-1].K != many {

@@ -4,10 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"hash"
 	"math"
-	"revisit/core/protocol"
 	"strings"
+
+	"revisit/core/fingerprint"
 )
 
 // The digest of a run is "sha256:" and the hexadecimal SHA-256 of
@@ -20,39 +20,17 @@ import (
 //
 // Integers are little endian; numbers are the little-endian bits of the float64, with -0 taken as 0, since JavaScript writes both alike.
 // It is the same whether the record keeps its trace and model or not.
-type digest struct {
-	sum hash.Hash
-	buf []byte
-}
+type digest struct{ trace *fingerprint.Sum }
 
-func newDigest() *digest { return &digest{sum: sha256.New(), buf: make([]byte, 0, 8192)} }
+func newDigest() digest { return digest{fingerprint.New()} }
 
-func (d *digest) add(p *protocol.Path) {
-	b := d.buf
-	b = binary.LittleEndian.AppendUint64(b, uint64(p.K))
-	b = binary.LittleEndian.AppendUint64(b, uint64(p.Episode))
-	b = binary.LittleEndian.AppendUint32(b, uint32(p.From))
-	for _, s := range p.States {
-		b = binary.LittleEndian.AppendUint32(b, uint32(s))
-	}
-	for _, a := range p.Actions {
-		b = binary.LittleEndian.AppendUint32(b, uint32(a))
-	}
-	d.buf = binary.LittleEndian.AppendUint32(b, uint32(p.Stop))
-	if len(d.buf) > 4096 {
-		d.flush()
-	}
-}
-
-func (d *digest) flush() {
-	d.sum.Write(d.buf)
-	d.buf = d.buf[:0]
-}
+// add appends the words of paths, as a journal holds them.
+func (d digest) add(words []uint32) { d.trace.Add(words) }
 
 // seal returns the digest of the run so far; more paths may follow. regret holds the two regrets, or is nil.
-func (d *digest) seal(theta [][]float64, regret []float64) string {
-	d.flush()
-	b := append([]byte("revisit digest/1\x00"), d.sum.Sum(nil)...)
+func (d digest) seal(theta [][]float64, regret []float64) string {
+	trace := d.trace.Bytes()
+	b := append([]byte("revisit digest/1\x00"), trace[:]...)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(theta)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(theta[0])))
 	for _, row := range theta {

@@ -154,7 +154,7 @@ func (s *Session) Link(o LinkOptions) (*Link, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := r.link(o, &s.trail)
+	l := r.link(o, s.journal.marks())
 	if o.Full && l.Curve == nil && s.regret != nil {
 		l.Curve = pathsCurve(&s.regret.curves.Paths)
 	}
@@ -163,13 +163,13 @@ func (s *Session) Link(o LinkOptions) (*Link, error) {
 
 // Link returns the link of the run recorded.
 func (r *Record) Link(o LinkOptions) *Link {
-	t := &trail{}
+	j := newJournal(len(r.Theta))
 	if int64(len(r.Trace)) == r.Summary.Paths {
 		for i := range r.Trace {
-			t.add(r.Trace[i].drawn())
+			j.add(r.Trace[i].drawn())
 		}
 	}
-	return r.link(o, t)
+	return r.link(o, j.marks())
 }
 
 func (r *Record) link(o LinkOptions, t *trail) *Link {

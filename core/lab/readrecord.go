@@ -305,15 +305,15 @@ func (rr *recordReader) digest() error {
 	if int64(len(r.Trace)) != r.Summary.Paths || r.Trace == nil {
 		return nil
 	}
-	d := newDigest()
-	for _, p := range r.Trace {
-		d.add(p.drawn())
+	j := newJournal(rr.in.model.Horizon())
+	for i := range r.Trace {
+		j.add(r.Trace[i].drawn())
 	}
 	var totals []float64
 	if r.Summary.Regret != nil {
 		totals = []float64{*r.Summary.Regret, *r.Summary.RegretPath}
 	}
-	if actual := d.seal(r.Theta, totals); actual != r.Digest {
+	if actual := j.seal(r.Theta, totals); actual != r.Digest {
 		return badSpec("digest", r.Digest, actual+", the digest of what the file holds")
 	}
 	return nil

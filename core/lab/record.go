@@ -131,7 +131,7 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 			r.Episodes[i] = EpisodeValue{int64(i) + 1, v.star, v.policy}
 		}
 	}
-	r.Digest = s.digest.seal(r.Theta, totals)
+	r.Digest = s.journal.seal(r.Theta, totals)
 	if paths != 0 {
 		r.Trace = s.trace.whole(paths)
 	}
@@ -160,7 +160,7 @@ func (t *trace) whole(limit int64) []Path {
 	if limit != allPaths {
 		n = int(min(int64(n), limit))
 	}
-	H, list := t.horizon, make([]Path, 0, n)
+	H, list := t.model.Horizon(), make([]Path, 0, n)
 	integers, numbers := make([]int, 2*n*H), make([]float64, 2*n*H)
 	t.each(1, func(p *protocol.Path) bool {
 		if len(list) == n {

@@ -2,6 +2,8 @@
 package lab
 
 import (
+	"math"
+
 	"revisit/core/exact"
 	"revisit/core/protocol"
 )
@@ -21,11 +23,11 @@ type Session struct {
 	regret   *regret   // nil where the spec asks for none
 	meter    *meter
 	trace    *trace
-	digest   *digest
-	trail    trail
+	journal  *journal
 	watch    *watch
-	audit    *auditor // nil until it is asked for
-	complete int64    // episodes that are over
+	audit    *auditor  // nil until it is asked for
+	runaway  diverging // the learner, if it can diverge
+	complete int64     // episodes that are over
 }
 
 // Open reads a spec and returns its run before the first path. The error is an *Error.
@@ -56,7 +58,8 @@ func open(spec *Spec, in *instance) (*Session, error) {
 	s.policy = newEvaluator(in, spec, s.learner, exact.NewStream(spec.Seed, "rollouts"))
 	s.regret = newRegret(in, spec, s.learner, s.policy)
 	s.meter = newMeter(s)
-	s.trace, s.digest, s.watch = newTrace(in.model.Horizon(), spec.Record.TracePaths), newDigest(), newWatch(in)
+	s.runaway, _ = s.learner.(diverging)
+	s.trace, s.journal, s.watch = newTrace(in.model, spec.Record.TracePaths), newJournal(in.model.Horizon()), newWatch(in)
 	return s, nil
 }
 
@@ -101,10 +104,7 @@ func (s *Session) spent() bool {
 	return c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples
 }
 
-func (s *Session) diverged() bool {
-	l, can := s.learner.(diverging)
-	return can && l.Diverged()
-}
+func (s *Session) diverged() bool { return s.runaway != nil && s.runaway.Diverged() }
 
 func (s *Session) updates() []int64 {
 	n := make([]int64, s.in.model.Horizon())
@@ -142,14 +142,31 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 		return s.Progress(), Spent, &Error{Code: Budget, Path: "budget." + what, Found: budget, Expected: "a larger budget",
 			Message: "budget." + what + ": the budget of " + what + " is spent; raise it and run again"}
 	}
-	outcome := s.outcome(until)
+	outcome, first := s.outcome(until), s.firstOf(until)
 	for ; paths > 0 && outcome == More; paths-- {
 		if err := s.path(); err != nil {
 			return s.Progress(), outcome, err
 		}
-		outcome = s.outcome(until)
+		if c := s.door.Counts(); c.Paths >= first.Paths || c.Samples >= first.Samples || s.complete >= first.Episodes || s.runaway != nil {
+			outcome = s.outcome(until)
+		}
 	}
 	return s.Progress(), outcome, nil
+}
+
+// firstOf returns the totals of which the first one reached ends a run that does not diverge.
+func (s *Session) firstOf(until Until) Until {
+	least := func(a, b int64) int64 {
+		if a > 0 && b > 0 {
+			return min(a, b)
+		}
+		return max(a, b)
+	}
+	samples := least(until.Samples, s.spec.Budget.Samples)
+	if samples == 0 {
+		samples = math.MaxInt64
+	}
+	return Until{Paths: least(until.Paths, s.spec.Budget.Paths), Episodes: least(until.Episodes, s.spec.Episodes), Samples: samples}
 }
 
 func (s *Session) outcome(until Until) Outcome {
@@ -179,9 +196,13 @@ func (s *Session) path() error {
 	if s.regret != nil {
 		policy = s.regret.value(p.States[0]) // of pi^k, so before the path is learned from
 	}
-	s.meter.drawn(before)
+	if s.policy != nil {
+		s.meter.drawn(before)
+	}
 	s.learner.Learn()
-	s.audit.check(p.K, p.Stop)
+	if s.audit != nil {
+		s.audit.check(p.K, p.Stop)
+	}
 	if p.Stop == 0 {
 		s.complete++
 	}
@@ -190,11 +211,12 @@ func (s *Session) path() error {
 	}
 	if s.policy != nil {
 		s.policy.learned(p.Stop)
+		s.meter.learned()
 	}
-	s.meter.learned()
-	s.trace.add(p)
-	s.digest.add(p)
-	s.trail.add(p)
+	if s.trace.open() {
+		s.trace.add(p)
+	}
+	s.journal.add(p)
 	s.watch.add(p)
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"revisit/core/exact"
-	"revisit/core/protocol"
 )
 
 // Trail are marks of a run at paths every, 2 every, 3 every, ... and at its last: of each, 12 bits of a hash of all paths up to
@@ -24,21 +23,36 @@ type trail struct {
 	marks []uint16
 }
 
-func (t *trail) add(p *protocol.Path) {
-	h := exact.Mix(t.hash, uint64(p.From))
-	for i := p.From - 1; i < len(p.States); i++ {
-		h = exact.Mix(h, uint64(p.States[i])<<32|uint64(p.Actions[i]))
-	}
-	t.hash = exact.Mix(h, uint64(p.Stop))
-	t.paths++
+// add follows paths, in the words of a journal.
+func (t *trail) add(words []uint32, horizon int) {
 	t.every = max(t.every, 1)
-	if t.paths%t.every != 0 {
-		return
+	for size := pathWords(horizon); len(words) > 0; {
+		n := min(t.every-t.paths&(t.every-1), int64(len(words)/size)) // up to the next mark
+		t.hash = hashed(t.hash, words[:int(n)*size], horizon)
+		t.paths, words = t.paths+n, words[int(n)*size:]
+		if t.paths&(t.every-1) != 0 {
+			continue
+		}
+		t.marks = append(t.marks, t.mark())
+		if len(t.marks) == fullTrail {
+			t.marks, t.every = halved(t.marks), 2*t.every
+		}
 	}
-	t.marks = append(t.marks, t.mark())
-	if len(t.marks) == fullTrail {
-		t.marks, t.every = halved(t.marks), 2*t.every
+}
+
+// hashed goes on with a hash over what each path has drawn, from, and stop.
+func hashed(hash uint64, words []uint32, horizon int) uint64 {
+	for size := pathWords(horizon); len(words) >= size; words = words[size:] {
+		path := words[:size]
+		from := path[fromWord]
+		hash = exact.Mix(hash, uint64(from))
+		states, actions := path[firstState:][:horizon], path[firstState+horizon:][:horizon]
+		for h := int(from) - 1; h < len(states); h++ {
+			hash = exact.Mix(hash, uint64(states[h])<<32|uint64(actions[h]))
+		}
+		hash = exact.Mix(hash, uint64(path[size-1]))
 	}
+	return hash
 }
 
 func (t *trail) mark() uint16 { return uint16(t.hash >> 52) }

@@ -37,7 +37,7 @@ func (s *Session) Verdict(l *Link) (*Verdict, error) {
 	v := &Verdict{Expected: Claim{l.Digest, l.Engine, l.Paths}, Actual: Claim{r.Digest, Engine, paths}}
 	v.Reproduced = v.Expected.Digest == v.Actual.Digest && paths == l.Paths
 	if !v.Reproduced && l.Trail != nil {
-		v.FirstDifference = s.trail.parting(l.Trail, l.Paths)
+		v.FirstDifference = s.journal.marks().parting(l.Trail, l.Paths)
 	}
 	return v, nil
 }

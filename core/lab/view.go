@@ -2,11 +2,8 @@ package lab
 
 import (
 	"fmt"
-	"math"
-	"slices"
 
 	"revisit/core/protocol"
-	"revisit/core/theory"
 )
 
 // View is what the pictures of a run draw. It decides nothing.
@@ -34,60 +31,12 @@ type Phase struct {
 	Expected *float64 `json:"expected"` // about how many it takes in all, if nothing was known there before
 }
 
-// watch follows a run for the sake of View.
-type watch struct {
-	in      *instance
-	now     bundles
-	visits  []int64 // of the path's state at each step, since it was drawn
-	since   []int64
-	states  []int
-	stop    int
-	busiest struct{ episode, paths int64 }
-}
-
-func newWatch(in *instance) *watch {
-	H := in.model.Horizon()
-	return &watch{in: in, visits: make([]int64, H), since: make([]int64, H), states: make([]int, H)}
-}
-
-func (w *watch) add(p *protocol.Path) {
-	w.now.add(p)
-	w.visits[p.From-1]++
-	if p.From == 1 {
-		w.visits[0], w.since[0] = 1, p.K
-	}
-	for h := p.From; h < len(w.visits); h++ {
-		w.visits[h], w.since[h] = 1, p.K
-	}
-	copy(w.states, p.States)
-	w.stop = p.Stop
-	if w.now.paths > w.busiest.paths {
-		w.busiest.episode, w.busiest.paths = p.Episode, w.now.paths
-	}
-}
-
-// phase returns the phase in progress: the next path begins at the state where this one was not trusted.
-func (w *watch) phase(beta float64) *Phase {
-	if w.stop == 0 || !w.in.kind.revisits() {
-		return nil
-	}
-	h, s := w.stop+1, w.states[w.stop]
-	p := &Phase{Step: h, State: s, Since: w.since[h-1], Paths: w.visits[h-1]}
-	if gap := w.in.gap[h-1]; !math.IsInf(gap, 1) {
-		delta := make([]float64, w.in.model.Actions())
-		for a := range delta {
-			delta[a] = w.in.optimal.V(h, s) - w.in.optimal.Q(h, s, a)
-		}
-		p.Expected = number(theory.PhaseLength(beta, gap, delta))
-	}
-	return p
-}
-
 // View returns what there is to see of an episode: 0 for the newest one, or one that is in the trace.
 func (s *Session) View(episode int64) (View, error) {
 	w := s.watch
+	w.catchUp()
 	shown := &w.now
-	traced := int64(len(s.trace.episodes))
+	traced := s.trace.episodes()
 	if episode != 0 && episode != w.now.episode {
 		if episode < 1 || episode > traced {
 			return View{}, &Error{Code: NotFound, Path: "episode", Found: episode, Expected: fmt.Sprintf("an episode from 1 to %d", traced),
@@ -101,13 +50,10 @@ func (s *Session) View(episode int64) (View, error) {
 			return p.Episode == episode
 		})
 	}
-	v := View{Episode: shown.episode, Newest: shown.newest, Bonus: slices.Clone(shown.bonus), Current: shown == &w.now,
+	v := View{Episode: shown.episode, Newest: shown.newest, Bonus: shown.bonus(), Current: shown == &w.now,
 		Busiest: w.busiest.episode, Traced: traced, PathsNow: shown.paths, HalfGap: make([]*float64, len(s.in.gap))}
 	if v.Busiest > traced {
 		v.Busiest = traced
-	}
-	if v.Bonus == nil {
-		v.Bonus = []float64{}
 	}
 	for h := 1; h < len(s.in.gap) && s.in.kind.revisits(); h++ {
 		v.HalfGap[h] = number(s.in.gap[h] / 2)

@@ -1,5 +1,7 @@
 package protocol
 
+import "slices"
+
 // Path is the k-th path that a learner draws. Steps before From are those of the path before, with their rewards and bonuses;
 // before the first path they are zero.
 type Path struct {
@@ -14,6 +16,14 @@ type Path struct {
 // NewPath returns a path of H steps, before anything is drawn.
 func NewPath(horizon int) *Path {
 	return &Path{States: make([]int, horizon), Actions: make([]int, horizon), Rewards: make([]float64, horizon), Bonus: make([]float64, horizon)}
+}
+
+// Clone returns a copy that shares nothing.
+func (p *Path) Clone() *Path {
+	c := *p
+	c.States, c.Actions = slices.Clone(p.States), slices.Clone(p.Actions)
+	c.Rewards, c.Bonus = slices.Clone(p.Rewards), slices.Clone(p.Bonus)
+	return &c
 }
 
 // Play draws a whole episode into a path, taking the action that act gives with its bonus. The path is the same learner's before.

@@ -1,0 +1,29 @@
+package fingerprint_test
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+	"testing"
+
+	"revisit/core/fingerprint"
+)
+
+// However the words come, in lots of any length, the sum is crypto/sha256's of their bytes, and asking for it changes nothing.
+func TestSumIsSHA256(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		sum, bytes := fingerprint.New(), []byte{}
+		for range r.IntN(8) {
+			words := make([]uint32, []int{0, 1, r.IntN(20), 16 * r.IntN(9), 64 * r.IntN(9), r.IntN(700)}[r.IntN(6)])
+			for i := range words {
+				words[i] = r.Uint32()
+				bytes = binary.LittleEndian.AppendUint32(bytes, words[i])
+			}
+			sum.Add(words)
+			if got, want := sum.Bytes(), sha256.Sum256(bytes); got != want {
+				t.Fatalf("the sum of %d words is %x, want %x", len(bytes)/4, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,36 @@
+//go:build !(js && simd)
+
+package fingerprint
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"hash"
+)
+
+// Sum is the SHA-256 of the words added so far.
+type Sum struct {
+	hash  hash.Hash
+	bytes [1024]byte
+}
+
+// New returns the sum of no words.
+func New() *Sum { return &Sum{hash: sha256.New()} }
+
+// Add appends words to what is summed.
+func (s *Sum) Add(words []uint32) {
+	for len(words) > 0 {
+		n := min(len(words), len(s.bytes)/4)
+		for i, w := range words[:n] {
+			binary.LittleEndian.PutUint32(s.bytes[4*i:], w)
+		}
+		s.hash.Write(s.bytes[:4*n])
+		words = words[n:]
+	}
+}
+
+// Bytes returns the sum of all words so far. More may follow.
+func (s *Sum) Bytes() (sum [sha256.Size]byte) {
+	s.hash.Sum(sum[:0])
+	return sum
+}

@@ -1,0 +1,101 @@
+package lab
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"revisit/core/protocol"
+)
+
+// scribe is a learner whose paths are written down whole.
+type scribe struct {
+	learner
+	path  *protocol.Path
+	paths []*protocol.Path
+}
+
+func (s *scribe) Draw() (p *protocol.Path, err error) {
+	s.path, err = s.learner.Draw()
+	return s.path, err
+}
+
+func (s *scribe) Learn() {
+	s.learner.Learn()
+	s.paths = append(s.paths, s.path.Clone())
+}
+
+// What the trace gives back are the paths that were drawn, to the bit, from any episode on, for every learner and problem, in as many
+// stretches as it takes.
+func TestTraceGivesThePathsBack(t *testing.T) {
+	long := 0
+	for name, text := range specFiles(t) {
+		s := mustOpen(t, string(text))
+		kept := min(s.spec.Record.TracePaths, 1000)
+		if kept == allPaths {
+			kept = 1000
+		}
+		for _, limit := range []int64{allPaths, kept} {
+			s := mustOpen(t, string(text))
+			writer := &scribe{learner: s.learner}
+			s.learner, s.trace = writer, newTrace(s.in.model, limit)
+			if _, _, err := s.Advance(5_000, Until{}); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			want := writer.paths
+			if limit != allPaths {
+				want = want[:min(int64(len(want)), limit)]
+			}
+			long = max(long, len(s.trace.stretches))
+			checkTrace(t, name, s.trace, want)
+		}
+	}
+	if long < 2 {
+		t.Error("no trace was longer than one stretch")
+	}
+}
+
+func checkTrace(t *testing.T, name string, trace *trace, want []*protocol.Path) {
+	t.Helper()
+	if trace.paths() != len(want) || len(want) > 0 && trace.episodes() != want[len(want)-1].Episode {
+		t.Fatalf("%s: %d paths of %d episodes are kept, want %d", name, trace.paths(), trace.episodes(), len(want))
+	}
+	for _, n := range []int64{1, 2, trace.episodes() / 2, trace.episodes() - 1, trace.episodes(), trace.episodes() + 1} {
+		rest := want
+		if first := slices.IndexFunc(want, func(p *protocol.Path) bool { return p.Episode == n }); first >= 0 {
+			rest = want[first:]
+		} else {
+			rest = nil
+		}
+		i := 0
+		trace.each(n, func(p *protocol.Path) bool {
+			if i == len(rest) || !reflect.DeepEqual(p, rest[i]) {
+				t.Fatalf("%s: path %d from episode %d on is %+v, want %+v", name, i+1, n, p, rest[min(i, len(rest)-1)])
+			}
+			i++
+			return true
+		})
+		if i != len(rest) {
+			t.Fatalf("%s: %d paths from episode %d on, want %d", name, i, n, len(rest))
+		}
+	}
+}
+
+// Numbers of any widths come back.
+func TestBitString(t *testing.T) {
+	var s bitString
+	widths := []int{1, 64, 0, 63, 3, 61, 7, 64, 1, 1, 32, 33, 64, 0}
+	x := uint64(0x9e3779b97f4a7c15)
+	for i, n := range widths {
+		s.put(x>>i&(1<<n-1), n)
+	}
+	at := 0
+	for i, n := range widths {
+		if got, want := s.get(&at, n), x>>i&(1<<n-1); got != want {
+			t.Errorf("number %d of %d bits is %x, want %x", i, n, got, want)
+		}
+	}
+	if at != s.length {
+		t.Errorf("read %d bits of %d", at, s.length)
+	}
+}
