@@ -45,6 +45,18 @@ func (m *Matrix) Lambda() (lambda, inverse []float64) {
 	return lambda, m.inverse
 }
 
+// Refreshes returns how often the inverse was taken afresh.
+func (m *Matrix) Refreshes() int { return m.watch.refreshes }
+
+// Trace returns the sum of the diagonal of the inverse that is kept.
+func (m *Matrix) Trace() float64 {
+	sum := 0.0
+	for i := 0; i < len(m.inverse); i += m.dim + 1 {
+		sum += m.inverse[i]
+	}
+	return sum
+}
+
 // Weight returns phi' Lambda^{-1} phi, at least 0, and leaves Lambda^{-1} phi in g, of length d, where phi is dense.
 func (m *Matrix) Weight(phi feature.Vector, g []float64) float64 {
 	var w float64

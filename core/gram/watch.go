@@ -27,6 +27,8 @@ const (
 type watch struct {
 	worst float64 // the largest |R| seen, or estimated from a column
 	fresh float64 // |R| when the inverse was last taken afresh; 0 at first
+
+	refreshes int // how often it was
 }
 
 // see takes note of a size of R.
@@ -90,6 +92,7 @@ func (m *Matrix) refresh(room *Room) {
 	}
 	kernel.AddScaled(m.lambda, 1, m.recent)
 	clear(m.recent)
+	m.watch.refreshes++
 	if !kernel.Inverse(m.inverse, m.lambda, room.square, m.dim) {
 		m.watch.fresh = math.Inf(1) // Lambda is not positive definite in float64
 		m.watch.see(m.watch.fresh)

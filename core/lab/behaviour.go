@@ -33,6 +33,8 @@ func (b *behaviour) learned(int) {
 	}
 }
 
+func (b *behaviour) mean(start mdp.Start) float64 { return meanAtStart(start, b.value) }
+
 func (b *behaviour) value(s int) float64 { return b.at(1, s) }
 
 func (b *behaviour) at(h, s int) float64 {

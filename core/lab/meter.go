@@ -103,7 +103,7 @@ func (m *meter) lost(stream *exact.Stream) float64 {
 	if m.Estimated {
 		return m.estimate(stream)
 	}
-	sub := m.star - meanAtStart(m.start, m.session.policy.value)
+	sub := m.star - m.session.policy.mean(m.start)
 	if math.Abs(sub) <= float64(1e-12*float64(m.session.in.model.Horizon())) {
 		return 0
 	}

@@ -1,8 +1,6 @@
 package lab
 
 import (
-	"slices"
-
 	"revisit/core/exact"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
@@ -14,6 +12,8 @@ type evaluator interface {
 	value(s int) float64
 	// learned tells that the steps over stop were learned from: only there the policy can be another.
 	learned(stop int)
+	// mean returns the mean of value over the first states.
+	mean(start mdp.Start) float64
 }
 
 // regret adds up what the learner's policies lose, path by path.
@@ -78,59 +78,4 @@ func (r *regret) add(p *protocol.Path, policy float64) {
 	if r.own {
 		r.learned(p.Stop)
 	}
-}
-
-// tables computes V^pi of all states by dynamic programming. Only the steps that a path updated can have another policy, and
-// only the values above a changed one are computed again.
-type tables struct {
-	model   mdp.Process
-	learner learner
-	policy  [][][]int // [h-1][s]: the greedy actions
-	v       []float64 // as mdp.Evaluate's
-	before  []float64 // one step's values, to see whether a backup changed them
-	stale   int       // steps over this one may have another policy; 0: all
-}
-
-func newTables(model mdp.Process, learner learner) *tables {
-	S, H := model.States(), model.Horizon()
-	e := &tables{model: model, learner: learner, v: make([]float64, (H+1)*S), before: make([]float64, S), policy: make([][][]int, H)}
-	for h := range e.policy {
-		e.policy[h] = make([][]int, S)
-	}
-	return e
-}
-
-func (e *tables) value(s int) float64 {
-	e.update()
-	return e.v[s]
-}
-
-func (e *tables) learned(stop int) { e.stale = min(e.stale, stop) }
-
-func (e *tables) update() {
-	S, changed := e.model.States(), false
-	for h := e.model.Horizon(); h >= 1; h-- {
-		if h > e.stale && e.improve(h) {
-			changed = true
-		}
-		if changed {
-			v := e.v[(h-1)*S : h*S]
-			copy(e.before, v)
-			mdp.Backup(e.model, h, func(h, s int) []int { return e.policy[h-1][s] }, e.v)
-			changed = !slices.Equal(e.before, v)
-		}
-	}
-	e.stale = e.model.Horizon()
-}
-
-// improve asks the learner for its greedy actions at step h and tells whether any differ.
-func (e *tables) improve(h int) bool {
-	changed := false
-	for s, was := range e.policy[h-1] {
-		if now := e.learner.Greedy(h, s); !slices.Equal(was, now) {
-			e.policy[h-1][s] = append(was[:0], now...)
-			changed = true
-		}
-	}
-	return changed
 }

@@ -12,48 +12,69 @@ import (
 // treeValues follows the policy through the few states that it can reach: exact where successors are few, and the same to the
 // bit as a sweep over all states (mdp.Backup).
 type treeValues struct {
-	model   mdp.Process
-	learner learner
-	greedy  []map[int][]int   // [h-1]: the greedy actions of the states met
-	values  []map[int]float64 // [h-1]: V^pi_h of the states met
+	model mdp.Process
+	policy
+	place  []map[int]int     // [h-1]: of the states met
+	values []map[int]float64 // [h-1]: V^pi_h of the states met
 }
 
-// maxMet bounds the states that are remembered at one step.
-const maxMet = 100_000
+// maxMet bounds the places that are remembered.
+const maxMet = 1_000_000
 
 func newTreeValues(model mdp.Process, learner learner) *treeValues {
-	e := &treeValues{model: model, learner: learner}
+	e := &treeValues{model: model, policy: newPolicy(learner, model.Horizon())}
 	for range model.Horizon() {
-		e.greedy, e.values = append(e.greedy, map[int][]int{}), append(e.values, map[int]float64{})
+		e.place, e.values = append(e.place, map[int]int{}), append(e.values, map[int]float64{})
 	}
 	return e
 }
 
-// learned forgets the policy at the steps over stop, and every value, since values of lower steps rest on them.
 func (e *treeValues) learned(stop int) {
-	for h := range e.values {
-		clear(e.values[h])
-		if h >= stop || len(e.greedy[h]) > maxMet {
-			clear(e.greedy[h])
-		}
+	e.policy.learned(stop)
+	if e.margins == nil || len(e.actions) > maxMet {
+		e.forget()
 	}
 }
 
-func (e *treeValues) value(s int) float64 { return e.at(1, s) }
+// forget forgets every place: of a learner that knows no margins, all of them would have to be looked at again, of which few may be met.
+func (e *treeValues) forget() {
+	e.policy = newPolicy(e.learner, e.horizon)
+	for h := range e.values {
+		clear(e.values[h])
+		clear(e.place[h])
+	}
+}
+
+func (e *treeValues) mean(start mdp.Start) float64 { return e.average(start, e.value) }
+
+func (e *treeValues) value(s int) float64 {
+	if v, known := e.look().value(s); known {
+		return v
+	}
+	if len(e.current) > 0 {
+		for h := range e.values {
+			clear(e.values[h])
+		}
+		e.rebase()
+	}
+	v := e.at(1, s)
+	e.now.first[s] = v
+	return v
+}
 
 func (e *treeValues) at(h, s int) float64 {
-	if h > e.model.Horizon() {
+	if h > e.horizon {
 		return 0
 	}
 	if v, met := e.values[h-1][s]; met {
 		return v
 	}
-	actions, met := e.greedy[h-1][s]
+	place, met := e.place[h-1][s]
 	if !met {
-		actions = slices.Clone(e.learner.Greedy(h, s))
-		e.greedy[h-1][s] = actions
+		place = e.add(h, s)
+		e.place[h-1][s] = place
 	}
-	sum := 0.0
+	actions, sum := e.actions[place], 0.0
 	for _, a := range actions {
 		sum += followed(e.model, h, s, a, e.at)
 	}
@@ -87,6 +108,8 @@ type rollouts struct {
 }
 
 func (e *rollouts) learned(int) {}
+
+func (e *rollouts) mean(start mdp.Start) float64 { return meanAtStart(start, e.value) }
 
 func (e *rollouts) value(first int) float64 {
 	sum := 0.0

@@ -41,6 +41,9 @@ type Learner struct {
 	g     [][]float64 // Lambda_h^{-1} phi of the same
 	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
 	work  scratch
+
+	drift    []drift   // index h, 1..H; nil until Settled is called
+	settling *settling // likewise
 }
 
 // New returns a learner at the door of an environment, before its first path.
@@ -144,7 +147,11 @@ func (l *Learner) update(h int) {
 		next = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next)
 		thetaNext = l.step[h+1].Theta
 	}
-	l.bounds[h].moved(l.step[h].learn(phi, p.Rewards[h-1], next, thetaNext, l.taken[h], &l.work))
+	moved := l.step[h].learn(phi, p.Rewards[h-1], next, thetaNext, l.taken[h], &l.work)
+	l.bounds[h].moved(moved)
+	if l.drift != nil {
+		l.drift[h].note(l.step[h], l.beta, moved)
+	}
 }
 
 // Theta returns theta_h, h in 1..H; it belongs to the learner.

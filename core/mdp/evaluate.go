@@ -15,16 +15,21 @@ func Evaluate(p Process, pi Policy) []float64 {
 // Backup recomputes V^pi_h from V^pi_{h+1} in v, which is laid out as Evaluate's result.
 func Backup(p Process, h int, pi Policy, v []float64) {
 	S := p.States()
-	next := v[h*S : (h+1)*S]
 	for s := range S {
-		actions := pi(h, s)
-		sum := 0.0
-		for _, a := range actions {
-			sum += p.Reward(h, s, a) + expectation(p.Successors(h, s, a), next)
-		}
-		if len(actions) > 1 {
-			sum /= float64(len(actions))
-		}
-		v[(h-1)*S+s] = sum
+		v[(h-1)*S+s] = BackupAt(p, h, s, pi(h, s), v)
 	}
+}
+
+// BackupAt returns V^pi_h(s) of the actions pi takes there, from V^pi_{h+1} in v, which is laid out as Evaluate's result.
+func BackupAt(p Process, h, s int, actions []int, v []float64) float64 {
+	S := p.States()
+	next := v[h*S : (h+1)*S]
+	sum := 0.0
+	for _, a := range actions {
+		sum += p.Reward(h, s, a) + expectation(p.Successors(h, s, a), next)
+	}
+	if len(actions) > 1 {
+		sum /= float64(len(actions))
+	}
+	return sum
 }

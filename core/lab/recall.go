@@ -1,0 +1,130 @@
+package lab
+
+import "slices"
+
+// In a revisit phase the policy changes at almost every path, but at one place, and back and forth between few actions there. So the
+// values of policies lately met are kept: a policy is told by where it deviates from the one that was evaluated last.
+
+// deviation is a place and its greedy actions where they are not those of the policy evaluated last.
+type deviation struct {
+	h, s, place int
+	was, now    []int
+}
+
+// known are the values of a policy in first states.
+type known struct {
+	deviations []deviation // in order of place; their was is not used
+	first      map[int]float64
+	mean       float64 // over first states
+	averaged   bool
+}
+
+// value returns the value of a first state, where it is known. A nil policy knows none.
+func (k *known) value(s int) (v float64, is bool) {
+	if k == nil {
+		return 0, false
+	}
+	v, is = k.first[s]
+	return v, is
+}
+
+// recall knows the current policy and those met lately.
+type recall struct {
+	current []deviation // in order of place
+	base    *known      // of the policy evaluated last
+	other   []*known
+	now     *known // of the current policy; nil: unknown
+}
+
+// Policies are kept that deviate in few places, and not many of them.
+const (
+	maxDeviations = 3
+	maxRecalled   = 64
+)
+
+func newRecall() *recall {
+	r := &recall{}
+	r.restart()
+	return r
+}
+
+// restart forgets all but the current policy.
+func (r *recall) restart() {
+	r.current, r.base, r.other = r.current[:0], &known{first: map[int]float64{}}, r.other[:0]
+	r.now = r.base
+}
+
+// change takes up what has changed of the policy.
+func (r *recall) change(changes []change, actions [][]int) {
+	for _, c := range changes {
+		now := actions[c.place]
+		i, found := slices.BinarySearchFunc(r.current, c.place, func(d deviation, place int) int { return d.place - place })
+		switch {
+		case !found:
+			r.current = slices.Insert(r.current, i, deviation{c.h, c.s, c.place, c.before, now})
+		case slices.Equal(r.current[i].was, now):
+			r.current = slices.Delete(r.current, i, i+1)
+		default:
+			r.current[i].now = now
+		}
+	}
+	if len(changes) > 0 {
+		r.now = r.find()
+	}
+}
+
+func (r *recall) find() *known {
+	if len(r.current) == 0 {
+		return r.base
+	}
+	if len(r.current) > maxDeviations {
+		return nil
+	}
+	for i, k := range r.other {
+		if slices.EqualFunc(k.deviations, r.current, func(a, b deviation) bool { return a.place == b.place && slices.Equal(a.now, b.now) }) {
+			copy(r.other[1:i+1], r.other[:i])
+			r.other[0] = k
+			return k
+		}
+	}
+	return nil
+}
+
+// rebase makes the current policy, whose values are evaluated, the one that all others deviate from.
+func (r *recall) rebase() {
+	if len(r.current) > maxDeviations {
+		r.restart()
+		return
+	}
+	kept := make([]*known, 0, len(r.other)+1)
+	for _, k := range append([]*known{r.base}, r.other...) {
+		if k == r.now {
+			continue
+		}
+		if k.deviations = r.against(k.deviations); len(k.deviations) <= maxDeviations && len(kept) < maxRecalled {
+			kept = append(kept, k)
+		}
+	}
+	if r.now == nil {
+		r.now = &known{first: map[int]float64{}}
+	}
+	r.now.deviations = nil
+	r.base, r.other, r.current = r.now, kept, r.current[:0]
+}
+
+// against returns the deviations of a policy, given against the base, against the current one.
+func (r *recall) against(of []deviation) []deviation {
+	var all []deviation
+	for _, d := range of {
+		if i := slices.IndexFunc(r.current, func(c deviation) bool { return c.place == d.place }); i < 0 || !slices.Equal(r.current[i].now, d.now) {
+			all = append(all, d)
+		}
+	}
+	for _, c := range r.current {
+		if !slices.ContainsFunc(of, func(d deviation) bool { return d.place == c.place }) {
+			all = append(all, deviation{h: c.h, s: c.s, place: c.place, now: c.was})
+		}
+	}
+	slices.SortFunc(all, func(a, b deviation) int { return a.place - b.place })
+	return all
+}

@@ -1,0 +1,130 @@
+package lab
+
+import "slices"
+
+// settling is a learner that knows how long its policy stays: Settled is Greedy, and its answer holds while the era of Drift(h) is the
+// same and its number is not over until.
+type settling interface {
+	Settled(h, s int) (actions []int, until float64)
+	Drift(h int) (era int, moved float64)
+}
+
+// standing keeps a learner's policy at the places (h,s) that it was told of, and after updates asks again only where the policy can be
+// another: of a learner that is settling where the drift of the step has come far enough, of any other everywhere.
+type standing struct {
+	learner learner
+	margins settling // nil: the learner knows none
+	actions [][]int  // of each place
+	step    []queue  // [h-1]
+}
+
+// queue are the places of one step in a heap, the first to be looked at again on top.
+type queue struct {
+	due []due
+	era int
+}
+
+// due is when a place is to be looked at again: when the drift is over until.
+type due struct {
+	until    float64
+	place, s int
+}
+
+// change is a place whose policy was another.
+type change struct {
+	h, s, place int
+	before      []int
+}
+
+func newStanding(l learner, horizon int) *standing {
+	w := &standing{learner: l, step: make([]queue, horizon)}
+	w.margins, _ = l.(settling)
+	return w
+}
+
+// add takes up (h,s) and returns its place.
+func (w *standing) add(h, s int) int {
+	place := len(w.actions)
+	q := &w.step[h-1]
+	actions, until := w.ask(h, s)
+	w.actions = append(w.actions, slices.Clone(actions))
+	q.due = append(q.due, due{until, place, s})
+	q.rise(len(q.due) - 1)
+	return place
+}
+
+// ask returns the greedy actions at (h,s) and how long they stay.
+func (w *standing) ask(h, s int) (actions []int, until float64) {
+	if w.margins == nil {
+		return w.learner.Greedy(h, s), 0
+	}
+	return w.margins.Settled(h, s)
+}
+
+// look looks again wherever it is due at step h, which was learned from, and appends what has changed.
+func (w *standing) look(h int, changes []change) []change {
+	q := &w.step[h-1]
+	if w.margins == nil {
+		for i := range q.due {
+			changes = w.again(h, &q.due[i], changes)
+		}
+		return changes
+	}
+	era, moved := w.margins.Drift(h)
+	if era != q.era {
+		q.era = era
+		for i := range q.due {
+			changes = w.again(h, &q.due[i], changes)
+			q.rise(i)
+		}
+		return changes
+	}
+	for len(q.due) > 0 && moved > q.due[0].until {
+		changes = w.again(h, &q.due[0], changes)
+		q.sink()
+	}
+	return changes
+}
+
+// again asks for the policy at a place anew.
+func (w *standing) again(h int, d *due, changes []change) []change {
+	now, until := w.ask(h, d.s)
+	d.until = until
+	if was := w.actions[d.place]; !slices.Equal(was, now) {
+		changes = append(changes, change{h, d.s, d.place, was})
+		w.actions[d.place] = slices.Clone(now)
+	}
+	return changes
+}
+
+// rise puts entry i in order with those before it.
+func (q *queue) rise(i int) {
+	for i > 0 {
+		parent := (i - 1) / 2
+		if q.due[parent].until <= q.due[i].until {
+			return
+		}
+		q.due[parent], q.due[i] = q.due[i], q.due[parent]
+		i = parent
+	}
+}
+
+// sink puts the top in order with all others.
+func (q *queue) sink() {
+	i, top := 0, q.due[0]
+	for {
+		child := 2*i + 1
+		if child >= len(q.due) {
+			break
+		}
+		if child+1 < len(q.due) && q.due[child+1].until < q.due[child].until {
+			child++
+		}
+		if top.until <= q.due[child].until {
+			break
+		}
+		q.due[i] = q.due[child]
+		i = child
+	}
+	q.due[i] = top
+}

@@ -1,0 +1,102 @@
+package lab
+
+import "revisit/core/mdp"
+
+// tables computes V^pi by dynamic programming, of all states that can be reached from the first states. After a path only the values
+// above a changed action are computed again.
+type tables struct {
+	model mdp.Process
+	policy
+	reached [][]int // [h-1]: the states that some actions lead to
+	place   [][]int // [h-1][s], -1 where s is not reached
+	v       []float64
+}
+
+func newTables(model mdp.Process, learner learner) *tables {
+	return &tables{model: model, policy: newPolicy(learner, model.Horizon()), v: make([]float64, (model.Horizon()+1)*model.States())}
+}
+
+func (e *tables) mean(start mdp.Start) float64 { return e.average(start, e.value) }
+
+func (e *tables) value(s int) float64 {
+	if v, known := e.look().value(s); known {
+		return v
+	}
+	if e.place == nil {
+		e.begin()
+	}
+	if len(e.current) > 0 {
+		e.update()
+		e.rebase()
+	}
+	v := e.v[s]
+	e.now.first[s] = v
+	return v
+}
+
+// begin finds the states that can be reached, and evaluates the policy in all of them.
+func (e *tables) begin() {
+	H, S := e.model.Horizon(), e.model.States()
+	e.reached, e.place = make([][]int, H), make([][]int, H)
+	at := firstStates(e.model.Start(), S)
+	for h := 1; h <= H; h++ {
+		next := make([]bool, S)
+		e.place[h-1] = make([]int, S)
+		for s := range S {
+			e.place[h-1][s] = -1
+			if !at[s] {
+				continue
+			}
+			e.reached[h-1] = append(e.reached[h-1], s)
+			e.place[h-1][s] = e.add(h, s)
+			for a := range e.model.Actions() {
+				for _, n := range e.model.Successors(h, s, a).State {
+					next[n] = true
+				}
+			}
+		}
+		at = next
+	}
+	for h := H; h >= 1; h-- {
+		for _, s := range e.reached[h-1] {
+			e.backup(h, s)
+		}
+	}
+}
+
+// firstStates tells of each state whether episodes can begin there.
+func firstStates(start mdp.Start, states int) []bool {
+	first := make([]bool, states)
+	for s, p := range start.Distribution {
+		first[s] = p > 0
+	}
+	for _, s := range start.Cycle {
+		first[s] = true
+	}
+	return first
+}
+
+// update computes the values again that rest on a changed action.
+func (e *tables) update() {
+	changed, last := false, len(e.current)-1
+	for h := e.horizon; h >= 1; h-- {
+		above := changed
+		changed = false
+		for ; last >= 0 && e.current[last].h == h; last-- {
+			changed = e.backup(h, e.current[last].s) || changed
+		}
+		if above {
+			for _, s := range e.reached[h-1] {
+				changed = e.backup(h, s) || changed
+			}
+		}
+	}
+}
+
+// backup computes a value and tells whether it is another.
+func (e *tables) backup(h, s int) bool {
+	v, at := mdp.BackupAt(e.model, h, s, e.actions[e.place[h-1][s]], e.v), (h-1)*e.model.States()+s
+	changed := v != e.v[at]
+	e.v[at] = v
+	return changed
+}
