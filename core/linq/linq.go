@@ -150,7 +150,7 @@ func (l *Learner) update(h int) {
 	moved := l.step[h].learn(phi, p.Rewards[h-1], next, thetaNext, l.taken[h], &l.work)
 	l.bounds[h].moved(moved)
 	if l.drift != nil {
-		l.drift[h].note(l.step[h], l.beta, moved)
+		l.drift[h].note(l.step[h], l.beta, p.Bonus[h-1], moved)
 	}
 }
 

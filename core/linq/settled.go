@@ -91,8 +91,10 @@ func (l *Learner) twins(h, s, a, b int) bool {
 // most this length: in <phi,theta> up to d+10 roundings of terms that sum to |phi| |theta| at most, in w = phi' P phi twice as many of
 // terms that sum to |phi|^2 trace(P), of which b takes the root.
 func (l *Learner) rounding(h int, length float64) float64 {
-	dim, d, theta := float64(l.features.Dim()), &l.drift[h], l.step[h].Theta
-	each := (dim + 10) * unit
-	weight := 4 * each * (d.trace + float64(dim*notPositive))
-	return float64(2*each*(float64(length*(math.Sqrt(kernel.Dot(theta, theta))+l.beta))+float64(l.horizon))) + float64(l.beta*length*math.Sqrt(weight))
+	d, st := &l.drift[h], l.step[h]
+	each := float64((float64(len(st.Theta)) + 10) * unit)
+	weight := float64(4 * each * d.trace)
+	root := min(math.Sqrt(weight), float64(2*weight*math.Sqrt(float64(d.most))))
+	theta := math.Sqrt(kernel.Dot(st.Theta, st.Theta))
+	return float64(2*each*(float64(length*(theta+l.beta))+float64(l.horizon))) + float64(float64(l.beta*length)*root)
 }

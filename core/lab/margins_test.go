@@ -1,0 +1,141 @@
+package lab
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"revisit/core/mdp"
+)
+
+// marginSpecs are small and large, of all that margins have to deal with: features that are dense, sparse, one-hot, of each step's own,
+// shared by actions and states; values clipped at H and not; paths that go back and that do not; ties by index and by chance.
+func marginSpecs(r *rand.Rand) []string {
+	problems := []string{
+		`"problem":{"kind":"random-linear-q","states":20,"dim":4,"actions":3,"horizon":3,"gap":0.3,"seed":%d}`,
+		`"problem":{"kind":"random-linear-q","states":100,"successors":64,"gap":0.3,"seed":%d}`,
+		`"problem":{"kind":"random-linear-q","states":300,"starts":5,"successors":2,"seed":%d}`,
+		`"problem":{"kind":"random-table","states":8,"actions":3,"horizon":4,"seed":%d}`,
+		`"problem":{"kind":"random-table","states":8,"actions":3,"horizon":4,"seed":%d},"features":{"kind":"q-star-span","dim":3}`,
+		`"problem":{"kind":"random-linear-mdp","seed":%d}`,
+	}
+	plain := []string{
+		`"problem":{"kind":"river-swim","states":6,"horizon":5}`,
+		`"problem":{"kind":"figure-1"}`,
+		`"problem":{"kind":"table"}`,
+		`"problem":{"kind":"frozen-lake"},"features":{"kind":"tile-coding"}`,
+		`"problem":{"kind":"cliff-walking"},"features":{"kind":"q-star-span","dim":4}`,
+		`"problem":{"kind":"table","horizon":2,"states":2,"actions":2,"transition":[[[0.5,0.5],[0.5,0.5]],[[0.5,0.5],[0.5,0.5]]],
+			"reward":[[[0.8,0.5],[0.8,0.5]],[[0.05,0.35],[0.05,0.35]]]},"features":{"kind":"table","values":[[[1,0],[0,1]],[[1,0],[0,1]]]}`,
+		`"problem":{"kind":"table","horizon":2,"states":2,"actions":3,"transition":[[[0.5,0.5],[1,0],[0,1]],[[0.5,0.5],[0,1],[1,0]]],
+			"reward":[[0.8,0.8,0.5],[0.8,0.3,0.8]],"start":{"distribution":[0.3,0.7]}},"features":{"kind":"table","values":[[[1,0],[1,0],[0,1]],[[0.2,0],[0,0.1],[0.2,0]]]}`,
+	}
+	var specs []string
+	for _, p := range problems {
+		plain = append(plain, fmt.Sprintf(p, r.IntN(1000)))
+	}
+	for _, p := range plain {
+		for _, ties := range []string{"first", "random"} {
+			cBeta := []float64{0.0005, 0.003, 0.02, 0.3}[r.IntN(4)]
+			specs = append(specs, fmt.Sprintf(`{%s,"algorithm":{"gap":0.3,"c_beta":%v,"ties":%q},"seed":%d,"episodes":100000,"regret":"exact"}`, p, cBeta, ties, r.IntN(1000)))
+		}
+	}
+	return specs
+}
+
+// TestMarginsHideNothing: at every path the values kept by margins are, to the bit, those of asking the learner everywhere and sweeping
+// over all states; however few places are asked.
+func TestMarginsHideNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 1))
+	rounds, paths := 3, 400
+	if testing.Short() {
+		rounds = 1
+	}
+	moved := 0
+	for range rounds {
+		for _, text := range marginSpecs(r) {
+			s := mustOpen(t, text)
+			model := s.in.model
+			swept, followed := newTables(model, s.learner), newTreeValues(model, s.learner)
+			before := 0.0
+			for k := range paths {
+				all := mdp.Evaluate(model, s.learner.Greedy)
+				for x, first := range firstStates(model.Start(), model.States()) {
+					if !first {
+						continue
+					}
+					if a, b, c := swept.value(x), followed.value(x), s.policy.value(x); a != all[x] || b != all[x] || c != all[x] {
+						t.Fatalf("%s, path %d: V^pi(%d) = %v by tables, %v by following, %v in the session, want %v", text, k, x, a, b, c, all[x])
+					}
+					if all[x] != before {
+						moved, before = moved+1, all[x]
+					}
+				}
+				if _, outcome, err := s.Advance(1, Until{}); err != nil || outcome != More {
+					t.Fatalf("%s: %v, %v", text, outcome, err)
+				}
+				stop := s.learner.From() - 1
+				swept.learned(stop)
+				followed.learned(stop)
+			}
+		}
+	}
+	if moved < 200 {
+		t.Errorf("values changed %d times", moved)
+	}
+	t.Logf("values changed %d times", moved)
+}
+
+// TestAPolicyRecalled: whatever way places change, the values recalled are those of the very policy that was evaluated with them.
+func TestAPolicyRecalled(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 1))
+	const places = 12
+	recalled := 0
+	for range 50 {
+		m := newRecall()
+		actions := make([][]int, places)
+		for i := range actions {
+			actions[i] = []int{0}
+		}
+		name := func() float64 { // of the policy
+			n := 0.0
+			for _, a := range actions {
+				n = 3*n + float64(a[0])
+			}
+			return n
+		}
+		m.now.first[0] = name()
+		for range 400 {
+			var changes []change
+			for range 1 + r.IntN(2) {
+				p := r.IntN(3)
+				if r.IntN(30) == 0 {
+					p = r.IntN(places)
+				}
+				if slices.ContainsFunc(changes, func(c change) bool { return c.place == p }) {
+					continue
+				}
+				was := actions[p]
+				actions[p] = []int{(was[0] + 1 + r.IntN(2)) % 3}
+				changes = append(changes, change{h: 1, s: p, place: p, before: was})
+			}
+			m.change(changes, actions)
+			if v, known := m.now.value(0); known {
+				recalled++
+				if v != name() {
+					t.Fatalf("recalled %v, want %v", v, name())
+				}
+				if r.IntN(10) > 0 {
+					continue
+				}
+			}
+			m.rebase()
+			m.now.first[0] = name()
+		}
+	}
+	if recalled < 5000 {
+		t.Errorf("recalled %d times only", recalled)
+	}
+	t.Logf("recalled %d times", recalled)
+}
