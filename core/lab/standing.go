@@ -5,6 +5,7 @@ import "slices"
 // settling is a learner that knows how long its policy stays: Settled is Greedy, and its answer holds while the era of Drift(h) is the
 // same and its number is not over until.
 type settling interface {
+	Follow() bool // begins to count, and tells whether it can
 	Settled(h, s int) (actions []int, until float64)
 	Drift(h int) (era int, moved float64)
 }
@@ -38,7 +39,9 @@ type change struct {
 
 func newStanding(l learner, horizon int) *standing {
 	w := &standing{learner: l, step: make([]queue, horizon)}
-	w.margins, _ = l.(settling)
+	if m, can := l.(settling); can && m.Follow() {
+		w.margins = m
+	}
 	return w
 }
 

@@ -42,21 +42,22 @@ const unit = 0x1p-53
 // tiny is more than squares that underflow can hide.
 const tiny = 1e-140
 
-// Drift returns how far step h has moved, at most, since its present era began. It begins to count when Settled is first called.
-func (l *Learner) Drift(h int) (era int, moved float64) {
-	if l.drift == nil {
-		return 0, 0
-	}
-	return l.drift[h].era, l.drift[h].moved
-}
+// Drift returns how far step h has moved, at most, since its present era began. It is counted from Follow on.
+func (l *Learner) Drift(h int) (era int, moved float64) { return l.drift[h].era, l.drift[h].moved }
 
-// follow begins to count how far steps move.
-func (l *Learner) follow() {
-	l.drift = make([]drift, l.horizon+1)
-	for h := 1; h <= l.horizon; h++ {
-		l.drift[h].begin(l.step[h].gram)
+// Follow begins to count how far steps move, for Drift and Settled, and tells whether it can: not where every feature has one entry.
+func (l *Learner) Follow() bool {
+	if l.axes != nil {
+		return false
 	}
-	l.settling = newSettling(l.features.Dim(), len(l.q))
+	if l.drift == nil {
+		l.drift = make([]drift, l.horizon+1)
+		for h := 1; h <= l.horizon; h++ {
+			l.drift[h].begin(l.step[h].gram)
+		}
+		l.settling = newSettling(l.features.Dim(), len(l.q))
+	}
+	return true
 }
 
 // begin begins an era, in which updates at most double.

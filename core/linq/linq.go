@@ -42,7 +42,7 @@ type Learner struct {
 	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
 	work  scratch
 
-	drift    []drift   // index h, 1..H; nil until Settled is called
+	drift    []drift   // index h, 1..H; nil until Follow is called
 	settling *settling // likewise
 }
 

@@ -19,11 +19,9 @@ func newSettling(d, actions int) *settling {
 	return &settling{u: vector(actions), q: vector(actions), g: vector(d), phi: vector(d), one: vector(d)}
 }
 
-// Settled is Greedy, and tells how long its answer stays: while the era of Drift(h) is the same and it is not over until.
+// Settled is Greedy, and tells how long its answer stays: while the era of Drift(h) is the same and it is not over until. It is for
+// learners that Follow.
 func (l *Learner) Settled(h, s int) (actions []int, until float64) {
-	if l.drift == nil {
-		l.follow()
-	}
 	w, step, most := l.settling, l.step[h], float64(l.horizon)
 	best, square := math.Inf(-1), 0.0
 	for a := range w.u {
@@ -37,7 +35,7 @@ func (l *Learner) Settled(h, s int) (actions []int, until float64) {
 	actions = l.choice.From(w.q, best)
 	now, longest := l.drift[h].moved, float64(math.Sqrt(square)*(1+1e-9))+shortest
 	room := l.room(h, s, actions, best) - float64(4*l.rounding(h, longest))
-	if room /= longest; !(room > 0) {
+	if room /= longest; !(room > 0) || !(step.gram.Residual() < 0.1) {
 		return actions, now
 	}
 	return actions, (now + room) * (1 - 8*unit)
