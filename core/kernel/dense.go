@@ -7,6 +7,9 @@ package kernel
 
 // Dot returns the inner product of a and b, which have the same length.
 func Dot(a, b []float64) float64 {
+	if simd && len(a) >= 16 {
+		return dotSIMD(a, b)
+	}
 	var x0, x1, x2, x3 float64
 	b = b[:len(a)]
 	i := 0
@@ -35,6 +38,10 @@ func Dot(a, b []float64) float64 {
 // It takes two rows at a time and spells out Dot, since on wasm a call costs as much as a row of eight and the loads of x are
 // shared.
 func MatVec(y, A, x []float64) {
+	if simd && len(x) >= 4 {
+		matVecSIMD(y, A, x)
+		return
+	}
 	d, i := len(x), 0
 	for ; i+2 <= len(y); i += 2 {
 		r, s := A[i*d:i*d+d], A[i*d+d:i*d+2*d]
@@ -75,6 +82,10 @@ func MatVec(y, A, x []float64) {
 
 // AddOuter adds c x y' to the len(x) by len(y) matrix A, row by row (c x_i) y'; rows with x_i = 0 are passed over.
 func AddOuter(A []float64, c float64, x, y []float64) {
+	if simd && len(y) >= 4 {
+		addOuterSIMD(A, c, x, y)
+		return
+	}
 	d := len(y)
 	for i, xi := range x {
 		if xi == 0 {

@@ -1,0 +1,260 @@
+;; The loops of core/kernel with 128-bit SIMD, on Go's own memory: the same products, added in the same order, so the same bits.
+;;
+;; A sum has its four lanes in two registers, (x0,x1) and (x2,x3), which end as (x0+x2)+(x1+x3). Of a length that is no multiple of
+;; four the last one to three products go to their lanes alone. Pointers are to float64 numbers and need no alignment; lengths
+;; are in numbers, n in bytes. Matrices are row-major.
+(module
+  (import "go" "mem" (memory 1))
+
+  ;; (<r,z>, <s,z>)
+  (func $pair (param $r i32) (param $s i32) (param $z i32) (param $n i32) (result v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $e i32) (local $p v128) (local $q v128)
+    (local.set $e (i32.add (local.get $z) (i32.and (local.get $n) (i32.const -32))))
+    (block $tail
+      (br_if $tail (i32.eq (local.get $z) (local.get $e)))
+      (loop $four
+        (local.set $p (v128.load (local.get $z)))
+        (local.set $q (v128.load offset=16 (local.get $z)))
+        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (v128.load (local.get $r)) (local.get $p))))
+        (local.set $b (f64x2.add (local.get $b) (f64x2.mul (v128.load offset=16 (local.get $r)) (local.get $q))))
+        (local.set $c (f64x2.add (local.get $c) (f64x2.mul (v128.load (local.get $s)) (local.get $p))))
+        (local.set $d (f64x2.add (local.get $d) (f64x2.mul (v128.load offset=16 (local.get $s)) (local.get $q))))
+        (local.set $r (i32.add (local.get $r) (i32.const 32)))
+        (local.set $s (i32.add (local.get $s) (i32.const 32)))
+        (br_if $four (i32.lt_u (local.tee $z (i32.add (local.get $z) (i32.const 32))) (local.get $e)))))
+    (if (i32.and (local.get $n) (i32.const 16))
+      (then
+        (local.set $p (v128.load (local.get $z)))
+        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (v128.load (local.get $r)) (local.get $p))))
+        (local.set $c (f64x2.add (local.get $c) (f64x2.mul (v128.load (local.get $s)) (local.get $p))))
+        (if (i32.and (local.get $n) (i32.const 8))
+          (then
+            (local.set $p (v128.load64_zero offset=16 (local.get $z)))
+            (local.set $b (f64x2.add (local.get $b) (f64x2.mul (v128.load64_zero offset=16 (local.get $r)) (local.get $p))))
+            (local.set $d (f64x2.add (local.get $d) (f64x2.mul (v128.load64_zero offset=16 (local.get $s)) (local.get $p)))))))
+      (else
+        (if (i32.and (local.get $n) (i32.const 8))
+          (then
+            (local.set $p (v128.load64_zero (local.get $z)))
+            (local.set $a (f64x2.add (local.get $a) (f64x2.mul (v128.load64_zero (local.get $r)) (local.get $p))))
+            (local.set $c (f64x2.add (local.get $c) (f64x2.mul (v128.load64_zero (local.get $s)) (local.get $p))))))))
+    (local.set $a (f64x2.add (local.get $a) (local.get $b)))
+    (local.set $c (f64x2.add (local.get $c) (local.get $d)))
+    (f64x2.add
+      (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
+      (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
+
+  ;; r += k y
+  (func $add (param $r i32) (param $k f64) (param $y i32) (param $n i32)
+    (local $e i32) (local $v v128)
+    (local.set $v (f64x2.splat (local.get $k)))
+    (local.set $e (i32.add (local.get $r) (i32.and (local.get $n) (i32.const -16))))
+    (block $tail
+      (br_if $tail (i32.eq (local.get $r) (local.get $e)))
+      (loop $two
+        (v128.store (local.get $r) (f64x2.add (v128.load (local.get $r)) (f64x2.mul (local.get $v) (v128.load (local.get $y)))))
+        (local.set $y (i32.add (local.get $y) (i32.const 16)))
+        (br_if $two (i32.lt_u (local.tee $r (i32.add (local.get $r) (i32.const 16))) (local.get $e)))))
+    (if (i32.and (local.get $n) (i32.const 8))
+      (then (f64.store (local.get $r) (f64.add (f64.load (local.get $r)) (f64.mul (local.get $k) (f64.load (local.get $y))))))))
+
+  ;; r += k y and s += l y for s the row after r; then (<r,z>, <s,z>). k and l are not zero.
+  (func $addpair (param $r i32) (param $k f64) (param $l f64) (param $y i32) (param $z i32) (param $n i32) (result v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $e i32) (local $s i32)
+    (local $v v128) (local $w v128) (local $p v128) (local $q v128) (local $t v128)
+    (local.set $s (i32.add (local.get $r) (local.get $n)))
+    (local.set $v (f64x2.splat (local.get $k)))
+    (local.set $w (f64x2.splat (local.get $l)))
+    (local.set $e (i32.add (local.get $z) (i32.and (local.get $n) (i32.const -32))))
+    (block $tail
+      (br_if $tail (i32.eq (local.get $z) (local.get $e)))
+      (loop $four
+        (local.set $p (v128.load (local.get $y)))
+        (local.set $q (v128.load (local.get $z)))
+        (v128.store (local.get $r) (local.tee $t (f64x2.add (v128.load (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
+        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $t) (local.get $q))))
+        (v128.store (local.get $s) (local.tee $t (f64x2.add (v128.load (local.get $s)) (f64x2.mul (local.get $w) (local.get $p)))))
+        (local.set $c (f64x2.add (local.get $c) (f64x2.mul (local.get $t) (local.get $q))))
+        (local.set $p (v128.load offset=16 (local.get $y)))
+        (local.set $q (v128.load offset=16 (local.get $z)))
+        (v128.store offset=16 (local.get $r) (local.tee $t (f64x2.add (v128.load offset=16 (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
+        (local.set $b (f64x2.add (local.get $b) (f64x2.mul (local.get $t) (local.get $q))))
+        (v128.store offset=16 (local.get $s) (local.tee $t (f64x2.add (v128.load offset=16 (local.get $s)) (f64x2.mul (local.get $w) (local.get $p)))))
+        (local.set $d (f64x2.add (local.get $d) (f64x2.mul (local.get $t) (local.get $q))))
+        (local.set $r (i32.add (local.get $r) (i32.const 32)))
+        (local.set $s (i32.add (local.get $s) (i32.const 32)))
+        (local.set $y (i32.add (local.get $y) (i32.const 32)))
+        (br_if $four (i32.lt_u (local.tee $z (i32.add (local.get $z) (i32.const 32))) (local.get $e)))))
+    (if (i32.and (local.get $n) (i32.const 16))
+      (then
+        (local.set $p (v128.load (local.get $y)))
+        (local.set $q (v128.load (local.get $z)))
+        (v128.store (local.get $r) (local.tee $t (f64x2.add (v128.load (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
+        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $t) (local.get $q))))
+        (v128.store (local.get $s) (local.tee $t (f64x2.add (v128.load (local.get $s)) (f64x2.mul (local.get $w) (local.get $p)))))
+        (local.set $c (f64x2.add (local.get $c) (f64x2.mul (local.get $t) (local.get $q))))
+        (if (i32.and (local.get $n) (i32.const 8))
+          (then
+            (local.set $p (v128.load64_zero offset=16 (local.get $y)))
+            (local.set $q (v128.load64_zero offset=16 (local.get $z)))
+            (v128.store64_lane offset=16 0 (local.get $r) (local.tee $t (f64x2.add (v128.load64_zero offset=16 (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
+            (local.set $b (f64x2.add (local.get $b) (f64x2.mul (local.get $t) (local.get $q))))
+            (v128.store64_lane offset=16 0 (local.get $s) (local.tee $t (f64x2.add (v128.load64_zero offset=16 (local.get $s)) (f64x2.mul (local.get $w) (local.get $p)))))
+            (local.set $d (f64x2.add (local.get $d) (f64x2.mul (local.get $t) (local.get $q)))))))
+      (else
+        (if (i32.and (local.get $n) (i32.const 8))
+          (then
+            (local.set $p (v128.load64_zero (local.get $y)))
+            (local.set $q (v128.load64_zero (local.get $z)))
+            (v128.store64_lane 0 (local.get $r) (local.tee $t (f64x2.add (v128.load64_zero (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
+            (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $t) (local.get $q))))
+            (v128.store64_lane 0 (local.get $s) (local.tee $t (f64x2.add (v128.load64_zero (local.get $s)) (f64x2.mul (local.get $w) (local.get $p)))))
+            (local.set $c (f64x2.add (local.get $c) (f64x2.mul (local.get $t) (local.get $q))))))))
+    (local.set $a (f64x2.add (local.get $a) (local.get $b)))
+    (local.set $c (f64x2.add (local.get $c) (local.get $d)))
+    (f64x2.add
+      (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
+      (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
+
+  (func $one (param $r i32) (param $z i32) (param $n i32) (result f64)
+    (f64x2.extract_lane 0 (call $pair (local.get $r) (local.get $r) (local.get $z) (local.get $n))))
+
+  ;; r += k y where k is not zero, and s += l y likewise, s the row after r; then (<r,z>, <s,z>)
+  (func $rows (param $r i32) (param $k f64) (param $l f64) (param $y i32) (param $z i32) (param $n i32) (result v128)
+    (if (i32.and (f64.ne (local.get $k) (f64.const 0)) (f64.ne (local.get $l) (f64.const 0)))
+      (then (return (call $addpair (local.get $r) (local.get $k) (local.get $l) (local.get $y) (local.get $z) (local.get $n)))))
+    (if (f64.ne (local.get $k) (f64.const 0))
+      (then (call $add (local.get $r) (local.get $k) (local.get $y) (local.get $n))))
+    (if (f64.ne (local.get $l) (f64.const 0))
+      (then (call $add (i32.add (local.get $r) (local.get $n)) (local.get $l) (local.get $y) (local.get $n))))
+    (call $pair (local.get $r) (i32.add (local.get $r) (local.get $n)) (local.get $z) (local.get $n)))
+
+  (func $row (param $r i32) (param $k f64) (param $y i32) (param $z i32) (param $n i32) (result f64)
+    (if (f64.ne (local.get $k) (f64.const 0))
+      (then (call $add (local.get $r) (local.get $k) (local.get $y) (local.get $n))))
+    (call $one (local.get $r) (local.get $z) (local.get $n)))
+
+  (func (export "dot") (param $a i32) (param $b i32) (param $len i32) (result f64)
+    (call $one (local.get $a) (local.get $b) (i32.shl (local.get $len) (i32.const 3))))
+
+  ;; y = A x for a rows by len matrix
+  (func $matvec (export "matvec") (param $y i32) (param $A i32) (param $x i32) (param $rows i32) (param $len i32)
+    (local $n i32) (local $e i32)
+    (local.set $n (i32.shl (local.get $len) (i32.const 3)))
+    (local.set $e (i32.add (local.get $y) (i32.shl (i32.and (local.get $rows) (i32.const -2)) (i32.const 3))))
+    (block $last
+      (br_if $last (i32.eq (local.get $y) (local.get $e)))
+      (loop $two
+        (v128.store (local.get $y) (call $pair (local.get $A) (i32.add (local.get $A) (local.get $n)) (local.get $x) (local.get $n)))
+        (local.set $A (i32.add (local.get $A) (i32.shl (local.get $n) (i32.const 1))))
+        (br_if $two (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 16))) (local.get $e)))))
+    (if (i32.and (local.get $rows) (i32.const 1))
+      (then (f64.store (local.get $y) (call $one (local.get $A) (local.get $x) (local.get $n))))))
+
+  ;; A += c x y' for a rows by len matrix; rows with x_i = 0 stay as they are
+  (func $addouter (export "addouter") (param $A i32) (param $c f64) (param $x i32) (param $y i32) (param $rows i32) (param $len i32)
+    (local $n i32) (local $e i32) (local $k f64)
+    (local.set $n (i32.shl (local.get $len) (i32.const 3)))
+    (local.set $e (i32.add (local.get $x) (i32.shl (local.get $rows) (i32.const 3))))
+    (block $done
+      (br_if $done (i32.eq (local.get $x) (local.get $e)))
+      (loop $next
+        (local.set $k (f64.load (local.get $x)))
+        (if (f64.ne (local.get $k) (f64.const 0))
+          (then (call $add (local.get $A) (f64.mul (local.get $c) (local.get $k)) (local.get $y) (local.get $n))))
+        (local.set $A (i32.add (local.get $A) (local.get $n)))
+        (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 8))) (local.get $e))))))
+
+  ;; g = P x; out = (<x,g>, <x,theta>)
+  (func (export "look") (param $g i32) (param $P i32) (param $x i32) (param $theta i32) (param $out i32) (param $d i32)
+    (call $matvec (local.get $g) (local.get $P) (local.get $x) (local.get $d) (local.get $d))
+    (v128.store (local.get $out) (call $pair (local.get $g) (local.get $theta) (local.get $x) (i32.shl (local.get $d) (i32.const 3)))))
+
+  ;; Regress of core/kernel; next is 0 where nothing follows.
+  (func (export "regress")
+    (param $P i32) (param $recent i32) (param $M i32) (param $U i32) (param $target i32) (param $theta i32)
+    (param $x i32) (param $g i32) (param $reward f64) (param $next i32) (param $thetaNext i32) (param $d i32)
+    (result f64)
+    (local $n i32) (local $i i32) (local $e i32) (local $row i32) (local $v v128) (local $k f64) (local $moved f64)
+    (local.set $n (i32.shl (local.get $d) (i32.const 3)))
+    (local.set $e (i32.shl (i32.and (local.get $d) (i32.const -2)) (i32.const 3))) ;; where rows come in pairs
+    ;; g /= sqrt(1 + <x,g>)
+    (local.set $k (f64.div (f64.const 1) (f64.sqrt (f64.add (f64.const 1) (call $one (local.get $x) (local.get $g) (local.get $n))))))
+    (loop $scale
+      (f64.store (i32.add (local.get $g) (local.get $i)) (f64.mul (f64.load (i32.add (local.get $g) (local.get $i))) (local.get $k)))
+      (br_if $scale (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 8))) (local.get $n))))
+    (call $addouter (local.get $recent) (f64.const 1) (local.get $x) (local.get $x) (local.get $d) (local.get $d))
+    (call $add (local.get $U) (local.get $reward) (local.get $x) (local.get $n))
+    ;; M += x next' and target = U + M thetaNext
+    (if (local.get $next)
+      (then
+        (local.set $i (i32.const 0))
+        (local.set $row (local.get $M))
+        (block $last
+          (br_if $last (i32.eqz (local.get $e)))
+          (loop $two
+            (v128.store (i32.add (local.get $target) (local.get $i))
+              (f64x2.add
+                (call $rows (local.get $row)
+                  (f64.load (i32.add (local.get $x) (local.get $i))) (f64.load offset=8 (i32.add (local.get $x) (local.get $i)))
+                  (local.get $next) (local.get $thetaNext) (local.get $n))
+                (v128.load (i32.add (local.get $U) (local.get $i)))))
+            (local.set $row (i32.add (local.get $row) (i32.shl (local.get $n) (i32.const 1))))
+            (br_if $two (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 16))) (local.get $e)))))
+        (if (i32.and (local.get $d) (i32.const 1))
+          (then
+            (f64.store (i32.add (local.get $target) (local.get $i))
+              (f64.add
+                (call $row (local.get $row) (f64.load (i32.add (local.get $x) (local.get $i))) (local.get $next) (local.get $thetaNext) (local.get $n))
+                (f64.load (i32.add (local.get $U) (local.get $i))))))))
+      (else (memory.copy (local.get $target) (local.get $U) (local.get $n))))
+    ;; P -= g g' and theta = P target
+    (local.set $i (i32.const 0))
+    (local.set $row (local.get $P))
+    (block $last
+      (br_if $last (i32.eqz (local.get $e)))
+      (loop $two
+        (local.set $v (call $rows (local.get $row)
+          (f64.neg (f64.load (i32.add (local.get $g) (local.get $i)))) (f64.neg (f64.load offset=8 (i32.add (local.get $g) (local.get $i))))
+          (local.get $g) (local.get $target) (local.get $n)))
+        (local.set $k (f64.sub (f64x2.extract_lane 0 (local.get $v)) (f64.load (i32.add (local.get $theta) (local.get $i)))))
+        (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $k) (local.get $k))))
+        (local.set $k (f64.sub (f64x2.extract_lane 1 (local.get $v)) (f64.load offset=8 (i32.add (local.get $theta) (local.get $i)))))
+        (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $k) (local.get $k))))
+        (v128.store (i32.add (local.get $theta) (local.get $i)) (local.get $v))
+        (local.set $row (i32.add (local.get $row) (i32.shl (local.get $n) (i32.const 1))))
+        (br_if $two (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 16))) (local.get $e)))))
+    (if (i32.and (local.get $d) (i32.const 1))
+      (then
+        (local.set $k (call $row (local.get $row) (f64.neg (f64.load (i32.add (local.get $g) (local.get $i)))) (local.get $g) (local.get $target) (local.get $n)))
+        (local.set $theta (i32.add (local.get $theta) (local.get $i)))
+        (local.set $moved (f64.add (local.get $moved) (f64.mul
+          (f64.sub (local.get $k) (f64.load (local.get $theta)))
+          (f64.sub (local.get $k) (f64.load (local.get $theta))))))
+        (f64.store (local.get $theta) (local.get $k))))
+    (local.get $moved))
+
+  ;; the first index of a largest number over -inf, or -1
+  (func (export "largest") (param $x i32) (param $len i32) (result i32)
+    (local $p i32) (local $e i32) (local $m v128) (local $most f64)
+    (local.set $m (v128.const f64x2 -inf -inf))
+    (local.set $p (local.get $x))
+    (local.set $e (i32.add (local.get $x) (i32.shl (i32.and (local.get $len) (i32.const -2)) (i32.const 3))))
+    (block $last
+      (br_if $last (i32.eq (local.get $p) (local.get $e)))
+      (loop $two
+        (local.set $m (f64x2.pmax (local.get $m) (v128.load (local.get $p))))
+        (br_if $two (i32.lt_u (local.tee $p (i32.add (local.get $p) (i32.const 16))) (local.get $e)))))
+    (local.set $most (f64.max (f64x2.extract_lane 0 (local.get $m)) (f64x2.extract_lane 1 (local.get $m))))
+    (if (i32.and (local.get $len) (i32.const 1))
+      (then (local.set $most (f64.max (local.get $most) (f64.load (local.get $p))))))
+    (if (f64.eq (local.get $most) (f64.const -inf))
+      (then (return (i32.const -1))))
+    (local.set $p (local.get $x))
+    (loop $find
+      (if (f64.ne (f64.load (local.get $p)) (local.get $most))
+        (then
+          (local.set $p (i32.add (local.get $p) (i32.const 8)))
+          (br $find))))
+    (i32.shr_u (i32.sub (local.get $p) (local.get $x)) (i32.const 3)))
+)
