@@ -92,8 +92,14 @@ func (t *Table) at(l, s, a int) []float64 {
 func (t *Table) Dim() int         { return t.dim }
 func (t *Table) Stationary() bool { return t.layers == 1 }
 func (t *Table) Phi(h, s, a int, _ []float64) Vector {
-	if t.layers == 1 {
-		h = 1
+	return Vector{Value: t.Row(h, s, a)}
+}
+
+// Row returns the numbers of phi_h(s,a), which belong to the table.
+func (t *Table) Row(h, s, a int) []float64 {
+	i := s*t.actions + a
+	if t.layers > 1 {
+		i += (h - 1) * t.states * t.actions
 	}
-	return Vector{Value: t.at(h-1, s, a)}
+	return t.values[i*t.dim : (i+1)*t.dim : (i+1)*t.dim]
 }

@@ -23,6 +23,7 @@ type Matrix struct {
 	lambda  []float64 // d x d, row-major, without recent
 	recent  []float64 // d x d: what has come to Lambda since the inverse was last taken afresh
 	inverse []float64 // of Lambda, kept by rank-one updates
+	turn    int64     // the number of updates after which the inverse is to be looked after
 	watch   watch
 }
 
@@ -32,6 +33,7 @@ func New(d int) *Matrix {
 	for i := range d {
 		m.lambda[i*d+i], m.inverse[i*d+i] = 1, 1
 	}
+	m.turn = m.next()
 	return m
 }
 
@@ -87,7 +89,7 @@ func (m *Matrix) Rows() (inverse, recent []float64) { return m.inverse, m.recent
 // Count counts a sample that the caller includes by kernel.Regress, and tells true; where more is to be done with a sample than that,
 // it tells false and counts nothing: the caller is to use Include.
 func (m *Matrix) Count() bool {
-	if m.due(m.updates + 1) {
+	if m.updates+1 >= m.turn {
 		return false
 	}
 	m.updates++

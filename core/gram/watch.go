@@ -49,9 +49,10 @@ func (w *watch) most() float64 {
 // Residual returns the largest |Lambda P - I| seen so far: between two refreshes estimated as sqrt(d) times the norm of a column.
 func (m *Matrix) Residual() float64 { return m.watch.worst }
 
-// due tells whether R is to be looked at after so many updates.
-func (m *Matrix) due(updates int64) bool {
-	return updates%watchEvery == 0 || updates%refreshEvery(m.dim) == 0
+// next returns the number of updates after which the inverse is to be looked after next.
+func (m *Matrix) next() int64 {
+	after := func(every int64) int64 { return (m.updates/every + 1) * every }
+	return min(after(watchEvery), after(refreshEvery(m.dim)))
 }
 
 // Sound tells whether |Lambda P - I| was at most Bound when the inverse was last taken afresh. It is not where Lambda's condition
@@ -61,7 +62,11 @@ func (m *Matrix) Sound() bool { return m.watch.fresh <= Bound }
 // keep looks after the inverse when that is due: it looks at a column of R, and takes the inverse afresh where that is too large, and
 // when it is time. It depends on Lambda, P and the number of updates only, and tells whether the inverse was taken afresh.
 func (m *Matrix) keep(room *Room) (fresh bool) {
-	if !m.due(m.updates) || m.updates%refreshEvery(m.dim) != 0 && m.holds(room) {
+	if m.updates < m.turn {
+		return false
+	}
+	m.turn = m.next()
+	if m.updates%refreshEvery(m.dim) != 0 && m.holds(room) {
 		return false
 	}
 	m.refresh(room)

@@ -71,3 +71,15 @@ func Largest(x []float64) int {
 	}
 	return at
 }
+
+// LargestBut returns the largest number of x but for x[i], -Inf where there is none; x is as for Largest.
+func LargestBut(x []float64, i int) float64 {
+	own := x[i]
+	x[i] = math.Inf(-1)
+	most := math.Inf(-1)
+	if at := Largest(x); at >= 0 {
+		most = x[at]
+	}
+	x[i] = own
+	return most
+}

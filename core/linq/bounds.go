@@ -1,10 +1,6 @@
 package linq
 
-import (
-	"math"
-
-	"revisit/core/kernel"
-)
+import "math"
 
 // bounds are upper bounds on Q_h(s,.) of one step h at the states asked for lately, so that few actions need a fresh bonus: the
 // lazy form of a greedy choice. They cost no decision.
@@ -17,14 +13,20 @@ import (
 //     and taking it away costs a rounding of each. All of it is less than slack (H + drift).
 //   - The inverse P that is kept of Lambda has |I - Lambda P| <= r, so phi' P phi is the true weight times 1 +- r: the weight of
 //     another moment is at most (1+r)/(1-r) times the old one, and a product of d x d terms below 1 rounds by less than d 2^-52 |P|.
-//     loosen covers both while the inverse is sound.
+//     loosen covers both while the inverse is sound; where it is not, nothing is kept.
 type bounds struct {
-	actions int
-	drift   float64   // the lengths of theta's steps so far, summed
-	state   []int     // of each page, -1 where it is empty; state s has page s mod pages
-	key     []float64 // pages x actions: at least Q - drift; +Inf where nothing is known
-	first   []int     // of each page: an action that is not among the rest
-	rest    []float64 // of each page: the largest key of the rest
+	horizon float64
+	drift   float64 // the lengths of theta's steps so far, summed
+	reach   float64 // what is to be added to a key for a bound on Q: drift and slack
+	pages   []page
+}
+
+// page holds the keys of one state; state s has page s mod len(pages).
+type page struct {
+	state int // -1 where the page is empty
+	first int // an action that is not among the rest
+	rest  float64
+	key   []float64 // of each action, at least Q - drift; +Inf where nothing is known. rest is the largest of the rest
 }
 
 // maxKeys bounds the numbers that one step remembers, whatever the number of states.
@@ -32,57 +34,37 @@ const maxKeys = 4096
 
 const slack = 1e-11
 
-func newBounds(states, actions int) *bounds {
-	n := max(1, min(states, maxKeys/actions))
-	b := &bounds{actions: actions, state: make([]int, n), key: make([]float64, n*actions), first: make([]int, n), rest: make([]float64, n)}
-	b.forget()
+func newBounds(horizon, states, actions int) bounds {
+	b := bounds{horizon: float64(horizon), pages: make([]page, max(1, min(states, maxKeys/actions)))}
+	keys := make([]float64, len(b.pages)*actions)
+	for i := range b.pages {
+		b.pages[i] = page{state: -1, key: keys[i*actions : (i+1)*actions]}
+	}
+	b.moved(0)
 	return b
 }
 
-// forget empties all pages.
-func (b *bounds) forget() {
-	for i := range b.state {
-		b.state[i] = -1
+// page returns the page of state s, which may hold another state's keys.
+func (b *bounds) page(s int) *page {
+	if s < len(b.pages) {
+		return &b.pages[s]
 	}
+	return &b.pages[s%len(b.pages)]
 }
 
-// page returns the number of the page of state s and the keys on it.
-func (b *bounds) page(s int) (int, []float64) {
-	i := s
-	if i >= len(b.state) {
-		i %= len(b.state)
+// turn makes a page state s's, of which nothing is known.
+func (b *bounds) turn(p *page, s int) {
+	p.state, p.first, p.rest = s, 0, math.Inf(1)
+	for a := range p.key {
+		p.key[a] = math.Inf(1)
 	}
-	keys := b.key[i*b.actions : (i+1)*b.actions]
-	if b.state[i] != s {
-		b.state[i], b.first[i], b.rest[i] = s, 0, math.Inf(1)
-		for a := range keys {
-			keys[a] = math.Inf(1)
-		}
-	}
-	return i, keys
 }
 
 // moved is told the square of the length of theta's step.
 func (b *bounds) moved(square float64) {
 	b.drift += float64(math.Sqrt(square) * (1 + 1e-8))
-}
-
-// reach is what is to be added to a key for a bound on Q.
-func (b *bounds) reach(horizon float64) float64 {
-	return b.drift + float64(slack*(horizon+b.drift))
+	b.reach = b.drift + float64(slack*(b.horizon+b.drift))
 }
 
 // loosen is an upper bound on a weight computed at any later moment, as long as the inverse is sound.
-func loosen(weight float64) float64 { return float64(weight*(1+1e-8)) + 1e-12 }
-
-// remember makes an action the one that is not among the rest.
-func (b *bounds) remember(page, first int) {
-	keys := b.key[page*b.actions : (page+1)*b.actions]
-	own := keys[first]
-	keys[first] = math.Inf(-1)
-	b.first[page], b.rest[page] = first, math.Inf(-1)
-	if a := kernel.Largest(keys); a >= 0 {
-		b.rest[page] = keys[a]
-	}
-	keys[first] = own
-}
+func loosen(weight float64) float64 { return float64(weight*(1+3e-8)) + 1e-12 }

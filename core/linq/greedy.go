@@ -25,15 +25,23 @@ func (l *Learner) look(h, s, a int) (key float64) {
 		l.lookAxes(h, s, a)
 		return math.Inf(1)
 	}
-	phi, step := l.features.Phi(h, s, a, l.work.phi), l.step[h]
-	weight, mean := step.gram.Look(phi, l.g[a], step.Theta)
+	var weight, mean float64
+	step := l.step[h]
+	if l.rows != nil {
+		weight, mean = kernel.Look(l.g[a], step.P, l.rows.Row(h, s, a), step.Theta)
+	} else {
+		weight, mean = step.gram.Look(l.features.Phi(h, s, a, l.work.phi), l.g[a], step.Theta)
+	}
+	if weight < 0 {
+		weight = 0
+	}
 	bonus := float64(l.beta * math.Sqrt(weight))
 	q := mean + bonus
 	if most := float64(l.horizon); q > most {
 		q = most
 	}
 	l.q[a], l.b[a] = q, bonus
-	return mean + float64(l.beta*math.Sqrt(loosen(weight))) - l.bounds[h].drift
+	return mean + float64(l.beta*math.Sqrt(loosen(weight))) - step.bounds.drift
 }
 
 // Greedy returns the actions that maximise Q_h(s,.): the lowest index alone, or with random ties all of them in order of
@@ -42,17 +50,30 @@ func (l *Learner) Greedy(h, s int) []int {
 	if l.axes != nil {
 		return l.greedyAxes(h, s)
 	}
-	b := l.bounds[h]
-	page, keys := b.page(s)
-	reach, a := b.reach(float64(l.horizon)), b.first[page]
-	keys[a] = l.look(h, s, a)
-	if b.rest[page]+reach < l.q[a]-l.choice.Margin {
-		l.ties = append(l.ties[:0], a)
-		return l.ties
-	}
-	l.contest(h, s, a, keys, reach)
-	b.remember(page, l.ties[0])
+	l.greedy(h, s)
 	return l.ties
+}
+
+// greedy leaves the greedy actions in l.ties and returns the first of them.
+func (l *Learner) greedy(h, s int) int {
+	step := l.step[h]
+	b := &step.bounds
+	page := b.page(s)
+	if page.state != s || !step.gram.Sound() {
+		b.turn(page, s)
+	}
+	a := page.first
+	key := l.look(h, s, a)
+	page.key[a] = key
+	if page.rest+b.reach < l.q[a]-l.choice.Margin {
+		l.ties = l.ties[:1]
+		l.ties[0] = a
+		return a
+	}
+	l.contest(h, s, a, page.key, b.reach)
+	page.first = l.ties[0]
+	page.rest = kernel.LargestBut(page.key, page.first)
+	return page.first
 }
 
 // contest finds the greedy actions where the one that was looked at, chosen when this state was last asked for, may not be alone at
@@ -92,9 +113,14 @@ func (l *Learner) contest(h, s, first int, keys []float64, reach float64) {
 // act returns the greedy action at (h,s) and its bonus, drawing among ties where that is asked for. Its Lambda_h^{-1} phi is
 // kept for the update: Lambda_h changes only there.
 func (l *Learner) act(h, s int) (action int, bonus float64) {
-	action = l.choice.Take(l.Greedy(h, s))
-	if l.axes == nil {
-		l.taken[h], l.g[action] = l.g[action], l.taken[h]
+	if l.axes != nil {
+		action = l.choice.Take(l.greedyAxes(h, s))
+		return action, l.b[action]
 	}
+	action = l.greedy(h, s)
+	if len(l.ties) > 1 {
+		action = l.choice.Take(l.ties)
+	}
+	l.taken[h], l.g[action] = l.g[action], l.taken[h]
 	return action, l.b[action]
 }

@@ -6,6 +6,7 @@ import (
 	"revisit/core/exact"
 	"revisit/core/feature"
 	"revisit/core/greedy"
+	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
 
@@ -33,9 +34,9 @@ type Learner struct {
 	axes []*axes        // instead of step, where every feature has one entry at most
 	path *protocol.Path // its Bonus is b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
 
-	bounds []*bounds // index h: on Q_h, so that few actions need a fresh bonus
-	open   []float64
-	ties   []int
+	rows *feature.Table // the features where they are a table
+	open []float64      // the keys of actions not looked at
+	ties []int
 
 	q, b  []float64   // of the actions looked at, at the state asked for last
 	g     [][]float64 // Lambda_h^{-1} phi of the same
@@ -64,10 +65,11 @@ func New(env *protocol.Environment, c Config) *Learner {
 	for range A {
 		l.g = append(l.g, make([]float64, d))
 	}
-	l.taken, l.bounds, l.open = make([][]float64, H+1), make([]*bounds, H+1), make([]float64, A)
+	l.rows, _ = c.Features.(*feature.Table)
+	l.taken, l.open, l.ties = make([][]float64, H+1), make([]float64, A), make([]int, A)
 	for h := 1; h <= H; h++ {
 		l.step[h], l.taken[h] = newStatistics(d, &l.work), make([]float64, d)
-		l.bounds[h] = newBounds(env.States(), A)
+		l.step[h].bounds = newBounds(H, env.States(), A)
 	}
 	return l
 }
@@ -139,18 +141,27 @@ func (l *Learner) update(h int) {
 		l.learnAxes(h)
 		return
 	}
-	p := l.path
-	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.work.phi)
-	var next feature.Vector
-	var thetaNext []float64
-	if h < l.horizon {
-		next = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next)
-		thetaNext = l.step[h+1].Theta
+	p, step := l.path, l.step[h]
+	s, a, r := p.States[h-1], p.Actions[h-1], p.Rewards[h-1]
+	var moved float64
+	if l.rows != nil && step.gram.Count() {
+		var next, thetaNext []float64
+		if h < l.horizon {
+			next, thetaNext = l.rows.Row(h+1, p.States[h], p.Actions[h]), l.step[h+1].Theta
+		}
+		moved = kernel.Regress(&step.Regression, l.rows.Row(h, s, a), l.taken[h], r, next, thetaNext)
+	} else {
+		phi := l.features.Phi(h, s, a, l.work.phi)
+		var next feature.Vector
+		var thetaNext []float64
+		if h < l.horizon {
+			next, thetaNext = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next), l.step[h+1].Theta
+		}
+		moved = step.learn(phi, r, next, thetaNext, l.taken[h], &l.work)
 	}
-	moved := l.step[h].learn(phi, p.Rewards[h-1], next, thetaNext, l.taken[h], &l.work)
-	l.bounds[h].moved(moved)
+	step.bounds.moved(moved)
 	if l.drift != nil {
-		l.drift[h].note(l.step[h], l.beta, p.Bonus[h-1], moved)
+		l.drift[h].note(step, l.beta, p.Bonus[h-1], moved)
 	}
 }
 

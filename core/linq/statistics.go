@@ -18,6 +18,7 @@ import (
 type statistics struct {
 	gram *gram.Matrix // Lambda, of |I_h| samples
 	kernel.Regression
+	bounds bounds // on Q_h, so that few actions need a fresh bonus
 }
 
 func newStatistics(d int, w *scratch) *statistics {
