@@ -1,20 +1,49 @@
-// The Go engine for the browser: playground.wasm, the glue that Go ships with it, and the JSON Schema of its specs.
+// The Go engine for the browser: playground.wasm and what is loaded after it (wasm/parts.mjs), the glue that Go ships with it, and the
+// JSON Schema of its specs.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { calledFirst } from "./wasm/called.mjs";
+import { readModule } from "./wasm/module.mjs";
+import { parts } from "./wasm/parts.mjs";
 
 /**
  * @param {string} root the repository
  * @param {string} dist folder to write into
  */
 export function buildEngine(root, dist) {
-  copyFileSync(join(go(root, ["env", "GOROOT"]), "lib", "wasm", "wasm_exec.js"), join(dist, "wasm_exec.js"));
-  // No version-control stamp: the same source gives the same bytes, so caches hold across commits.
-  const flags = ["-trimpath", "-buildvcs=false", "-ldflags=-s -w"];
-  go(root, ["build", ...flags, "-o", join(dist, "playground.wasm"), "./wasm/playground"], { GOOS: "js", GOARCH: "wasm" });
+  const glue = join(dist, "wasm_exec.js");
+  copyFileSync(glueOf(root), glue);
+  const { first, rest } = splitEngine(compileEngine(root, dist), glue);
+  writeFileSync(join(dist, "playground.wasm"), first);
+  writeFileSync(join(dist, "playground-rest.wasm"), rest);
   for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"]]) {
     writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
   }
+}
+
+/** @param {string} root @returns {string} the path of wasm_exec.js in Go's own folder */
+export function glueOf(root) {
+  return join(go(root, ["env", "GOROOT"]), "lib", "wasm", "wasm_exec.js");
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder for a file that is there while Go writes it
+ * @returns {import("./wasm/module.mjs").GoModule} with its functions' names
+ */
+export function compileEngine(root, folder) {
+  const file = join(folder, "whole.wasm");
+  // No version-control stamp: the same source gives the same bytes, so caches hold across commits.
+  go(root, ["build", "-trimpath", "-buildvcs=false", "-o", file, "./wasm/playground"], { GOOS: "js", GOARCH: "wasm" });
+  const module = readModule(readFileSync(file));
+  rmSync(file);
+  return module;
+}
+
+/** @param {import("./wasm/module.mjs").GoModule} module @param {string} glue path of wasm_exec.js */
+export function splitEngine(module, glue) {
+  return parts(module, calledFirst(module, glue));
 }
 
 /**

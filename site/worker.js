@@ -7,6 +7,7 @@ import { Drives } from "./engine/drive.js";
 import { ignite } from "./engine/ignition.js";
 import { lastWords } from "./engine/lastwords.js";
 import { pause } from "./engine/pause.js";
+import { FIRST } from "./engine/rest.js";
 
 /** @typedef {import("./engine/document.js").Document} Document */
 /** @typedef {import("./engine/failure.js").Failure} Failure */
@@ -17,6 +18,8 @@ const words = lastWords(/** @type {any} */ (globalThis).fs);
 let dead = false;
 /** What the module said of itself, to whoever asks: the page's first script and its lab both do. @type {ReturnType<typeof start> | null} */
 let started = null;
+/** The part of the engine that is loaded after the first picture. @type {import("./engine/rest.js").Rest | null} */
+let rest = null;
 
 const drives = new Drives({
   progress: (handle) => assemble(call("progress", handle)),
@@ -41,6 +44,7 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
       return;
     }
     if (method === "close") drives.release(Number(args[0]));
+    if (!FIRST.has(method)) await rest?.load();
     const document = await call(method, ...args);
     post({ id, result: document }, Object.values(document.arrays ?? {}).map((array) => array.buffer));
   } catch (fault) {
@@ -50,12 +54,13 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
   }
 });
 
-/** @param {WebAssembly.Module | null} compiled */
+/** @param {import("./engine/messages.d.ts").Compiled | null} compiled */
 async function start(compiled) {
-  const { go, instance, module } = await ignite(new URL("./playground.wasm", import.meta.url), compiled);
+  const { go, instance, first, rest: later } = await ignite(new URL("./", import.meta.url), compiled, (module) => post({ rest: module }));
+  rest = later;
   go.exit = (code) => die(words.said() ?? `it ended with exit code ${code}`);
   go.run(instance).then(() => die("it ended"), (fault) => die(failureOf(fault).message));
-  return { version: /** @type {any} */ (globalThis).revisit?.version, families: assemble(call("families")), featureKinds: assemble(call("featureKinds")), learners: assemble(call("learners")), module };
+  return { version: /** @type {any} */ (globalThis).revisit?.version, families: assemble(call("families")), featureKinds: assemble(call("featureKinds")), learners: assemble(call("learners")), module: { first, rest: later.module } };
 }
 
 /**

@@ -22,7 +22,7 @@ const toTheEnd = { until: {}, more: {}, pace: null, reports: true };
  * @param {Cell[]} finished those that need not be run
  * @param {KeptCells} kept where the others are kept
  * @param {ReturnType<typeof import("./compareoptions.js").compareOptions>} options
- * @param {{ newHost: () => EngineHost, module: WebAssembly.Module, now: () => number, closed: AbortSignal }} world
+ * @param {{ newHost: () => EngineHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} those that there are in the end, in cell order
  */
 export async function runCells(planned, finished, kept, { onProgress, onCell, signal, workers }, { newHost, module, now, closed }) {

@@ -30,7 +30,8 @@ export class EngineHost {
   #waiting = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #started = false;
+  /** @type {Started | null} */
+  #started = null;
   /** @type {RevisitError | null} */
   #end = null;
 
@@ -59,13 +60,12 @@ export class EngineHost {
   }
 
   /**
-   * @param {WebAssembly.Module | null} compiled by another host's start
+   * @param {import("./messages.d.ts").Compiled | null} compiled by another host's start
    * @returns {Promise<Started>}
    */
   async start(compiled) {
-    const started = await this.call("start", [compiled]).promise;
-    this.#started = true;
-    return started;
+    this.#started = /** @type {Started} */ (await this.call("start", [compiled]).promise);
+    return this.#started;
   }
 
   /**
@@ -93,6 +93,10 @@ export class EngineHost {
   #hear(answer) {
     if (this.#end) return;
     if ("died" in answer) return this.#die(answer.died);
+    if ("rest" in answer) {
+      if (this.#started) this.#started.module.rest = answer.rest;
+      return;
+    }
     const call = this.#waiting.get(answer.id);
     if ("progress" in answer) {
       call?.onProgress?.(answer.progress);

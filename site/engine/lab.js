@@ -26,7 +26,7 @@ export class Engine {
   #newHost;
   /** @type {{ host: EngineHost, started: Promise<Started> } | null} */
   #current = null;
-  /** @type {WebAssembly.Module | null} what the first compiled spares the others the work */
+  /** @type {import("./messages.d.ts").Compiled | null} what the first compiled spares the others the work */
   #module = null;
   #closed = false;
 

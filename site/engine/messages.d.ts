@@ -8,7 +8,7 @@ export interface Request {
   id: number;
   /**
    * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
-   * start(module | null), drive(handle, order), stop(the id of the drive), recordFile(handle, options), ping().
+   * start(Compiled | null), drive(handle, order), stop(the id of the drive), recordFile(handle, options), ping().
    */
   method: string;
   args: unknown[];
@@ -20,8 +20,13 @@ export type Answer =
   | { id: number; failure: Failure }
   /** while a drive goes on */
   | { id: number; progress: import("../revisit.d.ts").Progress }
+  /** It has compiled the rest of the engine. */
+  | { rest: WebAssembly.Module }
   /** The module is gone; the worker with it is of no more use. */
   | { died: string };
 
+/** The engine's two parts, compiled; the rest is null until a worker has loaded it, and then it is filled in. */
+export interface Compiled { first: WebAssembly.Module; rest: WebAssembly.Module | null }
+
 /** What start comes back with. The module can be handed to the next worker, which then needs not compile. */
-export interface Started { version: string; families: import("../revisit.d.ts").Family[]; featureKinds: import("../revisit.d.ts").FeatureKind[]; learners: import("../revisit.d.ts").LearnerKind[]; module: WebAssembly.Module }
+export interface Started { version: string; families: import("../revisit.d.ts").Family[]; featureKinds: import("../revisit.d.ts").FeatureKind[]; learners: import("../revisit.d.ts").LearnerKind[]; module: Compiled }

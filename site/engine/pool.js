@@ -15,7 +15,7 @@
  * @typedef {object} Work
  * @property {number} workers at most
  * @property {() => EngineHost} newHost
- * @property {WebAssembly.Module} module compiled once, for all of them
+ * @property {import("./messages.d.ts").Compiled} module compiled once, for all of them
  * @property {Queue<Task>} queue
  * @property {(host: EngineHost, task: Task) => Promise<void>} work rejects where the task is at fault, or where the host has died
  * @property {AbortSignal} signal

@@ -1,0 +1,38 @@
+// What the page asks of the engine until its first picture is there (site/main.js, site/player.js), for every ready problem.
+
+import { EXAMPLES } from "../../site/examples.js";
+import { FIRST } from "../../site/work.js";
+
+/** Chunks of at most so many paths: what longer runs call, these call already. */
+const enough = 128;
+
+/**
+ * @param {any} revisit the module's global
+ * @throws where it refuses
+ */
+export function firstPictures(revisit) {
+  /** @param {string} method @param {unknown[]} args */
+  const ask = (method, ...args) => {
+    const answer = revisit[method](...args);
+    if (!answer || answer.error) throw new Error(`${method}: ${answer?.error?.message ?? "no answer"}`);
+    return JSON.parse(answer.json);
+  };
+  for (const method of ["families", "featureKinds", "learners"]) ask(method);
+  for (const { spec } of EXAMPLES) {
+    const { handle, spec: { algorithm } } = ask("open", JSON.stringify(spec));
+    const look = () => {
+      ask("progress", handle);
+      ask("view", handle, 0);
+      ask("theory", handle, 0);
+      ask("audit", handle, null, null);
+    };
+    ask("audit", handle, true, 0.25);
+    look();
+    if (typeof algorithm.gap === "number") ask("predict", handle, algorithm.gap);
+    ask("record", handle, JSON.stringify({ trace: false, model: false }));
+    for (let paths = 1; paths <= enough && ask("advance", handle, paths, { paths: FIRST.paths }).outcome === "more"; paths *= 2);
+    look();
+    ask("record", handle, JSON.stringify({ trace: false, model: false }));
+    ask("close", handle);
+  }
+}

@@ -1,0 +1,25 @@
+// Loads and compiles a WebAssembly file.
+
+/** @param {URL} url @returns {Promise<WebAssembly.Module>} */
+export async function compile(url) {
+  try {
+    return await compiled(await fetch(url));
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) throw error;
+    // Connections break; and where two frames load a file that the browser's cache has no room for, the second one's load is cut off.
+    return compiled(await fetch(url, { cache: "reload" }));
+  }
+}
+
+/** @param {Response} response */
+async function compiled(response) {
+  if (!response.ok) throw refusal(response.url, response.status);
+  // Compiling while it loads is for this very type only, which not every host gives.
+  if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** @param {string} url @param {number} status */
+export function refusal(url, status) {
+  return new Error(`${new URL(url).pathname} cannot be loaded: HTTP ${status}`);
+}
