@@ -27,6 +27,9 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The lines of the report so far. @type {{ what: string, value: string, remark: string }[]} */
+export const printed = [];
+
 /**
  * One line of the report.
  * @param {string} what
@@ -34,10 +37,22 @@ export function median(values) {
  * @param {string} [remark]
  */
 export function print(what, value, remark = "") {
+  printed.push({ what, value, remark });
   console.log(`${what.padEnd(44)}${value.padStart(12)}  ${remark}`.trimEnd());
 }
 
 /** @param {number} bytes */
 export function megabytes(bytes) {
   return `${(bytes / 1e6).toFixed(2)} MB`;
+}
+
+/**
+ * What the browser's pages, their workers included, have taken of the processor so far.
+ * @param {import("@playwright/test").Browser} browser
+ */
+export async function processorSeconds(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }

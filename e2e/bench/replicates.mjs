@@ -1,4 +1,4 @@
-import { inFreshBrowser, median, print } from "./browser.mjs";
+import { inFreshBrowser, median, print, processorSeconds } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
 const tries = 3;
@@ -70,15 +70,4 @@ async function compareWith([comparison, workers]) {
   const started = performance.now();
   await lab.compare(comparison, { workers, resume: false });
   return (performance.now() - started) / 1000;
-}
-
-/**
- * What the browser's pages, their workers included, have taken of the processor so far.
- * @param {import("@playwright/test").Browser} browser
- */
-async function processorSeconds(browser) {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  await session.detach();
-  return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }

@@ -1,0 +1,25 @@
+// Whether a peer took the engine's decisions: a speed is only compared where it did.
+
+/** @typedef {import("./contestants.mjs").Outcome} Outcome */
+
+/** Peers add in another order than the engine, which shows in theta after some 10^6 additions; decisions are compared exactly. */
+const thetaTolerance = 1e-6;
+
+/**
+ * How a run of a peer differs from the engine's of as many paths: in words, or null where it does not.
+ * @param {Outcome} engine
+ * @param {Outcome} peer
+ * @returns {string | null}
+ */
+export function difference(engine, peer) {
+  if (peer.digest !== undefined && peer.digest !== engine.digest) return `digest ${peer.digest}, the engine's is ${engine.digest}`;
+  for (const [k, path] of (engine.trace ?? []).entries()) {
+    const other = peer.trace?.[k] ?? [];
+    if (path.join() !== other.join()) return `path ${k + 1} (from, stop, states, actions) is ${other.join(" ")}, the engine's is ${path.join(" ")}`;
+  }
+  for (const field of /** @type {const} */ (["paths", "samples", "episodes", "updates"])) {
+    if (String(peer[field]) !== String(engine[field])) return `${field} ${peer[field]}, the engine's are ${engine[field]}`;
+  }
+  const apart = Math.max(...engine.theta.flatMap((row, h) => row.map((x, i) => Math.abs(x - peer.theta[h][i]))));
+  return apart <= thetaTolerance ? null : `theta differs by ${apart}`;
+}

@@ -1,0 +1,28 @@
+// What the table of speeds has a row for.
+
+/** @typedef {{ regime: string, c_beta: number, dim: number, actions: number }} Size */
+
+const regimes = [
+  { regime: "full-length paths", c_beta: 0.002 },
+  { regime: "revisit phase", c_beta: 0.05 },
+];
+
+/**
+ * @param {{ dims?: number[], actions?: number[] }} only
+ * @returns {Size[]}
+ */
+export function sizes({ dims = [4, 8, 16, 32, 64], actions = [4, 16, 64] }) {
+  return regimes.flatMap((regime) => dims.flatMap((dim) => actions.map((actions) => ({ ...regime, dim, actions }))));
+}
+
+/**
+ * The ratio that is asked of the engine against a peer, or null where none is stated.
+ * @param {Size} size
+ * @param {string} peer
+ * @returns {number | null}
+ */
+export function target({ dim, actions }, peer) {
+  const stated = { js: { 4: 2, 64: 8 }, c: { 4: 0.8, 64: 3 } };
+  if (dim < 8 || peer !== "js" && peer !== "c" || actions !== 4 && actions !== 64) return null;
+  return stated[peer][actions];
+}

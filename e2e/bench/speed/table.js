@@ -1,0 +1,68 @@
+import { target } from "./sizes.js";
+
+/**
+ * One row: medians over the rounds. A ratio is the median of the rounds' ratios; there is none where a peer's decisions differ.
+ * @typedef {{ stepsPerSecond: number, pathsPerSecond: number, ratio: number | null, paths: number, seconds: number[] }} Speed
+ * @typedef {import("./sizes.js").Size & { paths: number, stepsPerPath: number, speeds: Record<string, Speed>, differences: Record<string, string> }} Row
+ */
+
+/** What is measured, in the order of the table. */
+export const names = { engine: "Chromium", js: "JavaScript", c: "C", native: "native", numpy: "numpy" };
+
+const columns = ["d", "A", "steps/path", ...Object.values(names), "M paths/s", "to JavaScript", "to C"];
+
+/** @param {number | undefined} perSecond */
+function millions(perSecond) {
+  return perSecond === undefined ? "–" : (perSecond / 1e6).toPrecision(3);
+}
+
+/**
+ * A ratio, and whether it is what was asked for.
+ * @param {Row} row
+ * @param {string} peer
+ */
+function judged(row, peer) {
+  const ratio = row.speeds[peer]?.ratio;
+  if (row.differences[peer]) return "differs";
+  if (ratio === undefined || ratio === null) return "–";
+  const asked = target(row, peer);
+  const text = `${ratio.toFixed(2)}x`;
+  return asked === null ? text : `${text} ${ratio >= asked ? "met" : "missed"} (${asked}x)`;
+}
+
+/** @param {Row} row */
+function cells(row) {
+  const speeds = Object.keys(names).map((name) => millions(row.speeds[name]?.stepsPerSecond));
+  const paths = millions(row.speeds.engine.pathsPerSecond);
+  return [String(row.dim), String(row.actions), row.stepsPerPath.toFixed(2), ...speeds, paths, judged(row, "js"), judged(row, "c")];
+}
+
+const widths = columns.map((title, i) => (i < 2 ? 4 : i >= columns.length - 2 ? 20 : Math.max(9, title.length + 2)));
+const line = (/** @type {string[]} */ texts) => texts.map((text, i) => text.padStart(widths[i])).join("");
+
+export const head = line(columns);
+
+/** @param {Row} row */
+export function asLine(row) {
+  return line(cells(row));
+}
+
+/** The rows, a table for each regime. @param {Row[]} rows */
+export function asMarkdown(rows) {
+  const regimes = [...new Map(rows.map(({ regime, c_beta }) => [regime, c_beta]))];
+  return regimes.map(([regime, c_beta]) => [
+    `${regime[0].toUpperCase()}${regime.slice(1)} (\`c_beta\` ${c_beta}), million steps a second:`, "",
+    `| ${columns.join(" | ")} |`, `|${columns.map(() => "--:|").join("")}`,
+    ...rows.filter((row) => row.regime === regime).map((row) => `| ${cells(row).join(" | ")} |`), "",
+  ].join("\n")).join("\n");
+}
+
+/** How many of the stated ratios are met, in one line. @param {Row[]} rows */
+export function verdict(rows) {
+  const judged = rows.flatMap((row) => ["js", "c"].flatMap((peer) => {
+    const asked = target(row, peer), ratio = row.speeds[peer]?.ratio;
+    return asked === null || ratio === undefined ? [] : [{ met: ratio !== null && ratio >= asked, text: `${names[/** @type {"js" | "c"} */ (peer)]} d=${row.dim} A=${row.actions} ${row.regime}: ${ratio?.toFixed(2) ?? "differs"} of ${asked}` }];
+  }));
+  const missed = judged.filter(({ met }) => !met);
+  return `${judged.length - missed.length} of ${judged.length} stated ratios met${missed.length ? `; missed: ${missed.map(({ text }) => text).join("; ")}` : ""}`;
+}
