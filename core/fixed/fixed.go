@@ -3,6 +3,8 @@
 package fixed
 
 import (
+	"math"
+
 	"revisit/core/exact"
 	"revisit/core/protocol"
 )
@@ -51,6 +53,17 @@ func (l *Learner) Learn() { l.path.Stop = 0 }
 
 // Greedy returns the policy's actions.
 func (l *Learner) Greedy(h, s int) []int { return l.policy(h, s) }
+
+// Settled returns the policy's actions, which stay for ever.
+func (l *Learner) Settled(h, s int) (actions []int, until float64) {
+	return l.policy(h, s), math.Inf(1)
+}
+
+// Drift returns 0: nothing moves.
+func (l *Learner) Drift(int) (era int, moved float64) { return 0, 0 }
+
+// Follow returns true: there is nothing to follow.
+func (l *Learner) Follow() bool { return true }
 
 // Theta returns no parameters.
 func (l *Learner) Theta(int) []float64 { return []float64{} }

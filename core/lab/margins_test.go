@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"revisit/core/mdp"
@@ -41,6 +42,11 @@ func marginSpecs(r *rand.Rand) []string {
 			specs = append(specs, fmt.Sprintf(`{%s,"algorithm":{"gap":0.3,"c_beta":%v,"ties":%q},"seed":%d,"episodes":100000,"regret":"exact"}`, p, cBeta, ties, r.IntN(1000)))
 		}
 	}
+	for _, kind := range []string{"lsvi-ucb", "ucbvi", "optimal", "uniform", "linq-no-revisit"} {
+		for _, p := range []string{plain[0], plain[1], plain[3]} {
+			specs = append(specs, fmt.Sprintf(`{%s,"algorithm":{"kind":%q,"gap":0.1,"c_beta":0.001},"seed":%d,"episodes":100000,"regret":"exact"}`, p, kind, r.IntN(1000)))
+		}
+	}
 	return specs
 }
 
@@ -55,9 +61,11 @@ func TestMarginsHideNothing(t *testing.T) {
 	moved := 0
 	for range rounds {
 		for _, text := range marginSpecs(r) {
-			s := mustOpen(t, text)
+			// Three runs side by side, since a learner tells one only what has moved.
+			s, quiet := mustOpen(t, text), strings.Replace(text, `"regret":"exact"`, `"regret":"none"`, 1)
+			others := []*Session{mustOpen(t, quiet), mustOpen(t, quiet)}
 			model := s.in.model
-			swept, followed := newTables(model, s.learner), newTreeValues(model, s.learner)
+			swept, followed := newTables(model, others[0].learner), newTreeValues(model, others[1].learner)
 			before := 0.0
 			for k := range paths {
 				all := mdp.Evaluate(model, s.learner.Greedy)
@@ -74,6 +82,11 @@ func TestMarginsHideNothing(t *testing.T) {
 				}
 				if _, outcome, err := s.Advance(1, Until{}); err != nil || outcome != More {
 					t.Fatalf("%s: %v, %v", text, outcome, err)
+				}
+				for _, other := range others {
+					if _, _, err := other.Advance(1, Until{}); err != nil {
+						t.Fatal(err)
+					}
 				}
 				stop := s.learner.From() - 1
 				swept.learned(stop)

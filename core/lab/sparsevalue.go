@@ -31,17 +31,33 @@ func newTreeValues(model mdp.Process, learner learner) *treeValues {
 
 func (e *treeValues) learned(stop int) {
 	e.policy.learned(stop)
-	if e.margins == nil || len(e.actions) > maxMet {
-		e.forget()
+	if len(e.actions) > maxMet {
+		e.policy = newPolicy(e.learner, e.horizon)
+		for h := range e.values {
+			clear(e.values[h])
+			clear(e.place[h])
+		}
 	}
 }
 
-// forget forgets every place: of a learner that knows no margins, all of them would have to be looked at again, of which few may be met.
-func (e *treeValues) forget() {
-	e.policy = newPolicy(e.learner, e.horizon)
-	for h := range e.values {
-		clear(e.values[h])
-		clear(e.place[h])
+// begin forgets all values, and of a learner that is asked everywhere the places that had none, to ask at few.
+func (e *treeValues) begin() {
+	for h, values := range e.values {
+		if e.everywhere() {
+			e.drop(h+1, func(d due) bool {
+				_, met := values[d.s]
+				if !met {
+					delete(e.place[h], d.s)
+				}
+				return met
+			})
+		}
+		clear(values)
+	}
+	if e.everywhere() {
+		e.restart()
+	} else {
+		e.rebase()
 	}
 }
 
@@ -52,10 +68,7 @@ func (e *treeValues) value(s int) float64 {
 		return v
 	}
 	if len(e.current) > 0 {
-		for h := range e.values {
-			clear(e.values[h])
-		}
-		e.rebase()
+		e.begin()
 	}
 	v := e.at(1, s)
 	e.now.first[s] = v
@@ -71,7 +84,7 @@ func (e *treeValues) at(h, s int) float64 {
 	}
 	place, met := e.place[h-1][s]
 	if !met {
-		place = e.add(h, s)
+		place = e.add(h, s, e.model.Actions())
 		e.place[h-1][s] = place
 	}
 	actions, sum := e.actions[place], 0.0

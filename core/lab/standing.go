@@ -10,25 +10,37 @@ type settling interface {
 	Drift(h int) (era int, moved float64)
 }
 
+// touching is a learner all of whose features have one entry: it knows which entries have moved, and tells one listener.
+type touching interface {
+	FollowAxes() bool                      // begins to count, and tells whether it can
+	Axis(h, s, a int) int                  // the place of the only entry of phi_h(s,a)
+	Touched(h int, visit func(axis int32)) // the places that Q_h has changed at since Touched was last called
+}
+
 // standing keeps a learner's policy at the places (h,s) that it was told of, and after updates asks again only where the policy can be
-// another: of a learner that is settling where the drift of the step has come far enough, of any other everywhere.
+// another: of a learner that is settling where the drift of the step has come far enough, of one that is touching where an entry has
+// moved, of any other everywhere.
 type standing struct {
 	learner learner
 	margins settling // nil: the learner knows none
+	axes    touching // nil: the learner's features have several entries
 	actions [][]int  // of each place
 	step    []queue  // [h-1]
+	turn    int      // how often was looked
 }
 
-// queue are the places of one step in a heap, the first to be looked at again on top.
+// queue are the places of one step: of a learner that is settling in a heap, the first to be looked at again on top.
 type queue struct {
 	due []due
 	era int
+	on  map[int32][]int // of an axis: the entries of due that it matters for
 }
 
 // due is when a place is to be looked at again: when the drift is over until.
 type due struct {
 	until    float64
 	place, s int
+	turn     int // when it was last looked at
 }
 
 // change is a place whose policy was another.
@@ -41,18 +53,31 @@ func newStanding(l learner, horizon int) *standing {
 	w := &standing{learner: l, step: make([]queue, horizon)}
 	if m, can := l.(settling); can && m.Follow() {
 		w.margins = m
+	} else if m, can := l.(touching); can && m.FollowAxes() {
+		w.axes = m
 	}
 	return w
 }
 
 // add takes up (h,s) and returns its place.
-func (w *standing) add(h, s int) int {
+func (w *standing) add(h, s, actions int) int {
 	place := len(w.actions)
 	q := &w.step[h-1]
-	actions, until := w.ask(h, s)
-	w.actions = append(w.actions, slices.Clone(actions))
-	q.due = append(q.due, due{until, place, s})
-	q.rise(len(q.due) - 1)
+	greedy, until := w.ask(h, s)
+	w.actions = append(w.actions, slices.Clone(greedy))
+	q.due = append(q.due, due{until: until, place: place, s: s})
+	switch at := len(q.due) - 1; {
+	case w.margins != nil:
+		q.rise(at)
+	case w.axes != nil:
+		if q.on == nil {
+			q.on = map[int32][]int{}
+		}
+		for a := range actions {
+			axis := int32(w.axes.Axis(h, s, a))
+			q.on[axis] = append(q.on[axis], at)
+		}
+	}
 	return place
 }
 
@@ -67,6 +92,18 @@ func (w *standing) ask(h, s int) (actions []int, until float64) {
 // look looks again wherever it is due at step h, which was learned from, and appends what has changed.
 func (w *standing) look(h int, changes []change) []change {
 	q := &w.step[h-1]
+	w.turn++
+	if w.axes != nil {
+		w.axes.Touched(h, func(axis int32) {
+			for _, i := range q.on[axis] {
+				if d := &q.due[i]; d.turn != w.turn {
+					d.turn = w.turn
+					changes = w.again(h, d, changes)
+				}
+			}
+		})
+		return changes
+	}
 	if w.margins == nil {
 		for i := range q.due {
 			changes = w.again(h, &q.due[i], changes)
@@ -87,6 +124,15 @@ func (w *standing) look(h int, changes []change) []change {
 		q.sink()
 	}
 	return changes
+}
+
+// everywhere tells that every place is looked at after every update: then few should be kept.
+func (w *standing) everywhere() bool { return w.margins == nil && w.axes == nil }
+
+// drop forgets the places at step h that are not kept.
+func (w *standing) drop(h int, kept func(d due) bool) {
+	q := &w.step[h-1]
+	q.due = slices.DeleteFunc(q.due, func(d due) bool { return !kept(d) })
 }
 
 // again asks for the policy at a place anew.

@@ -48,7 +48,7 @@ func (e *tables) begin() {
 				continue
 			}
 			e.reached[h-1] = append(e.reached[h-1], s)
-			e.place[h-1][s] = e.add(h, s)
+			e.place[h-1][s] = e.add(h, s, e.model.Actions())
 			for a := range e.model.Actions() {
 				for _, n := range e.model.Successors(h, s, a).State {
 					next[n] = true

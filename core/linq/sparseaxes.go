@@ -24,6 +24,8 @@ type axes struct {
 
 	moved sparse.Set // places of theta, since the step before was solved
 	stale sparse.Set // to be computed anew
+
+	touched *sparse.Set // since Touched was last called; nil until FollowAxes is
 }
 
 // newAxes returns those of all steps, index h, 1..H.
@@ -43,8 +45,10 @@ func newAxes(horizon, d int) []*axes {
 func (st *axes) include(i int, x, reward float64) {
 	st.u[i] += float64(reward * x)
 	st.stale.Add(int32(i))
+	st.touch(false, int32(i))
 	if st.gram.Include(i, x) {
 		st.stale.Fill() // once in 4 d updates
+		st.touch(true, int32(i))
 	}
 }
 
@@ -71,6 +75,7 @@ func (st *axes) solve(after *axes) {
 		if x := float64(st.gram.Inverse(int(i)) * target); x != st.theta[i] {
 			st.theta[i] = x
 			st.moved.Add(i)
+			st.touch(false, i)
 		}
 	}
 	st.stale.Clear()
