@@ -33,7 +33,7 @@ func (in *instance) actionWork() float64 {
 func (in *instance) pathWork() float64 {
 	d, A := float64(in.features.Dim()), float64(in.model.Actions())
 	if feature.Entries(in.features) == 1 {
-		return float64(in.model.Horizon())*A + in.movedWork(d, maxEpisodes)
+		return float64(float64(in.model.Horizon())*A) + in.movedWork(d, maxEpisodes)
 	}
 	return float64(in.model.Horizon()) * (float64(A*in.actionWork()) + float64(5*d*d))
 }
