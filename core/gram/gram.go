@@ -25,11 +25,12 @@ type Matrix struct {
 	inverse []float64 // of Lambda, kept by rank-one updates
 	turn    int64     // the number of updates after which the inverse is to be looked after
 	watch   watch
+	touched *feature.Support
 }
 
 // New returns Lambda = I in d dimensions.
 func New(d int) *Matrix {
-	m := &Matrix{dim: d, lambda: make([]float64, d*d), recent: make([]float64, d*d), inverse: make([]float64, d*d)}
+	m := &Matrix{dim: d, lambda: make([]float64, d*d), recent: make([]float64, d*d), inverse: make([]float64, d*d), touched: feature.NewSupport(d)}
 	for i := range d {
 		m.lambda[i*d+i], m.inverse[i*d+i] = 1, 1
 	}
@@ -92,6 +93,7 @@ func (m *Matrix) Count() bool {
 	if m.updates+1 >= m.turn {
 		return false
 	}
+	m.touched.All()
 	m.updates++
 	return true
 }
@@ -102,6 +104,7 @@ type Room struct {
 	square []float64 // d x d, taken when an inverse is first taken afresh
 
 	old, new []float64 // a column of Lambda P
+	nonzero  []int32   // places of g, where a feature is sparse
 }
 
 // NewRoom returns room for matrices in d dimensions.
@@ -113,9 +116,11 @@ func NewRoom(d int) *Room {
 // Lambda^{-1} phi where phi is dense, as Weight leaves it, and is used up. fresh tells that the inverse was taken afresh.
 func (m *Matrix) Include(phi feature.Vector, g []float64, room *Room) (x []float64, fresh bool) {
 	if phi.Index != nil {
-		kernel.MatVecSparse(g, m.inverse, phi.Index, phi.Value)
+		fresh = m.IncludeSparse(phi, g, room)
+		return phi.Dense(room.dense), fresh
 	}
-	x = phi.Dense(room.dense)
+	m.touched.All()
+	x = phi.Value
 	scale := 1 / math.Sqrt(1+kernel.Dot(x, g))
 	for i := range g {
 		g[i] *= scale

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -30,6 +31,38 @@ func TestSparseGivesTheBitsOfDense(t *testing.T) {
 			MatVec(want, A, x)
 			sameBits(t, "MatVecSparse", got, want)
 			sameBits(t, "QuadSparse", []float64{QuadSparse(A, d, index, value)}, []float64{Dot(x, want)})
+		}
+	}
+}
+
+func TestSparseRankOneGivesTheBitsOfDense(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	for d := range lengths {
+		for range 6 {
+			index, value, x := sparse(r, d)
+			_, _, y := sparse(r, d)
+			index2, value2, z := sparse(r, d)
+			A := numbers(r, d*d)
+			for i := range A {
+				A[i] += 0 // no -0, as no sum that began at 0 is
+			}
+			for i := range d {
+				for j := range i {
+					A[i*d+j] = A[j*d+i]
+				}
+			}
+			want, got := make([]float64, d), make([]float64, d)
+			MatVec(want, A, x)
+			SymVecSparse(got, A, index, value)
+			sameBits(t, "SymVecSparse", got, want)
+			sameBits(t, "DotAmong", []float64{DotAmong(index, x, y)}, []float64{Dot(x, y)})
+			B, C := slices.Clone(A), slices.Clone(A)
+			AddOuter(B, 1, x, z)
+			AddOuterSparse(C, d, index, value, index2, value2)
+			sameBits(t, "AddOuterSparse", C, B)
+			AddOuter(B, -1, x, x)
+			AddOuterAmong(C, -1, x, index)
+			sameBits(t, "AddOuterAmong", C, B)
 		}
 	}
 }

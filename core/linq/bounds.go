@@ -60,6 +60,13 @@ func (b *bounds) turn(p *page, s int) {
 	}
 }
 
+// forget empties all pages.
+func (b *bounds) forget() {
+	for i := range b.pages {
+		b.pages[i].state = -1
+	}
+}
+
 // moved is told the square of the length of theta's step.
 func (b *bounds) moved(square float64) {
 	b.drift += float64(math.Sqrt(square) * (1 + 1e-8))

@@ -149,6 +149,7 @@ func (l *Learner) update(h int) {
 		if h < l.horizon {
 			next, thetaNext = l.rows.Row(h+1, p.States[h], p.Actions[h]), l.step[h+1].Theta
 		}
+		step.followed.All()
 		moved = kernel.Regress(&step.Regression, l.rows.Row(h, s, a), l.taken[h], r, next, thetaNext)
 	} else {
 		phi := l.features.Phi(h, s, a, l.work.phi)
@@ -158,6 +159,9 @@ func (l *Learner) update(h int) {
 			next, thetaNext = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next), l.step[h+1].Theta
 		}
 		moved = step.learn(phi, r, next, thetaNext, l.taken[h], &l.work)
+		if step.refreshed() {
+			step.bounds.forget()
+		}
 	}
 	step.bounds.moved(moved)
 	if l.drift != nil {

@@ -18,11 +18,13 @@ import (
 type statistics struct {
 	gram *gram.Matrix // Lambda, of |I_h| samples
 	kernel.Regression
-	bounds bounds // on Q_h, so that few actions need a fresh bonus
+	bounds   bounds           // on Q_h, so that few actions need a fresh bonus
+	followed *feature.Support // where M has columns that are not zero
+	fresh    int              // how often the inverse had been taken afresh when refreshed was asked last
 }
 
 func newStatistics(d int, w *scratch) *statistics {
-	st := &statistics{gram: gram.New(d)}
+	st := &statistics{gram: gram.New(d), followed: feature.NewSupport(d)}
 	st.P, st.Recent = st.gram.Rows()
 	st.U, st.M, st.Theta, st.Target = make([]float64, d), make([]float64, d*d), make([]float64, d), w.target
 	return st
@@ -48,6 +50,7 @@ func newScratch(d int) scratch {
 // phi is dense, and is used up.
 func (st *statistics) learn(phi feature.Vector, reward float64, next feature.Vector, thetaNext, g []float64, w *scratch) (moved float64) {
 	if phi.Index == nil && next.Index == nil && st.gram.Count() {
+		st.followed.All()
 		return kernel.Regress(&st.Regression, phi.Value, g, reward, next.Value, thetaNext)
 	}
 	copy(w.before, st.Theta)
@@ -58,7 +61,12 @@ func (st *statistics) learn(phi feature.Vector, reward float64, next feature.Vec
 }
 
 func (st *statistics) include(phi feature.Vector, reward float64, next feature.Vector, g []float64, w *scratch) {
+	if phi.Index != nil && (next.Value == nil || next.Index != nil) {
+		st.includeSparse(phi, reward, next, g, w)
+		return
+	}
 	x, _ := st.gram.Include(phi, g, w.gram)
+	st.followed.All()
 	kernel.AddScaled(st.U, reward, x)
 	if next.Value != nil {
 		kernel.AddOuter(st.M, 1, x, next.Dense(w.denseTo))
@@ -70,8 +78,15 @@ func (st *statistics) solve(next []float64, w *scratch) {
 	if next == nil {
 		copy(w.target, st.U)
 	} else {
-		kernel.MatVec(w.target, st.M, next)
+		st.aim(w.target, next)
 		kernel.AddScaled(w.target, 1, st.U)
 	}
-	st.gram.Solve(st.Theta, w.target)
+	st.gram.SolveTouched(st.Theta, w.target)
+}
+
+// refreshed tells whether the inverse was taken afresh since this was last asked: the one before may have been wrong.
+func (st *statistics) refreshed() bool {
+	before := st.fresh
+	st.fresh = st.gram.Refreshes()
+	return st.fresh != before
 }

@@ -101,17 +101,17 @@ func (l *Learner) update(h int) {
 	}
 	p, step := l.path, l.step[h]
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
-	x := step.include(phi, p.Rewards[h-1], l.taken[h], l.room)
+	step.include(phi, p.Rewards[h-1], l.taken[h], l.room)
 	copy(l.target, step.u)
 	if h < l.horizon {
 		next := p.States[h]
-		kernel.AddScaled(step.arrival(next, l.bounds(h+1, next)).sum, 1, x)
+		add(step.arrival(next, l.bounds(h+1, next)).sum, 1, phi)
 		for i := range step.arrivals {
 			to := &step.arrivals[i]
 			kernel.AddScaled(l.target, l.value(h+1, to.state, to.bounds), to.sum)
 		}
 	}
-	step.gram.Solve(step.theta, l.target)
+	step.gram.SolveTouched(step.theta, l.target)
 }
 
 // Theta returns theta_h, h in 1..H; it belongs to the learner.

@@ -4,12 +4,55 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"revisit/core/feature"
 	"revisit/core/lsvi"
 	"revisit/core/mdp/mdptest"
 )
+
+func oneHotMap(_ *rand.Rand, sh mdptest.Shape) feature.Map {
+	return feature.NewOneHot(sh.States, sh.Actions)
+}
+
+func unitMap(r *rand.Rand, sh mdptest.Shape) feature.Map {
+	dim, layers := 1+r.IntN(12), 1+(sh.Horizon-1)*r.IntN(2)
+	index := make([]int32, layers*sh.States*sh.Actions)
+	for i := range index {
+		index[i] = int32(r.IntN(dim))
+	}
+	return feature.NewUnits(dim, sh.States, sh.Actions, layers, index)
+}
+
+// scattered has a few entries of either sign for each (s,a), in few of the dimensions or in all.
+func scattered(r *rand.Rand, sh mdptest.Shape) feature.Map {
+	m := entries{dim: 8 + r.IntN(90), actions: sh.Actions}
+	used := r.Perm(m.dim)[:4+r.IntN(m.dim-4)]
+	if r.IntN(2) == 0 {
+		used = used[:4+r.IntN(3)]
+	}
+	slices.Sort(used)
+	for range sh.States * sh.Actions {
+		v := feature.Vector{Index: []int32{}}
+		for _, i := range used {
+			if r.IntN(len(used)) < 3 && len(v.Index) < 4 {
+				v.Index, v.Value = append(v.Index, int32(i)), append(v.Value, r.Float64()-0.5)
+			}
+		}
+		m.vectors = append(m.vectors, v)
+	}
+	return m
+}
+
+type entries struct {
+	dim, actions int
+	vectors      []feature.Vector
+}
+
+func (m entries) Dim() int                                    { return m.dim }
+func (m entries) Stationary() bool                            { return true }
+func (m entries) Phi(_, s, a int, _ []float64) feature.Vector { return m.vectors[s*m.actions+a] }
 
 // plain hides what kind a map is: the learner cannot know how few entries its features have.
 type plain struct{ feature.Map }
@@ -22,20 +65,12 @@ func (m wide) Phi(h, s, a int, _ []float64) feature.Vector {
 	return feature.Vector{Value: v.Dense(make([]float64, m.Dim()))}
 }
 
-// Features known to have one entry, or sparse, or with their zeros written out: the same run, bit for bit, over several refreshes of
+// Features of one entry, known to be so, or sparse, or with their zeros written out: the same run, bit for bit, over several refreshes of
 // the inverse.
-func TestFeaturesOfOneEntryGiveTheBitsOfDenseOnes(t *testing.T) {
+func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for run, shape := range mdptest.Shapes(r, 12, 5, 8, 4) {
-		var m feature.Map = feature.NewOneHot(shape.States, shape.Actions)
-		if run%2 == 1 {
-			dim, layers := 1+r.IntN(12), 1+(shape.Horizon-1)*r.IntN(2)
-			index := make([]int32, layers*shape.States*shape.Actions)
-			for i := range index {
-				index[i] = int32(r.IntN(dim))
-			}
-			m = feature.NewUnits(dim, shape.States, shape.Actions, layers, index)
-		}
+		m := []func(*rand.Rand, mdptest.Shape) feature.Map{oneHotMap, unitMap, scattered}[run%3](r, shape)
 		c := randomSetting(r, shape)
 		var want string
 		for _, form := range []feature.Map{wide{m}, plain{m}, m} {

@@ -28,15 +28,29 @@ func newStatistics(d int) *statistics {
 	return &statistics{gram: gram.New(d), u: make([]float64, d), theta: make([]float64, d), place: map[int]int{}, seen: map[int]*bounds{}}
 }
 
-// include adds a sample: its feature and its reward. g holds Lambda^{-1} phi where phi is dense, and is used up. It returns the
-// feature with its zeros written out, valid until the room is used again.
-func (st *statistics) include(phi feature.Vector, reward float64, g []float64, room *gram.Room) []float64 {
-	x, fresh := st.gram.Include(phi, g, room)
+// include adds a sample: its feature and its reward. g holds Lambda^{-1} phi where phi is dense, and is used up.
+func (st *statistics) include(phi feature.Vector, reward float64, g []float64, room *gram.Room) {
+	fresh := false
+	if phi.Index != nil {
+		fresh = st.gram.IncludeSparse(phi, g, room)
+	} else {
+		_, fresh = st.gram.Include(phi, g, room)
+	}
 	if fresh {
 		st.epoch++
 	}
-	kernel.AddScaled(st.u, reward, x)
-	return x
+	add(st.u, reward, phi)
+}
+
+// add adds c phi to y.
+func add(y []float64, c float64, phi feature.Vector) {
+	if phi.Index == nil {
+		kernel.AddScaled(y, c, phi.Value)
+		return
+	}
+	for k, i := range phi.Index {
+		y[i] += float64(c * phi.Value[k])
+	}
 }
 
 // arrival returns the entry of a state that has followed; b are its bounds.

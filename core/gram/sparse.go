@@ -1,0 +1,55 @@
+package gram
+
+import (
+	"math"
+
+	"revisit/core/feature"
+	"revisit/core/kernel"
+)
+
+// Where features are sparse, with n entries each, the places that none has touched stay as they are in I: Lambda grows by n^2
+// products, and with t places touched its inverse by t^2 at most and a solution costs t^2. All bits are those of the dense loops, since
+// products with zero add nothing.
+
+// IncludeSparse is Include for a sparse feature, but for returning it.
+func (m *Matrix) IncludeSparse(phi feature.Vector, g []float64, room *Room) (fresh bool) {
+	m.touched.Add(phi)
+	few := m.touched.Few()
+	if few {
+		clear(g)
+		for _, i := range m.touched.Index {
+			g[i] = kernel.DotSparse(phi.Index, phi.Value, m.inverse[int(i)*m.dim:][:m.dim])
+		}
+	} else {
+		kernel.SymVecSparse(g, m.inverse, phi.Index, phi.Value)
+	}
+	scale := 1 / math.Sqrt(1+kernel.DotSparse(phi.Index, phi.Value, g))
+	room.nonzero = room.nonzero[:0]
+	for i := range g {
+		if g[i] *= scale; g[i] != 0 {
+			room.nonzero = append(room.nonzero, int32(i))
+		}
+	}
+	if 4*len(room.nonzero) < m.dim {
+		kernel.AddOuterAmong(m.inverse, -1, g, room.nonzero)
+	} else {
+		kernel.AddOuter(m.inverse, -1, g, g)
+	}
+	kernel.AddOuterSparse(m.recent, m.dim, phi.Index, phi.Value, phi.Index, phi.Value)
+	m.updates++
+	return m.keep(room)
+}
+
+// SolveTouched is Solve for a target that is zero where no feature has touched, as theta is and remains.
+func (m *Matrix) SolveTouched(theta, target []float64) {
+	if !m.touched.Few() {
+		m.Solve(theta, target)
+		return
+	}
+	for _, i := range m.touched.Index {
+		theta[i] = kernel.DotAmong(m.touched.Index, m.inverse[int(i)*m.dim:][:m.dim], target)
+	}
+}
+
+// Touched returns the places that features have touched.
+func (m *Matrix) Touched() *feature.Support { return m.touched }
