@@ -24,9 +24,12 @@ func (s *Support) Add(v Vector) {
 
 // All adds all places.
 func (s *Support) All() {
-	if len(s.Index) == len(s.has) {
-		return
+	if len(s.Index) < len(s.has) {
+		s.fill()
 	}
+}
+
+func (s *Support) fill() {
 	s.Index = s.Index[:0]
 	for i := range s.has {
 		s.has[i] = true
