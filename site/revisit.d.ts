@@ -360,6 +360,7 @@ export interface CurveSummary {
   x: number[]; n: number[]; mean: (number | null)[]; lower: (number | null)[]; upper: (number | null)[];
   median: (number | null)[]; low: (number | null)[]; high: (number | null)[];
 }
+export type UntilSummary = NumberSummary & { reached: number; of: number; reason: string | null; each: (number | null)[] };
 export interface LearnerSummary {
   runs: number;
   /** Runs by how they ended. */ ended: { done?: number; budget?: number; diverged?: number };
@@ -370,7 +371,8 @@ export interface LearnerSummary {
    * only if it began before the last tenth of a run's samples. mean, lower, upper are null unless all did; a quantile is null where runs
    * that did not have a part in it. each: by seed.
    */
-  until: NumberSummary & { reached: number; of: number; reason: string | null; each: (number | null)[] };
+  until: UntilSummary;
+  /** The same by the average regret, what eq. (19) is about, whatever `hit` is. */ average: UntilSummary;
   /** On equal terms at a point: all learners at the same `at`. null where there is none. */
   final: { [quantity in "regret" | "path_regret" | "revisits" | "suboptimality" | "samples"]: FinalSummary | null };
   /** This learner less the baseline on common seeds, none for the baseline itself. Smaller is better: wins are pairs in which it is below. */

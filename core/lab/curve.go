@@ -6,13 +6,23 @@ type Curves struct {
 	Paths    Curve `json:"-"`
 }
 
-// Curve is a thinned curve: the first headPoints points as they came, of the rest every stride-th, and always the newest.
+// Curve is a thinned curve: the first headPoints points as they came; of each stride of the rest the last, and its lowest and highest where
+// they stick out from between the ends, so that no extreme is lost; and always the newest. A curve that only rises keeps every
+// stride-th point.
 type Curve struct {
 	X, Y   []float64
-	stride int64
-	tail   int64 // points after the head so far
-	loose  bool  // the last point is kept only until the next comes
+	stride int64 // points of a whole span
+	ends   []int // indices of the points that end whole spans
+	open   span  // what has come since
 }
+
+// span are points in a row of which some are kept.
+type span struct {
+	points    int64
+	low, high point
+}
+
+type point struct{ x, y float64 }
 
 const (
 	headPoints = 1024
@@ -20,26 +30,64 @@ const (
 )
 
 func (c *Curve) add(x, y float64) {
-	if c.loose {
-		c.X, c.Y, c.loose = c.X[:len(c.X)-1], c.Y[:len(c.Y)-1], false
-	}
-	c.X, c.Y = append(c.X, x), append(c.Y, y)
-	if len(c.X) <= headPoints {
+	if len(c.ends) == 0 && c.open.points == 0 && len(c.X) < headPoints {
+		c.X, c.Y = append(c.X, x), append(c.Y, y)
 		return
 	}
-	if c.stride == 0 {
-		c.stride = 1
+	kept := headPoints
+	if n := len(c.ends); n > 0 {
+		kept = c.ends[n-1] + 1
 	}
-	c.tail++
-	c.loose = c.tail%c.stride != 0
-	if len(c.X) >= headPoints+tailPoints && !c.loose {
-		// Keep every second point of the tail: those at multiples of the doubled stride.
-		n := headPoints
-		for i := headPoints + 1; i < len(c.X); i += 2 {
-			c.X[n], c.Y[n] = c.X[i], c.Y[i]
-			n++
+	c.X, c.Y = c.X[:kept], c.Y[:kept]
+	c.stride = max(1, c.stride)
+	c.open.add(x, y)
+	c.keep(c.open, point{x, y})
+	if c.open.points < c.stride {
+		return
+	}
+	c.ends, c.open = append(c.ends, len(c.X)-1), span{}
+	if len(c.X) >= headPoints+tailPoints && len(c.ends)%2 == 0 {
+		c.halve()
+	}
+}
+
+func (s *span) add(x, y float64) {
+	if s.points == 0 || y < s.low.y {
+		s.low = point{x, y}
+	}
+	if s.points == 0 || y > s.high.y {
+		s.high = point{x, y}
+	}
+	s.points++
+}
+
+// keep appends what is kept of a span: its extremes, where they are not between its last point and the point before it, and its last.
+func (c *Curve) keep(s span, last point) {
+	before := c.Y[len(c.Y)-1]
+	first, second := s.low, s.high
+	if first.x > second.x {
+		first, second = second, first
+	}
+	for _, p := range []point{first, second} {
+		if p.y < min(before, last.y) || p.y > max(before, last.y) {
+			c.X, c.Y = append(c.X, p.x), append(c.Y, p.y)
 		}
-		c.X, c.Y = c.X[:n], c.Y[:n]
-		c.stride *= 2
 	}
+	c.X, c.Y = append(c.X, last.x), append(c.Y, last.y)
+}
+
+// halve makes one span of every two.
+func (c *Curve) halve() {
+	x, y, ends := c.X, c.Y, c.ends
+	c.X, c.Y, c.ends = x[:headPoints:headPoints], y[:headPoints:headPoints], ends[:0:0]
+	from := headPoints
+	for i := 1; i < len(ends); i += 2 {
+		var both span
+		for ; from <= ends[i]; from++ {
+			both.add(x[from], y[from])
+		}
+		c.keep(both, point{x[ends[i]], y[ends[i]]})
+		c.ends = append(c.ends, len(c.X)-1)
+	}
+	c.stride *= 2
 }

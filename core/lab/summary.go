@@ -23,12 +23,13 @@ type PointSummary struct {
 
 // LearnerSummary sums up the runs of a learner at a point.
 type LearnerSummary struct {
-	Runs   int                      `json:"runs"`
-	Ended  map[Outcome]int          `json:"ended"` // runs by outcome
-	Curves map[string]CurveSummary  `json:"curves"`
-	Until  UntilSummary             `json:"until"`
-	Final  map[string]*FinalSummary `json:"final"`  // "regret", "path_regret", "revisits", "suboptimality", "samples"; null where there is none
-	Paired []PairedSummary          `json:"paired"` // against the baseline, none for itself
+	Runs    int                      `json:"runs"`
+	Ended   map[Outcome]int          `json:"ended"` // runs by outcome
+	Curves  map[string]CurveSummary  `json:"curves"`
+	Until   UntilSummary             `json:"until"`
+	Average UntilSummary             `json:"average"` // as Until by the average regret, eq:LB-sample-complexity, whatever Until is by
+	Final   map[string]*FinalSummary `json:"final"`   // "regret", "path_regret", "revisits", "suboptimality", "samples"; null where there is none
+	Paired  []PairedSummary          `json:"paired"`  // against the baseline, none for itself
 }
 
 // NumberSummary sums up one number of each run.
@@ -100,7 +101,7 @@ func (s *summariser) learner(point, learner int) LearnerSummary {
 	for _, c := range cells {
 		sum.Ended[c.Outcome]++
 	}
-	sum.Until = s.untils(point, cells)
+	sum.Until, sum.Average = s.untils(point, cells, s.options.Hit), s.untils(point, cells, "average")
 	for _, q := range s.finals(point) {
 		sum.Final[q.name] = s.final(q, cells)
 	}
@@ -115,11 +116,11 @@ func count(n int64) *float64 {
 	return &x
 }
 
-// untils sums up the samples until a point's target.
-func (s *summariser) untils(point int, cells []*Cell) UntilSummary {
+// untils sums up the samples until a point's target, which one of SummaryOptions.Hit says is reached.
+func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
 	target := s.epsilon(point)
-	until := values(cells, func(c *Cell) *float64 { return s.until(c, target) })
-	sum := UntilSummary{Of: len(cells), Each: finite(until), Reason: s.untold(cells, target)}
+	until := values(cells, func(c *Cell) *float64 { return c.until(target, hit) })
+	sum := UntilSummary{Of: len(cells), Each: finite(until), Reason: untold(cells, target, hit)}
 	if sum.Reason != nil {
 		sum.Of = 0
 	}
@@ -133,8 +134,8 @@ func (s *summariser) untils(point int, cells []*Cell) UntilSummary {
 }
 
 // untold says why runs do not tell when they reached a target.
-func (s *summariser) untold(cells []*Cell, target *float64) *string {
-	reason, average := "", s.options.Hit == "average"
+func untold(cells []*Cell, target *float64, hit string) *string {
+	reason, average := "", hit == "average"
 	switch {
 	case target == nil:
 		reason = "no target: there is no gap"
@@ -153,12 +154,12 @@ func (s *summariser) untold(cells []*Cell, target *float64) *string {
 }
 
 // until are the samples with which the target is reached, nil where it is not, or where there is none.
-func (s *summariser) until(c *Cell, target *float64) *float64 {
-	if s.options.Hit == "average" {
+func (c *Cell) until(target *float64, hit string) *float64 {
+	if hit == "average" {
 		return c.averageUntil(target)
 	}
 	p, last := &c.Measures.First, int64(math.MaxInt64)
-	if s.options.Hit == "after" {
+	if hit == "after" {
 		p, last = &c.Measures.After, c.Samples-c.Samples/10
 	}
 	if target == nil {

@@ -99,6 +99,20 @@ func TestUntilIsCensored(t *testing.T) {
 	if s := summed(t, r, `{"epsilon":0.2}`); said(s.Points[0].Learners[0].Until.Each...) != "[50,50,50,50]" {
 		t.Errorf("found %s", said(s.Points[0].Learners[0].Until.Each...))
 	}
+	for i := range r.Cells { // at 10, and again from 100 on, with the same regret at the end
+		c := &r.Cells[i]
+		low, high := 0.01, 0.9
+		c.Measures.Samples, c.Measures.Average = []int64{10, 50, 100, 200}, []*float64{&low, &high, &low, &low}
+		if c.Regret = &low; c.Seed == 2 {
+			c.Regret = &high
+		}
+		c.Episodes = 1
+	}
+	for _, hit := range []string{"first", "after", "average"} {
+		if a := summed(t, r, `{"hit":"`+hit+`"}`).Points[0].Learners[0].Average; said(a.Each...) != "[100,null,100,100]" || a.Reached != 3 || a.Reason != nil {
+			t.Errorf("by %s: found %s, %d reached", hit, said(a.Each...), a.Reached)
+		}
+	}
 	for i := range r.Points {
 		r.Points[i].Epsilon = nil
 	}

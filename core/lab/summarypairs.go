@@ -33,10 +33,10 @@ func (s *summariser) paired(point, learner int) []PairedSummary {
 	own, base := s.common(point, learner)
 	target := s.epsilon(point)
 	list := []PairedSummary{}
-	if s.untold(append(own, base...), target) != nil {
+	if untold(append(own, base...), target, s.options.Hit) != nil {
 		list = append(list, s.pair(compared{name: "until"}, nil, nil, len(own) > 0))
 	} else {
-		until := func(c *Cell) *float64 { return s.until(c, target) }
+		until := func(c *Cell) *float64 { return c.until(target, s.options.Hit) }
 		list = append(list, s.pair(compared{name: "until"}, values(own, until), values(base, until), false))
 	}
 	for _, q := range s.finals(point) {

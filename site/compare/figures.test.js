@@ -16,7 +16,7 @@ const info = { values: [], horizon: 3, states: 2, actions: 2, dim: 2, gap: { dec
 /** @type {import("./types.d.ts").Comparison} */
 const comparison = { format: "revisit.comparison/1", problem: { kind: "figure-1" }, learners: [{ algorithm: { kind: "uniform" } }, { algorithm: { kind: "linq-lsvi-ucb" } }] };
 const learners = [{ label: "uniform", kind: "uniform", right: /** @type {const} */ ("online") }, { label: "linq", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") }];
-const summary = { slopes: [], points: [{ epsilon: 0.03, learners: learners.map(() => ({ runs: 4, ended: {}, curves: { suboptimality: curve([3, 2, 0]), regret: curve([3, 20, 100]), average: curve([]), revisits: curve([]), path_regret: curve([]) }, until: until(4, 7), final: { regret: null, path_regret: null, revisits: null, suboptimality: null, samples: null }, paired: [] })) }] };
+const summary = { slopes: [], points: [{ epsilon: 0.03, learners: learners.map(() => ({ runs: 4, ended: {}, curves: { suboptimality: curve([3, 2, 0]), regret: curve([3, 20, 100]), average: curve([]), revisits: curve([]), path_regret: curve([]) }, until: until(4, 7), average: until(4, 7), final: { regret: null, path_regret: null, revisits: null, suboptimality: null, samples: null }, paired: [] })) }] };
 const shown = { plan: { comparison, points: [info], learners }, results: { cells: [] }, summary };
 
 test("orange is the learner that revisits, and nobody else", () => {

@@ -8,7 +8,9 @@ import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Plan} Plan */
+/** @typedef {import("./types.d.ts").Summary} Summary */
 /** @typedef {import("./types.d.ts").Theory} Theory */
+/** @typedef {import("../revisit.d.ts").UntilSummary} UntilSummary */
 
 /**
  * @typedef {object} Row
@@ -27,15 +29,16 @@ export function createTheoryTable({ theory: mount, theoryBlock: block }) {
     /**
      * @param {Plan} plan
      * @param {Cell[]} cells of all that has run
+     * @param {Summary | null} summary of these, null before there is one
      * @param {number} at the point
      */
-    draw(plan, cells, at) {
+    draw(plan, cells, summary, at) {
       const point = Math.min(at, plan.points.length - 1);
       const theory = theoryOf(plan, point);
       block.hidden = theory === null;
       if (theory === null) return mount.replaceChildren();
       const { kind, label } = plan.learners[theory.learner];
-      const rows = theoryRows(theory, plan.points[point].epsilon, cells.filter((cell) => cell.point === point && cell.learner === theory.learner));
+      const rows = theoryRows(theory, plan.points[point].epsilon, cells.filter((cell) => cell.point === point && cell.learner === theory.learner), summary?.points[point]?.learners[theory.learner]?.average ?? null);
       mount.replaceChildren(el("p", { class: "theory-of" }, swatch(coloursOf([kind])[0]), ` ${label}`),
         el("table", {}, el("caption", { class: "unseen" }, "Beside the theorem"),
           el("thead", {}, el("tr", {}, ...["statement", "measured", "bound", "share"].map((text, i) => el("th", { scope: "col", class: i === 0 ? undefined : "n" }, text)))),
@@ -49,42 +52,26 @@ export function createTheoryTable({ theory: mount, theoryBlock: block }) {
  * @param {Theory} theory
  * @param {number | null} epsilon the target that t_epsilon is of
  * @param {Cell[]} cells the runs of the learner at the point
+ * @param {UntilSummary | null} average how their average regret reached that target; null: nothing has run
  * @returns {Row[]}
  */
-export function theoryRows(theory, epsilon, cells) {
+export function theoryRows(theory, epsilon, cells, average) {
   const n = cells.length;
   const most = n === 0 ? null : Math.max(...cells.map(({ revisits }) => revisits));
   return [
     { what: "revisits K − N", place: "(18)", title: "eq:UB-state-revisits", ...beside(most, theory.revisits), of: n > 1 ? `the most of ${count(n)} runs` : "" },
-    ...(epsilon === null ? [] : [{ what: `samples until the average regret is at most ε = ${measure(epsilon)}`, place: "(19)", title: "eq:LB-sample-complexity", ...untilAverage(theory, epsilon, cells) }]),
+    ...(epsilon === null ? [] : [{ what: `samples until the average regret is at most ε = ${measure(epsilon)}`, place: "(19)", title: "eq:LB-sample-complexity", ...untilAverage(theory, average) }]),
     { what: "episodes N in these samples, for (17) to hold", place: "Theorem 1", title: "thm:main", ...episodesAtTheEnd(theory, cells) },
     { what: "samples that are enough for that N", place: "ours", title: "concluded from the paper, not stated there", measured: "—", of: "", bound: theory.t_condition === 0 ? "any" : measure(theory.t_condition), share: "—" },
   ];
 }
 
-/** @param {Theory} theory @param {number} epsilon @param {Cell[]} cells */
-function untilAverage(theory, epsilon, cells) {
-  const known = cells.filter(({ regret, episodes }) => regret !== null || episodes === 0);
-  if (cells.length > 0 && (known.length < cells.length || known.every(({ regret }) => regret === null))) {
-    return { ...beside(null, theory.t_epsilon), of: "not measured" };
-  }
-  const each = known.map((cell) => averageUntil(cell, epsilon));
-  const reached = each.filter((samples) => samples !== null).length;
-  const median = middle(each.map((samples) => samples ?? Infinity));
-  return { ...beside(Number.isFinite(median) ? Math.round(median) : null, theory.t_epsilon), of: cells.length === 0 ? "" : `${Number.isFinite(median) ? "median, " : ""}${count(reached)} of ${count(each.length)} runs got there` };
-}
-
-/**
- * After how many samples, to the next moment of the grid, the average regret of a run was at most epsilon and stayed so to its end: the PAC
- * output policy's sub-optimality, which eq. (19) is about, not that of the policy of the moment.
- * @param {Pick<Cell, "regret" | "episodes" | "samples"> & { measures: Pick<Cell["measures"], "samples" | "average"> }} cell
- * @param {number} epsilon
- * @returns {number | null} null: not within the run
- */
-export function averageUntil({ regret, episodes, samples, measures }, epsilon) {
-  if (regret === null || episodes === 0 || regret > epsilon * episodes) return null;
-  const over = measures.average.findLastIndex((average) => average === null || average > epsilon);
-  return measures.samples[over + 1] ?? samples;
+/** @param {Theory} theory @param {UntilSummary | null} average null: nothing has run */
+function untilAverage(theory, average) {
+  if (average === null || (average.of === 0 && average.reason === null)) return { ...beside(null, theory.t_epsilon), of: "" };
+  const { reached, of, median, reason } = average;
+  if (reason !== null) return { ...beside(null, theory.t_epsilon), of: "not measured" };
+  return { ...beside(median === null ? null : Math.round(median), theory.t_epsilon), of: `${median === null ? "" : "median, "}${count(reached)} of ${count(of)} runs got there` };
 }
 
 /**
