@@ -1,14 +1,11 @@
 // Wires the page Compare: forms and figures draw and ask, the desk keeps the document, the run its cells. Nothing is computed here.
 
-import { byId, el } from "../dom.js";
+import { byId } from "../dom.js";
 import { expectation, isRefusal, placed, reason } from "../faults.js";
 import { createCite } from "../figure/cite.js";
-import { drawFigure } from "../figure/draw.js";
 import { exportMenu } from "../figure/export-menu.js";
-import { download, fileName, pickFiles, takeDropped } from "../files.js";
-import { Latest } from "../latest.js";
-import { LinkFault } from "../links/read.js";
-import { count, duration, measure } from "../numbers.js";
+import { pickFiles, takeDropped } from "../files.js";
+import { count } from "../numbers.js";
 import { createLab } from "../revisit.js";
 import { listenForKeys } from "../shortcuts.js";
 import { chooseTheme, storedTheme } from "../theme-choice.js";
@@ -19,21 +16,22 @@ import { createUndo } from "../widgets/undo.js";
 import { createBar } from "./bar.js";
 import { createCells } from "./cells.js";
 import { Desk } from "./desk.js";
-import { comparisonOf, isComparison, learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./document.js";
-import { askedBy, readEntry } from "./entry.js";
-import { figureOf } from "./figures.js";
-import { withIndices } from "./indices.js";
+import { learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./document.js";
+import { askedBy } from "./entry.js";
+import { showEstimate, showRefusal } from "./estimate.js";
+import { createKeeping } from "./keeping.js";
 import { createLearners } from "./learners.js";
+import { createLinked } from "./linked.js";
 import { createLook } from "./look.js";
+import { createOnward } from "./onward.js";
+import { createOutcome } from "./outcome.js";
 import { createProblem } from "./problem.js";
 import { createProgress } from "./progress.js";
 import { dotted, put } from "./put.js";
-import { settled } from "./quantities.js";
 import { createReady } from "./ready-panel.js";
 import { ownTitle, READY } from "./ready.js";
 import { documentOf, Run, sameRuns } from "./run.js";
-import { createSaved, titleOf } from "./saved.js";
-import { sentencesOf } from "./says.js";
+import { createSaved } from "./saved.js";
 import { firstDocument, packState, readState } from "./state.js";
 import { createStrip } from "./strip.js";
 import { createTables } from "./tables.js";
@@ -42,45 +40,20 @@ import { createTerms } from "./terms.js";
 import { createVary } from "./vary.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
-/** @typedef {import("./types.d.ts").Look} Look */
 /** @typedef {import("./types.d.ts").Plan} Plan */
-/** @typedef {import("./types.d.ts").Results} Results */
-/** @typedef {import("./types.d.ts").SavedResults} SavedResults */
-/** @typedef {import("./types.d.ts").Summary} Summary */
 
-/** Between two pictures of a comparison that runs at least, ms, and at least so many times what the last one took. */
-const BEAT = 400;
-const REST = 3;
-/** The lab takes a worker for each core, and no more than these. */
-const MOST_WORKERS = 8;
 const root = new URL("../", import.meta.url).href;
 
 const state = readState(history.state);
 const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
-/** @type {import("./entry.js").Shared | null} */
-let shared = null;
-/** @type {{ results: import("../revisit.d.ts").Results, reproduced: boolean, words: string | null } | null} */
-let judged = null;
-/** The document that the link brought, planned. @type {Plan | null} */
-let sharedPlan = null;
 /** Why the document was refused; null: it was not. @type {string | null} */
 let refused = null;
-/** What the results said last, and of which plan. @type {{ summary: Summary, plan: Plan, results: Results } | null} */
-let said = null;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let waiting;
-let drawn = -Infinity;
-/** What the last picture took, ms. */
-let took = 0;
 /** @type {import("./types.d.ts").CompareProgress["running"]} */
 let busy = [];
-/** The Share dialog, once it was asked for. @type {ReturnType<typeof import("./share.js").createShare> | null} */
-let sharing = null;
-
 const bar = createBar(byId("bar"), {
   run: () => attempt(runOrStop), again: () => attempt(() => run.start({ resume: false })),
-  save: () => attempt(save), share: () => attempt(share), exportFile: () => attempt(exportFile), importFile: () => pickFiles(takeFiles),
+  save: () => attempt(keeping.save), share: () => attempt(onward.share), exportFile: () => attempt(keeping.exportFile), importFile: () => pickFiles(keeping.takeFiles),
   theme: (theme) => { chooseTheme(theme); bar.setTheme(theme); }, help: openHelp,
 });
 bar.setTheme(storedTheme());
@@ -89,9 +62,9 @@ const strip = createStrip(byId("shared"));
 
 const lab = await startLab();
 const desk = new Desk({ plan: (document) => lab.plan(document), own: ownTitle, fill: fillForms, typed: (document) => { remember({ document }); undo.draw(desk.versions); }, planned, refused: refuse });
-const run = new Run(lab, { phase: onPhase, progress: (progress) => { busy = progress.running; bar.draw(progress); progressRows.draw(planNow(), run.results?.cells ?? [], busy); }, cells: onCells });
+const run = new Run(lab, { phase: onPhase, progress: (progress) => { busy = progress.running; bar.draw(progress); progressRows.draw(planNow(), run.results?.cells ?? [], busy); }, cells: () => outcome.more() });
 const edit = desk.edit.bind(desk);
-const problem = createProblem({ form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") }, lab, { edit, kind: changeKind, open: () => attempt(openProblem) });
+const problem = createProblem({ form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") }, lab, { edit, kind: changeKind, open: () => attempt(() => onward.openProblem()) });
 const learners = createLearners(byId("learners"), lab.learners, {
   edit, add: (kind) => change((document) => withLearner(document, kind, shortest())), remove: (index) => change((document) => withoutLearner(document, index)),
   kind: (index, name) => change((document) => { const kind = lab.learners.find((one) => one.kind === name); return kind ? put(document, `learners.${index}`, learnerOf(document, kind, shortest())) : document; }),
@@ -101,15 +74,15 @@ const vary = createVary(byId("vary"), lab, { edit: (list, done) => change((docum
 const parts = [problem, learners, terms, vary];
 const undo = createUndo({ undo: () => desk.undo(), redo: () => desk.redo() });
 byId("undo").replaceWith(undo.element);
-const look = createLook(byId("look"), { change: changeLook });
+const look = createLook(byId("look"), { change: (change) => outcome.change(change) });
 const progressRows = createProgress(byId("progress"));
 const theoryTable = createTheoryTable({ theory: byId("theory"), theoryBlock: byId("theory-block") });
 const tables = createTables({ sweep: byId("sweep"), sweepBlock: byId("sweep-block"), table: byId("table"), aside: byId("table-aside"), pairs: byId("pairs"), pairsBlock: byId("pairs-block"), baseline: byId("baseline") },
-  { baseline: (baseline) => changeLook({ baseline }), point: (point) => changeLook({ point }) });
-const cells = createCells(byId("panel-cells"), { open: (cell) => attempt(() => openCell(cell)) });
+  { baseline: (baseline) => outcome.change({ baseline }), point: (point) => outcome.change({ point }) });
+const cells = createCells(byId("panel-cells"), { open: (cell) => attempt(() => onward.openCell(cell)) });
 const saved = createSaved(byId("panel-saved"), {
-  load: (row) => attempt(() => load(row)), rename: (row, name) => attempt(async () => { await lab.results.rename(row.id, name); await listSaved(); }),
-  remove: (row) => attempt(() => remove(row)), exportRow: (row) => attempt(async () => writeFile(titleOf(row), await lab.results.load(row.id))), pick: () => pickFiles(takeFiles),
+  load: (row) => attempt(() => keeping.load(row)), rename: (row, name) => attempt(() => keeping.rename(row, name)),
+  remove: (row) => attempt(() => keeping.remove(row)), exportRow: (row) => attempt(() => keeping.exportRow(row)), pick: () => pickFiles(keeping.takeFiles),
 });
 createCite(() => lab.learners);
 createReady(byId("panel-ready"), { open: (id) => attempt(() => openReady(id)) });
@@ -122,21 +95,20 @@ const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
 }, { change: (tab, open) => { remember({ tab, drawer: open }); openTab(); } });
 drawer.set(state.tab, state.drawer);
 openTab();
-const summaries = new Latest(
-  (/** @type {{ plan: Plan, results: Results, look: Look }} */ { results, look: { axis, band, level, quantile, hit, baseline } }) =>
-    lab.summary(results, { over: axis, interval: band === "bootstrap" ? "bootstrap" : "student", level, quantiles: [quantile, 1 - quantile], hit, baseline }),
-  { answer: (summary, { plan, results }) => { said = { summary, plan, results }; drawSaid(); took = performance.now() - drawn; }, fault: (error) => { if (isRefusal(error)) notices.say(placed(error)); else fail(error); } });
+const outcome = createOutcome({ lab, run, state, remember, look, tables, theory: theoryTable, cells, say: notices.say, fail });
+const linked = createLinked({ lab, run, desk, strip, root, state, remember, notices, banners });
+const keeping = createKeeping({ lab, run, desk, state, remember, saved: () => saved, show, bring: () => drawer.set("saved", true), notices, banners, attempt });
+const onward = createOnward({ lab, run, desk, root, plan: planNow, refused: () => refused, exportFile: () => attempt(keeping.exportFile), say: notices.say });
 
-exportMenu(byId("figure-export"), () => (run.plan && said ? figureNow(settled(state.look, run.plan.comparison)) : null), {
+exportMenu(byId("figure-export"), outcome.figure, {
   text: "Export", bibliography: async () => (await import("../figure/bibtex.js")).bibliography(lab.learners, planNow().learners.map(({ kind }) => kind)),
 });
-new ResizeObserver(() => drawFigureNow()).observe(byId("figure"));
-takeDropped(takeFiles);
+takeDropped(keeping.takeFiles);
 listenForKeys({
-  run: () => attempt(runOrStop), path: () => {}, episode: () => {}, reset: () => {}, seed: () => {}, share: () => attempt(share), help: openHelp,
+  run: () => attempt(runOrStop), path: () => {}, episode: () => {}, reset: () => {}, seed: () => {}, share: () => attempt(onward.share), help: openHelp,
   undo: () => desk.undo(), redo: () => desk.redo(),
 });
-window.addEventListener("hashchange", () => attempt(enter));
+window.addEventListener("hashchange", () => attempt(linked.enter));
 await begin();
 
 /** @returns {Promise<import("./types.d.ts").CompareLab>} */
@@ -153,39 +125,11 @@ async function startLab() {
 
 /** What the address names, or what was here before, or the first ready experiment. */
 async function begin() {
-  if (!await enter()) {
+  if (!await linked.enter()) {
     if (!state.document) Object.assign(state.look, READY[0].look);
     desk.open(state.document ?? firstDocument());
   }
-  await attempt(listSaved);
-}
-
-/** @returns {Promise<boolean>} whether the address asks for something, and got it */
-async function enter() {
-  const hash = askedBy(location.href, root);
-  // A reload keeps what was typed since the link was opened.
-  if (hash === "" || (history.state?.hash === hash && state.document)) return false;
-  try {
-    const entry = await notices.during("Opening the link…", readEntry(hash, { lab, base: root, fetch: (...request) => fetch(...request), storage: sessionStorageOrNone() }));
-    if (!entry) return false;
-    shared = entry.shared;
-    sharedPlan = null;
-    remember({ look: { ...state.look, ...entry.look }, saved: "" });
-    desk.open(entry.document);
-    return true;
-  } catch (error) {
-    if (!(error instanceof LinkFault)) throw error;
-    banners.show("link", "wrong", error.message, [{ label: "Dismiss", run: () => banners.hide("link") }]);
-    return false;
-  }
-}
-
-function sessionStorageOrNone() {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
+  await attempt(keeping.list);
 }
 
 /** @param {Partial<import("./state.js").State>} change */
@@ -247,13 +191,14 @@ function planned(plan, document) {
   const had = run.phase === "running" || run.done > 0;
   const kept = run.take(plan);
   if (!kept) {
-    said = null;
+    outcome.forget();
     if (had) notices.say("The runs of the document before are kept: Undo brings them back.", { label: "Undo", run: () => desk.undo() });
   }
-  if (shared && !sharedPlan) sharedPlan = plan;
+  linked.planned(plan);
   editor.fill(document);
-  drawPlan(plan);
-  if (kept) askSummary();
+  showEstimate(plan);
+  outcome.draw();
+  if (kept) outcome.ask();
   else attempt(() => recall(plan));
   ready();
 }
@@ -276,17 +221,6 @@ async function recall(plan) {
   if (run.plan === plan && run.phase === "ready" && results.cells.length > 0) run.show(plan, results);
 }
 
-/** @param {Plan} plan */
-function drawPlan(plan) {
-  const { horizon, states, actions, dim } = plan.points[0];
-  byId("sizes").textContent = plan.points.length > 1 ? `${count(plan.points.length)} points` : `H ${count(horizon)}, |S| ${count(states)}, |A| ${count(actions)}, d ${count(dim)}`;
-  const workers = Math.max(1, Math.min(plan.cells.length, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)));
-  byId("estimate").textContent = `${count(plan.cells.length)} ${plan.cells.length === 1 ? "run" : "runs"}, about ${duration(plan.estimate.seconds / workers)} on ${count(workers)} ${workers === 1 ? "worker" : "workers"}`;
-  byId("estimate").title = `About ${count(plan.estimate.samples)} samples and ${measure(plan.estimate.multiplications)} multiplications at most; ${duration(plan.estimate.seconds)} on one worker, of ${duration(plan.limit.seconds)} that the document allows.`;
-  byId("estimate").classList.remove("wrong");
-  drawSaid();
-}
-
 /** @param {unknown} error */
 function refuse(error) {
   byId("regions").removeAttribute("aria-busy");
@@ -295,8 +229,7 @@ function refuse(error) {
   if (!isRefusal(error) && code !== "budget") return fail(error);
   for (const part of parts) part.clear();
   refused = placed(error);
-  byId("estimate").textContent = code === "budget" ? `Refused: ${reason(error)}` : "The document has a fault: what is marked in red";
-  byId("estimate").classList.add("wrong");
+  showRefusal(code === "budget" ? `Refused: ${reason(error)}` : "The document has a fault: what is marked in red");
   const shown = parts.map((part) => part.fault(dotted(path), expectation(error))).some(Boolean);
   if (desk.document) editor.fill(desk.document);
   if (!shown) banners.show("document", "warn", `${placed(error)}. What ran before is still here.`);
@@ -310,105 +243,9 @@ function onPhase() {
   if (!plan) return;
   const text = { empty: "", ready: "Ready.", running: "Running.", stopped: `Stopped: ${count(run.done)} of ${count(plan.cells.length)} runs are in.`, done: `Complete: ${count(run.done)} runs.` }[run.phase];
   if (byId("status").textContent !== text) byId("status").textContent = text;
-  drawStrip();
+  linked.draw();
   progressRows.draw(plan, run.results?.cells ?? [], busy);
-  if (run.phase !== "running") askSummary();
-}
-
-/** Cells come in: what they say is asked for, but not more often than one can read. */
-function onCells() {
-  if (waiting !== undefined) return;
-  waiting = setTimeout(() => { waiting = undefined; drawn = performance.now(); askSummary(); }, Math.max(0, Math.max(BEAT, REST * took) - (performance.now() - drawn)));
-}
-
-function askSummary() {
-  const { plan, results } = run;
-  if (!plan) return;
-  if (results && results.digest === null && results.cells.length === plan.cells.length) return;
-  if (!results || results.cells.length === 0) {
-    said = null;
-    summaries.forget();
-    return drawSaid();
-  }
-  summaries.ask({ plan, results, look: settled(state.look, plan.comparison) });
-}
-
-/** @param {Partial<Look>} change */
-function changeLook(change) {
-  const { plan } = run;
-  const next = { ...state.look, ...change };
-  remember({ look: plan ? settled(next, plan.comparison) : next });
-  drawSaid();
-  // Curves over an axis, intervals, quantiles, hits and pairs are the engine's to work out.
-  if (["axis", "band", "level", "quantile", "hit", "baseline"].some((name) => name in change)) askSummary();
-}
-
-/** Draws what is known: all that is on the page but the forms. */
-function drawSaid() {
-  const { plan } = run;
-  if (!plan) return;
-  const chosen = settled(state.look, plan.comparison);
-  look.draw(chosen, plan);
-  const here = said && sameRuns(said.plan, plan) ? said : null;
-  const summary = here?.summary ?? null;
-  byId("figure").classList.toggle("waiting", !here);
-  drawFigureNow();
-  tables.draw(plan, here?.results ?? { cells: [] }, summary, chosen);
-  theoryTable.draw(plan, here?.results.cells ?? [], chosen.point);
-  const sentences = here ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length) : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
-  showList(byId("sentences"), sentences);
-  cells.draw(plan, run.results?.cells ?? [], state.drawer && state.tab === "cells");
-}
-
-/** @param {Look} chosen */
-function figureNow(chosen) {
-  const plan = planNow();
-  return figureOf({ plan, results: said?.results ?? { cells: [] }, summary: said?.summary ?? { points: [], slopes: [] } }, chosen);
-}
-
-/** As high as the region has room for; on a narrow screen as it suits the figure. */
-function drawFigureNow() {
-  const { plan } = run;
-  if (!plan) return;
-  const host = byId("figure");
-  const figure = figureNow(settled(state.look, plan.comparison));
-  byId("figure-note").replaceChildren(...withIndices(said ? figure.note ?? "" : ""));
-  if (matchMedia("(max-width: 900px)").matches) return drawFigure(host, figure, { height: 300 });
-  const draw = () => drawFigure(host, figure, { height: Math.max(220, host.clientHeight - (host.querySelector(".figure-legend")?.clientHeight ?? 0) - 10) });
-  const legend = host.querySelector(".figure-legend")?.textContent;
-  draw();
-  // The legend takes its room first.
-  if (host.querySelector(".figure-legend")?.textContent !== legend) draw();
-}
-
-/**
- * @param {HTMLElement} mount
- * @param {string[]} sentences
- */
-function showList(mount, sentences) {
-  const text = JSON.stringify(sentences);
-  if (mount.dataset.text === text) return;
-  mount.dataset.text = text;
-  mount.replaceChildren(...sentences.map((sentence) => el("p", {}, ...withIndices(sentence))));
-}
-
-function drawStrip() {
-  const { plan } = run;
-  strip.draw(shared, { running: run.phase === "running", changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)), results: run.results, difference: differenceNow(), reproduced: judged?.results === run.results && judged.reproduced });
-}
-
-/** The first run that is not the one of the link, in words, once the engine has said which; null: none is known to be. */
-function differenceNow() {
-  const { results } = run;
-  if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
-  if (judged?.results !== results) {
-    const now = (judged = { results, reproduced: false, words: null });
-    lab.resultsVerdict(results, shared.payload).then(({ reproduced, firstDifference }) => {
-      if (now === judged) judged = { results, reproduced, words: firstDifference && `The first run that differs is ${firstDifference.says}.` };
-      drawStrip();
-    }, () => {}); // of another comparison: the strip says so
-  }
-  return judged?.words ?? null;
+  if (run.phase !== "running") outcome.ask();
 }
 
 async function runOrStop() {
@@ -427,16 +264,25 @@ function openTab() {
 /** @param {string} id of a ready experiment */
 async function openReady(id) {
   const chosen = READY.find((one) => one.id === id) ?? READY[0];
-  leaveShared();
+  linked.leave();
   remember({ look: { ...state.look, ...chosen.look }, saved: "" });
   desk.open(chosen.document);
   notices.say(`Opened “${chosen.title}”. Run starts it.`, { label: "Undo", run: () => desk.undo() });
 }
 
-function leaveShared() {
-  shared = sharedPlan = null;
-  if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);
-  drawStrip();
+/**
+ * In place of what is there.
+ * @param {Plan} plan
+ * @param {import("./types.d.ts").Results} [results] undefined: yet to be run
+ */
+function show(plan, results) {
+  linked.leave();
+  desk.settle(plan);
+  if (results) {
+    outcome.forget();
+    run.show(plan, results);
+  }
+  planned(plan, plan.comparison);
 }
 
 /** @param {string} text */
@@ -467,132 +313,6 @@ async function read(text) {
     editor.fault("", reason(error));
     return null;
   }
-}
-
-async function save() {
-  const { results } = run;
-  if (!results || results.cells.length === 0) return;
-  const id = await notices.during("Saving…", lab.results.save(results, { name: title() }));
-  remember({ saved: id, tab: "saved", drawer: true });
-  await listSaved();
-  drawer.set("saved", true);
-  notices.say(`Saved as “${title()}”.`);
-}
-
-function title() {
-  const { document } = desk;
-  return document?.title || `${lab.families.find(({ kind }) => kind === document?.problem.kind)?.title ?? "Comparison"}: ${document?.learners.length ?? 0} learners`;
-}
-
-async function listSaved() {
-  saved.draw(await lab.results.list(), state.saved);
-}
-
-/** @param {SavedResults} row */
-async function load(row) {
-  showResults(await notices.during(`Loading “${titleOf(row)}”…`, lab.results.load(row.id)), titleOf(row));
-  remember({ saved: row.id });
-  await listSaved();
-}
-
-/**
- * @param {Results} results
- * @param {string} name
- */
-async function showResults(results, name) {
-  const plan = await lab.plan(documentOf(results));
-  leaveShared();
-  desk.settle(plan);
-  said = null;
-  run.show(plan, results);
-  planned(plan, plan.comparison);
-  notices.say(`Opened “${name}”.`);
-}
-
-/** @param {SavedResults} row */
-async function remove(row) {
-  const results = await lab.results.load(row.id);
-  await lab.results.remove(row.id);
-  await listSaved();
-  notices.say(`Deleted “${titleOf(row)}”.`, { label: "Undo", run: () => attempt(async () => { await lab.results.save(results, { name: titleOf(row) }); await listSaved(); }) });
-}
-
-async function exportFile() {
-  if (run.results) writeFile(title(), run.results);
-}
-
-/**
- * @param {string} name
- * @param {Results} results
- */
-function writeFile(name, results) {
-  download(fileName(name), new Blob([JSON.stringify(results)], { type: "application/json" }));
-}
-
-/** @param {File[]} files */
-function takeFiles(files) {
-  banners.hide("import");
-  attempt(async () => { for (const file of files) await takeFile(file); });
-}
-
-/** @param {File} file */
-async function takeFile(file) {
-  const text = await notices.during(`Reading “${file.name}”…`, file.text());
-  const name = file.name.replace(/\.json$/i, "");
-  try {
-    if (/"format"\s*:\s*"revisit\.results\//.test(text.slice(0, 4096))) return await showResults(await lab.readResults(text), name);
-    const value = JSON.parse(text);
-    const document = isComparison(value) ? value : value?.format === "revisit.spec/1" ? comparisonOf(value) : value?.format === "revisit.record/1" ? comparisonOf(value.spec) : value;
-    const plan = await lab.plan(document);
-    leaveShared();
-    desk.settle(plan);
-    planned(plan, plan.comparison);
-    notices.say(`Opened “${name}”.`, { label: "Undo", run: () => desk.undo() });
-  } catch (error) {
-    if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
-    banners.show("import", "wrong", `“${file.name}” cannot be opened: ${placed(error)}. What was here is untouched.`, [{ label: "Dismiss", run: () => banners.hide("import") }]);
-  }
-}
-
-/** The run of a cell, in the lab: there it is run again and compared. @param {import("./types.d.ts").Cell} cell */
-async function openCell({ point, learner, seed, digest, paths }) {
-  const plan = planNow();
-  const found = plan.cells.find((one) => one.point === point && one.learner === learner && one.seed === seed);
-  if (!found) throw new Error("that run is not one of this comparison");
-  const { record: _, ...spec } = found.spec;
-  await goToLab({ spec, digest, paths, title: `${plan.learners[learner].label}, seed ${seed}` });
-}
-
-async function openProblem() {
-  const first = planNow().cells[0];
-  const { record: _, ...spec } = first.spec;
-  await goToLab({ spec });
-}
-
-/** @param {Omit<import("../revisit.d.ts").LinkPayload, "format" | "engine">} payload */
-async function goToLab(payload) {
-  const { fragment } = await lab.linkOf({ format: "revisit.link/1", engine: lab.version, ...payload });
-  location.assign(`${root}#${fragment}`);
-}
-
-async function share() {
-  if (!run.plan || refused !== null) return notices.say("What is marked in red is refused: there is nothing to share until it is mended.");
-  sharing ??= import("./share.js").then(({ createShare }) => createShare({
-    root, make: makeLink, file: () => attempt(exportFile),
-    about: () => ({ title: desk.document?.title ?? "", note: desk.document?.note ?? "", says: run.results?.digest ? "The link carries the document and the digest of its results: whoever opens it runs the same, and sees whether it came out the same." : "The link carries the document. Nothing is complete yet, so it names no digest." }),
-  }));
-  sharing.catch(() => { sharing = null; });
-  (await sharing).open();
-}
-
-/**
- * @param {{ title: string, note: string }} words
- * @returns {Promise<import("./share.js").Made>}
- */
-async function makeLink({ title: name, note }) {
-  const { comparison } = planNow();
-  const { fragment, id, json } = await lab.resultsLink(run.results?.digest ? run.results : comparison, { ...(name && { title: name }), ...(note && { note }) });
-  return { link: `${root}compare.html#${fragment}`, id, json };
 }
 
 function openHelp() {

@@ -65,9 +65,11 @@ export class Run {
 
   /** @param {{ resume: boolean }} options resume: goes on with the runs that are missing */
   async start({ resume }) {
-    const { plan } = this;
-    if (!plan || this.phase === "running") return;
+    if (this.phase === "running") return;
     await this.#over;
+    const { plan } = this;
+    // What was asked for twice meanwhile runs once.
+    if (!plan || this.phase === "running") return;
     const own = this.#running = new AbortController();
     /** @type {Map<string, Cell>} */
     const cells = new Map(resume ? this.results?.cells.map((cell) => [nameOf(cell), cell]) : []);
@@ -85,7 +87,7 @@ export class Run {
     try {
       const results = await this.#lab.compare(plan.comparison, {
         signal: own.signal, resume,
-        onProgress: (progress) => { if (here()) this.#on.progress(progress); },
+        onProgress: (progress) => { if (here() && this.phase === "running") this.#on.progress(progress); },
         onCell: (cell) => {
           if (!here()) return;
           cells.set(nameOf(cell), cell);
@@ -109,9 +111,11 @@ export class Run {
     }
   }
 
-  /** What is finished stays. */
+  /** What is finished stays. The page stands still at once; workers end, and results are put together, right after. */
   pause() {
+    if (this.phase !== "running") return;
     this.#running?.abort();
+    this.#enter("stopped");
   }
 
   /** What comes in from now on is of no interest. */

@@ -1,0 +1,25 @@
+// The line under the bar: how large the problem is, and how long its runs may take, or why they are refused.
+
+import { byId } from "../dom.js";
+import { count, duration, measure } from "../numbers.js";
+
+/** The lab takes a worker for each core, and no more than these. */
+const MOST_WORKERS = 8;
+
+/** @param {import("./types.d.ts").Plan} plan */
+export function showEstimate(plan) {
+  const { horizon, states, actions, dim } = plan.points[0];
+  byId("sizes").textContent = plan.points.length > 1 ? `${count(plan.points.length)} points` : `H ${count(horizon)}, |S| ${count(states)}, |A| ${count(actions)}, d ${count(dim)}`;
+  const workers = Math.max(1, Math.min(plan.cells.length, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)));
+  const line = byId("estimate");
+  line.textContent = `${count(plan.cells.length)} ${plan.cells.length === 1 ? "run" : "runs"}, about ${duration(plan.estimate.seconds / workers)} on ${count(workers)} ${workers === 1 ? "worker" : "workers"}`;
+  line.title = `About ${count(plan.estimate.samples)} samples and ${measure(plan.estimate.multiplications)} multiplications at most; ${duration(plan.estimate.seconds)} on one worker, of ${duration(plan.limit.seconds)} that the document allows.`;
+  line.classList.remove("wrong");
+}
+
+/** @param {string} why */
+export function showRefusal(why) {
+  const line = byId("estimate");
+  line.textContent = why;
+  line.classList.add("wrong");
+}
