@@ -30,6 +30,10 @@ export class Run {
     this.#on = on;
   }
 
+  get running() {
+    return this.phase === "running";
+  }
+
   get done() {
     return this.results?.cells.length ?? 0;
   }
@@ -65,11 +69,11 @@ export class Run {
 
   /** @param {{ resume: boolean }} options resume: goes on with the runs that are missing */
   async start({ resume }) {
-    if (this.phase === "running") return;
+    if (this.running) return;
     await this.#over;
     const { plan } = this;
     // What was asked for twice meanwhile runs once.
-    if (!plan || this.phase === "running") return;
+    if (!plan || this.running) return;
     const own = this.#running = new AbortController();
     /** @type {Map<string, Cell>} */
     const cells = new Map(resume ? this.results?.cells.map((cell) => [nameOf(cell), cell]) : []);
@@ -87,7 +91,7 @@ export class Run {
     try {
       const results = await this.#lab.compare(plan.comparison, {
         signal: own.signal, resume,
-        onProgress: (progress) => { if (here() && this.phase === "running") this.#on.progress(progress); },
+        onProgress: (progress) => { if (here() && this.running) this.#on.progress(progress); },
         onCell: (cell) => {
           if (!here()) return;
           cells.set(nameOf(cell), cell);
@@ -113,7 +117,7 @@ export class Run {
 
   /** What is finished stays. The page stands still at once; workers end, and results are put together, right after. */
   pause() {
-    if (this.phase !== "running") return;
+    if (!this.running) return;
     this.#running?.abort();
     this.#enter("stopped");
   }
