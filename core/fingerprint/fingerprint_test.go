@@ -1,19 +1,18 @@
-package fingerprint_test
+package fingerprint
 
 import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math/rand/v2"
 	"testing"
-
-	"revisit/core/fingerprint"
 )
 
-// However the words come, in lots of any length, the sum is crypto/sha256's of their bytes, and asking for it changes nothing.
-func TestSumIsSHA256(t *testing.T) {
+// However the words come, in lots of any length, a sum is crypto/sha256's of their bytes, and asking for it changes nothing: the sum
+// that this machine takes, and the plain loop.
+func TestSumsAreSHA256(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		sum, bytes := fingerprint.New(), []byte{}
+		sum, plain, bytes := New(), newLots(compress), []byte{}
 		for range r.IntN(8) {
 			words := make([]uint32, []int{0, 1, r.IntN(20), 16 * r.IntN(9), 64 * r.IntN(9), r.IntN(700)}[r.IntN(6)])
 			for i := range words {
@@ -21,8 +20,13 @@ func TestSumIsSHA256(t *testing.T) {
 				bytes = binary.LittleEndian.AppendUint32(bytes, words[i])
 			}
 			sum.Add(words)
-			if got, want := sum.Bytes(), sha256.Sum256(bytes); got != want {
+			plain.Add(words)
+			want := sha256.Sum256(bytes)
+			if got := sum.Bytes(); got != want {
 				t.Fatalf("the sum of %d words is %x, want %x", len(bytes)/4, got, want)
+			}
+			if got := plain.Bytes(); got != want {
+				t.Fatalf("the plain sum of %d words is %x, want %x", len(bytes)/4, got, want)
 			}
 		}
 	}

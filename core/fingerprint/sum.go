@@ -1,4 +1,4 @@
-//go:build !(js && simd)
+//go:build !js
 
 package fingerprint
 
