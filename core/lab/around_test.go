@@ -1,0 +1,88 @@
+package lab
+
+import (
+	"testing"
+
+	"revisit/core/protocol"
+)
+
+// replayed is a learner that costs next to nothing: it takes the actions of paths once drawn, and goes back where they did.
+type replayed struct {
+	learner
+	door  *protocol.Environment
+	paths []*protocol.Path
+	path  *protocol.Path
+	at    int
+}
+
+func (r *replayed) Draw() (*protocol.Path, error) {
+	script, p := r.paths[r.at], r.path
+	if r.at++; r.at == len(r.paths) {
+		r.at = 0
+	}
+	p.K++
+	h := script.From
+	if p.From = h; h == 1 {
+		p.Episode++
+		p.States[0] = r.door.Begin()
+	} else if _, err := r.door.Revisit(h); err != nil {
+		return nil, err
+	}
+	for ; h <= len(p.States); h++ {
+		reward, next, err := r.door.Act(script.Actions[h-1])
+		if err != nil {
+			return nil, err
+		}
+		p.Actions[h-1], p.Rewards[h-1], p.Bonus[h-1] = script.Actions[h-1], reward, script.Bonus[h-1]
+		if h < len(p.States) {
+			p.States[h] = next
+		}
+	}
+	p.Stop = script.Stop
+	return p, nil
+}
+
+func (r *replayed) Learn() {}
+
+// around returns a session whose learner is replayed.
+func around(t testing.TB, spec string) *Session {
+	s := mustOpen(t, spec)
+	writer := &scribe{learner: s.learner}
+	s.learner = writer
+	s.Advance(3000, Until{})
+	for writer.paths[len(writer.paths)-1].Stop != 0 { // what is played again and again is whole episodes
+		writer.paths = writer.paths[:len(writer.paths)-1]
+	}
+	s = mustOpen(t, spec)
+	s.learner = &replayed{learner: s.learner, door: s.door, paths: writer.paths, path: protocol.NewPath(s.in.model.Horizon())}
+	return s
+}
+
+const (
+	fullLength = `{"problem":{"kind":"random-linear-q","successors":20},"algorithm":{"c_beta":0.0001},"episodes":10000000,"budget":{"paths":1000000000},"regret":"none","record":{"trace":false}}`
+	revisiting = `{"problem":{"kind":"random-linear-q","successors":20},"algorithm":{"c_beta":0.003},"episodes":10000000,"budget":{"paths":1000000000},"regret":"none","record":{"trace":false}}`
+)
+
+// What surrounds the learner leaves nothing to be collected.
+func TestPathsAllocateNothing(t *testing.T) {
+	for _, spec := range []string{fullLength, revisiting} {
+		s := around(t, spec)
+		s.Advance(20_000, Until{})
+		if n := testing.AllocsPerRun(5, func() { s.Advance(2000, Until{}) }); n > 10 {
+			t.Errorf("2000 paths make %v allocations", n)
+		}
+	}
+}
+
+// What surrounds the learner: ns/path is all but drawing from the learner's Q and learning.
+func BenchmarkAround(b *testing.B) {
+	for name, spec := range map[string]string{"full-length": fullLength, "revisiting": revisiting} {
+		b.Run(name, func(b *testing.B) {
+			s := around(b, spec)
+			b.ReportAllocs()
+			b.ResetTimer()
+			s.Advance(b.N, Until{})
+			b.ReportMetric(float64(s.door.Counts().Samples)/float64(s.door.Counts().Paths), "steps/path")
+		})
+	}
+}
