@@ -257,4 +257,108 @@
           (local.set $p (i32.add (local.get $p) (i32.const 8)))
           (br $find))))
     (i32.shr_u (i32.sub (local.get $p) (local.get $x)) (i32.const 3)))
+
+  ;; The words of four blocks' message schedules of SHA-256 (FIPS 180-4, 6.2.2), each with its round's constant added, side by side: w
+  ;; holds 64 times one word of each.
+  (func $schedule (param $p i32) (param $k i32) (param $w i32)
+    (local $t i32) (local $e i32) (local $x v128) (local $y v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $ab v128) (local $cd v128)
+    ;; 16 words of each block, turned from rows into columns, the highest byte first
+    (local.set $e (i32.add (local.get $w) (i32.const 256)))
+    (local.set $t (local.get $w))
+    (loop $four
+      (local.set $a (v128.load (local.get $p)))
+      (local.set $a (i8x16.shuffle 3 2 1 0 7 6 5 4 11 10 9 8 15 14 13 12 (local.get $a) (local.get $a)))
+      (local.set $b (v128.load offset=64 (local.get $p)))
+      (local.set $b (i8x16.shuffle 3 2 1 0 7 6 5 4 11 10 9 8 15 14 13 12 (local.get $b) (local.get $b)))
+      (local.set $c (v128.load offset=128 (local.get $p)))
+      (local.set $c (i8x16.shuffle 3 2 1 0 7 6 5 4 11 10 9 8 15 14 13 12 (local.get $c) (local.get $c)))
+      (local.set $d (v128.load offset=192 (local.get $p)))
+      (local.set $d (i8x16.shuffle 3 2 1 0 7 6 5 4 11 10 9 8 15 14 13 12 (local.get $d) (local.get $d)))
+      (local.set $ab (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $a) (local.get $b)))
+      (local.set $cd (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $c) (local.get $d)))
+      (v128.store (local.get $t) (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $ab) (local.get $cd)))
+      (v128.store offset=16 (local.get $t) (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $ab) (local.get $cd)))
+      (local.set $ab (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $a) (local.get $b)))
+      (local.set $cd (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $c) (local.get $d)))
+      (v128.store offset=32 (local.get $t) (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $ab) (local.get $cd)))
+      (v128.store offset=48 (local.get $t) (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $ab) (local.get $cd)))
+      (local.set $p (i32.add (local.get $p) (i32.const 16)))
+      (br_if $four (i32.lt_u (local.tee $t (i32.add (local.get $t) (i32.const 64))) (local.get $e))))
+    ;; the other 48 from those 2, 7, 15 and 16 before
+    (local.set $t (local.get $w))
+    (local.set $e (i32.add (local.get $w) (i32.const 768)))
+    (loop $one
+      (local.set $x (v128.load offset=224 (local.get $t)))
+      (local.set $y (v128.load offset=16 (local.get $t)))
+      (v128.store offset=256 (local.get $t) (i32x4.add
+        (i32x4.add (v128.load (local.get $t)) (v128.load offset=144 (local.get $t)))
+        (i32x4.add
+          (v128.xor (v128.xor
+            (v128.or (i32x4.shr_u (local.get $x) (i32.const 17)) (i32x4.shl (local.get $x) (i32.const 15)))
+            (v128.or (i32x4.shr_u (local.get $x) (i32.const 19)) (i32x4.shl (local.get $x) (i32.const 13))))
+            (i32x4.shr_u (local.get $x) (i32.const 10)))
+          (v128.xor (v128.xor
+            (v128.or (i32x4.shr_u (local.get $y) (i32.const 7)) (i32x4.shl (local.get $y) (i32.const 25)))
+            (v128.or (i32x4.shr_u (local.get $y) (i32.const 18)) (i32x4.shl (local.get $y) (i32.const 14))))
+            (i32x4.shr_u (local.get $y) (i32.const 3))))))
+      (br_if $one (i32.lt_u (local.tee $t (i32.add (local.get $t) (i32.const 16))) (local.get $e))))
+    (local.set $t (local.get $w))
+    (local.set $e (i32.add (local.get $w) (i32.const 1024)))
+    (loop $one
+      (v128.store (local.get $t) (i32x4.add (v128.load (local.get $t)) (v128.load32_splat (local.get $k))))
+      (local.set $k (i32.add (local.get $k) (i32.const 4)))
+      (br_if $one (i32.lt_u (local.tee $t (i32.add (local.get $t) (i32.const 16))) (local.get $e)))))
+
+  ;; Works blocks of 16 words of 32 bits, each with its lowest byte first, into a state of SHA-256; k are the 64 constants and w is room
+  ;; for 256 words. Blocks are read in fours, though those behind the last one are not worked in.
+  (func (export "sha256") (param $state i32) (param $p i32) (param $k i32) (param $w i32) (param $blocks i32)
+    (local $t i32) (local $column i32) (local $end i32) (local $x i32) (local $ab i32) (local $bc i32)
+    (local $a i32) (local $b i32) (local $c i32) (local $d i32) (local $e i32) (local $f i32) (local $g i32) (local $h i32)
+    (loop $four
+      (if (i32.le_s (local.get $blocks) (i32.const 0)) (then (return)))
+      (call $schedule (local.get $p) (local.get $k) (local.get $w))
+      (local.set $column (local.get $w))
+      (local.set $end (i32.add (local.get $w) (i32.shl
+        (select (local.get $blocks) (i32.const 4) (i32.lt_s (local.get $blocks) (i32.const 4))) (i32.const 2))))
+      (loop $block
+        (local.set $a (i32.load (local.get $state)))
+        (local.set $b (i32.load offset=4 (local.get $state)))
+        (local.set $c (i32.load offset=8 (local.get $state)))
+        (local.set $d (i32.load offset=12 (local.get $state)))
+        (local.set $e (i32.load offset=16 (local.get $state)))
+        (local.set $f (i32.load offset=20 (local.get $state)))
+        (local.set $g (i32.load offset=24 (local.get $state)))
+        (local.set $h (i32.load offset=28 (local.get $state)))
+        (local.set $bc (i32.xor (local.get $b) (local.get $c)))
+        (local.set $t (local.get $column))
+        (loop $round
+          ;; x = h + Sigma1(e) + Ch(e,f,g) + K + W
+          (local.set $x (i32.add
+            (i32.add
+              (i32.add (local.get $h) (i32.load (local.get $t)))
+              (i32.xor (local.get $g) (i32.and (local.get $e) (i32.xor (local.get $f) (local.get $g)))))
+            (i32.xor (i32.xor (i32.rotr (local.get $e) (i32.const 6)) (i32.rotr (local.get $e) (i32.const 11))) (i32.rotr (local.get $e) (i32.const 25)))))
+          ;; h = x + Sigma0(a) + Maj(a,b,c), where Maj is b where a and b are alike or b and c are, and else a
+          (local.set $ab (i32.xor (local.get $a) (local.get $b)))
+          (local.set $h (i32.add (local.get $x) (i32.add
+            (i32.xor (local.get $b) (i32.and (local.get $ab) (local.get $bc)))
+            (i32.xor (i32.xor (i32.rotr (local.get $a) (i32.const 2)) (i32.rotr (local.get $a) (i32.const 13))) (i32.rotr (local.get $a) (i32.const 22))))))
+          (local.set $x (i32.add (local.get $d) (local.get $x)))
+          (local.set $d (local.get $c)) (local.set $c (local.get $b)) (local.set $b (local.get $a)) (local.set $a (local.get $h))
+          (local.set $h (local.get $g)) (local.set $g (local.get $f)) (local.set $f (local.get $e)) (local.set $e (local.get $x))
+          (local.set $bc (local.get $ab))
+          (br_if $round (i32.lt_u (local.tee $t (i32.add (local.get $t) (i32.const 16))) (i32.add (local.get $column) (i32.const 1024)))))
+        (i32.store (local.get $state) (i32.add (i32.load (local.get $state)) (local.get $a)))
+        (i32.store offset=4 (local.get $state) (i32.add (i32.load offset=4 (local.get $state)) (local.get $b)))
+        (i32.store offset=8 (local.get $state) (i32.add (i32.load offset=8 (local.get $state)) (local.get $c)))
+        (i32.store offset=12 (local.get $state) (i32.add (i32.load offset=12 (local.get $state)) (local.get $d)))
+        (i32.store offset=16 (local.get $state) (i32.add (i32.load offset=16 (local.get $state)) (local.get $e)))
+        (i32.store offset=20 (local.get $state) (i32.add (i32.load offset=20 (local.get $state)) (local.get $f)))
+        (i32.store offset=24 (local.get $state) (i32.add (i32.load offset=24 (local.get $state)) (local.get $g)))
+        (i32.store offset=28 (local.get $state) (i32.add (i32.load offset=28 (local.get $state)) (local.get $h)))
+        (br_if $block (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 4))) (local.get $end))))
+      (local.set $p (i32.add (local.get $p) (i32.const 256)))
+      (local.set $blocks (i32.sub (local.get $blocks) (i32.const 4)))
+      (br $four)))
 )
