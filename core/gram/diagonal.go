@@ -11,13 +11,14 @@ type Diagonal struct {
 	updates int64
 	lambda  []float64 // without recent
 	recent  []float64
+	lost    []float64
 	inverse []float64
 	watch   watch
 }
 
 // NewDiagonal returns Lambda = I in d dimensions.
 func NewDiagonal(d int) *Diagonal {
-	m := &Diagonal{lambda: make([]float64, d), recent: make([]float64, d), inverse: make([]float64, d)}
+	m := &Diagonal{lambda: make([]float64, d), recent: make([]float64, d), lost: make([]float64, d), inverse: make([]float64, d)}
 	for i := range d {
 		m.lambda[i], m.inverse[i] = 1, 1
 	}
@@ -50,13 +51,12 @@ func (m *Diagonal) Include(i int, x float64) (fresh bool) {
 }
 
 func (m *Diagonal) refresh() {
+	gather(m.lambda, m.recent, m.lost, len(m.lambda))
 	sum := 0.0
-	for i, x := range m.recent {
-		m.lambda[i] += x
-		m.recent[i] = 0
-		y := 1 / math.Sqrt(m.lambda[i])
+	for i, x := range m.lambda {
+		y := 1 / math.Sqrt(x)
 		m.inverse[i] = y * y
-		off := float64(m.lambda[i]*m.inverse[i]) - 1
+		off := float64(x*m.inverse[i]) - 1
 		sum += float64(off * off)
 	}
 	m.watch.fresh = math.Sqrt(sum)

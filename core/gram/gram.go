@@ -22,6 +22,7 @@ type Matrix struct {
 	dim     int
 	lambda  []float64 // d x d, row-major, without recent
 	recent  []float64 // d x d: what has come to Lambda since the inverse was last taken afresh
+	lost    []float64 // what rounding has taken from lambda
 	inverse []float64 // of Lambda, kept by rank-one updates
 	turn    int64     // the number of updates after which the inverse is to be looked after
 	watch   watch
@@ -30,7 +31,7 @@ type Matrix struct {
 
 // New returns Lambda = I in d dimensions.
 func New(d int) *Matrix {
-	m := &Matrix{dim: d, lambda: make([]float64, d*d), recent: make([]float64, d*d), inverse: make([]float64, d*d), touched: feature.NewSupport(d)}
+	m := &Matrix{dim: d, lambda: make([]float64, d*d), recent: make([]float64, d*d), lost: make([]float64, d*d), inverse: make([]float64, d*d), touched: feature.NewSupport(d)}
 	for i := range d {
 		m.lambda[i*d+i], m.inverse[i*d+i] = 1, 1
 	}

@@ -95,8 +95,7 @@ func (m *Matrix) refresh(room *Room) {
 	if room.square == nil {
 		room.square = make([]float64, m.dim*m.dim)
 	}
-	kernel.AddScaled(m.lambda, 1, m.recent)
-	clear(m.recent)
+	gather(m.lambda, m.recent, m.lost, m.dim)
 	m.watch.refreshes++
 	if !kernel.Inverse(m.inverse, m.lambda, room.square, m.dim) {
 		m.watch.fresh = math.Inf(1) // Lambda is not positive definite in float64
