@@ -64,7 +64,7 @@ function finish(name, run, action, seconds, tally) {
   if (action === "skip" && tests.length === 0) return; // no test files
   const count = (/** @type {string} */ result) => tests.filter(([, found]) => found === result).length;
   const counts = { passed: count("pass"), failed: count("fail"), skipped: count("skip") };
-  tally.add(counts);
+  tally.add({ ...counts, names: tests.filter(([, found]) => found === "fail").map(([test]) => `${name} ${test}`) });
   console.log(`${action === "pass" ? "ok  " : "FAIL"} ${name} ${seconds.toFixed(1)} s: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   if (action === "fail" && counts.failed === 0) {
     for (const lines of run.output.values()) say(lines);

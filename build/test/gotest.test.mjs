@@ -20,7 +20,7 @@ async function count(source) {
     await writeFile(join(folder, "x_test.go"), `package x\n\n${source}\n`);
     const tally = new Tally();
     await goTest(tally, ["./..."], { folder });
-    return { passed: tally.passed, failed: tally.failed, skipped: tally.skipped, remarks: tally.remarks };
+    return { passed: tally.passed, failed: tally.failed, skipped: tally.skipped, remarks: tally.remarks, names: tally.names };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -32,7 +32,7 @@ func TestPasses(t *testing.T) {}
 func TestSkips(t *testing.T) { t.Skip("why") }
 func TestFails(t *testing.T) { t.Run("here", func(t *testing.T) { t.Error("bad") }); t.Run("there", func(t *testing.T) {}) }
 func TestFailsItself(t *testing.T) { t.Run("fine", func(t *testing.T) {}); t.Error("bad") }`);
-  assert.deepEqual(found, { passed: 3, failed: 2, skipped: 1, remarks: [] });
+  assert.deepEqual(found, { passed: 3, failed: 2, skipped: 1, remarks: [], names: ["example TestFails/here", "example TestFailsItself"] });
 });
 
 test("a package that does not build is a failure", async () => {

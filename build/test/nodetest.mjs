@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { command, root } from "./command.mjs";
 
 /**
@@ -15,8 +15,21 @@ export async function nodeTest(tally, files, { env, atATime } = {}) {
   ], { env });
   const text = readFileSync(report, "utf8");
   const count = (/** @type {string} */ name) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
-  tally.add({ passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") + count("todo") });
+  tally.add({ passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") + count("todo"), names: failures(text) });
   if (code !== 0 && tally.failed === 0) tally.fail(`node --test: exit code ${code}`);
+}
+
+/**
+ * Tests that failed by themselves, not by one within them.
+ * @param {string} tap what node's reporter of that name wrote
+ */
+export function failures(tap) {
+  return tap.split(/^(?= *(?:not )?ok \d+ - )/m).flatMap((result) => {
+    const [, name] = /^ *not ok \d+ - (.*?)(?<!\\)(?: # .*)?$/m.exec(result) ?? [];
+    if (name === undefined || /^ *failureType: 'subtestsFailed'$/m.test(result)) return [];
+    const [, place = ""] = /^ *location: '(.*)'$/m.exec(result) ?? [];
+    return `${relative(root, place)} ${name.replace(/\\([\\#])/g, "$1")}`.trim();
+  });
 }
 
 /**

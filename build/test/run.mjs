@@ -1,4 +1,4 @@
-// make test: every suite that guards a change, then a table of them and the line "N passed, N failed".
+// make test: every suite that guards a change, then a table of them, the name of every test that failed, and the line "N passed, N failed".
 // Arguments name the suites to run; none means all but the extra ones, --all means those too.
 import { suites } from "./suites.mjs";
 import { Tally } from "./tally.mjs";
@@ -50,6 +50,8 @@ function report() {
     sum.add(tally);
   }
   for (const remark of sum.remarks) console.log(`- ${remark}`);
+  // The last lines are all that some logs keep.
+  for (const { name, tally } of rows) for (const test of tally.names) console.log(`- FAILED ${name}: ${test}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
 }

@@ -1,21 +1,24 @@
-/** Counts of a suite, with a remark for each failure that is no test's own and for each skip that a reader should know of. */
+/** Counts of a suite, with the names of the tests that failed, and a remark for each other failure and for each skip that a reader should know of. */
 export class Tally {
   passed = 0;
   failed = 0;
   skipped = 0;
   /** @type {string[]} */
   remarks = [];
+  /** Tests that failed, each with where to find it. @type {string[]} */
+  names = [];
 
   get total() {
     return this.passed + this.failed + this.skipped;
   }
 
-  /** @param {Pick<Tally, "passed" | "failed" | "skipped"> & { remarks?: string[] }} other */
+  /** @param {Pick<Tally, "passed" | "failed" | "skipped"> & { remarks?: string[], names?: string[] }} other */
   add(other) {
     this.passed += other.passed;
     this.failed += other.failed;
     this.skipped += other.skipped;
     this.remarks.push(...(other.remarks ?? []));
+    this.names.push(...(other.names ?? []));
   }
 
   /** @param {string} remark */
