@@ -1,6 +1,15 @@
 import { defineConfig } from "@playwright/test";
 
 const root = process.getuid?.() === 0;
+/**
+ * What Chromium is to leave out: the address bar's popups, pages of their own that would take half a second's work for every window, and,
+ * as the last such switch is the only one that counts, what Playwright leaves out.
+ */
+const without = [
+  "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
+  "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
+];
 // The server chooses a free port and says it; Playwright keeps the number in this variable.
 const port = process.env.REVISIT_PORT ?? "";
 
@@ -30,7 +39,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       // Chromium's own errands go to hosts that tests must not need.
-      args: [...(root ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update", "--disable-quic", "--disable-sync", "--no-first-run", "--disable-gpu"],
+      args: [...(root ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update", "--disable-quic", "--disable-sync", "--no-first-run", "--disable-gpu", `--disable-features=${without}`],
     },
   },
 });
