@@ -1,9 +1,11 @@
-// The Go engine for the browser: playground.wasm and what is loaded after it (wasm/parts.mjs), the glue that Go ships with it, and the
-// JSON Schema of its specs.
+// The Go engine for the browser: playground.wasm and what is loaded after it (wasm/parts.mjs), playground-plain.wasm in its place where
+// there is no SIMD, the glue that Go ships with it, and the JSON Schema of its specs.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compileKernel, kernelName, withoutSimd } from "./kernel.mjs";
 import { calledFirst } from "./wasm/called.mjs";
+import { link } from "./wasm/link.mjs";
 import { readModule } from "./wasm/module.mjs";
 import { parts } from "./wasm/parts.mjs";
 
@@ -11,12 +13,15 @@ import { parts } from "./wasm/parts.mjs";
  * @param {string} root the repository
  * @param {string} dist folder to write into
  */
-export function buildEngine(root, dist) {
+export async function buildEngine(root, dist) {
   const glue = join(dist, "wasm_exec.js");
   copyFileSync(glueOf(root), glue);
-  const { first, rest } = splitEngine(compileEngine(root, dist), glue);
+  const { engine, plain } = await compileEngine(root, dist);
+  const called = calledFirst(engine, glue);
+  const { first, rest } = parts(engine, called);
   writeFileSync(join(dist, "playground.wasm"), first);
   writeFileSync(join(dist, "playground-rest.wasm"), rest);
+  writeFileSync(join(dist, "playground-plain.wasm"), parts(plain, called).first);
   for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"]]) {
     writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
   }
@@ -30,20 +35,15 @@ export function glueOf(root) {
 /**
  * @param {string} root
  * @param {string} folder for a file that is there while Go writes it
- * @returns {import("./wasm/module.mjs").GoModule} with its functions' names
+ * @returns the engine, linked with its kernel, and the same without SIMD; both with the names of Go's functions
  */
-export function compileEngine(root, folder) {
+export async function compileEngine(root, folder) {
   const file = join(folder, "whole.wasm");
   // No version-control stamp: the same source gives the same bytes, so caches hold across commits.
-  go(root, ["build", "-trimpath", "-buildvcs=false", "-o", file, "./wasm/playground"], { GOOS: "js", GOARCH: "wasm" });
-  const module = readModule(readFileSync(file));
+  go(root, ["build", "-trimpath", "-buildvcs=false", "-tags", "simd", "-o", file, "./wasm/playground"], { GOOS: "js", GOARCH: "wasm" });
+  const [compiled, kernel] = [readModule(readFileSync(file)), await compileKernel(root)];
   rmSync(file);
-  return module;
-}
-
-/** @param {import("./wasm/module.mjs").GoModule} module @param {string} glue path of wasm_exec.js */
-export function splitEngine(module, glue) {
-  return parts(module, calledFirst(module, glue));
+  return { engine: link(compiled, kernelName, kernel), plain: link(compiled, kernelName, withoutSimd(kernel)) };
 }
 
 /**

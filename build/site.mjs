@@ -19,7 +19,7 @@ try {
   await copySite();
   await bundleVendor(join(dist, "vendor"));
   await renderMath();
-  buildEngine(root, dist);
+  await buildEngine(root, dist);
   await writeHeads(dist, await bundleModules(dist));
   await compress(dist);
   await report();

@@ -1,5 +1,5 @@
 // Finds the calls in a function's body, and writes it with other calls. Go's compiler uses the first WebAssembly version's
-// instructions, sign extension, saturating truncation, and memory.copy and memory.fill.
+// instructions, sign extension, saturating truncation, and memory.copy and memory.fill; the kernel 128-bit SIMD too.
 
 import { Reader, Writer } from "./bytes.mjs";
 
@@ -16,7 +16,7 @@ for (const code of [0x11]) operands[code] = 2;
 for (let code = 0x20; code <= 0x24; code++) operands[code] = 1;
 for (let code = 0x28; code <= 0x3e; code++) operands[code] = 2;
 for (let code = 0x45; code <= 0xc4; code++) operands[code] = 0;
-const [brTable, f32Const, f64Const, prefix] = [0x0e, 0x43, 0x44, 0xfc];
+const [brTable, f32Const, f64Const, prefix, simd] = [0x0e, 0x43, 0x44, 0xfc, 0xfd];
 const prefixed = new Map([[10, 2], [11, 1]]);
 
 /**
@@ -42,9 +42,20 @@ export function eachCall(body, found) {
       const more = r.u32();
       if (more > 11 || (more > 7 && !prefixed.has(more))) throw new Error(`WebAssembly instruction 0xfc ${more} is not known here`);
       for (let i = prefixed.get(more) ?? 0; i > 0; i--) r.leb();
-    } else throw new Error(`WebAssembly instruction 0x${code.toString(16)} is not known here`);
+    } else if (code === simd) passSimd(r);
+    else throw new Error(`WebAssembly instruction 0x${code.toString(16)} is not known here`);
   }
   if (r.at !== r.end) throw new Error("an instruction ends behind its function");
+}
+
+/** What follows the prefix of an instruction on vectors. @param {Reader} r */
+function passSimd(r) {
+  const code = r.u32();
+  if (code <= 11 || code === 92 || code === 93) [r.leb(), r.leb()]; // loads and stores
+  else if (code <= 13) r.take(16); // a constant, a shuffle
+  else if (code >= 21 && code <= 34) r.take(1); // lanes
+  else if (code >= 84 && code <= 91) [r.leb(), r.leb(), r.take(1)]; // loads and stores of lanes
+  else if (code > 255) throw new Error(`WebAssembly instruction 0xfd ${code} is not known here`);
 }
 
 /** @param {Uint8Array} body */
