@@ -28,7 +28,7 @@ export const suites = [
   { name: "format", about: "gofmt", run: format },
   { name: "vet", about: "go vet, natively and for js/wasm", run: vet },
   { name: "go", about: "Go tests, natively", run: (tally) => goTest(tally, ["./..."]) },
-  { name: "go-node", about: "the core as wasm under Node", run: wasmInNode },
+  { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: wasmInNode },
   { name: "go-arm64", about: "the core on arm64, emulated", run: (tally) => unlessMissing(tally, arm64) },
   { name: "go-browser", about: "wasm/ and whole runs in Chromium", run: (tally) => unlessMissing(tally, wasmInChromium) },
   { name: "types", about: "tsc --checkJs", run: types },
@@ -55,12 +55,14 @@ async function vet(tally) {
   tally.check(await command("go", ["vet", "./core/...", "./wasm/..."], { env: js }) === 0, "GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...");
 }
 
-/** @param {Tally} tally */
+/** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally */
 async function wasmInNode(tally) {
   const goroot = await output("go", ["env", "GOROOT"]);
-  const exec = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
-  await goTest(tally, ["-exec", exec, ...bits, "./core/linq", "./core/protocol"], { env: js });
-  await goTest(tally, ["-exec", exec, ...runs], { env: js });
+  const plain = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
+  await goTest(tally, ["-exec", plain, ...bits, "./core/fingerprint"], { env: js });
+  const linked = `${bare(process.execPath)} '${join(root, "build", "test", "linked.mjs")}' '${goroot}'`;
+  await goTest(tally, ["-tags", "simd", "-exec", linked, "./core/kernel", "./core/fingerprint", "./core/linq", "./core/protocol"], { env: js });
+  await goTest(tally, ["-tags", "simd", "-exec", linked, ...runs], { env: js });
 }
 
 /** @param {Tally} tally */

@@ -27,13 +27,13 @@ export function split(module, first) {
   return { first: firstPart(module, stay, go), rest: restPart(module, go) };
 }
 
-/** Those that something outside calls, that call what is outside, and that are not called as Go's functions are. @param {GoModule} module */
+/** Those that something outside calls, that call what is outside or was linked in, and that are not called as Go's functions are. @param {GoModule} module */
 export function mustBeFirst(module) {
   const imported = module.imports.length;
   const must = new Set(module.exports.filter(({ kind }) => kind === kinds.function).map(({ index }) => index - imported));
   module.bodies.forEach((body, index) => {
     if (module.functions[index] !== goFunction) must.add(index);
-    eachCall(body, (callee) => { if (callee < imported) must.add(index); });
+    eachCall(body, (callee) => { if (callee < imported || module.functions[callee - imported] !== goFunction) must.add(index); });
   });
   return must;
 }
