@@ -54,10 +54,7 @@ func marginSpecs(r *rand.Rand) []string {
 // over all states; however few places are asked.
 func TestMarginsHideNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
-	rounds, paths := 3, 400
-	if testing.Short() {
-		rounds = 1
-	}
+	const rounds, paths = 1, 400
 	moved := 0
 	for range rounds {
 		for _, text := range marginSpecs(r) {

@@ -57,11 +57,12 @@ type meter struct {
 	star    float64       // mean of V* over the first states
 	every   bool          // V^pi is known at every path, not only at moments of the grid
 	drawing *exact.Stream // of estimates
+	last    float64       // V* - V^pi when it was noted last; NaN before
 	Measures
 }
 
 func newMeter(s *Session) *meter {
-	m := &meter{session: s, start: s.in.model.Start(), every: s.spec.Regret.Word != "curve"}
+	m := &meter{session: s, start: s.in.model.Start(), every: s.spec.Regret.Word != "curve", last: math.NaN()}
 	if _, m.Estimated = s.policy.(*rollouts); m.Estimated {
 		m.every, m.drawing = false, exact.NewStream(s.spec.Seed, "measures along the run")
 	}
@@ -80,7 +81,12 @@ func (m *meter) drawn(before protocol.Counts) {
 	if m.session.policy == nil || !m.every && Grid(len(m.Samples)) >= after && !m.behind() {
 		return
 	}
-	m.note(before, m.lost(m.drawing), after)
+	sub := m.lost(m.drawing)
+	if sub == m.last && Grid(len(m.Samples)) >= after && !m.behind() {
+		return // it would change nothing
+	}
+	m.last = sub
+	m.note(before, sub, after)
 }
 
 // behind tells whether moments of episodes or paths have passed at which V* - V^pi is not yet noted.

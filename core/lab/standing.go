@@ -26,6 +26,7 @@ type standing struct {
 	axes    touching // nil: the learner's features have several entries
 	actions [][]int  // of each place
 	step    []queue  // [h-1]
+	single  [][]int  // of each action, it alone
 	turn    int      // how often was looked
 }
 
@@ -64,7 +65,7 @@ func (w *standing) add(h, s, actions int) int {
 	place := len(w.actions)
 	q := &w.step[h-1]
 	greedy, until := w.ask(h, s)
-	w.actions = append(w.actions, slices.Clone(greedy))
+	w.actions = append(w.actions, w.own(greedy))
 	q.due = append(q.due, due{until: until, place: place, s: s})
 	switch at := len(q.due) - 1; {
 	case w.margins != nil:
@@ -94,15 +95,7 @@ func (w *standing) look(h int, changes []change) []change {
 	q := &w.step[h-1]
 	w.turn++
 	if w.axes != nil {
-		w.axes.Touched(h, func(axis int32) {
-			for _, i := range q.on[axis] {
-				if d := &q.due[i]; d.turn != w.turn {
-					d.turn = w.turn
-					changes = w.again(h, d, changes)
-				}
-			}
-		})
-		return changes
+		return w.touched(h, changes)
 	}
 	if w.margins == nil {
 		for i := range q.due {
@@ -126,6 +119,20 @@ func (w *standing) look(h int, changes []change) []change {
 	return changes
 }
 
+// touched looks again where an entry has moved.
+func (w *standing) touched(h int, changes []change) []change {
+	q := &w.step[h-1]
+	w.axes.Touched(h, func(axis int32) {
+		for _, i := range q.on[axis] {
+			if d := &q.due[i]; d.turn != w.turn {
+				d.turn = w.turn
+				changes = w.again(h, d, changes)
+			}
+		}
+	})
+	return changes
+}
+
 // everywhere tells that every place is looked at after every update: then few should be kept.
 func (w *standing) everywhere() bool { return w.margins == nil && w.axes == nil }
 
@@ -141,9 +148,20 @@ func (w *standing) again(h int, d *due, changes []change) []change {
 	d.until = until
 	if was := w.actions[d.place]; !slices.Equal(was, now) {
 		changes = append(changes, change{h, d.s, d.place, was})
-		w.actions[d.place] = slices.Clone(now)
+		w.actions[d.place] = w.own(now)
 	}
 	return changes
+}
+
+// own returns a copy of greedy actions that is not changed any more.
+func (w *standing) own(actions []int) []int {
+	if len(actions) != 1 {
+		return slices.Clone(actions)
+	}
+	for len(w.single) <= actions[0] {
+		w.single = append(w.single, []int{len(w.single)})
+	}
+	return w.single[actions[0]]
 }
 
 // rise puts entry i in order with those before it.

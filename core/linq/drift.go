@@ -13,12 +13,12 @@ import (
 // (Sherman and Morrison). With U_h(s,a) = <phi,theta_h> + b_h(s,a), which Q_h clips at H, and w = phi' P phi of phi = phi_h(s,a):
 //
 //	|<phi,x>| <= |phi| |x|
-//	0 <= b_old - b_new = beta (sqrt(w) - sqrt(w - (phi'v)^2)) <= beta (phi'v)^2 / sqrt(w)
 //	|phi'v| <= sqrt(w) sqrt(w_u / (1 + w_u)) and |phi'v| <= |phi| |v|     (Cauchy and Schwarz, in the norm of P and without)
-//	b_old - b_new <= |phi| beta |v| sqrt(w_u / (1 + w_u))
+//	w_new = w - (phi'v)^2 >= w / (1 + w_u)
+//	0 <= b_old - b_new = beta (phi'v)^2 / (sqrt(w) + sqrt(w_new)) <= beta |phi| |v| sqrt(w_u) / (sqrt(1 + w_u) + 1)
 //	|v|^2 = trace(P) - trace(P - v v')
 //
-// So U rises by at most |phi| |x| and falls by at most |phi| (|x| + beta |v| sqrt(w_u)). The drift of a step is the sum over its updates
+// So U rises by at most |phi| |x| and falls by at most |phi| (|x| + |v| b_u / 2), where b_u is the bonus of the sample. The drift of a step is the sum over its updates
 // of what it can rise and fall together: over any stretch of updates the difference of two U at one state, and U itself, changes by
 // at most the growth of the drift times the largest |phi| there.
 //
@@ -34,6 +34,11 @@ type drift struct {
 	most  int64   // updates with which the era ends anyway
 	moved float64 // in this era
 	trace float64 // of the inverse, when moved was last added to
+
+	asked   int // the state that Settled was last asked for, when moved was at
+	at      float64
+	actions []int
+	until   float64
 }
 
 // unit is the relative rounding error of one operation.
@@ -62,7 +67,7 @@ func (l *Learner) Follow() bool {
 
 // begin begins an era, in which updates at most double.
 func (d *drift) begin(of *gram.Matrix) {
-	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace()}
+	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(), at: -1, actions: d.actions}
 }
 
 // note is told that step h was updated with a sample of this bonus, and the square of the length of theta's step. It takes O(d).
@@ -75,6 +80,6 @@ func (d *drift) note(st *statistics, beta, bonus, square float64) {
 	d.trace = st.gram.Trace()
 	rounding := float64(16 * (dim + 4) * unit * before)
 	v := math.Sqrt(max(0, before-d.trace) + rounding)
-	fall := float64(v*(bonus+float64(beta*math.Sqrt(rounding)))) + float64(2*beta*rounding*math.Sqrt(float64(d.most)))
+	fall := float64(v*(float64(bonus/2)+float64(beta*math.Sqrt(rounding)))) + float64(2*beta*rounding*math.Sqrt(float64(d.most)))
 	d.moved += float64((float64(2*math.Sqrt(square))+fall)*(1+1e-7)) + float64(8*unit*d.moved) + tiny
 }

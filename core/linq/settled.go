@@ -4,78 +4,122 @@ import (
 	"math"
 	"slices"
 
+	"revisit/core/feature"
 	"revisit/core/kernel"
 )
 
-// settling is room to look at a state without touching what the learner keeps between sampling and backtracking.
+// settling is what is known of U(a) = <phi,theta_h> + b_h(s,a), Q before it is clipped, of the actions at one state.
 type settling struct {
-	u, q     []float64 // of every action: Q before and after it is clipped
-	g        []float64
+	u        []float64 // U(a), or a bound from above
+	known    []bool    // that u is U(a)
 	phi, one []float64
 }
 
 func newSettling(d, actions int) *settling {
-	vector := func(n int) []float64 { return make([]float64, n) }
-	return &settling{u: vector(actions), q: vector(actions), g: vector(d), phi: vector(d), one: vector(d)}
+	return &settling{u: make([]float64, actions), known: make([]bool, actions), phi: make([]float64, d), one: make([]float64, d)}
 }
 
 // Settled is Greedy, and tells how long its answer stays: while the era of Drift(h) is the same and it is not over until. It is for
 // learners that Follow.
 func (l *Learner) Settled(h, s int) (actions []int, until float64) {
-	w, step, most := l.settling, l.step[h], float64(l.horizon)
-	best, square := math.Inf(-1), 0.0
-	for a := range w.u {
-		phi := l.features.Phi(h, s, a, w.phi)
-		weight, mean := step.gram.Look(phi, w.g, step.Theta)
-		u := mean + float64(l.beta*math.Sqrt(weight))
-		w.u[a], w.q[a] = u, min(u, most)
-		best = max(best, w.q[a])
-		square = max(square, kernel.Dot(phi.Value, phi.Value))
+	d := &l.drift[h]
+	if d.at != d.moved || !l.alike(h, s, d.asked) {
+		actions, d.until = l.settle(h, s)
+		d.asked, d.at, d.actions = s, d.moved, append(d.actions[:0], actions...)
 	}
-	actions = l.choice.From(w.q, best)
-	now, longest := l.drift[h].moved, float64(math.Sqrt(square)*(1+1e-9))+shortest
-	room := l.room(h, s, actions, best) - float64(4*l.rounding(h, longest))
-	if room /= longest; !(room > 0) || !(step.gram.Residual() < 0.1) {
+	return d.actions, d.until
+}
+
+// alike tells whether two states have the same features: then all that is known of one holds for the other.
+func (l *Learner) alike(h, s, t int) bool {
+	for a := range l.q {
+		x, y := l.features.Phi(h, s, a, l.settling.phi), l.features.Phi(h, t, a, l.settling.one)
+		if !slices.Equal(x.Value, y.Value) || !slices.Equal(x.Index, y.Index) {
+			return false
+		}
+	}
+	return true
+}
+
+// settle is Settled for a state of its own.
+func (l *Learner) settle(h, s int) (actions []int, until float64) {
+	actions = l.Greedy(h, s)
+	w, now := l.settling, l.drift[h].moved
+	b := &l.step[h].bounds
+	page := b.page(s)
+	for a, key := range page.key {
+		w.u[a], w.known[a] = key+b.reach, false
+	}
+	for _, a := range actions {
+		l.know(h, s, a)
+	}
+	room, by := l.room(h, s, actions)
+	for !w.known[by] { // what a bound leaves little of, the value may leave more of
+		page.key[by] = l.look(h, s, by)
+		l.know(h, s, by)
+		if room, by = l.room(h, s, actions); w.known[by] {
+			page.rest = kernel.LargestBut(page.key, page.first)
+		}
+	}
+	room = (room - float64(4*l.rounding(h))) / feature.MaxNorm
+	if !(room > 0) || !(l.step[h].gram.Residual() < 0.1) {
 		return actions, now
 	}
 	return actions, (now + room) * (1 - 8*unit)
 }
 
-// shortest is over the length of any feature vector whose squares underflow, and under any that matters.
-const shortest = 1e-100
+// know takes up U(a) of an action that was looked at.
+func (l *Learner) know(h, s, a int) {
+	w := l.settling
+	w.u[a], w.known[a] = l.q[a], true
+	if l.q[a] == float64(l.horizon) {
+		w.u[a] = l.features.Phi(h, s, a, w.phi).Dot(l.step[h].Theta) + l.b[a]
+	}
+}
 
-// room is how much U at (h,s) can change, two of them against each other or one by itself, before other actions are greedy. With t =
-// min(max U, H) - margin, below which an action is not greedy:
+// room is how much U at (h,s) can change, two of them against each other or one by itself, before other actions are greedy, and an
+// action that it is due to. With t = min(max U, H) - margin, below which an action is not greedy:
 //
 //   - an action that is not stays out while it neither reaches H - margin nor comes within margin of the largest U: t - U(a);
 //   - one that is stays in while it is at H - margin or over it, whatever the others do, or within margin of every other. Another
 //     with the very same features always has the same U.
 //
-// Where the lowest index wins, only the actions before it have to stay out.
-func (l *Learner) room(h, s int, greedy []int, best float64) float64 {
-	u, margin := l.settling.u, l.choice.Margin
-	most, least := float64(l.horizon)-margin, best-margin
-	room, next, last := math.Inf(1), 0, len(u)
+// Where the lowest index wins, only the actions before it have to stay out, and the largest U is at least its own.
+func (l *Learner) room(h, s int, greedy []int) (room float64, by int) {
+	u, known, margin, most := l.settling.u, l.settling.known, l.choice.Margin, float64(l.horizon)-l.choice.Margin
+	room, by = math.Inf(1), greedy[0]
+	least, next, last := math.Inf(-1), 0, len(u)
+	for _, a := range greedy {
+		least = max(least, min(u[a]-margin, most))
+	}
 	if !l.choice.Draws() {
 		last = greedy[0]
 	}
 	for a := range last {
 		if next < len(greedy) && greedy[next] == a {
 			next++
-		} else {
-			room = min(room, least-u[a])
+		} else if x := least - u[a]; x < room {
+			room, by = x, a
 		}
 	}
 	for _, a := range greedy {
-		rival := math.Inf(-1)
+		rival := -1
 		for b := range u {
-			if u[b] > rival && b != a && !(u[b] == u[a] && l.twins(h, s, a, b)) {
-				rival = u[b]
+			if b != a && (rival < 0 || u[b] > u[rival]) && !(known[b] && u[b] == u[a] && l.twins(h, s, a, b)) {
+				rival = b
 			}
 		}
-		room = min(room, max(u[a]-most, u[a]-rival+margin))
+		stays, due := u[a]-most, a
+		if rival < 0 {
+			stays = math.Inf(1)
+		} else if x := u[a] - u[rival] + margin; x > stays || stays <= 0 {
+			stays, due = max(x, stays), rival
+		}
+		if stays < room {
+			room, by = stays, due
+		}
 	}
-	return room
+	return room, by
 }
 
 // twins tells whether two actions have the same features.
@@ -85,14 +129,12 @@ func (l *Learner) twins(h, s, a, b int) bool {
 	return slices.Equal(x.Index, y.Index) && slices.Equal(x.Value, y.Value)
 }
 
-// rounding bounds the error with which one U is computed, now or before the inverse is next taken afresh, from feature vectors of at
-// most this length: in <phi,theta> up to d+10 roundings of terms that sum to |phi| |theta| at most, in w = phi' P phi twice as many of
-// terms that sum to |phi|^2 trace(P), of which b takes the root.
-func (l *Learner) rounding(h int, length float64) float64 {
-	d, st := &l.drift[h], l.step[h]
-	each := float64((float64(len(st.Theta)) + 10) * unit)
+// rounding bounds the error with which one U is computed, now or later in this era: in <phi,theta> up to d+10 roundings of terms that
+// sum to |theta| at most, in w = phi' P phi twice as many of terms that sum to trace(P), of which b takes the root.
+func (l *Learner) rounding(h int) float64 {
+	d, theta := &l.drift[h], l.step[h].Theta
+	each := float64((float64(len(theta)) + 10) * unit)
 	weight := float64(4 * each * d.trace)
 	root := min(math.Sqrt(weight), float64(2*weight*math.Sqrt(float64(d.most))))
-	theta := math.Sqrt(kernel.Dot(st.Theta, st.Theta))
-	return float64(2*each*(float64(length*(theta+l.beta))+float64(l.horizon))) + float64(float64(l.beta*length)*root)
+	return float64(2*each*(math.Sqrt(kernel.Dot(theta, theta))+l.beta+float64(l.horizon))) + float64(l.beta*root)
 }
