@@ -34,6 +34,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     colorScheme: "light",
+    // Each test has a browser of its own, for which the whole site would be loaded once more: offline.spec.js allows it.
+    serviceWorkers: "block",
     // A recording of every test costs a third of the time: REVISIT_TRACE=1 has those of failures kept.
     trace: process.env.REVISIT_TRACE ? "retain-on-failure" : "off",
     launchOptions: {

@@ -14,9 +14,9 @@ const PAGES = {
   engine: { entries: ["revisit.js", "trust.js"] },
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
-const ALONE = ["worker.js", "arrays/worker.js", "ahead.js"];
+const ALONE = ["worker.js", "arrays/worker.js", "ahead.js", "sw.js"];
 /** Of these, those that are no modules. */
-const CLASSIC = ["ahead.js"];
+const CLASSIC = ["ahead.js", "sw.js"];
 
 /** @typedef {Map<string, string[]>} Needs a file's name -> the files that it imports, directly or not */
 
@@ -62,8 +62,8 @@ async function bundle(dist, entries, options) {
 
 /**
  * @param {Map<string, string[]>} imports
- * @returns {Map<string, string[]>} a module -> the pages that need it before they run; entries are in no part, since one that waits for
- *   something at its top level would wait for a part that waits for it
+ * @returns {Map<string, string[]>} a module -> the pages that need it before they run; a page's own is in no part: at its top level it may
+ *   wait for what is loaded later, which would wait for that part
  */
 function pagesOf(imports) {
   /** @type {Map<string, string[]>} */
@@ -75,7 +75,7 @@ function pagesOf(imports) {
     }
     for (const module of found) pages.set(module, [...pages.get(module) ?? [], page]);
   }
-  for (const module of Object.values(PAGES).flatMap(({ entries }) => entries)) pages.delete(module);
+  for (const [page, { entries }] of Object.entries(PAGES)) if (page !== "engine") entries.forEach((entry) => pages.delete(entry));
   return pages;
 }
 

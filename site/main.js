@@ -20,6 +20,7 @@ import { createLinks } from "./links/links.js";
 import { HeavyProblem } from "./links/weight.js";
 import { Held, Locks } from "./locks.js";
 import { count } from "./numbers.js";
+import { keepOffline } from "./offline/register.js";
 import { createOpening } from "./opening.js";
 import { createOwnTables } from "./own-tables.js";
 import { showPanels } from "./panels.js";
@@ -231,6 +232,7 @@ async function begin() {
     runs.setMemoryOnly(kind === "indexeddb" ? null : why ?? "this browser keeps nothing for this page");
     await saved.refresh();
   });
+  keepOffline();
 }
 
 /** @param {Frame} frame */

@@ -6,6 +6,7 @@ import { createCite } from "../figure/cite.js";
 import { exportMenu } from "../figure/export-menu.js";
 import { pickFiles, takeDropped } from "../files.js";
 import { count } from "../numbers.js";
+import { keepOffline } from "../offline/register.js";
 import { createLab } from "../revisit.js";
 import { listenForKeys } from "../shortcuts.js";
 import { chooseTheme, storedTheme } from "../theme-choice.js";
@@ -130,6 +131,7 @@ async function begin() {
     desk.open(state.document ?? firstDocument());
   }
   await attempt(keeping.list);
+  keepOffline();
 }
 
 /** @param {Partial<import("./state.js").State>} change */

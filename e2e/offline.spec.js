@@ -1,0 +1,101 @@
+import { createReadStream, existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+import { writeBuild } from "../build/offline.mjs";
+import { root } from "../build/test/command.mjs";
+import { expect, test } from "./fixtures.js";
+import { LabPage } from "./lab-page.js";
+import { GOLDEN } from "./notes.js";
+
+test.use({ serviceWorkers: "allow" });
+
+const types = /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2" });
+
+/** A plain static host with the site in a folder, that can be out of reach and be given another build. */
+class Host {
+  port = 0;
+  /** @type {import("node:http").Server | null} */
+  #server = null;
+
+  /** @param {string} dist */
+  async serve(dist) {
+    const server = createServer((request, response) => {
+      const file = join(dist, normalize(new URL(request.url ?? "", "http://host").pathname.slice("/course/".length) || "index.html"));
+      if (!existsSync(file)) return void response.writeHead(404).end();
+      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Cache-Control": "max-age=600" });
+      createReadStream(file).pipe(response);
+    });
+    await new Promise((resolve) => server.listen(this.port, "127.0.0.1", () => resolve(undefined)));
+    this.port = /** @type {import("node:net").AddressInfo} */ (server.address()).port;
+    this.#server = server;
+    return `http://127.0.0.1:${this.port}/course/`;
+  }
+
+  async stop() {
+    const server = this.#server;
+    this.#server = null;
+    server?.closeAllConnections();
+    if (server) await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** The next build: other pages, and another module that says which one it is. @param {string} folder */
+async function nextBuild(folder) {
+  await cp(join(root, "dist"), folder, { recursive: true });
+  for (const [file, from, to] of [["index.html", "<html", '<html data-page="next"'], ["main.js", /^/, 'document.documentElement.dataset.build = "next";']]) {
+    const text = await readFile(join(folder, String(file)), "utf8");
+    await writeFile(join(folder, String(file)), text.replace(from, String(to)));
+  }
+  await writeBuild(folder);
+}
+
+test("after the first visit everything works without a network; a page that is open keeps its build, and the next visit gets the next, whole", async ({ context, page, complaints }) => {
+  const host = new Host();
+  const folder = await mkdtemp(join(tmpdir(), "next-"));
+  try {
+    const address = await host.serve(join(root, "dist"));
+    await new LabPage(page).open(address);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await host.stop();
+
+    const offline = new LabPage(await context.newPage());
+    await offline.open(address);
+    await page.close();
+    await offline.runToEnd();
+    await offline.openTab("Pseudocode");
+    await expect(offline.page.getByRole("heading", { name: /^Algorithm 2/ })).toBeVisible();
+    await offline.openEditor();
+    const other = await context.newPage();
+    await other.goto(`${address}compare.html`);
+    await other.locator("html[data-ready='1']").waitFor();
+    await other.goto(`${address}#${GOLDEN[0].link}`);
+    await other.locator("html[data-ready='1']").waitFor();
+    await expect(other.getByText(/reproduced/i).first()).toBeVisible();
+
+    await nextBuild(folder);
+    await host.serve(folder);
+    const waits = () => offline.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      const coming = registration.installing;
+      if (coming) await new Promise((resolve) => coming.addEventListener("statechange", () => coming.state !== "installing" && resolve(undefined)));
+      return registration.waiting !== null;
+    });
+    expect(await waits()).toBe(true);
+    const said = (/** @type {import("@playwright/test").Page} */ at) => at.evaluate(async () => [document.documentElement.dataset.page === "next", document.documentElement.dataset.build === "next", (await (await fetch("./main.js")).text()).includes('"next"')]);
+    await other.reload();
+    await other.locator("html[data-ready='1']").waitFor();
+    expect(await said(other), "while another page is open").toEqual([false, false, false]);
+    await other.close();
+    await offline.page.reload();
+    await offline.drawn();
+    expect(await said(offline.page), "the only page, opened anew").toEqual([true, true, true]);
+    await expect.poll(() => offline.page.evaluate(async () => (await caches.keys()).length), "the build before is forgotten").toBe(1);
+    complaints.length = 0; // of the browser, about the service that keeps short links, which a plain host has not
+  } finally {
+    await host.stop();
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,15 @@
+// Has the browser keep the site for times without a network. Where it does not, nothing is different.
+
+import { scriptURL } from "../trust.js";
+
+/** Once the page has nothing better to do. */
+export function keepOffline() {
+  const register = async () => {
+    try {
+      await navigator.serviceWorker.register(scriptURL(new URL("../sw.js", import.meta.url)), { updateViaCache: "none" });
+    } catch { /* no storage, a private window, a page that is not secure: all the same */ }
+  };
+  if (!("serviceWorker" in navigator)) return;
+  if ("requestIdleCallback" in window) requestIdleCallback(register);
+  else setTimeout(register, 1000);
+}
