@@ -15,6 +15,7 @@ var site = fstest.MapFS{
 	"index.html":         {Data: []byte("<!doctype html><title>Revisit</title>")},
 	"main.js":            {Data: []byte("export const answer = 42;")},
 	"main.js.gz":         {Data: []byte("(compressed)")},
+	"parts/lab-1x.js":    {Data: []byte("export const named = true;")},
 	"playground.wasm":    {Data: []byte("\x00asm")},
 	"revisit.d.ts":       {Data: []byte("export {};")},
 	"vendor/fonts/x.txt": {Data: []byte("x")},
@@ -118,6 +119,17 @@ func TestRevalidation(t *testing.T) {
 	compressed := get(t, "GET", "/main.js", "Accept-Encoding", "gzip", "If-None-Match", tag)
 	if compressed.StatusCode != http.StatusOK {
 		t.Errorf("the compressed bytes passed for the plain ones: found %d, expected 200", compressed.StatusCode)
+	}
+}
+
+func TestFilesNamedByTheirContentNeverChange(t *testing.T) {
+	named := get(t, "GET", "/parts/lab-1x.js")
+	if found := named.Header.Get("Cache-Control"); named.StatusCode != http.StatusOK || found != "public, max-age=31536000, immutable" {
+		t.Errorf("found %d, Cache-Control %q", named.StatusCode, found)
+	}
+	// It may come with the next build.
+	if absent := get(t, "GET", "/parts/lab-2x.js"); absent.StatusCode != http.StatusNotFound || absent.Header.Get("Cache-Control") != "" {
+		t.Errorf("a file that is not there: found %d, Cache-Control %q", absent.StatusCode, absent.Header.Get("Cache-Control"))
 	}
 }
 

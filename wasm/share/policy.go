@@ -25,7 +25,7 @@ var everywhere = []field{
 // filesOnly tells whoever sends something to a file what it takes instead; hosts refuse it under 405, without saying that themselves.
 var filesOnly = field{"Allow", string(pages)}
 
-// exceptions are the headers that an address has instead or besides.
+// exceptions are the headers that an address, or with a * at its end all that begin so, has instead or besides.
 var exceptions = []struct {
 	path   string
 	fields []field
@@ -34,6 +34,8 @@ var exceptions = []struct {
 	{"/embed.html", []field{{"Content-Security-Policy", contentSecurityPolicy + "* file:"}}},
 	// Pages of other origins load it, with an integrity hash if they want.
 	{"/embed.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
+	// Files named by their content, so that another content has another name.
+	{"/parts/*", []field{{"Cache-Control", "public, max-age=31536000, immutable"}}},
 }
 
 // secured puts the headers on every answer of next.
@@ -44,7 +46,7 @@ func secured(next http.Handler) http.Handler {
 			header.Set(f.name, f.value)
 		}
 		for _, e := range exceptions {
-			if r.URL.Path != e.path {
+			if start, open := strings.CutSuffix(e.path, "*"); r.URL.Path != e.path && !(open && strings.HasPrefix(r.URL.Path, start)) {
 				continue
 			}
 			for _, f := range e.fields {

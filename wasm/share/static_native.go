@@ -33,7 +33,8 @@ var mediaTypes = map[string]string{
 }
 
 // static serves files, "/" being index.html, and never a listing. A file with a .gz twin goes out compressed to whoever
-// accepts that. Every answer is revalidated by a hash of its bytes, so a rebuilt page is seen at the next load.
+// accepts that. Unless a header says that it never changes, an answer is revalidated by a hash of its bytes, so a rebuilt page is
+// seen at the next load; what a browser compiled of it lasts as long as its bytes do.
 type static struct {
 	files fs.FS
 }
@@ -49,13 +50,16 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		name = "index.html"
 	}
 	content, compressed, err := s.read(name, acceptsGzip(r.Header.Get("Accept-Encoding")))
+	header := w.Header()
 	if err != nil {
+		header.Del("Cache-Control")
 		http.Error(w, "no such file: "+r.URL.Path, http.StatusNotFound)
 		return
 	}
-	header := w.Header()
 	header.Set("Content-Type", mediaType(name))
-	header.Set("Cache-Control", "no-cache")
+	if header.Get("Cache-Control") == "" {
+		header.Set("Cache-Control", "no-cache")
+	}
 	header.Set("Vary", "Accept-Encoding")
 	header.Set("ETag", etag(content))
 	if compressed {
