@@ -61,6 +61,7 @@ func (l *Learner) greedy(h, s int) int {
 	page := b.page(s)
 	if page.state != s || !step.gram.Sound() {
 		b.turn(page, s)
+		l.guess(h, s, page)
 	}
 	a := page.first
 	key := l.look(h, s, a)
