@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 )
@@ -13,6 +14,10 @@ type Bench struct {
 	built    *instance
 	problem  ProblemSpec // those, completed by building them
 	features FeaturesSpec
+
+	spec *Spec  // as it was read last for OpenSeed
+	said []byte // the text that spec is of
+	key  []byte // keyOf spec
 
 	planned []byte // the JSON of the comparison that plan is of
 	plan    *Plan
@@ -30,6 +35,29 @@ func (b *Bench) Open(spec []byte) (*Session, error) {
 	return b.OpenSpec(s)
 }
 
+// OpenSeed is Open with another seed than the text says, as for the runs of a comparison: a text that is the same as the last time
+// is not read again.
+func (b *Bench) OpenSeed(text []byte, seed uint64) (*Session, error) {
+	if b.spec == nil || !bytes.Equal(b.said, text) {
+		spec, err := ParseSpec(text)
+		if err != nil {
+			return nil, err
+		}
+		key, err := keyOf(withDefaultFeatures(spec))
+		if err != nil {
+			return nil, err
+		}
+		b.spec, b.said, b.key = spec, bytes.Clone(text), key
+	}
+	spec := *b.spec
+	spec.Seed = seed
+	in, err := b.buildKeyed(&spec, b.key)
+	if err != nil {
+		return nil, err
+	}
+	return open(&spec, in)
+}
+
 // OpenSpec is OpenSpec, with what the bench has.
 func (b *Bench) OpenSpec(spec *Spec) (*Session, error) {
 	in, err := b.build(spec)
@@ -41,11 +69,20 @@ func (b *Bench) OpenSpec(spec *Spec) (*Session, error) {
 
 // build is build, with the problem and the features that the bench has, where the spec has the same.
 func (b *Bench) build(spec *Spec) (*instance, error) {
-	spec = withDefaultFeatures(spec)
-	of, err := json.Marshal([]any{spec.Problem, spec.Features})
+	of, err := keyOf(withDefaultFeatures(spec))
 	if err != nil {
 		return nil, err
 	}
+	return b.buildKeyed(spec, of)
+}
+
+// keyOf is what two specs of the same problem and features have in common.
+func keyOf(spec *Spec) ([]byte, error) {
+	return json.Marshal([]any{spec.Problem, spec.Features})
+}
+
+// buildKeyed is build of a spec, with its default features, whose key is known.
+func (b *Bench) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
 	if b.built == nil || !slices.Equal(b.of, of) || b.built.setting.Large && !spec.Algorithm.kind.light {
 		if b.built, err = buildProblem(spec); err != nil {
 			b.built = nil

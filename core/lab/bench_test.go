@@ -25,3 +25,48 @@ func TestBenchCompletesEverySpec(t *testing.T) {
 		}
 	}
 }
+
+// TestOpenSeed: with another seed a run is, bit for bit, that of the spec which says so, whether the text was read before or not,
+// and whatever ran in between.
+func TestOpenSeed(t *testing.T) {
+	specs := specFiles(t)
+	bench := &Bench{}
+	for _, name := range []string{"figure-1-many", "table-features", "learner-q-learning", "table-true-gap", "learner-generative", "figure-1-many"} {
+		text := specs[name]
+		for seed := range uint64(3) {
+			spec, err := ParseSpec(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spec.Seed = seed
+			want, err := OpenSpec(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := bench.OpenSeed(text, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var digests [2]string
+			for i, s := range []*Session{want, got} {
+				if _, _, err := s.Advance(2000, Until{}); err != nil {
+					t.Fatal(err)
+				}
+				r, err := s.Record(RecordOptions{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				digests[i] = r.Digest
+				if s.Spec().Seed != seed {
+					t.Errorf("%s: seed %d in place of %d", name, s.Spec().Seed, seed)
+				}
+			}
+			if digests[0] != digests[1] {
+				t.Errorf("%s, seed %d: %s opened with its seed, %s by its spec", name, seed, digests[1], digests[0])
+			}
+		}
+	}
+	if _, err := bench.OpenSeed([]byte(`{"problem":{"kind":"table","horizon":0}}`), 1); err == nil {
+		t.Error("a spec with a fault was opened")
+	}
+}

@@ -56,7 +56,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
       call(/** @type {string} */ method, /** @type {any[]} */ args, /** @type {any} */ report) {
         const answer = async () => {
           if (host.end) throw host.end;
-          if (method === "openRun") return host.spec = JSON.parse(args[0]), { handle: 1 };
+          if (method === "openRun") return host.spec = { ...JSON.parse(args[0]), seed: args[1] }, { handle: 1 };
           if (method === "drive") {
             await Promise.race([new Promise((_, reject) => (host.reject = reject)), (async () => drive(host, host.spec, report))()]);
             host.ran.push(host.spec);

@@ -3,7 +3,7 @@
 import { Advancement } from "./compareprogress.js";
 import { RevisitError } from "./failure.js";
 import { carryOut } from "./pool.js";
-import { CellQueue } from "./poolqueue.js";
+import { CellQueue, groupOf } from "./poolqueue.js";
 
 /** @typedef {import("./comparekept.js").KeptCells} KeptCells */
 /** @typedef {import("./host.js").EngineHost} EngineHost */
@@ -32,6 +32,7 @@ export async function runCells(planned, finished, kept, { onProgress, onCell, si
   const advancement = new Advancement({ cells: planned, done: planned.length - missing.length, workers: Math.max(1, hands), now });
   const queue = new CellQueue(missing, (group) => advancement.expected(group));
   const caller = new Caller();
+  const textOf = createTexts();
   let reported = -Infinity;
   const report = () => {
     reported = now();
@@ -53,7 +54,7 @@ export async function runCells(planned, finished, kept, { onProgress, onCell, si
       work: async (host, next) => {
         advancement.begin(next);
         try {
-          const cell = await runCell(host, next, (fraction) => {
+          const cell = await runCell(host, next, textOf(next), (fraction) => {
             advancement.advance(next, fraction);
             reportNowAndThen();
           });
@@ -103,14 +104,26 @@ class Caller {
   }
 }
 
+/** The specs of cells as text, which is long where a problem has tables: once for all that differ in their seed only. */
+function createTexts() {
+  /** @type {Map<string, string>} by group */
+  const texts = new Map();
+  return (/** @type {PlannedCell} */ cell) => {
+    const text = texts.get(groupOf(cell)) ?? JSON.stringify(cell.spec);
+    texts.set(groupOf(cell), text);
+    return text;
+  };
+}
+
 /**
  * @param {EngineHost} host
  * @param {PlannedCell} planned
+ * @param {string} text of its spec, with any seed
  * @param {(fraction: number) => void} report
  * @returns {Promise<Cell>}
  */
-async function runCell(host, { point, learner, seed, spec }, report) {
-  const { handle } = await host.call("openRun", [JSON.stringify(spec)]).promise;
+async function runCell(host, { point, learner, seed, spec }, text, report) {
+  const { handle } = await host.call("openRun", [text, seed]).promise;
   await host.call("drive", [handle, toTheEnd], (progress) => report(fractionOf(progress, spec))).promise;
   const measured = await host.call("measures", [handle]).promise;
   await host.call("close", [handle]).promise;

@@ -28,7 +28,7 @@
 //	close(handle)                      forgets a session
 //	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan, but for the specs of cells that
 //	                                   differ from the one before in their seed only: null
-//	openRun(spec)                      the run of a plan's spec -> { handle }: no checks, no problem
+//	openRun(spec, seed)                the run of a plan's spec, with this seed -> { handle }: no checks, no problem
 //	measures(handle)                   of a run that has ended -> a Cell without point and learner
 //	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
 //	readResults(text)                  the revisit.results/1 in a file's text, checked

@@ -36,9 +36,9 @@ func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
 	return reply, err
 }
 
-// startRun opens one of many runs: what a page shows of a problem is left out.
+// startRun opens one of many runs, with a seed of its own: what a page shows of a problem is left out.
 func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
-	session, err := s.bench.Open([]byte(args[0].String()))
+	session, err := s.bench.OpenSeed([]byte(args[0].String()), uint64(args[1].Float()))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
