@@ -162,7 +162,7 @@ test("bad comparisons are refused before any worker starts", async ({ blank }) =
   const errors = await blank.page.evaluate(async (compared) => {
     const errors = [];
     for (const wrong of [
-      { learners: [{ algorithm: { kind: "sarsa" } }] }, { seeds: [] }, { seeds: { count: 0 } }, { episodes: 10_000_000, budget: { samples: null } }, { format: "revisit.spec/1" }, { epsilon: NaN },
+      { learners: [{ algorithm: { kind: "sarsa" } }] }, { seeds: [] }, { seeds: { count: 0 } }, { episodes: 10_000_000, seeds: { count: 1000 }, budget: { samples: null } }, { format: "revisit.spec/1" }, { epsilon: NaN },
     ]) errors.push(await refusal(() => lab.compare(/** @type {any} */ ({ ...compared, ...wrong }))));
     errors.push(await refusal(() => lab.compare("no JSON")), await refusal(() => lab.compare(/** @type {any} */ (compared), { workers: 0 })));
     return errors;

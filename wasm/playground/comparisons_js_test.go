@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall/js"
 	"testing"
 
 	"revisit/core/lab"
@@ -37,7 +38,7 @@ func runAll(t *testing.T, comparison string) string {
 	}
 	cells := []string{}
 	for i, cell := range slices.Backward(plan.Cells) {
-		handle := document[struct{ Handle int }](t, revisit.Call("openRun", specs[i], cell.Seed)).Handle
+		handle := document[struct{ Handle int }](t, revisit.Call("openRun", specs[i], js.Global().Call("Number", string(cell.Seed)))).Handle
 		wantFailure(t, revisit.Call("measures", handle), "bad-spec", "session")
 		for outcome := "more"; outcome == "more"; {
 			outcome = document[struct{ Outcome string }](t, revisit.Call("advance", handle, 100, nil)).Outcome
