@@ -149,3 +149,37 @@ func TestAPolicyRecalled(t *testing.T) {
 	}
 	t.Logf("recalled %d times", recalled)
 }
+
+// asking counts how often a learner is asked for its policy.
+type asking struct {
+	settling
+	times int
+}
+
+func (a *asking) Settled(h, s int) (actions []int, until float64) {
+	a.times++
+	return a.settling.Settled(h, s)
+}
+
+// TestExactRegretAsksLittle: of 500 places, of which up to 100 a step can change with every path, a few are asked, and fewer as a run
+// goes on.
+func TestExactRegretAsksLittle(t *testing.T) {
+	for _, c := range []struct{ cBeta, first, later float64 }{{0.002, 15, 1}, {0.05, 10, 6}} {
+		s := mustOpen(t, hundred(64, c.cBeta, "exact"))
+		e := s.policy.(*tables)
+		a := &asking{settling: e.margins}
+		e.margins = a
+		const paths = 4000
+		for _, most := range []float64{c.first, c.later} {
+			a.times = 0
+			if _, _, err := s.Advance(paths, Until{}); err != nil {
+				t.Fatal(err)
+			}
+			asked := float64(a.times) / paths
+			t.Logf("c_beta %v: %.2f a path", c.cBeta, asked)
+			if asked > most {
+				t.Errorf("c_beta %v: asked %.2f times a path, at most %v expected", c.cBeta, asked, most)
+			}
+		}
+	}
+}
