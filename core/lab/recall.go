@@ -15,6 +15,9 @@ type deviation struct {
 type known struct {
 	deviations []deviation // in order of place; their was is not used
 	first      map[int]float64
+	asked      int // for the value of this first state last, which is last where known
+	last       float64
+	known      bool
 	mean       float64 // over first states
 	averaged   bool
 }
@@ -24,8 +27,11 @@ func (k *known) value(s int) (v float64, is bool) {
 	if k == nil {
 		return 0, false
 	}
-	v, is = k.first[s]
-	return v, is
+	if k.asked != s || !k.known {
+		k.last, k.known = k.first[s]
+		k.asked = s
+	}
+	return k.last, k.known
 }
 
 // recall knows the current policy and those met lately.
@@ -58,9 +64,12 @@ func (r *recall) restart() {
 func (r *recall) change(changes []change, actions [][]int) {
 	for _, c := range changes {
 		now := actions[c.place]
-		i, found := slices.BinarySearchFunc(r.current, c.place, func(d deviation, place int) int { return d.place - place })
+		i := len(r.current)
+		for i > 0 && r.current[i-1].place >= c.place {
+			i--
+		}
 		switch {
-		case !found:
+		case i == len(r.current) || r.current[i].place != c.place:
 			r.current = slices.Insert(r.current, i, deviation{c.h, c.s, c.place, c.before, now})
 		case slices.Equal(r.current[i].was, now):
 			r.current = slices.Delete(r.current, i, i+1)
@@ -81,13 +90,26 @@ func (r *recall) find() *known {
 		return nil
 	}
 	for i, k := range r.other {
-		if slices.EqualFunc(k.deviations, r.current, func(a, b deviation) bool { return a.place == b.place && slices.Equal(a.now, b.now) }) {
+		if k.is(r.current) {
 			copy(r.other[1:i+1], r.other[:i])
 			r.other[0] = k
 			return k
 		}
 	}
 	return nil
+}
+
+// is tells whether these are the policy's deviations.
+func (k *known) is(deviations []deviation) bool {
+	if len(k.deviations) != len(deviations) {
+		return false
+	}
+	for i := range deviations {
+		if a, b := &k.deviations[i], &deviations[i]; a.place != b.place || !slices.Equal(a.now, b.now) {
+			return false
+		}
+	}
+	return true
 }
 
 // rebase makes the current policy, whose values are evaluated, the one that all others deviate from.
