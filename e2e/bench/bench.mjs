@@ -1,24 +1,27 @@
 // make bench: the numbers that the project watches, printed and never asserted. Each is a median over several tries, and beside
 // a time stands, where there is one, its ratio to the same work done by something else, which says more than the time on a busy machine.
 //
-//     make bench                                          everything
-//     make bench ONLY=speed D=8 A=4,64 ROUNDS=3           some parts, some sizes
-//     make bench ONLY=speed CLOCK=processor               processor time instead of the wall's
+//     make bench                                     everything
+//     make bench ONLY=speed D=8 A=4,64 ROUNDS=3      some parts, some sizes
+//     make bench ONLY=speed CLOCK=processor          processor time instead of the wall's, for a machine that does other things
+//     make bench ONLY=speed,limits README=1          also puts the numbers kept, these and those of earlier, into README.md
+//     node e2e/bench/bench.mjs --markdown            only prints what README=1 would put there
 //
-// BENCH_OUT is where the numbers go as JSON, bin/bench.json unless it says otherwise.
-import { mkdir, writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
-import { dirname, join } from "node:path";
+// The numbers are kept as JSON in bin/bench.json, or where BENCH_OUT says, each part's until it is run again.
 import { printed } from "./browser.mjs";
 import { embeds } from "./embeds.mjs";
+import { growth } from "./growth.mjs";
+import { limits } from "./limits.mjs";
+import { memory } from "./memory.mjs";
 import { opening } from "./opening.mjs";
 import { playing } from "./playing.mjs";
 import { problems } from "./problems.mjs";
+import { keep, lastReport, markdown, writeReadme } from "./report.mjs";
 import { replicates } from "./replicates.mjs";
 import { runs } from "./runs.mjs";
 import { Server } from "./server.mjs";
 import { speed } from "./speed/speed.mjs";
-import { command, root } from "../../build/test/command.mjs";
+import { command } from "../../build/test/command.mjs";
 import { chromium } from "../../build/test/tools.mjs";
 
 /** @typedef {(server: Server, browser: string) => Promise<unknown>} Part what it returns goes into the JSON */
@@ -26,6 +29,9 @@ import { chromium } from "../../build/test/tools.mjs";
 /** @type {Record<string, { title: string, run: Part }>} */
 const parts = {
   speed: { title: "The engine beside plain implementations, H=5, S=20, gap 0.3", run: (server, browser) => speed(server, browser, asked()) },
+  limits: { title: "Whole runs with a stated time", run: limits },
+  growth: { title: "How the time of a step grows", run: growth },
+  memory: { title: "Memory of a run", run: memory },
   opening: { title: "Opening the page", run: opening },
   problems: { title: "Opening problems, assumption report included", run: problems },
   runs: { title: '10^6 paths at d=8, H=5, A=4, S=20, no trace, regret "none"', run: runs },
@@ -35,31 +41,37 @@ const parts = {
   go: { title: "go test -bench, natively", run: () => command("go", ["test", "-run", "^$", "-bench", ".", "-benchmem", "./core/linq", "./core/kernel"]) },
 };
 
-const { ONLY, D, A, ROUNDS, CLOCK, BENCH_OUT = join(root, "bin", "bench.json") } = process.env;
+const { ONLY, D, A, ROUNDS, CLOCK, README } = process.env;
+const clock = CLOCK === "processor" ? "processor" : "wall";
 
 /** What the variables say of the table of speeds. */
 function asked() {
   const list = (/** @type {string | undefined} */ text) => text?.split(",").map(Number);
-  return { dims: list(D), actions: list(A), rounds: ROUNDS ? Number(ROUNDS) : undefined, clock: CLOCK === "processor" ? /** @type {const} */ ("processor") : undefined };
+  return { dims: list(D), actions: list(A), rounds: ROUNDS ? Number(ROUNDS) : undefined, clock: /** @type {"seconds" | "processor"} */ (clock === "wall" ? "seconds" : "processor") };
 }
 
-const wanted = ONLY?.split(",") ?? Object.keys(parts);
-const unknown = wanted.find((name) => !(name in parts));
-if (unknown !== undefined) throw new Error(`ONLY names ${JSON.stringify(unknown)}, expected some of ${Object.keys(parts).join(",")}`);
-
-/** @type {Record<string, unknown>} */
-const results = {};
-const browser = await chromium();
-const server = await Server.start();
-try {
-  for (const [i, name] of wanted.entries()) {
-    console.log(`${i ? "\n" : ""}== ${parts[name].title}`);
-    printed.length = 0;
-    const rows = await parts[name].run(server, browser);
-    results[name] = { title: parts[name].title, rows, lines: [...printed] };
+/** Runs the parts that are asked for, one after the other, and keeps what each found. */
+async function measure() {
+  const wanted = ONLY?.split(",") ?? Object.keys(parts);
+  const unknown = wanted.find((name) => !(name in parts));
+  if (unknown !== undefined) throw new Error(`ONLY names ${JSON.stringify(unknown)}, expected some of ${Object.keys(parts).join(",")}`);
+  const browser = await chromium();
+  const server = await Server.start();
+  try {
+    for (const [i, name] of wanted.entries()) {
+      console.log(`${i ? "\n" : ""}== ${parts[name].title}`);
+      printed.length = 0;
+      const rows = await parts[name].run(server, browser);
+      await keep(name, { title: parts[name].title, clock, rows, lines: [...printed] });
+    }
+  } finally {
+    await server.stop();
   }
-} finally {
-  await server.stop();
 }
-await mkdir(dirname(BENCH_OUT), { recursive: true });
-await writeFile(BENCH_OUT, `${JSON.stringify({ date: new Date().toISOString(), processor: cpus()[0].model, clock: CLOCK ?? "wall", results }, null, 1)}\n`);
+
+if (process.argv.includes("--markdown")) {
+  console.log(markdown(await lastReport()));
+} else {
+  await measure();
+  if (README) await writeReadme(await lastReport());
+}

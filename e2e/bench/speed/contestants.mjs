@@ -63,6 +63,35 @@ export class Engine {
    */
   async run(paths, traced = 0) {
     await this.#open(traced);
+    const { progress, ...time } = await this.#runTo(paths);
+    const { samples, episodes, updates } = progress;
+    return { ...time, paths: progress.paths, samples, episodes, updates, ...await this.#page.evaluate(recorded, traced) };
+  }
+
+  /**
+   * One run, in stretches that end at so many paths each.
+   * @param {number[]} totals
+   * @returns {Promise<Pick<Outcome, "seconds" | "processor" | "paths" | "samples">[]>} of each stretch
+   */
+  async stretches(totals) {
+    await this.#open(0);
+    const stretches = [];
+    let [paths, samples] = [0, 0];
+    for (const total of totals) {
+      const { progress, ...time } = await this.#runTo(total);
+      stretches.push({ ...time, paths: progress.paths - paths, samples: progress.samples - samples });
+      ({ paths, samples } = progress);
+    }
+    await this.#page.evaluate(recorded, 0);
+    return stretches;
+  }
+
+  close() {
+    return this.#page.close();
+  }
+
+  /** Goes on to so many paths. @param {number} paths */
+  async #runTo(paths) {
     const before = await processorSeconds(this.#browser);
     const { progress, seconds } = await this.#page.evaluate(async (paths) => {
       const { session } = /** @type {{ session: import("../../../site/revisit.d.ts").Session }} */ (/** @type {any} */ (window));
@@ -70,13 +99,7 @@ export class Engine {
       const progress = await session.run({ until: { paths } });
       return { progress, seconds: (performance.now() - started) / 1000 };
     }, paths);
-    const processor = await processorSeconds(this.#browser) - before;
-    const { samples, episodes, updates } = progress;
-    return { seconds, processor, paths: progress.paths, samples, episodes, updates, ...await this.#page.evaluate(recorded, traced) };
-  }
-
-  close() {
-    return this.#page.close();
+    return { progress, seconds, processor: await processorSeconds(this.#browser) - before };
   }
 
   /** @param {number} traced */

@@ -138,8 +138,8 @@ async function measure(size, engine, peers, scratch, { rounds, clock }) {
   return { ...size, paths, stepsPerPath: whole.samples / paths, speeds: speeds(found, differences, clock), differences };
 }
 
-/** @param {Size} size */
-function problemOf({ dim, actions, c_beta }) {
+/** A run of a size. @param {Pick<Size, "dim" | "actions" | "c_beta">} size */
+export function problemOf({ dim, actions, c_beta }) {
   const spec = randomProblem({ paths: 1_000_000, regret: "none", dim, actions }); // which decides beta; nothing runs so far
   spec.algorithm.c_beta = c_beta;
   spec.budget.paths = 1e9;

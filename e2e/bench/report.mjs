@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { dirname, join } from "node:path";
+import { root } from "../../build/test/command.mjs";
+import { asMarkdown, verdict } from "./speed/table.js";
+
+/**
+ * What a part of the benchmark found last.
+ * @typedef {{ title: string, date: string, machine: string, clock: "wall" | "processor", rows: unknown, lines: { what: string, value: string, remark: string }[] }} Found
+ * @typedef {Record<string, Found>} Report
+ */
+
+/** Where the numbers are kept: bin/bench.json, or what BENCH_OUT says. */
+const file = process.env.BENCH_OUT ?? join(root, "bin", "bench.json");
+
+/** What was found so far, each part when it was run last. @returns {Promise<Report>} */
+export async function lastReport() {
+  return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+}
+
+/**
+ * Keeps what a part found in the place of what it found before.
+ * @param {string} name
+ * @param {Pick<Found, "title" | "clock" | "rows" | "lines">} found
+ */
+export async function keep(name, found) {
+  const report = await lastReport();
+  report[name] = { ...found, date: new Date().toISOString().slice(0, 10), machine: `${cpus().length} x ${cpus()[0].model}` };
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
+}
+
+/** What README.md says of a report. @param {Report} report */
+export function markdown(report) {
+  const { speed, ...others } = report;
+  const lines = Object.values(others).flatMap(({ lines }) => lines).map(({ what, value, remark }) => `| ${what} | ${value} | ${remark} |`);
+  return [
+    ...(speed ? [`${speed.date}, ${speed.machine}${speed.clock === "processor" ? ", of processor time" : ""}; ${verdict(/** @type {any} */ (speed.rows))}.`, "", asMarkdown(/** @type {any} */ (speed.rows))] : []),
+    ...(lines.length ? ["| | | |", "|---|--:|---|", ...lines] : []),
+  ].join("\n").trim();
+}
+
+const [begin, end] = ["<!-- make bench README=1 writes what is between these lines -->", "<!-- end of make bench -->"];
+
+/** Puts a report into README.md. @param {Report} report */
+export async function writeReadme(report) {
+  const name = join(root, "README.md");
+  const text = await readFile(name, "utf8");
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`README.md lacks ${JSON.stringify(begin)} and ${JSON.stringify(end)}: put them where the numbers belong`);
+  await writeFile(name, `${text.slice(0, from + begin.length)}\n\n${markdown(report)}\n\n${text.slice(to)}`);
+}
