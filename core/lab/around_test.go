@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"runtime"
+	"strings"
 	"testing"
 
 	"revisit/core/protocol"
@@ -71,6 +73,26 @@ func TestPathsAllocateNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(5, func() { s.Advance(2000, Until{}) }); n > 10 {
 			t.Errorf("2000 paths make %v allocations", n)
 		}
+	}
+}
+
+// Without a trace the memory of a run does not grow with its paths, once the lists that are bounded have their length.
+func TestMemoryIsFlat(t *testing.T) {
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	for _, spec := range []string{fullLength, revisiting, strings.Replace(fullLength, `"none"`, `"exact"`, 1)} {
+		s := around(t, spec)
+		s.Advance(maxEpisodeValues+20_000, Until{})
+		before := heap()
+		s.Advance(500_000, Until{})
+		if grown := heap() - before; grown > 100_000 {
+			t.Errorf("500,000 more paths take %d bytes", grown)
+		}
+		runtime.KeepAlive(s)
 	}
 }
 

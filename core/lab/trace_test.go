@@ -99,3 +99,23 @@ func TestBitString(t *testing.T) {
 		t.Errorf("read %d bits of %d", at, s.length)
 	}
 }
+
+// A million paths of five steps fit into 40 MB, of full length and going back alike: fewer here, which take more room each, since bonuses
+// change by less the longer a run is.
+func TestTraceIsCompact(t *testing.T) {
+	const most = 40e6 / 1e6 // bytes a path
+	for name, spec := range map[string]string{"full length": fullLength, "going back": revisiting} {
+		s := mustOpen(t, spec)
+		s.trace = newTrace(s.in.model, allPaths)
+		s.Advance(20_000, Until{})
+		bytes := 0.0
+		for _, x := range s.trace.stretches {
+			bytes += float64(8*cap(x.words)) + float64(4*8*len(x.prefix.States)+200)
+		}
+		if bytes /= float64(s.trace.paths()); bytes > most {
+			t.Errorf("%s: %.1f bytes a path, want at most %v", name, bytes, most)
+		} else {
+			t.Logf("%s: %.1f bytes a path of %.2f steps", name, bytes, float64(s.door.Counts().Samples)/float64(s.trace.paths()))
+		}
+	}
+}
