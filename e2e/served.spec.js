@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../build/test/command.mjs";
@@ -20,6 +21,17 @@ test("the module comes compressed and as application/wasm, so that it compiles w
   const response = await request.get("./playground.wasm", { headers: { "Accept-Encoding": "gzip" } });
   expect(response.headers()).toMatchObject({ "content-type": "application/wasm", "content-encoding": "gzip" });
   expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from("\0asm"));
+});
+
+test("every file that the service worker keeps is served as it was built: it keeps all or none", async ({ request }) => {
+  const [, build] = /** @type {RegExpExecArray} */ (/^self\.revisitBuild=(.*);$/m.exec(await (await request.get("./sw.js")).text()));
+  /** @type {[string, string][]} */
+  const files = Object.entries(JSON.parse(build).files);
+  expect(files.map(([path]) => path)).toEqual(expect.arrayContaining(["index.html", "compare.html", "embed.html", "pseudocode.html", "worker.js", "playground.wasm", "playground-rest.wasm"]));
+  for (const [path, integrity] of files) {
+    const response = await request.get(`./${path}`);
+    expect([path, response.status(), `sha256-${createHash("sha256").update(await response.body()).digest("base64")}`]).toEqual([path, 200, integrity]);
+  }
 });
 
 test("nothing is asked of another origin", async ({ page, baseURL }) => {

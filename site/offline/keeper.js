@@ -97,10 +97,13 @@ export class Keeper {
 
 /**
  * A response that stands for its address, even where the host led elsewhere for it: no page may be opened with one that was redirected.
+ * Nor may a browser that is to ask a host only now and then take it for the next build's: it asks the keeper each time.
  * @param {Response} response
  */
 async function plain(response) {
   if (!response.ok) throw new Error(`${response.url}: HTTP ${response.status}`);
-  if (!response.redirected) return response;
-  return new Response(await response.blob(), { status: response.status, headers: response.headers });
+  const headers = new Headers(response.headers);
+  for (const name of ["Content-Encoding", "Content-Length", "Expires"]) headers.delete(name);
+  headers.set("Cache-Control", "no-cache");
+  return new Response(response.body, { status: response.status, headers });
 }

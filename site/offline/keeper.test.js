@@ -42,7 +42,7 @@ class World {
     const text = this.texts[new URL(address).pathname.replace("/course/", "")];
     if (text === undefined) return new Response("no such file", { status: 404 });
     if (integrity && integrity !== hash(text)) throw new TypeError("Failed integrity check");
-    return new Response(text);
+    return new Response(text, { headers: { "Cache-Control": "max-age=600" } });
   };
 
   /** @param {string} version @param {{ [path: string]: string }} texts */
@@ -66,6 +66,7 @@ test("after its installation a build is there without a network, whatever stands
   const keeper = world.keeper("1", one);
   await keeper.install();
   world.offline = true;
+  assert.equal((await keeper.answer(new Request(`${FOLDER}main.js`)))?.headers.get("Cache-Control"), "no-cache", "or a browser's memory would mix it with the next build");
   for (const [path, text] of Object.entries({ ...one, "": "page 1", "#r=1.abc": "page 1", "index.html?theme=dark": "page 1" })) assert.equal(await world.get(keeper, path), text);
 });
 
