@@ -99,7 +99,7 @@ export class Player {
       session = await opening;
       if (stale()) return false;
       admit?.(session.spec);
-      const [progress, view, record] = await Promise.all([session.progress(), session.view(), session.record({ trace: false, model: false })]);
+      const [progress, view, record] = await Promise.all([session.progress(), session.view(), session.summary()]);
       if (stale()) return false;
       await this.pause();
       if (this.#frame && this.#phase !== "dead" && !stale()) await this.#on.onLeave(this.#frame);
@@ -263,7 +263,7 @@ export class Player {
   async #rest() {
     const frame = this.#frame;
     if (!frame) return;
-    const record = await frame.session.record({ trace: false, model: false });
+    const record = await frame.session.summary();
     if (frame !== this.#frame) return;
     frame.summary = record.summary;
     frame.digest = record.summary.complete ? record.digest : null;

@@ -35,7 +35,7 @@ function sessionOf(/** @type {any} */ spec) {
       calls.together--;
       return { episode, paths: [] };
     },
-    record: async () => ({ summary: { complete: paths >= length, paths }, digest: `sha256:${paths}` }),
+    summary: async () => ({ summary: { complete: paths >= length, paths }, digest: `sha256:${paths}` }),
     progress: async () => progress(),
     close() { calls.closed = true; },
   };

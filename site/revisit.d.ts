@@ -237,6 +237,7 @@ export interface Session {
   /** The same as the text of a file: a long record is never parsed on the page. */
   recordFile(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Blob>;
   progress(): Promise<Progress>;
+  /** Of the record what is short, whatever the spec's size and the number of episodes. */ summary(): Promise<Pick<Record_, "summary" | "digest">>;
   /** What the pictures draw. episode: one still in the trace; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
   /** One layer of the problem's numbers, at step h (default 1). */

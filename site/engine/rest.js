@@ -4,7 +4,7 @@
 import { compile, refusal } from "./compile.js";
 
 /** What the page asks before its first picture (build/wasm/firstpicture.mjs asks the same): for nothing else the rest is there. */
-export const FIRST = new Set(["families", "featureKinds", "learners", "open", "progress", "view", "theory", "audit", "predict", "layer", "record", "advance", "drive", "close"]);
+export const FIRST = new Set(["families", "featureKinds", "learners", "open", "progress", "view", "theory", "audit", "predict", "layer", "record", "summary", "advance", "drive", "close"]);
 
 export class Rest {
   #url;

@@ -68,6 +68,11 @@ export class LabSession {
     return this.#ask("record", recordOptions(options));
   }
 
+  /** @type {Session["summary"]} */
+  async summary() {
+    return this.#ask("summary");
+  }
+
   /** @type {Session["recordFile"]} */
   async recordFile(options) {
     return this.#ask("recordFile", recordOptions(options));

@@ -14,6 +14,7 @@
 //	layer(handle, what, h)             Layer: numbers of the problem for a heat map
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
+//	summary(handle)                    of the record { summary, digest }
 //	readRecord(text)                   the record in a file's text, checked
 //	link(handle, options)              the link of a session: { fragment, id, json, opening }, json being its payload, opening
 //	                                   an estimate of the seconds that it takes; options: JSON text of
@@ -77,7 +78,7 @@ func main() {
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"families": families, "featureKinds": featureKinds, "learners": learners,
 		"layer": sessions.with(layer), "predict": sessions.with(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
-		"view": sessions.with(view), "record": sessions.with(record), "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"view": sessions.with(view), "record": sessions.with(record), "summary": sessions.with(summary), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.with(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.with(link), "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.with(verdict), "cost": sessions.with(cost),

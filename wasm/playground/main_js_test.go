@@ -129,6 +129,10 @@ func TestRecordComesBackWhole(t *testing.T) {
 	if len(short.Trace) != 2 || !strings.Contains(text, short.Digest) {
 		t.Errorf("%d paths, digest %s", len(short.Trace), short.Digest)
 	}
+	sum := document[map[string]json.RawMessage](t, global(t).Call("summary", handle))
+	if len(sum) != 2 || !strings.Contains(text, `"summary":`+string(sum["summary"])) || string(sum["digest"]) != `"`+short.Digest+`"` {
+		t.Errorf("the summary is %s", sum)
+	}
 	wantFailure(t, global(t).Call("readRecord", strings.Replace(text, `"revisit.record/1"`, `"revisit.record/9"`, 1)), "bad-spec", "format")
 }
 
@@ -139,7 +143,7 @@ func TestMistakesAreObjects(t *testing.T) {
 	global(t).Call("advance", handle, 1, nil)
 	wantFailure(t, global(t).Call("advance", handle, 1, nil), "budget", "budget.paths")
 	global(t).Call("close", handle)
-	for _, method := range []string{"progress", "record", "view", "advance"} {
+	for _, method := range []string{"progress", "record", "summary", "view", "advance"} {
 		wantFailure(t, global(t).Call(method, handle, 0, nil), "not-found", "session")
 	}
 	wantFailure(t, global(t).Call("crash", "gently"), "bad-spec", "how")

@@ -148,6 +148,18 @@ func predict(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	return bridge.Document(prediction)
 }
 
+// summary is what is short of a record: a spec may have large tables, and there may be many episodes.
+func summary(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
+	record, err := session.Record(lab.RecordOptions{Trace: &lab.TraceOption{}, Model: new(bool)})
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(struct {
+		Summary lab.Summary `json:"summary"`
+		Digest  string      `json:"digest"`
+	}{record.Summary, record.Digest})
+}
+
 func record(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	var options lab.RecordOptions
 	if err := json.Unmarshal([]byte(args[0].String()), &options); err != nil {
