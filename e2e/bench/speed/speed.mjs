@@ -109,10 +109,10 @@ async function measure(size, engine, peers, scratch, { rounds, clock }) {
   await engine.load(spec);
   const reached = await engine.reach(seconds);
   const fitting = clock === "processor" && reached.processor > 0 ? reached.paths * seconds / reached.processor : reached.paths;
-  const paths = Math.min(most, Math.max(1, Number(fitting.toPrecision(2))));
+  const whole = await engine.run(Math.min(most, Math.max(1, Number(fitting.toPrecision(2)))));
+  const { paths } = whole; // fewer where the run was over before
   const short = Math.min(paths, traced);
   const start = await engine.run(short, short);
-  const whole = await engine.run(paths);
   const problem = await written(spec, start.beta, whole.samples, scratch);
   /** @type {Record<string, string>} */
   const differences = {};

@@ -14,7 +14,8 @@
 #include <time.h>
 
 typedef struct { // what one step learns
-	double *lambda, *inverse, *m, *u, *theta;
+	double *lambda, *recent; // Lambda in two parts: to a sum of 10^6 one adds up first what is small
+	double *inverse, *m, *u, *theta;
 	double *taken; // Lambda^{-1} phi of the action taken
 	double bonus;  // of it
 	long updates;
@@ -25,6 +26,7 @@ static int H, S, A, d;
 static double beta, gap;
 static const double *features, *cumulative, *reward, *uniforms;
 static int start;
+static long draws; // uniforms there are: a peer that takes other decisions than the engine may want more
 static Step *step;
 static double *g, *q, *b, *target; // of every action: Lambda^{-1} phi, Q, bonus
 
@@ -101,9 +103,13 @@ static void update(int h) {
 	const double *x = phi(h, t->state, t->action);
 	double r = reward[(h * S + t->state) * A + t->action];
 	add_outer(t->inverse, -1 / (1 + dot(x, t->taken)), t->taken, t->taken);
-	add_outer(t->lambda, 1, x, x);
+	add_outer(t->recent, 1, x, x);
 	for (int i = 0; i < d; i++) t->u[i] += r * x[i];
-	if (++t->updates % (4 * d > 1024 ? 4 * d : 1024) == 0) invert(t->inverse, t->lambda);
+	if (++t->updates % (4 * d > 1024 ? 4 * d : 1024) == 0) {
+		for (int i = 0; i < d * d; i++) t->lambda[i] += t->recent[i];
+		memset(t->recent, 0, sizeof(double) * d * d);
+		invert(t->inverse, t->lambda);
+	}
 	if (h == H - 1) {
 		multiply_rows(t->theta, t->inverse, t->u);
 		return;
@@ -119,6 +125,7 @@ static void reset(void) {
 	for (int h = 0; h < H; h++) {
 		Step *t = &step[h];
 		memset(t->lambda, 0, sizeof(double) * d * d);
+		memset(t->recent, 0, sizeof(double) * d * d);
 		memset(t->inverse, 0, sizeof(double) * d * d);
 		memset(t->m, 0, sizeof(double) * d * d);
 		memset(t->u, 0, sizeof(double) * d);
@@ -146,7 +153,8 @@ static void run(long paths, long traced, int *trace) {
 		for (int h = first; h < H; h++) {
 			int s = step[h].state, a = choose(h, s), next = 0;
 			const double *sums = cumulative + ((size_t)(h * S + s) * A + a) * S;
-			double u = uniforms[samples++];
+			double u = samples < draws ? uniforms[samples] : 0;
+			samples++;
 			while (next < S - 1 && u >= sums[next]) next++;
 			step[h].action = a;
 			if (h < H - 1) step[h + 1].state = next;
@@ -176,7 +184,7 @@ static void run(long paths, long traced, int *trace) {
 	fflush(stdout);
 }
 
-static double *numbers(const char *name) {
+static double *numbers(const char *name, long *count) {
 	FILE *file = fopen(name, "rb");
 	if (!file || fseek(file, 0, SEEK_END)) {
 		perror(name);
@@ -190,6 +198,7 @@ static double *numbers(const char *name) {
 		exit(1);
 	}
 	fclose(file);
+	*count = size / sizeof *x;
 	return x;
 }
 
@@ -197,8 +206,9 @@ static double *room(size_t length) { return aligned_alloc(64, (length * sizeof(d
 
 int main(int argc, char **argv) {
 	if (argc != 3) return fprintf(stderr, "usage: linq INSTANCE UNIFORMS\n"), 2;
-	const double *instance = numbers(argv[1]);
-	uniforms = numbers(argv[2]);
+	long length;
+	const double *instance = numbers(argv[1], &length);
+	uniforms = numbers(argv[2], &draws);
 	H = instance[0], S = instance[1], A = instance[2], d = instance[3];
 	beta = instance[4], gap = instance[5], start = instance[6];
 	if (d % 4) return fprintf(stderr, "found %d features, expected a multiple of four\n", d), 1;
@@ -210,7 +220,7 @@ int main(int argc, char **argv) {
 	step = calloc(H, sizeof *step);
 	for (int h = 0; h < H; h++) {
 		Step *t = &step[h];
-		t->lambda = room(d * d), t->inverse = room(d * d), t->m = room(d * d);
+		t->lambda = room(d * d), t->recent = room(d * d), t->inverse = room(d * d), t->m = room(d * d);
 		t->u = room(d), t->theta = room(d), t->taken = room(d);
 	}
 	g = room(A * d), q = room(A), b = room(A), target = room(d);

@@ -16,7 +16,8 @@ export function makeLinq(problem, uniforms) {
   const refresh = Math.max(1024, 4 * dim);
 
   const each = (/** @type {number} */ length) => Array.from({ length: horizon }, () => new Float64Array(length));
-  const lambdas = each(dim * dim), inverses = each(dim * dim), ms = each(dim * dim), us = each(dim), thetas = each(dim);
+  const lambdas = each(dim * dim), recents = each(dim * dim); // together Lambda: to a sum of 10^6 one adds up first what is small
+  const inverses = each(dim * dim), ms = each(dim * dim), us = each(dim), thetas = each(dim);
   const taken = each(dim); // Lambda_h^{-1} phi of the action taken
   const updates = new Int32Array(horizon), state = new Int32Array(horizon), action = new Int32Array(horizon), bonus = new Float64Array(horizon);
   const q = new Float64Array(actions), b = new Float64Array(actions), g = new Float64Array(actions * dim), target = new Float64Array(dim);
@@ -27,7 +28,7 @@ export function makeLinq(problem, uniforms) {
 
   /** Forgets what was learned. */
   function reset() {
-    for (const array of [...lambdas, ...inverses, ...ms, ...us, ...thetas, updates]) array.fill(0);
+    for (const array of [...lambdas, ...recents, ...inverses, ...ms, ...us, ...thetas, updates]) array.fill(0);
     for (const matrix of [...lambdas, ...inverses]) for (let i = 0; i < dim; i++) matrix[i * dim + i] = 1;
     episodes = samples = first = 0;
   }
@@ -105,7 +106,7 @@ export function makeLinq(problem, uniforms) {
    * @param {number} h
    */
   function update(h) {
-    const lambda = lambdas[h], inverse = inverses[h], m = ms[h], u = us[h], theta = thetas[h], g = taken[h];
+    const recent = recents[h], inverse = inverses[h], m = ms[h], u = us[h], theta = thetas[h], g = taken[h];
     const pair = (h * states + state[h]) * actions + action[h], phi = features[pair], reward = rewards[pair];
     const last = h + 1 === horizon, next = last ? phi : features[((h + 1) * states + state[h + 1]) * actions + action[h + 1]];
     let w = 1;
@@ -119,10 +120,10 @@ export function makeLinq(problem, uniforms) {
         inverse[at + 1] -= y * g[j + 1];
         inverse[at + 2] -= y * g[j + 2];
         inverse[at + 3] -= y * g[j + 3];
-        lambda[at] += x * phi[j];
-        lambda[at + 1] += x * phi[j + 1];
-        lambda[at + 2] += x * phi[j + 2];
-        lambda[at + 3] += x * phi[j + 3];
+        recent[at] += x * phi[j];
+        recent[at + 1] += x * phi[j + 1];
+        recent[at + 2] += x * phi[j + 2];
+        recent[at + 3] += x * phi[j + 3];
       }
       if (last) continue;
       for (let j = 0; j < dim; j += 4) {
@@ -133,7 +134,12 @@ export function makeLinq(problem, uniforms) {
         m[at + 3] += x * next[j + 3];
       }
     }
-    if (++updates[h] % refresh === 0) invert(inverse, lambda, dim);
+    if (++updates[h] % refresh === 0) {
+      const lambda = lambdas[h];
+      for (let i = 0; i < dim * dim; i++) lambda[i] += recent[i];
+      recent.fill(0);
+      invert(inverse, lambda, dim);
+    }
     if (last) {
       multiply(theta, inverse, u, dim);
     } else {

@@ -28,7 +28,7 @@ refresh = max(1024, 4 * d)
 
 def run(paths, traced):
     gram = np.stack([np.eye(d)] * H)
-    inverse = gram.copy()
+    inverse, recent = gram.copy(), np.zeros((H, d, d))  # to a sum of 10^6 one adds up first what is small
     m, u, theta = np.zeros((H, d, d)), np.zeros((H, d)), np.zeros((H, d))
     updates, state, action, bonus, taken = [0] * H, [0] * H, [0] * H, [0.0] * H, [None] * H
     episodes = samples = first = 0
@@ -57,10 +57,12 @@ def run(paths, traced):
             phi, g = features[h, s, a], taken[h]
             v = g / math.sqrt(1 + phi @ g)
             inverse[h] -= np.multiply.outer(v, v)
-            gram[h] += np.multiply.outer(phi, phi)
+            recent[h] += np.multiply.outer(phi, phi)
             u[h] += reward[h][s][a] * phi
             updates[h] += 1
             if updates[h] % refresh == 0:
+                gram[h] += recent[h]
+                recent[h] = 0
                 inverse[h] = np.linalg.inv(gram[h])
             target = u[h]
             if h + 1 < H:
