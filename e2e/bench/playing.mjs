@@ -4,6 +4,9 @@ import { randomProblem } from "./problem.js";
 import { longest, longTasks, watchTasks } from "./runs.mjs";
 
 const tries = 5;
+const paths = 1_000_000;
+/** milliseconds of drawing, and of hovering, whose frames are looked at */
+const watched = 3000;
 
 /**
  * The page while it runs at full speed with everything drawn: does it stay responsive, and how soon does Pause stop it?
@@ -29,6 +32,62 @@ export async function playing(server, browser) {
     print("longest main-thread task while running", longest(await longTasks(page)), `in ${2 * tries} s; shorter than 50 ms is not reported`);
     print("from Pause to standing still", `${median(stops).toFixed(0)} ms`, `median of ${tries}; at most ${Math.max(...stops).toFixed(0)} ms`);
     print("paths by then", await lab.counter("paths").innerText());
+    await lab.run.click();
+    // Paths of this regime are full-length, each an episode.
+    await lab.counter("paths").evaluate(shows, paths);
+    printFrames("frames while curves of 10^6 episodes draw", await page.evaluate(framesFor, watched));
+    const chart = await page.locator("#regret .chart").boundingBox();
+    if (!chart) throw new Error("the regret chart is not to be seen");
+    const hovered = page.evaluate(framesFor, watched);
+    for (const until = performance.now() + watched; performance.now() < until;) {
+      for (const across of [0.1, 0.9]) await page.mouse.move(chart.x + across * chart.width, chart.y + chart.height / 2, { steps: 30 });
+    }
+    printFrames("frames while one hovers over them, too", await hovered);
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {number[]} intervals between frames, ms
+ */
+function printFrames(what, intervals) {
+  const late = intervals.filter((interval) => interval > 20).length / intervals.length;
+  print(what, `${(1000 * intervals.length / intervals.reduce((sum, interval) => sum + interval, 0)).toFixed(0)} a second`,
+    `${median(intervals).toFixed(1)} ms apart (median), ${(100 * late).toFixed(0)} % over 20 ms, at most ${Math.max(...intervals).toFixed(0)} ms`);
+}
+
+/**
+ * Runs in the page: milliseconds between one frame and the next, for so long.
+ * @param {number} milliseconds
+ * @returns {Promise<number[]>}
+ */
+function framesFor(milliseconds) {
+  /** @type {number[]} */
+  const intervals = [];
+  return new Promise((resolve) => {
+    const began = performance.now();
+    let last = began;
+    requestAnimationFrame(function frame(now) {
+      if (last !== began) intervals.push(now - last);
+      last = now;
+      if (now - began < milliseconds) requestAnimationFrame(frame);
+      else resolve(intervals);
+    });
+  });
+}
+
+/**
+ * Runs in the page: waits until a counter shows so many.
+ * @param {HTMLElement | SVGElement} counter
+ * @param {number} enough
+ * @returns {Promise<void>}
+ */
+function shows(counter, enough) {
+  return new Promise((resolve) => {
+    requestAnimationFrame(function frame() {
+      if (Number(counter.textContent?.replace(/\D/g, "")) >= enough) resolve();
+      else requestAnimationFrame(frame);
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { randomProblem } from "./problem.js";
 
 const tries = 3;
 const seeds = 6;
+const samples = 100_000;
 
 /**
  * What a second worker brings to replicates, and what it costs to start one.
@@ -11,7 +12,7 @@ const seeds = 6;
  */
 export async function replicates(server, browser) {
   const { problem, features, algorithm, regret } = randomProblem({ paths: 0, regret: "exact" });
-  const comparison = { format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples: 40_000 }, seeds: { count: seeds }, regret };
+  const comparison = { format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples }, seeds: { count: seeds }, regret };
   await inFreshBrowser(browser, async (page, browser) => {
     // A file of the origin that runs nothing by itself.
     await page.goto(`${server.address}revisit.d.ts`);
@@ -27,7 +28,7 @@ export async function replicates(server, browser) {
     const pairs = [];
     for (let i = 0; i < tries; i++) pairs.push({ one: await take(1), two: await take(2) });
     const ratios = pairs.map(({ one, two }) => one.seconds / two.seconds);
-    print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of 40,000 samples, two in ${median(pairs.map(({ two }) => two.seconds)).toFixed(2)} s`);
+    print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(pairs.map(({ two }) => two.seconds)).toFixed(2)} s`);
     print("processor time of two workers to one's", median(pairs.map(({ one, two }) => two.processor / one.processor)).toFixed(2), "1: on an idle machine two would take half the time");
   });
 }
@@ -37,21 +38,28 @@ export async function replicates(server, browser) {
  * @param {number} tries
  */
 async function startWorkers(tries) {
-  const { EngineHost } = await import(/** @type {any} */ ("/engine/host.js"));
-  const start = async (/** @type {WebAssembly.Module | null} */ module) => {
+  const { scriptURL } = await import(/** @type {any} */ ("/trust.js"));
+  const start = async (/** @type {import("../../site/engine/messages.d.ts").Compiled | null} */ compiled) => {
     const started = performance.now();
-    const host = new EngineHost({ watchdog: 60_000 });
-    const engine = await host.start(module);
-    return { host, module: engine.module, milliseconds: performance.now() - started };
+    const worker = new Worker(scriptURL("/worker.js"), { type: "module" });
+    const { module } = await new Promise((resolve, reject) => {
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.onmessage = ({ data }) => {
+        if ("result" in data) resolve(data.result.value);
+        else if (!("rest" in data)) reject(new Error(data.died ?? data.failure?.message));
+      };
+      worker.postMessage({ id: 1, method: "start", args: [compiled] });
+    });
+    return { worker, module, milliseconds: performance.now() - started };
   };
   const first = await start(null);
   const further = [];
   for (let i = 0; i < tries; i++) {
-    const { host, milliseconds } = await start(first.module);
+    const { worker, milliseconds } = await start(first.module);
     further.push(milliseconds);
-    host.close();
+    worker.terminate();
   }
-  first.host.close();
+  first.worker.terminate();
   return { first: first.milliseconds, further };
 }
 
