@@ -1,5 +1,5 @@
 # make run, make test: the two that matter. The rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment growth bench build deploy clean
+.PHONY: run test test-long test-hosts record experiment growth bench size build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -35,6 +35,11 @@ growth:
 # Prints the numbers that the project watches; asserts nothing.
 bench: build
 	@node e2e/bench/bench.mjs
+
+# What of the built site weighs what: before the first picture, later, in all, and the engine by package. build/weight.mjs states
+# the limits, which make test holds it to.
+size: build
+	@node build/size.mjs
 
 # The static site in dist/, ready for any host.
 build: node_modules/.package-lock.json

@@ -18,9 +18,27 @@ test("every page carries the server's Content-Security-Policy in itself, for hos
 });
 
 test("the module comes compressed and as application/wasm, so that it compiles while it loads", async ({ request }) => {
-  const response = await request.get("./playground.wasm", { headers: { "Accept-Encoding": "gzip" } });
-  expect(response.headers()).toMatchObject({ "content-type": "application/wasm", "content-encoding": "gzip" });
-  expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from("\0asm"));
+  for (const file of ["./playground.wasm", "./playground-rest.wasm"]) {
+    const response = await request.get(file, { headers: { "Accept-Encoding": "gzip, br" } });
+    expect(response.headers()).toMatchObject({ "content-type": "application/wasm", "content-encoding": "br" });
+    expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from("\0asm"));
+  }
+});
+
+test("the first picture comes without the engine's rest, which is loaded once, after it", async ({ page }) => {
+  /** @type {string[]} */
+  const asked = [];
+  /** @type {(route: import("@playwright/test").Route) => void} */
+  let ask = () => {};
+  const rest = new Promise((resolve) => (ask = (route) => { asked.push(route.request().url()); resolve(route); }));
+  await page.route("**/playground-rest.wasm", ask);
+  await page.goto("./");
+  await page.locator("html[data-ready='1']").waitFor(); // which would not come: nobody answers yet
+  const route = /** @type {import("@playwright/test").Route} */ (await rest);
+  await expect(page.locator("#tree svg, #tree canvas").first()).toBeVisible();
+  await route.continue();
+  await expect(page.locator("#drawer-bar")).toContainText(/kept in/);
+  expect(asked).toHaveLength(1);
 });
 
 test("every file that the service worker keeps is served as it was built: it keeps all or none", async ({ request }) => {

@@ -108,6 +108,7 @@ async function unit(tally) {
 /** @param {Tally} tally */
 async function site(tally) {
   tally.check(await command(process.execPath, ["build/site.mjs"]) === 0, "make build");
+  tally.check(await command(process.execPath, ["build/size.mjs", "--check"]) === 0, "the site weighs no more than it may");
   tally.check(await command("go", ["build", "-o", "bin/revisit", "./wasm/share"]) === 0, "the local server builds");
 }
 

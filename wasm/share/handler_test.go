@@ -14,7 +14,10 @@ import (
 var site = fstest.MapFS{
 	"index.html":         {Data: []byte("<!doctype html><title>Revisit</title>")},
 	"main.js":            {Data: []byte("export const answer = 42;")},
-	"main.js.gz":         {Data: []byte("(compressed)")},
+	"main.js.gz":         {Data: []byte("(gzip)")},
+	"main.js.br":         {Data: []byte("(br)")},
+	"page.css":           {Data: []byte("p {}")},
+	"page.css.gz":        {Data: []byte("(gzip)")},
 	"parts/lab-1x.js":    {Data: []byte("export const named = true;")},
 	"playground.wasm":    {Data: []byte("\x00asm")},
 	"revisit.d.ts":       {Data: []byte("export {};")},
@@ -79,23 +82,27 @@ func TestNothingElse(t *testing.T) {
 }
 
 func TestCompressedTwin(t *testing.T) {
-	for _, test := range []struct {
-		path, accept string
-		compressed   bool
-	}{
-		{"/main.js", "gzip, deflate, br", true},
-		{"/main.js", "br;q=1.0, gzip;q=0.5", true},
-		{"/main.js", "*", true},
-		{"/main.js", "*, gzip;q=0", false},
-		{"/main.js", "gzip;q=0", false},
-		{"/main.js", "identity", false},
-		{"/main.js", "", false},
-		{"/playground.wasm", "gzip", false},
+	for _, test := range []struct{ path, accept, coding string }{
+		{"/main.js", "gzip, deflate, br", "br"},
+		{"/main.js", "br;q=1.0, gzip;q=0.5", "br"},
+		{"/main.js", "gzip", "gzip"},
+		{"/main.js", "gzip, br;q=0", "gzip"},
+		{"/main.js", "*", "br"},
+		{"/main.js", "*, br;q=0", "gzip"},
+		{"/main.js", "*, br;q=0, gzip;q=0", ""},
+		{"/main.js", "gzip;q=0", ""},
+		{"/main.js", "identity", ""},
+		{"/main.js", "", ""},
+		{"/page.css", "gzip, br", "gzip"},
+		{"/page.css", "br", ""},
+		{"/playground.wasm", "gzip, br", ""},
 	} {
 		response := get(t, "GET", test.path, "Accept-Encoding", test.accept)
-		compressed := response.Header.Get("Content-Encoding") == "gzip"
-		if compressed != test.compressed || (body(t, response) == "(compressed)") != test.compressed {
-			t.Errorf("%s accepting %q: compressed is %t, expected %t", test.path, test.accept, compressed, test.compressed)
+		if found := response.Header.Get("Content-Encoding"); found != test.coding {
+			t.Errorf("%s accepting %q: found coding %q, expected %q", test.path, test.accept, found, test.coding)
+		}
+		if found := body(t, response); (found == "("+test.coding+")") != (test.coding != "") {
+			t.Errorf("%s accepting %q: found %q", test.path, test.accept, found)
 		}
 		if response.Header.Get("Vary") != "Accept-Encoding" {
 			t.Errorf("%s: no Vary: Accept-Encoding", test.path)

@@ -32,8 +32,11 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// static serves files, "/" being index.html, and never a listing. A file with a .gz twin goes out compressed to whoever
-// accepts that. Unless a header says that it never changes, an answer is revalidated by a hash of its bytes, so a rebuilt page is
+// twins are the compressed forms that a file may have beside it, the shortest first.
+var twins = []struct{ coding, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// static serves files, "/" being index.html, and never a listing. A file with a compressed twin goes out as that to whoever
+// accepts it. Unless a header says that it never changes, an answer is revalidated by a hash of its bytes, so a rebuilt page is
 // seen at the next load; what a browser compiled of it lasts as long as its bytes do.
 type static struct {
 	files fs.FS
@@ -49,7 +52,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = "index.html"
 	}
-	content, compressed, err := s.read(name, acceptsGzip(r.Header.Get("Accept-Encoding")))
+	content, coding, err := s.read(name, r.Header.Get("Accept-Encoding"))
 	header := w.Header()
 	if err != nil {
 		header.Del("Cache-Control")
@@ -62,26 +65,32 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	header.Set("Vary", "Accept-Encoding")
 	header.Set("ETag", etag(content))
-	if compressed {
-		header.Set("Content-Encoding", "gzip")
+	if coding != "" {
+		header.Set("Content-Encoding", coding)
 		header.Set("Content-Length", strconv.Itoa(len(content)))
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
 }
 
-// read gives a file's bytes, those of its compressed twin where that is wanted and there is one.
-func (s *static) read(name string, gzip bool) (content []byte, compressed bool, err error) {
+// read gives a file's bytes, those of its first twin that is accepted where there is one, and that one's coding.
+func (s *static) read(name, accepted string) (content []byte, coding string, err error) {
 	if !fs.ValidPath(name) || hidden(name) {
-		return nil, false, fs.ErrNotExist
+		return nil, "", fs.ErrNotExist
 	}
-	if gzip {
-		content, err = fs.ReadFile(s.files, name+".gz")
-		if err == nil || !errors.Is(err, fs.ErrNotExist) {
-			return content, err == nil, err
+	for _, twin := range twins {
+		if !accepts(accepted, twin.coding) {
+			continue
+		}
+		content, err = fs.ReadFile(s.files, name+twin.ending)
+		if err == nil {
+			return content, twin.coding, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return nil, "", err
 		}
 	}
 	content, err = fs.ReadFile(s.files, name)
-	return content, false, err
+	return content, "", err
 }
 
 // hidden are files that begin with a dot, and what the built site says to static hosts.
@@ -101,18 +110,18 @@ func etag(content []byte) string {
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
-// acceptsGzip reads an Accept-Encoding header as RFC 9110, section 12.5.3: named or starred, and not with weight 0.
-func acceptsGzip(header string) bool {
+// accepts reads an Accept-Encoding header as RFC 9110, section 12.5.3: named or starred, and not with weight 0.
+func accepts(header, coding string) bool {
 	starred := false
 	for item := range strings.SplitSeq(header, ",") {
-		coding, parameters, err := mime.ParseMediaType("encoding/" + strings.TrimSpace(item))
+		name, parameters, err := mime.ParseMediaType("encoding/" + strings.TrimSpace(item))
 		if err != nil {
 			continue
 		}
 		weight, err := strconv.ParseFloat(parameters["q"], 64)
 		wanted := err != nil || weight > 0
-		switch coding {
-		case "encoding/gzip":
+		switch name {
+		case "encoding/" + coding:
 			return wanted
 		case "encoding/*":
 			starred = wanted
