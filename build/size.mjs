@@ -17,7 +17,7 @@ if (!process.argv.includes("--check")) {
   table("Before the first picture", weights.filter(({ first }) => first));
   table("Later, or never", weights.filter(({ first }) => !first));
   line("all in all", sum(weights));
-  packages();
+  await packages();
 }
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
@@ -37,16 +37,16 @@ function line(name, { raw, gzip, brotli }) {
 }
 
 /** The engine's code by package, uncompressed. */
-function packages() {
+async function packages() {
   const folder = mkdtempSync(join(tmpdir(), "revisit-size-"));
   try {
-    const module = compileEngine(root, folder);
+    const { engine: module } = await compileEngine(root, folder);
     const first = new Set(calledFirst(module, glueOf(root)));
     /** @type {Map<string, { first: number, rest: number }>} */
     const found = new Map();
     module.bodies.forEach((body, i) => {
       // The linker writes what is between letters and digits as _: go_parser.ParseExpr is go/parser's.
-      const name = module.names[i].replace(/^type_[a-z_]*\./, "").split(".")[0];
+      const name = (module.names[i] ?? "kernel").replace(/^type_[a-z_]*\./, "").split(".")[0];
       const bytes = found.get(name) ?? { first: 0, rest: 0 };
       bytes[first.has(i) ? "first" : "rest"] += body.length;
       found.set(name, bytes);

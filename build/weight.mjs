@@ -11,8 +11,11 @@ export const LIMITS = { first: 1_000_000, total: 1_600_000 };
 const engine = ["worker.js", "playground.wasm"];
 const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-Regular"].map((name) => `vendor/fonts/KaTeX_${name}.woff2`);
 
-/** Compressed twins, what is said to hosts, and what only people and their programs read. */
-const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$/;
+/**
+ * Compressed twins, what is said to hosts, what only people and their programs read, and the engine for browsers without SIMD, which
+ * fetch it in place of the other.
+ */
+const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$|^playground-plain\.wasm$/;
 
 /** @param {string} dist @returns {Set<string>} the files that a first visit fetches before its picture */
 export function firstFiles(dist) {

@@ -3,6 +3,9 @@
 /** Nanoseconds that pass between two looks at the clock. */
 const tick = 1000n;
 
+/** What Go's packages look for in a browser while they start, and Node has not. */
+const browser = { IDBTransaction: class { commit() {} } };
+
 /**
  * @param {URL} glue wasm_exec.js
  * @param {(imports: WebAssembly.Imports) => WebAssembly.Instance} instantiate
@@ -10,6 +13,7 @@ const tick = 1000n;
  * @returns {Promise<any>} the global that the module registers
  */
 export async function boot(glue, instantiate, env = {}) {
+  Object.assign(globalThis, browser);
   await import(glue.href);
   const go = new /** @type {any} */ (globalThis).Go();
   go.env = env;

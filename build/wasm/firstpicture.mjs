@@ -5,6 +5,8 @@ import { FIRST } from "../../site/work.js";
 
 /** Chunks of at most so many paths: what longer runs call, these call already. */
 const enough = 128;
+/** Milliseconds, of which the clock here shows less with each look. */
+const chunk = 4;
 
 /**
  * @param {any} revisit the module's global
@@ -30,7 +32,7 @@ export function firstPictures(revisit) {
     look();
     if (typeof algorithm.gap === "number") ask("predict", handle, algorithm.gap);
     ask("record", handle, JSON.stringify({ trace: false, model: false }));
-    for (let paths = 1; paths <= enough && ask("advance", handle, paths, { paths: FIRST.paths }).outcome === "more"; paths *= 2);
+    for (let paths = 1; paths <= enough && ask("advance", handle, paths, { paths: FIRST.paths }, chunk).outcome === "more"; paths *= 2);
     look();
     ask("record", handle, JSON.stringify({ trace: false, model: false }));
     ask("close", handle);

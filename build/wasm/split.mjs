@@ -30,10 +30,11 @@ export function split(module, first) {
 /** Those that something outside calls, that call what is outside or was linked in, and that are not called as Go's functions are. @param {GoModule} module */
 export function mustBeFirst(module) {
   const imported = module.imports.length;
+  const linked = imported + module.elements[0].functions.length;
   const must = new Set(module.exports.filter(({ kind }) => kind === kinds.function).map(({ index }) => index - imported));
   module.bodies.forEach((body, index) => {
     if (module.functions[index] !== goFunction) must.add(index);
-    eachCall(body, (callee) => { if (callee < imported || module.functions[callee - imported] !== goFunction) must.add(index); });
+    eachCall(body, (callee) => { if (callee < imported || callee >= linked) must.add(index); });
   });
   return must;
 }
