@@ -115,16 +115,16 @@ export class MathWriter {
   }
 
   /**
-   * KaTeX's style sheet with only the font faces whose family some used class asks for, and of these only woff2.
+   * KaTeX's style sheet with only the font faces that some used class asks for, and of these only woff2.
    * @param {string} css
    */
   #trim(css) {
     const faces = /@font-face\s*{[^}]*}\s*/g;
     const rules = css.replace(faces, "").replace(/\/\*[\s\S]*?\*\//g, "");
-    const families = this.#families(rules);
+    const asked = this.#faces(rules);
     /** @type {string[]} */
     const fonts = [];
-    const kept = (css.match(faces) ?? []).filter((face) => families.has(fontFamily(face) ?? "")).map((face) => {
+    const kept = (css.match(faces) ?? []).filter((face) => asked(faceOf(face))).map((face) => {
       const file = /url\(fonts\/([^)]+\.woff2)\)/.exec(face)?.[1];
       if (!file) throw new Error(`katex.css: found a font face without woff2: ${face}`);
       fonts.push(file);
@@ -133,19 +133,31 @@ export class MathWriter {
     return { css: kept.join("") + rules.trimStart(), fonts };
   }
 
-  /** @param {string} rules */
-  #families(rules) {
-    const families = new Set();
-    if (this.#used.size === 0) return families;
+  /**
+   * @param {string} rules
+   * @returns {(face: Face) => boolean} whether a used class asks for a face; one that names a weight or a style alone asks for it in every family
+   */
+  #faces(rules) {
+    /** @type {Face[]} */
+    const asked = [];
     for (const [, selectors, body] of rules.matchAll(/([^{}]+){([^{}]*)}/g)) {
-      const family = fontFamily(body);
-      if (!family) continue;
-      const asked = selectors.split(",").some((selector) =>
-        [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => this.#used.has(name)));
-      if (asked) families.add(family);
+      const used = selectors.split(",").some((selector) => {
+        const classes = [...selector.matchAll(/\.([\w-]+)/g)];
+        return classes.length > 0 && classes.every(([, name]) => this.#used.has(name));
+      });
+      const face = faceOf(body);
+      if (used && (face.family || face.bold || face.italic)) asked.push(face);
     }
-    return families;
+    return (face) => asked.some(({ family, bold, italic }) => (family ? family === face.family && bold === face.bold && italic === face.italic : bold <= face.bold && italic <= face.italic))
+      && asked.some(({ family }) => family === face.family);
   }
+}
+
+/** @typedef {{ family: string, bold: boolean, italic: boolean }} Face */
+
+/** @param {string} css declarations @returns {Face} family: "" where none is named */
+function faceOf(css) {
+  return { family: fontFamily(css) ?? "", bold: /font-weight:\s*(bold|700)/.test(css), italic: /font-style:\s*italic/.test(css) };
 }
 
 /** @param {string} css declarations */

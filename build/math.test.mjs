@@ -41,10 +41,23 @@ test("only fonts that a formula can ask for are delivered, all as woff2", async 
     const fonts = await readdir(join(out, "fonts"));
     const css = await readFile(join(out, "katex.css"), "utf8");
     assert.ok(fonts.includes("KaTeX_Math-Italic.woff2") && fonts.includes("KaTeX_Main-Regular.woff2"));
-    assert.ok(!fonts.some((font) => /Fraktur|Typewriter|AMS/.test(font)), fonts.join(", "));
+    assert.ok(!fonts.some((font) => /Fraktur|Typewriter|AMS|Bold|Main-Italic/.test(font)), fonts.join(", "));
     const named = [...css.matchAll(/url\(fonts\/([^)]+)\)/g)].map(([, font]) => font);
     assert.deepEqual(named.sort(), fonts.sort());
     assert.doesNotMatch(css, /format\("(woff|truetype)"\)/);
+  } finally {
+    await rm(out, { recursive: true });
+  }
+});
+
+test("a formula's bold and slanted letters have their own faces", async () => {
+  const out = await mkdtemp(join(tmpdir(), "math-"));
+  try {
+    const math = new MathWriter();
+    math.render("\\mathbf{x} + \\boldsymbol{\\theta} + \\textit{so}", false);
+    await math.writeAssets(out);
+    const fonts = await readdir(join(out, "fonts"));
+    for (const face of ["Main-Bold", "Math-BoldItalic", "Main-Italic", "Main-Regular"]) assert.ok(fonts.includes(`KaTeX_${face}.woff2`), `${face}: ${fonts.join(", ")}`);
   } finally {
     await rm(out, { recursive: true });
   }
