@@ -1,6 +1,7 @@
 // What the page asks of the engine until its first picture is there (site/main.js, site/player.js), for every ready problem.
 
 import { EXAMPLES } from "../../site/examples.js";
+import { FIRST as METHODS } from "../../site/engine/rest.js";
 import { FIRST } from "../../site/work.js";
 
 /** Chunks of at most so many paths: what longer runs call, these call already. */
@@ -15,6 +16,7 @@ const chunk = 4;
 export function firstPictures(revisit) {
   /** @param {string} method @param {unknown[]} args */
   const ask = (method, ...args) => {
+    if (!METHODS.has(method)) throw new Error(`${method}: the worker has the engine's rest loaded before this`);
     const answer = revisit[method](...args);
     if (!answer || answer.error) throw new Error(`${method}: ${answer?.error?.message ?? "no answer"}`);
     return JSON.parse(answer.json);
@@ -31,10 +33,10 @@ export function firstPictures(revisit) {
     ask("audit", handle, true, 0.25);
     look();
     if (typeof algorithm.gap === "number") ask("predict", handle, algorithm.gap);
-    ask("record", handle, JSON.stringify({ trace: false, model: false }));
+    ask("summary", handle);
     for (let paths = 1; paths <= enough && ask("advance", handle, paths, { paths: FIRST.paths }, chunk).outcome === "more"; paths *= 2);
     look();
-    ask("record", handle, JSON.stringify({ trace: false, model: false }));
+    ask("summary", handle);
     ask("close", handle);
   }
 }

@@ -3,7 +3,7 @@
 
 import { compile, refusal } from "./compile.js";
 
-/** What the page asks before its first picture (build/wasm/firstpicture.mjs asks the same): for nothing else the rest is there. */
+/** What the page may ask before its first picture (build/wasm/firstpicture.mjs asks it too). All else waits until the rest is there. */
 export const FIRST = new Set(["families", "featureKinds", "learners", "open", "progress", "view", "theory", "audit", "predict", "layer", "record", "summary", "advance", "drive", "close"]);
 
 export class Rest {
