@@ -21,7 +21,7 @@ type Matrix struct {
 	updates int64
 	dim     int
 	lambda  []float64 // d x d, row-major, without recent
-	recent  []float64 // d x d: what has come to Lambda since the inverse was last taken afresh
+	recent  []float64 // d x d: what has come to Lambda since the inverse was last taken afresh; below the diagonal only once it is mirrored
 	lost    []float64 // what rounding has taken from lambda
 	inverse []float64 // of Lambda, kept by rank-one updates
 	turn    int64     // the number of updates after which the inverse is to be looked after
@@ -45,6 +45,7 @@ func (m *Matrix) Updates() int64 { return m.updates }
 // Lambda returns the matrix and the inverse that is kept of it, d x d, row-major; the inverse belongs to the matrix.
 func (m *Matrix) Lambda() (lambda, inverse []float64) {
 	lambda = slices.Clone(m.lambda)
+	m.mirror()
 	kernel.AddScaled(lambda, 1, m.recent)
 	return lambda, m.inverse
 }
@@ -87,6 +88,15 @@ func (m *Matrix) Look(phi feature.Vector, g, theta []float64) (weight, mean floa
 
 // Rows returns the matrices that kernel.Regress changes: the inverse, and what has come to Lambda since it was last taken afresh.
 func (m *Matrix) Rows() (inverse, recent []float64) { return m.inverse, m.recent }
+
+// mirror completes recent, of which kernel.Regress keeps the upper triangle.
+func (m *Matrix) mirror() {
+	for i := range m.dim {
+		for j := range i {
+			m.recent[i*m.dim+j] = m.recent[j*m.dim+i]
+		}
+	}
+}
 
 // Count counts a sample that the caller includes by kernel.Regress, and tells true; where more is to be done with a sample than that,
 // it tells false and counts nothing: the caller is to use Include.

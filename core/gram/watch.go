@@ -66,6 +66,7 @@ func (m *Matrix) keep(room *Room) (fresh bool) {
 		return false
 	}
 	m.turn = m.next()
+	m.mirror()
 	if m.updates%refreshEvery(m.dim) != 0 && m.holds(room) {
 		return false
 	}

@@ -12,7 +12,8 @@ func Look(g, P, x, theta []float64) (weight, mean float64) {
 }
 
 // Regression are the sufficient statistics of a least squares in d dimensions, and its solution:
-// Theta = P (U + M thetaNext), P the inverse of a Gram matrix that Recent is the newest part of. Matrices are d by d.
+// Theta = P (U + M thetaNext), P the inverse of a Gram matrix that Recent is the newest part of. Matrices are d by d; of Recent, which is
+// symmetric, only the upper triangle with its diagonal counts.
 type Regression struct {
 	P, Recent, M     []float64
 	U, Target, Theta []float64
@@ -33,7 +34,7 @@ func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64
 		g[i] *= scale
 	}
 	AddOuter(s.P, -1, g, g)
-	AddOuter(s.Recent, 1, x, x)
+	addUpper(s.Recent, x)
 	AddScaled(s.U, r, x)
 	if next == nil {
 		copy(s.Target, s.U)
@@ -43,6 +44,17 @@ func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64
 		AddScaled(s.Target, 1, s.U)
 	}
 	return resolve(s.Theta, s.P, s.Target)
+}
+
+// addUpper adds x x' to the upper triangle of A, and to the numbers before the diagonal in every other row.
+func addUpper(A, x []float64) {
+	d := len(x)
+	for i, xi := range x {
+		if xi != 0 {
+			from := i &^ 1
+			AddScaled(A[i*d+from:i*d+d], xi, x[from:])
+		}
+	}
 }
 
 // resolve sets theta = P target, row by row, and returns the square of its change.

@@ -52,13 +52,27 @@
   (func $add (param $r i32) (param $k f64) (param $y i32) (param $n i32)
     (local $e i32) (local $v v128)
     (local.set $v (f64x2.splat (local.get $k)))
-    (local.set $e (i32.add (local.get $r) (i32.and (local.get $n) (i32.const -16))))
+    (local.set $e (i32.add (local.get $r) (i32.and (local.get $n) (i32.const -64))))
     (block $tail
       (br_if $tail (i32.eq (local.get $r) (local.get $e)))
-      (loop $two
+      (loop $eight
+        (v128.store (local.get $r) (f64x2.add (v128.load (local.get $r)) (f64x2.mul (local.get $v) (v128.load (local.get $y)))))
+        (v128.store offset=16 (local.get $r) (f64x2.add (v128.load offset=16 (local.get $r)) (f64x2.mul (local.get $v) (v128.load offset=16 (local.get $y)))))
+        (v128.store offset=32 (local.get $r) (f64x2.add (v128.load offset=32 (local.get $r)) (f64x2.mul (local.get $v) (v128.load offset=32 (local.get $y)))))
+        (v128.store offset=48 (local.get $r) (f64x2.add (v128.load offset=48 (local.get $r)) (f64x2.mul (local.get $v) (v128.load offset=48 (local.get $y)))))
+        (local.set $y (i32.add (local.get $y) (i32.const 64)))
+        (br_if $eight (i32.lt_u (local.tee $r (i32.add (local.get $r) (i32.const 64))) (local.get $e)))))
+    (if (i32.and (local.get $n) (i32.const 32))
+      (then
+        (v128.store (local.get $r) (f64x2.add (v128.load (local.get $r)) (f64x2.mul (local.get $v) (v128.load (local.get $y)))))
+        (v128.store offset=16 (local.get $r) (f64x2.add (v128.load offset=16 (local.get $r)) (f64x2.mul (local.get $v) (v128.load offset=16 (local.get $y)))))
+        (local.set $y (i32.add (local.get $y) (i32.const 32)))
+        (local.set $r (i32.add (local.get $r) (i32.const 32)))))
+    (if (i32.and (local.get $n) (i32.const 16))
+      (then
         (v128.store (local.get $r) (f64x2.add (v128.load (local.get $r)) (f64x2.mul (local.get $v) (v128.load (local.get $y)))))
         (local.set $y (i32.add (local.get $y) (i32.const 16)))
-        (br_if $two (i32.lt_u (local.tee $r (i32.add (local.get $r) (i32.const 16))) (local.get $e)))))
+        (local.set $r (i32.add (local.get $r) (i32.const 16)))))
     (if (i32.and (local.get $n) (i32.const 8))
       (then (f64.store (local.get $r) (f64.add (f64.load (local.get $r)) (f64.mul (local.get $k) (f64.load (local.get $y))))))))
 
@@ -179,7 +193,7 @@
     (param $P i32) (param $recent i32) (param $M i32) (param $U i32) (param $target i32) (param $theta i32)
     (param $x i32) (param $g i32) (param $reward f64) (param $next i32) (param $thetaNext i32) (param $d i32)
     (result f64)
-    (local $n i32) (local $i i32) (local $e i32) (local $row i32) (local $v v128) (local $k f64) (local $moved f64)
+    (local $n i32) (local $i i32) (local $e i32) (local $row i32) (local $v v128) (local $k f64) (local $moved f64) (local $from i32)
     (local.set $n (i32.shl (local.get $d) (i32.const 3)))
     (local.set $e (i32.shl (i32.and (local.get $d) (i32.const -2)) (i32.const 3))) ;; where rows come in pairs
     ;; g /= sqrt(1 + <x,g>)
@@ -187,7 +201,17 @@
     (loop $scale
       (f64.store (i32.add (local.get $g) (local.get $i)) (f64.mul (f64.load (i32.add (local.get $g) (local.get $i))) (local.get $k)))
       (br_if $scale (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 8))) (local.get $n))))
-    (call $addouter (local.get $recent) (f64.const 1) (local.get $x) (local.get $x) (local.get $d) (local.get $d))
+    ;; Recent += x x', of every row from the diagonal on, or one number before it
+    (local.set $i (i32.const 0))
+    (local.set $row (local.get $recent))
+    (loop $upper
+      (local.set $k (f64.load (i32.add (local.get $x) (local.get $i))))
+      (if (f64.ne (local.get $k) (f64.const 0))
+        (then
+          (local.set $from (i32.and (local.get $i) (i32.const -16)))
+          (call $add (i32.add (local.get $row) (local.get $from)) (local.get $k) (i32.add (local.get $x) (local.get $from)) (i32.sub (local.get $n) (local.get $from)))))
+      (local.set $row (i32.add (local.get $row) (local.get $n)))
+      (br_if $upper (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 8))) (local.get $n))))
     (call $add (local.get $U) (local.get $reward) (local.get $x) (local.get $n))
     ;; M += x next' and target = U + M thetaNext
     (if (local.get $next)
