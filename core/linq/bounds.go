@@ -27,6 +27,11 @@ type page struct {
 	first int // an action that is not among the rest
 	rest  float64
 	key   []float64 // of each action, at least Q - drift; +Inf where nothing is known. rest is the largest of the rest
+
+	// For a tightener: of each action an upper bound on its weight, and the update from which on that could be lower; -1 where there
+	// is none.
+	weight []float64
+	update []int64
 }
 
 // maxKeys bounds the numbers that one step remembers, whatever the number of states.
@@ -34,11 +39,14 @@ const maxKeys = 4096
 
 const slack = 1e-11
 
-func newBounds(horizon, states, actions int) bounds {
+func newBounds(horizon, states, actions int, tightened bool) bounds {
 	b := bounds{horizon: float64(horizon), pages: make([]page, max(1, min(states, maxKeys/actions)))}
 	keys := make([]float64, len(b.pages)*actions)
 	for i := range b.pages {
 		b.pages[i] = page{state: -1, key: keys[i*actions : (i+1)*actions]}
+		if tightened {
+			b.pages[i].weight, b.pages[i].update = make([]float64, actions), make([]int64, actions)
+		}
 	}
 	b.moved(0)
 	return b
@@ -57,6 +65,9 @@ func (b *bounds) turn(p *page, s int) {
 	p.state, p.first, p.rest = s, 0, math.Inf(1)
 	for a := range p.key {
 		p.key[a] = math.Inf(1)
+	}
+	for a := range p.update {
+		p.update[a] = -1
 	}
 }
 

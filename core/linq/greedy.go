@@ -40,8 +40,16 @@ func (l *Learner) look(h, s, a int) (key float64) {
 	if most := float64(l.horizon); q > most {
 		q = most
 	}
-	l.q[a], l.b[a] = q, bonus
-	return mean + float64(l.beta*math.Sqrt(loosen(weight))) - step.bounds.drift
+	l.q[a], l.b[a], l.w[a] = q, bonus, loosen(weight)
+	return mean + float64(l.beta*math.Sqrt(l.w[a])) - step.bounds.drift
+}
+
+// lookOn is look for a page.
+func (l *Learner) lookOn(p *page, h, s, a int) {
+	p.key[a] = l.look(h, s, a)
+	if t := l.step[h].tightener; t != nil {
+		p.weight[a], p.update[a] = l.w[a], t.updates
+	}
 }
 
 // Greedy returns the actions that maximise Q_h(s,.): the lowest index alone, or with random ties all of them in order of
@@ -64,41 +72,50 @@ func (l *Learner) greedy(h, s int) int {
 		l.guess(h, s, page)
 	}
 	a := page.first
-	key := l.look(h, s, a)
-	page.key[a] = key
-	if page.rest+b.reach < l.q[a]-l.choice.Margin {
-		l.ties = l.ties[:1]
-		l.ties[0] = a
-		return a
+	if key := l.tighten(h, s, a, page); key >= page.rest || key+b.reach >= b.horizon {
+		l.lookOn(page, h, s, a)
+		if page.rest+b.reach < l.q[a]-l.choice.Margin {
+			l.ties = l.ties[:1]
+			l.ties[0] = a
+			return a
+		}
+		l.contest(h, s, a, page, b.reach)
+	} else {
+		l.contest(h, s, -1, page, b.reach)
 	}
-	l.contest(h, s, a, page.key, b.reach)
 	page.first = l.ties[0]
 	page.rest = kernel.LargestBut(page.key, page.first)
 	return page.first
 }
 
-// contest finds the greedy actions where the one that was looked at, chosen when this state was last asked for, may not be alone at
-// the top. It looks at actions as long as one that it has not looked at may exceed the best, then at those that may come within the
+// contest finds the greedy actions where the one chosen when this state was last asked for may not be alone at the top; first is that
+// one if it was looked at, else -1. It looks at actions as long as one that it has not looked at may exceed the best, then at those that may come within the
 // margin of it.
-func (l *Learner) contest(h, s, first int, keys []float64, reach float64) {
+func (l *Learner) contest(h, s, first int, p *page, reach float64) {
 	open := l.open // the keys of actions not looked at
-	copy(open, keys)
-	best, most := l.q[first], float64(l.horizon)
-	open[first] = math.Inf(-1)
+	copy(open, p.key)
+	best, most := math.Inf(-1), float64(l.horizon)
+	if first >= 0 {
+		best, open[first] = l.q[first], math.Inf(-1)
+	}
 	for best < most {
 		a := kernel.Largest(open)
 		if a < 0 || open[a]+reach <= best {
 			break
 		}
-		keys[a] = l.look(h, s, a)
+		if key := l.tighten(h, s, a, p); key < open[a] {
+			open[a] = key
+			continue
+		}
+		l.lookOn(p, h, s, a)
 		open[a] = math.Inf(-1)
 		best = max(best, l.q[a])
 	}
 	least := best - l.choice.Margin
 	l.ties = l.ties[:0]
 	for a, key := range open {
-		if key+reach >= least {
-			keys[a] = l.look(h, s, a)
+		if key+reach >= least && l.tighten(h, s, a, p)+reach >= least {
+			l.lookOn(p, h, s, a)
 		} else if key > math.Inf(-1) {
 			continue
 		}

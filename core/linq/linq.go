@@ -39,6 +39,7 @@ type Learner struct {
 	ties []int
 
 	q, b  []float64   // of the actions looked at, at the state asked for last
+	w     []float64   // bounds on their weights
 	g     [][]float64 // Lambda_h^{-1} phi of the same
 	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
 	work  scratch
@@ -55,7 +56,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 		choice: greedy.New(H, c.TieStream),
 		step:   make([]*statistics, H+1),
 		path:   protocol.NewPath(H),
-		q:      make([]float64, A), b: make([]float64, A),
+		q:      make([]float64, A), b: make([]float64, A), w: make([]float64, A),
 		work: newScratch(d),
 	}
 	if feature.Entries(c.Features) == 1 {
@@ -69,7 +70,10 @@ func New(env *protocol.Environment, c Config) *Learner {
 	l.taken, l.open, l.ties = make([][]float64, H+1), make([]float64, A), make([]int, A)
 	for h := 1; h <= H; h++ {
 		l.step[h], l.taken[h] = newStatistics(d, &l.work), make([]float64, d)
-		l.step[h].bounds = newBounds(H, env.States(), A)
+		if l.rows != nil {
+			l.step[h].tightener = newTightener(d, A)
+		}
+		l.step[h].bounds = newBounds(H, env.States(), A, l.step[h].tightener != nil)
 	}
 	return l
 }
@@ -164,6 +168,9 @@ func (l *Learner) update(h int) {
 		}
 	}
 	step.bounds.moved(moved)
+	if step.tightener != nil {
+		step.tightener.note(l.taken[h])
+	}
 	if l.drift != nil {
 		l.drift[h].note(step, l.beta, p.Bonus[h-1], moved)
 	}

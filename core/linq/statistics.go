@@ -18,9 +18,10 @@ import (
 type statistics struct {
 	gram *gram.Matrix // Lambda, of |I_h| samples
 	kernel.Regression
-	bounds   bounds           // on Q_h, so that few actions need a fresh bonus
-	followed *feature.Support // where M has columns that are not zero
-	fresh    int              // how often the inverse had been taken afresh when refreshed was asked last
+	bounds    bounds // on Q_h, so that few actions need a fresh bonus
+	tightener *tightener
+	followed  *feature.Support // where M has columns that are not zero
+	fresh     int              // how often the inverse had been taken afresh when refreshed was asked last
 }
 
 func newStatistics(d int, w *scratch) *statistics {

@@ -1,0 +1,68 @@
+package linq
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"revisit/core/feature"
+	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol"
+)
+
+// In a phase of revisits many actions are within little of each other. Before every path the greedy actions are those of fresh Q of all
+// actions, and tightened weights are what they bound: no less than fresh ones, and hardly more.
+func TestTightenedBoundsHideNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	for _, size := range []struct{ d, actions, states int }{{16, 12, 3}, {24, 40, 2}, {64, 9, 1}, {17, 30, 300}} {
+		shape := mdptest.Shape{Horizon: 2, States: size.states, Actions: size.actions}
+		values := make([]float64, size.states*size.actions*size.d)
+		for i := range values {
+			values[i] = (r.Float64()*2 - 1) / math.Sqrt(float64(size.d))
+		}
+		table, err := feature.NewTable(size.d, size.states, size.actions, 1, values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := New(protocol.Open(shape.Random(r), 1, protocol.Revisiting), Config{Features: table, Beta: 3, Gap: []float64{1e-3, 1e-3}})
+		tightened, compared := 0, 0
+		for k := range 2500 {
+			p, err := l.Draw()
+			if err != nil {
+				t.Fatal(err)
+			}
+			h, s := 2, p.States[1]
+			if k%3 == 0 {
+				s = r.IntN(size.states)
+			}
+			if page := l.step[h].bounds.page(s); page.state == s {
+				for a := range page.update {
+					l.tighten(h, s, a, page)
+					if page.update[a] != l.step[h].tightener.updates {
+						continue
+					}
+					tightened++
+					bound := page.weight[a]
+					l.look(h, s, a)
+					if fresh := l.b[a] / l.beta; bound < fresh*fresh || bound > fresh*fresh*(1+1e-5)+1e-9 {
+						t.Fatalf("d = %d, path %d: the weight of action %d is %v, its bound %v", size.d, k, a, fresh*fresh, bound)
+					}
+				}
+			}
+			q := make([]float64, size.actions)
+			for a := range q {
+				q[a] = l.Q(h, s, a)
+			}
+			want := slices.Clone(l.choice.Best(q))
+			if got := l.Greedy(h, s); !slices.Equal(got, want) {
+				t.Fatalf("d = %d, path %d: greedy actions at (%d,%d) are %v, want %v of %v", size.d, k, h, s, got, want, q)
+			}
+			compared++
+			l.Learn()
+		}
+		if tightened < 2500 {
+			t.Errorf("d = %d: only %d bounds were tightened in %d paths", size.d, tightened, compared)
+		}
+	}
+}
