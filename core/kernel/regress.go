@@ -2,11 +2,8 @@ package kernel
 
 import "math"
 
-// Look returns the weight x' P x of a d by d matrix and the mean <x, theta>, and leaves P x in g: MatVec and two Dots.
-func Look(g, P, x, theta []float64) (weight, mean float64) {
-	if simd {
-		return lookSIMD(g, P, x, theta)
-	}
+// look is Look in plain Go: MatVec and two Dots.
+func look(g, P, x, theta []float64) (weight, mean float64) {
 	MatVec(g, P, x)
 	return Dot(x, g), Dot(x, theta)
 }
@@ -17,18 +14,11 @@ func Look(g, P, x, theta []float64) (weight, mean float64) {
 type Regression struct {
 	P, Recent, M     []float64
 	U, Target, Theta []float64
+	places
 }
 
-// Regress takes in one sample, of feature x with g = P x (which is used up, and left divided by sqrt(1 + x'g)), reward r and feature
-// next of what followed, and solves anew:
-//
-//	P -= g g' / (1 + x'g)    Recent += x x'    U += r x    M += x next'    Theta = P (U + M thetaNext)
-//
-// Where nothing follows next and thetaNext are nil, and M is left out. It returns the square of Theta's change, summed in lanes.
-func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64) (moved float64) {
-	if simd {
-		return regressSIMD(s, x, g, r, next, thetaNext)
-	}
+// regress is Regress in plain Go.
+func regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64) (moved float64) {
 	scale := 1 / math.Sqrt(1+Dot(x, g))
 	for i := range g {
 		g[i] *= scale

@@ -30,7 +30,7 @@ func TestRegressInOrder(t *testing.T) {
 	for d := 1; d < lengths; d++ {
 		for i := range 8 {
 			s := Regression{P: numbers(r, d*d), Recent: numbers(r, d*d), M: numbers(r, d*d), U: numbers(r, d), Target: numbers(r, d), Theta: numbers(r, d)}
-			want := Regression{slices.Clone(s.P), slices.Clone(s.Recent), slices.Clone(s.M), slices.Clone(s.U), slices.Clone(s.Target), slices.Clone(s.Theta)}
+			want := Regression{P: slices.Clone(s.P), Recent: slices.Clone(s.Recent), M: slices.Clone(s.M), U: slices.Clone(s.U), Target: slices.Clone(s.Target), Theta: slices.Clone(s.Theta)}
 			x, g, next, thetaNext, reward := numbers(r, d), numbers(r, d), numbers(r, d), numbers(r, d), r.Float64()
 			for dot(x, g) <= -1 { // a weight is never negative
 				g = numbers(r, d)

@@ -23,7 +23,7 @@ func wasmAddOuter(A unsafe.Pointer, c float64, x, y unsafe.Pointer, rows, length
 func wasmLook(g, P, x, theta, out unsafe.Pointer, d int32)
 
 //go:wasmimport kernel regress
-func wasmRegress(P, recent, M, U, target, theta, x, g unsafe.Pointer, r float64, next, thetaNext unsafe.Pointer, d int32) float64
+func wasmRegress(s, x, g unsafe.Pointer, r float64, next, thetaNext unsafe.Pointer, d int32) float64
 
 //go:wasmimport kernel largest
 func wasmLargest(x unsafe.Pointer, length int32) int32
@@ -51,22 +51,46 @@ func addOuterSIMD(A []float64, c float64, x, y []float64) {
 // out is where look leaves its two numbers: a module has one thread.
 var out [2]float64
 
-func lookSIMD(g, P, x, theta []float64) (weight, mean float64) {
+// Look returns the weight x' P x of a d by d matrix and the mean <x, theta>, and leaves P x in g: MatVec and two Dots.
+func Look(g, P, x, theta []float64) (weight, mean float64) {
+	if !simd {
+		return look(g, P, x, theta)
+	}
 	d := len(x)
 	g, P, theta = g[:d], P[:d*d], theta[:d]
 	wasmLook(at(g), at(P), at(x), at(theta), unsafe.Pointer(&out), int32(d))
 	return out[0], out[1]
 }
 
-func regressSIMD(s *Regression, x, g []float64, r float64, next, thetaNext []float64) float64 {
-	d := len(x)
-	P, recent, U, target, theta := s.P[:d*d], s.Recent[:d*d], s.U[:d], s.Target[:d], s.Theta[:d]
-	g = g[:d]
-	var M unsafe.Pointer
-	if next != nil {
-		M, next, thetaNext = at(s.M[:d*d]), next[:d], thetaNext[:d]
+// places is what the kernel knows of a Regression: where P, Recent, M, U, Target and Theta lie.
+type places struct{ places [6]unsafe.Pointer }
+
+// Regress takes in one sample, of feature x with g = P x (which is used up, and left divided by sqrt(1 + x'g)), reward r and feature
+// next of what followed, and solves anew:
+//
+//	P -= g g' / (1 + x'g)    Recent += x x'    U += r x    M += x next'    Theta = P (U + M thetaNext)
+//
+// Where nothing follows next and thetaNext are nil, and M is left out. It returns the square of the length of Theta's change.
+func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64) (moved float64) {
+	if !simd {
+		return regress(s, x, g, r, next, thetaNext)
 	}
-	return wasmRegress(at(P), at(recent), M, at(U), at(target), at(theta), at(x), at(g), r, at(next), at(thetaNext), int32(d))
+	d := len(x)
+	if s.places.places[0] == nil {
+		s.locate(d)
+	}
+	g = g[:d]
+	if next != nil {
+		next, thetaNext = next[:d], thetaNext[:d]
+	}
+	return wasmRegress(unsafe.Pointer(&s.places.places), at(x), at(g), r, at(next), at(thetaNext), int32(d))
+}
+
+// locate notes where the parts lie, which have to be as long as they are in d dimensions.
+func (s *Regression) locate(d int) {
+	for i, part := range [][]float64{s.P[:d*d], s.Recent[:d*d], s.M[:d*d], s.U[:d], s.Target[:d], s.Theta[:d]} {
+		s.places.places[i] = at(part)
+	}
 }
 
 func largestSIMD(x []float64) int { return int(wasmLargest(at(x), int32(len(x)))) }

@@ -76,11 +76,13 @@
     (if (i32.and (local.get $n) (i32.const 8))
       (then (f64.store (local.get $r) (f64.add (f64.load (local.get $r)) (f64.mul (local.get $k) (f64.load (local.get $y))))))))
 
-  ;; r += k y and s += l y for s the row after r; then (<r,z>, <s,z>). k and l are not zero.
-  (func $addpair (param $r i32) (param $k f64) (param $l f64) (param $y i32) (param $z i32) (param $n i32) (result v128)
+  ;; r += k y where k is not zero, and s += l y likewise, s the row after r; then (<r,z>, <s,z>)
+  (func $rows (param $r i32) (param $k f64) (param $l f64) (param $y i32) (param $z i32) (param $n i32) (result v128)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $e i32) (local $s i32)
     (local $v v128) (local $w v128) (local $p v128) (local $q v128) (local $t v128)
     (local.set $s (i32.add (local.get $r) (local.get $n)))
+    (if (i32.or (f64.eq (local.get $k) (f64.const 0)) (f64.eq (local.get $l) (f64.const 0)))
+      (then (return (call $few (local.get $r) (local.get $k) (local.get $l) (local.get $y) (local.get $z) (local.get $n)))))
     (local.set $v (f64x2.splat (local.get $k)))
     (local.set $w (f64x2.splat (local.get $l)))
     (local.set $e (i32.add (local.get $z) (i32.and (local.get $n) (i32.const -32))))
@@ -137,10 +139,8 @@
   (func $one (param $r i32) (param $z i32) (param $n i32) (result f64)
     (f64x2.extract_lane 0 (call $pair (local.get $r) (local.get $r) (local.get $z) (local.get $n))))
 
-  ;; r += k y where k is not zero, and s += l y likewise, s the row after r; then (<r,z>, <s,z>)
-  (func $rows (param $r i32) (param $k f64) (param $l f64) (param $y i32) (param $z i32) (param $n i32) (result v128)
-    (if (i32.and (f64.ne (local.get $k) (f64.const 0)) (f64.ne (local.get $l) (f64.const 0)))
-      (then (return (call $addpair (local.get $r) (local.get $k) (local.get $l) (local.get $y) (local.get $z) (local.get $n)))))
+  ;; The same where k or l is zero.
+  (func $few (param $r i32) (param $k f64) (param $l f64) (param $y i32) (param $z i32) (param $n i32) (result v128)
     (if (f64.ne (local.get $k) (f64.const 0))
       (then (call $add (local.get $r) (local.get $k) (local.get $y) (local.get $n))))
     (if (f64.ne (local.get $l) (f64.const 0))
@@ -188,19 +188,30 @@
     (call $matvec (local.get $g) (local.get $P) (local.get $x) (local.get $d) (local.get $d))
     (v128.store (local.get $out) (call $pair (local.get $g) (local.get $theta) (local.get $x) (i32.shl (local.get $d) (i32.const 3)))))
 
-  ;; Regress of core/kernel; next is 0 where nothing follows.
+  ;; Regress of core/kernel; s has the places of P, Recent, M, U, Target and Theta, eight bytes each, and next is 0 where nothing follows.
   (func (export "regress")
-    (param $P i32) (param $recent i32) (param $M i32) (param $U i32) (param $target i32) (param $theta i32)
-    (param $x i32) (param $g i32) (param $reward f64) (param $next i32) (param $thetaNext i32) (param $d i32)
+    (param $s i32) (param $x i32) (param $g i32) (param $reward f64) (param $next i32) (param $thetaNext i32) (param $d i32)
     (result f64)
+    (local $P i32) (local $recent i32) (local $M i32) (local $U i32) (local $target i32) (local $theta i32)
     (local $n i32) (local $i i32) (local $e i32) (local $row i32) (local $v v128) (local $k f64) (local $moved f64) (local $from i32)
     (local.set $n (i32.shl (local.get $d) (i32.const 3)))
     (local.set $e (i32.shl (i32.and (local.get $d) (i32.const -2)) (i32.const 3))) ;; where rows come in pairs
+    (local.set $P (i32.load (local.get $s)))
+    (local.set $recent (i32.load offset=8 (local.get $s)))
+    (local.set $M (i32.load offset=16 (local.get $s)))
+    (local.set $U (i32.load offset=24 (local.get $s)))
+    (local.set $target (i32.load offset=32 (local.get $s)))
+    (local.set $theta (i32.load offset=40 (local.get $s)))
     ;; g /= sqrt(1 + <x,g>)
     (local.set $k (f64.div (f64.const 1) (f64.sqrt (f64.add (f64.const 1) (call $one (local.get $x) (local.get $g) (local.get $n))))))
-    (loop $scale
-      (f64.store (i32.add (local.get $g) (local.get $i)) (f64.mul (f64.load (i32.add (local.get $g) (local.get $i))) (local.get $k)))
-      (br_if $scale (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 8))) (local.get $n))))
+    (local.set $v (f64x2.splat (local.get $k)))
+    (block $last
+      (br_if $last (i32.eqz (local.get $e)))
+      (loop $scale
+        (v128.store (i32.add (local.get $g) (local.get $i)) (f64x2.mul (v128.load (i32.add (local.get $g) (local.get $i))) (local.get $v)))
+        (br_if $scale (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 16))) (local.get $e)))))
+    (if (i32.and (local.get $d) (i32.const 1))
+      (then (f64.store (i32.add (local.get $g) (local.get $i)) (f64.mul (f64.load (i32.add (local.get $g) (local.get $i))) (local.get $k)))))
     ;; Recent += x x', of every row from the diagonal on, or one number before it
     (local.set $i (i32.const 0))
     (local.set $row (local.get $recent))
