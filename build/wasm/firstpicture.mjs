@@ -21,8 +21,9 @@ export function firstPictures(revisit) {
     if (!answer || answer.error) throw new Error(`${method}: ${answer?.error?.message ?? "no answer"}`);
     return JSON.parse(answer.json);
   };
-  for (const method of ["families", "featureKinds", "learners"]) ask(method);
-  for (const { spec } of EXAMPLES) {
+  for (const method of ["families", "featureKinds"]) ask(method);
+  /** @param {unknown} spec @param {number} most */
+  const draw = (spec, most) => {
     const { handle, spec: { algorithm } } = ask("open", JSON.stringify(spec));
     const look = () => {
       ask("progress", handle);
@@ -34,9 +35,14 @@ export function firstPictures(revisit) {
     look();
     if (typeof algorithm.gap === "number") ask("predict", handle, algorithm.gap);
     ask("summary", handle);
-    for (let paths = 1; paths <= enough && ask("advance", handle, paths, { paths: FIRST.paths }, chunk).outcome === "more"; paths *= 2);
+    for (let paths = 1; paths <= most && ask("advance", handle, paths, { paths: FIRST.paths }, chunk).outcome === "more"; paths *= 2);
     look();
     ask("summary", handle);
     ask("close", handle);
-  }
+  };
+  for (const { spec } of EXAMPLES) draw(spec, enough);
+  // What is called now and then only, and every learner: a call from one part to the other takes longer.
+  const problem = { kind: "random-linear-q" };
+  draw({ problem }, FIRST.paths);
+  for (const { kind } of ask("learners")) draw({ problem, algorithm: { kind } }, enough);
 }
