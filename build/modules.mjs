@@ -1,10 +1,11 @@
 // Our many small modules, and what npm delivers, in few files: a browser asks for a graph of modules one layer after another. What
-// has an address of its own (pages' modules, workers, revisit.js) keeps it; what these share goes to parts/, named by its content.
+// others know by its address (revisit.js, the service worker) keeps it; all else goes to parts/, named by its content.
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join, posix, relative, sep } from "node:path";
 import { transform } from "esbuild";
 import { rollup } from "rollup";
+import { pattern, tellModules } from "./names.mjs";
 
 /** A page's modules, and what it always loads soon after. @type {Record<string, { entries: string[], soon?: string[] }>} */
 const PAGES = {
@@ -14,29 +15,34 @@ const PAGES = {
   engine: { entries: ["revisit.js", "trust.js"] },
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
-const ALONE = ["worker.js", "arrays/worker.js", "ahead.js", "sw.js"];
+const WORKERS = ["worker.js", "arrays/worker.js"];
+const ALONE = ["ahead.js", "sw.js"];
 /** Of these, those that are no modules. */
 const CLASSIC = ["ahead.js", "sw.js"];
+/** Known by their addresses. */
+const KNOWN = ["sw.js", ...PAGES.engine.entries];
 
-/** @typedef {Map<string, string[]>} Needs a file's name -> the files that it imports, directly or not */
+/** @typedef {Map<string, { name: string, imports: string[] }>} Written a module of a page or worker -> its file, and those that it imports, directly or not */
 
 /**
- * Bundles the modules of a folder in their places.
+ * Bundles the modules of a folder.
  * @param {string} dist
- * @returns {Promise<Needs>} of every module with an address of its own
+ * @returns {Promise<Written>}
  */
 export async function bundleModules(dist) {
   const there = (/** @type {string} */ file) => existsSync(join(dist, file));
   const entries = Object.values(PAGES).flatMap((page) => page.entries).filter(there);
-  const bundles = await Promise.all([
+  const alone = (/** @type {string} */ entry) => bundle(dist, [entry], () => ({ inlineDynamicImports: true, format: CLASSIC.includes(entry) ? "iife" : "es" }));
+  const workers = await Promise.all(WORKERS.filter(there).map(alone));
+  await tellModules(dist, new Map([...written(workers)].map(([module, { name }]) => [module, name])));
+  const bundles = workers.concat(await Promise.all([
     bundle(dist, entries, (reached) => ({ manualChunks: (id) => partOf(reached(id)), chunkFileNames: "parts/[name]-[hash].js" })),
-    ...ALONE.filter(there).map((entry) => bundle(dist, [entry], () => ({ inlineDynamicImports: true, format: CLASSIC.includes(entry) ? "iife" : "es" }))),
-  ]);
-  const written = new Set(bundles.flatMap(({ chunks }) => chunks.map(({ fileName }) => fileName)));
+    ...ALONE.filter(there).map(alone),
+  ]));
   for (const module of new Set(bundles.flatMap(({ modules }) => modules))) {
-    if (!written.has(module)) await rm(join(dist, module));
+    if (!KNOWN.includes(module)) await rm(join(dist, module));
   }
-  return needs(bundles.flatMap(({ chunks }) => chunks));
+  return written(bundles);
 }
 
 /**
@@ -52,12 +58,12 @@ async function bundle(dist, entries, options) {
   const reached = pagesOf(imports);
   const { output } = await graph.write({
     dir: dist, format: "es", hoistTransitiveImports: true,
-    entryFileNames: ({ facadeModuleId }) => nameOf(facadeModuleId ?? ""),
+    entryFileNames: ({ facadeModuleId }) => placeOf(nameOf(facadeModuleId ?? "")),
     plugins: [small, inPlace(nameOf)],
     ...options((id) => reached.get(nameOf(id)) ?? []),
   });
   await graph.close();
-  return { modules: [...imports.keys()], chunks: output.filter((file) => file.type === "chunk") };
+  return { modules: [...imports.keys()], chunks: output.filter((file) => file.type === "chunk"), nameOf };
 }
 
 /**
@@ -89,6 +95,11 @@ function partOf(pages) {
   return pages.includes("embed") ? "picture" : "desk";
 }
 
+/** @param {string} module with an address, or the first of a page or worker */
+function placeOf(module) {
+  return KNOWN.includes(module) ? module : pattern(module);
+}
+
 /** @type {import("rollup").Plugin} */
 const small = {
   name: "small",
@@ -113,16 +124,16 @@ function inPlace(nameOf) {
 }
 
 /**
- * @param {import("rollup").OutputChunk[]} chunks
- * @returns {Needs}
+ * @param {{ chunks: import("rollup").OutputChunk[], nameOf: (id: string) => string }[]} bundles
+ * @returns {Written}
  */
-function needs(chunks) {
-  const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
-  return new Map(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => {
+function written(bundles) {
+  const imports = new Map(bundles.flatMap(({ chunks }) => chunks).map((chunk) => [chunk.fileName, chunk.imports]));
+  return new Map(bundles.flatMap(({ chunks, nameOf }) => chunks.filter(({ isEntry }) => isEntry).map(({ fileName, facadeModuleId }) => {
     const found = new Set(imports.get(fileName));
     for (const part of found) {
       for (const imported of imports.get(part) ?? []) found.add(imported);
     }
-    return [fileName, [...found]];
-  }));
+    return [nameOf(facadeModuleId ?? ""), { name: fileName, imports: [...found] }];
+  })));
 }

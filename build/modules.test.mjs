@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { bundleModules } from "./modules.mjs";
+import { nameByContent, tellModules } from "./names.mjs";
 import { writeHeads } from "./pages.mjs";
 
 /** A small site. @type {Record<string, string>} */
@@ -30,19 +31,21 @@ test("modules keep their addresses and what they say, in few files that a page n
     }
     Object.assign(globalThis, { site: pathToFileURL(`${dist}/`).href });
     await writeFile(join(dist, "package.json"), '{ "type": "module" }');
-    await writeHeads(dist, await bundleModules(dist));
+    const written = await bundleModules(dist);
+    await writeHeads(dist, written);
 
-    const said = async (/** @type {string} */ file) => (await import(pathToFileURL(join(dist, file)).href)).said;
+    const placeOf = (/** @type {string} */ file) => join(dist, written.get(file)?.name ?? "");
+    const said = async (/** @type {string} */ file) => (await import(pathToFileURL(placeOf(file)).href)).said;
     assert.deepEqual(await said("main.js"), ["file.json", "only file.json", "later, only file.json, true"]);
     assert.equal(await said("compare/main.js"), "file.json");
     assert.equal(await said("worker.js"), "file.json");
     const files = await readdir(dist, { recursive: true });
-    assert.deepEqual(["later.js", "only.js", join("deep", "shared.js")].filter((file) => files.includes(file)), []);
-    assert.doesNotMatch(await readFile(join(dist, "worker.js"), "utf8"), /\bimport\b[^.]/);
+    assert.deepEqual(["main.js", "later.js", "only.js", join("deep", "shared.js")].filter((file) => files.includes(file)), []);
+    assert.doesNotMatch(await readFile(placeOf("worker.js"), "utf8"), /\bimport\b[^.]/);
 
     const page = await readFile(join(dist, "index.html"), "utf8");
     const named = [...page.matchAll(/<link rel="modulepreload" href="\.\/([^"]+)">/g)].map(([, path]) => path);
-    const imported = [...(await readFile(join(dist, "main.js"), "utf8")).matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)].map(([, path]) => path);
+    const imported = [...(await readFile(placeOf("main.js"), "utf8")).matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)].map(([, path]) => `parts/${path}`);
     assert.ok(imported.length > 0);
     assert.deepEqual([...named].sort(), [...new Set(imported)].sort());
 
@@ -55,4 +58,40 @@ test("modules keep their addresses and what they say, in few files that a page n
   } finally {
     await rm(dist, { recursive: true });
   }
+});
+
+test("where one byte of the engine changes, so does every name on the way to it from the page", async () => {
+  const engine = { first: "first.wasm", rest: "rest.wasm" };
+  const site = {
+    "index.html": '<head><script src="./ahead.js"></script>\n<script type="module" src="./main.js"></script>\n</head>',
+    "built.js": 'export const first = "first.wasm", rest = "rest.wasm", worker = "worker.js";',
+    "ahead.js": 'import { worker } from "./built.js"; globalThis.ahead = worker;',
+    "main.js": 'import { worker } from "./built.js"; export const said = worker;',
+    "worker.js": 'import { first, rest } from "./built.js"; export const said = [first, rest];',
+    "package.json": '{ "type": "module" }',
+  };
+  /** @param {string} bytes of the engine's rest */
+  const build = async (bytes) => {
+    const dist = await mkdtemp(join(tmpdir(), "modules-"));
+    try {
+      for (const [file, text] of Object.entries({ ...site, [engine.first]: "first", [engine.rest]: bytes })) await writeFile(join(dist, file), text);
+      const wasm = await nameByContent(dist, Object.values(engine));
+      await tellModules(dist, wasm);
+      const written = await bundleModules(dist);
+      await writeHeads(dist, written);
+      const said = async (/** @type {string} */ file) => (await import(pathToFileURL(join(dist, file)).href)).said;
+      const page = await readFile(join(dist, "index.html"), "utf8");
+      const [ahead, main] = ["ahead.js", "main.js"].map((file) => written.get(file)?.name ?? "");
+      assert.ok(page.includes(`src="./${ahead}"`) && page.includes(`src="./${main}"`));
+      const worker = await said(main);
+      assert.deepEqual(await said(worker), [wasm.get(engine.first), wasm.get(engine.rest)]);
+      assert.equal(await readFile(join(dist, (await said(worker))[1]), "utf8"), bytes);
+      return { ahead, main, worker, rest: wasm.get(engine.rest) };
+    } finally {
+      await rm(dist, { recursive: true });
+    }
+  };
+  const [one, same, other] = [await build("rest"), await build("rest"), await build("rest.")];
+  assert.deepEqual(one, same);
+  for (const [place, name] of Object.entries(one)) assert.notEqual(Object.entries(other).find(([key]) => key === place)?.[1], name, place);
 });

@@ -1,23 +1,23 @@
-// What a page's head asks for, in few files and all at once: its style sheets become one, and its modules' parts are named, so that
-// none waits for another to load.
+// What a page's head asks for, in few files and all at once: its style sheets become one, and its scripts and their parts are named, so
+// that none waits for another to load, and a page gets those of its own build or none.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, posix } from "node:path";
 import { transform } from "esbuild";
 
 const styles = /(?:<link rel="stylesheet" href="\.\/[^"]+">\s*?\n)+/;
-const modules = /<script type="module"[^>]* src="\.\/([^"]+)"><\/script>\n/g;
+const scripts = /<script( type="module")?[^>]* src="\.\/([^"]+)"><\/script>\n/g;
 
 /**
  * @param {string} dist
- * @param {import("./modules.mjs").Needs} needs
+ * @param {import("./modules.mjs").Written} written
  */
-export async function writeHeads(dist, needs) {
+export async function writeHeads(dist, written) {
   await mkdir(join(dist, "parts"), { recursive: true });
   for (const file of await readdir(dist)) {
     if (!file.endsWith(".html")) continue;
     const page = await readFile(join(dist, file), "utf8");
-    await writeFile(join(dist, file), preload(await oneStyle(dist, basename(file, ".html"), page), needs));
+    await writeFile(join(dist, file), preload(await oneStyle(dist, basename(file, ".html"), page), written));
   }
 }
 
@@ -47,10 +47,11 @@ function fromParts(sheet, path) {
 
 /**
  * @param {string} page
- * @param {import("./modules.mjs").Needs} needs
+ * @param {import("./modules.mjs").Written} written
  */
-function preload(page, needs) {
-  const parts = new Set([...page.matchAll(modules)].flatMap(([, module]) => needs.get(module) ?? []));
+function preload(page, written) {
+  const modules = [...page.matchAll(scripts)].filter(([, module]) => module).map(([script, , path]) => ({ script, parts: written.get(path)?.imports ?? [] }));
+  const parts = new Set(modules.flatMap((module) => module.parts));
   const links = [...parts].map((part) => `<link rel="modulepreload" href="./${part}">\n`).join("");
-  return page.replace(modules, (script, _, at) => (at === page.search(modules) ? links : "") + script);
+  return page.replace(scripts, (script, _, path) => (script === modules[0]?.script ? links : "") + script.replace(path, written.get(path)?.name ?? path));
 }

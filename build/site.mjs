@@ -6,6 +6,7 @@ import { compress } from "./compress.mjs";
 import { buildEngine } from "./engine.mjs";
 import { MathWriter } from "./math.mjs";
 import { bundleModules } from "./modules.mjs";
+import { nameByContent, tellModules } from "./names.mjs";
 import { writeBuild } from "./offline.mjs";
 import { writeHeads } from "./pages.mjs";
 import { bundleVendor } from "./vendor.mjs";
@@ -21,6 +22,7 @@ try {
   await bundleVendor(join(dist, "vendor"));
   await renderMath();
   await buildEngine(root, dist);
+  await tellModules(dist, await nameByContent(dist, ["playground.wasm", "playground-plain.wasm", "playground-rest.wasm"]));
   await writeHeads(dist, await bundleModules(dist));
   await writeBuild(dist);
   await compress(dist);

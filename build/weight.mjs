@@ -11,20 +11,27 @@ import { join } from "node:path";
 export const LIMITS = { first: 1_000_000, total: 1_850_000 };
 
 /** What the first picture takes besides what the page's head names: the engine, and the fonts of formulas that are seen at once. */
-const engine = ["worker.js", "playground.wasm"];
+const engine = [/^parts\/worker-[\w-]{8}\.js$/, /^parts\/playground-[0-9a-f]{12}\.wasm$/];
 const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-Regular"].map((name) => `vendor/fonts/KaTeX_${name}.woff2`);
 
 /**
  * Compressed twins, what is said to hosts, what only people and their programs read, and the engine for browsers without SIMD, which
  * fetch it in place of the other.
  */
-const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$|^playground-plain\.wasm$/;
+const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$|^parts\/playground-plain-/;
 
 /** @param {string} dist @returns {Set<string>} the files that a first visit fetches before its picture */
 export function firstFiles(dist) {
   const page = readFileSync(join(dist, "index.html"), "utf8");
   const named = [...page.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\.\/([^"]+)"/g)].map(([, file]) => file);
-  return new Set(["index.html", ...named, ...engine, ...fonts]);
+  const files = allFiles(dist);
+  const loaded = engine.map((name) => files.find((file) => name.test(file)) ?? String(name));
+  return new Set(["index.html", ...named, ...loaded, ...fonts]);
+}
+
+/** @param {string} dist @returns {string[]} */
+function allFiles(dist) {
+  return readdirSync(dist, { recursive: true }).map(String).filter((file) => statSync(join(dist, file)).isFile());
 }
 
 /** @param {string} dist @returns {Weight[]} the heaviest first */
@@ -32,7 +39,7 @@ export function weigh(dist) {
   const first = firstFiles(dist);
   const missing = [...first].filter((file) => !existsSync(join(dist, file)));
   if (missing.length > 0) throw new Error(`${missing.join(", ")}: named by the page, but not there`);
-  const files = readdirSync(dist, { recursive: true }).map((file) => String(file)).filter((file) => !neverFetched.test(file) && statSync(join(dist, file)).isFile());
+  const files = allFiles(dist).filter((file) => !neverFetched.test(file));
   return files.map((file) => {
     const raw = statSync(join(dist, file)).size;
     const twin = (/** @type {string} */ ending) => (existsSync(join(dist, file + ending)) ? statSync(join(dist, file + ending)).size : raw);

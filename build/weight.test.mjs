@@ -11,7 +11,7 @@ const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-
 function within(files, use) {
   const dist = mkdtempSync(join(tmpdir(), "weight-"));
   try {
-    mkdirSync(join(dist, "vendor", "fonts"), { recursive: true });
+    for (const folder of ["parts", join("vendor", "fonts")]) mkdirSync(join(dist, folder), { recursive: true });
     for (const [name, content] of Object.entries(files)) writeFileSync(join(dist, name), typeof content === "number" ? new Uint8Array(content) : content);
     return use(dist);
   } finally {
@@ -19,8 +19,9 @@ function within(files, use) {
   }
 }
 
+const [worker, playground] = ["parts/worker-Ab-_0123.js", "parts/playground-0123456789ab.wasm"];
 const page = '<link rel="stylesheet" href="./page.css">\n<script type="module" async src="./main.js"></script><a href="./later.js">later</a>';
-const site = { "index.html": page, "page.css": 10, "main.js": 2000, "main.js.gz": 600, "main.js.br": 500, "later.js": 700, "worker.js": 1, "playground.wasm": 9000, "playground.wasm.br": 3000, "playground-plain.wasm": 9000, "api.d.ts": 50, "_headers": 50, ...Object.fromEntries(fonts.map((font) => [font, 7])) };
+const site = { "index.html": page, "page.css": 10, "main.js": 2000, "main.js.gz": 600, "main.js.br": 500, "later.js": 700, [worker]: 1, [playground]: 9000, [`${playground}.br`]: 3000, "parts/playground-plain-0123456789ab.wasm": 9000, "api.d.ts": 50, "_headers": 50, ...Object.fromEntries(fonts.map((font) => [font, 7])) };
 
 test("a file weighs what its twin does, and what the first picture takes is told from what comes later", () => {
   const weights = within(site, weigh);
@@ -31,7 +32,7 @@ test("a file weighs what its twin does, and what the first picture takes is told
 
 test("either limit is named when it is passed", () => {
   assert.deepEqual(within(site, (dist) => overweight(weigh(dist))), []);
-  assert.match(within({ ...site, "worker.js": LIMITS.first }, (dist) => overweight(weigh(dist))).join(), /before the first picture weighs \d+ bytes, expected at most 1000000/);
+  assert.match(within({ ...site, [worker]: LIMITS.first }, (dist) => overweight(weigh(dist))).join(), /before the first picture weighs \d+ bytes, expected at most 1000000/);
   assert.match(within({ ...site, "later.js": LIMITS.total }, (dist) => overweight(weigh(dist))).join(), /^The site as a whole weighs/);
 });
 

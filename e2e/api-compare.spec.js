@@ -1,3 +1,6 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../build/test/command.mjs";
 import { expect, test } from "./blank-page.js";
 
 /** @typedef {import("../site/revisit.d.ts").Comparison} Comparison */
@@ -37,7 +40,7 @@ const onlyThePagesOwn = (blank) => expect.poll(() => blank.page.workers().length
 
 test("results are the same bytes for one worker, for two, and cancelled, reloaded and taken up again; no worker compiles", async ({ blank }) => {
   let loads = 0;
-  await blank.page.route("**/playground.wasm", (route) => (loads++, route.continue()));
+  await blank.page.route(/\/playground-\w+\.wasm$/, (route) => (loads++, route.continue()));
   await blank.open();
   const one = await compare(blank.page, { workers: 1 });
   expect(one).toMatchObject({ cells: 12, told: 12, first: { cells: 12, done: 0, running: [], left: null }, last: { cells: 12, done: 12, running: [], left: 0 } });
@@ -86,10 +89,11 @@ test("results are the same bytes for one worker, for two, and cancelled, reloade
  */
 async function beside(page, codeOf) {
   // Fetched once: a worker may be ended while it loads.
-  const response = await page.request.get("./worker.js");
+  const [file] = (await readdir(join(root, "dist", "parts"))).filter((name) => /^worker-.*\.js$/.test(name));
+  const response = await page.request.get(`./parts/${file}`);
   const [headers, own] = [response.headers(), await response.text()];
   let started = 0;
-  await page.route("**/worker.js", (route) => route.fulfill({ headers, body: `${own}\n${codeOf(started++)}` }));
+  await page.route("**/worker-*.js", (route) => route.fulfill({ headers, body: `${own}\n${codeOf(started++)}` }));
 }
 
 /** Dies in the middle of the run of that number. */

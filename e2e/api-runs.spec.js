@@ -99,7 +99,7 @@ const obstacles = [
 ];
 for (const [what, code, reason] of obstacles) {
   test(`where the browser ${what}, runs are kept in memory and status says why`, async ({ blank }) => {
-    await blank.page.route("**/worker.js", async (route) => {
+    await blank.page.route("**/worker-*.js", async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()}\n${code}` });
     });

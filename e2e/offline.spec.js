@@ -41,13 +41,19 @@ class Host {
   }
 }
 
-/** The next build: other pages, and another module that says which one it is. @param {string} folder */
+/** The next build: other pages, and another module, of another name, that says which one it is. @param {string} folder */
 async function nextBuild(folder) {
   await cp(join(root, "dist"), folder, { recursive: true });
-  for (const [file, from, to] of [["index.html", "<html", '<html data-page="next"'], ["main.js", /^/, 'document.documentElement.dataset.build = "next";']]) {
-    const text = await readFile(join(folder, String(file)), "utf8");
-    await writeFile(join(folder, String(file)), text.replace(from, String(to)));
-  }
+  const change = async (/** @type {string} */ file, /** @type {(text: string) => string} */ by, to = file) => {
+    const text = await readFile(join(folder, file), "utf8");
+    await rm(join(folder, file));
+    await writeFile(join(folder, to), by(text));
+    return text;
+  };
+  const next = "parts/main-next.js";
+  const page = await change("index.html", (text) => text.replace("<html", '<html data-page="next"').replace(/parts\/main-[^"]+/, next));
+  await change(String(/parts\/main-[^"]+/.exec(page)), (text) => `document.documentElement.dataset.build = "next";${text}`, next);
+  await change("theme.js", (text) => `${text}// "next"`);
   await writeBuild(folder);
 }
 
@@ -84,7 +90,7 @@ test("after the first visit everything works without a network; a page that is o
       return registration.waiting !== null;
     });
     expect(await waits()).toBe(true);
-    const said = (/** @type {import("@playwright/test").Page} */ at) => at.evaluate(async () => [document.documentElement.dataset.page === "next", document.documentElement.dataset.build === "next", (await (await fetch("./main.js")).text()).includes('"next"')]);
+    const said = (/** @type {import("@playwright/test").Page} */ at) => at.evaluate(async () => [document.documentElement.dataset.page === "next", document.documentElement.dataset.build === "next", (await (await fetch("./theme.js")).text()).includes('"next"')]);
     await other.reload();
     await other.locator("html[data-ready='1']").waitFor();
     expect(await said(other), "while another page is open").toEqual([false, false, false]);

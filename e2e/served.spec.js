@@ -18,8 +18,10 @@ test("every page carries the server's Content-Security-Policy in itself, for hos
 });
 
 test("the module comes compressed and as application/wasm, so that it compiles while it loads", async ({ request }) => {
-  for (const file of ["./playground.wasm", "./playground-rest.wasm"]) {
-    const response = await request.get(file, { headers: { "Accept-Encoding": "gzip, br" } });
+  const files = (await readdir(join(dist, "parts"))).filter((name) => /^playground-(rest-)?\w+\.wasm$/.test(name));
+  expect(files).toHaveLength(2);
+  for (const file of files) {
+    const response = await request.get(`./parts/${file}`, { headers: { "Accept-Encoding": "gzip, br" } });
     expect(response.headers()).toMatchObject({ "content-type": "application/wasm", "content-encoding": "br" });
     expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from("\0asm"));
   }
@@ -31,7 +33,7 @@ test("the first picture comes without the engine's rest, which is loaded once, a
   /** @type {(route: import("@playwright/test").Route) => void} */
   let ask = () => {};
   const rest = new Promise((resolve) => (ask = (route) => { asked.push(route.request().url()); resolve(route); }));
-  await page.route("**/playground-rest.wasm", ask);
+  await page.route("**/playground-rest-*.wasm", ask);
   await page.goto("./");
   await page.locator("html[data-ready='1']").waitFor(); // which would not come: nobody answers yet
   const route = /** @type {import("@playwright/test").Route} */ (await rest);
@@ -45,7 +47,7 @@ test("every file that the service worker keeps is served as it was built: it kee
   const [, build] = /** @type {RegExpExecArray} */ (/^self\.revisitBuild=(.*);$/m.exec(await (await request.get("./sw.js")).text()));
   /** @type {[string, string][]} */
   const files = Object.entries(JSON.parse(build).files);
-  expect(files.map(([path]) => path)).toEqual(expect.arrayContaining(["index.html", "compare.html", "embed.html", "pseudocode.html", "worker.js", "playground.wasm", "playground-rest.wasm"]));
+  expect(files.map(([path]) => path)).toEqual(expect.arrayContaining(["index.html", "compare.html", "embed.html", "pseudocode.html", "revisit.js", ...["main", "worker", "playground", "playground-plain", "playground-rest"].map((name) => expect.stringMatching(`^parts/${name}-[^-.]+`))]));
   for (const [path, integrity] of files) {
     const response = await request.get(`./${path}`);
     expect([path, response.status(), `sha256-${createHash("sha256").update(await response.body()).digest("base64")}`]).toEqual([path, 200, integrity]);

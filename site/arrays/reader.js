@@ -1,5 +1,6 @@
 // The page's end of the worker that reads arrays.
 
+import { arraysWorker } from "../built.js";
 import { scriptURL } from "../trust.js";
 import { FileFault, LIMITS } from "./fault.js";
 
@@ -9,7 +10,7 @@ import { FileFault, LIMITS } from "./fault.js";
 /** @typedef {import("./worker.js").Reply} Reply */
 
 export class ArrayReader {
-  #worker = new Worker(scriptURL(new URL("./worker.js", import.meta.url)), { type: "module", name: "arrays" });
+  #worker = new Worker(scriptURL(new URL(`../${arraysWorker}`, import.meta.url)), { type: "module", name: "arrays" });
   /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: Error) => void }>} */
   #waiting = new Map();
   #asked = 0;

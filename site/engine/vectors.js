@@ -1,6 +1,6 @@
 // Which of the engine's two first parts this browser can run.
 
-const [vectors, plain] = ["playground.wasm", "playground-plain.wasm"];
+import { plain, vectors } from "../built.js";
 
 export const [firstPart, otherFirstPart] = hasVectors() ? [vectors, plain] : [plain, vectors];
 

@@ -49,7 +49,7 @@ export const contract = (origin) => [
 
   { what: "page", ask: { path: `/r/${id}` }, status: 200, headers: { "content-type": /^text\/html/, "cache-control": "no-cache" }, text: (text) => page(text, origin) },
   { what: "its header", ask: { method: "HEAD", path: `/r/${id}` }, status: 200, headers: { "content-type": /^text\/html/ }, text: (text) => text === "" },
-  ...["/r/" + "a".repeat(26), "/r/short", "/r/", "/r/../x", "/r/%2e%2e/%2e%2e/etc/passwd", `/r/${"z".repeat(2000)}`].map((path) => /** @type {Row} */ ({ what: `the page says itself that there is no run: ${path.slice(0, 40)}`, ask: { path }, status: 404, text: (text) => path.includes("..") || path.includes("%2e") || (text.includes('src="/main.js"') && !text.includes("og:title")) })),
+  ...["/r/" + "a".repeat(26), "/r/short", "/r/", "/r/../x", "/r/%2e%2e/%2e%2e/etc/passwd", `/r/${"z".repeat(2000)}`].map((path) => /** @type {Row} */ ({ what: `the page says itself that there is no run: ${path.slice(0, 40)}`, ask: { path }, status: 404, text: (text) => path.includes("..") || path.includes("%2e") || (text.includes('src="/parts/main-') && !text.includes("og:title")) })),
 
   { what: "oEmbed", ask: { path: `/oembed?format=json&url=${encodeURIComponent(`${origin}/r/${id}`)}` }, status: 200, headers: { "content-type": json, "access-control-allow-origin": "*" }, text: (text) => oembed(text, origin, 800, 680) },
   { what: "oEmbed in little room", ask: { path: `/oembed?maxwidth=400&maxheight=300&url=${encodeURIComponent(`${origin}/r/${id}`)}` }, status: 200, text: (text) => oembed(text, origin, 400, 300) },
@@ -114,7 +114,7 @@ function page(text, origin) {
     `<title>${title}: Revisit</title>`, `<meta property="og:title" content="${title}">`, `<meta property="og:url" content="${origin}/r/${id}">`,
     `<meta property="og:image" content="${origin}/api/runs/${id}/card.svg">`, '<meta name="twitter:card" content="summary_large_image">',
     `type="application/json+oembed" href="${origin}/oembed?format=json&amp;url=${encodeURIComponent(`${origin}/r/${id}`)}"`,
-    'src="/main.js"', 'href="/parts/index-', "Content-Security-Policy",
+    'src="/parts/main-', 'href="/parts/index-', "Content-Security-Policy",
   ];
   return expected.every((part) => text.includes(part)) && !/(href|src)="\.\//.test(text) && text.match(/<title>/g)?.length === 1 && text.match(/name="description"/g)?.length === 1;
 }
