@@ -81,6 +81,7 @@ func (b *bounds) forget() {
 // moved is told the square of the length of theta's step.
 func (b *bounds) moved(square float64) {
 	b.drift += float64(math.Sqrt(square) * (1 + 1e-8))
+	b.drift = float64(b.drift * (1 + 2*unit)) // never rounded down: many steps may each be less than rounding takes
 	b.reach = b.drift + float64(slack*(b.horizon+b.drift))
 }
 

@@ -65,7 +65,7 @@ func (l *Learner) settle(h, s int) (actions []int, until float64) {
 	if !(room > 0) || !(l.step[h].gram.Residual() < 0.1) {
 		return actions, now
 	}
-	return actions, (now + room) * (1 - 8*unit)
+	return actions, max(now, float64((now+room)*(1-8*unit)))
 }
 
 // know takes up U(a) of an action that was looked at.
