@@ -4,18 +4,35 @@ import { expect } from "@playwright/test";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** The rules whose verdict hangs on colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
 /**
  * Expects that axe-core finds no violation on the page as it stands, in any of its rules for WCAG 2.2 AA and good practice.
  * @param {import("@playwright/test").Page} page
+ * @param {string[]} [rules] only these
  */
-export async function expectAccessible(page) {
-  await page.evaluate(axe);
+export async function expectAccessible(page, rules) {
+  if (!await page.evaluate(() => "axe" in window)) await page.evaluate(axe);
   // Half way to another theme's colours a button has too little contrast.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished)));
-  const violations = await page.evaluate(async () => {
-    const axe = /** @type {{ run: () => Promise<import("axe-core").AxeResults> }} */ (/** @type {any} */ (window).axe);
-    const results = await axe.run();
+  const violations = await page.evaluate(async (rules) => {
+    const axe = /** @type {{ run: (options: import("axe-core").RunOptions) => Promise<import("axe-core").AxeResults> }} */ (/** @type {any} */ (window).axe);
+    const results = await axe.run({ resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) });
     return results.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id} (${rule.help}): ${node.html}`));
-  });
+  }, rules);
   expect(violations).toEqual([]);
+}
+
+/**
+ * Expects the same in the light and in the dark, where only colours differ, and that nothing is wider than the screen.
+ * @param {import("@playwright/test").Page} page
+ */
+export async function expectAccessibleInBothThemes(page) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, colorScheme === "dark" ? COLOURS : undefined);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
 }

@@ -3,26 +3,33 @@ import { expect, test } from "./fixtures.js";
 /** @type {import("../site/revisit.d.ts").Spec} */
 const good = { format: "revisit.spec/1", problem: { kind: "table" } };
 
-for (const [label, value, expected] of /** @type {const} */ ([
-  ["Declared gap", "-1", /expected .*1e-9.*found -1/],
-  ["Constant", "nought", /expected .*found "?nought"?/],
-  ["Confidence", "1.5", /expected .*found 1\.5/],
-  ["Episodes", "0", /expected .*found 0/],
-  ["Seed", "-3", /expected .*found -3/],
-  ["Budget, paths", "0.5", /expected .*found 0\.5/],
-])) {
-  test(`${label} = ${value} is refused at its field, and the run before is still there`, async ({ lab }) => {
-    const digest = await lab.finishedDigest();
+test("a number that is none, or is too small or too large, is refused at its field, and the run before is still there", async ({ lab }) => {
+  const digest = await lab.finishedDigest();
+  for (const [label, value, expected] of /** @type {const} */ ([
+    ["Declared gap", "-1", /expected .*1e-9.*found -1/],
+    ["Constant", "nought", /expected .*found "?nought"?/],
+    ["Confidence", "1.5", /expected .*found 1\.5/],
+    ["Episodes", "0", /expected .*found 0/],
+    ["Seed", "-3", /expected .*found -3/],
+    ["Budget, paths", "0.5", /expected .*found 0\.5/],
+  ])) {
     const field = lab.field(label);
+    const right = await field.inputValue();
     await field.fill(value);
     await field.press("Enter");
-    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field, label).toHaveAttribute("aria-invalid", "true");
     const fault = lab.problem.getByRole("alert").filter({ hasText: /expected/ });
     await expect(fault).toHaveText(expected);
     await expect(field).toHaveValue(value);
     await expect(lab.digest).toHaveText(digest);
-  });
-}
+    // What is right again is opened, and runs as it did.
+    await field.fill(right);
+    await field.press("Enter");
+    await expect(lab.says(/^Ready/)).toBeAttached();
+    await expect(fault).toHaveCount(0);
+    expect(await lab.runToEnd()).toBe(digest);
+  }
+});
 
 test("of several wrong fields each is marked", async ({ lab }) => {
   await lab.field("Constant").fill("nought");
@@ -57,21 +64,21 @@ test("a fault in one gap of several names its step", async ({ lab }) => {
   await expect(lab.problem.getByRole("alert").filter({ hasText: /^step 2: expected .*found -1/ })).toBeVisible();
 });
 
-for (const [what, spec, message] of /** @type {const} */ ([
-  ["no JSON", '{"format":', /JSON/],
-  ["an unknown field", { ...good, episode: 3 }, /^episode\b.*found/],
-  ["probabilities that sum to 0.9", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.4]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition\[0\]\[0\].*sum/],
-  ["a reward over 1", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1.5]], start: { state: 0 } } }, /problem\.reward\[1\]\[0\].*1\.5/],
-  ["a wrong shape", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition/],
-  ["a long feature", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } }, features: { kind: "table", values: [[[1, 0]], [[1, 1]]] } }, /features\.values\[1\]\[0\].*norm/],
-  ["what this engine does not offer", { ...good, regret: "bootstrap" }, /^regret — expected "exact", "curve", "none" or .*; found "?bootstrap/],
-  ["a huge size", { ...good, problem: { kind: "table", horizon: 1000000, states: 1000000, actions: 1000 } }, /expected/],
-])) {
-  test(`in the spec's text, ${what} is refused with its place, and the run before is still there`, async ({ lab, page }) => {
-    const digest = await lab.finishedDigest();
+test("in the spec's text a fault is refused with its place, and the run before is still there", async ({ lab, page }) => {
+  const digest = await lab.finishedDigest();
+  for (const [what, spec, message] of /** @type {const} */ ([
+    ["no JSON", '{"format":', /JSON/],
+    ["an unknown field", { ...good, episode: 3 }, /^episode\b.*found/],
+    ["probabilities that sum to 0.9", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.4]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition\[0\]\[0\].*sum/],
+    ["a reward over 1", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1.5]], start: { state: 0 } } }, /problem\.reward\[1\]\[0\].*1\.5/],
+    ["a wrong shape", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition/],
+    ["a long feature", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } }, features: { kind: "table", values: [[[1, 0]], [[1, 1]]] } }, /features\.values\[1\]\[0\].*norm/],
+    ["what this engine does not offer", { ...good, regret: "bootstrap" }, /^regret — expected "exact", "curve", "none" or .*; found "?bootstrap/],
+    ["a huge size", { ...good, problem: { kind: "table", horizon: 1000000, states: 1000000, actions: 1000 } }, /expected/],
+  ])) {
     await lab.apply(typeof spec === "string" ? spec : JSON.stringify(spec));
+    await expect(page.getByRole("tabpanel", { name: "Spec" }).getByRole("alert"), what).toHaveText(message);
     await expect(lab.specText).toHaveAttribute("aria-invalid", "true");
-    await expect(page.getByRole("tabpanel", { name: "Spec" }).getByRole("alert")).toHaveText(message);
     await expect(lab.digest).toHaveText(digest);
-  });
-}
+  }
+});

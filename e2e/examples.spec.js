@@ -13,15 +13,36 @@ test("there are at least twelve examples, from the two-state toy to a million st
 /** Its first episode takes millions of paths: theory.spec.js looks at it. */
 const long = "theory-mode";
 
-for (const { id, title, note, spec } of EXAMPLES.filter((example) => example.id !== long)) {
-  test(`${title}: opens, says what to look at, and completes episodes`, async ({ lab, page }) => {
-    await lab.example.selectOption(id);
-    await expect(lab.problem.getByText(note)).toBeVisible();
-    await expect(lab.says(/^Ready/)).toBeAttached();
-    await expect(page.getByLabel("Problem family")).toHaveValue(spec.problem.kind);
-    await lab.stepEpisode.click();
-    await expect(lab.says(/: [\d,]+ paths?, [1-9][\d,]* episode/)).toBeAttached();
-    await expect(lab.tree).toBeVisible();
+// On a wide screen the regions scroll, never the page: whatever is in them, no wheel moves the bar out of sight.
+/** @param {import("./lab-page.js").LabPage} lab @param {string} title */
+async function expectPageAsHighAsWindow(lab, title) {
+  for (const fold of [/fold the drawer/i, /open the drawer/i]) {
+    const [page, window] = await lab.page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    expect(page, title).toBe(window);
+    await lab.page.getByRole("button", { name: fold }).click();
+  }
+}
+
+/** So many on one page, one after the other. */
+const together = 6;
+
+for (let first = 0; first < EXAMPLES.length; first += together) {
+  const some = EXAMPLES.slice(first, first + together);
+  test(`from ${some[0].title} to ${some[some.length - 1].title}, each opens, says what to look at, fits, and completes episodes`, async ({ lab, page }) => {
+    for (const { id, title, note, spec } of some) {
+      await lab.example.selectOption(id);
+      await expect(lab.problem.getByText(note)).toBeVisible();
+      await expect(lab.says(/^(Ready|Complete|Paused)/), title).toBeAttached();
+      await expectPageAsHighAsWindow(lab, title);
+      await expect(page.getByLabel("Problem family")).toHaveValue(spec.problem.kind);
+      if (id === long) continue;
+      // The first is open already, and has run.
+      if (await lab.says(/^Ready/).count() === 0) await lab.reset.click();
+      await expect(lab.says(/^Ready/)).toBeAttached();
+      await lab.stepEpisode.click();
+      await expect(lab.says(/: [\d,]+ paths?, [1-9][\d,]* episode/), title).toBeAttached();
+      await expect(lab.tree).toBeVisible();
+    }
   });
 }
 

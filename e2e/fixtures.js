@@ -2,7 +2,7 @@ import { expect, test as base } from "@playwright/test";
 import { LabPage } from "./lab-page.js";
 
 export { expect };
-export { expectAccessible } from "./accessible.js";
+export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js";
 
 /**
  * `lab`: the page, opened and with its first run drawn.
