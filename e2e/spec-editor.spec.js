@@ -15,7 +15,7 @@ const table = `{
 test.beforeEach(async ({ lab }) => lab.openEditor());
 
 test("the editor is loaded when the tab is opened, never before", async ({ lab, page }) => {
-  const asked = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("codemirror.js")));
+  const asked = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => /\/spec-code-[\w-]+\.js$/.test(name)));
   expect(await asked()).toBe(true);
   await lab.openTab("Runs");
   await page.reload();
@@ -83,7 +83,7 @@ test("a keyboard gets in and out, and letters are no shortcuts there", async ({ 
 
 test("where CodeMirror does not come, a textarea does", async ({ lab, page }) => {
   await lab.openTab("Runs");
-  await page.route(/codemirror\.js/, (route) => route.fulfill({ contentType: "text/javascript", body: "throw new Error('none');" }));
+  await page.route(/\/spec-code-[\w-]+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "throw new Error('none');" }));
   await page.reload();
   await lab.drawn();
   await lab.openTab("Spec");
