@@ -3,6 +3,7 @@ package linq_test
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -21,7 +22,11 @@ import (
 func TestLazyIsTheFullArgmax(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 1))
 	var seen struct{ decided, several, near, unsound, fresh int }
-	for run := range 240 {
+	runs := 240
+	if runtime.GOARCH == "wasm" {
+		runs /= 6 // the same ones, ten times slower
+	}
+	for run := range runs {
 		c, paths := adversary(r, run)
 		learner, _ := c.learner()
 		H, A, d := c.process.Horizon(), c.process.Actions(), c.features.Dim()
@@ -88,7 +93,7 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 			seen.unsound++
 		}
 	}
-	if seen.decided < 40_000 || seen.several < 5000 || seen.near < 5000 || seen.unsound < 3 || seen.fresh < 100 {
+	if runs == 240 && (seen.decided < 40_000 || seen.several < 5000 || seen.near < 5000 || seen.unsound < 3 || seen.fresh < 100) {
 		t.Errorf("%+v: too few to mean much", seen)
 	}
 	t.Logf("%+v", seen)
