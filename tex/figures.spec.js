@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../e2e/fixtures.js";
 import { inkOf } from "../hosts/ink.js";
-import { bare, compiled, pictureOf, rowsOf, sizeOf, written } from "./files.js";
-import { figures, hostile } from "./figures.js";
+import { bare, compiled, made, pictureOf, rowsOf, sizeOf, written } from "./files.js";
+import { hostile } from "./figures.js";
 
 test("Figure 1's regret and its episode's tree are exported as files that other programs read", async ({ lab, page, context }, info) => {
   // The page has run it when it opens.
@@ -41,14 +41,8 @@ test("Figure 1's regret and its episode's tree are exported as files that other 
   }
 });
 
-test("figures of every kind, and with any text in them, compile and read as they were written", async ({ page }, info) => {
-  await page.goto("./");
-  const files = await page.evaluate(async (all) => {
-    const address = new URL("./figure/files.js", document.baseURI).href;
-    const { figureCSV, figureSVG, figureTeX } = await import(address);
-    return all.map((figure) => ({ id: figure.id, names: figure.series.filter(({ faint }) => !faint).map(({ name }) => name), tex: figureTeX(figure), svg: figureSVG(figure), csv: figureCSV(figure) }));
-  }, figures);
-  for (const { id, names, tex, svg, csv } of files) {
+test("figures of every kind, and with any text in them, compile and read as they were written", async ({}, info) => {
+  for (const { id, names, tex, svg, csv } of await made()) {
     const text = await compiled(await written(info.outputPath(`${id}.tex`), tex));
     const { texts } = await pictureOf(await written(info.outputPath(`${id}.svg`), svg));
     const [header] = await rowsOf(await written(info.outputPath(`${id}.csv`), csv));

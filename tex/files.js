@@ -4,6 +4,7 @@ import { expect } from "@playwright/test";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -21,6 +22,15 @@ export async function compiled(path) {
   const { stdout } = await run(process.env.PDFTOTEXT ?? "pdftotext", ["-layout", join(folder, `${name}.pdf`), "-"]);
   expect(stdout.split("\f").filter((page, i, pages) => i < pages.length - 1 || page.trim() !== ""), `pages of ${name}.pdf`).toHaveLength(1);
   return bare(stdout);
+}
+
+/**
+ * What the page's modules make of every figure of figures.js.
+ * @returns {Promise<{ id: string, names: string[], tex: string, svg: string, csv: string }[]>}
+ */
+export async function made() {
+  const { stdout } = await run(process.execPath, [fileURLToPath(new URL("made.mjs", import.meta.url))], { maxBuffer: 1 << 26 });
+  return JSON.parse(stdout);
 }
 
 /** @param {string} text */

@@ -46,7 +46,7 @@ for (const [where, start] of started) {
       (mine) => expect({ path: `/api/runs/${address(mine)}` }, 200, (text) => text === mine),
       (mine) => expect({ path: `/api/runs/${address(mine)}` }, 200, (text) => text === mine),
       (mine) => expect({ path: `/api/runs/${address(mine)}/card.svg` }, 200, (text) => text.startsWith("<svg") && text.includes(JSON.parse(mine).title.replace("<", "&lt;").replace(">", "&gt;"))),
-      (mine) => expect({ path: `/r/${address(mine)}` }, 200, (text) => text.includes(`content="${origin}/r/${address(mine)}"`) && text.includes('src="/main.js"')),
+      (mine) => expect({ path: `/r/${address(mine)}` }, 200, (text) => text.includes(`content="${origin}/r/${address(mine)}"`) && text.includes('src="/parts/main-')),
       () => expect({ method: "POST", path: "/api/runs", body: shared.payload }, 200, (text) => JSON.parse(text).id === shared.id),
       () => expect({ path: `/api/runs/${shared.id}` }, 200, (text) => text === shared.payload),
       (mine) => expect({ path: `/api/runs/${address(`${mine} `)}` }, 404, (text) => JSON.parse(text).error.code === "not-found"),
