@@ -1,5 +1,5 @@
-// Links a module's functions into a Go module that imports them: a call of one is then a call within the module, which costs a tenth
-// of one that leaves it.
+// Links a module's functions into a Go module that imports them: a call of one is then a call within the module, which costs less than
+// one that leaves it.
 
 import { rewriteCalls } from "./calls.mjs";
 import { kinds } from "./module.mjs";
