@@ -89,8 +89,8 @@ func (l *Learner) greedy(h, s int) int {
 }
 
 // contest finds the greedy actions where the one chosen when this state was last asked for may not be alone at the top; first is that
-// one if it was looked at, else -1. It looks at actions as long as one that it has not looked at may exceed the best, then at those that may come within the
-// margin of it.
+// one if it was looked at, else -1. It looks at actions as long as one that it has not looked at may exceed the best, then at those
+// that may come within the margin of it.
 func (l *Learner) contest(h, s, first int, p *page, reach float64) {
 	open := l.open // the keys of actions not looked at
 	copy(open, p.key)

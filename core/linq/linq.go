@@ -148,7 +148,7 @@ func (l *Learner) update(h int) {
 	p, step := l.path, l.step[h]
 	s, a, r := p.States[h-1], p.Actions[h-1], p.Rewards[h-1]
 	var moved float64
-	if l.rows != nil && step.gram.Count() {
+	if l.rows != nil && step.gram.Count() { // what learn does too, but in wasm its call and the map's take a tenth of a step's time
 		var next, thetaNext []float64
 		if h < l.horizon {
 			next, thetaNext = l.rows.Row(h+1, p.States[h], p.Actions[h]), l.step[h+1].Theta
