@@ -1,12 +1,16 @@
 package lab
 
-import "slices"
+import (
+	"slices"
+
+	"revisit/core/linq"
+)
 
 // settling is a learner that knows how long its policy stays: Settled is Greedy, and its answer holds while the era of Drift(h) is the
 // same and its number is not over until.
 type settling interface {
 	Follow() bool // begins to count, and tells whether it can
-	Settled(h, s int) (actions []int, until float64)
+	Settled(h, s int, stay *linq.Stay) (actions []int, until float64)
 	Drift(h int) (era int, moved float64)
 }
 
@@ -22,26 +26,13 @@ type touching interface {
 // moved, of any other everywhere.
 type standing struct {
 	learner learner
-	margins settling // nil: the learner knows none
-	axes    touching // nil: the learner's features have several entries
-	actions [][]int  // of each place
-	step    []queue  // [h-1]
-	single  [][]int  // of each action, it alone
-	turn    int      // how often was looked
-}
-
-// queue are the places of one step: of a learner that is settling in a heap, the first to be looked at again on top.
-type queue struct {
-	due []due
-	era int
-	on  map[int32][]int // of an axis: the entries of due that it matters for
-}
-
-// due is when a place is to be looked at again: when the drift is over until.
-type due struct {
-	until    float64
-	place, s int
-	turn     int // when it was last looked at
+	margins settling    // nil: the learner knows none
+	axes    touching    // nil: the learner's features have several entries
+	actions [][]int     // of each place
+	stay    []linq.Stay // likewise, of a learner that is settling
+	step    []queue     // [h-1]
+	single  [][]int     // of each action, it alone
+	turn    int         // how often was looked
 }
 
 // change is a place whose policy was another.
@@ -64,7 +55,10 @@ func newStanding(l learner, horizon int) *standing {
 func (w *standing) add(h, s, actions int) int {
 	place := len(w.actions)
 	q := &w.step[h-1]
-	greedy, until := w.ask(h, s)
+	if w.margins != nil {
+		w.stay = append(w.stay, linq.Stay{})
+	}
+	greedy, until := w.ask(h, s, place)
 	w.actions = append(w.actions, w.own(greedy))
 	q.due = append(q.due, due{until: until, place: place, s: s})
 	switch at := len(q.due) - 1; {
@@ -83,11 +77,11 @@ func (w *standing) add(h, s, actions int) int {
 }
 
 // ask returns the greedy actions at (h,s) and how long they stay.
-func (w *standing) ask(h, s int) (actions []int, until float64) {
+func (w *standing) ask(h, s, place int) (actions []int, until float64) {
 	if w.margins == nil {
 		return w.learner.Greedy(h, s), 0
 	}
-	return w.margins.Settled(h, s)
+	return w.margins.Settled(h, s, &w.stay[place])
 }
 
 // look looks again wherever it is due at step h, which was learned from, and appends what has changed.
@@ -144,7 +138,7 @@ func (w *standing) drop(h int, kept func(d due) bool) {
 
 // again asks for the policy at a place anew.
 func (w *standing) again(h int, d *due, changes []change) []change {
-	now, until := w.ask(h, d.s)
+	now, until := w.ask(h, d.s, d.place)
 	d.until = until
 	if was := w.actions[d.place]; !slices.Equal(was, now) {
 		changes = append(changes, change{h, d.s, d.place, was})
@@ -162,36 +156,4 @@ func (w *standing) own(actions []int) []int {
 		w.single = append(w.single, []int{len(w.single)})
 	}
 	return w.single[actions[0]]
-}
-
-// rise puts entry i in order with those before it.
-func (q *queue) rise(i int) {
-	for i > 0 {
-		parent := (i - 1) / 2
-		if q.due[parent].until <= q.due[i].until {
-			return
-		}
-		q.due[parent], q.due[i] = q.due[i], q.due[parent]
-		i = parent
-	}
-}
-
-// sink puts the top in order with all others.
-func (q *queue) sink() {
-	i, top := 0, q.due[0]
-	for {
-		child := 2*i + 1
-		if child >= len(q.due) {
-			break
-		}
-		if child+1 < len(q.due) && q.due[child+1].until < q.due[child].until {
-			child++
-		}
-		if top.until <= q.due[child].until {
-			break
-		}
-		q.due[i] = q.due[child]
-		i = child
-	}
-	q.due[i] = top
 }

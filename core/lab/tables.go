@@ -58,9 +58,7 @@ func (e *tables) begin() {
 		at = next
 	}
 	for h := H; h >= 1; h-- {
-		for _, s := range e.reached[h-1] {
-			e.backup(h, s)
-		}
+		e.sweep(h)
 	}
 }
 
@@ -86,17 +84,7 @@ func (e *tables) update() {
 			changed = e.backup(h, e.current[last].s) || changed
 		}
 		if above {
-			for _, s := range e.reached[h-1] {
-				changed = e.backup(h, s) || changed
-			}
+			changed = e.sweep(h) || changed
 		}
 	}
-}
-
-// backup computes a value and tells whether it is another.
-func (e *tables) backup(h, s int) bool {
-	v, at := mdp.BackupAt(e.model, h, s, e.actions[e.place[h-1][s]], e.v), (h-1)*e.model.States()+s
-	changed := v != e.v[at]
-	e.v[at] = v
-	return changed
 }

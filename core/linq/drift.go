@@ -29,16 +29,22 @@ import (
 
 // drift is what is known of one step.
 type drift struct {
-	era   int
-	fresh int     // how often the inverse was taken afresh
-	most  int64   // updates with which the era ends anyway
-	moved float64 // in this era
-	trace float64 // of the inverse, when moved was last added to
+	era    int
+	fresh  int     // how often the inverse was taken afresh
+	most   int64   // updates with which the era ends anyway
+	moved  float64 // in this era
+	latest float64 // of that by the last update
+	theta  float64 // the lengths of theta's steps in this era, summed
+	trace  float64 // of the inverse, when moved was last added to
+	recent recent
 
-	asked   int // the state that Settled was last asked for, when moved was at
-	at      float64
-	actions []int
-	until   float64
+	path     int64 // that was learned from last
+	fromPath int   // how many answers are still taken from the path
+	asked    int   // the state that was settled last, when moved was at, and what was found
+	at       float64
+	actions  []int
+	until    float64
+	stay     Stay
 }
 
 // unit is the relative rounding error of one operation.
@@ -59,6 +65,9 @@ func (l *Learner) Follow() bool {
 		l.drift = make([]drift, l.horizon+1)
 		for h := 1; h <= l.horizon; h++ {
 			l.drift[h].begin(l.step[h].gram)
+			if l.rows != nil {
+				l.drift[h].recent = newRecent(l.features.Dim())
+			}
 		}
 		l.settling = newSettling(l.features.Dim(), len(l.q))
 	}
@@ -67,11 +76,13 @@ func (l *Learner) Follow() bool {
 
 // begin begins an era, in which updates at most double.
 func (d *drift) begin(of *gram.Matrix) {
-	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(), at: -1, actions: d.actions}
+	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(), recent: d.recent,
+		path: d.path, at: -1, actions: d.actions}
 }
 
-// note is told that step h was updated with a sample of this bonus, and the square of the length of theta's step. It takes O(d).
-func (d *drift) note(st *statistics, beta, bonus, square float64) {
+// note is told that step h was updated with path k, its sample's bonus, the square of the length of theta's step, and v. It takes O(d).
+func (d *drift) note(k int64, st *statistics, beta, bonus, square float64, v []float64) {
+	d.path = k
 	if st.gram.Refreshes() != d.fresh || st.gram.Updates() > d.most {
 		d.begin(st.gram)
 		return
@@ -79,7 +90,11 @@ func (d *drift) note(st *statistics, beta, bonus, square float64) {
 	before, dim := d.trace, float64(len(st.Theta))
 	d.trace = st.gram.Trace()
 	rounding := float64(16 * (dim + 4) * unit * before)
-	v := math.Sqrt(max(0, before-d.trace) + rounding)
-	fall := float64(v*(float64(bonus/2)+float64(beta*math.Sqrt(rounding)))) + float64(2*beta*rounding*math.Sqrt(float64(d.most)))
-	d.moved += float64((float64(2*math.Sqrt(square))+fall)*(1+1e-7)) + float64(8*unit*d.moved) + tiny
+	length := math.Sqrt(max(0, before-d.trace) + rounding)
+	fall := float64(length*(float64(bonus/2)+float64(beta*math.Sqrt(rounding)))) + float64(2*beta*rounding*math.Sqrt(float64(d.most)))
+	x := float64(math.Sqrt(square)*(1+1e-7)) + tiny
+	d.theta += x + float64(8*unit*d.theta)
+	d.latest = float64(2*x) + float64(fall*(1+1e-7))
+	d.moved += d.latest + float64(8*unit*d.moved)
+	d.recent.note(v)
 }

@@ -95,6 +95,15 @@ func TestNothingMovesFasterThanItsDrift(t *testing.T) {
 	t.Logf("up %.2f, down %.2f, differences %.2f of the drift", up, down, apart)
 }
 
+func draw(t *testing.T, learners ...*linq.Learner) {
+	t.Helper()
+	for _, l := range learners {
+		if _, err := l.Draw(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // What was settled stays until the drift says so: the greedy actions asked for anew are the same, at every state that is not due, however
 // many are clipped at H, tied or of the same features. Most that are not asked again would not have to be for long.
 func TestWhatIsSettledStays(t *testing.T) {
@@ -114,6 +123,7 @@ func TestWhatIsSettledStays(t *testing.T) {
 			era     int
 			until   float64
 			actions []int
+			stay    linq.Stay
 		}
 		answers := make([]answer, (shape.Horizon+1)*shape.States)
 		paths := 250
@@ -121,6 +131,9 @@ func TestWhatIsSettledStays(t *testing.T) {
 			paths = 3000 // the inverse is taken afresh now and then
 		}
 		for k := range paths {
+			if k%3 > 0 { // also asked before a path is drawn: nothing is known of it
+				draw(t, learner, twin)
+			}
 			for h := 1; h <= shape.Horizon; h++ {
 				era, moved := learner.Drift(h)
 				for s := range shape.States {
@@ -133,21 +146,21 @@ func TestWhatIsSettledStays(t *testing.T) {
 						continue
 					}
 					asked++
-					actions, until := learner.Settled(h, s)
+					actions, until := learner.Settled(h, s, &known.stay)
 					if !slices.Equal(actions, truth) {
 						t.Fatalf("run %d, path %d: settled on %v at (%d,%d), want %v", run, k, actions, h, s, truth)
 					}
 					if !slices.Equal(known.actions, truth) {
 						changed++
 					}
-					*known = answer{era, until, slices.Clone(actions)}
+					*known = answer{era, until, slices.Clone(actions), known.stay}
 				}
 			}
-			for _, l := range []*linq.Learner{learner, twin} {
-				if _, err := l.NextPath(); err != nil {
-					t.Fatal(err)
-				}
+			if k%3 == 0 {
+				draw(t, learner, twin)
 			}
+			learner.Learn()
+			twin.Learn()
 		}
 	}
 	if kept < asked || changed < 2000 {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/feature"
 	"revisit/core/kernel"
 )
 
@@ -13,20 +12,35 @@ type settling struct {
 	u        []float64 // U(a), or a bound from above
 	known    []bool    // that u is U(a)
 	phi, one []float64
+	action   []int // one
 }
 
 func newSettling(d, actions int) *settling {
-	return &settling{u: make([]float64, actions), known: make([]bool, actions), phi: make([]float64, d), one: make([]float64, d)}
+	return &settling{u: make([]float64, actions), known: make([]bool, actions), phi: make([]float64, d), one: make([]float64, d), action: make([]int, 1)}
 }
 
 // Settled is Greedy, and tells how long its answer stays: while the era of Drift(h) is the same and it is not over until. It is for
-// learners that Follow.
-func (l *Learner) Settled(h, s int) (actions []int, until float64) {
+// learners that Follow. The state's stay is zero at first, and then as it was left. Between Draw and Learn the state that was gone back to
+// is on the path every time, and its action often another: that is known from the path, and mostly no more is asked.
+func (l *Learner) Settled(h, s int, stay *Stay) (actions []int, until float64) {
 	d := &l.drift[h]
+	onPath := d.path < l.k && h >= l.path.From && s == l.path.States[h-1] && !l.choice.Draws()
+	if onPath && d.fromPath > 0 {
+		d.fromPath--
+		return l.path.Actions[h-1 : h], d.moved
+	}
+	if until, stays := l.stays(h, s, stay); stays {
+		l.settling.action[0] = stay.action
+		return l.settling.action, until
+	}
 	if d.at != d.moved || !l.alike(h, s, d.asked) {
 		actions, d.until = l.settle(h, s)
 		d.asked, d.at, d.actions = s, d.moved, append(d.actions[:0], actions...)
+		if onPath && d.until-d.moved < 8*d.latest {
+			d.fromPath = 16
+		}
 	}
+	*stay = d.stay
 	return d.actions, d.until
 }
 
@@ -44,7 +58,8 @@ func (l *Learner) alike(h, s, t int) bool {
 // settle is Settled for a state of its own.
 func (l *Learner) settle(h, s int) (actions []int, until float64) {
 	actions = l.Greedy(h, s)
-	w, now := l.settling, l.drift[h].moved
+	w, d := l.settling, &l.drift[h]
+	d.stay = Stay{}
 	b := &l.step[h].bounds
 	page := b.page(s)
 	for a, key := range page.key {
@@ -61,11 +76,14 @@ func (l *Learner) settle(h, s int) (actions []int, until float64) {
 			page.rest = kernel.LargestBut(page.key, page.first)
 		}
 	}
-	room = (room - float64(4*l.rounding(h))) / feature.MaxNorm
+	room -= float64(4 * l.rounding(h))
 	if !(room > 0) || !(l.step[h].gram.Residual() < 0.1) {
-		return actions, now
+		return actions, d.moved
 	}
-	return actions, max(now, float64((now+room)*(1-8*unit)))
+	if g := actions[0]; len(actions) == 1 {
+		d.stay = Stay{era: d.era, action: g, room: room, u: w.u[g], theta: d.theta, weight: float64(l.b[g]*l.b[g]) / float64(l.beta*l.beta), update: d.recent.updates}
+	}
+	return actions, d.lasts(room)
 }
 
 // know takes up U(a) of an action that was looked at.
