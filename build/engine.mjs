@@ -5,6 +5,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileKernel, kernelName, withoutSimd } from "./kernel.mjs";
 import { calledFirst } from "./wasm/called.mjs";
+import { columns } from "./wasm/columns.mjs";
 import { link } from "./wasm/link.mjs";
 import { readModule } from "./wasm/module.mjs";
 import { parts } from "./wasm/parts.mjs";
@@ -20,7 +21,7 @@ export async function buildEngine(root, dist) {
   const called = calledFirst(engine, glue);
   const { first, rest } = parts(engine, called);
   writeFileSync(join(dist, "playground.wasm"), first);
-  writeFileSync(join(dist, "playground-rest.wasm"), rest);
+  writeFileSync(join(dist, "playground-rest.wasm"), columns(rest));
   writeFileSync(join(dist, "playground-plain.wasm"), parts(plain, called).first);
   for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"]]) {
     writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);

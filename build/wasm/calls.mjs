@@ -1,4 +1,4 @@
-// Finds the calls in a function's body, and writes it with other calls. Go's compiler uses the first WebAssembly version's
+// Finds the instructions in a function's body, and writes it with other calls. Go's compiler uses the first WebAssembly version's
 // instructions, sign extension, saturating truncation, and memory.copy and memory.fill; the kernel 128-bit SIMD too.
 
 import { Reader, Writer } from "./bytes.mjs";
@@ -24,15 +24,18 @@ const prefixed = new Map([[10, 2], [11, 1]]);
  * @param {(callee: number, from: number, to: number) => void} found what is called, and where the instruction stands
  */
 export function eachCall(body, found) {
+  eachInstruction(body, (code, from, to) => { if (code === call) found(new Reader(body, from + 1).u32(), from, to); });
+}
+
+/**
+ * @param {Uint8Array} body
+ * @param {(code: number, from: number, to: number) => void} found
+ */
+export function eachInstruction(body, found) {
   const r = new Reader(body, firstInstruction(body));
   while (r.at < r.end) {
     const from = r.at;
     const code = r.byte();
-    if (code === call) {
-      const callee = r.u32();
-      found(callee, from, r.at);
-      continue;
-    }
     const numbers = operands[code];
     if (numbers !== undefined) for (let i = 0; i < numbers; i++) r.leb();
     else if (code === brTable) for (let i = r.u32(); i >= 0; i--) r.leb();
@@ -44,6 +47,7 @@ export function eachCall(body, found) {
       for (let i = prefixed.get(more) ?? 0; i > 0; i--) r.leb();
     } else if (code === simd) passSimd(r);
     else throw new Error(`WebAssembly instruction 0x${code.toString(16)} is not known here`);
+    found(code, from, r.at);
   }
   if (r.at !== r.end) throw new Error("an instruction ends behind its function");
 }

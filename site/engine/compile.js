@@ -1,13 +1,31 @@
-// Loads and compiles a WebAssembly file.
+// Loads and compiles the engine's files.
 
-/** @param {URL} url @returns {Promise<WebAssembly.Module>} */
-export async function compile(url) {
+import { whole } from "./columns.js";
+
+/** @param {URL} url of a WebAssembly file @returns {Promise<WebAssembly.Module>} */
+export function compile(url) {
+  return load(url, compiled);
+}
+
+/** @param {URL} url of one in columns @returns {Promise<WebAssembly.Module>} */
+export function compileColumns(url) {
+  return load(url, async (response) => {
+    if (!response.ok) throw refusal(response.url, response.status);
+    return WebAssembly.compile(whole(new Uint8Array(await response.arrayBuffer())));
+  });
+}
+
+/**
+ * @param {URL} url
+ * @param {(response: Response) => Promise<WebAssembly.Module>} use
+ */
+async function load(url, use) {
   try {
-    return await compiled(await fetch(url));
+    return await use(await fetch(url));
   } catch (error) {
     if (error instanceof WebAssembly.CompileError) throw error;
     // Connections break; and where two frames load a file that the browser's cache has no room for, the second one's load is cut off.
-    return compiled(await fetch(url, { cache: "reload" }));
+    return use(await fetch(url, { cache: "reload" }));
   }
 }
 

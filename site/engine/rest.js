@@ -1,7 +1,8 @@
 // The engine comes in two parts (build/wasm): what the first picture needs, and the rest. A function of the rest that is called
 // before it is there makes the first part ask for it, and waits.
 
-import { compile, refusal } from "./compile.js";
+import { whole } from "./columns.js";
+import { compileColumns, refusal } from "./compile.js";
 
 /** What the page may ask before its first picture (build/wasm/firstpicture.mjs asks it too). All else waits until the rest is there. */
 export const FIRST = new Set(["families", "featureKinds", "learners", "open", "progress", "view", "theory", "audit", "predict", "layer", "record", "summary", "advance", "drive", "close"]);
@@ -43,7 +44,7 @@ export class Rest {
 
   async #load() {
     try {
-      this.#keep(this.#module ?? await compile(this.#url));
+      this.#keep(this.#module ?? await compileColumns(this.#url));
     } catch {
       this.#loading = null;
     }
@@ -51,7 +52,7 @@ export class Rest {
 
   /** Now: the first part stands in the middle of a call. */
   #demand() {
-    if (!this.there) this.#keep(this.#module ?? new WebAssembly.Module(this.#fetchNow()));
+    if (!this.there) this.#keep(this.#module ?? new WebAssembly.Module(whole(this.#fetchNow())));
   }
 
   #fetchNow() {
@@ -60,7 +61,7 @@ export class Rest {
     request.responseType = "arraybuffer";
     request.send();
     if (request.status !== 200) throw refusal(this.#url.href, request.status);
-    return request.response;
+    return new Uint8Array(request.response);
   }
 
   /** Its functions take their places in the first part's table. @param {WebAssembly.Module} module */
