@@ -152,6 +152,42 @@ test("a problem with too many numbers for that says how many", async ({ lab, pag
   await expect(page.getByLabel("Problem family")).toHaveValue("taxi");
 });
 
+test("a table of many numbers is opened, edited, run, saved and brought back without the page reading or writing it as text", async ({ lab, page }) => {
+  const [H, S, A] = [6, 50, 7];
+  const layer = () => Array.from({ length: S }, (_, s) => Array.from({ length: A }, (_, a) => Array.from({ length: S }, (_, to) => (to === s ? 1 - a / 10 : to === (s + 1) % S ? a / 10 : 0))));
+  const spec = { format: "revisit.spec/1", problem: { kind: "table", horizon: H, transition: Array.from({ length: H }, layer), reward: Array.from({ length: S }, (_, s) => Array.from({ length: A }, (_, a) => (s + a) / 60)) }, algorithm: { gap: 1, c_beta: 1e-6 }, episodes: 20 };
+  const watch = () => {
+    const seen = Object.assign(window, { longest: 0 });
+    const { parse, stringify } = JSON;
+    JSON.parse = (text, ...more) => { seen.longest = Math.max(seen.longest, String(text).length); return parse(text, ...more); };
+    JSON.stringify = (/** @type {any} */ ...all) => { const text = stringify(.../** @type {[any]} */ (all)); seen.longest = Math.max(seen.longest, text?.length ?? 0); return text; };
+  };
+  const longest = () => page.evaluate(() => /** @type {any} */ (window).longest);
+  await page.addInitScript(watch);
+  await lab.open();
+  const chosen = page.waitForEvent("filechooser");
+  await lab.importRun.click();
+  await (await chosen).setFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(spec)) });
+  await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
+  await lab.newSeed.click();
+  await page.getByRole("button", { name: "Edit the tables" }).click();
+  await page.getByRole("button", { name: "Rewards", exact: true }).click();
+  await cell(lab, "state 1, action 0:").click();
+  for (const key of [".", "9", "Enter"]) await page.keyboard.press(key);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.fullSpeed();
+  const digest = await lab.runToEnd();
+  await lab.save.click();
+  await expect(page.getByText(/^(Saved|Already saved) as /)).toBeVisible();
+  expect(await longest()).toBeLessThan(100_000);
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
+  expect(await lab.runToEnd()).toBe(digest);
+  expect(await longest()).toBeLessThan(100_000);
+});
+
 test.describe("with a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

@@ -3,6 +3,7 @@
 import { edited } from "./draft.js";
 import { History } from "./history.js";
 import { Held } from "./locks.js";
+import { same } from "./same.js";
 
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 /** @typedef {import("./revisit.d.ts").Session} Session */
@@ -168,12 +169,4 @@ export class Drafts {
       if (this.#applying === asked) this.#applying = null;
     }
   }
-}
-
-/**
- * @param {unknown} one
- * @param {unknown} other
- */
-function same(one, other) {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,5 +1,7 @@
 // What was edited, step by step, so that it can be undone and done again.
 
+import { same } from "./same.js";
+
 /**
  * Versions of one value, the present one among them. Edits of the same key that follow one another without a pause in between
  * (typing in a field, moving a slider) count as one.
@@ -87,12 +89,4 @@ export class History {
     this.#open = null;
     return next;
   }
-}
-
-/**
- * @param {unknown} one
- * @param {unknown} other
- */
-function same(one, other) {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,5 +1,7 @@
 // What a link's author hid or fixed: for each control its places on the page, and the parts of a spec that it decides on.
 
+import { same } from "./same.js";
+
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 /** @typedef {"hidden" | "fixed"} Lock */
 /** @typedef {{ hidden?: string[], fixed?: string[] }} Asked */
@@ -94,7 +96,7 @@ export class Locks {
    */
   check(before, after) {
     for (const [name, path] of this.#parts()) {
-      if (JSON.stringify(at(before, path)) !== JSON.stringify(at(after, path))) throw new Held(name, path.split("!")[0]);
+      if (!same(at(before, path), at(after, path))) throw new Held(name, path.split("!")[0]);
     }
   }
 

@@ -13,6 +13,7 @@ import { createExports } from "./figure/lab-menus.js";
 import { bonuses, rollouts } from "./frame.js";
 import { compareWith } from "./hand-over.js";
 import { createHeatMaps } from "./heat-maps.js";
+import { Keepsakes } from "./keepsakes.js";
 import { Latest } from "./latest.js";
 import { dressFor, gapRemark, noRegret, traitsOf } from "./learners.js";
 import { elsewhere } from "./links/kind.js";
@@ -31,7 +32,7 @@ import { createLab } from "./revisit.js";
 import { createSaved } from "./saved.js";
 import { Shelf } from "./shelf.js";
 import { listenForKeys } from "./shortcuts.js";
-import { packState, readState } from "./state.js";
+import { packState, recallState } from "./state.js";
 import { spentBudget, statusText } from "./status.js";
 import { createSteering } from "./steering.js";
 import { chooseTheme, storedTheme } from "./theme-choice.js";
@@ -74,7 +75,10 @@ if (other) {
   location.replace(other);
   await new Promise(() => { /* this page ends */ });
 }
-const state = readState(history.state);
+const keepsakes = new Keepsakes();
+const pack = () => packState(state, (tables) => keepsakes.put(tables));
+const recall = (/** @type {unknown} */ entry) => recallState(entry, (key) => keepsakes.get(key));
+const state = await recall(history.state);
 const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
 const locks = new Locks();
@@ -176,7 +180,7 @@ const work = createWork({
 const ownTables = createOwnTables({ session: work.session, say: notices.say, during: notices.during });
 const linkCard = createLinkCard(byId("shared"), { act: () => links.act(), panels: () => links.panels() });
 const links = createLinks({
-  lab, player, state, base, locks, card: linkCard, remember, work: work.now, bringBack: work.bringBack, openRemembered: work.openRemembered,
+  lab, player, state, base, locks, card: linkCard, remember, pack, recall, work: work.now, bringBack: work.bringBack, openRemembered: work.openRemembered,
   enter: work.enter, again: work.again, dress, reveal: () => locks.reveal(byId("problem")),
   refresh, look: showView, refuse: refuseLink, refusal: (error) => (isRefusal(error) ? placed(error) : null), name: runName, entitle, attempt, during: notices.during,
   offerBack: (name) => notices.say("Opened the shared run beside your own work.", { label: `Back to “${name}”`, run: () => history.back() }),
@@ -368,7 +372,7 @@ function showBudget() {
 /** @param {Partial<import("./state.js").State>} change */
 function remember(change) {
   Object.assign(state, change);
-  history.replaceState(packState(state), "");
+  history.replaceState(pack(), "");
 }
 
 /** @param {number} pace one that suits the problem, unless the reader chose another */

@@ -80,7 +80,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
       // A second press means the same save.
       if (saving > 0) return;
       await whileSaving(async () => {
-        const { digest, summary } = await player.record({ trace: false, model: false });
+        const { digest, summary } = await work.session().summary();
         const kept = player.phase === "running" ? undefined : shelf.kept(digest);
         const name = summary.complete ? runName() : firstOf(summary.paths);
         draw(kept?.key ?? await shelf.keep(work.session(), name));

@@ -1,6 +1,7 @@
 // Everything that a link or a reload must bring back, in one table: what is valid, and what need not be written because it is
 // the default. Nothing else on the page is worth keeping.
 
+import { apart, together } from "./engine/tables.js";
 import { EXAMPLES } from "./examples.js";
 
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
@@ -74,7 +75,7 @@ export function readState(plain) {
   /** @type {{ [name: string]: unknown }} */
   const state = {};
   for (const [name, { initial, valid }] of Object.entries(TABLE)) {
-    const value = name === "spec" ? unpacked(given.spec) : given[name];
+    const value = name === "spec" ? unpacked(given.spec, given.tables) : given[name];
     state[name] = value !== undefined && valid(value) ? value : initial;
   }
   return /** @type {State} */ (/** @type {unknown} */ (state));
@@ -89,29 +90,58 @@ export function writeState(state) {
   return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== TABLE[/** @type {keyof State} */ (name)].initial));
 }
 
-/** A longer spec is not kept for a reload: browsers refuse states of many megabytes. */
+/** A longer text is not kept for a reload: browsers refuse states of many megabytes. Nor are tables of more bytes. */
 const longest = 8_000_000;
-/** The text of the specs that were packed. @type {WeakMap<Spec, string>} */
-const texts = new WeakMap();
+const heaviest = 40_000_000;
+/** The specs that were packed. @type {WeakMap<Spec, { spec?: string, tables?: string }>} */
+const packs = new WeakMap();
+
+/** @typedef {import("./engine/tables.js").Table} Table */
 
 /**
- * The same for the browser's history, which takes a text much faster than lists of lists.
+ * The same for the browser's history, which takes a text much faster than lists of lists, but no large tables.
  * @param {State} state
+ * @param {(tables: Table[]) => string} keep keeps a spec's large tables elsewhere, and gives their key
  * @returns {{ [name: string]: unknown }}
  */
-export function packState(state) {
+export function packState(state, keep) {
   const { spec, ...rest } = writeState(state);
   if (!spec) return rest;
-  const text = texts.get(spec) ?? JSON.stringify(spec);
-  texts.set(spec, text);
-  return text.length > longest ? rest : { ...rest, spec: text };
+  const pack = packs.get(spec) ?? packed(spec, keep);
+  packs.set(spec, pack);
+  return { ...rest, ...pack };
 }
 
-/** @param {unknown} spec */
-function unpacked(spec) {
-  if (typeof spec !== "string") return spec;
+/**
+ * @param {Spec} spec
+ * @param {(tables: Table[]) => string} keep
+ */
+function packed(spec, keep) {
+  const { rest, tables } = apart(spec);
+  const text = JSON.stringify(rest);
+  if (text.length > longest || tables.reduce((sum, { numbers }) => sum + numbers.byteLength, 0) > heaviest) return {};
+  return tables.length > 0 ? { spec: text, tables: keep(tables) } : { spec: text };
+}
+
+/**
+ * The state that was packed, where its tables are still to be had; else without its spec.
+ * @param {any} pack
+ * @param {(key: string) => Promise<Table[] | undefined>} recall
+ */
+export async function recallState(pack, recall) {
+  if (typeof pack?.tables !== "string") return readState(pack);
+  const tables = await recall(pack.tables);
+  return readState(tables ? { ...pack, tables } : { ...pack, spec: null });
+}
+
+/**
+ * @param {unknown} text
+ * @param {any} tables
+ */
+function unpacked(text, tables = []) {
+  if (typeof text !== "string") return text;
   try {
-    return JSON.parse(spec);
+    return together(JSON.parse(text), tables);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@
 import { EXAMPLES } from "./examples.js";
 import { expectation, isRefusal } from "./faults.js";
 import { History } from "./history.js";
+import { same } from "./same.js";
 
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 
@@ -206,12 +207,4 @@ async function firstRun(player) {
 /** @param {string} id */
 function exampleOf(id) {
   return EXAMPLES.find((example) => example.id === id) ?? EXAMPLES[0];
-}
-
-/**
- * @param {unknown} one
- * @param {unknown} other
- */
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -2,7 +2,7 @@
 // one call at a time. Long work is cut into chunks, and messages are let in between them.
 
 import "./wasm_exec.js";
-import { assemble } from "./engine/document.js";
+import { assemble, buffers, lightened, written } from "./engine/document.js";
 import { Drives } from "./engine/drive.js";
 import { ignite } from "./engine/ignition.js";
 import { lastWords } from "./engine/lastwords.js";
@@ -45,8 +45,8 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
     }
     if (method === "close") drives.release(Number(args[0]));
     if (!FIRST.has(method)) await rest?.load();
-    const document = await call(method, ...args);
-    post({ id, result: document }, Object.values(document.arrays ?? {}).map((array) => array.buffer));
+    const document = lightened(await call(method, ...args.map(written)));
+    post({ id, result: document }, buffers(document));
   } catch (fault) {
     const failure = failureOf(fault);
     if (failure.code === "engine") die(failure.message); // which answers this call, too

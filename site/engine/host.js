@@ -1,6 +1,7 @@
 // The page's end of one engine: its worker, the calls that wait for it, and the watch over its life.
 
-import { assemble } from "./document.js";
+import { breath } from "./breath.js";
+import { assemble, assembleInSlices, buffers } from "./document.js";
 import { RevisitError } from "./failure.js";
 import { spawnWorker } from "./spawn.js";
 
@@ -70,16 +71,16 @@ export class EngineHost {
 
   /**
    * @param {string} method
-   * @param {unknown[]} args
+   * @param {any[]} args texts among them may be documents, whose tables are gone from here once they are sent
    * @param {(progress: Progress) => void} [onProgress]
    * @returns {{ id: number, promise: Promise<any> }}
    */
   call(method, args, onProgress) {
     const id = ++this.#lastId;
     if (this.#end) return { id, promise: Promise.reject(this.#end) };
-    const reading = args.reduce((/** @type {number} */ sum, arg) => sum + (typeof arg === "string" ? Math.floor(arg.length / readPerMillisecond) : 0), 0);
+    const reading = args.reduce((/** @type {number} */ sum, arg) => sum + Math.floor(lengthOf(arg) / readPerMillisecond), 0);
     const promise = new Promise((resolve, reject) => this.#waiting.set(id, { reading, resolve, reject, onProgress }));
-    this.#worker.postMessage({ id, method, args });
+    this.#worker.postMessage({ id, method, args }, { transfer: args.flatMap((arg) => (arg?.tables ? buffers(arg) : [])) });
     if (this.#waiting.size === 1) this.#watch();
     return { id, promise };
   }
@@ -103,7 +104,7 @@ export class EngineHost {
     } else {
       this.#waiting.delete(answer.id);
       if ("failure" in answer) call?.reject(new RevisitError(answer.failure));
-      else call?.resolve("value" in answer.result ? answer.result.value : assemble(answer.result));
+      else call?.resolve("value" in answer.result ? answer.result.value : answer.result.tables ? assembleInSlices(answer.result, breath) : assemble(answer.result));
     }
     this.#watch();
   }
@@ -138,6 +139,12 @@ export class EngineHost {
     for (const call of this.#waiting.values()) call.reject(error);
     this.#waiting.clear();
   }
+}
+
+/** @param {any} arg a text, a document that stands for one, or anything else @returns {number} characters, more or less */
+function lengthOf(arg) {
+  if (typeof arg === "string") return arg.length;
+  return arg?.tables ? arg.tables.reduce((/** @type {number} */ sum, /** @type {import("./tables.js").Table} */ { places, numbers }) => sum + 20 * places.length * numbers.length, arg.json.length) : 0;
 }
 
 /** @param {string} message */

@@ -2,8 +2,9 @@ import { takeAhead } from "./ahead.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
-import { plainText } from "./plain.js";
+import { plainDocument, plainText } from "./plain.js";
 import { LabSession } from "./session.js";
+import { apart } from "./tables.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").ResultsStore} ResultsStore */
@@ -115,9 +116,9 @@ class WorkerLab {
 
   /** @type {Lab["open"]} */
   async open(spec) {
-    const json = typeof spec === "string" ? spec : plainText(spec);
+    const said = typeof spec === "string" ? spec : plainDocument(spec);
     const host = await this.#engine.host();
-    return new LabSession(host, await host.call("open", [json]).promise);
+    return new LabSession(host, await host.call("open", [said]).promise);
   }
 
   /** @type {Lab["readRecord"]} */
@@ -242,5 +243,6 @@ function text(path, value) {
 /** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {unknown} record */
 function recordText(record) {
   if (typeof record !== "object" || record === null) throw badSpec("", record, "a record");
-  return JSON.stringify(record);
+  const { rest, tables } = apart(record);
+  return tables.length > 0 ? { json: JSON.stringify(rest), tables } : JSON.stringify(record);
 }

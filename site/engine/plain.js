@@ -1,6 +1,7 @@
 // What JSON would drop or change without a word must not leave the page: a NaN would arrive as null.
 
 import { badSpec } from "./failure.js";
+import { apart } from "./tables.js";
 
 const deepest = 64;
 
@@ -13,6 +14,16 @@ const deepest = 64;
 export function plainText(value) {
   check(value, "", []);
   return JSON.stringify(value);
+}
+
+/**
+ * The same, with large tables beside the text.
+ * @param {unknown} value
+ * @returns {string | import("./document.js").Document} a text where there are none
+ */
+export function plainDocument(value) {
+  const { rest, tables } = apart(value);
+  return tables.length > 0 ? { json: plainText(rest), tables } : plainText(value);
 }
 
 /**

@@ -1,7 +1,6 @@
 // Opens links beside the reader's own work. Each of the browser's history entries has its own: a link, a copy of one that was
 // changed, or work without any link; Back leads from each to the one before.
 
-import { packState, readState } from "../state.js";
 import { panelsOf } from "../panels.js";
 import { addressOf, linkIn, plainAddress } from "./address.js";
 import { compareAddress, elsewhere, isCompared } from "./kind.js";
@@ -28,6 +27,8 @@ import { say } from "./words.js";
  * @property {import("../locks.js").Locks} locks
  * @property {ReturnType<typeof import("../widgets/link-card.js").createLinkCard>} card
  * @property {(change: Partial<State>) => void} remember
+ * @property {() => unknown} pack the state as an entry of the history holds it
+ * @property {(entry: unknown) => Promise<State>} recall the state that such an entry holds
  * @property {() => W} work what an entry of the history gets back when one returns to it
  * @property {(work: W) => Promise<void>} bringBack
  * @property {() => Promise<void>} openRemembered what the state names
@@ -206,8 +207,10 @@ export function createLinks(page) {
       return;
     }
     if (history.state === null) return keepHere();
-    turn++;
-    Object.assign(state, readState(history.state));
+    const mine = ++turn;
+    const before = await page.recall(history.state);
+    if (mine !== turn) return;
+    Object.assign(state, before);
     shared = state.link && copyOf(state.link);
     locks.set(shared?.origin);
     const work = works.get(state.key);
@@ -281,7 +284,7 @@ export function createLinks(page) {
   /** A new entry at the page's own address. @param {Partial<State>} change */
   function push(change) {
     Object.assign(state, change, { key: newKey() });
-    history.pushState(packState(state), "", plainAddress(location.href, base));
+    history.pushState(page.pack(), "", plainAddress(location.href, base));
   }
 
   return {

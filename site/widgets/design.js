@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { count, measure } from "../numbers.js";
+import { same } from "../same.js";
 import { button } from "./button.js";
 import { notNumber, showFault } from "./field.js";
 import { icon } from "./icons.js";
@@ -34,7 +35,7 @@ export function createDesign(mount, on) {
       el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "New gap"), input, giveIt, takeBack), message, outcome));
   mount.replaceChildren(details);
 
-  /** The report before there was a design, and of which problem and features. @type {{ key: string, check: Check | undefined } | null} */
+  /** The report before there was a design, and of which problem and features. @type {{ of: unknown, check: Check | undefined } | null} */
   let before = null;
 
   function give() {
@@ -57,13 +58,13 @@ export function createDesign(mount, on) {
     draw(spec, problem, checks, offers) {
       const { design } = problem;
       const check = checks.find(({ id }) => id === "realizability");
-      const key = JSON.stringify([{ ...spec.problem, design_gap: undefined }, spec.features]);
-      if (!design) before = { key, check };
+      const of = [{ ...spec.problem, design_gap: undefined }, spec.features];
+      if (!design) before = { of, check };
       takeBack.hidden = !design;
       if (design && document.activeElement !== input) input.value = String(spec.problem.design_gap ?? design.gap);
       if (!design && document.activeElement !== input && message.hidden) input.value = "";
       if (design) details.open = true;
-      outcome.replaceChildren(...(design ? told(design, before?.key === key ? before.check : undefined, check, offers, (features) => on.edit("features", features, true)) : []));
+      outcome.replaceChildren(...(design ? told(design, before && same(before.of, of) ? before.check : undefined, check, offers, (features) => on.edit("features", features, true)) : []));
     },
     /** @param {string} where @param {string} text */
     fault(where, text) {

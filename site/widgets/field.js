@@ -205,7 +205,7 @@ function array(asked, id, edit, fault) {
     fill: (value) => {
       optional = value === null || value === undefined;
       // A number takes three characters at the least; a table of millions is not written out to be measured.
-      const huge = Array.isArray(value) && value.flat(3).length > longest / 3;
+      const huge = Array.isArray(value) && numbersIn(value, longest / 3) > longest / 3;
       const text = value === undefined || value === null ? "" : huge ? firstRow(value) : pretty(value);
       const tooLong = huge || text.length > longest;
       long.hidden = !tooLong;
@@ -215,6 +215,21 @@ function array(asked, id, edit, fault) {
       input.title = asked.doc ?? "";
     },
   };
+}
+
+/**
+ * @param {unknown} value a number, or lists within lists of them
+ * @param {number} enough
+ * @returns {number} how many there are; beyond so many they are not counted on
+ */
+function numbersIn(value, enough) {
+  if (!Array.isArray(value)) return 1;
+  let all = 0;
+  for (const one of value) {
+    all += numbersIn(one, enough - all);
+    if (all > enough) break;
+  }
+  return all;
 }
 
 /** @param {unknown[]} lists of lists of numbers @returns {string} how they begin */

@@ -1,0 +1,18 @@
+/**
+ * Whether two values say the same as JSON, in whatever order their members are. What both share is not looked into.
+ * @param {unknown} one
+ * @param {unknown} other
+ * @returns {boolean}
+ */
+export function same(one, other) {
+  if (one === other || Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    if (one.length !== other.length) return false;
+    for (let i = 0; i < one.length; i++) if (one[i] !== other[i] && !same(one[i], other[i])) return false;
+    return true;
+  }
+  const [ours, theirs] = [one, other].map((object) => Object.entries(object).filter(([, value]) => value !== undefined));
+  return ours.length === theirs.length && ours.every(([name, value]) => Object.hasOwn(other, name) && same(value, /** @type {{ [name: string]: unknown }} */ (other)[name]));
+}
