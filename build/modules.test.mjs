@@ -60,6 +60,30 @@ test("modules keep their addresses and what they say, in few files that a page n
   }
 });
 
+test("sheets that pages have in common are one file, in the order that each page names; what no page or module asks for is not there", async () => {
+  const common = ["vendor/katex.css", "theme.css", "page.css"];
+  const page = (/** @type {string[]} */ sheets) => `<head>${sheets.map((sheet) => `<link rel="stylesheet" href="./${sheet}">\n`).join("")}</head>`;
+  const dist = await mkdtemp(join(tmpdir(), "modules-"));
+  try {
+    await mkdir(join(dist, "vendor"));
+    for (const sheet of [...common, "own.css", "later.css", "theory.css"]) await writeFile(join(dist, sheet), `.${sheet.replace(/\W/g, "-")} { --own: "${sheet}"; }`);
+    await writeFile(join(dist, "one.html"), page([...common, "own.css", "later.css"]));
+    await writeFile(join(dist, "two.html"), page(["theory.css", ...common]));
+    await writeFile(join(dist, "three.html"), page(["theme.css", "page.css"]));
+    await writeFile(join(dist, "known.js"), 'addStyle("./later.css");');
+    await writeHeads(dist, new Map());
+    const sheets = await Promise.all(["one", "two", "three"].map(async (name) => [...(await readFile(join(dist, `${name}.html`), "utf8")).matchAll(/href="\.\/([^"]+)"/g)].map(([, path]) => path)));
+    assert.deepEqual(sheets.map((paths) => paths.map((path) => path.replace(/-.*/, ""))), [["parts/page", "parts/one"], ["parts/two", "parts/page"], ["parts/three"]]);
+    assert.equal(sheets[0][0], sheets[1][1]);
+    const rules = await Promise.all(sheets.flat().map(async (path) => [...(await readFile(join(dist, path), "utf8")).matchAll(/\.([\w-]+)\{/g)].map(([, name]) => name)));
+    const three = ["vendor-katex-css", "theme-css", "page-css"];
+    assert.deepEqual(rules, [three, ["own-css", "later-css"], ["theory-css"], three, three.slice(1)]);
+    assert.deepEqual((await readdir(dist)).filter((file) => file.endsWith(".css")), ["later.css"]);
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+});
+
 test("where one byte of the engine changes, so does every name on the way to it from the page", async () => {
   const engine = { first: "first.wasm", rest: "rest.wasm" };
   const site = {

@@ -15,7 +15,7 @@ for (let part = 0; part < parts; part++) {
   test(`every golden digest comes out the same in this browser, part ${part + 1} of ${parts}`, async ({ page }) => {
     const names = Object.keys(golden.digests).filter((_, i) => i % parts === part);
     expect(names.length).toBeGreaterThanOrEqual(5);
-    await page.goto("./theme.css"); // any document of the origin will do
+    await page.goto("./spec.schema.json"); // any document of the origin will do
     const got = await page.evaluate(async (texts) => {
       const { createLab } = await import(new URL("revisit.js", location.href).href);
       const lab = await createLab();

@@ -5,27 +5,15 @@ import { first, pieces, whole } from "../../site/engine/columns.js";
 import { Reader, Writer } from "./bytes.mjs";
 import { eachInstruction, firstInstruction } from "./calls.mjs";
 import { writeModule } from "./module.mjs";
+import { numberOf, numbers, op, placeLocal } from "./numbers.mjs";
 import { mergePairs } from "./phrases.mjs";
 
 /** @typedef {import("./module.mjs").GoModule} GoModule */
 /** @typedef {{ code: number, bytes: Uint8Array, text: string }} Instruction its text: its bytes */
 /** @typedef {{ from: number, piece: number, value: number }} Variable what of an instruction varies: from which byte on, and as what piece */
 
-/** Columns of numbers, by what they are. */
-const numbers = ["read", "written", "kept", "frame", "field", "stored", "slot", "callee", "data", "offset", "integer", "long", "other"];
-
 /** So many instructions, numbers and all, are an instruction of their own. */
 const frequent = 24;
-/** What the first of a function's locals is when it begins, and the one in which the compiler keeps its frame's address. */
-const [placeLocal, frameLocal] = [0, 1];
-/** From where Go's linker has data, to where an engine of this size ends. */
-const data = [1 << 17, 1 << 23];
-
-const op = {
-  block: 0x02, loop: 0x03, if: 0x04, end: 0x0b, br: 0x0c, brIf: 0x0d, brTable: 0x0e, call: 0x10, callIndirect: 0x11,
-  localGet: 0x20, localSet: 0x21, localTee: 0x22, loads: 0x28, stores: 0x36, lastStore: 0x3e, i32Const: 0x41, i64Const: 0x42, f32Const: 0x43, f64Const: 0x44, i64Add: 0x7c,
-};
-
 /**
  * @param {GoModule} module without table, memory, globals, exports and names of its own
  * @returns {Uint8Array}
@@ -171,30 +159,6 @@ class Text {
     const w = this.columns.tables.u32(blocks.length);
     for (let block = 0; block <= (blocks.at(-1) ?? 0); block++) w.u32(blocks.filter((one) => one === block).length);
   }
-}
-
-/**
- * @param {Pick<Instruction, "code" | "bytes">} instruction
- * @param {Instruction | undefined} before
- * @param {Instruction | undefined} after
- * @returns {[string | null, number]} the column of its last number, if it has one that varies; and where that begins
- */
-function numberOf({ code, bytes }, before, after) {
-  if (code === op.localGet) return ["read", 1];
-  if (code === op.localSet) return ["written", 1];
-  if (code === op.localTee) return ["kept", 1];
-  if (code === op.call) return ["callee", 1];
-  if (code >= op.stores && code <= op.lastStore) return ["stored", 2];
-  if (code >= op.loads && code < op.stores) return [before?.code === op.localGet && before.bytes[1] === frameLocal ? "frame" : "field", 2];
-  if (code === op.i32Const) return [after?.code === op.callIndirect ? "slot" : "integer", 1];
-  if (code === op.i64Const) return [after?.code === op.i64Add ? "offset" : isData(bytes) ? "data" : "long", 1];
-  return [null, 0];
-}
-
-/** @param {Uint8Array} bytes of an i64.const */
-function isData(bytes) {
-  const value = bytes.length > 5 ? 0 : new Reader(bytes, 1).i32();
-  return value >= data[0] && value < data[1];
 }
 
 /** What stands before a module's elements and after its code. @param {Uint8Array} module */

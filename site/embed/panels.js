@@ -84,7 +84,6 @@ const PANELS = {
   },
   regret: {
     title: "Regret, cumulative",
-    style: ["vendor/uplot.css"],
     make: async (mount, head, { traits }) => {
       const { createRegret } = await import("../widgets/regret.js");
       const switches = el("div", { class: "switches" });
