@@ -5,6 +5,11 @@ import "revisit/core/mdp"
 // sweep computes the values of all states of a step and tells whether one is another. A sum over successors has one order, so that
 // each addition waits for the one before: four states at a time take little longer than one.
 func (e *tables) sweep(h int) (changed bool) {
+	if e.mixing != nil {
+		if changed, done := e.mixing.sweep(e, h); done {
+			return changed
+		}
+	}
 	states := e.reached[h-1]
 	for ; len(states) >= 4; states = states[4:] {
 		changed = e.backups(h, [4]int(states)) || changed

@@ -3,9 +3,9 @@ package lab
 import "slices"
 
 // In a revisit phase the policy changes at almost every path, but at one place, and back and forth between few actions there. So the
-// values of policies lately met are kept: a policy is told by where it deviates from the one that was evaluated last.
+// values of policies lately met are kept: a policy is told by where it deviates from one of them, the base.
 
-// deviation is a place and its greedy actions where they are not those of the policy evaluated last.
+// deviation is a place and its greedy actions where they are not the base's.
 type deviation struct {
 	h, s, place int
 	was, now    []int
@@ -13,7 +13,7 @@ type deviation struct {
 
 // known are the values of a policy in first states.
 type known struct {
-	deviations []deviation // in order of place; their was is not used
+	deviations []deviation // from the base, in order of place; their was is not used
 	first      map[int]float64
 	asked      int // for the value of this first state last, which is last where known
 	last       float64
@@ -37,9 +37,12 @@ func (k *known) value(s int) (v float64, is bool) {
 // recall knows the current policy and those met lately.
 type recall struct {
 	current []deviation // in order of place
-	base    *known      // of the policy evaluated last
+	base    *known
 	other   []*known
 	now     *known // of the current policy; nil: unknown
+
+	moved []change // places that are not surely as in the policy evaluated last, each once
+	among []bool   // of each place: that it is one of them
 }
 
 // Policies are kept that deviate in few places, and not many of them.
@@ -63,6 +66,7 @@ func (r *recall) restart() {
 // change takes up what has changed of the policy.
 func (r *recall) change(changes []change, actions [][]int) {
 	for _, c := range changes {
+		r.move(c)
 		now := actions[c.place]
 		i := len(r.current)
 		for i > 0 && r.current[i-1].place >= c.place {
@@ -82,6 +86,38 @@ func (r *recall) change(changes []change, actions [][]int) {
 	}
 }
 
+// move notes that a place may not be any more as in the policy evaluated last.
+func (r *recall) move(c change) {
+	for len(r.among) <= c.place {
+		r.among = append(r.among, false)
+	}
+	if !r.among[c.place] {
+		r.among[c.place] = true
+		r.moved = append(r.moved, c)
+	}
+}
+
+// evaluated takes up that the current policy, which was unknown, is now the one evaluated last, and makes it known.
+func (r *recall) evaluated() {
+	for _, c := range r.moved {
+		r.among[c.place] = false
+	}
+	r.moved = r.moved[:0]
+	switch {
+	case r.now != nil:
+	case len(r.current) > maxDeviations:
+		r.rebase()
+	default:
+		r.now = &known{deviations: slices.Clone(r.current), first: map[int]float64{}}
+		if len(r.other) < maxRecalled {
+			r.other = append(r.other, nil)
+		}
+		copy(r.other[1:], r.other)
+		r.other[0] = r.now
+	}
+}
+
+// find returns what is known of the current policy.
 func (r *recall) find() *known {
 	if len(r.current) == 0 {
 		return r.base
@@ -112,25 +148,19 @@ func (k *known) is(deviations []deviation) bool {
 	return true
 }
 
-// rebase makes the current policy, whose values are evaluated, the one that all others deviate from.
+// rebase makes the current policy, which was unknown, the base.
 func (r *recall) rebase() {
-	if len(r.current) > maxDeviations {
-		r.restart()
+	if len(r.current) > 2*maxDeviations {
+		r.restart() // all others deviate from it in too many places
 		return
 	}
 	kept := make([]*known, 0, len(r.other)+1)
 	for _, k := range append([]*known{r.base}, r.other...) {
-		if k == r.now {
-			continue
-		}
 		if k.deviations = r.against(k.deviations); len(k.deviations) <= maxDeviations && len(kept) < maxRecalled {
 			kept = append(kept, k)
 		}
 	}
-	if r.now == nil {
-		r.now = &known{first: map[int]float64{}}
-	}
-	r.now.deviations = nil
+	r.now = &known{first: map[int]float64{}}
 	r.base, r.other, r.current = r.now, kept, r.current[:0]
 }
 

@@ -49,7 +49,10 @@ func TestAPolicyRecalled(t *testing.T) {
 					continue
 				}
 			}
-			m.rebase()
+			m.evaluated()
+			if len(m.moved) > 0 {
+				t.Fatalf("%d places have moved since the policy was evaluated", len(m.moved))
+			}
 			m.now.first[0] = name()
 		}
 	}

@@ -56,8 +56,6 @@ func (e *treeValues) begin() {
 	}
 	if e.everywhere() {
 		e.restart()
-	} else {
-		e.rebase()
 	}
 }
 
@@ -67,9 +65,10 @@ func (e *treeValues) value(s int) float64 {
 	if v, known := e.look().value(s); known {
 		return v
 	}
-	if len(e.current) > 0 {
+	if len(e.moved) > 0 {
 		e.begin()
 	}
+	e.evaluated()
 	v := e.at(1, s)
 	e.now.first[s] = v
 	return v

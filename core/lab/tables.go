@@ -1,6 +1,10 @@
 package lab
 
-import "revisit/core/mdp"
+import (
+	"slices"
+
+	"revisit/core/mdp"
+)
 
 // tables computes V^pi by dynamic programming, of all states that can be reached from the first states. After a path only the values
 // above a changed action are computed again.
@@ -10,6 +14,7 @@ type tables struct {
 	reached [][]int // [h-1]: the states that some actions lead to
 	place   [][]int // [h-1][s], -1 where s is not reached
 	v       []float64
+	mixing  *mixing // nil: transitions are as the model has them
 }
 
 func newTables(model mdp.Process, learner learner) *tables {
@@ -25,10 +30,10 @@ func (e *tables) value(s int) float64 {
 	if e.place == nil {
 		e.begin()
 	}
-	if len(e.current) > 0 {
+	if len(e.moved) > 0 {
 		e.update()
-		e.rebase()
 	}
+	e.evaluated()
 	v := e.v[s]
 	e.now.first[s] = v
 	return v
@@ -60,6 +65,7 @@ func (e *tables) begin() {
 	for h := H; h >= 1; h-- {
 		e.sweep(h)
 	}
+	e.mixing = newMixing(e)
 }
 
 // firstStates tells of each state whether episodes can begin there.
@@ -76,12 +82,17 @@ func firstStates(start mdp.Start, states int) []bool {
 
 // update computes the values again that rest on a changed action.
 func (e *tables) update() {
-	changed, last := false, len(e.current)-1
+	slices.SortFunc(e.moved, func(a, b change) int { return a.place - b.place }) // places are in order of steps
+	changed, last := false, len(e.moved)-1
 	for h := e.horizon; h >= 1; h-- {
 		above := changed
 		changed = false
-		for ; last >= 0 && e.current[last].h == h; last-- {
-			changed = e.backup(h, e.current[last].s) || changed
+		for ; last >= 0 && e.moved[last].h == h; last-- {
+			s := e.moved[last].s
+			if e.mixing != nil && e.mixing.step[h-1].rows != nil {
+				e.mixing.apply(e, h, s, e.actions[e.place[h-1][s]])
+			}
+			changed = e.backup(h, s) || changed
 		}
 		if above {
 			changed = e.sweep(h) || changed
