@@ -26,13 +26,13 @@ type touching interface {
 // moved, of any other everywhere.
 type standing struct {
 	learner learner
-	margins settling    // nil: the learner knows none
-	axes    touching    // nil: the learner's features have several entries
-	actions [][]int     // of each place
-	stay    []linq.Stay // likewise, of a learner that is settling
-	step    []queue     // [h-1]
-	single  [][]int     // of each action, it alone
-	turn    int         // how often was looked
+	margins settling     // nil: the learner knows none
+	axes    touching     // nil: the learner's features have several entries
+	actions [][]int      // of each place
+	stay    []*linq.Stay // likewise, of a learner that is settling
+	step    []queue      // [h-1]
+	single  [][]int      // of each action, it alone
+	turn    int          // how often was looked
 }
 
 // change is a place whose policy was another.
@@ -56,7 +56,7 @@ func (w *standing) add(h, s, actions int) int {
 	place := len(w.actions)
 	q := &w.step[h-1]
 	if w.margins != nil {
-		w.stay = append(w.stay, linq.Stay{})
+		w.stay = append(w.stay, new(linq.Stay))
 	}
 	greedy, until := w.ask(h, s, place)
 	w.actions = append(w.actions, w.own(greedy))
@@ -81,7 +81,7 @@ func (w *standing) ask(h, s, place int) (actions []int, until float64) {
 	if w.margins == nil {
 		return w.learner.Greedy(h, s), 0
 	}
-	return w.margins.Settled(h, s, &w.stay[place])
+	return w.margins.Settled(h, s, w.stay[place])
 }
 
 // look looks again wherever it is due at step h, which was learned from, and appends what has changed.

@@ -35,8 +35,10 @@ type drift struct {
 	moved  float64 // in this era
 	latest float64 // of that by the last update
 	theta  float64 // the lengths of theta's steps in this era, summed
+	leaps  float64 // what U may have risen by where the inverse was taken afresh
 	trace  float64 // of the inverse, when moved was last added to
 	recent recent
+	once   snapshots
 
 	path     int64 // that was learned from last
 	fromPath int   // how many answers are still taken from the path
@@ -77,24 +79,33 @@ func (l *Learner) Follow() bool {
 // begin begins an era, in which updates at most double.
 func (d *drift) begin(of *gram.Matrix) {
 	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(), recent: d.recent,
-		path: d.path, at: -1, actions: d.actions}
+		once: snapshots{kept: d.once.kept}, path: d.path, at: -1, actions: d.actions}
 }
 
 // note is told that step h was updated with path k, its sample's bonus, the square of the length of theta's step, and v. It takes O(d).
 func (d *drift) note(k int64, st *statistics, beta, bonus, square float64, v []float64) {
 	d.path = k
-	if st.gram.Refreshes() != d.fresh || st.gram.Updates() > d.most {
+	refreshed := st.gram.Refreshes() != d.fresh
+	if refreshed && !(st.gram.Residual() <= gram.Bound/100) || st.gram.Updates() > d.most {
 		d.begin(st.gram)
 		return
 	}
 	before, dim := d.trace, float64(len(st.Theta))
 	d.trace = st.gram.Trace()
 	rounding := float64(16 * (dim + 4) * unit * before)
+	leap := 0.0
+	if refreshed {
+		d.fresh = st.gram.Refreshes()
+		d.recent.forget()
+		leap = float64(4 * gram.Bound * beta)
+		d.leaps += leap
+		rounding += float64(4 * gram.Bound * before)
+	}
 	length := math.Sqrt(max(0, before-d.trace) + rounding)
 	fall := float64(length*(float64(bonus/2)+float64(beta*math.Sqrt(rounding)))) + float64(2*beta*rounding*math.Sqrt(float64(d.most)))
 	x := float64(math.Sqrt(square)*(1+1e-7)) + tiny
 	d.theta += x + float64(8*unit*d.theta)
-	d.latest = float64(2*x) + float64(fall*(1+1e-7))
+	d.latest = float64(2*(x+leap)) + float64(fall*(1+1e-7))
 	d.moved += d.latest + float64(8*unit*d.moved)
 	d.recent.note(v)
 }

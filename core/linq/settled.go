@@ -30,7 +30,7 @@ func (l *Learner) Settled(h, s int, stay *Stay) (actions []int, until float64) {
 		return l.path.Actions[h-1 : h], d.moved
 	}
 	if until, stays := l.stays(h, s, stay); stays {
-		l.settling.action[0] = stay.action
+		l.settling.action[0] = stay.greedy.action
 		return l.settling.action, until
 	}
 	if d.at != d.moved || !l.alike(h, s, d.asked) {
@@ -68,20 +68,22 @@ func (l *Learner) settle(h, s int) (actions []int, until float64) {
 	for _, a := range actions {
 		l.know(h, s, a)
 	}
-	room, by := l.room(h, s, actions)
+	room, by := l.room(h, s, actions, -1)
 	for !w.known[by] { // what a bound leaves little of, the value may leave more of
 		page.key[by] = l.look(h, s, by)
 		l.know(h, s, by)
-		if room, by = l.room(h, s, actions); w.known[by] {
+		if room, by = l.room(h, s, actions, -1); w.known[by] {
 			page.rest = kernel.LargestBut(page.key, page.first)
 		}
 	}
-	room -= float64(4 * l.rounding(h))
+	rounding := float64(4 * l.rounding(h))
+	room -= rounding
 	if !(room > 0) || !(l.step[h].gram.Residual() < 0.1) {
 		return actions, d.moved
 	}
-	if g := actions[0]; len(actions) == 1 {
-		d.stay = Stay{era: d.era, action: g, room: room, u: w.u[g], theta: d.theta, weight: float64(l.b[g]*l.b[g]) / float64(l.beta*l.beta), update: d.recent.updates}
+	if len(actions) == 1 {
+		rest, _ := l.room(h, s, actions, by)
+		d.stay = l.stay(h, actions[0], by, room, rest-rounding, rounding)
 	}
 	return actions, d.lasts(room)
 }
@@ -102,8 +104,9 @@ func (l *Learner) know(h, s, a int) {
 //   - one that is stays in while it is at H - margin or over it, whatever the others do, or within margin of every other. Another
 //     with the very same features always has the same U.
 //
-// Where the lowest index wins, only the actions before it have to stay out, and the largest U is at least its own.
-func (l *Learner) room(h, s int, greedy []int) (room float64, by int) {
+// Where the lowest index wins, only the actions before it have to stay out, and the largest U is at least its own. One action is left
+// out of account, or -1.
+func (l *Learner) room(h, s int, greedy []int, but int) (room float64, by int) {
 	u, known, margin, most := l.settling.u, l.settling.known, l.choice.Margin, float64(l.horizon)-l.choice.Margin
 	room, by = math.Inf(1), greedy[0]
 	least, next, last := math.Inf(-1), 0, len(u)
@@ -116,14 +119,14 @@ func (l *Learner) room(h, s int, greedy []int) (room float64, by int) {
 	for a := range last {
 		if next < len(greedy) && greedy[next] == a {
 			next++
-		} else if x := least - u[a]; x < room {
+		} else if x := least - u[a]; x < room && a != but {
 			room, by = x, a
 		}
 	}
 	for _, a := range greedy {
 		rival := -1
 		for b := range u {
-			if b != a && (rival < 0 || u[b] > u[rival]) && !(known[b] && u[b] == u[a] && l.twins(h, s, a, b)) {
+			if b != a && b != but && (rival < 0 || u[b] > u[rival]) && !(known[b] && u[b] == u[a] && l.twins(h, s, a, b)) {
 				rival = b
 			}
 		}

@@ -7,94 +7,116 @@ import (
 	"revisit/core/kernel"
 )
 
-// Stay is what is known of a state that has one greedy action, g, so that asking for it again is less work. Since it was settled U of no
-// action has risen by more than theta's steps allow; and by how much U(g) has fallen need not be bounded, since it can be computed: for
-// d^2 products, or for d times as many as updates have come since.
+// Stay is what is known of a state that has one greedy action, so that asking for it again is less work. By how much U has fallen of this
+// action, g, and risen of the one that leaves it least room, its rival, need not be bounded but can be computed: for d^2 products, or
+// for d times as many as updates have come since. U of no other action has risen by more than theta has moved.
 type Stay struct {
 	era    int
-	action int     // g
-	room   float64 // that there was when U(g) was u and theta's steps came to theta; 0 where nothing is known
-	u      float64
-	theta  float64
-	weight float64 // of g at this update, or less
-	update int64
+	greedy looked
+	u      float64 // U(g), when it was settled
+	rest   float64 // the room that all but the rival left then; 0 where nothing is known
+	theta  float64 // the lengths of theta's steps then
+	leaps  float64
+	once   int     // the snapshot of theta that was the latest then
+	since  float64 // the length of theta's steps from that snapshot to then
+
+	rival    looked  // g itself where all room that there is depends on it alone
+	pair     float64 // the room that it left, when it was looked at last
+	most     float64 // its U then, or more; and theta and leaps then
+	at, off  float64
+	rounding float64
+}
+
+// looked is an action with the weight that it had at an update, which may be that much off.
+type looked struct {
+	action      int
+	weight, off float64
+	update      int64
+}
+
+// stay returns what is to be remembered of a state with this greedy action and its rival, both looked at, and the rooms left by the
+// rival and by the rest.
+func (l *Learner) stay(h, greedy, rival int, pair, rest, rounding float64) Stay {
+	d, u := &l.drift[h], l.settling.u
+	s := Stay{
+		era: d.era, greedy: l.looked(h, greedy), u: u[greedy], rest: rest, theta: d.theta, leaps: d.leaps,
+		rival: l.looked(h, rival), pair: pair, most: u[rival], at: d.theta, off: d.leaps, rounding: rounding,
+	}
+	s.once, s.since = d.once.take(l.step[h].Theta, d.theta, pair/16)
+	return s
+}
+
+// looked returns what is to be remembered of an action that was just looked at.
+func (l *Learner) looked(h, a int) looked {
+	weight := float64(l.b[a]*l.b[a]) / float64(l.beta*l.beta)
+	return looked{a, weight, float64(1e-12 * weight), l.drift[h].recent.updates}
 }
 
 // stays tells whether the greedy action at (h,s) is the one that it was, and until when it is so at least.
 func (l *Learner) stays(h, s int, stay *Stay) (until float64, stays bool) {
 	d := &l.drift[h]
-	if stay.era != d.era || !(stay.room > 0) {
+	if stay.era != d.era || !(stay.rest > 0) {
 		return 0, false
 	}
-	room := stay.room - float64(feature.MaxNorm*(d.theta-stay.theta)*(1+8*unit))
+	room := stay.rest - float64(feature.MaxNorm*l.rise(h, stay)*(1+8*unit))
 	if !(room > 0) {
 		return 0, false
 	}
-	room -= max(0, stay.u-l.refreshed(h, s, stay))
+	least, _ := l.again(h, s, &stay.greedy)
+	room -= max(0, stay.u-least)
+	if stay.rival.action == stay.greedy.action {
+		return d.lasts(room), room > 0
+	}
+	rival := stay.most + float64(feature.MaxNorm*(d.theta-stay.at+d.leaps-stay.off)*(1+8*unit))
+	pair := l.apart(stay, least, rival)
+	if 2*pair < stay.pair {
+		_, stay.most = l.again(h, s, &stay.rival)
+		pair = l.apart(stay, least, stay.most)
+		stay.pair, stay.at, stay.off = pair, d.theta, d.leaps
+	}
+	room = min(room, pair)
 	return d.lasts(room), room > 0
 }
 
-// refreshed returns U(g) now, or less.
-func (l *Learner) refreshed(h, s int, stay *Stay) float64 {
-	d, a := &l.drift[h], stay.action
-	if fallen, known := d.recent.since(stay.update, l.rows, h, s, a); known {
-		stay.weight = max(0, float64(stay.weight*(1-1e-12))-fallen)
-		stay.update = d.recent.updates
-		return kernel.Dot(l.rows.Row(h, s, a), l.step[h].Theta) + float64(l.beta*math.Sqrt(stay.weight))
+// apart is the room that a rival of this U leaves to a greedy action of that one: see room.
+func (l *Learner) apart(stay *Stay, greedy, rival float64) float64 {
+	margin, most := l.choice.Margin, float64(l.horizon)-l.choice.Margin
+	if stay.rival.action < stay.greedy.action || l.choice.Draws() {
+		return min(greedy-margin, most) - rival - stay.rounding
+	}
+	return max(greedy-most, greedy-rival+margin) - stay.rounding
+}
+
+// again returns bounds on U of an action now.
+func (l *Learner) again(h, s int, k *looked) (least, most float64) {
+	d, a := &l.drift[h], k.action
+	if fallen, known := d.recent.since(k.update, l.rows, h, s, a); known {
+		k.off += float64(1e-12*(k.weight+fallen)) + float64(0x1p-48*float64(l.features.Dim()))
+		k.weight -= fallen
+		k.update = d.recent.updates
+		mean := kernel.Dot(l.rows.Row(h, s, a), l.step[h].Theta)
+		return mean + float64(l.beta*math.Sqrt(max(0, k.weight-k.off))), mean + float64(l.beta*math.Sqrt(max(0, k.weight+k.off)))
 	}
 	l.look(h, s, a)
 	l.know(h, s, a)
-	stay.weight, stay.update = float64(l.b[a]*l.b[a])/float64(l.beta*l.beta), d.recent.updates
-	return l.settling.u[a]
+	*k = l.looked(h, a)
+	return l.settling.u[a], l.settling.u[a]
+}
+
+// rise bounds by how much U of an action with |phi| = 1 has risen: by the way that theta has gone, or where that is much of the room by how
+// far it has come, which is less where it goes to and fro.
+func (l *Learner) rise(h int, stay *Stay) float64 {
+	d := &l.drift[h]
+	gone := d.theta - stay.theta
+	if 4*gone > stay.rest {
+		if from := d.once.at(stay.once); from != nil {
+			gone = min(gone, distance(from, l.step[h].Theta)+stay.since)
+		}
+	}
+	return gone + d.leaps - stay.leaps
 }
 
 // lasts returns how far the drift may come while it uses up no more than this room.
 func (d *drift) lasts(room float64) float64 {
 	return max(d.moved, float64((d.moved+room/feature.MaxNorm)*(1-8*unit)))
-}
-
-// recent are the latest v of one step, where features have so many dimensions that a product with each is less work than one with P.
-type recent struct {
-	updates int64
-	rows    []float64 // v of update n at row n mod recentLength
-	dots    []float64
-}
-
-// recentLength is how many v are kept.
-const recentLength = 32
-
-// newRecent keeps nothing where that would gain nothing.
-func newRecent(dim int) recent {
-	if dim < 16 {
-		return recent{}
-	}
-	return recent{rows: make([]float64, recentLength*dim), dots: make([]float64, recentLength)}
-}
-
-// note keeps v of an update.
-func (r *recent) note(v []float64) {
-	if r.rows != nil {
-		copy(r.rows[int(r.updates%recentLength)*len(v):][:len(v)], v)
-		r.updates++
-	}
-}
-
-// since returns by how much the weight of (s,a) has fallen in the updates from the given one on, or more: see tightener. It can where
-// they are few.
-func (r *recent) since(update int64, rows *feature.Table, h, s, a int) (fallen float64, known bool) {
-	if r.rows == nil || r.updates-update > recentLength {
-		return 0, false
-	}
-	phi := rows.Row(h, s, a)
-	n, d, from := int(r.updates-update), len(phi), int(update%recentLength)
-	if 2*n > d {
-		return 0, false
-	}
-	first := min(n, recentLength-from)
-	kernel.MatVec(r.dots[:first], r.rows[from*d:(from+first)*d], phi)
-	kernel.MatVec(r.dots[first:n], r.rows[:(n-first)*d], phi)
-	for _, x := range r.dots[:n] {
-		fallen += float64(x * x)
-	}
-	return float64(fallen*(1+1e-12)) + float64(0x1p-48*float64(d)), true
 }
