@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { READY } from "./compare/ready.js";
 import { edited } from "./draft.js";
+import { openEarly } from "./early.js";
 import { EXAMPLES } from "./examples.js";
 import { expectation, isRefusal, placed, reason } from "./faults.js";
 import { download, fileName, pickFiles, takeDropped } from "./files.js";
@@ -16,6 +17,7 @@ import { createHeatMaps } from "./heat-maps.js";
 import { Keepsakes } from "./keepsakes.js";
 import { Latest } from "./latest.js";
 import { dressFor, gapRemark, noRegret, traitsOf } from "./learners.js";
+import { linkIn } from "./links/address.js";
 import { elsewhere } from "./links/kind.js";
 import { createLinks } from "./links/links.js";
 import { HeavyProblem } from "./links/weight.js";
@@ -62,7 +64,7 @@ import { createStrip } from "./widgets/strip.js";
 import { createTheory } from "./widgets/theory.js";
 import { createTree } from "./widgets/tree.js";
 import { createUndo } from "./widgets/undo.js";
-import { createWork, FIRST } from "./work.js";
+import { createWork, FIRST, remembered } from "./work.js";
 import { createWorkbench } from "./workbench.js";
 
 /** @typedef {import("./player.js").Frame} Frame */
@@ -153,9 +155,9 @@ bar.setPace(state.pace);
 bar.setPhase("empty");
 
 const lab = await startLab();
-const player = new Player(lab, {
+const player = new Player(openEarly(lab, linkIn(location.href, base) === null ? remembered(state) : null), {
   onLeave: async (frame) => { if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame); },
-  onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy,
+  onNew: (session) => beside.open(session), onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy,
 });
 createExports(() => player.frame, traits, () => state);
 createCite(() => lab.learners);

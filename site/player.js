@@ -27,7 +27,8 @@ import { TimeLeft } from "./timeleft.js";
 /**
  * @typedef {object} Listeners
  * @property {(frame: Frame) => Promise<void>} onLeave this session is about to be closed for a new one: the last moment to ask it anything
- * @property {(frame: Frame) => void} onOpen a new session is there
+ * @property {(session: Session) => void} [onNew] a session is about to take its place: the last moment before its first path
+ * @property {(frame: Frame) => void} onOpen a new session is there, to be drawn
  * @property {(frame: Frame) => void} onFrame something to draw
  * @property {(phase: Phase, frame: Frame | null) => void} onPhase
  * @property {(error: unknown) => void} onFault a call that nobody waits for failed
@@ -62,7 +63,7 @@ export class Player {
   pace = 0;
 
   /**
-   * @param {Lab} lab
+   * @param {Pick<Lab, "open">} lab
    * @param {Listeners} on
    */
   constructor(lab, on) {
@@ -83,9 +84,10 @@ export class Player {
    * meanwhile, this one is closed unseen, or its refusal not heard.
    * @param {Spec | string} spec
    * @param {(spec: Spec) => void} [admit] looks at the spec with all its defaults and throws where it is not to be opened
-   * @returns {Promise<boolean>} whether it is the one that is open now
+   * @param {() => Promise<void>} [begin] begins its run, which goes on while it is drawn for the first time
+   * @returns {Promise<boolean>} whether it is the one that is open now, and what was begun has ended
    */
-  async open(spec, admit) {
+  async open(spec, admit, begin) {
     const asked = ++this.#asked;
     const stale = () => asked !== this.#asked;
     /** @type {Session | null} */
@@ -119,8 +121,12 @@ export class Player {
       session?.close();
       if (!stale()) this.#on.onOpening?.(false);
     }
+    this.#on.onNew?.(this.#frame.session);
+    const begun = begin?.();
+    if (begin) await undefined; // so that the engine is asked for the run before anything is drawn
     this.#on.onOpen(this.#frame);
-    this.#setPhase("paused");
+    this.#setPhase(this.#phase);
+    await begun;
     return true;
   }
 
@@ -139,8 +145,7 @@ export class Player {
         if (this.#phase !== "paused") return;
         this.#episode = 0;
         this.#settle(await session.step(by));
-        await this.#look();
-        await this.#rest();
+        await this.#look({ still: true });
       });
     } finally {
       this.#steps--;
@@ -150,7 +155,8 @@ export class Player {
   /**
    * Runs until the spec's episodes or its budget end, or `until`.
    * @param {{ paths?: number, episodes?: number }} [until]
-   * @param {{ full?: boolean, pace?: number }} [how] full: at full speed whatever the pace; pace: this once
+   * @param {{ full?: boolean, pace?: number, unseen?: number }} [how] full: at full speed whatever the pace; pace: this once; unseen: no
+   *   look at it for so long, ms, where it is likely to be over by then
    */
   async run(until, how = {}) {
     if (!this.#frame || this.#phase !== "paused") return;
@@ -158,6 +164,7 @@ export class Player {
     const abort = (this.#abort = new AbortController());
     const pace = how.full ? 0 : how.pace ?? this.pace;
     this.#until = until;
+    this.#rested = Math.max(this.#rested, performance.now() + (how.unseen ?? 0));
     this.#setPhase("running");
     await this.#after(async (session) => {
       this.#episode = 0;
@@ -178,8 +185,7 @@ export class Player {
         this.#setPhase("paused");
         throw error;
       }
-      await this.#look();
-      await this.#rest();
+      await this.#look({ still: true });
     });
   }
 
@@ -259,22 +265,13 @@ export class Player {
     this.#setPhase(progress.done ? "done" : progress.diverged ? "diverged" : progress.stopped && !aborted ? "budget" : "paused");
   }
 
-  /** Constants, bounds and the digest, once the run stands still. */
-  async #rest() {
-    const frame = this.#frame;
-    if (!frame) return;
-    const record = await frame.session.summary();
-    if (frame !== this.#frame) return;
-    frame.summary = record.summary;
-    frame.digest = record.summary.complete ? record.digest : null;
-    this.#on.onFrame(frame);
-    this.#on.onPhase(this.#phase, frame);
-  }
-
-  /** Asks for a view and draws it; never two at once. */
-  async #look() {
+  /**
+   * Asks for a view and draws it; never two at once.
+   * @param {{ still?: boolean }} [run] whether it stands still: then constants, bounds and the digest are drawn, too
+   */
+  async #look(run) {
     while (this.#looking) await this.#looking.catch(() => { /* whoever asked for that one is told */ });
-    const look = this.#view();
+    const look = this.#view(run);
     this.#looking = look;
     try {
       await look;
@@ -283,16 +280,22 @@ export class Player {
     }
   }
 
-  async #view() {
+  async #view({ still = false } = {}) {
     const frame = this.#frame;
     if (!frame) return;
-    // Asked at once, both are answered between the same two paths.
-    const [progress, view] = await Promise.all([frame.session.progress(), frame.session.view({ episode: this.#episode })]);
+    const { session } = frame;
+    // Asked at once, all are answered between the same two paths.
+    const [progress, view, record] = await Promise.all([session.progress(), session.view({ episode: this.#episode }), still ? session.summary() : null]);
     if (frame !== this.#frame) return;
     frame.progress = progress;
     frame.view = view;
+    if (record) {
+      frame.summary = record.summary;
+      frame.digest = record.summary.complete ? record.digest : null;
+    }
     const began = performance.now();
     this.#on.onFrame(frame);
+    if (record) this.#on.onPhase(this.#phase, frame);
     this.#rested = performance.now() + 3 * (performance.now() - began);
   }
 

@@ -161,9 +161,23 @@ test("numbers and pictures that are drawn together speak of the same path, while
   const { player, open, drawn } = stage();
   await open({ episodes: 200 });
   await player.run();
-  assert.ok(drawn.length > 2);
+  assert.ok(drawn.length > 1);
   for (const [paths, episode] of drawn) assert.equal(paths, episode);
   assert.equal(drawn.at(-1)[0], 200);
+});
+
+test("a run that is begun with its session is asked for before anything is drawn, and looked at once where it is soon over", async () => {
+  /** @type {string[]} */
+  const order = [];
+  const session = sessionOf({ episodes: 5 });
+  const run = session.run;
+  session.run = (options) => { order.push("run"); return run(options); };
+  const player = new Player(/** @type {any} */ ({ open: async () => session }), {
+    async onLeave() {}, onNew: (one) => order.push(one === /** @type {any} */ (session) ? "new" : "another"), onOpen: ({ phase }) => order.push(`open ${phase}`), onFrame: ({ progress, digest }) => order.push(`frame ${progress.paths} ${digest}`), onPhase() {}, onFault: (error) => { throw error; },
+  });
+  assert.equal(await player.open(/** @type {any} */ ({}), undefined, () => player.run(undefined, { full: true, unseen: 1e9 })), true);
+  assert.deepEqual(order, ["new", "run", "open running", "frame 5 sha256:5"]);
+  assert.equal(player.phase, "done");
 });
 
 /** A promise to be kept by hand. */

@@ -9,6 +9,8 @@ import { same } from "./same.js";
 
 /** How much of the first run is drawn before the reader does anything. */
 export const FIRST = { paths: 2000, milliseconds: 1000 };
+/** As long as the first picture takes anyway, ms: the first paths are hardly ever looked at in between. */
+const unseen = 150;
 
 /**
  * What an Undo brings back: the spec, what was typed over it, the versions before, and how far its run was.
@@ -151,17 +153,18 @@ export function createWork(desk) {
     /** What the state names: the problem of one's own or the example, with its beginning run. */
     async openRemembered() {
       const example = exampleOf(state.example);
+      const begun = (/** @type {string} */ id) => () => {
+        desk.example(id);
+        return firstRun(player);
+      };
       drafts.forget();
       try {
-        await player.open(state.spec ?? example.spec);
-        desk.example(state.spec ? "" : example.id);
+        await player.open(remembered(state), undefined, begun(state.spec ? "" : example.id));
       } catch (error) {
         desk.fail(error);
         remember({ spec: null, link: null });
-        await player.open(example.spec);
-        desk.example(example.id);
+        await player.open(example.spec, undefined, begun(example.id));
       }
-      await firstRun(player);
     },
     /** @param {string} id */
     async pickExample(id) {
@@ -200,8 +203,13 @@ export function createWork(desk) {
 /** The first paths, for a picture before anything is clicked. @param {import("./player.js").Player} player */
 async function firstRun(player) {
   const enough = setTimeout(() => player.pause(), FIRST.milliseconds);
-  await player.run({ paths: FIRST.paths }, { full: true });
+  await player.run({ paths: FIRST.paths }, { full: true, unseen });
   clearTimeout(enough);
+}
+
+/** What a page without a link opens first. @param {import("./state.js").State} state */
+export function remembered(state) {
+  return state.spec ?? exampleOf(state.example).spec;
 }
 
 /** @param {string} id */

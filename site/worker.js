@@ -12,12 +12,17 @@ import { FIRST } from "./engine/rest.js";
 /** @typedef {import("./engine/document.js").Document} Document */
 /** @typedef {import("./engine/failure.js").Failure} Failure */
 /** @typedef {import("./engine/messages.d.ts").Answer} Answer */
+/** @typedef {import("./engine/messages.d.ts").Compiled} Compiled */
 /** @typedef {import("./engine/messages.d.ts").Request} Request */
 
 const words = lastWords(/** @type {any} */ (globalThis).fs);
 let dead = false;
 /** What the module said of itself, to whoever asks: the page's first script and its lab both do. @type {ReturnType<typeof start> | null} */
 let started = null;
+/** @type {(compiled: Compiled | null) => void} */
+let tell = () => {};
+/** What the page compiles beside the start of this worker, null where it could not. @type {Promise<Compiled | null>} */
+const coming = new Promise((resolve) => (tell = resolve));
 /** The part of the engine that is loaded after the first picture. @type {import("./engine/rest.js").Rest | null} */
 let rest = null;
 
@@ -31,6 +36,7 @@ const drives = new Drives({
 /** The worker's own methods, by name; all others are the module's. @type {Record<string, (id: number, ...args: any[]) => unknown>} */
 const own = {
   start: (_, compiled) => (started ??= start(compiled)),
+  compiled: (_, compiled) => tell(compiled),
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),
   recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),
@@ -54,9 +60,10 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
   }
 });
 
-/** @param {import("./engine/messages.d.ts").Compiled | null} compiled */
+/** @param {Compiled | "coming" | null} compiled */
 async function start(compiled) {
-  const { go, instance, first, rest: later } = await ignite(new URL("./", import.meta.url), compiled, (module) => post({ rest: module }));
+  const known = compiled === "coming" ? await coming : compiled;
+  const { go, instance, first, rest: later } = await ignite(new URL("./", import.meta.url), known, (module) => post({ rest: module }));
   rest = later;
   go.exit = (code) => die(words.said() ?? `it ended with exit code ${code}`);
   go.run(instance).then(() => die("it ended"), (fault) => die(failureOf(fault).message));

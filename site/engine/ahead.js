@@ -10,14 +10,20 @@ import { spawnWorker } from "./spawn.js";
 const place = /** @type {{ revisitAhead?: Ahead }} */ (globalThis);
 const kinds = ["message", "messageerror", "error"];
 
-export function startAhead() {
+/**
+ * Starts the engine, and compiles its module here meanwhile: the worker's own beginning takes as long.
+ * @param {() => Promise<WebAssembly.Module>} compile
+ */
+export function startAhead(compile) {
   try {
     const worker = spawnWorker();
     /** @type {Event[]} */
     const heard = [];
     const hear = (/** @type {Event} */ event) => { event.preventDefault(); heard.push(event); };
     for (const kind of kinds) worker.addEventListener(kind, hear);
-    worker.postMessage({ id: 0, method: "start", args: [null] });
+    worker.postMessage({ id: 0, method: "start", args: ["coming"] });
+    const give = (/** @type {import("./messages.d.ts").Compiled | null} */ compiled) => worker.postMessage({ id: 0, method: "compiled", args: [compiled] });
+    compile().then((first) => give({ first, rest: null }), () => give(null)); // then the worker tries, and says why it cannot
     place.revisitAhead = { worker, heard, stop: () => kinds.forEach((kind) => worker.removeEventListener(kind, hear)) };
   } catch { /* the lab tries again, and says why there is none */ }
 }

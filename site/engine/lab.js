@@ -30,6 +30,8 @@ export class Engine {
   /** @type {import("./messages.d.ts").Compiled | null} what the first compiled spares the others the work */
   #module = null;
   #closed = false;
+  /** @type {EngineHost | null} the last that has started */
+  #ready = null;
 
   /** @param {() => EngineHost} newHost */
   constructor(newHost) {
@@ -41,7 +43,12 @@ export class Engine {
     return (await this.#living()).started;
   }
 
-  /** @returns {Promise<EngineHost>} that of an engine that has started and not died */
+  /** That of an engine that has started and not died; null: one has to wait for it. */
+  get ready() {
+    return this.#ready?.end === null ? this.#ready : null;
+  }
+
+  /** @returns {Promise<EngineHost>} the same, in time */
   async host() {
     const { host, started } = await this.#living();
     await started;
@@ -67,6 +74,7 @@ export class Engine {
     try {
       const started = await host.start(this.#module);
       this.#module = started.module;
+      this.#ready = host;
       return started;
     } catch (error) {
       host.close();
@@ -117,7 +125,7 @@ class WorkerLab {
   /** @type {Lab["open"]} */
   async open(spec) {
     const said = typeof spec === "string" ? spec : plainDocument(spec);
-    const host = await this.#engine.host();
+    const host = this.#engine.ready ?? await this.#engine.host();
     return new LabSession(host, await host.call("open", [said]).promise);
   }
 
