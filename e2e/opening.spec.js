@@ -27,6 +27,7 @@ for (const [name, viewport] of /** @type {const} */ ([["a desk", { width: 1440, 
 
 test("what one had set is there again after a reload", async ({ lab, page }) => {
   await lab.example.selectOption({ label: "River swim" });
+  await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
   await lab.field("Seed").fill("42");
   await lab.field("Seed").press("Enter");
   // "Ready." may still be said of the run before.

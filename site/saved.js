@@ -118,7 +118,14 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     },
     /** A run that came to its end is listed. */
     async noteFinished() {
-      shelf.note(await player.record({ trace: false, model: false }), runName());
+      const session = player.frame?.session;
+      const name = runName();
+      try {
+        shelf.note(await player.record({ trace: false, model: false }), name);
+      } catch (error) {
+        if (player.frame?.session === session) throw error;
+        return; // it gave way to another meanwhile
+      }
       draw();
     },
     /** An unfinished run that gives way to another is listed with those of this visit. @param {Frame} frame */

@@ -5,7 +5,7 @@ import { whole } from "./columns.js";
 import { compileColumns, refusal } from "./compile.js";
 
 /** What the page may ask before its first picture (build/wasm/firstpicture.mjs asks it too). All else waits until the rest is there. */
-export const FIRST = new Set(["families", "featureKinds", "learners", "open", "progress", "view", "theory", "audit", "predict", "layer", "record", "summary", "advance", "drive", "close"]);
+export const FIRST = new Set(["families", "featureKinds", "learners", "open", "progress", "view", "theory", "audit", "predict", "layer", "summary", "advance", "drive", "close"]);
 
 export class Rest {
   #url;
