@@ -1,4 +1,4 @@
-// The kernel of core/kernel in SIMD: wasm/kernel/kernel.wat as a module that build/wasm/link.mjs can put into a Go module.
+// The kernel of core/kernel in SIMD: wasm/kernel/*.wat as a module that build/wasm/link.mjs can put into a Go module.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import wabt from "wabt";
@@ -7,16 +7,33 @@ import { readModule } from "./wasm/module.mjs";
 /** The name under which Go imports it. */
 export const kernelName = "kernel";
 
+/** Fields of the kernel's one module, in parts. */
+const parts = ["kernel.wat", "paths.wat"];
+
 /** @param {string} root the repository @returns {Promise<import("./wasm/module.mjs").GoModule>} */
 export async function compileKernel(root) {
-  const file = join(root, "wasm", "kernel", "kernel.wat");
-  const module = (await wabt()).parseWat(file, readFileSync(file, "utf8"), { simd: true, bulk_memory: true });
+  const text = parts.map((part) => placed(readFileSync(join(root, "wasm", "kernel", part), "utf8"))).join("\n");
+  const module = (await wabt()).parseWat(join(root, "wasm", "kernel", "*.wat"), `(module\n${text})`, { simd: true, bulk_memory: true });
   try {
     module.validate();
     return readModule(module.toBinary({}).buffer);
   } finally {
     module.destroy();
   }
+}
+
+/**
+ * A text with numbers for the names of places: a line ";;layout record a b" says that a record has places of eight bytes called a and b,
+ * so that record.b is 8, and record.size is 16.
+ * @param {string} text
+ */
+function placed(text) {
+  for (const [, record, fields] of text.matchAll(/^ *;;layout (\w+) (.*)$/gm)) {
+    [...fields.split(" "), "size"].forEach((field, place) => {
+      text = text.replace(new RegExp(`(?<=[ =])${record}\\.${field}(?=[ )])`, "g"), String(8 * place));
+    });
+  }
+  return text;
 }
 
 /**

@@ -47,3 +47,14 @@ func (s *Stream) IntN(n int) int {
 	}
 	return int(s.Float64() * float64(n))
 }
+
+// Memory is a stream as a kernel reads it that draws whole paths: of Block the numbers from Next on are not yet given out. Where there
+// are none left, Refill draws more.
+type Memory struct {
+	Block  []float64
+	Next   *int
+	Refill func()
+}
+
+// Memory tells where a stream lies.
+func (s *Stream) Memory() Memory { return Memory{s.block[:], &s.next, s.draw} }

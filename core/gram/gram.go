@@ -109,6 +109,13 @@ func (m *Matrix) Count() bool {
 	return true
 }
 
+// Turn returns where the matrix keeps the number of its updates and the one that is to be made by Include. Who has these counts samples by
+// himself, as Count does.
+func (m *Matrix) Turn() (updates, turn *int64) {
+	m.touched.All()
+	return &m.updates, &m.turn
+}
+
 // Room is what Include needs beside the matrix; matrices of one size may share it.
 type Room struct {
 	dense  []float64

@@ -30,6 +30,9 @@ func wasmLargest(x unsafe.Pointer, length int32) int32
 
 var simd = linked() != 0
 
+// Linked tells whether there is a kernel.
+func Linked() bool { return simd }
+
 // at is where a vector lies: nowhere if it is empty.
 func at(x []float64) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x)) }
 
@@ -84,6 +87,12 @@ func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64
 		next, thetaNext = next[:d], thetaNext[:d]
 	}
 	return wasmRegress(unsafe.Pointer(&s.places.places), at(x), at(g), r, at(next), at(thetaNext), int32(d))
+}
+
+// Places returns where P, Recent, M, U, Target and Theta lie.
+func (s *Regression) Places() [6]unsafe.Pointer {
+	s.locate(len(s.U))
+	return s.places.places
 }
 
 // locate notes where the parts lie, which have to be as long as they are in d dimensions.

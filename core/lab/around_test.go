@@ -69,7 +69,7 @@ const (
 func TestPathsAllocateNothing(t *testing.T) {
 	for _, spec := range []string{fullLength, revisiting} {
 		s := around(t, spec)
-		s.Advance(20_000, Until{})
+		s.Advance(200_000, Until{}) // episodes as long as any
 		if n := testing.AllocsPerRun(5, func() { s.Advance(2000, Until{}) }); n > 10 {
 			t.Errorf("2000 paths make %v allocations", n)
 		}

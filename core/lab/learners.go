@@ -2,6 +2,7 @@ package lab
 
 import (
 	"revisit/core/exact"
+	"revisit/core/linq"
 	"revisit/core/parameter"
 	"revisit/core/problem"
 	"revisit/core/protocol"
@@ -22,6 +23,12 @@ type exploring interface{ Exploration() float64 }
 
 // diverging is a learner whose parameters can run away. It cannot go on then.
 type diverging interface{ Diverged() bool }
+
+// runner is a learner that can draw many paths and learn from them in less time than by Draw and Learn, and writes them down.
+type runner interface {
+	CanRun() bool
+	Run(paths int, log linq.Log) (drawn int, over int64, err error)
+}
 
 // learnerKind is a learner that a spec can name.
 type learnerKind struct {

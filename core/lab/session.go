@@ -59,7 +59,9 @@ func open(spec *Spec, in *instance) (*Session, error) {
 	s.regret = newRegret(in, spec, s.learner, s.policy)
 	s.meter = newMeter(s)
 	s.runaway, _ = s.learner.(diverging)
-	s.trace, s.journal, s.watch = newTrace(in.model, spec.Record.TracePaths), newJournal(in.model.Horizon()), newWatch(in)
+	s.trace, s.watch = newTrace(in.model, spec.Record.TracePaths), newWatch(in)
+	s.journal = newJournal(in.model.Horizon())
+	s.journal.watch = s.watch
 	return s, nil
 }
 
@@ -143,10 +145,12 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 			Message: "budget." + what + ": the budget of " + what + " is spent; raise it and run again"}
 	}
 	outcome, first := s.outcome(until), s.firstOf(until)
-	for ; paths > 0 && outcome == More; paths-- {
-		if err := s.path(); err != nil {
+	for paths > 0 && outcome == More {
+		drawn, err := s.some(paths, first)
+		if err != nil {
 			return s.Progress(), outcome, err
 		}
+		paths -= drawn
 		if c := s.door.Counts(); c.Paths >= first.Paths || c.Samples >= first.Samples || s.complete >= first.Episodes || s.runaway != nil {
 			outcome = s.outcome(until)
 		}
@@ -185,6 +189,20 @@ func (s *Session) outcome(until Until) Outcome {
 	return More
 }
 
+// some draws at least one path and at most so many, of which none but the last can reach a total.
+func (s *Session) some(paths int, first Until) (drawn int, err error) {
+	if r, ok := s.learner.(runner); ok && r.CanRun() && s.regret == nil && s.policy == nil && s.audit == nil && s.runaway == nil && !s.trace.open() {
+		c := s.door.Counts()
+		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.model.Horizon()), first.Episodes-s.complete)
+		if n > 0 {
+			drawn, over, err := r.Run(int(n), s.journal.room())
+			s.complete += over
+			return drawn, err
+		}
+	}
+	return 1, s.path()
+}
+
 // path draws one path, learns from it, and writes down what it cost.
 func (s *Session) path() error {
 	before := s.door.Counts()
@@ -217,6 +235,5 @@ func (s *Session) path() error {
 		s.trace.add(p)
 	}
 	s.journal.add(p)
-	s.watch.add(p)
 	return nil
 }

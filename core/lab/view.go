@@ -34,7 +34,7 @@ type Phase struct {
 // View returns what there is to see of an episode: 0 for the newest one, or one that is in the trace.
 func (s *Session) View(episode int64) (View, error) {
 	w := s.watch
-	w.catchUp()
+	s.journal.catchUp()
 	shown := &w.now
 	traced := s.trace.episodes()
 	if episode != 0 && episode != w.now.episode {

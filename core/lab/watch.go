@@ -7,7 +7,7 @@ import (
 	"revisit/core/theory"
 )
 
-// watch follows a run for the sake of View.
+// watch follows a run for the sake of View: it counts the paths of every episode, and looks at those of the newest.
 type watch struct {
 	in      *instance
 	now     bundles
@@ -17,37 +17,44 @@ type watch struct {
 	episode int64 // the newest
 	paths   int64 // of it
 	busiest struct{ episode, paths int64 }
-	last    *protocol.Path // that ended its episode and was not looked at, else nil
+	path    *protocol.Path // room for one
 }
 
 func newWatch(in *instance) *watch {
 	H := in.model.Horizon()
-	return &watch{in: in, visits: make([]int64, H), since: make([]int64, H)}
+	return &watch{in: in, visits: make([]int64, H), since: make([]int64, H), path: protocol.NewPath(H)}
 }
 
-// add follows a path, which stays as it is until the next one. That which ends its episode is only looked at when there is a view: the
-// next one begins everything anew.
-func (w *watch) add(p *protocol.Path) {
-	if p.Episode != w.episode {
-		w.episode, w.paths = p.Episode, 0
+// add follows paths, in the words of a journal, with H bonuses each. Of an episode that is over before it is asked for nothing is kept.
+func (w *watch) add(words []uint32, bonus []float64) {
+	H := len(w.visits)
+	size, newest := pathWords(H), 0
+	for at := 0; at < len(words); at += size {
+		if episode := long(words[at+episodeWord:]); episode != w.episode {
+			w.episode, w.paths, newest = episode, 0, at
+		}
+		if w.paths++; w.paths > w.busiest.paths {
+			w.busiest.episode, w.busiest.paths = w.episode, w.paths
+		}
 	}
-	if w.paths++; w.paths > w.busiest.paths {
-		w.busiest.episode, w.busiest.paths = p.Episode, w.paths
+	for at := newest; at < len(words); at += size {
+		w.read(words[at:][:size])
+		copy(w.path.Bonus, bonus[at/size*H:])
+		w.follow(w.path)
 	}
-	if p.Stop == 0 {
-		w.last = p
-		return
-	}
-	w.last = nil
-	w.follow(p)
 }
 
-func (w *watch) catchUp() {
-	if w.last != nil {
-		w.follow(w.last)
-		w.last = nil
+// read reads a path, but for its rewards and bonuses.
+func (w *watch) read(words []uint32) {
+	p, H := w.path, len(w.visits)
+	p.K, p.Episode, p.From, p.Stop = long(words), long(words[episodeWord:]), int(words[fromWord]), int(words[len(words)-1])
+	for h := range H {
+		p.States[h], p.Actions[h] = int(words[firstState+h]), int(words[firstState+H+h])
 	}
 }
+
+// long is a number in two words.
+func long(words []uint32) int64 { return int64(words[0]) | int64(words[1])<<32 }
 
 func (w *watch) follow(p *protocol.Path) {
 	w.now.add(p)

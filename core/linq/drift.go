@@ -70,6 +70,9 @@ func (l *Learner) Follow() bool {
 			if l.rows != nil {
 				l.drift[h].recent = newRecent(l.features.Dim())
 			}
+			if l.kernel != nil {
+				l.kernel.heed(l, h)
+			}
 		}
 		l.settling = newSettling(l.features.Dim(), len(l.q))
 	}

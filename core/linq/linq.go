@@ -3,6 +3,8 @@
 package linq
 
 import (
+	"slices"
+
 	"revisit/core/exact"
 	"revisit/core/feature"
 	"revisit/core/greedy"
@@ -28,11 +30,9 @@ type Learner struct {
 	gap         []float64
 	choice      *greedy.Choice
 
-	k    int64
-	h    int            // where the last path's backtracking stopped: 0 when its episode is over
 	step []*statistics  // index h, 1..H
 	axes []*axes        // instead of step, where every feature has one entry at most
-	path *protocol.Path // its Bonus is b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
+	path *protocol.Path // the last one; its Bonus is b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
 
 	rows *feature.Table // the features where they are a table
 	open []float64      // the keys of actions not looked at
@@ -43,6 +43,8 @@ type Learner struct {
 	g     [][]float64 // Lambda_h^{-1} phi of the same
 	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
 	work  scratch
+
+	kernel *paths // draws whole paths; nil where it cannot
 
 	drift    []drift   // index h, 1..H; nil until Follow is called
 	settling *settling // likewise
@@ -63,23 +65,23 @@ func New(env *protocol.Environment, c Config) *Learner {
 		l.axes = newAxes(H, d)
 		return l
 	}
-	for range A {
-		l.g = append(l.g, make([]float64, d))
-	}
+	vectors := slices.Collect(slices.Chunk(make([]float64, (A+H+1)*d), d))
+	l.g, l.taken = vectors[:A], vectors[A:]
 	l.rows, _ = c.Features.(*feature.Table)
-	l.taken, l.open, l.ties = make([][]float64, H+1), make([]float64, A), make([]int, A)
+	l.open, l.ties = make([]float64, A), make([]int, A)
 	for h := 1; h <= H; h++ {
-		l.step[h], l.taken[h] = newStatistics(d, &l.work), make([]float64, d)
+		l.step[h] = newStatistics(d, &l.work)
 		if l.rows != nil {
 			l.step[h].tightener = newTightener(d, A)
 		}
 		l.step[h].bounds = newBounds(H, env.States(), A, l.step[h].tightener != nil)
 	}
+	l.kernel = newPaths(l)
 	return l
 }
 
 // From returns the step at which the next path begins: 1 for a new episode.
-func (l *Learner) From() int { return l.h + 1 }
+func (l *Learner) From() int { return l.path.Stop + 1 }
 
 // NextPath draws one path and learns from it: the body of Algorithm 2's loop. The path returned is valid until the next
 // call. An error is a breach of the protocol, which a correct learner never makes.
@@ -91,35 +93,49 @@ func (l *Learner) NextPath() (*protocol.Path, error) {
 	return p, err
 }
 
-// Draw is the first half of NextPath: it draws the path under pi^k, which stays the policy until Learn. Stop is not yet known.
+// Draw is the first half of NextPath: it draws the path under pi^k, which stays the policy until Learn. Stop is still that of the path
+// before.
 func (l *Learner) Draw() (*protocol.Path, error) {
-	p := l.path
-	l.k++
-	p.K = l.k
-	h := l.h + 1
-	if h == 1 {
-		p.Episode++
-		p.States[0] = l.environment.Begin()
-	} else if _, err := l.environment.Revisit(h); err != nil {
+	if l.kernel != nil {
+		return l.path, l.kernel.draw(l)
+	}
+	if err := l.begin(); err != nil {
 		return nil, err
 	}
-	return p, l.sampling(h)
+	return l.path, l.sampling(l.path.From)
+}
+
+// begin begins the next path: in a new episode, or where the last one's backtracking stopped.
+func (l *Learner) begin() error {
+	p := l.path
+	p.K++
+	p.From = p.Stop + 1
+	if p.From > 1 {
+		_, err := l.environment.Revisit(p.From)
+		return err
+	}
+	p.Episode++
+	p.States[0] = l.environment.Begin()
+	return nil
 }
 
 // Learn is the second half of NextPath: backtrack, and find out where to revisit.
 func (l *Learner) Learn() {
+	if l.kernel != nil {
+		l.kernel.learn(l)
+		return
+	}
 	h := l.horizon
 	for h > 0 && l.trusted(h+1) {
 		l.update(h)
 		h--
 	}
-	l.h, l.path.Stop = h, h
+	l.path.Stop = h
 }
 
 // sampling is Algorithm 3's sampling(): the prefix stays as it is, steps h..H are drawn anew under pi^k.
 func (l *Learner) sampling(h int) error {
 	p := l.path
-	p.From = h
 	for j := h; j <= l.horizon; j++ {
 		a, bonus := l.act(j, p.States[j-1])
 		r, next, err := l.environment.Act(a)

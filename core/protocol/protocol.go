@@ -42,11 +42,16 @@ type Environment struct {
 	right      Right
 	transition *exact.Stream
 	start      *exact.Stream
-	counts     Counts
-	h          int   // the step to act at: 1..H; H+1 where the path has ended; 0 before the first episode
-	first      int   // the first step of this path whose state is known: 1, but where it was placed
-	reached    int   // the last one
+	at         Place
 	states     []int // s_1..s_H of the path
+}
+
+// Place is where an environment is.
+type Place struct {
+	Counts
+	H       int // the step to act at: 1..H; H+1 where the path has ended; 0 before the first episode
+	First   int // the first step of this path whose state is known: 1, but where it was placed
+	Reached int // the last one
 }
 
 // Error is a breach of the protocol: a learner's mistake, not a user's.
@@ -74,12 +79,12 @@ func Open(p mdp.Process, seed uint64, right Right) *Environment {
 func (e *Environment) Horizon() int   { return e.horizon }
 func (e *Environment) Actions() int   { return e.actions }
 func (e *Environment) States() int    { return e.process.States() }
-func (e *Environment) Counts() Counts { return e.counts }
+func (e *Environment) Counts() Counts { return e.at.Counts }
 
 // Begin starts an episode in the state assigned by nature and returns it. What was visited before is forgotten.
 func (e *Environment) Begin() int {
-	e.counts.Episodes++
-	return e.begin(e.nature.first(e.counts.Episodes, e.start))
+	e.at.Episodes++
+	return e.begin(e.nature.first(e.at.Episodes, e.start))
 }
 
 // BeginAt starts an episode in the given state, as a caller that is nature itself does.
@@ -87,27 +92,27 @@ func (e *Environment) BeginAt(s int) error {
 	if s < 0 || s >= e.process.States() {
 		return &Error{fmt.Sprintf("an episode cannot begin in state %d of %d", s, e.process.States())}
 	}
-	e.counts.Episodes++
+	e.at.Episodes++
 	e.begin(s)
 	return nil
 }
 
 func (e *Environment) begin(s int) int {
-	e.counts.Paths++
+	e.at.Paths++
 	e.states[0] = s
-	e.h, e.first, e.reached = 1, 1, 1
+	e.at.H, e.at.First, e.at.Reached = 1, 1, 1
 	return s
 }
 
 // Revisit goes back to the state at step h of the path and returns it; the next Act acts there. Only a state visited in this
 // episode can be gone back to: h from 1 to the last step reached.
 func (e *Environment) Revisit(h int) (int, error) {
-	if e.right < Revisiting || e.reached == 0 || h < e.first || h > e.reached {
+	if e.right < Revisiting || e.at.Reached == 0 || h < e.at.First || h > e.at.Reached {
 		return 0, e.confinement(h)
 	}
-	e.counts.Paths++
-	e.counts.Revisits++
-	e.h, e.reached = h, h
+	e.at.Paths++
+	e.at.Revisits++
+	e.at.H, e.at.Reached = h, h
 	return e.states[h-1], nil
 }
 
@@ -116,10 +121,10 @@ func (e *Environment) confinement(h int) error {
 	switch {
 	case e.right < Revisiting:
 		return &Error{fmt.Sprintf("going back to step %d with the right %v", h, e.right)}
-	case e.reached == 0:
+	case e.at.Reached == 0:
 		return &Error{fmt.Sprintf("going back to step %d before an episode has begun", h)}
 	}
-	return &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.first, e.reached)}
+	return &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.at.First, e.at.Reached)}
 }
 
 // Place begins a path at step h in state s, whatever was visited before: no episode, but a path. Earlier steps have no states.
@@ -132,16 +137,16 @@ func (e *Environment) Place(h, s int) error {
 	case s < 0 || s >= e.process.States():
 		return &Error{fmt.Sprintf("beginning in state %d of %d", s, e.process.States())}
 	}
-	e.counts.Paths++
+	e.at.Paths++
 	e.states[h-1] = s
-	e.h, e.first, e.reached = h, h, h
+	e.at.H, e.at.First, e.at.Reached = h, h, h
 	return nil
 }
 
 // Act takes action a at the current step and returns the reward and the state that follows: s_{h+1}, which after step H is
 // drawn but belongs to no step. It is an error where the path has ended, no episode has begun, or there is no such action.
 func (e *Environment) Act(a int) (reward float64, next int, err error) {
-	h := e.h
+	h := e.at.H
 	if h < 1 || h > e.horizon || a < 0 || a >= e.actions {
 		return 0, 0, e.refusal(a)
 	}
@@ -152,11 +157,11 @@ func (e *Environment) Act(a int) (reward float64, next int, err error) {
 		next = e.process.Successors(h, s, a).At(u)
 		reward = e.process.Reward(h, s, a)
 	}
-	e.counts.Samples++
-	e.h = h + 1
+	e.at.Samples++
+	e.at.H = h + 1
 	if h < e.horizon {
 		e.states[h] = next
-		e.reached = h + 1
+		e.at.Reached = h + 1
 	}
 	return reward, next, nil
 }
@@ -164,9 +169,9 @@ func (e *Environment) Act(a int) (reward float64, next int, err error) {
 // refusal says why action a cannot be taken.
 func (e *Environment) refusal(a int) error {
 	switch {
-	case e.h == 0:
+	case e.at.H == 0:
 		return &Error{"acting before an episode has begun"}
-	case e.h > e.horizon:
+	case e.at.H > e.horizon:
 		return &Error{fmt.Sprintf("acting after step %d, the last", e.horizon)}
 	}
 	return &Error{fmt.Sprintf("action %d of %d", a, e.actions)}

@@ -3,7 +3,6 @@
 ;; A sum has its four lanes in two registers, (x0,x1) and (x2,x3), which end as (x0+x2)+(x1+x3). Of a length that is no multiple of
 ;; four the last one to three products go to their lanes alone. Pointers are to float64 numbers and need no alignment; lengths
 ;; are in numbers, n in bytes. Matrices are row-major.
-(module
   ;; build/wasm/link.mjs puts these functions into Go's module, where this is Go's memory.
   (memory 1)
 
@@ -136,6 +135,67 @@
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
       (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
 
+  ;; A += c x y' for a d by d matrix, where rows with x_i = 0 stay as they are, and b = A z; the sum of the squares of b's change
+  (func $sweep (param $r i32) (param $c f64) (param $x i32) (param $y i32) (param $z i32) (param $o i32) (param $n i32) (result f64)
+    (local $e i32) (local $s i32) (local $j i32) (local $k f64) (local $l f64) (local $moved f64) (local $odd i32)
+    (local $a v128) (local $b v128) (local $c2 v128) (local $d v128) (local $v v128) (local $w v128) (local $p v128) (local $q v128) (local $t v128)
+    (local.set $e (i32.add (local.get $x) (i32.and (local.get $n) (i32.const -16))))
+    (local.set $odd (i32.and (local.get $n) (i32.const 31)))
+    (block $last
+      (br_if $last (i32.eq (local.get $x) (local.get $e)))
+      (loop $two
+        (local.set $k (f64.mul (local.get $c) (f64.load (local.get $x))))
+        (local.set $l (f64.mul (local.get $c) (f64.load offset=8 (local.get $x))))
+        (if (i32.or (i32.or (f64.eq (local.get $k) (f64.const 0)) (f64.eq (local.get $l) (f64.const 0))) (local.get $odd))
+          (then
+            (local.set $v (call $rows (local.get $r) (local.get $k) (local.get $l) (local.get $y) (local.get $z) (local.get $n)))
+            (local.set $r (i32.add (local.get $r) (i32.shl (local.get $n) (i32.const 1)))))
+          (else
+            (local.set $s (i32.add (local.get $r) (local.get $n)))
+            (local.set $v (f64x2.splat (local.get $k)))
+            (local.set $w (f64x2.splat (local.get $l)))
+            (local.set $a (v128.const i64x2 0 0))
+            (local.set $b (v128.const i64x2 0 0))
+            (local.set $c2 (v128.const i64x2 0 0))
+            (local.set $d (v128.const i64x2 0 0))
+            (local.set $j (i32.const 0))
+            (loop $four
+              (local.set $p (v128.load (i32.add (local.get $y) (local.get $j))))
+              (local.set $q (v128.load (i32.add (local.get $z) (local.get $j))))
+              (v128.store (local.get $r) (local.tee $t (f64x2.add (v128.load (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
+              (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $t) (local.get $q))))
+              (v128.store (local.get $s) (local.tee $t (f64x2.add (v128.load (local.get $s)) (f64x2.mul (local.get $w) (local.get $p)))))
+              (local.set $c2 (f64x2.add (local.get $c2) (f64x2.mul (local.get $t) (local.get $q))))
+              (local.set $p (v128.load offset=16 (i32.add (local.get $y) (local.get $j))))
+              (local.set $q (v128.load offset=16 (i32.add (local.get $z) (local.get $j))))
+              (v128.store offset=16 (local.get $r) (local.tee $t (f64x2.add (v128.load offset=16 (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
+              (local.set $b (f64x2.add (local.get $b) (f64x2.mul (local.get $t) (local.get $q))))
+              (v128.store offset=16 (local.get $s) (local.tee $t (f64x2.add (v128.load offset=16 (local.get $s)) (f64x2.mul (local.get $w) (local.get $p)))))
+              (local.set $d (f64x2.add (local.get $d) (f64x2.mul (local.get $t) (local.get $q))))
+              (local.set $r (i32.add (local.get $r) (i32.const 32)))
+              (local.set $s (i32.add (local.get $s) (i32.const 32)))
+              (br_if $four (i32.lt_u (local.tee $j (i32.add (local.get $j) (i32.const 32))) (local.get $n))))
+            (local.set $r (local.get $s))
+            (local.set $a (f64x2.add (local.get $a) (local.get $b)))
+            (local.set $c2 (f64x2.add (local.get $c2) (local.get $d)))
+            (local.set $v (f64x2.add
+              (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c2))
+              (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c2))))))
+        (local.set $k (f64.sub (f64x2.extract_lane 0 (local.get $v)) (f64.load (local.get $o))))
+        (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $k) (local.get $k))))
+        (local.set $k (f64.sub (f64x2.extract_lane 1 (local.get $v)) (f64.load offset=8 (local.get $o))))
+        (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $k) (local.get $k))))
+        (v128.store (local.get $o) (local.get $v))
+        (local.set $o (i32.add (local.get $o) (i32.const 16)))
+        (br_if $two (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $e)))))
+    (if (i32.and (local.get $n) (i32.const 8))
+      (then
+        (local.set $k (call $row (local.get $r) (f64.mul (local.get $c) (f64.load (local.get $x))) (local.get $y) (local.get $z) (local.get $n)))
+        (local.set $l (f64.sub (local.get $k) (f64.load (local.get $o))))
+        (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $l) (local.get $l))))
+        (f64.store (local.get $o) (local.get $k))))
+    (local.get $moved))
+
   (func $one (param $r i32) (param $z i32) (param $n i32) (result f64)
     (f64x2.extract_lane 0 (call $pair (local.get $r) (local.get $r) (local.get $z) (local.get $n))))
 
@@ -159,6 +219,13 @@
   (func $matvec (export "matvec") (param $y i32) (param $A i32) (param $x i32) (param $rows i32) (param $len i32)
     (local $n i32) (local $e i32)
     (local.set $n (i32.shl (local.get $len) (i32.const 3)))
+    (local.set $e (i32.add (local.get $y) (i32.shl (i32.and (local.get $rows) (i32.const -4)) (i32.const 3))))
+    (if (i32.eqz (i32.or (i32.and (local.get $len) (i32.const 3)) (i32.eq (local.get $y) (local.get $e))))
+      (then
+        (call $fours (local.get $y) (local.get $A) (local.get $x) (local.get $e) (local.get $n))
+        (local.set $A (i32.add (local.get $A) (i32.mul (local.get $len) (i32.sub (local.get $e) (local.get $y)))))
+        (local.set $y (local.get $e))
+        (local.set $rows (i32.and (local.get $rows) (i32.const 3)))))
     (local.set $e (i32.add (local.get $y) (i32.shl (i32.and (local.get $rows) (i32.const -2)) (i32.const 3))))
     (block $last
       (br_if $last (i32.eq (local.get $y) (local.get $e)))
@@ -168,6 +235,53 @@
         (br_if $two (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 16))) (local.get $e)))))
     (if (i32.and (local.get $rows) (i32.const 1))
       (then (f64.store (local.get $y) (call $one (local.get $A) (local.get $x) (local.get $n))))))
+
+  ;; y = A x up to the end e of y, four rows at a time, of a length that is a multiple of four
+  (func $fours (param $y i32) (param $r i32) (param $x i32) (param $e i32) (param $n i32)
+    (local $s i32) (local $t i32) (local $u i32) (local $z i32) (local $to i32) (local $p v128) (local $q v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $e0 v128) (local $f v128) (local $g v128) (local $h v128)
+    (local.set $to (i32.add (local.get $x) (local.get $n)))
+    (loop $rows
+      (local.set $s (i32.add (local.get $r) (local.get $n)))
+      (local.set $t (i32.add (local.get $s) (local.get $n)))
+      (local.set $u (i32.add (local.get $t) (local.get $n)))
+      (local.set $z (local.get $x))
+      (local.set $a (v128.const i64x2 0 0))
+      (local.set $b (v128.const i64x2 0 0))
+      (local.set $c (v128.const i64x2 0 0))
+      (local.set $d (v128.const i64x2 0 0))
+      (local.set $e0 (v128.const i64x2 0 0))
+      (local.set $f (v128.const i64x2 0 0))
+      (local.set $g (v128.const i64x2 0 0))
+      (local.set $h (v128.const i64x2 0 0))
+      (loop $four
+        (local.set $p (v128.load (local.get $z)))
+        (local.set $q (v128.load offset=16 (local.get $z)))
+        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (v128.load (local.get $r)) (local.get $p))))
+        (local.set $b (f64x2.add (local.get $b) (f64x2.mul (v128.load offset=16 (local.get $r)) (local.get $q))))
+        (local.set $c (f64x2.add (local.get $c) (f64x2.mul (v128.load (local.get $s)) (local.get $p))))
+        (local.set $d (f64x2.add (local.get $d) (f64x2.mul (v128.load offset=16 (local.get $s)) (local.get $q))))
+        (local.set $e0 (f64x2.add (local.get $e0) (f64x2.mul (v128.load (local.get $t)) (local.get $p))))
+        (local.set $f (f64x2.add (local.get $f) (f64x2.mul (v128.load offset=16 (local.get $t)) (local.get $q))))
+        (local.set $g (f64x2.add (local.get $g) (f64x2.mul (v128.load (local.get $u)) (local.get $p))))
+        (local.set $h (f64x2.add (local.get $h) (f64x2.mul (v128.load offset=16 (local.get $u)) (local.get $q))))
+        (local.set $r (i32.add (local.get $r) (i32.const 32)))
+        (local.set $s (i32.add (local.get $s) (i32.const 32)))
+        (local.set $t (i32.add (local.get $t) (i32.const 32)))
+        (local.set $u (i32.add (local.get $u) (i32.const 32)))
+        (br_if $four (i32.lt_u (local.tee $z (i32.add (local.get $z) (i32.const 32))) (local.get $to))))
+      (local.set $r (local.get $u))
+      (local.set $a (f64x2.add (local.get $a) (local.get $b)))
+      (local.set $c (f64x2.add (local.get $c) (local.get $d)))
+      (local.set $e0 (f64x2.add (local.get $e0) (local.get $f)))
+      (local.set $g (f64x2.add (local.get $g) (local.get $h)))
+      (v128.store (local.get $y) (f64x2.add
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
+      (v128.store offset=16 (local.get $y) (f64x2.add
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $e0) (local.get $g))
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $e0) (local.get $g))))
+      (br_if $rows (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 32))) (local.get $e)))))
 
   ;; A += c x y' for a rows by len matrix; rows with x_i = 0 stay as they are
   (func $addouter (export "addouter") (param $A i32) (param $c f64) (param $x i32) (param $y i32) (param $rows i32) (param $len i32)
@@ -188,12 +302,45 @@
     (call $matvec (local.get $g) (local.get $P) (local.get $x) (local.get $d) (local.get $d))
     (v128.store (local.get $out) (call $pair (local.get $g) (local.get $theta) (local.get $x) (i32.shl (local.get $d) (i32.const 3)))))
 
+  ;; A += x x', of every row from the diagonal on, or one number before it
+  (func $upper (param $r i32) (param $x i32) (param $n i32)
+    (local $i i32) (local $j i32) (local $s i32) (local $k f64) (local $l f64) (local $v v128) (local $w v128) (local $p v128)
+    (block $last
+      (br_if $last (i32.eq (local.get $n) (i32.const 8)))
+      (loop $two
+        (local.set $k (f64.load (i32.add (local.get $x) (local.get $i))))
+        (local.set $l (f64.load offset=8 (i32.add (local.get $x) (local.get $i))))
+        (local.set $s (i32.add (local.get $r) (local.get $n)))
+        (if (i32.or (i32.or (f64.eq (local.get $k) (f64.const 0)) (f64.eq (local.get $l) (f64.const 0))) (i32.and (local.get $n) (i32.const 8)))
+          (then
+            (local.set $j (i32.sub (local.get $n) (local.get $i)))
+            (if (f64.ne (local.get $k) (f64.const 0))
+              (then (call $add (i32.add (local.get $r) (local.get $i)) (local.get $k) (i32.add (local.get $x) (local.get $i)) (local.get $j))))
+            (if (f64.ne (local.get $l) (f64.const 0))
+              (then (call $add (i32.add (local.get $s) (local.get $i)) (local.get $l) (i32.add (local.get $x) (local.get $i)) (local.get $j)))))
+          (else
+            (local.set $v (f64x2.splat (local.get $k)))
+            (local.set $w (f64x2.splat (local.get $l)))
+            (local.set $j (local.get $i))
+            (loop $next
+              (local.set $p (v128.load (i32.add (local.get $x) (local.get $j))))
+              (v128.store (i32.add (local.get $r) (local.get $j)) (f64x2.add (v128.load (i32.add (local.get $r) (local.get $j))) (f64x2.mul (local.get $v) (local.get $p))))
+              (v128.store (i32.add (local.get $s) (local.get $j)) (f64x2.add (v128.load (i32.add (local.get $s) (local.get $j))) (f64x2.mul (local.get $w) (local.get $p))))
+              (br_if $next (i32.lt_u (local.tee $j (i32.add (local.get $j) (i32.const 16))) (local.get $n))))))
+        (local.set $r (i32.add (local.get $s) (local.get $n)))
+        (br_if $two (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 16))) (i32.and (local.get $n) (i32.const -16))))))
+    (if (i32.and (local.get $n) (i32.const 8))
+      (then
+        (local.set $k (f64.load (i32.add (local.get $x) (local.get $i))))
+        (if (f64.ne (local.get $k) (f64.const 0))
+          (then (call $add (i32.add (local.get $r) (local.get $i)) (local.get $k) (i32.add (local.get $x) (local.get $i)) (i32.const 8)))))))
+
   ;; Regress of core/kernel; s has the places of P, Recent, M, U, Target and Theta, eight bytes each, and next is 0 where nothing follows.
-  (func (export "regress")
+  (func $regress (export "regress")
     (param $s i32) (param $x i32) (param $g i32) (param $reward f64) (param $next i32) (param $thetaNext i32) (param $d i32)
     (result f64)
     (local $P i32) (local $recent i32) (local $M i32) (local $U i32) (local $target i32) (local $theta i32)
-    (local $n i32) (local $i i32) (local $e i32) (local $row i32) (local $v v128) (local $k f64) (local $moved f64) (local $from i32)
+    (local $n i32) (local $i i32) (local $e i32) (local $v v128) (local $k f64)
     (local.set $n (i32.shl (local.get $d) (i32.const 3)))
     (local.set $e (i32.shl (i32.and (local.get $d) (i32.const -2)) (i32.const 3))) ;; where rows come in pairs
     (local.set $P (i32.load (local.get $s)))
@@ -212,69 +359,19 @@
         (br_if $scale (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 16))) (local.get $e)))))
     (if (i32.and (local.get $d) (i32.const 1))
       (then (f64.store (i32.add (local.get $g) (local.get $i)) (f64.mul (f64.load (i32.add (local.get $g) (local.get $i))) (local.get $k)))))
-    ;; Recent += x x', of every row from the diagonal on, or one number before it
-    (local.set $i (i32.const 0))
-    (local.set $row (local.get $recent))
-    (loop $upper
-      (local.set $k (f64.load (i32.add (local.get $x) (local.get $i))))
-      (if (f64.ne (local.get $k) (f64.const 0))
-        (then
-          (local.set $from (i32.and (local.get $i) (i32.const -16)))
-          (call $add (i32.add (local.get $row) (local.get $from)) (local.get $k) (i32.add (local.get $x) (local.get $from)) (i32.sub (local.get $n) (local.get $from)))))
-      (local.set $row (i32.add (local.get $row) (local.get $n)))
-      (br_if $upper (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 8))) (local.get $n))))
+    (call $upper (local.get $recent) (local.get $x) (local.get $n))
     (call $add (local.get $U) (local.get $reward) (local.get $x) (local.get $n))
-    ;; M += x next' and target = U + M thetaNext
+    ;; M += x next' and target = M thetaNext + U
     (if (local.get $next)
       (then
-        (local.set $i (i32.const 0))
-        (local.set $row (local.get $M))
-        (block $last
-          (br_if $last (i32.eqz (local.get $e)))
-          (loop $two
-            (v128.store (i32.add (local.get $target) (local.get $i))
-              (f64x2.add
-                (call $rows (local.get $row)
-                  (f64.load (i32.add (local.get $x) (local.get $i))) (f64.load offset=8 (i32.add (local.get $x) (local.get $i)))
-                  (local.get $next) (local.get $thetaNext) (local.get $n))
-                (v128.load (i32.add (local.get $U) (local.get $i)))))
-            (local.set $row (i32.add (local.get $row) (i32.shl (local.get $n) (i32.const 1))))
-            (br_if $two (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 16))) (local.get $e)))))
-        (if (i32.and (local.get $d) (i32.const 1))
-          (then
-            (f64.store (i32.add (local.get $target) (local.get $i))
-              (f64.add
-                (call $row (local.get $row) (f64.load (i32.add (local.get $x) (local.get $i))) (local.get $next) (local.get $thetaNext) (local.get $n))
-                (f64.load (i32.add (local.get $U) (local.get $i))))))))
+        (drop (call $sweep (local.get $M) (f64.const 1) (local.get $x) (local.get $next) (local.get $thetaNext) (local.get $target) (local.get $n)))
+        (call $add (local.get $target) (f64.const 1) (local.get $U) (local.get $n)))
       (else (memory.copy (local.get $target) (local.get $U) (local.get $n))))
     ;; P -= g g' and theta = P target
-    (local.set $i (i32.const 0))
-    (local.set $row (local.get $P))
-    (block $last
-      (br_if $last (i32.eqz (local.get $e)))
-      (loop $two
-        (local.set $v (call $rows (local.get $row)
-          (f64.neg (f64.load (i32.add (local.get $g) (local.get $i)))) (f64.neg (f64.load offset=8 (i32.add (local.get $g) (local.get $i))))
-          (local.get $g) (local.get $target) (local.get $n)))
-        (local.set $k (f64.sub (f64x2.extract_lane 0 (local.get $v)) (f64.load (i32.add (local.get $theta) (local.get $i)))))
-        (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $k) (local.get $k))))
-        (local.set $k (f64.sub (f64x2.extract_lane 1 (local.get $v)) (f64.load offset=8 (i32.add (local.get $theta) (local.get $i)))))
-        (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $k) (local.get $k))))
-        (v128.store (i32.add (local.get $theta) (local.get $i)) (local.get $v))
-        (local.set $row (i32.add (local.get $row) (i32.shl (local.get $n) (i32.const 1))))
-        (br_if $two (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 16))) (local.get $e)))))
-    (if (i32.and (local.get $d) (i32.const 1))
-      (then
-        (local.set $k (call $row (local.get $row) (f64.neg (f64.load (i32.add (local.get $g) (local.get $i)))) (local.get $g) (local.get $target) (local.get $n)))
-        (local.set $theta (i32.add (local.get $theta) (local.get $i)))
-        (local.set $moved (f64.add (local.get $moved) (f64.mul
-          (f64.sub (local.get $k) (f64.load (local.get $theta)))
-          (f64.sub (local.get $k) (f64.load (local.get $theta))))))
-        (f64.store (local.get $theta) (local.get $k))))
-    (local.get $moved))
+    (call $sweep (local.get $P) (f64.const -1) (local.get $g) (local.get $g) (local.get $target) (local.get $theta) (local.get $n)))
 
   ;; the first index of a largest number over -inf, or -1
-  (func (export "largest") (param $x i32) (param $len i32) (result i32)
+  (func $largest (export "largest") (param $x i32) (param $len i32) (result i32)
     (local $p i32) (local $e i32) (local $m v128) (local $most f64)
     (local.set $m (v128.const f64x2 -inf -inf))
     (local.set $p (local.get $x))
@@ -400,4 +497,3 @@
       (local.set $p (i32.add (local.get $p) (i32.const 256)))
       (local.set $blocks (i32.sub (local.get $blocks) (i32.const 4)))
       (br $four)))
-)

@@ -1,0 +1,21 @@
+package linq
+
+// Log is where Run writes paths down: of each, from word *Used of Words on, k and episode in two words each, the lower first; from; the
+// H states; the H actions; stop; and from number H *Used/(2H+6) of Bonus on its H bonuses.
+type Log struct {
+	Words []uint32
+	Bonus []float64
+	Used  *int
+}
+
+// CanRun tells whether this learner can Run: where a kernel draws whole paths, which knows tables of dense features.
+func (l *Learner) CanRun() bool { return l.kernel != nil }
+
+// Run is NextPath so many times, and writes the paths down. It returns early where the log is full, and tells how many it drew and how many
+// of them ended an episode.
+func (l *Learner) Run(paths int, log Log) (drawn int, over int64, err error) {
+	return l.kernel.run(l, paths, log)
+}
+
+// logWords is how many words a path takes in a log.
+func logWords(horizon int) int { return 2*horizon + 6 }

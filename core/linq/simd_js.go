@@ -1,0 +1,165 @@
+//go:build simd
+
+package linq
+
+import (
+	"unsafe"
+
+	"revisit/core/exact"
+	"revisit/core/kernel"
+)
+
+// wasm/kernel/paths.wat draws paths and learns from them on the memory of the learner and of its environment, as sampling and Learn do. It
+// returns where something is to be done that is rare or long, and goes on from there when it is called again.
+//
+//go:wasmimport kernel paths
+func wasmPaths(p unsafe.Pointer) int32
+
+// What the kernel wants when it returns.
+const (
+	nothing  = iota // it has drawn as many paths as it was to, or done the half of one
+	begin           // the next path to be begun
+	choose          // an action of step h to be chosen
+	uniforms        // more random numbers
+	update          // step h to be updated
+	room            // in the log
+)
+
+// Where it goes on.
+const (
+	atBegin  = iota
+	atChoice // of an action of step h
+	atAction // of step h, which is chosen
+	atUpdate // of step h, if that is to learn
+)
+
+// paths is what the kernel reads and writes, in places of eight bytes, in the order of the lines ";;layout" of wasm/kernel/paths.wat.
+type paths struct {
+	places
+	steps  []step
+	stream exact.Memory
+	unused int
+}
+
+type places struct {
+	steps                    unsafe.Pointer // step 1 and the others behind it
+	horizon, actions, dim    int64
+	path                     unsafe.Pointer // a protocol.Path, and its slices:
+	states, taken            unsafe.Pointer
+	rewards, bonus           unsafe.Pointer
+	at                       unsafe.Pointer // a protocol.Place
+	visited                  unsafe.Pointer // its states
+	start                    int64
+	next, uniforms           unsafe.Pointer // of the stream
+	drawn                    int64
+	state, cumulative, guide unsafe.Pointer // of successors
+	g, q, b, open            unsafe.Pointer // of the learner; g are slices
+	beta, margin, most       float64
+	words, bonuses, used     unsafe.Pointer // of the log
+	room                     int64
+	left, over               int64 // paths to be drawn, and how many of those drawn ended an episode
+	half                     int64 // 1: it returns where a path is drawn and where it is learned from, and writes nothing down
+	goOn, h, action          int64
+	weight, mean             float64
+}
+
+// step is what it knows of one step.
+type step struct {
+	regression         [6]unsafe.Pointer
+	rows, bounds       unsafe.Pointer
+	updates, turn      unsafe.Pointer // of the Gram matrix
+	halfGap            float64
+	taken              unsafe.Pointer // a slice
+	first, reward      unsafe.Pointer // of state 0 and action 0
+	choosing, updating int64          // 1: Go does
+}
+
+// newPaths returns nil where the kernel cannot draw the learner's paths.
+func newPaths(l *Learner) *paths {
+	m, ok := l.environment.Memory()
+	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() || l.step[1].tightener != nil {
+		return nil
+	}
+	p := &paths{steps: make([]step, l.horizon), stream: m.Transition}
+	t := m.Table
+	p.places = places{
+		steps: unsafe.Pointer(&p.steps[0]), horizon: int64(l.horizon), actions: int64(len(l.q)), dim: int64(l.rows.Dim()),
+		path: unsafe.Pointer(l.path), states: unsafe.Pointer(&l.path.States[0]), taken: unsafe.Pointer(&l.path.Actions[0]),
+		rewards: unsafe.Pointer(&l.path.Rewards[0]), bonus: unsafe.Pointer(&l.path.Bonus[0]),
+		at: unsafe.Pointer(m.At), visited: unsafe.Pointer(&m.States[0]), start: int64(m.Start),
+		next: unsafe.Pointer(m.Transition.Next), uniforms: unsafe.Pointer(&m.Transition.Block[0]), drawn: int64(len(m.Transition.Block)),
+		state: unsafe.Pointer(&t.State[0]), cumulative: unsafe.Pointer(&t.Cumulative[0]), guide: unsafe.Pointer(unsafe.SliceData(t.Guide)),
+		g: unsafe.Pointer(&l.g[0]), q: unsafe.Pointer(&l.q[0]), b: unsafe.Pointer(&l.b[0]), open: unsafe.Pointer(&l.open[0]),
+		beta: l.beta, margin: l.choice.Margin, most: float64(l.horizon),
+	}
+	for h := 1; h <= l.horizon; h++ {
+		st := l.step[h]
+		updates, turn := st.gram.Turn()
+		st.followed.All()
+		p.steps[h-1] = step{
+			regression: st.Places(), rows: unsafe.Pointer(&l.rows.Row(h, 0, 0)[0]), bounds: unsafe.Pointer(&st.bounds),
+			updates: unsafe.Pointer(updates), turn: unsafe.Pointer(turn), halfGap: l.gap[h-1] / 2, taken: unsafe.Pointer(&l.taken[h]),
+			first: unsafe.Pointer(&t.First[t.Moves*(h-1)]), reward: unsafe.Pointer(&t.Reward[t.Rewards*(h-1)]),
+		}
+	}
+	return p
+}
+
+func (p *paths) draw(l *Learner) error {
+	p.alone()
+	_, err := p.goTo(l)
+	return err
+}
+
+func (p *paths) learn(l *Learner) { p.goTo(l) }
+
+// alone makes the next path one that is drawn and learned from apart, and not written down.
+func (p *paths) alone() {
+	p.half, p.left, p.unused = 1, 1, 0
+	p.used, p.room = unsafe.Pointer(&p.unused), int64(logWords(int(p.horizon)))
+}
+
+// run draws paths until there are enough or the log is full.
+func (p *paths) run(l *Learner, paths int, log Log) (drawn int, over int64, err error) {
+	p.half, p.left, p.over = 0, int64(paths), 0
+	p.words, p.bonuses, p.used, p.room = unsafe.Pointer(&log.Words[0]), unsafe.Pointer(&log.Bonus[0]), unsafe.Pointer(log.Used), int64(len(log.Words))
+	_, err = p.goTo(l)
+	return paths - int(p.left), p.over, err
+}
+
+// goTo lets the kernel go on and does what it wants, until it wants nothing or what only a caller can do.
+func (p *paths) goTo(l *Learner) (wanted int32, err error) {
+	for {
+		switch wanted = wasmPaths(unsafe.Pointer(&p.places)); wanted {
+		case begin:
+			if err := l.begin(); err != nil {
+				return wanted, err
+			}
+		case choose:
+			h := int(p.h)
+			a, bonus := l.act(h, l.path.States[h-1])
+			l.path.Bonus[h-1] = bonus
+			p.action, p.goOn = int64(a), atAction
+		case uniforms:
+			p.stream.Refill()
+		case update:
+			h := int(p.h)
+			l.update(h)
+			p.heed(l, h)
+			p.h, p.goOn = int64(h-1), atUpdate
+		default:
+			return wanted, nil
+		}
+	}
+}
+
+// heed lets Go choose at a step where nothing is known for sure of the inverse, and do the updates of those that follow it.
+func (p *paths) heed(l *Learner, h int) {
+	is := func(b bool) int64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	p.steps[h-1].choosing, p.steps[h-1].updating = is(!l.step[h].gram.Sound()), is(l.drift != nil)
+}

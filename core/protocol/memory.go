@@ -1,0 +1,29 @@
+package protocol
+
+import (
+	"revisit/core/exact"
+	"revisit/core/mdp"
+)
+
+// Memory is an environment as a kernel reads and writes it that draws whole paths: what Begin, Revisit and Act do, by place instead of by
+// call. It is for that kernel alone; a test keeps learners away from it.
+type Memory struct {
+	Table      mdp.Memory
+	Transition exact.Memory
+	At         *Place
+	States     []int // s_1..s_H of the path
+	Start      int   // the state that every episode begins in; -1 where it is not always the same
+}
+
+// Memory tells where an environment lies, if its process is a table and its learner may go back.
+func (e *Environment) Memory() (m Memory, ok bool) {
+	table, ok := e.process.(*mdp.Table)
+	if !ok || e.right < Revisiting {
+		return m, false
+	}
+	m = Memory{table.Memory(), e.transition.Memory(), &e.at, e.states, -1}
+	if len(e.nature.cycle) == 1 {
+		m.Start = e.nature.cycle[0]
+	}
+	return m, true
+}

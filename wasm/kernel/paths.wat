@@ -1,0 +1,319 @@
+  ;; LinQ-LSVI-UCB's loop over whole paths (core/linq: sampling and Learn) where the environment is a table, the features are a dense table
+  ;; and the lowest index wins among equals. It does what the Go code does, in the same order, on the same memory; what is rare or long it
+  ;; leaves to Go, to which it returns in the middle of a path.
+  ;;
+  ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
+  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action weight mean
+  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing updating
+  ;;layout bounds horizon drift reach pages count
+  ;;layout page state first rest key
+  ;;layout path K Episode From Stop
+  ;;layout place Episodes Paths Samples Revisits H First Reached
+
+  ;; Q_h(s,a) of the action a whose feature is x (look in core/linq/greedy.go)
+  (func $ask (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $a i32) (result f64)
+    (local $both v128) (local $weight f64) (local $mean f64) (local $bonus f64) (local $q f64) (local $g i32) (local $d i32)
+    (local.set $g (i32.load (i32.add (i32.load offset=paths.g (local.get $p)) (i32.mul (local.get $a) (i32.const 24)))))
+    (local.set $d (i32.load offset=paths.dim (local.get $p)))
+    (call $matvec (local.get $g) (i32.load offset=step.P (local.get $step)) (local.get $x) (local.get $d) (local.get $d))
+    (local.set $both (call $pair (local.get $g) (i32.load offset=step.Theta (local.get $step)) (local.get $x) (i32.shl (local.get $d) (i32.const 3))))
+    (local.set $weight (f64x2.extract_lane 0 (local.get $both)))
+    (local.set $mean (f64x2.extract_lane 1 (local.get $both)))
+    (if (f64.lt (local.get $weight) (f64.const 0)) (then (local.set $weight (f64.const 0))))
+    (local.set $bonus (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $weight))))
+    (local.set $q (f64.add (local.get $mean) (local.get $bonus)))
+    (if (f64.gt (local.get $q) (f64.load offset=paths.most (local.get $p))) (then (local.set $q (f64.load offset=paths.most (local.get $p)))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 3)))
+    (f64.store (i32.add (i32.load offset=paths.b (local.get $p)) (local.get $a)) (local.get $bonus))
+    (f64.store (i32.add (i32.load offset=paths.q (local.get $p)) (local.get $a)) (local.get $q))
+    ;; a key for as long as the inverse is sound: loosen in core/linq/bounds.go
+    (f64.store (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a))
+      (f64.sub
+        (f64.add (local.get $mean) (f64.mul (f64.load offset=paths.beta (local.get $p))
+          (f64.sqrt (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))))
+        (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step)))))
+    (local.get $q))
+
+  ;; The greedy action at state s, or -1 where Go is to choose (greedy in core/linq/greedy.go).
+  (func $greedy (param $p i32) (param $step i32) (param $s i32) (result i32)
+    (local $bounds i32) (local $page i32) (local $x i32) (local $width i32) (local $a i32) (local $key f64) (local $best f64) (local $reach f64) (local $rest f64)
+    (local.set $bounds (i32.load offset=step.bounds (local.get $step)))
+    (local.set $page (i32.add (i32.load offset=bounds.pages (local.get $bounds))
+      (i32.mul (i32.const 96) (i32.rem_u (local.get $s) (i32.load offset=bounds.count (local.get $bounds))))))
+    (if (i32.or (i32.ne (i32.load offset=page.state (local.get $page)) (local.get $s)) (i32.load offset=step.choosing (local.get $step)))
+      (then (return (i32.const -1))))
+    (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
+    (local.set $x (i32.add (i32.load offset=step.rows (local.get $step)) (i32.mul (local.get $width) (i32.mul (local.get $s) (i32.load offset=paths.actions (local.get $p))))))
+    (local.set $reach (f64.load offset=bounds.reach (local.get $bounds)))
+    (local.set $rest (f64.load offset=page.rest (local.get $page)))
+    (local.set $a (i32.load offset=page.first (local.get $page)))
+    (local.set $key (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $a) (i32.const 3)))))
+    (if (i32.or (f64.ge (local.get $key) (local.get $rest)) (f64.ge (f64.add (local.get $key) (local.get $reach)) (f64.load offset=bounds.horizon (local.get $bounds))))
+      (then
+        (local.set $best (call $ask (local.get $p) (local.get $step) (local.get $page)
+          (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
+        (if (f64.lt (f64.add (local.get $rest) (local.get $reach)) (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
+          (then (return (local.get $a)))))
+      (else
+        (local.set $a (i32.const -1))
+        (local.set $best (f64.const -inf))))
+    (local.set $a (call $contest (local.get $p) (local.get $step) (local.get $page) (local.get $x) (local.get $a) (local.get $best) (local.get $reach)))
+    (i32.store offset=page.first (local.get $page) (local.get $a))
+    (f64.store offset=page.rest (local.get $page)
+      (call $largestbut (i32.load offset=page.key (local.get $page)) (i32.load offset=paths.actions (local.get $p)) (local.get $a)))
+    (local.get $a))
+
+  ;; the largest of len numbers but for the one of index i, -inf where there is none
+  (func $largestbut (param $x i32) (param $len i32) (param $i i32) (result f64)
+    (local $own f64) (local $at i32) (local $most f64)
+    (local.set $i (i32.add (local.get $x) (i32.shl (local.get $i) (i32.const 3))))
+    (local.set $own (f64.load (local.get $i)))
+    (f64.store (local.get $i) (f64.const -inf))
+    (local.set $at (call $largest (local.get $x) (local.get $len)))
+    (local.set $most (if (result f64) (i32.lt_s (local.get $at) (i32.const 0))
+      (then (f64.const -inf))
+      (else (f64.load (i32.add (local.get $x) (i32.shl (local.get $at) (i32.const 3)))))))
+    (f64.store (local.get $i) (local.get $own))
+    (local.get $most))
+
+  ;; The greedy action of a state whose features begin at x, where the action first was looked at and has Q = best, or none was
+  ;; (contest in core/linq/greedy.go).
+  (func $contest (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $first i32) (param $best f64) (param $reach f64) (result i32)
+    (local $open i32) (local $n i32) (local $width i32) (local $a i32) (local $key f64) (local $least f64) (local $q i32)
+    (local.set $open (i32.load offset=paths.open (local.get $p)))
+    (local.set $n (i32.load offset=paths.actions (local.get $p)))
+    (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
+    (memory.copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
+    (if (i32.ge_s (local.get $first) (i32.const 0))
+      (then (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))))
+    (block $decided
+      (loop $ask
+        (br_if $decided (i32.eqz (f64.lt (local.get $best) (f64.load offset=paths.most (local.get $p)))))
+        (br_if $decided (i32.lt_s (local.tee $a (call $largest (local.get $open) (local.get $n))) (i32.const 0)))
+        (br_if $decided (f64.le (f64.add (f64.load (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3)))) (local.get $reach)) (local.get $best)))
+        (local.set $best (f64.max (local.get $best) (call $ask (local.get $p) (local.get $step) (local.get $page)
+          (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a))))
+        (f64.store (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))) (f64.const -inf))
+        (br $ask)))
+    ;; the first of those within the margin
+    (local.set $least (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
+    (local.set $q (i32.load offset=paths.q (local.get $p)))
+    (local.set $a (i32.const -1))
+    (loop $next
+      (local.set $a (i32.add (local.get $a) (i32.const 1)))
+      (local.set $key (f64.load (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3)))))
+      (if (f64.gt (local.get $key) (f64.const -inf))
+        (then
+          (br_if $next (i32.eqz (f64.ge (f64.add (local.get $key) (local.get $reach)) (local.get $least))))
+          (br_if $next (f64.lt (call $ask (local.get $p) (local.get $step) (local.get $page)
+            (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)) (local.get $least))))
+        (else
+          (br_if $next (f64.lt (f64.load (i32.add (local.get $q) (i32.shl (local.get $a) (i32.const 3)))) (local.get $least))))))
+    (local.get $a))
+
+  ;; The place of the successor that a number u in [0,1) falls on, of those of a state and an action: Sample in core/mdp/sampler.go.
+  ;; first is where the places of these and of the next begin.
+  (func $successor (param $p i32) (param $first i32) (param $u f64) (result i32)
+    (local $from i32) (local $i i32) (local $last i32) (local $sums i32) (local $guide i32)
+    (local.set $from (i32.load (local.get $first)))
+    (local.set $last (i32.sub (i32.load offset=8 (local.get $first)) (i32.const 1)))
+    (local.set $sums (i32.load offset=paths.cumulative (local.get $p)))
+    (local.set $i (local.get $from))
+    (if (local.tee $guide (i32.load offset=paths.guide (local.get $p)))
+      (then
+        (local.set $i (i32.add (local.get $from) (i32.trunc_f64_u (f64.mul (local.get $u)
+          (f64.convert_i32_u (i32.sub (i32.add (local.get $last) (i32.const 1)) (local.get $from)))))))
+        (if (i32.gt_u (local.get $i) (local.get $last)) (then (local.set $i (local.get $last))))
+        (local.set $i (i32.add (local.get $from) (i32.load16_u (i32.add (local.get $guide) (i32.shl (local.get $i) (i32.const 1))))))
+        (block $back
+          (loop $less
+            (br_if $back (i32.le_u (local.get $i) (local.get $from)))
+            (br_if $back (i32.eqz (f64.lt (local.get $u) (f64.load (i32.add (local.get $sums) (i32.shl (i32.sub (local.get $i) (i32.const 1)) (i32.const 3)))))))
+            (local.set $i (i32.sub (local.get $i) (i32.const 1)))
+            (br $less)))))
+    (block $found
+      (loop $more
+        (br_if $found (i32.ge_u (local.get $i) (local.get $last)))
+        (br_if $found (f64.lt (local.get $u) (f64.load (i32.add (local.get $sums) (i32.shl (local.get $i) (i32.const 3))))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $more)))
+    (local.get $i))
+
+  ;; Takes action a at step h, from which the path goes on: Act of core/protocol.
+  (func $act (param $p i32) (param $step i32) (param $h i32) (param $a i32)
+    (local $i i32) (local $s i32) (local $u f64) (local $next i32)
+    (local.set $i (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3)))
+    (local.set $s (i32.load (i32.add (i32.load offset=paths.states (local.get $p)) (local.get $i))))
+    (local.set $next (i32.load offset=paths.next (local.get $p)))
+    (local.set $u (f64.load (i32.add (i32.load offset=paths.uniforms (local.get $p)) (i32.shl (i32.load (local.get $next)) (i32.const 3)))))
+    (i32.store (local.get $next) (i32.add (i32.load (local.get $next)) (i32.const 1)))
+    (i32.store (i32.add (i32.load offset=paths.taken (local.get $p)) (local.get $i)) (local.get $a))
+    (local.set $a (i32.shl (i32.add (i32.mul (local.get $s) (i32.load offset=paths.actions (local.get $p))) (local.get $a)) (i32.const 3)))
+    (f64.store (i32.add (i32.load offset=paths.rewards (local.get $p)) (local.get $i))
+      (f64.load (i32.add (i32.load offset=step.reward (local.get $step)) (local.get $a))))
+    (local.set $s (i32.load (i32.add (i32.load offset=paths.state (local.get $p))
+      (i32.shl (call $successor (local.get $p) (i32.add (i32.load offset=step.first (local.get $step)) (local.get $a)) (local.get $u)) (i32.const 2)))))
+    (if (i32.lt_u (local.get $h) (i32.load offset=paths.horizon (local.get $p)))
+      (then
+        (i32.store offset=8 (i32.add (i32.load offset=paths.states (local.get $p)) (local.get $i)) (local.get $s))
+        (i32.store offset=8 (i32.add (i32.load offset=paths.visited (local.get $p)) (local.get $i)) (local.get $s)))))
+
+  ;; Writes down the bonus of the action chosen at step h and keeps its Lambda^{-1} phi for the update: two vectors change places (act in
+  ;; core/linq/greedy.go). They are of one allocation, so that Go's collector need not be told.
+  (func $take (param $p i32) (param $step i32) (param $h i32) (param $a i32)
+    (local $g i32) (local $taken i32) (local $vector i32)
+    (f64.store (i32.add (i32.load offset=paths.bonus (local.get $p)) (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3)))
+      (f64.load (i32.add (i32.load offset=paths.b (local.get $p)) (i32.shl (local.get $a) (i32.const 3)))))
+    (local.set $g (i32.add (i32.load offset=paths.g (local.get $p)) (i32.mul (local.get $a) (i32.const 24))))
+    (local.set $taken (i32.load offset=step.taken (local.get $step)))
+    (local.set $vector (i32.load (local.get $g)))
+    (i32.store (local.get $g) (i32.load (local.get $taken)))
+    (i32.store (local.get $taken) (local.get $vector)))
+
+  ;; where the feature of the path's state and action at a step lies; i is 8 (h-1)
+  (func $feature (param $p i32) (param $step i32) (param $i i32) (result i32)
+    (i32.add (i32.load offset=step.rows (local.get $step))
+      (i32.mul (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3))
+        (i32.add
+          (i32.mul (i32.load offset=paths.actions (local.get $p)) (i32.load (i32.add (i32.load offset=paths.states (local.get $p)) (local.get $i))))
+          (i32.load (i32.add (i32.load offset=paths.taken (local.get $p)) (local.get $i)))))))
+
+  ;; Learns from the path at step h: update in core/linq/linq.go, and what moved in core/linq/bounds.go is told.
+  (func $update (param $p i32) (param $step i32) (param $h i32)
+    (local $i i32) (local $next i32) (local $thetaNext i32) (local $updates i32) (local $bounds i32) (local $drift f64)
+    (local.set $updates (i32.load offset=step.updates (local.get $step)))
+    (i64.store (local.get $updates) (i64.add (i64.load (local.get $updates)) (i64.const 1)))
+    (local.set $i (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3)))
+    (if (i32.lt_u (local.get $h) (i32.load offset=paths.horizon (local.get $p)))
+      (then
+        (local.set $next (call $feature (local.get $p) (i32.add (local.get $step) (i32.const step.size)) (i32.add (local.get $i) (i32.const 8))))
+        (local.set $thetaNext (i32.load offset=step.Theta (i32.add (local.get $step) (i32.const step.size))))))
+    (local.set $bounds (i32.load offset=step.bounds (local.get $step)))
+    (local.set $drift (f64.mul (f64.const 0x1.0000000000001p0) (f64.add
+      (f64.load offset=bounds.drift (local.get $bounds))
+      (f64.mul (f64.const 1.00000001) (f64.sqrt (call $regress (local.get $step)
+        (call $feature (local.get $p) (local.get $step) (local.get $i))
+        (i32.load (i32.load offset=step.taken (local.get $step)))
+        (f64.load (i32.add (i32.load offset=paths.rewards (local.get $p)) (local.get $i)))
+        (local.get $next) (local.get $thetaNext) (i32.load offset=paths.dim (local.get $p))))))))
+    (f64.store offset=bounds.drift (local.get $bounds) (local.get $drift))
+    (f64.store offset=bounds.reach (local.get $bounds) (f64.add (local.get $drift)
+      (f64.mul (f64.const 1e-11) (f64.add (f64.load offset=bounds.horizon (local.get $bounds)) (local.get $drift))))))
+
+  ;; Writes the path down: add in core/lab/journal.go.
+  (func $write (param $p i32) (param $path i32)
+    (local $to i32) (local $used i32) (local $i i32) (local $n i32) (local $states i32) (local $actions i32)
+    (local.set $used (i32.load offset=paths.used (local.get $p)))
+    (local.set $to (i32.add (i32.load offset=paths.words (local.get $p)) (i32.shl (i32.load (local.get $used)) (i32.const 2))))
+    (local.set $n (i32.shl (i32.load offset=paths.horizon (local.get $p)) (i32.const 3)))
+    (memory.copy
+      (i32.add (i32.load offset=paths.bonuses (local.get $p))
+        (i32.mul (local.get $n) (i32.div_u (i32.load (local.get $used)) (i32.add (i32.shr_u (local.get $n) (i32.const 2)) (i32.const 6)))))
+      (i32.load offset=paths.bonus (local.get $p)) (local.get $n))
+    (i32.store (local.get $used) (i32.add (i32.load (local.get $used)) (i32.add (i32.shr_u (local.get $n) (i32.const 2)) (i32.const 6))))
+    (i64.store (local.get $to) (i64.load offset=path.K (local.get $path)))
+    (i64.store offset=8 (local.get $to) (i64.load offset=path.Episode (local.get $path)))
+    (i32.store offset=16 (local.get $to) (i32.load offset=path.From (local.get $path)))
+    (local.set $to (i32.add (local.get $to) (i32.const 20)))
+    (local.set $states (i32.load offset=paths.states (local.get $p)))
+    (local.set $actions (i32.load offset=paths.taken (local.get $p)))
+    (loop $next
+      (i32.store (local.get $to) (i32.load (i32.add (local.get $states) (local.get $i))))
+      (i32.store (i32.add (local.get $to) (i32.shr_u (local.get $n) (i32.const 1))) (i32.load (i32.add (local.get $actions) (local.get $i))))
+      (local.set $to (i32.add (local.get $to) (i32.const 4)))
+      (br_if $next (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 8))) (local.get $n))))
+    (i32.store (i32.add (local.get $to) (i32.shr_u (local.get $n) (i32.const 1))) (i32.load offset=path.Stop (local.get $path))))
+
+  ;; Draws paths and learns from them until there are enough, or until Go is wanted: what for, the constants in core/linq/simd_js.go say,
+  ;; and so where it goes on.
+  (func (export "paths") (param $p i32) (result i32)
+    (local $path i32) (local $at i32) (local $h i32) (local $horizon i32) (local $step i32) (local $a i32) (local $from i32)
+    (local.set $path (i32.load offset=paths.path (local.get $p)))
+    (local.set $at (i32.load offset=paths.at (local.get $p)))
+    (local.set $horizon (i32.load offset=paths.horizon (local.get $p)))
+    (local.set $h (i32.load offset=paths.h (local.get $p)))
+    (local.set $step (i32.add (i32.load offset=paths.steps (local.get $p)) (i32.mul (i32.const step.size) (i32.sub (local.get $h) (i32.const 1)))))
+    (loop $another
+      (block $end
+        (block $learn
+          (block $draw
+            (block $begin
+              (br_table $begin $draw $draw $learn $end (i32.load offset=paths.goOn (local.get $p))))
+            ;; begin, in core/linq/linq.go: Begin or Revisit of core/protocol
+            (if (i64.eqz (i64.load offset=paths.left (local.get $p)))
+              (then (return (i32.const 0))))
+            (if (i32.gt_u (i32.add (i32.load (i32.load offset=paths.used (local.get $p))) (i32.add (i32.shl (local.get $horizon) (i32.const 1)) (i32.const 6))) (i32.load offset=paths.room (local.get $p)))
+              (then (return (i32.const 5))))
+            (i32.store offset=paths.goOn (local.get $p) (i32.const 1))
+            (local.set $h (i32.add (i32.load offset=path.Stop (local.get $path)) (i32.const 1)))
+            (i32.store offset=paths.h (local.get $p) (local.get $h))
+            (local.set $step (i32.add (i32.load offset=paths.steps (local.get $p)) (i32.mul (i32.const step.size) (i32.sub (local.get $h) (i32.const 1)))))
+            (if (i32.and (i32.eq (local.get $h) (i32.const 1)) (i64.lt_s (i64.load offset=paths.start (local.get $p)) (i64.const 0)))
+              (then (return (i32.const 1))))
+            (i64.store offset=path.K (local.get $path) (i64.add (i64.load offset=path.K (local.get $path)) (i64.const 1)))
+            (i32.store offset=path.From (local.get $path) (local.get $h))
+            (i64.store offset=place.Paths (local.get $at) (i64.add (i64.load offset=place.Paths (local.get $at)) (i64.const 1)))
+            (if (i32.eq (local.get $h) (i32.const 1))
+              (then
+                (i64.store offset=path.Episode (local.get $path) (i64.add (i64.load offset=path.Episode (local.get $path)) (i64.const 1)))
+                (i64.store offset=place.Episodes (local.get $at) (i64.add (i64.load offset=place.Episodes (local.get $at)) (i64.const 1)))
+                (i64.store offset=place.First (local.get $at) (i64.const 1))
+                (i64.store (i32.load offset=paths.states (local.get $p)) (i64.load offset=paths.start (local.get $p)))
+                (i64.store (i32.load offset=paths.visited (local.get $p)) (i64.load offset=paths.start (local.get $p))))
+              (else
+                (i64.store offset=place.Revisits (local.get $at) (i64.add (i64.load offset=place.Revisits (local.get $at)) (i64.const 1))))))
+          ;; sampling, in core/linq/linq.go
+          (loop $draw
+            (if (i32.eq (i32.load offset=paths.goOn (local.get $p)) (i32.const 1))
+              (then
+                (local.set $a (call $greedy (local.get $p) (local.get $step)
+                  (i32.load (i32.add (i32.load offset=paths.states (local.get $p)) (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3))))))
+                (i32.store offset=paths.h (local.get $p) (local.get $h))
+                (if (i32.lt_s (local.get $a) (i32.const 0))
+                  (then (return (i32.const 2))))
+                (call $take (local.get $p) (local.get $step) (local.get $h) (local.get $a))
+                (i32.store offset=paths.action (local.get $p) (local.get $a))
+                (i32.store offset=paths.goOn (local.get $p) (i32.const 2))))
+            (if (i64.ge_u (i64.load (i32.load offset=paths.next (local.get $p))) (i64.load offset=paths.drawn (local.get $p)))
+              (then (return (i32.const 3))))
+            (call $act (local.get $p) (local.get $step) (local.get $h) (i32.load offset=paths.action (local.get $p)))
+            (i32.store offset=paths.goOn (local.get $p) (i32.const 1))
+            (local.set $step (i32.add (local.get $step) (i32.const step.size)))
+            (br_if $draw (i32.le_u (local.tee $h (i32.add (local.get $h) (i32.const 1))) (local.get $horizon))))
+          (i32.store offset=place.H (local.get $at) (local.get $h))
+          (i32.store offset=place.Reached (local.get $at) (local.get $horizon))
+          (i64.store offset=place.Samples (local.get $at) (i64.add (i64.load offset=place.Samples (local.get $at))
+            (i64.extend_i32_u (i32.sub (local.get $h) (i32.load offset=path.From (local.get $path))))))
+          (local.set $h (local.get $horizon))
+          (local.set $step (i32.sub (local.get $step) (i32.const step.size)))
+          (i32.store offset=paths.goOn (local.get $p) (i32.const 3))
+          (i32.store offset=paths.h (local.get $p) (local.get $h))
+          (if (i32.load offset=paths.half (local.get $p))
+            (then (return (i32.const 0)))))
+        ;; Learn, in core/linq/linq.go
+        (loop $back
+          (br_if $end (i32.eqz (local.get $h)))
+          (if (i32.lt_u (local.get $h) (local.get $horizon))
+            (then
+              (br_if $end (i32.eqz (f64.lt
+                (f64.load (i32.add (i32.load offset=paths.bonus (local.get $p)) (i32.shl (local.get $h) (i32.const 3))))
+                (f64.load offset=step.halfGap (i32.add (local.get $step) (i32.const step.size))))))))
+          (if (i32.or (i32.load offset=step.updating (local.get $step))
+              (i64.ge_s (i64.add (i64.load (i32.load offset=step.updates (local.get $step))) (i64.const 1)) (i64.load (i32.load offset=step.turn (local.get $step)))))
+            (then
+              (i32.store offset=paths.h (local.get $p) (local.get $h))
+              (return (i32.const 4))))
+          (call $update (local.get $p) (local.get $step) (local.get $h))
+          (local.set $h (i32.sub (local.get $h) (i32.const 1)))
+          (local.set $step (i32.sub (local.get $step) (i32.const step.size)))
+          (br $back)))
+      (i32.store offset=path.Stop (local.get $path) (local.get $h))
+      (i32.store offset=paths.goOn (local.get $p) (i32.const 0))
+      (if (i32.load offset=paths.half (local.get $p))
+        (then (return (i32.const 0))))
+      (call $write (local.get $p) (local.get $path))
+      (i64.store offset=paths.left (local.get $p) (i64.sub (i64.load offset=paths.left (local.get $p)) (i64.const 1)))
+      (if (i32.eqz (local.get $h))
+        (then (i64.store offset=paths.over (local.get $p) (i64.add (i64.load offset=paths.over (local.get $p)) (i64.const 1)))))
+      (br $another))
+    (unreachable))
