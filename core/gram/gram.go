@@ -53,6 +53,9 @@ func (m *Matrix) Lambda() (lambda, inverse []float64) {
 // Refreshes returns how often the inverse was taken afresh.
 func (m *Matrix) Refreshes() int { return m.watch.refreshes }
 
+// Breaks returns how often the inverse was taken afresh because its error had grown over Bound.
+func (m *Matrix) Breaks() int { return m.watch.breaks }
+
 // Trace returns the sum of the diagonal of the inverse that is kept.
 func (m *Matrix) Trace() float64 {
 	sum := 0.0

@@ -29,6 +29,7 @@ type watch struct {
 	fresh float64 // |R| when the inverse was last taken afresh; 0 at first
 
 	refreshes int // how often it was
+	breaks    int // and how often of those because R was too large
 }
 
 // see takes note of a size of R.
@@ -67,8 +68,12 @@ func (m *Matrix) keep(room *Room) (fresh bool) {
 	}
 	m.turn = m.next()
 	m.mirror()
-	if m.updates%refreshEvery(m.dim) != 0 && m.holds(room) {
+	holds := m.holds(room)
+	if holds && m.updates%refreshEvery(m.dim) != 0 {
 		return false
+	}
+	if !holds {
+		m.watch.breaks++
 	}
 	m.refresh(room)
 	return true

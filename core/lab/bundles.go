@@ -30,6 +30,7 @@ type bundles struct {
 	list    []*Bundle // those kept, and behind them room
 	latest  *Bundle   // the newest path's
 	lost    Hidden    // bundles forgotten to bound memory
+	ages    []int64   // room
 	index   index
 	hash    []uint64 // of the newest path up to each step
 }
@@ -113,22 +114,24 @@ func (b *bundles) bundle(p *protocol.Path, key uint64) *Bundle {
 
 // forget drops the older half of the bundles, except the episode's first path.
 func (b *bundles) forget() {
-	list := b.byAge()
-	kept, dropped := []*Bundle{}, []*Bundle{}
-	for i, x := range list {
-		if i >= len(list)/2 || x.First == b.first {
-			kept = append(kept, x)
+	b.ages = b.ages[:0]
+	for _, x := range b.list {
+		b.ages = append(b.ages, x.K)
+	}
+	slices.Sort(b.ages)
+	middle, kept := b.ages[len(b.ages)/2], 0
+	b.index.clear()
+	for i, x := range b.list {
+		if x.K < middle && x.First != b.first {
+			b.lost.Bundles++
+			b.lost.Paths += x.Count
 			continue
 		}
-		dropped = append(dropped, x)
-		b.lost.Bundles++
-		b.lost.Paths += x.Count
-	}
-	b.list = append(append(b.list[:0], kept...), dropped...)[:len(kept)]
-	b.index.clear()
-	for _, x := range kept {
+		b.list[kept], b.list[i] = x, b.list[kept]
 		b.index.put(x)
+		kept++
 	}
+	b.list = b.list[:kept]
 }
 
 // bonus is that of the newest path, of no length where there is none.

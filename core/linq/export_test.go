@@ -25,3 +25,6 @@ func DriftAfter(from, length float64, steps int) float64 {
 	}
 	return b.drift
 }
+
+// WithoutKernel leaves sampling and updates to Go.
+func (l *Learner) WithoutKernel() { l.kernel = nil }

@@ -179,7 +179,7 @@ func (l *Learner) update(h int) {
 			next, thetaNext = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next), l.step[h+1].Theta
 		}
 		moved = step.learn(phi, r, next, thetaNext, l.taken[h], &l.work)
-		if step.refreshed() {
+		if step.broken() {
 			step.bounds.forget()
 		}
 	}

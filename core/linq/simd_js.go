@@ -3,6 +3,7 @@
 package linq
 
 import (
+	"math"
 	"unsafe"
 
 	"revisit/core/exact"
@@ -80,6 +81,7 @@ func newPaths(l *Learner) *paths {
 	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() || l.step[1].tightener != nil {
 		return nil
 	}
+	l.open, l.q = even(l.open), even(l.q)
 	p := &paths{steps: make([]step, l.horizon), stream: m.Transition}
 	t := m.Table
 	p.places = places{
@@ -103,6 +105,11 @@ func newPaths(l *Learner) *paths {
 		}
 	}
 	return p
+}
+
+// even returns as many numbers, with -Inf behind them where that makes their number even.
+func even(x []float64) []float64 {
+	return append(x, math.Inf(-1))[:len(x)]
 }
 
 func (p *paths) draw(l *Learner) error {

@@ -21,7 +21,7 @@ type statistics struct {
 	bounds    bounds // on Q_h, so that few actions need a fresh bonus
 	tightener *tightener
 	followed  *feature.Support // where M has columns that are not zero
-	fresh     int              // how often the inverse had been taken afresh when refreshed was asked last
+	breaks    int              // how often the inverse had been wrong when broken was asked last
 }
 
 func newStatistics(d int, w *scratch) *statistics {
@@ -85,9 +85,9 @@ func (st *statistics) solve(next []float64, w *scratch) {
 	st.gram.SolveTouched(st.Theta, w.target)
 }
 
-// refreshed tells whether the inverse was taken afresh since this was last asked: the one before may have been wrong.
-func (st *statistics) refreshed() bool {
-	before := st.fresh
-	st.fresh = st.gram.Refreshes()
-	return st.fresh != before
+// broken tells whether the inverse was taken afresh because it was wrong, since this was last asked.
+func (st *statistics) broken() bool {
+	before := st.breaks
+	st.breaks = st.gram.Breaks()
+	return st.breaks != before
 }

@@ -370,20 +370,25 @@
     ;; P -= g g' and theta = P target
     (call $sweep (local.get $P) (f64.const -1) (local.get $g) (local.get $g) (local.get $target) (local.get $theta) (local.get $n)))
 
-  ;; the first index of a largest number over -inf, or -1
-  (func $largest (export "largest") (param $x i32) (param $len i32) (result i32)
-    (local $p i32) (local $e i32) (local $m v128) (local $most f64)
+  ;; a largest of len numbers, or -inf
+  (func $most (param $x i32) (param $len i32) (result f64)
+    (local $e i32) (local $m v128) (local $most f64)
     (local.set $m (v128.const f64x2 -inf -inf))
-    (local.set $p (local.get $x))
     (local.set $e (i32.add (local.get $x) (i32.shl (i32.and (local.get $len) (i32.const -2)) (i32.const 3))))
     (block $last
-      (br_if $last (i32.eq (local.get $p) (local.get $e)))
+      (br_if $last (i32.eq (local.get $x) (local.get $e)))
       (loop $two
-        (local.set $m (f64x2.pmax (local.get $m) (v128.load (local.get $p))))
-        (br_if $two (i32.lt_u (local.tee $p (i32.add (local.get $p) (i32.const 16))) (local.get $e)))))
+        (local.set $m (f64x2.pmax (local.get $m) (v128.load (local.get $x))))
+        (br_if $two (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $e)))))
     (local.set $most (f64.max (f64x2.extract_lane 0 (local.get $m)) (f64x2.extract_lane 1 (local.get $m))))
     (if (i32.and (local.get $len) (i32.const 1))
-      (then (local.set $most (f64.max (local.get $most) (f64.load (local.get $p))))))
+      (then (local.set $most (f64.max (local.get $most) (f64.load (local.get $x))))))
+    (local.get $most))
+
+  ;; the first index of a largest number over -inf, or -1
+  (func $largest (export "largest") (param $x i32) (param $len i32) (result i32)
+    (local $p i32) (local $most f64)
+    (local.set $most (call $most (local.get $x) (local.get $len)))
     (if (f64.eq (local.get $most) (f64.const -inf))
       (then (return (i32.const -1))))
     (local.set $p (local.get $x))

@@ -5,7 +5,7 @@
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
   ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action weight mean
   ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing updating
-  ;;layout bounds horizon drift reach pages count
+  ;;layout bounds horizon drift reach pages length
   ;;layout page state first rest key
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
@@ -39,7 +39,7 @@
     (local $bounds i32) (local $page i32) (local $x i32) (local $width i32) (local $a i32) (local $key f64) (local $best f64) (local $reach f64) (local $rest f64)
     (local.set $bounds (i32.load offset=step.bounds (local.get $step)))
     (local.set $page (i32.add (i32.load offset=bounds.pages (local.get $bounds))
-      (i32.mul (i32.const 96) (i32.rem_u (local.get $s) (i32.load offset=bounds.count (local.get $bounds))))))
+      (i32.mul (i32.const 96) (i32.rem_u (local.get $s) (i32.load offset=bounds.length (local.get $bounds))))))
     (if (i32.or (i32.ne (i32.load offset=page.state (local.get $page)) (local.get $s)) (i32.load offset=step.choosing (local.get $step)))
       (then (return (i32.const -1))))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
@@ -65,51 +65,61 @@
 
   ;; the largest of len numbers but for the one of index i, -inf where there is none
   (func $largestbut (param $x i32) (param $len i32) (param $i i32) (result f64)
-    (local $own f64) (local $at i32) (local $most f64)
+    (local $own f64) (local $most f64)
     (local.set $i (i32.add (local.get $x) (i32.shl (local.get $i) (i32.const 3))))
     (local.set $own (f64.load (local.get $i)))
     (f64.store (local.get $i) (f64.const -inf))
-    (local.set $at (call $largest (local.get $x) (local.get $len)))
-    (local.set $most (if (result f64) (i32.lt_s (local.get $at) (i32.const 0))
-      (then (f64.const -inf))
-      (else (f64.load (i32.add (local.get $x) (i32.shl (local.get $at) (i32.const 3)))))))
+    (local.set $most (call $most (local.get $x) (local.get $len)))
     (f64.store (local.get $i) (local.get $own))
     (local.get $most))
 
-  ;; The greedy action of a state whose features begin at x, where the action first was looked at and has Q = best, or none was
-  ;; (contest in core/linq/greedy.go).
+  ;; The greedy action of a state whose features begin at x, where the action first was looked at and has Q = best, or none was and best
+  ;; is -inf. As contest in core/linq/greedy.go it looks at every action that may come within the margin of the best, but for the one of
+  ;; the largest key in the order of their indices, which takes fewer passes. Keys of actions looked at are -inf in open; so is what
+  ;; makes their number even.
   (func $contest (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $first i32) (param $best f64) (param $reach f64) (result i32)
-    (local $open i32) (local $n i32) (local $width i32) (local $a i32) (local $key f64) (local $least f64) (local $q i32)
+    (local $open i32) (local $n i32) (local $width i32) (local $a i32) (local $i i32) (local $end i32) (local $least v128) (local $far v128) (local $both v128) (local $q i32)
     (local.set $open (i32.load offset=paths.open (local.get $p)))
     (local.set $n (i32.load offset=paths.actions (local.get $p)))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
+    (local.set $far (f64x2.splat (local.get $reach)))
     (memory.copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
     (if (i32.ge_s (local.get $first) (i32.const 0))
       (then (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))))
+    (local.set $end (i32.add (local.get $open) (i32.shl (local.get $n) (i32.const 3))))
+    (local.set $i (local.get $open))
+    (local.set $least (f64x2.splat (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p)))))
     (block $decided
+      (br_if $decided (i32.lt_s (local.tee $a (call $largest (local.get $open) (local.get $n))) (i32.const 0)))
+      (local.set $a (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))))
       (loop $ask
-        (br_if $decided (i32.eqz (f64.lt (local.get $best) (f64.load offset=paths.most (local.get $p)))))
-        (br_if $decided (i32.lt_s (local.tee $a (call $largest (local.get $open) (local.get $n))) (i32.const 0)))
-        (br_if $decided (f64.le (f64.add (f64.load (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3)))) (local.get $reach)) (local.get $best)))
-        (local.set $best (f64.max (local.get $best) (call $ask (local.get $p) (local.get $step) (local.get $page)
-          (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a))))
-        (f64.store (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))) (f64.const -inf))
+        (if (f64.ge (f64.add (f64.load (local.get $a)) (local.get $reach)) (f64x2.extract_lane 0 (local.get $least)))
+          (then
+            (f64.store (local.get $a) (f64.const -inf))
+            (local.set $a (i32.shr_u (i32.sub (local.get $a) (local.get $open)) (i32.const 3)))
+            (local.set $best (f64.max (local.get $best) (call $ask (local.get $p) (local.get $step) (local.get $page)
+              (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a))))
+            (local.set $least (f64x2.splat (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p)))))))
+        (loop $next
+          (br_if $decided (i32.ge_u (local.get $i) (local.get $end)))
+          (local.set $both (f64x2.ge (f64x2.add (v128.load (local.get $i)) (local.get $far)) (local.get $least)))
+          (if (i32.eqz (v128.any_true (local.get $both)))
+            (then
+              (local.set $i (i32.add (local.get $i) (i32.const 16)))
+              (br $next))))
+        (local.set $a (i32.add (local.get $i) (i32.shl (i64.eqz (i64x2.extract_lane 0 (local.get $both))) (i32.const 3))))
         (br $ask)))
     ;; the first of those within the margin
-    (local.set $least (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
-    (local.set $q (i32.load offset=paths.q (local.get $p)))
-    (local.set $a (i32.const -1))
+    (local.set $i (local.get $open))
+    (local.set $q (i32.sub (i32.load offset=paths.q (local.get $p)) (local.get $open)))
+    (local.set $far (v128.const f64x2 -inf -inf))
     (loop $next
-      (local.set $a (i32.add (local.get $a) (i32.const 1)))
-      (local.set $key (f64.load (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3)))))
-      (if (f64.gt (local.get $key) (f64.const -inf))
+      (local.set $both (v128.and (f64x2.eq (v128.load (local.get $i)) (local.get $far)) (f64x2.ge (v128.load (i32.add (local.get $i) (local.get $q))) (local.get $least))))
+      (if (i32.eqz (v128.any_true (local.get $both)))
         (then
-          (br_if $next (i32.eqz (f64.ge (f64.add (local.get $key) (local.get $reach)) (local.get $least))))
-          (br_if $next (f64.lt (call $ask (local.get $p) (local.get $step) (local.get $page)
-            (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)) (local.get $least))))
-        (else
-          (br_if $next (f64.lt (f64.load (i32.add (local.get $q) (i32.shl (local.get $a) (i32.const 3)))) (local.get $least))))))
-    (local.get $a))
+          (local.set $i (i32.add (local.get $i) (i32.const 16)))
+          (br $next))))
+    (i32.shr_u (i32.sub (i32.add (local.get $i) (i32.shl (i64.eqz (i64x2.extract_lane 0 (local.get $both))) (i32.const 3))) (local.get $open)) (i32.const 3)))
 
   ;; The place of the successor that a number u in [0,1) falls on, of those of a state and an action: Sample in core/mdp/sampler.go.
   ;; first is where the places of these and of the next begin.

@@ -1,0 +1,141 @@
+//go:build simd
+
+package linq_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"revisit/core/linq"
+	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol"
+)
+
+// The kernel that draws whole paths and the same in Go are one learner, bit for bit: path by path, in halves and by many at a time.
+func TestTheKernelDrawsTheSamePaths(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	drawn := 0
+	compare := func(run int, c setting, paths int) {
+		c.random = false
+		inGo, door := c.learner()
+		inGo.WithoutKernel()
+		halves, halvesDoor := c.learner()
+		many, manyDoor := c.learner()
+		if !halves.CanRun() {
+			return
+		}
+		drawn++
+		H := c.process.Horizon()
+		size := 2*H + 6
+		used := 0
+		log := linq.Log{Words: make([]uint32, 7*size+size/2), Bonus: make([]float64, 7*H), Used: &used}
+		read, over := 0, int64(0) // paths of the log that were compared, and episodes over
+		for k := 0; k < paths; k++ {
+			want, err := inGo.NextPath()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := halves.NextPath()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !same(got, want) || door.Counts() != halvesDoor.Counts() || halves.From() != inGo.From() {
+				t.Fatalf("run %d: path %+v after %+v, want %+v after %+v", run, got, halvesDoor.Counts(), want, door.Counts())
+			}
+			if read*size == used {
+				read, used = 0, 0
+				n := min(paths-k, 1+r.IntN(9))
+				drew, ended, err := many.Run(n, log)
+				if err != nil || drew < min(n, 7) || drew > 7 || used != drew*size {
+					t.Fatalf("run %d: %d paths of %d in %d words, %v", run, drew, n, used, err)
+				}
+				over += ended
+			}
+			if words, bonus := log.Words[read*size:][:size], log.Bonus[read*H:][:H]; !slices.Equal(words, written(want)) || !slices.Equal(bonus, want.Bonus) {
+				t.Fatalf("run %d: %v with %v is written down, want %v with %v", run, words, bonus, written(want), want.Bonus)
+			}
+			read++
+		}
+		for read*size < used {
+			read++
+			inGo.NextPath()
+			halves.NextPath()
+		}
+		if got, want := manyDoor.Counts(), door.Counts(); got != want || got.Episodes != over && (got.Episodes != over+1 || many.From() == 1) {
+			t.Fatalf("run %d: counts %+v with %d episodes over, want %+v", run, got, over, want)
+		}
+		for h := 1; h <= H; h++ {
+			for _, l := range []*linq.Learner{halves, many} {
+				lambda, inverse := l.Lambda(h)
+				wantLambda, wantInverse := inGo.Lambda(h)
+				if !slices.Equal(l.Theta(h), inGo.Theta(h)) || !slices.Equal(lambda, wantLambda) || !slices.Equal(inverse, wantInverse) || l.Updates(h) != inGo.Updates(h) {
+					t.Fatalf("run %d: step %d has learned something else", run, h)
+				}
+			}
+		}
+	}
+	for run, shape := range mdptest.Shapes(r, 200, 6, 9, 7) {
+		compare(run, randomSetting(r, shape), 100+run%7*300)
+	}
+	for run := range 60 {
+		c, paths := adversary(r, run)
+		compare(1000+run, c, paths)
+	}
+	if drawn < 60 {
+		t.Errorf("the kernel draws in %d settings only", drawn)
+	}
+}
+
+func same(p, q *protocol.Path) bool {
+	return p.K == q.K && p.Episode == q.Episode && p.From == q.From && p.Stop == q.Stop && slices.Equal(p.States, q.States) &&
+		slices.Equal(p.Actions, q.Actions) && slices.Equal(p.Rewards, q.Rewards) && slices.EqualFunc(p.Bonus, q.Bonus, func(x, y float64) bool {
+		return math.Float64bits(x) == math.Float64bits(y)
+	})
+}
+
+// written is a path as a log has it.
+func written(p *protocol.Path) []uint32 {
+	words := []uint32{uint32(p.K), uint32(p.K >> 32), uint32(p.Episode), uint32(p.Episode >> 32), uint32(p.From)}
+	for _, s := range p.States {
+		words = append(words, uint32(s))
+	}
+	for _, a := range p.Actions {
+		words = append(words, uint32(a))
+	}
+	return append(words, uint32(p.Stop))
+}
+
+// Where the kernel takes a field to lie, Go has it.
+func TestTheKernelKnowsThePlaces(t *testing.T) {
+	text, err := os.ReadFile("../../wasm/kernel/paths.wat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	layouts := map[string][]string{}
+	for _, m := range regexp.MustCompile(`(?m)^ *;;layout (\w+) (.*)$`).FindAllStringSubmatch(string(text), -1) {
+		layouts[m[1]] = strings.Fields(m[2])
+	}
+	for record, fields := range linq.Layouts() {
+		said := layouts[record]
+		for i, field := range fields {
+			if i == len(said) { // what follows is not read
+				break
+			}
+			if !strings.EqualFold(field, said[i]) {
+				t.Errorf("%s has %s at place %d, the kernel takes it for %s", record, field, i, said[i])
+			}
+		}
+		if len(said) == 0 || len(said) > len(fields) {
+			t.Errorf("%s: the kernel knows %d places of %d", record, len(said), len(fields))
+		}
+		delete(layouts, record)
+	}
+	if len(layouts) > 0 {
+		t.Errorf("not checked: %v", layouts)
+	}
+}
