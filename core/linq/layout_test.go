@@ -12,7 +12,8 @@ import (
 func Layouts() map[string][]string {
 	return map[string][]string{
 		"paths": placesOf(reflect.TypeFor[places]()), "step": placesOf(reflect.TypeFor[step]()), "bounds": placesOf(reflect.TypeFor[bounds]()),
-		"page": placesOf(reflect.TypeFor[page]()), "path": placesOf(reflect.TypeFor[protocol.Path]()), "place": placesOf(reflect.TypeFor[protocol.Place]()),
+		"page": placesOf(reflect.TypeFor[page]()), "tightener": placesOf(reflect.TypeFor[tightener]()),
+		"path": placesOf(reflect.TypeFor[protocol.Path]()), "place": placesOf(reflect.TypeFor[protocol.Place]()),
 	}
 }
 

@@ -73,12 +73,13 @@ type step struct {
 	taken              unsafe.Pointer // a slice
 	first, reward      unsafe.Pointer // of state 0 and action 0
 	choosing, updating int64          // 1: Go does
+	tightener          unsafe.Pointer // nil where there is none
 }
 
 // newPaths returns nil where the kernel cannot draw the learner's paths.
 func newPaths(l *Learner) *paths {
 	m, ok := l.environment.Memory()
-	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() || l.step[1].tightener != nil {
+	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() {
 		return nil
 	}
 	l.open, l.q = even(l.open), even(l.q)
@@ -102,6 +103,7 @@ func newPaths(l *Learner) *paths {
 			regression: st.Places(), rows: unsafe.Pointer(&l.rows.Row(h, 0, 0)[0]), bounds: unsafe.Pointer(&st.bounds),
 			updates: unsafe.Pointer(updates), turn: unsafe.Pointer(turn), halfGap: l.gap[h-1] / 2, taken: unsafe.Pointer(&l.taken[h]),
 			first: unsafe.Pointer(&t.First[t.Moves*(h-1)]), reward: unsafe.Pointer(&t.Reward[t.Rewards*(h-1)]),
+			tightener: unsafe.Pointer(st.tightener),
 		}
 	}
 	return p

@@ -4,9 +4,10 @@
   ;;
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
   ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action weight mean
-  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing updating
+  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing updating tightener
   ;;layout bounds horizon drift reach pages length
-  ;;layout page state first rest key
+  ;;layout page state first rest key length capacity weight length capacity update
+  ;;layout tightener dim updates rows length capacity dots
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
 
@@ -32,7 +33,60 @@
         (f64.add (local.get $mean) (f64.mul (f64.load offset=paths.beta (local.get $p))
           (f64.sqrt (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))))
         (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step)))))
+    (if (local.tee $d (i32.load offset=step.tightener (local.get $step)))
+      (then
+        (f64.store (i32.add (i32.load offset=page.weight (local.get $page)) (local.get $a))
+          (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))
+        (i64.store (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)) (i64.load offset=tightener.updates (local.get $d)))))
     (local.get $q))
+
+  ;; The key of the action a whose feature is x, made smaller first where that costs little: tighten in core/linq/tighten.go.
+  (func $tighten (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $a i32) (result f64)
+    (local $t i32) (local $key f64) (local $place i32) (local $since i64) (local $n i32) (local $from i32) (local $first i32) (local $dim i32)
+    (local $sum f64) (local $dots i32) (local $end i32)
+    (local.set $t (i32.load offset=step.tightener (local.get $step)))
+    (local.set $a (i32.shl (local.get $a) (i32.const 3)))
+    (local.set $key (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a))))
+    (if (i32.eqz (local.get $t)) (then (return (local.get $key))))
+    (local.set $place (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)))
+    (local.set $since (i64.load (local.get $place)))
+    (if (i32.or (i64.lt_s (local.get $since) (i64.const 0)) (i64.eq (local.get $since) (i64.load offset=tightener.updates (local.get $t))))
+      (then (return (local.get $key))))
+    (if (i64.gt_s (i64.sub (i64.load offset=tightener.updates (local.get $t)) (local.get $since)) (i64.const 16))
+      (then (return (local.get $key))))
+    (local.set $dim (i32.load offset=paths.dim (local.get $p)))
+    (local.set $n (i32.wrap_i64 (i64.sub (i64.load offset=tightener.updates (local.get $t)) (local.get $since))))
+    (if (i32.gt_u (i32.shl (local.get $n) (i32.const 2)) (local.get $dim))
+      (then (return (local.get $key))))
+    (i64.store (local.get $place) (i64.load offset=tightener.updates (local.get $t)))
+    ;; <phi,v> with the newest n of the v, in the order of the updates
+    (local.set $from (i32.and (i32.wrap_i64 (local.get $since)) (i32.const 15)))
+    (local.set $first (i32.sub (i32.const 16) (local.get $from)))
+    (if (i32.lt_u (local.get $n) (local.get $first)) (then (local.set $first (local.get $n))))
+    (local.set $dots (i32.load offset=tightener.dots (local.get $t)))
+    (call $matvec (local.get $dots)
+      (i32.add (i32.load offset=tightener.rows (local.get $t)) (i32.shl (i32.mul (local.get $from) (local.get $dim)) (i32.const 3)))
+      (local.get $x) (local.get $first) (local.get $dim))
+    (call $matvec (i32.add (local.get $dots) (i32.shl (local.get $first) (i32.const 3))) (i32.load offset=tightener.rows (local.get $t))
+      (local.get $x) (i32.sub (local.get $n) (local.get $first)) (local.get $dim))
+    (local.set $end (i32.add (local.get $dots) (i32.shl (local.get $n) (i32.const 3))))
+    (loop $next
+      (local.set $sum (f64.add (local.get $sum) (f64.mul (f64.load (local.get $dots)) (f64.load (local.get $dots)))))
+      (br_if $next (i32.lt_u (local.tee $dots (i32.add (local.get $dots) (i32.const 8))) (local.get $end))))
+    (local.set $place (i32.add (i32.load offset=page.weight (local.get $page)) (local.get $a)))
+    (local.set $sum (f64.add
+      (f64.max (f64.const 0) (f64.sub (f64.mul (f64.load (local.get $place)) (f64.const 1.000000000001)) (local.get $sum)))
+      (f64.mul (f64.const 0x1p-48) (f64.convert_i32_u (local.get $dim)))))
+    (f64.store (local.get $place) (local.get $sum))
+    (local.set $sum (f64.sub
+      (f64.add (call $one (local.get $x) (i32.load offset=step.Theta (local.get $step)) (i32.shl (local.get $dim) (i32.const 3)))
+        (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $sum))))
+      (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step)))))
+    (if (f64.lt (local.get $sum) (local.get $key))
+      (then
+        (local.set $key (local.get $sum))
+        (f64.store (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a)) (local.get $key))))
+    (local.get $key))
 
   ;; The greedy action at state s, or -1 where Go is to choose (greedy in core/linq/greedy.go).
   (func $greedy (param $p i32) (param $step i32) (param $s i32) (result i32)
@@ -47,7 +101,8 @@
     (local.set $reach (f64.load offset=bounds.reach (local.get $bounds)))
     (local.set $rest (f64.load offset=page.rest (local.get $page)))
     (local.set $a (i32.load offset=page.first (local.get $page)))
-    (local.set $key (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $a) (i32.const 3)))))
+    (local.set $key (call $tighten (local.get $p) (local.get $step) (local.get $page)
+      (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
     (if (i32.or (f64.ge (local.get $key) (local.get $rest)) (f64.ge (f64.add (local.get $key) (local.get $reach)) (f64.load offset=bounds.horizon (local.get $bounds))))
       (then
         (local.set $best (call $ask (local.get $p) (local.get $step) (local.get $page)
@@ -74,52 +129,62 @@
     (local.get $most))
 
   ;; The greedy action of a state whose features begin at x, where the action first was looked at and has Q = best, or none was and best
-  ;; is -inf. As contest in core/linq/greedy.go it looks at every action that may come within the margin of the best, but for the one of
-  ;; the largest key in the order of their indices, which takes fewer passes. Keys of actions looked at are -inf in open; so is what
-  ;; makes their number even.
+  ;; is -inf: contest in core/linq/greedy.go. The keys of actions looked at are -inf in open, and so is what makes their number even.
   (func $contest (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $first i32) (param $best f64) (param $reach f64) (result i32)
-    (local $open i32) (local $n i32) (local $width i32) (local $a i32) (local $i i32) (local $end i32) (local $least v128) (local $far v128) (local $both v128) (local $q i32)
+    (local $open i32) (local $n i32) (local $width i32) (local $a i32) (local $at i32) (local $i i32) (local $q i32) (local $key f64)
+    (local $least f64) (local $l v128) (local $far v128) (local $inf v128) (local $both v128)
     (local.set $open (i32.load offset=paths.open (local.get $p)))
     (local.set $n (i32.load offset=paths.actions (local.get $p)))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
-    (local.set $far (f64x2.splat (local.get $reach)))
     (memory.copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
     (if (i32.ge_s (local.get $first) (i32.const 0))
       (then (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))))
-    (local.set $end (i32.add (local.get $open) (i32.shl (local.get $n) (i32.const 3))))
-    (local.set $i (local.get $open))
-    (local.set $least (f64x2.splat (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p)))))
+    ;; as long as one that was not looked at may exceed the best
     (block $decided
-      (br_if $decided (i32.lt_s (local.tee $a (call $largest (local.get $open) (local.get $n))) (i32.const 0)))
-      (local.set $a (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))))
-      (loop $ask
-        (if (f64.ge (f64.add (f64.load (local.get $a)) (local.get $reach)) (f64x2.extract_lane 0 (local.get $least)))
+      (loop $next
+        (br_if $decided (i32.eqz (f64.lt (local.get $best) (f64.load offset=paths.most (local.get $p)))))
+        (br_if $decided (i32.lt_s (local.tee $a (call $largest (local.get $open) (local.get $n))) (i32.const 0)))
+        (local.set $at (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))))
+        (br_if $decided (f64.le (f64.add (f64.load (local.get $at)) (local.get $reach)) (local.get $best)))
+        (local.set $i (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))))
+        (if (i32.load offset=step.tightener (local.get $step))
           (then
-            (f64.store (local.get $a) (f64.const -inf))
-            (local.set $a (i32.shr_u (i32.sub (local.get $a) (local.get $open)) (i32.const 3)))
-            (local.set $best (f64.max (local.get $best) (call $ask (local.get $p) (local.get $step) (local.get $page)
-              (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a))))
-            (local.set $least (f64x2.splat (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p)))))))
-        (loop $next
-          (br_if $decided (i32.ge_u (local.get $i) (local.get $end)))
-          (local.set $both (f64x2.ge (f64x2.add (v128.load (local.get $i)) (local.get $far)) (local.get $least)))
-          (if (i32.eqz (v128.any_true (local.get $both)))
-            (then
-              (local.set $i (i32.add (local.get $i) (i32.const 16)))
-              (br $next))))
-        (local.set $a (i32.add (local.get $i) (i32.shl (i64.eqz (i64x2.extract_lane 0 (local.get $both))) (i32.const 3))))
-        (br $ask)))
+            (local.set $key (call $tighten (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a)))
+            (if (f64.lt (local.get $key) (f64.load (local.get $at)))
+              (then
+                (f64.store (local.get $at) (local.get $key))
+                (br $next)))))
+        (local.set $best (f64.max (local.get $best) (call $ask (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a))))
+        (f64.store (local.get $at) (f64.const -inf))
+        (br $next)))
     ;; the first of those within the margin
-    (local.set $i (local.get $open))
+    (local.set $least (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
+    (local.set $l (f64x2.splat (local.get $least)))
+    (local.set $far (f64x2.splat (local.get $reach)))
+    (local.set $inf (v128.const f64x2 -inf -inf))
+    (local.set $at (local.get $open))
     (local.set $q (i32.sub (i32.load offset=paths.q (local.get $p)) (local.get $open)))
-    (local.set $far (v128.const f64x2 -inf -inf))
     (loop $next
-      (local.set $both (v128.and (f64x2.eq (v128.load (local.get $i)) (local.get $far)) (f64x2.ge (v128.load (i32.add (local.get $i) (local.get $q))) (local.get $least))))
+      ;; of two actions, those that were looked at and are within, and those that may be
+      (local.set $both (v128.or
+        (v128.and (f64x2.eq (v128.load (local.get $at)) (local.get $inf)) (f64x2.ge (v128.load (i32.add (local.get $at) (local.get $q))) (local.get $l)))
+        (f64x2.ge (f64x2.add (v128.load (local.get $at)) (local.get $far)) (local.get $l))))
       (if (i32.eqz (v128.any_true (local.get $both)))
         (then
-          (local.set $i (i32.add (local.get $i) (i32.const 16)))
-          (br $next))))
-    (i32.shr_u (i32.sub (i32.add (local.get $i) (i32.shl (i64.eqz (i64x2.extract_lane 0 (local.get $both))) (i32.const 3))) (local.get $open)) (i32.const 3)))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br $next)))
+      (local.set $i (i32.add (local.get $at) (i32.shl (i64.eqz (i64x2.extract_lane 0 (local.get $both))) (i32.const 3))))
+      (local.set $a (i32.shr_u (i32.sub (local.get $i) (local.get $open)) (i32.const 3)))
+      (if (f64.eq (f64.load (local.get $i)) (f64.const -inf))
+        (then (return (local.get $a))))
+      (f64.store (local.get $i) (call $tighten (local.get $p) (local.get $step) (local.get $page)
+        (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
+      (br_if $next (f64.lt (f64.add (f64.load (local.get $i)) (local.get $reach)) (local.get $least)))
+      (drop (call $ask (local.get $p) (local.get $step) (local.get $page)
+        (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
+      (f64.store (local.get $i) (f64.const -inf))
+      (br $next))
+    (unreachable))
 
   ;; The place of the successor that a number u in [0,1) falls on, of those of a state and an action: Sample in core/mdp/sampler.go.
   ;; first is where the places of these and of the next begin.
@@ -206,9 +271,19 @@
         (i32.load (i32.load offset=step.taken (local.get $step)))
         (f64.load (i32.add (i32.load offset=paths.rewards (local.get $p)) (local.get $i)))
         (local.get $next) (local.get $thetaNext) (i32.load offset=paths.dim (local.get $p))))))))
+    (if (local.tee $next (i32.load offset=step.tightener (local.get $step)))
+      (then (call $note (local.get $next) (i32.load (i32.load offset=step.taken (local.get $step))) (i32.load offset=paths.dim (local.get $p)))))
     (f64.store offset=bounds.drift (local.get $bounds) (local.get $drift))
     (f64.store offset=bounds.reach (local.get $bounds) (f64.add (local.get $drift)
       (f64.mul (f64.const 1e-11) (f64.add (f64.load offset=bounds.horizon (local.get $bounds)) (local.get $drift))))))
+
+  ;; keeps the v of an update: note in core/linq/tighten.go
+  (func $note (param $t i32) (param $v i32) (param $dim i32)
+    (memory.copy
+      (i32.add (i32.load offset=tightener.rows (local.get $t))
+        (i32.shl (i32.mul (local.get $dim) (i32.and (i32.load offset=tightener.updates (local.get $t)) (i32.const 15))) (i32.const 3)))
+      (local.get $v) (i32.shl (local.get $dim) (i32.const 3)))
+    (i64.store offset=tightener.updates (local.get $t) (i64.add (i64.load offset=tightener.updates (local.get $t)) (i64.const 1))))
 
   ;; Writes the path down: add in core/lab/journal.go.
   (func $write (param $p i32) (param $path i32)
