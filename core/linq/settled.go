@@ -24,7 +24,7 @@ func newSettling(d, actions int) *settling {
 // is on the path every time, and its action often another: that is known from the path, and mostly no more is asked.
 func (l *Learner) Settled(h, s int, stay *Stay) (actions []int, until float64) {
 	d := &l.drift[h]
-	onPath := d.path < l.k && h >= l.path.From && s == l.path.States[h-1] && !l.choice.Draws()
+	onPath := d.path < l.path.K && h >= l.path.From && s == l.path.States[h-1] && !l.choice.Draws()
 	if onPath && d.fromPath > 0 {
 		d.fromPath--
 		return l.path.Actions[h-1 : h], d.moved

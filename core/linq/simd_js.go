@@ -61,7 +61,6 @@ type places struct {
 	left, over               int64 // paths to be drawn, and how many of those drawn ended an episode
 	half                     int64 // 1: it returns where a path is drawn and where it is learned from, and writes nothing down
 	goOn, h, action          int64
-	weight, mean             float64
 }
 
 // step is what it knows of one step.

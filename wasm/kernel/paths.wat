@@ -3,7 +3,7 @@
   ;; leaves to Go, to which it returns in the middle of a path.
   ;;
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
-  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action weight mean
+  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action
   ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing updating tightener
   ;;layout bounds horizon drift reach pages length
   ;;layout page state first rest key length capacity weight length capacity update
