@@ -239,6 +239,27 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
+// Learners know an environment by its door: where it lies in memory, tables and all, is told to the kernel alone, and through those that
+// hold it.
+func TestMemoryIsForTheKernel(t *testing.T) {
+	asked := 0
+	for _, file := range sources(t, "..") {
+		if !slices.Contains(methods(file.syntax), "Memory") {
+			continue
+		}
+		switch name := path.Base(file.name); {
+		case !file.under("core"):
+		case name == "simd_js.go" || name == "memory.go":
+			asked++
+		default:
+			t.Errorf("%s asks for Memory, expected only simd_js.go and memory.go to", file.name)
+		}
+	}
+	if asked != 2 {
+		t.Errorf("%d files ask for Memory, expected the learner's and the environment's", asked)
+	}
+}
+
 // uses lists the names of an imported package that a file mentions.
 func uses(file *ast.File, imported string) []string {
 	local := ""

@@ -39,7 +39,7 @@ type paths struct {
 	places
 	steps  []step
 	stream exact.Memory
-	unused int
+	unused int // words of a log, where nothing is written down
 }
 
 type places struct {
@@ -114,34 +114,28 @@ func even(x []float64) []float64 {
 }
 
 func (p *paths) draw(l *Learner) error {
-	p.alone()
-	_, err := p.goTo(l)
-	return err
-}
-
-func (p *paths) learn(l *Learner) { p.goTo(l) }
-
-// alone makes the next path one that is drawn and learned from apart, and not written down.
-func (p *paths) alone() {
 	p.half, p.left, p.unused = 1, 1, 0
 	p.used, p.room = unsafe.Pointer(&p.unused), int64(logWords(int(p.horizon)))
+	return p.advance(l)
 }
+
+func (p *paths) learn(l *Learner) { p.advance(l) }
 
 // run draws paths until there are enough or the log is full.
 func (p *paths) run(l *Learner, paths int, log Log) (drawn int, over int64, err error) {
 	p.half, p.left, p.over = 0, int64(paths), 0
 	p.words, p.bonuses, p.used, p.room = unsafe.Pointer(&log.Words[0]), unsafe.Pointer(&log.Bonus[0]), unsafe.Pointer(log.Used), int64(len(log.Words))
-	_, err = p.goTo(l)
+	err = p.advance(l)
 	return paths - int(p.left), p.over, err
 }
 
-// goTo lets the kernel go on and does what it wants, until it wants nothing or what only a caller can do.
-func (p *paths) goTo(l *Learner) (wanted int32, err error) {
+// advance lets the kernel go on and does what it wants, until it wants nothing or room.
+func (p *paths) advance(l *Learner) error {
 	for {
-		switch wanted = wasmPaths(unsafe.Pointer(&p.places)); wanted {
+		switch wasmPaths(unsafe.Pointer(&p.places)) {
 		case begin:
 			if err := l.begin(); err != nil {
-				return wanted, err
+				return err
 			}
 		case choose:
 			h := int(p.h)
@@ -155,8 +149,8 @@ func (p *paths) goTo(l *Learner) (wanted int32, err error) {
 			l.update(h)
 			p.heed(l, h)
 			p.h, p.goOn = int64(h-1), atUpdate
-		default:
-			return wanted, nil
+		case nothing, room:
+			return nil
 		}
 	}
 }
