@@ -1,9 +1,8 @@
 package formula
 
 import (
+	"errors"
 	"fmt"
-	"go/ast"
-	"go/token"
 	"math"
 	"slices"
 	"strconv"
@@ -41,175 +40,177 @@ func (c *compiler) emit(in instruction, more int) int {
 func (c *compiler) land(jump int) { c.formula.program[jump].target = len(c.formula.program) }
 
 // expect compiles an expression that must be of a sort.
-func (c *compiler) expect(want sort, node ast.Expr, expected string) *Error {
+func (c *compiler) expect(want sort, node *node, expected string) *Error {
 	got, fail := c.expression(node)
 	if fail == nil && got != want {
-		return c.at(node.Pos(), fmt.Sprintf("%s: %s", got, c.excerpt(node)), expected)
+		return c.fail(node.pos, fmt.Sprintf("%s: %s", got, c.excerpt(node)), expected)
 	}
 	return fail
 }
 
-func (c *compiler) expression(node ast.Expr) (sort, *Error) {
+func (c *compiler) expression(node *node) (sort, *Error) {
 	if c.nodes++; c.nodes > maxNodes {
-		return "", c.at(node.Pos(), "one part too many", fmt.Sprintf("a formula of at most %d numbers, names, operators and calls", maxNodes))
+		return "", c.fail(node.pos, "one part too many", fmt.Sprintf("a formula of at most %d numbers, names, operators and calls", maxNodes))
 	}
 	if c.stack >= maxStack {
-		return "", c.at(node.Pos(), "one level too many", fmt.Sprintf("at most %d operands that wait for others", maxStack))
+		return "", c.fail(node.pos, "one level too many", fmt.Sprintf("at most %d operands that wait for others", maxStack))
 	}
-	switch node := node.(type) {
-	case *ast.ParenExpr:
-		return c.expression(node.X)
-	case *ast.BasicLit:
+	switch node.kind {
+	case group:
+		return c.expression(node.parts[0])
+	case quantity:
 		return number, c.literal(node)
-	case *ast.Ident:
+	case reference:
 		return number, c.name(node)
-	case *ast.UnaryExpr:
+	case prefix:
 		return c.unary(node)
-	case *ast.BinaryExpr:
+	case infix:
 		return c.binary(node)
-	case *ast.CallExpr:
+	case application:
 		return c.call(node)
-	case *ast.StarExpr:
-		return "", c.at(node.Pos(), "*", "a number; a power is pow(x, y)")
 	}
-	return "", c.at(node.Pos(), c.excerpt(node), allowed)
+	return "", c.fail(node.pos, c.excerpt(node), allowed)
 }
 
-func (c *compiler) literal(node *ast.BasicLit) *Error {
+func (c *compiler) literal(node *node) *Error {
 	const decimal = "a decimal number, such as 10 or 2.5e-3"
-	text := node.Value
-	if node.Kind != token.INT && node.Kind != token.FLOAT || strings.Trim(text, "0123456789.eE+-") != "" ||
-		node.Kind == token.INT && len(text) > 1 && text[0] == '0' {
-		return c.at(node.Pos(), c.excerpt(node), decimal)
+	text := c.text[node.pos:node.end]
+	if strings.Trim(text, "0123456789.eE+-") != "" || len(text) > 1 && text[0] == '0' && !strings.ContainsAny(text, ".eE") {
+		return c.fail(node.pos, c.excerpt(node), decimal)
 	}
 	value, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return c.at(node.Pos(), c.excerpt(node), "a number below 1.8e308")
+	switch {
+	case errors.Is(err, strconv.ErrSyntax):
+		return c.fail(node.pos, c.excerpt(node), decimal)
+	case err != nil:
+		return c.fail(node.pos, c.excerpt(node), "a number below 1.8e308")
 	}
 	c.emit(instruction{do: constant, value: value}, 1)
 	return nil
 }
 
-func (c *compiler) name(node *ast.Ident) *Error {
-	i := slices.Index(c.formula.variables, node.Name)
-	switch f := findFunction(node.Name); {
+func (c *compiler) name(node *node) *Error {
+	name := c.text[node.pos:node.end]
+	i := slices.Index(c.formula.variables, name)
+	switch f := findFunction(name); {
 	case i >= 0:
 		c.formula.used[i] = true
 		c.emit(instruction{do: variable, target: i}, 1)
-	case node.Name == pi:
+	case name == pi:
 		c.emit(instruction{do: constant, value: math.Pi}, 1)
 	case f != nil:
-		return c.at(node.Pos(), f.name+" alone", f.usage)
+		return c.fail(node.pos, f.name+" alone", f.usage)
 	default:
-		return c.at(node.Pos(), "the unknown name "+c.excerpt(node), suggest(node.Name, c.formula.names()))
+		return c.fail(node.pos, "the unknown name "+c.excerpt(node), suggest(name, c.formula.names()))
 	}
 	return nil
 }
 
-func (c *compiler) unary(node *ast.UnaryExpr) (sort, *Error) {
-	switch node.Op {
-	case token.ADD:
-		return number, c.expect(number, node.X, "a number after +")
-	case token.SUB:
-		fail := c.expect(number, node.X, "a number after -")
+func (c *compiler) unary(node *node) (sort, *Error) {
+	operand := node.parts[0]
+	switch node.operator {
+	case "+":
+		return number, c.expect(number, operand, "a number after +")
+	case "-":
+		fail := c.expect(number, operand, "a number after -")
 		c.emit(instruction{do: negate}, 0)
 		return number, fail
-	case token.NOT:
-		fail := c.expect(condition, node.X, "a condition after !, such as !(s == 0)")
+	case "!":
+		fail := c.expect(condition, operand, "a condition after !, such as !(s == 0)")
 		c.emit(instruction{do: not}, 0)
 		return condition, fail
+	case "*":
+		return "", c.fail(node.at, "*", "a number; a power is pow(x, y)")
 	}
-	return "", c.at(node.OpPos, node.Op.String(), "+, - or ! before an operand")
+	return "", c.fail(node.at, string(node.operator), "+, - or ! before an operand")
 }
 
-var arithmetic = map[token.Token]operation{token.ADD: add, token.SUB: subtract, token.MUL: multiply, token.QUO: divide, token.REM: remainder}
+var arithmetic = map[sign]operation{"+": add, "-": subtract, "*": multiply, "/": divide, "%": remainder}
 
-var comparison = map[token.Token]operation{
-	token.EQL: equal, token.NEQ: unequal, token.LSS: less, token.LEQ: lessOrEqual, token.GTR: greater, token.GEQ: greaterOrEqual,
-}
+var comparison = map[sign]operation{"==": equal, "!=": unequal, "<": less, "<=": lessOrEqual, ">": greater, ">=": greaterOrEqual}
 
-func (c *compiler) binary(node *ast.BinaryExpr) (sort, *Error) {
-	if node.Op == token.LAND || node.Op == token.LOR {
+func (c *compiler) binary(node *node) (sort, *Error) {
+	if node.operator == "&&" || node.operator == "||" {
 		return condition, c.logical(node)
 	}
-	do, result, expected := arithmetic[node.Op], number, "a number beside "+node.Op.String()
+	do, result, expected := arithmetic[node.operator], number, "a number beside "+string(node.operator)
 	if do == 0 {
-		do, result = comparison[node.Op], condition
+		do, result = comparison[node.operator], condition
 		expected += ": && and || join conditions"
 	}
 	if do == 0 {
-		return "", c.at(node.OpPos, node.Op.String(), instead(node.Op))
+		return "", c.fail(node.at, string(node.operator), instead(node.operator))
 	}
-	fail := c.expect(number, node.X, expected)
+	fail := c.expect(number, node.parts[0], expected)
 	if fail == nil {
-		fail = c.expect(number, node.Y, expected)
+		fail = c.expect(number, node.parts[1], expected)
 	}
-	c.emit(instruction{do: do, at: c.file.Offset(node.OpPos)}, -1)
+	c.emit(instruction{do: do, at: node.at}, -1)
 	return result, fail
 }
 
 // instead says what to write for an operator of Go that formulas do not have.
-func instead(op token.Token) string {
-	switch op {
-	case token.XOR:
+func instead(operator sign) string {
+	switch operator {
+	case "^":
 		return "another operator; a power is pow(x, y)"
-	case token.AND, token.OR:
-		return op.String() + op.String()
+	case "&", "|":
+		return string(operator + operator)
 	}
 	return "one of + - * / % == != < <= > >= && ||"
 }
 
 // logical leaves the right side alone where the left one decides.
-func (c *compiler) logical(node *ast.BinaryExpr) *Error {
-	expected := "a condition beside " + node.Op.String() + ", such as s == 0"
-	if fail := c.expect(condition, node.X, expected); fail != nil {
+func (c *compiler) logical(node *node) *Error {
+	expected := "a condition beside " + string(node.operator) + ", such as s == 0"
+	if fail := c.expect(condition, node.parts[0], expected); fail != nil {
 		return fail
 	}
 	do := jumpIfFalse
-	if node.Op == token.LOR {
+	if node.operator == "||" {
 		do = jumpIfTrue
 	}
 	decided := c.emit(instruction{do: do}, -1)
-	if fail := c.expect(condition, node.Y, expected); fail != nil {
+	if fail := c.expect(condition, node.parts[1], expected); fail != nil {
 		return fail
 	}
 	end := c.emit(instruction{do: jump}, -1)
 	c.land(decided)
-	c.emit(instruction{do: constant, value: truth(node.Op == token.LOR)}, 1)
+	c.emit(instruction{do: constant, value: truth(node.operator == "||")}, 1)
 	c.land(end)
 	return nil
 }
 
-func (c *compiler) call(node *ast.CallExpr) (sort, *Error) {
-	name, ok := node.Fun.(*ast.Ident)
-	if !ok {
-		return "", c.at(node.Pos(), c.excerpt(node), "a function's name before the parenthesis, or an operator")
+func (c *compiler) call(node *node) (sort, *Error) {
+	called, arguments := node.parts[0], node.parts[1:]
+	if called.kind != reference {
+		return "", c.fail(node.pos, c.excerpt(node), "a function's name before the parenthesis, or an operator")
 	}
-	f := findFunction(name.Name)
-	switch count := len(node.Args); {
-	case f == nil && slices.Contains(c.formula.names(), name.Name):
-		return "", c.at(node.Lparen, "a parenthesis after "+name.Name, "an operator, such as "+name.Name+"*(")
+	name := c.text[called.pos:called.end]
+	f := findFunction(name)
+	switch count := len(arguments); {
+	case f == nil && slices.Contains(c.formula.names(), name):
+		return "", c.fail(node.at, "a parenthesis after "+name, "an operator, such as "+name+"*(")
 	case f == nil:
-		return "", c.at(node.Pos(), "the unknown function "+c.excerpt(name), suggest(name.Name, functionNames()))
-	case node.Ellipsis.IsValid():
-		return "", c.at(node.Ellipsis, "...", f.usage)
+		return "", c.fail(node.pos, "the unknown function "+c.excerpt(called), suggest(name, functionNames()))
+	case node.ellipsis > 0:
+		return "", c.fail(node.ellipsis, "...", f.usage)
 	case count < f.least || f.most > 0 && count > f.most:
-		return "", c.at(node.Pos(), fmt.Sprintf("%s of %d", f.name, count), arity(f))
+		return "", c.fail(node.pos, fmt.Sprintf("%s of %d", f.name, count), arity(f))
 	}
 	if f.name == "cond" {
-		return number, c.cond(node)
+		return number, c.cond(arguments)
 	}
-	at := c.file.Offset(node.Pos())
-	for i, argument := range node.Args {
+	for i, argument := range arguments {
 		if fail := c.expect(number, argument, "a number in "+f.usage); fail != nil {
 			return "", fail
 		}
 		if i > 0 {
-			c.emit(instruction{do: callTwo, function: f, at: at}, -1)
+			c.emit(instruction{do: callTwo, function: f, at: node.pos}, -1)
 		}
 	}
 	if f.one != nil {
-		c.emit(instruction{do: callOne, function: f, at: at}, 0)
+		c.emit(instruction{do: callOne, function: f, at: node.pos}, 0)
 	}
 	return number, nil
 }
@@ -221,17 +222,17 @@ func arity(f *function) string {
 	return fmt.Sprintf("%d: %s", f.least, f.usage)
 }
 
-func (c *compiler) cond(node *ast.CallExpr) *Error {
-	if fail := c.expect(condition, node.Args[0], "a condition first in cond(c, x, y), such as s == 0"); fail != nil {
+func (c *compiler) cond(arguments []*node) *Error {
+	if fail := c.expect(condition, arguments[0], "a condition first in cond(c, x, y), such as s == 0"); fail != nil {
 		return fail
 	}
 	otherwise := c.emit(instruction{do: jumpIfFalse}, -1)
-	if fail := c.expect(number, node.Args[1], "a number second in cond(c, x, y)"); fail != nil {
+	if fail := c.expect(number, arguments[1], "a number second in cond(c, x, y)"); fail != nil {
 		return fail
 	}
 	end := c.emit(instruction{do: jump}, -1)
 	c.land(otherwise)
-	if fail := c.expect(number, node.Args[2], "a number third in cond(c, x, y)"); fail != nil {
+	if fail := c.expect(number, arguments[2], "a number third in cond(c, x, y)"); fail != nil {
 		return fail
 	}
 	c.land(end)

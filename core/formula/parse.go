@@ -1,21 +1,9 @@
 package formula
 
 import (
-	"errors"
-	"go/ast"
-	"go/parser"
-	"go/scanner"
-	"go/token"
 	"strings"
 	"unicode/utf8"
 )
-
-// source is a formula's text and its tree.
-type source struct {
-	text string
-	file *token.File
-	root ast.Expr
-}
 
 func parse(text string) (*source, *Error) {
 	s := &source{text: text}
@@ -28,13 +16,15 @@ func parse(text string) (*source, *Error) {
 	if i := comment(text); i >= 0 {
 		return nil, s.fail(i, "a comment", allowed)
 	}
-	files := token.NewFileSet()
-	oneLine := strings.ReplaceAll(text, "\n", " ") // a line break would end Go's expression
-	root, err := parser.ParseExprFrom(files, "", oneLine, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, s.syntax(err)
+	p := parser{source: s, scanner: scanner{text: text}}
+	p.advance()
+	s.root = p.binary(1)
+	if p.token.sign != theEnd {
+		p.unexpected("an operator or the end")
 	}
-	s.root, s.file = root, files.File(root.Pos())
+	if p.failure != nil {
+		return nil, p.failure
+	}
 	return s, nil
 }
 
@@ -48,57 +38,157 @@ func comment(text string) int {
 	return -1
 }
 
-// fail makes an error at a byte of the text.
-func (s *source) fail(offset int, found, expected string) *Error {
-	offset = min(max(offset, 0), len(s.text))
-	return &Error{Offset: offset, Column: utf8.RuneCountInString(s.text[:offset]) + 1, Found: found, Expected: expected}
+// parser reads an expression by precedence climbing. After the first mistake it sees the end of the text wherever it looks.
+type parser struct {
+	*source
+	scanner scanner
+	token   token
+	last    token // before it
+	failure *Error
 }
 
-// at makes an error at a place of the tree.
-func (s *source) at(pos token.Pos, found, expected string) *Error {
-	return s.fail(s.file.Offset(pos), found, expected)
-}
-
-// excerpt returns the text of a part of the tree, shortened.
-func (s *source) excerpt(node ast.Node) string {
-	from, to := s.file.Offset(node.Pos()), s.file.Offset(node.End())
-	text := []rune(s.text[from:min(max(from, to), len(s.text))])
-	if len(text) > 24 {
-		text = append(text[:23], '…')
+func (p *parser) advance() {
+	p.last = p.token
+	if p.failure != nil {
+		return
 	}
-	return string(text)
-}
-
-// words are what the parser's words mean to who writes a formula.
-var words = map[string]string{
-	"'EOF'": "the end", "newline": "the end", "operand": "a number, a name or a parenthesis",
-	"expression": "a number, a name or a parenthesis",
-}
-
-func word(w, instead string) string {
-	switch known, ok := words[w]; {
-	case ok && instead != "" && w == "'EOF'":
-		return instead
-	case ok:
-		return known
+	var wrong string
+	if p.token, wrong = p.scanner.scan(); wrong != "" {
+		p.mistake(wrong, allowed)
 	}
-	return w
 }
 
-// syntax tells the first of the parser's errors.
-func (s *source) syntax(err error) *Error {
-	var list scanner.ErrorList
-	if !errors.As(err, &list) || len(list) == 0 {
-		return s.fail(0, "no formula", "an expression such as h/H")
+// mistake keeps the first error, which is at the token.
+func (p *parser) mistake(found, expected string) {
+	if p.failure == nil {
+		p.failure = p.fail(p.token.pos, found, expected)
+		p.token = token{theEnd, p.token.pos, p.token.pos}
 	}
-	offset, message := list[0].Pos.Offset, list[0].Msg
-	if expected, said := strings.CutPrefix(message, "expected "); said {
-		if i := strings.LastIndex(expected, ", found "); i > 0 {
-			return s.fail(offset, word(expected[i+len(", found "):], ""), word(expected[:i], "an operator or the end"))
+}
+
+func (p *parser) unexpected(expected string) {
+	found := p.text[p.token.pos:p.token.end]
+	switch p.token.sign {
+	case theEnd:
+		found = "the end"
+	case identifier, literal:
+	default:
+		found = "'" + found + "'"
+	}
+	p.mistake(found, expected)
+}
+
+// take passes over a mark and returns where it is.
+func (p *parser) take(mark sign) int {
+	at := p.token.pos
+	if p.token.sign == mark {
+		p.advance()
+	} else {
+		p.unexpected("'" + string(mark) + "'")
+	}
+	return at
+}
+
+// precedence of an operator between two operands, 0 of all else.
+var precedence = map[sign]int{
+	"||": 1, "&&": 2, "==": 3, "!=": 3, "<": 3, "<=": 3, ">": 3, ">=": 3, "=": 3,
+	"+": 4, "-": 4, "|": 4, "^": 4, "*": 5, "/": 5, "%": 5, "<<": 5, ">>": 5, "&": 5, "&^": 5,
+}
+
+// binary reads operands joined by operators that bind at least so tightly.
+func (p *parser) binary(least int) *node {
+	x := p.unary()
+	for {
+		operator := p.token.sign
+		binds := precedence[operator]
+		if binds < least {
+			return x
+		}
+		if operator == "=" {
+			operator = "=="
+		}
+		at := p.take(operator)
+		y := p.binary(binds + 1)
+		x = &node{kind: infix, pos: x.pos, end: y.end, operator: operator, at: at, parts: []*node{x, y}}
+	}
+}
+
+func (p *parser) unary() *node {
+	operator, at := p.token.sign, p.token.pos
+	switch operator {
+	case "+", "-", "!", "^", "&", "~", "<-", "*":
+		p.advance()
+		x := p.unary()
+		return &node{kind: prefix, pos: at, end: x.end, operator: operator, at: at, parts: []*node{x}}
+	}
+	return p.applied(p.operand())
+}
+
+func (p *parser) operand() *node {
+	n := &node{pos: p.token.pos, end: p.token.end}
+	switch p.token.sign {
+	case literal:
+		n.kind = quantity
+		p.advance()
+	case identifier:
+		n.kind = reference
+		p.advance()
+	case "(":
+		p.advance()
+		n.kind, n.parts = group, []*node{p.binary(1)}
+		n.end = p.take(")") + 1
+	case typeWord, "[":
+		n.kind, n.end = beyond, p.pass()
+	default:
+		p.unexpected("a number, a name or a parenthesis")
+	}
+	return n
+}
+
+// applied reads the calls behind an operand, and what else Go allows there.
+func (p *parser) applied(x *node) *node {
+	for {
+		switch p.token.sign {
+		case "(":
+			x = p.arguments(x)
+		case "[":
+			x = &node{kind: beyond, pos: x.pos, end: p.enclosed()}
+		case "{":
+			if x.kind != reference && x.kind != beyond {
+				return x
+			}
+			x = &node{kind: beyond, pos: x.pos, end: p.enclosed()}
+		case ".":
+			x = &node{kind: beyond, pos: x.pos, end: p.selection()}
+		default:
+			return x
 		}
 	}
-	return s.fail(offset, message, allowed)
 }
 
-// allowed says what formulas are made of.
-const allowed = "numbers, names, + - * / %, comparisons, && || !, parentheses and calls such as cond(c, x, y)"
+func (p *parser) arguments(function *node) *node {
+	n := &node{kind: application, pos: function.pos, at: p.take("("), parts: []*node{function}}
+	for p.token.sign != ")" && p.token.sign != theEnd && n.ellipsis == 0 {
+		n.parts = append(n.parts, p.binary(1))
+		if p.token.sign == "..." {
+			n.ellipsis = p.take("...")
+		}
+		switch p.token.sign {
+		case ",":
+			p.advance()
+			continue
+		case ")":
+		case theEnd:
+			if n.ellipsis == 0 {
+				p.mistake("missing ',' before newline in argument list", allowed)
+				break
+			}
+			fallthrough
+		default:
+			p.mistake("missing ',' in argument list", allowed)
+		}
+		break
+	}
+	n.end = p.take(")") + 1
+	return n
+}
