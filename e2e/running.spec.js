@@ -137,6 +137,7 @@ test("a spent budget is said, with the way on", async ({ lab, page }) => {
 
 test("an edited problem that gives way to an example comes back with Undo, with its run", async ({ lab, page }) => {
   await lab.example.selectOption({ label: "River swim" });
+  await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
   await lab.field("Seed").fill("42");
   await lab.field("Seed").press("Enter");
   await expect(lab.says(/^Ready/)).toBeAttached();

@@ -59,15 +59,21 @@ export class Drafts {
    * @param {string} path
    * @param {unknown} value
    * @param {boolean} done
+   * @param {boolean} [everywhere] whether the form that it was typed in has to show it, too
    */
-  edit(path, value, done) {
+  edit(path, value, done, everywhere = false) {
     if (!this.#draft) return;
     const next = edited(this.#draft, path, value);
     // A field that loses the focus says again what it said while typing.
-    if (same(next, this.#draft) && this.#typing === undefined) return done ? this.#versions.close() : undefined;
+    if (same(next, this.#draft) && this.#typing === undefined) {
+      if (done) this.#versions.close();
+      if (everywhere) this.fill();
+      return;
+    }
     this.#draft = next;
     this.#versions.note(next, path, done);
-    this.#on.typed(next, this.#versions);
+    if (everywhere) this.fill();
+    else this.#on.typed(next, this.#versions);
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => { this.#typing = undefined; this.#on.attempt(() => this.#apply()); }, done ? 0 : TYPING);
   }

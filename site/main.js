@@ -169,7 +169,7 @@ const form = createProblemForm(byId("problem-form"), lab, { picture: byId("probl
 });
 const learner = createLearner(byId("constants"), lab.learners, { edit });
 const learnerName = createLearnerName(byId("learner-name"), { compare: () => compareWith(work.spec(), base) });
-const workbench = createWorkbench(lab.families, { edit: (path, value, done) => { edit(path, value, done); drafts.fill(); }, copy, ...travel });
+const workbench = createWorkbench(lab.families, { edit: (path, value, done) => drafts.edit(path, value, done, true), copy, ...travel });
 const refused = createRefused({ parts: [gap, design, form, learner, workbench], checks, banners, edit });
 const drafts = new Drafts({
   open: (spec) => work.change(spec), running: () => work.spec(), attempt,

@@ -1,5 +1,6 @@
 // Plays one session: opens, steps, runs, pauses, and looks at it at most once a frame. It knows the lab and no picture.
 
+import { breath } from "./engine/breath.js";
 import { TimeLeft } from "./timeleft.js";
 
 /** @typedef {import("./revisit.d.ts").Lab} Lab */
@@ -35,6 +36,9 @@ import { TimeLeft } from "./timeleft.js";
  * @property {(opening: boolean) => void} [onOpening] whether a spec is being opened and checked
  */
 
+/** Between two pictures of a run at least, ms: numbers that change faster are not read. */
+const beat = 30;
+
 export class Player {
   #lab;
   #on;
@@ -54,7 +58,7 @@ export class Player {
   #until;
   /** the view that is being waited for @type {Promise<void> | null} */
   #looking = null;
-  /** no look before this moment, ms: drawing may take a quarter of the time at most */
+  /** no look before this moment, ms: drawing may take a quarter of the time at most, and every other frame is left to who reads or points */
   #rested = 0;
   /** counts what was asked to be opened: only the newest is */
   #asked = 0;
@@ -126,7 +130,7 @@ export class Player {
     if (begin) await undefined; // so that the engine is asked for the run before anything is drawn
     this.#on.onOpen(this.#frame);
     this.#setPhase(this.#phase);
-    await begun;
+    await (begin ? begun : breath()); // what is done with it next is a task of its own
     return true;
   }
 
@@ -296,7 +300,8 @@ export class Player {
     const began = performance.now();
     this.#on.onFrame(frame);
     if (record) this.#on.onPhase(this.#phase, frame);
-    this.#rested = performance.now() + 3 * (performance.now() - began);
+    const drawn = performance.now();
+    this.#rested = Math.max(began + beat, drawn + 3 * (drawn - began));
   }
 
   /** @param {() => boolean} ended */

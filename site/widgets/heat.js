@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { count } from "../numbers.js";
-import { colourAt, ramps } from "./layers/colours.js";
+import { indexOf, ramps } from "./layers/colours.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 
@@ -29,13 +29,16 @@ export function createHeat(mount, on) {
     if (!context) return;
     const colours = ramps(mount);
     const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-12);
+    const image = new ImageData(rows, down);
     for (let i = 0; i < rows; i++) {
       for (let j = 0; j < down; j++) {
-        const value = values[i * dim + j];
-        context.fillStyle = `rgb(${colourAt(colours, value / largest).join()})`;
-        context.fillRect(i, j, 1, 1);
+        const place = values[i * dim + j] / largest;
+        const ramp = place < 0 ? colours.negative : colours.positive;
+        const from = indexOf(place);
+        image.data.set([ramp[from], ramp[from + 1], ramp[from + 2], 255], 4 * (j * rows + i));
       }
     }
+    context.putImageData(image, 0, 0);
   }
 
   return {
