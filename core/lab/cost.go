@@ -24,14 +24,15 @@ const (
 func (s *Session) Cost(paths int64) Cost {
 	H := float64(s.in.model.Horizon())
 	work := s.in.pathCost(s.spec) + pathOverhead + float64(stepOverhead*H)
-	switch ties := s.spec.Algorithm.wanders(); {
+	regret := 0.0
+	switch {
 	case s.spec.Regret.Rollouts > 0:
 		one := H * float64(s.in.model.Actions()) * s.in.actionWork()
 		work += float64(one * float64(s.spec.Regret.Rollouts))
 	case s.spec.Regret.Word == "exact":
-		work += s.in.exactWork(ties)
+		regret = s.in.exactRegret(s.spec, float64(paths))
 	}
-	work *= float64(paths)
+	work = work*float64(paths) + regret
 	return Cost{work, work / inBrowser}
 }
 

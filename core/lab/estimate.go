@@ -18,7 +18,7 @@ func (e *Estimate) open(spec *Spec) { e.Seconds += spec.Problem.work() / tablesA
 
 // run adds a run for each of so many seeds.
 func (e *Estimate) run(in *instance, spec *Spec, seeds int) {
-	samples, work := in.mostWork(spec)
+	samples, work := in.mostWork(spec, false)
 	n := float64(seeds)
 	e.Samples += float64(samples * n)
 	e.Multiplications += float64(work * n)
@@ -26,8 +26,9 @@ func (e *Estimate) run(in *instance, spec *Spec, seeds int) {
 }
 
 // mostWork bounds the samples that a run may draw, and estimates their work in multiplications. What a path takes is shared out to its
-// steps: a path of a revisit is as many of them as it draws.
-func (in *instance) mostWork(spec *Spec) (samples, work float64) {
+// steps: a path of a revisit is as many of them as it draws. Exact regret counts as what it takes, or at worst: as if every value were
+// found anew after every path.
+func (in *instance) mostWork(spec *Spec, worst bool) (samples, work float64) {
 	H := float64(in.model.Horizon())
 	paths, samples := in.mostPaths(spec)
 	bounded := *spec
@@ -35,7 +36,11 @@ func (in *instance) mostWork(spec *Spec) (samples, work float64) {
 	step := in.pathCost(&bounded)/H + stepOverhead
 	switch ties := spec.Algorithm.wanders(); {
 	case spec.Regret.Word == "exact" && in.kind.Right != protocol.Generative:
-		step += in.evaluation(ties) / H
+		if worst || !in.kind.settles {
+			step += in.evaluation(ties) / H
+		} else {
+			work += in.exactRegret(spec, paths)
+		}
 	case spec.Regret.Rollouts > 0:
 		one := H * float64(in.model.Actions()) * in.actionWork()
 		work += float64(one * float64(spec.Regret.Rollouts) * paths)
@@ -75,7 +80,8 @@ func (in *instance) mostPaths(spec *Spec) (paths, samples float64) {
 // soon are multiplications that a run of a comparison may take without being asked for: about two seconds.
 const soon = 2 * inBrowser
 
-// affords tells whether V^pi after every path is exact and takes not much longer than the run: four times, or no time worth counting.
+// affords tells whether V^pi after every path is exact and takes not much longer than the run, at worst: four times, or no time worth
+// counting. It decides what a comparison measures, and so goes on counting as it did when every value was found anew.
 func (in *instance) affords(spec *Spec) bool {
 	exact := *spec
 	exact.Regret = RegretSpec{Word: "exact"}
@@ -83,7 +89,7 @@ func (in *instance) affords(spec *Spec) bool {
 	if in.exactWork(ties) > smooth || tree && in.recursion(ties) > fewStates {
 		return false
 	}
-	_, with := in.mostWork(&exact)
-	_, without := in.mostWork(spec)
+	_, with := in.mostWork(&exact, true)
+	_, without := in.mostWork(spec, true)
 	return with <= math.Max(soon, float64(4*without))
 }

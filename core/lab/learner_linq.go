@@ -17,10 +17,11 @@ var linqKind = &learnerKind{
   volume    = {34},
   year      = {2021}
 }`,
-	Right: protocol.Revisiting,
-	Reads: []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
-	beta:  func(in *instance, _ *Spec) float64 { return in.constants.Beta(in.pathBound) },
-	work:  func(in *instance, spec *Spec) float64 { return in.unitWork(spec.Episodes / 2) },
+	Right:   protocol.Revisiting,
+	Reads:   []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
+	beta:    func(in *instance, _ *Spec) float64 { return in.constants.Beta(in.pathBound) },
+	settles: true,
+	work:    func(in *instance, spec *Spec) float64 { return in.unitWork(spec.Episodes / 2) },
 	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
 		return linq.New(door, linq.Config{Features: in.features, Beta: in.beta, Gap: in.gap, TieStream: spec.tieStream()}), nil
 	},

@@ -41,6 +41,7 @@ type learnerKind struct {
 	spreads                  bool                  // its policy may take any action
 	light                    bool                  // it keeps no d x d statistics
 	explores                 bool                  // its paths may, beside its policy
+	settles                  bool                  // it tells where its policy can have changed
 	// width is how long its Theta is; nil: d.
 	width func(in *instance) int
 	// beta is the factor of its bonus; nil: 0.

@@ -92,10 +92,10 @@ func TestVerdictsThatCannotBe(t *testing.T) {
 	}
 }
 
-// TestCostGrows: an estimate is proportional to the paths and larger for larger problems.
+// TestCostGrows: an estimate is almost proportional to the paths, and larger for larger problems.
 func TestCostGrows(t *testing.T) {
 	small, large := ran(t, `{"problem":{"kind":"figure-1"}}`, 0), ran(t, `{"problem":{"kind":"random-linear-q","dim":32,"horizon":20,"states":100}}`, 0)
-	if a, b := small.Cost(1000), small.Cost(2000); b.Seconds != 2*a.Seconds || a.Seconds <= 0 || large.Cost(1000).Seconds < 100*a.Seconds {
+	if a, b := small.Cost(1000), small.Cost(2000); b.Seconds > 2*a.Seconds || b.Seconds < 1.9*a.Seconds || a.Seconds <= 0 || large.Cost(1000).Seconds < 100*a.Seconds {
 		t.Errorf("found %v and %v, and %v for a large problem", a, b, large.Cost(1000))
 	}
 }

@@ -70,7 +70,8 @@ func (in *instance) checkPathWork(spec *Spec) error {
 	return nil
 }
 
-// exactWork is what V^pi takes exactly, at the (step, state) pairs that have to be looked at.
+// exactWork is what V^pi takes exactly, found anew at all (step, state) pairs that have to be looked at: once in a run, or after every path
+// at worst. It decides which specs have exact regret, which is part of what they mean; exactRegret is what a run takes.
 func (in *instance) exactWork(ties bool) float64 {
 	pairs := in.recursion(ties)
 	if in.sweeps(ties) {
