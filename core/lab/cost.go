@@ -32,7 +32,7 @@ func (s *Session) Cost(paths int64) Cost {
 	case s.spec.Regret.Word == "exact":
 		regret = s.in.exactRegret(s.spec, float64(paths))
 	}
-	work = work*float64(paths) + regret
+	work = float64(work*float64(paths)) + regret
 	return Cost{work, work / inBrowser}
 }
 

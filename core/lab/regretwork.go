@@ -3,6 +3,7 @@ package lab
 import (
 	"math"
 
+	"revisit/core/exact"
 	"revisit/core/feature"
 )
 
@@ -24,7 +25,7 @@ func (in *instance) exactRegret(spec *Spec, paths float64) float64 {
 	}
 	once, each := in.exactWork(ties), float64(regretOverhead+stepOverhead)
 	if feature.Entries(in.features) == 1 {
-		return once + float64(each+float64(stepOverhead*in.model.Actions()))*paths
+		return once + float64((each+float64(stepOverhead*in.model.Actions()))*paths)
 	}
 	entries := math.Sqrt(in.actionWork())
 	ask := stepOverhead + float64(askPerEntry*entries) + float64(valuesPerAsk*in.branch())
@@ -40,6 +41,9 @@ func (in *instance) asks(paths float64, ties bool) float64 {
 	if !in.sweeps(ties) {
 		places = math.Min(places, 8*in.recursion(ties)) // as the policy changes others are met
 	}
-	clipped := math.Min(1, math.Pow(1.25*H/in.beta, 1.25))
-	return 4.5 * math.Sqrt(d*A) * places * math.Log2(1+paths/oftenUntil) * clipped
+	clipped := 1.0
+	if most := 1.25 * H; in.beta > most {
+		clipped = exact.Pow(most/in.beta, 1.25)
+	}
+	return 6.5 * math.Sqrt(d*A) * places * exact.Log(1+paths/oftenUntil) * clipped
 }

@@ -21,7 +21,7 @@ func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	revisits := int64(0)
 	for run, shape := range mdptest.Shapes(r, 16, 5, 8, 4) {
-		m := []featuretest.Make{featuretest.OneHot, featuretest.Units, featuretest.Scattered}[run%3](r, shape)
+		m := []featuretest.Make{featuretest.OneHot, featuretest.Units, featuretest.Scattered}[run%3](r, shape.Horizon, shape.States, shape.Actions)
 		c := randomSetting(r, shape)
 		if run%3 == 0 {
 			c.beta /= 10 // fewer revisits: all steps learn

@@ -17,7 +17,7 @@ import (
 func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for run, shape := range mdptest.Shapes(r, 12, 5, 8, 4) {
-		m := []featuretest.Make{featuretest.OneHot, featuretest.Units, featuretest.Scattered}[run%3](r, shape)
+		m := []featuretest.Make{featuretest.OneHot, featuretest.Units, featuretest.Scattered}[run%3](r, shape.Horizon, shape.States, shape.Actions)
 		c := randomSetting(r, shape)
 		var want string
 		for _, form := range []feature.Map{featuretest.Wide{Map: m}, featuretest.Plain{Map: m}, m} {

@@ -6,40 +6,39 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/mdp/mdptest"
 )
 
-// Make returns a random map for problems of a shape.
-type Make func(r *rand.Rand, sh mdptest.Shape) feature.Map
+// Make returns a random map for problems of a size.
+type Make func(r *rand.Rand, horizon, states, actions int) feature.Map
 
 // OneHot has an entry of its own for each (s,a).
-func OneHot(_ *rand.Rand, sh mdptest.Shape) feature.Map {
-	return feature.NewOneHot(sh.States, sh.Actions)
+func OneHot(_ *rand.Rand, _, states, actions int) feature.Map {
+	return feature.NewOneHot(states, actions)
 }
 
 // Units has one entry for each (s,a), or for each (h,s,a), that others may share.
-func Units(r *rand.Rand, sh mdptest.Shape) feature.Map {
-	dim, layers := 1+r.IntN(12), 1+(sh.Horizon-1)*r.IntN(2)
-	index := make([]int32, layers*sh.States*sh.Actions)
+func Units(r *rand.Rand, horizon, states, actions int) feature.Map {
+	dim, layers := 1+r.IntN(12), 1+(horizon-1)*r.IntN(2)
+	index := make([]int32, layers*states*actions)
 	for i := range index {
 		index[i] = int32(r.IntN(dim))
 	}
-	return feature.NewUnits(dim, sh.States, sh.Actions, layers, index)
+	return feature.NewUnits(dim, states, actions, layers, index)
 }
 
 // Scattered has a few entries of either sign for each (s,a), in few of the dimensions or in all.
-func Scattered(r *rand.Rand, sh mdptest.Shape) feature.Map {
-	m := entries{dim: 8 + r.IntN(90), actions: sh.Actions}
+func Scattered(r *rand.Rand, _, states, actions int) feature.Map {
+	m := entries{dim: 8 + r.IntN(90), actions: actions}
 	used := r.Perm(m.dim)[:4+r.IntN(m.dim-4)]
 	if r.IntN(2) == 0 {
 		used = used[:4+r.IntN(3)]
 	}
 	slices.Sort(used)
-	for range sh.States * sh.Actions {
+	for range states * actions {
 		v := feature.Vector{Index: []int32{}}
 		for _, i := range used {
 			if r.IntN(len(used)) < 3 && len(v.Index) < 4 {
-				v.Index, v.Value = append(v.Index, int32(i)), append(v.Value, r.Float64()-0.5)
+				v.Index, v.Value = append(v.Index, int32(i)), append(v.Value, float64(r.Float64())-0.5)
 			}
 		}
 		m.vectors = append(m.vectors, v)
