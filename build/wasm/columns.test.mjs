@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import wabt from "wabt";
-import { whole } from "../../site/engine/columns.js";
+import { whole, wholeInTurns } from "../../site/engine/columns.js";
 import { columns } from "./columns.mjs";
 import { readModule, writeModule } from "./module.mjs";
 import { mergePairs } from "./phrases.mjs";
@@ -43,6 +43,13 @@ async function moduleOf(text) {
 test("what is written in columns is read back to the last byte", async () => {
   const module = await moduleOf(source);
   assert.deepEqual(whole(columns(module)), writeModule(module));
+});
+
+test("in turns with other work the same comes of it", async () => {
+  const module = await moduleOf(source);
+  let [pauses, clock] = [0, 0];
+  assert.deepEqual(await wholeInTurns(columns(module), async () => { pauses++; }, () => (clock += 3)), writeModule(module));
+  assert.equal(pauses, 1, "3 functions, 3 ms each by this clock, and turns of 4 ms");
 });
 
 test("the columns are a module, for whoever asks, with sections that say nothing to WebAssembly", async () => {

@@ -24,21 +24,50 @@ export const first = ["sizes", "before", "after", "instructions", "phrases", "te
 const [elementSection, codeSection, header] = [9, 10, 8];
 const [i32Const, end] = [0x41, 0x0b];
 
+/** Milliseconds after which whoever does other work, too, is let in. */
+const turn = 4;
+
 /**
  * @param {Uint8Array} file
  * @returns {Uint8Array<ArrayBuffer>} the module
  */
 export function whole(file) {
+  const made = together(file);
+  for (;;) {
+    const { done, value } = made.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same, in turns with other work.
+ * @param {Uint8Array} file
+ * @param {() => Promise<void>} pause
+ * @param {() => number} [now] milliseconds
+ */
+export async function wholeInTurns(file, pause, now = () => performance.now()) {
+  const made = together(file);
+  for (let since = now(); ; ) {
+    const { done, value } = made.next();
+    if (done) return value;
+    if (now() - since < turn) continue;
+    await pause();
+    since = now();
+  }
+}
+
+/** @param {Uint8Array} file @returns {Generator<void, Uint8Array<ArrayBuffer>>} stops after every function */
+function* together(file) {
   const all = columnsOf(file);
   const numbers = all.splice(first.length);
   const of = /** @type {Record<string, Column>} */ (Object.fromEntries(first.map((name, i) => [name, all[i]])));
   const out = new Output(of.sizes.u32());
   const slots = slotsOf(of.slots);
   out.raw(of.before.bytes);
-  for (const [section, content] of [[elementSection, elements(slots, out.bytes.length)], [codeSection, code(of, numbers, slots, out.bytes.length)]]) {
-    out.byte(/** @type {number} */ (section));
-    out.sized(/** @type {Uint8Array} */ (content));
-  }
+  out.byte(elementSection);
+  out.sized(elements(slots, out.bytes.length));
+  out.byte(codeSection);
+  out.sized(yield* code(of, numbers, slots, out.bytes.length));
   out.raw(of.after.bytes);
   return out.bytes;
 }
@@ -84,8 +113,9 @@ function elements(slots, most) {
  * @param {Column[]} numbers
  * @param {number[]} slots
  * @param {number} most
+ * @returns {Generator<void, Uint8Array>}
  */
-function code(of, numbers, slots, most) {
+function* code(of, numbers, slots, most) {
   const [out, body, phrases] = [new Output(most), new Output(most), phrasesOf(of)];
   out.u32(slots.length);
   for (const slot of slots) {
@@ -110,6 +140,7 @@ function code(of, numbers, slots, most) {
       }
     }
     out.sized(body.written);
+    yield;
   }
   return out.written;
 }

@@ -1,17 +1,21 @@
 // Loads and compiles the engine's files.
 
-import { whole } from "./columns.js";
+import { wholeInTurns } from "./columns.js";
 
 /** @param {URL} url of a WebAssembly file @returns {Promise<WebAssembly.Module>} */
 export function compile(url) {
   return load(url, compiled);
 }
 
-/** @param {URL} url of one in columns @returns {Promise<WebAssembly.Module>} */
-export function compileColumns(url) {
+/**
+ * @param {URL} url of one in columns
+ * @param {() => Promise<void>} pause lets other work in
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export function compileColumns(url, pause) {
   return load(url, async (response) => {
     if (!response.ok) throw refusal(response.url, response.status);
-    return WebAssembly.compile(whole(new Uint8Array(await response.arrayBuffer())));
+    return WebAssembly.compile(await wholeInTurns(new Uint8Array(await response.arrayBuffer()), pause));
   });
 }
 

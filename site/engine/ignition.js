@@ -1,5 +1,6 @@
 import * as built from "../built.js";
 import { compile } from "./compile.js";
+import { pause } from "./pause.js";
 import { Rest } from "./rest.js";
 import { firstPart } from "./vectors.js";
 
@@ -13,7 +14,7 @@ import { firstPart } from "./vectors.js";
  */
 export async function ignite(base, known, told) {
   const go = new Go();
-  const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, told);
+  const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, { told, pause: () => pause(0, Promise.resolve()) });
   const first = known?.first ?? await compile(new URL(firstPart, base));
   const instance = await WebAssembly.instantiate(first, { ...go.importObject, ...rest.imports });
   rest.exports = instance.exports;

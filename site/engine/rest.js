@@ -11,6 +11,7 @@ export class Rest {
   #url;
   #module;
   #told;
+  #pause;
   /** @type {Promise<void> | null} */
   #loading = null;
   /** The first part's, once that is there. @type {WebAssembly.Exports} */
@@ -20,12 +21,14 @@ export class Rest {
   /**
    * @param {URL} url
    * @param {WebAssembly.Module | null} known
-   * @param {(compiled: WebAssembly.Module) => void} told when it has been compiled here
+   * @param {{ told: (compiled: WebAssembly.Module) => void, pause: () => Promise<void> }} also told: when it has been compiled here;
+   *   pause: lets the worker's other work in
    */
-  constructor(url, known, told) {
+  constructor(url, known, { told, pause }) {
     this.#url = url;
     this.#module = known;
     this.#told = told;
+    this.#pause = pause;
   }
 
   get module() {
@@ -44,7 +47,7 @@ export class Rest {
 
   async #load() {
     try {
-      this.#keep(this.#module ?? await compileColumns(this.#url));
+      this.#keep(this.#module ?? await compileColumns(this.#url, this.#pause));
     } catch {
       this.#loading = null;
     }
