@@ -1,9 +1,10 @@
 import { inFreshBrowser, median, print, processorSeconds } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
-const tries = 3;
 const seeds = 6;
-const samples = 600_000;
+/** Starting, planning and putting together take as long for short runs as for those that one waits for. */
+const sizes = [{ samples: 600_000, tries: 3 }, { samples: 3_000_000, tries: 2 }];
+const starts = 3;
 
 /**
  * What a second worker brings to replicates, and what it costs to start one.
@@ -12,24 +13,26 @@ const samples = 600_000;
  */
 export async function replicates(server, browser) {
   const { problem, features, algorithm, regret } = randomProblem({ paths: 0, regret: "exact" });
-  const comparison = { format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples }, seeds: { count: seeds }, regret };
+  const comparisonOf = (/** @type {number} */ samples) => ({ format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples }, seeds: { count: seeds }, regret });
   await inFreshBrowser(browser, async (page, browser) => {
     // A file of the origin that runs nothing by itself.
     await page.goto(`${server.address}revisit.d.ts`);
-    const { first, further } = await page.evaluate(startWorkers, tries);
-    print("start of a further engine to the first's", (median(further) / first).toFixed(2), `median of ${tries}; ${median(further).toFixed(0)} ms to ${first.toFixed(0)} ms, which compiles`);
+    const { first, further } = await page.evaluate(startWorkers, starts);
+    print("start of a further engine to the first's", (median(further) / first).toFixed(2), `median of ${starts}; ${median(further).toFixed(0)} ms to ${first.toFixed(0)} ms, which compiles`);
     await page.evaluate(makeLab);
-    const take = async (/** @type {number} */ workers) => {
+    const take = async (/** @type {number} */ samples, /** @type {number} */ workers) => {
       const before = await processorSeconds(browser);
-      const seconds = await page.evaluate(compareWith, /** @type {const} */ ([comparison, workers]));
+      const seconds = await page.evaluate(compareWith, /** @type {const} */ ([comparisonOf(samples), workers]));
       return { seconds, processor: await processorSeconds(browser) - before };
     };
-    await take(2); // a first time, which does not count
-    const pairs = [];
-    for (let i = 0; i < tries; i++) pairs.push({ one: await take(1), two: await take(2) });
-    const ratios = pairs.map(({ one, two }) => one.seconds / two.seconds);
-    print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(pairs.map(({ two }) => two.seconds)).toFixed(2)} s`);
-    print("processor time of two workers to one's", median(pairs.map(({ one, two }) => two.processor / one.processor)).toFixed(2), "1: on an idle machine two would take half the time");
+    await take(sizes[0].samples, 2); // a first time, which does not count
+    for (const { samples, tries } of sizes) {
+      const pairs = [];
+      for (let i = 0; i < tries; i++) pairs.push({ one: await take(samples, 1), two: await take(samples, 2) });
+      const ratios = pairs.map(({ one, two }) => one.seconds / two.seconds);
+      print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(pairs.map(({ two }) => two.seconds)).toFixed(2)} s`);
+      print("processor time of two workers to one's", median(pairs.map(({ one, two }) => two.processor / one.processor)).toFixed(2), "1: on an idle machine two would take half the time");
+    }
   });
 }
 

@@ -44,12 +44,18 @@ export class Comparisons {
     const checked = compareOptions(options, this.#workers);
     const text = textOf(document);
     const plan = await this.plan(text);
-    const kept = await this.#keptOf(plan.comparison);
-    const finished = await this.#finished(text, kept, checked);
     const { module } = await this.#engine.started();
-    const world = { newHost: this.#newHost, module, now: this.#now, closed: this.#closed.signal };
-    const cells = await runCells(plan.cells, finished, kept, checked, world);
-    return this.#ask("assemble", text, JSON.stringify(cells));
+    const early = this.#startEarly(Math.min(checked.workers, plan.cells.length), module);
+    try {
+      const kept = await this.#keptOf(plan.comparison);
+      const finished = await this.#finished(text, kept, checked);
+      for (const host of early.splice(plan.cells.length - Math.min(finished.length, plan.cells.length))) host.close();
+      const world = { newHost: () => early.pop() ?? this.#newHost(), module, now: this.#now, closed: this.#closed.signal };
+      const cells = await runCells(plan.cells, finished, kept, checked, world);
+      return await this.#ask("assemble", text, JSON.stringify(cells));
+    } finally {
+      for (const host of early) host.close();
+    }
   }
 
   /** @type {Lab["replicate"]} */
@@ -109,6 +115,25 @@ export class Comparisons {
     const sound = cells.length === 0 || await check(cells).then(() => true, () => false); // not of a build that wrote them otherwise
     if (!resume || !sound) await kept.forget();
     return sound ? [...given, ...cells] : given;
+  }
+
+  /**
+   * Engines that start while the page's own sees to what is finished. Whoever gets one has to wait for it, and is told of its death.
+   * @param {number} count at most
+   * @param {import("./messages.d.ts").Compiled} module
+   * @returns {EngineHost[]}
+   */
+  #startEarly(count, module) {
+    /** @type {EngineHost[]} */
+    const hosts = [];
+    try {
+      while (hosts.length < count) {
+        const host = this.#newHost();
+        hosts.push(host);
+        host.start(module).catch(() => {});
+      }
+    } catch { /* the browser starts no more of them, which those who need one hear */ }
+    return hosts;
   }
 
   /** @param {Comparison | undefined} comparison with all defaults written out */

@@ -136,7 +136,17 @@ test("cells of given results are not run again, and cells that are none are refu
   const [key] = /** @type {any} */ (store).keys();
   store?.set(key, [cell(0, 1), cell(0, 2, null)]);
   assert.equal((await comparisons.compare(document, { workers: 1 })).digest, `of ${values}`);
-  assert.equal(hosts[1].ran.length, 6);
+  assert.equal(hosts.at(-1).ran.length, 6);
+  assert.ok(hosts.every(({ end }) => end), "no worker is left, not even one that was started for what was refused");
+});
+
+test("an engine for every worker that has something to run, and no more, starts before the first run", async () => {
+  const { comparisons, hosts } = lab();
+  await comparisons.compare(document, { workers: 2, resume: false, onCell: () => assert.equal(hosts.length, 2) });
+  const cells = [[0, 1], [0, 2], [0, 3], [1, 1], [1, 2]].map(([learner, seed]) => ({ point: 0, learner, seed, value: 10 * learner + seed }));
+  await comparisons.compare(document, { workers: 3, from: /** @type {any} */ ({ cells }), resume: false });
+  assert.deepEqual(hosts.slice(2).map(({ ran }) => ran.length).sort(), [0, 0, 1]);
+  assert.ok(hosts.every(({ end }) => end));
 });
 
 test("a worker that dies loses its cell only; one cell that kills twice ends all, and what was finished is kept", async () => {
