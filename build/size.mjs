@@ -45,7 +45,7 @@ async function packages() {
     /** @type {Map<string, { first: number, rest: number }>} */
     const found = new Map();
     module.bodies.forEach((body, i) => {
-      // The linker writes what is between letters and digits as _: go_parser.ParseExpr is go/parser's.
+      // The linker writes what is between letters and digits as _: encoding_json.Marshal is encoding/json's.
       const name = (module.names[i] ?? "kernel").replace(/^type_[a-z_]*\./, "").split(".")[0];
       const bytes = found.get(name) ?? { first: 0, rest: 0 };
       bytes[first.has(i) ? "first" : "rest"] += body.length;

@@ -14,6 +14,9 @@ import { mergePairs } from "./phrases.mjs";
 
 /** So many instructions, numbers and all, are an instruction of their own. */
 const frequent = 24;
+
+const opening = [op.block, op.loop, op.if];
+
 /**
  * @param {GoModule} module without table, memory, globals, exports and names of its own
  * @returns {Uint8Array}
@@ -24,25 +27,22 @@ export function columns(module) {
   const bodies = module.bodies.map(instructionsOf);
   const text = new Text(mostFrequent(bodies));
   bodies.forEach((body, i) => text.add(module.bodies[i].subarray(0, firstInstruction(module.bodies[i])), body, slots[i]));
-  const { phrases, text: codes } = mergePairs(text.sequences, text.instructions.length);
   const { before, after } = around(original);
+  const { phrases, text: codes } = mergePairs(text.sequences, text.instructions.length);
   const of = text.columns;
-  /** @type {Record<string, Uint8Array>} */
-  const all = {
-    sizes: new Writer().u32(original.length).bytes, before, after,
-    instructions: text.instructions.reduce((w, one) => w.u32(one.length / 2).raw(one), new Writer()).bytes,
-    phrases: Uint8Array.from(phrases.flat()),
-    text: codes,
-    slots: slots.reduce((w, slot, i) => w.u32(slot - (slots[i - 1] ?? 0)), new Writer()).bytes,
-  };
+  of.sizes.u32(original.length);
+  of.before.raw(before);
+  of.after.raw(after);
+  of.phrases.raw(phrases.flat());
+  of.text.raw(codes);
+  for (const one of text.instructions) of.instructions.u32(one.length / 2).raw(one);
+  slots.forEach((slot, i) => of.slots.u32(slot - (slots[i - 1] ?? 0)));
   const file = new Writer().raw(original.subarray(0, 8));
-  for (const name of [...first, ...numbers]) file.byte(0).sized(new Writer().byte(0).raw(all[name] ?? of[name].bytes).bytes);
+  for (const name of [...first, ...numbers]) file.byte(0).sized(new Writer().byte(0).raw(of[name].bytes).bytes); // a section without a name
   const again = whole(file.bytes);
   if (again.length !== original.length || again.some((byte, i) => byte !== original[i])) throw new Error("columns: the module read back is another one");
   return file.bytes;
 }
-
-const opening = [op.block, op.loop, op.if];
 
 /** @param {Uint8Array} body @returns {Instruction[]} */
 function instructionsOf(body) {

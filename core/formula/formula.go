@@ -1,6 +1,6 @@
 // Package formula computes expressions that users write, such as cond(row == 0, 1, exp(-col/2)).
 //
-// The syntax is Go's: decimal numbers, names, + - * / %, comparisons, && || !, parentheses, and calls of
+// The syntax is that of Go's expressions: decimal numbers, names, + - * / %, comparisons, && || !, parentheses, and calls of
 //
 //	cond(c, x, y)   x where c holds, else y
 //	sin cos sqrt abs floor exp log   of one number, angles in radians, the natural logarithm
