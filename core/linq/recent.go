@@ -61,7 +61,11 @@ type snapshots struct {
 	taken int
 	theta float64 // the lengths of theta's steps when the latest was taken
 	kept  [][]float64
+	far   [keptSnapshots]far
 }
+
+// far is how far theta was from a snapshot, when the lengths of its steps had come to that.
+type far struct{ theta, distance float64 }
 
 // keptSnapshots is how many are kept.
 const keptSnapshots = 32
@@ -73,18 +77,23 @@ func (o *snapshots) take(theta []float64, gone, most float64) (which int, since 
 			o.kept = append(o.kept, make([]float64, len(theta)))
 		}
 		copy(o.kept[o.taken%keptSnapshots], theta)
+		o.far[o.taken%keptSnapshots] = far{gone, 0}
 		o.taken++
 		o.theta = gone
 	}
 	return o.taken - 1, float64((gone - o.theta) * (1 + 8*unit))
 }
 
-// at returns a snapshot, nil where it is not kept any more.
-func (o *snapshots) at(which int) []float64 {
+// from returns how far theta has come from a snapshot, or more; +Inf where that is not kept any more.
+func (o *snapshots) from(which int, theta []float64, gone float64) float64 {
 	if which < o.taken-keptSnapshots {
-		return nil
+		return math.Inf(1)
 	}
-	return o.kept[which%keptSnapshots]
+	at := which % keptSnapshots
+	if o.far[at].theta != gone { // many states share one
+		o.far[at] = far{gone, distance(o.kept[at], theta)}
+	}
+	return o.far[at].distance
 }
 
 // distance returns |a - b| or more.

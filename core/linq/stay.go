@@ -109,9 +109,7 @@ func (l *Learner) rise(h int, stay *Stay) float64 {
 	d := &l.drift[h]
 	gone := d.theta - stay.theta
 	if 4*gone > stay.rest {
-		if from := d.once.at(stay.once); from != nil {
-			gone = min(gone, distance(from, l.step[h].Theta)+stay.since)
-		}
+		gone = min(gone, d.once.from(stay.once, l.step[h].Theta, d.theta)+stay.since)
 	}
 	return gone + d.leaps - stay.leaps
 }
