@@ -45,7 +45,7 @@ func BenchmarkExactRegret(b *testing.B) {
 		for _, cBeta := range []float64{0.002, 0.05} { // full-length paths; a revisit phase
 			for _, successors := range []int{2, 64} { // followed along the policy; swept, where all states lead almost anywhere
 				b.Run(fmt.Sprintf("d=%d/A=%d/H=%d/c_beta=%v/successors=%d", z.dim, z.actions, z.horizon, cBeta, successors), func(b *testing.B) {
-					paths := 800_000 / z.dim
+					paths := max(25_000, 800_000/z.dim)
 					runtime.LockOSThread()
 					defer runtime.UnlockOSThread()
 					var took [2][]float64

@@ -70,8 +70,12 @@ func (l *Learner) settle(h, s int) (actions []int, until float64) {
 	}
 	room, by := l.room(h, s, actions, -1)
 	for !w.known[by] { // what a bound leaves little of, the value may leave more of
-		page.key[by] = l.look(h, s, by)
-		l.know(h, s, by)
+		if key := l.tighten(h, s, by, page); key+b.reach < w.u[by] {
+			w.u[by] = key + b.reach
+		} else {
+			l.lookOn(page, h, s, by)
+			l.know(h, s, by)
+		}
 		if room, by = l.room(h, s, actions, -1); w.known[by] {
 			page.rest = kernel.LargestBut(page.key, page.first)
 		}
