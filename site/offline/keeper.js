@@ -48,7 +48,7 @@ export class Keeper {
       const load = async () => {
         for (let file = left.shift(); file; file = left.shift()) {
           const address = this.#folder + file[0];
-          await cache.put(address, await plain(await this.#fetch(address, { integrity: file[1], cache: "no-cache" })));
+          await cache.put(address, toKeep(file[0], await this.#fetch(address, { integrity: file[1], cache: "no-cache" })));
         }
       };
       await Promise.all(Array.from({ length: lanes }, load));
@@ -95,13 +95,19 @@ export class Keeper {
   }
 }
 
+/** Files that are named by their content, the same in every build that has them. */
+const byContent = /^parts\//;
+
 /**
  * A response that stands for its address, even where the host led elsewhere for it: no page may be opened with one that was redirected.
- * Nor may a browser that is to ask a host only now and then take it for the next build's: it asks the keeper each time.
+ * Nor may a browser that is to ask a host only now and then take it for the next build's: it asks the keeper each time. What is named by
+ * its content stays as it came, since compiled code is kept beside no other response.
+ * @param {string} path
  * @param {Response} response
  */
-async function plain(response) {
+function toKeep(path, response) {
   if (!response.ok) throw new Error(`${response.url}: HTTP ${response.status}`);
+  if (byContent.test(path) && !response.redirected) return response;
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Expires"]) headers.delete(name);
   headers.set("Cache-Control", "no-cache");

@@ -19,6 +19,8 @@ class World {
   asked = [];
   offline = false;
   full = Infinity;
+  /** What the host leads to from elsewhere. @type {string[]} */
+  led = [];
 
   caches = /** @type {any} */ ({
     open: async (/** @type {string} */ name) => {
@@ -42,7 +44,8 @@ class World {
     const text = this.texts[new URL(address).pathname.replace("/course/", "")];
     if (text === undefined) return new Response("no such file", { status: 404 });
     if (integrity && integrity !== hash(text)) throw new TypeError("Failed integrity check");
-    return new Response(text, { headers: { "Cache-Control": "max-age=600" } });
+    const response = new Response(text, { headers: { "Cache-Control": "max-age=600" } });
+    return this.led.includes(text) ? Object.defineProperty(response, "redirected", { value: true }) : response;
   };
 
   /** @param {string} version @param {{ [path: string]: string }} texts */
@@ -68,6 +71,25 @@ test("after its installation a build is there without a network, whatever stands
   world.offline = true;
   assert.equal((await keeper.answer(new Request(`${FOLDER}main.js`)))?.headers.get("Cache-Control"), "no-cache", "or a browser's memory would mix it with the next build");
   for (const [path, text] of Object.entries({ ...one, "": "page 1", "#r=1.abc": "page 1", "index.html?theme=dark": "page 1" })) assert.equal(await world.get(keeper, path), text);
+});
+
+test("what is named by its content is kept as it came, with which browsers keep its compiled code, but not where the host led elsewhere", async () => {
+  const world = new World();
+  world.texts = { ...one };
+  for (const led of [false, true]) {
+    if (led) world.led = [one["parts/a-1.js"]];
+    const keeper = world.keeper("1", one);
+    /** @type {Response[]} */
+    const came = [];
+    const { fetch } = world;
+    world.fetch = async (/** @type {any[]} */ ...args) => { const response = await fetch(...args); came.push(response); return response; };
+    await world.keeper("1", one).install();
+    world.fetch = fetch;
+    const kept = /** @type {Map<string, Response>} */ (world.kept.get(`revisit ${FOLDER} 1`));
+    assert.equal(came.includes(/** @type {Response} */ (kept.get(`${FOLDER}parts/a-1.js`))), !led);
+    assert.ok(!came.includes(/** @type {Response} */ (kept.get(`${FOLDER}main.js`))));
+    assert.equal(await world.get(keeper, "parts/a-1.js"), "a 1");
+  }
 });
 
 test("what is not of the site goes its own way", () => {
