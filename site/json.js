@@ -4,21 +4,40 @@ const width = 92;
 
 /**
  * @param {unknown} value anything JSON can hold
- * @param {string} [indent] spaces before the value's lines
  * @returns {string}
  */
-export function pretty(value, indent = "") {
+export function pretty(value) {
+  return [...pieces(value)].join("");
+}
+
+/**
+ * The same, in as many pieces as there are lists in it: whoever writes tables of many numbers can pause between them.
+ * @param {unknown} value
+ * @param {string} [indent] spaces before the value's lines
+ * @returns {Generator<string, void, undefined>}
+ */
+export function* pieces(value, indent = "") {
   const flat = isPlain(value) && indent === "" ? null : oneLine(value, width - indent.length);
-  if (flat !== null) return flat;
+  if (flat !== null) return yield flat;
   const inner = indent + "  ";
   if (Array.isArray(value)) {
-    const items = value.every((item) => typeof item !== "object" || item === null) ? filled(value, inner) : value.map((item) => inner + pretty(item, inner));
-    return `[\n${items.join(",\n")}\n${indent}]`;
+    if (value.every((item) => typeof item !== "object" || item === null)) return yield `[\n${filled(value, inner).join(",\n")}\n${indent}]`;
+    yield "[";
+    for (const [i, item] of value.entries()) {
+      yield `${i === 0 ? "" : ","}\n${inner}`;
+      yield* pieces(item, inner);
+    }
+    return yield `\n${indent}]`;
   }
   if (isPlain(value)) {
-    return `{\n${members(value).map(([name, item]) => `${inner}${JSON.stringify(name)}: ${pretty(item, inner)}`).join(",\n")}\n${indent}}`;
+    yield "{";
+    for (const [i, [name, item]] of members(value).entries()) {
+      yield `${i === 0 ? "" : ","}\n${inner}${JSON.stringify(name)}: `;
+      yield* pieces(item, inner);
+    }
+    return yield `\n${indent}}`;
   }
-  return JSON.stringify(value) ?? "null";
+  yield JSON.stringify(value) ?? "null";
 }
 
 /**

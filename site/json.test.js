@@ -18,6 +18,7 @@ test("short lists stay on a line, and no line of lists is long", () => {
 });
 
 test("what is undefined is left out", () => {
+  assert.deepEqual(JSON.parse(pretty({})), {});
   assert.deepEqual(JSON.parse(pretty({ a: 1, b: undefined })), { a: 1 });
 });
 

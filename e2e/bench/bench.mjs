@@ -9,6 +9,7 @@
 //
 // The numbers are kept as JSON in bin/bench.json, or where BENCH_OUT says, each part's until it is run again.
 import { printed } from "./browser.mjs";
+import { busy } from "./busy.mjs";
 import { embeds } from "./embeds.mjs";
 import { growth } from "./growth.mjs";
 import { limits } from "./limits.mjs";
@@ -37,6 +38,7 @@ const parts = {
   runs: { title: '10^6 paths at d=8, H=5, A=4, S=20, no trace, regret "none"', run: runs },
   replicates: { title: "Replicates, in workers of their own", run: replicates },
   playing: { title: "The page while it runs", run: playing },
+  busy: { title: "The longest main-thread task with problems of many numbers", run: busy },
   embeds: { title: "Runs embedded in a page of another host", run: (_, browser) => embeds(browser) },
   go: { title: "go test -bench, natively", run: () => command("go", ["test", "-run", "^$", "-bench", ".", "-benchmem", "./core/linq", "./core/kernel"]) },
 };

@@ -38,11 +38,13 @@ export async function playing(server, browser) {
     printFrames("frames while curves of 10^6 episodes draw", await page.evaluate(framesFor, watched));
     const chart = await page.locator("#regret .chart").boundingBox();
     if (!chart) throw new Error("the regret chart is not to be seen");
+    await page.evaluate(() => { /** @type {any} */ (window).tasks.length = 0; });
     const hovered = page.evaluate(framesFor, watched);
     for (const until = performance.now() + watched; performance.now() < until;) {
       for (const across of [0.1, 0.9]) await page.mouse.move(chart.x + across * chart.width, chart.y + chart.height / 2, { steps: 30 });
     }
     printFrames("frames while one hovers over them, too", await hovered);
+    print("longest main-thread task meanwhile", longest(await longTasks(page)));
   });
 }
 

@@ -14,7 +14,7 @@ import { COLUMN, createView, NAMES, ROW } from "./view.js";
 export function createNumbers(on) {
   const element = el("div", {
     class: "numbers-grid", role: "grid", "aria-multiselectable": "true", on: {
-      scroll: draw, keydown: key, pointerdown: press, pointerover: extend, pointerup: () => { dragging = false; }, dblclick: () => begin(), copy, paste: pasted,
+      scroll: look, keydown: key, pointerdown: press, pointerover: extend, pointerup: () => { dragging = false; }, dblclick: () => begin(), copy, paste: pasted,
     },
   });
   const view = createView(element);
@@ -27,11 +27,18 @@ export function createNumbers(on) {
   let dragging = false;
   /** @type {HTMLInputElement | null} */
   let field = null;
-  const watch = new ResizeObserver(() => draw());
+  /** What of the table is in sight, px: asked of the browser where it may have changed, since asking between two drawings lays the page out each time. */
+  let sight = { top: 0, left: 0, width: 0, height: 0 };
+  const watch = new ResizeObserver(look);
   watch.observe(element);
 
+  function look() {
+    sight = { top: element.scrollTop, left: element.scrollLeft, width: element.clientWidth, height: element.clientHeight };
+    draw();
+  }
+
   function draw() {
-    view.draw({ cursor, isSelected, typing: field !== null, marked });
+    view.draw({ cursor, isSelected, typing: field !== null, marked, sight });
   }
 
   const box = () => ({ top: Math.min(cursor.i, anchor.i), bottom: Math.max(cursor.i, anchor.i), left: Math.min(cursor.j, anchor.j), right: Math.max(cursor.j, anchor.j) });
@@ -61,8 +68,11 @@ export function createNumbers(on) {
   /** Scrolls as little as brings the cursor into sight, beside what sticks at the edges. */
   function reveal() {
     const side = sheet.total ? COLUMN : 0;
-    element.scrollTop = Math.max((cursor.i + 2) * ROW - element.clientHeight, Math.min(element.scrollTop, cursor.i * ROW));
-    element.scrollLeft = Math.max(NAMES + (cursor.j + 1) * COLUMN + side - element.clientWidth, Math.min(element.scrollLeft, cursor.j * COLUMN));
+    const top = Math.max((cursor.i + 2) * ROW - sight.height, Math.min(sight.top, cursor.i * ROW));
+    const left = Math.max(NAMES + (cursor.j + 1) * COLUMN + side - sight.width, Math.min(sight.left, cursor.j * COLUMN));
+    if (top === sight.top && left === sight.left) return;
+    element.scrollTo(left, top);
+    sight = { ...sight, top: element.scrollTop, left: element.scrollLeft };
   }
 
   /**
@@ -130,7 +140,7 @@ export function createNumbers(on) {
     const { shiftKey: longer, ctrlKey, metaKey } = event;
     const whole = ctrlKey || metaKey;
     const [last, end] = [sheet.rows.length - 1, sheet.columns.length - 1];
-    const to = destination(event.key, whole, cursor, { last, end, page: Math.max(1, Math.floor(element.clientHeight / ROW) - 2) });
+    const to = destination(event.key, whole, cursor, { last, end, page: Math.max(1, Math.floor(sight.height / ROW) - 2) });
     if (to) go(to[0], to[1], longer);
     else if (whole && event.key.toLowerCase() === "a") { anchor = { i: 0, j: 0 }; go(last, end, true); }
     else if (whole || event.altKey) return;

@@ -14,7 +14,7 @@ import { inSight } from "./window.js";
  */
 
 /** @typedef {{ i: number, j: number }} Cell */
-/** @typedef {{ cursor: Cell, isSelected: (i: number, j: number) => boolean, typing: boolean, marked: number | null }} Look typing: into the cursor's cell, which is left alone; marked: the row of a fault */
+/** @typedef {{ cursor: Cell, isSelected: (i: number, j: number) => boolean, typing: boolean, marked: number | null, sight: { top: number, left: number, width: number, height: number } }} Look typing: into the cursor's cell, which is left alone; marked: the row of a fault; sight: what of the table is to be seen, px */
 
 /** Sizes, px. */
 export const ROW = 28;
@@ -35,10 +35,10 @@ export function createView(element) {
 
   /** @param {Look} look */
   function draw(look) {
-    const { cursor } = look;
+    const { cursor, sight } = look;
     const { rows, columns, total } = sheet;
-    const is = inSight(element.scrollTop, element.clientHeight, ROW, rows.length, cursor.i);
-    const js = inSight(element.scrollLeft, element.clientWidth, COLUMN, columns.length, cursor.j);
+    const is = inSight(sight.top, sight.height, ROW, rows.length, cursor.i);
+    const js = inSight(sight.left, sight.width, COLUMN, columns.length, cursor.j);
     for (const [i, row] of drawn) if (!is.includes(i)) { row.element.remove(); drawn.delete(i); }
     head.replaceChildren(el("span", { class: "corner", role: "columnheader" }, sheet.label), ...js.toSorted((a, b) => a - b).map((j) => placed(el("span", { role: "columnheader", "aria-colindex": j + 2 }, columns[j]), j)),
       ...(total ? [el("span", { class: "total", role: "columnheader" }, total.name)] : []));

@@ -9,7 +9,7 @@ import { NAME } from "./spec-area.js";
 /** @typedef {import("./spec-area.js").Surface} Surface */
 /** @typedef {import("./spec-area.js").SurfaceEvents} SurfaceEvents */
 
-/** A text of more characters is not kept for Undo each time another takes its place. */
+/** A text of more characters is not kept for Undo each time another takes its place, and goes without colours: reading it takes seconds. */
 const long = 200_000;
 
 /**
@@ -23,34 +23,50 @@ export function createCode(on, schema, name = NAME) {
   // Within a shadow root CodeMirror's styles are adopted sheets, which the Content-Security-Policy lets pass.
   const root = element.attachShadow({ mode: "open" });
   const manners = new Compartment();
+  const language = new Compartment();
+  const read = [json(), schema ? jsonLanguage.data.of({ autocomplete: completer(schema) }) : []];
+  /** @type {[]} */
+  const none = [];
+  const grammar = (/** @type {number} */ length) => (length > long ? none : read);
   let writing = false;
   const send = () => { on.send(); return true; };
-  const extensions = [
+  const extensions = (/** @type {number} */ length) => [
     Prec.highest(keymap.of([{ key: "Mod-Enter", run: send }, { key: "Ctrl-Enter", run: send }])),
     basicSetup,
     keymap.of([indentWithTab]),
-    json(),
-    schema ? jsonLanguage.data.of({ autocomplete: completer(schema) }) : [],
+    language.of(grammar(length)),
     lintGutter(),
     syntaxHighlighting(colours),
     look,
     EditorView.lineWrapping,
     overSelection,
     manners.of(attributes(name, false)),
-    EditorView.updateListener.of(({ docChanged }) => { if (docChanged && !writing) on.input(); }),
+    EditorView.updateListener.of(({ docChanged, startState, state: { doc }, view }) => {
+      if (docChanged && grammar(startState.doc.length) !== grammar(doc.length)) view.dispatch({ effects: language.reconfigure(grammar(doc.length)) });
+      if (docChanged && !writing) on.input();
+    }),
   ];
-  const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
+  const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions: extensions(0) }) });
+
+  /** What it said last, which for a long text takes long to be put together. */
+  let said = { doc: view.state.doc, text: "" };
+  function text() {
+    if (said.doc !== view.state.doc) said = { doc: view.state.doc, text: view.state.doc.toString() };
+    return said.text;
+  }
 
   return {
     element,
-    read: () => view.state.doc.toString(),
-    write: (text) => {
-      const old = view.state.doc.toString();
-      if (old === text) return;
+    read: text,
+    write: (next) => {
+      const old = text();
+      if (old === next) return;
       writing = true;
-      if (text.length > long) view.setState(EditorState.create({ doc: text, extensions }));
-      else view.dispatch({ changes: difference(old, text) });
+      if (next.length > long) view.setState(EditorState.create({ doc: next, extensions: extensions(next.length) }));
+      else view.dispatch({ changes: difference(old, next) });
       writing = false;
+      // CodeMirror knows one end of a line.
+      if (!next.includes("\r")) said = { doc: view.state.doc, text: next };
     },
     mark: (range, message = "") => {
       const { doc } = view.state;

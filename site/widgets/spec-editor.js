@@ -1,7 +1,8 @@
 // The whole spec as text, with Apply.
 
 import { el } from "../dom.js";
-import { pretty } from "../json.js";
+import { breath } from "../engine/breath.js";
+import { pieces } from "../json.js";
 import { lineOf, offsetOf, rangeOf, syntaxFault } from "../places.js";
 import { button } from "./button.js";
 import { createArea } from "./spec-area.js";
@@ -12,6 +13,8 @@ import { createArea } from "./spec-area.js";
 /** How long typing may pause before the text is looked through, ms; longer texts than `most` are only looked through on Apply. */
 const typing = 600;
 const most = 500_000;
+/** How long a text is written out at a time, ms. */
+const slice = 8;
 /** A longer text is not put into the textarea while CodeMirror is still to come: laying it out takes seconds. */
 const long = 200_000;
 
@@ -24,6 +27,8 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   let applied = "";
   /** What runs now, while nobody looks: written out when the panel is opened. @type {object | string | null} */
   let unwritten = null;
+  /** Counts what was to be written out: only the newest is. */
+  let spelled = 0;
   let opened = false;
   /** Whether CodeMirror is on its way. */
   let coming = false;
@@ -98,8 +103,31 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   }
 
   function write() {
+    const mine = ++spelled;
     if (!unwritten) return;
-    const text = typeof unwritten === "string" ? unwritten : pretty(unwritten);
+    if (typeof unwritten === "string") return put(unwritten);
+    const source = pieces(unwritten);
+    /** @type {string[]} */
+    const all = [];
+    const goOn = () => {
+      for (const until = performance.now() + slice; mine === spelled;) {
+        const piece = source.next();
+        if (piece.done) return finish(all.join(""), mine);
+        all.push(piece.value);
+        if (performance.now() > until) return void breath().then(goOn);
+      }
+    };
+    goOn();
+  }
+
+  /** A long text takes its place in a task of its own. @param {string} text @param {number} mine */
+  function finish(text, mine) {
+    if (text.length <= long) put(text);
+    else breath().then(() => { if (mine === spelled) put(text); });
+  }
+
+  /** @param {string} text what runs now */
+  function put(text) {
     unwritten = coming && text.length > long ? text : null;
     if (unwritten !== null) return;
     const mine = surface.read() !== applied && !applying;
