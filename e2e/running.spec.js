@@ -183,3 +183,25 @@ test("an unfinished run that Reset drops is listed, and loads", async ({ lab, pa
   await expect(page.getByText(/every bit is the same/)).toBeVisible();
   await expect(lab.counter("paths")).toHaveText("1");
 });
+
+test("pointing at the curves moves what lies over them, and draws nothing anew", async ({ lab, page }) => {
+  await expect(lab.says(/^(Ready|Paused|Complete)/)).toBeAttached();
+  await page.evaluate(() => {
+    const seen = Object.assign(window, { drawn: 0 });
+    for (const name of /** @type {const} */ (["clearRect", "stroke", "fill", "fillText", "putImageData"])) {
+      const draw = CanvasRenderingContext2D.prototype[name];
+      Object.assign(CanvasRenderingContext2D.prototype, { [name](/** @type {any[]} */ ...all) { seen.drawn++; return Reflect.apply(draw, this, all); } });
+    }
+  });
+  const chart = lab.meaning.getByRole("img", { name: /^Cumulative regret: / });
+  const point = chart.locator(".u-cursor-pt").first();
+  const places = new Set();
+  for (const x of [60, 160, 280]) {
+    await chart.hover({ position: { x, y: 80 } });
+    places.add(await point.getAttribute("style"));
+  }
+  expect(places.size).toBeGreaterThan(1);
+  expect(await page.evaluate(() => /** @type {any} */ (window).drawn)).toBe(0);
+  await page.getByRole("button", { name: /Logarithmic axis of regret/ }).click();
+  await expect.poll(() => page.evaluate(() => /** @type {any} */ (window).drawn)).toBeGreaterThan(0);
+});
