@@ -40,8 +40,8 @@ func (t *trail) add(words []uint32, horizon int) {
 	}
 }
 
-// hashed goes on with a hash over what each path has drawn, from, and stop.
-func hashed(hash uint64, words []uint32, horizon int) uint64 {
+// mixPaths goes on with a hash over what each path has drawn, from, and stop.
+func mixPaths(hash uint64, words []uint32, horizon int) uint64 {
 	for size := pathWords(horizon); len(words) >= size; words = words[size:] {
 		path := words[:size]
 		from := path[fromWord]

@@ -402,3 +402,34 @@
         (then (i64.store offset=paths.over (local.get $p) (i64.add (i64.load offset=paths.over (local.get $p)) (i64.const 1)))))
       (br $another))
     (unreachable))
+
+  ;; Goes on with a hash over what paths that are written down have drawn, from, and stop: hashed in core/lab/trail.go, Mix of core/exact.
+  (func (export "trail") (param $hash i64) (param $p i32) (param $paths i32) (param $horizon i32) (result i64)
+    (local $state i32) (local $end i32) (local $word i64)
+    (block $done
+      (loop $path
+        (br_if $done (i32.eqz (local.get $paths)))
+        (local.set $paths (i32.sub (local.get $paths) (i32.const 1)))
+        (local.set $word (i64.load32_u offset=16 (local.get $p)))
+        (local.set $state (i32.add (local.get $p) (i32.shl (i32.add (i32.wrap_i64 (local.get $word)) (i32.const 4)) (i32.const 2))))
+        (local.set $end (i32.add (local.get $p) (i32.shl (i32.add (local.get $horizon) (i32.const 5)) (i32.const 2))))
+        (local.set $p (i32.add (local.get $p) (i32.shl (i32.add (local.get $horizon) (i32.const 3)) (i32.const 3))))
+        (loop $mix
+          (local.set $hash (i64.add (local.get $hash) (i64.mul (i64.add (local.get $word) (i64.const 1)) (i64.const 0x9e3779b97f4a7c15))))
+          (local.set $hash (i64.mul (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 30))) (i64.const 0xbf58476d1ce4e5b9)))
+          (local.set $hash (i64.mul (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 27))) (i64.const 0x94d049bb133111eb)))
+          (local.set $hash (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 31))))
+          (if (i32.lt_u (local.get $state) (local.get $end))
+            (then
+              (local.set $word (i64.or
+                (i64.shl (i64.load32_u (local.get $state)) (i64.const 32))
+                (i64.load32_u (i32.add (local.get $state) (i32.shl (local.get $horizon) (i32.const 2))))))
+              (local.set $state (i32.add (local.get $state) (i32.const 4)))
+              (br $mix)))
+          (if (i32.eq (local.get $state) (local.get $end))
+            (then
+              (local.set $word (i64.load32_u (i32.sub (local.get $p) (i32.const 4))))
+              (local.set $state (i32.add (local.get $state) (i32.const 4)))
+              (br $mix))))
+        (br $path)))
+    (local.get $hash))
