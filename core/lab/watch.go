@@ -38,18 +38,18 @@ func (w *watch) add(words []uint32, bonus []float64) {
 		}
 	}
 	for at := newest; at < len(words); at += size {
-		w.read(words[at:][:size])
-		copy(w.path.Bonus, bonus[at/size*H:])
+		w.read(words[at:][:size], bonus[at/size*H:][:H])
 		w.follow(w.path)
 	}
 }
 
-// read reads a path, but for its rewards and bonuses.
-func (w *watch) read(words []uint32) {
-	p, H := w.path, len(w.visits)
+// read reads a path but for its rewards. Before step From it is the path before, which was read too.
+func (w *watch) read(words []uint32, bonus []float64) {
+	p, H := w.path, len(bonus)
 	p.K, p.Episode, p.From, p.Stop = long(words), long(words[episodeWord:]), int(words[fromWord]), int(words[len(words)-1])
-	for h := range H {
-		p.States[h], p.Actions[h] = int(words[firstState+h]), int(words[firstState+H+h])
+	states, actions := words[firstState:][:H], words[firstState+H:][:H]
+	for h := p.From - 1; h < H; h++ {
+		p.States[h], p.Actions[h], p.Bonus[h] = int(states[h]), int(actions[h]), bonus[h]
 	}
 }
 

@@ -79,6 +79,11 @@ func (l *Learner) Follow() bool {
 	return true
 }
 
+// follow is told the square of the length of theta_h's step in an update with the path.
+func (l *Learner) follow(h int, square float64) {
+	l.drift[h].note(l.path.K, l.step[h], l.beta, l.path.Bonus[h-1], square, l.taken[h])
+}
+
 // begin begins an era, in which updates at most double.
 func (d *drift) begin(of *gram.Matrix) {
 	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(), recent: d.recent,

@@ -188,7 +188,7 @@ func (l *Learner) update(h int) {
 		step.tightener.note(l.taken[h])
 	}
 	if l.drift != nil {
-		l.drift[h].note(l.path.K, step, l.beta, p.Bonus[h-1], moved, l.taken[h])
+		l.follow(h, moved)
 	}
 }
 

@@ -24,6 +24,7 @@ const (
 	uniforms        // more random numbers
 	update          // step h to be updated
 	room            // in the log
+	followed        // somebody to be told that step h was updated
 )
 
 // Where it goes on.
@@ -61,6 +62,7 @@ type places struct {
 	left, over               int64 // paths to be drawn, and how many of those drawn ended an episode
 	half                     int64 // 1: it returns where a path is drawn and where it is learned from, and writes nothing down
 	goOn, h, action          int64
+	moved                    float64 // the square of the length of theta's last step
 }
 
 // step is what it knows of one step.
@@ -71,7 +73,7 @@ type step struct {
 	halfGap            float64
 	taken              unsafe.Pointer // a slice
 	first, reward      unsafe.Pointer // of state 0 and action 0
-	choosing, updating int64          // 1: Go does
+	choosing, followed int64          // 1: Go chooses; Go is told of updates
 	tightener          unsafe.Pointer // nil where there is none
 }
 
@@ -149,13 +151,17 @@ func (p *paths) advance(l *Learner) error {
 			l.update(h)
 			p.heed(l, h)
 			p.h, p.goOn = int64(h-1), atUpdate
+		case followed:
+			h := int(p.h)
+			l.follow(h, p.moved)
+			p.h, p.goOn = int64(h-1), atUpdate
 		case nothing, room:
 			return nil
 		}
 	}
 }
 
-// heed lets Go choose at a step where nothing is known for sure of the inverse, and do the updates of those that follow it.
+// heed lets Go choose at a step where nothing is known for sure of the inverse, and be told of updates where somebody follows them.
 func (p *paths) heed(l *Learner, h int) {
 	is := func(b bool) int64 {
 		if b {
@@ -163,5 +169,5 @@ func (p *paths) heed(l *Learner, h int) {
 		}
 		return 0
 	}
-	p.steps[h-1].choosing, p.steps[h-1].updating = is(!l.step[h].gram.Sound()), is(l.drift != nil)
+	p.steps[h-1].choosing, p.steps[h-1].followed = is(!l.step[h].gram.Sound()), is(l.drift != nil)
 }

@@ -3,8 +3,8 @@
   ;; leaves to Go, to which it returns in the middle of a path.
   ;;
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
-  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action
-  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing updating tightener
+  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
+  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing followed tightener
   ;;layout bounds horizon drift reach pages length
   ;;layout page state first rest key length capacity weight length capacity update
   ;;layout tightener dim updates rows length capacity dots
@@ -255,7 +255,7 @@
 
   ;; Learns from the path at step h: update in core/linq/linq.go, and what moved in core/linq/bounds.go is told.
   (func $update (param $p i32) (param $step i32) (param $h i32)
-    (local $i i32) (local $next i32) (local $thetaNext i32) (local $updates i32) (local $bounds i32) (local $drift f64)
+    (local $moved f64) (local $i i32) (local $next i32) (local $thetaNext i32) (local $updates i32) (local $bounds i32) (local $drift f64)
     (local.set $updates (i32.load offset=step.updates (local.get $step)))
     (i64.store (local.get $updates) (i64.add (i64.load (local.get $updates)) (i64.const 1)))
     (local.set $i (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3)))
@@ -264,13 +264,15 @@
         (local.set $next (call $feature (local.get $p) (i32.add (local.get $step) (i32.const step.size)) (i32.add (local.get $i) (i32.const 8))))
         (local.set $thetaNext (i32.load offset=step.Theta (i32.add (local.get $step) (i32.const step.size))))))
     (local.set $bounds (i32.load offset=step.bounds (local.get $step)))
+    (local.set $moved (call $regress (local.get $step)
+      (call $feature (local.get $p) (local.get $step) (local.get $i))
+      (i32.load (i32.load offset=step.taken (local.get $step)))
+      (f64.load (i32.add (i32.load offset=paths.rewards (local.get $p)) (local.get $i)))
+      (local.get $next) (local.get $thetaNext) (i32.load offset=paths.dim (local.get $p))))
+    (f64.store offset=paths.moved (local.get $p) (local.get $moved))
     (local.set $drift (f64.mul (f64.const 0x1.0000000000001p0) (f64.add
       (f64.load offset=bounds.drift (local.get $bounds))
-      (f64.mul (f64.const 1.00000001) (f64.sqrt (call $regress (local.get $step)
-        (call $feature (local.get $p) (local.get $step) (local.get $i))
-        (i32.load (i32.load offset=step.taken (local.get $step)))
-        (f64.load (i32.add (i32.load offset=paths.rewards (local.get $p)) (local.get $i)))
-        (local.get $next) (local.get $thetaNext) (i32.load offset=paths.dim (local.get $p))))))))
+      (f64.mul (f64.const 1.00000001) (f64.sqrt (local.get $moved))))))
     (if (local.tee $next (i32.load offset=step.tightener (local.get $step)))
       (then (call $note (local.get $next) (i32.load (i32.load offset=step.taken (local.get $step))) (i32.load offset=paths.dim (local.get $p)))))
     (f64.store offset=bounds.drift (local.get $bounds) (local.get $drift))
@@ -383,12 +385,15 @@
               (br_if $end (i32.eqz (f64.lt
                 (f64.load (i32.add (i32.load offset=paths.bonus (local.get $p)) (i32.shl (local.get $h) (i32.const 3))))
                 (f64.load offset=step.halfGap (i32.add (local.get $step) (i32.const step.size))))))))
-          (if (i32.or (i32.load offset=step.updating (local.get $step))
-              (i64.ge_s (i64.add (i64.load (i32.load offset=step.updates (local.get $step))) (i64.const 1)) (i64.load (i32.load offset=step.turn (local.get $step)))))
+          (if (i64.ge_s (i64.add (i64.load (i32.load offset=step.updates (local.get $step))) (i64.const 1)) (i64.load (i32.load offset=step.turn (local.get $step))))
             (then
               (i32.store offset=paths.h (local.get $p) (local.get $h))
               (return (i32.const 4))))
           (call $update (local.get $p) (local.get $step) (local.get $h))
+          (if (i32.load offset=step.followed (local.get $step))
+            (then
+              (i32.store offset=paths.h (local.get $p) (local.get $h))
+              (return (i32.const 6))))
           (local.set $h (i32.sub (local.get $h) (i32.const 1)))
           (local.set $step (i32.sub (local.get $step) (i32.const step.size)))
           (br $back)))
