@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/feature"
 	"revisit/core/linq"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
@@ -85,6 +86,19 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 	for run := range 60 {
 		c, paths := adversary(r, run)
 		compare(1000+run, c, paths)
+	}
+	onward, err := feature.NewTable(2, 3, 2, 1, []float64{1, 0, 0, 1, .6, .8, .8, -.6, 0, .5, -.5, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	none := linq.Config{Features: onward, Beta: 1, Gap: []float64{math.Inf(1), math.Inf(1)}}
+	model := mdptest.Shape{Horizon: 2, States: 3, Actions: 2}.Random(r)
+	if !linq.New(protocol.Open(model, 1, protocol.Online), none).CanRun() {
+		t.Error("the kernel does not draw the paths of a learner that never goes back")
+	}
+	none.Gap[1] = 1
+	if linq.New(protocol.Open(model, 1, protocol.Online), none).CanRun() {
+		t.Error("the kernel would go back where that is not allowed")
 	}
 	if drawn < 60 {
 		t.Errorf("the kernel draws in %d settings only", drawn)

@@ -8,6 +8,7 @@ import (
 
 	"revisit/core/exact"
 	"revisit/core/kernel"
+	"revisit/core/protocol"
 )
 
 // wasm/kernel/paths.wat draws paths and learns from them on the memory of the learner and of its environment, as sampling and Learn do. It
@@ -80,7 +81,7 @@ type step struct {
 // newPaths returns nil where the kernel cannot draw the learner's paths.
 func newPaths(l *Learner) *paths {
 	m, ok := l.environment.Memory()
-	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() {
+	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() || m.Right < protocol.Revisiting && !l.onward() {
 		return nil
 	}
 	l.open, l.q = even(l.open), even(l.q)
@@ -108,6 +109,16 @@ func newPaths(l *Learner) *paths {
 		}
 	}
 	return p
+}
+
+// onward tells whether the learner never goes back.
+func (l *Learner) onward() bool {
+	for _, gap := range l.gap {
+		if !math.IsInf(gap, 1) {
+			return false
+		}
+	}
+	return true
 }
 
 // even returns as many numbers, with -Inf behind them where that makes their number even.

@@ -13,15 +13,16 @@ type Memory struct {
 	At         *Place
 	States     []int // s_1..s_H of the path
 	Start      int   // the state that every episode begins in; -1 where it is not always the same
+	Right      Right
 }
 
-// Memory tells where an environment lies, if its process is a table and its learner may go back.
+// Memory tells where an environment lies, if its process is a table.
 func (e *Environment) Memory() (m Memory, ok bool) {
 	table, ok := e.process.(*mdp.Table)
-	if !ok || e.right < Revisiting {
+	if !ok {
 		return m, false
 	}
-	m = Memory{table.Memory(), e.transition.Memory(), &e.at, e.states, -1}
+	m = Memory{table.Memory(), e.transition.Memory(), &e.at, e.states, -1, e.right}
 	if len(e.nature.cycle) == 1 {
 		m.Start = e.nature.cycle[0]
 	}
