@@ -6,7 +6,7 @@
   ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
   ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing followed tightener
   ;;layout bounds horizon drift reach pages length
-  ;;layout page state first rest key length capacity weight length capacity update
+  ;;layout page state first rest key length capacity weight length capacity update length capacity
   ;;layout tightener dim updates rows length capacity dots
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
@@ -93,7 +93,7 @@
     (local $bounds i32) (local $page i32) (local $x i32) (local $width i32) (local $a i32) (local $key f64) (local $best f64) (local $reach f64) (local $rest f64)
     (local.set $bounds (i32.load offset=step.bounds (local.get $step)))
     (local.set $page (i32.add (i32.load offset=bounds.pages (local.get $bounds))
-      (i32.mul (i32.const 96) (i32.rem_u (local.get $s) (i32.load offset=bounds.length (local.get $bounds))))))
+      (i32.mul (i32.const page.size) (i32.rem_u (local.get $s) (i32.load offset=bounds.length (local.get $bounds))))))
     (if (i32.or (i32.ne (i32.load offset=page.state (local.get $page)) (local.get $s)) (i32.load offset=step.choosing (local.get $step)))
       (then (return (i32.const -1))))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
