@@ -6,7 +6,7 @@ type Curves struct {
 	Paths    Curve `json:"-"`
 }
 
-// Curve is a thinned curve: the first headPoints points as they came; of each stride of the rest the last, and its lowest and highest where
+// Curve is a thinned curve, up to date after complete: the first headPoints points as they came; of each stride of the rest the last, and its lowest and highest where
 // they stick out from between the ends, so that no extreme is lost; and always the newest. A curve that only rises keeps every
 // stride-th point.
 type Curve struct {
@@ -14,6 +14,7 @@ type Curve struct {
 	stride int64 // points of a whole span
 	ends   []int // indices of the points that end whole spans
 	open   span  // what has come since
+	last   point // the newest
 }
 
 // span are points in a row of which some are kept.
@@ -34,21 +35,30 @@ func (c *Curve) add(x, y float64) {
 		c.X, c.Y = append(c.X, x), append(c.Y, y)
 		return
 	}
+	c.stride = max(1, c.stride)
+	c.open.add(x, y)
+	c.last = point{x, y}
+	if c.open.points < c.stride {
+		return
+	}
+	c.complete()
+	c.ends, c.open = append(c.ends, len(c.X)-1), span{}
+	if len(c.X) >= headPoints+tailPoints && len(c.ends)%2 == 0 {
+		c.halve()
+	}
+}
+
+// complete puts what has come since the last whole span into X and Y, which are complete only then.
+func (c *Curve) complete() {
+	if c.open.points == 0 {
+		return
+	}
 	kept := headPoints
 	if n := len(c.ends); n > 0 {
 		kept = c.ends[n-1] + 1
 	}
 	c.X, c.Y = c.X[:kept], c.Y[:kept]
-	c.stride = max(1, c.stride)
-	c.open.add(x, y)
-	c.keep(c.open, point{x, y})
-	if c.open.points < c.stride {
-		return
-	}
-	c.ends, c.open = append(c.ends, len(c.X)-1), span{}
-	if len(c.X) >= headPoints+tailPoints && len(c.ends)%2 == 0 {
-		c.halve()
-	}
+	c.keep(c.open, c.last)
 }
 
 func (s *span) add(x, y float64) {

@@ -198,6 +198,7 @@ func episodesCurve(episodes []EpisodeValue) *LinkCurve {
 
 // pathsCurve is the preview over paths, for a run that is still in its first episode.
 func pathsCurve(paths *Curve) *LinkCurve {
+	paths.complete()
 	return preview("paths", len(paths.X), func(i int) (x, y float64) { return paths.X[i], paths.Y[i] })
 }
 

@@ -188,6 +188,7 @@ func TestCurve(t *testing.T) {
 	var c Curve
 	for i := 1; i <= 100_000; i++ {
 		c.add(float64(i), float64(2*i))
+		c.complete()
 		if n := len(c.X); c.X[n-1] != float64(i) {
 			t.Fatalf("after point %d the last is %v", i, c.X[n-1])
 		}
@@ -212,16 +213,21 @@ func TestCurveKeepsExtremes(t *testing.T) {
 		"falling": func(i int, _ float64) float64 { return float64(-i) },
 	}
 	for name, next := range curves {
-		var c Curve
+		var c, late Curve // up to date at every point, and at the end only
 		var all []float64
 		y := 0.0
 		for i := range 200_000 {
 			y = next(i, y)
 			all = append(all, y)
 			c.add(float64(i), y)
+			c.complete()
+			late.add(float64(i), y)
 			if n := len(c.X); n > headPoints+tailPoints+8 || c.X[n-1] != float64(i) || c.Y[n-1] != y {
 				t.Fatalf("%s: after point %d the last of %d is (%v, %v)", name, i, n, c.X[n-1], c.Y[n-1])
 			}
+		}
+		if late.complete(); !slices.Equal(late.X, c.X) || !slices.Equal(late.Y, c.Y) {
+			t.Errorf("%s: the points kept depend on when they are asked for", name)
 		}
 		from := headPoints - 1 // the point that ends the span before
 		for _, to := range append(c.ends, len(c.X)-1) {

@@ -64,6 +64,8 @@ func (s *Session) View(episode int64) (View, error) {
 	}
 	if s.regret != nil {
 		v.Curves = &s.regret.curves
+		v.Curves.Episodes.complete()
+		v.Curves.Paths.complete()
 	}
 	return v, nil
 }
