@@ -74,11 +74,15 @@ func (m *mixing) sweep(e *tables, h int) (changed, done bool) {
 		return false, false
 	}
 	clear(m.sum)
-	for n := range S {
-		kernel.AddOuter(m.sum, 1, e.v[h*S+n:h*S+n+1], st.rows[n*S:n*S+S])
+	next, rows := e.v[h*S:(h+1)*S], st.rows
+	for n := range next {
+		kernel.AddOuter(m.sum, 1, next[n:n+1], rows[n*S:n*S+S])
 	}
+	v, reward := e.v[(h-1)*S:h*S], st.reward[:S]
 	for _, s := range reached {
-		changed = e.set(h, s, st.reward[s]+m.sum[s]) || changed
+		if x := reward[s] + m.sum[s]; x != v[s] {
+			v[s], changed = x, true
+		}
 	}
 	return changed, true
 }

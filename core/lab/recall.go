@@ -156,12 +156,28 @@ func (r *recall) rebase() {
 	}
 	kept := make([]*known, 0, len(r.other)+1)
 	for _, k := range append([]*known{r.base}, r.other...) {
-		if k.deviations = r.against(k.deviations); len(k.deviations) <= maxDeviations && len(kept) < maxRecalled {
+		if r.apart(k.deviations) <= maxDeviations && len(kept) < maxRecalled {
+			k.deviations = r.against(k.deviations)
 			kept = append(kept, k)
 		}
 	}
 	r.now = &known{first: map[int]float64{}}
 	r.base, r.other, r.current = r.now, kept, r.current[:0]
+}
+
+// apart returns how many deviations against would return.
+func (r *recall) apart(of []deviation) int {
+	n := len(of) + len(r.current)
+	for i := range of {
+		for j := range r.current {
+			if a, b := &of[i], &r.current[j]; a.place == b.place {
+				if n--; slices.Equal(a.now, b.now) {
+					n--
+				}
+			}
+		}
+	}
+	return n
 }
 
 // against returns the deviations of a policy, given against the base, against the current one.

@@ -49,6 +49,11 @@ func TestAPolicyRecalled(t *testing.T) {
 					continue
 				}
 			}
+			for _, k := range m.other {
+				if n := len(m.against(k.deviations)); n != m.apart(k.deviations) {
+					t.Fatalf("%d deviations, %d counted", n, m.apart(k.deviations))
+				}
+			}
 			m.evaluated()
 			if len(m.moved) > 0 {
 				t.Fatalf("%d places have moved since the policy was evaluated", len(m.moved))
