@@ -171,11 +171,16 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
   await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
   await lab.newSeed.click();
   await page.getByRole("button", { name: "Edit the tables" }).click();
+  await expect(cell(lab, "state 0, to 0:")).toBeFocused();
+  expect(await table(lab).evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([0, 0]);
+  await page.keyboard.press("Control+End");
+  await expect(cell(lab, `state ${S - 1}, to ${S - 1}:`)).toBeInViewport();
+  await page.keyboard.press("Control+Home");
   await page.getByRole("button", { name: "Rewards", exact: true }).click();
   await cell(lab, "state 1, action 0:").click();
   for (const key of [".", "9", "Enter"]) await page.keyboard.press(key);
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(lab.says(/^Ready/)).toBeAttached();
+  await expect.poll(async () => /** @type {number[][]} */ ((await lab.spec()).problem.reward)[1][0]).toBe(.9);
   await lab.fullSpeed();
   const digest = await lab.runToEnd();
   await lab.save.click();

@@ -33,8 +33,12 @@ export function createNumbers(on) {
   watch.observe(element);
 
   function look() {
-    sight = { top: element.scrollTop, left: element.scrollLeft, width: element.clientWidth, height: element.clientHeight };
+    measure();
     draw();
+  }
+
+  function measure() {
+    sight = { top: element.scrollTop, left: element.scrollLeft, width: element.clientWidth, height: element.clientHeight };
   }
 
   function draw() {
@@ -68,6 +72,7 @@ export function createNumbers(on) {
   /** Scrolls as little as brings the cursor into sight, beside what sticks at the edges. */
   function reveal() {
     const side = sheet.total ? COLUMN : 0;
+    if (sight.height === 0) measure();
     const top = Math.max((cursor.i + 2) * ROW - sight.height, Math.min(sight.top, cursor.i * ROW));
     const left = Math.max(NAMES + (cursor.j + 1) * COLUMN + side - sight.width, Math.min(sight.left, cursor.j * COLUMN));
     if (top === sight.top && left === sight.left) return;
