@@ -48,13 +48,13 @@ func (s *Stream) IntN(n int) int {
 	return int(s.Float64() * float64(n))
 }
 
-// Memory is a stream as a kernel reads it that draws whole paths: of Block the numbers from Next on are not yet given out. Where there
-// are none left, Refill draws more.
+// Memory is a stream as a kernel reads and writes it that draws whole paths: the state of its generator, and the numbers it has drawn, of
+// which those from Next on are not yet given out.
 type Memory struct {
+	Hi, Lo *uint64
 	Block  []float64
 	Next   *int
-	Refill func()
 }
 
 // Memory tells where a stream lies.
-func (s *Stream) Memory() Memory { return Memory{s.block[:], &s.next, s.draw} }
+func (s *Stream) Memory() Memory { return Memory{&s.pcg.hi, &s.pcg.lo, s.block[:], &s.next} }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"unsafe"
 
-	"revisit/core/exact"
 	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
@@ -22,7 +21,6 @@ const (
 	nothing  = iota // it has drawn as many paths as it was to, or done the half of one
 	begin           // the next path to be begun
 	choose          // an action of step h to be chosen
-	uniforms        // more random numbers
 	update          // step h to be updated
 	room            // in the log
 	followed        // somebody to be told that step h was updated
@@ -40,7 +38,6 @@ const (
 type paths struct {
 	places
 	steps  []step
-	stream exact.Memory
 	unused int // words of a log, where nothing is written down
 }
 
@@ -53,7 +50,8 @@ type places struct {
 	at                       unsafe.Pointer // a protocol.Place
 	visited                  unsafe.Pointer // its states
 	start                    int64
-	next, uniforms           unsafe.Pointer // of the stream
+	hi, lo                   unsafe.Pointer // the state of the stream
+	next, uniforms           unsafe.Pointer // of the numbers that it has drawn
 	drawn                    int64
 	state, cumulative, guide unsafe.Pointer // of successors
 	g, q, b, open            unsafe.Pointer // of the learner; g are slices
@@ -85,13 +83,14 @@ func newPaths(l *Learner) *paths {
 		return nil
 	}
 	l.open, l.q = even(l.open), even(l.q)
-	p := &paths{steps: make([]step, l.horizon), stream: m.Transition}
+	p := &paths{steps: make([]step, l.horizon)}
 	t := m.Table
 	p.places = places{
 		steps: unsafe.Pointer(&p.steps[0]), horizon: int64(l.horizon), actions: int64(len(l.q)), dim: int64(l.rows.Dim()),
 		path: unsafe.Pointer(l.path), states: unsafe.Pointer(&l.path.States[0]), taken: unsafe.Pointer(&l.path.Actions[0]),
 		rewards: unsafe.Pointer(&l.path.Rewards[0]), bonus: unsafe.Pointer(&l.path.Bonus[0]),
 		at: unsafe.Pointer(m.At), visited: unsafe.Pointer(&m.States[0]), start: int64(m.Start),
+		hi: unsafe.Pointer(m.Transition.Hi), lo: unsafe.Pointer(m.Transition.Lo),
 		next: unsafe.Pointer(m.Transition.Next), uniforms: unsafe.Pointer(&m.Transition.Block[0]), drawn: int64(len(m.Transition.Block)),
 		state: unsafe.Pointer(&t.State[0]), cumulative: unsafe.Pointer(&t.Cumulative[0]), guide: unsafe.Pointer(unsafe.SliceData(t.Guide)),
 		g: unsafe.Pointer(&l.g[0]), q: unsafe.Pointer(&l.q[0]), b: unsafe.Pointer(&l.b[0]), open: unsafe.Pointer(&l.open[0]),
@@ -155,8 +154,6 @@ func (p *paths) advance(l *Learner) error {
 			a, bonus := l.act(h, l.path.States[h-1])
 			l.path.Bonus[h-1] = bonus
 			p.action, p.goOn = int64(a), atAction
-		case uniforms:
-			p.stream.Refill()
 		case update:
 			h := int(p.h)
 			l.update(h)

@@ -47,6 +47,19 @@
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
       (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
 
+  ;; y = x, of n bytes; for few of them memory.copy takes longer
+  (func $copy (param $y i32) (param $x i32) (param $n i32)
+    (local $e i32)
+    (local.set $e (i32.add (local.get $y) (i32.and (local.get $n) (i32.const -16))))
+    (block $last
+      (br_if $last (i32.eq (local.get $y) (local.get $e)))
+      (loop $two
+        (v128.store (local.get $y) (v128.load (local.get $x)))
+        (local.set $x (i32.add (local.get $x) (i32.const 16)))
+        (br_if $two (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 16))) (local.get $e)))))
+    (if (i32.and (local.get $n) (i32.const 8))
+      (then (i64.store (local.get $y) (i64.load (local.get $x))))))
+
   ;; r += k y
   (func $add (param $r i32) (param $k f64) (param $y i32) (param $n i32)
     (local $e i32) (local $v v128)
@@ -366,7 +379,7 @@
       (then
         (drop (call $sweep (local.get $M) (f64.const 1) (local.get $x) (local.get $next) (local.get $thetaNext) (local.get $target) (local.get $n)))
         (call $add (local.get $target) (f64.const 1) (local.get $U) (local.get $n)))
-      (else (memory.copy (local.get $target) (local.get $U) (local.get $n))))
+      (else (call $copy (local.get $target) (local.get $U) (local.get $n))))
     ;; P -= g g' and theta = P target
     (call $sweep (local.get $P) (f64.const -1) (local.get $g) (local.get $g) (local.get $target) (local.get $theta) (local.get $n)))
 
@@ -387,7 +400,19 @@
 
   ;; the first index of a largest number over -inf, or -1
   (func $largest (export "largest") (param $x i32) (param $len i32) (result i32)
-    (local $p i32) (local $most f64)
+    (local $p i32) (local $e i32) (local $most f64) (local $v f64) (local $at i32)
+    (if (i32.lt_u (local.get $len) (i32.const 16))
+      (then
+        (local.set $most (f64.const -inf))
+        (local.set $at (i32.sub (local.get $x) (i32.const 8)))
+        (local.set $e (i32.add (local.get $x) (i32.shl (local.get $len) (i32.const 3))))
+        (local.set $p (local.get $x))
+        (loop $next
+          (local.set $v (f64.load (local.get $p)))
+          (local.set $at (select (local.get $p) (local.get $at) (f64.gt (local.get $v) (local.get $most))))
+          (local.set $most (f64.max (local.get $most) (local.get $v)))
+          (br_if $next (i32.lt_u (local.tee $p (i32.add (local.get $p) (i32.const 8))) (local.get $e))))
+        (return (i32.shr_s (i32.sub (local.get $at) (local.get $x)) (i32.const 3)))))
     (local.set $most (call $most (local.get $x) (local.get $len)))
     (if (f64.eq (local.get $most) (f64.const -inf))
       (then (return (i32.const -1))))

@@ -3,7 +3,7 @@
   ;; leaves to Go, to which it returns in the middle of a path.
   ;;
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
-  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
+  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
   ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing followed tightener
   ;;layout bounds horizon drift reach pages length
   ;;layout page state first rest key length capacity weight length capacity update length capacity
@@ -120,8 +120,16 @@
 
   ;; the largest of len numbers but for the one of index i, -inf where there is none
   (func $largestbut (param $x i32) (param $len i32) (param $i i32) (result f64)
-    (local $own f64) (local $most f64)
+    (local $own f64) (local $most f64) (local $end i32)
     (local.set $i (i32.add (local.get $x) (i32.shl (local.get $i) (i32.const 3))))
+    (if (i32.lt_u (local.get $len) (i32.const 16)) ;; a store must be over before wider loads of the same bytes
+      (then
+        (local.set $most (f64.const -inf))
+        (local.set $end (i32.add (local.get $x) (i32.shl (local.get $len) (i32.const 3))))
+        (loop $next
+          (local.set $most (f64.max (local.get $most) (select (f64.const -inf) (f64.load (local.get $x)) (i32.eq (local.get $x) (local.get $i)))))
+          (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 8))) (local.get $end))))
+        (return (local.get $most))))
     (local.set $own (f64.load (local.get $i)))
     (f64.store (local.get $i) (f64.const -inf))
     (local.set $most (call $most (local.get $x) (local.get $len)))
@@ -136,7 +144,7 @@
     (local.set $open (i32.load offset=paths.open (local.get $p)))
     (local.set $n (i32.load offset=paths.actions (local.get $p)))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
-    (memory.copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
+    (call $copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
     (if (i32.ge_s (local.get $first) (i32.const 0))
       (then (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))))
     ;; as long as one that was not looked at may exceed the best
@@ -214,6 +222,36 @@
         (br $more)))
     (local.get $i))
 
+  ;; Draws as many numbers as a stream has room for: uniforms in core/exact/pcg.go.
+  (func $uniforms (param $p i32)
+    (local $hi i64) (local $lo i64) (local $middle i64) (local $to i32) (local $end i32)
+    (local.set $hi (i64.load (i32.load offset=paths.hi (local.get $p))))
+    (local.set $lo (i64.load (i32.load offset=paths.lo (local.get $p))))
+    (local.set $to (i32.load offset=paths.uniforms (local.get $p)))
+    (local.set $end (i32.add (local.get $to) (i32.shl (i32.load offset=paths.drawn (local.get $p)) (i32.const 3))))
+    (loop $next
+      ;; the state times 2549297995355413924:4865540595714422341, the high word of the low words' product by halves
+      (local.set $middle (i64.add
+        (i64.mul (i64.shr_u (local.get $lo) (i64.const 32)) (i64.const 2681009733))
+        (i64.shr_u (i64.mul (i64.and (local.get $lo) (i64.const 0xffffffff)) (i64.const 2681009733)) (i64.const 32))))
+      (local.set $hi (i64.add
+        (i64.add
+          (i64.add (i64.mul (i64.shr_u (local.get $lo) (i64.const 32)) (i64.const 1132846948)) (i64.shr_u (local.get $middle) (i64.const 32)))
+          (i64.shr_u (i64.add (i64.and (local.get $middle) (i64.const 0xffffffff)) (i64.mul (i64.and (local.get $lo) (i64.const 0xffffffff)) (i64.const 1132846948))) (i64.const 32)))
+        (i64.add (i64.mul (local.get $hi) (i64.const 4865540595714422341)) (i64.mul (local.get $lo) (i64.const 2549297995355413924)))))
+      ;; plus 6364136223846793005:1442695040888963407
+      (local.set $lo (i64.add (i64.mul (local.get $lo) (i64.const 4865540595714422341)) (i64.const 1442695040888963407)))
+      (local.set $hi (i64.add (i64.add (local.get $hi) (i64.const 6364136223846793005))
+        (i64.extend_i32_u (i64.lt_u (local.get $lo) (i64.const 1442695040888963407)))))
+      ;; the output function DXSM
+      (local.set $middle (i64.mul (i64.xor (local.get $hi) (i64.shr_u (local.get $hi) (i64.const 32))) (i64.const 0xda942042e4dd58b5)))
+      (local.set $middle (i64.mul (i64.xor (local.get $middle) (i64.shr_u (local.get $middle) (i64.const 48))) (i64.or (local.get $lo) (i64.const 1))))
+      (f64.store (local.get $to) (f64.mul (f64.const 0x1p-53) (f64.convert_i64_u (i64.and (local.get $middle) (i64.const 0x1fffffffffffff)))))
+      (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 8))) (local.get $end))))
+    (i64.store (i32.load offset=paths.hi (local.get $p)) (local.get $hi))
+    (i64.store (i32.load offset=paths.lo (local.get $p)) (local.get $lo))
+    (i64.store (i32.load offset=paths.next (local.get $p)) (i64.const 0)))
+
   ;; Takes action a at step h, from which the path goes on: Act of core/protocol.
   (func $act (param $p i32) (param $step i32) (param $h i32) (param $a i32)
     (local $i i32) (local $s i32) (local $u f64) (local $next i32)
@@ -281,7 +319,7 @@
 
   ;; keeps the v of an update: note in core/linq/tighten.go
   (func $note (param $t i32) (param $v i32) (param $dim i32)
-    (memory.copy
+    (call $copy
       (i32.add (i32.load offset=tightener.rows (local.get $t))
         (i32.shl (i32.mul (local.get $dim) (i32.and (i32.load offset=tightener.updates (local.get $t)) (i32.const 63))) (i32.const 3)))
       (local.get $v) (i32.shl (local.get $dim) (i32.const 3)))
@@ -293,7 +331,7 @@
     (local.set $used (i32.load offset=paths.used (local.get $p)))
     (local.set $to (i32.add (i32.load offset=paths.words (local.get $p)) (i32.shl (i32.load (local.get $used)) (i32.const 2))))
     (local.set $n (i32.shl (i32.load offset=paths.horizon (local.get $p)) (i32.const 3)))
-    (memory.copy
+    (call $copy
       (i32.add (i32.load offset=paths.bonuses (local.get $p))
         (i32.mul (local.get $n) (i32.div_u (i32.load (local.get $used)) (i32.add (i32.shr_u (local.get $n) (i32.const 2)) (i32.const 6)))))
       (i32.load offset=paths.bonus (local.get $p)) (local.get $n))
@@ -330,7 +368,7 @@
             (if (i64.eqz (i64.load offset=paths.left (local.get $p)))
               (then (return (i32.const 0))))
             (if (i32.gt_u (i32.add (i32.load (i32.load offset=paths.used (local.get $p))) (i32.add (i32.shl (local.get $horizon) (i32.const 1)) (i32.const 6))) (i32.load offset=paths.room (local.get $p)))
-              (then (return (i32.const 5))))
+              (then (return (i32.const 4))))
             (i32.store offset=paths.goOn (local.get $p) (i32.const 1))
             (local.set $h (i32.add (i32.load offset=path.Stop (local.get $path)) (i32.const 1)))
             (i32.store offset=paths.h (local.get $p) (local.get $h))
@@ -362,7 +400,7 @@
                 (i32.store offset=paths.action (local.get $p) (local.get $a))
                 (i32.store offset=paths.goOn (local.get $p) (i32.const 2))))
             (if (i64.ge_u (i64.load (i32.load offset=paths.next (local.get $p))) (i64.load offset=paths.drawn (local.get $p)))
-              (then (return (i32.const 3))))
+              (then (call $uniforms (local.get $p))))
             (call $act (local.get $p) (local.get $step) (local.get $h) (i32.load offset=paths.action (local.get $p)))
             (i32.store offset=paths.goOn (local.get $p) (i32.const 1))
             (local.set $step (i32.add (local.get $step) (i32.const step.size)))
@@ -388,12 +426,12 @@
           (if (i64.ge_s (i64.add (i64.load (i32.load offset=step.updates (local.get $step))) (i64.const 1)) (i64.load (i32.load offset=step.turn (local.get $step))))
             (then
               (i32.store offset=paths.h (local.get $p) (local.get $h))
-              (return (i32.const 4))))
+              (return (i32.const 3))))
           (call $update (local.get $p) (local.get $step) (local.get $h))
           (if (i32.load offset=step.followed (local.get $step))
             (then
               (i32.store offset=paths.h (local.get $p) (local.get $h))
-              (return (i32.const 6))))
+              (return (i32.const 5))))
           (local.set $h (i32.sub (local.get $h) (i32.const 1)))
           (local.set $step (i32.sub (local.get $step) (i32.const step.size)))
           (br $back)))
