@@ -28,7 +28,7 @@ type page struct {
 	rest  float64
 	key   []float64 // of each action, at least Q - drift; +Inf where nothing is known. rest is the largest of the rest
 
-	// For a tightener: of each action an upper bound on its weight, and the update from which on that could be lower; -1 where there
+	// For tighten, nil where it is not worth it: of each action an upper bound on its weight, and the update from which on that could be lower; -1 where there
 	// is none.
 	weight []float64
 	update []int64

@@ -37,7 +37,6 @@ type drift struct {
 	theta  float64 // the lengths of theta's steps in this era, summed
 	leaps  float64 // what U may have risen by where the inverse was taken afresh
 	trace  float64 // of the inverse, when moved was last added to
-	recent recent
 	once   snapshots
 
 	path     int64 // that was learned from last
@@ -67,8 +66,8 @@ func (l *Learner) Follow() bool {
 		l.drift = make([]drift, l.horizon+1)
 		for h := 1; h <= l.horizon; h++ {
 			l.drift[h].begin(l.step[h].gram)
-			if l.rows != nil {
-				l.drift[h].recent = newRecent(l.features.Dim())
+			if l.rows != nil && l.step[h].recent == nil {
+				l.step[h].recent = newRecent(l.features.Dim())
 			}
 			if l.kernel != nil {
 				l.kernel.heed(l, h)
@@ -81,17 +80,17 @@ func (l *Learner) Follow() bool {
 
 // follow is told the square of the length of theta_h's step in an update with the path.
 func (l *Learner) follow(h int, square float64) {
-	l.drift[h].note(l.path.K, l.step[h], l.beta, l.path.Bonus[h-1], square, l.taken[h])
+	l.drift[h].note(l.path.K, l.step[h], l.beta, l.path.Bonus[h-1], square)
 }
 
 // begin begins an era, in which updates at most double.
 func (d *drift) begin(of *gram.Matrix) {
-	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(), recent: d.recent,
+	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(),
 		once: snapshots{kept: d.once.kept}, path: d.path, at: -1, actions: d.actions}
 }
 
-// note is told that step h was updated with path k, its sample's bonus, the square of the length of theta's step, and v. It takes O(d).
-func (d *drift) note(k int64, st *statistics, beta, bonus, square float64, v []float64) {
+// note is told that step h was updated with path k, its sample's bonus, and the square of the length of theta's step. It takes O(d).
+func (d *drift) note(k int64, st *statistics, beta, bonus, square float64) {
 	d.path = k
 	refreshed := st.gram.Refreshes() != d.fresh
 	if refreshed && !(st.gram.Residual() <= gram.Bound/100) || st.gram.Updates() > d.most {
@@ -104,7 +103,6 @@ func (d *drift) note(k int64, st *statistics, beta, bonus, square float64, v []f
 	leap := 0.0
 	if refreshed {
 		d.fresh = st.gram.Refreshes()
-		d.recent.forget()
 		leap = float64(4 * gram.Bound * beta)
 		d.leaps += leap
 		rounding += float64(4 * gram.Bound * before)
@@ -115,5 +113,4 @@ func (d *drift) note(k int64, st *statistics, beta, bonus, square float64, v []f
 	d.theta += x + float64(8*unit*d.theta)
 	d.latest = float64(2*(x+leap)) + float64(fall*(1+1e-7))
 	d.moved += d.latest + float64(8*unit*d.moved)
-	d.recent.note(v)
 }

@@ -47,8 +47,8 @@ func (l *Learner) look(h, s, a int) (key float64) {
 // lookOn is look for a page.
 func (l *Learner) lookOn(p *page, h, s, a int) {
 	p.key[a] = l.look(h, s, a)
-	if t := l.step[h].tightener; t != nil {
-		p.weight[a], p.update[a] = l.w[a], t.updates
+	if p.update != nil {
+		p.weight[a], p.update[a] = l.w[a], l.step[h].recent.updates
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 func Layouts() map[string][]string {
 	return map[string][]string{
 		"paths": placesOf(reflect.TypeFor[places]()), "step": placesOf(reflect.TypeFor[step]()), "bounds": placesOf(reflect.TypeFor[bounds]()),
-		"page": placesOf(reflect.TypeFor[page]()), "tightener": placesOf(reflect.TypeFor[tightener]()),
+		"page": placesOf(reflect.TypeFor[page]()), "recent": placesOf(reflect.TypeFor[recent]()),
 		"path": placesOf(reflect.TypeFor[protocol.Path]()), "place": placesOf(reflect.TypeFor[protocol.Place]()),
 	}
 }

@@ -71,10 +71,10 @@ func New(env *protocol.Environment, c Config) *Learner {
 	l.open, l.ties = make([]float64, A), make([]int, A)
 	for h := 1; h <= H; h++ {
 		l.step[h] = newStatistics(d, &l.work)
-		if l.rows != nil {
-			l.step[h].tightener = newTightener(d, A)
+		if l.rows != nil && A >= fewActions {
+			l.step[h].recent = newRecent(d)
 		}
-		l.step[h].bounds = newBounds(H, env.States(), A, l.step[h].tightener != nil)
+		l.step[h].bounds = newBounds(H, env.States(), A, l.step[h].recent != nil)
 	}
 	l.kernel = newPaths(l)
 	return l
@@ -179,13 +179,18 @@ func (l *Learner) update(h int) {
 			next, thetaNext = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next), l.step[h+1].Theta
 		}
 		moved = step.learn(phi, r, next, thetaNext, l.taken[h], &l.work)
-		if step.broken() {
-			step.bounds.forget()
+		if fresh, wrong := step.refreshed(); fresh {
+			if wrong {
+				step.bounds.forget()
+			}
+			if step.recent != nil {
+				step.recent.forget()
+			}
 		}
 	}
 	step.bounds.moved(moved)
-	if step.tightener != nil {
-		step.tightener.note(l.taken[h])
+	if step.recent != nil {
+		step.recent.note(l.taken[h])
 	}
 	if l.drift != nil {
 		l.follow(h, moved)

@@ -73,7 +73,7 @@ type step struct {
 	taken              unsafe.Pointer // a slice
 	first, reward      unsafe.Pointer // of state 0 and action 0
 	choosing, followed int64          // 1: Go chooses; Go is told of updates
-	tightener          unsafe.Pointer // nil where there is none
+	recent             unsafe.Pointer // nil where nobody asks for it
 }
 
 // newPaths returns nil where the kernel cannot draw the learner's paths.
@@ -104,7 +104,7 @@ func newPaths(l *Learner) *paths {
 			regression: st.Places(), rows: unsafe.Pointer(&l.rows.Row(h, 0, 0)[0]), bounds: unsafe.Pointer(&st.bounds),
 			updates: unsafe.Pointer(updates), turn: unsafe.Pointer(turn), halfGap: l.gap[h-1] / 2, taken: unsafe.Pointer(&l.taken[h]),
 			first: unsafe.Pointer(&t.First[t.Moves*(h-1)]), reward: unsafe.Pointer(&t.Reward[t.Rewards*(h-1)]),
-			tightener: unsafe.Pointer(st.tightener),
+			recent: unsafe.Pointer(st.recent),
 		}
 	}
 	return p
@@ -169,7 +169,8 @@ func (p *paths) advance(l *Learner) error {
 	}
 }
 
-// heed lets Go choose at a step where nothing is known for sure of the inverse, and be told of updates where somebody follows them.
+// heed takes up what can change of a step: Go chooses where nothing is known for sure of the inverse, and is told of updates where somebody
+// follows them.
 func (p *paths) heed(l *Learner, h int) {
 	is := func(b bool) int64 {
 		if b {
@@ -177,5 +178,6 @@ func (p *paths) heed(l *Learner, h int) {
 		}
 		return 0
 	}
-	p.steps[h-1].choosing, p.steps[h-1].followed = is(!l.step[h].gram.Sound()), is(l.drift != nil)
+	st, to := l.step[h], &p.steps[h-1]
+	to.choosing, to.followed, to.recent = is(!st.gram.Sound()), is(l.drift != nil), unsafe.Pointer(st.recent)
 }

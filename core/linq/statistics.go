@@ -18,10 +18,11 @@ import (
 type statistics struct {
 	gram *gram.Matrix // Lambda, of |I_h| samples
 	kernel.Regression
-	bounds    bounds // on Q_h, so that few actions need a fresh bonus
-	tightener *tightener
-	followed  *feature.Support // where M has columns that are not zero
-	breaks    int              // how often the inverse had been wrong when broken was asked last
+	bounds   bounds           // on Q_h, so that few actions need a fresh bonus
+	recent   *recent          // nil where nobody asks for it
+	followed *feature.Support // where M has columns that are not zero
+	fresh    int              // how often the inverse had been taken afresh when refreshed was asked last
+	wrong    int              // and how often of those because it was wrong
 }
 
 func newStatistics(d int, w *scratch) *statistics {
@@ -85,9 +86,9 @@ func (st *statistics) solve(next []float64, w *scratch) {
 	st.gram.SolveTouched(st.Theta, w.target)
 }
 
-// broken tells whether the inverse was taken afresh because it was wrong, since this was last asked.
-func (st *statistics) broken() bool {
-	before := st.breaks
-	st.breaks = st.gram.Breaks()
-	return st.breaks != before
+// refreshed tells whether the inverse was taken afresh since this was last asked, and whether that was because it was wrong.
+func (st *statistics) refreshed() (fresh, wrong bool) {
+	fresh, wrong = st.gram.Refreshes() != st.fresh, st.gram.Breaks() != st.wrong
+	st.fresh, st.wrong = st.gram.Refreshes(), st.gram.Breaks()
+	return fresh, wrong
 }

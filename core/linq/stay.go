@@ -49,7 +49,7 @@ func (l *Learner) stay(h, greedy, rival int, pair, rest, rounding float64) Stay 
 // looked returns what is to be remembered of an action that was just looked at.
 func (l *Learner) looked(h, a int) looked {
 	weight := float64(l.b[a]*l.b[a]) / float64(l.beta*l.beta)
-	return looked{a, weight, float64(1e-12 * weight), l.drift[h].recent.updates}
+	return looked{a, weight, float64(1e-12 * weight), l.step[h].recent.now()}
 }
 
 // stays tells whether the greedy action at (h,s) is the one that it was, and until when it is so at least.
@@ -89,12 +89,16 @@ func (l *Learner) apart(stay *Stay, greedy, rival float64) float64 {
 
 // again returns bounds on U of an action now.
 func (l *Learner) again(h, s int, k *looked) (least, most float64) {
-	d, a := &l.drift[h], k.action
-	if fallen, known := d.recent.since(k.update, l.rows, h, s, a); known {
-		k.off += float64(1e-12*(k.weight+fallen)) + float64(0x1p-48*float64(l.features.Dim()))
+	a, r := k.action, l.step[h].recent
+	var phi []float64
+	if r != nil {
+		phi = l.rows.Row(h, s, a)
+	}
+	if fallen, known := r.since(k.update, phi); known {
+		k.off += float64(1e-12*(k.weight+fallen)) + float64(0x1p-48*float64(len(phi)))
 		k.weight -= fallen
-		k.update = d.recent.updates
-		mean := kernel.Dot(l.rows.Row(h, s, a), l.step[h].Theta)
+		k.update = r.updates
+		mean := kernel.Dot(phi, l.step[h].Theta)
 		return mean + float64(l.beta*math.Sqrt(max(0, k.weight-k.off))), mean + float64(l.beta*math.Sqrt(max(0, k.weight+k.off)))
 	}
 	l.look(h, s, a)

@@ -39,7 +39,7 @@ func TestTightenedBoundsHideNothing(t *testing.T) {
 			if page := l.step[h].bounds.page(s); page.state == s {
 				for a := range page.update {
 					l.tighten(h, s, a, page)
-					if page.update[a] != l.step[h].tightener.updates {
+					if page.update[a] != l.step[h].recent.updates {
 						continue
 					}
 					tightened++

@@ -4,10 +4,10 @@
   ;;
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
   ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
-  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing followed tightener
+  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing followed recent
   ;;layout bounds horizon drift reach pages length
   ;;layout page state first rest key length capacity weight length capacity update length capacity
-  ;;layout tightener dim updates rows length capacity dots
+  ;;layout recent updates rows length capacity dots
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
 
@@ -33,41 +33,41 @@
         (f64.add (local.get $mean) (f64.mul (f64.load offset=paths.beta (local.get $p))
           (f64.sqrt (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))))
         (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step)))))
-    (if (local.tee $d (i32.load offset=step.tightener (local.get $step)))
+    (if (i32.load offset=page.update (local.get $page))
       (then
         (f64.store (i32.add (i32.load offset=page.weight (local.get $page)) (local.get $a))
           (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))
-        (i64.store (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)) (i64.load offset=tightener.updates (local.get $d)))))
+        (i64.store (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)) (i64.load offset=recent.updates (i32.load offset=step.recent (local.get $step))))))
     (local.get $q))
 
   ;; The key of the action a whose feature is x, made smaller first where that costs little: tighten in core/linq/tighten.go.
   (func $tighten (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $a i32) (result f64)
     (local $t i32) (local $key f64) (local $place i32) (local $since i64) (local $n i32) (local $from i32) (local $first i32) (local $dim i32)
     (local $sum f64) (local $dots i32) (local $end i32)
-    (local.set $t (i32.load offset=step.tightener (local.get $step)))
+    (local.set $t (i32.load offset=step.recent (local.get $step)))
     (local.set $a (i32.shl (local.get $a) (i32.const 3)))
     (local.set $key (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a))))
-    (if (i32.eqz (local.get $t)) (then (return (local.get $key))))
+    (if (i32.eqz (i32.load offset=page.update (local.get $page))) (then (return (local.get $key))))
     (local.set $place (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)))
     (local.set $since (i64.load (local.get $place)))
-    (if (i32.or (i64.lt_s (local.get $since) (i64.const 0)) (i64.eq (local.get $since) (i64.load offset=tightener.updates (local.get $t))))
+    (if (i32.or (i64.lt_s (local.get $since) (i64.const 0)) (i64.eq (local.get $since) (i64.load offset=recent.updates (local.get $t))))
       (then (return (local.get $key))))
-    (if (i64.gt_s (i64.sub (i64.load offset=tightener.updates (local.get $t)) (local.get $since)) (i64.const 64))
+    (if (i64.gt_s (i64.sub (i64.load offset=recent.updates (local.get $t)) (local.get $since)) (i64.const 64))
       (then (return (local.get $key))))
     (local.set $dim (i32.load offset=paths.dim (local.get $p)))
-    (local.set $n (i32.wrap_i64 (i64.sub (i64.load offset=tightener.updates (local.get $t)) (local.get $since))))
+    (local.set $n (i32.wrap_i64 (i64.sub (i64.load offset=recent.updates (local.get $t)) (local.get $since))))
     (if (i32.gt_u (i32.shl (local.get $n) (i32.const 2)) (i32.mul (local.get $dim) (i32.const 3)))
       (then (return (local.get $key))))
-    (i64.store (local.get $place) (i64.load offset=tightener.updates (local.get $t)))
+    (i64.store (local.get $place) (i64.load offset=recent.updates (local.get $t)))
     ;; <phi,v> with the newest n of the v, in the order of the updates
     (local.set $from (i32.and (i32.wrap_i64 (local.get $since)) (i32.const 63)))
     (local.set $first (i32.sub (i32.const 64) (local.get $from)))
     (if (i32.lt_u (local.get $n) (local.get $first)) (then (local.set $first (local.get $n))))
-    (local.set $dots (i32.load offset=tightener.dots (local.get $t)))
+    (local.set $dots (i32.load offset=recent.dots (local.get $t)))
     (call $matvec (local.get $dots)
-      (i32.add (i32.load offset=tightener.rows (local.get $t)) (i32.shl (i32.mul (local.get $from) (local.get $dim)) (i32.const 3)))
+      (i32.add (i32.load offset=recent.rows (local.get $t)) (i32.shl (i32.mul (local.get $from) (local.get $dim)) (i32.const 3)))
       (local.get $x) (local.get $first) (local.get $dim))
-    (call $matvec (i32.add (local.get $dots) (i32.shl (local.get $first) (i32.const 3))) (i32.load offset=tightener.rows (local.get $t))
+    (call $matvec (i32.add (local.get $dots) (i32.shl (local.get $first) (i32.const 3))) (i32.load offset=recent.rows (local.get $t))
       (local.get $x) (i32.sub (local.get $n) (local.get $first)) (local.get $dim))
     (local.set $end (i32.add (local.get $dots) (i32.shl (local.get $n) (i32.const 3))))
     (loop $next
@@ -155,7 +155,7 @@
         (local.set $at (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))))
         (br_if $decided (f64.le (f64.add (f64.load (local.get $at)) (local.get $reach)) (local.get $best)))
         (local.set $i (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))))
-        (if (i32.load offset=step.tightener (local.get $step))
+        (if (i32.load offset=page.update (local.get $page))
           (then
             (local.set $key (call $tighten (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a)))
             (if (f64.lt (local.get $key) (f64.load (local.get $at)))
@@ -311,19 +311,19 @@
     (local.set $drift (f64.mul (f64.const 0x1.0000000000001p0) (f64.add
       (f64.load offset=bounds.drift (local.get $bounds))
       (f64.mul (f64.const 1.00000001) (f64.sqrt (local.get $moved))))))
-    (if (local.tee $next (i32.load offset=step.tightener (local.get $step)))
+    (if (local.tee $next (i32.load offset=step.recent (local.get $step)))
       (then (call $note (local.get $next) (i32.load (i32.load offset=step.taken (local.get $step))) (i32.load offset=paths.dim (local.get $p)))))
     (f64.store offset=bounds.drift (local.get $bounds) (local.get $drift))
     (f64.store offset=bounds.reach (local.get $bounds) (f64.add (local.get $drift)
       (f64.mul (f64.const 1e-11) (f64.add (f64.load offset=bounds.horizon (local.get $bounds)) (local.get $drift))))))
 
-  ;; keeps the v of an update: note in core/linq/tighten.go
+  ;; keeps the v of an update: note in core/linq/recent.go
   (func $note (param $t i32) (param $v i32) (param $dim i32)
     (call $copy
-      (i32.add (i32.load offset=tightener.rows (local.get $t))
-        (i32.shl (i32.mul (local.get $dim) (i32.and (i32.load offset=tightener.updates (local.get $t)) (i32.const 63))) (i32.const 3)))
+      (i32.add (i32.load offset=recent.rows (local.get $t))
+        (i32.shl (i32.mul (local.get $dim) (i32.and (i32.load offset=recent.updates (local.get $t)) (i32.const 63))) (i32.const 3)))
       (local.get $v) (i32.shl (local.get $dim) (i32.const 3)))
-    (i64.store offset=tightener.updates (local.get $t) (i64.add (i64.load offset=tightener.updates (local.get $t)) (i64.const 1))))
+    (i64.store offset=recent.updates (local.get $t) (i64.add (i64.load offset=recent.updates (local.get $t)) (i64.const 1))))
 
   ;; Writes the path down: add in core/lab/journal.go.
   (func $write (param $p i32) (param $path i32)
