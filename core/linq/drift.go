@@ -37,11 +37,11 @@ type drift struct {
 	theta  float64 // the lengths of theta's steps in this era, summed
 	leaps  float64 // what U may have risen by where the inverse was taken afresh
 	trace  float64 // of the inverse, when moved was last added to
-	once   snapshots
+	path   int64   // that was learned from last
 
-	path     int64 // that was learned from last
-	fromPath int   // how many answers are still taken from the path
-	asked    int   // the state that was settled last, when moved was at, and what was found
+	once     snapshots
+	fromPath int // how many answers are still taken from the path
+	asked    int // the state that was settled last, when moved was at, and what was found
 	at       float64
 	actions  []int
 	until    float64

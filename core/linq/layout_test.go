@@ -12,7 +12,7 @@ import (
 func Layouts() map[string][]string {
 	return map[string][]string{
 		"paths": placesOf(reflect.TypeFor[places]()), "step": placesOf(reflect.TypeFor[step]()), "bounds": placesOf(reflect.TypeFor[bounds]()),
-		"page": placesOf(reflect.TypeFor[page]()), "recent": placesOf(reflect.TypeFor[recent]()),
+		"page": placesOf(reflect.TypeFor[page]()), "recent": placesOf(reflect.TypeFor[recent]()), "drift": placesOf(reflect.TypeFor[drift]()),
 		"path": placesOf(reflect.TypeFor[protocol.Path]()), "place": placesOf(reflect.TypeFor[protocol.Place]()),
 	}
 }
@@ -21,14 +21,16 @@ func Layouts() map[string][]string {
 func placesOf(t reflect.Type) (names []string) {
 	for i := range t.NumField() {
 		switch f := t.Field(i); f.Type.Kind() {
-		case reflect.Struct:
-			names = append(names, placesOf(f.Type)...)
 		case reflect.Slice:
 			names = append(names, f.Name, "length", "capacity")
+		case reflect.Struct:
+			names = append(names, placesOf(f.Type)...)
 		case reflect.Array:
-			for j := range f.Type.Len() {
-				names = append(names, []string{"P", "Recent", "M", "U", "Target", "Theta"}[j])
+			if f.Name == "regression" {
+				names = append(names, "P", "Recent", "M", "U", "Target", "Theta")
+				continue
 			}
+			return names // nothing behind it is read
 		default:
 			if f.Type.Size() != 8 {
 				panic(f.Name + " takes no place of eight bytes")

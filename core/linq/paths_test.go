@@ -30,6 +30,11 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 		if !halves.CanRun() {
 			return
 		}
+		if run%2 == 0 { // somebody asks how far steps have moved
+			inGo.Follow()
+			halves.Follow()
+			many.Follow()
+		}
 		drawn++
 		H := c.process.Horizon()
 		size := 2*H + 6
@@ -76,6 +81,12 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 				wantLambda, wantInverse := inGo.Lambda(h)
 				if !slices.Equal(l.Theta(h), inGo.Theta(h)) || !slices.Equal(lambda, wantLambda) || !slices.Equal(inverse, wantInverse) || l.Updates(h) != inGo.Updates(h) {
 					t.Fatalf("run %d: step %d has learned something else", run, h)
+				}
+				if run%2 == 0 {
+					era, moved := l.Drift(h)
+					if wantEra, want := inGo.Drift(h); era != wantEra || moved != want {
+						t.Fatalf("run %d: step %d has moved by %v in era %d, want %v in era %d", run, h, moved, era, want, wantEra)
+					}
 				}
 			}
 		}

@@ -18,12 +18,12 @@ func wasmPaths(p unsafe.Pointer) int32
 
 // What the kernel wants when it returns.
 const (
-	nothing  = iota // it has drawn as many paths as it was to, or done the half of one
-	begin           // the next path to be begun
-	choose          // an action of step h to be chosen
-	update          // step h to be updated
-	room            // in the log
-	followed        // somebody to be told that step h was updated
+	nothing = iota // it has drawn as many paths as it was to, or done the half of one
+	begin          // the next path to be begun
+	choose         // an action of step h to be chosen
+	update         // step h to be updated
+	room           // in the log
+	era            // step h, which was updated, to begin another era
 )
 
 // Where it goes on.
@@ -66,14 +66,14 @@ type places struct {
 
 // step is what it knows of one step.
 type step struct {
-	regression         [6]unsafe.Pointer
-	rows, bounds       unsafe.Pointer
-	updates, turn      unsafe.Pointer // of the Gram matrix
-	halfGap            float64
-	taken              unsafe.Pointer // a slice
-	first, reward      unsafe.Pointer // of state 0 and action 0
-	choosing, followed int64          // 1: Go chooses; Go is told of updates
-	recent             unsafe.Pointer // nil where nobody asks for it
+	regression    [6]unsafe.Pointer
+	rows, bounds  unsafe.Pointer
+	updates, turn unsafe.Pointer // of the Gram matrix
+	halfGap       float64
+	taken         unsafe.Pointer // a slice
+	first, reward unsafe.Pointer // of state 0 and action 0
+	choosing      int64          // 1: Go does
+	recent, drift unsafe.Pointer // nil where nobody asks for them
 }
 
 // newPaths returns nil where the kernel cannot draw the learner's paths.
@@ -159,7 +159,7 @@ func (p *paths) advance(l *Learner) error {
 			l.update(h)
 			p.heed(l, h)
 			p.h, p.goOn = int64(h-1), atUpdate
-		case followed:
+		case era:
 			h := int(p.h)
 			l.follow(h, p.moved)
 			p.h, p.goOn = int64(h-1), atUpdate
@@ -169,15 +169,14 @@ func (p *paths) advance(l *Learner) error {
 	}
 }
 
-// heed takes up what can change of a step: Go chooses where nothing is known for sure of the inverse, and is told of updates where somebody
-// follows them.
+// heed takes up what can change of a step: Go chooses where nothing is known for sure of the inverse.
 func (p *paths) heed(l *Learner, h int) {
-	is := func(b bool) int64 {
-		if b {
-			return 1
-		}
-		return 0
-	}
 	st, to := l.step[h], &p.steps[h-1]
-	to.choosing, to.followed, to.recent = is(!st.gram.Sound()), is(l.drift != nil), unsafe.Pointer(st.recent)
+	to.choosing, to.recent = 0, unsafe.Pointer(st.recent)
+	if !st.gram.Sound() {
+		to.choosing = 1
+	}
+	if l.drift != nil {
+		to.drift = unsafe.Pointer(&l.drift[h])
+	}
 }

@@ -4,10 +4,11 @@
   ;;
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
   ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
-  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing followed recent
+  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing recent drift
   ;;layout bounds horizon drift reach pages length
   ;;layout page state first rest key length capacity weight length capacity update length capacity
   ;;layout recent updates rows length capacity dots
+  ;;layout drift era fresh most moved latest theta leaps trace path
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
 
@@ -317,6 +318,43 @@
     (f64.store offset=bounds.reach (local.get $bounds) (f64.add (local.get $drift)
       (f64.mul (f64.const 1e-11) (f64.add (f64.load offset=bounds.horizon (local.get $bounds)) (local.get $drift))))))
 
+  ;; Counts how far step h has moved, where somebody follows it, and tells whether that is so: note in core/linq/drift.go, but for where an
+  ;; era begins, which it leaves to Go.
+  (func $follow (param $p i32) (param $step i32) (param $h i32) (result i32)
+    (local $drift i32) (local $at i32) (local $i i32) (local $trace f64) (local $before f64) (local $rounding f64) (local $fall f64) (local $x f64)
+    (local.set $drift (i32.load offset=step.drift (local.get $step)))
+    (if (i32.eqz (local.get $drift)) (then (return (i32.const 1))))
+    (if (i64.gt_s (i64.load (i32.load offset=step.updates (local.get $step))) (i64.load offset=drift.most (local.get $drift)))
+      (then (return (i32.const 0))))
+    (i64.store offset=drift.path (local.get $drift) (i64.load offset=path.K (i32.load offset=paths.path (local.get $p))))
+    (local.set $before (f64.load offset=drift.trace (local.get $drift)))
+    (local.set $at (i32.load offset=step.P (local.get $step)))
+    (local.set $i (i32.load offset=paths.dim (local.get $p)))
+    (loop $diagonal
+      (local.set $trace (f64.add (local.get $trace) (f64.load (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.add (i32.const 8) (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))))
+      (br_if $diagonal (local.tee $i (i32.sub (local.get $i) (i32.const 1)))))
+    (f64.store offset=drift.trace (local.get $drift) (local.get $trace))
+    (local.set $rounding (f64.mul (local.get $before) (f64.mul (f64.const 0x1p-53) (f64.mul (f64.const 16)
+      (f64.add (f64.const 4) (f64.convert_i32_u (i32.load offset=paths.dim (local.get $p))))))))
+    (local.set $fall (f64.add
+      (f64.mul
+        (f64.sqrt (f64.add (f64.max (f64.const 0) (f64.sub (local.get $before) (local.get $trace))) (local.get $rounding)))
+        (f64.add
+          (f64.div (f64.load (i32.add (i32.load offset=paths.bonus (local.get $p)) (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3)))) (f64.const 2))
+          (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $rounding)))))
+      (f64.mul
+        (f64.mul (f64.mul (f64.const 2) (f64.load offset=paths.beta (local.get $p))) (local.get $rounding))
+        (f64.sqrt (f64.convert_i64_s (i64.load offset=drift.most (local.get $drift)))))))
+    (local.set $x (f64.add (f64.mul (f64.sqrt (f64.load offset=paths.moved (local.get $p))) (f64.const 1.0000001)) (f64.const 1e-140)))
+    (f64.store offset=drift.theta (local.get $drift) (f64.add (f64.load offset=drift.theta (local.get $drift))
+      (f64.add (local.get $x) (f64.mul (f64.const 0x1p-50) (f64.load offset=drift.theta (local.get $drift))))))
+    (local.set $x (f64.add (f64.mul (f64.const 2) (local.get $x)) (f64.mul (local.get $fall) (f64.const 1.0000001))))
+    (f64.store offset=drift.latest (local.get $drift) (local.get $x))
+    (f64.store offset=drift.moved (local.get $drift) (f64.add (f64.load offset=drift.moved (local.get $drift))
+      (f64.add (local.get $x) (f64.mul (f64.const 0x1p-50) (f64.load offset=drift.moved (local.get $drift))))))
+    (i32.const 1))
+
   ;; keeps the v of an update: note in core/linq/recent.go
   (func $note (param $t i32) (param $v i32) (param $dim i32)
     (call $copy
@@ -428,7 +466,7 @@
               (i32.store offset=paths.h (local.get $p) (local.get $h))
               (return (i32.const 3))))
           (call $update (local.get $p) (local.get $step) (local.get $h))
-          (if (i32.load offset=step.followed (local.get $step))
+          (if (i32.eqz (call $follow (local.get $p) (local.get $step) (local.get $h)))
             (then
               (i32.store offset=paths.h (local.get $p) (local.get $h))
               (return (i32.const 5))))
