@@ -148,10 +148,11 @@
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
       (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
 
-  ;; A += c x y' for a d by d matrix, where rows with x_i = 0 stay as they are, and b = A z; the sum of the squares of b's change
+  ;; A += c x y' for a d by d matrix, where rows with x_i = 0 stay as they are, and b = A z; the sum of the squares of b's change.
+  ;; Where it can it has the loop of $rows in place: calls cost, too.
   (func $sweep (param $r i32) (param $c f64) (param $x i32) (param $y i32) (param $z i32) (param $o i32) (param $n i32) (result f64)
     (local $e i32) (local $s i32) (local $j i32) (local $k f64) (local $l f64) (local $moved f64) (local $odd i32)
-    (local $a v128) (local $b v128) (local $c2 v128) (local $d v128) (local $v v128) (local $w v128) (local $p v128) (local $q v128) (local $t v128)
+    (local $a v128) (local $b v128) (local $f v128) (local $d v128) (local $v v128) (local $w v128) (local $p v128) (local $q v128) (local $t v128)
     (local.set $e (i32.add (local.get $x) (i32.and (local.get $n) (i32.const -16))))
     (local.set $odd (i32.and (local.get $n) (i32.const 31)))
     (block $last
@@ -169,7 +170,7 @@
             (local.set $w (f64x2.splat (local.get $l)))
             (local.set $a (v128.const i64x2 0 0))
             (local.set $b (v128.const i64x2 0 0))
-            (local.set $c2 (v128.const i64x2 0 0))
+            (local.set $f (v128.const i64x2 0 0))
             (local.set $d (v128.const i64x2 0 0))
             (local.set $j (i32.const 0))
             (loop $four
@@ -178,7 +179,7 @@
               (v128.store (local.get $r) (local.tee $t (f64x2.add (v128.load (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
               (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $t) (local.get $q))))
               (v128.store (local.get $s) (local.tee $t (f64x2.add (v128.load (local.get $s)) (f64x2.mul (local.get $w) (local.get $p)))))
-              (local.set $c2 (f64x2.add (local.get $c2) (f64x2.mul (local.get $t) (local.get $q))))
+              (local.set $f (f64x2.add (local.get $f) (f64x2.mul (local.get $t) (local.get $q))))
               (local.set $p (v128.load offset=16 (i32.add (local.get $y) (local.get $j))))
               (local.set $q (v128.load offset=16 (i32.add (local.get $z) (local.get $j))))
               (v128.store offset=16 (local.get $r) (local.tee $t (f64x2.add (v128.load offset=16 (local.get $r)) (f64x2.mul (local.get $v) (local.get $p)))))
@@ -190,10 +191,10 @@
               (br_if $four (i32.lt_u (local.tee $j (i32.add (local.get $j) (i32.const 32))) (local.get $n))))
             (local.set $r (local.get $s))
             (local.set $a (f64x2.add (local.get $a) (local.get $b)))
-            (local.set $c2 (f64x2.add (local.get $c2) (local.get $d)))
+            (local.set $f (f64x2.add (local.get $f) (local.get $d)))
             (local.set $v (f64x2.add
-              (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c2))
-              (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c2))))))
+              (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $f))
+              (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $f))))))
         (local.set $k (f64.sub (f64x2.extract_lane 0 (local.get $v)) (f64.load (local.get $o))))
         (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $k) (local.get $k))))
         (local.set $k (f64.sub (f64x2.extract_lane 1 (local.get $v)) (f64.load offset=8 (local.get $o))))
@@ -249,10 +250,10 @@
     (if (i32.and (local.get $rows) (i32.const 1))
       (then (f64.store (local.get $y) (call $one (local.get $A) (local.get $x) (local.get $n))))))
 
-  ;; y = A x up to the end e of y, four rows at a time, of a length that is a multiple of four
-  (func $fours (param $y i32) (param $r i32) (param $x i32) (param $e i32) (param $n i32)
+  ;; y = A x up to the end of y, four rows at a time, of a length that is a multiple of four
+  (func $fours (param $y i32) (param $r i32) (param $x i32) (param $end i32) (param $n i32)
     (local $s i32) (local $t i32) (local $u i32) (local $z i32) (local $to i32) (local $p v128) (local $q v128)
-    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $e0 v128) (local $f v128) (local $g v128) (local $h v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $e v128) (local $f v128) (local $g v128) (local $h v128)
     (local.set $to (i32.add (local.get $x) (local.get $n)))
     (loop $rows
       (local.set $s (i32.add (local.get $r) (local.get $n)))
@@ -263,7 +264,7 @@
       (local.set $b (v128.const i64x2 0 0))
       (local.set $c (v128.const i64x2 0 0))
       (local.set $d (v128.const i64x2 0 0))
-      (local.set $e0 (v128.const i64x2 0 0))
+      (local.set $e (v128.const i64x2 0 0))
       (local.set $f (v128.const i64x2 0 0))
       (local.set $g (v128.const i64x2 0 0))
       (local.set $h (v128.const i64x2 0 0))
@@ -274,7 +275,7 @@
         (local.set $b (f64x2.add (local.get $b) (f64x2.mul (v128.load offset=16 (local.get $r)) (local.get $q))))
         (local.set $c (f64x2.add (local.get $c) (f64x2.mul (v128.load (local.get $s)) (local.get $p))))
         (local.set $d (f64x2.add (local.get $d) (f64x2.mul (v128.load offset=16 (local.get $s)) (local.get $q))))
-        (local.set $e0 (f64x2.add (local.get $e0) (f64x2.mul (v128.load (local.get $t)) (local.get $p))))
+        (local.set $e (f64x2.add (local.get $e) (f64x2.mul (v128.load (local.get $t)) (local.get $p))))
         (local.set $f (f64x2.add (local.get $f) (f64x2.mul (v128.load offset=16 (local.get $t)) (local.get $q))))
         (local.set $g (f64x2.add (local.get $g) (f64x2.mul (v128.load (local.get $u)) (local.get $p))))
         (local.set $h (f64x2.add (local.get $h) (f64x2.mul (v128.load offset=16 (local.get $u)) (local.get $q))))
@@ -286,15 +287,15 @@
       (local.set $r (local.get $u))
       (local.set $a (f64x2.add (local.get $a) (local.get $b)))
       (local.set $c (f64x2.add (local.get $c) (local.get $d)))
-      (local.set $e0 (f64x2.add (local.get $e0) (local.get $f)))
+      (local.set $e (f64x2.add (local.get $e) (local.get $f)))
       (local.set $g (f64x2.add (local.get $g) (local.get $h)))
       (v128.store (local.get $y) (f64x2.add
         (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
         (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
       (v128.store offset=16 (local.get $y) (f64x2.add
-        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $e0) (local.get $g))
-        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $e0) (local.get $g))))
-      (br_if $rows (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 32))) (local.get $e)))))
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $e) (local.get $g))
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $e) (local.get $g))))
+      (br_if $rows (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 32))) (local.get $end)))))
 
   ;; A += c x y' for a rows by len matrix; rows with x_i = 0 stay as they are
   (func $addouter (export "addouter") (param $A i32) (param $c f64) (param $x i32) (param $y i32) (param $rows i32) (param $len i32)
