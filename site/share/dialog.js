@@ -130,7 +130,7 @@ export async function createShare(page) {
       say("The short link is made.");
     } catch (error) {
       if (!(error instanceof NoShortLink)) throw error;
-      if (now?.stored.id === stored.id) fault = error;
+      if (now?.stored.id === stored.id || !error.tooLarge) fault = error; // of what was typed meanwhile only the size may be another
     } finally {
       busy = null;
       draw();
