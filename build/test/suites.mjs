@@ -53,6 +53,7 @@ async function format(tally) {
 async function vet(tally) {
   tally.check(await command("go", ["vet", "./..."]) === 0, "go vet ./...");
   tally.check(await command("go", ["vet", "./core/...", "./wasm/..."], { env: js }) === 0, "GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...");
+  tally.check(await command("go", ["vet", "-tags", "simd", "./core/..."], { env: js }) === 0, "GOOS=js GOARCH=wasm go vet -tags simd ./core/...");
 }
 
 /** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally */
