@@ -1,29 +1,21 @@
 // Reading and writing what WebAssembly's binary format is made of: bytes, LEB128 numbers, names and vectors.
 
-export class Reader {
+import { Column } from "../../site/engine/column.js";
+
+export class Reader extends Column {
   /**
    * @param {Uint8Array} bytes
    * @param {number} [at]
    * @param {number} [end]
    */
   constructor(bytes, at = 0, end = bytes.length) {
-    this.bytes = bytes;
+    super(bytes);
     this.at = at;
     this.end = end;
   }
 
-  byte() {
-    return this.bytes[this.at++];
-  }
-
-  /** An unsigned number of at most 32 bits. */
-  u32() {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.bytes[this.at++];
-      value += (byte & 127) * 2 ** shift;
-      if (byte < 128) return value;
-    }
+  get more() {
+    return this.at < this.end;
   }
 
   /** A signed number of at most 32 bits. */
@@ -39,12 +31,6 @@ export class Reader {
   /** Passes over a number of any size. */
   leb() {
     while (this.bytes[this.at++] > 127);
-  }
-
-  /** @param {number} length */
-  take(length) {
-    this.at += length;
-    return this.bytes.subarray(this.at - length, this.at);
   }
 
   name() {

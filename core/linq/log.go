@@ -16,6 +16,3 @@ func (l *Learner) CanRun() bool { return l.kernel != nil }
 func (l *Learner) Run(paths int, log Log) (drawn int, over int64, err error) {
 	return l.kernel.run(l, paths, log)
 }
-
-// logWords is how many words a path takes in a log.
-func logWords(horizon int) int { return 2*horizon + 6 }

@@ -38,7 +38,7 @@ const (
 type paths struct {
 	places
 	steps  []step
-	unused int // words of a log, where nothing is written down
+	unused int // of a log: 0, where nothing is written down
 }
 
 type places struct {
@@ -126,8 +126,8 @@ func even(x []float64) []float64 {
 }
 
 func (p *paths) draw(l *Learner) error {
-	p.half, p.left, p.unused = 1, 1, 0
-	p.used, p.room = unsafe.Pointer(&p.unused), int64(logWords(int(p.horizon)))
+	p.half, p.left = 1, 1
+	p.used, p.room = unsafe.Pointer(&p.unused), math.MaxInt32 // never full
 	return p.advance(l)
 }
 
