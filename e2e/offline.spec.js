@@ -84,7 +84,8 @@ test("after the first visit everything works without a network; a page that is o
     await host.serve(folder);
     const waits = () => offline.page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
-      await registration.update();
+      // The browser asks by itself, too; where it began while there was no network, that fails, and so does asking meanwhile.
+      await registration.update().catch(() => registration.update());
       const coming = registration.installing;
       if (coming) await new Promise((resolve) => coming.addEventListener("statechange", () => coming.state !== "installing" && resolve(undefined)));
       return registration.waiting !== null;
@@ -95,9 +96,15 @@ test("after the first visit everything works without a network; a page that is o
     await other.locator("html[data-ready='1']").waitFor();
     expect(await said(other), "while another page is open").toEqual([false, false, false]);
     await other.close();
-    await offline.page.reload();
-    await offline.drawn();
-    expect(await said(offline.page), "the only page, opened anew").toEqual([true, true, true]);
+    // A browser may count a page for a moment after it was closed, and a build that waits may take too long to say which it is: then the
+    // reader gets the one before, whole, and the next when the page is opened again.
+    await expect.poll(async () => {
+      await offline.page.reload();
+      await offline.drawn();
+      const opened = await said(offline.page);
+      expect(new Set(opened).size, "of one build").toBe(1);
+      return opened[0];
+    }, "the only page, opened anew").toBe(true);
     await expect.poll(() => offline.page.evaluate(async () => (await caches.keys()).length), "the build before is forgotten").toBe(1);
     complaints.length = 0; // of the browser, about the service that keeps short links, which a plain host has not
   } finally {

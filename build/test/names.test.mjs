@@ -28,8 +28,11 @@ test("is skipped", { skip: true }, () => {});`);
   }
 });
 
-test("Playwright's tests that failed or were flaky are named, with file and line", () => {
+test("Playwright's tests that failed or were flaky are named, with file and line, and with what went wrong", () => {
   const spec = (/** @type {string} */ title, /** @type {number} */ line, /** @type {string} */ status) => ({ title, line, file: "x.spec.js", tests: [{ status }] });
   const suites = [{ specs: [spec("fine", 1, "expected"), spec("bad", 2, "unexpected")], suites: [{ specs: [spec("at times", 3, "flaky"), spec("not here", 4, "skipped")] }] }];
   assert.deepEqual(ofPlaywright(suites, "e2e"), ["e2e/x.spec.js:2 bad", "e2e/x.spec.js:3 at times"]);
+  const results = [{}, { error: { message: "Error: \u001b[2mexpect(\u001b[22mreceived)\n\n  Expected: true", location: { line: 12 } } }];
+  const broken = { title: "bad", line: 2, file: "x.spec.js", tests: [{ status: "unexpected", results }] };
+  assert.deepEqual(ofPlaywright([{ specs: [broken] }], "e2e"), ["e2e/x.spec.js:2 bad (line 12: Error: expect(received) Expected: true)"]);
 });
