@@ -2,7 +2,6 @@ package lab
 
 import (
 	"bytes"
-	"encoding/json"
 	"slices"
 )
 
@@ -19,8 +18,10 @@ type Bench struct {
 	said []byte // the text that spec is of
 	key  []byte // keyOf spec
 
-	planned []byte // the JSON of the comparison that plan is of
-	plan    *Plan
+	comparison *Comparison // as it was read last
+	compared   []byte      // the text that comparison is of
+
+	plan *Plan // as it was made last
 
 	text []byte // that read is of
 	read *Results
@@ -78,7 +79,7 @@ func (b *Bench) build(spec *Spec) (*instance, error) {
 
 // keyOf is what two specs of the same problem and features have in common.
 func keyOf(spec *Spec) ([]byte, error) {
-	return json.Marshal([]any{spec.Problem, spec.Features})
+	return members{{"problem", spec.Problem}, {"features", spec.Features}}.text()
 }
 
 // buildKeyed is build of a spec, with its default features, whose key is known.
@@ -95,6 +96,19 @@ func (b *Bench) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
 	err = in.settle(spec)
 	b.built.branching = in.branching
 	return &in, err
+}
+
+// Comparison is ParseComparison of a text that, where it is the same as the last time, is not read again. What it gives is not to be
+// changed.
+func (b *Bench) Comparison(text []byte) (*Comparison, error) {
+	if b.comparison != nil && bytes.Equal(b.compared, text) {
+		return b.comparison, nil
+	}
+	c, err := ParseComparison(text)
+	if err == nil {
+		b.comparison, b.compared = c, bytes.Clone(text)
+	}
+	return c, err
 }
 
 // withDefaultFeatures completes a spec in place.

@@ -1,23 +1,6 @@
 package lab
 
-import "encoding/json"
-
 // A comparison with all defaults written out, as JSON.
-
-type comparisonText struct {
-	Format   string          `json:"format"`
-	Title    string          `json:"title,omitempty"`
-	Note     string          `json:"note,omitempty"`
-	Problem  ProblemSpec     `json:"problem"`
-	Features FeaturesSpec    `json:"features"`
-	Learners []contenderText `json:"learners"`
-	Episodes int64           `json:"episodes,omitempty"`
-	Budget   budgetText      `json:"budget"`
-	Seeds    any             `json:"seeds"`
-	Regret   *RegretSpec     `json:"regret,omitempty"` // without: exact where that is quick for all learners of a point, else curve
-	Epsilon  *float64        `json:"epsilon"`
-	Vary     []Vary          `json:"vary,omitempty"`
-}
 
 type contenderText struct {
 	Name      string        `json:"name"`
@@ -31,21 +14,38 @@ type budgetText struct {
 	Minutes float64 `json:"minutes"`
 }
 
-func (c *Comparison) MarshalJSON() ([]byte, error) {
-	text := comparisonText{
-		Format: c.Format(), Title: c.Title, Note: c.Note, Problem: c.Problem, Features: c.Features, Episodes: c.Episodes,
-		Budget: budgetText{Paths: c.Budget.Paths, Minutes: c.Budget.Minutes}, Seeds: seedsText(c.Seeds), Epsilon: c.Epsilon, Vary: c.Vary,
+func (c *Comparison) MarshalJSON() ([]byte, error) { return c.members().text() }
+
+// Canonical is the same as canonical JSON (RFC 8785).
+func (c *Comparison) Canonical() ([]byte, error) { return c.members().canonical() }
+
+func (c *Comparison) members() members {
+	m := members{{"format", c.Format()}}
+	add := func(name string, v any, there bool) {
+		if there {
+			m = append(m, member{name, v})
+		}
 	}
+	add("title", c.Title, c.Title != "")
+	add("note", c.Note, c.Note != "")
+	add("problem", c.Problem, true)
+	add("features", c.Features, true)
+	learners := make([]contenderText, len(c.Learners))
+	for i, l := range c.Learners {
+		learners[i] = contenderText{l.Name, l.Algorithm, l.Episodes}
+	}
+	add("learners", learners, true)
+	add("episodes", c.Episodes, c.Episodes != 0)
+	budget := budgetText{Paths: c.Budget.Paths, Minutes: c.Budget.Minutes}
 	if c.Budget.Samples > 0 {
-		text.Budget.Samples = &c.Budget.Samples
+		budget.Samples = &c.Budget.Samples
 	}
-	if (c.Regret != RegretSpec{}) {
-		text.Regret = &c.Regret
-	}
-	for _, l := range c.Learners {
-		text.Learners = append(text.Learners, contenderText{l.Name, l.Algorithm, l.Episodes})
-	}
-	return json.Marshal(text)
+	add("budget", budget, true)
+	add("seeds", seedsText(c.Seeds), true)
+	add("regret", c.Regret, c.Regret != RegretSpec{}) // without: exact where that is quick for all learners of a point, else curve
+	add("epsilon", c.Epsilon, true)
+	add("vary", c.Vary, len(c.Vary) > 0)
+	return m
 }
 
 // seedsText is { from, count } where the seeds follow each other.

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math"
 
@@ -17,6 +16,8 @@ type Plan struct {
 	Cells      []PlannedCell    `json:"cells"` // by point, learner and seed
 	Estimate   Estimate         `json:"estimate"`
 	Limit      Limit            `json:"limit"`
+
+	text []byte // of Comparison
 }
 
 // PlannedLearner is a learner as results and figures name it. Right is the sampling right that its kind has.
@@ -89,14 +90,17 @@ func (b *Bench) Plan(c *Comparison) (*Plan, error) {
 
 // planOf is the plan of a comparison at a path of a document, whatever it takes.
 func (b *Bench) planOf(path string, c *Comparison) (*Plan, error) {
-	text, err := json.Marshal(c)
+	if b.plan != nil && b.plan.Comparison == c {
+		return b.plan, nil
+	}
+	text, err := c.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}
-	if b.plan != nil && bytes.Equal(b.planned, text) {
+	if b.plan != nil && bytes.Equal(b.plan.text, text) {
 		return b.plan, nil
 	}
-	p := &Plan{Comparison: c, Limit: Limit{float64(c.Budget.Minutes * 60)}}
+	p := &Plan{Comparison: c, text: text, Limit: Limit{float64(c.Budget.Minutes * 60)}}
 	for _, l := range c.Learners {
 		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.kind.Right.String()})
 	}
@@ -105,7 +109,7 @@ func (b *Bench) planOf(path string, c *Comparison) (*Plan, error) {
 			return nil, err
 		}
 	}
-	b.plan, b.planned = p, text
+	b.plan = p
 	return p, nil
 }
 

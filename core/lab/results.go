@@ -2,7 +2,6 @@ package lab
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -20,27 +19,15 @@ type Results struct {
 	Digest     string // of complete results; "": they are not
 }
 
-type resultsText struct {
-	Format     string      `json:"format"`
-	Engine     string      `json:"engine"`
-	Comparison *Comparison `json:"comparison,omitempty"`
-	Sweep      *Comparison `json:"sweep,omitempty"`
-	Points     []PointInfo `json:"points"`
-	Cells      []Cell      `json:"cells"`
-	Digest     *string     `json:"digest"`
-}
-
 func (r *Results) MarshalJSON() ([]byte, error) {
-	text := resultsText{Format: ResultsFormat, Engine: r.Engine, Points: r.Points, Cells: r.Cells}
+	var digest *string
 	if r.Digest != "" {
-		text.Digest = &r.Digest
+		digest = &r.Digest
 	}
-	if len(r.Comparison.Vary) > 0 {
-		text.Sweep = r.Comparison
-	} else {
-		text.Comparison = r.Comparison
-	}
-	return json.Marshal(text)
+	return members{
+		{"format", ResultsFormat}, {"engine", r.Engine}, {r.Comparison.name(), r.Comparison},
+		{"points", r.Points}, {"cells", r.Cells}, {"digest", digest},
+	}.text()
 }
 
 // slot is where a cell belongs. Cells are kept in the order of their slots.
@@ -70,7 +57,7 @@ func (b *Bench) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 
 // AssembleText is Assemble of a document and a JSON list of cells.
 func (b *Bench) AssembleText(document, cells []byte) (*Results, error) {
-	c, err := ParseComparison(document)
+	c, err := b.Comparison(document)
 	if err != nil {
 		return nil, err
 	}

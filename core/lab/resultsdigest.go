@@ -4,10 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"math"
-
-	"github.com/gowebpki/jcs"
 )
 
 // digestBy is "sha256:" and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a text with a zero
@@ -29,10 +26,7 @@ func (r *Results) digestBy(engine string) string {
 func (c *Comparison) deciding() []byte {
 	one := *c
 	one.Title, one.Note, one.Budget.Minutes = "", "", 0
-	text, err := json.Marshal(&one)
-	if err == nil {
-		text, err = jcs.Transform(text)
-	}
+	text, err := one.Canonical()
 	if err != nil {
 		panic(err) // it was read from JSON
 	}

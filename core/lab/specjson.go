@@ -2,7 +2,6 @@ package lab
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 
 	"revisit/core/mdp"
@@ -11,52 +10,45 @@ import (
 
 // A spec with all defaults written out, as JSON.
 
-func (p ProblemSpec) MarshalJSON() ([]byte, error) {
-	members := [][2]any{{"kind", p.family.Kind}}
+func (p ProblemSpec) MarshalJSON() ([]byte, error)   { return p.members().text() }
+func (s FeaturesSpec) MarshalJSON() ([]byte, error)  { return s.members().text() }
+func (s AlgorithmSpec) MarshalJSON() ([]byte, error) { return s.members().text() }
+
+func (p ProblemSpec) members() members {
+	m := members{{"kind", p.family.Kind}}
 	if p.designGap > 0 {
-		members = append(members, [2]any{designGap, p.designGap})
+		m = append(m, member{designGap, p.designGap})
 	}
-	return membersJSON(members, p.family.Parameters, p.args)
+	return m.and(p.family.Parameters, p.args)
 }
 
-func (s FeaturesSpec) MarshalJSON() ([]byte, error) {
-	members := [][2]any{{"normalise", s.Normalise}}
+func (s FeaturesSpec) members() members {
+	m := members{{"normalise", s.Normalise}}
 	if s.Complete {
-		members = append(members, [2]any{"complete", true})
+		m = append(m, member{"complete", true})
 	}
 	if s.kind == nil {
-		return membersJSON(members, nil, nil)
+		return m
 	}
-	return membersJSON(append([][2]any{{"kind", s.Kind}}, members...), s.kind.Parameters, s.args)
+	return append(members{{"kind", s.Kind}}, m...).and(s.kind.Parameters, s.args)
 }
 
-func (s AlgorithmSpec) MarshalJSON() ([]byte, error) {
-	members := [][2]any{{"kind", s.Kind}, {"gap", s.Gap}, {"c_beta", s.CBeta}, {"delta", s.Delta}, {"path_bound", s.PathBound}, {"ties", s.Ties}}
-	return membersJSON(members, s.kind.Parameters, s.args)
+func (s AlgorithmSpec) members() members {
+	m := members{{"kind", s.Kind}, {"gap", s.Gap}, {"c_beta", s.CBeta}, {"delta", s.Delta}, {"path_bound", s.PathBound}, {"ties", s.Ties}}
+	return m.and(s.kind.Parameters, s.args)
 }
 
-// membersJSON writes an object: the members given, then the parameters that have a value, in the order of their declaration.
-func membersJSON(members [][2]any, parameters []parameter.Parameter, args parameter.Args) ([]byte, error) {
+// and adds the parameters that have a value, in the order of their declaration.
+func (m members) and(parameters []parameter.Parameter, args parameter.Args) members {
 	for _, p := range parameters {
 		if v, ok := args[p.Name]; ok {
 			if st, ok := v.(mdp.Start); ok {
 				v = startJSON(st)
 			}
-			members = append(members, [2]any{p.Name, v})
+			m = append(m, member{p.Name, v})
 		}
 	}
-	text := []byte("{")
-	for i, m := range members {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		value, err := json.Marshal(m[1])
-		if err != nil {
-			return nil, err
-		}
-		text = fmt.Appendf(text, "%q:%s", m[0], value)
-	}
-	return append(text, '}'), nil
+	return m
 }
 
 func startJSON(st mdp.Start) any {

@@ -34,8 +34,14 @@ export class Comparisons {
   /** @type {Lab["plan"]} */
   async plan(document) {
     const plan = await this.#ask("plan", textOf(document));
+    const { problem, features } = plan.comparison;
     let { spec } = plan.cells[0];
-    for (const cell of plan.cells) cell.spec = spec = cell.spec ?? { ...spec, seed: cell.seed };
+    for (const cell of plan.cells) {
+      spec = cell.spec ?? { ...spec, seed: cell.seed };
+      spec.problem ??= problem;
+      spec.features ??= features;
+      cell.spec = spec;
+    }
     return plan;
   }
 
@@ -47,7 +53,7 @@ export class Comparisons {
     const { module } = await this.#engine.started();
     const early = this.#startEarly(Math.min(checked.workers, plan.cells.length), module);
     try {
-      const kept = await this.#keptOf(plan.comparison);
+      const kept = this.#keptOf(text);
       const finished = await this.#finished(text, kept, checked);
       for (const host of early.splice(plan.cells.length - Math.min(finished.length, plan.cells.length))) host.close();
       const world = { newHost: () => early.pop() ?? this.#newHost(), module, now: this.#now, closed: this.#closed.signal };
@@ -85,14 +91,15 @@ export class Comparisons {
    */
   async save(results, name) {
     const id = await this.#ask("results.save", resultsText(results), name);
-    if (results.digest !== null) await (await this.#keptOf(results.comparison ?? results.sweep)).forget();
+    if (results.digest !== null) await this.#keptOf(JSON.stringify(results.comparison ?? results.sweep)).forget();
     return id;
   }
 
   /** @type {Lab["results"]["discard"]} */
   async discard(document) {
-    const { comparison } = await this.plan(document);
-    await (await this.#keptOf(comparison)).forget();
+    const text = textOf(document);
+    await this.plan(text);
+    await this.#keptOf(text).forget();
   }
 
   /** Ends what runs. */
@@ -113,7 +120,7 @@ export class Comparisons {
     const given = from ? from.cells : [];
     const cells = resume ? await kept.all() : [];
     const sound = cells.length === 0 || await check(cells).then(() => true, () => false); // not of a build that wrote them otherwise
-    if (!resume || !sound) await kept.forget();
+    if (!resume || !sound) kept.forget();
     return sound ? [...given, ...cells] : given;
   }
 
@@ -136,9 +143,9 @@ export class Comparisons {
     return hosts;
   }
 
-  /** @param {Comparison | undefined} comparison with all defaults written out */
-  async #keptOf(comparison) {
-    return new KeptCells((method, ...args) => this.#ask(method, ...args), await this.#ask("cells.key", JSON.stringify(comparison)));
+  /** @param {string} text of a comparison */
+  #keptOf(text) {
+    return new KeptCells((method, ...args) => this.#ask(method, ...args), text);
   }
 
   /**

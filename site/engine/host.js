@@ -31,6 +31,8 @@ export class EngineHost {
   #waiting = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {Promise<Started> | null} */
+  #starting = null;
   /** @type {Started | null} */
   #started = null;
   /** @type {RevisitError | null} */
@@ -61,10 +63,16 @@ export class EngineHost {
   }
 
   /**
+   * Once: who asks again gets what the first one gets.
    * @param {import("./messages.d.ts").Compiled | null} compiled by another host's start
    * @returns {Promise<Started>}
    */
-  async start(compiled) {
+  start(compiled) {
+    return this.#starting ??= this.#start(compiled);
+  }
+
+  /** @param {import("./messages.d.ts").Compiled | null} compiled */
+  async #start(compiled) {
     this.#started = /** @type {Started} */ (await this.call("start", [compiled]).promise);
     return this.#started;
   }

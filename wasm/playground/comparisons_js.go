@@ -1,18 +1,18 @@
 package main
 
 import (
-	"slices"
 	"syscall/js"
 
 	"revisit/core/lab"
 	"revisit/wasm/internal/bridge"
+	"revisit/wasm/playground/runs"
 )
 
 // comparisons are planned, put together and summed up on the bench that sessions are opened on.
 type comparisons struct{ bench *lab.Bench }
 
 func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
-	comparison, err := lab.ParseComparison([]byte(args[0].String()))
+	comparison, err := c.bench.Comparison([]byte(args[0].String()))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -20,21 +20,21 @@ func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return bridge.Document(struct {
-		*lab.Plan
-		Cells []lab.PlannedCell `json:"cells"`
-	}{plan, specsOnce(plan.Cells)})
+	text, err := plan.Brief()
+	return bridge.Reply{JSON: string(text)}, err
 }
 
-// specsOnce leaves out the specs that differ from the cell's before in their seed only: a problem of tables is long, and seeds are many.
-func specsOnce(cells []lab.PlannedCell) []lab.PlannedCell {
-	once := slices.Clone(cells)
-	for i := range once[1:] {
-		if before := &cells[i]; before.Point == cells[i+1].Point && before.Learner == cells[i+1].Learner {
-			once[i+1].Spec = nil
-		}
+// key names a comparison for the methods under revisit.cells.
+func (c *comparisons) key(args []js.Value) (bridge.Reply, error) {
+	comparison, err := c.bench.Comparison([]byte(args[0].String()))
+	if err != nil {
+		return bridge.Reply{}, err
 	}
-	return once
+	key, err := runs.CellsKey(comparison)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(key)
 }
 
 func measures(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
@@ -50,7 +50,7 @@ func (c *comparisons) assemble(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return bridge.Document(results)
+	return resultsReply(results)
 }
 
 func (c *comparisons) readResults(args []js.Value) (bridge.Reply, error) {
@@ -58,7 +58,12 @@ func (c *comparisons) readResults(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return bridge.Document(results)
+	return resultsReply(results)
+}
+
+func resultsReply(results *lab.Results) (bridge.Reply, error) {
+	text, err := results.MarshalJSON()
+	return bridge.Reply{JSON: string(text)}, err
 }
 
 func (c *comparisons) read(text js.Value) (*lab.Results, error) {

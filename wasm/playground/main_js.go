@@ -27,8 +27,9 @@
 //	theory(handle, epsilon)            TheoryLine[]: the theorem beside the run so far; epsilon 0: the default
 //	audit(handle, on, atMost)          Audit: the live check of the lemma; on: a boolean switches it, on where it takes at most so much
 //	close(handle)                      forgets a session
-//	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan, but for the specs of cells that
-//	                                   differ from the one before in their seed only: null
+//	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan, nothing in it twice: the specs of
+//	                                   cells that differ from the one before in their seed only are null, and so are a spec's problem
+//	                                   and features where they are the comparison's
 //	openRun(spec, seed)                the run of a plan's spec, with this seed -> { handle }: no checks, no problem
 //	measures(handle)                   of a run that has ended -> a Cell without point and learner
 //	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
@@ -46,7 +47,7 @@
 //	results.list()                     SavedResults[], the newest first
 //	results.load(id)                   the results as they were saved
 //	results.rename(id, name), results.remove(id)
-//	cells.key(comparison)              JSON text of a normalised comparison or sweep -> what its finished cells are kept under
+//	cells.key(text)                    a comparison's text, or a sweep's -> what its finished cells are kept under
 //	cells.keep(key, cells)             adds to them: JSON text of a list of cells
 //	cells.all(key)                     those that there are
 //	cells.forget(key)                  removes them
@@ -92,7 +93,7 @@ func main() {
 			"load": saved.load, "rename": saved.rename, "remove": saved.remove,
 		},
 		"results": {"save": results.save, "list": results.list, "load": results.load, "rename": results.rename, "remove": results.remove},
-		"cells":   {"key": cellsKey, "keep": cells.keep, "all": cells.all, "forget": cells.forget},
+		"cells":   {"key": compared.key, "keep": cells.keep, "all": cells.all, "forget": cells.forget},
 	} {
 		group := js.Global().Get("Object").New()
 		for name, task := range tasks {

@@ -82,12 +82,3 @@ func (k *keptCells) cells() runs.Cells {
 	shelves, _ := k.shelves(context.Background())
 	return shelves.Cells
 }
-
-// cellsKey names a comparison for the methods under revisit.cells.
-func cellsKey(args []js.Value) (bridge.Reply, error) {
-	key, err := runs.CellsKey([]byte(args[0].String()))
-	if err != nil {
-		return bridge.Reply{}, err
-	}
-	return bridge.Document(key)
-}

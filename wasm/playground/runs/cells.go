@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/gowebpki/jcs"
-
 	"revisit/core/lab"
 )
 
@@ -23,11 +21,11 @@ type Cells interface {
 	Forget(ctx context.Context, comparison string) error
 }
 
-// CellsKey names a normalised comparison or sweep on this engine: cells of another engine may not go with these.
-func CellsKey(comparison []byte) (string, error) {
-	canonical, err := jcs.Transform(comparison)
+// CellsKey names a comparison or sweep on this engine: cells of another engine may not go with these.
+func CellsKey(comparison *lab.Comparison) (string, error) {
+	canonical, err := comparison.Canonical()
 	if err != nil {
-		return "", &lab.Error{Code: lab.BadSpec, Expected: "the JSON of a comparison", Message: "this is not the JSON of a comparison: " + err.Error()}
+		return "", err
 	}
 	return fingerprint([]byte(lab.Engine + "\n" + string(canonical))), nil
 }

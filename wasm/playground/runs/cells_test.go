@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/gowebpki/jcs"
 
 	"revisit/core/lab"
 )
@@ -85,19 +88,37 @@ func checkCells(t *testing.T, fresh func(t *testing.T) Cells) {
 func TestCellsKeyIsOfTheDocumentNotOfItsText(t *testing.T) {
 	key := func(text string) string {
 		t.Helper()
-		key, err := CellsKey([]byte(text))
+		comparison, err := lab.ParseComparison([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
+		key, err := CellsKey(comparison)
+		if err != nil {
+			t.Fatal(err)
+		}
+		canonical, err := jcs.Transform([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if naive := fingerprint([]byte(lab.Engine + "\n" + string(canonical))); strings.Contains(text, `"epsilon"`) && key != naive {
+			t.Errorf("key %s of a normalised text, want %s", key, naive)
+		}
 		return key
 	}
-	one := key(`{"seeds":[1,2],"episodes":20}`)
-	if other := key(` { "episodes": 2e1, "seeds": [1, 2.0] } `); other != one {
+	text := `{"problem":{"kind":"figure-1"},"learners":[{}],"seeds":[1,2],"episodes":20}`
+	one := key(text)
+	if other := key(` { "episodes": 2e1, "seeds": [1, 2.0], "learners": [{}], "problem": {"kind":"figure-1"} } `); other != one {
 		t.Errorf("the same document in another form: %s, want %s", other, one)
 	}
-	if other := key(`{"seeds":[1,2],"episodes":21}`); other == one {
+	comparison, _ := lab.ParseComparison([]byte(text))
+	normalised, err := json.Marshal(comparison)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other := key(string(normalised)); other != one {
+		t.Errorf("with all defaults written out: %s, want %s", other, one)
+	}
+	if other := key(strings.Replace(text, "20", "21", 1)); other == one {
 		t.Error("another document has the same key")
 	}
-	_, err := CellsKey([]byte("no JSON"))
-	wantCode(t, err, lab.BadSpec)
 }
