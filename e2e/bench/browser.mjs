@@ -49,10 +49,11 @@ export function megabytes(bytes) {
 /**
  * What the browser's pages, their workers included, have taken of the processor so far.
  * @param {import("@playwright/test").Browser} browser
+ * @param {boolean} [whole] with all that is no page
  */
-export async function processorSeconds(browser) {
+export async function processorSeconds(browser, whole = false) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   await session.detach();
-  return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  return processInfo.filter(({ type }) => whole || type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }

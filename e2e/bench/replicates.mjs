@@ -1,39 +1,80 @@
+import { cpus } from "node:os";
 import { inFreshBrowser, median, print, processorSeconds } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
 const seeds = 6;
 /** Starting, planning and putting together take as long for short runs as for those that one waits for. */
-const sizes = [{ samples: 600_000, tries: 3 }, { samples: 3_000_000, tries: 2 }];
+const sizes = [{ samples: 600_000, tries: 5 }, { samples: 3_000_000, tries: 3 }];
 const starts = 3;
 
 /**
- * What a second worker brings to replicates, and what it costs to start one.
+ * What a second worker brings to replicates, and what it costs to start one. Beside it, in turn, what a second one brings to work that
+ * needs nobody: the same engine running one session in each, and loops that touch no memory. What those lack of 2 is the machine's.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
 export async function replicates(server, browser) {
   const { problem, features, algorithm, regret } = randomProblem({ paths: 0, regret: "exact" });
   const comparisonOf = (/** @type {number} */ samples) => ({ format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples }, seeds: { count: seeds }, regret });
+  const sessionOf = (/** @type {number} */ samples) => ({ format: /** @type {const} */ ("revisit.spec/1"), problem, features, algorithm, episodes: 1_000_000, budget: { samples }, regret, record: { trace: false } });
   await inFreshBrowser(browser, async (page, browser) => {
+    await page.route("**/bench-loop.js", (route) => route.fulfill({ contentType: "text/javascript", body: `(${loop})()` }));
     // A file of the origin that runs nothing by itself.
     await page.goto(`${server.address}revisit.d.ts`);
     const { first, further } = await page.evaluate(startWorkers, starts);
     print("start of a further engine to the first's", (median(further) / first).toFixed(2), `median of ${starts}; ${median(further).toFixed(0)} ms to ${first.toFixed(0)} ms, which compiles`);
-    await page.evaluate(makeLab);
-    const take = async (/** @type {number} */ samples, /** @type {number} */ workers) => {
-      const before = await processorSeconds(browser);
-      const seconds = await page.evaluate(compareWith, /** @type {const} */ ([comparisonOf(samples), workers]));
-      return { seconds, processor: await processorSeconds(browser) - before };
+    await page.evaluate(makeLabs);
+
+    /** @param {() => Promise<number>} act resolves with seconds */
+    const measured = async (act) => {
+      const [busy, own, browsers] = [busySeconds(), ownSeconds(), await processorSeconds(browser, true)];
+      const [renderers, began] = [await processorSeconds(browser), performance.now()];
+      const seconds = await act();
+      const processor = await processorSeconds(browser) - renderers;
+      const others = busySeconds() - busy - (await processorSeconds(browser, true) - browsers) - (ownSeconds() - own);
+      return { seconds, processor, others, watched: (performance.now() - began) / 1000 };
     };
-    await take(sizes[0].samples, 2); // a first time, which does not count
+    const compared = (/** @type {number} */ samples, /** @type {number} */ workers) =>
+      measured(() => page.evaluate(compareWith, /** @type {const} */ ([comparisonOf(samples), workers])));
+    const engines = (/** @type {number} */ samples, /** @type {number} */ workers) =>
+      measured(() => page.evaluate(runSessions, /** @type {const} */ ([sessionOf(samples), workers])));
+    const loops = (/** @type {number} */ workers) => measured(() => page.evaluate(runLoops, workers));
+
+    await compared(sizes[0].samples, 2); // a first time, which does not count
+    await engines(sizes[0].samples, 2);
     for (const { samples, tries } of sizes) {
-      const pairs = [];
-      for (let i = 0; i < tries; i++) pairs.push({ one: await take(samples, 1), two: await take(samples, 2) });
-      const ratios = pairs.map(({ one, two }) => one.seconds / two.seconds);
-      print("one worker's time to two workers'", median(ratios).toFixed(2), `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(pairs.map(({ two }) => two.seconds)).toFixed(2)} s`);
-      print("processor time of two workers to one's", median(pairs.map(({ one, two }) => two.processor / one.processor)).toFixed(2), "1: on an idle machine two would take half the time");
+      const found = [];
+      for (let i = 0; i < tries; i++) {
+        found.push({
+          one: await compared(samples, 1), two: await compared(samples, 2),
+          engine: await engines(2 * samples, 1), engines: await engines(2 * samples, 2),
+          loop: await loops(1), loops: await loops(2),
+        });
+      }
+      const gains = found.map(({ one, two }) => one.seconds / two.seconds);
+      const alone = found.map(({ engine, engines }) => 2 * engine.seconds / engines.seconds);
+      const machine = found.map(({ loop, loops }) => 2 * loop.seconds / loops.seconds);
+      const all = found.flatMap((one) => Object.values(one));
+      const others = all.reduce((sum, one) => sum + one.others, 0) / all.reduce((sum, one) => sum + one.watched, 0) / cpus().length;
+      const spread = (/** @type {number[]} */ ratios) => `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+      print("one worker's time to two workers'", median(gains).toFixed(2), `${spread(gains)}; ${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(found.map(({ two }) => two.seconds)).toFixed(2)} s`);
+      print("  two engines with a session each, the same", median(alone).toFixed(2), `${spread(alone)}; nothing around them`);
+      print("  two loops, the same", median(machine).toFixed(2), `${spread(machine)}; what the machine gives`);
+      print("  processor time of two workers to one's", median(found.map(({ one, two }) => two.processor / one.processor)).toFixed(2), `1: they do the same work; two sessions to one twice over: ${median(found.map(({ engine, engines }) => engines.processor / (2 * engine.processor))).toFixed(2)}`);
+      print("  other programs' share of the processors", `${(100 * Math.max(0, others)).toFixed(1)} %`, "meanwhile; where it is not near 0, two workers lack it and one does not");
     }
   });
+}
+
+/** What all programs together have taken of the processors so far. */
+function busySeconds() {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
+}
+
+/** What this one has. */
+function ownSeconds() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 /**
@@ -69,10 +110,10 @@ async function startWorkers(tries) {
   return { first: first.milliseconds, further };
 }
 
-/** Runs in the page. */
-async function makeLab() {
+/** Runs in the page: one lab that compares, and two whose engines run sessions. */
+async function makeLabs() {
   const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
-  Object.assign(window, { lab: await createLab() });
+  Object.assign(window, { lab: await createLab(), alone: [await createLab(), await createLab()] });
 }
 
 /**
@@ -84,4 +125,48 @@ async function compareWith([comparison, workers]) {
   const started = performance.now();
   await lab.compare(comparison, { workers, resume: false });
   return (performance.now() - started) / 1000;
+}
+
+/**
+ * Runs in the page: seconds that so many engines take, each for a session of its own.
+ * @param {readonly [import("../../site/revisit.d.ts").Spec, number]} args
+ */
+async function runSessions([spec, workers]) {
+  const { alone } = /** @type {{ alone: import("../../site/revisit.d.ts").Lab[] }} */ (/** @type {any} */ (window));
+  const sessions = await Promise.all(alone.slice(0, workers).map((lab) => lab.open(spec)));
+  const started = performance.now();
+  await Promise.all(sessions.map((session) => session.run()));
+  const seconds = (performance.now() - started) / 1000;
+  for (const session of sessions) session.close();
+  return seconds;
+}
+
+/**
+ * Runs in the page: seconds that so many workers take for a loop each.
+ * @param {number} count
+ */
+async function runLoops(count) {
+  const { scriptURL } = await import(/** @type {any} */ ("/trust.js"));
+  const workers = Array.from({ length: count }, () => new Worker(scriptURL("/bench-loop.js")));
+  const told = (/** @type {Worker} */ worker) => new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+  await Promise.all(workers.map(told)); // they are there
+  const started = performance.now();
+  await Promise.all(workers.map((worker) => (worker.postMessage(null), told(worker))));
+  const seconds = (performance.now() - started) / 1000;
+  for (const worker of workers) worker.terminate();
+  return seconds;
+}
+
+/** Runs in a worker: says that it is there, and after each message that it has counted. */
+function loop() {
+  const count = () => {
+    let bits = 1;
+    for (let i = 0; i < 300_000_000; i++) bits = (Math.imul(bits, 1_664_525) + 1_013_904_223) | 0;
+    return bits;
+  };
+  onmessage = () => postMessage(count());
+  postMessage(count());
 }
