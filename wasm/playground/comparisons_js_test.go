@@ -13,7 +13,8 @@ import (
 
 // planned is of a Plan what running it needs.
 type planned struct {
-	Cells []struct {
+	Comparison map[string]json.RawMessage
+	Cells      []struct {
 		Point, Learner int
 		Seed           json.RawMessage
 		Spec           map[string]json.RawMessage
@@ -31,6 +32,11 @@ func runAll(t *testing.T, comparison string) string {
 	for _, cell := range plan.Cells {
 		if cell.Spec != nil {
 			spec = cell.Spec
+		}
+		for _, part := range []string{"problem", "features"} {
+			if string(spec[part]) == "null" {
+				spec[part] = plan.Comparison[part]
+			}
 		}
 		spec["seed"] = cell.Seed
 		text, _ := json.Marshal(spec)
