@@ -46,17 +46,20 @@ func (r *replayed) Draw() (*protocol.Path, error) {
 
 func (r *replayed) Learn() {}
 
+// replace has a session run another learner, path by path.
+func replace(s *Session, l learner) { s.learner, s.runner, s.ahead = l, nil, nil }
+
 // around returns a session whose learner is replayed.
 func around(t testing.TB, spec string) *Session {
 	s := mustOpen(t, spec)
 	writer := &scribe{learner: s.learner}
-	s.learner = writer
+	replace(s, writer)
 	s.Advance(3000, Until{})
 	for writer.paths[len(writer.paths)-1].Stop != 0 { // what is played again and again is whole episodes
 		writer.paths = writer.paths[:len(writer.paths)-1]
 	}
 	s = mustOpen(t, spec)
-	s.learner = &replayed{learner: s.learner, door: s.door, paths: writer.paths, path: protocol.NewPath(s.in.model.Horizon())}
+	replace(s, &replayed{learner: s.learner, door: s.door, paths: writer.paths, path: protocol.NewPath(s.in.model.Horizon())})
 	return s
 }
 

@@ -28,6 +28,7 @@ type diverging interface{ Diverged() bool }
 type runner interface {
 	CanRun() bool
 	Run(paths int, log linq.Log) (drawn int, over int64, err error)
+	LearnTo(log linq.Log) // is Learn
 }
 
 // learnerKind is a learner that a spec can name.

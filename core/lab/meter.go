@@ -56,6 +56,7 @@ type meter struct {
 	start   mdp.Start
 	star    float64       // mean of V* over the first states
 	every   bool          // V^pi is known at every path, not only at moments of the grid
+	alone   bool          // there is one first state, and regret is by the policy that the learner would output
 	drawing *exact.Stream // of estimates
 	last    float64       // V* - V^pi when it was noted last; NaN before
 	Measures
@@ -69,24 +70,43 @@ func newMeter(s *Session) *meter {
 	if _, tree := s.policy.(*treeValues); tree && len(m.start.Cycle) != 1 {
 		m.every = false // following the policy from every first state after each path would cost more than regret does
 	}
+	m.alone = len(m.start.Cycle) == 1 && s.regret != nil && !s.regret.own && !m.Estimated
 	if s.policy != nil {
 		m.star = meanAtStart(m.start, func(x int) float64 { return s.in.optimal.V(1, x) })
 	}
 	return m
 }
 
-// drawn is told, before a path is learned from, of the counts before it was drawn.
-func (m *meter) drawn(before protocol.Counts) {
-	after := m.session.door.Counts().Samples
-	if m.session.policy == nil || !m.every && Grid(len(m.Samples)) >= after && !m.behind() {
+// drawn is told, before a path is learned from, of the counts before it was drawn, the samples after, and what regret
+// has for V^pi at its first state of the policy that it was drawn with.
+func (m *meter) drawn(before protocol.Counts, after int64, value float64) {
+	if !m.every && !m.due(after) {
 		return
 	}
-	sub := m.lost(m.drawing)
-	if sub == m.last && Grid(len(m.Samples)) >= after && !m.behind() {
+	var sub float64
+	if m.alone {
+		sub = m.under(value)
+	} else {
+		sub = m.lost(m.drawing)
+	}
+	if sub == m.last && !m.due(after) {
 		return // it would change nothing
 	}
 	m.last = sub
 	m.note(before, sub, after)
+}
+
+// due tells whether a moment is due when there are so many samples.
+func (m *meter) due(samples int64) bool { return Grid(len(m.Samples)) < samples || m.behind() }
+
+// free is how many paths can be drawn after these counts, at least, before a moment of any axis comes.
+func (m *meter) free(c protocol.Counts) int {
+	if m.behind() {
+		return 0
+	}
+	H := int64(m.session.in.model.Horizon())
+	paths := min((Grid(len(m.Samples))-c.Samples)/H, Grid(len(m.Episodes))-m.session.complete-1, Grid(len(m.Paths))-c.Paths-1)
+	return int(max(0, min(paths, math.MaxInt32)))
 }
 
 // behind tells whether moments of episodes or paths have passed at which V* - V^pi is not yet noted.
@@ -109,7 +129,12 @@ func (m *meter) lost(stream *exact.Stream) float64 {
 	if m.Estimated {
 		return m.estimate(stream)
 	}
-	sub := m.star - m.session.policy.mean(m.start)
+	return m.under(m.session.policy.mean(m.start))
+}
+
+// under is V* less a mean of V^pi over the first states, without what is rounding.
+func (m *meter) under(mean float64) float64 {
+	sub := m.star - mean
 	if math.Abs(sub) <= float64(1e-12*float64(m.session.in.model.Horizon())) {
 		return 0
 	}
@@ -173,12 +198,9 @@ func (p *Passage) fall(samples int64, sub float64) {
 	p.Samples, p.Suboptimality = append(p.Samples[:n], samples), append(p.Suboptimality[:n], sub)
 }
 
-// learned is told that a path was learned from.
-func (m *meter) learned() {
-	s, c := m.session, m.session.door.Counts()
-	if s.policy == nil {
-		return
-	}
+// learned is told of the counts after a path that was learned from.
+func (m *meter) learned(c protocol.Counts) {
+	s := m.session
 	if o := &m.OverEpisodes; s.complete == Grid(len(m.Episodes)) {
 		m.Episodes, o.Revisits = append(m.Episodes, s.complete), append(o.Revisits, c.Revisits)
 		if r := s.regret; r != nil {

@@ -21,6 +21,17 @@ func newPolicy(l learner, horizon int) policy {
 
 func (p *policy) learned(stop int) { p.stale = min(p.stale, stop) }
 
+// stays tells whether the policy is surely that of the last look, without asking the learner.
+func (p *policy) stays() bool {
+	for h := p.horizon; h > p.stale; h-- {
+		if !p.rests(h) {
+			return false
+		}
+	}
+	p.stale = math.MaxInt
+	return p.now != nil
+}
+
 // look takes up what has changed and returns what is known of the values of the current policy, which is nothing where it is nil.
 func (p *policy) look() *known {
 	if p.stale < p.horizon {

@@ -1,5 +1,7 @@
 package lab
 
+import "math"
+
 // queue are the places of one step: of a learner that is settling in a heap, the first to be looked at again on top.
 type queue struct {
 	due []due
@@ -12,6 +14,14 @@ type due struct {
 	until    float64
 	place, s int
 	turn     int // when it was last looked at
+}
+
+// until is when the first place is due.
+func (q *queue) until() float64 {
+	if len(q.due) == 0 {
+		return math.Inf(1)
+	}
+	return q.due[0].until
 }
 
 // rise puts entry i in order with those before it.

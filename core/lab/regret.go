@@ -63,19 +63,19 @@ func newEvaluator(in *instance, spec *Spec, l learner, stream *exact.Stream) eva
 	return newTreeValues(in.model, l)
 }
 
-// add counts a path; policy is V^pi at its first state, of the policy it was drawn with.
-func (r *regret) add(p *protocol.Path, policy float64) {
-	star := r.optimal.V(1, p.States[0])
+// add counts path k, of an episode that is over where stop is 0; star is V* at its first state, and policy V^pi of the policy that it was
+// drawn with.
+func (r *regret) add(k, episode int64, stop int, star, policy float64) {
 	r.paths += star - policy
-	r.curves.Paths.add(float64(p.K), r.paths)
-	if p.Stop == 0 {
+	r.curves.Paths.add(float64(k), r.paths)
+	if stop == 0 {
 		r.episodes += star - policy
 		if len(r.byEpisode) < maxEpisodeValues {
 			r.byEpisode = append(r.byEpisode, episodeValue{star, policy})
 		}
-		r.curves.Episodes.add(float64(p.Episode), r.episodes)
+		r.curves.Episodes.add(float64(episode), r.episodes)
 	}
 	if r.own {
-		r.learned(p.Stop)
+		r.learned(stop)
 	}
 }

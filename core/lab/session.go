@@ -27,6 +27,8 @@ type Session struct {
 	watch    *watch
 	audit    *auditor  // nil until it is asked for
 	runaway  diverging // the learner, if it can diverge
+	runner   runner    // the learner, if it can run
+	ahead    *ahead    // nil where no paths can be drawn while the policy surely stays
 	complete int64     // episodes that are over
 }
 
@@ -59,6 +61,12 @@ func open(spec *Spec, in *instance) (*Session, error) {
 	s.regret = newRegret(in, spec, s.learner, s.policy)
 	s.meter = newMeter(s)
 	s.runaway, _ = s.learner.(diverging)
+	if r, ok := s.learner.(runner); ok && r.CanRun() && s.runaway == nil {
+		s.runner = r
+		if s.policy != nil {
+			s.ahead = newAhead(s, r)
+		}
+	}
 	s.trace, s.watch = newTrace(in.model, spec.Record.TracePaths), newWatch(in)
 	s.journal = newJournal(in.model.Horizon())
 	s.journal.watch = s.watch
@@ -191,13 +199,18 @@ func (s *Session) outcome(until Until) Outcome {
 
 // some draws at least one path and at most so many, of which none but the last can reach a total.
 func (s *Session) some(paths int, first Until) (drawn int, err error) {
-	if r, ok := s.learner.(runner); ok && r.CanRun() && s.regret == nil && s.policy == nil && s.audit == nil && s.runaway == nil && !s.trace.open() {
+	if s.runner != nil && s.audit == nil && !s.trace.open() {
 		c := s.door.Counts()
 		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.model.Horizon()), first.Episodes-s.complete)
-		if n > 0 {
-			drawn, over, err := r.Run(int(n), s.journal.room())
+		if n > 0 && s.policy == nil {
+			drawn, over, err := s.runner.Run(int(n), s.journal.room())
 			s.complete += over
 			return drawn, err
+		}
+		if n > 0 && s.ahead != nil {
+			if drawn, err := s.ahead.draw(int(n)); drawn > 0 || err != nil {
+				return drawn, err
+			}
 		}
 	}
 	return 1, s.path()
@@ -215,9 +228,14 @@ func (s *Session) path() error {
 		policy = s.regret.value(p.States[0]) // of pi^k, so before the path is learned from
 	}
 	if s.policy != nil {
-		s.meter.drawn(before)
+		s.meter.drawn(before, s.door.Counts().Samples, policy)
 	}
-	s.learner.Learn()
+	if s.runner != nil {
+		s.runner.LearnTo(s.journal.room())
+	} else {
+		s.learner.Learn()
+		s.journal.add(p)
+	}
 	if s.audit != nil {
 		s.audit.check(p.K, p.Stop)
 	}
@@ -225,15 +243,14 @@ func (s *Session) path() error {
 		s.complete++
 	}
 	if s.regret != nil {
-		s.regret.add(p, policy)
+		s.regret.add(p.K, p.Episode, p.Stop, s.regret.optimal.V(1, p.States[0]), policy)
 	}
 	if s.policy != nil {
 		s.policy.learned(p.Stop)
-		s.meter.learned()
+		s.meter.learned(s.door.Counts())
 	}
 	if s.trace.open() {
 		s.trace.add(p)
 	}
-	s.journal.add(p)
 	return nil
 }

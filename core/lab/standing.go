@@ -113,6 +113,13 @@ func (w *standing) look(h int, changes []change) []change {
 	return changes
 }
 
+// rests tells whether nothing is due at step h of a learner that is settling.
+func (w *standing) rests(h int) bool {
+	q := &w.step[h-1]
+	era, moved := w.margins.Drift(h)
+	return era == q.era && moved <= q.until()
+}
+
 // touched looks again where an entry has moved.
 func (w *standing) touched(h int, changes []change) []change {
 	q := &w.step[h-1]

@@ -38,6 +38,7 @@ type drift struct {
 	leaps  float64 // what U may have risen by where the inverse was taken afresh
 	trace  float64 // of the inverse, when moved was last added to
 	path   int64   // that was learned from last
+	limit  float64 // over which Run returns
 
 	once     snapshots
 	fromPath int // how many answers are still taken from the path
@@ -56,6 +57,12 @@ const tiny = 1e-140
 
 // Drift returns how far step h has moved, at most, since its present era began. It is counted from Follow on.
 func (l *Learner) Drift(h int) (era int, moved float64) { return l.drift[h].era, l.drift[h].moved }
+
+// Halt has Run return after the path with which step h has moved over this in its present era. An era begins with -1, any path.
+func (l *Learner) Halt(h int, moved float64) { l.drift[h].limit = moved }
+
+// over tells whether the step has moved over its limit.
+func (d *drift) over() bool { return d.moved > d.limit }
 
 // Follow begins to count how far steps move, for Drift and Settled, and tells whether it can: not where every feature has one entry.
 func (l *Learner) Follow() bool {
@@ -86,7 +93,7 @@ func (l *Learner) follow(h int, square float64) {
 // begin begins an era, in which updates at most double.
 func (d *drift) begin(of *gram.Matrix) {
 	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(),
-		once: snapshots{kept: d.once.kept}, path: d.path, at: -1, actions: d.actions}
+		once: snapshots{kept: d.once.kept}, path: d.path, limit: -1, at: -1, actions: d.actions}
 }
 
 // note is told that step h was updated with path k, its sample's bonus, and the square of the length of theta's step. It takes O(d).

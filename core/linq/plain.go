@@ -8,6 +8,6 @@ type paths struct{}
 func newPaths(*Learner) *paths { return nil }
 
 func (p *paths) draw(*Learner) error                        { panic("linq: no kernel") }
-func (p *paths) learn(*Learner)                             { panic("linq: no kernel") }
+func (p *paths) learn(*Learner, Log)                        { panic("linq: no kernel") }
 func (p *paths) heed(*Learner, int)                         { panic("linq: no kernel") }
 func (p *paths) run(*Learner, int, Log) (int, int64, error) { panic("linq: no kernel") }

@@ -19,6 +19,9 @@ func newSettling(d, actions int) *settling {
 	return &settling{u: make([]float64, actions), known: make([]bool, actions), phi: make([]float64, d), one: make([]float64, d), action: make([]int, 1)}
 }
 
+// manyFromPath is how many answers in a row are taken from the path, where one that is found lasts for few updates.
+const manyFromPath = 64
+
 // Settled is Greedy, and tells how long its answer stays: while the era of Drift(h) is the same and it is not over until. It is for
 // learners that Follow. The state's stay is zero at first, and then as it was left. Between Draw and Learn the state that was gone back to
 // is on the path every time, and its action often another: that is known from the path, and mostly no more is asked.
@@ -37,7 +40,7 @@ func (l *Learner) Settled(h, s int, stay *Stay) (actions []int, until float64) {
 		actions, d.until = l.settle(h, s)
 		d.asked, d.at, d.actions = s, d.moved, append(d.actions[:0], actions...)
 		if onPath && d.until-d.moved < 8*d.latest {
-			d.fromPath = 16
+			d.fromPath = manyFromPath
 		}
 	}
 	*stay = d.stay

@@ -59,7 +59,8 @@ type places struct {
 	words, bonuses, used     unsafe.Pointer // of the log
 	room                     int64
 	left, over               int64 // paths to be drawn, and how many of those drawn ended an episode
-	half                     int64 // 1: it returns where a path is drawn and where it is learned from, and writes nothing down
+	half                     int64 // 1: it returns where a path is drawn and where it is learned from; words may be nil then
+	halt                     int64 // 1: it returns after this path, as a step has moved over its limit
 	goOn, h, action          int64
 	moved                    float64 // the square of the length of theta's last step
 }
@@ -127,16 +128,26 @@ func even(x []float64) []float64 {
 
 func (p *paths) draw(l *Learner) error {
 	p.half, p.left = 1, 1
-	p.used, p.room = unsafe.Pointer(&p.unused), math.MaxInt32 // never full
+	p.words, p.used, p.room = nil, unsafe.Pointer(&p.unused), math.MaxInt32 // never full
 	return p.advance(l)
 }
 
-func (p *paths) learn(l *Learner) { p.advance(l) }
+// learn learns from the path, and writes it down where log has words.
+func (p *paths) learn(l *Learner, log Log) {
+	if len(log.Words) > 0 {
+		p.to(log)
+	}
+	p.advance(l)
+}
+
+func (p *paths) to(log Log) {
+	p.words, p.bonuses, p.used, p.room = unsafe.Pointer(&log.Words[0]), unsafe.Pointer(&log.Bonus[0]), unsafe.Pointer(log.Used), int64(len(log.Words))
+}
 
 // run draws paths until there are enough or the log is full.
 func (p *paths) run(l *Learner, paths int, log Log) (drawn int, over int64, err error) {
-	p.half, p.left, p.over = 0, int64(paths), 0
-	p.words, p.bonuses, p.used, p.room = unsafe.Pointer(&log.Words[0]), unsafe.Pointer(&log.Bonus[0]), unsafe.Pointer(log.Used), int64(len(log.Words))
+	p.half, p.halt, p.left, p.over = 0, 0, int64(paths), 0
+	p.to(log)
 	err = p.advance(l)
 	return paths - int(p.left), p.over, err
 }
@@ -158,14 +169,23 @@ func (p *paths) advance(l *Learner) error {
 			h := int(p.h)
 			l.update(h)
 			p.heed(l, h)
+			p.limit(l, h)
 			p.h, p.goOn = int64(h-1), atUpdate
 		case era:
 			h := int(p.h)
 			l.follow(h, p.moved)
+			p.limit(l, h)
 			p.h, p.goOn = int64(h-1), atUpdate
 		case nothing, room:
 			return nil
 		}
+	}
+}
+
+// limit takes up that step h was learned from in Go.
+func (p *paths) limit(l *Learner, h int) {
+	if l.drift != nil && l.drift[h].over() {
+		p.halt = 1
 	}
 }
 

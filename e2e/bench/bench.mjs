@@ -18,6 +18,7 @@ import { opening } from "./opening.mjs";
 import { playing } from "./playing.mjs";
 import { problems } from "./problems.mjs";
 import { keep, lastReport, markdown, writeReadme } from "./report.mjs";
+import { regret } from "./regret.mjs";
 import { replicates } from "./replicates.mjs";
 import { runs } from "./runs.mjs";
 import { Server } from "./server.mjs";
@@ -32,6 +33,7 @@ const parts = {
   speed: { title: "The engine beside plain implementations, H=5, S=20, gap 0.3", run: (server, browser) => speed(server, browser, asked()) },
   limits: { title: "Whole runs with a stated time", run: limits },
   growth: { title: "How the time of a step grows", run: growth },
+  regret: { title: "Exact regret, S=100", run: (server, browser) => regret(server, browser, asked().rounds) },
   memory: { title: "Memory of a run", run: memory },
   opening: { title: "Opening the page", run: opening },
   problems: { title: "Opening problems, assumption report included", run: problems },

@@ -3,12 +3,12 @@
   ;; leaves to Go, to which it returns in the middle of a path.
   ;;
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
-  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
+  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half halt goOn h action moved
   ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing recent drift
   ;;layout bounds horizon drift reach pages length
   ;;layout page state first rest key length capacity weight length capacity update length capacity
   ;;layout recent updates rows length capacity dots
-  ;;layout drift era fresh most moved latest theta leaps trace path
+  ;;layout drift era fresh most moved latest theta leaps trace path limit
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
 
@@ -353,6 +353,8 @@
     (f64.store offset=drift.latest (local.get $drift) (local.get $x))
     (f64.store offset=drift.moved (local.get $drift) (f64.add (f64.load offset=drift.moved (local.get $drift))
       (f64.add (local.get $x) (f64.mul (f64.const 0x1p-50) (f64.load offset=drift.moved (local.get $drift))))))
+    (if (f64.gt (f64.load offset=drift.moved (local.get $drift)) (f64.load offset=drift.limit (local.get $drift)))
+      (then (i32.store offset=paths.halt (local.get $p) (i32.const 1))))
     (i32.const 1))
 
   ;; keeps the v of an update: note in core/linq/recent.go
@@ -475,13 +477,15 @@
           (br $back)))
       (i32.store offset=path.Stop (local.get $path) (local.get $h))
       (i32.store offset=paths.goOn (local.get $p) (i32.const 0))
+      (if (i32.load offset=paths.words (local.get $p))
+        (then (call $write (local.get $p) (local.get $path))))
       (if (i32.load offset=paths.half (local.get $p))
         (then (return (i32.const 0))))
-      (call $write (local.get $p) (local.get $path))
       (i64.store offset=paths.left (local.get $p) (i64.sub (i64.load offset=paths.left (local.get $p)) (i64.const 1)))
       (if (i32.eqz (local.get $h))
         (then (i64.store offset=paths.over (local.get $p) (i64.add (i64.load offset=paths.over (local.get $p)) (i64.const 1)))))
-      (br $another))
+      (br_if $another (i32.eqz (i32.load offset=paths.halt (local.get $p))))
+      (return (i32.const 0)))
     (unreachable))
 
   ;; Goes on with a hash over what paths that are written down have drawn, from, and stop: hashed in core/lab/trail.go, Mix of core/exact.
