@@ -38,6 +38,16 @@ export const printed = [];
  */
 export function print(what, value, remark = "") {
   printed.push({ what, value, remark });
+  say(what, value, remark);
+}
+
+/**
+ * A line that is for the reader of the moment, and not kept.
+ * @param {string} what
+ * @param {string} value
+ * @param {string} remark
+ */
+export function say(what, value, remark) {
   console.log(`${what.padEnd(44)}${value.padStart(12)}  ${remark}`.trimEnd());
 }
 

@@ -1,4 +1,4 @@
-import { inFreshBrowser, median, print } from "./browser.mjs";
+import { inFreshBrowser, median, print, say } from "./browser.mjs";
 import { Engine } from "./speed/contestants.mjs";
 
 const most = 2; // what exact regret costs is no more than learning
@@ -21,8 +21,8 @@ export async function regret(server, browser, rounds = 1) {
         for (const successors of [2, 64]) {
           const found = await toNone(engine, (regret) => spec(size, cBeta, successors, regret), rounds);
           whole.push(found.whole);
-          print(`exact regret, d=${size.dim} A=${size.actions} H=${size.horizon} c_beta ${cBeta}, ${successors} successors`, found.whole.toFixed(2),
-            `of a run without; of its first ${early.toLocaleString("en")} paths ${found.early.toFixed(2)}; ${found.paths.toLocaleString("en")} paths, ${(1e6 * found.processor / found.paths).toFixed(2)} us each without`);
+          say(`d=${size.dim} A=${size.actions} H=${size.horizon} c_beta ${cBeta}, ${successors} successors`, found.whole.toFixed(2),
+            `of a run without; in its first ${early.toLocaleString("en")} paths ${found.early.toFixed(2)}; ${found.paths.toLocaleString("en")} paths, ${(1e6 * found.processor / found.paths).toFixed(2)} us each without`);
         }
       }
     }
