@@ -30,8 +30,8 @@ import { showPanels } from "./panels.js";
 import { Player } from "./player.js";
 import { createPseudocode } from "./pseudocode.js";
 import { createRefused } from "./refused.js";
-import { createLab } from "./revisit.js";
 import { createSaved } from "./saved.js";
+import { SecondVisit } from "./secondvisit.js";
 import { Shelf } from "./shelf.js";
 import { listenForKeys } from "./shortcuts.js";
 import { packState, recallState } from "./state.js";
@@ -154,8 +154,10 @@ regret.setAxes(state);
 bar.setPace(state.pace);
 bar.setPhase("empty");
 
+const expected = linkIn(location.href, base) === null ? remembered(state) : null;
+const visit = new SecondVisit(expected);
 const lab = await startLab();
-const player = new Player(openEarly(lab, linkIn(location.href, base) === null ? remembered(state) : null), {
+const player = new Player(openEarly(lab, expected), {
   onLeave: async (frame) => { if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame); },
   onNew: (session) => beside.open(session), onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy,
 });
@@ -215,7 +217,7 @@ await begin();
 async function startLab() {
   try {
     if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
-    return await createLab();
+    return await visit.start();
   } catch (error) {
     banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [{ label: "Reload the page", run: () => location.reload() }]);
     byId("regions").removeAttribute("aria-busy");
@@ -232,6 +234,7 @@ async function begin() {
     if (fresh) setPace(EXAMPLES.find(({ id }) => id === state.example)?.pace ?? 0);
   }
   document.documentElement.dataset.ready = "1";
+  attempt(async () => { if (!await visit.settle()) location.reload(); });
   await attempt(async () => {
     const { kind, reason: why } = await lab.runs.status();
     drawer.setStore(kind === "indexeddb" ? "kept in this browser" : "kept in memory only");

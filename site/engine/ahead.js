@@ -30,14 +30,15 @@ export function startAhead(compile) {
 
 /**
  * @param {number} watchdog
+ * @param {(worker: Worker) => import("./host.js").Home} between what stands between that worker and its host
  * @returns {EngineHost | null} for the engine that was started ahead, if there is one that no lab has taken yet
  */
-export function takeAhead(watchdog) {
+export function takeAhead(watchdog, between) {
   const ahead = place.revisitAhead;
   if (!ahead) return null;
   delete place.revisitAhead;
   ahead.stop();
-  const host = new EngineHost({ watchdog, spawn: () => ahead.worker });
+  const host = new EngineHost({ watchdog, spawn: () => between(ahead.worker) });
   for (const event of ahead.heard) ahead.worker.dispatchEvent(again(event));
   return host;
 }

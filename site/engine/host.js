@@ -9,6 +9,9 @@ import { spawnWorker } from "./spawn.js";
 /** @typedef {import("./messages.d.ts").Started} Started */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 
+/** A worker, as far as it is needed here.
+ * @typedef {EventTarget & { postMessage: (message: any, options?: StructuredSerializeOptions) => void, terminate: () => void }} Home */
+
 /** Characters that any machine reads in a millisecond: whoever sends a long text waits the longer for a sign of life. */
 const readPerMillisecond = 500;
 
@@ -39,7 +42,7 @@ export class EngineHost {
   #end = null;
 
   /**
-   * @param {{ watchdog: number, spawn?: () => Worker }} options watchdog: milliseconds of silence, while a call waits, after
+   * @param {{ watchdog: number, spawn?: () => Home }} options watchdog: milliseconds of silence, while a call waits, after
    *   which the worker is asked whether it lives; after as many more it counts as dead
    */
   constructor({ watchdog, spawn = spawnWorker }) {
@@ -49,11 +52,11 @@ export class EngineHost {
     } catch (error) {
       throw engineError(`the browser starts no worker: ${error instanceof Error ? error.message : error}`);
     }
-    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
+    this.#worker.addEventListener("message", (event) => this.#hear(/** @type {MessageEvent<Answer>} */ (event).data));
     this.#worker.addEventListener("messageerror", () => this.#die("its answer could not be read"));
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault(); // it is reported by every call that waits
-      this.#die(event.message || "its worker cannot be loaded");
+      this.#die(/** @type {ErrorEvent} */ (event).message || "its worker cannot be loaded");
     });
   }
 

@@ -14,9 +14,19 @@ import { apart } from "./tables.js";
 
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
+  return createLabBehind((worker) => worker, options);
+}
+
+/**
+ * The same, with something between the page and the engine that was started ahead.
+ * @param {(worker: Worker) => import("./host.js").Home} between
+ * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} [options]
+ * @returns {Promise<Lab>}
+ */
+export async function createLabBehind(between, options) {
   const { workers, watchdog } = labOptions(options);
   const newHost = () => new EngineHost({ watchdog });
-  const engine = new Engine(() => takeAhead(watchdog) ?? newHost());
+  const engine = new Engine(() => takeAhead(watchdog, between) ?? newHost());
   // Most pages compare nothing.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
   return new WorkerLab(engine, comparisons, await engine.started());

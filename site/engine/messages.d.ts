@@ -26,8 +26,8 @@ export type Answer =
   /** The module is gone; the worker with it is of no more use. */
   | { died: string };
 
-/** The engine's two parts, compiled; the rest is null until a worker has loaded it, and then it is filled in. */
-export interface Compiled { first: WebAssembly.Module; rest: WebAssembly.Module | null }
+/** The engine's two parts, compiled; null is what no worker has loaded yet, and it is filled in then. */
+export interface Compiled { first: WebAssembly.Module | null; rest: WebAssembly.Module | null }
 
 /** What start comes back with. The module can be handed to the next worker, which then needs not compile. */
 export interface Started { version: string; families: import("../revisit.d.ts").Family[]; featureKinds: import("../revisit.d.ts").FeatureKind[]; learners: import("../revisit.d.ts").LearnerKind[]; module: Compiled }
