@@ -2,6 +2,9 @@
 
 import { scriptURL } from "../trust.js";
 
+/** How long a page is left to its reader before the whole site is loaded beside it, ms. */
+const first = 1500;
+
 /** Once the page has nothing better to do. */
 export function keepOffline() {
   const register = async () => {
@@ -10,6 +13,5 @@ export function keepOffline() {
     } catch { /* no storage, a private window, a page that is not secure: all the same */ }
   };
   if (!("serviceWorker" in navigator)) return;
-  if ("requestIdleCallback" in window) requestIdleCallback(register);
-  else setTimeout(register, 1000);
+  setTimeout("requestIdleCallback" in window ? () => requestIdleCallback(register) : register, first);
 }
