@@ -6,59 +6,71 @@ import { inFreshBrowser, median, megabytes, print } from "./browser.mjs";
 
 const tries = 7;
 
+/** @typedef {{ picture: number, engine: number }} Opened ms since navigation began: the first picture stands; a click on it has had its effect */
+
 /**
- * How long until the first picture stands, and what was loaded for it.
+ * How long until the first picture stands, and the engine behind it, and what was loaded for it.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
 export async function opening(server, browser) {
-  /** @type {number[]} */
-  const cold = [];
-  /** @type {number[]} */
-  const again = [];
-  /** @type {number[]} */
-  const later = [];
-  let loaded = new Set();
+  /** @type {Record<"new browser" | "reload" | "later visit", Opened[]>} */
+  const visits = { "new browser": [], reload: [], "later visit": [] };
+  /** @type {string[]} */
+  let loaded = [];
   for (let i = 0; i < tries; i++) {
     await inFreshBrowser(browser, async (page) => {
-      const paths = new Set();
-      page.on("request", (request) => paths.add(new URL(request.url()).pathname));
-      await page.addInitScript(noteFirstPicture);
+      await page.addInitScript(note);
       await page.goto(server.address);
-      cold.push(await firstPicture(page));
-      loaded = new Set(paths);
+      visits["new browser"].push(await opened(page));
+      loaded = await page.evaluate(() => /** @type {Noting} */ (window).opened?.loaded ?? []);
       await page.reload();
-      again.push(await firstPicture(page));
+      visits.reload.push(await opened(page));
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
       for (let visit = 0; visit < 2; visit++) {
         await page.goto("about:blank");
         await page.goto(server.address);
-        const picture = await firstPicture(page);
-        if (visit > 0) later.push(picture); // browsers keep compiled scripts since the one before
+        const later = await opened(page);
+        if (visit > 0) visits["later visit"].push(later); // browsers keep compiled scripts since the one before
       }
     });
   }
-  print("navigation to first picture, new browser", `${median(cold).toFixed(0)} ms`, `median of ${tries}; ${Math.min(...cold).toFixed(0)} to ${Math.max(...cold).toFixed(0)}`);
-  print("navigation to first picture, reload", `${median(again).toFixed(0)} ms`, `median of ${tries}; ${Math.min(...again).toFixed(0)} to ${Math.max(...again).toFixed(0)}`);
-  print("navigation to first picture, later visit", `${median(later).toFixed(0)} ms`, `median of ${tries}, by the service worker; ${Math.min(...later).toFixed(0)} to ${Math.max(...later).toFixed(0)}`);
-  weigh([...loaded].map((path) => (path === "/" ? "/index.html" : path)));
+  for (const [visit, times] of Object.entries(visits)) {
+    const line = (/** @type {string} */ what, /** @type {number[]} */ ms) => print(`navigation to ${what}, ${visit}`, `${median(ms).toFixed(0)} ms`, `median of ${tries}; ${Math.min(...ms).toFixed(0)} to ${Math.max(...ms).toFixed(0)}`);
+    line("first picture", times.map(({ picture }) => picture));
+    line("Reset and Step", times.map(({ engine }) => engine)); // both clicked as soon as they are there
+  }
+  weigh(["/index.html", ...new Set(loaded)]);
 }
 
-/** Runs in the page: keeps the time, since navigation began, at which the first run is drawn and painted. */
-function noteFirstPicture() {
-  const note = () => {
+/** @typedef {Window & { opened?: Partial<Opened & { loaded: string[] }> }} Noting */
+
+/** Runs in the page: notes when the first run is drawn and painted, then clicks Reset, and Step after it, and notes when that path is drawn. */
+function note() {
+  const times = (/** @type {Noting} */ (window).opened = /** @type {NonNullable<Noting["opened"]>} */ ({}));
+  const button = (/** @type {string} */ name) => /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll("#bar button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").startsWith(name)));
+  const noted = () => {
     if (document.documentElement?.dataset.ready !== "1") return;
     observer.disconnect();
-    requestAnimationFrame(() => requestAnimationFrame((now) => Object.assign(window, { firstPicture: now })));
+    requestAnimationFrame(() => requestAnimationFrame((now) => { Object.assign(times, { picture: now, loaded: performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname) }); click(); }));
   };
-  const observer = new MutationObserver(note);
+  const click = () => {
+    const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+    const said = new MutationObserver(() => {
+      if (status.textContent === "Ready.") button("Step a path")?.click();
+      else if (/ 1 path,/.test(status.textContent ?? "")) times.engine ??= performance.now();
+    });
+    said.observe(status, { childList: true, subtree: true, characterData: true });
+    button("Reset")?.click();
+  };
+  const observer = new MutationObserver(noted);
   observer.observe(document, { attributes: true, attributeFilter: ["data-ready"], subtree: true, childList: true });
 }
 
-/** @param {import("@playwright/test").Page} page */
-async function firstPicture(page) {
-  const handle = await page.waitForFunction(() => /** @type {{ firstPicture?: number }} */ (window).firstPicture);
-  return /** @type {number} */ (await handle.jsonValue());
+/** @param {import("@playwright/test").Page} page @returns {Promise<Opened>} */
+async function opened(page) {
+  const handle = await page.waitForFunction(() => { const { opened } = /** @type {Noting} */ (window); return opened?.engine && opened; }, null, { polling: 50 });
+  return /** @type {Opened} */ (await handle.jsonValue());
 }
 
 /** @param {string[]} paths what the browser asked for */
