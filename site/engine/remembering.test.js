@@ -135,6 +135,7 @@ test("another spec, or another order of the same, is the engine's alone", async 
   skipping.host.call("drive", [1, { paths: 4 }]).promise.then(() => (answered = true), () => {});
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(answered, false);
+  skipping.host.close();
 });
 
 test("where the engine says something else than what was kept, that is told, and kept in its place", async () => {
