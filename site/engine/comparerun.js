@@ -10,11 +10,8 @@ import { CellQueue, groupOf } from "./poolqueue.js";
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 /** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
 
-/** Milliseconds between two reports of progress. */
-const reportEvery = 1000 / 15;
-
-/** What a drive is told: run to the end of the spec, and say how far it is. @type {import("./options.js").Order} */
-const toTheEnd = { until: {}, more: {}, pace: null, reports: true };
+/** Milliseconds between two reports of progress, and between two of one run where nobody hears them: they still tell how long runs take. */
+const reportEvery = 1000 / 15, unheard = 250;
 
 /**
  * Runs the cells that are missing.
@@ -54,7 +51,7 @@ export async function runCells(planned, finished, kept, { onProgress, onCell, si
       work: async (host, next) => {
         advancement.begin(next);
         try {
-          const cell = await runCell(host, next, textOf(next), (fraction) => {
+          const cell = await runCell(host, next, textOf(next), onProgress ? reportEvery : unheard, (fraction) => {
             advancement.advance(next, fraction);
             reportNowAndThen();
           });
@@ -119,11 +116,13 @@ function createTexts() {
  * @param {EngineHost} host
  * @param {PlannedCell} planned
  * @param {string} text of its spec, with any seed
+ * @param {number} every milliseconds between two reports
  * @param {(fraction: number) => void} report
  * @returns {Promise<Cell>}
  */
-async function runCell(host, { point, learner, seed, spec }, text, report) {
+async function runCell(host, { point, learner, seed, spec }, text, every, report) {
   const { handle } = await host.call("openRun", [text, seed]).promise;
+  const toTheEnd = { until: {}, more: {}, pace: null, reports: true, every };
   await host.call("drive", [handle, toTheEnd], (progress) => report(fractionOf(progress, spec))).promise;
   const measured = await host.call("measures", [handle]).promise;
   await host.call("close", [handle]).promise;

@@ -6,7 +6,7 @@ import { Pace } from "./pace.js";
 /** @typedef {import("./options.js").Order} Order */
 /** @typedef {import("./options.js").Totals} Totals */
 
-/** Milliseconds between two reports of progress. */
+/** Milliseconds between two reports of progress, where the order does not say. */
 const reportEvery = 1000 / 30;
 /** How long to draw paths before looking up, ms, so that Stop, a view or a record never waits long. */
 const atATime = 8;
@@ -37,7 +37,7 @@ export class Drives {
    * @param {number} id by which to stop it
    * @param {number} handle
    * @param {Order} order
-   * @param {(progress: Progress) => void} report at most 30 times a second
+   * @param {(progress: Progress) => void} report at most 30 times a second, or as often as the order says
    * @returns {Promise<Progress>}
    */
   async start(id, handle, order, report) {
@@ -96,6 +96,7 @@ class Drive {
 
   async run() {
     const { advance, now, pause } = this.#world;
+    const { reports, every = reportEvery } = this.#order;
     const first = this.#world.progress(this.#handle);
     const until = totals(this.#order, first);
     const pace = this.#order.pace === null ? null : new Pace(this.#order.pace, now());
@@ -108,7 +109,7 @@ class Drive {
       const after = now();
       pace?.spend(progress.paths - drawn, before);
       drawn = progress.paths;
-      if (this.#order.reports && after - reported >= reportEvery) {
+      if (reports && after - reported >= every) {
         this.#report(progress);
         reported = after;
       }

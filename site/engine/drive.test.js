@@ -70,6 +70,13 @@ test("a drive ends with the episodes and reports at most 30 times a second", asy
   assert.ok(Math.max(...w.chunks) <= 801, "chunks of at most about 8 ms");
 });
 
+test("an order may ask for fewer reports", async () => {
+  const w = world({ cost: 0.01, episodes: 25_000 });
+  let reports = 0;
+  await w.drives.start(1, 1, { ...all, every: 100 }, () => reports++);
+  assert.ok(reports > 5 && reports <= 10, `${reports} reports in a second`);
+});
+
 test("one that was not asked for reports makes none", async () => {
   const w = world({ cost: 1, episodes: 100 });
   await w.drives.start(1, 1, { ...all, reports: false }, () => assert.fail("a report"));

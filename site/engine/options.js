@@ -10,7 +10,8 @@ const workersAtMost = 32;
 
 /**
  * What a drive of a session is to do: stop at totals, after so much more, and how fast.
- * @typedef {{ until: Totals, more: Totals, pace: number | null, reports: boolean }} Order
+ * @typedef {{ until: Totals, more: Totals, pace: number | null, reports: boolean, every?: number }} Order every: milliseconds between two
+ *   reports, a thirtieth of a second where it does not say
  * @typedef {{ paths?: number, episodes?: number, samples?: number }} Totals
  */
 
