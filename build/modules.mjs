@@ -15,7 +15,7 @@ const PAGES = {
   engine: { entries: ["revisit.js", "trust.js"] },
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
-const WORKERS = ["worker.js", "arrays/worker.js"];
+const WORKERS = ["worker.js", "arrays/worker.js", "keepsakes/worker.js"];
 const ALONE = ["ahead.js", "sw.js"];
 /** Of these, those that are no modules. */
 const CLASSIC = ["ahead.js", "sw.js"];

@@ -1,25 +1,31 @@
 // What would make an entry of the browser's history slow: tables of many numbers, kept beside it under a key that the entry names.
 
-/** @typedef {import("./engine/tables.js").Table} Table */
+import { keepsakesWorker } from "./built.js";
+import { scriptURL } from "./trust.js";
 
-/** So many of the newest are kept, whichever tab they are of. */
-const most = 6;
-const [database, store] = ["revisit-history", "tables"];
+/** @typedef {import("./engine/tables.js").Table} Table */
+/** @typedef {import("./keepsakes/worker.js").Reply} Reply */
+
+/** So many words of numbers are read at a time. */
+const few = 1 << 16;
 
 export class Keepsakes {
   /** Those that were put from here, or are on their way. @type {Set<string>} */
   #put = new Set();
-  /** @type {Promise<IDBDatabase> | null} */
-  #open = null;
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Map<number, (reply: Omit<Reply, "id">) => void>} */
+  #waiting = new Map();
+  #asked = 0;
 
   /**
-   * Keeps tables, as far as this browser keeps anything: where it does not, they are not there after a reload.
-   * @param {Table[]} tables
-   * @returns {string} their key: the same numbers have the same
+   * Keeps tables, as far as this browser keeps anything: where it does not, they are not there after a reload. A step at a time.
+   * @param {Table[]} tables whose numbers are gone from here afterwards
+   * @returns {Generator<undefined, string, undefined>} their key: the same numbers have the same
    */
-  put(tables) {
-    const key = keyOf(tables);
-    if (!this.#put.has(key)) this.#store(key, tables).catch(() => this.#put.delete(key));
+  *put(tables) {
+    const key = yield* keying(tables);
+    if (!this.#put.has(key)) this.#store(key, tables);
     this.#put.add(key);
     return key;
   }
@@ -29,13 +35,12 @@ export class Keepsakes {
    * @returns {Promise<Table[] | undefined>}
    */
   async get(key) {
-    try {
-      const kept = (await this.#opened()).transaction(store).objectStore(store).get(key);
-      await done(kept);
-      return kept.result?.tables;
-    } catch {
-      return undefined;
-    }
+    return (await this.#ask({ key })).tables;
+  }
+
+  /** Waits until what was put is kept, for whoever leaves the page. @returns {Promise<void>} */
+  async settled() {
+    if (this.#waiting.size > 0) await this.#ask({ key: "" });
   }
 
   /**
@@ -43,48 +48,70 @@ export class Keepsakes {
    * @param {Table[]} tables
    */
   async #store(key, tables) {
-    const kept = (await this.#opened()).transaction(store, "readwrite", { durability: "relaxed" }).objectStore(store);
-    await done(kept.put({ tables, at: Date.now() }, key));
-    const older = kept.index("at").openKeyCursor(null, "prev");
-    let seen = 0;
-    older.onsuccess = () => {
-      const at = older.result;
-      if (!at) return;
-      if (++seen > most) {
-        kept.delete(at.primaryKey);
-        this.#put.delete(String(at.primaryKey));
+    const { fault, older = [] } = await this.#ask({ key, tables }, tables.map(({ numbers }) => /** @type {ArrayBuffer} */ (numbers.buffer)));
+    for (const one of fault === undefined ? older : [key]) this.#put.delete(one);
+  }
+
+  /**
+   * @param {{ key: string, tables?: Table[] }} request
+   * @param {Transferable[]} [transfer]
+   * @returns {Promise<Omit<Reply, "id">>}
+   */
+  #ask(request, transfer = []) {
+    const id = this.#asked++;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      try {
+        this.#living().postMessage({ id, ...request }, { transfer });
+      } catch (error) {
+        this.#answer(id, { fault: String(error) });
       }
-      at.continue();
-    };
+    });
   }
 
-  #opened() {
-    return (this.#open ??= new Promise((resolve, reject) => {
-      const opening = indexedDB.open(database, 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore(store).createIndex("at", "at");
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    }));
+  #living() {
+    if (this.#worker) return this.#worker;
+    const worker = this.#worker = new Worker(scriptURL(new URL(keepsakesWorker, import.meta.url)), { type: "module", name: "keepsakes" });
+    worker.addEventListener("message", (/** @type {MessageEvent<Reply>} */ { data: { id, ...reply } }) => this.#answer(id, reply));
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      for (const id of [...this.#waiting.keys()]) this.#answer(id, { fault: event.message });
+    });
+    return worker;
+  }
+
+  /**
+   * @param {number} id
+   * @param {Omit<Reply, "id">} reply
+   */
+  #answer(id, reply) {
+    this.#waiting.get(id)?.(reply);
+    this.#waiting.delete(id);
   }
 }
 
-/** @param {IDBRequest} request @returns {Promise<void>} */
-function done(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/** @param {Table[]} tables */
-function keyOf(tables) {
+/** @param {Table[]} tables @returns {Generator<undefined, string, undefined>} */
+function* keying(tables) {
   let [one, other] = [0x811c9dc5, 0x9e3779b9];
   for (const { numbers } of tables) {
     const words = new Uint32Array(numbers.buffer, numbers.byteOffset, 2 * numbers.length);
-    for (let i = 0; i < words.length; i++) {
-      one = Math.imul(one ^ words[i], 0x01000193);
-      other = Math.imul((other << 5 | other >>> 27) ^ words[i], 0x85ebca6b);
+    for (let from = 0; from < words.length; from += few) {
+      [one, other] = mixed(one, other, words.subarray(from, from + few));
+      yield;
     }
   }
   return [one >>> 0, other >>> 0, ...tables.flatMap(({ places, shape }) => [places.join(), ...shape])].join(" ");
+}
+
+/**
+ * @param {number} one
+ * @param {number} other
+ * @param {Uint32Array} words
+ */
+function mixed(one, other, words) {
+  for (let i = 0; i < words.length; i++) {
+    one = Math.imul(one ^ words[i], 0x01000193);
+    other = Math.imul((other << 5 | other >>> 27) ^ words[i], 0x85ebca6b);
+  }
+  return [one, other];
 }

@@ -26,6 +26,7 @@ import { count } from "./numbers.js";
 import { keepOffline } from "./offline/register.js";
 import { createOpening } from "./opening.js";
 import { createOwnTables } from "./own-tables.js";
+import { packSoon } from "./packs.js";
 import { showPanels } from "./panels.js";
 import { Player } from "./player.js";
 import { createPseudocode } from "./pseudocode.js";
@@ -78,7 +79,8 @@ if (other) {
   await new Promise(() => { /* this page ends */ });
 }
 const keepsakes = new Keepsakes();
-const pack = () => packState(state, (tables) => keepsakes.put(tables));
+const keep = (/** @type {import("./engine/tables.js").Table[]} */ tables) => keepsakes.put(tables);
+const pack = () => packState(state, keep);
 const recall = (/** @type {unknown} */ entry) => recallState(entry, (key) => keepsakes.get(key));
 const state = await recall(history.state);
 const banners = createBanners(byId("banners"));
@@ -157,7 +159,7 @@ bar.setPhase("empty");
 const expected = linkIn(location.href, base) === null ? remembered(state) : null;
 const visit = new SecondVisit(expected);
 const lab = await startLab();
-const player = new Player(openEarly(lab, expected), {
+const player = new Player(openEarly({ open: (spec) => lab.open(spec, { share: true }) }, expected), {
   onLeave: async (frame) => { if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame); },
   onNew: (session) => beside.open(session), onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy,
 });
@@ -192,7 +194,7 @@ const links = createLinks({
 const steering = createSteering({
   player, locks, links, work, drafts, refused: () => refused.now, newest: () => remember({ episode: 0 }), budget: showBudget, say: notices.say, attempt,
 });
-const shelf = new Shelf(lab.runs, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
+const shelf = new Shelf(lab, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
 const saved = createSaved({
   lab, player, shelf, work, name: runName, show: () => bringTab("runs"), notices, banners, attempt,
   draw: (rows, fresh) => { runs.draw(rows, fresh); links.dress(); },
@@ -353,7 +355,7 @@ function onPhase(phase, frame) {
   if (phase === "diverged") showDivergence(/** @type {Frame} */ (frame));
   else if (phase === "budget") showBudget();
   else banners.hide("budget");
-  if (phase === "done" && frame?.digest) attempt(() => saved.noteFinished());
+  if (phase === "done" && frame?.digest) attempt(() => saved.noteFinished(frame));
 }
 
 /** @param {Frame} frame */
@@ -377,7 +379,10 @@ function showBudget() {
 /** @param {Partial<import("./state.js").State>} change */
 function remember(change) {
   Object.assign(state, change);
-  history.replaceState(pack(), "");
+  const { spec } = state;
+  const soon = packSoon(spec, keep);
+  if (soon) soon.then(() => { if (state.spec === spec) remember({}); });
+  else history.replaceState(pack(), "");
 }
 
 /** @param {number} pace one that suits the problem, unless the reader chose another */

@@ -9,7 +9,7 @@ const most = 256 << 20;
 
 /**
  * @typedef {object} OpeningEvents
- * @property {(text: string, name: string) => Promise<Refusal | null>} spec opens a spec beside the reader's own work
+ * @property {(text: string | Blob, name: string) => Promise<Refusal | null>} spec opens a spec beside the reader's own work
  * @property {(file: File) => Promise<void>} record
  * @property {(text: string) => void} refuse says why a file is not opened
  */
@@ -22,9 +22,8 @@ export function createOpening(on) {
   /** @param {File} file */
   async function takeDocument(file) {
     if (file.size > most) return on.refuse(`“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`);
-    const text = await file.text();
-    if (/"format"\s*:\s*"revisit\.record\//.test(text)) return on.record(file);
-    const refusal = await on.spec(text, file.name.replace(/\.json$/i, ""));
+    if (await isRecord(file)) return on.record(file);
+    const refusal = await on.spec(file, file.name.replace(/\.json$/i, ""));
     if (refusal) on.refuse(`“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. What ran before is still here.`);
   }
 
@@ -44,6 +43,18 @@ export function createOpening(on) {
       }
     },
   };
+}
+
+/** A file is looked through in parts of so many bytes, which overlap by as many as what is looked for may take. */
+const part = 1 << 20;
+const overlap = 256;
+
+/** @param {File} file */
+async function isRecord(file) {
+  for (let from = 0; from < file.size; from += part) {
+    if (/"format"\s*:\s*"revisit\.record\//.test(await file.slice(from, from + part + overlap).text())) return true;
+  }
+  return false;
 }
 
 /** @param {File} file */

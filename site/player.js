@@ -86,7 +86,7 @@ export class Player {
   /**
    * Opens a spec. Where the engine or `admit` refuses it, the session that was there stays as it is and runs on. Where another was asked for
    * meanwhile, this one is closed unseen, or its refusal not heard.
-   * @param {Spec | string} spec
+   * @param {Spec | string | Blob} spec
    * @param {(spec: Spec) => void} [admit] looks at the spec with all its defaults and throws where it is not to be opened
    * @param {() => Promise<void>} [begin] begins its run, which goes on while it is drawn for the first time
    * @returns {Promise<boolean>} whether it is the one that is open now, and what was begun has ended
@@ -221,12 +221,6 @@ export class Player {
   async show(episode) {
     this.#episode = episode;
     if (this.#phase !== "running") await this.#look().catch((error) => this.#fail(error));
-  }
-
-  /** @param {{ trace?: boolean | { paths: number }, model?: boolean }} [options] */
-  async record(options) {
-    if (!this.#frame) throw new Error("no session is open");
-    return this.#frame.session.record(options);
   }
 
   /** One call at a time: each waits for the one before, and a failure ends only itself. */

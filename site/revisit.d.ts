@@ -483,9 +483,13 @@ export interface Lab {
   readonly featureKinds: FeatureKind[];
   /** The learners that a spec's algorithm can name. */
   readonly learners: LearnerKind[];
-  open(spec: Spec | string): Promise<Session>;
-  /** Checks a record that came from outside (a file's text) and gives it back whole; rejects with the reason. */
-  readRecord(text: string): Promise<Record_>;
+  /**
+   * spec: itself, which must not change until it is open; its JSON; or a file of that. share: large tables of the session's spec are the
+   * very lists of the one given, wherever they came out the same, and must not be changed after that either.
+   */
+  open(spec: Spec | string | Blob, options?: { share?: boolean }): Promise<Session>;
+  /** Checks a record that came from outside (a file, or its text) and gives it back whole; rejects with the reason. */
+  readRecord(text: string | Blob): Promise<Record_>;
   /** A link that carries the run so far. base: the page's address; none: the page that this module comes with. */
   link(from: Session | Record_, options?: LinkOptions & { base?: string }): Promise<string>;
   /** What that link carries. */

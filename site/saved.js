@@ -49,6 +49,16 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
   }
 
   /**
+   * Its record stays a file, which nobody needs to read before it is loaded.
+   * @param {Session} session
+   * @param {string} name
+   */
+  async function note(session, name) {
+    const [{ digest, summary }, file] = await Promise.all([session.summary(), session.recordFile({ trace: false, model: false })]);
+    return shelf.note({ spec: session.spec, digest, summary }, file, name);
+  }
+
+  /**
    * A record is opened by running its spec again; then everything that both hold is compared.
    * @param {Record_} record
    * @param {string} name
@@ -114,14 +124,13 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     },
     /** @param {Row} row */
     async exportRow(row) {
-      download(fileName(row.name), new Blob([JSON.stringify(await shelf.record(row))], { type: "application/json" }));
+      download(fileName(row.name), await shelf.file(row));
     },
-    /** A run that came to its end is listed. */
-    async noteFinished() {
-      const session = player.frame?.session;
+    /** A run that came to its end is listed. @param {Frame} frame */
+    async noteFinished({ session }) {
       const name = runName();
       try {
-        shelf.note(await player.record({ trace: false, model: false }), name);
+        await note(session, name);
       } catch (error) {
         if (player.frame?.session === session) throw error;
         return; // it gave way to another meanwhile
@@ -131,7 +140,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     /** An unfinished run that gives way to another is listed with those of this visit. @param {Frame} frame */
     async noteUnfinished({ session, progress }) {
       const name = firstOf(progress.paths);
-      if (!shelf.note(await session.record({ trace: false, model: false }), name)) return;
+      if (!await note(session, name)) return;
       draw();
       notices.say(`The unfinished run is listed under Runs as “${name}”.`);
     },
@@ -139,7 +148,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     async importFile(file) {
       let record;
       try {
-        record = await notices.during(`Reading “${file.name}”…`, file.text().then((text) => lab.readRecord(text)));
+        record = await notices.during(`Reading “${file.name}”…`, lab.readRecord(file));
       } catch (error) {
         if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
         banners.show("import", "wrong", `“${file.name}” is not a run that can be read: ${placed(error)}.`, [{ label: "Dismiss", run: () => banners.hide("import") }]);

@@ -1,6 +1,5 @@
 // The runs at hand: those of this visit, and those the browser keeps.
 
-/** @typedef {import("./revisit.d.ts").RunStore} RunStore */
 /** @typedef {import("./revisit.d.ts").SavedRun} SavedRun */
 /** @typedef {import("./revisit.d.ts").Record_} Record_ */
 /** @typedef {import("./revisit.d.ts").Session} Session */
@@ -10,19 +9,19 @@
 const longest = 50;
 
 export class Shelf {
-  #store;
+  #lab;
   #titles;
-  /** @type {{ row: Row, record: Record_ }[]} the newest first, without traces */
+  /** @type {{ row: Row, file: Blob }[]} the newest first, their records without traces */
   #visit = [];
   /** @type {Row[]} */
   #saved = [];
 
   /**
-   * @param {RunStore} store
+   * @param {Pick<import("./revisit.d.ts").Lab, "runs" | "readRecord">} lab
    * @param {(kind: string) => string} titles of the problem families
    */
-  constructor(store, titles) {
-    this.#store = store;
+  constructor(lab, titles) {
+    this.#lab = lab;
     this.#titles = titles;
   }
 
@@ -36,13 +35,14 @@ export class Shelf {
 
   /**
    * Notes a run of this visit; one that is here already is not noted again.
-   * @param {Record_} record
+   * @param {Pick<Record_, "spec" | "digest" | "summary">} record
+   * @param {Blob} file all of it
    * @param {string} name
    * @returns {boolean} whether it was noted
    */
-  note(record, name) {
+  note(record, file, name) {
     if (this.rows.some((row) => row.digest === record.digest)) return false;
-    this.#visit.unshift({ record, row: { ...describe(record), key: `visit ${record.digest}`, saved: false, name, at: new Date(), problem: this.#titles(record.spec.problem.kind) } });
+    this.#visit.unshift({ file, row: { ...describe(record), key: `visit ${record.digest}`, saved: false, name, at: new Date(), problem: this.#titles(record.spec.problem.kind) } });
     this.#visit.length = Math.min(longest, this.#visit.length);
     return true;
   }
@@ -67,7 +67,22 @@ export class Shelf {
 
   /** @param {Row} row */
   async record(row) {
-    return this.#visit.find((one) => one.row.key === row.key)?.record ?? this.#store.load(row.key);
+    const visit = this.#visitFile(row);
+    return visit ? this.#lab.readRecord(visit) : this.#store.load(row.key);
+  }
+
+  /** @param {Row} row @returns {Promise<Blob>} its record, to be written out */
+  async file(row) {
+    return this.#visitFile(row) ?? new Blob([JSON.stringify(await this.#store.load(row.key))], { type: "application/json" });
+  }
+
+  /** @param {Row} row */
+  #visitFile(row) {
+    return this.#visit.find((one) => one.row.key === row.key)?.file;
+  }
+
+  get #store() {
+    return this.#lab.runs;
   }
 
   /**
@@ -106,7 +121,7 @@ export class Shelf {
   }
 }
 
-/** @param {Record_} record */
+/** @param {Pick<Record_, "spec" | "digest" | "summary">} record */
 function describe({ spec, digest, summary }) {
   return { cBeta: spec.algorithm?.c_beta ?? null, seed: spec.seed ?? null, digest, summary };
 }

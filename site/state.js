@@ -1,8 +1,8 @@
 // Everything that a link or a reload must bring back, in one table: what is valid, and what need not be written because it is
 // the default. Nothing else on the page is worth keeping.
 
-import { apart, together } from "./engine/tables.js";
 import { EXAMPLES } from "./examples.js";
+import { packed, unpacked } from "./packs.js";
 
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 
@@ -75,7 +75,7 @@ export function readState(plain) {
   /** @type {{ [name: string]: unknown }} */
   const state = {};
   for (const [name, { initial, valid }] of Object.entries(TABLE)) {
-    const value = name === "spec" ? unpacked(given.spec, given.tables) : given[name];
+    const value = name === "spec" ? parsed(given.spec) : given[name];
     state[name] = value !== undefined && valid(value) ? value : initial;
   }
   return /** @type {State} */ (/** @type {unknown} */ (state));
@@ -90,58 +90,34 @@ export function writeState(state) {
   return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== TABLE[/** @type {keyof State} */ (name)].initial));
 }
 
-/** A longer text is not kept for a reload: browsers refuse states of many megabytes. Nor are tables of more bytes. */
-const longest = 8_000_000;
-const heaviest = 40_000_000;
-/** The specs that were packed. @type {WeakMap<Spec, { spec?: string, tables?: string }>} */
-const packs = new WeakMap();
-
-/** @typedef {import("./engine/tables.js").Table} Table */
-
 /**
- * The same for the browser's history, which takes a text much faster than lists of lists, but no large tables.
+ * The same for the browser's history.
  * @param {State} state
- * @param {(tables: Table[]) => string} keep keeps a spec's large tables elsewhere, and gives their key
+ * @param {import("./packs.js").Keep} keep keeps a spec's large tables elsewhere
  * @returns {{ [name: string]: unknown }}
  */
 export function packState(state, keep) {
   const { spec, ...rest } = writeState(state);
   if (!spec) return rest;
-  const pack = packs.get(spec) ?? packed(spec, keep);
-  packs.set(spec, pack);
-  return { ...rest, ...pack };
-}
-
-/**
- * @param {Spec} spec
- * @param {(tables: Table[]) => string} keep
- */
-function packed(spec, keep) {
-  const { rest, tables } = apart(spec);
-  const text = JSON.stringify(rest);
-  if (text.length > longest || tables.reduce((sum, { numbers }) => sum + numbers.byteLength, 0) > heaviest) return {};
-  return tables.length > 0 ? { spec: text, tables: keep(tables) } : { spec: text };
+  const { text, tables } = packed(spec, keep);
+  return { ...rest, ...(text !== undefined && { spec: text }), ...(tables !== undefined && { tables }) };
 }
 
 /**
  * The state that was packed, where its tables are still to be had; else without its spec.
  * @param {any} pack
- * @param {(key: string) => Promise<Table[] | undefined>} recall
+ * @param {import("./packs.js").Recall} recall
  */
 export async function recallState(pack, recall) {
   if (typeof pack?.tables !== "string") return readState(pack);
-  const tables = await recall(pack.tables);
-  return readState(tables ? { ...pack, tables } : { ...pack, spec: null });
+  return readState({ ...pack, spec: await unpacked({ text: pack.spec, tables: pack.tables }, recall) ?? null });
 }
 
-/**
- * @param {unknown} text
- * @param {any} tables
- */
-function unpacked(text, tables = []) {
+/** @param {unknown} text */
+function parsed(text) {
   if (typeof text !== "string") return text;
   try {
-    return together(JSON.parse(text), tables);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

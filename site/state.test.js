@@ -28,7 +28,7 @@ test("what is not valid gets its default, and leaves the rest alone", () => {
   }
 });
 
-const none = () => assert.fail("no large table is in there");
+const none = function* () { return assert.fail("no large table is in there"); };
 
 test("the browser's history gets the spec as a text, and gives it back; one too long stays out", () => {
   const state = readState({ spec: { format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 4 }, pace: 50 });
@@ -46,7 +46,7 @@ test("a large table is kept elsewhere as a typed array, and comes back as lists"
   const state = readState({ spec });
   /** @type {Map<string, any>} */
   const kept = new Map();
-  const keep = (/** @type {unknown} */ tables) => { kept.set("key", structuredClone(tables)); return "key"; };
+  const keep = function* (/** @type {unknown} */ tables) { kept.set("key", structuredClone(tables)); return "key"; };
   const recall = async (/** @type {string} */ key) => kept.get(key);
   const packed = structuredClone(packState(state, keep));
   assert.deepEqual(packed, { spec: '{"format":"revisit.spec/1","problem":{"kind":"table","transition":null},"features":{"kind":"one-hot"}}', tables: "key" });

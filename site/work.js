@@ -78,7 +78,7 @@ export function createWork(desk) {
 
   /**
    * Opens a spec that has nothing to do with what runs.
-   * @param {Spec | string} other
+   * @param {Spec | string | Blob} other
    * @returns {Promise<{ left: boolean } | null>} whether a shared run, or a copy of one, was left for it; null: something else was asked for meanwhile
    */
   async function openOther(other) {
@@ -91,7 +91,7 @@ export function createWork(desk) {
 
   /**
    * Opens a spec from outside, with the way back to what was here.
-   * @param {string} text
+   * @param {string | Blob} text
    * @param {string} name
    * @returns {Promise<import("./opening.js").Refusal | null>} null: it is open
    */

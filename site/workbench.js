@@ -1,6 +1,7 @@
 // The editors that need room, each loaded when it is first opened. The page tells it what is edited and what was refused.
 
 import { addStyle } from "./dom.js";
+import { breath } from "./engine/breath.js";
 import { createSheet } from "./widgets/sheet.js";
 import { createUndo } from "./widgets/undo.js";
 
@@ -58,7 +59,8 @@ export function createWorkbench(families, on) {
       editor.fill(now.draft, now.problem);
       sheet.fault(null);
       sheet.open(editor.title, editor.element);
-      editor.focus();
+      await breath(); // the sheet is laid out before its cells are
+      if (editor === next) editor.focus();
     },
     /**
      * @param {Spec} draft as it is edited

@@ -2,7 +2,7 @@
 // one call at a time. Long work is cut into chunks, and messages are let in between them.
 
 import "./wasm_exec.js";
-import { assemble, buffers, lightened, written } from "./engine/document.js";
+import { assemble, buffers, lightened, sparing, written } from "./engine/document.js";
 import { Drives } from "./engine/drive.js";
 import { ignite } from "./engine/ignition.js";
 import { lastWords } from "./engine/lastwords.js";
@@ -51,7 +51,8 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
     }
     if (method === "close") drives.release(Number(args[0]));
     if (!FIRST.has(method)) await rest?.load();
-    const document = lightened(await call(method, ...args.map(written)));
+    const texts = args.map(written);
+    const document = sparing(lightened(await call(method, ...(texts.some((text) => text instanceof Promise) ? await Promise.all(texts) : texts))), args);
     post({ id, result: document }, buffers(document));
   } catch (fault) {
     const failure = failureOf(fault);

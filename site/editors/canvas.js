@@ -10,8 +10,8 @@ import { moved, painted, stroke } from "./cells.js";
 const DRAGGED = "SG";
 /** Larger maps are drawn without their values. */
 const shaded = 1600;
-/** So many cells are made at a time. */
-const SLICE = 800;
+/** So many cells are made a frame: what is in sight is laid out and painted with it. */
+const SLICE = 400;
 const ARROWS = /** @type {{ [key: string]: Place }} */ ({ ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] });
 
 /**
@@ -31,8 +31,8 @@ export function createCanvas(kind, palette, on) {
   let cursor = [0, 0];
   /** @type {{ id: number, from: Place, last: Place, carries: boolean } | null} */
   let hand = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let slices;
+  /** The frame in which more cells are made. */
+  let slices = 0;
 
   /** @param {string[]} next */
   function show(next) {
@@ -52,7 +52,7 @@ export function createCanvas(kind, palette, on) {
     cursor = [Math.min(cursor[0], height - 1), Math.min(cursor[1], width - 1)];
     at(cursor).tabIndex = 0;
     if (focused) at(cursor).focus();
-    clearTimeout(slices);
+    cancelAnimationFrame(slices);
     slice(0);
   }
 
@@ -60,7 +60,7 @@ export function createCanvas(kind, palette, on) {
   function slice(from) {
     const to = Math.min(cells.length, from + Math.ceil(SLICE / shown[0].length));
     for (let i = from; i < to; i++) make(i);
-    if (to < cells.length) slices = setTimeout(() => slice(to));
+    if (to < cells.length) slices = requestAnimationFrame(() => slice(to));
   }
 
   /** @param {number} i a row, which has its cells from now on */

@@ -17,7 +17,9 @@ export function createNumbers(on) {
       scroll: look, keydown: key, pointerdown: press, pointerover: extend, pointerup: () => { dragging = false; }, dblclick: () => begin(), copy, paste: pasted,
     },
   });
-  const view = createView(element);
+  const view = createView(element, () => { waiting ||= requestAnimationFrame(() => { waiting = 0; draw(); }); });
+  /** The frame in which the rest is drawn, 0: all is. */
+  let waiting = 0;
   /** @type {Sheet} */
   let sheet = { label: "", rows: [], columns: [], values: [], total: null };
   let cursor = { i: 0, j: 0 };
@@ -256,7 +258,10 @@ export function createNumbers(on) {
     },
     text,
     put,
-    close: () => watch.disconnect(),
+    close() {
+      watch.disconnect();
+      cancelAnimationFrame(waiting);
+    },
     focus: () => go(cursor.i, cursor.j),
   };
 }

@@ -21,10 +21,14 @@ export const ROW = 28;
 export const COLUMN = 72;
 export const NAMES = 88;
 
+/** So many cells are made at a time. */
+const few = 120;
+
 /**
  * @param {HTMLElement} element that scrolls
+ * @param {() => void} again asks for a drawing in the next frame: this one has not made all that is in sight
  */
-export function createView(element) {
+export function createView(element, again) {
   const head = el("div", { class: "numbers-head", role: "row" });
   const area = el("div", { class: "numbers-area", role: "rowgroup" }, head);
   /** @type {Sheet} */
@@ -42,17 +46,25 @@ export function createView(element) {
     for (const [i, row] of drawn) if (!is.includes(i)) { row.element.remove(); drawn.delete(i); }
     head.replaceChildren(el("span", { class: "corner", role: "columnheader" }, sheet.label), ...js.toSorted((a, b) => a - b).map((j) => placed(el("span", { role: "columnheader", "aria-colindex": j + 2 }, columns[j]), j)),
       ...(total ? [el("span", { class: "total", role: "columnheader" }, total.name)] : []));
-    for (const i of is) drawRow(i, js, look);
+    let made = drawRow(cursor.i, js, look);
+    for (const i of is) {
+      if (i === cursor.i) continue;
+      if (made > few && !drawn.has(i)) return again();
+      made += drawRow(i, js, look);
+    }
   }
 
   /**
    * @param {number} i
    * @param {number[]} js
    * @param {Look} look
+   * @returns {number} cells that were made
    */
   function drawRow(i, js, { cursor, isSelected, typing, marked }) {
     const { rows, columns, values, total } = sheet;
+    if (i >= rows.length) return 0;
     let row = drawn.get(i);
+    let made = 0;
     if (!row) {
       row = { element: el("div", { class: "numbers-row", role: "row", "aria-rowindex": i + 2, style: { top: `${(i + 1) * ROW}px` } }, el("span", { class: "row-name", role: "rowheader" }, rows[i])), cells: new Map() };
       if (total) row.element.append(el("span", { class: "total", role: "gridcell", "aria-readonly": "true" }));
@@ -66,6 +78,7 @@ export function createView(element) {
       if (!cell) {
         cell = placed(el("div", { class: "number", role: "gridcell", "aria-colindex": j + 2 }), j);
         row.cells.set(j, cell);
+        made++;
         row.element.insertBefore(cell, total ? row.element.lastElementChild : null);
       }
       const here = i === cursor.i && j === cursor.j;
@@ -77,7 +90,7 @@ export function createView(element) {
       cell.textContent = measure(values[i][j], 5);
       cell.setAttribute("aria-label", `${rows[i]}, ${columns[j]}: ${measure(values[i][j], 5)}`);
     }
-    if (!total) return;
+    if (!total) return made;
     const value = total.of(values[i]);
     const place = /** @type {HTMLElement} */ (row.element.lastElementChild);
     const right = total.right(value);
@@ -85,6 +98,7 @@ export function createView(element) {
     place.textContent = right ? measure(value, 5) : `${measure(value, 5)} !`;
     place.setAttribute("aria-label", `${total.name} of ${rows[i]}: ${measure(value, 5)}${right ? "" : `, ${total.wrong}`}`);
     place.title = right ? "" : total.wrong;
+    return made;
   }
 
   /**

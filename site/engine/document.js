@@ -1,12 +1,15 @@
-import { apart, putting, together } from "./tables.js";
+import { alike, apart, putting, together } from "./tables.js";
 
 /** @typedef {import("./tables.js").Table} Table */
 
 /**
  * A structured result as the engine sends it: JSON text, and beside it the number arrays, each under its path there. The worker takes
- * large tables out of the text.
- * @typedef {{ json: string, arrays?: Record<string, Float64Array>, tables?: Table[] }} Document
+ * large tables out of the text. shared, of what a page asks: tables that come back as they were need not be sent.
+ * @typedef {{ json: string, arrays?: Record<string, Float64Array>, tables?: Table[], shared?: boolean }} Document
  */
+
+/** @typedef {Omit<Document, "tables"> & { tables?: (Table | Back)[] }} Reply a document that answers one with tables */
+/** @typedef {Omit<Table, "numbers"> & { sent: number }} Back the table of that number among those which were sent */
 
 /** Shorter texts are read within milliseconds, whatever is in them. */
 const long = 100_000;
@@ -31,19 +34,33 @@ export function assemble({ json, arrays = {}, tables = [] }) {
 
 /**
  * The same with pauses, in which a page does what else it has to do.
- * @param {Document} document
+ * @param {Reply} document
  * @param {() => Promise<unknown>} pause
+ * @param {any[][]} [lists] the tables that were sent, as they are here
  * @returns {Promise<any>}
  */
-export async function assembleInSlices({ tables = [], ...rest }, pause) {
+export async function assembleInSlices({ tables = [], ...rest }, pause, lists = []) {
   const whole = assemble(rest);
-  let began = performance.now();
-  for (const _ of putting(whole, tables)) {
-    if (performance.now() - began < slice) continue;
-    await pause();
-    began = performance.now();
-  }
+  await inSlices(putting(whole, tables.map((table) => ("sent" in table ? { ...table, lists: lists[table.sent] } : table))), pause);
   return whole;
+}
+
+/**
+ * Long work of many steps, with pauses.
+ * @template T
+ * @param {Generator<undefined, T, undefined>} steps
+ * @param {() => Promise<unknown>} pause
+ * @returns {Promise<T>} what comes of the last
+ */
+export async function inSlices(steps, pause) {
+  for (;;) {
+    const until = performance.now() + slice;
+    do {
+      const { done, value } = steps.next();
+      if (done) return value;
+    } while (performance.now() < until);
+    await pause();
+  }
 }
 
 /**
@@ -58,18 +75,35 @@ export function lightened({ json, arrays }) {
 }
 
 /**
- * What has to be copied no more when a document is sent.
+ * The same without the tables that were sent as they are.
  * @param {Document} document
- * @returns {Transferable[]}
+ * @param {any[]} asked the documents among these, where who asked shares their tables
+ * @returns {Reply}
  */
-export function buffers({ arrays = {}, tables = [] }) {
-  return [...Object.values(arrays), ...tables.map(({ numbers }) => numbers)].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
+export function sparing(document, asked) {
+  const sent = asked.flatMap((one) => (one?.shared ? /** @type {Table[]} */ (one.tables) : []));
+  if (!document.tables || sent.length === 0) return document;
+  return { ...document, tables: document.tables.map((table) => {
+    const found = sent.findIndex((one) => alike(one, table));
+    return found < 0 ? table : { places: table.places, shape: table.shape, sent: found };
+  }) };
 }
 
 /**
- * The text that an argument stands for, where a document stands for one.
+ * What has to be copied no more when a document is sent.
+ * @param {Reply} document
+ * @returns {Transferable[]}
+ */
+export function buffers({ arrays = {}, tables = [] }) {
+  return [...Object.values(arrays), ...tables.flatMap((table) => ("sent" in table ? [] : [table.numbers]))].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
+}
+
+/**
+ * The text that an argument stands for, where a document or a file stands for one.
  * @param {any} argument
+ * @returns {any} a promise of it where that is a file
  */
 export function written(argument) {
+  if (argument instanceof Blob) return argument.text();
   return Array.isArray(argument?.tables) ? JSON.stringify(assemble(argument)) : argument;
 }

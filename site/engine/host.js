@@ -24,6 +24,7 @@ const hearing = 50;
  * @property {(value: any) => void} resolve
  * @property {(error: RevisitError) => void} reject
  * @property {(progress: Progress) => void} [onProgress]
+ * @property {any[][]} [lists] the tables sent with it, where they are shared
  */
 
 export class EngineHost {
@@ -84,13 +85,14 @@ export class EngineHost {
    * @param {string} method
    * @param {any[]} args texts among them may be documents, whose tables are gone from here once they are sent
    * @param {(progress: Progress) => void} [onProgress]
+   * @param {any[][]} [lists] the tables of a document that is shared, as they are here
    * @returns {{ id: number, promise: Promise<any> }}
    */
-  call(method, args, onProgress) {
+  call(method, args, onProgress, lists) {
     const id = ++this.#lastId;
     if (this.#end) return { id, promise: Promise.reject(this.#end) };
     const reading = args.reduce((/** @type {number} */ sum, arg) => sum + Math.floor(lengthOf(arg) / readPerMillisecond), 0);
-    const promise = new Promise((resolve, reject) => this.#waiting.set(id, { reading, resolve, reject, onProgress }));
+    const promise = new Promise((resolve, reject) => this.#waiting.set(id, { reading, resolve, reject, onProgress, lists }));
     this.#worker.postMessage({ id, method, args }, { transfer: args.flatMap((arg) => (arg?.tables ? buffers(arg) : [])) });
     if (this.#waiting.size === 1) this.#watch();
     return { id, promise };
@@ -115,7 +117,7 @@ export class EngineHost {
     } else {
       this.#waiting.delete(answer.id);
       if ("failure" in answer) call?.reject(new RevisitError(answer.failure));
-      else call?.resolve("value" in answer.result ? answer.result.value : answer.result.tables ? assembleInSlices(answer.result, breath) : assemble(answer.result));
+      else call?.resolve("value" in answer.result ? answer.result.value : answered(answer.result, call.lists));
     }
     this.#watch();
   }
@@ -152,9 +154,18 @@ export class EngineHost {
   }
 }
 
-/** @param {any} arg a text, a document that stands for one, or anything else @returns {number} characters, more or less */
+/**
+ * @param {import("./document.js").Reply} reply
+ * @param {any[][]} [lists] the tables that were sent with the question
+ */
+function answered({ tables, ...rest }, lists) {
+  return tables ? assembleInSlices({ tables, ...rest }, breath, lists) : assemble(rest);
+}
+
+/** @param {any} arg a text, a file or a document that stands for one, or anything else @returns {number} characters, more or less */
 function lengthOf(arg) {
   if (typeof arg === "string") return arg.length;
+  if (arg instanceof Blob) return arg.size;
   return arg?.tables ? arg.tables.reduce((/** @type {number} */ sum, /** @type {import("./tables.js").Table} */ { places, numbers }) => sum + 20 * places.length * numbers.length, arg.json.length) : 0;
 }
 

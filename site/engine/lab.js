@@ -1,10 +1,12 @@
 import { takeAhead } from "./ahead.js";
+import { breath } from "./breath.js";
+import { inSlices } from "./document.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
 import { plainDocument, plainText } from "./plain.js";
 import { LabSession } from "./session.js";
-import { apart } from "./tables.js";
+import { parting } from "./tables.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").ResultsStore} ResultsStore */
@@ -115,7 +117,7 @@ class WorkerLab {
     /** @type {RunStore} */
     this.runs = {
       status: async () => this.#ask("runs.status"),
-      save: async (from, { name = "" } = {}) => LabSession.save(from, text("name", name)) ?? this.#ask("runs.save", recordText(from), name),
+      save: async (from, { name = "" } = {}) => LabSession.save(from, text("name", name)) ?? this.#ask("runs.save", await recordText(from), name),
       list: async () => this.#ask("runs.list"),
       load: async (id) => this.#ask("runs.load", text("id", id)),
       rename: async (id, name) => this.#ask("runs.rename", text("id", id), text("name", name)),
@@ -133,15 +135,21 @@ class WorkerLab {
   }
 
   /** @type {Lab["open"]} */
-  async open(spec) {
-    const said = typeof spec === "string" ? spec : plainDocument(spec);
+  async open(spec, { share = false } = {}) {
+    const said = typeof spec === "string" || spec instanceof Blob ? spec : await plainDocument(spec);
+    /** @type {any[][]} */
+    let lists = [];
+    if (share && typeof said === "object" && "json" in said) {
+      said.shared = true;
+      lists = (said.tables ?? []).map(({ places: [place] }) => place.reduce((object, name) => object[name], /** @type {any} */ (spec)));
+    }
     const host = this.#engine.ready ?? await this.#engine.host();
-    return new LabSession(host, await host.call("open", [said]).promise);
+    return new LabSession(host, await host.call("open", [said], undefined, lists).promise);
   }
 
   /** @type {Lab["readRecord"]} */
   async readRecord(json) {
-    return this.#ask("readRecord", text("", json));
+    return this.#ask("readRecord", json instanceof Blob ? json : text("", json));
   }
 
   /** @type {Lab["link"]} */
@@ -228,7 +236,7 @@ class WorkerLab {
    */
   async #linked(from, options) {
     const asked = plainText(options);
-    return LabSession.link(from, asked) ?? this.#ask("linkRecord", recordText(from), asked);
+    return LabSession.link(from, asked) ?? this.#ask("linkRecord", await recordText(from), asked);
   }
 
   close() {
@@ -259,8 +267,8 @@ function text(path, value) {
 }
 
 /** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {unknown} record */
-function recordText(record) {
+async function recordText(record) {
   if (typeof record !== "object" || record === null) throw badSpec("", record, "a record");
-  const { rest, tables } = apart(record);
+  const { rest, tables } = await inSlices(parting(record), breath);
   return tables.length > 0 ? { json: JSON.stringify(rest), tables } : JSON.stringify(record);
 }

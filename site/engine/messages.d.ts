@@ -1,6 +1,6 @@
 // What the page and the engine's worker say to each other.
 
-import type { Document } from "./document.js";
+import type { Reply } from "./document.js";
 import type { Failure } from "./failure.js";
 
 /** From the page. The worker answers each with the same id; `stop` and `ping` come back at once. */
@@ -9,7 +9,7 @@ export interface Request {
   /**
    * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
    * start(Compiled | "coming" | null), compiled(Compiled | null) where it is coming, drive(handle, order), stop(the id of the drive), recordFile(handle, options), ping().
-   * A text among a module's arguments may come as a Document with tables.
+   * A text among a module's arguments may come as a Document with tables, or as a file.
    */
   method: string;
   args: unknown[];
@@ -17,7 +17,7 @@ export interface Request {
 
 /** From the worker. */
 export type Answer =
-  | { id: number; result: Document | { value: unknown } }
+  | { id: number; result: Reply | { value: unknown } }
   | { id: number; failure: Failure }
   /** while a drive goes on */
   | { id: number; progress: import("../revisit.d.ts").Progress }

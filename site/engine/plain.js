@@ -1,7 +1,9 @@
 // What JSON would drop or change without a word must not leave the page: a NaN would arrive as null.
 
+import { breath } from "./breath.js";
+import { inSlices } from "./document.js";
 import { badSpec } from "./failure.js";
-import { apart } from "./tables.js";
+import { parting } from "./tables.js";
 
 const deepest = 64;
 
@@ -17,12 +19,12 @@ export function plainText(value) {
 }
 
 /**
- * The same, with large tables beside the text.
+ * The same, with large tables beside the text. A page goes on while many numbers are gathered.
  * @param {unknown} value
- * @returns {string | import("./document.js").Document} a text where there are none
+ * @returns {Promise<string | import("./document.js").Document>} a text where there are none
  */
-export function plainDocument(value) {
-  const { rest, tables } = apart(value);
+export async function plainDocument(value) {
+  const { rest, tables } = await inSlices(parting(value), breath);
   return tables.length > 0 ? { json: plainText(rest), tables } : plainText(value);
 }
 

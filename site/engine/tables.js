@@ -7,6 +7,8 @@
  * @property {Float64Array} numbers what the innermost hold, in order
  */
 
+/** @typedef {Omit<Table, "numbers"> & { lists: any[] }} Nested a table whose lists are there already */
+
 /** Lists of fewer numbers are as fast as text. */
 const least = 10_000;
 /** Longer lists of anything else are not searched for tables, nor what is nested deeper. */
@@ -21,19 +23,33 @@ const few = 4096;
  * @returns {{ rest: any, tables: Table[] }} rest: with null in the tables' place; whole itself where it has none, or is one
  */
 export function apart(whole) {
+  const steps = parting(whole);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same, a few thousand numbers at a time. What is taken apart must not change meanwhile.
+ * @param {unknown} whole
+ * @returns {Generator<undefined, { rest: any, tables: Table[] }, undefined>}
+ */
+export function* parting(whole) {
   /** @type {Table[]} */
   const tables = [];
-  return { rest: Array.isArray(whole) ? whole : without(whole, [], tables), tables };
+  return { rest: Array.isArray(whole) ? whole : yield* without(whole, [], tables), tables };
 }
 
 /**
  * @param {any} value
  * @param {string[]} place
  * @param {Table[]} tables those found so far
+ * @returns {Generator<undefined, any, undefined>}
  */
-function without(value, place, tables) {
+function* without(value, place, tables) {
   if (typeof value !== "object" || value === null) return value;
-  const table = Array.isArray(value) && tableOf(value);
+  const table = Array.isArray(value) && (yield* tableOf(value));
   if (table) {
     const known = tables.find((one) => alike(one, table));
     if (known) known.places.push(place);
@@ -43,7 +59,7 @@ function without(value, place, tables) {
   if (place.length === deepest || Array.isArray(value) && (value.length > longest || typeof value[0] === "number")) return value;
   let rest = value;
   for (const name of Object.keys(value)) {
-    const member = without(value[name], [...place, name], tables);
+    const member = yield* without(value[name], [...place, name], tables);
     if (member === value[name]) continue;
     if (rest === value) rest = Array.isArray(value) ? [...value] : { ...value };
     rest[name] = member;
@@ -53,9 +69,10 @@ function without(value, place, tables) {
 
 /**
  * @param {unknown[]} lists
- * @returns {{ shape: number[], numbers: Float64Array } | null} null: they are no lists of lists ... of equally many finite numbers, or of few
+ * @returns {Generator<undefined, { shape: number[], numbers: Float64Array } | null, undefined>} null: they are no lists of lists ... of equally
+ *   many finite numbers, or of few
  */
-function tableOf(lists) {
+function* tableOf(lists) {
   /** @type {number[]} */
   const shape = [];
   /** @type {unknown} */
@@ -64,7 +81,7 @@ function tableOf(lists) {
   const length = shape.reduce((all, n) => all * n, 1);
   if (length < least) return null;
   const numbers = new Float64Array(length);
-  return flatten(lists, shape, 0, numbers, 0) === length ? { shape, numbers } : null;
+  return (yield* flatten(lists, shape, 0, numbers, 0)) === length ? { shape, numbers } : null;
 }
 
 /**
@@ -73,14 +90,30 @@ function tableOf(lists) {
  * @param {number} depth of the list
  * @param {Float64Array} into
  * @param {number} at where its numbers go
- * @returns {number} where the next list's go; NaN: it has not the shape
+ * @returns {Generator<undefined, number, undefined>} where the next list's go; NaN: it has not the shape
  */
-function flatten(list, shape, depth, into, at) {
+function* flatten(list, shape, depth, into, at) {
+  if (depth === shape.length - 1) return flat(list, shape[depth], into, at);
   if (!Array.isArray(list) || list.length !== shape[depth]) return NaN;
-  if (depth < shape.length - 1) {
-    for (let i = 0; i < list.length; i++) at = flatten(list[i], shape, depth + 1, into, at);
-    return at;
+  const innermost = depth === shape.length - 2;
+  for (let i = 0, next = at + few; i < list.length; i++) {
+    at = innermost ? flat(list[i], shape[depth + 1], into, at) : yield* flatten(list[i], shape, depth + 1, into, at);
+    if (!(at >= next)) continue;
+    next = at + few;
+    yield;
   }
+  return at;
+}
+
+/**
+ * The innermost lists, apart from the rest, so that a browser compiles it for numbers alone.
+ * @param {unknown} list
+ * @param {number} length
+ * @param {Float64Array} into
+ * @param {number} at
+ */
+function flat(list, length, into, at) {
+  if (!Array.isArray(list) || list.length !== length) return NaN;
   for (let i = 0; i < list.length; i++) {
     const number = list[i];
     if (typeof number !== "number" || number - number !== 0) return NaN;
@@ -90,11 +123,21 @@ function flatten(list, shape, depth, into, at) {
 }
 
 /**
+ * Whether two tables have the same numbers.
  * @param {{ shape: number[], numbers: Float64Array }} one
  * @param {{ shape: number[], numbers: Float64Array }} other
  */
-function alike(one, other) {
-  return one.shape.join() === other.shape.join() && one.numbers.every((number, i) => number === other.numbers[i]);
+export function alike(one, other) {
+  return one.shape.join() === other.shape.join() && sameNumbers(one.numbers, other.numbers);
+}
+
+/**
+ * @param {Float64Array} one
+ * @param {Float64Array} other
+ */
+function sameNumbers(one, other) {
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
 }
 
 /**
@@ -111,12 +154,12 @@ export function together(rest, tables) {
 /**
  * The same, a few thousand numbers at a time. A table of several places is the same lists in each.
  * @param {any} rest
- * @param {Table[]} tables
+ * @param {(Table | Nested)[]} tables
  */
 export function* putting(rest, tables) {
-  for (const { places, shape, numbers } of tables) {
-    const lists = yield* nesting(shape, numbers);
-    for (const place of places) {
+  for (const table of tables) {
+    const lists = "lists" in table ? table.lists : yield* nesting(table.shape, table.numbers);
+    for (const place of table.places) {
       const last = place[place.length - 1];
       place.slice(0, -1).reduce((object, name) => object[name], rest)[last] = lists;
     }
