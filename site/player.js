@@ -223,6 +223,12 @@ export class Player {
     if (this.#phase !== "running") await this.#look().catch((error) => this.#fail(error));
   }
 
+  /** @param {{ trace?: boolean | { paths: number }, model?: boolean }} [options] */
+  async record(options) {
+    if (!this.#frame) throw new Error("no session is open");
+    return this.#frame.session.record(options);
+  }
+
   /** One call at a time: each waits for the one before, and a failure ends only itself. */
   async #after(/** @type {(session: Session) => Promise<void>} */ task) {
     const before = this.#work;
