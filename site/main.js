@@ -157,7 +157,8 @@ bar.setPace(state.pace);
 bar.setPhase("empty");
 
 const expected = linkIn(location.href, base) === null ? remembered(state) : null;
-const visit = new SecondVisit(expected);
+// What was said of tables of many numbers is nothing to be kept.
+const visit = new SecondVisit(history.state?.tables === undefined ? expected : null);
 const lab = await startLab();
 const player = new Player(openEarly({ open: (spec) => lab.open(spec, { share: true }) }, expected), {
   onLeave: async (frame) => { if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame); },
