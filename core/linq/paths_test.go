@@ -125,6 +125,9 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 	for run, shape := range mdptest.Shapes(r, 200, 6, 9, 7) {
 		compare(run, randomSetting(r, shape), 100+run%7*300)
 	}
+	for run, shape := range mdptest.Shapes(r, 80, 3, 6, 150) { // the largest of many keys is found in another way
+		compare(500+run, randomSetting(r, shape), 200)
+	}
 	for run := range 60 {
 		c, paths := adversary(r, run)
 		compare(1000+run, c, paths)

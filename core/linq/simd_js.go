@@ -83,7 +83,7 @@ func newPaths(l *Learner) *paths {
 	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() || m.Right < protocol.Revisiting && !l.onward() {
 		return nil
 	}
-	l.open, l.q = even(l.open), even(l.q)
+	l.open, l.q = eights(l.open), even(l.q)
 	p := &paths{steps: make([]step, l.horizon)}
 	t := m.Table
 	p.places = places{
@@ -119,6 +119,16 @@ func (l *Learner) onward() bool {
 		}
 	}
 	return true
+}
+
+// eights returns as many numbers, with -Inf behind them up to whole eights, and then room for a number of each eight, in whole eights too.
+func eights(x []float64) []float64 {
+	n := (len(x) + 7) / 8
+	all := make([]float64, 8*n+(n+7)/8*8)
+	for i := range all {
+		all[i] = math.Inf(-1)
+	}
+	return all[:copy(all, x)]
 }
 
 // even returns as many numbers, with -Inf behind them where that makes their number even.

@@ -386,9 +386,18 @@
 
   ;; a largest of len numbers, or -inf
   (func $most (param $x i32) (param $len i32) (result f64)
-    (local $e i32) (local $m v128) (local $most f64)
+    (local $e i32) (local $m v128) (local $n v128) (local $most f64)
     (local.set $m (v128.const f64x2 -inf -inf))
-    (local.set $e (i32.add (local.get $x) (i32.shl (i32.and (local.get $len) (i32.const -2)) (i32.const 3))))
+    (local.set $e (i32.add (local.get $x) (i32.shl (i32.and (local.get $len) (i32.const -8)) (i32.const 3))))
+    (if (i32.lt_u (local.get $x) (local.get $e))
+      (then
+        (local.set $n (local.get $m))
+        (loop $eight
+          (local.set $m (f64x2.pmax (local.get $m) (f64x2.pmax (v128.load (local.get $x)) (v128.load offset=16 (local.get $x)))))
+          (local.set $n (f64x2.pmax (local.get $n) (f64x2.pmax (v128.load offset=32 (local.get $x)) (v128.load offset=48 (local.get $x)))))
+          (br_if $eight (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 64))) (local.get $e))))
+        (local.set $m (f64x2.pmax (local.get $m) (local.get $n)))))
+    (local.set $e (i32.add (local.get $x) (i32.shl (i32.and (local.get $len) (i32.const 6)) (i32.const 3))))
     (block $last
       (br_if $last (i32.eq (local.get $x) (local.get $e)))
       (loop $two

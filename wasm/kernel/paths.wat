@@ -137,22 +137,81 @@
     (f64.store (local.get $i) (local.get $own))
     (local.get $most))
 
+  ;; the largest of eight numbers
+  (func $top (param $x i32) (result f64)
+    (local $m v128)
+    (local.set $m (f64x2.pmax
+      (f64x2.pmax (v128.load (local.get $x)) (v128.load offset=16 (local.get $x)))
+      (f64x2.pmax (v128.load offset=32 (local.get $x)) (v128.load offset=48 (local.get $x)))))
+    (f64.max (f64x2.extract_lane 0 (local.get $m)) (f64x2.extract_lane 1 (local.get $m))))
+
+  ;; the index of the first of eight numbers that is v, 32 where none is
+  (func $first (param $x i32) (param $v f64) (result i32)
+    (local $all v128)
+    (local.set $all (f64x2.splat (local.get $v)))
+    (i32.ctz (i32.or
+      (i32.or
+        (i64x2.bitmask (f64x2.eq (local.get $all) (v128.load (local.get $x))))
+        (i32.shl (i64x2.bitmask (f64x2.eq (local.get $all) (v128.load offset=16 (local.get $x)))) (i32.const 2)))
+      (i32.or
+        (i32.shl (i64x2.bitmask (f64x2.eq (local.get $all) (v128.load offset=32 (local.get $x)))) (i32.const 4))
+        (i32.shl (i64x2.bitmask (f64x2.eq (local.get $all) (v128.load offset=48 (local.get $x)))) (i32.const 6))))))
+
+  ;; $largest of open keys, by the largest of each eight of them, tops, of which there are eights up to end
+  (func $leader (param $open i32) (param $tops i32) (param $end i32) (result i32)
+    (local $i i32) (local $j i32) (local $most f64)
+    (local.set $most (f64.const -inf))
+    (local.set $i (local.get $tops))
+    (loop $next
+      (local.set $most (f64.max (local.get $most) (call $top (local.get $i))))
+      (br_if $next (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 64))) (local.get $end))))
+    (if (f64.eq (local.get $most) (f64.const -inf))
+      (then (return (i32.const -1))))
+    (local.set $i (i32.sub (local.get $tops) (i32.const 64)))
+    (loop $next
+      (local.set $i (i32.add (local.get $i) (i32.const 64)))
+      (br_if $next (i32.eq (local.tee $j (call $first (local.get $i) (local.get $most))) (i32.const 32))))
+    (local.set $j (i32.add (i32.shr_u (i32.sub (local.get $i) (local.get $tops)) (i32.const 3)) (local.get $j)))
+    (i32.add (i32.shl (local.get $j) (i32.const 3))
+      (call $first (i32.add (local.get $open) (i32.shl (local.get $j) (i32.const 6))) (local.get $most))))
+
+  ;; Makes open[a] less. Of eights and more their largest is known, in tops.
+  (func $lower (param $open i32) (param $tops i32) (param $a i32) (param $key f64)
+    (f64.store (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))) (local.get $key))
+    (if (local.get $tops)
+      (then
+        (f64.store (i32.add (local.get $tops) (i32.and (local.get $a) (i32.const -8)))
+          (call $top (i32.add (local.get $open) (i32.shl (i32.and (local.get $a) (i32.const -8)) (i32.const 3))))))))
+
   ;; The greedy action of a state whose features begin at x, where the action first was looked at and has Q = best, or none was and best
-  ;; is -inf: contest in core/linq/greedy.go. The keys of actions looked at are -inf in open, and so is what makes their number even.
+  ;; is -inf: contest in core/linq/greedy.go. The keys of actions looked at are -inf in open, and so is what fills them up to eights;
+  ;; behind these, there is room for the largest of each eight.
   (func $contest (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $first i32) (param $best f64) (param $reach f64) (result i32)
     (local $open i32) (local $n i32) (local $width i32) (local $a i32) (local $at i32) (local $i i32) (local $q i32) (local $key f64)
-    (local $least f64) (local $l v128) (local $far v128) (local $inf v128) (local $both v128)
+    (local $tops i32) (local $end i32) (local $least f64) (local $l v128) (local $far v128) (local $inf v128) (local $both v128)
     (local.set $open (i32.load offset=paths.open (local.get $p)))
     (local.set $n (i32.load offset=paths.actions (local.get $p)))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
     (call $copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
     (if (i32.ge_s (local.get $first) (i32.const 0))
       (then (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))))
+    (if (i32.ge_u (local.get $n) (i32.const 16))
+      (then
+        (local.set $tops (i32.add (local.get $open) (i32.shl (i32.and (i32.add (local.get $n) (i32.const 7)) (i32.const -8)) (i32.const 3))))
+        (local.set $end (local.get $tops))
+        (local.set $at (local.get $open))
+        (loop $eight
+          (f64.store (local.get $end) (call $top (local.get $at)))
+          (local.set $end (i32.add (local.get $end) (i32.const 8)))
+          (br_if $eight (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $tops))))))
     ;; as long as one that was not looked at may exceed the best
     (block $decided
       (loop $next
         (br_if $decided (i32.eqz (f64.lt (local.get $best) (f64.load offset=paths.most (local.get $p)))))
-        (br_if $decided (i32.lt_s (local.tee $a (call $largest (local.get $open) (local.get $n))) (i32.const 0)))
+        (local.set $a (if (result i32) (local.get $tops)
+          (then (call $leader (local.get $open) (local.get $tops) (local.get $end)))
+          (else (call $largest (local.get $open) (local.get $n)))))
+        (br_if $decided (i32.lt_s (local.get $a) (i32.const 0)))
         (local.set $at (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))))
         (br_if $decided (f64.le (f64.add (f64.load (local.get $at)) (local.get $reach)) (local.get $best)))
         (local.set $i (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))))
@@ -161,10 +220,10 @@
             (local.set $key (call $tighten (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a)))
             (if (f64.lt (local.get $key) (f64.load (local.get $at)))
               (then
-                (f64.store (local.get $at) (local.get $key))
+                (call $lower (local.get $open) (local.get $tops) (local.get $a) (local.get $key))
                 (br $next)))))
         (local.set $best (f64.max (local.get $best) (call $ask (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a))))
-        (f64.store (local.get $at) (f64.const -inf))
+        (call $lower (local.get $open) (local.get $tops) (local.get $a) (f64.const -inf))
         (br $next)))
     ;; the first of those within the margin
     (local.set $least (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
