@@ -191,6 +191,14 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
   await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
   expect(await lab.runToEnd()).toBe(digest);
   expect(await longest()).toBeLessThan(100_000);
+  // The page Compare gets all of it, too, though no address and no storage of texts has the room.
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await page.waitForURL(/compare\.html#lab$/);
+  await lab.drawn();
+  expect(await page.evaluate(() => JSON.parse(history.state.document).problem)).toMatchObject({ kind: "table", horizon: H, states: S, actions: A, transition: null });
+  await page.reload();
+  await lab.drawn();
+  expect(await page.evaluate(() => JSON.parse(history.state.document).problem)).toMatchObject({ kind: "table", horizon: H, states: S, actions: A, transition: null });
 });
 
 test.describe("with a finger", () => {

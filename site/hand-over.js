@@ -8,14 +8,22 @@ const longest = 32_000;
 /**
  * @param {import("./revisit.d.ts").Spec} spec
  * @param {string} base the folder that the page is served from
+ * @param {import("./packs.js").Pack} pack the same with its large tables kept elsewhere, if it has any
  */
-export function compareWith(spec, base) {
+export function compareWith(spec, base, pack) {
+  const lab = new URL("compare.html#lab", base).href;
+  try {
+    if (pack.tables !== undefined) {
+      sessionStorage.setItem(HANDED, JSON.stringify(pack));
+      return lab;
+    }
+  } catch { /* the address is all there is, where storage is blocked */ }
   const text = JSON.stringify(spec);
   const address = `compare.html#spec=${encodeURIComponent(text)}`;
   if (address.length <= longest) return new URL(address, base).href;
   try {
     sessionStorage.setItem(HANDED, text);
-    return new URL("compare.html#lab", base).href;
+    return lab;
   } catch {
     return new URL(address, base).href; // storage is blocked, or full
   }

@@ -26,7 +26,7 @@ import { count } from "./numbers.js";
 import { keepOffline } from "./offline/register.js";
 import { createOpening } from "./opening.js";
 import { createOwnTables } from "./own-tables.js";
-import { packSoon } from "./packs.js";
+import { packed, packSoon } from "./packs.js";
 import { showPanels } from "./panels.js";
 import { Player } from "./player.js";
 import { createPseudocode } from "./pseudocode.js";
@@ -173,7 +173,7 @@ const form = createProblemForm(byId("problem-form"), lab, { picture: byId("probl
   own: () => attempt(() => ownTables.problem(async (spec) => { await work.change(spec); await workbench.open("problem"); })),
 });
 const learner = createLearner(byId("constants"), lab.learners, { edit });
-const learnerName = createLearnerName(byId("learner-name"), { compare: () => compareWith(work.spec(), base) });
+const learnerName = createLearnerName(byId("learner-name"), { compare: () => compareWith(work.spec(), base, packed(work.spec(), keep)) });
 const workbench = createWorkbench(lab.families, { edit: (path, value, done) => drafts.edit(path, value, done, true), copy, ...travel });
 const refused = createRefused({ parts: [gap, design, form, learner, workbench], checks, banners, edit });
 const drafts = new Drafts({
@@ -268,6 +268,7 @@ function drawProblem({ session }) {
   checks.draw(session.checks.map((check) => (check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check)), problem, learns);
   editor.fill(spec);
   links.dress();
+  if (state.spec && state.spec !== spec) packSoon(spec, keep); // for the page Compare, which it may be handed to
   attempt(() => heatMaps.opened(session));
   drawRun(/** @type {Frame} */ (player.frame));
 }

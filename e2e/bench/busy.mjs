@@ -3,25 +3,45 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LabPage } from "../lab-page.js";
 import { inFreshBrowser, print } from "./browser.mjs";
-import { longest, watchTasks } from "./runs.mjs";
+import { longestTask, TASKS } from "./tasks.mjs";
 
 /** Milliseconds after which what was done has been drawn, too. */
 const settling = 1500;
 /** Milliseconds of a run that are looked at. */
 const running = 10_000;
 
-/** 476,349 numbers, each of so many digits as a measured one: 20 steps, 57 states, 7 actions. */
-function largeTable() {
+/**
+ * A table of transitions and rewards at every step, each number of so many digits as a measured one.
+ * @param {number} horizon
+ * @param {number} states
+ * @param {number} actions
+ */
+function table(horizon, states, actions) {
   const numbers = draws();
   const row = (/** @type {number} */ length) => {
     const all = Array.from({ length }, numbers);
     const sum = all.reduce((total, x) => total + x);
     return all.map((x) => x / sum);
   };
-  const layer = () => Array.from({ length: 57 }, () => Array.from({ length: 7 }, () => row(57)));
+  const layer = (/** @type {() => number | number[]} */ entry) => Array.from({ length: states }, () => Array.from({ length: actions }, entry));
+  const layers = (/** @type {() => number | number[]} */ entry) => Array.from({ length: horizon }, () => layer(entry));
   return {
     format: "revisit.spec/1", algorithm: { gap: 0.1, c_beta: 1e-4 }, episodes: 100_000,
-    problem: { kind: "table", horizon: 20, transition: Array.from({ length: 20 }, layer), reward: Array.from({ length: 57 }, () => Array.from({ length: 7 }, numbers)) },
+    problem: { kind: "table", horizon, transition: layers(() => row(states)), reward: layers(numbers) },
+  };
+}
+
+/** Features typed in, S=100, A=6, d=64. */
+function typedFeatures() {
+  const numbers = draws();
+  const unit = () => {
+    const x = Array.from({ length: 64 }, () => numbers() - 0.5);
+    const norm = 1.000001 * Math.hypot(...x);
+    return x.map((value) => value / norm);
+  };
+  return {
+    format: "revisit.spec/1", problem: { kind: "random-table", states: 100, actions: 6, horizon: 5 }, features: { kind: "table", values: Array.from({ length: 100 }, () => Array.from({ length: 6 }, unit)) },
+    algorithm: { gap: 0.3, c_beta: 0.002 }, episodes: 1000,
   };
 }
 
@@ -39,46 +59,38 @@ const wide = {
 };
 
 /**
- * The longest task of the page's main thread in each thing that one does with problems of many numbers.
+ * The longest task of the page's main thread in each thing that one does with problems of many numbers: processor time, so that what
+ * else the machine does counts for little.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
 export async function busy(server, browser) {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  /** @param {string} what @param {object} spec @param {Act} act */
+  const opened = (what, spec, act) => watched(server, browser, what, async (page, lab, during) => {
+    const file = join(folder, "spec.json");
+    await writeFile(file, JSON.stringify(spec));
+    await during("opened from a file", () => open(page, file));
+    await act(page, lab, during);
+  });
   try {
-    await watched(server, browser, "480,000 numbers", async (page, lab, during) => {
-      const file = join(folder, "table.json");
-      await writeFile(file, JSON.stringify(largeTable()));
-      await during("opened from a file", () => open(page, lab, file));
+    for (const [what, H, S, A] of /** @type {const} */ ([["480,000 numbers", 20, 57, 7], ["H=20, S=200, A=6", 20, 200, 6]])) await opened(what, table(H, S, A), tables);
+    await opened("features S=100, A=6, d=64", typedFeatures(), async (page, lab, during) => {
       await during("another seed", () => click(page, "[data-control='seed']"));
-      await during("their editor opened", () => page.getByRole("button", { name: "Edit the tables" }).click());
-      await page.getByRole("button", { name: "Rewards", exact: true }).click();
-      await page.getByRole("gridcell", { name: "state 1, action 0:" }).click();
-      await during("a cell changed", async () => { for (const key of [".", "5", "Enter"]) await page.keyboard.press(key); });
-      await during("that undone", () => page.keyboard.press("Control+z"));
-      await page.keyboard.press("Escape");
-      await lab.fullSpeed();
-      await during("running", async () => { await page.keyboard.press("Space"); });
-      await during("paused", () => page.keyboard.press("Space"));
-      await during("saved", () => click(page, "[data-control='save']"));
-      await during("their text shown", () => click(page, "#tab-spec"));
-      await click(page, "#tab-runs");
-      await page.addInitScript(watchTasks);
-      await during("the page loaded again", async () => { await page.reload(); await lab.drawn(); });
+      await during("their editor opened", () => press(page, "Edit the table"));
     });
-    await watched(server, browser, "map of 100 x 100", async (page, lab, during) => {
-      const file = join(folder, "map.json");
-      await writeFile(file, JSON.stringify(largeMap()));
-      await during("opened from a file", () => open(page, lab, file));
+    await watched(server, browser, "features S=100, A=6, d=64", async (page, lab, during) => {
+      const link = await linkTo(page, typedFeatures());
+      await page.goto("about:blank");
+      await during("opened from a link", async () => { await page.goto(link); await lab.drawn(); });
+    });
+    await opened("map of 100 x 100", largeMap(), async (page, lab, during) => {
       await during("heat map painted", () => click(page, "#tab-maps"));
-      await during("another step's", () => page.getByRole("button", { name: "One step on" }).click());
-      await during("its drawing opened", () => page.getByRole("button", { name: "Draw the map" }).click());
+      await during("another step's", () => press(page, "One step on"));
+      await during("its drawing opened", () => press(page, "Draw the map"));
       await during("a cell changed", () => page.keyboard.press("#"));
     });
-    await watched(server, browser, "d=64, A=64, S=100, exact regret", async (page, lab, during) => {
-      const file = join(folder, "wide.json");
-      await writeFile(file, JSON.stringify(wide));
-      await during("opened from a file", () => open(page, lab, file));
+    await opened("d=64, A=64, S=100, exact regret", wide, async (page, lab, during) => {
       await lab.fullSpeed();
       await during(`running for ${running / 1000} s`, async () => { await page.keyboard.press("Space"); await page.waitForTimeout(running); });
       await during("paused", () => page.keyboard.press("Space"));
@@ -88,45 +100,101 @@ export async function busy(server, browser) {
   }
 }
 
-/**
- * @param {import("./server.mjs").Server} server
- * @param {string} browser
- * @param {string} what
- * @param {(page: import("@playwright/test").Page, lab: LabPage, during: (doing: string, act: () => Promise<unknown>) => Promise<void>) => Promise<void>} act
- */
-async function watched(server, browser, what, act) {
-  await inFreshBrowser(browser, async (page) => {
-    const lab = new LabPage(page);
-    await lab.open(server.address);
-    await page.evaluate(watchTasks);
-    await act(page, lab, async (doing, act) => {
-      await page.evaluate(() => { /** @type {any} */ (window).tasks.length = 0; });
-      await act();
-      await page.waitForTimeout(settling);
-      print(`${what}: ${doing}`, longest(await page.evaluate(() => /** @type {any} */ (window).tasks)));
-    });
+/** What one does with large tables. @type {Act} */
+async function tables(page, lab, during) {
+  await during("another seed", () => click(page, "[data-control='seed']"));
+  await during("their editor opened", () => press(page, "Edit the tables"));
+  await press(page, "Rewards");
+  await page.getByRole("gridcell", { name: "state 1, action 0:" }).click();
+  await during("a cell changed", async () => { for (const key of [".", "5", "Enter"]) await page.keyboard.press(key); });
+  await during("that undone", () => page.keyboard.press("Control+z"));
+  await page.keyboard.press("Escape");
+  await lab.fullSpeed();
+  await during("running", async () => { await page.keyboard.press("Space"); });
+  await during("paused", () => page.keyboard.press("Space"));
+  await during("saved", () => click(page, "[data-control='save']"));
+  await during("their text shown", () => click(page, "#tab-spec"));
+  await click(page, "#tab-runs");
+  await during("the page loaded again", async () => { await page.reload(); await lab.drawn(); });
+  await during("the page Compare opened", async () => {
+    await page.evaluate(() => { const link = /** @type {HTMLElement} */ (document.querySelector(".compare-link")); link.focus(); link.click(); });
+    await page.waitForURL(/compare/);
+    await lab.drawn();
   });
 }
 
 /**
- * @param {import("@playwright/test").Page} page
- * @param {LabPage} lab
- * @param {string} file
+ * @typedef {(doing: string, act: () => Promise<unknown>) => Promise<void>} During
+ * @typedef {(page: import("@playwright/test").Page, lab: LabPage, during: During) => Promise<void>} Act
  */
-async function open(page, lab, file) {
+
+/**
+ * @param {import("./server.mjs").Server} server
+ * @param {string} executable
+ * @param {string} what
+ * @param {Act} act
+ */
+async function watched(server, executable, what, act) {
+  await inFreshBrowser(executable, async (page, browser) => {
+    const lab = new LabPage(page);
+    await lab.open(server.address);
+    await act(page, lab, async (doing, act) => {
+      await browser.startTracing(page, { categories: TASKS });
+      await act();
+      await page.waitForTimeout(settling);
+      await page.waitForFunction(idle);
+      await page.waitForTimeout(settling);
+      const { processor, wall } = longestTask(JSON.parse(String(await browser.stopTracing())).traceEvents);
+      print(`${what}: ${doing}`, `${processor.toFixed(0)} ms`, `${wall.toFixed(0)} ms by the wall's clock`);
+    });
+  });
+}
+
+/** Runs in the page: whether no problem is being opened. */
+function idle() {
+  return !document.querySelector("#checks[aria-busy='true']");
+}
+
+/** @param {import("@playwright/test").Page} page @param {string} file */
+async function open(page, file) {
   const chosen = page.waitForEvent("filechooser");
-  await lab.importRun.click();
+  await press(page, "Open a file: a spec, a run or arrays");
   await (await chosen).setFiles(file);
-  await page.waitForFunction(() => document.body.textContent?.includes("Opened “"));
+  await page.waitForFunction(() => document.getElementById("notices")?.textContent?.includes("Opened “"));
+}
+
+/** @param {import("@playwright/test").Page} page @param {object} spec @returns {Promise<string>} */
+function linkTo(page, spec) {
+  return page.evaluate(async (spec) => {
+    const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
+    const lab = await createLab();
+    const link = await lab.link(await lab.open(spec));
+    lab.close();
+    return link;
+  }, spec);
 }
 
 /**
- * Without looking for the control as a person would, which takes long where the page is large.
+ * Without looking for the control as a person would, which takes the page long where it is large.
  * @param {import("@playwright/test").Page} page
  * @param {string} selector
  */
 function click(page, selector) {
   return page.evaluate((selector) => /** @type {HTMLElement} */ (document.querySelector(selector)).click(), selector);
+}
+
+/**
+ * The same by what stands on a button.
+ * @param {import("@playwright/test").Page} page
+ * @param {string} name
+ */
+function press(page, name) {
+  return page.evaluate((name) => {
+    const named = (/** @type {HTMLElement} */ button) => button.getClientRects().length > 0 && (button.getAttribute("aria-label") ?? button.textContent ?? "").trim() === name;
+    const button = [...document.querySelectorAll("button")].find(named);
+    if (!button) throw new Error(`no button “${name}”`);
+    button.click();
+  }, name);
 }
 
 /** @returns {() => number} numbers in (0, 1), the same each time */

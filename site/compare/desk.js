@@ -3,6 +3,7 @@
 import { edited } from "../draft.js";
 import { History } from "../history.js";
 import { Latest } from "../latest.js";
+import { same } from "../same.js";
 import { put } from "./put.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -145,12 +146,4 @@ export function changed(document, path, value) {
   const { problem, features } = edited({ format: "revisit.spec/1", problem: document.problem, ...(document.features && { features: document.features }) }, path, value);
   const { features: _, ...rest } = document;
   return { ...rest, problem, ...(features && { features }) };
-}
-
-/**
- * @param {unknown} one
- * @param {unknown} other
- */
-function same(one, other) {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

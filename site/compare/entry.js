@@ -2,6 +2,7 @@
 
 import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
+import { unpacked } from "../packs.js";
 import { comparisonOf, isComparison, withKinds } from "./document.js";
 import { HANDED } from "./handed.js";
 import { READY } from "./ready.js";
@@ -41,14 +42,15 @@ export function askedBy(href, base) {
 
 /**
  * @param {string} hash of the page's address
- * @param {import("../links/read.js").Reading & { storage: Storage | null }} reading
+ * @param {import("../links/read.js").Reading & { storage: Storage | null, recall: import("../packs.js").Recall }} reading
  * @returns {Promise<Entry | null>} null: it asks for nothing
  */
 export async function readEntry(hash, reading) {
   const ready = READY.find(({ id }) => hash === `#ready=${id}`);
   if (ready) return { document: ready.document, look: ready.look, shared: null };
   if (hash === "#lab" || hash.startsWith("#spec=")) {
-    const spec = parsed(hash === "#lab" ? reading.storage?.getItem(HANDED) ?? "" : decoded(hash.slice("#spec=".length)));
+    const handed = parsed(hash === "#lab" ? reading.storage?.getItem(HANDED) ?? "" : decoded(hash.slice("#spec=".length)));
+    const spec = typeof handed?.tables === "string" ? await unpacked(handed, reading.recall) : handed;
     return isSpec(spec) ? { document: comparisonOf(spec), shared: null } : null;
   }
   if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading));

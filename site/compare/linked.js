@@ -15,10 +15,11 @@ import { sameRuns } from "./run.js";
  * @param {string} page.root the page's base
  * @param {import("./state.js").State} page.state
  * @param {(change: Partial<import("./state.js").State>) => void} page.remember
+ * @param {import("../packs.js").Recall} page.recall
  * @param {ReturnType<typeof import("../widgets/notices.js").createNotices>} page.notices
  * @param {ReturnType<typeof import("../widgets/notices.js").createBanners>} page.banners
  */
-export function createLinked({ lab, run, desk, strip, root, state, remember, notices, banners }) {
+export function createLinked({ lab, run, desk, strip, root, state, remember, recall, notices, banners }) {
   /** @type {import("./entry.js").Shared | null} */
   let shared = null;
   /** The document that the link brought, planned. @type {Plan | null} */
@@ -53,7 +54,7 @@ export function createLinked({ lab, run, desk, strip, root, state, remember, not
       // A reload keeps what was typed since the link was opened.
       if (hash === "" || (history.state?.hash === hash && state.document)) return false;
       try {
-        const entry = await notices.during("Opening the link…", readEntry(hash, { lab, base: root, fetch: (...request) => fetch(...request), storage: sessionStorageOrNone() }));
+        const entry = await notices.during("Opening the link…", readEntry(hash, { lab, base: root, fetch: (...request) => fetch(...request), storage: sessionStorageOrNone(), recall }));
         if (!entry) return false;
         shared = entry.shared;
         sharedPlan = null;

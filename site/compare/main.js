@@ -5,8 +5,10 @@ import { expectation, isRefusal, placed, reason } from "../faults.js";
 import { createCite } from "../figure/cite.js";
 import { exportMenu } from "../figure/export-menu.js";
 import { pickFiles, takeDropped } from "../files.js";
+import { Keepsakes } from "../keepsakes.js";
 import { count } from "../numbers.js";
 import { keepOffline } from "../offline/register.js";
+import { packSoon } from "../packs.js";
 import { createLab } from "../revisit.js";
 import { listenForKeys } from "../shortcuts.js";
 import { chooseTheme, storedTheme } from "../theme-choice.js";
@@ -33,7 +35,7 @@ import { createReady } from "./ready-panel.js";
 import { ownTitle, READY } from "./ready.js";
 import { documentOf, Run, sameRuns } from "./run.js";
 import { createSaved } from "./saved.js";
-import { firstDocument, packState, readState } from "./state.js";
+import { firstDocument, packState, recallState } from "./state.js";
 import { createStrip } from "./strip.js";
 import { createTables } from "./tables.js";
 import { createTheoryTable } from "./theory-table.js";
@@ -45,7 +47,10 @@ import { createVary } from "./vary.js";
 
 const root = new URL("../", import.meta.url).href;
 
-const state = readState(history.state);
+const keepsakes = new Keepsakes();
+const keep = (/** @type {import("../engine/tables.js").Table[]} */ tables) => keepsakes.put(tables);
+const kept = (/** @type {string} */ key) => keepsakes.get(key);
+const state = await recallState(history.state, kept);
 const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
 /** Why the document was refused; null: it was not. @type {string | null} */
@@ -97,7 +102,7 @@ const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
 drawer.set(state.tab, state.drawer);
 openTab();
 const outcome = createOutcome({ lab, run, state, remember, look, tables, theory: theoryTable, cells, say: notices.say, fail });
-const linked = createLinked({ lab, run, desk, strip, root, state, remember, notices, banners });
+const linked = createLinked({ lab, run, desk, strip, root, state, remember, recall: kept, notices, banners });
 const keeping = createKeeping({ lab, run, desk, state, remember, saved: () => saved, show, bring: () => drawer.set("saved", true), notices, banners, attempt });
 const onward = createOnward({ lab, run, desk, root, plan: planNow, refused: () => refused, exportFile: () => attempt(keeping.exportFile), say: notices.say });
 
@@ -137,7 +142,10 @@ async function begin() {
 /** @param {Partial<import("./state.js").State>} change */
 function remember(change) {
   Object.assign(state, change);
-  history.replaceState({ ...packState(state), hash: askedBy(location.href, root) }, "");
+  const { document } = state;
+  const soon = packSoon(document, keep);
+  if (soon) soon.then(() => { if (state.document === document) remember({}); });
+  else history.replaceState({ ...packState(state, keep), hash: askedBy(location.href, root) }, "");
 }
 
 /** @returns {Plan} */

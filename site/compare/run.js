@@ -1,5 +1,7 @@
 // The comparison as it runs: its cells as they finish, in one place. Knows no element.
 
+import { same } from "../same.js";
+
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").CompareLab} CompareLab */
 /** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */
@@ -165,7 +167,7 @@ export function nameOf({ point, learner, seed }) {
  */
 export function sameRuns(one, other) {
   return one.cells.length === other.cells.length && one.cells.every((cell, i) => nameOf(cell) === nameOf(other.cells[i]))
-    && JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+    && same(plain(one), plain(other));
 }
 
 /** What decides the runs. @param {Plan} plan */

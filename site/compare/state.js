@@ -1,5 +1,6 @@
 // What a reload must bring back of the page Compare, in one table: what is valid, and what is the default.
 
+import { packed, unpacked } from "../packs.js";
 import { isComparison } from "./document.js";
 import { READY } from "./ready.js";
 
@@ -75,13 +76,24 @@ export function readState(plain) {
   return /** @type {State} */ (Object.fromEntries(Object.entries(TABLE).map(([name, { initial, read }]) => [name, (given[name] === undefined ? undefined : read(given[name])) ?? initial()])));
 }
 
-/** Longer documents are not kept for a reload: browsers refuse states of many megabytes. */
-const longest = 8_000_000;
+/**
+ * @param {State} state
+ * @param {import("../packs.js").Keep} keep keeps a document's large tables elsewhere
+ * @returns {{ [name: string]: unknown }} for the browser's history
+ */
+export function packState({ document, ...rest }, keep) {
+  const { text, tables } = document ? packed(document, keep) : /** @type {import("../packs.js").Pack} */ ({});
+  return { ...rest, ...(text !== undefined && { document: text }), ...(tables !== undefined && { tables }) };
+}
 
-/** @param {State} state @returns {{ [name: string]: unknown }} for the browser's history */
-export function packState({ document, ...rest }) {
-  const text = document && JSON.stringify(document);
-  return { ...rest, ...(text && text.length <= longest && { document: text }) };
+/**
+ * The state that was packed, where its tables are still to be had; else without its document.
+ * @param {any} pack
+ * @param {import("../packs.js").Recall} recall
+ */
+export async function recallState(pack, recall) {
+  if (typeof pack?.tables !== "string") return readState(pack);
+  return readState({ ...pack, document: await unpacked({ text: pack.document, tables: pack.tables }, recall) });
 }
 
 /** @returns {Comparison} what the page begins with */
