@@ -52,8 +52,8 @@ export class Comparisons {
     const plan = await this.plan(text);
     const { module } = await this.#engine.started();
     const early = this.#startEarly(Math.min(checked.workers, plan.cells.length), module);
+    const kept = this.#keptOf(text);
     try {
-      const kept = this.#keptOf(text);
       const finished = await this.#finished(text, kept, checked);
       for (const host of early.splice(plan.cells.length - Math.min(finished.length, plan.cells.length))) host.close();
       const world = { newHost: () => early.pop() ?? this.#newHost(), module, now: this.#now, closed: this.#closed.signal };
@@ -61,6 +61,7 @@ export class Comparisons {
       return await this.#ask("assemble", text, JSON.stringify(cells));
     } finally {
       for (const host of early) host.close();
+      await kept.settled();
     }
   }
 

@@ -17,7 +17,7 @@ const reportEvery = 1000 / 15, unheard = 250;
  * Runs the cells that are missing.
  * @param {PlannedCell[]} planned all of them, in cell order
  * @param {Cell[]} finished those that need not be run
- * @param {KeptCells} kept where the others are kept
+ * @param {KeptCells} kept where the others are kept, which may take longer than this
  * @param {ReturnType<typeof import("./compareoptions.js").compareOptions>} options
  * @param {{ newHost: () => EngineHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} those that there are in the end, in cell order
@@ -44,30 +44,26 @@ export async function runCells(planned, finished, kept, { onProgress, onCell, si
     if (known) caller.tell(onCell, () => known);
   }
   report();
-  try {
-    await carryOut({
-      workers: hands, newHost, module, queue,
-      signal: AbortSignal.any([closed, caller.failed, ...(signal ? [signal] : [])]),
-      work: async (host, next) => {
-        advancement.begin(next);
-        try {
-          const cell = await runCell(host, next, textOf(next), onProgress ? reportEvery : unheard, (fraction) => {
-            advancement.advance(next, fraction);
-            reportNowAndThen();
-          });
-          cells.set(nameOf(cell), cell);
-          kept.add(cell);
-          advancement.finish(next);
-          caller.tell(onCell, () => cell);
+  await carryOut({
+    workers: hands, newHost, module, queue,
+    signal: AbortSignal.any([closed, caller.failed, ...(signal ? [signal] : [])]),
+    work: async (host, next) => {
+      advancement.begin(next);
+      try {
+        const cell = await runCell(host, next, textOf(next), onProgress ? reportEvery : unheard, (fraction) => {
+          advancement.advance(next, fraction);
           reportNowAndThen();
-        } finally {
-          advancement.drop(next);
-        }
-      },
-    });
-  } finally {
-    await kept.settled();
-  }
+        });
+        cells.set(nameOf(cell), cell);
+        kept.add(cell);
+        advancement.finish(next);
+        caller.tell(onCell, () => cell);
+        reportNowAndThen();
+      } finally {
+        advancement.drop(next);
+      }
+    },
+  });
   if (closed.aborted) throw new RevisitError({ code: "engine", message: "this lab was closed" });
   if (!signal?.aborted) report();
   caller.check();
