@@ -16,9 +16,9 @@ const PAGES = {
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
 const WORKERS = ["worker.js", "arrays/worker.js", "keepsakes/worker.js"];
-const ALONE = ["ahead.js", "sw.js"];
+const ALONE = ["ahead.js", "theme.js", "sw.js"];
 /** Of these, those that are no modules. */
-const CLASSIC = ["ahead.js", "sw.js"];
+const CLASSIC = ["ahead.js", "theme.js", "sw.js"];
 /** Known by their addresses. */
 const KNOWN = ["sw.js", ...PAGES.engine.entries];
 

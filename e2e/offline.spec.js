@@ -53,7 +53,7 @@ async function nextBuild(folder) {
   const next = "parts/main-next.js";
   const page = await change("index.html", (text) => text.replace("<html", '<html data-page="next"').replace(/parts\/main-[^"]+/, next));
   await change(String(/parts\/main-[^"]+/.exec(page)), (text) => `document.documentElement.dataset.build = "next";${text}`, next);
-  await change("theme.js", (text) => `${text}// "next"`);
+  await change("embed/theme.js", (text) => `${text}// "next"`);
   await writeBuild(folder);
 }
 
@@ -91,7 +91,7 @@ test("after the first visit everything works without a network; a page that is o
       return registration.waiting !== null;
     });
     expect(await waits()).toBe(true);
-    const said = (/** @type {import("@playwright/test").Page} */ at) => at.evaluate(async () => [document.documentElement.dataset.page === "next", document.documentElement.dataset.build === "next", (await (await fetch("./theme.js")).text()).includes('"next"')]);
+    const said = (/** @type {import("@playwright/test").Page} */ at) => at.evaluate(async () => [document.documentElement.dataset.page === "next", document.documentElement.dataset.build === "next", (await (await fetch("./embed/theme.js")).text()).includes('"next"')]);
     await other.reload();
     await other.locator("html[data-ready='1']").waitFor();
     expect(await said(other), "while another page is open").toEqual([false, false, false]);

@@ -94,3 +94,21 @@ export function addStyle({ href }) {
     document.head.append(link);
   });
 }
+
+/**
+ * Colours of the theme as a canvas takes them: light-dark() is resolved by a computed `color` only.
+ * @param {HTMLElement} near an element in the theme
+ * @param {string[]} names "--soft" and so on
+ * @returns {string[]}
+ */
+export function themeColours(near, names) {
+  const probes = names.map((name) => {
+    const probe = el("span", { hidden: true });
+    probe.style.color = `var(${name})`;
+    return probe;
+  });
+  near.append(...probes); // at once: whatever is changed in between has the page's styles computed again
+  const colours = probes.map((probe) => getComputedStyle(probe).color);
+  for (const probe of probes) probe.remove();
+  return colours;
+}

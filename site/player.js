@@ -56,6 +56,8 @@ export class Player {
   #episode = 0;
   /** where the run under way is to end @type {{ paths?: number, episodes?: number } | undefined} */
   #until;
+  /** whether the session that is open has been drawn: what is known of it before is drawn with it */
+  #drawn = false;
   /** the view that is being waited for @type {Promise<void> | null} */
   #looking = null;
   /** no look before this moment, ms: drawing may take a quarter of the time at most, and every other frame is left to who reads or points */
@@ -126,8 +128,10 @@ export class Player {
       if (!stale()) this.#on.onOpening?.(false);
     }
     this.#on.onNew?.(this.#frame.session);
+    this.#drawn = false;
     const begun = begin?.();
-    if (begin) await undefined; // so that the engine is asked for the run before anything is drawn
+    if (begun) await Promise.race([begun, breath()]); // the engine is asked for the run before anything is drawn; what is known by then is drawn at once
+    this.#drawn = true;
     this.#on.onOpen(this.#frame);
     this.#setPhase(this.#phase);
     await (begin ? begun : breath()); // what is done with it next is a task of its own
@@ -298,7 +302,7 @@ export class Player {
       frame.digest = record.summary.complete ? record.digest : null;
     }
     const began = performance.now();
-    this.#on.onFrame(frame);
+    if (this.#drawn) this.#on.onFrame(frame);
     if (record) this.#on.onPhase(this.#phase, frame);
     const drawn = performance.now();
     this.#rested = Math.max(began + beat, drawn + 3 * (drawn - began));

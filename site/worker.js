@@ -35,7 +35,10 @@ const drives = new Drives({
 
 /** The worker's own methods, by name; all others are the module's. @type {Record<string, (id: number, ...args: any[]) => unknown>} */
 const own = {
-  start: (_, compiled) => (started ??= start(compiled)),
+  start: async (id, compiled) => {
+    const said = await (started ??= start(compiled));
+    return id === 0 ? null : said; // the page's first script only has it begin
+  },
   compiled: (_, compiled) => tell(compiled),
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),

@@ -79,7 +79,14 @@ export class RememberingWorker extends EventTarget {
   async end() {
     this.#over = true;
     if (this.#asked.size > 0 && !this.#dead) await new Promise((resolve) => (this.#settle = () => resolve(undefined)));
-    return { visit: this.#pure && this.#asked.size === 0 ? this.#visit : null, misled: this.#misled };
+    return { visit: this.#pure && this.#asked.size === 0 ? this.#whole() : null, misled: this.#misled };
+  }
+
+  /** This visit, and what of the last was not asked this time. @returns {Visit} */
+  #whole() {
+    const same = !this.#misled && this.#kept?.changes.length === this.#visit.changes.length;
+    const answers = { ...(same && this.#kept?.answers), ...this.#visit.answers };
+    return { changes: this.#visit.changes, answers: Object.fromEntries(Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1))) };
   }
 
   /**

@@ -1,7 +1,7 @@
 // Cumulative regret over episodes and over paths.
 
 import uPlot from "../vendor/uplot.js";
-import { el } from "../dom.js";
+import { el, themeColours } from "../dom.js";
 import { count, measure } from "../numbers.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
@@ -242,20 +242,11 @@ function compact(value) {
   return measure(value);
 }
 
-/**
- * The theme's colours as a canvas takes them: light-dark() is resolved by a computed `color` only.
- * @param {HTMLElement} near
- */
+/** @param {HTMLElement} near @returns {(name: string) => string} the theme's colours */
 function colours(near) {
-  const probe = el("span", { hidden: true });
-  near.append(probe);
-  const read = (/** @type {string} */ name) => {
-    probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const all = new Map(["--soft", "--line", "--hair", "--blue", "--purple", "--wrong"].map((name) => [name, read(name)]));
-  probe.remove();
-  return (/** @type {string} */ name) => all.get(name) ?? "currentColor";
+  const names = ["--soft", "--line", "--hair", "--blue", "--purple", "--wrong"];
+  const read = themeColours(near, names);
+  return (name) => read[names.indexOf(name)] ?? "currentColor";
 }
 
 /**

@@ -1,7 +1,7 @@
 // The theme's two ramps as tables of colours. Each runs in lightness, so that order shows in grey and to colour-blind eyes as well;
 // blue is for what is positive, olive for what is negative.
 
-import { el } from "../../dom.js";
+import { themeColours } from "../../dom.js";
 
 const stops = 5;
 const size = 256;
@@ -18,16 +18,10 @@ const size = 256;
  * @returns {Ramps}
  */
 export function ramps(near) {
-  const probe = el("span", { hidden: true });
-  near.append(probe);
-  const read = (/** @type {string} */ name) => {
-    probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const ramp = (/** @type {string} */ name) => table(Array.from({ length: stops }, (_, i) => channels(read(`--${name}-${i}`))));
-  const all = { positive: ramp("heat"), negative: ramp("cold"), none: read("--heat-none") };
-  probe.remove();
-  return all;
+  const names = (/** @type {string} */ ramp) => Array.from({ length: stops }, (_, i) => `--${ramp}-${i}`);
+  const read = themeColours(near, [...names("heat"), ...names("cold"), "--heat-none"]);
+  const ramp = (/** @type {number} */ from) => table(read.slice(from, from + stops).map(channels));
+  return { positive: ramp(0), negative: ramp(stops), none: read[2 * stops] };
 }
 
 /** @param {string} colour as computed: "rgb(1, 2, 3)" */
