@@ -99,7 +99,7 @@ export class RememberingWorker extends EventTarget {
       if (method === "stop") this.#pure = false;
       return null;
     }
-    if (args.some((arg) => /** @type {Document} */ (arg)?.tables)) return this.#lose();
+    if (args.some((arg) => arg instanceof Blob || /** @type {Document} */ (arg)?.tables)) return this.#lose(); // no text says what is in it
     const call = `${method} ${method === "start" ? "" : JSON.stringify(args)}`;
     const driving = [...this.#asked.values()].some((asked) => asked.method === "drive" && !asked.said);
     if (change) {

@@ -165,6 +165,12 @@ test("a run that was stopped, or asked about in its middle, tells nothing of the
   assert.deepEqual([visit?.changes.length, Object.keys(visit?.answers ?? {}).sort()], [2, ["1", "2", "start "]]);
 });
 
+test("a spec that comes as a file is the engine's alone: its name would not say what is in it", async () => {
+  const page = hosted(null);
+  await live(page, /** @type {any} */ (new Blob(["one"])));
+  assert.equal((await page.memory.end()).visit, null);
+});
+
 test("an engine that dies behind what was given is heard of", async () => {
   const { visit } = await visited();
   const page = hosted(visit);
