@@ -77,7 +77,7 @@ export async function busy(server, browser) {
     for (const [what, H, S, A] of /** @type {const} */ ([["480,000 numbers", 20, 57, 7], ["H=20, S=200, A=6", 20, 200, 6]])) await opened(what, table(H, S, A), tables);
     await opened("features S=100, A=6, d=64", typedFeatures(), async (page, lab, during) => {
       await during("another seed", () => click(page, "[data-control='seed']"));
-      await during("their editor opened", () => press(page, "Edit the table"));
+      await during("their editor opened", () => press(page, "Edit the features’ table"));
     });
     await watched(server, browser, "features S=100, A=6, d=64", async (page, lab, during) => {
       const link = await linkTo(page, typedFeatures());
