@@ -2,9 +2,8 @@ import { cpus } from "node:os";
 import { inFreshBrowser, median, print, processorSeconds } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
-const seeds = 6;
-/** Starting, planning and putting together take as long for short runs as for those that one waits for. */
-const sizes = [{ samples: 600_000, tries: 5 }, { samples: 3_000_000, tries: 3 }];
+/** Few seeds, of which the last ones end apart by as much as a run, and as many as the page Compare begins with. */
+const sizes = [{ seeds: 6, samples: 600_000, tries: 5 }, { seeds: 20, samples: 600_000, tries: 5 }];
 const starts = 3;
 
 /**
@@ -15,7 +14,7 @@ const starts = 3;
  */
 export async function replicates(server, browser) {
   const { problem, features, algorithm, regret } = randomProblem({ paths: 0, regret: "exact" });
-  const comparisonOf = (/** @type {number} */ samples) => ({ format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples }, seeds: { count: seeds }, regret });
+  const comparisonOf = (/** @type {number} */ seeds, /** @type {number} */ samples) => ({ format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples }, seeds: { count: seeds }, regret });
   const sessionOf = (/** @type {number} */ samples) => ({ format: /** @type {const} */ ("revisit.spec/1"), problem, features, algorithm, episodes: 1_000_000, budget: { samples }, regret, record: { trace: false } });
   await inFreshBrowser(browser, async (page, browser) => {
     await page.route("**/bench-loop.js", (route) => route.fulfill({ contentType: "text/javascript", body: `(${loop})()` }));
@@ -34,19 +33,19 @@ export async function replicates(server, browser) {
       const others = busySeconds() - busy - (await processorSeconds(browser, true) - browsers) - (ownSeconds() - own);
       return { seconds, processor, others, watched: (performance.now() - began) / 1000 };
     };
-    const compared = (/** @type {number} */ samples, /** @type {number} */ workers) =>
-      measured(() => page.evaluate(compareWith, /** @type {const} */ ([comparisonOf(samples), workers])));
+    const compared = (/** @type {number} */ seeds, /** @type {number} */ samples, /** @type {number} */ workers) =>
+      measured(() => page.evaluate(compareWith, /** @type {const} */ ([comparisonOf(seeds, samples), workers])));
     const engines = (/** @type {number} */ samples, /** @type {number} */ workers) =>
       measured(() => page.evaluate(runSessions, /** @type {const} */ ([sessionOf(samples), workers])));
     const loops = (/** @type {number} */ workers) => measured(() => page.evaluate(runLoops, workers));
 
-    await compared(sizes[0].samples, 2); // a first time, which does not count
+    await compared(sizes[0].seeds, sizes[0].samples, 2); // a first time, which does not count
     await engines(sizes[0].samples, 2);
-    for (const { samples, tries } of sizes) {
+    for (const { seeds, samples, tries } of sizes) {
       const found = [];
       for (let i = 0; i < tries; i++) {
         found.push({
-          one: await compared(samples, 1), two: await compared(samples, 2),
+          one: await compared(seeds, samples, 1), two: await compared(seeds, samples, 2),
           engine: await engines(2 * samples, 1), engines: await engines(2 * samples, 2),
           loop: await loops(1), loops: await loops(2),
         });
