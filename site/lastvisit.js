@@ -8,6 +8,18 @@ const most = 3;
 const longest = 400_000;
 const prefix = "revisit.visit.";
 
+/**
+ * Whether there was a visit of which something may be kept.
+ * @param {() => Storage} storage throws where the browser keeps nothing
+ */
+export function mayRemember(storage) {
+  try {
+    return storage().getItem(`${prefix}order`) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export class LastVisit {
   #build;
   #storage;

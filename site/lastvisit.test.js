@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LastVisit } from "./lastvisit.js";
+import { LastVisit, mayRemember } from "./lastvisit.js";
 
 /** @returns {any} what a browser keeps, with a limit of its own */
 function storage({ room = Infinity } = {}) {
@@ -31,6 +31,14 @@ test("what was kept comes back, for the same build and spec only", () => {
   new LastVisit("build", () => moved).write("b", visit);
   moved[contentKey(moved)] = kept[place];
   assert.equal(new LastVisit("build", () => moved).read("b"), null);
+});
+
+test("the page's first script knows whether anything may be kept", () => {
+  const kept = storage();
+  assert.equal(mayRemember(() => kept), false);
+  new LastVisit("build", () => kept).write("a", visit);
+  assert.equal(mayRemember(() => kept), true);
+  assert.equal(mayRemember(() => { throw new DOMException("no", "SecurityError"); }), false);
 });
 
 test("what was cut or changed by a character is not read", () => {

@@ -1,7 +1,7 @@
 // The page's engine, which from the second visit on answers what the first picture asks before it is there.
 
 import { rest, worker } from "./built.js";
-import { createLabBehind } from "./engine/lab.js";
+import { begun, createLabBehind } from "./engine/lab.js";
 import { RememberingWorker } from "./engine/remembering.js";
 import { firstPart } from "./engine/vectors.js";
 import { LastVisit } from "./lastvisit.js";
@@ -22,7 +22,7 @@ export class SecondVisit {
 
   start() {
     const spec = this.#spec;
-    if (spec === null) return createLabBehind((home) => home);
+    if (spec === null) return createLabBehind(begun);
     return createLabBehind((home) => (this.#engine = new RememberingWorker(home, this.#kept.read(spec))));
   }
 

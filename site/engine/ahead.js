@@ -4,7 +4,7 @@
 import { EngineHost } from "./host.js";
 import { spawnWorker } from "./spawn.js";
 
-/** @typedef {{ worker: Worker, heard: Event[], stop: () => void }} Ahead */
+/** @typedef {{ worker: AheadWorker, heard: Event[], stop: () => void }} Ahead */
 
 /** Where the first script, which shares no module with the others, leaves it. */
 const place = /** @type {{ revisitAhead?: Ahead }} */ (globalThis);
@@ -13,24 +13,72 @@ const kinds = ["message", "messageerror", "error"];
 /**
  * Starts the engine, and compiles its module here meanwhile: the worker's own beginning takes as long.
  * @param {() => Promise<WebAssembly.Module>} compile
+ * @param {boolean} waits it starts when it is begun
  */
-export function startAhead(compile) {
-  try {
-    const worker = spawnWorker();
-    /** @type {Event[]} */
-    const heard = [];
-    const hear = (/** @type {Event} */ event) => { event.preventDefault(); heard.push(event); };
-    for (const kind of kinds) worker.addEventListener(kind, hear);
+export function startAhead(compile, waits = false) {
+  const worker = new AheadWorker(compile);
+  /** @type {Event[]} */
+  const heard = [];
+  const hear = (/** @type {Event} */ event) => { event.preventDefault(); heard.push(event); };
+  for (const kind of kinds) worker.addEventListener(kind, hear);
+  place.revisitAhead = { worker, heard, stop: () => kinds.forEach((kind) => worker.removeEventListener(kind, hear)) };
+  if (!waits) worker.begin();
+}
+
+/** The engine's worker, which is not there until it is begun; what it is told before waits. */
+class AheadWorker extends EventTarget {
+  #compile;
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {[any, StructuredSerializeOptions | undefined][]} */
+  #waiting = [];
+  #over = false;
+
+  /** @param {() => Promise<WebAssembly.Module>} compile */
+  constructor(compile) {
+    super();
+    this.#compile = compile;
+  }
+
+  begin() {
+    if (this.#worker || this.#over) return;
+    let worker;
+    try {
+      worker = this.#worker = spawnWorker();
+    } catch (error) {
+      this.#over = true;
+      queueMicrotask(() => this.dispatchEvent(new ErrorEvent("error", { message: `the browser starts no worker: ${error}`, cancelable: true })));
+      return;
+    }
+    for (const kind of kinds) {
+      worker.addEventListener(kind, (event) => {
+        if (!this.dispatchEvent(again(event))) event.preventDefault();
+      });
+    }
     worker.postMessage({ id: 0, method: "start", args: ["coming"] });
     const give = (/** @type {import("./messages.d.ts").Compiled | null} */ compiled) => worker.postMessage({ id: 0, method: "compiled", args: [compiled] });
-    compile().then((first) => give({ first, rest: null }), () => give(null)); // then the worker tries, and says why it cannot
-    place.revisitAhead = { worker, heard, stop: () => kinds.forEach((kind) => worker.removeEventListener(kind, hear)) };
-  } catch { /* the lab tries again, and says why there is none */ }
+    this.#compile().then((first) => give({ first, rest: null }), () => give(null)); // then the worker tries, and says why it cannot
+    for (const [message, options] of this.#waiting.splice(0)) worker.postMessage(message, options);
+  }
+
+  /**
+   * @param {any} message
+   * @param {StructuredSerializeOptions} [options]
+   */
+  postMessage(message, options) {
+    if (this.#worker) this.#worker.postMessage(message, options);
+    else this.#waiting.push([message, options]);
+  }
+
+  terminate() {
+    this.#over = true;
+    this.#worker?.terminate();
+  }
 }
 
 /**
  * @param {number} watchdog
- * @param {(worker: Worker) => import("./host.js").Home} between what stands between that worker and its host
+ * @param {(worker: import("./host.js").Home) => import("./host.js").Home} between what stands between that worker and its host, and begins it
  * @returns {EngineHost | null} for the engine that was started ahead, if there is one that no lab has taken yet
  */
 export function takeAhead(watchdog, between) {
@@ -45,7 +93,7 @@ export function takeAhead(watchdog, between) {
 
 /** @param {Event} event that was dispatched before */
 function again(event) {
-  if (event instanceof MessageEvent) return new MessageEvent(event.type, { data: event.data });
+  if (event instanceof MessageEvent) return new MessageEvent(event.type, { data: event.data, cancelable: true });
   if (event instanceof ErrorEvent) return new ErrorEvent(event.type, { message: event.message, cancelable: true });
   return new Event(event.type);
 }

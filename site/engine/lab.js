@@ -16,12 +16,18 @@ import { parting } from "./tables.js";
 
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
-  return createLabBehind((worker) => worker, options);
+  return createLabBehind(begun, options);
+}
+
+/** Nothing stands before a worker. @param {import("./host.js").Home} worker */
+export function begun(worker) {
+  worker.begin?.();
+  return worker;
 }
 
 /**
  * The same, with something between the page and the engine that was started ahead.
- * @param {(worker: Worker) => import("./host.js").Home} between
+ * @param {(worker: import("./host.js").Home) => import("./host.js").Home} between begins the worker, at once or later
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} [options]
  * @returns {Promise<Lab>}
  */

@@ -44,15 +44,16 @@ export class RememberingWorker extends EventTarget {
   #settle = () => {};
 
   /**
-   * @param {Worker} worker
+   * @param {import("./host.js").Home} worker is begun when the first picture stands, or at once where that needs it
    * @param {Visit | null} kept of the same build
    */
   constructor(worker, kept) {
     super();
     this.#worker = worker;
     this.#kept = kept;
-    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("message", (event) => this.#hear(/** @type {MessageEvent<Answer>} */ (event).data));
     for (const kind of ["messageerror", "error"]) worker.addEventListener(kind, (event) => this.#fail(event));
+    if (!kept) worker.begin?.();
   }
 
   /**
@@ -64,6 +65,7 @@ export class RememberingWorker extends EventTarget {
     if (this.#behind === null || request.method === "ping") this.#pass(request, options);
     else this.#waiting.push([request, options]);
     if (result) queueMicrotask(() => this.#tell({ id: request.id, result }));
+    else this.#worker.begin?.();
   }
 
   terminate() {
@@ -78,6 +80,7 @@ export class RememberingWorker extends EventTarget {
    */
   async end() {
     this.#over = true;
+    this.#worker.begin?.();
     if (this.#asked.size > 0 && !this.#dead) await new Promise((resolve) => (this.#settle = () => resolve(undefined)));
     return { visit: this.#pure && this.#asked.size === 0 ? this.#whole() : null, misled: this.#misled };
   }

@@ -28,6 +28,11 @@ class CountingEngine extends EventTarget {
 
   terminate() {}
 
+  begun = 0;
+  begin() {
+    this.begun++;
+  }
+
   say(/** @type {any} */ data) {
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
@@ -103,6 +108,26 @@ test("a second visit is answered in full before its engine says a word, and each
   assert.deepEqual(await step, { paths: 8 });
   assert.deepEqual(await end, { visit, misled: false });
   assert.deepEqual(again[0].module, { first: "compiled", rest: null }, "the module follows");
+});
+
+test("the engine is begun when the first picture stands, or where memory does not know what is asked", async () => {
+  const { visit } = await visited();
+  const page = hosted(visit);
+  await ask(page.host);
+  assert.equal(page.worker.begun, 0);
+  const end = page.memory.end();
+  assert.equal(page.worker.begun, 1);
+  await page.worker.work();
+  await end;
+
+  const other = hosted(visit);
+  await other.host.start(null);
+  assert.equal(other.worker.begun, 0);
+  const open = other.host.call("open", ["other"]).promise;
+  assert.equal(other.worker.begun, 1);
+  other.host.close();
+  await assert.rejects(open);
+  assert.equal(hosted(null).worker.begun, 1);
 });
 
 test("behind a run that is made again everything waits, so that nobody asks in its middle", async () => {
