@@ -33,7 +33,7 @@ const parts = {
   speed: { title: "The engine beside plain implementations, H=5, S=20, gap 0.3", run: (server, browser) => speed(server, browser, asked()) },
   limits: { title: "Whole runs with a stated time", run: limits },
   growth: { title: "How the time of a step grows", run: growth },
-  regret: { title: "Exact regret, S=100", run: (server, browser) => regret(server, browser, asked().rounds) },
+  regret: { title: "Exact regret, S=100", run: (server, browser) => regret(server, browser, asked()) },
   memory: { title: "Memory of a run", run: memory },
   opening: { title: "Opening the page", run: opening },
   problems: { title: "Opening problems, assumption report included", run: problems },

@@ -10,13 +10,13 @@ const sizes = [{ dim: 8, actions: 4, horizon: 5 }, { dim: 8, actions: 16, horizo
  * while the policy changes everywhere. States have two successors each, or 64; paths are mostly full-length, or mostly a few steps of a revisit phase.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
- * @param {number} [rounds] in which each run has its turn
+ * @param {{ rounds?: number, dims?: number[] }} only rounds in which each run has its turn; 64 dimensions take more than half of the time
  */
-export async function regret(server, browser, rounds = 1) {
+export async function regret(server, browser, { rounds = 1, dims = sizes.map(({ dim }) => dim) }) {
   await inFreshBrowser(browser, async (_, browser) => {
     const engine = await Engine.start(browser, server);
     const whole = [];
-    for (const size of sizes) {
+    for (const size of sizes.filter(({ dim }) => dims.includes(dim))) {
       for (const cBeta of [0.002, 0.05]) {
         for (const successors of [2, 64]) {
           const found = await toNone(engine, (regret) => spec(size, cBeta, successors, regret), rounds);
