@@ -68,8 +68,10 @@ test("a pasted link opens beside one's own work; what one changes is a copy; Bac
   const link = fragmentOf({ ...figure1, title: "Figure 1, shared" });
 
   await paste(page, link);
+  const back = page.getByRole("button", { name: "Back to “River swim, seed 42”" });
+  await back.hover(); // or it would be gone after some seconds
   await expect(verdict(page)).toHaveText(reproduced(figure1));
-  await page.getByRole("button", { name: "Back to “River swim, seed 42”" }).click();
+  await back.click();
   await expect(lab.field("Seed")).toHaveValue("42");
   await expect(lab.counter("paths")).toHaveText("1");
   await expect(lab.field("Constant")).toHaveValue("-1");
