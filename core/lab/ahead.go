@@ -14,7 +14,12 @@ type ahead struct {
 	halting halting // nil: the learner does not count how far it has moved
 	policy  *policy // nil: V^pi is not asked for at every path
 	first   int     // otherwise the only first state
+
+	pause, left int // after looks in vain, paths until the next look: all, and those to come
 }
+
+// maxPause bounds the paths that are drawn by themselves without a look whether more could be.
+const maxPause = 15
 
 // halting is a learner that can run until a step has moved over a limit.
 type halting interface{ Halt(h int, moved float64) }
@@ -48,7 +53,17 @@ func (x *ahead) draw(paths int) (drawn int, err error) {
 	if x.policy == nil {
 		return x.toMoment(paths)
 	}
-	return x.still(paths)
+	if x.left > 0 {
+		x.left--
+		return 0, nil
+	}
+	if drawn, err = x.still(paths); drawn > 1 {
+		x.pause = 0
+	} else if err == nil {
+		x.pause = min(2*x.pause+1, maxPause)
+		x.left = x.pause
+	}
+	return drawn, err
 }
 
 // toMoment draws paths at which nothing is measured.
