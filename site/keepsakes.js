@@ -1,6 +1,7 @@
 // What would make an entry of the browser's history slow: tables of many numbers, kept beside it under a key that the entry names.
 
 import { keepsakesWorker } from "./built.js";
+import { mixed, none } from "./sums.js";
 import { scriptURL } from "./trust.js";
 
 /** @typedef {import("./engine/tables.js").Table} Table */
@@ -92,26 +93,13 @@ export class Keepsakes {
 
 /** @param {Table[]} tables @returns {Generator<undefined, string, undefined>} */
 function* keying(tables) {
-  let [one, other] = [0x811c9dc5, 0x9e3779b9];
+  let sums = none;
   for (const { numbers } of tables) {
     const words = new Uint32Array(numbers.buffer, numbers.byteOffset, 2 * numbers.length);
     for (let from = 0; from < words.length; from += few) {
-      [one, other] = mixed(one, other, words.subarray(from, from + few));
+      sums = mixed(sums, words.subarray(from, from + few));
       yield;
     }
   }
-  return [one >>> 0, other >>> 0, ...tables.flatMap(({ places, shape }) => [places.join(), ...shape])].join(" ");
-}
-
-/**
- * @param {number} one
- * @param {number} other
- * @param {Uint32Array} words
- */
-function mixed(one, other, words) {
-  for (let i = 0; i < words.length; i++) {
-    one = Math.imul(one ^ words[i], 0x01000193);
-    other = Math.imul((other << 5 | other >>> 27) ^ words[i], 0x85ebca6b);
-  }
-  return [one, other];
+  return [...sums.map((sum) => sum >>> 0), ...tables.flatMap(({ places, shape }) => [places.join(), ...shape])].join(" ");
 }

@@ -1,6 +1,8 @@
 // What the engine said at the last visit, kept in this browser so that the next one need not wait for it: for a few specs, each under the
 // build whose engine said it and the spec's very text.
 
+import { mixed, none } from "./sums.js";
+
 /** @typedef {import("./engine/remembering.js").Visit} Visit */
 
 /** So many specs, and characters for each: more is slower to read than the engine is to answer. */
@@ -96,11 +98,7 @@ const sumLength = 16;
  * @returns {string} of hexadecimal digits
  */
 export function sumOf(text) {
-  let [one, other] = [0x811c9dc5, 0x9e3779b9];
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    one = Math.imul(one ^ code, 0x01000193);
-    other = Math.imul((other << 5 | other >>> 27) ^ code, 0x85ebca6b);
-  }
-  return [one, other].map((sum) => (sum >>> 0).toString(16).padStart(8, "0")).join("");
+  const codes = new Uint16Array(text.length);
+  for (let i = 0; i < codes.length; i++) codes[i] = text.charCodeAt(i);
+  return mixed(none, codes).map((sum) => (sum >>> 0).toString(16).padStart(8, "0")).join("");
 }

@@ -40,11 +40,10 @@ func newAhead(s *Session, r runner) *ahead {
 		x.policy = nil
 		return x
 	}
-	start := s.in.model.Start()
-	if x.halting == nil || s.regret == nil || s.regret.own || len(start.Cycle) != 1 {
+	if x.halting == nil || !s.meter.alone {
 		return nil
 	}
-	x.first = start.Cycle[0]
+	x.first = s.meter.start.Cycle[0]
 	return x
 }
 
