@@ -1,6 +1,12 @@
 // Files to and from the reader's machine.
 
 import { el } from "./dom.js";
+import { breath } from "./engine/breath.js";
+import { inSlices } from "./engine/document.js";
+import { tersePieces } from "./json.js";
+
+/** So many characters are made bytes at a time. */
+const portion = 200_000;
 
 /**
  * @param {string} name
@@ -11,6 +17,31 @@ export function download(name, content) {
   el("a", { href: url, download: name }).click();
   // The browser has taken the blob over once the click was handled; freeing it at once would be too early in some.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/**
+ * A file of a value as JSON. The page goes on while a long one is written, which must not change meanwhile.
+ * @param {unknown} value
+ * @returns {Promise<Blob>}
+ */
+export async function jsonFile(value) {
+  const portions = await inSlices(inPortions(value), breath);
+  return new Blob(portions, { type: "application/json" });
+}
+
+/** @param {unknown} value @returns {Generator<undefined, Blob[], undefined>} */
+function* inPortions(value) {
+  const portions = [];
+  let text = "";
+  for (const piece of tersePieces(value)) {
+    text += piece;
+    if (text.length >= portion) {
+      portions.push(new Blob([text]));
+      text = "";
+    }
+    yield;
+  }
+  return [...portions, new Blob([text])];
 }
 
 /** What the page opens. */

@@ -505,7 +505,10 @@ export interface Lab {
   card(payload: LinkPayload, options?: { replayed?: boolean }): Promise<string>;
   /** Runs what a link or a record carries and compares. An aborted replay rejects with the signal's reason. */
   replay(from: LinkPayload | Record_, options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal }): Promise<Verdict>;
-  /** What a comparison comes to before anything runs. Rejects with code "budget" where its estimate is over its limit. */
+  /**
+   * What a comparison comes to before anything runs. Rejects with code "budget" where its estimate is over its limit. The page goes on while
+   * a document or results with tables of many numbers are read, here and below: they must not change until this resolves.
+   */
   plan(document: Comparison | string): Promise<Plan>;
   /**
    * Runs a comparison or a sweep in workers of its own. The results are the same, byte for byte, whatever their number and whether in one go.

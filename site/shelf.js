@@ -1,5 +1,7 @@
 // The runs at hand: those of this visit, and those the browser keeps.
 
+import { jsonFile } from "./files.js";
+
 /** @typedef {import("./revisit.d.ts").SavedRun} SavedRun */
 /** @typedef {import("./revisit.d.ts").Record_} Record_ */
 /** @typedef {import("./revisit.d.ts").Session} Session */
@@ -73,7 +75,7 @@ export class Shelf {
 
   /** @param {Row} row @returns {Promise<Blob>} its record, to be written out */
   async file(row) {
-    return this.#visitFile(row) ?? new Blob([JSON.stringify(await this.#store.load(row.key))], { type: "application/json" });
+    return this.#visitFile(row) ?? jsonFile(await this.#store.load(row.key));
   }
 
   /** @param {Row} row */

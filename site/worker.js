@@ -42,6 +42,7 @@ const own = {
   compiled: (_, compiled) => tell(compiled),
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),
+  file: (_, document) => new Blob([written(document)], { type: "application/json" }),
   recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),
   ping: () => null,
 };

@@ -1,7 +1,7 @@
 // Results that stay: saved in this browser, written to files, read from them.
 
 import { placed } from "../faults.js";
-import { download, fileName } from "../files.js";
+import { download, fileName, jsonFile } from "../files.js";
 import { comparisonOf, isComparison } from "./document.js";
 import { documentOf } from "./run.js";
 import { titleOf } from "./saved.js";
@@ -90,8 +90,8 @@ export function createKeeping({ lab, run, desk, state, remember, saved, show, br
     },
     /** @param {SavedResults} row */
     exportRow: async (row) => writeFile(titleOf(row), await lab.results.load(row.id)),
-    exportFile() {
-      if (run.results) writeFile(title(), run.results);
+    async exportFile() {
+      if (run.results) await writeFile(title(), run.results);
     },
     /** @param {File[]} files */
     takeFiles(files) {
@@ -105,6 +105,6 @@ export function createKeeping({ lab, run, desk, state, remember, saved, show, br
  * @param {string} name
  * @param {Results} results
  */
-function writeFile(name, results) {
-  download(fileName(name), new Blob([JSON.stringify(results)], { type: "application/json" }));
+async function writeFile(name, results) {
+  download(fileName(name), await jsonFile(results));
 }

@@ -207,9 +207,12 @@ function planned(plan, document) {
   linked.planned(plan);
   editor.fill(document);
   showEstimate(plan);
-  outcome.draw();
-  if (kept) outcome.ask();
-  else attempt(() => recall(plan));
+  if (kept) {
+    outcome.draw();
+    outcome.ask();
+  } else { // it was drawn as ready
+    attempt(() => recall(plan));
+  }
   ready();
 }
 

@@ -3,8 +3,8 @@
 import { compareOptions } from "./compareoptions.js";
 import { KeptCells } from "./comparekept.js";
 import { runCells } from "./comparerun.js";
-import { badSpec } from "./failure.js";
-import { plainText } from "./plain.js";
+import { cellsText, comparisonOften, comparisonOnce, resultsOnce } from "./comparesent.js";
+import { judgedDocument, plainText } from "./plain.js";
 
 /** @typedef {import("./host.js").EngineHost} EngineHost */
 /** @typedef {import("./lab.js").Engine} Engine */
@@ -12,6 +12,7 @@ import { plainText } from "./plain.js";
 /** @typedef {import("../revisit.d.ts").Comparison} Comparison */
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").Results} Results */
+/** @typedef {import("./comparesent.js").Sent} Sent */
 
 export class Comparisons {
   #engine;
@@ -33,7 +34,12 @@ export class Comparisons {
 
   /** @type {Lab["plan"]} */
   async plan(document) {
-    const plan = await this.#ask("plan", textOf(document));
+    return this.#plan(await comparisonOnce(document));
+  }
+
+  /** @param {Sent} text of the comparison @returns {Promise<import("../revisit.d.ts").Plan>} */
+  async #plan(text) {
+    const plan = await this.#ask("plan", text);
     const { problem, features } = plan.comparison;
     let { spec } = plan.cells[0];
     for (const cell of plan.cells) {
@@ -48,17 +54,17 @@ export class Comparisons {
   /** @type {Lab["compare"]} */
   async compare(document, options) {
     const checked = compareOptions(options, this.#workers);
-    const text = textOf(document);
-    const plan = await this.plan(text);
+    const text = await comparisonOften(document, this.#file);
+    const plan = await this.#plan(text);
     const { module } = await this.#engine.started();
     const early = this.#startEarly(Math.min(checked.workers, plan.cells.length), module);
     const kept = this.#keptOf(text);
     try {
       const finished = await this.#finished(text, kept, checked);
       for (const host of early.splice(plan.cells.length - Math.min(finished.length, plan.cells.length))) host.close();
-      const world = { newHost: () => early.pop() ?? this.#newHost(), module, now: this.#now, closed: this.#closed.signal };
+      const world = { newHost: () => early.pop() ?? this.#newHost(), file: this.#file, module, now: this.#now, closed: this.#closed.signal };
       const cells = await runCells(plan.cells, finished, kept, checked, world);
-      return await this.#ask("assemble", text, JSON.stringify(cells));
+      return await this.#ask("assemble", text, cellsText(cells));
     } finally {
       for (const host of early) host.close();
       await kept.settled();
@@ -73,17 +79,20 @@ export class Comparisons {
 
   /** @type {Lab["summary"]} */
   async summary(results, options = {}) {
-    return this.#ask("summarise", resultsText(results), plainText(options));
+    const asked = plainText(options);
+    return this.#ask("summarise", await resultsOnce(results), asked);
   }
 
   /** @type {(from: Results | Comparison, options: object) => Promise<import("./session.js").Linked>} */
   async link(from, options) {
-    return this.#ask("linkResults", from.format === "revisit.results/1" ? resultsText(from) : textOf(from), plainText(options));
+    const asked = plainText(options);
+    return this.#ask("linkResults", await (from.format === "revisit.results/1" ? resultsOnce(from) : comparisonOnce(from)), asked);
   }
 
   /** @type {Lab["resultsVerdict"]} */
   async verdict(results, payload) {
-    return this.#ask("resultsVerdict", resultsText(results), plainText(payload));
+    const claimed = plainText(payload);
+    return this.#ask("resultsVerdict", await resultsOnce(results), claimed);
   }
 
   /**
@@ -91,15 +100,16 @@ export class Comparisons {
    * @param {string} name
    */
   async save(results, name) {
-    const id = await this.#ask("results.save", resultsText(results), name);
-    if (results.digest !== null) await this.#keptOf(JSON.stringify(results.comparison ?? results.sweep)).forget();
+    const [text, whole] = await Promise.all([resultsOnce(results), results?.digest && judgedDocument(results.comparison ?? results.sweep)]);
+    const id = await this.#ask("results.save", text, name);
+    if (whole) await this.#keptOf(whole).forget();
     return id;
   }
 
   /** @type {Lab["results"]["discard"]} */
   async discard(document) {
-    const text = textOf(document);
-    await this.plan(text);
+    const text = await comparisonOften(document, this.#file);
+    await this.#ask("plan", text);
     await this.#keptOf(text).forget();
   }
 
@@ -110,7 +120,7 @@ export class Comparisons {
 
   /**
    * What needs not be run again.
-   * @param {string} text of the comparison
+   * @param {Sent} text of the comparison
    * @param {KeptCells} kept
    * @param {ReturnType<typeof compareOptions>} options
    * @returns {Promise<Cell[]>}
@@ -144,7 +154,10 @@ export class Comparisons {
     return hosts;
   }
 
-  /** @param {string} text of a comparison */
+  /** @type {import("./comparesent.js").File} */
+  #file = (document) => this.#ask("file", document);
+
+  /** @param {Sent} text of a comparison */
   #keptOf(text) {
     return new KeptCells((method, ...args) => this.#ask(method, ...args), text);
   }
@@ -166,26 +179,4 @@ export class Comparisons {
 function replicated(spec, seeds) {
   const { title, problem, features, algorithm, episodes, budget, regret } = typeof spec === "string" ? JSON.parse(spec) : spec;
   return { format: "revisit.comparison/1", title, problem, features, learners: [{ algorithm }], episodes, budget, seeds, regret };
-}
-
-/** @param {Comparison | string} document */
-const textOf = (document) => (typeof document === "string" ? document : plainText(document));
-
-/** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {Results} results */
-function resultsText(results) {
-  if (typeof results !== "object" || results === null) throw badSpec("", results, "results");
-  const members = Object.entries(results).filter(([, value]) => value !== undefined);
-  const written = members.map(([name, value]) => `${JSON.stringify(name)}:${name === "cells" && Array.isArray(value) ? `[${value.map(cellText).join()}]` : JSON.stringify(value)}`);
-  return `{${written.join()}}`;
-}
-
-/** What each result is as text: results that grow are not written out anew with each that comes in. @type {WeakMap<object, string>} */
-const cellTexts = new WeakMap();
-
-/** @param {object} cell */
-function cellText(cell) {
-  if (typeof cell !== "object" || cell === null) return JSON.stringify(cell) ?? "null";
-  const text = cellTexts.get(cell) ?? JSON.stringify(cell);
-  cellTexts.set(cell, text);
-  return text;
 }

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Comparisons } from "./compare.js";
 import { fractionOf } from "./comparerun.js";
+import { written } from "./document.js";
 import { RevisitError } from "./failure.js";
 
 /** What the page's engine does with a document { learners, seeds }: a cell is "run" by multiplying. */
-function plan(/** @type {{ learners: string[], seeds: number[], refuse?: boolean }} */ { learners, seeds, refuse }) {
+function plan(/** @type {{ learners: string[], seeds: number[], refuse?: boolean, problem?: any }} */ { learners, seeds, refuse, problem }) {
   if (refuse) throw new RevisitError({ code: "budget", path: "budget.minutes", message: "too long" });
-  return { comparison: { learners, seeds }, cells: learners.flatMap((_, learner) => seeds.map((seed) => ({ point: 0, learner, seed, seconds: 1, spec: seed === seeds[0] ? { learner, seed, episodes: 10, budget: { paths: 100 } } : null }))) };
+  return { comparison: { learners, seeds, problem }, cells: learners.flatMap((_, learner) => seeds.map((seed) => ({ point: 0, learner, seed, seconds: 1, spec: seed === seeds[0] ? { learner, seed, episodes: 10, budget: { paths: 100 } } : null }))) };
 }
 
 function assemble(/** @type {{ learners: string[], seeds: number[] }} */ { learners, seeds }, /** @type {{ value: number }[]} */ cells) {
@@ -24,11 +25,14 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
   const module = /** @type {any} */ ({});
   /** @type {any[]} */
   const hosts = [];
+  /** What the page's engine was asked. @type {any[][]} */
+  const sent = [];
   /** @type {Record<string, (...args: any[]) => any>} */
   const main = {
+    file: (document) => new Blob([written(document)]),
     plan: (text) => plan(JSON.parse(text)),
     assemble: (text, cells) => assemble(JSON.parse(text), JSON.parse(cells)),
-    "cells.key": (text) => text,
+    "cells.key": (text) => text.slice(0, 500),
     "cells.all": (key) => kept().get(key) ?? [],
     "cells.keep": (key, cells) => void kept().set(key, [...kept().get(key) ?? [], ...JSON.parse(cells)]),
     "cells.forget": (key) => kept().delete(key),
@@ -39,13 +43,16 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
   };
   /** @type {any} */
   const engine = {
-    host: async () => ({ call: (/** @type {string} */ method, /** @type {any[]} */ args) => ({ promise: (async () => main[method](...args))() }) }),
+    host: async () => ({ call: (/** @type {string} */ method, /** @type {any[]} */ args) => ({ promise: (async () => {
+      sent.push([method, ...args]);
+      return main[method](...(method === "file" ? args : await Promise.all(args.map(written))));
+    })() }) }),
     started: async () => ({ module }),
   };
   const newHost = () => {
     /** @type {any} */
     const host = {
-      end: null, ran: [], reject() {},
+      end: null, ran: [], texts: [], reject() {},
       start: async (/** @type {any} */ given) => assert.equal(given, module),
       close: () => host.die("this lab was closed"),
       die(/** @type {string} */ message) {
@@ -56,7 +63,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
       call(/** @type {string} */ method, /** @type {any[]} */ args, /** @type {any} */ report) {
         const answer = async () => {
           if (host.end) throw host.end;
-          if (method === "openRun") return host.spec = { ...JSON.parse(args[0]), seed: args[1] }, { handle: 1 };
+          if (method === "openRun") return host.texts.push(args[0]), host.spec = { ...JSON.parse(await written(args[0])), seed: args[1] }, { handle: 1 };
           if (method === "drive") {
             await Promise.race([new Promise((_, reject) => (host.reject = reject)), (async () => drive(host, host.spec, report))()]);
             host.ran.push(host.spec);
@@ -70,7 +77,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
     return host;
   };
   let time = 0;
-  return { comparisons: new Comparisons({ engine, newHost, workers: 2, now: () => (time += 1000) }), hosts, store };
+  return { comparisons: new Comparisons({ engine, newHost, workers: 2, now: () => (time += 1000) }), hosts, sent, store };
 }
 
 const document = /** @type {any} */ ({ learners: ["a", "b"], seeds: [1, 2, 3] });
@@ -191,6 +198,28 @@ test("bad documents and options are refused before any worker starts", async () 
     await assert.rejects(comparisons.compare(document, /** @type {any} */ ({ [path]: value })), { code: "bad-spec", path });
   }
   assert.equal(hosts.length, 0);
+});
+
+test("tables of many numbers are gathered once, and no text of theirs is written on the page", async () => {
+  const numbers = Array.from({ length: 200 }, (_, i) => Array.from({ length: 100 }, (__, j) => i + j / 100));
+  const problem = { kind: "table", transition: numbers, states: 200 };
+  const { comparisons, hosts, sent } = lab();
+  const results = await comparisons.compare({ ...document, problem }, { workers: 1, resume: false });
+  assert.equal(results.digest, `of ${values}`);
+  assert.ok(hosts[0].ran.length === 6 && hosts[0].ran.every((/** @type {any} */ spec) => JSON.stringify(spec.problem) === JSON.stringify(problem)));
+  assert.equal(new Set(hosts[0].texts).size, 2, "one for each learner");
+  assert.equal(sent.filter(([method]) => method === "file").length, 2, "the comparison, and the problem that all its cells have");
+  assert.ok(sent.every(([, ...args]) => args.every((arg) => typeof arg !== "string" || arg.length < 1000)));
+
+  await assert.rejects(comparisons.compare({ ...document, problem: { ...problem, reward: [NaN] } }), { code: "bad-spec", path: "problem.reward[0]" });
+});
+
+test("a comparison without large tables is read at once: it may change as soon as that was asked for", async () => {
+  const { comparisons } = lab();
+  const mine = structuredClone(document);
+  const planned = comparisons.plan(mine);
+  mine.seeds.length = 0;
+  assert.equal((await planned).cells.length, 6);
 });
 
 test("a run is as far as the nearest of its ends", () => {

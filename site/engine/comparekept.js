@@ -1,3 +1,5 @@
+import { cellsText } from "./comparesent.js";
+
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 
 /**
@@ -16,7 +18,7 @@ export class KeptCells {
 
   /**
    * @param {(method: string, ...args: unknown[]) => Promise<any>} ask the page's engine
-   * @param {string} text the comparison's
+   * @param {import("./comparesent.js").Sent} text the comparison's
    */
   constructor(ask, text) {
     this.#ask = ask;
@@ -49,7 +51,7 @@ export class KeptCells {
   async #save() {
     while (this.#unsaved.length > 0) {
       const cells = this.#unsaved.splice(0);
-      await this.#next("cells.keep", JSON.stringify(cells)).catch(() => {});
+      await this.#next("cells.keep", cellsText(cells)).catch(() => {});
     }
     this.#saving = null;
   }

@@ -1,9 +1,10 @@
 // The runs of a comparison, in a pool of workers.
 
 import { Advancement } from "./compareprogress.js";
+import { createSpecs } from "./comparesent.js";
 import { RevisitError } from "./failure.js";
 import { carryOut } from "./pool.js";
-import { CellQueue, groupOf } from "./poolqueue.js";
+import { CellQueue } from "./poolqueue.js";
 
 /** @typedef {import("./comparekept.js").KeptCells} KeptCells */
 /** @typedef {import("./host.js").EngineHost} EngineHost */
@@ -19,17 +20,17 @@ const reportEvery = 1000 / 15, unheard = 250;
  * @param {Cell[]} finished those that need not be run
  * @param {KeptCells} kept where the others are kept, which may take longer than this
  * @param {ReturnType<typeof import("./compareoptions.js").compareOptions>} options
- * @param {{ newHost: () => EngineHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
+ * @param {{ newHost: () => EngineHost, file: import("./comparesent.js").File, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} those that there are in the end, in cell order
  */
-export async function runCells(planned, finished, kept, { onProgress, onCell, signal, workers }, { newHost, module, now, closed }) {
+export async function runCells(planned, finished, kept, { onProgress, onCell, signal, workers }, { newHost, file, module, now, closed }) {
   const cells = new Map(finished.map((cell) => [nameOf(cell), cell]));
   const missing = planned.filter((cell) => !cells.has(nameOf(cell)));
   const hands = Math.min(workers, missing.length);
   const advancement = new Advancement({ cells: planned, done: planned.length - missing.length, workers: Math.max(1, hands), now });
   const queue = new CellQueue(missing, (group) => advancement.expected(group));
   const caller = new Caller();
-  const textOf = createTexts();
+  const specOf = createSpecs(file);
   let reported = -Infinity;
   const report = () => {
     reported = now();
@@ -50,7 +51,7 @@ export async function runCells(planned, finished, kept, { onProgress, onCell, si
     work: async (host, next) => {
       advancement.begin(next);
       try {
-        const cell = await runCell(host, next, textOf(next), onProgress ? reportEvery : unheard, (fraction) => {
+        const cell = await runCell(host, next, await specOf(next), onProgress ? reportEvery : unheard, (fraction) => {
           advancement.advance(next, fraction);
           reportNowAndThen();
         });
@@ -97,21 +98,10 @@ class Caller {
   }
 }
 
-/** The specs of cells as text, which is long where a problem has tables: once for all that differ in their seed only. */
-function createTexts() {
-  /** @type {Map<string, string>} by group */
-  const texts = new Map();
-  return (/** @type {PlannedCell} */ cell) => {
-    const text = texts.get(groupOf(cell)) ?? JSON.stringify(cell.spec);
-    texts.set(groupOf(cell), text);
-    return text;
-  };
-}
-
 /**
  * @param {EngineHost} host
  * @param {PlannedCell} planned
- * @param {string} text of its spec, with any seed
+ * @param {string | Blob} text of its spec, with any seed
  * @param {number} every milliseconds between two reports
  * @param {(fraction: number) => void} report
  * @returns {Promise<Cell>}

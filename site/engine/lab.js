@@ -1,12 +1,9 @@
 import { takeAhead } from "./ahead.js";
-import { breath } from "./breath.js";
-import { inSlices } from "./document.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
-import { plainDocument, plainText } from "./plain.js";
+import { judgedDocument, plainDocument, plainText } from "./plain.js";
 import { LabSession } from "./session.js";
-import { parting } from "./tables.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").ResultsStore} ResultsStore */
@@ -178,7 +175,7 @@ class WorkerLab {
 
   /** @type {Lab["linkOf"]} */
   async linkOf(payload) {
-    return this.#ask("readLink", plainText(payload));
+    return this.#ask("readLink", await plainDocument(payload));
   }
 
   /** @type {Lab["card"]} */
@@ -275,6 +272,5 @@ function text(path, value) {
 /** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {unknown} record */
 async function recordText(record) {
   if (typeof record !== "object" || record === null) throw badSpec("", record, "a record");
-  const { rest, tables } = await inSlices(parting(record), breath);
-  return tables.length > 0 ? { json: JSON.stringify(rest), tables } : JSON.stringify(record);
+  return judgedDocument(record);
 }

@@ -19,13 +19,31 @@ export function plainText(value) {
 }
 
 /**
- * The same, with large tables beside the text. A page goes on while many numbers are gathered.
+ * The same, with large tables beside the text. A page goes on while many numbers are gathered; what has none is written at once.
  * @param {unknown} value
  * @returns {Promise<string | import("./document.js").Document>} a text where there are none
  */
 export async function plainDocument(value) {
-  const { rest, tables } = await inSlices(parting(value), breath);
-  return tables.length > 0 ? { json: plainText(rest), tables } : plainText(value);
+  return inSlices(parted(value, plainText), breath);
+}
+
+/**
+ * The same of what the engine judges: numbers that JSON cannot carry come out as null.
+ * @param {unknown} value
+ * @returns {Promise<string | import("./document.js").Document>}
+ */
+export async function judgedDocument(value) {
+  return inSlices(parted(value, JSON.stringify), breath);
+}
+
+/**
+ * @param {unknown} value
+ * @param {(rest: unknown) => string} write
+ * @returns {Generator<undefined, string | import("./document.js").Document, undefined>}
+ */
+function* parted(value, write) {
+  const { rest, tables } = yield* parting(value);
+  return tables.length > 0 ? { json: write(rest), tables } : write(rest);
 }
 
 /**
