@@ -47,14 +47,19 @@ func newAhead(s *Session, r runner) *ahead {
 	return x
 }
 
+// pauses tells whether the next path is drawn by itself without a look.
+func (x *ahead) pauses() bool {
+	if x.left == 0 {
+		return false
+	}
+	x.left--
+	return true
+}
+
 // draw draws at most so many paths, and none where the next one has to be drawn by itself.
 func (x *ahead) draw(paths int) (drawn int, err error) {
 	if x.policy == nil {
 		return x.toMoment(paths)
-	}
-	if x.left > 0 {
-		x.left--
-		return 0, nil
 	}
 	if drawn, err = x.still(paths); drawn > 1 {
 		x.pause = 0
@@ -104,7 +109,7 @@ func (x *ahead) still(paths int) (drawn int, err error) {
 // account counts paths that were written down, after these counts, all drawn with a policy of this value, and learned from.
 func (x *ahead) account(words []uint32, c protocol.Counts, value float64) {
 	s, H := x.session, x.policy.horizon
-	star, size, least := s.regret.optimal.V(1, x.first), pathWords(H), H
+	star, size, least := s.regret.best(x.first), pathWords(H), H
 	for at := 0; at < len(words); at += size {
 		path := words[at:][:size]
 		before, from, stop := c, int(path[fromWord]), int(path[size-1])

@@ -55,6 +55,7 @@ type meter struct {
 	session *Session
 	start   mdp.Start
 	star    float64       // mean of V* over the first states
+	least   float64       // what differs less from it is rounding
 	every   bool          // V^pi is known at every path, not only at moments of the grid
 	alone   bool          // there is one first state, and regret is by the policy that the learner would output
 	drawing *exact.Stream // of estimates
@@ -63,7 +64,7 @@ type meter struct {
 }
 
 func newMeter(s *Session) *meter {
-	m := &meter{session: s, start: s.in.model.Start(), every: s.spec.Regret.Word != "curve", last: math.NaN()}
+	m := &meter{session: s, start: s.in.model.Start(), least: float64(1e-12 * float64(s.in.model.Horizon())), every: s.spec.Regret.Word != "curve", last: math.NaN()}
 	if _, m.Estimated = s.policy.(*rollouts); m.Estimated {
 		m.every, m.drawing = false, exact.NewStream(s.spec.Seed, "measures along the run")
 	}
@@ -135,7 +136,7 @@ func (m *meter) lost(stream *exact.Stream) float64 {
 // under is V* less a mean of V^pi over the first states, without what is rounding.
 func (m *meter) under(mean float64) float64 {
 	sub := m.star - mean
-	if math.Abs(sub) <= float64(1e-12*float64(m.session.in.model.Horizon())) {
+	if math.Abs(sub) <= m.least {
 		return 0
 	}
 	return sub

@@ -8,19 +8,32 @@ import "slices"
 // deviation is a place and its greedy actions where they are not the base's.
 type deviation struct {
 	h, s, place int
-	was, now    []int
+	was, now    []int // was: in the base
 }
 
 // known are the values of a policy in first states.
 type known struct {
-	deviations []deviation // from the base, in order of place; their was is not used
+	deviations []deviation // from the base, in order of place
 	first      map[int]float64
 	asked      int // for the value of this first state last, which is last where known
 	last       float64
 	known      bool
 	mean       float64 // over first states
 	averaged   bool
+
+	turn [maxTurns]turn
+	next int  // of turn, that is written next
+	gone bool // it is not kept any more
 }
+
+// turn is a policy that differs from another in one place, where it has this action alone.
+type turn struct {
+	place, action int
+	to            *known
+}
+
+// maxTurns bounds the turns that are known of a policy: in a revisit phase they go back and forth between few.
+const maxTurns = 4
 
 // value returns the value of a first state, where it is known. A nil policy knows none.
 func (k *known) value(s int) (v float64, is bool) {
@@ -36,7 +49,7 @@ func (k *known) value(s int) (v float64, is bool) {
 
 // recall knows the current policy and those met lately.
 type recall struct {
-	current []deviation // in order of place
+	current []deviation // in order of place; where now is known, that has them
 	base    *known
 	other   []*known
 	now     *known // of the current policy; nil: unknown
@@ -65,6 +78,20 @@ func (r *recall) restart() {
 
 // change takes up what has changed of the policy.
 func (r *recall) change(changes []change, actions [][]int) {
+	if len(changes) == 0 {
+		return
+	}
+	before := r.now
+	if before != nil && len(changes) == 1 {
+		if now := before.turned(changes[0].place, actions); now != nil {
+			r.move(changes[0])
+			r.now = now
+			return
+		}
+	}
+	if before != nil {
+		r.current = append(r.current[:0], before.deviations...)
+	}
 	for _, c := range changes {
 		r.move(c)
 		now := actions[c.place]
@@ -81,10 +108,31 @@ func (r *recall) change(changes []change, actions [][]int) {
 			r.current[i].now = now
 		}
 	}
-	if len(changes) > 0 {
-		r.now = r.find()
+	if r.now = r.find(); r.now != nil && before != nil && len(changes) == 1 {
+		before.remember(changes[0].place, actions, r.now)
 	}
 }
+
+// turned returns the policy with these actions at a place and otherwise those of k, where it is known from k; else nil.
+func (k *known) turned(place int, actions [][]int) *known {
+	for i := range k.turn {
+		if t := &k.turn[i]; t.to != nil && t.place == place && len(actions[place]) == 1 && actions[place][0] == t.action && !t.to.gone {
+			return t.to
+		}
+	}
+	return nil
+}
+
+// remember has turned know a policy from k.
+func (k *known) remember(place int, actions [][]int, to *known) {
+	if len(actions[place]) == 1 {
+		k.turn[k.next] = turn{place, actions[place][0], to}
+		k.next = (k.next + 1) % maxTurns
+	}
+}
+
+// leave is for a policy that is not kept any more.
+func (k *known) leave() { k.gone, k.turn = true, [maxTurns]turn{} }
 
 // move notes that a place may not be any more as in the policy evaluated last.
 func (r *recall) move(c change) {
@@ -111,6 +159,8 @@ func (r *recall) evaluated() {
 		r.now = &known{deviations: slices.Clone(r.current), first: map[int]float64{}}
 		if len(r.other) < maxRecalled {
 			r.other = append(r.other, nil)
+		} else {
+			r.other[maxRecalled-1].leave()
 		}
 		copy(r.other[1:], r.other)
 		r.other[0] = r.now
@@ -159,6 +209,8 @@ func (r *recall) rebase() {
 		if r.apart(k.deviations) <= maxDeviations && len(kept) < maxRecalled {
 			k.deviations = r.against(k.deviations)
 			kept = append(kept, k)
+		} else {
+			k.leave()
 		}
 	}
 	r.now = &known{first: map[int]float64{}}
@@ -184,13 +236,17 @@ func (r *recall) apart(of []deviation) int {
 func (r *recall) against(of []deviation) []deviation {
 	var all []deviation
 	for _, d := range of {
-		if i := slices.IndexFunc(r.current, func(c deviation) bool { return c.place == d.place }); i < 0 || !slices.Equal(r.current[i].now, d.now) {
+		i := slices.IndexFunc(r.current, func(c deviation) bool { return c.place == d.place })
+		if i >= 0 {
+			d.was = r.current[i].now
+		}
+		if i < 0 || !slices.Equal(d.was, d.now) {
 			all = append(all, d)
 		}
 	}
 	for _, c := range r.current {
 		if !slices.ContainsFunc(of, func(d deviation) bool { return d.place == c.place }) {
-			all = append(all, deviation{h: c.h, s: c.s, place: c.place, now: c.was})
+			all = append(all, deviation{c.h, c.s, c.place, c.now, c.was})
 		}
 	}
 	slices.SortFunc(all, func(a, b deviation) int { return a.place - b.place })

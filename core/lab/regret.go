@@ -21,6 +21,8 @@ type regret struct {
 	evaluator
 	own             bool // the evaluator is not the session's
 	optimal         mdp.Solution
+	first           int // the first state asked for last, and V* there
+	star            float64
 	episodes, paths float64        // cumulative (eq:defn-regret, eq:standard-regret)
 	byEpisode       []episodeValue // of the first maxEpisodeValues
 	curves          Curves
@@ -38,7 +40,7 @@ func newRegret(in *instance, spec *Spec, l learner, e evaluator) *regret {
 	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.kind.Right == protocol.Generative {
 		return nil
 	}
-	r := &regret{evaluator: e, optimal: in.optimal}
+	r := &regret{evaluator: e, optimal: in.optimal, first: -1}
 	if x, explores := l.(exploring); explores {
 		r.evaluator, r.own = newBehaviour(in, spec, l, x), true
 	}
@@ -61,6 +63,14 @@ func newEvaluator(in *instance, spec *Spec, l learner, stream *exact.Stream) eva
 		return newTables(in.model, l)
 	}
 	return newTreeValues(in.model, l)
+}
+
+// best returns V* at a first state, of which most problems have one.
+func (r *regret) best(s int) float64 {
+	if s != r.first {
+		r.first, r.star = s, r.optimal.V(1, s)
+	}
+	return r.star
 }
 
 // add counts path k, of an episode that is over where stop is 0; star is V* at its first state, and policy V^pi of the policy that it was

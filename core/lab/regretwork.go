@@ -42,8 +42,8 @@ func (in *instance) asks(paths float64, ties bool) float64 {
 		places = math.Min(places, 8*in.recursion(ties)) // as the policy changes others are met
 	}
 	clipped := 1.0
-	if most := 1.25 * H; in.beta > most {
-		clipped = exact.Pow(most/in.beta, 1.25)
+	if most := 1.9 * H; in.beta > most {
+		clipped = exact.Pow(most/in.beta, 1.75)
 	}
 	return 6.5 * math.Sqrt(d*A) * places * exact.Log(1+paths/oftenUntil) * clipped
 }

@@ -199,6 +199,9 @@ func (s *Session) outcome(until Until) Outcome {
 
 // some draws at least one path and at most so many, of which none but the last can reach a total.
 func (s *Session) some(paths int, first Until) (drawn int, err error) {
+	if s.ahead != nil && s.ahead.pauses() {
+		return 1, s.path()
+	}
 	if s.runner != nil && s.audit == nil && !s.trace.open() {
 		c := s.door.Counts()
 		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.model.Horizon()), first.Episodes-s.complete)
@@ -243,7 +246,7 @@ func (s *Session) path() error {
 		s.complete++
 	}
 	if s.regret != nil {
-		s.regret.add(p.K, p.Episode, p.Stop, s.regret.optimal.V(1, p.States[0]), policy)
+		s.regret.add(p.K, p.Episode, p.Stop, s.regret.best(p.States[0]), policy)
 	}
 	if s.policy != nil {
 		s.policy.learned(p.Stop)

@@ -20,7 +20,7 @@ func newSettling(d, actions int) *settling {
 }
 
 // manyFromPath is how many answers in a row are taken from the path, where one that is found lasts for few updates.
-const manyFromPath = 16
+const manyFromPath = 64
 
 // Settled is Greedy, and tells how long its answer stays: while the era of Drift(h) is the same and it is not over until. It is for
 // learners that Follow. The state's stay is zero at first, and then as it was left. Between Draw and Learn the state that was gone back to
