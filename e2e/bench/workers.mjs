@@ -36,6 +36,7 @@ export class WorkerProbe {
   async sizes() {
     await this.#send("HeapProfiler.collectGarbage", {});
     const wasm = await this.#send("Runtime.evaluate", { expression: "memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0)", returnByValue: true });
+    if (!(wasm.result?.value > 0)) throw new Error(`the worker's memory is ${JSON.stringify(wasm)}, expected bytes`);
     const heap = await this.#send("Runtime.getHeapUsage", {});
     return { wasm: /** @type {number} */ (wasm.result.value), heap: /** @type {number} */ (heap.usedSize) };
   }
