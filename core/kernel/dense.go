@@ -112,6 +112,10 @@ func AddOuter(A []float64, c float64, x, y []float64) {
 // AddScaled adds c x to y.
 func AddScaled(y []float64, c float64, x []float64) {
 	x = x[:len(y)]
+	if simd && len(y) >= 16 {
+		addScaledSIMD(y, c, x)
+		return
+	}
 	for i := range y {
 		y[i] += float64(c * x[i])
 	}

@@ -13,6 +13,9 @@ func linked() int32
 //go:wasmimport kernel dot
 func wasmDot(a, b unsafe.Pointer, length int32) float64
 
+//go:wasmimport kernel addscaled
+func wasmAddScaled(y unsafe.Pointer, c float64, x unsafe.Pointer, bytes int32)
+
 //go:wasmimport kernel matvec
 func wasmMatVec(y, A, x unsafe.Pointer, rows, length int32)
 
@@ -39,6 +42,10 @@ func at(x []float64) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x))
 func dotSIMD(a, b []float64) float64 {
 	b = b[:len(a)]
 	return wasmDot(at(a), at(b), int32(len(a)))
+}
+
+func addScaledSIMD(y []float64, c float64, x []float64) {
+	wasmAddScaled(at(y), c, at(x), int32(8*len(y)))
 }
 
 func matVecSIMD(y, A, x []float64) {

@@ -61,7 +61,7 @@
       (then (i64.store (local.get $y) (i64.load (local.get $x))))))
 
   ;; r += k y
-  (func $add (param $r i32) (param $k f64) (param $y i32) (param $n i32)
+  (func $add (export "addscaled") (param $r i32) (param $k f64) (param $y i32) (param $n i32)
     (local $e i32) (local $v v128)
     (local.set $v (f64x2.splat (local.get $k)))
     (local.set $e (i32.add (local.get $r) (i32.and (local.get $n) (i32.const -64))))
