@@ -92,11 +92,22 @@ func (m *Matrix) Look(phi feature.Vector, g, theta []float64) (weight, mean floa
 // Rows returns the matrices that kernel.Regress changes: the inverse, and what has come to Lambda since it was last taken afresh.
 func (m *Matrix) Rows() (inverse, recent []float64) { return m.inverse, m.recent }
 
-// mirror completes recent, of which kernel.Regress keeps the upper triangle.
+// mirror completes recent, of which kernel.Regress keeps the upper triangle: tile by tile, since a column is far apart in memory.
 func (m *Matrix) mirror() {
-	for i := range m.dim {
-		for j := range i {
-			m.recent[i*m.dim+j] = m.recent[j*m.dim+i]
+	const tile = 8
+	for top := 0; top < m.dim; top += tile {
+		for left := 0; left <= top; left += tile {
+			m.mirrorTile(top, left, min(top+tile, m.dim), min(left+tile, m.dim))
+		}
+	}
+}
+
+func (m *Matrix) mirrorTile(top, left, bottom, right int) {
+	d := m.dim
+	for i := top; i < bottom; i++ {
+		row := m.recent[i*d : i*d+min(right, i)]
+		for j, from := left, left*d+i; j < len(row); j, from = j+1, from+d {
+			row[j] = m.recent[from]
 		}
 	}
 }
