@@ -22,18 +22,26 @@ export function download(name, content) {
 /**
  * A file of a value as JSON. The page goes on while a long one is written, which must not change meanwhile.
  * @param {unknown} value
- * @returns {Promise<Blob>}
  */
-export async function jsonFile(value) {
-  const portions = await inSlices(inPortions(value), breath);
-  return new Blob(portions, { type: "application/json" });
+export function jsonFile(value) {
+  return fileOf(tersePieces(value), "application/json");
 }
 
-/** @param {unknown} value @returns {Generator<undefined, Blob[], undefined>} */
-function* inPortions(value) {
+/**
+ * The same of a text in pieces.
+ * @param {Iterable<string>} pieces
+ * @param {string} type
+ * @returns {Promise<Blob>}
+ */
+export async function fileOf(pieces, type) {
+  return new Blob(await inSlices(inPortions(pieces), breath), { type });
+}
+
+/** @param {Iterable<string>} pieces @returns {Generator<undefined, Blob[], undefined>} */
+function* inPortions(pieces) {
   const portions = [];
   let text = "";
-  for (const piece of tersePieces(value)) {
+  for (const piece of pieces) {
     text += piece;
     if (text.length >= portion) {
       portions.push(new Blob([text]));

@@ -1,6 +1,7 @@
 // Wires the page: widgets draw and ask, the player plays, the state remembers. Nothing is computed here.
 
 import { Beside } from "./beside.js";
+import { toClipboard } from "./clipboard.js";
 import { byId } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { READY } from "./compare/ready.js";
@@ -33,6 +34,7 @@ import { createPseudocode } from "./pseudocode.js";
 import { createRefused } from "./refused.js";
 import { createSaved } from "./saved.js";
 import { SecondVisit } from "./secondvisit.js";
+import { shareTables } from "./shared-tables.js";
 import { Shelf } from "./shelf.js";
 import { listenForKeys } from "./shortcuts.js";
 import { packState, recallState } from "./state.js";
@@ -160,7 +162,7 @@ const expected = linkIn(location.href, base) === null ? remembered(state) : null
 // What was said of tables of many numbers is nothing to be kept.
 const visit = new SecondVisit(history.state?.tables === undefined ? expected : null);
 const lab = await startLab();
-const player = new Player(openEarly({ open: (spec) => lab.open(spec, { share: true }) }, expected), {
+const player = new Player(openEarly({ open: openShared }, expected), {
   onLeave: async (frame) => { if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame); },
   onNew: (session) => beside.open(session), onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy,
 });
@@ -226,6 +228,13 @@ async function startLab() {
     byId("regions").removeAttribute("aria-busy");
     throw error;
   }
+}
+
+/** Large tables that what runs has, too, are held once. @type {import("./revisit.d.ts").Lab["open"]} */
+async function openShared(spec) {
+  const session = await lab.open(spec, { share: true });
+  await shareTables(session.spec, player?.frame?.session.spec);
+  return session;
 }
 
 /** The first picture: the remembered problem or the first example, with its beginning already run. */
@@ -315,7 +324,7 @@ function changeFeatures(kind) {
   attempt(() => ownTables.features((features) => edit("features", features, true)).finally(() => drafts.fill()));
 }
 
-/** @param {string} text */
+/** @param {string | Blob} text */
 async function applyText(text) {
   if (locks.of("spec")) return notices.say(new Held("spec", "").message);
   try {
@@ -466,9 +475,9 @@ function refuseLink(fault, retry) {
     [...(again ? [{ label: again, run: () => { banners.hide("link"); retry(); } }] : []), dismiss]);
 }
 
-/** @param {string} text */
-function copy(text) {
-  navigator.clipboard.writeText(text).then(() => notices.say("Copied."), () => notices.say("The browser does not let this page use the clipboard."));
+/** @param {string | Promise<Blob>} text */
+async function copy(text) {
+  notices.say(await toClipboard(text) ? "Copied." : "The browser does not let this page use the clipboard.");
 }
 
 async function exportRun() {

@@ -506,16 +506,16 @@ export interface Lab {
   /** Runs what a link or a record carries and compares. An aborted replay rejects with the signal's reason. */
   replay(from: LinkPayload | Record_, options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal }): Promise<Verdict>;
   /**
-   * What a comparison comes to before anything runs. Rejects with code "budget" where its estimate is over its limit. The page goes on while
+   * What a comparison, its JSON or a file of that comes to before anything runs. Rejects with code "budget" where its estimate is over its limit. The page goes on while
    * a document or results with tables of many numbers are read, here and below: they must not change until this resolves.
    */
-  plan(document: Comparison | string): Promise<Plan>;
+  plan(document: Comparison | string | Blob): Promise<Plan>;
   /**
    * Runs a comparison or a sweep in workers of its own. The results are the same, byte for byte, whatever their number and whether in one go.
    * An aborted one resolves with the cells that there are, and digest null. A worker that dies loses its cell, which is run once more;
    * where that dies, too, the comparison rejects with code "engine", and what was finished is there to be taken up again.
    */
-  compare(document: Comparison | string, options?: CompareOptions): Promise<Results>;
+  compare(document: Comparison | string | Blob, options?: CompareOptions): Promise<Results>;
   /** One learner over many seeds: the comparison that has no other, and what `summary` says of it. seeds: as in a comparison. */
   replicate(spec: Spec | string, options?: CompareOptions & { seeds?: Comparison["seeds"]; summary?: SummaryOptions }): Promise<{ results: Results; summary: ComparisonSummary }>;
   summary(results: Results, options?: SummaryOptions): Promise<ComparisonSummary>;

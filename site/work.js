@@ -66,7 +66,7 @@ export function createWork(desk) {
 
   /**
    * Opens a spec that what runs was changed into.
-   * @param {Spec | string} changed
+   * @param {Spec | string | Blob} changed
    * @returns {Promise<boolean>} whether it is open now; not where something else was asked for meanwhile
    */
   async function change(changed) {

@@ -1,5 +1,6 @@
 // Wires the page Compare: forms and figures draw and ask, the desk keeps the document, the run its cells. Nothing is computed here.
 
+import { toClipboard } from "../clipboard.js";
 import { byId } from "../dom.js";
 import { expectation, isRefusal, placed, reason } from "../faults.js";
 import { createCite } from "../figure/cite.js";
@@ -10,6 +11,7 @@ import { count } from "../numbers.js";
 import { keepOffline } from "../offline/register.js";
 import { packSoon } from "../packs.js";
 import { createLab } from "../revisit.js";
+import { shareTables } from "../shared-tables.js";
 import { listenForKeys } from "../shortcuts.js";
 import { chooseTheme, storedTheme } from "../theme-choice.js";
 import { createDrawer } from "../widgets/drawer.js";
@@ -67,7 +69,7 @@ bar.setPhase("empty", { cells: 0, done: 0 }, null);
 const strip = createStrip(byId("shared"));
 
 const lab = await startLab();
-const desk = new Desk({ plan: (document) => lab.plan(document), own: ownTitle, fill: fillForms, typed: (document) => { remember({ document }); undo.draw(desk.versions); }, planned, refused: refuse });
+const desk = new Desk({ plan: planShared, own: ownTitle, fill: fillForms, typed: (document) => { remember({ document }); undo.draw(desk.versions); }, planned, refused: refuse });
 const run = new Run(lab, { phase: onPhase, progress: (progress) => { busy = progress.running; bar.draw(progress); progressRows.draw(planNow(), run.results?.cells ?? [], busy); }, cells: () => outcome.more() });
 const edit = desk.edit.bind(desk);
 const problem = createProblem({ form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") }, lab, { edit, kind: changeKind, open: () => attempt(() => onward.openProblem()) });
@@ -146,6 +148,13 @@ function remember(change) {
   const soon = packSoon(document, keep);
   if (soon) soon.then(() => { if (state.document === document) remember({}); });
   else history.replaceState({ ...packState(state, keep), hash: askedBy(location.href, root) }, "");
+}
+
+/** Large tables that the document has are held once. @param {Comparison} document */
+async function planShared(document) {
+  const plan = await lab.plan(document);
+  await shareTables(plan.comparison, document);
+  return plan;
 }
 
 /** @returns {Plan} */
@@ -298,9 +307,9 @@ function show(plan, results) {
   planned(plan, plan.comparison);
 }
 
-/** @param {string} text */
+/** @param {string | Blob} text */
 async function applyText(text) {
-  const document = await read(text);
+  const document = text instanceof Blob ? text : read(text);
   if (!document) return;
   try {
     const plan = await lab.plan(document);
@@ -317,9 +326,9 @@ async function applyText(text) {
 /**
  * The document that a text in the editor is; what is no comparison goes to the engine as it is, which says why.
  * @param {string} text
- * @returns {Promise<Comparison | null>} null: it was no document, and something was done about it
+ * @returns {Comparison | null} null: it was no document, and something was done about it
  */
-async function read(text) {
+function read(text) {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -332,9 +341,9 @@ function openHelp() {
   /** @type {HTMLDialogElement} */ (byId("help")).showModal();
 }
 
-/** @param {string} text */
-function copy(text) {
-  navigator.clipboard.writeText(text).then(() => notices.say("Copied."), () => notices.say("The browser does not let this page use the clipboard."));
+/** @param {string | Promise<Blob>} text */
+async function copy(text) {
+  notices.say(await toClipboard(text) ? "Copied." : "The browser does not let this page use the clipboard.");
 }
 
 /**

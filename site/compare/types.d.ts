@@ -29,7 +29,7 @@ export type CompareProgress = Parameters<NonNullable<api.CompareOptions["onProgr
 export type SavedResults = api.SavedResults;
 /** The lab, which gives documents back with every learner's kind. */
 export interface CompareLab extends Omit<api.Lab, "plan" | "compare" | "summary" | "readResults" | "results" | "resultsLink" | "resultsVerdict"> {
-  plan(document: Comparison): Promise<Plan>;
+  plan(document: Comparison | Blob): Promise<Plan>;
   compare(document: Comparison, options?: api.CompareOptions): Promise<Results>;
   summary(results: Results, options?: SummaryOptions): Promise<Summary>;
   readResults(text: string): Promise<Results>;

@@ -15,12 +15,12 @@ import { parting } from "./tables.js";
 /** @typedef {string | Document | Blob} Sent a text, or what stands for one */
 /** @typedef {(document: Document) => Promise<Blob>} File writes a document into a file */
 
-/** @param {Comparison | string} document @returns {Promise<string | Document>} to be sent once */
+/** @param {Comparison | string | Blob} document @returns {Promise<Sent>} to be sent once */
 export async function comparisonOnce(document) {
-  return typeof document === "string" ? document : plainDocument(document);
+  return typeof document === "string" || document instanceof Blob ? document : plainDocument(document);
 }
 
-/** @param {Comparison | string} document @param {File} file @returns {Promise<string | Blob>} to be sent as often as need be */
+/** @param {Comparison | string | Blob} document @param {File} file @returns {Promise<string | Blob>} to be sent as often as need be */
 export async function comparisonOften(document, file) {
   return often(await comparisonOnce(document), file);
 }
@@ -60,8 +60,8 @@ function known(all, key, make) {
   return value;
 }
 
-/** @param {string | Document} text @param {File} file */
-const often = (text, file) => (typeof text === "string" ? text : file(text));
+/** @param {Sent} text @param {File} file */
+const often = (text, file) => (typeof text === "string" || text instanceof Blob ? text : file(text));
 
 /**
  * Results, whose numbers that JSON cannot carry come out as null, which the engine refuses.

@@ -1,15 +1,21 @@
 // The spec's text in a plain textarea: what there is before CodeMirror, and where it does not load.
 
 import { el } from "../dom.js";
+import { fileOf } from "../files.js";
 
 /** @typedef {import("../places.js").Range} Range */
+
+/** A text as a surface has it. @typedef {{ length: number, toString: () => string }} Held */
 
 /**
  * A place for text. The spec's editor works with any.
  * @typedef {object} Surface
  * @property {HTMLElement} element
- * @property {() => string} read
- * @property {(text: string) => void} write shows a text; the reader's own place in it is kept where it can be
+ * @property {() => Held} held what stands there
+ * @property {() => Promise<Blob>} file the same as a file, where it is long
+ * @property {(text: string, before?: Held) => Held} hold takes a text, or more of it: a long one comes in parts
+ * @property {(one: Held, other: Held) => boolean} same
+ * @property {(text: Held) => void} write shows a text; the reader's own place in it is kept where it can be
  * @property {(range: Range | null, message?: string) => void} mark shows what is wrong and where; null: nothing is
  * @property {(range: Range) => void} select moves the selection there, and the focus
  * @property {() => boolean} focused
@@ -33,8 +39,11 @@ export function createArea(on, name = NAME) {
   });
   return {
     element: area,
-    read: () => area.value,
-    write: (text) => { if (area.value !== text) area.value = text; },
+    held: () => area.value,
+    file: () => fileOf([area.value], "text/plain"),
+    hold: (text, before = "") => before + text,
+    same: (one, other) => one === other,
+    write: (text) => { if (area.value !== text) area.value = String(text); },
     mark: (range) => {
       if (range) area.setAttribute("aria-invalid", "true");
       else area.removeAttribute("aria-invalid");

@@ -1,7 +1,8 @@
 // The spec's text in CodeMirror: colours, completion from the schema, faults at their lines. Loaded when it is first shown.
 
 import { el } from "../dom.js";
-import { Compartment, EditorState, EditorView, Prec, basicSetup, indentWithTab, json, jsonLanguage, keymap, lintGutter, setDiagnostics, syntaxHighlighting } from "../vendor/codemirror.js";
+import { fileOf } from "../files.js";
+import { Compartment, EditorState, EditorView, Prec, Text, basicSetup, indentWithTab, json, jsonLanguage, keymap, lintGutter, setDiagnostics, syntaxHighlighting } from "../vendor/codemirror.js";
 import { colours, look } from "./code-look.js";
 import { completer } from "./code-words.js";
 import { NAME } from "./spec-area.js";
@@ -48,25 +49,20 @@ export function createCode(on, schema, name = NAME) {
   ];
   const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions: extensions(0) }) });
 
-  /** What it said last, which for a long text takes long to be put together. */
-  let said = { doc: view.state.doc, text: "" };
-  function text() {
-    if (said.doc !== view.state.doc) said = { doc: view.state.doc, text: view.state.doc.toString() };
-    return said.text;
-  }
-
   return {
     element,
-    read: text,
-    write: (next) => {
-      const old = text();
-      if (old === next) return;
+    held: () => view.state.doc,
+    file: () => fileOf(view.state.doc, "text/plain"),
+    hold: (text, before = Text.empty) => /** @type {Text} */ (before).append(Text.of(text.split("\n"))),
+    same: (one, other) => /** @type {Text} */ (one).eq(/** @type {Text} */ (other)),
+    write: (text) => {
+      const { doc: old } = view.state;
+      const doc = /** @type {Text} */ (text);
+      if (old.eq(doc)) return;
       writing = true;
-      if (next.length > long) view.setState(EditorState.create({ doc: next, extensions: extensions(next.length) }));
-      else view.dispatch({ changes: difference(old, next) });
+      if (Math.max(old.length, doc.length) > long) view.setState(EditorState.create({ doc, extensions: extensions(doc.length) }));
+      else view.dispatch({ changes: difference(old.toString(), doc.toString()) });
       writing = false;
-      // CodeMirror knows one end of a line.
-      if (!next.includes("\r")) said = { doc: view.state.doc, text: next };
     },
     mark: (range, message = "") => {
       const { doc } = view.state;

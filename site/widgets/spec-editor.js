@@ -8,24 +8,25 @@ import { button } from "./button.js";
 import { createArea } from "./spec-area.js";
 
 /** @typedef {import("../places.js").Range} Range */
+/** @typedef {import("./spec-area.js").Held} Held */
 /** @typedef {import("./spec-area.js").Surface} Surface */
 
 /** How long typing may pause before the text is looked through, ms; longer texts than `most` are only looked through on Apply. */
 const typing = 600;
 const most = 500_000;
-/** How long a text is written out at a time, ms. */
+/** How long a text is written out at a time, ms, and how many characters of it are handed on at once. */
 const slice = 8;
+const portion = 50_000;
 /** A longer text is not put into the textarea while CodeMirror is still to come: laying it out takes seconds. */
 const long = 200_000;
 
 /**
  * @param {HTMLElement} mount
- * @param {{ apply: (text: string) => Promise<void>, copy: (text: string) => void }} on
+ * @param {{ apply: (text: string | Blob) => Promise<void>, copy: (text: string | Promise<Blob>) => void }} on long texts come as files
  * @param {{ name?: string, schema?: string }} [of] name: of what is edited; schema: the file that completes it
  */
 export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.json" } = {}) {
-  let applied = "";
-  /** What runs now, while nobody looks: written out when the panel is opened. @type {object | string | null} */
+  /** What runs now, while nobody looks: written out when the panel is opened. @type {object | null} */
   let unwritten = null;
   /** Counts what was to be written out: only the newest is. */
   let spelled = 0;
@@ -35,6 +36,8 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   /** Whether the run changed under a text that was not applied. */
   let meanwhile = false;
   let applying = false;
+  /** Whether what runs now is what was sent from here, and nothing was typed since. */
+  let sent = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let pause;
   /** @type {Range | null} */
@@ -42,35 +45,44 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
 
   const events = { input: edited, send };
   let surface = createArea(events, name);
+  let applied = surface.hold("");
   const fault = el("p", { class: "fault", id: "spec-fault", role: "alert", hidden: true });
   const goto = button({ text: "Show the place", kind: "small" }, () => wrong && surface.select(wrong));
   const state = el("p", { class: "spec-state" });
   const apply = button({ text: "Apply", kind: "strong", key: "Ctrl ↵", control: "spec" }, () => send());
   const revert = button({ text: "Revert" }, () => { surface.write(applied); clear(); });
   const leave = el("p", { class: "spec-keys", hidden: true }, el("kbd", {}, "Esc"), " then ", el("kbd", {}, "Tab"), " leaves the text, ", el("kbd", {}, "Ctrl Space"), " completes");
-  mount.replaceChildren(surface.element, el("div", { class: "spec-foot" }, apply, revert, button({ icon: "copy", text: "Copy" }, () => on.copy(surface.read())), fault, goto, state, leave));
+  mount.replaceChildren(surface.element, el("div", { class: "spec-foot" }, apply, revert, button({ icon: "copy", text: "Copy" }, () => on.copy(isLong() ? surface.file() : String(surface.held()))), fault, goto, state, leave));
+
+  function isLong() {
+    return surface.held().length > most;
+  }
+
+  function isApplied() {
+    return surface.same(surface.held(), applied);
+  }
 
   async function send() {
     applying = true;
     try {
-      await on.apply(surface.read());
+      await on.apply(isLong() ? await surface.file() : String(surface.held()));
     } finally {
       applying = false;
     }
   }
 
   function edited() {
+    sent = false;
     clear();
     clearTimeout(pause);
     pause = setTimeout(() => {
-      const text = surface.read();
-      const found = text.length <= most && text !== applied ? syntaxFault(text) : null;
+      const found = isLong() || isApplied() ? null : syntaxFault(String(surface.held()));
       if (found) show(found, "", found.message, false);
     }, typing);
   }
 
   function say() {
-    const same = surface.read() === applied;
+    const same = isApplied();
     if (same) meanwhile = false;
     revert.disabled = same;
     state.textContent = same ? "This is what runs: every default is written out." : meanwhile ? "Not applied yet; the run changed meanwhile." : "Not applied yet.";
@@ -94,7 +106,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   function show(range, path, message, loud) {
     wrong = range;
     surface.mark(range, path ? `${path}: ${message}` : message);
-    goto.textContent = `Show line ${lineOf(surface.read(), range.from).line}`;
+    goto.textContent = `Show line ${lineOf(String(surface.held()), range.from).line}`;
     goto.hidden = false;
     if (!loud) return;
     fault.replaceChildren(path && el("code", {}, path), path && " — ", message);
@@ -104,34 +116,34 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
 
   function write() {
     const mine = ++spelled;
-    if (!unwritten) return;
-    if (typeof unwritten === "string") return put(unwritten);
-    const source = pieces(unwritten);
-    /** @type {string[]} */
-    const all = [];
+    const [spec, into] = [unwritten, surface];
+    if (!spec) return;
+    const source = pieces(spec);
+    let text = into.hold("");
+    /** @returns {void} */
     const goOn = () => {
       for (const until = performance.now() + slice; mine === spelled;) {
-        const piece = source.next();
-        if (piece.done) return finish(all.join(""), mine);
-        all.push(piece.value);
+        const { part, done } = portionOf(source);
+        text = into.hold(part, text);
+        if (coming && text.length > long) return;
+        if (done) return finish(text, mine);
         if (performance.now() > until) return void breath().then(goOn);
       }
     };
     goOn();
   }
 
-  /** A long text takes its place in a task of its own. @param {string} text @param {number} mine */
+  /** A long text takes its place in a task of its own. @param {Held} text @param {number} mine */
   function finish(text, mine) {
     if (text.length <= long) put(text);
     else breath().then(() => { if (mine === spelled) put(text); });
   }
 
-  /** @param {string} text what runs now */
+  /** @param {Held} text what runs now */
   function put(text) {
-    unwritten = coming && text.length > long ? text : null;
-    if (unwritten !== null) return;
-    const mine = surface.read() !== applied && !applying;
-    if (mine) meanwhile ||= text !== applied;
+    unwritten = null;
+    const mine = !isApplied() && !sent;
+    if (mine) meanwhile ||= !surface.same(text, applied);
     else surface.write(text);
     applied = text;
     clear();
@@ -140,13 +152,13 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   /** CodeMirror takes the textarea's place, with whatever stands in it by then. */
   async function improve() {
     const [{ createCode }, schema] = await Promise.all([import("./spec-code.js"), readSchema(file)]);
-    const had = surface.focused();
-    const text = surface.read();
+    const before = surface;
+    const had = before.focused();
     const marked = wrong;
-    const before = surface.element;
     surface = createCode(events, schema, name);
-    surface.write(text);
-    before.replaceWith(surface.element);
+    applied = surface.hold(String(applied));
+    surface.write(surface.hold(String(before.held())));
+    before.element.replaceWith(surface.element);
     leave.hidden = false;
     if (marked) surface.mark(marked, fault.textContent ?? "");
     if (had) surface.select({ from: 0, to: 0 });
@@ -168,6 +180,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
      */
     fill(spec) {
       unwritten = spec;
+      sent = applying;
       if (opened) write();
     },
     /**
@@ -175,9 +188,24 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
      * @param {string} message
      */
     fault(path, message) {
-      show(placeOf(surface.read(), path, message), path, message, true);
+      show(placeOf(String(surface.held()), path, message), path, message, true);
     },
   };
+}
+
+/**
+ * @param {Iterator<string, void>} source
+ * @returns {{ part: string, done: boolean }} what comes next of a text, and whether that is all
+ */
+function portionOf(source) {
+  const part = [];
+  for (let length = 0; length < portion;) {
+    const { done, value } = source.next();
+    if (done) return { part: part.join(""), done };
+    part.push(value);
+    length += value.length;
+  }
+  return { part: part.join(""), done: false };
 }
 
 /**
