@@ -38,7 +38,7 @@ export function packSoon(document, keep) {
   if (!document || packs.has(document)) return null;
   const soon = coming.get(document) ?? inSlices(packing(document, keep), breath);
   if (packs.has(document)) return null;
-  coming.set(document, soon);
+  coming.set(document, soon.finally(() => coming.delete(document)));
   return soon;
 }
 
