@@ -1,11 +1,13 @@
-import { alike, apart, putting, together } from "./tables.js";
+import { withLists, withoutLists } from "./lists.js";
+import { alike, parting, putting } from "./tables.js";
 
+/** @typedef {import("./lists.js").List} List */
 /** @typedef {import("./tables.js").Table} Table */
 
 /**
  * A structured result as the engine sends it: JSON text, and beside it the number arrays, each under its path there. The worker takes
- * large tables out of the text. shared, of what a page asks: tables that come back as they were need not be sent.
- * @typedef {{ json: string, arrays?: Record<string, Float64Array>, tables?: Table[], shared?: boolean }} Document
+ * large tables and long lists out of the text. shared, of what a page asks: tables that come back as they were need not be sent.
+ * @typedef {{ json: string, arrays?: Record<string, Float64Array>, tables?: Table[], lists?: List[], shared?: boolean }} Document
  */
 
 /** @typedef {Omit<Document, "tables"> & { tables?: (Table | Back)[] }} Reply a document that answers one with tables */
@@ -21,7 +23,15 @@ const slice = 8;
  * @param {Document} document
  * @returns {any}
  */
-export function assemble({ json, arrays = {}, tables = [] }) {
+export function assemble(document) {
+  return atOnce(assembling(document));
+}
+
+/**
+ * @param {Omit<Document, "tables"> & { tables?: (Table | import("./tables.js").Nested)[] }} document
+ * @returns {Generator<undefined, any, undefined>}
+ */
+function* assembling({ json, arrays = {}, lists = [], tables = [] }) {
   const whole = JSON.parse(json);
   for (const [path, numbers] of Object.entries(arrays)) {
     const names = path.split(".");
@@ -29,20 +39,20 @@ export function assemble({ json, arrays = {}, tables = [] }) {
     const place = names.reduce((object, name) => (object[name] ??= {}), whole);
     place[last] = numbers;
   }
-  return together(whole, tables);
+  yield* withLists(whole, lists);
+  yield* putting(whole, tables); // which may be in one of the lists
+  return whole;
 }
 
 /**
  * The same with pauses, in which a page does what else it has to do.
  * @param {Reply} document
  * @param {() => Promise<unknown>} pause
- * @param {any[][]} [lists] the tables that were sent, as they are here
+ * @param {any[][]} [sent] the tables that were sent, as they are here
  * @returns {Promise<any>}
  */
-export async function assembleInSlices({ tables = [], ...rest }, pause, lists = []) {
-  const whole = assemble(rest);
-  await inSlices(putting(whole, tables.map((table) => ("sent" in table ? { ...table, lists: lists[table.sent] } : table))), pause);
-  return whole;
+export async function assembleInSlices({ tables = [], ...rest }, pause, sent = []) {
+  return inSlices(assembling({ ...rest, tables: tables.map((table) => ("sent" in table ? { ...table, lists: sent[table.sent] } : table)) }), pause);
 }
 
 /**
@@ -64,14 +74,37 @@ export async function inSlices(steps, pause) {
 }
 
 /**
- * A document as it is cheap to be received: its large tables taken out of a long text.
+ * The same without pauses.
+ * @template T
+ * @param {Generator<undefined, T, undefined>} steps
+ * @returns {T}
+ */
+export function atOnce(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * What JSON can carry without its large tables and long lists, which are sent beside it.
+ * @param {unknown} whole which stays as it is
+ * @returns {Generator<undefined, { rest: unknown, tables: Table[], lists: List[] }, undefined>} rest: whole itself where it has none
+ */
+export function* lightening(whole) {
+  const { rest, tables } = yield* parting(whole);
+  return { tables, ...yield* withoutLists(rest) };
+}
+
+/**
+ * A document as it is cheap to be received: its large tables and long lists taken out of a long text.
  * @param {Document} document
  * @returns {Document}
  */
 export function lightened({ json, arrays }) {
   if (json.length < long) return { json, arrays };
-  const { rest, tables } = apart(JSON.parse(json));
-  return tables.length > 0 ? { json: JSON.stringify(rest), arrays, tables } : { json, arrays };
+  const { rest, tables, lists } = atOnce(lightening(JSON.parse(json)));
+  return tables.length + lists.length > 0 ? { json: JSON.stringify(rest), arrays, tables, lists } : { json, arrays };
 }
 
 /**
@@ -94,8 +127,8 @@ export function sparing(document, asked) {
  * @param {Reply} document
  * @returns {Transferable[]}
  */
-export function buffers({ arrays = {}, tables = [] }) {
-  return [...Object.values(arrays), ...tables.flatMap((table) => ("sent" in table ? [] : [table.numbers]))].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
+export function buffers({ arrays = {}, tables = [], lists = [] }) {
+  return [...Object.values(arrays), ...tables.flatMap((table) => ("sent" in table ? [] : [table.numbers])), ...lists.flatMap(({ texts }) => texts)].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
 }
 
 /**

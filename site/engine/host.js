@@ -156,17 +156,20 @@ export class EngineHost {
 
 /**
  * @param {import("./document.js").Reply} reply
- * @param {any[][]} [lists] the tables that were sent with the question
+ * @param {any[][]} [sent] the tables that were sent with the question
  */
-function answered({ tables, ...rest }, lists) {
-  return tables ? assembleInSlices({ tables, ...rest }, breath, lists) : assemble(rest);
+function answered({ tables, ...rest }, sent) {
+  return tables ? assembleInSlices({ tables, ...rest }, breath, sent) : assemble(rest);
 }
 
 /** @param {any} arg a text, a file or a document that stands for one, or anything else @returns {number} characters, more or less */
 function lengthOf(arg) {
   if (typeof arg === "string") return arg.length;
   if (arg instanceof Blob) return arg.size;
-  return arg?.tables ? arg.tables.reduce((/** @type {number} */ sum, /** @type {import("./tables.js").Table} */ { places, numbers }) => sum + 20 * places.length * numbers.length, arg.json.length) : 0;
+  if (!arg?.tables) return 0;
+  const { json, tables, lists = [] } = /** @type {import("./document.js").Document & { tables: import("./tables.js").Table[] }} */ (arg);
+  const total = (/** @type {number[]} */ lengths) => lengths.reduce((sum, length) => sum + length, 0);
+  return json.length + total(tables.map(({ places, numbers }) => 20 * places.length * numbers.length)) + total(lists.flatMap(({ texts }) => texts.map(({ length }) => length)));
 }
 
 /** @param {string} message */

@@ -1,7 +1,7 @@
 // What JSON would drop or change without a word must not leave the page: a NaN would arrive as null.
 
 import { breath } from "./breath.js";
-import { inSlices } from "./document.js";
+import { inSlices, lightening } from "./document.js";
 import { badSpec } from "./failure.js";
 import { parting } from "./tables.js";
 
@@ -24,26 +24,29 @@ export function plainText(value) {
  * @returns {Promise<string | import("./document.js").Document>} a text where there are none
  */
 export async function plainDocument(value) {
-  return inSlices(parted(value, plainText), breath);
+  return inSlices(plain(value), breath);
+}
+
+/** @param {unknown} value @returns {Generator<undefined, string | import("./document.js").Document, undefined>} */
+function* plain(value) {
+  const { rest, tables } = yield* parting(value);
+  return tables.length > 0 ? { json: plainText(rest), tables } : plainText(value);
 }
 
 /**
- * The same of what the engine judges: numbers that JSON cannot carry come out as null.
+ * The same of what the engine judges, such as a long record: numbers that JSON cannot carry come out as null.
  * @param {unknown} value
  * @returns {Promise<string | import("./document.js").Document>}
  */
 export async function judgedDocument(value) {
-  return inSlices(parted(value, JSON.stringify), breath);
+  return inSlices(judged(value), breath);
 }
 
-/**
- * @param {unknown} value
- * @param {(rest: unknown) => string} write
- * @returns {Generator<undefined, string | import("./document.js").Document, undefined>}
- */
-function* parted(value, write) {
-  const { rest, tables } = yield* parting(value);
-  return tables.length > 0 ? { json: write(rest), tables } : write(rest);
+/** @param {unknown} value @returns {Generator<undefined, string | import("./document.js").Document, undefined>} */
+function* judged(value) {
+  const { rest, tables, lists } = yield* lightening(value);
+  const json = JSON.stringify(rest);
+  return tables.length + lists.length > 0 ? { json, tables, lists } : json;
 }
 
 /**

@@ -18,22 +18,10 @@ const deepest = 8;
 const few = 4096;
 
 /**
- * Takes the tables out of what JSON can carry.
+ * Takes the tables out of what JSON can carry, a few thousand numbers at a time. What is taken apart must not change meanwhile.
  * @param {unknown} whole which stays as it is
- * @returns {{ rest: any, tables: Table[] }} rest: with null in the tables' place; whole itself where it has none, or is one
- */
-export function apart(whole) {
-  const steps = parting(whole);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/**
- * The same, a few thousand numbers at a time. What is taken apart must not change meanwhile.
- * @param {unknown} whole
- * @returns {Generator<undefined, { rest: any, tables: Table[] }, undefined>}
+ * @returns {Generator<undefined, { rest: any, tables: Table[] }, undefined>} rest: with null in the tables' place; whole itself where it has
+ *   none, or is one
  */
 export function* parting(whole) {
   /** @type {Table[]} */
@@ -141,18 +129,7 @@ function sameNumbers(one, other) {
 }
 
 /**
- * Puts tables back in their places.
- * @param {any} rest
- * @param {Table[]} tables
- */
-export function together(rest, tables) {
-  const step = putting(rest, tables);
-  while (!step.next().done) { /* all at once */ }
-  return rest;
-}
-
-/**
- * The same, a few thousand numbers at a time. A table of several places is the same lists in each.
+ * Puts tables back in their places, a few thousand numbers at a time. A table of several places is the same lists in each.
  * @param {any} rest
  * @param {(Table | Nested)[]} tables
  */

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apart, putting, together } from "./tables.js";
+import { atOnce } from "./document.js";
+import { parting, putting } from "./tables.js";
+
+const apart = (/** @type {unknown} */ whole) => atOnce(parting(whole));
+/** @param {any} rest @param {import("./tables.js").Table[]} tables */
+const together = (rest, tables) => (atOnce(putting(rest, tables)), rest);
 
 /**
  * @param {number[]} shape
