@@ -28,7 +28,7 @@ export async function growth(server, browser) {
 /** @param {Engine} engine */
 async function overPaths(engine) {
   const all = 5_000_000;
-  const found = [];
+  const found = /** @type {{ first: number, last: number, ratio: number }[]} */ ([]);
   for (let i = 0; i <= tries; i++) {
     await engine.load(randomProblem({ paths: all, regret: "none" }));
     const tenths = await engine.stretches(Array.from({ length: 10 }, (_, i) => (i + 1) * all / 10));
