@@ -45,7 +45,7 @@ func (m *Matrix) Updates() int64 { return m.updates }
 // Lambda returns the matrix and the inverse that is kept of it, d x d, row-major; the inverse belongs to the matrix.
 func (m *Matrix) Lambda() (lambda, inverse []float64) {
 	lambda = slices.Clone(m.lambda)
-	m.mirror()
+	kernel.Mirror(m.recent, m.dim)
 	kernel.AddScaled(lambda, 1, m.recent)
 	return lambda, m.inverse
 }
@@ -91,26 +91,6 @@ func (m *Matrix) Look(phi feature.Vector, g, theta []float64) (weight, mean floa
 
 // Rows returns the matrices that kernel.Regress changes: the inverse, and what has come to Lambda since it was last taken afresh.
 func (m *Matrix) Rows() (inverse, recent []float64) { return m.inverse, m.recent }
-
-// mirror completes recent, of which kernel.Regress keeps the upper triangle: tile by tile, since a column is far apart in memory.
-func (m *Matrix) mirror() {
-	const tile = 8
-	for top := 0; top < m.dim; top += tile {
-		for left := 0; left <= top; left += tile {
-			m.mirrorTile(top, left, min(top+tile, m.dim), min(left+tile, m.dim))
-		}
-	}
-}
-
-func (m *Matrix) mirrorTile(top, left, bottom, right int) {
-	d := m.dim
-	for i := top; i < bottom; i++ {
-		row := m.recent[i*d : i*d+min(right, i)]
-		for j, from := left, left*d+i; j < len(row); j, from = j+1, from+d {
-			row[j] = m.recent[from]
-		}
-	}
-}
 
 // Count counts a sample that the caller includes by kernel.Regress, and tells true; where more is to be done with a sample than that,
 // it tells false and counts nothing: the caller is to use Include.

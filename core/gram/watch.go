@@ -67,7 +67,7 @@ func (m *Matrix) keep(room *Room) (fresh bool) {
 		return false
 	}
 	m.turn = m.next()
-	m.mirror()
+	kernel.Mirror(m.recent, m.dim)
 	holds := m.holds(room)
 	if holds && m.updates%refreshEvery(m.dim) != 0 {
 		return false

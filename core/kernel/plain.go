@@ -8,6 +8,7 @@ const simd = false
 func largestSIMD(x []float64) int                         { panic("kernel: no SIMD") }
 func dotSIMD(a, b []float64) float64                      { panic("kernel: no SIMD") }
 func addScaledSIMD(y []float64, c float64, x []float64)   { panic("kernel: no SIMD") }
+func mirrorSIMD(A []float64, d int)                       { panic("kernel: no SIMD") }
 func matVecSIMD(y, A, x []float64)                        { panic("kernel: no SIMD") }
 func addOuterSIMD(A []float64, c float64, x, y []float64) { panic("kernel: no SIMD") }
 

@@ -16,6 +16,9 @@ func wasmDot(a, b unsafe.Pointer, length int32) float64
 //go:wasmimport kernel addscaled
 func wasmAddScaled(y unsafe.Pointer, c float64, x unsafe.Pointer, bytes int32)
 
+//go:wasmimport kernel mirror
+func wasmMirror(A unsafe.Pointer, d int32)
+
 //go:wasmimport kernel matvec
 func wasmMatVec(y, A, x unsafe.Pointer, rows, length int32)
 
@@ -47,6 +50,8 @@ func dotSIMD(a, b []float64) float64 {
 func addScaledSIMD(y []float64, c float64, x []float64) {
 	wasmAddScaled(at(y), c, at(x), int32(8*len(y)))
 }
+
+func mirrorSIMD(A []float64, d int) { wasmMirror(at(A), int32(d)) }
 
 func matVecSIMD(y, A, x []float64) {
 	A = A[:len(y)*len(x)]

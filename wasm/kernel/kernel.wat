@@ -311,6 +311,42 @@
         (local.set $A (i32.add (local.get $A) (local.get $n)))
         (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 8))) (local.get $e))))))
 
+  ;; Makes a d by d matrix symmetric, of which the upper triangle counts: two rows by two columns at a time.
+  (func (export "mirror") (param $A i32) (param $d i32)
+    (local $width i32) (local $i i32) (local $row i32) (local $to i32) (local $from i32) (local $end i32) (local $a v128) (local $b v128)
+    (local.set $width (i32.shl (local.get $d) (i32.const 3)))
+    (local.set $row (local.get $A))
+    (block $done
+      (loop $two
+        (br_if $done (i32.ge_u (i32.add (local.get $i) (i32.const 8)) (local.get $width)))
+        (local.set $from (i32.add (local.get $A) (local.get $i)))
+        (local.set $to (local.get $row))
+        (local.set $end (i32.add (local.get $row) (local.get $i)))
+        (block $last
+          (br_if $last (i32.eq (local.get $to) (local.get $end)))
+          (loop $next
+            (local.set $a (v128.load (local.get $from)))
+            (local.set $b (v128.load (local.tee $from (i32.add (local.get $from) (local.get $width)))))
+            (local.set $from (i32.add (local.get $from) (local.get $width)))
+            (v128.store (local.get $to) (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $b)))
+            (v128.store (i32.add (local.get $to) (local.get $width)) (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $b)))
+            (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 16))) (local.get $end)))))
+        (f64.store (i32.add (local.get $to) (local.get $width)) (f64.load offset=8 (local.get $to)))
+        (local.set $row (i32.add (local.get $row) (i32.shl (local.get $width) (i32.const 1))))
+        (local.set $i (i32.add (local.get $i) (i32.const 16)))
+        (br $two)))
+    (if (i32.and (local.get $d) (i32.const 1))
+      (then
+        (local.set $from (i32.add (local.get $A) (local.get $i)))
+        (local.set $end (i32.add (local.get $row) (local.get $i)))
+        (block $over
+          (loop $one
+            (br_if $over (i32.eq (local.get $from) (local.get $end)))
+            (f64.store (local.get $row) (f64.load (local.get $from)))
+            (local.set $row (i32.add (local.get $row) (i32.const 8)))
+            (local.set $from (i32.add (local.get $from) (local.get $width)))
+            (br $one))))))
+
   ;; g = P x; out = (<x,g>, <x,theta>)
   (func (export "look") (param $g i32) (param $P i32) (param $x i32) (param $theta i32) (param $out i32) (param $d i32)
     (call $matvec (local.get $g) (local.get $P) (local.get $x) (local.get $d) (local.get $d))

@@ -1,0 +1,21 @@
+package kernel
+
+// Mirror makes a d by d matrix symmetric, of which the upper triangle counts.
+func Mirror(A []float64, d int) {
+	A = A[:d*d]
+	if simd && d >= 4 {
+		mirrorSIMD(A, d)
+		return
+	}
+	const tile = 8 // a column is far apart in memory
+	for top := 0; top < d; top += tile {
+		for left := 0; left <= top; left += tile {
+			for i := top; i < min(top+tile, d); i++ {
+				row := A[i*d : i*d+min(left+tile, i)]
+				for j, from := left, left*d+i; j < len(row); j, from = j+1, from+d {
+					row[j] = A[from]
+				}
+			}
+		}
+	}
+}
