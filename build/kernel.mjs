@@ -16,7 +16,9 @@ export async function compileKernel(root) {
   const module = (await wabt()).parseWat(join(root, "wasm", "kernel", "*.wat"), `(module\n${text})`, { simd: true, bulk_memory: true });
   try {
     module.validate();
-    return readModule(module.toBinary({}).buffer);
+    const kernel = readModule(module.toBinary({ write_debug_names: true }).buffer);
+    for (const { name, index } of kernel.exports) kernel.names[index] = name;
+    return kernel;
   } finally {
     module.destroy();
   }

@@ -24,6 +24,7 @@ export function link(go, from, linked) {
     ...go, imports,
     types: [...go.types, ...linked.types],
     functions: [...go.functions, ...linked.functions.map((type) => go.types.length + type)],
+    names: [...go.functions.map((_, i) => go.names[i] ?? ""), ...linked.functions.map((_, i) => (linked.names[i] ? `${from}.${linked.names[i]}` : ""))],
     exports: go.exports.map((one) => (one.kind === kinds.function ? { ...one, index: now(one.index) } : one)),
     ...(start === undefined ? {} : { start: now(start) }),
     elements: go.elements.map(({ slot, functions }) => ({ slot, functions: functions.map(now) })),

@@ -116,8 +116,12 @@ function between(r, step) {
   return r.bytes.subarray(from, r.at);
 }
 
-/** @param {GoModule} module its names are not written @returns {Uint8Array} */
-export function writeModule(module) {
+/**
+ * @param {GoModule} module
+ * @param {{ named?: boolean }} [options] named: names are written too
+ * @returns {Uint8Array}
+ */
+export function writeModule(module, { named = false } = {}) {
   const file = new Writer().raw(header);
   /** @param {number} id @param {(content: Writer) => void} write */
   const put = (id, write) => {
@@ -138,7 +142,16 @@ export function writeModule(module) {
   put(section.element, (w) => w.vector(module.elements, ({ slot, functions }) => putPlace(w, slot).vector(functions, (index) => w.u32(index))));
   put(section.code, (w) => w.vector(module.bodies, (body) => w.sized(body)));
   if (module.data.length > 0) put(section.data, (w) => w.vector(module.data, ({ at, bytes }) => putPlace(w, at).sized(bytes)));
+  if (named) put(section.custom, (w) => writeNames(w.name("name"), module));
   return file.bytes;
+}
+
+/** @param {Writer} w @param {GoModule} module */
+function writeNames(w, { names, imports }) {
+  const content = new Writer();
+  const known = [...names.entries()].filter(([, name]) => name);
+  content.vector(known, ([index, name]) => content.u32(imports.length + index).name(name));
+  w.byte(functionNames).sized(content.bytes);
 }
 
 /** @param {Writer} w @param {number} at */

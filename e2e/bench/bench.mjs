@@ -17,6 +17,7 @@ import { memory } from "./memory.mjs";
 import { opening } from "./opening.mjs";
 import { playing } from "./playing.mjs";
 import { problems } from "./problems.mjs";
+import { profile } from "./profile.mjs";
 import { keep, lastReport, markdown, writeReadme } from "./report.mjs";
 import { regret } from "./regret.mjs";
 import { replicates } from "./replicates.mjs";
@@ -33,6 +34,7 @@ const parts = {
   speed: { title: "The engine beside plain implementations, H=5, S=20, gap 0.3", run: (server, browser) => speed(server, browser, asked()) },
   limits: { title: "Whole runs with a stated time", run: limits },
   growth: { title: "How the time of a step grows", run: growth },
+  profile: { title: "Where a path's time goes, under Node", run: profile },
   regret: { title: "Exact regret, S=100", run: (server, browser) => regret(server, browser, asked()) },
   memory: { title: "Memory of a run", run: memory },
   opening: { title: "Opening the page", run: opening },

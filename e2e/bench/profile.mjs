@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compileKernel, kernelName } from "../../build/kernel.mjs";
+import { command, output, root } from "../../build/test/command.mjs";
+import { link } from "../../build/wasm/link.mjs";
+import { readModule, writeModule } from "../../build/wasm/module.mjs";
+import { print } from "./browser.mjs";
+import { problemOf } from "./speed/speed.mjs";
+
+/** Sizes of the table of speeds, and as many paths as take a few seconds. */
+const sizes = [
+  { dim: 8, actions: 4, paths: 1_000_000 },
+  { dim: 64, actions: 4, paths: 100_000 },
+  { dim: 16, actions: 64, paths: 400_000 },
+  { dim: 64, actions: 64, paths: 100_000 },
+];
+const regimes = [{ c_beta: 0.002, regime: "full-length paths" }, { c_beta: 0.05, regime: "revisit phase" }];
+
+/** What a step's time goes to, by the innermost function of these that was being called. */
+const kinds = /** @type {[string, RegExp][]} */ ([
+  ["learning from a sample", /^kernel\.(regress|note|follow)$/],
+  ["looking at an action afresh", /^kernel\.(ask|look)$/],
+  ["choosing among bounds", /^kernel\.(tighten|contest|greedy|largest)$/],
+  ["drawing", /^kernel\.(act|uniforms)$/],
+  ["looking after the inverse", /core_gram\./],
+  ["the digest's SHA-256", /^kernel\.sha256$/],
+  ["the views' newest episode", /core_lab\.__watch_/],
+]);
+const rest = "all else";
+
+/** Where a step's time goes in the sizes whose stated ratios are the furthest away: the engine's learner, linked as in the page, under Node. */
+export async function profile() {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  try {
+    const program = await linkedRecorder(folder);
+    for (const { c_beta, regime } of regimes) {
+      for (const { paths, ...size } of sizes) {
+        const spec = problemOf({ ...size, c_beta });
+        spec.budget.paths = paths;
+        const { nanoseconds, parts } = await profiled(program, spec, await mkdtemp(join(folder, "run-")));
+        const shares = parts.map(([kind, share]) => `${kind} ${(100 * share).toFixed(0)} %`);
+        print(`d=${size.dim} A=${size.actions} ${regime}`, `${nanoseconds.toFixed(0)} ns`, `a path; ${shares.join(", ")}`);
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** @param {string} folder @returns {Promise<string>} the program of make record, with the names of its functions */
+async function linkedRecorder(folder) {
+  const [built, linked] = [join(folder, "record.wasm"), join(folder, "linked.wasm")];
+  await output("go", ["build", "-tags", "simd", "-o", built, "./cmd/record"], { env: { GOOS: "js", GOARCH: "wasm" } });
+  await writeFile(linked, writeModule(link(readModule(await readFile(built)), kernelName, await compileKernel(root)), { named: true }));
+  return linked;
+}
+
+/**
+ * @param {string} program
+ * @param {ReturnType<typeof problemOf>} spec
+ * @param {string} folder for this run
+ */
+async function profiled(program, spec, folder) {
+  const [given, record] = [join(folder, "spec.json"), join(folder, "record.json")];
+  await writeFile(given, JSON.stringify(spec));
+  const runner = join(await output("go", ["env", "GOROOT"]), "lib", "wasm", "wasm_exec_node.js");
+  const code = await command(process.execPath, ["--stack-size=8192", "--cpu-prof", "--cpu-prof-interval=500", `--cpu-prof-dir=${folder}`, runner, program, given, record], { onLine: () => {} });
+  if (code !== 0) throw new Error(`the run to be profiled: exit code ${code}`);
+  const file = (await readdir(folder)).find((name) => name.endsWith(".cpuprofile"));
+  if (!file) throw new Error("Node has written no profile");
+  const { micros, of } = shares(JSON.parse(await readFile(join(folder, file), "utf8")));
+  return { nanoseconds: 1000 * micros / JSON.parse(await readFile(record, "utf8")).summary.paths, parts: of };
+}
+
+/**
+ * @param {{ nodes: { id: number, callFrame: { functionName: string }, children?: number[] }[], samples: number[], timeDeltas: number[] }} profile
+ * @returns {{ micros: number, of: [string, number][] }} of all that Advance took; the kinds' shares, the largest first
+ */
+function shares({ nodes, samples, timeDeltas }) {
+  const named = new Map(nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
+  const parent = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const taken = new Map([...kinds.map(([kind]) => kind), rest].map((kind) => [kind, 0]));
+  let all = 0;
+  for (const [i, sample] of samples.entries()) {
+    const stack = [];
+    let at = /** @type {number | undefined} */ (sample);
+    for (; at !== undefined && named.get(at) !== "revisit_core_lab.__Session_.Advance"; at = parent.get(at)) stack.push(named.get(at) ?? "");
+    if (at === undefined) continue;
+    all += timeDeltas[i];
+    const kind = first(stack) ?? rest;
+    taken.set(kind, (taken.get(kind) ?? 0) + timeDeltas[i]);
+  }
+  return { micros: all, of: [...taken].map(([kind, micros]) => /** @type {[string, number]} */ ([kind, micros / all])).sort((a, b) => b[1] - a[1]) };
+}
+
+/** @param {string[]} stack innermost first @returns {string | undefined} */
+function first(stack) {
+  for (const name of stack) {
+    const found = kinds.find(([, pattern]) => pattern.test(name));
+    if (found) return found[0];
+  }
+}
