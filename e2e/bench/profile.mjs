@@ -40,7 +40,7 @@ export async function profile() {
         spec.budget.paths = paths;
         const { nanoseconds, parts } = await profiled(program, spec, await mkdtemp(join(folder, "run-")));
         const shares = parts.map(([kind, share]) => `${kind} ${(100 * share).toFixed(0)} %`);
-        print(`d=${size.dim} A=${size.actions} ${regime}`, `${nanoseconds.toFixed(0)} ns`, `a path; ${shares.join(", ")}`);
+        print(`a path, d=${size.dim} A=${size.actions} ${regime}`, `${nanoseconds.toFixed(0)} ns`, shares.join(", "));
       }
     }
   } finally {
