@@ -58,6 +58,11 @@ const wide = {
   episodes: 10_000_000, budget: { paths: 100_000_000 }, regret: "exact", record: { trace: false },
 };
 
+const traced = {
+  format: "revisit.spec/1", problem: { kind: "random-table", states: 20, actions: 4, horizon: 5 }, features: { kind: "random-projection", dim: 8 }, algorithm: { gap: 0.3, c_beta: 0.002 },
+  episodes: 100_000, regret: "none", record: { trace: true },
+};
+
 /**
  * The longest task of the page's main thread in each thing that one does with problems of many numbers: processor time, so that what
  * else the machine does counts for little.
@@ -75,6 +80,8 @@ export async function busy(server, browser) {
   });
   try {
     for (const [what, H, S, A] of /** @type {const} */ ([["480,000 numbers", 20, 57, 7], ["H=20, S=200, A=6", 20, 200, 6]])) await opened(what, table(H, S, A), tables);
+    await opened("480,000 numbers, compared", table(20, 57, 7), compared);
+    await opened("100,000 paths with their trace", traced, recorded);
     await opened("features S=100, A=6, d=64", typedFeatures(), async (page, lab, during) => {
       await during("another seed", () => click(page, "[data-control='seed']"));
       await during("their editor opened", () => press(page, "Edit the features’ table"));
@@ -116,11 +123,46 @@ async function tables(page, lab, during) {
   await during("their text shown", () => click(page, "#tab-spec"));
   await click(page, "#tab-runs");
   await during("the page loaded again", async () => { await page.reload(); await lab.drawn(); });
-  await during("the page Compare opened", async () => {
-    await page.evaluate(() => { const link = /** @type {HTMLElement} */ (document.querySelector(".compare-link")); link.focus(); link.click(); });
-    await page.waitForURL(/compare/);
-    await lab.drawn();
+  await during("the page Compare opened", () => toCompare(page, lab));
+}
+
+/** Three learners with two seeds each. @type {Act} */
+async function compared(page, lab, during) {
+  await toCompare(page, lab);
+  await page.getByText(/^\d+ runs, about/).waitFor();
+  await during("other seeds and samples", async () => {
+    for (const [label, value] of [["How many seeds", "2"], ["Samples of a run", "5000"]]) await page.getByLabel(label).fill(value);
+    await page.getByLabel("Samples of a run").press("Enter");
+    await page.getByText(/^6 runs, about/).waitFor();
   });
+  await during("a comparison run", async () => {
+    await press(page, "Run");
+    await lab.says(/^Complete: /).waitFor({ state: "attached" });
+  });
+  await during("its results saved", () => press(page, "Save"));
+  await during("and exported", () => press(page, "Export the results as a file"));
+  await during("the document’s text shown", () => click(page, "#tab-document"));
+  await click(page, "#tab-saved");
+  await during("the page loaded again", async () => { await page.reload(); await lab.drawn(); await lab.says(/^Complete: /).waitFor({ state: "attached" }); });
+}
+
+/** What one does with a long run that is kept. @type {Act} */
+async function recorded(page, lab, during) {
+  await lab.fullSpeed();
+  await press(page, "Run");
+  await lab.says(/^Complete: /).waitFor({ state: "attached" });
+  await during("saved", async () => { await click(page, "[data-control='save']"); await page.getByText(/^Saved as /).waitFor(); });
+  await during("the page loaded again", async () => { await page.reload(); await lab.drawn(); });
+  const [name] = /** @type {string[]} */ (await page.getByRole("button", { name: /^Export “/ }).evaluateAll((all) => all.map((button) => /“.*”/.exec(button.getAttribute("aria-label") ?? "")?.[0] ?? "")));
+  await during("exported", async () => { const file = page.waitForEvent("download"); await press(page, `Export ${name} as a file`); await file; });
+  await during("loaded and run again", async () => { await press(page, `Load ${name}`); await page.getByText(/was run again/).waitFor(); });
+}
+
+/** @param {import("@playwright/test").Page} page @param {LabPage} lab */
+async function toCompare(page, lab) {
+  await page.evaluate(() => { const link = /** @type {HTMLElement} */ (document.querySelector(".compare-link")); link.focus(); link.click(); });
+  await page.waitForURL(/compare/);
+  await lab.drawn();
 }
 
 /**
