@@ -519,8 +519,8 @@ export interface Lab {
   /** One learner over many seeds: the comparison that has no other, and what `summary` says of it. seeds: as in a comparison. */
   replicate(spec: Spec | string, options?: CompareOptions & { seeds?: Comparison["seeds"]; summary?: SummaryOptions }): Promise<{ results: Results; summary: ComparisonSummary }>;
   summary(results: Results, options?: SummaryOptions): Promise<ComparisonSummary>;
-  /** Checks results that came from outside (a file's text) and gives them back whole; rejects with the reason. */
-  readResults(text: string): Promise<Results>;
+  /** Checks results that came from outside (a file or its text) and gives them back whole; rejects with the reason. */
+  readResults(json: string | Blob): Promise<Results>;
   /** The forms of a link, as linkOf gives them, of results, or of a comparison that nobody has run: of incomplete results, too, it has no digest. */
   resultsLink(from: Results | Comparison, options?: LinkOptions): Promise<{ fragment: string; id: string; json: string; opening: number }>;
   /** Compares complete results with a link of the same comparison, and names the first run that differs. */

@@ -45,11 +45,11 @@ export function createKeeping({ lab, run, desk, state, remember, saved, show, br
 
   /** @param {File} file */
   async function takeFile(file) {
-    const text = await notices.during(`Reading “${file.name}”…`, file.text());
     const name = file.name.replace(/\.json$/i, "");
+    const reading = `Reading “${file.name}”…`;
     try {
-      if (/"format"\s*:\s*"revisit\.results\//.test(text.slice(0, 4096))) return await showResults(await lab.readResults(text), name);
-      const value = JSON.parse(text);
+      if (/"format"\s*:\s*"revisit\.results\//.test(await file.slice(0, 4096).text())) return await showResults(await notices.during(reading, lab.readResults(file)), name);
+      const value = JSON.parse(await notices.during(reading, file.text()));
       const document = isComparison(value) ? value : value?.format === "revisit.spec/1" ? comparisonOf(value) : value?.format === "revisit.record/1" ? comparisonOf(value.spec) : value;
       show(await lab.plan(document));
       notices.say(`Opened “${name}”.`, { label: "Undo", run: () => desk.undo() });

@@ -32,7 +32,7 @@ export interface CompareLab extends Omit<api.Lab, "plan" | "compare" | "summary"
   plan(document: Comparison | Blob): Promise<Plan>;
   compare(document: Comparison, options?: api.CompareOptions): Promise<Results>;
   summary(results: Results, options?: SummaryOptions): Promise<Summary>;
-  readResults(text: string): Promise<Results>;
+  readResults(json: string | Blob): Promise<Results>;
   resultsLink(from: Results | Comparison, options?: api.LinkOptions): ReturnType<api.Lab["resultsLink"]>;
   resultsVerdict(results: Results, payload: api.ComparisonLinkPayload): Promise<api.ResultsVerdict>;
   results: Omit<api.ResultsStore, "save" | "load"> & { save(results: Results, options?: { name?: string }): Promise<string>; load(id: string): Promise<Results> };

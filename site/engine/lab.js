@@ -229,7 +229,7 @@ class WorkerLab {
 
   /** @type {Lab["readResults"]} */
   async readResults(json) {
-    return this.#ask("readResults", text("", json));
+    return this.#ask("readResults", json instanceof Blob ? json : text("", json));
   }
 
   /**
