@@ -191,6 +191,16 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
   await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
   expect(await lab.runToEnd()).toBe(digest);
   expect(await longest()).toBeLessThan(100_000);
+  // Its text is written out in parts, and what was applied from there counts as applied.
+  await lab.openEditor();
+  await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
+  await lab.specText.press("Control+Home");
+  await lab.specText.press("Space");
+  await expect(page.getByText("Not applied yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("Applied. The run starts from its first path.")).toBeVisible();
+  await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
+  expect(await longest()).toBeLessThan(100_000);
   // The page Compare gets all of it, too, though no address and no storage of texts has the room.
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   await page.waitForURL(/compare\.html#lab$/);
@@ -199,6 +209,14 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
   await page.reload();
   await lab.drawn();
   expect(await page.evaluate(() => JSON.parse(history.state.document).problem)).toMatchObject({ kind: "table", horizon: H, states: S, actions: A, transition: null });
+  for (const [label, value] of [["How many seeds", "1"], ["Samples of a run", "200"]]) await page.getByLabel(label).fill(value);
+  await page.getByLabel("Samples of a run").press("Enter");
+  await expect(page.getByText(/^3 runs, about/)).toBeVisible();
+  await lab.run.click();
+  await lab.says(/^Complete: 3 runs/).waitFor({ state: "attached" });
+  await lab.save.click();
+  await expect(page.getByText(/^Saved as /)).toBeVisible();
+  expect(await longest()).toBeLessThan(100_000);
 });
 
 test.describe("with a finger", () => {
