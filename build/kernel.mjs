@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import wabt from "wabt";
-import { readModule } from "./wasm/module.mjs";
+import { link } from "./wasm/link.mjs";
+import { readModule, writeModule } from "./wasm/module.mjs";
 
 /** The name under which Go imports it. */
 export const kernelName = "kernel";
@@ -22,6 +23,16 @@ export async function compileKernel(root) {
   } finally {
     module.destroy();
   }
+}
+
+/**
+ * A whole program that was built with the tag simd, with the kernel linked into it.
+ * @param {string} root the repository
+ * @param {Uint8Array} program
+ * @param {Parameters<typeof writeModule>[1]} [options]
+ */
+export async function withKernel(root, program, options) {
+  return writeModule(link(readModule(program), kernelName, await compileKernel(root)), options);
 }
 
 /**

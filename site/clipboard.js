@@ -11,3 +11,11 @@ export async function toClipboard(text) {
     return false;
   }
 }
+
+/**
+ * @param {string | Promise<Blob>} text
+ * @param {(sentence: string) => void} say is told what came of it
+ */
+export async function copy(text, say) {
+  say(await toClipboard(text) ? "Copied." : "The browser does not let this page use the clipboard.");
+}

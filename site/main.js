@@ -1,7 +1,7 @@
 // Wires the page: widgets draw and ask, the player plays, the state remembers. Nothing is computed here.
 
 import { Beside } from "./beside.js";
-import { toClipboard } from "./clipboard.js";
+import { copy as copyText } from "./clipboard.js";
 import { byId } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { READY } from "./compare/ready.js";
@@ -233,7 +233,7 @@ async function startLab() {
 /** Large tables that what runs has, too, are held once. @type {import("./revisit.d.ts").Lab["open"]} */
 async function openShared(spec) {
   const session = await lab.open(spec, { share: true });
-  await shareTables(session.spec, player?.frame?.session.spec);
+  await shareTables(session.spec, player.frame?.session.spec);
   return session;
 }
 
@@ -476,8 +476,8 @@ function refuseLink(fault, retry) {
 }
 
 /** @param {string | Promise<Blob>} text */
-async function copy(text) {
-  notices.say(await toClipboard(text) ? "Copied." : "The browser does not let this page use the clipboard.");
+function copy(text) {
+  return copyText(text, (sentence) => notices.say(sentence));
 }
 
 async function exportRun() {

@@ -5,16 +5,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compileKernel, kernelName } from "../kernel.mjs";
-import { link } from "../wasm/link.mjs";
-import { readModule, writeModule } from "../wasm/module.mjs";
+import { withKernel } from "../kernel.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const [goroot, program, ...rest] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "revisit-linked-"));
 try {
   const linked = join(folder, "linked.wasm");
-  writeFileSync(linked, writeModule(link(readModule(readFileSync(program)), kernelName, await compileKernel(root))));
+  writeFileSync(linked, await withKernel(root, readFileSync(program)));
   const runner = join(goroot, "lib", "wasm", "wasm_exec_node.js");
   const { status } = spawnSync(process.execPath, ["--stack-size=8192", runner, linked, ...rest], { stdio: "inherit" });
   process.exitCode = status ?? 1;

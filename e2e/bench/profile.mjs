@@ -1,10 +1,8 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compileKernel, kernelName } from "../../build/kernel.mjs";
+import { withKernel } from "../../build/kernel.mjs";
 import { command, output, root } from "../../build/test/command.mjs";
-import { link } from "../../build/wasm/link.mjs";
-import { readModule, writeModule } from "../../build/wasm/module.mjs";
 import { print } from "./browser.mjs";
 import { problemOf } from "./speed/speed.mjs";
 
@@ -33,7 +31,8 @@ const rest = "all else";
 export async function profile() {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   try {
-    const program = await linkedRecorder(folder);
+    const runner = join(await output("go", ["env", "GOROOT"]), "lib", "wasm", "wasm_exec_node.js");
+    const program = [runner, await linkedRecorder(folder)];
     for (const { c_beta, regime } of regimes) {
       for (const { paths, ...size } of sizes) {
         const spec = problemOf({ ...size, c_beta });
@@ -52,20 +51,19 @@ export async function profile() {
 async function linkedRecorder(folder) {
   const [built, linked] = [join(folder, "record.wasm"), join(folder, "linked.wasm")];
   await output("go", ["build", "-tags", "simd", "-o", built, "./cmd/record"], { env: { GOOS: "js", GOARCH: "wasm" } });
-  await writeFile(linked, writeModule(link(readModule(await readFile(built)), kernelName, await compileKernel(root)), { named: true }));
+  await writeFile(linked, await withKernel(root, await readFile(built), { named: true }));
   return linked;
 }
 
 /**
- * @param {string} program
+ * @param {string[]} program with what runs it
  * @param {ReturnType<typeof problemOf>} spec
  * @param {string} folder for this run
  */
 async function profiled(program, spec, folder) {
   const [given, record] = [join(folder, "spec.json"), join(folder, "record.json")];
   await writeFile(given, JSON.stringify(spec));
-  const runner = join(await output("go", ["env", "GOROOT"]), "lib", "wasm", "wasm_exec_node.js");
-  const code = await command(process.execPath, ["--stack-size=8192", "--cpu-prof", "--cpu-prof-interval=500", `--cpu-prof-dir=${folder}`, runner, program, given, record], { onLine: () => {} });
+  const code = await command(process.execPath, ["--stack-size=8192", "--cpu-prof", "--cpu-prof-interval=500", `--cpu-prof-dir=${folder}`, ...program, given, record], { onLine: () => {} });
   if (code !== 0) throw new Error(`the run to be profiled: exit code ${code}`);
   const file = (await readdir(folder)).find((name) => name.endsWith(".cpuprofile"));
   if (!file) throw new Error("Node has written no profile");

@@ -1,6 +1,6 @@
 // Wires the page Compare: forms and figures draw and ask, the desk keeps the document, the run its cells. Nothing is computed here.
 
-import { toClipboard } from "../clipboard.js";
+import { copy as copyText } from "../clipboard.js";
 import { byId } from "../dom.js";
 import { expectation, isRefusal, placed, reason } from "../faults.js";
 import { createCite } from "../figure/cite.js";
@@ -342,8 +342,8 @@ function openHelp() {
 }
 
 /** @param {string | Promise<Blob>} text */
-async function copy(text) {
-  notices.say(await toClipboard(text) ? "Copied." : "The browser does not let this page use the clipboard.");
+function copy(text) {
+  return copyText(text, (sentence) => notices.say(sentence));
 }
 
 /**

@@ -1,5 +1,6 @@
 // A text to take along, with its button to copy it.
 
+import { toClipboard } from "../clipboard.js";
 import { el } from "../dom.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
@@ -18,7 +19,7 @@ export function copyButton(name, text, { strong, select, say }) {
   const look = (/** @type {string} */ sign, /** @type {string} */ word) => copy.replaceChildren(icon(sign), el("span", { class: "text" }, word));
   const copy = button({ icon: "copy", text: "Copy", name: `Copy ${name}`, kind: strong ? "strong copy" : "copy" }, async () => {
     if (text() === "") return;
-    const copied = await clipboard(text());
+    const copied = await toClipboard(text());
     if (!copied) select();
     look(copied ? "yes" : "copy", copied ? "Copied" : "Ctrl+C");
     say(copied ? `Copied ${name}.` : `The browser does not let this page use the clipboard: ${name} is marked, press Ctrl+C.`);
@@ -26,16 +27,6 @@ export function copyButton(name, text, { strong, select, say }) {
     back = setTimeout(() => look("copy", "Copy"), SAYS);
   });
   return copy;
-}
-
-/** @param {string} text @returns {Promise<boolean>} whether it is in the clipboard */
-async function clipboard(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
