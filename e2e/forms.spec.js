@@ -95,3 +95,20 @@ test("edits in the form are undone and done again, typing in one field as one st
   await redo.click();
   await expect(lab.field("Seed")).toHaveValue("9");
 });
+
+test("what is typed while a problem that was picked is still being opened is typed over that one", async ({ lab, page }) => {
+  const family = page.getByLabel("Problem family");
+  for (const [picker, picked, seed] of /** @type {const} */ ([[lab.example, "river-swim", 42], [family, "deep-sea", 43]])) {
+    const seedField = await lab.field("Seed").elementHandle();
+    // In one task, or the problem could be there before the seed is typed.
+    await picker.evaluate((select, [value, field, typed]) => {
+      for (const [control, text] of /** @type {[HTMLInputElement, string][]} */ ([[select, value], [field, String(typed)]])) {
+        control.value = text;
+        for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+      }
+    }, /** @type {const} */ ([picked, seedField, seed]));
+    await expect.poll(async () => { const spec = await lab.spec(); return [spec?.problem.kind, spec?.seed]; }).toEqual([picked, seed]);
+    await expect(family).toHaveValue(picked);
+    await expect(lab.field("Seed")).toHaveValue(String(seed));
+  }
+});

@@ -1,5 +1,7 @@
 // The spec as it is being edited: each change gives a new spec whose dependent parts follow along.
 
+import { same } from "./same.js";
+
 /** @typedef {import("./revisit.d.ts").Spec} Spec */
 
 /** What the engine works out from another parameter: where that one changes, it is worked out again. */
@@ -40,6 +42,19 @@ export function edited(spec, path, value) {
     next.problem = { ...next.problem, states: undefined, actions: undefined };
   }
   return next;
+}
+
+/**
+ * Whether a field that was typed in over one spec means the same in another.
+ * @param {string} path
+ * @param {Spec} over
+ * @param {Spec} other
+ */
+export function fits(path, over, other) {
+  const [part, name] = path.split(".");
+  if (["", "problem", "features"].includes(part)) return same(over.problem, other.problem) && same(over.features, other.features);
+  const own = part === "episodes" || (part === "algorithm" && name !== "kind" && !COMMON.includes(name));
+  return !own || over.algorithm?.kind === other.algorithm?.kind;
 }
 
 /**

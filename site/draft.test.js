@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edited } from "./draft.js";
+import { edited, fits } from "./draft.js";
 
 /** @type {import("./revisit.d.ts").Spec} */
 const spec = { format: "revisit.spec/1", problem: { kind: "table", horizon: 3, states: 2, actions: 2 }, algorithm: { gap: [null, 0.1, 0.2], c_beta: 1 } };
@@ -70,4 +70,14 @@ test("another learner keeps what all are told, and nothing of the one before", (
   const before = edited(edited(spec, "algorithm.kind", "q-learning"), "algorithm.epsilon", 0.2);
   assert.deepEqual(before.algorithm, { kind: "q-learning", gap: [null, 0.1, 0.2], c_beta: 1, epsilon: 0.2 });
   assert.deepEqual(edited(before, "algorithm.kind", "uniform").algorithm, { kind: "uniform", gap: [null, 0.1, 0.2], c_beta: 1 });
+});
+
+test("a field means the same in another spec where what it belongs to is the same there", () => {
+  const learner = (/** @type {string} */ kind) => ({ ...spec, algorithm: { kind } });
+  const grid = { ...learner("q-learning"), problem: { kind: "grid" } };
+  const fitting = (/** @type {import("./revisit.d.ts").Spec} */ over, /** @type {import("./revisit.d.ts").Spec} */ other) =>
+    ["", "problem.horizon", "features", "features.radius", "algorithm.kind", "algorithm.c_beta", "algorithm.epsilon", "episodes", "seed", "budget.paths"].filter((path) => fits(path, over, other)).join(" ");
+  assert.equal(fitting(learner("q-learning"), grid), "algorithm.kind algorithm.c_beta algorithm.epsilon episodes seed budget.paths");
+  assert.equal(fitting(learner("ucbvi"), learner("q-learning")), " problem.horizon features features.radius algorithm.kind algorithm.c_beta seed budget.paths");
+  assert.equal(fitting(learner("ucbvi"), grid), "algorithm.kind algorithm.c_beta seed budget.paths");
 });

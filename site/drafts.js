@@ -1,6 +1,6 @@
 // The spec as the form has it, what runs or what was refused, and its versions: typed ahead of what runs, and opened once typing pauses.
 
-import { edited } from "./draft.js";
+import { edited, fits } from "./draft.js";
 import { History } from "./history.js";
 import { Held } from "./locks.js";
 import { same } from "./same.js";
@@ -21,6 +21,14 @@ const TYPING = 400;
  * @property {(task: () => unknown) => void} attempt
  */
 
+/**
+ * @typedef {object} Typed
+ * @property {Spec} over the draft that was on show
+ * @property {string} path
+ * @property {unknown} value
+ * @property {boolean} done
+ */
+
 export class Drafts {
   #on;
   /** @type {Spec | null} */
@@ -33,6 +41,10 @@ export class Drafts {
   #applying = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #typing;
+  /** what was typed while something that is no draft is being opened; null: nothing is @type {Typed[] | null} */
+  #waiting = null;
+  /** counts what was opened that is no draft: what is typed waits for the newest */
+  #others = 0;
   /** whether the problem is opened again as it was, while what was typed over it is refused */
   #keeping = false;
 
@@ -63,6 +75,10 @@ export class Drafts {
    */
   edit(path, value, done, everywhere = false) {
     if (!this.#draft) return;
+    if (this.#waiting) {
+      this.#waiting.push({ over: this.#draft, path, value, done });
+      return;
+    }
     const next = edited(this.#draft, path, value);
     // A field that loses the focus says again what it said while typing.
     if (same(next, this.#draft) && this.#typing === undefined) {
@@ -101,6 +117,32 @@ export class Drafts {
   forget() {
     clearTimeout(this.#typing);
     this.#typing = undefined;
+    if (this.#waiting) this.#waiting.length = 0;
+  }
+
+  /**
+   * Opens something that is no draft. What is typed until it is there neither takes its place nor is lost: it is typed over it then, where
+   * it means the same there.
+   * @template T
+   * @param {() => Promise<T>} open
+   * @returns {Promise<T>}
+   */
+  async instead(open) {
+    this.forget();
+    const mine = ++this.#others;
+    this.#waiting ??= [];
+    try {
+      return await open();
+    } finally {
+      if (mine === this.#others) this.#retype();
+    }
+  }
+
+  #retype() {
+    const typed = this.#waiting ?? [];
+    const draft = this.#draft;
+    this.#waiting = null;
+    for (const { over, path, value, done } of typed) if (draft && fits(path, over, draft)) this.edit(path, value, done, true);
   }
 
   /**

@@ -76,3 +76,47 @@ test("what comes with versions of its own cannot be undone into what was there b
   await drafts.undo();
   assert.equal(page.running.seed, 1);
 });
+
+test("what is typed while another problem is being opened is typed over that one, where it means the same there", async (t) => {
+  const { page, drafts } = pageOf(t);
+  const pick = (/** @type {Partial<Spec>} */ change) => {
+    let answer = () => { /* set below */ };
+    const there = new Promise((resolve) => { answer = () => resolve(null); });
+    const opened = drafts.instead(async () => { await there; await page.open({ ...page.running, ...change }); });
+    return { opened, answer };
+  };
+  const { opened, answer } = pick({ problem: { kind: "grid" }, seed: 7 });
+  drafts.edit("problem.horizon", 5, true);
+  drafts.edit("seed", 4, false);
+  drafts.edit("seed", 42, false);
+  t.mock.timers.tick(400);
+  assert.deepEqual(page.log, [], "else the grid would give way to what is no more on show");
+  answer();
+  await opened;
+  assert.equal(drafts.spec?.seed, 42);
+  t.mock.timers.tick(400);
+  await page.work;
+  assert.deepEqual(page.running, { format: "revisit.spec/1", problem: { kind: "grid" }, seed: 42 });
+  drafts.undo();
+  assert.equal(drafts.spec?.seed, 7);
+
+  // What is picked last counts, and nothing that was typed before it.
+  const [first, second] = [pick({ seed: 8 }), (drafts.edit("seed", 43, false), pick({ seed: 9 }))];
+  drafts.edit("episodes", 3, true);
+  first.answer();
+  second.answer();
+  await Promise.all([first.opened, second.opened]);
+  t.mock.timers.tick(400);
+  await page.work;
+  assert.deepEqual([page.running.seed, page.running.episodes], [9, 3]);
+});
+
+test("what is typed while another problem is refused is typed over what there is", async (t) => {
+  const { page, drafts } = pageOf(t);
+  const opened = drafts.instead(() => page.open({ ...page.running, seed: 13 }));
+  drafts.edit("problem.length", 5, true);
+  await assert.rejects(opened);
+  t.mock.timers.tick(0);
+  await page.work;
+  assert.deepEqual(page.running, { format: "revisit.spec/1", problem: { kind: "chain", length: 5 }, seed: 1 });
+});

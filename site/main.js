@@ -179,7 +179,7 @@ const learnerName = createLearnerName(byId("learner-name"), { compare: () => com
 const workbench = createWorkbench(lab.families, { edit: (path, value, done) => drafts.edit(path, value, done, true), copy, ...travel });
 const refused = createRefused({ parts: [gap, design, form, learner, workbench], checks, banners, edit });
 const drafts = new Drafts({
-  open: (spec) => work.change(spec), running: () => work.spec(), attempt,
+  open: (spec) => work.turn(spec), running: () => work.spec(), attempt,
   fill: fillForms, typed: (spec, versions) => { undo.draw(versions); workbench.fill(spec, work.session().problem, versions); },
   refused: (error) => { refused.clear(); fail(error); },
 });

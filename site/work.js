@@ -65,12 +65,18 @@ export function createWork(desk) {
   }
 
   /**
-   * Opens a spec that what runs was changed into.
+   * Opens a spec that what runs was changed into, other than by typing.
+   * @param {Spec | string | Blob} changed
+   * @returns {Promise<boolean>} whether it is open now
+   */
+  const change = (changed) => drafts.instead(() => turn(changed));
+
+  /**
+   * Opens a draft of what runs.
    * @param {Spec | string | Blob} changed
    * @returns {Promise<boolean>} whether it is open now; not where something else was asked for meanwhile
    */
-  async function change(changed) {
-    drafts.forget();
+  async function turn(changed) {
     if (!await player.open(changed, (opened) => locks.check(spec(), opened))) return false;
     desk.links().fork();
     return settle();
@@ -82,8 +88,7 @@ export function createWork(desk) {
    * @returns {Promise<{ left: boolean } | null>} whether a shared run, or a copy of one, was left for it; null: something else was asked for meanwhile
    */
   async function openOther(other) {
-    drafts.forget();
-    if (!await player.open(other)) return null;
+    if (!await drafts.instead(() => player.open(other))) return null;
     const left = desk.links().leave();
     settle();
     return { left };
@@ -137,7 +142,7 @@ export function createWork(desk) {
   }
 
   return {
-    session, spec, now, change, openOther, openText, bringBack, offerBack,
+    session, spec, now, turn, change, openOther, openText, bringBack, offerBack,
     /**
      * Opens what a link carries; its versions are its own, so that no Undo leads out of it.
      * @param {Spec} shared
@@ -170,8 +175,7 @@ export function createWork(desk) {
     async pickExample(id) {
       const example = exampleOf(id);
       const work = now();
-      drafts.forget();
-      if (!await player.open(example.spec)) return;
+      if (!await drafts.instead(() => player.open(example.spec))) return;
       const left = desk.links().leave();
       desk.example(example.id);
       remember({ example: example.id, spec: null, episode: 0 });
