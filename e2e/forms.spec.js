@@ -112,3 +112,15 @@ test("what is typed while a problem that was picked is still being opened is typ
     await expect(lab.field("Seed")).toHaveValue(String(seed));
   }
 });
+
+test("Run, pressed while a problem that was picked is still being opened, runs that one", async ({ lab }) => {
+  await expect(lab.says(/^(Ready|Complete|Paused)/)).toBeAttached();
+  const run = await lab.run.elementHandle();
+  await lab.example.evaluate((/** @type {HTMLSelectElement} */ select, button) => {
+    select.value = "linear-q";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    /** @type {HTMLElement} */ (button).click();
+  }, run);
+  await expect(lab.page.getByLabel("Problem family")).toHaveValue("random-linear-q");
+  await expect(lab.pause.or(lab.says(/^Complete/))).toBeAttached();
+});

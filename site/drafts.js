@@ -1,6 +1,7 @@
 // The spec as the form has it, what runs or what was refused, and its versions: typed ahead of what runs, and opened once typing pauses.
 
 import { edited, fits } from "./draft.js";
+import { breath } from "./engine/breath.js";
 import { History } from "./history.js";
 import { Held } from "./locks.js";
 import { same } from "./same.js";
@@ -45,6 +46,8 @@ export class Drafts {
   #waiting = null;
   /** counts what was opened that is no draft: what is typed waits for the newest */
   #others = 0;
+  /** told when there may be nothing left to open @type {(() => void)[]} */
+  #patient = [];
   /** whether the problem is opened again as it was, while what was typed over it is refused */
   #keeping = false;
 
@@ -118,6 +121,19 @@ export class Drafts {
     clearTimeout(this.#typing);
     this.#typing = undefined;
     if (this.#waiting) this.#waiting.length = 0;
+    this.#rested();
+  }
+
+  /** Waits until what was typed or picked is open or refused. */
+  async settled() {
+    const open = () => this.#typing === undefined && !this.#applying && !this.#waiting;
+    if (open()) return;
+    while (!open()) await new Promise((resolve) => this.#patient.push(() => resolve(null)));
+    await breath(); // whoever picked it has something to do with it, too
+  }
+
+  #rested() {
+    for (const tell of this.#patient.splice(0)) tell();
   }
 
   /**
@@ -143,6 +159,7 @@ export class Drafts {
     const draft = this.#draft;
     this.#waiting = null;
     for (const { over, path, value, done } of typed) if (draft && fits(path, over, draft)) this.edit(path, value, done, true);
+    this.#rested();
   }
 
   /**
@@ -215,6 +232,7 @@ export class Drafts {
       this.fill();
     } finally {
       if (this.#applying === asked) this.#applying = null;
+      this.#rested();
     }
   }
 }

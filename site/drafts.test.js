@@ -120,3 +120,22 @@ test("what is typed while another problem is refused is typed over what there is
   await page.work;
   assert.deepEqual(page.running, { format: "revisit.spec/1", problem: { kind: "chain", length: 5 }, seed: 1 });
 });
+
+test("who wants to run what was typed or picked waits until it is open", async (t) => {
+  const { page, drafts } = pageOf(t);
+  await drafts.settled();
+  let answer = () => { /* set below */ };
+  const there = new Promise((resolve) => { answer = () => resolve(null); });
+  const opened = drafts.instead(() => there.then(() => page.open({ ...page.running, seed: 7 })));
+  drafts.edit("seed", 42, false);
+  const seeds = drafts.settled().then(() => page.running.seed);
+  answer();
+  await opened;
+  t.mock.timers.tick(400);
+  assert.equal(await seeds, 42);
+
+  drafts.edit("seed", 13, true);
+  const refused = drafts.settled().then(() => page.log.at(-1));
+  t.mock.timers.tick(0);
+  assert.equal(await refused, "refused");
+});

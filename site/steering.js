@@ -22,6 +22,7 @@ export function createSteering(helm) {
   const { player, locks, links, work, drafts, say, attempt } = helm;
   /** Whether the reader moved the present run on: then it is not dropped without a word. */
   let moved = false;
+  const runs = () => player.phase === "running";
 
   const steering = {
     get moved() {
@@ -32,7 +33,9 @@ export function createSteering(helm) {
       moved = false;
     },
     async runOrPause() {
-      if (player.phase === "running") return player.pause();
+      if (runs()) return player.pause();
+      await drafts.settled();
+      if (runs()) return;
       if (player.phase === "budget") return helm.budget();
       if (helm.refused()) say("What runs is the last problem without a fault; what is marked in red is not part of it.");
       if (links.replays) return links.goOn();
@@ -44,6 +47,7 @@ export function createSteering(helm) {
     },
     /** @param {{ paths?: number, episodes?: number }} by */
     async step(by) {
+      if (!runs()) await drafts.settled();
       if (player.phase === "done" || player.phase === "diverged") return say(player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.", { label: "Start again", run: () => attempt(steering.reset) });
       links.further(by.paths ?? Infinity);
       helm.newest();
@@ -52,6 +56,7 @@ export function createSteering(helm) {
     },
     async reset() {
       if (player.phase === "dead" && links.replays) return links.goOn();
+      await drafts.settled(); // or what was picked would give way to what is no more wanted
       if (!await work.again()) return;
       links.fork();
       helm.newest();
