@@ -7,7 +7,8 @@ import "math"
 //
 // Between two moments theta_h moves by steps whose lengths sum to a difference of drift, and Lambda_h only grows. A bonus therefore
 // never rises, and with norms of at most MaxNorm neither does Q_h(s,a) - drift; so what Q_h(s,a) - drift was when it was last computed,
-// a key, stays an upper bound, and all keys of a state keep their order. What rounding can do to that:
+// a key, stays an upper bound, and all keys of a state keep their order. So does <phi,theta_h> of any later moment with the bonus of that
+// one, which is less where theta_h has gone across phi: what takes keys up with theta is mostly that. What rounding can do to that:
 //
 //   - <phi,theta> in floating point is off by at most d 2^-53 |phi| |theta|, and |theta| <= drift, since theta began at 0. Adding drift
 //     and taking it away costs a rounding of each. All of it is less than slack (H + drift).
@@ -28,6 +29,8 @@ type page struct {
 	rest  float64
 	key   []float64 // of each action, at least Q - drift; +Inf where nothing is known. rest is the largest of the rest
 
+	bonus []float64 // of each action a bound on its bonus, now and later; +Inf where it was not looked at; nil where nobody renews keys
+
 	// For tighten, nil where it is not worth it: of each action an upper bound on its weight, and the update from which on that could be lower; -1 where there
 	// is none.
 	weight []float64
@@ -39,11 +42,14 @@ const maxKeys = 4096
 
 const slack = 1e-11
 
-func newBounds(horizon, states, actions int, tightened bool) bounds {
+func newBounds(horizon, states, actions int, renewed, tightened bool) bounds {
 	b := bounds{horizon: float64(horizon), pages: make([]page, max(1, min(states, maxKeys/actions)))}
 	keys := make([]float64, len(b.pages)*actions)
 	for i := range b.pages {
 		b.pages[i] = page{state: -1, key: keys[i*actions : (i+1)*actions]}
+		if renewed {
+			b.pages[i].bonus = make([]float64, actions)
+		}
 		if tightened {
 			b.pages[i].weight, b.pages[i].update = make([]float64, actions), make([]int64, actions)
 		}
@@ -65,6 +71,9 @@ func (b *bounds) turn(p *page, s int) {
 	p.state, p.first, p.rest = s, 0, math.Inf(1)
 	for a := range p.key {
 		p.key[a] = math.Inf(1)
+	}
+	for a := range p.bonus {
+		p.bonus[a] = math.Inf(1)
 	}
 	for a := range p.update {
 		p.update[a] = -1

@@ -18,7 +18,7 @@ func (l *Learner) Age(moved float64) {
 
 // DriftAfter returns the drift of bounds at from after steps of theta of one length.
 func DriftAfter(from, length float64, steps int) float64 {
-	b := newBounds(1, 1, 1, false)
+	b := newBounds(1, 1, 1, false, false)
 	b.drift = from
 	for range steps {
 		b.moved(length * length)

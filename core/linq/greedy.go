@@ -47,6 +47,9 @@ func (l *Learner) look(h, s, a int) (key float64) {
 // lookOn is look for a page.
 func (l *Learner) lookOn(p *page, h, s, a int) {
 	p.key[a] = l.look(h, s, a)
+	if p.bonus != nil {
+		p.bonus[a] = float64(l.beta * math.Sqrt(l.w[a]))
+	}
 	if p.update != nil {
 		p.weight[a], p.update[a] = l.w[a], l.step[h].recent.updates
 	}
@@ -89,14 +92,19 @@ func (l *Learner) greedy(h, s int) int {
 }
 
 // contest finds the greedy actions where the one chosen when this state was last asked for may not be alone at the top; first is that
-// one if it was looked at, else -1. It looks at actions as long as one that it has not looked at may exceed the best, then at those
-// that may come within the margin of it.
+// one if it was looked at, else -1. It renews the keys that are in the way, looks at actions as long as one that it has not looked at may
+// exceed the best, then at those that may come within the margin of it.
 func (l *Learner) contest(h, s, first int, p *page, reach float64) {
 	open := l.open // the keys of actions not looked at
 	copy(open, p.key)
 	best, most := math.Inf(-1), float64(l.horizon)
 	if first >= 0 {
 		best, open[first] = l.q[first], math.Inf(-1)
+		if best < most {
+			l.renew(h, s, p, open, best-reach)
+		}
+	} else {
+		l.renew(h, s, p, open, p.key[p.first])
 	}
 	for best < most {
 		a := kernel.Largest(open)

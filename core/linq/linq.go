@@ -74,7 +74,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 		if l.rows != nil && A >= fewActions {
 			l.step[h].recent = newRecent(d)
 		}
-		l.step[h].bounds = newBounds(H, env.States(), A, l.step[h].recent != nil)
+		l.step[h].bounds = newBounds(H, env.States(), A, l.rows != nil, l.step[h].recent != nil)
 	}
 	l.kernel = newPaths(l)
 	return l

@@ -9,6 +9,23 @@ import (
 // fewActions are so few that there is little to choose from: their keys are not worth making smaller.
 const fewActions = 8
 
+// renew lowers keys by what theta has moved along the features, of actions that are in the way of a choice: those with a key of at least
+// this level, or later of at least the highest that was found. That takes d products each. open are the keys of actions not looked at.
+func (l *Learner) renew(h, s int, p *page, open []float64, level float64) {
+	if p.bonus == nil {
+		return
+	}
+	step := l.step[h]
+	for a, key := range open {
+		if key < level || math.IsInf(p.bonus[a], 1) {
+			continue
+		}
+		p.key[a] = min(key, kernel.Dot(l.rows.Row(h, s, a), step.Theta)+p.bonus[a]-step.bounds.drift)
+		open[a] = p.key[a]
+		level = max(level, p.key[a])
+	}
+}
+
 // tighten lowers the key of an action that has one by what updates have taken from its weight, where that costs little, and returns it:
 // for less than the d^2 products of a fresh bonus. What rounding does to that (recent) is added each time. What the inverse and
 // fresh weights are off by, loosen has added.
@@ -24,7 +41,8 @@ func (l *Learner) tighten(h, s, a int, p *page) float64 {
 		return p.key[a]
 	}
 	p.weight[a], p.update[a] = max(0, float64(p.weight[a]*(1+1e-12))-fallen)+float64(0x1p-48*float64(len(phi))), r.updates
-	key := kernel.Dot(phi, step.Theta) + float64(l.beta*math.Sqrt(p.weight[a])) - step.bounds.drift
+	p.bonus[a] = float64(l.beta * math.Sqrt(p.weight[a]))
+	key := kernel.Dot(phi, step.Theta) + p.bonus[a] - step.bounds.drift
 	p.key[a] = min(key, p.key[a])
 	return p.key[a]
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // In a phase of revisits many actions are within little of each other. Before every path the greedy actions are those of fresh Q of all
-// actions, and tightened weights are what they bound: no less than fresh ones, and hardly more.
+// actions, tightened weights are what they bound: no less than fresh ones, and hardly more, and so are renewed keys and their bonuses.
 func TestTightenedBoundsHideNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for _, size := range []struct{ d, actions, states int }{{16, 12, 3}, {24, 40, 2}, {64, 9, 1}, {17, 30, 300}} {
@@ -59,6 +59,13 @@ func TestTightenedBoundsHideNothing(t *testing.T) {
 				t.Fatalf("d = %d, path %d: greedy actions at (%d,%d) are %v, want %v of %v", size.d, k, h, s, got, want, q)
 			}
 			compared++
+			if page := l.step[h].bounds.page(s); page.state == s {
+				for a, key := range page.key {
+					if fresh := l.Q(h, s, a); key+l.step[h].bounds.reach < fresh || page.bonus[a] < l.b[a] {
+						t.Fatalf("d = %d, path %d: Q of action %d is %v with a bonus of %v, its bounds %v and %v", size.d, k, a, fresh, l.b[a], key+l.step[h].bounds.reach, page.bonus[a])
+					}
+				}
+			}
 			l.Learn()
 		}
 		if tightened < 2500 {

@@ -6,7 +6,7 @@
   ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half halt goOn h action moved
   ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing recent drift
   ;;layout bounds horizon drift reach pages length
-  ;;layout page state first rest key length capacity weight length capacity update length capacity
+  ;;layout page state first rest key length capacity bonus length capacity weight length capacity update length capacity
   ;;layout recent updates rows length capacity dots
   ;;layout drift era fresh most moved latest theta leaps trace path limit
   ;;layout path K Episode From Stop
@@ -29,15 +29,16 @@
     (f64.store (i32.add (i32.load offset=paths.b (local.get $p)) (local.get $a)) (local.get $bonus))
     (f64.store (i32.add (i32.load offset=paths.q (local.get $p)) (local.get $a)) (local.get $q))
     ;; a key for as long as the inverse is sound: loosen in core/linq/bounds.go
+    (local.set $weight (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))
+    (local.set $bonus (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $weight))))
+    (f64.store (i32.add (i32.load offset=page.bonus (local.get $page)) (local.get $a)) (local.get $bonus))
     (f64.store (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a))
       (f64.sub
-        (f64.add (local.get $mean) (f64.mul (f64.load offset=paths.beta (local.get $p))
-          (f64.sqrt (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))))
+        (f64.add (local.get $mean) (local.get $bonus))
         (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step)))))
     (if (i32.load offset=page.update (local.get $page))
       (then
-        (f64.store (i32.add (i32.load offset=page.weight (local.get $page)) (local.get $a))
-          (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))
+        (f64.store (i32.add (i32.load offset=page.weight (local.get $page)) (local.get $a)) (local.get $weight))
         (i64.store (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)) (i64.load offset=recent.updates (i32.load offset=step.recent (local.get $step))))))
     (local.get $q))
 
@@ -79,14 +80,57 @@
       (f64.max (f64.const 0) (f64.sub (f64.mul (f64.load (local.get $place)) (f64.const 1.000000000001)) (local.get $sum)))
       (f64.mul (f64.const 0x1p-48) (f64.convert_i32_u (local.get $dim)))))
     (f64.store (local.get $place) (local.get $sum))
+    (local.set $sum (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $sum))))
+    (f64.store (i32.add (i32.load offset=page.bonus (local.get $page)) (local.get $a)) (local.get $sum))
     (local.set $sum (f64.sub
-      (f64.add (call $one (local.get $x) (i32.load offset=step.Theta (local.get $step)) (i32.shl (local.get $dim) (i32.const 3)))
-        (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $sum))))
+      (f64.add (call $one (local.get $x) (i32.load offset=step.Theta (local.get $step)) (i32.shl (local.get $dim) (i32.const 3))) (local.get $sum))
       (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step)))))
     (if (f64.lt (local.get $sum) (local.get $key))
       (then
         (local.set $key (local.get $sum))
         (f64.store (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a)) (local.get $key))))
+    (local.get $key))
+
+  ;; Lowers the keys that are in the way: renew in core/linq/tighten.go, two at a time.
+  (func $renew (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $level f64)
+    (local $open i32) (local $width i32) (local $theta i32) (local $drift f64) (local $keys i32) (local $bonus i32) (local $at i32) (local $end i32)
+    (local $one i32) (local $row i32) (local $both v128)
+    (local.set $open (i32.load offset=paths.open (local.get $p)))
+    (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
+    (local.set $theta (i32.load offset=step.Theta (local.get $step)))
+    (local.set $drift (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step))))
+    (local.set $keys (i32.sub (i32.load offset=page.key (local.get $page)) (local.get $open)))
+    (local.set $bonus (i32.sub (i32.load offset=page.bonus (local.get $page)) (local.get $open)))
+    (local.set $at (local.get $open))
+    (local.set $end (i32.add (local.get $open) (i32.shl (i32.load offset=paths.actions (local.get $p)) (i32.const 3))))
+    (block $done
+      (loop $next
+        (block $not
+          (br_if $not (f64.lt (f64.load (local.get $at)) (local.get $level)))
+          (br_if $not (f64.eq (f64.load (i32.add (local.get $bonus) (local.get $at))) (f64.const inf)))
+          (if (i32.eqz (local.get $one))
+            (then
+              (local.set $one (local.get $at))
+              (local.set $row (local.get $x))
+              (br $not)))
+          (local.set $both (call $pair (local.get $row) (local.get $x) (local.get $theta) (local.get $width)))
+          (local.set $level (f64.max (local.get $level) (f64.max
+            (call $renewed (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 0 (local.get $both)))
+            (call $renewed (local.get $at) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 1 (local.get $both))))))
+          (local.set $one (i32.const 0)))
+        (local.set $x (i32.add (local.get $x) (local.get $width)))
+        (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (local.get $end)))))
+    (if (local.get $one)
+      (then (drop (call $renewed (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift)
+        (call $one (local.get $row) (local.get $theta) (local.get $width)))))))
+
+  ;; the key at a place of open, of which the mean is known now; its page has it so far away, and the bonus
+  (func $renewed (param $at i32) (param $keys i32) (param $bonus i32) (param $drift f64) (param $mean f64) (result f64)
+    (local $key f64)
+    (local.set $key (f64.min (f64.load (local.get $at))
+      (f64.sub (f64.add (local.get $mean) (f64.load (i32.add (local.get $bonus) (local.get $at)))) (local.get $drift))))
+    (f64.store (local.get $at) (local.get $key))
+    (f64.store (i32.add (local.get $keys) (local.get $at)) (local.get $key))
     (local.get $key))
 
   ;; The greedy action at state s, or -1 where Go is to choose (greedy in core/linq/greedy.go).
@@ -194,7 +238,13 @@
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
     (call $copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
     (if (i32.ge_s (local.get $first) (i32.const 0))
-      (then (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))))
+      (then
+        (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))
+        (local.set $least (f64.sub (local.get $best) (local.get $reach))))
+      (else
+        (local.set $least (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (i32.shl (i32.load offset=page.first (local.get $page)) (i32.const 3)))))))
+    (if (f64.lt (local.get $best) (f64.load offset=paths.most (local.get $p)))
+      (then (call $renew (local.get $p) (local.get $step) (local.get $page) (local.get $x) (local.get $least))))
     (if (i32.ge_u (local.get $n) (i32.const 16))
       (then
         (local.set $tops (i32.add (local.get $open) (i32.shl (i32.and (i32.add (local.get $n) (i32.const 7)) (i32.const -8)) (i32.const 3))))
@@ -306,7 +356,7 @@
       ;; the output function DXSM
       (local.set $middle (i64.mul (i64.xor (local.get $hi) (i64.shr_u (local.get $hi) (i64.const 32))) (i64.const 0xda942042e4dd58b5)))
       (local.set $middle (i64.mul (i64.xor (local.get $middle) (i64.shr_u (local.get $middle) (i64.const 48))) (i64.or (local.get $lo) (i64.const 1))))
-      (f64.store (local.get $to) (f64.mul (f64.const 0x1p-53) (f64.convert_i64_u (i64.and (local.get $middle) (i64.const 0x1fffffffffffff)))))
+      (f64.store (local.get $to) (f64.mul (f64.const 0x1p-53) (f64.convert_i64_s (i64.and (local.get $middle) (i64.const 0x1fffffffffffff)))))
       (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 8))) (local.get $end))))
     (i64.store (i32.load offset=paths.hi (local.get $p)) (local.get $hi))
     (i64.store (i32.load offset=paths.lo (local.get $p)) (local.get $lo))
