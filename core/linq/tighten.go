@@ -6,7 +6,7 @@ import (
 	"revisit/core/kernel"
 )
 
-// fewActions are so few that there is little to choose from: their keys are not worth making smaller.
+// fewActions are so few that there is little to choose from: their keys are not worth tightening.
 const fewActions = 8
 
 // renew lowers keys by what theta has moved along the features, of actions that are in the way of a choice: those with a key of at least
