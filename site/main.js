@@ -184,7 +184,7 @@ const drafts = new Drafts({
   refused: (error) => { refused.clear(); fail(error); },
 });
 const work = createWork({
-  player, drafts, locks, state, remember, links: () => links, refused: () => refused.now, pace: setPace, example: showExample, say: notices.say, fail, attempt,
+  player, drafts, locks, state, remember, links: () => links, refused: () => refused.now, pace: setPace, example: showExample, say: notices.say, during: notices.during, fail, attempt,
 });
 const ownTables = createOwnTables({ session: work.session, say: notices.say, during: notices.during });
 const linkCard = createLinkCard(byId("shared"), { act: () => links.act(), panels: () => links.panels() });

@@ -35,6 +35,7 @@ const unseen = 150;
  * @property {(pace: number) => void} pace takes a pace that suits the problem, unless the reader chose another
  * @property {(id: string, name?: string) => void} example names the example that is open, "" for something else
  * @property {(text: string, action?: import("./widgets/notices.js").Action) => void} say
+ * @property {<T>(text: string, task: Promise<T>) => Promise<T>} during says what is going on, where it takes long
  * @property {(error: unknown) => void} fail
  * @property {(task: () => unknown) => void} attempt
  */
@@ -175,7 +176,7 @@ export function createWork(desk) {
     async pickExample(id) {
       const example = exampleOf(id);
       const work = now();
-      if (!await drafts.instead(() => player.open(example.spec))) return;
+      if (!await desk.during(`Opening “${example.title}”…`, drafts.instead(() => player.open(example.spec)))) return;
       const left = desk.links().leave();
       desk.example(example.id);
       remember({ example: example.id, spec: null, episode: 0 });
