@@ -103,23 +103,22 @@
     (local.set $bonus (i32.sub (i32.load offset=page.bonus (local.get $page)) (local.get $open)))
     (local.set $at (local.get $open))
     (local.set $end (i32.add (local.get $open) (i32.shl (i32.load offset=paths.actions (local.get $p)) (i32.const 3))))
-    (block $done
-      (loop $next
-        (block $not
-          (br_if $not (f64.lt (f64.load (local.get $at)) (local.get $level)))
-          (br_if $not (f64.eq (f64.load (i32.add (local.get $bonus) (local.get $at))) (f64.const inf)))
-          (if (i32.eqz (local.get $one))
-            (then
-              (local.set $one (local.get $at))
-              (local.set $row (local.get $x))
-              (br $not)))
-          (local.set $both (call $pair (local.get $row) (local.get $x) (local.get $theta) (local.get $width)))
-          (local.set $level (f64.max (local.get $level) (f64.max
-            (call $renewed (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 0 (local.get $both)))
-            (call $renewed (local.get $at) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 1 (local.get $both))))))
-          (local.set $one (i32.const 0)))
-        (local.set $x (i32.add (local.get $x) (local.get $width)))
-        (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (local.get $end)))))
+    (loop $next
+      (block $not
+        (br_if $not (f64.lt (f64.load (local.get $at)) (local.get $level)))
+        (br_if $not (f64.eq (f64.load (i32.add (local.get $bonus) (local.get $at))) (f64.const inf)))
+        (if (i32.eqz (local.get $one))
+          (then
+            (local.set $one (local.get $at))
+            (local.set $row (local.get $x))
+            (br $not)))
+        (local.set $both (call $pair (local.get $row) (local.get $x) (local.get $theta) (local.get $width)))
+        (local.set $level (f64.max (local.get $level) (f64.max
+          (call $renewed (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 0 (local.get $both)))
+          (call $renewed (local.get $at) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 1 (local.get $both))))))
+        (local.set $one (i32.const 0)))
+      (local.set $x (i32.add (local.get $x) (local.get $width)))
+      (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (local.get $end))))
     (if (local.get $one)
       (then (drop (call $renewed (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift)
         (call $one (local.get $row) (local.get $theta) (local.get $width)))))))
