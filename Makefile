@@ -6,9 +6,9 @@ run: build
 	@go build -o bin/revisit ./wasm/share
 	@exec bin/revisit
 
-# Everything that guards a change. SUITES="core e2e" runs only those; build/test/suites.mjs lists them.
+# Everything that guards a change. SUITES="core e2e" runs only those; tools/test/suites.mjs lists them.
 test: node_modules/.package-lock.json
-	@node build/test/run.mjs $(SUITES)
+	@node tools/test/run.mjs $(SUITES)
 
 # What takes long or needs other people's programs; CI runs it too.
 test-long: SUITES = fuzz load
@@ -36,14 +36,14 @@ growth:
 bench: build
 	@node e2e/bench/bench.mjs
 
-# What of the built site weighs what: before the first picture, later, in all, and the engine by package. build/weight.mjs states
+# What of the built site weighs what: before the first picture, later, in all, and the engine by package. tools/build/weight.mjs states
 # the limits, which make test holds it to.
 size: build
-	@node build/size.mjs
+	@node tools/build/size.mjs
 
 # The static site in dist/, ready for any host.
 build: node_modules/.package-lock.json
-	@node build/site.mjs
+	@node tools/build/site.mjs
 
 # Site and share service to Cloudflare; DEPLOY.md says what that needs. ARGS=--dry-run does all but upload.
 deploy: build wasm/share/worker/node_modules/.package-lock.json
@@ -52,7 +52,7 @@ deploy: build wasm/share/worker/node_modules/.package-lock.json
 clean:
 	rm -rf bin dist test-results wasm/share/worker/build
 
-# Browsers come from the system or from build/test/tools.mjs, never with npm ci.
+# Browsers come from the system or from tools/test/tools.mjs, never with npm ci.
 node_modules/.package-lock.json: package.json package-lock.json
 	@PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@

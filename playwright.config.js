@@ -6,9 +6,21 @@ const root = process.getuid?.() === 0;
  * as the last such switch is the only one that counts, what Playwright leaves out.
  */
 const without = [
-  "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
-  "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
-  "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
 ];
 // The server chooses a free port and says it; Playwright keeps the number in this variable.
 const port = process.env.REVISIT_PORT ?? "";
@@ -16,6 +28,7 @@ const port = process.env.REVISIT_PORT ?? "";
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.js",
+  testIgnore: ["hosts/**", "tex/**"],
   outputDir: "test-results",
   forbidOnly: !!process.env.CI,
   workers: 2,
@@ -41,7 +54,16 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       // Chromium's own errands go to hosts that tests must not need.
-      args: [...(root ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update", "--disable-quic", "--disable-sync", "--no-first-run", "--disable-gpu", `--disable-features=${without}`],
+      args: [
+        ...(root ? ["--no-sandbox"] : []),
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-quic",
+        "--disable-sync",
+        "--no-first-run",
+        "--disable-gpu",
+        `--disable-features=${without}`,
+      ],
     },
   },
 });

@@ -13,13 +13,26 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
  * @param {string[]} [rules] only these
  */
 export async function expectAccessible(page, rules) {
-  if (!await page.evaluate(() => "axe" in window)) await page.evaluate(axe);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   // Half way to another theme's colours a button has too little contrast. In what is folded away no transition ever ends.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations()
-    .filter((one) => one instanceof CSSTransition && one.effect instanceof KeyframeEffect && one.effect.target?.checkVisibility())
-    .map(({ finished }) => finished)));
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(
+          (one) =>
+            one instanceof CSSTransition &&
+            one.effect instanceof KeyframeEffect &&
+            one.effect.target?.checkVisibility(),
+        )
+        .map(({ finished }) => finished),
+    ),
+  );
   const violations = await page.evaluate(async (rules) => {
-    const axe = /** @type {{ run: (options: import("axe-core").RunOptions) => Promise<import("axe-core").AxeResults> }} */ (/** @type {any} */ (window).axe);
+    const axe =
+      /** @type {{ run: (options: import("axe-core").RunOptions) => Promise<import("axe-core").AxeResults> }} */ (
+        /** @type {any} */ (window).axe
+      );
     const results = await axe.run({ resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) });
     return results.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id} (${rule.help}): ${node.html}`));
   }, rules);
@@ -34,7 +47,9 @@ export async function expectAccessibleInBothThemes(page) {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page, colorScheme === "dark" ? COLOURS : undefined);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      page.viewportSize()?.width ?? 0,
+    );
   }
   await page.emulateMedia({ colorScheme: "light" });
 }

@@ -1,13 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../build/test/command.mjs";
+import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./blank-page.js";
 
 /** @typedef {import("../site/revisit.d.ts").Comparison} Comparison */
 
 /** 2 points x 2 learners x 3 seeds, each run a moment. @type {Comparison} */
 const sweep = {
-  format: "revisit.sweep/1", title: "A <b>sweep</b>", problem: { kind: "figure-1" }, seeds: { from: 1, count: 3 },
+  format: "revisit.sweep/1",
+  title: "A <b>sweep</b>",
+  problem: { kind: "figure-1" },
+  seeds: { from: 1, count: 3 },
   learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { name: "chance", algorithm: { kind: "uniform" } }],
   vary: [{ parameter: "episodes", values: [100, 200], label: "N" }],
 };
@@ -19,31 +22,51 @@ const sweep = {
  * @param {number} [stopAfter] cancels after so many new cells
  */
 function compare(page, options, stopAfter) {
-  return page.evaluate(async ([document, options, stopAfter]) => {
-    const abort = new AbortController();
-    /** @type {import("../site/revisit.d.ts").ComparisonProgress[]} */
-    const progress = [];
-    /** @type {import("../site/revisit.d.ts").Cell[]} */
-    const told = [];
-    const results = await lab.compare(document, {
-      ...options, signal: abort.signal, onProgress: (p) => progress.push(p),
-      onCell(cell) {
-        if (told.push(cell) === stopAfter) abort.abort();
-      },
-    });
-    return { text: JSON.stringify(results), cells: results.cells.length, digest: results.digest, told: told.length, first: progress[0], last: progress[progress.length - 1] };
-  }, /** @type {const} */ ([sweep, options, stopAfter]));
+  return page.evaluate(
+    async ([document, options, stopAfter]) => {
+      const abort = new AbortController();
+      /** @type {import("../site/revisit.d.ts").ComparisonProgress[]} */
+      const progress = [];
+      /** @type {import("../site/revisit.d.ts").Cell[]} */
+      const told = [];
+      const results = await lab.compare(document, {
+        ...options,
+        signal: abort.signal,
+        onProgress: (p) => progress.push(p),
+        onCell(cell) {
+          if (told.push(cell) === stopAfter) abort.abort();
+        },
+      });
+      return {
+        text: JSON.stringify(results),
+        cells: results.cells.length,
+        digest: results.digest,
+        told: told.length,
+        first: progress[0],
+        last: progress[progress.length - 1],
+      };
+    },
+    /** @type {const} */ ([sweep, options, stopAfter]),
+  );
 }
 
 /** @param {import("./blank-page.js").BlankPage} blank */
-const onlyThePagesOwn = (blank) => expect.poll(() => blank.page.workers().length, "the pool's workers are gone").toBe(1);
+const onlyThePagesOwn = (blank) =>
+  expect.poll(() => blank.page.workers().length, "the pool's workers are gone").toBe(1);
 
-test("results are the same bytes for one worker, for two, and cancelled, reloaded and taken up again; no worker compiles", async ({ blank }) => {
+test("results are the same bytes for one worker, for two, and cancelled, reloaded and taken up again; no worker compiles", async ({
+  blank,
+}) => {
   let loads = 0;
   await blank.page.route(/\/playground-\w+\.wasm$/, (route) => (loads++, route.continue()));
   await blank.open();
   const one = await compare(blank.page, { workers: 1 });
-  expect(one).toMatchObject({ cells: 12, told: 12, first: { cells: 12, done: 0, running: [], left: null }, last: { cells: 12, done: 12, running: [], left: 0 } });
+  expect(one).toMatchObject({
+    cells: 12,
+    told: 12,
+    first: { cells: 12, done: 0, running: [], left: null },
+    last: { cells: 12, done: 12, running: [], left: 0 },
+  });
   expect(one.digest).toMatch(/^sha256:/);
   expect((await compare(blank.page, { workers: 2, resume: false })).text).toBe(one.text);
   const part = await compare(blank.page, { workers: 1, resume: false }, 5);
@@ -60,23 +83,57 @@ test("results are the same bytes for one worker, for two, and cancelled, reloade
   // Kept until it is saved, then kept no more.
   const found = await blank.page.evaluate(async (text) => {
     const id = await lab.results.save(await lab.readResults(text), { name: "Mine" });
-    const incomplete = await lab.results.save({ ...JSON.parse(text), cells: JSON.parse(text).cells.slice(2), digest: null });
+    const incomplete = await lab.results.save({
+      ...JSON.parse(text),
+      cells: JSON.parse(text).cells.slice(2),
+      digest: null,
+    });
     await lab.results.rename(incomplete, "Part");
     const list = await lab.results.list();
     const loaded = JSON.stringify(await lab.results.load(id));
     const damaged = JSON.parse(text);
     damaged.cells[3].measures.suboptimality[0] += 1e-9;
-    const errors = [await refusal(() => lab.results.save(damaged)), await refusal(() => lab.readResults("{}")), await refusal(() => lab.results.load("gone"))];
+    const errors = [
+      await refusal(() => lab.results.save(damaged)),
+      await refusal(() => lab.readResults("{}")),
+      await refusal(() => lab.results.load("gone")),
+    ];
     await lab.results.remove(id);
     return { id, incomplete, list, loaded, errors, left: await lab.results.list() };
   }, one.text);
   expect(found.loaded).toBe(one.text);
   expect(found.list).toEqual([
-    { id: found.incomplete, name: "Part", savedAt: expect.any(String), digest: null, title: "A <b>sweep</b>", kind: "sweep", learners: ["linq-lsvi-ucb", "chance"], seeds: 3, cells: 10, complete: false },
-    { id: found.id, name: "Mine", savedAt: expect.any(String), digest: one.digest, title: "A <b>sweep</b>", kind: "sweep", learners: ["linq-lsvi-ucb", "chance"], seeds: 3, cells: 12, complete: true },
+    {
+      id: found.incomplete,
+      name: "Part",
+      savedAt: expect.any(String),
+      digest: null,
+      title: "A <b>sweep</b>",
+      kind: "sweep",
+      learners: ["linq-lsvi-ucb", "chance"],
+      seeds: 3,
+      cells: 10,
+      complete: false,
+    },
+    {
+      id: found.id,
+      name: "Mine",
+      savedAt: expect.any(String),
+      digest: one.digest,
+      title: "A <b>sweep</b>",
+      kind: "sweep",
+      learners: ["linq-lsvi-ucb", "chance"],
+      seeds: 3,
+      cells: 12,
+      complete: true,
+    },
   ]);
   expect(found.left.map(({ name }) => name)).toEqual(["Part"]);
-  expect(found.errors).toMatchObject([{ code: "bad-spec", path: "digest" }, { code: "bad-spec", path: "format" }, { code: "not-found", path: "id" }]);
+  expect(found.errors).toMatchObject([
+    { code: "bad-spec", path: "digest" },
+    { code: "bad-spec", path: "format" },
+    { code: "not-found", path: "id" },
+  ]);
   expect((await compare(blank.page, {}, 1)).first).toMatchObject({ done: 0 });
   await blank.page.evaluate((document) => lab.results.discard(document), sweep);
   expect((await compare(blank.page, {}, 1)).first, "what was discarded is not taken up").toMatchObject({ done: 0 });
@@ -97,16 +154,26 @@ async function beside(page, codeOf) {
 }
 
 /** Dies in the middle of the run of that number. */
-const dieIn = (/** @type {number} */ run) => `let runs = 0; addEventListener("message", ({ data }) => { if (data.method === "drive" && ++runs === ${run}) globalThis.revisit.crash("exit"); });`;
+const dieIn = (/** @type {number} */ run) =>
+  `let runs = 0; addEventListener("message", ({ data }) => { if (data.method === "drive" && ++runs === ${run}) globalThis.revisit.crash("exit"); });`;
 
-test("a worker that dies costs nothing but time; a cell that two die of ends the comparison, which can be taken up again", async ({ blank }) => {
+test("a worker that dies costs nothing but time; a cell that two die of ends the comparison, which can be taken up again", async ({
+  blank,
+}) => {
   const deaths = [0, 2, 0, 3, 1];
   await beside(blank.page, (nth) => (deaths[nth] ? dieIn(deaths[nth]) : ""));
   await blank.open();
   const whole = await compare(blank.page, { workers: 1 });
   expect(whole).toMatchObject({ cells: 12, told: 12, last: { done: 12 } });
-  const error = await blank.page.evaluate((document) => refusal(() => lab.compare(document, { workers: 1, resume: false })), sweep);
-  expect(error).toMatchObject({ ours: true, code: "engine", message: expect.stringMatching(/the engine stopped: .*exit code 3/) });
+  const error = await blank.page.evaluate(
+    (document) => refusal(() => lab.compare(document, { workers: 1, resume: false })),
+    sweep,
+  );
+  expect(error).toMatchObject({
+    ours: true,
+    code: "engine",
+    message: expect.stringMatching(/the engine stopped: .*exit code 3/),
+  });
   await onlyThePagesOwn(blank);
   const resumed = await compare(blank.page, { workers: 1 });
   expect(resumed.first).toMatchObject({ done: 2 });
@@ -120,7 +187,9 @@ test("a worker that dies costs nothing but time; a cell that two die of ends the
   await expect.poll(() => blank.page.workers().length).toBe(0);
 });
 
-test("where the browser keeps nothing, a comparison is taken up again as long as the page stands", async ({ blank }) => {
+test("where the browser keeps nothing, a comparison is taken up again as long as the page stands", async ({
+  blank,
+}) => {
   await beside(blank.page, () => "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });");
   await blank.open();
   expect(await compare(blank.page, {}, 4)).toMatchObject({ digest: null });
@@ -132,8 +201,16 @@ test("where the browser keeps nothing, a comparison is taken up again as long as
 test("replicates have a mean, a band and an interval, and each run is what its spec alone gives", async ({ blank }) => {
   await blank.open();
   const { results, summary, alone, plan } = await blank.page.evaluate(async () => {
-    const spec = specOf("random-linear-mdp", { problem: { kind: "random-linear-mdp", horizon: 3, states: 6 }, algorithm: { c_beta: 0.005 }, episodes: 30, record: { trace: false } });
-    const { results, summary } = await lab.replicate(spec, { seeds: { from: 4, count: 5 }, summary: { quantiles: [0, 1] } });
+    const spec = specOf("random-linear-mdp", {
+      problem: { kind: "random-linear-mdp", horizon: 3, states: 6 },
+      algorithm: { c_beta: 0.005 },
+      episodes: 30,
+      record: { trace: false },
+    });
+    const { results, summary } = await lab.replicate(spec, {
+      seeds: { from: 4, count: 5 },
+      summary: { quantiles: [0, 1] },
+    });
     const plan = await lab.plan(/** @type {any} */ (results.comparison));
     const alone = [];
     for (const cell of plan.cells) {
@@ -162,19 +239,37 @@ test("replicates have a mean, a band and an interval, and each run is what its s
 
 test("bad comparisons are refused before any worker starts", async ({ blank }) => {
   await blank.open();
-  const compared = { format: "revisit.comparison/1", problem: { kind: "river-swim" }, learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }] };
+  const compared = {
+    format: "revisit.comparison/1",
+    problem: { kind: "river-swim" },
+    learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }],
+  };
   const errors = await blank.page.evaluate(async (compared) => {
     const errors = [];
     for (const wrong of [
-      { learners: [{ algorithm: { kind: "sarsa" } }] }, { seeds: [] }, { seeds: { count: 0 } }, { episodes: 10_000_000, seeds: { count: 1000 }, budget: { samples: null } }, { format: "revisit.spec/1" }, { epsilon: NaN },
-    ]) errors.push(await refusal(() => lab.compare(/** @type {any} */ ({ ...compared, ...wrong }))));
-    errors.push(await refusal(() => lab.compare("no JSON")), await refusal(() => lab.compare(/** @type {any} */ (compared), { workers: 0 })));
+      { learners: [{ algorithm: { kind: "sarsa" } }] },
+      { seeds: [] },
+      { seeds: { count: 0 } },
+      { episodes: 10_000_000, seeds: { count: 1000 }, budget: { samples: null } },
+      { format: "revisit.spec/1" },
+      { epsilon: NaN },
+    ])
+      errors.push(await refusal(() => lab.compare(/** @type {any} */ ({ ...compared, ...wrong }))));
+    errors.push(
+      await refusal(() => lab.compare("no JSON")),
+      await refusal(() => lab.compare(/** @type {any} */ (compared), { workers: 0 })),
+    );
     return errors;
   }, compared);
   expect(errors).toMatchObject([
-    { code: "bad-spec", path: "learners[0].algorithm.kind", found: expect.stringContaining("sarsa") }, { code: "bad-spec", path: "seeds" }, { code: "bad-spec", path: "seeds.count" },
-    { code: "budget", path: "budget.minutes", message: expect.stringMatching(/over the limit of 30 minutes/) }, { code: "bad-spec", path: "format" }, { code: "bad-spec", path: "epsilon" },
-    { code: "bad-spec" }, { code: "bad-spec", path: "workers" },
+    { code: "bad-spec", path: "learners[0].algorithm.kind", found: expect.stringContaining("sarsa") },
+    { code: "bad-spec", path: "seeds" },
+    { code: "bad-spec", path: "seeds.count" },
+    { code: "budget", path: "budget.minutes", message: expect.stringMatching(/over the limit of 30 minutes/) },
+    { code: "bad-spec", path: "format" },
+    { code: "bad-spec", path: "epsilon" },
+    { code: "bad-spec" },
+    { code: "bad-spec", path: "workers" },
   ]);
   expect(blank.page.workers()).toHaveLength(1);
 });

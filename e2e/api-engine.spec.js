@@ -10,7 +10,10 @@ const deaths = [
 ];
 
 for (const [how, message] of deaths) {
-  test(`when the engine dies (${how}), what waits for it is told, a new one takes over, and the inputs are kept`, async ({ blank, complaints }) => {
+  test(`when the engine dies (${how}), what waits for it is told, a new one takes over, and the inputs are kept`, async ({
+    blank,
+    complaints,
+  }) => {
     await blank.open({ watchdog: 2000 });
     const before = await blank.page.evaluate(async (endless) => {
       const first = await lab.open(specOf("figure-1"));
@@ -31,15 +34,23 @@ for (const [how, message] of deaths) {
       await again.run();
       const other = await lab.open(session.spec);
       return {
-        ends, digest: (await again.record()).digest, step: await other.step({ paths: 1 }), seed: other.spec.seed,
-        saved: (await lab.runs.load(id)).digest, list: (await lab.runs.list()).length, stillDead: await refusal(() => session.progress()),
+        ends,
+        digest: (await again.record()).digest,
+        step: await other.step({ paths: 1 }),
+        seed: other.spec.seed,
+        saved: (await lab.runs.load(id)).digest,
+        list: (await lab.runs.list()).length,
+        stillDead: await refusal(() => session.progress()),
       };
     }, before.id);
-    for (const end of [...found.ends, found.stillDead]) expect(end).toMatchObject({ ours: true, code: "engine", message: expect.stringMatching(message) });
+    for (const end of [...found.ends, found.stillDead])
+      expect(end).toMatchObject({ ours: true, code: "engine", message: expect.stringMatching(message) });
     expect(found).toMatchObject({ digest: before.digest, saved: before.digest, list: 1, step: { paths: 1 }, seed: 77 });
     await expect.poll(() => blank.page.workers().length, "the dead worker is gone").toBe(1);
     // A panic's stack is shown in the console, once, for whoever repairs it.
-    expect(complaints.filter((text) => text.includes("a crash that was asked for")).length).toBe(how === "panic" ? 1 : 0);
+    expect(complaints.filter((text) => text.includes("a crash that was asked for")).length).toBe(
+      how === "panic" ? 1 : 0,
+    );
     complaints.length = 0;
   });
 }
@@ -70,7 +81,7 @@ test("a page that is busy itself for longer than the watchdog's patience loses n
     const session = await lab.open(specOf("river-swim", endless));
     const abort = new AbortController();
     const run = session.run({ signal: abort.signal });
-    for (const start = performance.now(); performance.now() - start < 3000;) continue;
+    for (const start = performance.now(); performance.now() - start < 3000; ) continue;
     await session.progress();
     abort.abort();
     return run;
@@ -91,7 +102,12 @@ test("a host that serves the module under another type will do", async ({ blank 
 const broken = [
   ["is missing", firstPart, (route) => route.fulfill({ status: 404 }), /did not start: .*playground-.*404/],
   ["cannot be reached", firstPart, (route) => route.abort(), /did not start: /],
-  ["is something else", firstPart, (route) => route.fulfill({ contentType: "application/wasm", body: "<!doctype html>" }), /did not start: /],
+  [
+    "is something else",
+    firstPart,
+    (route) => route.fulfill({ contentType: "application/wasm", body: "<!doctype html>" }),
+    /did not start: /,
+  ],
   ["has no worker", "**/worker-*.js", (route) => route.fulfill({ status: 404 }), /did not start: /],
 ];
 for (const [what, file, handler, message] of broken) {

@@ -1,6 +1,8 @@
 import { expect, test } from "./blank-page.js";
 
-test("a link carries a run, as any program unpacks it, and replaying it gives the same digest or says where it differs", async ({ blank }) => {
+test("a link carries a run, as any program unpacks it, and replaying it gives the same digest or says where it differs", async ({
+  blank,
+}) => {
   await blank.open();
   const found = await blank.page.evaluate(async () => {
     const session = await lab.open(specOf("river-swim", { seed: 5, episodes: 1e6, regret: "none" }));
@@ -9,24 +11,52 @@ test("a link carries a run, as any program unpacks it, and replaying it gives th
     const payload = await lab.parseLink(url);
     const { fragment, id, json } = await lab.linkOf(payload);
     // The same unpacked, and addressed, by the browser.
-    const bytes = Uint8Array.from(atob(url.slice(url.indexOf("#r=1.") + 5).replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-    const inflated = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+    const bytes = Uint8Array.from(
+      atob(
+        url
+          .slice(url.indexOf("#r=1.") + 5)
+          .replaceAll("-", "+")
+          .replaceAll("_", "/"),
+      ),
+      (c) => c.charCodeAt(0),
+    );
+    const inflated = await new Response(
+      new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")),
+    ).text();
     const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(json)));
     const bits = [...sum].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-    const address = Array.from({ length: 26 }, (_, i) => "abcdefghijklmnopqrstuvwxyz234567"[parseInt(bits.slice(5 * i, 5 * i + 5), 2)]).join("");
+    const address = Array.from(
+      { length: 26 },
+      (_, i) => "abcdefghijklmnopqrstuvwxyz234567"[parseInt(bits.slice(5 * i, 5 * i + 5), 2)],
+    ).join("");
     const record = await session.record();
     const other = await lab.linkPayload(await run(7), { full: true });
     const steps = /** @type {number[]} */ ([]);
     return {
-      url, local: await lab.link(session), payload, same: json === inflated && url.endsWith(`#${fragment}`), id, address, digest: record.digest,
-      replayed: await lab.replay(payload, { onProgress: (p) => steps.push(p.paths) }), recorded: await lab.replay(record), steps,
-      verdict: await session.verdict(payload), differs: await lab.replay({ ...other, spec: { ...other.spec, seed: 8 } }), parting: parting(await run(7), await run(8)),
-      aborted: await lab.replay(payload, { signal: AbortSignal.abort(new Error("enough")) }).catch((error) => error.message),
-      cost: await session.cost(300), more: await session.cost(600),
+      url,
+      local: await lab.link(session),
+      payload,
+      same: json === inflated && url.endsWith(`#${fragment}`),
+      id,
+      address,
+      digest: record.digest,
+      replayed: await lab.replay(payload, { onProgress: (p) => steps.push(p.paths) }),
+      recorded: await lab.replay(record),
+      steps,
+      verdict: await session.verdict(payload),
+      differs: await lab.replay({ ...other, spec: { ...other.spec, seed: 8 } }),
+      parting: parting(await run(7), await run(8)),
+      aborted: await lab
+        .replay(payload, { signal: AbortSignal.abort(new Error("enough")) })
+        .catch((error) => error.message),
+      cost: await session.cost(300),
+      more: await session.cost(600),
     };
     /** @param {number} seed */
     async function run(seed) {
-      const session = await lab.open(specOf("random-linear-q", { seed, regret: "none", algorithm: { c_beta: 0.0005 } }));
+      const session = await lab.open(
+        specOf("random-linear-q", { seed, regret: "none", algorithm: { c_beta: 0.0005 } }),
+      );
       await session.step({ paths: 200 });
       return session.record();
     }
@@ -38,14 +68,24 @@ test("a link carries a run, as any program unpacks it, and replaying it gives th
   });
   expect(found.url).toMatch(/^https:\/\/revisit\.example\.org\/lab\/#r=1\.[\w-]+$/);
   expect(found.local).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#r=1\./);
-  expect(found.payload).toMatchObject({ format: "revisit.link/1", spec: { problem: { kind: "river-swim" }, seed: 5, episodes: 1e6 }, title: "A <b>swim</b>", paths: 40_000, digest: found.digest });
+  expect(found.payload).toMatchObject({
+    format: "revisit.link/1",
+    spec: { problem: { kind: "river-swim" }, seed: 5, episodes: 1e6 },
+    title: "A <b>swim</b>",
+    paths: 40_000,
+    digest: found.digest,
+  });
   expect(found.same).toBe(true);
   expect(found.id).toBe(found.address);
   const claim = { digest: found.digest, engine: found.payload.engine, paths: 40_000 };
-  for (const verdict of [found.replayed, found.recorded, found.verdict]) expect(verdict).toEqual({ reproduced: true, expected: claim, actual: claim, firstDifference: null });
+  for (const verdict of [found.replayed, found.recorded, found.verdict])
+    expect(verdict).toEqual({ reproduced: true, expected: claim, actual: claim, firstDifference: null });
   expect(found.steps.length).toBeGreaterThan(0);
   expect(Math.max(...found.steps)).toBeLessThanOrEqual(40_000);
-  expect(found.differs).toMatchObject({ reproduced: false, firstDifference: { from: found.parting, to: found.parting } });
+  expect(found.differs).toMatchObject({
+    reproduced: false,
+    firstDifference: { from: found.parting, to: found.parting },
+  });
   expect(found.aborted).toBe("enough");
   expect(found.more.seconds).toBeCloseTo(2 * found.cost.seconds, 10);
 });
@@ -56,15 +96,27 @@ test("what is no link is refused, with the reason", async ({ blank }) => {
     const link = await lab.link(await lab.open(specOf("figure-1")));
     const tell = (/** @type {string} */ text) => refusal(() => lab.parseLink(text));
     return [
-      await tell(link.slice(0, -9)), await tell(link.replace("r=1.", "r=9.")), await tell("https://revisit.example.org/"), await tell('{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}'),
-      await refusal(() => lab.parseLink(/** @type {any} */ (7))), await refusal(() => lab.link(/** @type {any} */ ({}))),
+      await tell(link.slice(0, -9)),
+      await tell(link.replace("r=1.", "r=9.")),
+      await tell("https://revisit.example.org/"),
+      await tell('{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}'),
+      await refusal(() => lab.parseLink(/** @type {any} */ (7))),
+      await refusal(() => lab.link(/** @type {any} */ ({}))),
       await refusal(async () => lab.link(await lab.open(specOf("figure-1")), { base: "nowhere" })),
-      await refusal(async () => lab.link(await lab.open(specOf("figure-1")), { locks: { fixed: [/** @type {any} */ ("door")] } })),
+      await refusal(async () =>
+        lab.link(await lab.open(specOf("figure-1")), { locks: { fixed: [/** @type {any} */ ("door")] } }),
+      ),
     ];
   });
   expect(refused.map((error) => error && [error.ours, error.code, error.path])).toEqual([
-    [true, "bad-link", ""], [true, "bad-link", ""], [true, "bad-link", ""], [true, "bad-link", "sweep.learners"],
-    [true, "bad-spec", ""], [true, "bad-spec", "format"], [true, "bad-spec", "base"], [true, "bad-spec", "locks.fixed[0]"],
+    [true, "bad-link", ""],
+    [true, "bad-link", ""],
+    [true, "bad-link", ""],
+    [true, "bad-link", "sweep.learners"],
+    [true, "bad-spec", ""],
+    [true, "bad-spec", "format"],
+    [true, "bad-spec", "base"],
+    [true, "bad-spec", "locks.fixed[0]"],
   ]);
   expect(refused[0]?.message).toBe("the link was cut off: copy it again, whole");
   expect(refused[1]?.message).toMatch(/newer Revisit/);

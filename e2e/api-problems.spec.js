@@ -2,10 +2,38 @@ import { expect, test } from "./blank-page.js";
 
 test("says which families and kinds of features there are, and what each takes", async ({ blank }) => {
   await blank.open();
-  const { families, features } = await blank.page.evaluate(() => ({ families: lab.families, features: lab.featureKinds }));
+  const { families, features } = await blank.page.evaluate(() => ({
+    families: lab.families,
+    features: lab.featureKinds,
+  }));
   const kinds = families.map(({ kind }) => kind);
-  expect(kinds).toEqual(expect.arrayContaining(["grid", "cliff-walking", "taxi", "deep-sea", "combination-lock", "river-swim", "frozen-lake", "random-table", "random-linear-q", "random-linear-mdp", "separation"]));
-  expect(features.map(({ kind }) => kind)).toEqual(["own", "one-hot", "table", "formula", "polynomial", "fourier", "rbf", "tile-coding", "random-projection", "q-star-span"]);
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      "grid",
+      "cliff-walking",
+      "taxi",
+      "deep-sea",
+      "combination-lock",
+      "river-swim",
+      "frozen-lake",
+      "random-table",
+      "random-linear-q",
+      "random-linear-mdp",
+      "separation",
+    ]),
+  );
+  expect(features.map(({ kind }) => kind)).toEqual([
+    "own",
+    "one-hot",
+    "table",
+    "formula",
+    "polynomial",
+    "fourier",
+    "rbf",
+    "tile-coding",
+    "random-projection",
+    "q-star-span",
+  ]);
   for (const { parameters } of [...families, ...features]) {
     for (const { name, type, doc } of parameters) expect([name, type, doc].every((text) => text.length > 0)).toBe(true);
   }
@@ -23,9 +51,16 @@ test("gives layers of numbers to draw: rewards, values, gaps and features of any
       return { ...rest, values: [...values] };
     };
     return {
-      value: await plain({ what: "value" }), first: [...session.problem.value], gap: await plain({ what: "gap", h: 12 }), truth: session.problem.gap.perStep[11],
-      reward: await plain({ what: "reward", h: 3 }), features: await plain({ what: "features", h: 2 }),
-      refused: [await refusal(() => session.layer({ what: "value", h: 13 })), await refusal(() => session.layer({ what: /** @type {any} */ ("colour") }))],
+      value: await plain({ what: "value" }),
+      first: [...session.problem.value],
+      gap: await plain({ what: "gap", h: 12 }),
+      truth: session.problem.gap.perStep[11],
+      reward: await plain({ what: "reward", h: 3 }),
+      features: await plain({ what: "features", h: 2 }),
+      refused: [
+        await refusal(() => session.layer({ what: "value", h: 13 })),
+        await refusal(() => session.layer({ what: /** @type {any} */ ("colour") })),
+      ],
     };
   });
   expect(value).toMatchObject({ what: "value", h: 1, rows: 16, columns: 1, whole: true, values: first });
@@ -35,7 +70,10 @@ test("gives layers of numbers to draw: rewards, values, gaps and features of any
   expect(reward).toMatchObject({ rows: 16, columns: 4 });
   expect(Math.max(...reward.values)).toBeCloseTo(1 / 3, 12);
   expect(features).toMatchObject({ rows: 64, columns: 24, whole: true });
-  expect(refused).toMatchObject([{ ours: true, code: "bad-spec", path: "h", found: 13 }, { ours: true, code: "bad-spec", path: "what" }]);
+  expect(refused).toMatchObject([
+    { ours: true, code: "bad-spec", path: "h", found: 13 },
+    { ours: true, code: "bad-spec", path: "what" },
+  ]);
 });
 
 test("foretells what another declared gap would mean, without touching the run", async ({ blank }) => {
@@ -45,7 +83,15 @@ test("foretells what another declared gap would mean, without touching the run",
     await session.step({ paths: 2 });
     const [same, smaller, larger] = await Promise.all([0.3, 0.1, 0.6].map((gap) => session.predict({ gap })));
     const { summary } = await session.record({ trace: false });
-    return { beta: session.problem.beta, bound: summary.bounds.revisits, same, smaller, larger, refused: await refusal(() => session.predict({ gap: 0 })), paths: summary.paths };
+    return {
+      beta: session.problem.beta,
+      bound: summary.bounds.revisits,
+      same,
+      smaller,
+      larger,
+      refused: await refusal(() => session.predict({ gap: 0 })),
+      paths: summary.paths,
+    };
   });
   expect(same).toMatchObject({ gap: 0.3, beta, revisits: bound, holds: true });
   expect(smaller.revisits).toBeGreaterThan(same.revisits);
@@ -58,19 +104,30 @@ test("foretells what another declared gap would mean, without touching the run",
 test("reports assumptions with repairs that open, and repair", async ({ blank }) => {
   await blank.open();
   const { before, after } = await blank.page.evaluate(async () => {
-    const line = (/** @type {import("../site/revisit.d.ts").Session} */ session) => session.checks.find(({ id }) => id === "realizability");
+    const line = (/** @type {import("../site/revisit.d.ts").Session} */ session) =>
+      session.checks.find(({ id }) => id === "realizability");
     const broken = line(await lab.open(specOf("river-swim", { features: { kind: "polynomial", degree: 1 } })));
     return { before: broken, after: broken?.repair && line(await lab.open(broken.repair.spec)) };
   });
-  expect(before).toMatchObject({ ok: false, note: false, witness: { h: expect.any(Number), s: expect.any(Number), a: expect.any(Number) } });
+  expect(before).toMatchObject({
+    ok: false,
+    note: false,
+    witness: { h: expect.any(Number), s: expect.any(Number), a: expect.any(Number) },
+  });
   expect(before?.perStep).toHaveLength(12);
   expect(after).toMatchObject({ ok: true, repair: null });
 });
 
-test("a million states: opens, runs with exact regret, and estimates regret where it is asked to", async ({ blank }) => {
+test("a million states: opens, runs with exact regret, and estimates regret where it is asked to", async ({
+  blank,
+}) => {
   await blank.open();
   const { problem, exact, estimate } = await blank.page.evaluate(async () => {
-    const spec = { format: /** @type {const} */ ("revisit.spec/1"), problem: { kind: "random-linear-q", states: 1e6 }, episodes: 5 };
+    const spec = {
+      format: /** @type {const} */ ("revisit.spec/1"),
+      problem: { kind: "random-linear-q", states: 1e6 },
+      episodes: 5,
+    };
     const session = await lab.open(spec);
     const run = await session.run();
     const other = await lab.open({ ...spec, regret: { rollouts: 50 } });

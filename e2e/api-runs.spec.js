@@ -10,16 +10,20 @@ import { BlankPage, expect, test } from "./blank-page.js";
  * @param {number} [paths]
  */
 function save(page, name, paths = 4) {
-  return page.evaluate(async ([name, paths]) => {
-    const session = await lab.open(specOf("figure-1", { title: "A <b>title</b>" }));
-    await session.step({ paths });
-    const record = await session.record({ trace: true, model: true });
-    return { id: await lab.runs.save(record, { name }), record };
-  }, /** @type {const} */ ([name, paths]));
+  return page.evaluate(
+    async ([name, paths]) => {
+      const session = await lab.open(specOf("figure-1", { title: "A <b>title</b>" }));
+      await session.step({ paths });
+      const record = await session.record({ trace: true, model: true });
+      return { id: await lab.runs.save(record, { name }), record };
+    },
+    /** @type {const} */ ([name, paths]),
+  );
 }
 
 const list = (/** @type {import("@playwright/test").Page} */ page) => page.evaluate(() => lab.runs.list());
-const load = (/** @type {import("@playwright/test").Page} */ page, /** @type {string} */ id) => page.evaluate((id) => lab.runs.load(id), id);
+const load = (/** @type {import("@playwright/test").Page} */ page, /** @type {string} */ id) =>
+  page.evaluate((id) => lab.runs.load(id), id);
 
 /** @param {BlankPage} blank what every store must do, IndexedDB or not */
 async function keepsRuns({ page }) {
@@ -29,23 +33,54 @@ async function keepsRuns({ page }) {
   expect(first.id).not.toBe(second.id);
   const rows = await list(page);
   expect(rows).toEqual([
-    { id: second.id, name: "A <b>title</b>", savedAt: expect.any(String), digest: second.record.digest, title: "A <b>title</b>", problem: "figure-1", c_beta: second.record.spec.algorithm?.c_beta, seed: second.record.spec.seed, summary: second.record.summary },
-    { id: first.id, name: "First", savedAt: expect.any(String), digest: first.record.digest, title: "A <b>title</b>", problem: "figure-1", c_beta: first.record.spec.algorithm?.c_beta, seed: first.record.spec.seed, summary: first.record.summary },
+    {
+      id: second.id,
+      name: "A <b>title</b>",
+      savedAt: expect.any(String),
+      digest: second.record.digest,
+      title: "A <b>title</b>",
+      problem: "figure-1",
+      c_beta: second.record.spec.algorithm?.c_beta,
+      seed: second.record.spec.seed,
+      summary: second.record.summary,
+    },
+    {
+      id: first.id,
+      name: "First",
+      savedAt: expect.any(String),
+      digest: first.record.digest,
+      title: "A <b>title</b>",
+      problem: "figure-1",
+      c_beta: first.record.spec.algorithm?.c_beta,
+      seed: first.record.spec.seed,
+      summary: first.record.summary,
+    },
   ]);
   for (const { savedAt } of rows) expect(new Date(savedAt).toISOString()).toBe(savedAt);
   expect(await load(page, first.id)).toEqual(first.record);
   expect(await load(page, second.id)).toEqual(second.record);
 
   await page.evaluate((id) => lab.runs.rename(id, "  Renamed "), first.id);
-  expect((await list(page)).map(({ id, name }) => [id, name])).toEqual([[second.id, "A <b>title</b>"], [first.id, "Renamed"]]);
+  expect((await list(page)).map(({ id, name }) => [id, name])).toEqual([
+    [second.id, "A <b>title</b>"],
+    [first.id, "Renamed"],
+  ]);
   await page.evaluate((id) => lab.runs.remove(id), second.id);
   expect((await list(page)).map(({ id }) => id)).toEqual([first.id]);
   expect(await load(page, first.id)).toEqual(first.record);
 
-  const errors = await page.evaluate((gone) => Promise.all([
-    refusal(() => lab.runs.load(gone)), refusal(() => lab.runs.remove(gone)), refusal(() => lab.runs.rename(gone, "name")), refusal(() => lab.runs.load(/** @type {any} */ (7))),
-  ]), second.id);
-  for (const error of errors.slice(0, 3)) expect(error).toMatchObject({ ours: true, code: "not-found", path: "id", found: second.id });
+  const errors = await page.evaluate(
+    (gone) =>
+      Promise.all([
+        refusal(() => lab.runs.load(gone)),
+        refusal(() => lab.runs.remove(gone)),
+        refusal(() => lab.runs.rename(gone, "name")),
+        refusal(() => lab.runs.load(/** @type {any} */ (7))),
+      ]),
+    second.id,
+  );
+  for (const error of errors.slice(0, 3))
+    expect(error).toMatchObject({ ours: true, code: "not-found", path: "id", found: second.id });
   expect(errors[3]).toMatchObject({ ours: true, code: "bad-spec", path: "id" });
   return first;
 }
@@ -63,7 +98,10 @@ test("runs are saved, listed, loaded, renamed and removed, and survive a reload"
 test("a saved run survives the browser", async ({ playwright }, { project }) => {
   const profile = await mkdtemp(join(tmpdir(), "revisit-profile-"));
   const start = async () => {
-    const context = await playwright.chromium.launchPersistentContext(profile, { ...project.use.launchOptions, baseURL: project.use.baseURL });
+    const context = await playwright.chromium.launchPersistentContext(profile, {
+      ...project.use.launchOptions,
+      baseURL: project.use.baseURL,
+    });
     const blank = new BlankPage(await context.newPage());
     await blank.open();
     return { context, page: blank.page };
@@ -93,9 +131,21 @@ test("two tabs see the same runs", async ({ blank, context }) => {
 
 /** What stands in the way, as code that the worker runs before its module starts, and what the page is told of it. @type {[string, string, RegExp][]} */
 const obstacles = [
-  ["has no IndexedDB", "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });", /offers pages no storage/],
-  ["blocks IndexedDB", "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('denied', 'SecurityError'); } });", /settings forbid.*denied/],
-  ["refuses to open IndexedDB", "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };", /settings forbid.*denied/],
+  [
+    "has no IndexedDB",
+    "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });",
+    /offers pages no storage/,
+  ],
+  [
+    "blocks IndexedDB",
+    "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('denied', 'SecurityError'); } });",
+    /settings forbid.*denied/,
+  ],
+  [
+    "refuses to open IndexedDB",
+    "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };",
+    /settings forbid.*denied/,
+  ],
 ];
 for (const [what, code, reason] of obstacles) {
   test(`where the browser ${what}, runs are kept in memory and status says why`, async ({ blank }) => {
@@ -104,7 +154,10 @@ for (const [what, code, reason] of obstacles) {
       await route.fulfill({ response, body: `${await response.text()}\n${code}` });
     });
     await blank.open();
-    expect(await blank.page.evaluate(() => lab.runs.status())).toEqual({ kind: "memory", reason: expect.stringMatching(reason) });
+    expect(await blank.page.evaluate(() => lab.runs.status())).toEqual({
+      kind: "memory",
+      reason: expect.stringMatching(reason),
+    });
     await keepsRuns(blank);
     await blank.page.reload();
     await blank.ready();
@@ -112,7 +165,11 @@ for (const [what, code, reason] of obstacles) {
   });
 }
 
-test("where there is no room left, saving fails with the reason and leaves nothing half done", async ({ blank, context, baseURL }) => {
+test("where there is no room left, saving fails with the reason and leaves nothing half done", async ({
+  blank,
+  context,
+  baseURL,
+}) => {
   await blank.open();
   const devtools = await context.newCDPSession(blank.page);
   const origin = new URL(/** @type {string} */ (baseURL)).origin;
@@ -129,30 +186,38 @@ test("where there is no room left, saving fails with the reason and leaves nothi
   expect(await list(blank.page)).toEqual([]);
 });
 
-test("a damaged record is refused with the reason, whether it comes from a file, is saved, or lies in the store", async ({ blank }) => {
+test("a damaged record is refused with the reason, whether it comes from a file, is saved, or lies in the store", async ({
+  blank,
+}) => {
   await blank.open();
   const { id, record } = await save(blank.page, "Whole");
   const damaged = structuredClone(record);
   /** @type {NonNullable<typeof damaged.trace>} */ (damaged.trace)[1].actions[2] = 0;
-  const found = await blank.page.evaluate(async ([id, damaged]) => {
-    const texts = [JSON.stringify(damaged), '{"format":"revisit.record/1"', "", "null"];
-    const errors = [];
-    for (const text of texts) errors.push(await refusal(() => lab.readRecord(text)));
-    errors.push(await refusal(() => lab.runs.save(damaged)), await refusal(() => lab.runs.save(/** @type {any} */ (null))));
-    const listed = (await lab.runs.list()).length;
-    // As if a disk had flipped a bit: straight into the database.
-    await new Promise((resolve, reject) => {
-      const opening = indexedDB.open("revisit");
-      opening.onerror = reject;
-      opening.onsuccess = () => {
-        const writing = opening.result.transaction("records", "readwrite");
-        writing.objectStore("records").put(new TextEncoder().encode(JSON.stringify(damaged)), id);
-        writing.oncomplete = () => (opening.result.close(), resolve(null));
-      };
-    });
-    errors.push(await refusal(() => lab.runs.load(id)));
-    return { errors, listed };
-  }, /** @type {const} */ ([id, damaged]));
+  const found = await blank.page.evaluate(
+    async ([id, damaged]) => {
+      const texts = [JSON.stringify(damaged), '{"format":"revisit.record/1"', "", "null"];
+      const errors = [];
+      for (const text of texts) errors.push(await refusal(() => lab.readRecord(text)));
+      errors.push(
+        await refusal(() => lab.runs.save(damaged)),
+        await refusal(() => lab.runs.save(/** @type {any} */ (null))),
+      );
+      const listed = (await lab.runs.list()).length;
+      // As if a disk had flipped a bit: straight into the database.
+      await new Promise((resolve, reject) => {
+        const opening = indexedDB.open("revisit");
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction("records", "readwrite");
+          writing.objectStore("records").put(new TextEncoder().encode(JSON.stringify(damaged)), id);
+          writing.oncomplete = () => (opening.result.close(), resolve(null));
+        };
+      });
+      errors.push(await refusal(() => lab.runs.load(id)));
+      return { errors, listed };
+    },
+    /** @type {const} */ ([id, damaged]),
+  );
   for (const error of found.errors) expect(error).toMatchObject({ ours: true, code: "bad-spec" });
   for (const error of [found.errors[0], found.errors[4], found.errors[6]]) expect(error?.path).toBeTruthy();
   expect(found.listed).toBe(1);
@@ -161,16 +226,31 @@ test("a damaged record is refused with the reason, whether it comes from a file,
 test("a session is saved as it stands, also in the middle of a run", async ({ blank }) => {
   await blank.open();
   const found = await blank.page.evaluate(async () => {
-    const session = await lab.open(specOf("river-swim", { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, record: { trace: { paths: 50 }, model: true } }));
+    const session = await lab.open(
+      specOf("river-swim", {
+        episodes: 10_000_000,
+        budget: { paths: 1_000_000_000 },
+        record: { trace: { paths: 50 }, model: true },
+      }),
+    );
     await session.step({ paths: 60 });
-    const [record, id] = [await session.record(), await lab.runs.save(/** @type {any} */ (session), { name: "Standing" })];
+    const [record, id] = [
+      await session.record(),
+      await lab.runs.save(/** @type {any} */ (session), { name: "Standing" }),
+    ];
     const abort = new AbortController();
     const run = session.run({ signal: abort.signal });
     const running = await lab.runs.save(/** @type {any} */ (session));
     abort.abort();
     await run;
     session.close();
-    return { record, saved: await lab.runs.load(id), running: await lab.runs.load(running), closed: await refusal(() => lab.runs.save(/** @type {any} */ (session))), list: await lab.runs.list() };
+    return {
+      record,
+      saved: await lab.runs.load(id),
+      running: await lab.runs.load(running),
+      closed: await refusal(() => lab.runs.save(/** @type {any} */ (session))),
+      list: await lab.runs.list(),
+    };
   });
   expect(found.saved).toEqual(found.record);
   expect(found.saved.trace).toHaveLength(50);

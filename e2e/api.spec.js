@@ -6,13 +6,24 @@ test("opens a spec and says what it is", async ({ blank }) => {
     const { spec, checks, problem } = await lab.open(specOf("figure-1"));
     const { values } = problem.features;
     return {
-      version: lab.version, kinds: lab.families.map(({ kind }) => kind), spec, checks, horizon: problem.horizon,
-      arrays: [problem.value, values].map((array) => array instanceof Float64Array), values: [...values], size: problem.features.rows * problem.features.dim,
+      version: lab.version,
+      kinds: lab.families.map(({ kind }) => kind),
+      spec,
+      checks,
+      horizon: problem.horizon,
+      arrays: [problem.value, values].map((array) => array instanceof Float64Array),
+      values: [...values],
+      size: problem.features.rows * problem.features.dim,
     };
   });
   expect(found.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(found.kinds).toEqual(expect.arrayContaining(["figure-1", "frozen-lake", "river-swim", "table"]));
-  expect(found.spec).toMatchObject({ format: "revisit.spec/1", algorithm: { kind: "linq-lsvi-ucb", gap: 0.3, ties: "first" }, episodes: 1, regret: "exact" });
+  expect(found.spec).toMatchObject({
+    format: "revisit.spec/1",
+    algorithm: { kind: "linq-lsvi-ucb", gap: 0.3, ties: "first" },
+    episodes: 1,
+    regret: "exact",
+  });
   expect(found.checks.map(({ id, ok }) => [typeof id, typeof ok])).toContainEqual(["string", "boolean"]);
   expect(found.arrays).toEqual([true, true]);
   expect(found.values).toHaveLength(found.size);
@@ -41,7 +52,13 @@ test("unfolds Figure 1 path by path", async ({ blank }) => {
     for (let k = 1; k <= 5; k++) steps.push(await session.step({ paths: 1 }));
     return { steps, view: await session.view(), record: await session.record({ trace: true }) };
   });
-  expect(steps.map(({ paths, step, done }) => [paths, step, done])).toEqual([[1, 3, false], [2, 3, false], [3, 2, false], [4, 1, true], [4, 1, true]]);
+  expect(steps.map(({ paths, step, done }) => [paths, step, done])).toEqual([
+    [1, 3, false],
+    [2, 3, false],
+    [3, 2, false],
+    [4, 1, true],
+    [4, 1, true],
+  ]);
   expect(steps[3]).toMatchObject({ episodes: 1, samples: 7, revisits: 3, updates: [1, 2, 4], stopped: false });
   expect(record.trace?.map(({ from }) => from)).toEqual([1, 3, 3, 2]);
   expect(record.trace?.map(({ actions }) => actions.join(""))).toEqual(["000", "001", "001", "001"]);
@@ -71,7 +88,8 @@ test("a run, steps and totals all lead to the same record", async ({ blank }) =>
     await run.run({ onProgress: ({ paths }) => seen.push(paths) });
     while (!(await steps.step({ episodes: 7 })).done) await steps.step({ paths: 3 });
     const between = [];
-    for (const until of [{ paths: 5 }, { samples: 100 }, { episodes: 9 }, { paths: 5 }, {}]) between.push(await totals.run({ until }));
+    for (const until of [{ paths: 5 }, { samples: 100 }, { episodes: 9 }, { paths: 5 }, {}])
+      between.push(await totals.run({ until }));
     const records = await Promise.all([run, steps, totals].map((session) => session.record()));
     return { digests: records.map(({ digest, summary }) => [digest, summary.complete]), between, seen };
   });
@@ -138,7 +156,18 @@ test("during a run others are let in, but no second run", async ({ blank }) => {
     const list = await lab.runs.list();
     const overBefore = over;
     abort.abort();
-    return { busy, paths: [/** @type {any} */ (looks[0]).newest, /** @type {any} */ (looks[1]).paths, /** @type {any} */ (looks[2]).summary.paths], elsewhere, list, overBefore, end: await run };
+    return {
+      busy,
+      paths: [
+        /** @type {any} */ (looks[0]).newest,
+        /** @type {any} */ (looks[1]).paths,
+        /** @type {any} */ (looks[2]).summary.paths,
+      ],
+      elsewhere,
+      list,
+      overBefore,
+      end: await run,
+    };
   }, endless);
   for (const refused of found.busy) expect(refused).toMatchObject({ ours: true, code: "busy" });
   expect(found.overBefore).toBe(false);
@@ -172,10 +201,16 @@ test("the budget stops a run, and refuses the next", async ({ blank }) => {
   await blank.open();
   const found = await blank.page.evaluate(async () => {
     const session = await lab.open(specOf("river-swim", { budget: { paths: 10 }, episodes: 1000 }));
-    return [await session.run(), await refusal(() => session.run()), await refusal(() => session.step({ paths: 1 })), (await session.record()).summary.paths];
+    return [
+      await session.run(),
+      await refusal(() => session.run()),
+      await refusal(() => session.step({ paths: 1 })),
+      (await session.record()).summary.paths,
+    ];
   });
   expect(found[0]).toMatchObject({ paths: 10, done: false, stopped: true });
-  for (const refused of found.slice(1, 3)) expect(refused).toMatchObject({ ours: true, code: "budget", path: "budget.paths" });
+  for (const refused of found.slice(1, 3))
+    expect(refused).toMatchObject({ ours: true, code: "budget", path: "budget.paths" });
   expect(found[3]).toBe(10);
 });
 
@@ -183,17 +218,29 @@ test("a callback that throws ends its run, with what it threw", async ({ blank }
   await blank.open();
   const found = await blank.page.evaluate(async (endless) => {
     const session = await lab.open(specOf("river-swim", endless));
-    const thrown = await refusal(() => session.run({ onProgress() { throw new RangeError("no room to draw"); } }));
+    const thrown = await refusal(() =>
+      session.run({
+        onProgress() {
+          throw new RangeError("no room to draw");
+        },
+      }),
+    );
     return { thrown, next: await session.step({ paths: 1 }) };
   }, endless);
   expect(found.thrown).toMatchObject({ ours: false, name: "RangeError", message: "no room to draw" });
   expect(found.next.paths).toBeGreaterThan(0);
 });
 
-test("a bad spec names the place, what was found and what was expected; the session before is not lost", async ({ blank }) => {
+test("a bad spec names the place, what was found and what was expected; the session before is not lost", async ({
+  blank,
+}) => {
   await blank.open();
   /** @param {unknown} members of a spec of figure-1 */
-  const refused = (members) => blank.page.evaluate((members) => refusal(() => lab.open(specOf("figure-1", /** @type {object} */ (members)))), members);
+  const refused = (members) =>
+    blank.page.evaluate(
+      (members) => refusal(() => lab.open(specOf("figure-1", /** @type {object} */ (members)))),
+      members,
+    );
   await blank.page.evaluate(async () => {
     globalThis.session = await lab.open(specOf("figure-1"));
   });
@@ -204,14 +251,21 @@ test("a bad spec names the place, what was found and what was expected; the sess
     [{ seed: -1 }, "seed"],
     [{ problem: { kind: "figure-2" } }, "problem.kind"],
     [{ algoritm: {} }, "algoritm"],
-    [{ problem: { kind: "table", horizon: 1, states: 1, actions: 1, transition: [[[Infinity]]], reward: [[0.5]] } }, "problem.transition[0][0][0]"],
+    [
+      { problem: { kind: "table", horizon: 1, states: 1, actions: 1, transition: [[[Infinity]]], reward: [[0.5]] } },
+      "problem.transition[0][0][0]",
+    ],
   ])) {
     const error = await refused(members);
     expect(error, JSON.stringify(members)).toMatchObject({ ours: true, name: "RevisitError", code: "bad-spec", path });
     expect(error?.message).toContain(path);
     expect(error?.expected).toBeTruthy();
   }
-  const texts = await blank.page.evaluate(async () => [await refusal(() => lab.open("{")), await refusal(() => lab.open(/** @type {any} */ (undefined))), await refusal(() => lab.open("[]"))]);
+  const texts = await blank.page.evaluate(async () => [
+    await refusal(() => lab.open("{")),
+    await refusal(() => lab.open(/** @type {any} */ (undefined))),
+    await refusal(() => lab.open("[]")),
+  ]);
   for (const error of texts) expect(error).toMatchObject({ ours: true, code: "bad-spec" });
   expect((await blank.page.evaluate(() => session.step({ paths: 4 }))).done).toBe(true);
 });
@@ -222,12 +276,22 @@ test("what JSON would change without a word is refused where it stands", async (
     /** @type {any} */
     const cycle = { kind: "figure-1" };
     cycle.self = cycle;
-    return Promise.all([{ algorithm: { c_beta: NaN } }, { seed: 1n }, { title: () => "" }, { problem: cycle }, { features: { kind: "table", values: [1, undefined] } }]
-      .map((members) => refusal(() => lab.open(/** @type {any} */ ({ ...specOf("figure-1"), ...members })))));
+    return Promise.all(
+      [
+        { algorithm: { c_beta: NaN } },
+        { seed: 1n },
+        { title: () => "" },
+        { problem: cycle },
+        { features: { kind: "table", values: [1, undefined] } },
+      ].map((members) => refusal(() => lab.open(/** @type {any} */ ({ ...specOf("figure-1"), ...members })))),
+    );
   });
   expect(errors.map((error) => [error?.code, error?.path, error?.found])).toEqual([
-    ["bad-spec", "algorithm.c_beta", "NaN"], ["bad-spec", "seed", "1n"], ["bad-spec", "title", "a function"],
-    ["bad-spec", "problem.self", "a cycle"], ["bad-spec", "features.values[1]", "undefined"],
+    ["bad-spec", "algorithm.c_beta", "NaN"],
+    ["bad-spec", "seed", "1n"],
+    ["bad-spec", "title", "a function"],
+    ["bad-spec", "problem.self", "a cycle"],
+    ["bad-spec", "features.values[1]", "undefined"],
   ]);
 });
 
@@ -236,14 +300,22 @@ test("wrong options are refused before anything happens", async ({ blank }) => {
   const found = await blank.page.evaluate(async () => {
     const session = await lab.open(specOf("figure-1"));
     const errors = [
-      await refusal(() => session.step({})), await refusal(() => session.step({ paths: 0.5 })), await refusal(() => session.step({ lines: 1 })),
-      await refusal(() => session.run({ pace: 0 })), await refusal(() => session.view({ episode: 5 })), await refusal(() => session.record({ trace: { paths: -1 } })),
+      await refusal(() => session.step({})),
+      await refusal(() => session.step({ paths: 0.5 })),
+      await refusal(() => session.step({ lines: 1 })),
+      await refusal(() => session.run({ pace: 0 })),
+      await refusal(() => session.view({ episode: 5 })),
+      await refusal(() => session.record({ trace: { paths: -1 } })),
     ];
     return { errors, progress: await session.progress() };
   });
   expect(found.errors.map((error) => [error?.ours, error?.code, error?.path])).toEqual([
-    [true, "bad-spec", ""], [true, "bad-spec", "paths"], [true, "unsupported", "lines"],
-    [true, "bad-spec", "pace"], [true, "not-found", "episode"], [true, "bad-spec", "trace.paths"],
+    [true, "bad-spec", ""],
+    [true, "bad-spec", "paths"],
+    [true, "unsupported", "lines"],
+    [true, "bad-spec", "pace"],
+    [true, "not-found", "episode"],
+    [true, "bad-spec", "trace.paths"],
   ]);
   expect(found.progress.paths).toBe(0);
 });
@@ -260,11 +332,18 @@ test("a closed session ends its run and answers no more; a closed lab neither", 
     const other = await lab.open(specOf("figure-1"));
     const waiting = refusal(() => other.progress());
     lab.close();
-    return { end, closed, waiting: await waiting, later: await refusal(() => other.progress()), reopened: await refusal(() => lab.open(specOf("figure-1"))) };
+    return {
+      end,
+      closed,
+      waiting: await waiting,
+      later: await refusal(() => other.progress()),
+      reopened: await refusal(() => lab.open(specOf("figure-1"))),
+    };
   }, endless);
   expect(found.end).toMatchObject({ done: false, stopped: true });
   expect(found.closed).toMatchObject({ ours: true, code: "not-found" });
-  for (const refused of [found.waiting, found.later, found.reopened]) expect(refused).toMatchObject({ ours: true, code: "engine", message: "this lab was closed" });
+  for (const refused of [found.waiting, found.later, found.reopened])
+    expect(refused).toMatchObject({ ours: true, code: "engine", message: "this lab was closed" });
   await expect.poll(() => blank.page.workers().length).toBe(0);
 });
 
@@ -279,7 +358,12 @@ test("works on a page without our Content-Security-Policy, and two labs side by 
 });
 
 test("works from a page in another folder of the origin", async ({ page, baseURL }) => {
-  await page.route("**/notes/week-3/", (route) => route.fulfill({ contentType: "text/html", body: '<!doctype html><title>Notes</title><link rel="icon" href="data:,">' }));
+  await page.route("**/notes/week-3/", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: '<!doctype html><title>Notes</title><link rel="icon" href="data:,">',
+    }),
+  );
   await page.goto("./notes/week-3/");
   const paths = await page.evaluate(async (module) => {
     const { createLab } = await import(module);
@@ -300,7 +384,13 @@ test("the Trusted Types policy lets own scripts pass and no others", async ({ bl
         return /** @type {Error} */ (error).name;
       }
     };
-    return ["worker.js", "https://example.org/worker.js", "data:text/javascript,0", `blob:${location.origin}/x`, "//example.org/x.js"].map(of);
+    return [
+      "worker.js",
+      "https://example.org/worker.js",
+      "data:text/javascript,0",
+      `blob:${location.origin}/x`,
+      "//example.org/x.js",
+    ].map(of);
   });
   expect(found).toEqual([[true, "TrustedScriptURL"], "TypeError", "TypeError", "TypeError", "TypeError"]);
 });

@@ -3,7 +3,9 @@ import { expect, test } from "./fixtures.js";
 /** @type {import("../site/revisit.d.ts").Spec} */
 const good = { format: "revisit.spec/1", problem: { kind: "table" } };
 
-test("a number that is none, or is too small or too large, is refused at its field, and the run before is still there", async ({ lab }) => {
+test("a number that is none, or is too small or too large, is refused at its field, and the run before is still there", async ({
+  lab,
+}) => {
   const digest = await lab.finishedDigest();
   for (const [label, value, expected] of /** @type {const} */ ([
     ["Declared gap", "-1", /expected .*1e-9.*found -1/],
@@ -36,8 +38,11 @@ test("of several wrong fields each is marked", async ({ lab }) => {
   await lab.field("Seed").fill("many");
   await lab.field("Episodes").fill("0.5");
   await lab.field("Episodes").press("Enter");
-  for (const name of ["Constant", "Seed", "Episodes"]) await expect(lab.field(name)).toHaveAttribute("aria-invalid", "true");
-  await expect(lab.problem.getByRole("alert").filter({ hasText: /expected .*found "?(nought|many|0\.5)/ })).toHaveCount(3);
+  for (const name of ["Constant", "Seed", "Episodes"])
+    await expect(lab.field(name)).toHaveAttribute("aria-invalid", "true");
+  await expect(lab.problem.getByRole("alert").filter({ hasText: /expected .*found "?(nought|many|0\.5)/ })).toHaveCount(
+    3,
+  );
   await lab.field("Constant").fill("0.01");
   await lab.field("Seed").fill("7");
   await lab.field("Episodes").fill("3");
@@ -64,17 +69,89 @@ test("a fault in one gap of several names its step", async ({ lab }) => {
   await expect(lab.problem.getByRole("alert").filter({ hasText: /^step 2: expected .*found -1/ })).toBeVisible();
 });
 
-test("in the spec's text a fault is refused with its place, and the run before is still there", async ({ lab, page }) => {
+test("in the spec's text a fault is refused with its place, and the run before is still there", async ({
+  lab,
+  page,
+}) => {
   const digest = await lab.finishedDigest();
   for (const [what, spec, message] of /** @type {const} */ ([
     ["no JSON", '{"format":', /JSON/],
     ["an unknown field", { ...good, episode: 3 }, /^episode\b.*found/],
-    ["probabilities that sum to 0.9", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.4]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition\[0\]\[0\].*sum/],
-    ["a reward over 1", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1.5]], start: { state: 0 } } }, /problem\.reward\[1\]\[0\].*1\.5/],
-    ["a wrong shape", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]]], reward: [[0], [1]], start: { state: 0 } } }, /problem\.transition/],
-    ["a long feature", { ...good, problem: { kind: "table", horizon: 1, states: 2, actions: 1, transition: [[[0.5, 0.5]], [[1, 0]]], reward: [[0], [1]], start: { state: 0 } }, features: { kind: "table", values: [[[1, 0]], [[1, 1]]] } }, /features\.values\[1\]\[0\].*norm/],
-    ["what this engine does not offer", { ...good, regret: "bootstrap" }, /^regret — expected "exact", "curve", "none" or .*; found "?bootstrap/],
-    ["a huge size", { ...good, problem: { kind: "table", horizon: 1000000, states: 1000000, actions: 1000 } }, /expected/],
+    [
+      "probabilities that sum to 0.9",
+      {
+        ...good,
+        problem: {
+          kind: "table",
+          horizon: 1,
+          states: 2,
+          actions: 1,
+          transition: [[[0.5, 0.4]], [[1, 0]]],
+          reward: [[0], [1]],
+          start: { state: 0 },
+        },
+      },
+      /problem\.transition\[0\]\[0\].*sum/,
+    ],
+    [
+      "a reward over 1",
+      {
+        ...good,
+        problem: {
+          kind: "table",
+          horizon: 1,
+          states: 2,
+          actions: 1,
+          transition: [[[0.5, 0.5]], [[1, 0]]],
+          reward: [[0], [1.5]],
+          start: { state: 0 },
+        },
+      },
+      /problem\.reward\[1\]\[0\].*1\.5/,
+    ],
+    [
+      "a wrong shape",
+      {
+        ...good,
+        problem: {
+          kind: "table",
+          horizon: 1,
+          states: 2,
+          actions: 1,
+          transition: [[[0.5, 0.5]]],
+          reward: [[0], [1]],
+          start: { state: 0 },
+        },
+      },
+      /problem\.transition/,
+    ],
+    [
+      "a long feature",
+      {
+        ...good,
+        problem: {
+          kind: "table",
+          horizon: 1,
+          states: 2,
+          actions: 1,
+          transition: [[[0.5, 0.5]], [[1, 0]]],
+          reward: [[0], [1]],
+          start: { state: 0 },
+        },
+        features: { kind: "table", values: [[[1, 0]], [[1, 1]]] },
+      },
+      /features\.values\[1\]\[0\].*norm/,
+    ],
+    [
+      "what this engine does not offer",
+      { ...good, regret: "bootstrap" },
+      /^regret — expected "exact", "curve", "none" or .*; found "?bootstrap/,
+    ],
+    [
+      "a huge size",
+      { ...good, problem: { kind: "table", horizon: 1000000, states: 1000000, actions: 1000 } },
+      /expected/,
+    ],
   ])) {
     await lab.apply(typeof spec === "string" ? spec : JSON.stringify(spec));
     await expect(page.getByRole("tabpanel", { name: "Spec" }).getByRole("alert"), what).toHaveText(message);

@@ -15,31 +15,36 @@ export class BlankPage {
    */
   async open({ lab = true, watchdog, csp = true } = {}) {
     const header = (await this.page.request.get("./")).headers()["content-security-policy"];
-    await this.page.route("**/blank.html", (route) => route.fulfill({
-      contentType: "text/html",
-      headers: csp ? { "Content-Security-Policy": header } : {},
-      body: '<!doctype html><title>Blank</title><link rel="icon" href="data:,">',
-    }));
+    await this.page.route("**/blank.html", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        headers: csp ? { "Content-Security-Policy": header } : {},
+        body: '<!doctype html><title>Blank</title><link rel="icon" href="data:,">',
+      }),
+    );
     await this.page.goto("./blank.html");
     await this.ready({ lab, watchdog });
   }
 
   /** Does the same to the page as it stands, after a reload, say. @param {{ lab?: boolean, watchdog?: number }} [options] */
   async ready({ lab = true, watchdog } = {}) {
-    await this.page.evaluate(async ([lab, watchdog]) => {
-      globalThis.api = await import(new URL("./revisit.js", location.href).href);
-      globalThis.specOf = (kind, others = {}) => ({ format: "revisit.spec/1", problem: { kind }, ...others });
-      globalThis.refusal = async (call) => {
-        try {
-          await call();
-        } catch (error) {
-          const { name, message, code, path, found, expected } = /** @type {any} */ (error);
-          return { ours: error instanceof api.RevisitError, name, message, code, path, found, expected };
-        }
-        return null;
-      };
-      if (lab) globalThis.lab = await api.createLab({ watchdog });
-    }, /** @type {const} */ ([lab, watchdog]));
+    await this.page.evaluate(
+      async ([lab, watchdog]) => {
+        globalThis.api = await import(new URL("./revisit.js", location.href).href);
+        globalThis.specOf = (kind, others = {}) => ({ format: "revisit.spec/1", problem: { kind }, ...others });
+        globalThis.refusal = async (call) => {
+          try {
+            await call();
+          } catch (error) {
+            const { name, message, code, path, found, expected } = /** @type {any} */ (error);
+            return { ours: error instanceof api.RevisitError, name, message, code, path, found, expected };
+          }
+          return null;
+        };
+        if (lab) globalThis.lab = await api.createLab({ watchdog });
+      },
+      /** @type {const} */ ([lab, watchdog]),
+    );
   }
 
   /** The engine's worker, where its module's global `revisit` is. */

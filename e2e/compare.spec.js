@@ -5,8 +5,16 @@ import { expect, expectAccessible, test } from "./fixtures.js";
 
 /** LinQ beside a learner that knows nothing: eight runs of Figure 1. */
 const small = {
-  format: "revisit.comparison/1", title: "Two on Figure 1", problem: { kind: "figure-1" }, episodes: 30,
-  learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { name: "no idea", algorithm: { kind: "uniform" }, episodes: 300 }], seeds: { from: 1, count: 4 }, budget: { samples: 900 },
+  format: "revisit.comparison/1",
+  title: "Two on Figure 1",
+  problem: { kind: "figure-1" },
+  episodes: 30,
+  learners: [
+    { algorithm: { kind: "linq-lsvi-ucb" } },
+    { name: "no idea", algorithm: { kind: "uniform" }, episodes: 300 },
+  ],
+  seeds: { from: 1, count: 4 },
+  budget: { samples: 900 },
 };
 
 /** The page as a person meets it. */
@@ -39,13 +47,16 @@ class ComparePage {
   /** @param {"Ready experiments" | "Saved" | "Runs" | "Document"} name */
   async tab(name) {
     const tab = this.page.getByRole("tab", { name, exact: true });
-    if (await tab.getAttribute("aria-selected") !== "true") await tab.click();
+    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
   }
 
   /** @param {unknown} document */
   async type(document) {
     await this.tab("Document");
-    await this.page.getByRole("textbox", { name: "The document as JSON" }).and(this.page.locator("[contenteditable]")).waitFor();
+    await this.page
+      .getByRole("textbox", { name: "The document as JSON" })
+      .and(this.page.locator("[contenteditable]"))
+      .waitFor();
     await this.text.fill(typeof document === "string" ? document : JSON.stringify(document));
     await this.apply.click();
   }
@@ -61,15 +72,23 @@ class ComparePage {
   }
 }
 
-test("a comparison is run, looked at, saved, reopened, and shared by a link that gives the same digest", async ({ page, browser }) => {
+test("a comparison is run, looked at, saved, reopened, and shared by a link that gives the same digest", async ({
+  page,
+  browser,
+}) => {
   const compare = new ComparePage(page);
   await compare.open();
   await compare.type(small);
   await expect(page.getByText(/^8 runs, about/)).toBeVisible();
-  await expect(page.getByRole("list", { name: "Learners", exact: true }).getByRole("listitem")).toHaveText([/linq-lsvi-ucb.*revisiting/s, /no idea.*online/s]);
+  await expect(page.getByRole("list", { name: "Learners", exact: true }).getByRole("listitem")).toHaveText([
+    /linq-lsvi-ucb.*revisiting/s,
+    /no idea.*online/s,
+  ]);
   await compare.runToEnd();
 
-  await expect(compare.figure).toHaveAccessibleName(/^Sub-optimality of the output policy: .*over samples T.*linq-lsvi-ucb: from .*no idea: from /);
+  await expect(compare.figure).toHaveAccessibleName(
+    /^Sub-optimality of the output policy: .*over samples T.*linq-lsvi-ucb: from .*no idea: from /,
+  );
   await expect(compare.says).toContainText(/linq-lsvi-ucb got to .* in 4 of 4 seeds/);
   await expect(compare.says).toContainText(/no idea did not get to .* in any of 4 seeds, with 900 samples at most/);
   const row = compare.says.getByRole("table", { name: "Each learner" }).getByRole("row", { name: /^linq-lsvi-ucb/ });
@@ -80,7 +99,9 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await expect(compare.figure).toHaveAccessibleName(/^Regret over episodes: .*over samples T/);
   for (const axis of ["paths k", "episodes n"]) {
     await page.getByLabel("Over", { exact: true }).selectOption(`over ${axis}`);
-    await expect(compare.figure).toHaveAccessibleName(new RegExp(`^Regret over episodes: .*over ${axis}.*no idea: from `));
+    await expect(compare.figure).toHaveAccessibleName(
+      new RegExp(`^Regret over episodes: .*over ${axis}.*no idea: from `),
+    );
   }
   await compare.quantity.selectOption("Sub-optimality of the PAC output policy");
   await expect(compare.figure).toHaveAccessibleName(/PAC output policy: .*over episodes n, logarithmic/);
@@ -118,7 +139,10 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await expect(guest.shared).toContainText(`8 runs, digest ${digest?.slice(7, 13)}`);
   await guest.runToEnd();
   await expect(guest.shared).toContainText("Reproduced: all 8 runs are the same, bit for bit");
-  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than a phone").toBe(true);
+  expect(
+    await guest.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    "nothing is wider than a phone",
+  ).toBe(true);
   await expectAccessible(guest.page);
 
   // One run of it, in the lab.
@@ -131,8 +155,13 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
 test("what is refused is said at its place, and what was typed stays", async ({ page }) => {
   const compare = new ComparePage(page);
   await compare.open();
-  await compare.type({ ...small, learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { algorithm: { kind: "oracle" } }] });
-  await expect(page.getByRole("alert").filter({ hasText: "learners[1].algorithm.kind" })).toContainText(/expected .*linq-lsvi-ucb.*; found .*oracle/);
+  await compare.type({
+    ...small,
+    learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { algorithm: { kind: "oracle" } }],
+  });
+  await expect(page.getByRole("alert").filter({ hasText: "learners[1].algorithm.kind" })).toContainText(
+    /expected .*linq-lsvi-ucb.*; found .*oracle/,
+  );
   await expect(compare.text).toContainText("oracle");
   await compare.type({ ...small, seeds: { from: 1, count: 0 } });
   await expect(page.getByRole("alert").filter({ hasText: "seeds.count" })).toContainText(/expected .*; found 0/);
@@ -153,11 +182,19 @@ test("what is refused is said at its place, and what was typed stays", async ({ 
 test("a sweep is drawn against what it varies, taken along as a file, and brought back by it", async ({ page }) => {
   const compare = new ComparePage(page);
   await compare.open();
-  await compare.type({ ...small, format: "revisit.sweep/1", title: "Constants", seeds: { from: 1, count: 3 }, vary: [{ parameter: "algorithm.c_beta", values: [0.0025, 0.005, 0.01] }] });
+  await compare.type({
+    ...small,
+    format: "revisit.sweep/1",
+    title: "Constants",
+    seeds: { from: 1, count: 3 },
+    vary: [{ parameter: "algorithm.c_beta", values: [0.0025, 0.005, 0.01] }],
+  });
   await expect(page.getByText(/^18 runs, about/)).toBeVisible();
   await compare.runToEnd();
   await compare.quantity.selectOption("Revisits against what is varied");
-  await expect(compare.figure).toHaveAccessibleName(/^Revisits against what is varied: .*over c_beta, logarithmic.*linq-lsvi-ucb/);
+  await expect(compare.figure).toHaveAccessibleName(
+    /^Revisits against what is varied: .*over c_beta, logarithmic.*linq-lsvi-ucb/,
+  );
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export the results as a file" }).click();
   const file = await (await downloading).path();
@@ -169,9 +206,18 @@ test("a sweep is drawn against what it varies, taken along as a file, and brough
   const choose = async (/** @type {string} */ name, /** @type {unknown} */ content) => {
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open a file: a comparison or its results" }).click();
-    await (await chooser).setFiles({ name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(content)) });
+    await (await chooser).setFiles({
+      name,
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(content)),
+    });
   };
-  await choose("changed.json", { ...results, cells: results.cells.map((/** @type {any} */ cell, /** @type {number} */ i) => (i === 4 ? { ...cell, samples: cell.samples + 1 } : cell)) });
+  await choose("changed.json", {
+    ...results,
+    cells: results.cells.map((/** @type {any} */ cell, /** @type {number} */ i) =>
+      i === 4 ? { ...cell, samples: cell.samples + 1 } : cell,
+    ),
+  });
   await expect(page.getByRole("alert").filter({ hasText: "changed.json" })).toContainText("What was here is untouched");
   await choose("constants.json", results);
   await compare.status(/^Complete: 18 runs/).waitFor({ state: "attached" });

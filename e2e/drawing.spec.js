@@ -39,7 +39,10 @@ async function middle(lab, row, column) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("a stroke of the mouse paints cells, the problem follows, and one undo takes the stroke back", async ({ lab, page }) => {
+test("a stroke of the mouse paints cells, the problem follows, and one undo takes the stroke back", async ({
+  lab,
+  page,
+}) => {
   await draw(lab, ["S...", "....", "...G"]);
   await page.getByRole("radio", { name: /^wall/ }).check();
   const [from, to] = [await middle(lab, 2, 1), await middle(lab, 2, 3)];
@@ -69,7 +72,8 @@ test("the start is dragged, and what it passes stays", async ({ lab, page }) => 
 test("the keyboard alone draws a map: arrows, letters, space, undo and redo", async ({ lab, page }) => {
   await draw(lab, ["S..", "..G"]);
   await expect(lab.cell(1, 1)).toBeFocused();
-  for (const key of ["ArrowRight", "#", "ArrowDown", "t", "ArrowRight", "g", "ArrowUp", "G"]) await page.keyboard.press(key);
+  for (const key of ["ArrowRight", "#", "ArrowDown", "t", "ArrowRight", "g", "ArrowUp", "G"])
+    await page.keyboard.press(key);
   await expect(lab.cell(1, 3)).toHaveAccessibleName("row 1, column 3: goal");
   await expect(lab.cell(2, 3)).toHaveAccessibleName("row 2, column 3: pays 0.7");
   await expectMap(lab, ["S#G", ".Tg"]);
@@ -89,7 +93,12 @@ test("a fault is told at the drawing while the last good problem stays and runs"
   await draw(lab, ["S..", "..G"]);
   await lab.cell(1, 2).focus();
   await page.keyboard.press("1");
-  await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /each digit twice.*What ran before is still here/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByRole("alert")
+      .filter({ hasText: /each digit twice.*What ran before is still here/ }),
+  ).toBeVisible();
   await expectMap(lab, ["S..", "..G"]);
   await lab.fullSpeed();
   await lab.stepPath.click();
@@ -113,7 +122,12 @@ test("rows and columns come and go at the cursor, each with its wind", async ({ 
   await lab.cell(1, 2).focus();
   await page.getByRole("button", { name: "Remove the cursor’s column" }).click();
   await page.getByRole("button", { name: "Remove the cursor’s row" }).click();
-  await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /at least one start S/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByRole("alert")
+      .filter({ hasText: /at least one start S/ }),
+  ).toBeVisible();
   await page.keyboard.press("Control+z");
   await expectMap(lab, ["S.", "..", ".G"]);
 });
@@ -139,14 +153,20 @@ test("frozen-lake's own map is drawn in its own letters", async ({ lab, page }) 
 test.describe("with a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("a tap paints a cell and a stroke paints many, and the page does not scroll away under it", async ({ lab, page }) => {
+  test("a tap paints a cell and a stroke paints many, and the page does not scroll away under it", async ({
+    lab,
+    page,
+  }) => {
     await draw(lab, ["S...", "....", "...G"]);
     const tap = await middle(lab, 1, 3);
     await page.touchscreen.tap(tap.x, tap.y);
     await expect(lab.cell(1, 3)).toHaveAccessibleName(/wall/);
     const [from, to] = [await middle(lab, 3, 1), await middle(lab, 2, 2)];
     const finger = await page.context().newCDPSession(page);
-    const touch = (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {{ x: number, y: number }[]} */ ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const touch = (
+      /** @type {"touchStart" | "touchMove" | "touchEnd"} */ type,
+      /** @type {{ x: number, y: number }[]} */ ...touchPoints
+    ) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
     await touch("touchStart", from);
     await touch("touchMove", to);
     await touch("touchEnd");
@@ -156,13 +176,24 @@ test.describe("with a finger", () => {
   });
 });
 
-for (const [name, viewport] of /** @type {const} */ ([["a desk", { width: 1440, height: 900 }], ["a phone", { width: 390, height: 844 }]])) {
-  test(`on ${name}'s screen, light and dark, axe-core finds no violation in a drawing, nor in a fault of it`, async ({ lab, page }) => {
+for (const [name, viewport] of /** @type {const} */ ([
+  ["a desk", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+])) {
+  test(`on ${name}'s screen, light and dark, axe-core finds no violation in a drawing, nor in a fault of it`, async ({
+    lab,
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await draw(lab, ["S.1..a", "##.T..", "..1..G"]);
     await expectAccessibleInBothThemes(page);
     await lab.cell(1, 3).press(".");
-    await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /each digit twice/ })).toBeVisible();
+    await expect(
+      page
+        .getByRole("dialog")
+        .getByRole("alert")
+        .filter({ hasText: /each digit twice/ }),
+    ).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });
 }

@@ -4,29 +4,42 @@ import { GOLDEN, Notes, packed, unpacked } from "./notes.js";
 
 /** What the page of notes heard of its runs, in order, with the element's number. @typedef {{ event: string, of: number, detail: any }} Heard */
 
-const test = base.extend(/** @type {import("@playwright/test").Fixtures<{ notes: Notes, heard: (event: string, many: number) => Promise<any[]> }, {}, import("@playwright/test").PlaywrightTestArgs>} */ ({
-  notes: async ({}, use) => {
-    const notes = await new Notes().open();
-    await use(notes);
-    await notes.close();
-  },
-  heard: async ({ page }, use) => {
-    await page.addInitScript(() => {
-      const heard = /** @type {Heard[]} */ ([]);
-      const touched = /** @type {string[]} */ ([]);
-      Object.assign(window, { heard, touched });
-      for (const store of ["localStorage", "sessionStorage", "indexedDB", "caches"]) Object.defineProperty(window, store, { get: () => { touched.push(store); } });
-      for (const event of ["ready", "verdict", "progress", "error"]) {
-        addEventListener(`revisit-${event}`, (/** @type {any} */ { target, detail }) => heard.push({ event, of: [...document.querySelectorAll("revisit-lab")].indexOf(target), detail }));
-      }
-    });
-    const all = (/** @type {string} */ event) => page.evaluate((event) => /** @type {any} */ (window).heard.filter((/** @type {Heard} */ one) => one.event === event), event);
-    await use(async (event, many) => {
-      await expect.poll(async () => (await all(event)).length).toBeGreaterThanOrEqual(many);
-      return all(event);
-    });
-  },
-}));
+const test = base.extend(
+  /** @type {import("@playwright/test").Fixtures<{ notes: Notes, heard: (event: string, many: number) => Promise<any[]> }, {}, import("@playwright/test").PlaywrightTestArgs>} */ ({
+    notes: async ({}, use) => {
+      const notes = await new Notes().open();
+      await use(notes);
+      await notes.close();
+    },
+    heard: async ({ page }, use) => {
+      await page.addInitScript(() => {
+        const heard = /** @type {Heard[]} */ ([]);
+        const touched = /** @type {string[]} */ ([]);
+        Object.assign(window, { heard, touched });
+        for (const store of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+          Object.defineProperty(window, store, {
+            get: () => {
+              touched.push(store);
+            },
+          });
+        for (const event of ["ready", "verdict", "progress", "error"]) {
+          addEventListener(`revisit-${event}`, (/** @type {any} */ { target, detail }) =>
+            heard.push({ event, of: [...document.querySelectorAll("revisit-lab")].indexOf(target), detail }),
+          );
+        }
+      });
+      const all = (/** @type {string} */ event) =>
+        page.evaluate(
+          (event) => /** @type {any} */ (window).heard.filter((/** @type {Heard} */ one) => one.event === event),
+          event,
+        );
+      await use(async (event, many) => {
+        await expect.poll(async () => (await all(event)).length).toBeGreaterThanOrEqual(many);
+        return all(event);
+      });
+    },
+  }),
+);
 
 const [golden, exercise] = GOLDEN;
 /** As this engine makes it: nothing is to be said of engines. */
@@ -39,37 +52,68 @@ const figure = { ...golden, link: packed(freshPayload(golden.title)) };
  */
 const inside = (page, nth) => page.locator("revisit-lab").nth(nth).locator("iframe").contentFrame();
 
-test("runs embedded in notes of another host are replayed, follow the page's script, and hand over what they show", async ({ page, notes, heard, context }) => {
+test("runs embedded in notes of another host are replayed, follow the page's script, and hand over what they show", async ({
+  page,
+  notes,
+  heard,
+  context,
+}) => {
   notes.stored.set(exercise.id, unpacked(exercise.link));
-  notes.write({ link: `#${figure.link}` }, { link: `r/${exercise.id}`, attributes: 'view="regret" controls="run,seed,gap" theme="dark"' });
+  notes.write(
+    { link: `#${figure.link}` },
+    { link: `r/${exercise.id}`, attributes: 'view="regret" controls="run,seed,gap" theme="dark"' },
+  );
   // Loaded twice, the second time as a classic script; and everything is forbidden that an element can do without.
   notes.html = notes.html.replace("<main>", `<script src="${notes.lab}embed.js"></script><main>`);
   const origin = new URL(notes.lab).origin;
-  notes.headers = { "Content-Security-Policy": `default-src 'none'; script-src ${origin}; frame-src ${origin}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'` };
+  notes.headers = {
+    "Content-Security-Policy": `default-src 'none'; script-src ${origin}; frame-src ${origin}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`,
+  };
   await page.setViewportSize({ width: 800, height: 700 });
   await page.goto(notes.address);
 
   await page.locator("revisit-lab").nth(1).scrollIntoViewIfNeeded();
   await heard("ready", 2);
   const verdicts = (await heard("verdict", 2)).sort((a, b) => a.of - b.of);
-  expect(verdicts.map(({ detail }) => [detail.reproduced, detail.actual.digest])).toEqual([[true, figure.digest], [true, exercise.digest]]);
+  expect(verdicts.map(({ detail }) => [detail.reproduced, detail.actual.digest])).toEqual([
+    [true, figure.digest],
+    [true, exercise.digest],
+  ]);
   await expect(inside(page, 0).getByRole("status")).toHaveText(/^Reproduced: the same digest \(\w{8}…\), \d+ paths\.$/);
   await expect(inside(page, 1).getByRole("heading", { level: 1 })).toHaveText(exercise.title);
   await expect(inside(page, 1).locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(inside(page, 0).getByRole("img", { name: /^Episode 1: / })).toBeVisible();
   await expect(inside(page, 1).getByRole("img", { name: /^Cumulative regret: / })).toBeVisible();
-  await expect(inside(page, 1).getByRole("button")).toHaveText(["Run", "New seed", "log x: Logarithmic axis of episodes and paths", "log y: Logarithmic axis of regret"]);
+  await expect(inside(page, 1).getByRole("button")).toHaveText([
+    "Run",
+    "New seed",
+    "log x: Logarithmic axis of episodes and paths",
+    "log y: Logarithmic axis of regret",
+  ]);
 
   // Each is as high as its content, nobody took the focus, and the wheel over a frame scrolls the page.
-  for (const nth of [0, 1]) await expect.poll(() => inside(page, nth).locator("html").evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
+  for (const nth of [0, 1])
+    await expect
+      .poll(() =>
+        inside(page, nth)
+          .locator("html")
+          .evaluate((html) => html.scrollHeight - html.clientHeight),
+      )
+      .toBe(0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   await page.evaluate(() => scrollTo(0, 0));
-  await page.locator("revisit-lab").first().hover({ position: { x: 300, y: 300 } });
+  await page
+    .locator("revisit-lab")
+    .first()
+    .hover({ position: { x: 300, y: 300 } });
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   const frames = page.frames().slice(1);
   for (const frame of frames) {
-    expect(await frame.evaluate(() => /** @type {any} */ (window).touched), "stores of the browser that the frame looked at").toEqual([]);
+    expect(
+      await frame.evaluate(() => /** @type {any} */ (window).touched),
+      "stores of the browser that the frame looked at",
+    ).toEqual([]);
     await expectAccessible(/** @type {any} */ (frame));
   }
   await expectAccessible(page);
@@ -77,7 +121,11 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   // The page's script: what it asks of one run leaves the other alone.
   const told = await page.evaluate(async () => {
     const [one, other] = /** @type {any[]} */ ([...document.querySelectorAll("revisit-lab")]);
-    const refused = (/** @type {Promise<any>} */ call) => call.then(() => "done", ({ code, path }) => `${code} ${path}`);
+    const refused = (/** @type {Promise<any>} */ call) =>
+      call.then(
+        () => "done",
+        ({ code, path }) => `${code} ${path}`,
+      );
     const before = await other.progress();
     const begun = await one.reset();
     const stepped = await one.step({ paths: 2 });
@@ -85,9 +133,27 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
     const spec = await refused(one.open({ format: "revisit.spec/1", problem: { kind: "figure-1" }, episodes: 0 }));
     const ended = await one.run();
     const record = await one.record({ trace: true });
-    return { begun: begun.paths, stepped: stepped.paths, bad, spec, done: ended.done, digest: record.digest, trace: record.trace.length, link: await one.link(), same: JSON.stringify(before) === JSON.stringify(await other.progress()) };
+    return {
+      begun: begun.paths,
+      stepped: stepped.paths,
+      bad,
+      spec,
+      done: ended.done,
+      digest: record.digest,
+      trace: record.trace.length,
+      link: await one.link(),
+      same: JSON.stringify(before) === JSON.stringify(await other.progress()),
+    };
   });
-  expect(told).toMatchObject({ begun: 0, stepped: 2, bad: "bad-message args.paths", spec: "bad-spec episodes", done: true, digest: figure.digest, same: true });
+  expect(told).toMatchObject({
+    begun: 0,
+    stepped: 2,
+    bad: "bad-message args.paths",
+    spec: "bad-spec episodes",
+    done: true,
+    digest: figure.digest,
+    same: true,
+  });
   const carried = JSON.parse(unpacked(told.link.slice(told.link.indexOf("r=1."))));
   expect(told.link.startsWith(`${notes.lab}#r=1.`)).toBe(true);
   expect([carried.digest, carried.paths]).toEqual([figure.digest, told.trace]);
@@ -111,34 +177,59 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   await heard("verdict", 3);
 });
 
-test("what cannot be shown is said, with what stands in the element and the way to the full page", async ({ page, notes, heard, complaints }) => {
+test("what cannot be shown is said, with what stands in the element and the way to the full page", async ({
+  page,
+  notes,
+  heard,
+  complaints,
+}) => {
   const unknown = "a".repeat(26);
   notes.write(
-    { link: `#${figure.link.slice(0, -9)}` }, { link: `#id=${unknown}` }, { link: "about" }, { link: `#${figure.link}`, attributes: 'view="tre regret" controls="none" theme="purple" height="300"' },
+    { link: `#${figure.link.slice(0, -9)}` },
+    { link: `#id=${unknown}` },
+    { link: "about" },
+    { link: `#${figure.link}`, attributes: 'view="tre regret" controls="none" theme="purple" height="300"' },
   );
   notes.html = notes.html.replace(`${notes.lab}about`, "javascript:alert(1)");
   await page.setViewportSize({ width: 320, height: 3000 });
   await page.goto(notes.address);
   const errors = (await heard("error", 3)).sort((a, b) => a.of - b.of);
-  expect(errors.map(({ of, detail }) => [of, detail.code])).toEqual([[0, "bad-link"], [1, "not-found"], [2, "bad-link"]]);
+  expect(errors.map(({ of, detail }) => [of, detail.code])).toEqual([
+    [0, "bad-link"],
+    [1, "not-found"],
+    [2, "bad-link"],
+  ]);
   // One box each: what is wrong, and what the author put in the run's place.
-  for (const [nth, sentence] of [/^The link was cut off: copy it again, whole\.$/, /has no run “a{26}”/, /neither https: nor http:/].entries()) {
+  for (const [nth, sentence] of [
+    /^The link was cut off: copy it again, whole\.$/,
+    /has no run “a{26}”/,
+    /neither https: nor http:/,
+  ].entries()) {
     const element = page.locator("revisit-lab").nth(nth);
     await expect(element.getByRole("status")).toHaveText(sentence);
     await expect(element.getByRole("link")).toHaveText(["A run"]);
-    expect(await element.evaluate((element) => [...element.shadowRoot?.querySelectorAll("iframe") ?? []].some((frame) => frame.offsetHeight > 0))).toBe(false);
+    expect(
+      await element.evaluate((element) =>
+        [...(element.shadowRoot?.querySelectorAll("iframe") ?? [])].some((frame) => frame.offsetHeight > 0),
+      ),
+    ).toBe(false);
     expect(await element.locator(".room").evaluate((room) => getComputedStyle(room).borderTopStyle)).toBe("solid");
   }
   await heard("ready", 1);
   await expect(inside(page, 3).getByRole("status")).toContainText("There is no view “tre”, no theme “purple”");
   const axis = await inside(page, 3).locator(".chart-frame").boundingBox();
   const whole = await page.locator("revisit-lab").nth(3).locator("iframe").boundingBox();
-  expect(axis && whole && axis.height > 100 && axis.y + axis.height < whole.y + whole.height, "the chart with its axis fits").toBe(true);
+  expect(
+    axis && whole && axis.height > 100 && axis.y + axis.height < whole.y + whole.height,
+    "the chart with its axis fits",
+  ).toBe(true);
   // What is higher than its frame can be reached.
   const low = page.locator("revisit-lab").nth(3);
   await low.evaluate((element) => element.setAttribute("view", "full"));
   const html = inside(page, 3).locator("html");
-  await expect.poll(() => html.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(100);
+  await expect
+    .poll(() => html.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .toBeGreaterThan(100);
   await low.hover({ position: { x: 100, y: 200 } });
   await page.mouse.wheel(0, 100);
   await expect.poll(() => html.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
@@ -156,10 +247,22 @@ test("what cannot be shown is said, with what stands in the element and the way 
   await page.goto(notes.address);
   const [blocked] = await heard("error", 1);
   expect(blocked.detail.message).toContain("add it to frame-src");
-  expect(complaints.splice(0).every((complaint) => /404|ERR_EMPTY_RESPONSE|Framing|Content Security Policy|Content-Security-Policy/.test(complaint))).toBe(true);
+  expect(
+    complaints
+      .splice(0)
+      .every((complaint) =>
+        /404|ERR_EMPTY_RESPONSE|Framing|Content Security Policy|Content-Security-Policy/.test(complaint),
+      ),
+  ).toBe(true);
 });
 
-test("on paper stands what the frame drew, or what stands in the element; a title is text wherever it goes", async ({ page, notes, heard, complaints, browser }) => {
+test("on paper stands what the frame drew, or what stands in the element; a title is text wherever it goes", async ({
+  page,
+  notes,
+  heard,
+  complaints,
+  browser,
+}) => {
   const title = `</h1><img src=x onerror="alert(1)">&amp;`;
   const { digest, paths, trail, ...problem } = JSON.parse(unpacked(figure.link));
   notes.write({ link: `#${packed({ ...problem, title })}`, attributes: 'autorun controls="none" pace="500"' });
@@ -171,12 +274,21 @@ test("on paper stands what the frame drew, or what stands in the element; a titl
   await expect(inside(page, 0).getByRole("group", { name: "Run controls" })).toBeHidden();
   await expect(element.locator("iframe")).toHaveAttribute("title", `Revisit: ${title}`);
   /** The picture as the browser reads it: its texts, and whether it draws it. */
-  const printed = () => element.evaluate(async (element) => {
-    const image = /** @type {HTMLImageElement} */ (element.shadowRoot?.querySelector(".print"));
-    const svg = new DOMParser().parseFromString(await (await fetch(image.src || "data:,")).text(), "image/svg+xml");
-    return { drawn: image.naturalWidth > 0, shown: image.offsetHeight > 0, foreign: svg.querySelectorAll("script, img, [onerror], parsererror").length, heading: svg.querySelector("h1")?.textContent, nodes: svg.querySelectorAll(".node").length };
-  });
-  await expect.poll(printed).toEqual({ drawn: true, shown: false, foreign: 0, heading: title, nodes: expect.any(Number) });
+  const printed = () =>
+    element.evaluate(async (element) => {
+      const image = /** @type {HTMLImageElement} */ (element.shadowRoot?.querySelector(".print"));
+      const svg = new DOMParser().parseFromString(await (await fetch(image.src || "data:,")).text(), "image/svg+xml");
+      return {
+        drawn: image.naturalWidth > 0,
+        shown: image.offsetHeight > 0,
+        foreign: svg.querySelectorAll("script, img, [onerror], parsererror").length,
+        heading: svg.querySelector("h1")?.textContent,
+        nodes: svg.querySelectorAll(".node").length,
+      };
+    });
+  await expect
+    .poll(printed)
+    .toEqual({ drawn: true, shown: false, foreign: 0, heading: title, nodes: expect.any(Number) });
   await page.emulateMedia({ media: "print" });
   expect(await printed()).toMatchObject({ shown: true });
   expect((await printed()).nodes).toBeGreaterThan(3);
@@ -201,6 +313,9 @@ test("on paper stands what the frame drew, or what stands in the element; a titl
   await still.goto(notes.address);
   await expect(still.getByRole("link", { name: "A run" })).toBeVisible();
   await still.goto(`${notes.lab}embed.html#${figure.link}`);
-  await expect(still.getByRole("main")).toHaveText(/^\s*This picture needs JavaScript, which is switched off here\.\s*$/, { useInnerText: true });
+  await expect(still.getByRole("main")).toHaveText(
+    /^\s*This picture needs JavaScript, which is switched off here\.\s*$/,
+    { useInnerText: true },
+  );
   await context.close();
 });

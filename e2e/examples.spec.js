@@ -28,7 +28,10 @@ const together = 6;
 
 for (let first = 0; first < EXAMPLES.length; first += together) {
   const some = EXAMPLES.slice(first, first + together);
-  test(`from ${some[0].title} to ${some[some.length - 1].title}, each opens, says what to look at, fits, and completes episodes`, async ({ lab, page }) => {
+  test(`from ${some[0].title} to ${some[some.length - 1].title}, each opens, says what to look at, fits, and completes episodes`, async ({
+    lab,
+    page,
+  }) => {
     for (const { id, title, note, spec } of some) {
       await lab.example.selectOption(id);
       await expect(lab.problem.getByText(note)).toBeVisible();
@@ -37,7 +40,7 @@ for (let first = 0; first < EXAMPLES.length; first += together) {
       await expect(page.getByLabel("Problem family")).toHaveValue(spec.problem.kind);
       if (id === long) continue;
       // The first is open already, and has run.
-      if (await lab.says(/^Ready/).count() === 0) await lab.reset.click();
+      if ((await lab.says(/^Ready/).count()) === 0) await lab.reset.click();
       await expect(lab.says(/^Ready/)).toBeAttached();
       await lab.stepEpisode.click();
       await expect(lab.says(/: [\d,]+ paths?, [1-9][\d,]* episode/), title).toBeAttached();

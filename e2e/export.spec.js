@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
-test("a picture's data are exported by the keyboard alone; the help gives the BibTeX of the paper and the learners", async ({ lab, page }) => {
+test("a picture's data are exported by the keyboard alone; the help gives the BibTeX of the paper and the learners", async ({
+  lab,
+  page,
+}) => {
   await lab.says(/^Complete: /).waitFor({ state: "attached" });
   const opener = page.getByRole("button", { name: "Export the revisits" });
   await opener.press("Enter");
@@ -10,7 +13,12 @@ test("a picture's data are exported by the keyboard alone; the help gives the Bi
   const csv = page.waitForEvent("download");
   await page.keyboard.press("Enter");
   // Figure 1: every path but the first is a revisit.
-  expect((await readFile(await (await csv).path(), "utf8")).split("\r\n").map((line) => line.replace(/,[^,]*$/, "")).slice(1, -1)).toEqual(["1,0", "2,1", "3,2", "4,3"]);
+  expect(
+    (await readFile(await (await csv).path(), "utf8"))
+      .split("\r\n")
+      .map((line) => line.replace(/,[^,]*$/, ""))
+      .slice(1, -1),
+  ).toEqual(["1,0", "2,1", "3,2", "4,3"]);
   await expect(opener).toBeFocused();
 
   await opener.press("Enter");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../build/test/command.mjs";
+import { root } from "../tools/test/command.mjs";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
 // All array files were written by NumPy and by Python's csv module: e2e/files/make.py.
@@ -8,7 +8,11 @@ const folder = join(root, "e2e", "files");
 const files = (/** @type {string[]} */ ...names) => names.map((name) => join(folder, name));
 const expected = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));
 const river = { format: "revisit.spec/1", problem: { kind: "river-swim", states: 4 }, seed: 77 };
-const json = (/** @type {string} */ name, /** @type {unknown} */ content) => ({ name, mimeType: "application/json", buffer: Buffer.from(typeof content === "string" ? content : JSON.stringify(content)) });
+const json = (/** @type {string} */ name, /** @type {unknown} */ content) => ({
+  name,
+  mimeType: "application/json",
+  buffer: Buffer.from(typeof content === "string" ? content : JSON.stringify(content)),
+});
 
 /**
  * @typedef {string | { name: string, mimeType: string, buffer: Buffer }} Given
@@ -28,11 +32,14 @@ async function pick(lab, given) {
  * @param {{ name: string, buffer: Buffer }[]} given
  */
 async function drag(lab, type, target, given) {
-  const dataTransfer = await lab.page.evaluateHandle((list) => {
-    const transfer = new DataTransfer();
-    for (const { name, text } of list) transfer.items.add(new File([text], name));
-    return transfer;
-  }, given.map(({ name, buffer }) => ({ name, text: buffer.toString() })));
+  const dataTransfer = await lab.page.evaluateHandle(
+    (list) => {
+      const transfer = new DataTransfer();
+      for (const { name, text } of list) transfer.items.add(new File([text], name));
+      return transfer;
+    },
+    given.map(({ name, buffer }) => ({ name, text: buffer.toString() })),
+  );
   await target.dispatchEvent(type, { dataTransfer });
 }
 
@@ -61,7 +68,11 @@ test("what is no spec is refused with its place, and what was there stays", asyn
   for (const [what, content, message] of /** @type {const} */ ([
     ["a spec with a fault", { ...river, episodes: -1 }, /“x\.json” cannot be opened: episodes: expected .*found -1/],
     ["no JSON", "{ problem }", /“x\.json” cannot be opened: expected JSON; found .*line 1, column 3/],
-    ["JSON of another kind", { format: "revisit.link/1" }, /“x\.json” cannot be opened: format: expected "?revisit\.spec\/1"?; found "?revisit\.link\/1/],
+    [
+      "JSON of another kind",
+      { format: "revisit.link/1" },
+      /“x\.json” cannot be opened: format: expected "?revisit\.spec\/1"?; found "?revisit\.link\/1/,
+    ],
   ])) {
     await pick(lab, [json("x.json", content)]);
     await expect(page.getByRole("alert").filter({ hasText: "cannot be opened" }), what).toHaveText(message);
@@ -111,7 +122,10 @@ for (const [about, names, steps] of /** @type {[string, string[], boolean][]} */
   });
 }
 
-test("matrices of CSV are cut into the shape that fits, and another may be typed; what lacks is said, and added", async ({ lab, page }) => {
+test("matrices of CSV are cut into the shape that fits, and another may be typed; what lacks is said, and added", async ({
+  lab,
+  page,
+}) => {
   await pick(lab, files("P-matrix.csv"));
   const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
   await expect(dialog.getByRole("status")).toHaveText(/Still needed: rewards r\./);
@@ -135,7 +149,9 @@ test("a file that cannot be read is said with its place, and takes nothing with 
   const digest = await lab.finishedDigest();
   await pick(lab, files("P.npy", "r-hole.csv", "objects.npy", "P-cut-short.npy"));
   const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
-  await expect(dialog.getByText(/^r-hole\.csv: row 3, column 2 \(a1\): expected a finite number; found an empty cell/)).toBeVisible();
+  await expect(
+    dialog.getByText(/^r-hole\.csv: row 3, column 2 \(a1\): expected a finite number; found an empty cell/),
+  ).toBeVisible();
   await expect(dialog.getByText(/^objects\.npy: dtype: expected float64.*found Python objects/)).toBeVisible();
   await expect(dialog.getByText(/^P-cut-short\.npy: numbers: expected 144 bytes.*found 120 bytes/)).toBeVisible();
   await expect(dialog.getByLabel("What P is")).toHaveValue("P sat");

@@ -13,16 +13,19 @@ export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js"
 
 /** @type {import("@playwright/test").Fixtures<Ours, {}, import("@playwright/test").PlaywrightTestArgs>} */
 const fixtures = {
-  complaints: [async ({ context }, use) => {
-    /** @type {string[]} */
-    const complaints = [];
-    context.on("weberror", (error) => complaints.push(String(error.error())));
-    context.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
-    await use(complaints);
-    expect(complaints, "what the page complained about").toEqual([]);
-  }, { auto: true }],
+  complaints: [
+    async ({ context }, use) => {
+      /** @type {string[]} */
+      const complaints = [];
+      context.on("weberror", (error) => complaints.push(String(error.error())));
+      context.on("console", (message) => {
+        if (message.type() === "error") complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints, "what the page complained about").toEqual([]);
+    },
+    { auto: true },
+  ],
   lab: async ({ page }, use) => {
     const lab = new LabPage(page);
     await lab.open();

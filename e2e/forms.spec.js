@@ -15,7 +15,10 @@ async function catalogue(page) {
   });
 }
 
-test("every family opens from the picker, with a control for each of its parameters and a picture", async ({ lab, page }) => {
+test("every family opens from the picker, with a control for each of its parameters and a picture", async ({
+  lab,
+  page,
+}) => {
   const { families } = await catalogue(page);
   expect(families.length).toBeGreaterThan(4);
   const picker = page.getByLabel("Problem family");
@@ -24,35 +27,53 @@ test("every family opens from the picker, with a control for each of its paramet
     await picker.selectOption(kind);
     await expect.poll(async () => (await lab.spec())?.problem.kind ?? "figure-1", title).toBe(kind);
     await expect(lab.problem.getByRole("img").first()).toBeVisible();
-    await expect(lab.problem.getByRole("group", { name: "Parameters of the problem" }).locator("label")).toHaveCount(parameters.length);
+    await expect(lab.problem.getByRole("group", { name: "Parameters of the problem" }).locator("label")).toHaveCount(
+      parameters.length,
+    );
     await expect(lab.problem.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   }
 });
 
-test("every kind of features opens on a grid, with a control for each of its parameters and for what all can do", async ({ lab, page }) => {
+test("every kind of features opens on a grid, with a control for each of its parameters and for what all can do", async ({
+  lab,
+  page,
+}) => {
   await page.getByLabel("Problem family").selectOption("grid");
   await expect.poll(async () => (await lab.spec())?.problem.kind).toBe("grid");
   const { featureKinds } = await catalogue(page);
   const picker = lab.problem.getByLabel("Features", { exact: true });
-  for (const kind of await picker.getByRole("option").evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value))) {
+  for (const kind of await picker
+    .getByRole("option")
+    .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value))) {
     await picker.selectOption(kind);
     await expect.poll(async () => (await lab.spec()).features?.kind, kind).toBe(kind);
     const parameters = featureKinds.find((one) => one.kind === kind)?.parameters ?? [];
-    await expect(lab.problem.getByRole("group", { name: "Parameters of the features" }).locator("label")).toHaveCount(parameters.length + 2);
+    await expect(lab.problem.getByRole("group", { name: "Parameters of the features" }).locator("label")).toHaveCount(
+      parameters.length + 2,
+    );
     await expect(lab.problem.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   }
   await lab.field("Add the direction that Q* lacks").check();
   await expect.poll(async () => (await lab.spec()).features?.complete).toBe(true);
 });
 
-test("formulas are written one a line, with the names they know, and a fault is shown by line and column", async ({ lab, page }) => {
-  await lab.apply({ format: "revisit.spec/1", problem: { kind: "grid" }, features: { kind: "formula", components: ["1/2", "row/8"] } });
+test("formulas are written one a line, with the names they know, and a fault is shown by line and column", async ({
+  lab,
+  page,
+}) => {
+  await lab.apply({
+    format: "revisit.spec/1",
+    problem: { kind: "grid" },
+    features: { kind: "formula", components: ["1/2", "row/8"] },
+  });
   const field = lab.field("Components, one a line");
   await expect(field).toHaveValue("1/2\nrow/8");
   await expect(lab.problem.getByText(/May use h s a H S A row col/)).toBeVisible();
   await field.fill("1/2\n\nrow/8 + colum");
   await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(lab.problem.getByRole("alert").filter({ hasText: /^line 3, column 9: expected .*found .*colum/ })).toBeVisible();
+  await expect(
+    lab.problem.getByRole("alert").filter({ hasText: /^line 3, column 9: expected .*found .*colum/ }),
+  ).toBeVisible();
   await expect(lab.problem.locator("pre")).toHaveText(/^row\/8 \+ colum\n {8}\^$/);
   await field.fill("1/2\nrow/8 + col/8");
   await expect.poll(async () => (await lab.spec()).features?.components).toEqual(["1/2", "row/8 + col/8"]);
@@ -60,9 +81,14 @@ test("formulas are written one a line, with the names they know, and a fault is 
   await expect(page.locator("pre")).toBeHidden();
 });
 
-test("what was done to the rewards of the original, and what that does to V and gaps, stands beside the problem", async ({ lab, page }) => {
+test("what was done to the rewards of the original, and what that does to V and gaps, stands beside the problem", async ({
+  lab,
+  page,
+}) => {
   await page.getByLabel("Problem family").selectOption("taxi");
-  await expect(lab.problem.getByRole("list", { name: "Remarks on the problem" })).toContainText(/\(original \+ 10\) × 1\/30.*-10 for picking up.*Vh is \(original Vh \+ 10 \(H − h \+ 1\)\) × 1\/30, and a gap is the original’s × 1\/30/);
+  await expect(lab.problem.getByRole("list", { name: "Remarks on the problem" })).toContainText(
+    /\(original \+ 10\) × 1\/30.*-10 for picking up.*Vh is \(original Vh \+ 10 \(H − h \+ 1\)\) × 1\/30, and a gap is the original’s × 1\/30/,
+  );
 });
 
 test("a parameter that is worked out from others may be left out, and follows them", async ({ lab, page }) => {
@@ -78,7 +104,10 @@ test("a parameter that is worked out from others may be left out, and follows th
 });
 
 test("edits in the form are undone and done again, typing in one field as one step", async ({ lab, page }) => {
-  const [undo, redo] = [lab.problem.getByRole("button", { name: "Undo the last edit" }), lab.problem.getByRole("button", { name: "Redo the edit" })];
+  const [undo, redo] = [
+    lab.problem.getByRole("button", { name: "Undo the last edit" }),
+    lab.problem.getByRole("button", { name: "Redo the edit" }),
+  ];
   await expect(undo).toBeDisabled();
   await lab.field("Episodes").pressSequentially("23");
   await lab.field("Episodes").press("Enter");
@@ -96,18 +125,35 @@ test("edits in the form are undone and done again, typing in one field as one st
   await expect(lab.field("Seed")).toHaveValue("9");
 });
 
-test("what is typed while a problem that was picked is still being opened is typed over that one", async ({ lab, page }) => {
+test("what is typed while a problem that was picked is still being opened is typed over that one", async ({
+  lab,
+  page,
+}) => {
   const family = page.getByLabel("Problem family");
-  for (const [picker, picked, seed] of /** @type {const} */ ([[lab.example, "river-swim", 42], [family, "deep-sea", 43]])) {
+  for (const [picker, picked, seed] of /** @type {const} */ ([
+    [lab.example, "river-swim", 42],
+    [family, "deep-sea", 43],
+  ])) {
     const seedField = await lab.field("Seed").elementHandle();
     // In one task, or the problem could be there before the seed is typed.
-    await picker.evaluate((select, [value, field, typed]) => {
-      for (const [control, text] of /** @type {[HTMLInputElement, string][]} */ ([[select, value], [field, String(typed)]])) {
-        control.value = text;
-        for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
-      }
-    }, /** @type {const} */ ([picked, seedField, seed]));
-    await expect.poll(async () => { const spec = await lab.spec(); return [spec?.problem.kind, spec?.seed]; }).toEqual([picked, seed]);
+    await picker.evaluate(
+      (select, [value, field, typed]) => {
+        for (const [control, text] of /** @type {[HTMLInputElement, string][]} */ ([
+          [select, value],
+          [field, String(typed)],
+        ])) {
+          control.value = text;
+          for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+      },
+      /** @type {const} */ ([picked, seedField, seed]),
+    );
+    await expect
+      .poll(async () => {
+        const spec = await lab.spec();
+        return [spec?.problem.kind, spec?.seed];
+      })
+      .toEqual([picked, seed]);
     await expect(family).toHaveValue(picked);
     await expect(lab.field("Seed")).toHaveValue(String(seed));
   }

@@ -8,7 +8,13 @@ declare global {
   var session: import("../site/revisit.d.ts").Session;
   /** What a call rejects with, as plain data; null where it does not. */
   var refusal: (call: () => unknown) => Promise<{
-    ours: boolean; name: string; message: string; code: string; path: string; found: unknown; expected: string;
+    ours: boolean;
+    name: string;
+    message: string;
+    code: string;
+    path: string;
+    found: unknown;
+    expected: string;
   } | null>;
   /** The spec of a family, with other members beside. */
   var specOf: (kind: string, others?: object) => import("../site/revisit.d.ts").Spec;

@@ -95,13 +95,16 @@ export class LabPage {
   /** @param {"Runs" | "Pseudocode" | "Spec"} name */
   async openTab(name) {
     const tab = this.page.getByRole("tab", { name, exact: true });
-    if (await tab.getAttribute("aria-selected") !== "true") await tab.click();
+    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
   }
 
   /** Opens the Spec tab and waits until its editor has taken the place of the plain text. */
   async openEditor() {
     await this.openTab("Spec");
-    await this.page.getByRole("textbox", { name: "The spec as JSON" }).and(this.page.locator("[contenteditable]")).waitFor();
+    await this.page
+      .getByRole("textbox", { name: "The spec as JSON" })
+      .and(this.page.locator("[contenteditable]"))
+      .waitFor();
   }
 
   /**
@@ -124,7 +127,8 @@ export class LabPage {
 
   /** Runs to the end, from the first path where it has come there already, and gives the digest's first characters. */
   async runToEnd() {
-    if (await this.says(/^Complete: /).count() > 0) { // or what it says now would be taken for what it is to say
+    if ((await this.says(/^Complete: /).count()) > 0) {
+      // or what it says now would be taken for what it is to say
       await this.reset.click();
       await this.says(/^Ready\./).waitFor({ state: "attached" });
     }
@@ -148,7 +152,9 @@ export class LabPage {
    * @param {string} term
    */
   #described(region, term) {
-    const group = region.locator("div").filter({ has: this.page.locator("> dt", { hasText: new RegExp(`^${term}\\b`) }) });
+    const group = region
+      .locator("div")
+      .filter({ has: this.page.locator("> dt", { hasText: new RegExp(`^${term}\\b`) }) });
     return group.getByRole("definition");
   }
 }

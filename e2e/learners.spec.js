@@ -62,7 +62,10 @@ test("every learner is chosen by name, shows what is its own, and runs", async (
   await expectAccessible(page);
 });
 
-test("a run of another learner is saved, loaded and replayed from a link, and its refusal stays at the picker", async ({ lab, page }) => {
+test("a run of another learner is saved, loaded and replayed from a link, and its refusal stays at the picker", async ({
+  lab,
+  page,
+}) => {
   await lab.example.selectOption({ label: "Two states, own table" });
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
   await choose(lab, "ucbvi");
@@ -81,10 +84,14 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
   await lab.row("UCBVI").getByRole("button", { name: "Load" }).click();
   await expect(page.getByText(/“Table, UCBVI, seed 1” was run again: every bit is the same/)).toBeVisible();
 
-  await page.evaluate((hash) => { location.hash = hash; }, fragmentOf(carried));
-  await expect(page.getByRole("region", { name: "Shared run" }).getByRole("status")).toContainText("Reproduced: the same digest");
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragmentOf(carried));
+  await expect(page.getByRole("region", { name: "Shared run" }).getByRole("status")).toContainText(
+    "Reproduced: the same digest",
+  );
   await expect(picker(lab)).toHaveValue("ucbvi");
-  expect((await lab.finishedDigest())).toBe(digest);
+  expect(await lab.finishedDigest()).toBe(digest);
 
   // UCBVI keeps tables, and a million states are too many.
   await lab.example.selectOption({ label: "A million states" });
@@ -93,7 +100,11 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
   await expect(picker(lab)).toHaveAccessibleDescription(/expected /);
 });
 
-test("what compares learners opens on a page of its own, and Back leads to the lab as it was", async ({ lab, page, context }) => {
+test("what compares learners opens on a page of its own, and Back leads to the lab as it was", async ({
+  lab,
+  page,
+  context,
+}) => {
   await lab.field("Seed").fill("7");
   await lab.field("Seed").press("Enter");
   await expect.poll(async () => (await lab.spec())?.seed).toBe(7);
@@ -106,7 +117,9 @@ test("what compares learners opens on a page of its own, and Back leads to the l
   const there = () => page.getByRole("heading", { name: "The experiment" }).waitFor();
 
   // A link that was pasted, a problem taken along, an experiment chosen like an example.
-  await page.evaluate((hash) => { location.hash = hash; }, compared);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, compared);
   await there();
   expect(new URL(page.url())).toMatchObject({ pathname: "/compare.html", hash: compared });
   await home();
@@ -125,6 +138,11 @@ test("what compares learners opens on a page of its own, and Back leads to the l
   // In a frame there is no room for it: a link leads there.
   const frame = await context.newPage();
   await frame.goto(`./embed.html${compared}`);
-  await expect(frame.getByRole("status")).toContainText("carries a comparison of learners, which opens on a page of its own");
-  await expect(frame.getByRole("link", { name: "Open in Revisit" })).toHaveAttribute("href", new RegExp(`/compare\\.html${compared.slice(0, 40)}`));
+  await expect(frame.getByRole("status")).toContainText(
+    "carries a comparison of learners, which opens on a page of its own",
+  );
+  await expect(frame.getByRole("link", { name: "Open in Revisit" })).toHaveAttribute(
+    "href",
+    new RegExp(`/compare\\.html${compared.slice(0, 40)}`),
+  );
 });

@@ -7,7 +7,8 @@ import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 const golden = JSON.parse(readFileSync(new URL("../core/lab/testdata/links.json", import.meta.url), "utf8"));
 
 /** What makes a link today. */
-const [, engine] = /Engine = "(.*)"/.exec(readFileSync(new URL("../core/lab/session.go", import.meta.url), "utf8")) ?? [];
+const [, engine] =
+  /Engine = "(.*)"/.exec(readFileSync(new URL("../core/lab/session.go", import.meta.url), "utf8")) ?? [];
 
 /**
  * What a golden link carries, as if this engine had made it.

@@ -18,19 +18,33 @@ const reproduced = (/** @type {import("../site/revisit.d.ts").LinkPayload} */ { 
  * @param {Page} page
  * @param {string} fragment
  */
-const paste = (page, fragment) => page.evaluate((hash) => { location.hash = hash; }, fragment);
+const paste = (page, fragment) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
 
 /** @param {Page} page */
 const fragment = (page) => new URL(page.url()).hash;
 
-test("a link is replayed and proves itself; its words are text, its view and step are shown, and nobody else is asked", async ({ page, baseURL, context }) => {
+test("a link is replayed and proves itself; its words are text, its view and step are shown, and nobody else is asked", async ({
+  page,
+  baseURL,
+  context,
+}) => {
   /** @type {string[]} */
   const foreign = [];
-  page.on("request", (request) => { if (!request.url().startsWith(/** @type {string} */ (baseURL)) && !/^(data|blob):/.test(request.url())) foreign.push(request.url()); });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(/** @type {string} */ (baseURL)) && !/^(data|blob):/.test(request.url()))
+      foreign.push(request.url());
+  });
   const lab = new LabPage(page);
   const title = "<img src=x onerror=alert(1)> & “week 5”";
   const note = "<script>alert(2)</script>\nA second line <b>in bold</b>.";
-  const view = /** @type {import("../site/revisit.d.ts").LinkView} */ ({ panels: ["tree", "strip", "regret"], episode: 3, step: 2 });
+  const view = /** @type {import("../site/revisit.d.ts").LinkView} */ ({
+    panels: ["tree", "strip", "regret"],
+    episode: 3,
+    step: 2,
+  });
   await lab.open(`./${fragmentOf({ ...curved, title, note, view, spec: { ...curved.spec, title: "<h1>spec</h1>" } })}`);
   await expect(verdict(page)).toHaveText(reproduced(curved));
   await expect(heading(page)).toHaveText(`Shared run: ${title}`);
@@ -56,7 +70,10 @@ test("a link is replayed and proves itself; its words are text, its view and ste
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a pasted link opens beside one's own work; what one changes is a copy; Back leads through all of it", async ({ lab, page }) => {
+test("a pasted link opens beside one's own work; what one changes is a copy; Back leads through all of it", async ({
+  lab,
+  page,
+}) => {
   await lab.example.selectOption({ label: "River swim" });
   await lab.field("Seed").fill("42");
   await lab.field("Seed").press("Enter");
@@ -107,20 +124,33 @@ test("a pasted link opens beside one's own work; what one changes is a copy; Bac
   await expect(shared(page)).toBeHidden();
 });
 
-test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in a copy and after a reload, until something else is opened", async ({ page }) => {
+test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in a copy and after a reload, until something else is opened", async ({
+  page,
+}) => {
   const lab = new LabPage(page);
-  await lab.open(`./${fragmentOf({ ...exercise, view: undefined, locks: { fixed: ["problem", "features", "constants", "episodes", "reset", "spec"], hidden: ["save", "speed", "files"] } })}`);
-  const held = [page.getByLabel("Problem family"), page.getByLabel("Features", { exact: true }), lab.field("Constant"), lab.field("Episodes"), lab.reset];
+  await lab.open(
+    `./${fragmentOf({ ...exercise, view: undefined, locks: { fixed: ["problem", "features", "constants", "episodes", "reset", "spec"], hidden: ["save", "speed", "files"] } })}`,
+  );
+  const held = [
+    page.getByLabel("Problem family"),
+    page.getByLabel("Features", { exact: true }),
+    lab.field("Constant"),
+    lab.field("Episodes"),
+    lab.reset,
+  ];
   const free = [lab.field("Seed"), lab.field("Declared gap"), lab.newSeed, lab.example, lab.run];
   const keepsTo = async () => {
     for (const control of held) await expect(control).toBeDisabled();
     for (const control of free) await expect(control).toBeEnabled();
-    for (const control of [lab.save, lab.exportRun, page.getByRole("slider", { name: "Speed" })]) await expect(control).toBeHidden();
+    for (const control of [lab.save, lab.exportRun, page.getByRole("slider", { name: "Speed" })])
+      await expect(control).toBeHidden();
   };
   await expect(verdict(page)).toHaveText(reproduced(exercise));
   await keepsTo();
   await expect(lab.field("Constant")).toHaveAccessibleDescription(/fixed by the link’s author/);
-  await expect(shared(page).getByText("You may change: the gap, the seed. The rest is fixed by the link’s author.")).toBeVisible();
+  await expect(
+    shared(page).getByText("You may change: the gap, the seed. The rest is fixed by the link’s author."),
+  ).toBeVisible();
   // What is free is in sight, though the problem above it fills the column; what only shows something is alive.
   await expect(lab.field("Declared gap")).toBeInViewport();
   await expect(page.getByRole("button", { name: "heat maps" })).toBeEnabled();
@@ -150,16 +180,26 @@ test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in
   await keepsTo();
 });
 
-test("a run that differs says from which path on; a long one waits for a click and can be stopped", async ({ page }) => {
+test("a run that differs says from which path on; a long one waits for a click and can be stopped", async ({
+  page,
+}) => {
   const lab = new LabPage(page);
   const marks = Buffer.from(exercise.trail?.marks ?? "", "base64url");
   marks[marks.length - 1] ^= 1;
   const trail = { every: exercise.trail?.every ?? 0, marks: marks.toString("base64url") };
   await lab.open(`./${fragmentOf({ ...exercise, digest: figure1.digest, engine: "1.0.0", view: undefined, trail })}`);
   await expect(verdict(page)).toContainText(/Differs: the first path that differs is between 1,\d{3} and 2,000/);
-  await expect(verdict(page)).toContainText(`In the link ${figure1.digest?.slice(7, 15)}… after 2,000 paths, engine 1.0.0; here ${exercise.digest?.slice(7, 15)}…`);
+  await expect(verdict(page)).toContainText(
+    `In the link ${figure1.digest?.slice(7, 15)}… after 2,000 paths, engine 1.0.0; here ${exercise.digest?.slice(7, 15)}…`,
+  );
 
-  const long = { ...exercise, paths: 4_000_000, trail: undefined, view: undefined, spec: { ...exercise.spec, episodes: 3_000_000, budget: { paths: 4_500_000 } } };
+  const long = {
+    ...exercise,
+    paths: 4_000_000,
+    trail: undefined,
+    view: undefined,
+    spec: { ...exercise.spec, episodes: 3_000_000, budget: { paths: 4_500_000 } },
+  };
   await paste(page, fragmentOf(long));
   const replay = shared(page).getByRole("button", { name: /^Replay it \(about / });
   await expect(replay).toBeVisible();
@@ -172,7 +212,11 @@ test("a run that differs says from which path on; a long one waits for a click a
   expect(fragment(page)).toBe(fragmentOf(long));
 });
 
-test("links that cannot be opened say what is wrong and leave the work alone", async ({ page, request, complaints }) => {
+test("links that cannot be opened say what is wrong and leave the work alone", async ({
+  page,
+  request,
+  complaints,
+}) => {
   const lab = new LabPage(page);
   const whole = fragmentOf(exercise);
   // At the page's start the first example opens as usual.
@@ -187,10 +231,19 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   expect(fragment(page)).toBe("");
   /** @type {[string, RegExp][]} */
   const faults = [
-    ["#r=2.abc", /The link is of version 2, from a newer Revisit; this one reads version 1: open it where it was made, or update this one\. What was here is untouched\./],
+    [
+      "#r=2.abc",
+      /The link is of version 2, from a newer Revisit; this one reads version 1: open it where it was made, or update this one\. What was here is untouched\./,
+    ],
     [`#r=1.${"A".repeat(3_000_000)}`, /a link of \d+ characters/],
-    [fragmentOf({ ...exercise, title: "x".repeat(201) }), /^This link cannot be opened: title: .*\. Ask whoever sent it for a new link\. What was here is untouched\./],
-    [fragmentOf({ ...exercise, spec: { format: "revisit.spec/1", problem: { kind: "table", horizon: -1 } } }), /horizon/],
+    [
+      fragmentOf({ ...exercise, title: "x".repeat(201) }),
+      /^This link cannot be opened: title: .*\. Ask whoever sent it for a new link\. What was here is untouched\./,
+    ],
+    [
+      fragmentOf({ ...exercise, spec: { format: "revisit.spec/1", problem: { kind: "table", horizon: -1 } } }),
+      /horizon/,
+    ],
   ];
   for (const [wrong, sentence] of faults) {
     await paste(page, wrong);
@@ -200,8 +253,22 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
 
   // A problem that is large to open waits for a click, and its locks with it.
   const problem20 = { kind: "random-table", states: 100_000, horizon: 20, actions: 10, branching: 10 };
-  await paste(page, fragmentOf({ ...exercise, digest: undefined, paths: undefined, trail: undefined, spec: { ...exercise.spec, problem: problem20 }, locks: { fixed: ["seed"] } }));
-  await expect(banner.filter({ hasText: /is large: opening it takes about 1\d s here/ }).getByRole("button", { name: /^Open it \(about 1\d s\)$/ })).toBeVisible();
+  await paste(
+    page,
+    fragmentOf({
+      ...exercise,
+      digest: undefined,
+      paths: undefined,
+      trail: undefined,
+      spec: { ...exercise.spec, problem: problem20 },
+      locks: { fixed: ["seed"] },
+    }),
+  );
+  await expect(
+    banner
+      .filter({ hasText: /is large: opening it takes about 1\d s here/ })
+      .getByRole("button", { name: /^Open it \(about 1\d s\)$/ }),
+  ).toBeVisible();
   await lab.field("Seed").fill("6");
   await lab.field("Seed").press("Enter");
   await expect.poll(async () => (await lab.spec())?.seed).toBe(6);
@@ -220,7 +287,10 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(heading(page)).toHaveText("Shared run: Figure 1");
   await expect(verdict(page)).toHaveText(reproduced(figure1));
-  await page.evaluate((address) => { history.pushState(null, "", address); dispatchEvent(new PopStateEvent("popstate")); }, `/r/${unknown}`);
+  await page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/r/${unknown}`);
   await expect(banner.filter({ hasText: `has no run “${unknown}”` })).toBeVisible();
   await expect(heading(page)).toHaveText("Your copy of “Figure 1”");
   complaints.length = 0; // the browser's own of those two answers

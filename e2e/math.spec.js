@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { expect, test } from "@playwright/test";
 import katex from "katex";
-import { MathWriter } from "../build/math.mjs";
+import { MathWriter } from "../tools/build/math.mjs";
 
 const formulas = [
   "Q_h^\\star(s,a) = \\langle \\varphi_h(s,a), \\theta_h^\\star \\rangle",
@@ -30,7 +30,11 @@ test("formulas without style attributes look as KaTeX draws them", async ({ page
       await writeFile(file, `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="${css}"><body>${body}`);
       await page.goto(pathToFileURL(file).href);
       await page.evaluate(() => document.fonts.ready);
-      expect(await page.evaluate(() => [...document.fonts].filter((font) => font.status === "error").map((font) => font.family))).toEqual([]);
+      expect(
+        await page.evaluate(() =>
+          [...document.fonts].filter((font) => font.status === "error").map((font) => font.family),
+        ),
+      ).toEqual([]);
       return page.screenshot({ fullPage: true });
     };
     const expected = await picture("theirs.html", original, theirs);

@@ -4,9 +4,16 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { root } from "../build/test/command.mjs";
+import { root } from "../tools/test/command.mjs";
 
-const TYPES = /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2" });
+const TYPES = /** @type {Record<string, string>} */ ({
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+});
 const FOLDER = "/course/week-5/";
 
 /** Links whose runs the core's own tests guard. @type {{ digest: string, id: string, link: string, title: string }[]} */
@@ -42,14 +49,31 @@ export class Notes {
   address = "";
 
   async open() {
-    const [lab, notes] = await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(/** @type {import("node:net").AddressInfo} */ (server.address()).port)))));
+    const [lab, notes] = await Promise.all(
+      this.#servers.map(
+        (server) =>
+          new Promise((resolve) =>
+            server.listen(0, "127.0.0.1", () =>
+              resolve(/** @type {import("node:net").AddressInfo} */ (server.address()).port),
+            ),
+          ),
+      ),
+    );
     this.lab = `http://127.0.0.1:${lab}${FOLDER}`;
     this.address = `http://localhost:${notes}/`;
     return this;
   }
 
   async close() {
-    await Promise.all(this.#servers.map((server) => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); })));
+    await Promise.all(
+      this.#servers.map(
+        (server) =>
+          new Promise((resolve) => {
+            server.closeAllConnections();
+            server.close(resolve);
+          }),
+      ),
+    );
   }
 
   /**
@@ -57,8 +81,10 @@ export class Notes {
    * @param {{ link: string, attributes?: string, inside?: string }[]} runs
    */
   write(...runs) {
-    const elements = runs.map(({ link, attributes = "", inside = "A run" }) =>
-      `<p>Some text before it.</p><revisit-lab href="${this.lab}${link}" ${attributes}><a href="${this.lab}${link}">${inside}</a></revisit-lab>`);
+    const elements = runs.map(
+      ({ link, attributes = "", inside = "A run" }) =>
+        `<p>Some text before it.</p><revisit-lab href="${this.lab}${link}" ${attributes}><a href="${this.lab}${link}">${inside}</a></revisit-lab>`,
+    );
     this.html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Notes</title><link rel="icon" href="data:,"><script type="module" src="${this.lab}embed.js"></script><main><h1>Week 5</h1>${elements.join("")}<p><a href="#">The end</a></p></main></html>`;
   }
 
@@ -79,7 +105,10 @@ export class Notes {
         // A module of another origin is loaded with CORS.
         const twin = this.compressed && existsSync(`${file}.gz`);
         response.writeHead(200, {
-          "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*", "Cache-Control": "max-age=600", ...(twin ? { "Content-Encoding": "gzip" } : {}),
+          "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
+          "Access-Control-Allow-Origin": "*",
+          "Cache-Control": "max-age=600",
+          ...(twin ? { "Content-Encoding": "gzip" } : {}),
         });
         createReadStream(twin ? `${file}.gz` : file).pipe(response);
       }

@@ -3,15 +3,22 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
-import { writeBuild } from "../build/offline.mjs";
-import { root } from "../build/test/command.mjs";
+import { writeBuild } from "../tools/build/offline.mjs";
+import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { GOLDEN } from "./notes.js";
 
 test.use({ serviceWorkers: "allow" });
 
-const types = /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2" });
+const types = /** @type {Record<string, string>} */ ({
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+});
 
 /** A plain static host with the site in a folder, that can be out of reach and be given another build. */
 class Host {
@@ -22,9 +29,15 @@ class Host {
   /** @param {string} dist */
   async serve(dist) {
     const server = createServer((request, response) => {
-      const file = join(dist, normalize(new URL(request.url ?? "", "http://host").pathname.slice("/course/".length) || "index.html"));
+      const file = join(
+        dist,
+        normalize(new URL(request.url ?? "", "http://host").pathname.slice("/course/".length) || "index.html"),
+      );
       if (!existsSync(file)) return void response.writeHead(404).end();
-      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Cache-Control": "max-age=600" });
+      response.writeHead(200, {
+        "Content-Type": types[extname(file)] ?? "application/octet-stream",
+        "Cache-Control": "max-age=600",
+      });
       createReadStream(file).pipe(response);
     });
     await new Promise((resolve) => server.listen(this.port, "127.0.0.1", () => resolve(undefined)));
@@ -51,13 +64,23 @@ async function nextBuild(folder) {
     return text;
   };
   const next = "parts/main-next.js";
-  const page = await change("index.html", (text) => text.replace("<html", '<html data-page="next"').replace(/parts\/main-[^"]+/, next));
-  await change(String(/parts\/main-[^"]+/.exec(page)), (text) => `document.documentElement.dataset.build = "next";${text}`, next);
+  const page = await change("index.html", (text) =>
+    text.replace("<html", '<html data-page="next"').replace(/parts\/main-[^"]+/, next),
+  );
+  await change(
+    String(/parts\/main-[^"]+/.exec(page)),
+    (text) => `document.documentElement.dataset.build = "next";${text}`,
+    next,
+  );
   await change("embed/theme.js", (text) => `${text}// "next"`);
   await writeBuild(folder);
 }
 
-test("after the first visit everything works without a network; a page that is open keeps its build, and the next visit gets the next, whole", async ({ context, page, complaints }) => {
+test("after the first visit everything works without a network; a page that is open keeps its build, and the next visit gets the next, whole", async ({
+  context,
+  page,
+  complaints,
+}) => {
   const host = new Host();
   const folder = await mkdtemp(join(tmpdir(), "next-"));
   try {
@@ -82,30 +105,43 @@ test("after the first visit everything works without a network; a page that is o
 
     await nextBuild(folder);
     await host.serve(folder);
-    const waits = () => offline.page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      // The browser asks by itself, too; where it began while there was no network, that fails, and so does asking meanwhile.
-      await registration.update().catch(() => registration.update());
-      const coming = registration.installing;
-      if (coming) await new Promise((resolve) => coming.addEventListener("statechange", () => coming.state !== "installing" && resolve(undefined)));
-      return registration.waiting !== null;
-    });
+    const waits = () =>
+      offline.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        // The browser asks by itself, too; where it began while there was no network, that fails, and so does asking meanwhile.
+        await registration.update().catch(() => registration.update());
+        const coming = registration.installing;
+        if (coming)
+          await new Promise((resolve) =>
+            coming.addEventListener("statechange", () => coming.state !== "installing" && resolve(undefined)),
+          );
+        return registration.waiting !== null;
+      });
     expect(await waits()).toBe(true);
-    const said = (/** @type {import("@playwright/test").Page} */ at) => at.evaluate(async () => [document.documentElement.dataset.page === "next", document.documentElement.dataset.build === "next", (await (await fetch("./embed/theme.js")).text()).includes('"next"')]);
+    const said = (/** @type {import("@playwright/test").Page} */ at) =>
+      at.evaluate(async () => [
+        document.documentElement.dataset.page === "next",
+        document.documentElement.dataset.build === "next",
+        (await (await fetch("./embed/theme.js")).text()).includes('"next"'),
+      ]);
     await other.reload();
     await other.locator("html[data-ready='1']").waitFor();
     expect(await said(other), "while another page is open").toEqual([false, false, false]);
     await other.close();
     // A browser may count a page for a moment after it was closed, and a build that waits may take too long to say which it is: then the
     // reader gets the one before, whole, and the next when the page is opened again.
-    await expect.poll(async () => {
-      await offline.page.reload();
-      await offline.drawn();
-      const opened = await said(offline.page);
-      expect(new Set(opened).size, "of one build").toBe(1);
-      return opened[0];
-    }, "the only page, opened anew").toBe(true);
-    await expect.poll(() => offline.page.evaluate(async () => (await caches.keys()).length), "the build before is forgotten").toBe(1);
+    await expect
+      .poll(async () => {
+        await offline.page.reload();
+        await offline.drawn();
+        const opened = await said(offline.page);
+        expect(new Set(opened).size, "of one build").toBe(1);
+        return opened[0];
+      }, "the only page, opened anew")
+      .toBe(true);
+    await expect
+      .poll(() => offline.page.evaluate(async () => (await caches.keys()).length), "the build before is forgotten")
+      .toBe(1);
     complaints.length = 0; // of the browser, about the service that keeps short links, which a plain host has not
   } finally {
     await host.stop();

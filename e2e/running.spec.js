@@ -1,7 +1,13 @@
 import { expect, test } from "./fixtures.js";
 
 /** Runs for longer than any test waits. @type {import("../site/revisit.d.ts").Spec} */
-const long = { format: "revisit.spec/1", problem: { kind: "river-swim" }, episodes: 5_000_000, budget: { paths: 100_000_000 }, regret: "none" };
+const long = {
+  format: "revisit.spec/1",
+  problem: { kind: "river-swim" },
+  episodes: 5_000_000,
+  budget: { paths: 100_000_000 },
+  regret: "none",
+};
 
 /** @param {import("@playwright/test").Locator} counter */
 async function read(counter) {
@@ -52,16 +58,19 @@ test("Run pressed the moment that a run stands still starts it again", async ({ 
   await lab.fullSpeed();
   await lab.run.click();
   await expect.poll(() => read(lab.counter("paths"))).toBeGreaterThan(1000);
-  const again = lab.page.evaluate(() => new Promise((resolve) => {
-    const status = /** @type {HTMLElement} */ (document.getElementById("status"));
-    const observer = new MutationObserver(() => {
-      if (!status.textContent?.startsWith("Paused")) return;
-      observer.disconnect();
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
-      resolve(undefined);
-    });
-    observer.observe(status, { childList: true, characterData: true, subtree: true });
-  }));
+  const again = lab.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+        const observer = new MutationObserver(() => {
+          if (!status.textContent?.startsWith("Paused")) return;
+          observer.disconnect();
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+          resolve(undefined);
+        });
+        observer.observe(status, { childList: true, characterData: true, subtree: true });
+      }),
+  );
   await lab.pause.click();
   await again;
   const before = await read(lab.counter("paths"));
@@ -179,7 +188,10 @@ test("an unfinished run that Reset drops is listed, and loads", async ({ lab, pa
   await expect(lab.says(/^Paused: 1 path,/)).toBeAttached();
   await lab.reset.click();
   await expect(lab.says(/^Ready/)).toBeAttached();
-  await lab.row("first 1 path").getByRole("button", { name: /^Load / }).click();
+  await lab
+    .row("first 1 path")
+    .getByRole("button", { name: /^Load / })
+    .click();
   await expect(page.getByText(/every bit is the same/)).toBeVisible();
   await expect(lab.counter("paths")).toHaveText("1");
 });
@@ -190,7 +202,12 @@ test("pointing at the curves moves what lies over them, and draws nothing anew",
     const seen = Object.assign(window, { drawn: 0 });
     for (const name of /** @type {const} */ (["clearRect", "stroke", "fill", "fillText", "putImageData"])) {
       const draw = CanvasRenderingContext2D.prototype[name];
-      Object.assign(CanvasRenderingContext2D.prototype, { [name](/** @type {any[]} */ ...all) { seen.drawn++; return Reflect.apply(draw, this, all); } });
+      Object.assign(CanvasRenderingContext2D.prototype, {
+        [name](/** @type {any[]} */ ...all) {
+          seen.drawn++;
+          return Reflect.apply(draw, this, all);
+        },
+      });
     }
   });
   const chart = lab.meaning.getByRole("img", { name: /^Cumulative regret: / });

@@ -16,7 +16,10 @@ test("a saved run survives a reload, and is loaded as it was", async ({ lab, pag
   await lab.drawn();
   await lab.example.selectOption({ label: "Figure 1 of the paper" });
   await expect(lab.says(/^Ready/)).toBeAttached();
-  await lab.row("River swim").getByRole("button", { name: /^Load / }).click();
+  await lab
+    .row("River swim")
+    .getByRole("button", { name: /^Load / })
+    .click();
   await expect(page.getByText(/every bit is the same/)).toBeVisible();
   await expect(lab.digest).toHaveText(digest);
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
@@ -31,7 +34,10 @@ test("a saved run is renamed and deleted, for good", async ({ lab, page }) => {
   await expect(lab.row("lecture 5, slide 12")).toBeVisible();
   await page.reload();
   await lab.drawn();
-  await lab.row("lecture 5, slide 12").getByRole("button", { name: /^Delete / }).click();
+  await lab
+    .row("lecture 5, slide 12")
+    .getByRole("button", { name: /^Delete / })
+    .click();
   await expect(page.getByText("Deleted “lecture 5, slide 12”.")).toBeVisible();
   await expect(lab.row("lecture 5, slide 12")).toHaveCount(0);
   await page.reload();
@@ -85,7 +91,10 @@ test("a damaged file is refused with the place and the reason, and nothing is lo
   await expect(lab.digest).toHaveText(digest);
 });
 
-test("a file without its trace whose θ was changed is told from the run that it claims to be", async ({ lab, page }, info) => {
+test("a file without its trace whose θ was changed is told from the run that it claims to be", async ({
+  lab,
+  page,
+}, info) => {
   await lab.apply({ format: "revisit.spec/1", problem: { kind: "figure-1" }, record: { trace: false } });
   await expect(lab.says(/^Ready/)).toBeAttached();
   await lab.runToEnd();
@@ -98,7 +107,11 @@ test("a file without its trace whose θ was changed is told from the run that it
   record.theta[2][1] += 0.25;
   const chosen = page.waitForEvent("filechooser");
   await lab.importRun.click();
-  await (await chosen).setFiles({ name: "changed.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(record)) });
+  await (await chosen).setFiles({
+    name: "changed.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(record)),
+  });
   await page.getByRole("button", { name: "Load it" }).click();
   const banner = page.getByRole("alert").filter({ hasText: "differs from what was kept" });
   await expect(banner).toHaveText(/theta\[2\]\[1\] was .*, is /);
@@ -118,10 +131,12 @@ test("the browser asks before it closes the page during a save, and only then", 
   const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(await page.evaluate(asks)).toBe(false);
   const save = await lab.save.elementHandle();
-  expect(await page.evaluate((button) => {
-    /** @type {HTMLElement} */ (button).click();
-    return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  }, save)).toBe(true);
+  expect(
+    await page.evaluate((button) => {
+      /** @type {HTMLElement} */ (button).click();
+      return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    }, save),
+  ).toBe(true);
   await expect(page.getByText(/^Saved as /)).toBeVisible();
   await expect.poll(() => page.evaluate(asks)).toBe(false);
 });

@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../build/test/command.mjs";
+import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./fixtures.js";
 
 const dist = join(root, "dist");
 
-test("every page carries the server's Content-Security-Policy in itself, for hosts that send no headers", async ({ request }) => {
+test("every page carries the server's Content-Security-Policy in itself, for hosts that send no headers", async ({
+  request,
+}) => {
   const pages = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".html"));
   expect(pages).toEqual(expect.arrayContaining(["index.html", "embed.html"]));
   for (const page of pages) {
-    const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(await readFile(join(dist, page), "utf8"))?.[1];
+    const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(
+      await readFile(join(dist, page), "utf8"),
+    )?.[1];
     const header = (await request.get(page)).headers()["content-security-policy"];
     // A <meta> cannot say frame-ancestors; one page may be framed, by pages on disk too.
     expect(header, page).toBe(`${meta}; frame-ancestors ${page === "embed.html" ? "* file:" : "'none'"}`);
@@ -32,7 +36,13 @@ test("the first picture comes without the engine's rest, which is loaded once, a
   const asked = [];
   /** @type {(route: import("@playwright/test").Route) => void} */
   let ask = () => {};
-  const rest = new Promise((resolve) => (ask = (route) => { asked.push(route.request().url()); resolve(route); }));
+  const rest = new Promise(
+    (resolve) =>
+      (ask = (route) => {
+        asked.push(route.request().url());
+        resolve(route);
+      }),
+  );
   await page.route("**/playground-rest-*.wasm", ask);
   await page.goto("./");
   await page.locator("html[data-ready='1']").waitFor(); // which would not come: nobody answers yet
@@ -43,14 +53,35 @@ test("the first picture comes without the engine's rest, which is loaded once, a
   expect(asked).toHaveLength(1);
 });
 
-test("every file that the service worker keeps is served as it was built: it keeps all or none", async ({ request }) => {
-  const [, build] = /** @type {RegExpExecArray} */ (/^self\.revisitBuild=(.*);$/m.exec(await (await request.get("./sw.js")).text()));
+test("every file that the service worker keeps is served as it was built: it keeps all or none", async ({
+  request,
+}) => {
+  const [, build] = /** @type {RegExpExecArray} */ (
+    /^self\.revisitBuild=(.*);$/m.exec(await (await request.get("./sw.js")).text())
+  );
   /** @type {[string, string][]} */
   const files = Object.entries(JSON.parse(build).files);
-  expect(files.map(([path]) => path)).toEqual(expect.arrayContaining(["index.html", "compare.html", "embed.html", "pseudocode.html", "revisit.js", ...["main", "worker", "playground", "playground-plain", "playground-rest"].map((name) => expect.stringMatching(`^parts/${name}-[^-.]+`))]));
+  expect(files.map(([path]) => path)).toEqual(
+    expect.arrayContaining([
+      "index.html",
+      "compare.html",
+      "embed.html",
+      "pseudocode.html",
+      "revisit.js",
+      ...["main", "worker", "playground", "playground-plain", "playground-rest"].map((name) =>
+        expect.stringMatching(`^parts/${name}-[^-.]+`),
+      ),
+    ]),
+  );
   for (const [path, integrity] of files) {
     const response = await request.get(`./${path}`);
-    expect([path, response.status(), `sha256-${createHash("sha256").update(await response.body()).digest("base64")}`]).toEqual([path, 200, integrity]);
+    expect([
+      path,
+      response.status(),
+      `sha256-${createHash("sha256")
+        .update(await response.body())
+        .digest("base64")}`,
+    ]).toEqual([path, 200, integrity]);
   }
 });
 
@@ -58,7 +89,8 @@ test("nothing is asked of another origin", async ({ page, baseURL }) => {
   /** @type {string[]} */
   const foreign = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(/** @type {string} */ (baseURL)) && !request.url().startsWith("data:")) foreign.push(request.url());
+    if (!request.url().startsWith(/** @type {string} */ (baseURL)) && !request.url().startsWith("data:"))
+      foreign.push(request.url());
   });
   await page.goto("./");
   await page.locator("html[data-ready='1']").waitFor();

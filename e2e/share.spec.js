@@ -10,7 +10,8 @@ function shareDialog(page) {
   const dialog = page.getByRole("dialog", { name: /^Share this (run|problem)$/ });
   const link = dialog.getByRole("textbox", { name: "Link", exact: true });
   return {
-    dialog, link,
+    dialog,
+    link,
     button: page.getByRole("button", { name: "Share", exact: true }),
     title: dialog.getByLabel("Title"),
     short: dialog.getByRole("textbox", { name: "Short link" }),
@@ -27,11 +28,18 @@ function shareDialog(page) {
 
 const HOSTILE = `"><img src=x onerror=alert(1)> & $\\alpha$ [x](y)`;
 
-test("a link carries the run, what is said of it and what it locks; snippets carry the link", async ({ lab, page, context, baseURL }, info) => {
+test("a link carries the run, what is said of it and what it locks; snippets carry the link", async ({
+  lab,
+  page,
+  context,
+  baseURL,
+}, info) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const share = shareDialog(page);
   await share.button.click();
-  await expect.poll(share.carried).toMatchObject({ format: "revisit.link/1", spec: { problem: { kind: "figure-1" } }, paths: 4 });
+  await expect
+    .poll(share.carried)
+    .toMatchObject({ format: "revisit.link/1", spec: { problem: { kind: "figure-1" } }, paths: 4 });
   expect((await share.carried()).digest).toContain((await lab.digest.innerText()).replace("…", ""));
   expect((await share.link.inputValue()).startsWith(`${baseURL}#`)).toBe(true);
 
@@ -44,10 +52,18 @@ test("a link carries the run, what is said of it and what it locks; snippets car
   await share.dialog.getByRole("button", { name: "Just watch" }).click();
   await share.dialog.getByRole("radio", { name: "Reset: hidden" }).check();
   await expect.poll(share.carried).toMatchObject({
-    title: HOSTILE, note: "two\nlines", view: { panels: ["tree"] },
-    locks: { fixed: ["problem", "features", "gap", "constants", "episodes", "seed"], hidden: ["examples", "reset", "save", "share", "files", "spec"] },
+    title: HOSTILE,
+    note: "two\nlines",
+    view: { panels: ["tree"] },
+    locks: {
+      fixed: ["problem", "features", "gap", "constants", "episodes", "seed"],
+      hidden: ["examples", "reset", "save", "share", "files", "spec"],
+    },
   });
-  for (const [width, colorScheme] of /** @type {const} */ ([[1440, "light"], [390, "dark"]])) {
+  for (const [width, colorScheme] of /** @type {const} */ ([
+    [1440, "light"],
+    [390, "dark"],
+  ])) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
@@ -58,8 +74,12 @@ test("a link carries the run, what is said of it and what it locks; snippets car
   const blank = await context.newPage();
   await blank.setContent(frame.replace(baseURL ?? "", "https://revisit.invalid/"));
   expect(await blank.locator("iframe").getAttribute("title")).toBe(HOSTILE);
-  expect(await blank.locator("iframe").getAttribute("src")).toBe(`https://revisit.invalid/embed.html?view=tree${new URL(link).hash}`);
-  expect(await blank.locator("body").evaluate((body) => [...body.querySelectorAll("*")].map(({ localName }) => localName))).toEqual(["iframe", "p", "a"]);
+  expect(await blank.locator("iframe").getAttribute("src")).toBe(
+    `https://revisit.invalid/embed.html?view=tree${new URL(link).hash}`,
+  );
+  expect(
+    await blank.locator("body").evaluate((body) => [...body.querySelectorAll("*")].map(({ localName }) => localName)),
+  ).toEqual(["iframe", "p", "a"]);
   await blank.close();
   await page.bringToFront();
 
@@ -81,15 +101,29 @@ test("a link carries the run, what is said of it and what it locks; snippets car
   await expect(share.title, "what was typed is kept").toHaveValue(HOSTILE);
 });
 
-test("a short link is made when the service is well again, is remembered, and keeps the run", async ({ lab, page, request, complaints }) => {
+test("a short link is made when the service is well again, is remembered, and keeps the run", async ({
+  lab,
+  page,
+  request,
+  complaints,
+}) => {
   const share = shareDialog(page);
   await page.keyboard.press("s");
   await share.title.fill("Lecture 5");
   let posts = 0;
-  page.on("request", (sent) => { if (sent.method() === "POST") posts++; });
-  const error = (/** @type {number} */ status, /** @type {string} */ message) => ({ status, json: { error: { code: "x", message } }, headers: { "Retry-After": "30" } });
+  page.on("request", (sent) => {
+    if (sent.method() === "POST") posts++;
+  });
+  const error = (/** @type {number} */ status, /** @type {string} */ message) => ({
+    status,
+    json: { error: { code: "x", message } },
+    headers: { "Retry-After": "30" },
+  });
   for (const [answer, says] of /** @type {const} */ ([
-    [null, /did not answer/], [error(429, "too many"), /Wait 30 seconds/], [error(400, "title: found 7"), /refused the run: title: found 7\./], [error(413, "too large"), /more than a share service keeps \(64 KB\)/],
+    [null, /did not answer/],
+    [error(429, "too many"), /Wait 30 seconds/],
+    [error(400, "title: found 7"), /refused the run: title: found 7\./],
+    [error(413, "too large"), /more than a share service keeps \(64 KB\)/],
   ])) {
     await page.route("**/api/runs", (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
     await share.make.click();
@@ -108,7 +142,8 @@ test("a short link is made when the service is well again, is remembered, and ke
   expect(stored.digest).toContain((await lab.digest.innerText()).replace("…", ""));
 
   await share.tab("Markdown");
-  const [, picture] = /^\[!\[Lecture 5, shorter\]\((.+)\)\]\((.+)\)$/.exec(await share.text("Markdown").inputValue()) ?? [];
+  const [, picture] =
+    /^\[!\[Lecture 5, shorter\]\((.+)\)\]\((.+)\)$/.exec(await share.text("Markdown").inputValue()) ?? [];
   expect((await request.get(picture)).headers()["content-type"]).toContain("image/svg+xml");
   await share.tab("LaTeX");
   await expect(share.text("LaTeX")).toHaveValue(/\\begin\{picture\}/);
@@ -127,19 +162,34 @@ test("a short link is made when the service is well again, is remembered, and ke
   await expect(share.short, "the same run and words have the same address").toHaveValue(made);
 });
 
-test("a link over 2,000 characters comes after the short one, and without a service the page says what works", async ({ lab, page, complaints }) => {
+test("a link over 2,000 characters comes after the short one, and without a service the page says what works", async ({
+  lab,
+  page,
+  complaints,
+}) => {
   // Digits that no packing shortens.
   let state = 1;
   const random = () => (state = (state * 48271) % 0x7fffffff) / 0x7fffffff;
   const reward = Array.from({ length: 60 }, () => [random(), random(), random(), random(), random(), random()]);
   const transition = reward.map((row) => row.map(() => reward.map((_, s) => (s === 0 ? 1 : 0))));
-  await lab.apply(JSON.stringify({ format: "revisit.spec/1", problem: { kind: "table", horizon: 2, states: 60, actions: 6, transition, reward }, algorithm: { gap: 0.01 }, episodes: 3 }));
+  await lab.apply(
+    JSON.stringify({
+      format: "revisit.spec/1",
+      problem: { kind: "table", horizon: 2, states: 60, actions: 6, transition, reward },
+      algorithm: { gap: 0.01 },
+      episodes: 3,
+    }),
+  );
   await expect(lab.says(/^Ready/)).toBeAttached();
   const share = shareDialog(page);
   await page.route("**/api/health", (route) => route.fulfill({ status: 404, body: "Not found" }), { times: 1 });
   await share.button.click();
   await expect(share.dialog.getByText(/a host without a share service/)).toBeVisible();
-  await expect(share.dialog.getByText(/cut links over 2,000 characters\. Where it would be cut, embed it, or send the run as a file/)).toBeVisible();
+  await expect(
+    share.dialog.getByText(
+      /cut links over 2,000 characters\. Where it would be cut, embed it, or send the run as a file/,
+    ),
+  ).toBeVisible();
   await expect(share.make).toBeHidden();
   await share.tab("QR code");
   await expect(share.dialog.getByText(/bytes are too long for a QR code/)).toBeVisible();
@@ -147,7 +197,9 @@ test("a link over 2,000 characters comes after the short one, and without a serv
 
   await page.keyboard.press("Escape");
   await share.button.click();
-  await expect(share.dialog.getByText(/cut links over 2,000 characters\. The short link passes all of them/)).toBeVisible();
+  await expect(
+    share.dialog.getByText(/cut links over 2,000 characters\. The short link passes all of them/),
+  ).toBeVisible();
   await expect(share.dialog.getByRole("heading", { level: 3 })).toHaveText(["Short link", "Link"]);
   await share.make.click();
   await expect(share.short).toHaveValue(/\/r\/[a-z2-7]{26}$/);
@@ -172,5 +224,7 @@ test("a run that goes on is shared as it was, or paused first", async ({ lab, pa
   await expect.poll(async () => String((await share.carried()).paths)).toBe(await lab.counter("paths").innerText());
   await share.dialog.getByRole("radio", { name: /The problem only/ }).check();
   await expect(share.dialog.getByRole("heading", { name: "Share this problem" })).toBeVisible();
-  await expect.poll(async () => Object.keys(await share.carried()).sort()).toEqual(["engine", "format", "spec", "title"]);
+  await expect
+    .poll(async () => Object.keys(await share.carried()).sort())
+    .toEqual(["engine", "format", "spec", "title"]);
 });

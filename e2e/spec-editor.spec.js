@@ -15,7 +15,10 @@ const table = `{
 test.beforeEach(async ({ lab }) => lab.openEditor());
 
 test("the editor is loaded when the tab is opened, never before", async ({ lab, page }) => {
-  const asked = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => /\/spec-code-[\w-]+\.js$/.test(name)));
+  const asked = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").some(({ name }) => /\/spec-code-[\w-]+\.js$/.test(name)),
+    );
   expect(await asked()).toBe(true);
   await lab.openTab("Runs");
   await page.reload();
@@ -37,10 +40,15 @@ test("what is no JSON is marked at its line while typing, and named on Apply", a
   await expect(lab.specText).not.toHaveAttribute("aria-invalid");
 });
 
-test("a fault within a table is marked at its line, and the selection moves there on request", async ({ lab, page }) => {
+test("a fault within a table is marked at its line, and the selection moves there on request", async ({
+  lab,
+  page,
+}) => {
   await lab.specText.fill(table);
   await lab.specText.press("Control+Enter");
-  await expect(lab.specPanel.getByRole("alert")).toHaveText(/^problem\.transition\[1\]\[0\] — expected .*sum.*1.*found .*0\.6/);
+  await expect(lab.specPanel.getByRole("alert")).toHaveText(
+    /^problem\.transition\[1\]\[0\] — expected .*sum.*1.*found .*0\.6/,
+  );
   await page.getByRole("button", { name: "Show line 7" }).click();
   await expect(lab.specText).toBeFocused();
   // The list is selected: what is typed takes its place.
@@ -83,7 +91,9 @@ test("a keyboard gets in and out, and letters are no shortcuts there", async ({ 
 
 test("where CodeMirror does not come, a textarea does", async ({ lab, page }) => {
   await lab.openTab("Runs");
-  await page.route(/\/spec-code-[\w-]+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "throw new Error('none');" }));
+  await page.route(/\/spec-code-[\w-]+\.js$/, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw new Error('none');" }),
+  );
   await page.reload();
   await lab.drawn();
   await lab.openTab("Spec");
@@ -92,16 +102,26 @@ test("where CodeMirror does not come, a textarea does", async ({ lab, page }) =>
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(lab.specText).toHaveAttribute("aria-invalid", "true");
   await page.getByRole("button", { name: "Show line 7" }).click();
-  expect(await lab.specText.evaluate((area) => {
-    const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (area);
-    return value.slice(selectionStart, selectionEnd);
-  })).toBe("[0.3, 0.3]");
+  expect(
+    await lab.specText.evaluate((area) => {
+      const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (area);
+      return value.slice(selectionStart, selectionEnd);
+    }),
+  ).toBe("[0.3, 0.3]");
 });
 
 for (const width of [1440, 390]) {
-  test(`with a fault shown, axe-core finds no violation, and lines wrap: ${width} px, light and dark`, async ({ lab, page }) => {
+  test(`with a fault shown, axe-core finds no violation, and lines wrap: ${width} px, light and dark`, async ({
+    lab,
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
-    await lab.specText.fill(table.replace("0.3, 0.3", "0.3,                                                                                                    0.3"));
+    await lab.specText.fill(
+      table.replace(
+        "0.3, 0.3",
+        "0.3,                                                                                                    0.3",
+      ),
+    );
     await lab.specText.press("Control+Enter");
     await expect(lab.specPanel.getByRole("alert")).toBeVisible();
     await expectAccessibleInBothThemes(page);

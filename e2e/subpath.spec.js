@@ -1,33 +1,42 @@
 import { createReadStream, existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { root } from "../build/test/command.mjs";
+import { root } from "../tools/test/command.mjs";
 import { LabPage } from "./lab-page.js";
 import { expect, test as base } from "./fixtures.js";
 
-const types = /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2" });
+const types = /** @type {Record<string, string>} */ ({
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+});
 
 /** A plain host of static files that keeps the page in a folder and sends no header of its own but the type. */
-const test = base.extend(/** @type {import("@playwright/test").Fixtures<{ folder: string }>} */ ({
-  folder: async ({}, use) => {
-    const prefix = "/course/week-5/";
-    const server = createServer((request, response) => {
-      const path = new URL(request.url ?? "", "http://host").pathname;
-      const file = join(root, "dist", normalize(path.slice(prefix.length) || "index.html"));
-      if (!path.startsWith(prefix) || !existsSync(file)) {
-        response.writeHead(404).end();
-        return;
-      }
-      response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" });
-      createReadStream(file).pipe(response);
-    });
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-    await use(`http://127.0.0.1:${port}${prefix}`);
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  },
-}));
+const test = base.extend(
+  /** @type {import("@playwright/test").Fixtures<{ folder: string }>} */ ({
+    folder: async ({}, use) => {
+      const prefix = "/course/week-5/";
+      const server = createServer((request, response) => {
+        const path = new URL(request.url ?? "", "http://host").pathname;
+        const file = join(root, "dist", normalize(path.slice(prefix.length) || "index.html"));
+        if (!path.startsWith(prefix) || !existsSync(file)) {
+          response.writeHead(404).end();
+          return;
+        }
+        response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" });
+        createReadStream(file).pipe(response);
+      });
+      await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      await use(`http://127.0.0.1:${port}${prefix}`);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  }),
+);
 
 test("the page works in a folder of a plain static host", async ({ page, folder }) => {
   await new LabPage(page).open(folder);

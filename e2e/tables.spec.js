@@ -7,7 +7,25 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 /** @type {import("../site/revisit.d.ts").Spec} */
 const two = {
   format: "revisit.spec/1",
-  problem: { kind: "table", horizon: 2, transition: [[[1, 0], [0.5, 0.5]], [[0, 1], [1, 0]]], reward: [[0.1, 0.2], [0.3, 0.4]], start: { state: 0 } },
+  problem: {
+    kind: "table",
+    horizon: 2,
+    transition: [
+      [
+        [1, 0],
+        [0.5, 0.5],
+      ],
+      [
+        [0, 1],
+        [1, 0],
+      ],
+    ],
+    reward: [
+      [0.1, 0.2],
+      [0.3, 0.4],
+    ],
+    start: { state: 0 },
+  },
 };
 
 /**
@@ -22,7 +40,8 @@ async function openTables(lab, spec = two) {
 
 const table = (/** @type {LabPage} */ lab) => lab.page.getByRole("dialog").getByRole("grid");
 const cell = (/** @type {LabPage} */ lab, /** @type {string} */ name) => table(lab).getByRole("gridcell", { name });
-const alert = (/** @type {LabPage} */ lab, /** @type {RegExp} */ text) => lab.page.getByRole("dialog").getByRole("alert").filter({ hasText: text });
+const alert = (/** @type {LabPage} */ lab, /** @type {RegExp} */ text) =>
+  lab.page.getByRole("dialog").getByRole("alert").filter({ hasText: text });
 
 /**
  * @param {LabPage} lab
@@ -33,12 +52,26 @@ async function paste(lab, text) {
   await lab.page.keyboard.press("Control+v");
 }
 
-test("a spreadsheet's block with decimal commas goes in at the cursor, and comes out again as it went in", async ({ lab, page }) => {
+test("a spreadsheet's block with decimal commas goes in at the cursor, and comes out again as it went in", async ({
+  lab,
+  page,
+}) => {
   await openTables(lab);
   await expect(cell(lab, "state 0, to 0:")).toBeFocused();
   await paste(lab, "0,25\t0,75\r\n1/3\t2/3\r\n");
   await expect(cell(lab, "state 1, to 1:")).toHaveText("0.66667");
-  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([[[.25, .75], [.5, .5]], [[1 / 3, 2 / 3], [1, 0]]]);
+  await expect
+    .poll(async () => (await lab.spec()).problem.transition)
+    .toEqual([
+      [
+        [0.25, 0.75],
+        [0.5, 0.5],
+      ],
+      [
+        [1 / 3, 2 / 3],
+        [1, 0],
+      ],
+    ]);
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+c");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`0.25\t0.75\n${1 / 3}\t${2 / 3}`);
@@ -50,7 +83,9 @@ test("a block that does not fit changes nothing and is told with its size and th
   await openTables(lab);
   await cell(lab, "state 1, to 1:").click();
   await paste(lab, "0.5\t0.5\n0.5\t0.5\n0.5\t0.5");
-  await expect(alert(lab, /expected at most 1 × 1 numbers from state 1, to 1 on .* 2 × 2\); found 3 × 2/)).toBeVisible();
+  await expect(
+    alert(lab, /expected at most 1 × 1 numbers from state 1, to 1 on .* 2 × 2\); found 3 × 2/),
+  ).toBeVisible();
   await paste(lab, "0.5\thalf");
   await expect(alert(lab, /a number in line 1, column 2 of what was pasted; found half/)).toBeVisible();
   await page.getByText("Paste…").click();
@@ -60,23 +95,53 @@ test("a block that does not fit changes nothing and is told with its size and th
   expect((await lab.spec()).problem.transition).toEqual(two.problem.transition);
   await page.getByLabel("Numbers to paste").fill("0.5; 0.5\n0; 1");
   await page.getByRole("button", { name: "Put in" }).click();
-  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([[[.5, .5], [.5, .5]], [[0, 1], [1, 0]]]);
+  await expect
+    .poll(async () => (await lab.spec()).problem.transition)
+    .toEqual([
+      [
+        [0.5, 0.5],
+        [0.5, 0.5],
+      ],
+      [
+        [0, 1],
+        [1, 0],
+      ],
+    ]);
 });
 
-test("a row that does not sum to 1 is marked and refused while the last good problem stays and runs; a button repairs it", async ({ lab, page }) => {
+test("a row that does not sum to 1 is marked and refused while the last good problem stays and runs; a button repairs it", async ({
+  lab,
+  page,
+}) => {
   await openTables(lab);
   await page.getByRole("combobox", { name: "Action" }).selectOption("action 1");
   await cell(lab, "state 0, to 0:").click();
   for (const key of ["0", ".", "7", "5", "Tab"]) await page.keyboard.press(key);
   await expect(cell(lab, "state 0, to 1:")).toBeFocused();
   await expect(cell(lab, "sum of state 0: 1.25, probabilities sum to 1")).toBeVisible();
-  await expect(alert(lab, /Transition probabilities, state 0, action 1: expected probabilities that sum to 1.*What ran before is still here/)).toBeVisible();
+  await expect(
+    alert(
+      lab,
+      /Transition probabilities, state 0, action 1: expected probabilities that sum to 1.*What ran before is still here/,
+    ),
+  ).toBeVisible();
   expect((await lab.spec()).problem.transition).toEqual(two.problem.transition);
   await lab.fullSpeed();
   await lab.stepPath.click();
   await expect(lab.counter("paths")).toHaveText("1");
   await page.getByRole("button", { name: "Make rows sum to 1" }).click();
-  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([[[1, 0], [.6, .4]], [[0, 1], [1, 0]]]);
+  await expect
+    .poll(async () => (await lab.spec()).problem.transition)
+    .toEqual([
+      [
+        [1, 0],
+        [0.6, 0.4],
+      ],
+      [
+        [0, 1],
+        [1, 0],
+      ],
+    ]);
   await expect(alert(lab, /./)).toHaveCount(0);
 });
 
@@ -84,7 +149,9 @@ test("arrows, Enter, Tab, Escape and Delete do what they do in a spreadsheet", a
   await openTables(lab);
   await page.getByRole("button", { name: "Rewards", exact: true }).click();
   await cell(lab, "state 0, action 0:").click();
-  const press = async (/** @type {string[]} */ ...keys) => { for (const key of keys) await page.keyboard.press(key); };
+  const press = async (/** @type {string[]} */ ...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
   await press(".", "9", "Enter");
   await expect(cell(lab, "state 1, action 0:")).toBeFocused();
   await press("1", "/", "4", "Shift+Enter");
@@ -92,7 +159,12 @@ test("arrows, Enter, Tab, Escape and Delete do what they do in a spreadsheet", a
   await press("Tab", "F2", "Escape", "5", "Escape");
   await expect(cell(lab, "state 0, action 1:")).toHaveText("0.2");
   await press("h", "Shift+ArrowDown", "Delete");
-  await expect.poll(async () => (await lab.spec()).problem.reward).toEqual([[.9, 0], [.25, 0]]);
+  await expect
+    .poll(async () => (await lab.spec()).problem.reward)
+    .toEqual([
+      [0.9, 0],
+      [0.25, 0],
+    ]);
   await press("ArrowDown", "x", "Enter", "Control+a");
   await page.keyboard.type("abc");
   await page.keyboard.press("Enter");
@@ -101,26 +173,84 @@ test("arrows, Enter, Tab, Escape and Delete do what they do in a spreadsheet", a
   await expect(cell(lab, "state 1, action 1:")).toHaveText("0");
 });
 
-test("one layer a step, and more states and actions: everything that depends on them follows", async ({ lab, page }) => {
-  await openTables(lab, { ...two, features: { kind: "table", values: [[[1], [0]], [[0], [1]]] } });
+test("one layer a step, and more states and actions: everything that depends on them follows", async ({
+  lab,
+  page,
+}) => {
+  await openTables(lab, {
+    ...two,
+    features: {
+      kind: "table",
+      values: [
+        [[1], [0]],
+        [[0], [1]],
+      ],
+    },
+  });
   await page.getByRole("checkbox", { name: "One layer a step" }).check();
   await page.getByRole("combobox", { name: "Step" }).selectOption("step 2");
   await cell(lab, "state 0, to 0:").click();
   await paste(lab, "0 1");
   const layer = two.problem.transition;
-  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([layer, [[[0, 1], [.5, .5]], [[0, 1], [1, 0]]]]);
+  await expect
+    .poll(async () => (await lab.spec()).problem.transition)
+    .toEqual([
+      layer,
+      [
+        [
+          [0, 1],
+          [0.5, 0.5],
+        ],
+        [
+          [0, 1],
+          [1, 0],
+        ],
+      ],
+    ]);
   await page.getByRole("button", { name: "One state more" }).click();
   await page.getByRole("button", { name: "One action more" }).click();
-  await expect.poll(async () => (await lab.spec()).features?.values).toEqual([[[1], [0], [0]], [[0], [1], [0]], [[0], [0], [0]]]);
+  await expect
+    .poll(async () => (await lab.spec()).features?.values)
+    .toEqual([
+      [[1], [0], [0]],
+      [[0], [1], [0]],
+      [[0], [0], [0]],
+    ]);
   await expect(lab.problem.getByText("S = 3")).toBeVisible();
   await page.getByRole("button", { name: "One state less" }).click();
   await page.getByRole("button", { name: "One action less" }).click();
   await page.getByRole("checkbox", { name: "One layer a step" }).uncheck();
-  await expect.poll(async () => (await lab.spec()).problem.transition).toEqual([[[0, 1], [.5, .5]], [[0, 1], [1, 0]]]);
+  await expect
+    .poll(async () => (await lab.spec()).problem.transition)
+    .toEqual([
+      [
+        [0, 1],
+        [0.5, 0.5],
+      ],
+      [
+        [0, 1],
+        [1, 0],
+      ],
+    ]);
 });
 
 test("features are a table too: a norm over 1 is marked at its row", async ({ lab, page }) => {
-  await lab.apply({ ...two, features: { kind: "table", values: [[[1, 0], [0, 1]], [[0, 0], [0, 1]]] } });
+  await lab.apply({
+    ...two,
+    features: {
+      kind: "table",
+      values: [
+        [
+          [1, 0],
+          [0, 1],
+        ],
+        [
+          [0, 0],
+          [0, 1],
+        ],
+      ],
+    },
+  });
   await page.getByRole("button", { name: "Edit the features’ table" }).click();
   await cell(lab, "state 0, φ₂:").click();
   for (const key of ["1", "Enter"]) await page.keyboard.press(key);
@@ -128,11 +258,19 @@ test("features are a table too: a norm over 1 is marked at its row", async ({ la
   await expect(alert(lab, /Features, state 0, action 0: expected a norm of at most 1/)).toBeVisible();
   await lab.problem.getByLabel("Scale to norm at most 1").check();
   await expect(alert(lab, /./)).toHaveCount(0);
-  await expect(lab.problem.getByRole("list", { name: "Remarks on the features" })).toContainText("Every feature was multiplied by 0.707107");
+  await expect(lab.problem.getByRole("list", { name: "Remarks on the features" })).toContainText(
+    "Every feature was multiplied by 0.707107",
+  );
 });
 
 test("any small problem is made a table, and its run is the same to the bit", async ({ lab, page }) => {
-  await lab.apply({ format: "revisit.spec/1", problem: { kind: "grid", horizon: 4 }, features: { kind: "polynomial" }, algorithm: { gap: .3, c_beta: .0005 }, episodes: 20 });
+  await lab.apply({
+    format: "revisit.spec/1",
+    problem: { kind: "grid", horizon: 4 },
+    features: { kind: "polynomial" },
+    algorithm: { gap: 0.3, c_beta: 0.0005 },
+    episodes: 20,
+  });
   await expect(page.getByLabel("Problem family")).toHaveValue("grid");
   await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
@@ -148,26 +286,57 @@ test("a problem with too many numbers for that says how many", async ({ lab, pag
   await page.getByLabel("Problem family").selectOption("taxi");
   await expect(lab.problem.getByText("S = 500")).toBeVisible();
   await page.getByRole("button", { name: "Make it a table of my own" }).click();
-  await expect(page.getByText(/500 × 6 × 500 transition probabilities are 1,500,000 numbers; a table to edit has at most 60,000/)).toBeVisible();
+  await expect(
+    page.getByText(/500 × 6 × 500 transition probabilities are 1,500,000 numbers; a table to edit has at most 60,000/),
+  ).toBeVisible();
   await expect(page.getByLabel("Problem family")).toHaveValue("taxi");
 });
 
-test("a table of many numbers is opened, edited, run, saved and brought back without the page reading or writing it as text", async ({ lab, page }) => {
+test("a table of many numbers is opened, edited, run, saved and brought back without the page reading or writing it as text", async ({
+  lab,
+  page,
+}) => {
   const [H, S, A] = [6, 50, 7];
-  const layer = () => Array.from({ length: S }, (_, s) => Array.from({ length: A }, (_, a) => Array.from({ length: S }, (_, to) => (to === s ? 1 - a / 10 : to === (s + 1) % S ? a / 10 : 0))));
-  const spec = { format: "revisit.spec/1", problem: { kind: "table", horizon: H, transition: Array.from({ length: H }, layer), reward: Array.from({ length: S }, (_, s) => Array.from({ length: A }, (_, a) => (s + a) / 60)) }, algorithm: { gap: 1, c_beta: 1e-6 }, episodes: 20 };
+  const layer = () =>
+    Array.from({ length: S }, (_, s) =>
+      Array.from({ length: A }, (_, a) =>
+        Array.from({ length: S }, (_, to) => (to === s ? 1 - a / 10 : to === (s + 1) % S ? a / 10 : 0)),
+      ),
+    );
+  const spec = {
+    format: "revisit.spec/1",
+    problem: {
+      kind: "table",
+      horizon: H,
+      transition: Array.from({ length: H }, layer),
+      reward: Array.from({ length: S }, (_, s) => Array.from({ length: A }, (_, a) => (s + a) / 60)),
+    },
+    algorithm: { gap: 1, c_beta: 1e-6 },
+    episodes: 20,
+  };
   const watch = () => {
     const seen = Object.assign(window, { longest: 0 });
     const { parse, stringify } = JSON;
-    JSON.parse = (text, ...more) => { seen.longest = Math.max(seen.longest, String(text).length); return parse(text, ...more); };
-    JSON.stringify = (/** @type {any} */ ...all) => { const text = stringify(.../** @type {[any]} */ (all)); seen.longest = Math.max(seen.longest, text?.length ?? 0); return text; };
+    JSON.parse = (text, ...more) => {
+      seen.longest = Math.max(seen.longest, String(text).length);
+      return parse(text, ...more);
+    };
+    JSON.stringify = (/** @type {any} */ ...all) => {
+      const text = stringify(.../** @type {[any]} */ (all));
+      seen.longest = Math.max(seen.longest, text?.length ?? 0);
+      return text;
+    };
   };
   const longest = () => page.evaluate(() => /** @type {any} */ (window).longest);
   await page.addInitScript(watch);
   await lab.open();
   const chosen = page.waitForEvent("filechooser");
   await lab.importRun.click();
-  await (await chosen).setFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(spec)) });
+  await (await chosen).setFiles({
+    name: "mine.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(spec)),
+  });
   await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
   await lab.newSeed.click();
   await page.getByRole("button", { name: "Edit the tables" }).click();
@@ -180,7 +349,7 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
   await cell(lab, "state 1, action 0:").click();
   for (const key of [".", "9", "Enter"]) await page.keyboard.press(key);
   await page.getByRole("button", { name: "Close" }).click();
-  await expect.poll(async () => /** @type {number[][]} */ ((await lab.spec()).problem.reward)[1][0]).toBe(.9);
+  await expect.poll(async () => /** @type {number[][]} */ ((await lab.spec()).problem.reward)[1][0]).toBe(0.9);
   await lab.fullSpeed();
   const digest = await lab.runToEnd();
   await lab.save.click();
@@ -205,11 +374,27 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   await page.waitForURL(/compare\.html#lab$/);
   await lab.drawn();
-  expect(await page.evaluate(() => JSON.parse(history.state.document).problem)).toMatchObject({ kind: "table", horizon: H, states: S, actions: A, transition: null });
+  expect(await page.evaluate(() => JSON.parse(history.state.document).problem)).toMatchObject({
+    kind: "table",
+    horizon: H,
+    states: S,
+    actions: A,
+    transition: null,
+  });
   await page.reload();
   await lab.drawn();
-  expect(await page.evaluate(() => JSON.parse(history.state.document).problem)).toMatchObject({ kind: "table", horizon: H, states: S, actions: A, transition: null });
-  for (const [label, value] of [["How many seeds", "1"], ["Samples of a run", "200"]]) await page.getByLabel(label).fill(value);
+  expect(await page.evaluate(() => JSON.parse(history.state.document).problem)).toMatchObject({
+    kind: "table",
+    horizon: H,
+    states: S,
+    actions: A,
+    transition: null,
+  });
+  for (const [label, value] of [
+    ["How many seeds", "1"],
+    ["Samples of a run", "200"],
+  ])
+    await page.getByLabel(label).fill(value);
   await page.getByLabel("Samples of a run").press("Enter");
   await expect(page.getByText(/^3 runs, about/)).toBeVisible();
   await lab.run.click();
@@ -234,8 +419,14 @@ test.describe("with a finger", () => {
   });
 });
 
-for (const [name, viewport] of /** @type {const} */ ([["a desk", { width: 1440, height: 900 }], ["a phone", { width: 390, height: 844 }]])) {
-  test(`on ${name}'s screen, light and dark, axe-core finds no violation in a table, nor in a fault of it`, async ({ lab, page }) => {
+for (const [name, viewport] of /** @type {const} */ ([
+  ["a desk", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+])) {
+  test(`on ${name}'s screen, light and dark, axe-core finds no violation in a table, nor in a fault of it`, async ({
+    lab,
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await openTables(lab);
     await expectAccessibleInBothThemes(page);

@@ -1,14 +1,23 @@
 import { expect, expectAccessible, test } from "./fixtures.js";
 
-test("the theorem stands beside the run: what it covers, what holds anyway, and the lemma checked live", async ({ lab, page }) => {
+test("the theorem stands beside the run: what it covers, what holds anyway, and the lemma checked live", async ({
+  lab,
+  page,
+}) => {
   const theorem = lab.meaning.locator("#theorem-block");
   await expect(theorem.getByText("The proof does not cover this run:", { exact: true })).toBeVisible();
   await expect(theorem.getByRole("listitem").filter({ hasText: "0.005, needed at least 8" }).first()).toBeVisible();
-  await expect(theorem.getByText("In every run all the same: the update sets are nested, and the bounds on revisits hold.")).toBeVisible();
+  await expect(
+    theorem.getByText("In every run all the same: the update sets are nested, and the bounds on revisits hold."),
+  ).toBeVisible();
   // Figure 1: three revisits of at most 61, and two of at most three at step 3.
   await expect(theorem.getByText("3, at most 61")).toBeVisible();
   await expect(theorem.getByText("2 at step 3, at most 3")).toBeVisible();
-  await expect(theorem.getByText(/^First broken after path 1, at step 3, state \d, action a.: Q is 0\.175, under Q\* = 0\.35\. Of 4 paths, 4 left a step that they changed broken somewhere\.$/)).toBeVisible();
+  await expect(
+    theorem.getByText(
+      /^First broken after path 1, at step 3, state \d, action a.: Q is 0\.175, under Q\* = 0\.35\. Of 4 paths, 4 left a step that they changed broken somewhere\.$/,
+    ),
+  ).toBeVisible();
   await theorem.getByText("average regret").click();
   await expect(theorem.getByText("episodes N: 1, needed at least 30.9")).toBeVisible();
   // The paper's requirement on T is one line, what we conclude of its condition on N another, with nothing measured beside it.
@@ -37,7 +46,11 @@ test("theory mode: the first phase goes on live, beside the bounds, and can be s
   await lab.run.click();
   const theorem = lab.meaning.locator("#theorem-block");
   await expect(theorem.getByText(/^The proof covers this run: every assumption of Theorem 1 holds\./)).toBeVisible();
-  await expect(page.getByText(/^Revisiting state \d at step 2: [\d,]+ of about 2,478,\d+ expected paths, .*; bonus [\d.]+, trusted under 0\.15$/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Revisiting state \d at step 2: [\d,]+ of about 2,478,\d+ expected paths, .*; bonus [\d.]+, trusted under 0\.15$/,
+    ),
+  ).toBeVisible();
   const phase = page.getByRole("progressbar", { name: "Paths of this revisit phase, against the number expected" });
   const share = async () => Number(await phase.getAttribute("aria-valuenow"));
   await expect.poll(share).toBeGreaterThan(1);

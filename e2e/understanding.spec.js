@@ -13,10 +13,18 @@ test("the sum at the top counts assumptions, names what fails, and leads to the 
   await expect(failing.getByText(/Theorem 1 does not cover/)).toBeVisible();
   // Notes are no assumptions: they say yes or no, and nobody counts them.
   await expect(lab.problem.getByRole("heading", { name: "Beside the assumptions" })).toBeVisible();
-  await expect(lab.problem.getByRole("group").filter({ hasText: /^deterministic transitions/ }).locator("summary")).toHaveText(/deterministic transitions(yes|no)/);
+  await expect(
+    lab.problem
+      .getByRole("group")
+      .filter({ hasText: /^deterministic transitions/ })
+      .locator("summary"),
+  ).toHaveText(/deterministic transitions(yes|no)/);
 });
 
-test("the report follows what is typed, a wrong number leaves the last good report, and a repair can be undone", async ({ lab, page }) => {
+test("the report follows what is typed, a wrong number leaves the last good report, and a repair can be undone", async ({
+  lab,
+  page,
+}) => {
   const sum = lab.problem.getByRole("link", { name: /assumptions hold/ });
   const gapLine = lab.problem.getByRole("group").filter({ hasText: /declared gap at most the true one/ });
   await expect(gapLine.locator("summary")).toHaveText(/0\.3 ≤ 0\.3/);
@@ -35,12 +43,18 @@ test("the report follows what is typed, a wrong number leaves the last good repo
   await expect(gapLine.locator("summary")).toHaveText(/0\.7 > 0\.3/);
   await page.mouse.up();
   await expect(gapLine.locator("summary")).toHaveText(/0\.3 ≤ 0\.3/);
-  await expect(lab.problem.getByRole("button", { name: "the true gap", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(lab.problem.getByRole("button", { name: "the true gap", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(gapLine.locator("summary")).toHaveText(/0\.7 > 0\.3/);
 });
 
-test("while the slider moves the page says what the gap would mean, before anything is opened", async ({ lab, page }) => {
+test("while the slider moves the page says what the gap would mean, before anything is opened", async ({
+  lab,
+  page,
+}) => {
   const digest = await lab.finishedDigest();
   const bound = lab.problem.locator("dl").filter({ hasText: "revisits at most" });
   await expect(bound).toContainText("(18)61");
@@ -49,7 +63,9 @@ test("while the slider moves the page says what the gap would mean, before anyth
     slider.value = slider.max;
     slider.dispatchEvent(new Event("input"));
   });
-  await expect(lab.problem.getByRole("status").filter({ hasText: /times the true gap: .*guarantee is lost/ })).toBeVisible();
+  await expect(
+    lab.problem.getByRole("status").filter({ hasText: /times the true gap: .*guarantee is lost/ }),
+  ).toBeVisible();
   await expect(bound).not.toContainText("(18)61");
   await expect(lab.digest).not.toHaveText(digest);
 });
@@ -67,7 +83,10 @@ test("a gap is declared as one number, one a step, or the true one of either kin
   await expect.poll(async () => typeof JSON.parse(await gap())).toBe("number");
 });
 
-test("a designed gap says what it changed and what it did to linearity, and can be taken back", async ({ lab, page }) => {
+test("a designed gap says what it changed and what it did to linearity, and can be taken back", async ({
+  lab,
+  page,
+}) => {
   await lab.apply({ format: "revisit.spec/1", problem: { kind: "random-linear-q" } });
   await expect(lab.says(/^Ready/)).toBeAttached();
   const linear = lab.problem.locator("summary").filter({ hasText: /is linear in the features/ });
@@ -116,14 +135,25 @@ test("heat maps are read by pointer and by keyboard, step by step", async ({ lab
   await expect(said.getByText("no gap: no action is sub-optimal")).toBeVisible();
 });
 
-test("what does not fit on a map is a list, thousands of states are drawn, and a new problem is drawn anew", async ({ lab, page }) => {
+test("what does not fit on a map is a list, thousands of states are drawn, and a new problem is drawn anew", async ({
+  lab,
+  page,
+}) => {
   await page.getByRole("tab", { name: "Heat maps" }).click();
   await expect(page.getByRole("application", { name: /Heat map of V\* at step 1: 2 states across/ })).toBeVisible();
-  await lab.apply({ format: "revisit.spec/1", problem: { kind: "random-linear-q", states: 5000, horizon: 3 }, regret: "none" });
+  await lab.apply({
+    format: "revisit.spec/1",
+    problem: { kind: "random-linear-q", states: 5000, horizon: 3 },
+    regret: "none",
+  });
   await page.getByRole("tab", { name: "Heat maps" }).click();
-  await expect(page.getByRole("application", { name: /The first 4,096 of 5,000 states across, row after row/ })).toBeVisible();
+  await expect(
+    page.getByRole("application", { name: /The first 4,096 of 5,000 states across, row after row/ }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Features", exact: true }).click();
-  await expect(page.getByRole("application", { name: /^Heat map of Features.*pairs \(s, a\) across, components down/ })).toBeVisible();
+  await expect(
+    page.getByRole("application", { name: /^Heat map of Features.*pairs \(s, a\) across, components down/ }),
+  ).toBeVisible();
 });
 
 test("the places that speak of a gap and of features lead to their heat maps", async ({ lab, page }) => {
@@ -139,7 +169,9 @@ test("a regret that is estimated is marked so, on the chart and in the numbers",
   await lab.run.click();
   await expect(lab.says(/^Complete/)).toBeAttached();
   await expect(lab.meaning.getByText("estimated, 20 rollouts a policy")).toBeVisible();
-  await expect(lab.meaning.getByRole("img", { name: /^Cumulative regret, estimated by 20 rollouts a policy/ })).toBeVisible();
+  await expect(
+    lab.meaning.getByRole("img", { name: /^Cumulative regret, estimated by 20 rollouts a policy/ }),
+  ).toBeVisible();
   await expect(lab.meaning.getByText("≈").first()).toBeVisible();
   await lab.apply({ ...figure1, regret: "none" });
   await expect(lab.says(/^Ready/)).toBeAttached();
@@ -148,12 +180,23 @@ test("a regret that is estimated is marked so, on the chart and in the numbers",
   await expect(lab.meaning.getByText("≈")).toHaveCount(0);
 });
 
-for (const [name, viewport] of /** @type {const} */ ([["a desk", { width: 1440, height: 900 }], ["a phone", { width: 390, height: 844 }]])) {
-  test(`on ${name}'s screen, light and dark, report, gap designer and heat maps are accessible and nothing overflows`, async ({ lab, page }) => {
+for (const [name, viewport] of /** @type {const} */ ([
+  ["a desk", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+])) {
+  test(`on ${name}'s screen, light and dark, report, gap designer and heat maps are accessible and nothing overflows`, async ({
+    lab,
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await lab.example.selectOption({ label: "Slippery lake, 4×4" });
     await page.getByText("Change the true gap").click();
-    for (const summary of await lab.problem.getByRole("group").filter({ hasText: /constant at least 8|deterministic|is linear in/ }).locator("summary").all()) await summary.click();
+    for (const summary of await lab.problem
+      .getByRole("group")
+      .filter({ hasText: /constant at least 8|deterministic|is linear in/ })
+      .locator("summary")
+      .all())
+      await summary.click();
     await page.getByRole("tab", { name: "Heat maps" }).click();
     for (const what of ["V*", "Q*", "Gap", "Features"]) {
       await page.getByRole("button", { name: what, exact: true }).click();

@@ -6,6 +6,10 @@ import { compile } from "./engine/compile.js";
 import { firstPart } from "./engine/vectors.js";
 import { mayRemember } from "./lastvisit.js";
 
-const waits = /\/(index\.html)?$/.test(location.pathname) && location.hash === "" && history.state?.tables === undefined && mayRemember(() => localStorage);
+const waits =
+  /\/(index\.html)?$/.test(location.pathname) &&
+  location.hash === "" &&
+  history.state?.tables === undefined &&
+  mayRemember(() => localStorage);
 const module = new URL(firstPart, import.meta.url);
 startAhead(() => compile(module), waits);

@@ -40,7 +40,8 @@ export class Beside {
     this.#panel = panel;
     this.#nameOf = nameOf;
     this.#latest = new Latest(
-      async (/** @type {{ session: Session, epsilon: number | null }} */ { session, epsilon }) => Promise.all([session.theory(epsilon === null ? {} : { epsilon }), session.audit()]),
+      async (/** @type {{ session: Session, epsilon: number | null }} */ { session, epsilon }) =>
+        Promise.all([session.theory(epsilon === null ? {} : { epsilon }), session.audit()]),
       {
         answer: ([lines, audit], { session }) => {
           if (session !== this.#session) return;
@@ -52,7 +53,8 @@ export class Beside {
           const { code, expected } = /** @type {{ code?: string, expected?: string }} */ (error);
           if (session === this.#session && code === "bad-spec") this.#panel.fault(`expected ${expected}`);
         },
-      });
+      },
+    );
   }
 
   /** A session was opened; called before its first path, so that the check sees all of them. @param {Session} session */
@@ -86,7 +88,9 @@ export class Beside {
 
   /** @param {boolean} on @param {number} atMost */
   #switch(on, atMost) {
-    this.#session?.audit(on ? { on, ...(Number.isFinite(atMost) && { atMost }) } : { on }).catch(() => { /* what the panel asks next says why not */ });
+    this.#session?.audit(on ? { on, ...(Number.isFinite(atMost) && { atMost }) } : { on }).catch(() => {
+      /* what the panel asks next says why not */
+    });
   }
 
   #ask() {

@@ -8,18 +8,27 @@ function stage() {
   const asked = [];
   /** @type {string[]} */
   const told = [];
-  const session = (/** @type {string} */ name) => /** @type {any} */ ({
-    spec: { algorithm: { kind: name } }, problem: {},
-    async theory(/** @type {{ epsilon?: number }} */ { epsilon }) {
-      asked.push(`theory ${epsilon}`);
-      if (epsilon === 9) throw { code: "bad-spec", expected: "less" };
-      return [];
-    },
-    async audit(/** @type {object} */ options) { if (options) asked.push(`audit ${JSON.stringify(options)}`); return {}; },
-  });
+  const session = (/** @type {string} */ name) =>
+    /** @type {any} */ ({
+      spec: { algorithm: { kind: name } },
+      problem: {},
+      async theory(/** @type {{ epsilon?: number }} */ { epsilon }) {
+        asked.push(`theory ${epsilon}`);
+        if (epsilon === 9) throw { code: "bad-spec", expected: "less" };
+        return [];
+      },
+      async audit(/** @type {object} */ options) {
+        if (options) asked.push(`audit ${JSON.stringify(options)}`);
+        return {};
+      },
+    });
   const panel = /** @type {any} */ ({
-    draw: (/** @type {unknown} */ _, /** @type {string} */ name) => told.push(`lines of ${name}`), drawAudit() {},
-    fault: (/** @type {string | null} */ text) => { if (text) told.push(text); }, reset() {},
+    draw: (/** @type {unknown} */ _, /** @type {string} */ name) => told.push(`lines of ${name}`),
+    drawAudit() {},
+    fault: (/** @type {string | null} */ text) => {
+      if (text) told.push(text);
+    },
+    reset() {},
   });
   return { asked, told, session, beside: new Beside(panel, (kind) => kind.toUpperCase()) };
 }

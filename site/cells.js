@@ -21,9 +21,33 @@ const LOOKS = { "#": "wall", S: "start", G: "goal", T: "trap", H: "trap", C: "tr
  * @returns {Cell}
  */
 export function cellOf(kind, character) {
-  const look = LOOKS[character] ?? (kind === "grid" && /^[a-j]$/.test(character) ? "pays" : kind === "grid" && /^[1-9]$/.test(character) ? "door" : "free");
-  const word = WORDS[kind]?.[character] ?? { free: "free", wall: "wall", start: "start", goal: "goal", trap: "trap", pays: `pays ${worth(character)}`, door: `teleport ${character}` }[look];
-  const text = { free: "", wall: "", start: "S", goal: "G", trap: "", pays: `+${worth(character).replace("0.", ".")}`, door: character }[look];
+  const look =
+    LOOKS[character] ??
+    (kind === "grid" && /^[a-j]$/.test(character)
+      ? "pays"
+      : kind === "grid" && /^[1-9]$/.test(character)
+        ? "door"
+        : "free");
+  const word =
+    WORDS[kind]?.[character] ??
+    {
+      free: "free",
+      wall: "wall",
+      start: "start",
+      goal: "goal",
+      trap: "trap",
+      pays: `pays ${worth(character)}`,
+      door: `teleport ${character}`,
+    }[look];
+  const text = {
+    free: "",
+    wall: "",
+    start: "S",
+    goal: "G",
+    trap: "",
+    pays: `+${worth(character).replace("0.", ".")}`,
+    door: character,
+  }[look];
   return { look, word, text };
 }
 
@@ -39,8 +63,11 @@ function worth(letter) {
  */
 export function palette(kind) {
   switch (kind) {
-    case "grid": return { single: [".", "#", "S", "G", "T"], rewards: [..."abcdefghij"], doors: [..."123456789"] };
-    case "frozen-lake": return { single: ["F", "H", "S", "G"], rewards: [], doors: [] };
-    default: return null;
+    case "grid":
+      return { single: [".", "#", "S", "G", "T"], rewards: [..."abcdefghij"], doors: [..."123456789"] };
+    case "frozen-lake":
+      return { single: ["F", "H", "S", "G"], rewards: [], doors: [] };
+    default:
+      return null;
   }
 }

@@ -17,5 +17,5 @@ export async function toClipboard(text) {
  * @param {(sentence: string) => void} say is told what came of it
  */
 export async function copy(text, say) {
-  say(await toClipboard(text) ? "Copied." : "The browser does not let this page use the clipboard.");
+  say((await toClipboard(text)) ? "Copied." : "The browser does not let this page use the clipboard.");
 }

@@ -46,7 +46,10 @@ export function namesAt(schema, path, kind) {
 export function valuesAt(schema, path) {
   const words = new Map();
   for (const place of places(schema, path)) {
-    const values = place.const !== undefined ? [place.const] : place.enum ?? (place.type === "boolean" ? [true, false] : place.type === "null" ? [null] : []);
+    const values =
+      place.const !== undefined
+        ? [place.const]
+        : (place.enum ?? (place.type === "boolean" ? [true, false] : place.type === "null" ? [null] : []));
     for (const value of values) {
       const text = JSON.stringify(value);
       if (!words.has(text)) words.set(text, { text, about: place.description ?? "" });
@@ -83,7 +86,9 @@ function forms(whole, part) {
   const target = named !== undefined ? whole.$defs?.[named] : undefined;
   if (target) return forms(whole, { ...target, description: part.description ?? target.description });
   const several = part.oneOf ?? part.anyOf;
-  return several ? several.flatMap((one) => forms(whole, { ...one, description: one.description ?? part.description })) : [part];
+  return several
+    ? several.flatMap((one) => forms(whole, { ...one, description: one.description ?? part.description }))
+    : [part];
 }
 
 /**

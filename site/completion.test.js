@@ -12,8 +12,14 @@ const schema = {
   $defs: {
     problem: {
       oneOf: [
-        { description: "A lake.", properties: { kind: { const: "lake" }, map: { enum: ["4x4", "8x8"], description: "its map" } } },
-        { description: "A river.", properties: { kind: { const: "river" }, states: { type: "integer" }, start: { $ref: "#/$defs/start" } } },
+        {
+          description: "A lake.",
+          properties: { kind: { const: "lake" }, map: { enum: ["4x4", "8x8"], description: "its map" } },
+        },
+        {
+          description: "A river.",
+          properties: { kind: { const: "river" }, states: { type: "integer" }, start: { $ref: "#/$defs/start" } },
+        },
       ],
     },
     start: { oneOf: [{ properties: { state: {} } }, { properties: { cycle: { items: { enum: [0, 1] } } } }] },
@@ -25,21 +31,36 @@ const within = (/** @type {string} */ name, /** @type {unknown} */ kind = undefi
 test("the whole's fields", () => assert.deepEqual(texts(namesAt(schema, [], undefined)), ["problem", "seed", "trace"]));
 
 test("a kind's own fields where the kind is known, else those of all", () => {
-  assert.deepEqual(namesAt(schema, [within("problem")], "lake"), [{ text: "kind", about: "" }, { text: "map", about: "its map" }]);
+  assert.deepEqual(namesAt(schema, [within("problem")], "lake"), [
+    { text: "kind", about: "" },
+    { text: "map", about: "its map" },
+  ]);
   assert.deepEqual(texts(namesAt(schema, [within("problem")], "river")), ["kind", "states", "start"]);
-  for (const kind of [undefined, "no such kind"]) assert.deepEqual(texts(namesAt(schema, [within("problem")], kind)), ["kind", "map", "states", "start"]);
+  for (const kind of [undefined, "no such kind"])
+    assert.deepEqual(texts(namesAt(schema, [within("problem")], kind)), ["kind", "map", "states", "start"]);
 });
 
 test("kinds come with what they are, choices and truth values as JSON", () => {
-  assert.deepEqual(valuesAt(schema, [within("problem"), within("kind")]), [{ text: '"lake"', about: "A lake." }, { text: '"river"', about: "A river." }]);
+  assert.deepEqual(valuesAt(schema, [within("problem"), within("kind")]), [
+    { text: '"lake"', about: "A lake." },
+    { text: '"river"', about: "A river." },
+  ]);
   assert.deepEqual(texts(valuesAt(schema, [within("problem"), within("map", "lake")])), ['"4x4"', '"8x8"']);
   assert.deepEqual(texts(valuesAt(schema, [within("trace")])), ["true", "false"]);
   assert.deepEqual(texts(namesAt(schema, [within("trace")], undefined)), ["paths"]);
 });
 
 test("references and lists are followed; numbers offer nothing", () => {
-  assert.deepEqual(texts(namesAt(schema, [within("problem"), within("start", "river")], undefined)), ["state", "cycle"]);
-  assert.deepEqual(texts(valuesAt(schema, [within("problem"), within("start", "river"), within("cycle"), { name: null, kind: undefined }])), ["0", "1"]);
+  assert.deepEqual(texts(namesAt(schema, [within("problem"), within("start", "river")], undefined)), [
+    "state",
+    "cycle",
+  ]);
+  assert.deepEqual(
+    texts(
+      valuesAt(schema, [within("problem"), within("start", "river"), within("cycle"), { name: null, kind: undefined }]),
+    ),
+    ["0", "1"],
+  );
   assert.deepEqual(valuesAt(schema, [within("seed")]), []);
   assert.deepEqual(namesAt(schema, [within("nowhere")], undefined), []);
 });

@@ -38,15 +38,18 @@ function dress(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
     if (name === "on") {
-      for (const [event, listener] of Object.entries(/** @type {{ [event: string]: EventListener }} */ (value))) element.addEventListener(event, listener);
+      for (const [event, listener] of Object.entries(/** @type {{ [event: string]: EventListener }} */ (value)))
+        element.addEventListener(event, listener);
     } else if (name === "style") {
-      for (const [property, text] of Object.entries(/** @type {{ [property: string]: string }} */ (value))) element.style.setProperty(property, text);
+      for (const [property, text] of Object.entries(/** @type {{ [property: string]: string }} */ (value)))
+        element.style.setProperty(property, text);
     } else {
       element.setAttribute(name, value === true ? "" : String(value));
     }
   }
   for (const child of children) {
-    if (child !== undefined && child !== null && child !== false) element.append(child instanceof Node ? child : String(child));
+    if (child !== undefined && child !== null && child !== false)
+      element.append(child instanceof Node ? child : String(child));
   }
   return element;
 }
@@ -90,7 +93,9 @@ export function addStyle({ href }) {
   return new Promise((resolve, reject) => {
     const link = el("link", { rel: "stylesheet", href });
     link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => reject(new Error(`${href.replace(/^.*\//, "")} cannot be loaded; reload the page`)));
+    link.addEventListener("error", () =>
+      reject(new Error(`${href.replace(/^.*\//, "")} cannot be loaded; reload the page`)),
+    );
     document.head.append(link);
   });
 }

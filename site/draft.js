@@ -31,13 +31,19 @@ export function edited(spec, path, value) {
     next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
     recount(next, spec.algorithm?.kind === ROUNDS.kind);
   }
-  const followers = path.startsWith("problem.") ? FOLLOWERS[spec.problem.kind]?.[path.slice("problem.".length)] : undefined;
+  const followers = path.startsWith("problem.")
+    ? FOLLOWERS[spec.problem.kind]?.[path.slice("problem.".length)]
+    : undefined;
   // A map that is being drawn keeps its horizon and wind.
   if (followers && !Array.isArray(value)) {
     next.problem = { ...next.problem };
     for (const name of followers) delete next.problem[name];
   }
-  if (spec.problem.kind === "table" && path === "problem.transition" && sizes(value) !== sizes(spec.problem.transition)) {
+  if (
+    spec.problem.kind === "table" &&
+    path === "problem.transition" &&
+    sizes(value) !== sizes(spec.problem.transition)
+  ) {
     // The table's sizes are read off its arrays; kept from before, they would contradict the new ones.
     next.problem = { ...next.problem, states: undefined, actions: undefined };
   }
@@ -52,7 +58,8 @@ export function edited(spec, path, value) {
  */
 export function fits(path, over, other) {
   const [part, name] = path.split(".");
-  if (["", "problem", "features"].includes(part)) return same(over.problem, other.problem) && same(over.features, other.features);
+  if (["", "problem", "features"].includes(part))
+    return same(over.problem, other.problem) && same(over.features, other.features);
   const own = part === "episodes" || (part === "algorithm" && name !== "kind" && !COMMON.includes(name));
   return !own || over.algorithm?.kind === other.algorithm?.kind;
 }
@@ -99,14 +106,21 @@ function withPath(value, names, leaf) {
  * @param {number} horizon
  */
 function stretch(spec, horizon) {
-  const stretched = (/** @type {unknown[]} */ layers) => Array.from({ length: horizon }, (_, h) => layers[Math.min(h, layers.length - 1)]);
+  const stretched = (/** @type {unknown[]} */ layers) =>
+    Array.from({ length: horizon }, (_, h) => layers[Math.min(h, layers.length - 1)]);
   const { problem, features, algorithm } = spec;
-  if (Array.isArray(algorithm?.gap)) spec.algorithm = { ...algorithm, gap: /** @type {number[]} */ (stretched(algorithm.gap)) };
-  for (const [name, levels] of /** @type {const} */ ([["transition", 4], ["reward", 3]])) {
+  if (Array.isArray(algorithm?.gap))
+    spec.algorithm = { ...algorithm, gap: /** @type {number[]} */ (stretched(algorithm.gap)) };
+  for (const [name, levels] of /** @type {const} */ ([
+    ["transition", 4],
+    ["reward", 3],
+  ])) {
     const value = problem[name];
-    if (problem.kind === "table" && Array.isArray(value) && lengths(value).length === levels) problem[name] = stretched(value);
+    if (problem.kind === "table" && Array.isArray(value) && lengths(value).length === levels)
+      problem[name] = stretched(value);
   }
-  if (features?.kind === "table" && Array.isArray(features.values) && lengths(features.values).length === 4) spec.features = { ...features, values: stretched(features.values) };
+  if (features?.kind === "table" && Array.isArray(features.values) && lengths(features.values).length === 4)
+    spec.features = { ...features, values: stretched(features.values) };
 }
 
 /**

@@ -94,7 +94,13 @@ export class Drafts {
     if (everywhere) this.fill();
     else this.#on.typed(next, this.#versions);
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => { this.#typing = undefined; this.#on.attempt(() => this.#apply()); }, done ? 0 : TYPING);
+    this.#typing = setTimeout(
+      () => {
+        this.#typing = undefined;
+        this.#on.attempt(() => this.#apply());
+      },
+      done ? 0 : TYPING,
+    );
   }
 
   undo() {
@@ -158,7 +164,8 @@ export class Drafts {
     const typed = this.#waiting ?? [];
     const draft = this.#draft;
     this.#waiting = null;
-    for (const { over, path, value, done } of typed) if (draft && fits(path, over, draft)) this.edit(path, value, done, true);
+    for (const { over, path, value, done } of typed)
+      if (draft && fits(path, over, draft)) this.edit(path, value, done, true);
     this.#rested();
   }
 
@@ -220,7 +227,7 @@ export class Drafts {
 
   async #apply() {
     if (!this.#draft) return;
-    const asked = this.#applying = this.#draft;
+    const asked = (this.#applying = this.#draft);
     try {
       await this.#on.open(asked);
     } catch (error) {

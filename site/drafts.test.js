@@ -26,10 +26,16 @@ function pageOf(t) {
     },
   };
   const drafts = new Drafts({
-    open: page.open, running: () => page.running, typed() { /* nothing to draw */ },
+    open: page.open,
+    running: () => page.running,
+    typed() {
+      /* nothing to draw */
+    },
     fill: (spec) => page.log.push(`fill ${spec.seed}`),
     refused: () => page.log.push("refused"),
-    attempt: (task) => { page.work = Promise.resolve(task()); },
+    attempt: (task) => {
+      page.work = Promise.resolve(task());
+    },
   });
   drafts.opened(/** @type {import("./revisit.d.ts").Session} */ ({ spec: page.running }));
   page.log.length = 0;
@@ -59,7 +65,10 @@ test("a refused draft stays in the form, what ran stays open, and opening it aga
   await page.work;
   assert.deepEqual(page.log, ["open 13", "refused"]);
   assert.deepEqual([drafts.spec?.seed, page.running.seed, drafts.ahead], [13, 1, true]);
-  await drafts.beside(true, async () => { await page.open(page.running); return true; });
+  await drafts.beside(true, async () => {
+    await page.open(page.running);
+    return true;
+  });
   assert.equal(drafts.spec?.seed, 13);
 });
 
@@ -69,7 +78,10 @@ test("what comes with versions of its own cannot be undone into what was there b
   t.mock.timers.tick(0);
   await page.work;
   const before = drafts.versions;
-  const open = (/** @type {number} */ seed) => async () => { await page.open({ ...page.running, seed }); return true; };
+  const open = (/** @type {number} */ seed) => async () => {
+    await page.open({ ...page.running, seed });
+    return true;
+  };
   await drafts.along(new History(), open(7));
   assert.equal(drafts.versions.canUndo, false);
   await drafts.along(before, open(2));
@@ -80,9 +92,16 @@ test("what comes with versions of its own cannot be undone into what was there b
 test("what is typed while another problem is being opened is typed over that one, where it means the same there", async (t) => {
   const { page, drafts } = pageOf(t);
   const pick = (/** @type {Partial<Spec>} */ change) => {
-    let answer = () => { /* set below */ };
-    const there = new Promise((resolve) => { answer = () => resolve(null); });
-    const opened = drafts.instead(async () => { await there; await page.open({ ...page.running, ...change }); });
+    let answer = () => {
+      /* set below */
+    };
+    const there = new Promise((resolve) => {
+      answer = () => resolve(null);
+    });
+    const opened = drafts.instead(async () => {
+      await there;
+      await page.open({ ...page.running, ...change });
+    });
     return { opened, answer };
   };
   const { opened, answer } = pick({ problem: { kind: "grid" }, seed: 7 });
@@ -124,8 +143,12 @@ test("what is typed while another problem is refused is typed over what there is
 test("who wants to run what was typed or picked waits until it is open", async (t) => {
   const { page, drafts } = pageOf(t);
   await drafts.settled();
-  let answer = () => { /* set below */ };
-  const there = new Promise((resolve) => { answer = () => resolve(null); });
+  let answer = () => {
+    /* set below */
+  };
+  const there = new Promise((resolve) => {
+    answer = () => resolve(null);
+  });
   const opened = drafts.instead(() => there.then(() => page.open({ ...page.running, seed: 7 })));
   drafts.edit("seed", 42, false);
   const seeds = drafts.settled().then(() => page.running.seed);

@@ -10,13 +10,18 @@
  */
 export function openEarly(lab, spec) {
   let early = spec && { spec, session: lab.open(spec) };
-  early?.session.catch(() => { /* whoever asks for it is told */ });
+  early?.session.catch(() => {
+    /* whoever asks for it is told */
+  });
   return {
     open(asked) {
       const first = early;
       early = null;
       if (first?.spec === asked) return first.session;
-      first?.session.then((session) => session.close(), () => {});
+      first?.session.then(
+        (session) => session.close(),
+        () => {},
+      );
       return lab.open(asked);
     },
   };

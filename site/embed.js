@@ -63,7 +63,11 @@
     if (!/^(https?|file):$/.test(url.protocol)) return { fault: "its address begins with neither https: nor http:" };
     const short = /^(.*\/)r\/([a-z2-7]{26})\/?$/.exec(url.pathname);
     const fragment = short ? `#id=${short[2]}` : /^#(r=\d+\.[\w-]+|id=[a-z2-7]{26})$/.test(url.hash) ? url.hash : null;
-    if (!fragment) return { fault: "its address is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. Copy the link again from Share" };
+    if (!fragment)
+      return {
+        fault:
+          "its address is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. Copy the link again from Share",
+      };
     const frame = new URL(short ? `${short[1]}embed.html` : "embed.html", url);
     frame.search = "";
     frame.hash = fragment;
@@ -75,7 +79,10 @@
    * @returns {Error & { code: string, path?: string }}
    */
   function failure({ code, message, path }) {
-    return Object.assign(new Error(String(message ?? "the embedded page refused")), { code: String(code ?? "embed"), path: path === undefined ? undefined : String(path) });
+    return Object.assign(new Error(String(message ?? "the embedded page refused")), {
+      code: String(code ?? "embed"),
+      path: path === undefined ? undefined : String(path),
+    });
   }
 
   /**
@@ -114,13 +121,14 @@
    */
   function groundOf(element) {
     pixel ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    if (pixel) for (const around of outwards(element)) {
-      pixel.clearRect(0, 0, 1, 1);
-      pixel.fillStyle = getComputedStyle(around).backgroundColor;
-      pixel.fillRect(0, 0, 1, 1);
-      const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
-      if (alpha > 127) return .2126 * red + .7152 * green + .0722 * blue < 128 ? "dark" : "light";
-    }
+    if (pixel)
+      for (const around of outwards(element)) {
+        pixel.clearRect(0, 0, 1, 1);
+        pixel.fillStyle = getComputedStyle(around).backgroundColor;
+        pixel.fillRect(0, 0, 1, 1);
+        const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
+        if (alpha > 127) return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? "dark" : "light";
+      }
     const schemes = getComputedStyle(document.documentElement).colorScheme;
     return /dark/.test(schemes) && (!/light/.test(schemes) || DARK.matches) ? "dark" : "light";
   }
@@ -148,10 +156,18 @@
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #patience;
     #isNear = false;
-    #near = new IntersectionObserver((entries) => { this.#isNear = entries.at(-1)?.isIntersecting ?? false; this.#come(); }, { rootMargin: AHEAD });
+    #near = new IntersectionObserver(
+      (entries) => {
+        this.#isNear = entries.at(-1)?.isIntersecting ?? false;
+        this.#come();
+      },
+      { rootMargin: AHEAD },
+    );
     #around = new MutationObserver(() => this.#changed());
     #onAround = () => this.#changed();
-    #onTransition = (/** @type {TransitionEvent} */ { propertyName }) => { if (/^(background-color|opacity|visibility)$/.test(propertyName)) this.#changed(); };
+    #onTransition = (/** @type {TransitionEvent} */ { propertyName }) => {
+      if (/^(background-color|opacity|visibility)$/.test(propertyName)) this.#changed();
+    };
     #onMessage = (/** @type {MessageEvent} */ event) => this.#hear(event);
     #onBlocked = (/** @type {SecurityPolicyViolationEvent} */ event) => this.#blocked(event);
 
@@ -258,7 +274,12 @@
 
     /** The reader may have come to where the element is: in a slide deck, others lie there unseen. */
     #come() {
-      if (this.#isNear && !this.#frame && this.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false) this.#load();
+      if (
+        this.#isNear &&
+        !this.#frame &&
+        this.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false
+      )
+        this.#load();
     }
 
     /** Puts the frame in place, which begins to load at once. */
@@ -275,12 +296,20 @@
       frame.inert = true; // until it is seen, nobody shall get into it with the keyboard
       frame.addEventListener("load", () => {
         if (this.#heard || this.#frame !== frame) return;
-        this.#patience = setTimeout(() => this.#fail(`Revisit does not answer at ${place.frame.host || place.frame.pathname}: it is not there, or does not allow to be shown in this page.`, "engine"), PATIENCE);
+        this.#patience = setTimeout(
+          () =>
+            this.#fail(
+              `Revisit does not answer at ${place.frame.host || place.frame.pathname}: it is not there, or does not allow to be shown in this page.`,
+              "engine",
+            ),
+          PATIENCE,
+        );
       });
       const look = this.#look();
       this.#shown = look.theme;
       for (const [name, value] of Object.entries(look)) place.frame.searchParams.set(name, String(value));
-      if (this.hasAttribute("autorun") && this.getAttribute("autorun") !== "false") place.frame.searchParams.set("autorun", "1");
+      if (this.hasAttribute("autorun") && this.getAttribute("autorun") !== "false")
+        place.frame.searchParams.set("autorun", "1");
       const pace = this.getAttribute("pace");
       if (pace) place.frame.searchParams.set("pace", pace);
       // Of a page from disk browsers say "null" in some places and "file://" in others.
@@ -309,7 +338,9 @@
       if (!this.#frame) return;
       const look = this.#look();
       this.#shown = look.theme;
-      this.#call("show", look).catch(() => { /* an older page keeps the look that it has */ });
+      this.#call("show", look).catch(() => {
+        /* an older page keeps the look that it has */
+      });
     }
 
     #changed() {
@@ -355,7 +386,8 @@
       else this.#room.style.setProperty("--height", `${given}px`);
       if (!this.#frame) return;
       const height = given ?? content;
-      if (height !== null) this.#frame.style.height = `${Math.max(HEIGHTS.least, Math.min(HEIGHTS.most, Math.ceil(height)))}px`;
+      if (height !== null)
+        this.#frame.style.height = `${Math.max(HEIGHTS.least, Math.min(HEIGHTS.most, Math.ceil(height)))}px`;
     }
 
     /** @param {"waiting" | "live" | "failed"} state */
@@ -399,7 +431,10 @@
     #call(method, args) {
       if (!this.isConnected) return Promise.reject(failure({ message: "the element is not in a page" }));
       this.#load();
-      if (!this.#frame) return Promise.reject(failure({ code: "bad-link", message: this.#says.textContent || "the element has no href" }));
+      if (!this.#frame)
+        return Promise.reject(
+          failure({ code: "bad-link", message: this.#says.textContent || "the element has no href" }),
+        );
       const call = ++this.#calls;
       const message = { revisit: 1, call, method, args };
       return new Promise((resolve, reject) => {
@@ -421,7 +456,8 @@
 
     /** @param {MessageEvent} event */
     #hear({ source, origin, data }) {
-      if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#origin || data?.revisit !== 1) return;
+      if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#origin || data?.revisit !== 1)
+        return;
       if (!this.#heard) {
         this.#heard = true;
         clearTimeout(this.#patience);
@@ -438,7 +474,11 @@
     /** @param {string} event @param {any} data */
     #happened(event, { revisit, event: _, ...detail }) {
       if (event === "height" && Number.isFinite(detail.height)) this.#resize(detail.height);
-      if (event === "picture" && typeof detail.picture === "string" && detail.picture.startsWith("data:image/svg+xml")) {
+      if (
+        event === "picture" &&
+        typeof detail.picture === "string" &&
+        detail.picture.startsWith("data:image/svg+xml")
+      ) {
         this.#print.src = detail.picture;
         this.#print.alt = String(detail.title ?? "");
       }
@@ -446,7 +486,8 @@
         this.#state("live");
         if (this.#frame && detail.title) this.#frame.title = `Revisit: ${detail.title}`;
       }
-      if (event === "error" && this.#room.classList.contains("waiting")) this.#explain(String(detail.message ?? ""), String(detail.code ?? ""));
+      if (event === "error" && this.#room.classList.contains("waiting"))
+        this.#explain(String(detail.message ?? ""), String(detail.code ?? ""));
       // Something else was opened in its place.
       if (event === "progress" && this.#room.classList.contains("failed")) this.#state("live");
       if (EVENTS.includes(event)) this.#tell(event, detail);
@@ -459,8 +500,17 @@
 
     /** @param {SecurityPolicyViolationEvent} event */
     #blocked({ effectiveDirective, blockedURI }) {
-      if (!this.#frame || this.#heard || !/^(frame|child|default)-src$/.test(effectiveDirective) || !blockedURI.startsWith(this.#origin)) return;
-      this.#fail(`This page’s Content-Security-Policy does not allow frames from ${this.#origin}: add it to frame-src.`, "engine");
+      if (
+        !this.#frame ||
+        this.#heard ||
+        !/^(frame|child|default)-src$/.test(effectiveDirective) ||
+        !blockedURI.startsWith(this.#origin)
+      )
+        return;
+      this.#fail(
+        `This page’s Content-Security-Policy does not allow frames from ${this.#origin}: add it to frame-src.`,
+        "engine",
+      );
     }
   }
 

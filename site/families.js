@@ -18,6 +18,12 @@ const GROUPS = [
 export function grouped(families) {
   const named = new Set(GROUPS.flatMap(([, kinds]) => kinds));
   /** @type {[string, Family[]][]} */
-  const groups = GROUPS.map(([title, kinds]) => [title, kinds.flatMap((kind) => families.filter((family) => family.kind === kind))]);
-  return [...groups, /** @type {[string, Family[]]} */ (["More", families.filter(({ kind }) => !named.has(kind))])].filter(([, members]) => members.length > 0);
+  const groups = GROUPS.map(([title, kinds]) => [
+    title,
+    kinds.flatMap((kind) => families.filter((family) => family.kind === kind)),
+  ]);
+  return [
+    ...groups,
+    /** @type {[string, Family[]]} */ (["More", families.filter(({ kind }) => !named.has(kind))]),
+  ].filter(([, members]) => members.length > 0);
 }

@@ -60,9 +60,15 @@ const KINDS = ".json,.npy,.npz,.csv,.tsv,.txt,application/json,text/csv,text/pla
  * @param {(files: File[]) => void} take
  */
 export function pickFiles(take) {
-  const input = el("input", { type: "file", accept: KINDS, multiple: true, hidden: true, "aria-label": "Files to open" });
+  const input = el("input", {
+    type: "file",
+    accept: KINDS,
+    multiple: true,
+    hidden: true,
+    "aria-label": "Files to open",
+  });
   input.addEventListener("change", () => {
-    const files = [...input.files ?? []];
+    const files = [...(input.files ?? [])];
     input.remove();
     if (files.length > 0) take(files);
   });
@@ -76,25 +82,36 @@ export function pickFiles(take) {
  * @param {(files: File[]) => void} take
  */
 export function takeDropped(take) {
-  const hint = el("div", { class: "drop-hint", popover: "manual" }, el("p", {}, el("strong", {}, "Drop to open"), " a spec or a run (.json), or arrays P, r, φ (.npy, .npz, .csv)"));
+  const hint = el(
+    "div",
+    { class: "drop-hint", popover: "manual" },
+    el("p", {}, el("strong", {}, "Drop to open"), " a spec or a run (.json), or arrays P, r, φ (.npy, .npz, .csv)"),
+  );
   document.body.append(hint);
-  const show = (/** @type {boolean} */ on) => { if (hint.matches(":popover-open") !== on) hint.togglePopover(on); };
+  const show = (/** @type {boolean} */ on) => {
+    if (hint.matches(":popover-open") !== on) hint.togglePopover(on);
+  };
   const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
   // Before any editor takes a file's text in.
-  const listen = (/** @type {"dragover" | "dragleave" | "drop"} */ type, /** @type {(event: DragEvent) => void} */ listener) => window.addEventListener(type, listener, { capture: true });
+  const listen = (
+    /** @type {"dragover" | "dragleave" | "drop"} */ type,
+    /** @type {(event: DragEvent) => void} */ listener,
+  ) => window.addEventListener(type, listener, { capture: true });
   listen("dragover", (event) => {
     if (!carries(event)) return;
     event.preventDefault();
     event.stopPropagation();
     show(true);
   });
-  listen("dragleave", (event) => { if (event.relatedTarget === null) show(false); });
+  listen("dragleave", (event) => {
+    if (event.relatedTarget === null) show(false);
+  });
   listen("drop", (event) => {
     if (!carries(event)) return;
     event.preventDefault();
     event.stopPropagation();
     show(false);
-    const files = [...event.dataTransfer?.files ?? []];
+    const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length > 0) take(files);
   });
 }
@@ -105,5 +122,10 @@ export function takeDropped(take) {
  * @param {string} [ending]
  */
 export function fileName(name, ending = "json") {
-  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "run"}.${ending}`;
+  return `${
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "") || "run"
+  }.${ending}`;
 }

@@ -11,7 +11,14 @@
  */
 export function bonuses({ session, view }, { revisits } = { revisits: true }) {
   const newest = view.paths.find((bundle) => bundle.k === view.newest);
-  return { bonus: view.bonus, halfGap: view.halfGap, stop: newest?.stop ?? 0, beta: session.problem.beta, tested: revisits, problem: session.problem };
+  return {
+    bonus: view.bonus,
+    halfGap: view.halfGap,
+    stop: newest?.stop ?? 0,
+    beta: session.problem.beta,
+    tested: revisits,
+    problem: session.problem,
+  };
 }
 
 /**

@@ -17,7 +17,9 @@ export function compareWith(spec, base, pack) {
       sessionStorage.setItem(HANDED, JSON.stringify(pack));
       return lab;
     }
-  } catch { /* the address is all there is, where storage is blocked */ }
+  } catch {
+    /* the address is all there is, where storage is blocked */
+  }
   const text = JSON.stringify(spec);
   const address = `compare.html#spec=${encodeURIComponent(text)}`;
   if (address.length <= longest) return new URL(address, base).href;

@@ -21,7 +21,8 @@ export function* pieces(value, indent = "") {
   if (flat !== null) return yield flat;
   const inner = indent + "  ";
   if (Array.isArray(value)) {
-    if (value.every((item) => typeof item !== "object" || item === null)) return yield `[\n${filled(value, inner).join(",\n")}\n${indent}]`;
+    if (value.every((item) => typeof item !== "object" || item === null))
+      return yield `[\n${filled(value, inner).join(",\n")}\n${indent}]`;
     yield "[";
     for (const [i, item] of value.entries()) {
       yield `${i === 0 ? "" : ","}\n${inner}`;
@@ -48,7 +49,8 @@ export function* pieces(value, indent = "") {
 export function* tersePieces(value) {
   const list = Array.isArray(value);
   const plain = (/** @type {unknown} */ item) => typeof item !== "object" || item === null;
-  if (list ? value.every(plain) : !isPlain(value) || Object.values(value).every(plain)) return yield JSON.stringify(value) ?? "null";
+  if (list ? value.every(plain) : !isPlain(value) || Object.values(value).every(plain))
+    return yield JSON.stringify(value) ?? "null";
   yield list ? "[" : "{";
   for (const [i, [name, item]] of (list ? [...value.entries()] : members(value)).entries()) {
     yield `${i === 0 ? "" : ","}${list ? "" : `${JSON.stringify(name)}:`}`;
@@ -91,7 +93,9 @@ function oneLine(value, room) {
   }
   // Each item takes one character and its comma at the least.
   if (list && 3 * value.length > room + 2) return null;
-  const items = list ? value.map((item) => /** @type {const} */ (["", item])) : members(value).map(([name, item]) => /** @type {const} */ ([`${JSON.stringify(name)}: `, item]));
+  const items = list
+    ? value.map((item) => /** @type {const} */ (["", item]))
+    : members(value).map(([name, item]) => /** @type {const} */ ([`${JSON.stringify(name)}: `, item]));
   if (items.length === 0) return list ? "[]" : "{}";
   // Brackets, and a comma and a space between two items; within braces a space at either end.
   let left = room - (list ? 2 : 4) - 2 * (items.length - 1);

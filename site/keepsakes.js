@@ -49,7 +49,10 @@ export class Keepsakes {
    * @param {Table[]} tables
    */
   async #store(key, tables) {
-    const { fault, older = [] } = await this.#ask({ key, tables }, tables.map(({ numbers }) => /** @type {ArrayBuffer} */ (numbers.buffer)));
+    const { fault, older = [] } = await this.#ask(
+      { key, tables },
+      tables.map(({ numbers }) => /** @type {ArrayBuffer} */ (numbers.buffer)),
+    );
     for (const one of fault === undefined ? older : [key]) this.#put.delete(one);
   }
 
@@ -72,8 +75,13 @@ export class Keepsakes {
 
   #living() {
     if (this.#worker) return this.#worker;
-    const worker = this.#worker = new Worker(scriptURL(new URL(keepsakesWorker, import.meta.url)), { type: "module", name: "keepsakes" });
-    worker.addEventListener("message", (/** @type {MessageEvent<Reply>} */ { data: { id, ...reply } }) => this.#answer(id, reply));
+    const worker = (this.#worker = new Worker(scriptURL(new URL(keepsakesWorker, import.meta.url)), {
+      type: "module",
+      name: "keepsakes",
+    }));
+    worker.addEventListener("message", (/** @type {MessageEvent<Reply>} */ { data: { id, ...reply } }) =>
+      this.#answer(id, reply),
+    );
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       for (const id of [...this.#waiting.keys()]) this.#answer(id, { fault: event.message });
@@ -101,5 +109,7 @@ function* keying(tables) {
       yield;
     }
   }
-  return [...sums.map((sum) => sum >>> 0), ...tables.flatMap(({ places, shape }) => [places.join(), ...shape])].join(" ");
+  return [...sums.map((sum) => sum >>> 0), ...tables.flatMap(({ places, shape }) => [places.join(), ...shape])].join(
+    " ",
+  );
 }

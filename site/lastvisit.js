@@ -57,19 +57,27 @@ export class LastVisit {
    */
   write(spec, visit) {
     try {
-      const [storage, place, content] = [this.#storage(), this.#place(spec), JSON.stringify({ build: this.#build, spec, visit })];
+      const [storage, place, content] = [
+        this.#storage(),
+        this.#place(spec),
+        JSON.stringify({ build: this.#build, spec, visit }),
+      ];
       if (content.length > longest) return this.forget(spec);
       const text = sumOf(content) + content;
       if (storage.getItem(place) !== text) storage.setItem(place, text);
       this.#dropOthers(storage, place);
-    } catch { /* no storage, or it is full: the next visit waits for the engine */ }
+    } catch {
+      /* no storage, or it is full: the next visit waits for the engine */
+    }
   }
 
   /** @param {string} spec */
   forget(spec) {
     try {
       this.#storage().removeItem(this.#place(spec));
-    } catch { /* nothing is kept */ }
+    } catch {
+      /* nothing is kept */
+    }
   }
 
   /**
@@ -79,9 +87,13 @@ export class LastVisit {
    */
   #dropOthers(storage, newest) {
     const order = `${prefix}order`;
-    const places = [newest, ...(storage.getItem(order) ?? "").split(" ").filter((place) => place !== newest)].slice(0, most);
+    const places = [newest, ...(storage.getItem(order) ?? "").split(" ").filter((place) => place !== newest)].slice(
+      0,
+      most,
+    );
     if (storage.getItem(order) !== places.join(" ")) storage.setItem(order, places.join(" "));
-    for (const key of Object.keys(storage)) if (key.startsWith(prefix) && key !== order && !places.includes(key)) storage.removeItem(key);
+    for (const key of Object.keys(storage))
+      if (key.startsWith(prefix) && key !== order && !places.includes(key)) storage.removeItem(key);
   }
 
   /** @param {string} spec */
@@ -100,5 +112,7 @@ const sumLength = 16;
 export function sumOf(text) {
   const codes = new Uint16Array(text.length);
   for (let i = 0; i < codes.length; i++) codes[i] = text.charCodeAt(i);
-  return mixed(none, codes).map((sum) => (sum >>> 0).toString(16).padStart(8, "0")).join("");
+  return mixed(none, codes)
+    .map((sum) => (sum >>> 0).toString(16).padStart(8, "0"))
+    .join("");
 }

@@ -5,12 +5,16 @@ import { LastVisit, mayRemember } from "./lastvisit.js";
 /** @returns {any} what a browser keeps, with a limit of its own */
 function storage({ room = Infinity } = {}) {
   const methods = {
-    getItem(/** @type {string} */ key) { return Object.hasOwn(this, key) ? /** @type {any} */ (this)[key] : null; },
+    getItem(/** @type {string} */ key) {
+      return Object.hasOwn(this, key) ? /** @type {any} */ (this)[key] : null;
+    },
     setItem(/** @type {string} */ key, /** @type {string} */ text) {
       if (text.length > room) throw new DOMException("full", "QuotaExceededError");
       /** @type {any} */ (this)[key] = text;
     },
-    removeItem(/** @type {string} */ key) { delete /** @type {any} */ (this)[key]; },
+    removeItem(/** @type {string} */ key) {
+      delete (/** @type {any} */ (this)[key]);
+    },
   };
   return Object.create(methods);
 }
@@ -35,10 +39,21 @@ test("what was kept comes back, for the same build and spec only", () => {
 
 test("the page's first script knows whether anything may be kept", () => {
   const kept = storage();
-  assert.equal(mayRemember(() => kept), false);
+  assert.equal(
+    mayRemember(() => kept),
+    false,
+  );
   new LastVisit("build", () => kept).write("a", visit);
-  assert.equal(mayRemember(() => kept), true);
-  assert.equal(mayRemember(() => { throw new DOMException("no", "SecurityError"); }), false);
+  assert.equal(
+    mayRemember(() => kept),
+    true,
+  );
+  assert.equal(
+    mayRemember(() => {
+      throw new DOMException("no", "SecurityError");
+    }),
+    false,
+  );
 });
 
 test("what was cut or changed by a character is not read", () => {
@@ -54,7 +69,9 @@ test("what was cut or changed by a character is not read", () => {
 });
 
 test("a browser that keeps nothing, or has no room, is none the worse", () => {
-  const refusing = new LastVisit("build", () => { throw new DOMException("denied", "SecurityError"); });
+  const refusing = new LastVisit("build", () => {
+    throw new DOMException("denied", "SecurityError");
+  });
   refusing.write("a", visit);
   refusing.forget("a");
   assert.equal(refusing.read("a"), null);
@@ -70,7 +87,10 @@ test("few specs are kept, the newest, and nothing of other builds", () => {
   new LastVisit("before", () => kept).write("a", visit);
   const last = new LastVisit("build", () => kept);
   for (const spec of ["a", "b", "c", "a", "d"]) last.write(spec, visit);
-  assert.deepEqual(["a", "b", "c", "d"].map((spec) => last.read(spec) !== null), [true, false, true, true]);
+  assert.deepEqual(
+    ["a", "b", "c", "d"].map((spec) => last.read(spec) !== null),
+    [true, false, true, true],
+  );
   assert.equal(Object.keys(kept).length, 5, "three, their order and the theme");
   last.write("long", { changes: ["x".repeat(500_000)], answers: {} });
   assert.equal(last.read("long"), null);

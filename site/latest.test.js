@@ -9,8 +9,13 @@ function stage() {
   /** @type {unknown[][]} */
   const heard = [];
   const latest = new Latest(
-    (/** @type {number} */ question) => new Promise((/** @type {(value: string) => void} */ answer, fail) => asked.push({ question, answer, fail })),
-    { answer: (answer, question) => heard.push([question, answer]), fault: (error, question) => heard.push([question, error]) });
+    (/** @type {number} */ question) =>
+      new Promise((/** @type {(value: string) => void} */ answer, fail) => asked.push({ question, answer, fail })),
+    {
+      answer: (answer, question) => heard.push([question, answer]),
+      fault: (error, question) => heard.push([question, error]),
+    },
+  );
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { latest, asked, heard, settled };
 }
@@ -18,7 +23,10 @@ function stage() {
 test("a question is asked at once, and its answer heard", async () => {
   const { latest, asked, heard, settled } = stage();
   latest.ask(1);
-  assert.deepEqual(asked.map(({ question }) => question), [1]);
+  assert.deepEqual(
+    asked.map(({ question }) => question),
+    [1],
+  );
   asked[0].answer("one");
   await settled();
   assert.deepEqual(heard, [[1, "one"]]);
@@ -30,7 +38,10 @@ test("of the questions that come while an answer is awaited only the newest is a
   assert.equal(asked.length, 1);
   asked[0].answer("one");
   await settled();
-  assert.deepEqual(asked.map(({ question }) => question), [1, 4]);
+  assert.deepEqual(
+    asked.map(({ question }) => question),
+    [1, 4],
+  );
   assert.deepEqual(heard, []);
   asked[1].answer("four");
   await settled();

@@ -15,7 +15,7 @@ const BONUSES = {
   "linq-lsvi-ucb": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
   "linq-no-revisit": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
   "lsvi-ucb": "β = c_β d H √(log(2dNH/δ)), Jin et al. 2020, Theorem 3.1",
-  "ucbvi": "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
+  ucbvi: "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
 };
 
 /** What its constant c_β is the constant of. @param {string} kind */
@@ -42,7 +42,12 @@ export function traitsOf(learners, spec) {
   const of = learners.find((one) => one.kind === kind);
   if (!of) return { kind, title: kind, gap: false, revisits: false, bonus: false, episodes: true, learns: true };
   return {
-    kind, title: of.title, gap: of.reads.includes("gap"), revisits: of.right === "revisiting", bonus: of.reads.includes("c_beta"), episodes: of.right !== "generative",
+    kind,
+    title: of.title,
+    gap: of.reads.includes("gap"),
+    revisits: of.right === "revisiting",
+    bonus: of.reads.includes("c_beta"),
+    episodes: of.right !== "generative",
     learns: of.reads.length + of.parameters.length > 0,
   };
 }
@@ -53,7 +58,8 @@ export function traitsOf(learners, spec) {
  * @param {Traits} traits
  */
 export function dressFor(root, traits) {
-  for (const name of /** @type {const} */ (["revisits", "bonus", "episodes", "learns"])) root.dataset[name] = traits[name] ? "yes" : "no";
+  for (const name of /** @type {const} */ (["revisits", "bonus", "episodes", "learns"]))
+    root.dataset[name] = traits[name] ? "yes" : "no";
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-learner]"))) {
     element.hidden = !(element.dataset.learner ?? "").split(" ").includes(traits.kind);
   }
@@ -65,7 +71,9 @@ export function dressFor(root, traits) {
  */
 export function gapRemark({ title, revisits, gap }) {
   if (revisits) return "";
-  return gap ? `${title} tests no gap: the declared one is in its bonus only, through the bound on paths.` : `${title} reads no gap: the declared one is only the theory’s, beside which it is drawn.`;
+  return gap
+    ? `${title} tests no gap: the declared one is in its bonus only, through the bound on paths.`
+    : `${title} reads no gap: the declared one is only the theory’s, beside which it is drawn.`;
 }
 
 /**
@@ -73,5 +81,7 @@ export function gapRemark({ title, revisits, gap }) {
  * @param {Traits} traits
  */
 export function noRegret({ title, episodes }) {
-  return episodes ? undefined : `${title} asks a simulator and plays no episodes, so there is no regret to add up. What counts is the policy that it puts out: Compare shows it.`;
+  return episodes
+    ? undefined
+    : `${title} asks a simulator and plays no episodes, so there is no regret to add up. What counts is the policy that it puts out: Compare shows it.`;
 }

@@ -20,7 +20,8 @@ export const CONTROLS = {
   features: { title: "the features", places: "[data-control='features']", parts: ["features"] },
   gap: { title: "the gap", places: "#gap", around: "#gap, #prediction", parts: ["algorithm.gap"] },
   constants: {
-    title: "the learner and its constants", places: "[data-path^='algorithm.'], [data-path^='budget.']",
+    title: "the learner and its constants",
+    places: "[data-path^='algorithm.'], [data-path^='budget.']",
     parts: ["algorithm!gap", "budget"],
   },
   episodes: { title: "the number of episodes", places: "[data-path='episodes']", parts: ["episodes"] },
@@ -49,7 +50,9 @@ export class Held extends Error {
    */
   constructor(control, path) {
     const { title, parts } = CONTROLS[control];
-    super(`${title.charAt(0).toUpperCase()}${title.slice(1)}: ${parts ? "cannot be changed" : "not possible"} here, ${REASON}.`);
+    super(
+      `${title.charAt(0).toUpperCase()}${title.slice(1)}: ${parts ? "cannot be changed" : "not possible"} here, ${REASON}.`,
+    );
     this.name = "Held";
     this.code = "held";
     this.path = path;
@@ -65,7 +68,8 @@ export class Locks {
   /** @param {Asked | null | undefined} asked null: nothing is held; names that are not known are passed over */
   set(asked) {
     this.#locks = new Map();
-    const known = (/** @type {string[] | undefined} */ names) => (names ?? []).filter((name) => Object.hasOwn(CONTROLS, name));
+    const known = (/** @type {string[] | undefined} */ names) =>
+      (names ?? []).filter((name) => Object.hasOwn(CONTROLS, name));
     for (const name of known(asked?.fixed)) this.#locks.set(name, "fixed");
     for (const name of known(asked?.hidden)) this.#locks.set(name, "hidden");
   }
@@ -85,7 +89,9 @@ export class Locks {
 
   /** The titles of what can be changed of a spec. */
   get free() {
-    return Object.entries(CONTROLS).filter(([name, { parts }]) => parts && this.of(name) === null).map(([, { title }]) => title);
+    return Object.entries(CONTROLS)
+      .filter(([name, { parts }]) => parts && this.of(name) === null)
+      .map(([, { title }]) => title);
   }
 
   /**
@@ -128,7 +134,8 @@ export class Locks {
   }
 
   *#parts() {
-    for (const name of this.#locks.keys()) for (const path of CONTROLS[name].parts ?? []) yield /** @type {const} */ ([name, path]);
+    for (const name of this.#locks.keys())
+      for (const path of CONTROLS[name].parts ?? []) yield/** @type {const} */ ([name, path]);
   }
 
   /**
@@ -139,7 +146,8 @@ export class Locks {
     const fixed = new Set();
     for (const [name, { places, around = places }] of Object.entries(CONTROLS)) {
       const lock = this.of(name);
-      for (const element of page.querySelectorAll(around)) element.toggleAttribute("data-hidden-by-link", lock === "hidden");
+      for (const element of page.querySelectorAll(around))
+        element.toggleAttribute("data-hidden-by-link", lock === "hidden");
       if (lock !== "fixed") continue;
       for (const element of page.querySelectorAll(places)) {
         for (const input of element.matches(inputs) ? [element] : element.querySelectorAll(inputs)) fixed.add(input);
@@ -154,14 +162,25 @@ export class Locks {
    * @param {HTMLElement} region
    */
   reveal(region) {
-    if (this.#off.size === 0 || region.scrollHeight <= region.clientHeight || getComputedStyle(region).overflowY !== "auto") return;
-    const seen = [.../** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll(inputs))].filter((input) => input.checkVisibility() && (this.#off.has(input) || !input.hasAttribute("disabled")));
+    if (
+      this.#off.size === 0 ||
+      region.scrollHeight <= region.clientHeight ||
+      getComputedStyle(region).overflowY !== "auto"
+    )
+      return;
+    const seen = [.../** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll(inputs))].filter(
+      (input) => input.checkVisibility() && (this.#off.has(input) || !input.hasAttribute("disabled")),
+    );
     const free = seen.find((input) => !this.#off.has(input));
     if (!free || free === seen[0]) return;
     const part = (free.closest(".block") ?? free).getBoundingClientRect();
     const { top, bottom } = region.getBoundingClientRect();
-    const covered = [...region.children].reduce((height, child) => (getComputedStyle(child).position === "sticky" ? height + child.clientHeight : height), 0);
-    if (part.top < top || free.getBoundingClientRect().bottom > bottom) region.scrollTop += part.top - top - covered - 8;
+    const covered = [...region.children].reduce(
+      (height, child) => (getComputedStyle(child).position === "sticky" ? height + child.clientHeight : height),
+      0,
+    );
+    if (part.top < top || free.getBoundingClientRect().bottom > bottom)
+      region.scrollTop += part.top - top - covered - 8;
   }
 
   /** @param {HTMLElement} input */
@@ -212,7 +231,11 @@ function put(target, path, value) {
   const names = whole.split(".");
   const last = /** @type {string} */ (names.pop());
   for (const name of names) target = target[name] ??= {};
-  if (but !== undefined) target[last] = { .../** @type {object} */ (structuredClone(value)), ...(target[last]?.[but] !== undefined && { [but]: target[last][but] }) };
+  if (but !== undefined)
+    target[last] = {
+      .../** @type {object} */ (structuredClone(value)),
+      ...(target[last]?.[but] !== undefined && { [but]: target[last][but] }),
+    };
   else if (value === undefined) delete target[last];
   else target[last] = structuredClone(value);
 }

@@ -6,8 +6,13 @@ import { CONTROLS, Held, Locks } from "./locks.js";
 
 /** @type {Spec} */
 const spec = {
-  format: "revisit.spec/1", problem: { kind: "river-swim", states: 6, horizon: 12 }, features: { kind: "one-hot", normalise: false },
-  algorithm: { kind: "linq-lsvi-ucb", gap: 0.3, c_beta: 0.001, delta: 0.1, path_bound: null, ties: "first" }, episodes: 100, budget: { paths: 1000 }, seed: 4,
+  format: "revisit.spec/1",
+  problem: { kind: "river-swim", states: 6, horizon: 12 },
+  features: { kind: "one-hot", normalise: false },
+  algorithm: { kind: "linq-lsvi-ucb", gap: 0.3, c_beta: 0.001, delta: 0.1, path_bound: null, ties: "first" },
+  episodes: 100,
+  budget: { paths: 1000 },
+  seed: 4,
 };
 const algorithm = /** @type {NonNullable<Spec["algorithm"]>} */ (spec.algorithm);
 
@@ -33,7 +38,8 @@ for (const how of /** @type {const} */ (["fixed", "hidden"])) {
       const locks = new Locks();
       locks.set({ [how]: [control] });
       for (const [part, changed] of changes) {
-        if (part === control) assert.throws(() => locks.check(spec, changed), Held, `${control}: ${JSON.stringify(changed)}`);
+        if (part === control)
+          assert.throws(() => locks.check(spec, changed), Held, `${control}: ${JSON.stringify(changed)}`);
         else locks.check(spec, changed);
       }
       locks.check(spec, structuredClone(spec));
@@ -59,7 +65,10 @@ test("another problem keeps what is held, and nothing else", () => {
 test("hidden wins over fixed, names that nobody knows are passed over, and nothing asked holds nothing", () => {
   const locks = new Locks();
   locks.set({ hidden: ["run", "toString"], fixed: ["run", "seed", "teapot"] });
-  assert.deepEqual(["run", "seed", "teapot", "toString"].map((name) => locks.of(name)), ["hidden", "fixed", null, null]);
+  assert.deepEqual(
+    ["run", "seed", "teapot", "toString"].map((name) => locks.of(name)),
+    ["hidden", "fixed", null, null],
+  );
   assert.deepEqual(locks.fixed, ["the seed"]);
   locks.set(null);
   assert.equal(locks.of("run"), null);

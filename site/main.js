@@ -78,7 +78,9 @@ const base = new URL("./", import.meta.url).href;
 const other = await elsewhere(location.href, base);
 if (other) {
   location.replace(other);
-  await new Promise(() => { /* this page ends */ });
+  await new Promise(() => {
+    /* this page ends */
+  });
 }
 const keepsakes = new Keepsakes();
 const keep = (/** @type {import("./engine/tables.js").Table[]} */ tables) => keepsakes.put(tables);
@@ -101,25 +103,45 @@ const bar = createBar(byId("bar"), EXAMPLES, READY, {
   episode: () => attempt(() => steering.step({ episodes: 1 })),
   reset: () => attempt(steering.reset),
   seed: () => steering.newSeed(),
-  pace: (pace) => { paceChosen = true; remember({ pace }); attempt(() => player.setPace(pace)); },
+  pace: (pace) => {
+    paceChosen = true;
+    remember({ pace });
+    attempt(() => player.setPace(pace));
+  },
   save: () => attempt(() => saved.save()),
   share: () => attempt(share),
   exportRun: () => attempt(exportRun),
   importRun: chooseFile,
-  theme: (theme) => { chooseTheme(theme); bar.setTheme(theme); recolour(); },
+  theme: (theme) => {
+    chooseTheme(theme);
+    bar.setTheme(theme);
+    recolour();
+  },
   help: openHelp,
 });
-const episodes = createEpisodes(byId("episodes"), { show: (episode) => { remember({ episode }); attempt(() => player.show(episode)); } });
+const episodes = createEpisodes(byId("episodes"), {
+  show: (episode) => {
+    remember({ episode });
+    attempt(() => player.show(episode));
+  },
+});
 const counters = createCounters(byId("counters"));
 const strip = createStrip(byId("strip"));
 const tree = createTree(byId("tree"), {
-  inspect: (bundle) => { const frame = player?.frame; if (frame) strip.draw({ ...bonuses(frame, traits(frame)), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) }); },
+  inspect: (bundle) => {
+    const frame = player?.frame;
+    if (frame)
+      strip.draw({ ...bonuses(frame, traits(frame)), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) });
+  },
   scroll: (left) => strip.scrollTo(left),
 });
 const phaseLine = createPhase(byId("phase"));
 const regret = createRegret(byId("regret"), byId("regret-axes"), { axes: remember });
 const bound = createBound(byId("bound"));
-const beside = new Beside(createTheory(byId("theorem"), { epsilon: (epsilon) => beside.choose(epsilon), audit: (on) => beside.audit(on) }), (kind) => lab.learners.find((learner) => learner.kind === kind)?.title ?? kind);
+const beside = new Beside(
+  createTheory(byId("theorem"), { epsilon: (epsilon) => beside.choose(epsilon), audit: (on) => beside.audit(on) }),
+  (kind) => lab.learners.find((learner) => learner.kind === kind)?.title ?? kind,
+);
 const sets = createSets(byId("sets"));
 const figures = createFigures(byId("numbers"), { copy });
 const sizes = createSizes(byId("sizes"));
@@ -128,11 +150,27 @@ const undo = createUndo(travel);
 byId("undo").replaceWith(undo.element);
 const prediction = createPrediction(byId("prediction"));
 const foresight = new Latest(
-  async (/** @type {{ asked: import("./widgets/prediction.js").Asked, settled: boolean }} */ { asked }) => (asked.gap === null ? null : work.session().predict({ gap: asked.gap })),
-  { answer: (foreseen, { asked, settled }) => prediction.draw(asked, foreseen, settled), fault() { /* the field says what is wrong with its gap */ } });
-const gap = createGap(byId("gap"), { edit, look: (h) => attempt(() => lookCloser({ what: "gap", h })), declare: (asked, settled) => { if (settled) prediction.reset(); foresight.ask({ asked, settled }); } });
+  async (/** @type {{ asked: import("./widgets/prediction.js").Asked, settled: boolean }} */ { asked }) =>
+    asked.gap === null ? null : work.session().predict({ gap: asked.gap }),
+  {
+    answer: (foreseen, { asked, settled }) => prediction.draw(asked, foreseen, settled),
+    fault() {
+      /* the field says what is wrong with its gap */
+    },
+  },
+);
+const gap = createGap(byId("gap"), {
+  edit,
+  look: (h) => attempt(() => lookCloser({ what: "gap", h })),
+  declare: (asked, settled) => {
+    if (settled) prediction.reset();
+    foresight.ask({ asked, settled });
+  },
+});
 const design = createDesign(byId("design"), { edit });
-const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: (repair) => attempt(() => work.mend(repair)) });
+const checks = createChecks(byId("checks"), byId("checks-sum"), {
+  repair: (repair) => attempt(() => work.mend(repair)),
+});
 const editor = createSpecEditor(byId("panel-spec"), { apply: (text) => attempt(() => applyText(text)), copy });
 const runs = createRuns(byId("panel-runs"), {
   load: (row) => attempt(() => saved.load(row)),
@@ -142,14 +180,34 @@ const runs = createRuns(byId("panel-runs"), {
   exportRow: (row) => attempt(() => saved.exportRow(row)),
   pick: chooseFile,
 });
-const heatMaps = createHeatMaps({ open: () => state.drawer && state.tab === "maps", bring: () => bringTab("maps"), session: () => work.session() });
+const heatMaps = createHeatMaps({
+  open: () => state.drawer && state.tab === "maps",
+  bring: () => bringTab("maps"),
+  session: () => work.session(),
+});
 const pseudocode = createPseudocode(byId("panel-pseudocode"));
-const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
-  runs: { title: "Runs", panel: byId("panel-runs"), height: 176 },
-  maps: { title: "Heat maps", panel: byId("panel-maps"), height: 400 },
-  pseudocode: { title: "Pseudocode", panel: byId("panel-pseudocode"), height: 408, shown: () => attempt(pseudocode.open) },
-  spec: { title: "Spec", panel: byId("panel-spec"), height: 376 },
-}, { change: (tab, open) => { remember({ tab, drawer: open }); attempt(heatMaps.draw); if (tab === "spec" && open) editor.open(); } });
+const drawer = createDrawer(
+  byId("drawer"),
+  byId("drawer-bar"),
+  {
+    runs: { title: "Runs", panel: byId("panel-runs"), height: 176 },
+    maps: { title: "Heat maps", panel: byId("panel-maps"), height: 400 },
+    pseudocode: {
+      title: "Pseudocode",
+      panel: byId("panel-pseudocode"),
+      height: 408,
+      shown: () => attempt(pseudocode.open),
+    },
+    spec: { title: "Spec", panel: byId("panel-spec"), height: 376 },
+  },
+  {
+    change: (tab, open) => {
+      remember({ tab, drawer: open });
+      attempt(heatMaps.draw);
+      if (tab === "spec" && open) editor.open();
+    },
+  },
+);
 
 bar.setTheme(storedTheme());
 drawer.set(state.tab, state.drawer);
@@ -163,58 +221,164 @@ const expected = linkIn(location.href, base) === null ? remembered(state) : null
 const visit = new SecondVisit(history.state?.tables === undefined ? expected : null);
 const lab = await startLab();
 const player = new Player(openEarly({ open: openShared }, expected), {
-  onLeave: async (frame) => { if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame); },
-  onNew: (session) => beside.open(session), onOpen: drawProblem, onFrame: drawRun, onPhase, onFault: fail, onOpening: checks.busy,
+  onLeave: async (frame) => {
+    if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame);
+  },
+  onNew: (session) => beside.open(session),
+  onOpen: drawProblem,
+  onFrame: drawRun,
+  onPhase,
+  onFault: fail,
+  onOpening: checks.busy,
 });
-createExports(() => player.frame, traits, () => state);
+createExports(
+  () => player.frame,
+  traits,
+  () => state,
+);
 createCite(() => lab.learners);
 const map = createMap(byId("problem-map"));
 const heat = createHeat(byId("problem-heat"), { look: () => attempt(() => lookCloser({ what: "features" })) });
-const form = createProblemForm(byId("problem-form"), lab, { picture: byId("problem-map"), heat: byId("problem-heat") }, {
-  edit, kind: (kind) => attempt(() => work.changeKind(kind)), features: changeFeatures, open: (name) => attempt(() => workbench.open(name)),
-  own: () => attempt(() => ownTables.problem(async (spec) => { await work.change(spec); await workbench.open("problem"); })),
-});
+const form = createProblemForm(
+  byId("problem-form"),
+  lab,
+  { picture: byId("problem-map"), heat: byId("problem-heat") },
+  {
+    edit,
+    kind: (kind) => attempt(() => work.changeKind(kind)),
+    features: changeFeatures,
+    open: (name) => attempt(() => workbench.open(name)),
+    own: () =>
+      attempt(() =>
+        ownTables.problem(async (spec) => {
+          await work.change(spec);
+          await workbench.open("problem");
+        }),
+      ),
+  },
+);
 const learner = createLearner(byId("constants"), lab.learners, { edit });
-const learnerName = createLearnerName(byId("learner-name"), { compare: () => compareWith(work.spec(), base, packed(work.spec(), keep)) });
-const workbench = createWorkbench(lab.families, { edit: (path, value, done) => drafts.edit(path, value, done, true), copy, ...travel });
+const learnerName = createLearnerName(byId("learner-name"), {
+  compare: () => compareWith(work.spec(), base, packed(work.spec(), keep)),
+});
+const workbench = createWorkbench(lab.families, {
+  edit: (path, value, done) => drafts.edit(path, value, done, true),
+  copy,
+  ...travel,
+});
 const refused = createRefused({ parts: [gap, design, form, learner, workbench], checks, banners, edit });
 const drafts = new Drafts({
-  open: (spec) => work.turn(spec), running: () => work.spec(), attempt,
-  fill: fillForms, typed: (spec, versions) => { undo.draw(versions); workbench.fill(spec, work.session().problem, versions); },
-  refused: (error) => { refused.clear(); fail(error); },
+  open: (spec) => work.turn(spec),
+  running: () => work.spec(),
+  attempt,
+  fill: fillForms,
+  typed: (spec, versions) => {
+    undo.draw(versions);
+    workbench.fill(spec, work.session().problem, versions);
+  },
+  refused: (error) => {
+    refused.clear();
+    fail(error);
+  },
 });
 const work = createWork({
-  player, drafts, locks, state, remember, links: () => links, refused: () => refused.now, pace: setPace, example: showExample, say: notices.say, during: notices.during, fail, attempt,
+  player,
+  drafts,
+  locks,
+  state,
+  remember,
+  links: () => links,
+  refused: () => refused.now,
+  pace: setPace,
+  example: showExample,
+  say: notices.say,
+  during: notices.during,
+  fail,
+  attempt,
 });
 const ownTables = createOwnTables({ session: work.session, say: notices.say, during: notices.during });
 const linkCard = createLinkCard(byId("shared"), { act: () => links.act(), panels: () => links.panels() });
 const links = createLinks({
-  lab, player, state, base, locks, card: linkCard, remember, pack, recall, work: work.now, bringBack: work.bringBack, openRemembered: work.openRemembered,
-  enter: work.enter, again: work.again, dress, reveal: () => locks.reveal(byId("problem")),
-  refresh, look: showView, refuse: refuseLink, refusal: (error) => (isRefusal(error) ? placed(error) : null), name: runName, entitle, attempt, during: notices.during,
-  offerBack: (name) => notices.say("Opened the shared run beside your own work.", { label: `Back to “${name}”`, run: () => history.back() }),
+  lab,
+  player,
+  state,
+  base,
+  locks,
+  card: linkCard,
+  remember,
+  pack,
+  recall,
+  work: work.now,
+  bringBack: work.bringBack,
+  openRemembered: work.openRemembered,
+  enter: work.enter,
+  again: work.again,
+  dress,
+  reveal: () => locks.reveal(byId("problem")),
+  refresh,
+  look: showView,
+  refuse: refuseLink,
+  refusal: (error) => (isRefusal(error) ? placed(error) : null),
+  name: runName,
+  entitle,
+  attempt,
+  during: notices.during,
+  offerBack: (name) =>
+    notices.say("Opened the shared run beside your own work.", {
+      label: `Back to “${name}”`,
+      run: () => history.back(),
+    }),
 });
 const steering = createSteering({
-  player, locks, links, work, drafts, refused: () => refused.now, newest: () => remember({ episode: 0 }), budget: showBudget, say: notices.say, attempt,
+  player,
+  locks,
+  links,
+  work,
+  drafts,
+  refused: () => refused.now,
+  newest: () => remember({ episode: 0 }),
+  budget: showBudget,
+  say: notices.say,
+  attempt,
 });
 const shelf = new Shelf(lab, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
 const saved = createSaved({
-  lab, player, shelf, work, name: runName, show: () => bringTab("runs"), notices, banners, attempt,
-  draw: (rows, fresh) => { runs.draw(rows, fresh); links.dress(); },
+  lab,
+  player,
+  shelf,
+  work,
+  name: runName,
+  show: () => bringTab("runs"),
+  notices,
+  banners,
+  attempt,
+  draw: (rows, fresh) => {
+    runs.draw(rows, fresh);
+    links.dress();
+  },
 });
 player.pace = state.pace;
 
 const opening = createOpening({
-  spec: work.openText, record: saved.importFile,
+  spec: work.openText,
+  record: saved.importFile,
   refuse: (text) => banners.show("import", "wrong", text, [{ label: "Dismiss", run: () => banners.hide("import") }]),
 });
 const { unlessHeld } = steering;
 takeDropped((files) => unlessHeld("files", () => takeFiles(files)));
 listenForKeys({
-  run: () => unlessHeld("run", steering.runOrPause), path: () => unlessHeld("run", () => steering.step({ paths: 1 })), episode: () => unlessHeld("run", () => steering.step({ episodes: 1 })),
-  reset: () => unlessHeld("reset", steering.reset), seed: () => unlessHeld("seed", steering.newSeed), share: () => unlessHeld("share", share), help: openHelp, ...travel,
+  run: () => unlessHeld("run", steering.runOrPause),
+  path: () => unlessHeld("run", () => steering.step({ paths: 1 })),
+  episode: () => unlessHeld("run", () => steering.step({ episodes: 1 })),
+  reset: () => unlessHeld("reset", steering.reset),
+  seed: () => unlessHeld("seed", steering.newSeed),
+  share: () => unlessHeld("share", share),
+  help: openHelp,
+  ...travel,
 });
-window.addEventListener("beforeunload", (event) => { if (saved.busy) event.preventDefault(); });
+window.addEventListener("beforeunload", (event) => {
+  if (saved.busy) event.preventDefault();
+});
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
 await begin();
 
@@ -224,7 +388,9 @@ async function startLab() {
     if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
     return await visit.start();
   } catch (error) {
-    banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [{ label: "Reload the page", run: () => location.reload() }]);
+    banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [
+      { label: "Reload the page", run: () => location.reload() },
+    ]);
     byId("regions").removeAttribute("aria-busy");
     throw error;
   }
@@ -240,17 +406,19 @@ async function openShared(spec) {
 /** The first picture: the remembered problem or the first example, with its beginning already run. */
 async function begin() {
   const fresh = !history.state;
-  if (!await links.begin(FIRST.milliseconds)) {
+  if (!(await links.begin(FIRST.milliseconds))) {
     await work.openRemembered();
     links.recall();
     if (fresh) setPace(EXAMPLES.find(({ id }) => id === state.example)?.pace ?? 0);
   }
   document.documentElement.dataset.ready = "1";
-  attempt(async () => { if (!await visit.settle()) location.reload(); });
+  attempt(async () => {
+    if (!(await visit.settle())) location.reload();
+  });
   await attempt(async () => {
     const { kind, reason: why } = await lab.runs.status();
     drawer.setStore(kind === "indexeddb" ? "kept in this browser" : "kept in memory only");
-    runs.setMemoryOnly(kind === "indexeddb" ? null : why ?? "this browser keeps nothing for this page");
+    runs.setMemoryOnly(kind === "indexeddb" ? null : (why ?? "this browser keeps nothing for this page"));
     await saved.refresh();
   });
   keepOffline();
@@ -274,7 +442,13 @@ function drawProblem({ session }) {
   sizes.draw(problem);
   map.draw(problem);
   heat.draw(problem);
-  checks.draw(session.checks.map((check) => (check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check)), problem, learns);
+  checks.draw(
+    session.checks.map((check) =>
+      check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check,
+    ),
+    problem,
+    learns,
+  );
   editor.fill(spec);
   links.dress();
   if (state.spec && state.spec !== spec) packSoon(spec, keep); // for the page Compare, which it may be handed to
@@ -337,7 +511,8 @@ async function applyText(text) {
 
 /** @param {import("./heat-maps.js").Look} layer */
 function lookCloser(layer) {
-  if (!drawer.has("maps")) return notices.say("The shared run shows no heat maps; “Show everything”, above, brings them.");
+  if (!drawer.has("maps"))
+    return notices.say("The shared run shows no heat maps; “Show everything”, above, brings them.");
   return heatMaps.look(layer);
 }
 
@@ -354,12 +529,23 @@ function bringTab(tab) {
 function onPhase(phase, frame) {
   bar.setPhase(phase);
   links.dress();
-  if (frame) counters.draw(frame.progress, frame.session.spec.episodes ?? 1, frame.view.phase, phase, frame.secondsLeft);
+  if (frame)
+    counters.draw(frame.progress, frame.session.spec.episodes ?? 1, frame.view.phase, phase, frame.secondsLeft);
   const text = statusText(phase, frame, frame && traits(frame));
   if (byId("status").textContent !== text) byId("status").textContent = text;
-  sharing?.then((dialog) => dialog.phase(), () => { /* whoever asked for it is told */ });
+  sharing?.then(
+    (dialog) => dialog.phase(),
+    () => {
+      /* whoever asked for it is told */
+    },
+  );
   if (phase === "dead") {
-    banners.show("dead", "wrong", "The engine stopped. What is drawn and what you typed is kept; the run has to begin again.", [{ label: "Start the engine again", run: () => attempt(steering.reset) }]);
+    banners.show(
+      "dead",
+      "wrong",
+      "The engine stopped. What is drawn and what you typed is kept; the run has to begin again.",
+      [{ label: "Start the engine again", run: () => attempt(steering.reset) }],
+    );
   } else {
     banners.hide("dead");
   }
@@ -377,14 +563,29 @@ function traits({ session }) {
 /** @param {Frame} frame */
 function showDivergence(frame) {
   const { title } = traits(frame);
-  banners.show("budget", "warn", `${title} diverged at path ${count(frame.progress.paths)}: its parameters ran away, so it cannot go on. A smaller step size or other features may keep them bounded.`,
-    [{ label: "Another seed", run: () => steering.newSeed() }]);
+  banners.show(
+    "budget",
+    "warn",
+    `${title} diverged at path ${count(frame.progress.paths)}: its parameters ran away, so it cannot go on. A smaller step size or other features may keep them bounded.`,
+    [{ label: "Another seed", run: () => steering.newSeed() }],
+  );
 }
 
 function showBudget() {
-  const { text, label, path, more } = spentBudget(work.spec(), /** @type {Frame} */ (player.frame).progress, traits(/** @type {Frame} */ (player.frame)));
-  banners.show("budget", "warn", `${text} A larger one (left, under “The learner”) starts the run again.`,
-    [{ label, run: () => attempt(async () => { if (await work.change(edited(work.spec(), path, more))) await player.run(); }) }]);
+  const { text, label, path, more } = spentBudget(
+    work.spec(),
+    /** @type {Frame} */ (player.frame).progress,
+    traits(/** @type {Frame} */ (player.frame)),
+  );
+  banners.show("budget", "warn", `${text} A larger one (left, under “The learner”) starts the run again.`, [
+    {
+      label,
+      run: () =>
+        attempt(async () => {
+          if (await work.change(edited(work.spec(), path, more))) await player.run();
+        }),
+    },
+  ]);
 }
 
 /** @param {Partial<import("./state.js").State>} change */
@@ -392,7 +593,10 @@ function remember(change) {
   Object.assign(state, change);
   const { spec } = state;
   const soon = packSoon(spec, keep);
-  if (soon) soon.then(() => { if (state.spec === spec) remember({}); });
+  if (soon)
+    soon.then(() => {
+      if (state.spec === spec) remember({});
+    });
   else history.replaceState(pack(), "");
 }
 
@@ -471,8 +675,20 @@ function refuseLink(fault, retry) {
   const own = state.spec !== null || steering.moved || drafts.ahead;
   const heavy = fault instanceof HeavyProblem;
   const again = heavy ? fault.action : fault.passing ? "Try again" : "";
-  banners.show("link", heavy ? "warn" : "wrong", `${fault.message}${own ? " What was here is untouched." : ""}`,
-    [...(again ? [{ label: again, run: () => { banners.hide("link"); retry(); } }] : []), dismiss]);
+  banners.show("link", heavy ? "warn" : "wrong", `${fault.message}${own ? " What was here is untouched." : ""}`, [
+    ...(again
+      ? [
+          {
+            label: again,
+            run: () => {
+              banners.hide("link");
+              retry();
+            },
+          },
+        ]
+      : []),
+    dismiss,
+  ]);
 }
 
 /** @param {string | Promise<Blob>} text */
@@ -486,13 +702,27 @@ async function exportRun() {
 
 /** The Share dialog is loaded when it is asked for. */
 async function share() {
-  sharing ??= import("./share/dialog.js").then(({ createShare }) => createShare({
-    lab, session: work.session, running: () => player.phase === "running", pause: () => player.pause(), file: () => attempt(exportRun),
-    place: () => ({ ...(state.episode > 0 && { episode: state.episode }), ...(heatMaps.at !== undefined && { step: heatMaps.at }) }),
-    said: () => links.said,
-  }));
-  sharing.catch(() => { sharing = null; });
-  await notices.during("Looking at the run…", sharing.then((dialog) => dialog.open()));
+  sharing ??= import("./share/dialog.js").then(({ createShare }) =>
+    createShare({
+      lab,
+      session: work.session,
+      running: () => player.phase === "running",
+      pause: () => player.pause(),
+      file: () => attempt(exportRun),
+      place: () => ({
+        ...(state.episode > 0 && { episode: state.episode }),
+        ...(heatMaps.at !== undefined && { step: heatMaps.at }),
+      }),
+      said: () => links.said,
+    }),
+  );
+  sharing.catch(() => {
+    sharing = null;
+  });
+  await notices.during(
+    "Looking at the run…",
+    sharing.then((dialog) => dialog.open()),
+  );
 }
 
 function openHelp() {

@@ -21,10 +21,16 @@ export function createOpening(on) {
 
   /** @param {File} file */
   async function takeDocument(file) {
-    if (file.size > most) return on.refuse(`“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`);
+    if (file.size > most)
+      return on.refuse(
+        `“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`,
+      );
     if (await isRecord(file)) return on.record(file);
     const refusal = await on.spec(file, file.name.replace(/\.json$/i, ""));
-    if (refusal) on.refuse(`“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. What ran before is still here.`);
+    if (refusal)
+      on.refuse(
+        `“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. What ran before is still here.`,
+      );
   }
 
   return {
@@ -34,7 +40,9 @@ export function createOpening(on) {
       for (const [i, file] of files.entries()) if (documents[i]) await takeDocument(file);
       const others = files.filter((_, i) => !documents[i]);
       if (others.length === 0) return;
-      arrays ??= addStyle(new URL("./arrays/arrays.css", import.meta.url)).then(() => import("./arrays/session.js")).then(({ ArraySession }) => new ArraySession(on.spec));
+      arrays ??= addStyle(new URL("./arrays/arrays.css", import.meta.url))
+        .then(() => import("./arrays/session.js"))
+        .then(({ ArraySession }) => new ArraySession(on.spec));
       try {
         await (await arrays).add(others);
       } catch (error) {

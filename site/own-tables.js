@@ -23,14 +23,16 @@ export function createOwnTables(page) {
 
   return {
     /** A table of features starts from those there are. @param {(features: { kind: string, values: unknown }) => void} edit */
-    features: (edit) => unlessTooLarge(async (session) => {
-      const { valuesOf } = await import("./editors/own-table.js");
-      edit({ kind: "table", values: await page.during("Writing the table…", valuesOf(session)) });
-    }),
+    features: (edit) =>
+      unlessTooLarge(async (session) => {
+        const { valuesOf } = await import("./editors/own-table.js");
+        edit({ kind: "table", values: await page.during("Writing the table…", valuesOf(session)) });
+      }),
     /** The problem that runs becomes a table. @param {(spec: Spec) => Promise<unknown>} open */
-    problem: (open) => unlessTooLarge(async (session) => {
-      const { ownTable } = await import("./editors/own-table.js");
-      await open(await page.during("Writing the tables…", ownTable(session)));
-    }),
+    problem: (open) =>
+      unlessTooLarge(async (session) => {
+        const { ownTable } = await import("./editors/own-table.js");
+        await open(await page.during("Writing the tables…", ownTable(session)));
+      }),
   };
 }

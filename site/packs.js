@@ -24,7 +24,9 @@ const coming = new WeakMap();
  * @returns {Pack}
  */
 export function packed(document, keep) {
-  for (const steps = packing(document, keep); !packs.has(document) && !steps.next().done;) { /* all at once */ }
+  for (const steps = packing(document, keep); !packs.has(document) && !steps.next().done; ) {
+    /* all at once */
+  }
   return packs.get(document) ?? {};
 }
 
@@ -38,7 +40,10 @@ export function packSoon(document, keep) {
   if (!document || packs.has(document)) return null;
   const soon = coming.get(document) ?? inSlices(packing(document, keep), breath);
   if (packs.has(document)) return null;
-  coming.set(document, soon.finally(() => coming.delete(document)));
+  coming.set(
+    document,
+    soon.finally(() => coming.delete(document)),
+  );
   return soon;
 }
 
@@ -50,7 +55,8 @@ export function packSoon(document, keep) {
 function* packing(document, keep) {
   const { rest, tables } = yield* parting(document);
   const text = JSON.stringify(rest);
-  if (text.length > longest || tables.reduce((sum, { numbers }) => sum + numbers.byteLength, 0) > heaviest) packs.set(document, {});
+  if (text.length > longest || tables.reduce((sum, { numbers }) => sum + numbers.byteLength, 0) > heaviest)
+    packs.set(document, {});
   else packs.set(document, tables.length > 0 ? { text, tables: yield* keep(tables) } : { text });
 }
 

@@ -2,7 +2,8 @@
 
 /** Where each panel is. @type {{ [name: string]: string }} */
 const PANELS = {
-  problem: "#problem-form > :not(#problem-map), #gap-block, #constants-block, #problem .example-note, .example-note.narrow",
+  problem:
+    "#problem-form > :not(#problem-map), #gap-block, #constants-block, #problem .example-note, .example-note.narrow",
   map: "#problem-map",
   checks: "#checks-block, #checks-sum",
   tree: "#tree, #episodes",

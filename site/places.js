@@ -47,7 +47,9 @@ export function rangeOf(text, path) {
  * @returns {(string | number)[]}
  */
 function partsOf(path) {
-  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) => (index === undefined ? name : Number(index)));
+  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) =>
+    index === undefined ? name : Number(index),
+  );
 }
 
 /**

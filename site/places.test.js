@@ -27,7 +27,7 @@ test("a path is found where it stands", () => {
 });
 
 test("for what is not there, the nearest thing around it is found", () => {
-  assert.equal(at("problem.horizon"), text.slice(text.indexOf('"problem"'), text.indexOf(",\n  \"title\"")));
+  assert.equal(at("problem.horizon"), text.slice(text.indexOf('"problem"'), text.indexOf(',\n  "title"')));
   assert.equal(at("problem.reward[7]"), '"reward": [[0], [1]]');
   assert.equal(at("algorithm.gap"), text);
   assert.equal(at("title.more"), '"title": "a \\"quoted\\" [0]. {name}"');
@@ -72,7 +72,12 @@ test("JSON has no fault, and what is no JSON has one at its place, as JSON.parse
 test("it agrees with JSON.parse on damaged texts", () => {
   // Every text with one character out, and with one put in.
   for (let i = 0; i <= text.length; i++) {
-    for (const damaged of [text.slice(0, i) + text.slice(i + 1), `${text.slice(0, i)}]${text.slice(i)}`, `${text.slice(0, i)},${text.slice(i)}`, text.slice(0, i)]) {
+    for (const damaged of [
+      text.slice(0, i) + text.slice(i + 1),
+      `${text.slice(0, i)}]${text.slice(i)}`,
+      `${text.slice(0, i)},${text.slice(i)}`,
+      text.slice(0, i),
+    ]) {
       let right = true;
       try {
         JSON.parse(damaged);
@@ -85,7 +90,7 @@ test("it agrees with JSON.parse on damaged texts", () => {
 });
 
 test("lines and columns, there and back", () => {
-  const lines = "één\n{ \"☃😀\": x }";
+  const lines = 'één\n{ "☃😀": x }';
   assert.deepEqual(lineOf(lines, lines.indexOf("x")), { line: 2, column: 10 });
   // As the engine counts: in UTF-8 bytes, of which the snowman has 3 and the face 4.
   assert.equal(offsetOf(lines, 2, 14), lines.indexOf("x"));

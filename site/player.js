@@ -103,7 +103,13 @@ export class Player {
       if (this.#opening) await this.#opening;
       if (stale()) return false;
       const opening = this.#lab.open(spec);
-      this.#opening = opening.catch(() => { /* told below */ }).then(() => { this.#opening = null; });
+      this.#opening = opening
+        .catch(() => {
+          /* told below */
+        })
+        .then(() => {
+          this.#opening = null;
+        });
       session = await opening;
       if (stale()) return false;
       admit?.(session.spec);
@@ -116,7 +122,14 @@ export class Player {
       this.#episode = 0;
       this.#phase = "paused";
       this.#frame = {
-        session, progress, view, summary: record.summary, digest: null, phase: "paused", secondsLeft: null, pathsPerSecond: null,
+        session,
+        progress,
+        view,
+        summary: record.summary,
+        digest: null,
+        phase: "paused",
+        secondsLeft: null,
+        pathsPerSecond: null,
       };
       session = null;
       before?.close();
@@ -170,7 +183,7 @@ export class Player {
     if (!this.#frame || this.#phase !== "paused") return;
     // Both are told at once: the call may have to wait for what the run before still has to say.
     const abort = (this.#abort = new AbortController());
-    const pace = how.full ? 0 : how.pace ?? this.pace;
+    const pace = how.full ? 0 : (how.pace ?? this.pace);
     this.#until = until;
     this.#rested = Math.max(this.#rested, performance.now() + (how.unseen ?? 0));
     this.#setPhase("running");
@@ -181,7 +194,9 @@ export class Player {
       this.#animate(() => ended);
       try {
         const progress = await session.run({
-          until, signal: abort.signal, pace: pace === 0 ? undefined : pace,
+          until,
+          signal: abort.signal,
+          pace: pace === 0 ? undefined : pace,
           onProgress: (p) => this.#note(p),
         });
         ended = true;
@@ -270,7 +285,9 @@ export class Player {
     if (!this.#frame) return;
     this.#frame.progress = progress;
     this.#frame.secondsLeft = null;
-    this.#setPhase(progress.done ? "done" : progress.diverged ? "diverged" : progress.stopped && !aborted ? "budget" : "paused");
+    this.#setPhase(
+      progress.done ? "done" : progress.diverged ? "diverged" : progress.stopped && !aborted ? "budget" : "paused",
+    );
   }
 
   /**
@@ -278,7 +295,10 @@ export class Player {
    * @param {{ still?: boolean }} [run] whether it stands still: then constants, bounds and the digest are drawn, too
    */
   async #look(run) {
-    while (this.#looking) await this.#looking.catch(() => { /* whoever asked for that one is told */ });
+    while (this.#looking)
+      await this.#looking.catch(() => {
+        /* whoever asked for that one is told */
+      });
     const look = this.#view(run);
     this.#looking = look;
     try {
@@ -293,7 +313,11 @@ export class Player {
     if (!frame) return;
     const { session } = frame;
     // Asked at once, all are answered between the same two paths.
-    const [progress, view, record] = await Promise.all([session.progress(), session.view({ episode: this.#episode }), still ? session.summary() : null]);
+    const [progress, view, record] = await Promise.all([
+      session.progress(),
+      session.view({ episode: this.#episode }),
+      still ? session.summary() : null,
+    ]);
     if (frame !== this.#frame) return;
     frame.progress = progress;
     frame.view = view;
@@ -312,7 +336,10 @@ export class Player {
   #animate(ended) {
     const tick = () => {
       if (ended() || this.#phase !== "running") return;
-      if (!this.#looking && performance.now() >= this.#rested) this.#look().catch(() => { /* the run itself reports what is wrong */ });
+      if (!this.#looking && performance.now() >= this.#rested)
+        this.#look().catch(() => {
+          /* the run itself reports what is wrong */
+        });
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);

@@ -10,9 +10,23 @@ function sessionOf(/** @type {any} */ spec) {
   const budget = spec.budget ?? Infinity;
   let paths = 0;
   const calls = { closed: false, views: 0, together: 0, most: 0 };
-  const progress = (stopped = false) => ({ episodes: paths, paths, samples: paths, revisits: 0, step: 1, regret: 0, regretPath: 0, updates: [paths], done: paths >= length, stopped });
+  const progress = (stopped = false) => ({
+    episodes: paths,
+    paths,
+    samples: paths,
+    revisits: 0,
+    step: 1,
+    regret: 0,
+    regretPath: 0,
+    updates: [paths],
+    done: paths >= length,
+    stopped,
+  });
   return {
-    spec, calls, checks: [], problem: {},
+    spec,
+    calls,
+    checks: [],
+    problem: {},
     async step(/** @type {any} */ by) {
       paths = Math.min(length, paths + (by.paths ?? by.episodes));
       return progress();
@@ -37,7 +51,9 @@ function sessionOf(/** @type {any} */ spec) {
     },
     summary: async () => ({ summary: { complete: paths >= length, paths }, digest: `sha256:${paths}` }),
     progress: async () => progress(),
-    close() { calls.closed = true; },
+    close() {
+      calls.closed = true;
+    },
   };
 }
 
@@ -63,7 +79,14 @@ function stage() {
       return sessions.at(-1);
     },
   };
-  const player = new Player(/** @type {any} */ (lab), { async onLeave() {}, onOpen() {}, onFrame: ({ progress, view }) => drawn.push([progress.paths, view.episode]), onPhase: (phase) => phases.push(phase), onFault: (error) => faults.push(error), onOpening: (on) => opening.push(on) });
+  const player = new Player(/** @type {any} */ (lab), {
+    async onLeave() {},
+    onOpen() {},
+    onFrame: ({ progress, view }) => drawn.push([progress.paths, view.episode]),
+    onPhase: (phase) => phases.push(phase),
+    onFault: (error) => faults.push(error),
+    onOpening: (on) => opening.push(on),
+  });
   const open = (/** @type {any} */ spec) => player.open(spec);
   return { player, open, sessions, faults, phases, drawn, asked, opening };
 }
@@ -83,9 +106,17 @@ test("a refused spec leaves the session that was there as it is", async () => {
 test("a spec that is not admitted is closed unseen, and the session that was there stays", async () => {
   const { player, open, sessions } = stage();
   await open({ episodes: 2 });
-  await assert.rejects(player.open(/** @type {any} */ ({ episodes: 3 }), ({ episodes }) => { if (episodes === 3) throw new Error("held"); }), /held/);
+  await assert.rejects(
+    player.open(/** @type {any} */ ({ episodes: 3 }), ({ episodes }) => {
+      if (episodes === 3) throw new Error("held");
+    }),
+    /held/,
+  );
   assert.equal(player.frame?.session, sessions[0]);
-  assert.deepEqual(sessions.map(({ calls }) => calls.closed), [false, true]);
+  assert.deepEqual(
+    sessions.map(({ calls }) => calls.closed),
+    [false, true],
+  );
   assert.equal(await player.open(/** @type {any} */ ({ episodes: 4 }), () => {}), true);
 });
 
@@ -154,7 +185,10 @@ test("a spent budget, a dead engine and any other failure are told apart", async
   await open({ episodes: 10, fails: "storage" });
   await player.run();
   assert.equal(player.phase, "paused");
-  assert.deepEqual(faults.map((error) => /** @type {any} */ (error).code), ["engine", "storage"]);
+  assert.deepEqual(
+    faults.map((error) => /** @type {any} */ (error).code),
+    ["engine", "storage"],
+  );
 });
 
 test("numbers and pictures that are drawn together speak of the same path, while the run goes on too", async () => {
@@ -171,11 +205,24 @@ test("a run that is begun with its session is asked for before anything is drawn
   const order = [];
   const session = sessionOf({ episodes: 5 });
   const run = session.run;
-  session.run = (options) => { order.push("run"); return run(options); };
+  session.run = (options) => {
+    order.push("run");
+    return run(options);
+  };
   const player = new Player(/** @type {any} */ ({ open: async () => session }), {
-    async onLeave() {}, onNew: (one) => order.push(one === /** @type {any} */ (session) ? "new" : "another"), onOpen: ({ phase }) => order.push(`open ${phase}`), onFrame: ({ progress, digest }) => order.push(`frame ${progress.paths} ${digest}`), onPhase() {}, onFault: (error) => { throw error; },
+    async onLeave() {},
+    onNew: (one) => order.push(one === /** @type {any} */ (session) ? "new" : "another"),
+    onOpen: ({ phase }) => order.push(`open ${phase}`),
+    onFrame: ({ progress, digest }) => order.push(`frame ${progress.paths} ${digest}`),
+    onPhase() {},
+    onFault: (error) => {
+      throw error;
+    },
   });
-  assert.equal(await player.open(/** @type {any} */ ({}), undefined, () => player.run(undefined, { full: true, unseen: 1e9 })), true);
+  assert.equal(
+    await player.open(/** @type {any} */ ({}), undefined, () => player.run(undefined, { full: true, unseen: 1e9 })),
+    true,
+  );
   assert.deepEqual(order, ["new", "run", "open running", "frame 5 sha256:5"]);
   assert.equal(player.phase, "done");
 });
@@ -183,7 +230,9 @@ test("a run that is begun with its session is asked for before anything is drawn
 /** A promise to be kept by hand. */
 function later() {
   let done = () => {};
-  const slow = new Promise((resolve) => { done = () => resolve(undefined); });
+  const slow = new Promise((resolve) => {
+    done = () => resolve(undefined);
+  });
   return { slow, done };
 }
 
@@ -195,7 +244,14 @@ test("a spec opened after another is the one that is open, though the other took
   const second = open({ episodes: 7 });
   done();
   assert.deepEqual([await first, await second], [false, true]);
-  assert.deepEqual(sessions.map(({ spec, calls }) => [spec.episodes, calls.closed]), [[5, true], [6, true], [7, false]]);
+  assert.deepEqual(
+    sessions.map(({ spec, calls }) => [spec.episodes, calls.closed]),
+    [
+      [5, true],
+      [6, true],
+      [7, false],
+    ],
+  );
   assert.equal(player.frame?.session, sessions[2]);
 });
 
@@ -230,7 +286,10 @@ test("where the newest is refused the last good session stays, and runs on meanw
   await assert.rejects(newest, { code: "bad-spec" });
   const paths = player.frame?.progress.paths ?? 0;
   while (player.frame?.progress.paths === paths) await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual([player.phase, player.frame?.session, sessions.map(({ calls }) => calls.closed)], ["running", sessions[0], [false, true]]);
+  assert.deepEqual(
+    [player.phase, player.frame?.session, sessions.map(({ calls }) => calls.closed)],
+    ["running", sessions[0], [false, true]],
+  );
   await player.pause();
   await running;
 });

@@ -24,7 +24,9 @@ export function createPseudocode(panel) {
         if (learner) dressFor(panel, learner);
       } catch {
         asked = false;
-        panel.replaceChildren(el("p", {}, "The pseudocode cannot be loaded; open this tab again once the page can be reached."));
+        panel.replaceChildren(
+          el("p", {}, "The pseudocode cannot be loaded; open this tab again once the page can be reached."),
+        );
       }
     },
   };

@@ -21,8 +21,12 @@ export function createRefused({ parts, checks, banners, edit }) {
       const shown = parts.map((part) => part.fault(path, expectation(error))).some(Boolean);
       checks.refused(path);
       if (/"normalise": true/.test(error.expected ?? "")) {
-        banners.show("spec", "warn", "A feature is longer than 1, which the theory does not allow. What ran before is still here.",
-          [{ label: "Scale all features to norm at most 1", run: () => edit("features.normalise", true, true) }]);
+        banners.show(
+          "spec",
+          "warn",
+          "A feature is longer than 1, which the theory does not allow. What ran before is still here.",
+          [{ label: "Scale all features to norm at most 1", run: () => edit("features.normalise", true, true) }],
+        );
       } else if (!shown) {
         banners.show("spec", "warn", `${placed(error)}. What ran before is still here.`);
       }

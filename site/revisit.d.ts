@@ -6,11 +6,25 @@ export type Step = number;
 export interface Spec {
   format: "revisit.spec/1";
   title?: string;
-  problem: { kind: string; /** Rewards are changed, by the smallest sum of changes that is found, for this gap. */ design_gap?: number; [parameter: string]: unknown };
-  features?: { kind: string; normalise?: boolean; /** Add the direction that Q* lacks. */ complete?: boolean; [parameter: string]: unknown };
+  problem: {
+    kind: string /** Rewards are changed, by the smallest sum of changes that is found, for this gap. */;
+    design_gap?: number;
+    [parameter: string]: unknown;
+  };
+  features?: {
+    kind: string;
+    normalise?: boolean /** Add the direction that Q* lacks. */;
+    complete?: boolean;
+    [parameter: string]: unknown;
+  };
   algorithm?: {
-    kind?: string; gap?: number | (number | null)[] | "true" | "true-per-step"; c_beta?: number; delta?: number;
-    path_bound?: number | null; ties?: "first" | "random"; [parameter: string]: unknown;
+    kind?: string;
+    gap?: number | (number | null)[] | "true" | "true-per-step";
+    c_beta?: number;
+    delta?: number;
+    path_bound?: number | null;
+    ties?: "first" | "random";
+    [parameter: string]: unknown;
   };
   episodes?: number;
   budget?: { paths?: number; samples?: number | null };
@@ -21,7 +35,10 @@ export interface Spec {
 
 /** One line of the assumption report. `ok` is null where the check could not be made. */
 export interface Check {
-  id: string; ok: boolean | null; value: number | null; limit: number | null;
+  id: string;
+  ok: boolean | null;
+  value: number | null;
+  limit: number | null;
   /** Worth knowing, but nothing that Theorem 1 assumes: its "no" takes nothing from the guarantee. */
   note: boolean;
   /** The value at each step, where there is one. */
@@ -38,34 +55,63 @@ export interface Check {
 
 /** Counts are of completed episodes and of paths drawn so far; `step` is where the next path begins. */
 export interface Progress {
-  episodes: number; paths: number; samples: number; revisits: number; step: Step;
-  regret: number | null; regretPath: number | null;
+  episodes: number;
+  paths: number;
+  samples: number;
+  revisits: number;
+  step: Step;
+  regret: number | null;
+  regretPath: number | null;
   /** |I_h|, h = 1..H */
   updates: number[];
-  done: boolean; stopped: boolean;
+  done: boolean;
+  stopped: boolean;
   /** The learner's parameters ran away; it cannot go on. */
   diverged: boolean;
 }
 
 export interface Path {
-  k: number; episode: number; from: Step;
-  states: number[]; actions: number[]; rewards: number[]; bonus: number[]; stop: number;
+  k: number;
+  episode: number;
+  from: Step;
+  states: number[];
+  actions: number[];
+  rewards: number[];
+  bonus: number[];
+  stop: number;
 }
 
 export interface Summary {
-  episodes: number; paths: number; samples: number; revisits: number; complete: boolean; beta: number; path_bound: number;
+  episodes: number;
+  paths: number;
+  samples: number;
+  revisits: number;
+  complete: boolean;
+  beta: number;
+  path_bound: number;
   gap: { declared: (number | null)[]; true: number | null };
-  updates: number[]; regret: number | null; regret_path: number | null;
+  updates: number[];
+  regret: number | null;
+  regret_path: number | null;
   bounds: { revisits: number; average_regret: number | null; regret_path: number | null; log_regret: number | null };
 }
 
 export interface Model {
-  horizon: number; states: number; actions: number; dim: number; start: unknown;
-  transition: number[][][][]; reward: number[][][]; features: number[][][][];
+  horizon: number;
+  states: number;
+  actions: number;
+  dim: number;
+  start: unknown;
+  transition: number[][][][];
+  reward: number[][][];
+  features: number[][][][];
 }
 
 export interface Record_ {
-  format: "revisit.record/1"; engine: string; spec: Spec; summary: Summary;
+  format: "revisit.record/1";
+  engine: string;
+  spec: Spec;
+  summary: Summary;
   episodes: { n: number; v_star: number; v_policy: number }[] | null;
   trace: Path[] | null;
   theta: number[][];
@@ -74,13 +120,27 @@ export interface Record_ {
 }
 
 export interface SavedRun {
-  id: string; name: string; savedAt: string; digest: string; title: string; problem: string; c_beta: number; seed: number; summary: Summary;
+  id: string;
+  name: string;
+  savedAt: string;
+  digest: string;
+  title: string;
+  problem: string;
+  c_beta: number;
+  seed: number;
+  summary: Summary;
 }
 
 /** What a picture of the problem needs; small, never the tables. */
 export interface ProblemInfo {
-  kind: string; title: string; horizon: number; states: number; actions: number; dim: number;
-  stateNames: string[] | null; actionNames: string[] | null;
+  kind: string;
+  title: string;
+  horizon: number;
+  states: number;
+  actions: number;
+  dim: number;
+  stateNames: string[] | null;
+  actionNames: string[] | null;
   /** Rows of a text map, one character a cell, states in row-major order; null where the problem is no map. */
   map: string[] | null;
   /** The state of each cell of the map, row-major, -1 for none (a wall); null: cells are states in row-major order. */
@@ -96,14 +156,24 @@ export interface ProblemInfo {
   /** What problem.design_gap did to the rewards. */
   design: { gap: number; entries: number; largest: number; total: number; keepsV: boolean; sentence: string } | null;
   start: { state?: number; distribution?: number[]; cycle?: number[] };
-  gap: { true: number | null; perStep: (number | null)[]; witness: { h: Step; s: number; a: number } | null;
+  gap: {
+    true: number | null;
+    perStep: (number | null)[];
+    witness: { h: Step; s: number; a: number } | null;
     /** The smallest of the steps from 2 on, the only ones whose gap a learner reads, and where. */
-    read: number | null; readAt: { h: Step; s: number; a: number } | null };
+    read: number | null;
+    readAt: { h: Step; s: number; a: number } | null;
+  };
   /** The factor of the bonus (eq:defn-beta) and the K it was computed with. */
-  beta: number; pathBound: number;
+  beta: number;
+  pathBound: number;
   /** phi_1(s,a) of the first (s,a) pairs, row-major rows x dim, at most 64 rows. */
   features: {
-    rows: number; dim: number; values: Float64Array; kind: string; stationary: boolean;
+    rows: number;
+    dim: number;
+    values: Float64Array;
+    kind: string;
+    stationary: boolean;
     /** What normalising multiplied every feature with, 1 for nothing. */ factor: number;
     notes: string[] | null;
   };
@@ -113,17 +183,26 @@ export interface ProblemInfo {
 
 /** Paths of one episode that are the same from their first drawn step on, bundled. */
 export interface Bundle {
-  /** first and newest path of the bundle */ first: number; k: number; count: number;
-  from: Step; states: number[]; actions: number[];
-  /** bonuses of the newest path of the bundle */ bonus: number[]; stop: number;
+  /** first and newest path of the bundle */ first: number;
+  k: number;
+  count: number;
+  from: Step;
+  states: number[];
+  actions: number[];
+  /** bonuses of the newest path of the bundle */ bonus: number[];
+  stop: number;
 }
 
 export interface View {
   /** 1-based; 0 before the first path. */ episode: number;
   /** In order of `first`. Of a learner that goes back only paths[0] starts at step 1; of a generative one each where it was placed. */ paths: Bundle[];
-  /** What did not fit: bundles beyond the first 48, and the paths in them. */ hidden: { bundles: number; paths: number };
+  /** What did not fit: bundles beyond the first 48, and the paths in them. */ hidden: {
+    bundles: number;
+    paths: number;
+  };
   /** The newest path of the episode, 0 if none, and its bonuses b_h when the action was taken (H numbers). */
-  newest: number; bonus: number[];
+  newest: number;
+  bonus: number[];
   /** gap_h / 2 against which b_h is tested; null at h = 1 (never read) and where the step has no gap. */
   halfGap: (number | null)[];
   /** The revisit phase in progress: the state gone back to, since which path, paths so far, how many to expect in all. */
@@ -135,31 +214,52 @@ export interface View {
   /** Cumulative regret, thinned; x counts episodes or paths. null where regret is "none". */
   curves: { episodes: Curve; paths: Curve } | null;
 }
-export interface Curve { x: Float64Array; y: Float64Array }
+export interface Curve {
+  x: Float64Array;
+  y: Float64Array;
+}
 
 /** Numbers of the problem for a heat map, rows x columns, row-major: a row a state, with "features" a row a pair (s,a). NaN: none there. */
 export interface Layer {
-  what: "value" | "gap" | "reward" | "q" | "features"; h: Step; rows: number; columns: number;
+  what: "value" | "gap" | "reward" | "q" | "features";
+  h: Step;
+  rows: number;
+  columns: number;
   /** Whether these are all rows there are. */ whole: boolean;
   values: Float64Array;
 }
 
 /** What declaring one gap for all steps would mean, before anything is run. */
 export interface Prediction {
-  gap: number; /** The smallest true gap of the steps from 2 on, the only ones read. */ true: number | null;
+  gap: number /** The smallest true gap of the steps from 2 on, the only ones read. */;
+  true: number | null;
   /** declared <= true; null where no action is sub-optimal */ holds: boolean | null;
-  beta: number; pathBound: number;
+  beta: number;
+  pathBound: number;
   /** The most revisits there can be (eq:UB-state-revisits). */ revisits: number;
   /** Paths to expect at a last-step state that is new to the learner. */ phase: number | null;
 }
 
 /** One statement of the paper beside what a run has measured of it so far. */
 export interface TheoryLine {
-  id: "average-regret" | "sample-complexity" | "revisits" | "path-regret" | "log-regret" | "revisit-count" | "nesting" | "sample-condition" | "revisit-potential";
-  title: string; /** The equation's label in the paper's source, "" where there is none. */ label: string;
-  /** This program's own derivation, no formula of the paper. */ ours: boolean; /** TeX */ formula: string;
+  id:
+    | "average-regret"
+    | "sample-complexity"
+    | "revisits"
+    | "path-regret"
+    | "log-regret"
+    | "revisit-count"
+    | "nesting"
+    | "sample-condition"
+    | "revisit-potential";
+  title: string /** The equation's label in the paper's source, "" where there is none. */;
+  label: string;
+  /** This program's own derivation, no formula of the paper. */ ours: boolean /** TeX */;
+  formula: string;
   /** The bound at the run's numbers, what was measured, and measured / value; null where there is no such number, or none yet. */
-  value: number | null; measured: number | null; ratio: number | null;
+  value: number | null;
+  measured: number | null;
+  ratio: number | null;
   /** The run measures it, if perhaps not yet. */ measurable: boolean;
   /** Measured by rollouts. */ estimate: boolean;
   /** The step it is about, the one nearest to its bound; 0: all. */ step: number;
@@ -173,18 +273,42 @@ export interface TheoryLine {
 
 /** The live check of Lemma 2, eq:Qk-error. */
 export interface Audit {
-  on: boolean; possible: boolean; /** Why not, or "". */ reason: string;
+  on: boolean;
+  possible: boolean /** Why not, or "". */;
+  reason: string;
   /** The first path checked, 0 for none; how many were; how many of these broke the lemma. */
-  since: number; paths: number; broken: number;
+  since: number;
+  paths: number;
+  broken: number;
   /** What it takes beside the run itself, about: 1 doubles the time. */ share: number;
   /** The first place found, after path k. below: Q^k < Q*; above: Q^k > Q* + 2 b. */
-  violation: { k: number; h: Step; s: number; a: number; q: number; qStar: number; bonus: number; side: "below" | "above" } | null;
+  violation: {
+    k: number;
+    h: Step;
+    s: number;
+    a: number;
+    q: number;
+    qStar: number;
+    bonus: number;
+    side: "below" | "above";
+  } | null;
 }
 
-export type ErrorCode = "bad-spec" | "busy" | "budget" | "storage" | "not-found" | "bad-link" | "engine" | "unsupported";
+export type ErrorCode =
+  | "bad-spec"
+  | "busy"
+  | "budget"
+  | "storage"
+  | "not-found"
+  | "bad-link"
+  | "engine"
+  | "unsupported";
 /** `path` is a JSON path such as "problem.transition[0][1]"; "" is the whole. */
 export class RevisitError extends Error {
-  code: ErrorCode; path?: string; found?: unknown; expected?: string;
+  code: ErrorCode;
+  path?: string;
+  found?: unknown;
+  expected?: string;
 }
 
 /** What a share link carries: revisit.link/1. Title and note are text from a stranger, never markup. */
@@ -194,22 +318,63 @@ export interface LinkPayload {
   /** Without its defaults. Missing where the link is of a comparison. */
   spec: Spec;
   /** Of the run after so many paths; both missing: a problem that nobody has run yet. */
-  digest?: string; paths?: number;
-  title?: string; note?: string;
-  view?: LinkView; locks?: Locks;
+  digest?: string;
+  paths?: number;
+  title?: string;
+  note?: string;
+  view?: LinkView;
+  locks?: Locks;
   /** The sender's word for the cumulative regret, for previews. */
   curve?: { of: "episodes" | "paths"; x: number[]; y: number[] };
   /** Marks of the run, by which the first path that differs is found. */
   trail?: { every: number; marks: string };
 }
 /** What of the page a link shows: no panels means all. */
-export interface LinkView { panels?: Panel[]; episode?: number; step?: Step }
-export type Panel = "problem" | "map" | "tree" | "strip" | "regret" | "bound" | "theorem" | "sets" | "numbers" | "checks" | "runs" | "maps" | "pseudocode" | "spec";
+export interface LinkView {
+  panels?: Panel[];
+  episode?: number;
+  step?: Step;
+}
+export type Panel =
+  | "problem"
+  | "map"
+  | "tree"
+  | "strip"
+  | "regret"
+  | "bound"
+  | "theorem"
+  | "sets"
+  | "numbers"
+  | "checks"
+  | "runs"
+  | "maps"
+  | "pseudocode"
+  | "spec";
 /** Controls that a link takes off the page, or shows but fixes. */
-export interface Locks { hidden?: Control[]; fixed?: Control[] }
-export type Control = "problem" | "features" | "gap" | "constants" | "episodes" | "seed" | "speed" | "examples" | "run" | "reset" | "save" | "share" | "files" | "spec";
+export interface Locks {
+  hidden?: Control[];
+  fixed?: Control[];
+}
+export type Control =
+  | "problem"
+  | "features"
+  | "gap"
+  | "constants"
+  | "episodes"
+  | "seed"
+  | "speed"
+  | "examples"
+  | "run"
+  | "reset"
+  | "save"
+  | "share"
+  | "files"
+  | "spec";
 export interface LinkOptions {
-  title?: string; note?: string; view?: LinkView; locks?: Locks;
+  title?: string;
+  note?: string;
+  view?: LinkView;
+  locks?: Locks;
   /** With a curve and a fine trail: too long for a link that carries itself, right for one that is stored. */ full?: boolean;
 }
 
@@ -230,14 +395,18 @@ export interface Session {
   step(by: { paths?: number; episodes?: number; lines?: number }): Promise<Progress>;
   /** Runs until the spec's episodes end. Reaching the budget or aborting resolves with stopped: true. */
   run(options?: {
-    onProgress?: (p: Progress) => void; signal?: AbortSignal; until?: { paths?: number; episodes?: number; samples?: number };
+    onProgress?: (p: Progress) => void;
+    signal?: AbortSignal;
+    until?: { paths?: number; episodes?: number; samples?: number };
     /** At most so many paths a second; none: full speed. */ pace?: number;
   }): Promise<Progress>;
   record(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Record_>;
   /** The same as the text of a file: a long record is never parsed on the page. */
   recordFile(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Blob>;
   progress(): Promise<Progress>;
-  /** Of the record what is short, whatever the spec's size and the number of episodes. */ summary(): Promise<Pick<Record_, "summary" | "digest">>;
+  /** Of the record what is short, whatever the spec's size and the number of episodes. */ summary(): Promise<
+    Pick<Record_, "summary" | "digest">
+  >;
   /** What the pictures draw. episode: one still in the trace; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
   /** One layer of the problem's numbers, at step h (default 1). */
@@ -261,8 +430,10 @@ export interface Session {
 /** A comparison of learners, or with `vary` a sweep: points x learners x seeds runs. What is left out has a default, except problem and learners. */
 export interface Comparison {
   format: "revisit.comparison/1" | "revisit.sweep/1";
-  title?: string; note?: string;
-  problem: Spec["problem"]; features?: Spec["features"];
+  title?: string;
+  note?: string;
+  problem: Spec["problem"];
+  features?: Spec["features"];
   /** 1 to 12; names are unique (default: the kind, numbered when repeated). episodes: of its own. */
   learners: { name?: string; algorithm?: Spec["algorithm"]; episodes?: number }[];
   episodes?: number;
@@ -271,7 +442,9 @@ export interface Comparison {
   /** Default: 20 from 1. */
   seeds?: { from?: number; count?: number } | number[];
   /** Without: "exact" at the points where that is quick for all learners, "curve" at the others. */ regret?: Spec["regret"];
-  /** Target of "samples until V* - V^pi <= epsilon"; null: a tenth of each point's true gap. */ epsilon?: number | null;
+  /** Target of "samples until V* - V^pi <= epsilon"; null: a tenth of each point's true gap. */ epsilon?:
+    | number
+    | null;
   /** Of a sweep: 1 or 2 numbers of the document by their JSON path; under algorithm, every learner's. */
   vary?: { parameter: string; values: number[]; label?: string }[];
 }
@@ -279,7 +452,10 @@ export interface Comparison {
 /** What a point's problem comes out to. */
 export interface PointInfo {
   /** Of what varies. */ values: number[];
-  horizon: number; states: number; actions: number; dim: number;
+  horizon: number;
+  states: number;
+  actions: number;
+  dim: number;
   /** The smallest gap that the first learner is told, of the steps that it is read at, and the smallest true one. */
   gap: { declared: number | null; true: number | null };
   /** V*_1, mean over the first states. */ value: number;
@@ -289,9 +465,14 @@ export interface PointInfo {
   /** The theorem's curves at the constants of one learner: the first that goes back, else the first. */
   theory: {
     learner: number;
-    samples: number[]; average_regret: (number | null)[]; /** The N that it asks for there. */ episodes: (number | null)[];
-    paths: number[]; path_regret: (number | null)[]; log_regret: (number | null)[];
-    revisits: number | null; /** eq:LB-sample-complexity */ t_epsilon: number | null;
+    samples: number[];
+    average_regret: (number | null)[] /** The N that it asks for there. */;
+    episodes: (number | null)[];
+    paths: number[];
+    path_regret: (number | null)[];
+    log_regret: (number | null)[];
+    revisits: number | null /** eq:LB-sample-complexity */;
+    t_epsilon: number | null;
     /** Not in the paper: samples from which on the condition on N holds in every run. */ t_condition: number | null;
   };
 }
@@ -301,7 +482,13 @@ export interface Plan {
   points: PointInfo[];
   learners: { label: string; kind: string; right: "online" | "revisiting" | "generative" }[];
   /** By point, learner and seed. */
-  cells: { point: number; learner: number; seed: number; /** Its share of the estimate. */ seconds: number; spec: Spec }[];
+  cells: {
+    point: number;
+    learner: number;
+    seed: number /** Its share of the estimate. */;
+    seconds: number;
+    spec: Spec;
+  }[];
   /** What all runs may take at the most, on one worker of an ordinary machine. */
   estimate: { seconds: number; samples: number; multiplications: number };
   limit: { seconds: number };
@@ -309,48 +496,87 @@ export interface Plan {
 
 /** A run on one axis for all learners: y of the last path that had ended at x, x on a grid that is about even on a log axis. Ends where the run does. */
 export interface Measures {
-  samples: number[]; /** V* - V^pi of the policy that the learner would output */ suboptimality: number[];
-  /** The same of a uniform draw from the policies of the episodes; null before one is over. */ average: (number | null)[];
+  samples: number[] /** V* - V^pi of the policy that the learner would output */;
+  suboptimality: number[];
+  /** The same of a uniform draw from the policies of the episodes; null before one is over. */ average: (
+    | number
+    | null
+  )[];
   revisits: number[];
   /** What else is known at the same samples: regret, pathRegret; at episodes: suboptimality, pathRegret, revisits; at paths: suboptimality, average, regret, revisits. */
-  overSamples: Track; overEpisodes: Track; overPaths: Track;
-  episodes: number[]; episodeRegret: number[]; paths: number[]; pathRegret: number[];
+  overSamples: Track;
+  overEpisodes: Track;
+  overPaths: Track;
+  episodes: number[];
+  episodeRegret: number[];
+  paths: number[];
+  pathRegret: number[];
   /** Running minima of the suboptimality, and maxima of what followed. */
-  first: { samples: number[]; suboptimality: number[] }; after: { samples: number[]; suboptimality: number[] };
+  first: { samples: number[]; suboptimality: number[] };
+  after: { samples: number[]; suboptimality: number[] };
   /** V^pi by rollouts. */ estimated: boolean;
 }
 
-export interface Track { suboptimality?: number[]; average?: (number | null)[]; regret?: number[]; pathRegret?: number[]; revisits?: number[] }
+export interface Track {
+  suboptimality?: number[];
+  average?: (number | null)[];
+  regret?: number[];
+  pathRegret?: number[];
+  revisits?: number[];
+}
 
 /** The result of one run. */
 export interface Cell {
-  point: number; learner: number; seed: number;
+  point: number;
+  learner: number;
+  seed: number;
   /** Of the run. */ digest: string;
   outcome: "done" | "budget" | "diverged";
-  episodes: number; paths: number; samples: number; revisits: number; regret: number | null; regret_path: number | null;
+  episodes: number;
+  paths: number;
+  samples: number;
+  revisits: number;
+  regret: number | null;
+  regret_path: number | null;
   measures: Measures;
 }
 
 /** What a comparison or a sweep (one of the two) gave. Incomplete: the cells there are, and no digest. */
 export interface Results {
-  format: "revisit.results/1"; engine: string;
-  comparison?: Comparison; sweep?: Comparison;
-  points: PointInfo[]; cells: Cell[];
+  format: "revisit.results/1";
+  engine: string;
+  comparison?: Comparison;
+  sweep?: Comparison;
+  points: PointInfo[];
+  cells: Cell[];
   digest: string | null;
 }
 
 export interface SummaryOptions {
-  /** Of the mean; default "student". */ interval?: "student" | "bootstrap"; /** default 0.95 */ level?: number;
+  /** Of the mean; default "student". */ interval?: "student" | "bootstrap" /** default 0.95 */;
+  level?: number;
   /** Of the band; default [0.1, 0.9]. */ quantiles?: [number, number];
   /** Target of `until`; null: each point's own. */ epsilon?: number | null;
   /** Index of the learner that the others are paired with; default 0. */ baseline?: number;
-  /** Samples until V* - V^pi is first that small, or from which on it stays so to the run's end, or from which on Regret(n)/n does, what the PAC output policy loses. */ hit?: "first" | "after" | "average";
-  /** What all curves are over; none: regret over episodes, path regret over paths, the others over samples. */ over?: "samples" | "episodes" | "paths";
+  /** Samples until V* - V^pi is first that small, or from which on it stays so to the run's end, or from which on Regret(n)/n does, what the PAC output policy loses. */ hit?:
+    | "first"
+    | "after"
+    | "average";
+  /** What all curves are over; none: regret over episodes, path regret over paths, the others over samples. */ over?:
+    | "samples"
+    | "episodes"
+    | "paths";
 }
 
 /** One number of n runs. lower, upper: the interval of the mean; low, high: the quantile band. null: cannot be told. */
 export interface NumberSummary {
-  n: number; mean: number | null; lower: number | null; upper: number | null; median: number | null; low: number | null; high: number | null;
+  n: number;
+  mean: number | null;
+  lower: number | null;
+  upper: number | null;
+  median: number | null;
+  low: number | null;
+  high: number | null;
 }
 export interface FinalSummary extends NumberSummary {
   /** Episodes of regret, paths of path_regret, samples of the others; null: each run's own end. */ at: number | null;
@@ -358,15 +584,32 @@ export interface FinalSummary extends NumberSummary {
 }
 /** The same at each x, of the n[i] runs that have come to x[i]. */
 export interface CurveSummary {
-  x: number[]; n: number[]; mean: (number | null)[]; lower: (number | null)[]; upper: (number | null)[];
-  median: (number | null)[]; low: (number | null)[]; high: (number | null)[];
+  x: number[];
+  n: number[];
+  mean: (number | null)[];
+  lower: (number | null)[];
+  upper: (number | null)[];
+  median: (number | null)[];
+  low: (number | null)[];
+  high: (number | null)[];
 }
-export type UntilSummary = NumberSummary & { reached: number; of: number; reason: string | null; each: (number | null)[] };
+export type UntilSummary = NumberSummary & {
+  reached: number;
+  of: number;
+  reason: string | null;
+  each: (number | null)[];
+};
 export interface LearnerSummary {
   runs: number;
   /** Runs by how they ended. */ ended: { done?: number; budget?: number; diverged?: number };
   /** The first three over samples, regret over episodes, path_regret over paths. */
-  curves: { suboptimality: CurveSummary; average: CurveSummary; revisits: CurveSummary; regret: CurveSummary; path_regret: CurveSummary };
+  curves: {
+    suboptimality: CurveSummary;
+    average: CurveSummary;
+    revisits: CurveSummary;
+    regret: CurveSummary;
+    path_regret: CurveSummary;
+  };
   /**
    * Samples until the target, which `reached` of `of` runs reached (of those of which it is known; none: reason says why). "After" counts
    * only if it began before the last tenth of a run's samples. mean, lower, upper are null unless all did; a quantile is null where runs
@@ -378,24 +621,37 @@ export interface LearnerSummary {
   final: { [quantity in "regret" | "path_regret" | "revisits" | "suboptimality" | "samples"]: FinalSummary | null };
   /** This learner less the baseline on common seeds, none for the baseline itself. Smaller is better: wins are pairs in which it is below. */
   paired: {
-    quantity: "until" | "regret" | "path_regret" | "revisits" | "suboptimality"; /** As of final. */ at: number | null;
-    /** Pairs whose difference, or at least its sign, is known; open: pairs of which neither got there. */ n: number; open: number;
+    quantity: "until" | "regret" | "path_regret" | "revisits" | "suboptimality" /** As of final. */;
+    at: number | null;
+    /** Pairs whose difference, or at least its sign, is known; open: pairs of which neither got there. */ n: number;
+    open: number;
     /** Why n is 0. */ reason: "not measured" | "neither reached" | "no common seeds" | null;
-    mean: number | null; lower: number | null; upper: number | null; median: number | null; /** null: of revisits fewer is not better */ wins: number | null; ties: number;
+    mean: number | null;
+    lower: number | null;
+    upper: number | null;
+    median: number | null /** null: of revisits fewer is not better */;
+    wins: number | null;
+    ties: number;
     /** Of this learner to the baseline, mean geometric; null unless both are over 0 in all pairs. */
     ratio: { mean: number; lower: number | null; upper: number | null; median: number } | null;
   }[];
 }
 /** The power with which a quantity's median grows in what varies. */
 export interface SlopeSummary {
-  learner: number; /** Index into vary. */ vary: number; /** The value of the other number that varies. */ fixed: number | null;
+  learner: number /** Index into vary. */;
+  vary: number /** The value of the other number that varies. */;
+  fixed: number | null;
   quantity: "until" | "revisits";
-  slope: number | null; /** Standard error. */ error: number | null; /** Points used, of so many. */ points: number; of: number;
+  slope: number | null /** Standard error. */;
+  error: number | null /** Points used, of so many. */;
+  points: number;
+  of: number;
   /** Of the theorem's bound at these points; null where it has none in this number alone. */ exponent: number | null;
 }
 /** What a link of a comparison or a sweep carries in the place of a run's, without its defaults. */
 export interface ComparisonLinkPayload extends Omit<LinkPayload, "spec" | "paths" | "curve" | "trail"> {
-  comparison?: Comparison; sweep?: Comparison;
+  comparison?: Comparison;
+  sweep?: Comparison;
   /** Of the results' digest; both missing: a comparison that nobody has run yet. */ cells?: number;
   /** Marks of the cells, by which the first that differs is found. */ marks?: string;
 }
@@ -405,16 +661,25 @@ export interface ResultsVerdict {
   expected: { digest: string; engine: string; cells: number };
   actual: { digest: string; engine: string; cells: number };
   /** The first cell that differs is one of these, counted from 1; the place is of the first of them. null: none is known to. */
-  firstDifference: { from: number; to: number; point: number; learner: number; seed: number; /** names it */ says: string } | null;
+  firstDifference: {
+    from: number;
+    to: number;
+    point: number;
+    learner: number;
+    seed: number /** names it */;
+    says: string;
+  } | null;
 }
 export interface ComparisonSummary {
   /** What all curves are over; "" or none: each over its own axis. */ over?: "" | "samples" | "episodes" | "paths";
-  points: { epsilon: number | null; learners: LearnerSummary[] }[]; slopes: SlopeSummary[];
+  points: { epsilon: number | null; learners: LearnerSummary[] }[];
+  slopes: SlopeSummary[];
 }
 
 /** How far a comparison is. A run's fraction is that of its episodes, paths or samples which is nearest to its end. */
 export interface ComparisonProgress {
-  /** Of how many; those taken up again included. */ cells: number; done: number;
+  /** Of how many; those taken up again included. */ cells: number;
+  done: number;
   running: { point: number; learner: number; seed: number; fraction: number }[];
   /** Since it was begun or taken up again. */ seconds: number;
   /** About how many more; null while nobody can tell. */ left: number | null;
@@ -430,11 +695,16 @@ export interface CompareOptions {
 
 /** Results in the list of those that were saved. */
 export interface SavedResults {
-  id: string; name: string; savedAt: string;
+  id: string;
+  name: string;
+  savedAt: string;
   /** null where runs are missing. */ digest: string | null;
-  title: string; kind: "comparison" | "sweep";
+  title: string;
+  kind: "comparison" | "sweep";
   /** Their names. */ learners: string[];
-  /** How many, as cells, of which `complete` says whether they are all. */ seeds: number; cells: number; complete: boolean;
+  /** How many, as cells, of which `complete` says whether they are all. */ seeds: number;
+  cells: number;
+  complete: boolean;
 }
 export interface ResultsStore {
   /** Resolves to their id. Once complete ones are saved, nothing of their comparison is left to be taken up again. */
@@ -449,19 +719,47 @@ export interface ResultsStore {
 
 /** A parameter of a problem or feature kind, enough to make a form. */
 export interface Parameter {
-  name: string; type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start"; default: unknown;
-  min: number | null; max: number | null; choices: string[] | null; doc: string;
+  name: string;
+  type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start";
+  default: unknown;
+  min: number | null;
+  max: number | null;
+  choices: string[] | null;
+  doc: string;
 }
-export interface Family { kind: string; title: string; doc: string; source: string; parameters: Parameter[]; features: string[]; spec: Spec }
+export interface Family {
+  kind: string;
+  title: string;
+  doc: string;
+  source: string;
+  parameters: Parameter[];
+  features: string[];
+  spec: Spec;
+}
 
-export interface FeatureKind { kind: string; title: string; doc: string; source: string; parameters: Parameter[]; needsTable: boolean }
+export interface FeatureKind {
+  kind: string;
+  title: string;
+  doc: string;
+  source: string;
+  parameters: Parameter[];
+  needsTable: boolean;
+}
 
 /** `reads` names the constants that decide a learner's runs, among gap, c_beta, delta, path_bound, ties and episodes; the others are the
     theory's. `bib` is a BibTeX entry, "" where there is nothing to cite. */
 export interface LearnerKind {
-  kind: string; title: string; doc: string; source: string; bib: string; right: "online" | "revisiting" | "generative";
-  reads: string[]; parameters: Parameter[];
-  /** Episodes, or rounds, of a run whose spec does not say; null: as many as the problem's family has. */ episodes?: number | null;
+  kind: string;
+  title: string;
+  doc: string;
+  source: string;
+  bib: string;
+  right: "online" | "revisiting" | "generative";
+  reads: string[];
+  parameters: Parameter[];
+  /** Episodes, or rounds, of a run whose spec does not say; null: as many as the problem's family has. */ episodes?:
+    | number
+    | null;
 }
 
 export interface RunStore {
@@ -504,7 +802,10 @@ export interface Lab {
   /** A picture of a link, 1200 x 630, as SVG: its title and its curve, marked as not yet replayed unless it was. */
   card(payload: LinkPayload, options?: { replayed?: boolean }): Promise<string>;
   /** Runs what a link or a record carries and compares. An aborted replay rejects with the signal's reason. */
-  replay(from: LinkPayload | Record_, options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal }): Promise<Verdict>;
+  replay(
+    from: LinkPayload | Record_,
+    options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal },
+  ): Promise<Verdict>;
   /**
    * What a comparison, its JSON or a file of that comes to before anything runs. Rejects with code "budget" where its estimate is over its limit. The page goes on while
    * a document or results with tables of many numbers are read, here and below: they must not change until this resolves.
@@ -517,12 +818,18 @@ export interface Lab {
    */
   compare(document: Comparison | string | Blob, options?: CompareOptions): Promise<Results>;
   /** One learner over many seeds: the comparison that has no other, and what `summary` says of it. seeds: as in a comparison. */
-  replicate(spec: Spec | string, options?: CompareOptions & { seeds?: Comparison["seeds"]; summary?: SummaryOptions }): Promise<{ results: Results; summary: ComparisonSummary }>;
+  replicate(
+    spec: Spec | string,
+    options?: CompareOptions & { seeds?: Comparison["seeds"]; summary?: SummaryOptions },
+  ): Promise<{ results: Results; summary: ComparisonSummary }>;
   summary(results: Results, options?: SummaryOptions): Promise<ComparisonSummary>;
   /** Checks results that came from outside (a file or its text) and gives them back whole; rejects with the reason. */
   readResults(json: string | Blob): Promise<Results>;
   /** The forms of a link, as linkOf gives them, of results, or of a comparison that nobody has run: of incomplete results, too, it has no digest. */
-  resultsLink(from: Results | Comparison, options?: LinkOptions): Promise<{ fragment: string; id: string; json: string; opening: number }>;
+  resultsLink(
+    from: Results | Comparison,
+    options?: LinkOptions,
+  ): Promise<{ fragment: string; id: string; json: string; opening: number }>;
   /** Compares complete results with a link of the same comparison, and names the first run that differs. */
   resultsVerdict(results: Results, payload: ComparisonLinkPayload): Promise<ResultsVerdict>;
   runs: RunStore;

@@ -14,8 +14,11 @@ export function same(one, other) {
     for (let i = 0; i < one.length; i++) if (one[i] !== other[i] && !same(one[i], other[i])) return false;
     return true;
   }
-  const [ours, theirs] = [one, other].map((object) => Object.entries(object).filter(([, value]) => value !== undefined));
-  const alike = (/** @type {[string, unknown]} */ [name, value]) => Object.hasOwn(other, name) && same(value, /** @type {{ [name: string]: unknown }} */ (other)[name]);
+  const [ours, theirs] = [one, other].map((object) =>
+    Object.entries(object).filter(([, value]) => value !== undefined),
+  );
+  const alike = (/** @type {[string, unknown]} */ [name, value]) =>
+    Object.hasOwn(other, name) && same(value, /** @type {{ [name: string]: unknown }} */ (other)[name]);
   // What is large comes last: another seed is seen before the same tables are.
   const small = ours.filter(([, value]) => typeof value !== "object");
   return ours.length === theirs.length && small.every(alike) && ours.every(alike);

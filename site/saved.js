@@ -54,7 +54,10 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
    * @param {string} name
    */
   async function note(session, name) {
-    const [{ digest, summary }, file] = await Promise.all([session.summary(), session.recordFile({ trace: false, model: false })]);
+    const [{ digest, summary }, file] = await Promise.all([
+      session.summary(),
+      session.recordFile({ trace: false, model: false }),
+    ]);
     return shelf.note({ spec: session.spec, digest, summary }, file, name);
   }
 
@@ -72,9 +75,15 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     if (record.summary.paths > 0) await player.run({ paths: record.summary.paths }, { full: true });
     if (player.frame?.session !== session || player.frame.progress.paths !== record.summary.paths) return;
     const differences = await compare(record, session);
-    if (differences.length === 0) return notices.say(`“${name}” was run again: every bit is the same, in digest, θ, episodes and summary.`);
+    if (differences.length === 0)
+      return notices.say(`“${name}” was run again: every bit is the same, in digest, θ, episodes and summary.`);
     const engines = record.engine === lab.version ? "" : ` It was made by ${record.engine}; this is ${lab.version}.`;
-    banners.show("replay", "warn", `“${name}” was run again and differs from what was kept: ${differences.join("; ")}.${engines}`, [{ label: "Dismiss", run: () => banners.hide("replay") }]);
+    banners.show(
+      "replay",
+      "warn",
+      `“${name}” was run again and differs from what was kept: ${differences.join("; ")}.${engines}`,
+      [{ label: "Dismiss", run: () => banners.hide("replay") }],
+    );
   }
 
   return {
@@ -93,7 +102,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
         const { digest, summary } = await work.session().summary();
         const kept = player.phase === "running" ? undefined : shelf.kept(digest);
         const name = summary.complete ? runName() : firstOf(summary.paths);
-        draw(kept?.key ?? await shelf.keep(work.session(), name));
+        draw(kept?.key ?? (await shelf.keep(work.session(), name)));
         show();
         notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”.`);
       });
@@ -120,7 +129,10 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
       const removed = shelf.remove(row);
       draw();
       const record = await notices.during(`Deleting “${row.name}”…`, removed);
-      notices.say(`Deleted “${row.name}”.`, { label: "Undo", run: () => attempt(() => whileSaving(async () => draw(await shelf.keep(record, row.name)))) });
+      notices.say(`Deleted “${row.name}”.`, {
+        label: "Undo",
+        run: () => attempt(() => whileSaving(async () => draw(await shelf.keep(record, row.name)))),
+      });
     },
     /** @param {Row} row */
     async exportRow(row) {
@@ -140,7 +152,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     /** An unfinished run that gives way to another is listed with those of this visit. @param {Frame} frame */
     async noteUnfinished({ session, progress }) {
       const name = firstOf(progress.paths);
-      if (!await note(session, name)) return;
+      if (!(await note(session, name))) return;
       draw();
       notices.say(`The unfinished run is listed under Runs as “${name}”.`);
     },
@@ -151,7 +163,9 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
         record = await notices.during(`Reading “${file.name}”…`, lab.readRecord(file));
       } catch (error) {
         if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
-        banners.show("import", "wrong", `“${file.name}” is not a run that can be read: ${placed(error)}.`, [{ label: "Dismiss", run: () => banners.hide("import") }]);
+        banners.show("import", "wrong", `“${file.name}” is not a run that can be read: ${placed(error)}.`, [
+          { label: "Dismiss", run: () => banners.hide("import") },
+        ]);
         return;
       }
       banners.hide("import");
@@ -170,10 +184,24 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
  */
 async function compare(record, session) {
   const part = record.trace !== null && record.trace.length > 0 && record.trace.length < record.summary.paths;
-  const again = await session.record({ trace: part && { paths: record.trace?.length ?? 0 }, model: record.model !== undefined });
-  const names = /** @type {const} */ (["digest", "theta", "episodes", "summary", ...(part ? ["trace"] : []), ...(record.model ? ["model"] : [])]);
+  const again = await session.record({
+    trace: part && { paths: record.trace?.length ?? 0 },
+    model: record.model !== undefined,
+  });
+  const names = /** @type {const} */ ([
+    "digest",
+    "theta",
+    "episodes",
+    "summary",
+    ...(part ? ["trace"] : []),
+    ...(record.model ? ["model"] : []),
+  ]);
   return names.flatMap((name) => {
-    const found = firstDifference(record[/** @type {keyof Record_} */ (name)], again[/** @type {keyof Record_} */ (name)], name);
+    const found = firstDifference(
+      record[/** @type {keyof Record_} */ (name)],
+      again[/** @type {keyof Record_} */ (name)],
+      name,
+    );
     return found ? [`${found.path} was ${brief(found.one)}, is ${brief(found.other)}`] : [];
   });
 }

@@ -3,8 +3,27 @@ import { test } from "node:test";
 import { shareTables } from "./shared-tables.js";
 
 const spec = () => ({
-  seed: 1, algorithm: { gap: [0.1, 0.2] }, features: null,
-  problem: { kind: "table", transition: [[[0.5, 0.5], [1, 0]], [[0, 1], [0.25, 0.75]]], reward: [[0, 1], [1, 0]], start: { state: 0 } },
+  seed: 1,
+  algorithm: { gap: [0.1, 0.2] },
+  features: null,
+  problem: {
+    kind: "table",
+    transition: [
+      [
+        [0.5, 0.5],
+        [1, 0],
+      ],
+      [
+        [0, 1],
+        [0.25, 0.75],
+      ],
+    ],
+    reward: [
+      [0, 1],
+      [1, 0],
+    ],
+    start: { state: 0 },
+  },
 });
 
 test("the same tables are held once, and nothing else changes", async () => {
@@ -19,7 +38,25 @@ test("the same tables are held once, and nothing else changes", async () => {
 });
 
 test("of tables of another shape, or where there is none, nothing is shared", async () => {
-  for (const known of [null, undefined, {}, { problem: null }, { problem: { transition: 1, reward: [[0, 1]] } }, { problem: { transition: [[[0.5, 0.5], [1, 0]], [[0, 1], [0.25]]], reward: { 0: [0, 1] } } }]) {
+  for (const known of [
+    null,
+    undefined,
+    {},
+    { problem: null },
+    { problem: { transition: 1, reward: [[0, 1]] } },
+    {
+      problem: {
+        transition: [
+          [
+            [0.5, 0.5],
+            [1, 0],
+          ],
+          [[0, 1], [0.25]],
+        ],
+        reward: { 0: [0, 1] },
+      },
+    },
+  ]) {
     assert.deepEqual(await shareTables(spec(), known), spec());
   }
 });

@@ -44,7 +44,17 @@ export class Shelf {
    */
   note(record, file, name) {
     if (this.rows.some((row) => row.digest === record.digest)) return false;
-    this.#visit.unshift({ file, row: { ...describe(record), key: `visit ${record.digest}`, saved: false, name, at: new Date(), problem: this.#titles(record.spec.problem.kind) } });
+    this.#visit.unshift({
+      file,
+      row: {
+        ...describe(record),
+        key: `visit ${record.digest}`,
+        saved: false,
+        name,
+        at: new Date(),
+        problem: this.#titles(record.spec.problem.kind),
+      },
+    });
     this.#visit.length = Math.min(longest, this.#visit.length);
     return true;
   }
@@ -117,8 +127,15 @@ export class Shelf {
    */
   #row(run) {
     return {
-      key: run.id, saved: true, name: run.name || run.title, at: new Date(run.savedAt), problem: this.#titles(run.problem),
-      cBeta: run.c_beta, seed: run.seed, digest: run.digest, summary: run.summary,
+      key: run.id,
+      saved: true,
+      name: run.name || run.title,
+      at: new Date(run.savedAt),
+      problem: this.#titles(run.problem),
+      cBeta: run.c_beta,
+      seed: run.seed,
+      digest: run.digest,
+      summary: run.summary,
     };
   }
 }

@@ -37,7 +37,11 @@ export function listenForKeys(keys) {
  */
 function travel(event, target, keys) {
   const key = event.key.toLowerCase();
-  if ((key !== "z" && key !== "y") || target.closest("textarea, [contenteditable='true'], input:not([type='checkbox'], [type='radio'], [type='range'])")) return;
+  if (
+    (key !== "z" && key !== "y") ||
+    target.closest("textarea, [contenteditable='true'], input:not([type='checkbox'], [type='radio'], [type='range'])")
+  )
+    return;
   event.preventDefault();
   if (key === "y" || event.shiftKey) keys.redo();
   else keys.undo();
@@ -51,12 +55,22 @@ function travel(event, target, keys) {
 function chosen(event, target, keys) {
   switch (event.key) {
     // On a button the space bar presses it.
-    case " ": return event.repeat || target.closest("button, summary, a") ? null : keys.run;
-    case "ArrowRight": return event.shiftKey ? keys.episode : keys.path;
-    case "r": case "R": return event.repeat ? null : keys.reset;
-    case "n": case "N": return event.repeat ? null : keys.seed;
-    case "s": case "S": return event.repeat ? null : keys.share;
-    case "?": return keys.help;
-    default: return null;
+    case " ":
+      return event.repeat || target.closest("button, summary, a") ? null : keys.run;
+    case "ArrowRight":
+      return event.shiftKey ? keys.episode : keys.path;
+    case "r":
+    case "R":
+      return event.repeat ? null : keys.reset;
+    case "n":
+    case "N":
+      return event.repeat ? null : keys.seed;
+    case "s":
+    case "S":
+      return event.repeat ? null : keys.share;
+    case "?":
+      return keys.help;
+    default:
+      return null;
   }
 }

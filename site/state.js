@@ -62,7 +62,14 @@ function isOrigin(v) {
   if (typeof v !== "object" || v === null) return false;
   const { link, title, note, engine, panels, hidden, fixed } = /** @type {{ [name: string]: unknown }} */ (v);
   const texts = (/** @type {unknown} */ list) => Array.isArray(list) && list.every((text) => typeof text === "string");
-  return typeof link === "string" && /^(#r=|r\/)/.test(link) && texts([title, note, engine]) && (panels === null || texts(panels)) && texts(hidden) && texts(fixed);
+  return (
+    typeof link === "string" &&
+    /^(#r=|r\/)/.test(link) &&
+    texts([title, note, engine]) &&
+    (panels === null || texts(panels)) &&
+    texts(hidden) &&
+    texts(fixed)
+  );
 }
 
 /**
@@ -87,7 +94,9 @@ export function readState(plain) {
  * @returns {Partial<State>}
  */
 export function writeState(state) {
-  return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== TABLE[/** @type {keyof State} */ (name)].initial));
+  return Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => value !== TABLE[/** @type {keyof State} */ (name)].initial),
+  );
 }
 
 /**
@@ -110,7 +119,7 @@ export function packState(state, keep) {
  */
 export async function recallState(pack, recall) {
   if (typeof pack?.tables !== "string") return readState(pack);
-  return readState({ ...pack, spec: await unpacked({ text: pack.spec, tables: pack.tables }, recall) ?? null });
+  return readState({ ...pack, spec: (await unpacked({ text: pack.spec, tables: pack.tables }, recall)) ?? null });
 }
 
 /** @param {unknown} text */

@@ -13,8 +13,20 @@ import { count } from "./numbers.js";
 export function statusText(phase, frame, learner) {
   const many = (/** @type {number} */ n, /** @type {string} */ noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
   const { paths = 0, episodes = 0, revisits = 0 } = frame?.progress ?? {};
-  const at = [many(paths, "path"), many(episodes, unitOf(learner)), ...(learner?.revisits === false ? [] : [many(revisits, "revisit")])].join(", ");
-  return { empty: "", running: "Running.", paused: frame?.progress.paths ? `Paused: ${at}.` : "Ready.", done: `Complete: ${at}.`, budget: `Budget spent: ${at}.`, diverged: `Diverged: ${at}.`, dead: "The engine stopped." }[phase];
+  const at = [
+    many(paths, "path"),
+    many(episodes, unitOf(learner)),
+    ...(learner?.revisits === false ? [] : [many(revisits, "revisit")]),
+  ].join(", ");
+  return {
+    empty: "",
+    running: "Running.",
+    paused: frame?.progress.paths ? `Paused: ${at}.` : "Ready.",
+    done: `Complete: ${at}.`,
+    budget: `Budget spent: ${at}.`,
+    diverged: `Diverged: ${at}.`,
+    dead: "The engine stopped.",
+  }[phase];
 }
 
 /** What its run consists of. @param {Pick<Traits, "episodes"> | null} [learner] */
@@ -30,5 +42,10 @@ export function spentBudget({ budget }, progress, learner) {
   const of = progress.paths < (budget?.paths ?? 0) ? "samples" : "paths";
   const most = budget?.[of] ?? 0;
   const more = 10 * most;
-  return { text: `The budget of ${count(most)} ${of} is spent before the last ${unitOf(learner)}.`, label: `Run again with ${count(more)} ${of}`, path: `budget.${of}`, more };
+  return {
+    text: `The budget of ${count(most)} ${of} is spent before the last ${unitOf(learner)}.`,
+    label: `Run again with ${count(more)} ${of}`,
+    path: `budget.${of}`,
+    more,
+  };
 }

@@ -37,9 +37,10 @@ export function createSteering(helm) {
       await drafts.settled();
       if (runs()) return;
       if (player.phase === "budget") return helm.budget();
-      if (helm.refused()) say("What runs is the last problem without a fault; what is marked in red is not part of it.");
+      if (helm.refused())
+        say("What runs is the last problem without a fault; what is marked in red is not part of it.");
       if (links.replays) return links.goOn();
-      if ((player.phase === "done" || player.phase === "diverged") && !await work.again()) return;
+      if ((player.phase === "done" || player.phase === "diverged") && !(await work.again())) return;
       links.further(Infinity);
       helm.newest();
       moved = true;
@@ -48,7 +49,11 @@ export function createSteering(helm) {
     /** @param {{ paths?: number, episodes?: number }} by */
     async step(by) {
       if (!runs()) await drafts.settled();
-      if (player.phase === "done" || player.phase === "diverged") return say(player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.", { label: "Start again", run: () => attempt(steering.reset) });
+      if (player.phase === "done" || player.phase === "diverged")
+        return say(player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.", {
+          label: "Start again",
+          run: () => attempt(steering.reset),
+        });
       links.further(by.paths ?? Infinity);
       helm.newest();
       moved = true;
@@ -57,7 +62,7 @@ export function createSteering(helm) {
     async reset() {
       if (player.phase === "dead" && links.replays) return links.goOn();
       await drafts.settled(); // or what was picked would give way to what is no more wanted
-      if (!await work.again()) return;
+      if (!(await work.again())) return;
       links.fork();
       helm.newest();
     },

@@ -13,7 +13,7 @@ export const none = [0x811c9dc5, 0x9e3779b9];
 export function mixed([one, other], words) {
   for (let i = 0; i < words.length; i++) {
     one = Math.imul(one ^ words[i], 0x01000193);
-    other = Math.imul((other << 5 | other >>> 27) ^ words[i], 0x85ebca6b);
+    other = Math.imul(((other << 5) | (other >>> 27)) ^ words[i], 0x85ebca6b);
   }
   return [one, other];
 }

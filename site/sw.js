@@ -25,9 +25,10 @@ addEventListener("message", ({ data, ports }) => {
 addEventListener("fetch", (event) => {
   const asked = /** @type {Asking} */ (event);
   const { waiting } = scope.registration;
-  const answer = waiting && asked.request.mode === "navigate"
-    ? makeWay(waiting, asked.request).then(() => keeper.answer(asked.request) ?? fetch(asked.request))
-    : keeper.answer(asked.request);
+  const answer =
+    waiting && asked.request.mode === "navigate"
+      ? makeWay(waiting, asked.request).then(() => keeper.answer(asked.request) ?? fetch(asked.request))
+      : keeper.answer(asked.request);
   if (answer) asked.respondWith(answer);
 });
 

@@ -12,7 +12,9 @@ export function storedTheme() {
 export function chooseTheme(theme) {
   try {
     localStorage.setItem("revisit.theme", theme);
-  } catch { /* storage is blocked: remembered until the page closes */ }
+  } catch {
+    /* storage is blocked: remembered until the page closes */
+  }
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

@@ -3,5 +3,7 @@
   try {
     const theme = localStorage.getItem("revisit.theme");
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  } catch { /* storage is blocked: the system's theme it is */ }
+  } catch {
+    /* storage is blocked: the system's theme it is */
+  }
 })();

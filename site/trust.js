@@ -16,7 +16,7 @@ function createPolicy() {
   const page = /** @type {{ trustedTypes?: any, revisitPolicy?: any }} */ (globalThis);
   try {
     // A page may have one of that name only, and its first script, which shares no module with the others, needs it too.
-    return page.revisitPolicy ??= page.trustedTypes?.createPolicy("revisit", { createScriptURL: ownURL });
+    return (page.revisitPolicy ??= page.trustedTypes?.createPolicy("revisit", { createScriptURL: ownURL }));
   } catch {
     return undefined; // the host's own Content-Security-Policy does not list it; where that matters, the browser will say so
   }

@@ -55,7 +55,14 @@ export function createWork(desk) {
 
   /** @returns {Work} */
   function now() {
-    return { spec: spec(), typed: drafts.spec ?? spec(), example: state.example, own: state.spec, paths: player.frame?.progress.paths ?? 0, versions: drafts.versions };
+    return {
+      spec: spec(),
+      typed: drafts.spec ?? spec(),
+      example: state.example,
+      own: state.spec,
+      paths: player.frame?.progress.paths ?? 0,
+      versions: drafts.versions,
+    };
   }
 
   function settle() {
@@ -78,7 +85,7 @@ export function createWork(desk) {
    * @returns {Promise<boolean>} whether it is open now; not where something else was asked for meanwhile
    */
   async function turn(changed) {
-    if (!await player.open(changed, (opened) => locks.check(spec(), opened))) return false;
+    if (!(await player.open(changed, (opened) => locks.check(spec(), opened)))) return false;
     desk.links().fork();
     return settle();
   }
@@ -89,7 +96,7 @@ export function createWork(desk) {
    * @returns {Promise<{ left: boolean } | null>} whether a shared run, or a copy of one, was left for it; null: something else was asked for meanwhile
    */
   async function openOther(other) {
-    if (!await drafts.instead(() => player.open(other))) return null;
+    if (!(await drafts.instead(() => player.open(other)))) return null;
     const left = desk.links().leave();
     settle();
     return { left };
@@ -105,7 +112,11 @@ export function createWork(desk) {
     const work = now();
     try {
       const opened = await openOther(text);
-      if (opened) desk.say(`Opened “${name}”.`, { label: "Undo", run: () => (opened.left ? history.back() : desk.attempt(() => bringBack(work))) });
+      if (opened)
+        desk.say(`Opened “${name}”.`, {
+          label: "Undo",
+          run: () => (opened.left ? history.back() : desk.attempt(() => bringBack(work))),
+        });
       return null;
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -123,7 +134,7 @@ export function createWork(desk) {
 
   /** @param {Work} work */
   async function bringBack({ spec: before, typed, example, own, paths, versions }) {
-    if (!await openWith(versions, before)) return;
+    if (!(await openWith(versions, before))) return;
     remember({ example, spec: own, episode: 0 });
     desk.example(own === null ? example : "");
     if (paths > 0) await player.run({ paths }, { full: true });
@@ -137,20 +148,32 @@ export function createWork(desk) {
    * @param {boolean} left whether it was a shared run, or a copy of one
    */
   function offerBack(name, work, left) {
-    if (left) return desk.say(`Opened “${name}” in place of the shared run.`, { label: "Back", run: () => history.back() });
+    if (left)
+      return desk.say(`Opened “${name}” in place of the shared run.`, { label: "Back", run: () => history.back() });
     if (work.own === null && same(work.typed, work.spec)) return;
-    desk.say(`Opened “${name}” in place of what you had edited.`, { label: "Undo", run: () => desk.attempt(() => bringBack(work)) });
+    desk.say(`Opened “${name}” in place of what you had edited.`, {
+      label: "Undo",
+      run: () => desk.attempt(() => bringBack(work)),
+    });
   }
 
   return {
-    session, spec, now, turn, change, openOther, openText, bringBack, offerBack,
+    session,
+    spec,
+    now,
+    turn,
+    change,
+    openOther,
+    openText,
+    bringBack,
+    offerBack,
     /**
      * Opens what a link carries; its versions are its own, so that no Undo leads out of it.
      * @param {Spec} shared
      * @param {() => void} admit
      */
     async enter(shared, admit) {
-      if (!await openWith(new History(), shared, admit)) return false;
+      if (!(await openWith(new History(), shared, admit))) return false;
       desk.example("", "Shared run");
       return true;
     },
@@ -176,7 +199,13 @@ export function createWork(desk) {
     async pickExample(id) {
       const example = exampleOf(id);
       const work = now();
-      if (!await desk.during(`Opening “${example.title}”…`, drafts.instead(() => player.open(example.spec)))) return;
+      if (
+        !(await desk.during(
+          `Opening “${example.title}”…`,
+          drafts.instead(() => player.open(example.spec)),
+        ))
+      )
+        return;
       const left = desk.links().leave();
       desk.example(example.id);
       remember({ example: example.id, spec: null, episode: 0 });
@@ -186,12 +215,17 @@ export function createWork(desk) {
     /** Another problem family, with its own defaults. @param {string} kind */
     async changeKind(kind) {
       const work = now();
-      if (await change(locks.keep(spec(), { format: "revisit.spec/1", problem: { kind }, seed: spec().seed }))) offerBack(session().problem.title, work, false);
+      if (await change(locks.keep(spec(), { format: "revisit.spec/1", problem: { kind }, seed: spec().seed })))
+        offerBack(session().problem.title, work, false);
     },
     /** @param {NonNullable<import("./revisit.d.ts").Check["repair"]>} repair */
     async mend({ label, spec: mended }) {
       const work = now();
-      if (await change(mended)) desk.say(`Done: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`, { label: "Undo", run: () => desk.attempt(() => bringBack(work)) });
+      if (await change(mended))
+        desk.say(`Done: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`, {
+          label: "Undo",
+          run: () => desk.attempt(() => bringBack(work)),
+        });
     },
     /**
      * @param {string | null} shared title of the link that is open

@@ -28,7 +28,10 @@ import { createUndo } from "./widgets/undo.js";
  */
 export function createWorkbench(families, on) {
   const undo = createUndo(on);
-  const sheet = createSheet(undo.element, () => { editor?.close(); editor = null; });
+  const sheet = createSheet(undo.element, () => {
+    editor?.close();
+    editor = null;
+  });
   /** @type {Editor | null} */
   let editor = null;
   /** @type {{ draft: Spec, problem: ProblemInfo } | null} */

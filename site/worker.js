@@ -56,11 +56,17 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
     if (method === "close") drives.release(Number(args[0]));
     if (!FIRST.has(method)) await rest?.load();
     const texts = args.map(written);
-    const document = sparing(lightened(await call(method, ...(texts.some((text) => text instanceof Promise) ? await Promise.all(texts) : texts))), args);
+    const document = sparing(
+      lightened(
+        await call(method, ...(texts.some((text) => text instanceof Promise) ? await Promise.all(texts) : texts)),
+      ),
+      args,
+    );
     post({ id, result: document }, buffers(document));
   } catch (fault) {
     const failure = failureOf(fault);
-    if (failure.code === "engine") die(failure.message); // which answers this call, too
+    if (failure.code === "engine")
+      die(failure.message); // which answers this call, too
     else post({ id, failure });
   }
 });
@@ -68,11 +74,25 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
 /** @param {Compiled | "coming" | null} compiled */
 async function start(compiled) {
   const known = compiled === "coming" ? await coming : compiled;
-  const { go, instance, first, rest: later } = await ignite(new URL("./", import.meta.url), known, (module) => post({ rest: module }));
+  const {
+    go,
+    instance,
+    first,
+    rest: later,
+  } = await ignite(new URL("./", import.meta.url), known, (module) => post({ rest: module }));
   rest = later;
   go.exit = (code) => die(words.said() ?? `it ended with exit code ${code}`);
-  go.run(instance).then(() => die("it ended"), (fault) => die(failureOf(fault).message));
-  return { version: /** @type {any} */ (globalThis).revisit?.version, families: assemble(call("families")), featureKinds: assemble(call("featureKinds")), learners: assemble(call("learners")), module: { first, rest: later.module } };
+  go.run(instance).then(
+    () => die("it ended"),
+    (fault) => die(failureOf(fault).message),
+  );
+  return {
+    version: /** @type {any} */ (globalThis).revisit?.version,
+    families: assemble(call("families")),
+    featureKinds: assemble(call("featureKinds")),
+    learners: assemble(call("learners")),
+    module: { first, rest: later.module },
+  };
 }
 
 /**

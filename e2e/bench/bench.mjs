@@ -24,14 +24,17 @@ import { replicates } from "./replicates.mjs";
 import { runs } from "./runs.mjs";
 import { Server } from "./server.mjs";
 import { speed } from "./speed/speed.mjs";
-import { command } from "../../build/test/command.mjs";
-import { chromium } from "../../build/test/tools.mjs";
+import { command } from "../../tools/test/command.mjs";
+import { chromium } from "../../tools/test/tools.mjs";
 
 /** @typedef {(server: Server, browser: string) => Promise<unknown>} Part what it returns goes into the JSON */
 
 /** @type {Record<string, { title: string, run: Part }>} */
 const parts = {
-  speed: { title: "The engine beside plain implementations, H=5, S=20, gap 0.3", run: (server, browser) => speed(server, browser, asked()) },
+  speed: {
+    title: "The engine beside plain implementations, H=5, S=20, gap 0.3",
+    run: (server, browser) => speed(server, browser, asked()),
+  },
   limits: { title: "Whole runs with a stated time", run: limits },
   growth: { title: "How the time of a step grows", run: growth },
   profile: { title: "Where a path's time goes, under Node", run: profile },
@@ -44,7 +47,10 @@ const parts = {
   playing: { title: "The page while it runs", run: playing },
   busy: { title: "The longest main-thread task with problems of many numbers", run: busy },
   embeds: { title: "Runs embedded in a page of another host", run: (_, browser) => embeds(browser) },
-  go: { title: "go test -bench, natively", run: () => command("go", ["test", "-run", "^$", "-bench", ".", "-benchmem", "./core/linq", "./core/kernel"]) },
+  go: {
+    title: "go test -bench, natively",
+    run: () => command("go", ["test", "-run", "^$", "-bench", ".", "-benchmem", "./core/linq", "./core/kernel"]),
+  },
 };
 
 const { ONLY, D, A, ROUNDS, CLOCK, README } = process.env;
@@ -53,14 +59,20 @@ const clock = CLOCK === "processor" ? "processor" : "wall";
 /** What the variables say of the table of speeds. */
 function asked() {
   const list = (/** @type {string | undefined} */ text) => text?.split(",").map(Number);
-  return { dims: list(D), actions: list(A), rounds: ROUNDS ? Number(ROUNDS) : undefined, clock: /** @type {"seconds" | "processor"} */ (clock === "wall" ? "seconds" : "processor") };
+  return {
+    dims: list(D),
+    actions: list(A),
+    rounds: ROUNDS ? Number(ROUNDS) : undefined,
+    clock: /** @type {"seconds" | "processor"} */ (clock === "wall" ? "seconds" : "processor"),
+  };
 }
 
 /** Runs the parts that are asked for, one after the other, and keeps what each found. */
 async function measure() {
   const wanted = ONLY?.split(",") ?? Object.keys(parts);
   const unknown = wanted.find((name) => !(name in parts));
-  if (unknown !== undefined) throw new Error(`ONLY names ${JSON.stringify(unknown)}, expected some of ${Object.keys(parts).join(",")}`);
+  if (unknown !== undefined)
+    throw new Error(`ONLY names ${JSON.stringify(unknown)}, expected some of ${Object.keys(parts).join(",")}`);
   const browser = await chromium();
   const server = await Server.start();
   try {

@@ -8,7 +8,14 @@ import { chromium } from "@playwright/test";
  * @returns {Promise<T>}
  */
 export async function inFreshBrowser(executablePath, act) {
-  const args = ["--disable-background-networking", "--disable-component-update", "--disable-gpu", "--disable-quic", "--disable-sync", "--no-first-run"];
+  const args = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+  ];
   if (process.getuid?.() === 0) args.push("--no-sandbox");
   const browser = await chromium.launch({ executablePath, args });
   try {

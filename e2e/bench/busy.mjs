@@ -23,10 +23,13 @@ function table(horizon, states, actions) {
     const sum = all.reduce((total, x) => total + x);
     return all.map((x) => x / sum);
   };
-  const layer = (/** @type {() => number | number[]} */ entry) => Array.from({ length: states }, () => Array.from({ length: actions }, entry));
+  const layer = (/** @type {() => number | number[]} */ entry) =>
+    Array.from({ length: states }, () => Array.from({ length: actions }, entry));
   const layers = (/** @type {() => number | number[]} */ entry) => Array.from({ length: horizon }, () => layer(entry));
   return {
-    format: "revisit.spec/1", algorithm: { gap: 0.1, c_beta: 1e-4 }, episodes: 100_000,
+    format: "revisit.spec/1",
+    algorithm: { gap: 0.1, c_beta: 1e-4 },
+    episodes: 100_000,
     problem: { kind: "table", horizon, transition: layers(() => row(states)), reward: layers(numbers) },
   };
 }
@@ -40,27 +43,47 @@ function typedFeatures() {
     return x.map((value) => value / norm);
   };
   return {
-    format: "revisit.spec/1", problem: { kind: "random-table", states: 100, actions: 6, horizon: 5 }, features: { kind: "table", values: Array.from({ length: 100 }, () => Array.from({ length: 6 }, unit)) },
-    algorithm: { gap: 0.3, c_beta: 0.002 }, episodes: 1000,
+    format: "revisit.spec/1",
+    problem: { kind: "random-table", states: 100, actions: 6, horizon: 5 },
+    features: { kind: "table", values: Array.from({ length: 100 }, () => Array.from({ length: 6 }, unit)) },
+    algorithm: { gap: 0.3, c_beta: 0.002 },
+    episodes: 1000,
   };
 }
 
 /** Every 11th of 100 x 100 cells a wall. */
 function largeMap() {
-  const at = (/** @type {number} */ i, /** @type {number} */ j) => (i + j === 0 ? "S" : i + j === 198 ? "G" : (7 * i + 13 * j) % 11 === 0 ? "#" : ".");
+  const at = (/** @type {number} */ i, /** @type {number} */ j) =>
+    i + j === 0 ? "S" : i + j === 198 ? "G" : (7 * i + 13 * j) % 11 === 0 ? "#" : ".";
   const map = Array.from({ length: 100 }, (_, i) => Array.from({ length: 100 }, (_, j) => at(i, j)).join(""));
-  return { format: "revisit.spec/1", problem: { kind: "grid", map, horizon: 20 }, features: { kind: "polynomial" }, algorithm: { gap: 0.3, c_beta: 0.0005 } };
+  return {
+    format: "revisit.spec/1",
+    problem: { kind: "grid", map, horizon: 20 },
+    features: { kind: "polynomial" },
+    algorithm: { gap: 0.3, c_beta: 0.0005 },
+  };
 }
 
 /** S=100, A=64, d=64, as long as anybody looks. */
 const wide = {
-  format: "revisit.spec/1", problem: { kind: "random-table", states: 100, actions: 64, horizon: 5 }, features: { kind: "random-projection", dim: 64 }, algorithm: { gap: 0.3, c_beta: 0.002 },
-  episodes: 10_000_000, budget: { paths: 100_000_000 }, regret: "exact", record: { trace: false },
+  format: "revisit.spec/1",
+  problem: { kind: "random-table", states: 100, actions: 64, horizon: 5 },
+  features: { kind: "random-projection", dim: 64 },
+  algorithm: { gap: 0.3, c_beta: 0.002 },
+  episodes: 10_000_000,
+  budget: { paths: 100_000_000 },
+  regret: "exact",
+  record: { trace: false },
 };
 
 const traced = {
-  format: "revisit.spec/1", problem: { kind: "random-table", states: 20, actions: 4, horizon: 5 }, features: { kind: "random-projection", dim: 8 }, algorithm: { gap: 0.3, c_beta: 0.002 },
-  episodes: 100_000, regret: "none", record: { trace: true },
+  format: "revisit.spec/1",
+  problem: { kind: "random-table", states: 20, actions: 4, horizon: 5 },
+  features: { kind: "random-projection", dim: 8 },
+  algorithm: { gap: 0.3, c_beta: 0.002 },
+  episodes: 100_000,
+  regret: "none",
+  record: { trace: true },
 };
 
 /**
@@ -72,14 +95,19 @@ const traced = {
 export async function busy(server, browser) {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   /** @param {string} what @param {object} spec @param {Act} act */
-  const opened = (what, spec, act) => watched(server, browser, what, async (page, lab, during) => {
-    const file = join(folder, "spec.json");
-    await writeFile(file, JSON.stringify(spec));
-    await during("opened from a file", () => open(page, file));
-    await act(page, lab, during);
-  });
+  const opened = (what, spec, act) =>
+    watched(server, browser, what, async (page, lab, during) => {
+      const file = join(folder, "spec.json");
+      await writeFile(file, JSON.stringify(spec));
+      await during("opened from a file", () => open(page, file));
+      await act(page, lab, during);
+    });
   try {
-    for (const [what, H, S, A] of /** @type {const} */ ([["480,000 numbers", 20, 57, 7], ["H=20, S=200, A=6", 20, 200, 6]])) await opened(what, table(H, S, A), tables);
+    for (const [what, H, S, A] of /** @type {const} */ ([
+      ["480,000 numbers", 20, 57, 7],
+      ["H=20, S=200, A=6", 20, 200, 6],
+    ]))
+      await opened(what, table(H, S, A), tables);
     await opened("480,000 numbers, compared", table(20, 57, 7), compared);
     await opened("100,000 paths with their trace", traced, recorded);
     await opened("features S=100, A=6, d=64", typedFeatures(), async (page, lab, during) => {
@@ -89,7 +117,10 @@ export async function busy(server, browser) {
     await watched(server, browser, "features S=100, A=6, d=64", async (page, lab, during) => {
       const link = await linkTo(page, typedFeatures());
       await page.goto("about:blank");
-      await during("opened from a link", async () => { await page.goto(link); await lab.drawn(); });
+      await during("opened from a link", async () => {
+        await page.goto(link);
+        await lab.drawn();
+      });
     });
     await opened("map of 100 x 100", largeMap(), async (page, lab, during) => {
       await during("heat map painted", () => click(page, "#tab-maps"));
@@ -99,7 +130,10 @@ export async function busy(server, browser) {
     });
     await opened("d=64, A=64, S=100, exact regret", wide, async (page, lab, during) => {
       await lab.fullSpeed();
-      await during(`running for ${running / 1000} s`, async () => { await page.keyboard.press("Space"); await page.waitForTimeout(running); });
+      await during(`running for ${running / 1000} s`, async () => {
+        await page.keyboard.press("Space");
+        await page.waitForTimeout(running);
+      });
       await during("paused", () => page.keyboard.press("Space"));
     });
   } finally {
@@ -113,16 +147,23 @@ async function tables(page, lab, during) {
   await during("their editor opened", () => press(page, "Edit the tables"));
   await press(page, "Rewards");
   await page.getByRole("gridcell", { name: "state 1, action 0:" }).click();
-  await during("a cell changed", async () => { for (const key of [".", "5", "Enter"]) await page.keyboard.press(key); });
+  await during("a cell changed", async () => {
+    for (const key of [".", "5", "Enter"]) await page.keyboard.press(key);
+  });
   await during("that undone", () => page.keyboard.press("Control+z"));
   await page.keyboard.press("Escape");
   await lab.fullSpeed();
-  await during("running", async () => { await page.keyboard.press("Space"); });
+  await during("running", async () => {
+    await page.keyboard.press("Space");
+  });
   await during("paused", () => page.keyboard.press("Space"));
   await during("saved", () => click(page, "[data-control='save']"));
   await during("their text shown", () => click(page, "#tab-spec"));
   await click(page, "#tab-runs");
-  await during("the page loaded again", async () => { await page.reload(); await lab.drawn(); });
+  await during("the page loaded again", async () => {
+    await page.reload();
+    await lab.drawn();
+  });
   await during("the page Compare opened", () => toCompare(page, lab));
 }
 
@@ -131,7 +172,11 @@ async function compared(page, lab, during) {
   await toCompare(page, lab);
   await page.getByText(/^\d+ runs, about/).waitFor();
   await during("other seeds and samples", async () => {
-    for (const [label, value] of [["How many seeds", "2"], ["Samples of a run", "5000"]]) await page.getByLabel(label).fill(value);
+    for (const [label, value] of [
+      ["How many seeds", "2"],
+      ["Samples of a run", "5000"],
+    ])
+      await page.getByLabel(label).fill(value);
     await page.getByLabel("Samples of a run").press("Enter");
     await page.getByText(/^6 runs, about/).waitFor();
   });
@@ -143,7 +188,11 @@ async function compared(page, lab, during) {
   await during("and exported", () => press(page, "Export the results as a file"));
   await during("the document’s text shown", () => click(page, "#tab-document"));
   await click(page, "#tab-saved");
-  await during("the page loaded again", async () => { await page.reload(); await lab.drawn(); await lab.says(/^Complete: /).waitFor({ state: "attached" }); });
+  await during("the page loaded again", async () => {
+    await page.reload();
+    await lab.drawn();
+    await lab.says(/^Complete: /).waitFor({ state: "attached" });
+  });
 }
 
 /** What one does with a long run that is kept. @type {Act} */
@@ -151,16 +200,37 @@ async function recorded(page, lab, during) {
   await lab.fullSpeed();
   await press(page, "Run");
   await lab.says(/^Complete: /).waitFor({ state: "attached" });
-  await during("saved", async () => { await click(page, "[data-control='save']"); await page.getByText(/^Saved as /).waitFor(); });
-  await during("the page loaded again", async () => { await page.reload(); await lab.drawn(); });
-  const [name] = /** @type {string[]} */ (await page.getByRole("button", { name: /^Export “/ }).evaluateAll((all) => all.map((button) => /“.*”/.exec(button.getAttribute("aria-label") ?? "")?.[0] ?? "")));
-  await during("exported", async () => { const file = page.waitForEvent("download"); await press(page, `Export ${name} as a file`); await file; });
-  await during("loaded and run again", async () => { await press(page, `Load ${name}`); await page.getByText(/was run again/).waitFor(); });
+  await during("saved", async () => {
+    await click(page, "[data-control='save']");
+    await page.getByText(/^Saved as /).waitFor();
+  });
+  await during("the page loaded again", async () => {
+    await page.reload();
+    await lab.drawn();
+  });
+  const [name] = /** @type {string[]} */ (
+    await page
+      .getByRole("button", { name: /^Export “/ })
+      .evaluateAll((all) => all.map((button) => /“.*”/.exec(button.getAttribute("aria-label") ?? "")?.[0] ?? ""))
+  );
+  await during("exported", async () => {
+    const file = page.waitForEvent("download");
+    await press(page, `Export ${name} as a file`);
+    await file;
+  });
+  await during("loaded and run again", async () => {
+    await press(page, `Load ${name}`);
+    await page.getByText(/was run again/).waitFor();
+  });
 }
 
 /** @param {import("@playwright/test").Page} page @param {LabPage} lab */
 async function toCompare(page, lab) {
-  await page.evaluate(() => { const link = /** @type {HTMLElement} */ (document.querySelector(".compare-link")); link.focus(); link.click(); });
+  await page.evaluate(() => {
+    const link = /** @type {HTMLElement} */ (document.querySelector(".compare-link"));
+    link.focus();
+    link.click();
+  });
   await page.waitForURL(/compare/);
   await lab.drawn();
 }
@@ -232,7 +302,9 @@ function click(page, selector) {
  */
 function press(page, name) {
   return page.evaluate((name) => {
-    const named = (/** @type {HTMLElement} */ button) => button.getClientRects().length > 0 && (button.getAttribute("aria-label") ?? button.textContent ?? "").trim() === name;
+    const named = (/** @type {HTMLElement} */ button) =>
+      button.getClientRects().length > 0 &&
+      (button.getAttribute("aria-label") ?? button.textContent ?? "").trim() === name;
     const button = [...document.querySelectorAll("button")].find(named);
     if (!button) throw new Error(`no button “${name}”`);
     button.click();

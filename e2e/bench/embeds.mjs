@@ -24,7 +24,7 @@ export async function embeds(browser) {
         await page.goto(notes.address);
         first.push(await readyAt(page, 0));
         const began = await page.evaluate(add);
-        second.push(await readyAt(page, 1) - began);
+        second.push((await readyAt(page, 1)) - began);
       });
       await inFreshBrowser(browser, async (page) => {
         await page.addInitScript(noteReady);
@@ -32,15 +32,23 @@ export async function embeds(browser) {
         notes.write({ link: `#${GOLDEN[0].link}` }, { link: `#${GOLDEN[0].link}` });
         await page.goto(notes.address);
         notes.html = one;
-        apart.push(await readyAt(page, 1) - await readyAt(page, 0));
+        apart.push((await readyAt(page, 1)) - (await readyAt(page, 0)));
       });
     }
   } finally {
     await notes.close();
   }
   print("navigation to first embed ready, new browser", `${median(first).toFixed(0)} ms`, `median of ${tries}`);
-  print("a second embed, added to a page with one", `${median(second).toFixed(0)} ms`, `until it is ready; ${Math.min(...second).toFixed(0)} to ${Math.max(...second).toFixed(0)}`);
-  print("two embeds at once, first to second ready", `${median(apart).toFixed(0)} ms`, `${Math.min(...apart).toFixed(0)} to ${Math.max(...apart).toFixed(0)}`);
+  print(
+    "a second embed, added to a page with one",
+    `${median(second).toFixed(0)} ms`,
+    `until it is ready; ${Math.min(...second).toFixed(0)} to ${Math.max(...second).toFixed(0)}`,
+  );
+  print(
+    "two embeds at once, first to second ready",
+    `${median(apart).toFixed(0)} ms`,
+    `${Math.min(...apart).toFixed(0)} to ${Math.max(...apart).toFixed(0)}`,
+  );
 }
 
 /** Runs in the page: keeps the times at which elements were ready. */

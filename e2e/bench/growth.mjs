@@ -8,7 +8,7 @@ const paths = 200_000; // of a run that is compared with others: Chromium tells 
 /** @typedef {Pick<import("./speed/contestants.mjs").Outcome, "processor" | "samples">} Stretch */
 
 /** Nanoseconds of the processor a step: growth is a ratio, and the processor's time is steady where other programs run too. */
-const perStep = (/** @type {Stretch} */ { processor, samples }) => 1e9 * processor / samples;
+const perStep = (/** @type {Stretch} */ { processor, samples }) => (1e9 * processor) / samples;
 
 /**
  * How the time of one step grows: with the paths drawn before, with states, actions and features.
@@ -31,43 +31,75 @@ async function overPaths(engine) {
   const found = /** @type {{ first: number, last: number, ratio: number }[]} */ ([]);
   for (let i = 0; i <= tries; i++) {
     await engine.load(randomProblem({ paths: all, regret: "none" }));
-    const tenths = await engine.stretches(Array.from({ length: 10 }, (_, i) => (i + 1) * all / 10));
+    const tenths = await engine.stretches(Array.from({ length: 10 }, (_, i) => ((i + 1) * all) / 10));
     const [first, last] = [perStep(tenths[0]), perStep(tenths[9])];
     if (i > 0) found.push({ first, last, ratio: last / first }); // a first time, which does not count
   }
   const each = (/** @type {"first" | "last" | "ratio"} */ name) => median(found.map((one) => one[name]));
-  print("a step of the last tenth to the first's", each("ratio").toFixed(2), `median of ${tries}; ${each("last").toFixed(0)} ns to ${each("first").toFixed(0)} ns; ${all.toLocaleString("en")} paths, d=8 A=4`);
+  print(
+    "a step of the last tenth to the first's",
+    each("ratio").toFixed(2),
+    `median of ${tries}; ${each("last").toFixed(0)} ns to ${each("first").toFixed(0)} ns; ${all.toLocaleString("en")} paths, d=8 A=4`,
+  );
 }
 
 /** @param {Engine} engine */
 async function overStates(engine) {
   const linear = (/** @type {number} */ states) => ({
-    format: "revisit.spec/1", problem: { kind: "random-linear-q", states }, algorithm: { c_beta: 0.002 },
-    episodes: 1_000_000, budget: { paths }, regret: "none", record: { trace: false },
+    format: "revisit.spec/1",
+    problem: { kind: "random-linear-q", states },
+    algorithm: { c_beta: 0.002 },
+    episodes: 1_000_000,
+    budget: { paths },
+    regret: "none",
+    record: { trace: false },
   });
-  const found = await timed(engine, [1e2, 1e3, 1e4, 1e5, 1e6, 1e8].map((states) => ({ size: states, spec: linear(states) })));
-  const tables = found.filter(({ size }) => size <= 1e4), computed = found.filter(({ size }) => size > 1e4);
+  const found = await timed(
+    engine,
+    [1e2, 1e3, 1e4, 1e5, 1e6, 1e8].map((states) => ({ size: states, spec: linear(states) })),
+  );
+  const tables = found.filter(({ size }) => size <= 1e4),
+    computed = found.filter(({ size }) => size > 1e4);
   print("10^4 states to 100, from tables", ratio(tables), list(tables, "S"));
   print("10^8 states to 10^5, without tables", ratio(computed), list(computed, "S"));
   const oneHot = (/** @type {number} */ states) => ({
-    format: "revisit.spec/1", problem: { kind: "random-table", states }, features: { kind: "one-hot" }, algorithm: { gap: 0.1, c_beta: 0.0002 },
-    episodes: 1_000_000, budget: { paths }, regret: "none", record: { trace: false },
+    format: "revisit.spec/1",
+    problem: { kind: "random-table", states },
+    features: { kind: "one-hot" },
+    algorithm: { gap: 0.1, c_beta: 0.0002 },
+    episodes: 1_000_000,
+    budget: { paths },
+    regret: "none",
+    record: { trace: false },
   });
-  const axes = await timed(engine, [10, 100, 1000].map((states) => ({ size: states, spec: oneHot(states) })));
+  const axes = await timed(
+    engine,
+    [10, 100, 1000].map((states) => ({ size: states, spec: oneHot(states) })),
+  );
   print("1,000 states to 10, one-hot features", ratio(axes), list(axes, "S"));
 }
 
 /** @param {Engine} engine */
 async function overActions(engine) {
-  const found = await timed(engine, [4, 16, 64, 256].map((actions) => ({ size: actions, spec: randomProblem({ paths, regret: "none", actions }) })));
+  const found = await timed(
+    engine,
+    [4, 16, 64, 256].map((actions) => ({ size: actions, spec: randomProblem({ paths, regret: "none", actions }) })),
+  );
   print("256 actions to 4", ratio(found), `at most 64 is linear; ${list(found, "A")}, d=8`);
 }
 
 /** @param {Engine} engine */
 async function overFeatures(engine) {
-  const found = await timed(engine, [8, 16, 32, 64].map((dim) => ({ size: dim, spec: randomProblem({ paths, regret: "none", dim }) })));
+  const found = await timed(
+    engine,
+    [8, 16, 32, 64].map((dim) => ({ size: dim, spec: randomProblem({ paths, regret: "none", dim }) })),
+  );
   const work = (/** @type {number} */ d) => 4 * d + d * d;
-  print("64 features to 8", ratio(found), `at most ${(work(64) / work(8)).toFixed(0)} is linear in A d + d^2; ${list(found, "d")}, A=4`);
+  print(
+    "64 features to 8",
+    ratio(found),
+    `at most ${(work(64) / work(8)).toFixed(0)} is linear in A d + d^2; ${list(found, "d")}, A=4`,
+  );
 }
 
 /**
@@ -91,4 +123,5 @@ async function timed(engine, cases) {
 const ratio = (found) => (found[found.length - 1].time / found[0].time).toFixed(2);
 
 /** @param {{ size: number, time: number }[]} found @param {string} name */
-const list = (found, name) => `${found.map(({ time }) => time.toFixed(0)).join(", ")} ns at ${name} = ${found.map(({ size }) => size.toLocaleString("en")).join(", ")}`;
+const list = (found, name) =>
+  `${found.map(({ time }) => time.toFixed(0)).join(", ")} ns at ${name} = ${found.map(({ size }) => size.toLocaleString("en")).join(", ")}`;

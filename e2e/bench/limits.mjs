@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../../build/test/command.mjs";
+import { root } from "../../tools/test/command.mjs";
 import { inFreshBrowser, median, print } from "./browser.mjs";
 import { Engine } from "./speed/contestants.mjs";
 
@@ -36,7 +36,11 @@ export async function limits(server, browser) {
       for (let i = 0; i < tries; i++) runs.push(await engine.run(1e9));
       const [{ episodes, paths }] = runs;
       const seconds = median(runs.map((run) => run.seconds));
-      print(name, `${seconds.toFixed(2)} s`, `median of ${tries}, ${median(runs.map((run) => run.processor)).toFixed(2)} s of the processor; under ${most} s is asked: ${seconds < most ? "met" : "missed"}; ${episodes} episodes, ${paths} paths`);
+      print(
+        name,
+        `${seconds.toFixed(2)} s`,
+        `median of ${tries}, ${median(runs.map((run) => run.processor)).toFixed(2)} s of the processor; under ${most} s is asked: ${seconds < most ? "met" : "missed"}; ${episodes} episodes, ${paths} paths`,
+      );
     }
   });
 }

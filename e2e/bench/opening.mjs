@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { root } from "../../build/test/command.mjs";
+import { root } from "../../tools/test/command.mjs";
 import { inFreshBrowser, median, megabytes, print } from "./browser.mjs";
 
 const tries = 7;
@@ -36,9 +36,20 @@ export async function opening(server, browser) {
     });
   }
   for (const [visit, times] of Object.entries(visits)) {
-    const line = (/** @type {string} */ what, /** @type {number[]} */ ms) => print(`navigation to ${what}, ${visit}`, `${median(ms).toFixed(0)} ms`, `median of ${tries}; ${Math.min(...ms).toFixed(0)} to ${Math.max(...ms).toFixed(0)}`);
-    line("first picture", times.map(({ picture }) => picture));
-    line("Reset and Step", times.map(({ engine }) => engine)); // both clicked as soon as they are there
+    const line = (/** @type {string} */ what, /** @type {number[]} */ ms) =>
+      print(
+        `navigation to ${what}, ${visit}`,
+        `${median(ms).toFixed(0)} ms`,
+        `median of ${tries}; ${Math.min(...ms).toFixed(0)} to ${Math.max(...ms).toFixed(0)}`,
+      );
+    line(
+      "first picture",
+      times.map(({ picture }) => picture),
+    );
+    line(
+      "Reset and Step",
+      times.map(({ engine }) => engine),
+    ); // both clicked as soon as they are there
   }
   weigh(["/index.html", ...new Set(loaded)]);
 }
@@ -47,12 +58,25 @@ export async function opening(server, browser) {
 
 /** Runs in the page: notes when the first run is drawn and painted, then clicks Reset, and Step after it, and notes when that path is drawn. */
 function note() {
-  const times = (/** @type {Noting} */ (window).opened = /** @type {NonNullable<Noting["opened"]>} */ ({}));
-  const button = (/** @type {string} */ name) => /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll("#bar button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").startsWith(name)));
+  const times = /** @type {Noting} */ ((window).opened = /** @type {NonNullable<Noting["opened"]>} */ ({}));
+  const button = (/** @type {string} */ name) =>
+    /** @type {HTMLElement | undefined} */ (
+      [...document.querySelectorAll("#bar button")].find((one) =>
+        (one.getAttribute("aria-label") ?? one.textContent ?? "").startsWith(name),
+      )
+    );
   const noted = () => {
     if (document.documentElement?.dataset.ready !== "1") return;
     observer.disconnect();
-    requestAnimationFrame(() => requestAnimationFrame((now) => { Object.assign(times, { picture: now, loaded: performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname) }); click(); }));
+    requestAnimationFrame(() =>
+      requestAnimationFrame((now) => {
+        Object.assign(times, {
+          picture: now,
+          loaded: performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+        });
+        click();
+      }),
+    );
   };
   const click = () => {
     const status = /** @type {HTMLElement} */ (document.getElementById("status"));
@@ -69,15 +93,28 @@ function note() {
 
 /** @param {import("@playwright/test").Page} page @returns {Promise<Opened>} */
 async function opened(page) {
-  const handle = await page.waitForFunction(() => { const { opened } = /** @type {Noting} */ (window); return opened?.engine && opened; }, null, { polling: 50 });
+  const handle = await page.waitForFunction(
+    () => {
+      const { opened } = /** @type {Noting} */ (window);
+      return opened?.engine && opened;
+    },
+    null,
+    { polling: 50 },
+  );
   return /** @type {Opened} */ (await handle.jsonValue());
 }
 
 /** @param {string[]} paths what the browser asked for */
 function weigh(paths) {
-  const sizes = paths.map((path) => [path, gzipSize(join(root, "dist", path))]).filter(([, size]) => size !== undefined);
+  const sizes = paths
+    .map((path) => [path, gzipSize(join(root, "dist", path))])
+    .filter(([, size]) => size !== undefined);
   const sorted = /** @type {[string, number][]} */ (sizes).toSorted((a, b) => b[1] - a[1]);
-  print("loaded until then, gzip", megabytes(sorted.reduce((sum, [, size]) => sum + size, 0)), `${sorted.length} files`);
+  print(
+    "loaded until then, gzip",
+    megabytes(sorted.reduce((sum, [, size]) => sum + size, 0)),
+    `${sorted.length} files`,
+  );
   for (const [path, size] of sorted.slice(0, 6)) print(`  ${path}`, megabytes(size));
 }
 

@@ -29,8 +29,16 @@ export async function playing(server, browser) {
       stops.push(await lab.pause.evaluate(pressAndWait));
       await lab.says(/^Paused/).waitFor({ state: "attached" });
     }
-    print("longest main-thread task while running", longest(await longTasks(page)), `in ${2 * tries} s; shorter than 50 ms is not reported`);
-    print("from Pause to standing still", `${median(stops).toFixed(0)} ms`, `median of ${tries}; at most ${Math.max(...stops).toFixed(0)} ms`);
+    print(
+      "longest main-thread task while running",
+      longest(await longTasks(page)),
+      `in ${2 * tries} s; shorter than 50 ms is not reported`,
+    );
+    print(
+      "from Pause to standing still",
+      `${median(stops).toFixed(0)} ms`,
+      `median of ${tries}; at most ${Math.max(...stops).toFixed(0)} ms`,
+    );
     print("paths by then", await lab.counter("paths").innerText());
     await lab.run.click();
     // Paths of this regime are full-length, each an episode.
@@ -38,10 +46,13 @@ export async function playing(server, browser) {
     printFrames("frames while curves of 10^6 episodes draw", await page.evaluate(framesFor, watched));
     const chart = await page.locator("#regret .chart").boundingBox();
     if (!chart) throw new Error("the regret chart is not to be seen");
-    await page.evaluate(() => { /** @type {any} */ (window).tasks.length = 0; });
+    await page.evaluate(() => {
+      /** @type {any} */ (window).tasks.length = 0;
+    });
     const hovered = page.evaluate(framesFor, watched);
-    for (const until = performance.now() + watched; performance.now() < until;) {
-      for (const across of [0.1, 0.9]) await page.mouse.move(chart.x + across * chart.width, chart.y + chart.height / 2, { steps: 30 });
+    for (const until = performance.now() + watched; performance.now() < until; ) {
+      for (const across of [0.1, 0.9])
+        await page.mouse.move(chart.x + across * chart.width, chart.y + chart.height / 2, { steps: 30 });
     }
     printFrames("frames while one hovers over them, too", await hovered);
     print("longest main-thread task meanwhile", longest(await longTasks(page)));
@@ -54,8 +65,11 @@ export async function playing(server, browser) {
  */
 function printFrames(what, intervals) {
   const late = intervals.filter((interval) => interval > 20).length / intervals.length;
-  print(what, `${(1000 * intervals.length / intervals.reduce((sum, interval) => sum + interval, 0)).toFixed(0)} a second`,
-    `${median(intervals).toFixed(1)} ms apart (median), ${(100 * late).toFixed(0)} % over 20 ms, at most ${Math.max(...intervals).toFixed(0)} ms`);
+  print(
+    what,
+    `${((1000 * intervals.length) / intervals.reduce((sum, interval) => sum + interval, 0)).toFixed(0)} a second`,
+    `${median(intervals).toFixed(1)} ms apart (median), ${(100 * late).toFixed(0)} % over 20 ms, at most ${Math.max(...intervals).toFixed(0)} ms`,
+  );
 }
 
 /**

@@ -26,12 +26,23 @@ export function randomProblem({ paths, regret, states = 20, actions = 4, horizon
     format: /** @type {const} */ ("revisit.spec/1"),
     title: "bench",
     problem: {
-      kind: "table", horizon, states, actions,
+      kind: "table",
+      horizon,
+      states,
+      actions,
       transition: perPair(() => scaled(table(states, draw), (entries) => entries.reduce((sum, x) => sum + x, 0))),
       reward: perPair(draw),
       start: { state: 0 },
     },
-    features: { kind: "table", values: perPair(() => scaled(table(dim, () => draw() - 0.5), (entries) => Math.hypot(...entries))) },
+    features: {
+      kind: "table",
+      values: perPair(() =>
+        scaled(
+          table(dim, () => draw() - 0.5),
+          (entries) => Math.hypot(...entries),
+        ),
+      ),
+    },
     algorithm: { kind: "linq-lsvi-ucb", gap: 0.3, c_beta: 0.002 },
     episodes: paths,
     budget: { paths },

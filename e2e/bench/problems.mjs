@@ -5,9 +5,15 @@ const tries = 5;
 
 /** S=500, A=6, H=20, d=64: the size for which the assumption report is promised within a second. */
 const large = (/** @type {object} */ features) => ({
-  format: "revisit.spec/1", problem: { kind: "random-table", states: 500, actions: 6, horizon: 20 }, features, algorithm: { gap: 0.1, c_beta: 0.001 },
+  format: "revisit.spec/1",
+  problem: { kind: "random-table", states: 500, actions: 6, horizon: 20 },
+  features,
+  algorithm: { gap: 0.1, c_beta: 0.001 },
 });
-const million = (/** @type {number} */ states) => ({ format: "revisit.spec/1", problem: { kind: "random-linear-q", states } });
+const million = (/** @type {number} */ states) => ({
+  format: "revisit.spec/1",
+  problem: { kind: "random-linear-q", states },
+});
 
 /**
  * How long it takes until a problem is open, its assumptions checked, and what memory that takes.
@@ -35,17 +41,20 @@ export async function problems(server, browser) {
 async function openInTab(page, server, spec) {
   const probe = await WorkerProbe.attach(page);
   await page.goto(`${server.address}revisit.d.ts`);
-  const seconds = await page.evaluate(async ({ spec, tries }) => {
-    const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
-    const lab = await createLab();
-    const seconds = [];
-    for (let i = 0; i < tries; i++) {
-      const started = performance.now();
-      const session = await lab.open(spec);
-      seconds.push((performance.now() - started) / 1000);
-      session.close();
-    }
-    return seconds;
-  }, { spec, tries });
+  const seconds = await page.evaluate(
+    async ({ spec, tries }) => {
+      const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
+      const lab = await createLab();
+      const seconds = [];
+      for (let i = 0; i < tries; i++) {
+        const started = performance.now();
+        const session = await lab.open(spec);
+        seconds.push((performance.now() - started) / 1000);
+        session.close();
+      }
+      return seconds;
+    },
+    { spec, tries },
+  );
   return { seconds, memory: (await probe.sizes()).wasm };
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withKernel } from "../../build/kernel.mjs";
-import { command, output, root } from "../../build/test/command.mjs";
+import { withKernel } from "../../tools/build/kernel.mjs";
+import { command, output, root } from "../../tools/test/command.mjs";
 import { print } from "./browser.mjs";
 import { problemOf } from "./speed/speed.mjs";
 
@@ -13,7 +13,10 @@ const sizes = [
   { dim: 16, actions: 64, paths: 400_000 },
   { dim: 64, actions: 64, paths: 100_000 },
 ];
-const regimes = [{ c_beta: 0.002, regime: "full-length paths" }, { c_beta: 0.05, regime: "revisit phase" }];
+const regimes = [
+  { c_beta: 0.002, regime: "full-length paths" },
+  { c_beta: 0.05, regime: "revisit phase" },
+];
 
 /** What a step's time goes to, by the innermost function of these that was being called. */
 const kinds = /** @type {[string, RegExp][]} */ ([
@@ -63,12 +66,24 @@ async function linkedRecorder(folder) {
 async function profiled(program, spec, folder) {
   const [given, record] = [join(folder, "spec.json"), join(folder, "record.json")];
   await writeFile(given, JSON.stringify(spec));
-  const code = await command(process.execPath, ["--stack-size=8192", "--cpu-prof", "--cpu-prof-interval=500", `--cpu-prof-dir=${folder}`, ...program, given, record], { onLine: () => {} });
+  const code = await command(
+    process.execPath,
+    [
+      "--stack-size=8192",
+      "--cpu-prof",
+      "--cpu-prof-interval=500",
+      `--cpu-prof-dir=${folder}`,
+      ...program,
+      given,
+      record,
+    ],
+    { onLine: () => {} },
+  );
   if (code !== 0) throw new Error(`the run to be profiled: exit code ${code}`);
   const file = (await readdir(folder)).find((name) => name.endsWith(".cpuprofile"));
   if (!file) throw new Error("Node has written no profile");
   const { micros, of } = shares(JSON.parse(await readFile(join(folder, file), "utf8")));
-  return { nanoseconds: 1000 * micros / JSON.parse(await readFile(record, "utf8")).summary.paths, parts: of };
+  return { nanoseconds: (1000 * micros) / JSON.parse(await readFile(record, "utf8")).summary.paths, parts: of };
 }
 
 /**
@@ -83,13 +98,19 @@ function shares({ nodes, samples, timeDeltas }) {
   for (const [i, sample] of samples.entries()) {
     const stack = [];
     let at = /** @type {number | undefined} */ (sample);
-    for (; at !== undefined && named.get(at) !== "revisit_core_lab.__Session_.Advance"; at = parent.get(at)) stack.push(named.get(at) ?? "");
+    for (; at !== undefined && named.get(at) !== "revisit_core_lab.__Session_.Advance"; at = parent.get(at))
+      stack.push(named.get(at) ?? "");
     if (at === undefined) continue;
     all += timeDeltas[i];
     const kind = first(stack) ?? rest;
     taken.set(kind, (taken.get(kind) ?? 0) + timeDeltas[i]);
   }
-  return { micros: all, of: [...taken].map(([kind, micros]) => /** @type {[string, number]} */ ([kind, micros / all])).sort((a, b) => b[1] - a[1]) };
+  return {
+    micros: all,
+    of: [...taken]
+      .map(([kind, micros]) => /** @type {[string, number]} */ ([kind, micros / all]))
+      .sort((a, b) => b[1] - a[1]),
+  };
 }
 
 /** @param {string[]} stack innermost first @returns {string | undefined} */

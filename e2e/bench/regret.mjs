@@ -3,7 +3,13 @@ import { Engine } from "./speed/contestants.mjs";
 
 const most = 2; // what exact regret costs is no more than learning
 const early = 100_000; // paths
-const sizes = [{ dim: 8, actions: 4, horizon: 5 }, { dim: 8, actions: 16, horizon: 5 }, { dim: 16, actions: 4, horizon: 10 }, { dim: 16, actions: 16, horizon: 5 }, { dim: 64, actions: 4, horizon: 5 }];
+const sizes = [
+  { dim: 8, actions: 4, horizon: 5 },
+  { dim: 8, actions: 16, horizon: 5 },
+  { dim: 16, actions: 4, horizon: 10 },
+  { dim: 16, actions: 16, horizon: 5 },
+  { dim: 64, actions: 4, horizon: 5 },
+];
 
 /**
  * What whole runs of 10^6 episodes with S=100 take of the processor with exact regret, to what they take without; and their first paths,
@@ -21,13 +27,20 @@ export async function regret(server, browser, { rounds = 1, dims = sizes.map(({ 
         for (const successors of [2, 64]) {
           const found = await toNone(engine, (regret) => spec(size, cBeta, successors, regret), rounds);
           whole.push(found.whole);
-          say(`d=${size.dim} A=${size.actions} H=${size.horizon} c_beta ${cBeta}, ${successors} successors`, found.whole.toFixed(2),
-            `of a run without; in its first ${early.toLocaleString("en")} paths ${found.early.toFixed(2)}; ${found.paths.toLocaleString("en")} paths, ${(1e6 * found.processor / found.paths).toFixed(2)} us each without`);
+          say(
+            `d=${size.dim} A=${size.actions} H=${size.horizon} c_beta ${cBeta}, ${successors} successors`,
+            found.whole.toFixed(2),
+            `of a run without; in its first ${early.toLocaleString("en")} paths ${found.early.toFixed(2)}; ${found.paths.toLocaleString("en")} paths, ${((1e6 * found.processor) / found.paths).toFixed(2)} us each without`,
+          );
         }
       }
     }
     const within = whole.filter((ratio) => ratio <= most).length;
-    print(`runs of S=100 with exact regret to runs without`, median(whole).toFixed(2), `median of ${whole.length}, at most ${Math.max(...whole).toFixed(2)}; at most ${most} asked: ${within} of ${whole.length}`);
+    print(
+      `runs of S=100 with exact regret to runs without`,
+      median(whole).toFixed(2),
+      `median of ${whole.length}, at most ${Math.max(...whole).toFixed(2)}; at most ${most} asked: ${within} of ${whole.length}`,
+    );
   });
 }
 
@@ -45,9 +58,15 @@ async function toNone(engine, specOf, rounds) {
     }
   }
   const first = (/** @type {Stretches[]} */ runs) => median(runs.map(([stretch]) => stretch.processor));
-  const all = (/** @type {Stretches[]} */ runs) => median(runs.map((stretches) => stretches.reduce((sum, { processor }) => sum + processor, 0)));
+  const all = (/** @type {Stretches[]} */ runs) =>
+    median(runs.map((stretches) => stretches.reduce((sum, { processor }) => sum + processor, 0)));
   const paths = of.none[0].reduce((sum, stretch) => sum + stretch.paths, 0);
-  return { whole: all(of.exact) / all(of.none), early: first(of.exact) / first(of.none), paths, processor: all(of.none) };
+  return {
+    whole: all(of.exact) / all(of.none),
+    early: first(of.exact) / first(of.none),
+    paths,
+    processor: all(of.none),
+  };
 }
 
 /** @typedef {Awaited<ReturnType<Engine["stretches"]>>} Stretches */

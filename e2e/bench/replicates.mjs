@@ -3,7 +3,10 @@ import { inFreshBrowser, median, print, processorSeconds } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
 /** Few seeds, of which the last ones end apart by as much as a run, and as many as the page Compare begins with. */
-const sizes = [{ seeds: 6, samples: 600_000, tries: 9 }, { seeds: 20, samples: 600_000, tries: 5 }];
+const sizes = [
+  { seeds: 6, samples: 600_000, tries: 9 },
+  { seeds: 20, samples: 600_000, tries: 5 },
+];
 const starts = 3;
 
 /**
@@ -14,14 +17,38 @@ const starts = 3;
  */
 export async function replicates(server, browser) {
   const { problem, features, algorithm, regret } = randomProblem({ paths: 0, regret: "exact" });
-  const comparisonOf = (/** @type {number} */ seeds, /** @type {number} */ samples) => ({ format: /** @type {const} */ ("revisit.comparison/1"), problem, features, learners: [{ algorithm }], episodes: 1_000_000, budget: { samples }, seeds: { count: seeds }, regret });
-  const sessionOf = (/** @type {number} */ samples) => ({ format: /** @type {const} */ ("revisit.spec/1"), problem, features, algorithm, episodes: 1_000_000, budget: { samples }, regret, record: { trace: false } });
+  const comparisonOf = (/** @type {number} */ seeds, /** @type {number} */ samples) => ({
+    format: /** @type {const} */ ("revisit.comparison/1"),
+    problem,
+    features,
+    learners: [{ algorithm }],
+    episodes: 1_000_000,
+    budget: { samples },
+    seeds: { count: seeds },
+    regret,
+  });
+  const sessionOf = (/** @type {number} */ samples) => ({
+    format: /** @type {const} */ ("revisit.spec/1"),
+    problem,
+    features,
+    algorithm,
+    episodes: 1_000_000,
+    budget: { samples },
+    regret,
+    record: { trace: false },
+  });
   await inFreshBrowser(browser, async (page, browser) => {
-    await page.route("**/bench-loop.js", (route) => route.fulfill({ contentType: "text/javascript", body: `(${loop})()` }));
+    await page.route("**/bench-loop.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: `(${loop})()` }),
+    );
     // A file of the origin that runs nothing by itself.
     await page.goto(`${server.address}revisit.d.ts`);
     const { first, further } = await page.evaluate(startWorkers, starts);
-    print("start of a further engine to the first's", (median(further) / first).toFixed(2), `median of ${starts}; ${median(further).toFixed(0)} ms to ${first.toFixed(0)} ms, which compiles`);
+    print(
+      "start of a further engine to the first's",
+      (median(further) / first).toFixed(2),
+      `median of ${starts}; ${median(further).toFixed(0)} ms to ${first.toFixed(0)} ms, which compiles`,
+    );
     await page.evaluate(makeLabs);
 
     /** @param {() => Promise<number>} act resolves with seconds */
@@ -29,8 +56,8 @@ export async function replicates(server, browser) {
       const [busy, own, browsers] = [busySeconds(), ownSeconds(), await processorSeconds(browser, true)];
       const [renderers, began] = [await processorSeconds(browser), performance.now()];
       const seconds = await act();
-      const processor = await processorSeconds(browser) - renderers;
-      const others = busySeconds() - busy - (await processorSeconds(browser, true) - browsers) - (ownSeconds() - own);
+      const processor = (await processorSeconds(browser)) - renderers;
+      const others = busySeconds() - busy - ((await processorSeconds(browser, true)) - browsers) - (ownSeconds() - own);
       return { seconds, processor, others, watched: (performance.now() - began) / 1000 };
     };
     const compared = (/** @type {number} */ seeds, /** @type {number} */ samples, /** @type {number} */ workers) =>
@@ -45,22 +72,43 @@ export async function replicates(server, browser) {
       const found = [];
       for (let i = 0; i < tries; i++) {
         found.push({
-          one: await compared(seeds, samples, 1), two: await compared(seeds, samples, 2),
-          engine: await engines(2 * samples, 1), engines: await engines(2 * samples, 2),
-          loop: await loops(1), loops: await loops(2),
+          one: await compared(seeds, samples, 1),
+          two: await compared(seeds, samples, 2),
+          engine: await engines(2 * samples, 1),
+          engines: await engines(2 * samples, 2),
+          loop: await loops(1),
+          loops: await loops(2),
         });
       }
       const gains = found.map(({ one, two }) => one.seconds / two.seconds);
-      const alone = found.map(({ engine, engines }) => 2 * engine.seconds / engines.seconds);
-      const machine = found.map(({ loop, loops }) => 2 * loop.seconds / loops.seconds);
+      const alone = found.map(({ engine, engines }) => (2 * engine.seconds) / engines.seconds);
+      const machine = found.map(({ loop, loops }) => (2 * loop.seconds) / loops.seconds);
       const all = found.flatMap((one) => Object.values(one));
-      const others = all.reduce((sum, one) => sum + one.others, 0) / all.reduce((sum, one) => sum + one.watched, 0) / cpus().length;
-      const spread = (/** @type {number[]} */ ratios) => `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-      print("one worker's time to two workers'", median(gains).toFixed(2), `${spread(gains)}; ${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(found.map(({ two }) => two.seconds)).toFixed(2)} s`);
-      print("  two engines with a session each, the same", median(alone).toFixed(2), `${spread(alone)}; nothing around them`);
+      const others =
+        all.reduce((sum, one) => sum + one.others, 0) / all.reduce((sum, one) => sum + one.watched, 0) / cpus().length;
+      const spread = (/** @type {number[]} */ ratios) =>
+        `median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+      print(
+        "one worker's time to two workers'",
+        median(gains).toFixed(2),
+        `${spread(gains)}; ${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(found.map(({ two }) => two.seconds)).toFixed(2)} s`,
+      );
+      print(
+        "  two engines with a session each, the same",
+        median(alone).toFixed(2),
+        `${spread(alone)}; nothing around them`,
+      );
       print("  two loops, the same", median(machine).toFixed(2), `${spread(machine)}; what the machine gives`);
-      print("  processor time of two workers to one's", median(found.map(({ one, two }) => two.processor / one.processor)).toFixed(2), `1: they do the same work; two sessions to one twice over: ${median(found.map(({ engine, engines }) => engines.processor / (2 * engine.processor))).toFixed(2)}`);
-      print("  other programs' share of the processors", `${(100 * Math.max(0, others)).toFixed(1)} %`, "meanwhile; where it is not near 0, two workers lack it and one does not");
+      print(
+        "  processor time of two workers to one's",
+        median(found.map(({ one, two }) => two.processor / one.processor)).toFixed(2),
+        `1: they do the same work; two sessions to one twice over: ${median(found.map(({ engine, engines }) => engines.processor / (2 * engine.processor))).toFixed(2)}`,
+      );
+      print(
+        "  other programs' share of the processors",
+        `${(100 * Math.max(0, others)).toFixed(1)} %`,
+        "meanwhile; where it is not near 0, two workers lack it and one does not",
+      );
     }
   });
 }
@@ -83,7 +131,8 @@ function ownSeconds() {
 async function startWorkers(tries) {
   const { scriptURL } = await import(/** @type {any} */ ("/trust.js"));
   // Its name is by its content, and the page's first script says it.
-  const named = async (/** @type {string} */ file, /** @type {RegExp} */ name) => name.exec(await (await fetch(file)).text())?.[0];
+  const named = async (/** @type {string} */ file, /** @type {RegExp} */ name) =>
+    name.exec(await (await fetch(file)).text())?.[0];
   const address = `/parts/${await named(`/parts/${await named("/", /ahead-[\w-]+\.js/)}`, /worker-[\w-]+\.js/)}`;
   const start = async (/** @type {import("../../site/engine/messages.d.ts").Compiled | null} */ compiled) => {
     const started = performance.now();
@@ -147,10 +196,11 @@ async function runSessions([spec, workers]) {
 async function runLoops(count) {
   const { scriptURL } = await import(/** @type {any} */ ("/trust.js"));
   const workers = Array.from({ length: count }, () => new Worker(scriptURL("/bench-loop.js")));
-  const told = (/** @type {Worker} */ worker) => new Promise((resolve, reject) => {
-    worker.onmessage = resolve;
-    worker.onerror = ({ message }) => reject(new Error(message));
-  });
+  const told = (/** @type {Worker} */ worker) =>
+    new Promise((resolve, reject) => {
+      worker.onmessage = resolve;
+      worker.onerror = ({ message }) => reject(new Error(message));
+    });
   await Promise.all(workers.map(told)); // they are there
   const started = performance.now();
   await Promise.all(workers.map((worker) => (worker.postMessage(null), told(worker))));

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { dirname, join } from "node:path";
-import { root } from "../../build/test/command.mjs";
+import { root } from "../../tools/test/command.mjs";
 import { asMarkdown, verdict } from "./speed/table.js";
 
 /**
@@ -26,7 +26,11 @@ export async function lastReport() {
  */
 export async function keep(name, found) {
   const report = await lastReport();
-  report[name] = { ...found, date: new Date().toISOString().slice(0, 10), machine: `${cpus().length} x ${cpus()[0].model}` };
+  report[name] = {
+    ...found,
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} x ${cpus()[0].model}`,
+  };
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
 }
@@ -34,11 +38,21 @@ export async function keep(name, found) {
 /** What README.md says of a report. @param {Report} report */
 export function markdown(report) {
   const { speed, ...others } = report;
-  const lines = Object.values(others).flatMap(({ lines }) => lines).map(({ what, value, remark }) => `| ${what} | ${value} | ${remark} |`);
+  const lines = Object.values(others)
+    .flatMap(({ lines }) => lines)
+    .map(({ what, value, remark }) => `| ${what} | ${value} | ${remark} |`);
   return [
-    ...(speed ? [`${speed.date}, ${speed.machine}${speed.clock === "processor" ? ", of processor time" : ""}; ${verdict(/** @type {any} */ (speed.rows))}.`, "", asMarkdown(/** @type {any} */ (speed.rows))] : []),
+    ...(speed
+      ? [
+          `${speed.date}, ${speed.machine}${speed.clock === "processor" ? ", of processor time" : ""}; ${verdict(/** @type {any} */ (speed.rows))}.`,
+          "",
+          asMarkdown(/** @type {any} */ (speed.rows)),
+        ]
+      : []),
     ...(lines.length ? ["| | | |", "|---|--:|---|", ...lines] : []),
-  ].join("\n").trim();
+  ]
+    .join("\n")
+    .trim();
 }
 
 const [begin, end] = ["<!-- make bench README=1 writes what is between these lines -->", "<!-- end of make bench -->"];
@@ -48,6 +62,9 @@ export async function writeReadme(report) {
   const name = join(root, "README.md");
   const text = await readFile(name, "utf8");
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`README.md lacks ${JSON.stringify(begin)} and ${JSON.stringify(end)}: put them where the numbers belong`);
+  if (from < 0 || to < from)
+    throw new Error(
+      `README.md lacks ${JSON.stringify(begin)} and ${JSON.stringify(end)}: put them where the numbers belong`,
+    );
   await writeFile(name, `${text.slice(0, from + begin.length)}\n\n${markdown(report)}\n\n${text.slice(to)}`);
 }

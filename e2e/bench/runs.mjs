@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { command } from "../../build/test/command.mjs";
+import { command } from "../../tools/test/command.mjs";
 import { inFreshBrowser, median, megabytes, print } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 import { WorkerProbe } from "./workers.mjs";
@@ -18,19 +18,44 @@ export async function runs(server, browser) {
   const spec = randomProblem({ paths, regret: "none" });
   const found = [];
   const natives = [];
-  for (let i = 0; i < tries; i++) { // in turn, so that a machine that slows down slows both
+  for (let i = 0; i < tries; i++) {
+    // in turn, so that a machine that slows down slows both
     found.push(await inFreshBrowser(browser, (page) => runInTab(page, server, spec)));
     natives.push(await runNatively(spec));
   }
   const seconds = median(found.map((run) => run.seconds));
   const native = median(natives);
   const [{ samples, before, halfway, after }] = found;
-  print("time in Chromium", `${seconds.toFixed(2)} s`, `median of ${tries}; ${(samples / seconds / 1e6).toFixed(2)} M samples/s`);
-  print("time natively, with start and record", `${native.toFixed(2)} s`, `median of ${tries} in turn; Chromium takes ${(seconds / native).toFixed(2)} times that`);
-  print("wasm memory, opened / halfway / at the end", megabytes(after.wasm), `${megabytes(before.wasm)} / ${megabytes(halfway.wasm)} / ${megabytes(after.wasm)}`);
-  print("worker's JavaScript heap, the same", megabytes(after.heap), `${megabytes(before.heap)} / ${megabytes(halfway.heap)} / ${megabytes(after.heap)}`);
-  print("page's JavaScript heap, the same", megabytes(after.page), `${megabytes(before.page)} / ${megabytes(halfway.page)} / ${megabytes(after.page)}`);
-  print("longest main-thread task, no page open", longest(found.flatMap((run) => run.tasks)), "tasks under 50 ms are not reported");
+  print(
+    "time in Chromium",
+    `${seconds.toFixed(2)} s`,
+    `median of ${tries}; ${(samples / seconds / 1e6).toFixed(2)} M samples/s`,
+  );
+  print(
+    "time natively, with start and record",
+    `${native.toFixed(2)} s`,
+    `median of ${tries} in turn; Chromium takes ${(seconds / native).toFixed(2)} times that`,
+  );
+  print(
+    "wasm memory, opened / halfway / at the end",
+    megabytes(after.wasm),
+    `${megabytes(before.wasm)} / ${megabytes(halfway.wasm)} / ${megabytes(after.wasm)}`,
+  );
+  print(
+    "worker's JavaScript heap, the same",
+    megabytes(after.heap),
+    `${megabytes(before.heap)} / ${megabytes(halfway.heap)} / ${megabytes(after.heap)}`,
+  );
+  print(
+    "page's JavaScript heap, the same",
+    megabytes(after.page),
+    `${megabytes(before.page)} / ${megabytes(halfway.page)} / ${megabytes(after.page)}`,
+  );
+  print(
+    "longest main-thread task, no page open",
+    longest(found.flatMap((run) => run.tasks)),
+    "tasks under 50 ms are not reported",
+  );
 }
 
 /**
@@ -48,13 +73,20 @@ async function runInTab(page, server, spec) {
     const lab = await createLab();
     Object.assign(window, { session: await lab.open(spec) });
   }, spec);
-  const sizes = async () => ({ ...await probe.sizes(), page: await pageHeap(page) });
+  const sizes = async () => ({ ...(await probe.sizes()), page: await pageHeap(page) });
   const before = await sizes();
   const first = await runTo(page, paths / 2);
   const halfway = await sizes();
   const second = await runTo(page, paths);
   const after = await sizes();
-  return { seconds: first.seconds + second.seconds, samples: second.samples, before, halfway, after, tasks: await longTasks(page) };
+  return {
+    seconds: first.seconds + second.seconds,
+    samples: second.samples,
+    before,
+    halfway,
+    after,
+    tasks: await longTasks(page),
+  };
 }
 
 /**
@@ -63,7 +95,9 @@ async function runInTab(page, server, spec) {
  */
 function runTo(page, paths) {
   return page.evaluate(async (paths) => {
-    const { session } = /** @type {{ session: import("../../site/revisit.d.ts").Session }} */ (/** @type {any} */ (window));
+    const { session } = /** @type {{ session: import("../../site/revisit.d.ts").Session }} */ (
+      /** @type {any} */ (window)
+    );
     const started = performance.now();
     const progress = await session.run({ until: { paths } });
     if (progress.paths !== paths) throw new Error(`the run ended at path ${progress.paths}, expected ${paths}`);
@@ -73,7 +107,10 @@ function runTo(page, paths) {
 
 /** @param {import("@playwright/test").Page} page */
 function pageHeap(page) {
-  return page.evaluate(() => /** @type {{ memory: { usedJSHeapSize: number } }} */ (/** @type {any} */ (performance)).memory.usedJSHeapSize);
+  return page.evaluate(
+    () =>
+      /** @type {{ memory: { usedJSHeapSize: number } }} */ (/** @type {any} */ (performance)).memory.usedJSHeapSize,
+  );
 }
 
 /** Runs in the page: collects tasks of the main thread over 50 ms from now on. */
@@ -81,7 +118,9 @@ export function watchTasks() {
   /** @type {number[]} */
   const tasks = [];
   Object.assign(window, { tasks });
-  new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask" });
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
+    type: "longtask",
+  });
 }
 
 /** @param {import("@playwright/test").Page} page @returns {Promise<number[]>} milliseconds */
@@ -96,7 +135,8 @@ export function longest(tasks) {
 
 /** @param {object} spec @returns {Promise<number>} seconds */
 async function runNatively(spec) {
-  if (await command("go", ["build", "-o", "bin/record", "./cmd/record"]) !== 0) throw new Error("cmd/record does not build");
+  if ((await command("go", ["build", "-o", "bin/record", "./cmd/record"])) !== 0)
+    throw new Error("cmd/record does not build");
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   try {
     await writeFile(join(folder, "in.json"), JSON.stringify(spec));

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { command, root } from "../../build/test/command.mjs";
+import { command, root } from "../../tools/test/command.mjs";
 
 /** The local server of `make run` on a free port. */
 export class Server {
@@ -12,8 +12,12 @@ export class Server {
   }
 
   static async start() {
-    if (await command("go", ["build", "-o", "bin/revisit", "./wasm/share"]) !== 0) throw new Error("the local server does not build");
-    const child = spawn("bin/revisit", ["-port", "0", "-store", ""], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+    if ((await command("go", ["build", "-o", "bin/revisit", "./wasm/share"])) !== 0)
+      throw new Error("the local server does not build");
+    const child = spawn("bin/revisit", ["-port", "0", "-store", ""], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const [line] = await once(createInterface({ input: child.stdout }), "line");
     const address = /http:\/\/\S+/.exec(line)?.[0];
     if (!address) throw new Error(`the server said ${line}, expected an address`);

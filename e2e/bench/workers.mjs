@@ -35,7 +35,10 @@ export class WorkerProbe {
   /** Sizes of the worker that was started last, after a garbage collection. */
   async sizes() {
     await this.#send("HeapProfiler.collectGarbage", {});
-    const wasm = await this.#send("Runtime.evaluate", { expression: "memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0)", returnByValue: true });
+    const wasm = await this.#send("Runtime.evaluate", {
+      expression: "memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0)",
+      returnByValue: true,
+    });
     if (!(wasm.result?.value > 0)) throw new Error(`the worker's memory is ${JSON.stringify(wasm)}, expected bytes`);
     const heap = await this.#send("Runtime.getHeapUsage", {});
     return { wasm: /** @type {number} */ (wasm.result.value), heap: /** @type {number} */ (heap.usedSize) };
@@ -49,7 +52,10 @@ export class WorkerProbe {
   async #send(method, params) {
     const id = ++this.#last;
     const reply = new Promise((resolve) => this.#waiting.set(id, resolve));
-    await this.#session.send("Target.sendMessageToTarget", { sessionId: this.#worker, message: JSON.stringify({ id, method, params }) });
+    await this.#session.send("Target.sendMessageToTarget", {
+      sessionId: this.#worker,
+      message: JSON.stringify({ id, method, params }),
+    });
     return reply;
   }
 }
@@ -65,11 +71,13 @@ function noteMemories() {
     memories.push(...exported.filter((memory) => !memories.includes(memory)));
     return instance;
   };
-  const noting = (/** @type {any} */ real) => async (/** @type {unknown[]} */ ...args) => {
-    const made = await real.apply(WebAssembly, args);
-    note(made.instance ?? made);
-    return made;
-  };
+  const noting =
+    (/** @type {any} */ real) =>
+    async (/** @type {unknown[]} */ ...args) => {
+      const made = await real.apply(WebAssembly, args);
+      note(made.instance ?? made);
+      return made;
+    };
   WebAssembly.instantiate = noting(instantiate);
   WebAssembly.instantiateStreaming = noting(instantiateStreaming);
   WebAssembly.Instance = new Proxy(Instance, { construct: (target, args) => note(Reflect.construct(target, args)) });

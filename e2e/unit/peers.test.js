@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { command, root } from "../../build/test/command.mjs";
+import { command, root } from "../../tools/test/command.mjs";
 import { difference } from "../bench/speed/agree.js";
 import { Program } from "../bench/speed/contestants.mjs";
 import { packed } from "../bench/speed/instance.js";
@@ -45,10 +45,14 @@ test("the stream is the engine's", () => {
 });
 
 test("the JavaScript peer takes the engine's decisions", () => {
-  assert.deepEqual(goldens.map(({ size }) => size), sizes);
+  assert.deepEqual(
+    goldens.map(({ size }) => size),
+    sizes,
+  );
   for (const golden of goldens) {
     const linq = makeLinq(instanceOf(golden), uniforms(1, "transition", golden.samples));
-    for (let again = 0; again < 2; again++) { // the second time after a reset
+    for (let again = 0; again < 2; again++) {
+      // the second time after a reset
       /** @type {number[][]} */
       const trace = [];
       linq.reset();
@@ -60,7 +64,7 @@ test("the JavaScript peer takes the engine's decisions", () => {
 
 test("the C peer takes the engine's decisions", async (t) => {
   const program = join(folder, "linq");
-  if (!await compiles(program)) return t.skip("no gcc");
+  if (!(await compiles(program))) return t.skip("no gcc");
   for (const golden of goldens) {
     const files = { spec: "", instance: join(folder, "instance"), uniforms: join(folder, "uniforms") };
     await writeFile(files.instance, instanceOf(golden));
@@ -74,7 +78,10 @@ test("the C peer takes the engine's decisions", async (t) => {
 
 test("a peer that decides otherwise is found out", () => {
   const golden = goldens[0];
-  const linq = makeLinq(packed(problemOf(golden.size), golden.beta * 1.01), uniforms(1, "transition", 2 * golden.samples));
+  const linq = makeLinq(
+    packed(problemOf(golden.size), golden.beta * 1.01),
+    uniforms(1, "transition", 2 * golden.samples),
+  );
   /** @type {number[][]} */
   const trace = [];
   linq.run(golden.paths, trace);
@@ -94,7 +101,11 @@ function agrees(golden, found) {
   const { dim, actions, c_beta } = golden.size;
   const what = `d=${dim}, A=${actions}, c_beta ${c_beta}`;
   assert.equal(difference({ ...golden, seconds: 0, processor: 0 }, found), null, what);
-  assert.equal(hash(found.trace ?? []), golden.traceHash, `${what}: make bench ONLY=speed D=${dim} A=${actions} says which path is the first that differs`);
+  assert.equal(
+    hash(found.trace ?? []),
+    golden.traceHash,
+    `${what}: make bench ONLY=speed D=${dim} A=${actions} says which path is the first that differs`,
+  );
 }
 
 /**
@@ -109,6 +120,11 @@ async function recorded(size) {
   assert.equal(await command("go", ["run", "./cmd/record", given, out], { onLine: () => {} }), 0);
   const { summary, theta, trace } = JSON.parse(await readFile(out, "utf8"));
   const { paths, samples, episodes, updates, beta } = summary;
-  const rows = trace.map((/** @type {import("../../site/revisit.d.ts").Path} */ p) => [p.from, p.stop, ...p.states, ...p.actions]);
+  const rows = trace.map((/** @type {import("../../site/revisit.d.ts").Path} */ p) => [
+    p.from,
+    p.stop,
+    ...p.states,
+    ...p.actions,
+  ]);
   return { size, beta, paths, samples, episodes, updates, theta, traceHash: hash(rows) };
 }

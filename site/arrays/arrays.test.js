@@ -12,7 +12,8 @@ import { readNpz } from "./npz.js";
 import { guess, readingsOf } from "./reading.js";
 import { numbersOf, readArrays } from "./sources.js";
 
-const file = (/** @type {string} */ name) => new Uint8Array(readFileSync(new URL(`../../e2e/files/${name}`, import.meta.url)));
+const file = (/** @type {string} */ name) =>
+  new Uint8Array(readFileSync(new URL(`../../e2e/files/${name}`, import.meta.url)));
 const expected = JSON.parse(readFileSync(new URL("../../e2e/files/expected.json", import.meta.url), "utf8"));
 const tools = { unzip: unzipSync, parse: /** @type {any} */ (papa.parse) };
 const flat = (/** @type {any} */ lists) => lists.flat(Infinity);
@@ -33,29 +34,54 @@ function specOf(...names) {
 }
 
 for (const [name, array, dtype] of /** @type {const} */ ([
-  ["P.npy", "P", "float64"], ["P-version-2.npy", "P", "float64"], ["P-version-3.npy", "P", "float64"], ["P-big-endian.npy", "P", "float64"],
-  ["P-fortran.npy", "P_steps", "float64"], ["phi.npy", "phi", "float64"], ["r.npy", "r", "float64"],
+  ["P.npy", "P", "float64"],
+  ["P-version-2.npy", "P", "float64"],
+  ["P-version-3.npy", "P", "float64"],
+  ["P-big-endian.npy", "P", "float64"],
+  ["P-fortran.npy", "P_steps", "float64"],
+  ["phi.npy", "phi", "float64"],
+  ["r.npy", "r", "float64"],
 ])) {
   test(`${name}: the very numbers`, () => {
     const read = readNpy(file(name));
-    assert.deepEqual([read.dtype, read.shape, [...read.values]], [dtype, shape(expected[array]), flat(expected[array])]);
+    assert.deepEqual(
+      [read.dtype, read.shape, [...read.values]],
+      [dtype, shape(expected[array]), flat(expected[array])],
+    );
   });
 }
 
 for (const [name, array, round] of /** @type {[string, string, (x: number) => number][]} */ ([
-  ["P-float32.npy", "P", Math.fround], ["r-big-float32-fortran.npy", "r_steps", Math.fround],
+  ["P-float32.npy", "P", Math.fround],
+  ["r-big-float32-fortran.npy", "r_steps", Math.fround],
 ])) {
-  test(`${name}: the numbers, rounded to float32`, () => assert.deepEqual([...readNpy(file(name)).values], flat(expected[array]).map(round)));
+  test(`${name}: the numbers, rounded to float32`, () =>
+    assert.deepEqual([...readNpy(file(name)).values], flat(expected[array]).map(round)));
 }
 
 test("float16, to its eleven bits", () => {
   const { dtype, values } = readNpy(file("phi-float16.npy"));
   assert.equal(dtype, "float16");
-  flat(expected.phi).forEach((/** @type {number} */ x, /** @type {number} */ i) => assert.ok(Math.abs(values[i] - x) <= 2 ** -12));
+  flat(expected.phi).forEach((/** @type {number} */ x, /** @type {number} */ i) =>
+    assert.ok(Math.abs(values[i] - x) <= 2 ** -12),
+  );
   assert.equal(values[0], 1);
 });
 
-for (const name of ["bool", "int8", "uint8", "int16", "int16-big", "uint16", "int32", "int32-big", "uint32", "int64", "int64-big", "uint64"]) {
+for (const name of [
+  "bool",
+  "int8",
+  "uint8",
+  "int16",
+  "int16-big",
+  "uint16",
+  "int32",
+  "int32-big",
+  "uint32",
+  "int64",
+  "int64-big",
+  "uint64",
+]) {
   test(`whole numbers of ${name}`, () => {
     const { dtype, values } = readNpy(file(`whole-${name}.npy`));
     assert.deepEqual([dtype, [...values]], [name.replace("-big", ""), [0, 1, 1, 0, 1, 1]]);
@@ -64,8 +90,22 @@ for (const name of ["bool", "int8", "uint8", "int16", "int16-big", "uint16", "in
 
 test("archives, stored and deflated", () => {
   const stored = readNpz(file("mdp.npz"), unzipSync);
-  assert.deepEqual(stored.map(({ name, values }) => [name, [...values]]), [["transition", flat(expected.P_steps)], ["reward", flat(expected.r_steps)], ["features", flat(expected.phi_steps)]]);
-  assert.deepEqual(readNpz(file("mdp-deflated.npz"), unzipSync).map(({ name, values }) => [name, [...values]]), [["P", flat(expected.P)], ["R", flat(expected.r)], ["phi", flat(expected.phi)]]);
+  assert.deepEqual(
+    stored.map(({ name, values }) => [name, [...values]]),
+    [
+      ["transition", flat(expected.P_steps)],
+      ["reward", flat(expected.r_steps)],
+      ["features", flat(expected.phi_steps)],
+    ],
+  );
+  assert.deepEqual(
+    readNpz(file("mdp-deflated.npz"), unzipSync).map(({ name, values }) => [name, [...values]]),
+    [
+      ["P", flat(expected.P)],
+      ["R", flat(expected.r)],
+      ["phi", flat(expected.phi)],
+    ],
+  );
 });
 
 for (const [about, names, steps, features] of /** @type {const} */ ([
@@ -82,15 +122,25 @@ for (const [about, names, steps, features] of /** @type {const} */ ([
     const { problem, features: map } = specOf(...names);
     assert.deepEqual([problem.kind, problem.horizon], ["table", steps ? 2 : 4]);
     assert.deepEqual(problem.transition, steps ? expected.P_steps : expected.P);
-    assert.deepEqual(flat(problem.reward), flat(steps ? expected.r_steps : expected.r).map(names.some((name) => name.includes("float32")) ? Math.fround : Number));
+    assert.deepEqual(
+      flat(problem.reward),
+      flat(steps ? expected.r_steps : expected.r).map(
+        names.some((name) => name.includes("float32")) ? Math.fround : Number,
+      ),
+    );
     assert.equal(map !== undefined, features);
-    if (map) assert.deepEqual(map.values, names.includes(/** @type {never} */ ("mdp.npz")) ? expected.phi_steps : expected.phi);
+    if (map)
+      assert.deepEqual(
+        map.values,
+        names.includes(/** @type {never} */ ("mdp.npz")) ? expected.phi_steps : expected.phi,
+      );
   });
 }
 
 test("float32's rounding is mended in rows of probabilities; a sum that is off stays as it is", () => {
   const { problem } = specOf("P-float32.npy", "r.npy");
-  for (const row of problem.transition.flat()) assert.ok(Math.abs(row.reduce((/** @type {number} */ sum, /** @type {number} */ p) => sum + p, 0) - 1) < 1e-15);
+  for (const row of problem.transition.flat())
+    assert.ok(Math.abs(row.reduce((/** @type {number} */ sum, /** @type {number} */ p) => sum + p, 0) - 1) < 1e-15);
   const off = specOf("P-sums-to-0.9.npy", "r.npy").problem.transition[0][0];
   assert.ok(Math.abs(off.reduce((/** @type {number} */ sum, /** @type {number} */ p) => sum + p, 0) - 0.9) < 1e-12);
 });
@@ -99,7 +149,9 @@ test("rewards are brought into [0,1] where that is asked for", () => {
   const { sources, choices } = open("P.npy", "r.npy");
   sources[1].values = sources[1].values.map((x) => -100 + 120 * x);
   const { problem } = JSON.parse(compose(sources, choices, { ...asIs, scaleRewards: true }));
-  flat(problem.reward).forEach((/** @type {number} */ x, /** @type {number} */ i) => assert.ok(Math.abs(x - flat(expected.r)[i]) < 1e-15));
+  flat(problem.reward).forEach((/** @type {number} */ x, /** @type {number} */ i) =>
+    assert.ok(Math.abs(x - flat(expected.r)[i]) < 1e-15),
+  );
 });
 
 test("a fault of the spec is found in the reader's own array", () => {
@@ -127,11 +179,22 @@ test("arrays that contradict each other are refused with both", () => {
 });
 
 for (const [about, rows, message] of /** @type {const} */ ([
-  ["an entry given twice", "s,a,s',p\n0,0,0,1\n0,0,0,1\n", /row 3: expected each entry once; found the same indices as in row 2/],
-  ["a pair left out", "s,a,s',p\n0,0,0,1\n0,1,1,1\n1,0,0,1\n", /expected one at least for every state and action; found no row for s = 1, a = 1/],
+  [
+    "an entry given twice",
+    "s,a,s',p\n0,0,0,1\n0,0,0,1\n",
+    /row 3: expected each entry once; found the same indices as in row 2/,
+  ],
+  [
+    "a pair left out",
+    "s,a,s',p\n0,0,0,1\n0,1,1,1\n1,0,0,1\n",
+    /expected one at least for every state and action; found no row for s = 1, a = 1/,
+  ],
 ])) {
   test(`a list with ${about} is refused`, () => {
-    const sources = [...readArrays("P.csv", new TextEncoder().encode(rows), tools), ...readArrays("r.csv", new TextEncoder().encode("0,1\n1,0\n"), tools)].map((one, id) => numbersOf(one, id));
+    const sources = [
+      ...readArrays("P.csv", new TextEncoder().encode(rows), tools),
+      ...readArrays("r.csv", new TextEncoder().encode("0,1\n1,0\n"), tools),
+    ].map((one, id) => numbersOf(one, id));
     assert.throws(() => compose(sources, guess(sources), asIs), { message });
   });
 }

@@ -34,7 +34,13 @@ export function compose(sources, choices, options) {
   for (const [id, fault] of sizes.faults) throw new FileFault(nameOf(sources, id), ...split(fault));
   if (sizes.missing.length > 0) throw new FileFault("", "no array for it", sizes.missing.join(" and "));
   const horizon = sizes.horizon ?? options.horizon;
-  const extent = /** @type {{ [axis in Axis]: number }} */ ({ h: horizon, s: sizes.states, t: sizes.states, a: sizes.actions, i: sizes.dim ?? 0 });
+  const extent = /** @type {{ [axis in Axis]: number }} */ ({
+    h: horizon,
+    s: sizes.states,
+    t: sizes.states,
+    a: sizes.actions,
+    i: sizes.dim ?? 0,
+  });
 
   /** @type {{ [part in Part]?: Dense }} */
   const parts = {};
@@ -59,14 +65,28 @@ export function compose(sources, choices, options) {
   return text([
     ["format", '"revisit.spec/1"'],
     ["title", JSON.stringify(options.title.slice(0, 200))],
-    ["problem", text([
-      ["kind", '"table"'],
-      ["horizon", String(horizon)],
-      ["transition", transition ? nested(transition) : "null"],
-      ["reward", reward ? nested(reward) : "null"],
-      ["start", start ? `{"distribution": ${nested(start)}}` : `{"state": ${options.start}}`],
-    ])],
-    ...(features ? [/** @type {[string, string]} */ (["features", text([["kind", '"table"'], ["normalise", String(options.normalise)], ["values", nested(features)]])])] : []),
+    [
+      "problem",
+      text([
+        ["kind", '"table"'],
+        ["horizon", String(horizon)],
+        ["transition", transition ? nested(transition) : "null"],
+        ["reward", reward ? nested(reward) : "null"],
+        ["start", start ? `{"distribution": ${nested(start)}}` : `{"state": ${options.start}}`],
+      ]),
+    ],
+    ...(features
+      ? [
+          /** @type {[string, string]} */ ([
+            "features",
+            text([
+              ["kind", '"table"'],
+              ["normalise", String(options.normalise)],
+              ["values", nested(features)],
+            ]),
+          ]),
+        ]
+      : []),
   ]);
 }
 
@@ -85,7 +105,9 @@ function fromArray(source, { axes }, shape) {
   // Actions first: P as [a][s][s'].
   const [A, S] = shape;
   const values = new Float64Array(source.values.length);
-  for (let s = 0; s < S; s++) for (let a = 0; a < A; a++) values.set(source.values.subarray((a * S + s) * S, (a * S + s + 1) * S), (s * A + a) * S);
+  for (let s = 0; s < S; s++)
+    for (let a = 0; a < A; a++)
+      values.set(source.values.subarray((a * S + s) * S, (a * S + s + 1) * S), (s * A + a) * S);
   return { values, shape: [S, A, S] };
 }
 
@@ -111,7 +133,12 @@ function fromList(source, reading, extent) {
       const first = axis === "h" && source.least[columns[k]] >= 1 ? 1 : 0;
       at = at * extent[axis] + source.values[row * width + columns[k]] - first;
     });
-    if (seen[at] >= 0) throw new FileFault(`row ${source.lines[row]}`, `the same indices as in row ${source.lines[seen[at]]}`, "each entry once");
+    if (seen[at] >= 0)
+      throw new FileFault(
+        `row ${source.lines[row]}`,
+        `the same indices as in row ${source.lines[seen[at]]}`,
+        "each entry once",
+      );
     seen[at] = row;
     for (let j = 0; j < per; j++) values[at * per + j] = source.values[row * width + columns[axes.length + j]];
   }
@@ -120,7 +147,15 @@ function fromList(source, reading, extent) {
   for (let from = 0; whole > 0 && from < seen.length; from += whole) {
     if (!seen.subarray(from, from + whole).some((row) => row >= 0)) {
       const outer = axes.slice(0, part === "transition" ? -1 : undefined);
-      throw new FileFault("", `no row for ${named(outer, outer.map((axis) => extent[axis]), from / whole)}`, "one at least for every state and action");
+      throw new FileFault(
+        "",
+        `no row for ${named(
+          outer,
+          outer.map((axis) => extent[axis]),
+          from / whole,
+        )}`,
+        "one at least for every state and action",
+      );
     }
   }
   return { values, shape };
@@ -161,7 +196,8 @@ function nested({ values, shape }) {
   /** @type {(axis: number) => string} */
   const write = (axis) => {
     const parts = [];
-    for (let i = 0; i < shape[axis]; i++) parts.push(axis === shape.length - 1 ? String(values[at++]) : write(axis + 1));
+    for (let i = 0; i < shape[axis]; i++)
+      parts.push(axis === shape.length - 1 ? String(values[at++]) : write(axis + 1));
     return `[${parts.join(",")}]`;
   };
   return write(0);
@@ -231,7 +267,8 @@ export function sourceOf(path, sources, choices) {
   const choice = choices.find(({ reading }) => READINGS[reading]?.part === part);
   if (!choice || !sources.some(({ id }) => id === choice.id)) return null;
   const axes = READINGS[choice.reading].axes;
-  const names = part === "start" ? ["s"] : [...(axes.includes("h") ? ["h"] : []), "s", "a", part === "features" ? "i" : "s′"];
+  const names =
+    part === "start" ? ["s"] : [...(axes.includes("h") ? ["h"] : []), "s", "a", part === "features" ? "i" : "s′"];
   const numbers = [...found[3].matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
   return { id: choice.id, place: numbers.map((n, k) => `${names[k]} = ${names[k] === "h" ? n + 1 : n}`).join(", ") };
 }

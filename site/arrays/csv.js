@@ -24,16 +24,26 @@ export function readCsv(text, parse) {
   // Columns split by spaces are aligned with as many as it takes.
   const given = delimiter === " " ? plain.replace(/[ \t]+/g, " ").replace(/^ | $/gm, "") : plain;
   const { data, errors } = parse(given, { delimiter, skipEmptyLines: false });
-  if (errors.length > 0) throw new FileFault(`row ${(errors[0].row ?? 0) + 1}`, errors[0].message.toLowerCase(), "cells of numbers");
-  const rows = data.map((cells, i) => ({ cells: cells.map((cell) => cell.trim()), line: i + 1 })).filter(({ cells }) => cells.some((cell) => cell !== ""));
+  if (errors.length > 0)
+    throw new FileFault(`row ${(errors[0].row ?? 0) + 1}`, errors[0].message.toLowerCase(), "cells of numbers");
+  const rows = data
+    .map((cells, i) => ({ cells: cells.map((cell) => cell.trim()), line: i + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const header = takeHeader(rows, delimiter);
   const columns = rows[0]?.cells.length ?? 0;
   if (columns === 0) throw new FileFault("", "no row of numbers", "at least one");
   checkCount(rows.length * columns);
   const values = new Float64Array(rows.length * columns);
   rows.forEach(({ cells, line }, i) => {
-    if (cells.length !== columns) throw new FileFault(`row ${line}`, `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`, `${columns}, as in row ${rows[0].line}`);
-    cells.forEach((cell, j) => { values[i * columns + j] = number(cell, delimiter, line, j, header); });
+    if (cells.length !== columns)
+      throw new FileFault(
+        `row ${line}`,
+        `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`,
+        `${columns}, as in row ${rows[0].line}`,
+      );
+    cells.forEach((cell, j) => {
+      values[i * columns + j] = number(cell, delimiter, line, j, header);
+    });
   });
   return { header, columns, values, lines: rows.map(({ line }) => line) };
 }
@@ -60,7 +70,11 @@ function takeHeader(rows, delimiter) {
     const names = [cells[0].replace(/^#\s*/, ""), ...cells.slice(1)].filter((name, i) => i > 0 || name !== "");
     if (names.length === width) header = names;
   }
-  if (!header && rows.length > 1 && rows[0].cells.some((cell) => cell !== "" && Number.isNaN(parsed(cell, delimiter)))) {
+  if (
+    !header &&
+    rows.length > 1 &&
+    rows[0].cells.some((cell) => cell !== "" && Number.isNaN(parsed(cell, delimiter)))
+  ) {
     header = /** @type {{ cells: string[] }} */ (rows.shift()).cells;
   }
   return header?.map((name) => name.replace(/^["']|["']$/g, "").trim()) ?? null;
@@ -86,5 +100,9 @@ function number(cell, delimiter, line, column, header) {
   const value = parsed(cell, delimiter);
   if (Number.isFinite(value)) return value;
   const name = header?.[column] ? ` (${header[column]})` : "";
-  throw new FileFault(`row ${line}, column ${column + 1}${name}`, cell === "" ? "an empty cell" : `“${cell.slice(0, 30)}”`, "a finite number");
+  throw new FileFault(
+    `row ${line}, column ${column + 1}${name}`,
+    cell === "" ? "an empty cell" : `“${cell.slice(0, 30)}”`,
+    "a finite number",
+  );
 }

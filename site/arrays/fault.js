@@ -42,5 +42,10 @@ export const LIMITS = { fileBytes: 64 << 20, numbers: 2_000_000 };
 
 /** @param {number} numbers */
 export function checkCount(numbers) {
-  if (!(numbers <= LIMITS.numbers)) throw new FileFault("", `${numbers.toLocaleString("en-US")} numbers`, `at most ${LIMITS.numbers.toLocaleString("en-US")}`);
+  if (!(numbers <= LIMITS.numbers))
+    throw new FileFault(
+      "",
+      `${numbers.toLocaleString("en-US")} numbers`,
+      `at most ${LIMITS.numbers.toLocaleString("en-US")}`,
+    );
 }

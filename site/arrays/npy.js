@@ -33,18 +33,28 @@ export function isNpy(bytes) {
  * @throws {FileFault}
  */
 export function readNpy(bytes) {
-  if (!isNpy(bytes)) throw new FileFault("first bytes", shown(bytes.subarray(0, 6)), "those of a .npy file, \\x93NUMPY");
+  if (!isNpy(bytes))
+    throw new FileFault("first bytes", shown(bytes.subarray(0, 6)), "those of a .npy file, \\x93NUMPY");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { text, end } = readHeader(bytes, view);
   const { descr, fortran, shape } = parseHeader(text);
   const [, order, code] = /^([<>|=])(\w\d+)$/.exec(descr) ?? [];
   const type = TYPES[code];
-  if (!type) throw new FileFault("dtype", descr.startsWith("[") ? "a record of several fields" : kindOf(descr), "float64, float32, float16, an integer type or bool (try array.astype(float))");
+  if (!type)
+    throw new FileFault(
+      "dtype",
+      descr.startsWith("[") ? "a record of several fields" : kindOf(descr),
+      "float64, float32, float16, an integer type or bool (try array.astype(float))",
+    );
   const count = shape.reduce((product, n) => product * n, 1);
   checkCount(count);
   const size = Number(code.slice(1));
   if (bytes.length - end < count * size) {
-    throw new FileFault("numbers", `${bytes.length - end} bytes`, `${count * size} bytes: ${count} of ${type.name} (the file is cut short)`);
+    throw new FileFault(
+      "numbers",
+      `${bytes.length - end} bytes`,
+      `${count * size} bytes: ${count} of ${type.name} (the file is cut short)`,
+    );
   }
   const little = order !== ">";
   const values = new Float64Array(count);
@@ -65,7 +75,8 @@ function readHeader(bytes, view) {
   const from = wide ? 12 : 10;
   if (bytes.length < from) throw new FileFault("header", "its end too early", "a length");
   const end = from + (wide ? view.getUint32(8, true) : view.getUint16(8, true));
-  if (bytes.length < end) throw new FileFault("header", `${bytes.length - from} bytes`, `${end - from} bytes (the file is cut short)`);
+  if (bytes.length < end)
+    throw new FileFault("header", `${bytes.length - from} bytes`, `${end - from} bytes (the file is cut short)`);
   const text = new TextDecoder(version === 3 ? "utf-8" : "latin1").decode(bytes.subarray(from, end));
   return { text, end };
 }
@@ -77,11 +88,15 @@ function readHeader(bytes, view) {
 function parseHeader(text) {
   const part = (/** @type {string} */ name, /** @type {RegExp} */ value) => {
     const found = new RegExp(`['"]${name}['"]\\s*:\\s*(${value.source})`).exec(text)?.[1];
-    if (found === undefined) throw new FileFault("header", text.trim().slice(0, 80) || "nothing", `a dictionary with ${name}`);
+    if (found === undefined)
+      throw new FileFault("header", text.trim().slice(0, 80) || "nothing", `a dictionary with ${name}`);
     return found;
   };
   const descr = part("descr", /'[^']*'|"[^"]*"|\[/).replace(/^['"]|['"]$/g, "");
-  const shape = part("shape", /\([\d,\sL]*\)/).match(/\d+/g)?.map(Number) ?? [];
+  const shape =
+    part("shape", /\([\d,\sL]*\)/)
+      .match(/\d+/g)
+      ?.map(Number) ?? [];
   return { descr, shape, fortran: part("fortran_order", /True|False/) === "True" };
 }
 
@@ -122,7 +137,15 @@ function half(bits) {
 
 /** @param {string} descr */
 function kindOf(descr) {
-  const kinds = /** @type {{ [letter: string]: string }} */ ({ c: "complex numbers", O: "Python objects", U: "texts", S: "bytes", M: "dates", m: "durations", V: "raw bytes" });
+  const kinds = /** @type {{ [letter: string]: string }} */ ({
+    c: "complex numbers",
+    O: "Python objects",
+    U: "texts",
+    S: "bytes",
+    M: "dates",
+    m: "durations",
+    V: "raw bytes",
+  });
   const letter = descr.replace(/^[<>|=]/, "").charAt(0);
   return kinds[letter] ? `${kinds[letter]} (${descr})` : descr;
 }

@@ -27,13 +27,18 @@ export function readNpz(bytes, unzip) {
       filter: ({ name, originalSize }) => {
         if (!name.endsWith(".npy")) return false;
         size += originalSize;
-        if (size > LIMITS.fileBytes) throw new FileFault(name, `${size} bytes when inflated`, `at most ${LIMITS.fileBytes} in all`);
+        if (size > LIMITS.fileBytes)
+          throw new FileFault(name, `${size} bytes when inflated`, `at most ${LIMITS.fileBytes} in all`);
         return true;
       },
     });
   } catch (error) {
     if (error instanceof FileFault) throw error;
-    throw new FileFault("", `no zip that can be read (${error instanceof Error ? error.message : error})`, "a .npz file, as np.savez writes it");
+    throw new FileFault(
+      "",
+      `no zip that can be read (${error instanceof Error ? error.message : error})`,
+      "a .npz file, as np.savez writes it",
+    );
   }
   const names = Object.keys(files);
   if (names.length === 0) throw new FileFault("", "no .npy file in it", "at least one array");

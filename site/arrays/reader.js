@@ -20,11 +20,16 @@ export class ArrayReader {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if (!("fault" in data)) return waiting?.resolve(data);
-      waiting?.reject("message" in data.fault ? new Error(data.fault.message) : new FileFault(data.fault.place, data.fault.found, data.fault.expected));
+      waiting?.reject(
+        "message" in data.fault
+          ? new Error(data.fault.message)
+          : new FileFault(data.fault.place, data.fault.found, data.fault.expected),
+      );
     });
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
-      for (const { reject } of this.#waiting.values()) reject(new Error(event.message || "the reader of arrays could not start"));
+      for (const { reject } of this.#waiting.values())
+        reject(new Error(event.message || "the reader of arrays could not start"));
       this.#waiting.clear();
     });
   }
@@ -34,7 +39,8 @@ export class ArrayReader {
    * @returns {Promise<Opened[]>} its arrays; their numbers stay with the reader
    */
   async read(file) {
-    if (file.size > LIMITS.fileBytes) throw new FileFault("", `${(file.size / 2 ** 20).toFixed(0)} MB`, `at most ${LIMITS.fileBytes / 2 ** 20} MB`);
+    if (file.size > LIMITS.fileBytes)
+      throw new FileFault("", `${(file.size / 2 ** 20).toFixed(0)} MB`, `at most ${LIMITS.fileBytes / 2 ** 20} MB`);
     return (await this.#ask({ file })).sources;
   }
 

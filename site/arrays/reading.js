@@ -67,7 +67,9 @@ export function readingsOf(source) {
  * @param {Reading} reading
  */
 function indexed(source, reading) {
-  return columnsOf(source, reading).slice(0, reading.axes.length).every((column) => source.largest[column] >= 0);
+  return columnsOf(source, reading)
+    .slice(0, reading.axes.length)
+    .every((column) => source.largest[column] >= 0);
 }
 
 const COLUMN = /** @type {{ [axis in Axis]: RegExp }} */ ({
@@ -87,7 +89,8 @@ const COLUMN = /** @type {{ [axis in Axis]: RegExp }} */ ({
 export function columnsOf(source, { axes }) {
   const all = source.shape[1] === undefined ? [] : Array.from({ length: source.shape[1] }, (_, i) => i);
   const named = axes.map((axis) => (source.header ?? []).findIndex((name) => COLUMN[axis].test(name)));
-  const order = named.every((column) => column >= 0) && new Set(named).size === named.length ? named : all.slice(0, axes.length);
+  const order =
+    named.every((column) => column >= 0) && new Set(named).size === named.length ? named : all.slice(0, axes.length);
   return [...order, ...all.filter((column) => !order.includes(column))];
 }
 
@@ -128,7 +131,8 @@ export function guess(sources) {
  */
 function likeliest(source, sure, taken) {
   const possible = readingsOf(source).filter((key) => !taken.has(READINGS[key].part));
-  const part = NAMES.find(([, name]) => name.test(source.name))?.[0] ?? NAMES.find(([, name]) => name.test(source.file))?.[0];
+  const part =
+    NAMES.find(([, name]) => name.test(source.name))?.[0] ?? NAMES.find(([, name]) => name.test(source.file))?.[0];
   const byHeader = possible.filter((key) => READINGS[key].list && fitsHeader(source, READINGS[key]));
   const wanted = (byHeader.length > 0 ? byHeader : possible).filter((key) => READINGS[key].part === part);
   if (wanted.length > 0) return best(source, wanted);
@@ -147,7 +151,11 @@ function fitsHeader(source, { axes, part }) {
   const others = names.filter((name) => !axes.some((axis) => COLUMN[axis].test(name)));
   if (others.some((name) => COLUMN.h.test(name) || COLUMN.t.test(name))) return false;
   const last = others.at(-1) ?? "";
-  return part === "features" ? !/^(r|reward|p|prob|probability)$/i.test(last) : part === "reward" ? !/^p/i.test(last) : true;
+  return part === "features"
+    ? !/^(r|reward|p|prob|probability)$/i.test(last)
+    : part === "reward"
+      ? !/^p/i.test(last)
+      : true;
 }
 
 /**
@@ -166,7 +174,10 @@ function best(source, keys) {
     if (part === "start") return source.stochastic ? 5 : -1;
     return part === "reward" ? (axes.length === 2 ? 5 : 2) : 3;
   };
-  const rated = keys.map((key) => ({ key, rate: rate(key) })).filter(({ rate: r }) => r >= 0).sort((one, other) => other.rate - one.rate);
+  const rated = keys
+    .map((key) => ({ key, rate: rate(key) }))
+    .filter(({ rate: r }) => r >= 0)
+    .sort((one, other) => other.rate - one.rate);
   return rated[0]?.key;
 }
 
@@ -181,7 +192,9 @@ function known(sources, choices) {
   choices.forEach((choice, i) => {
     const reading = READINGS[choice?.reading ?? ""];
     if (!reading || reading.list || reading.axes.length !== sources[i].shape.length) return;
-    reading.axes.forEach((axis, k) => { sizes[axis === "t" ? "s" : axis] ??= sources[i].shape[k]; });
+    reading.axes.forEach((axis, k) => {
+      sizes[axis === "t" ? "s" : axis] ??= sources[i].shape[k];
+    });
   });
   return sizes;
 }

@@ -30,13 +30,13 @@ export class ArraySession {
    * @param {File[]} files
    */
   async add(files) {
-    const reader = this.#reader ??= new ArrayReader();
+    const reader = (this.#reader ??= new ArrayReader());
     this.#dialog.wait(files.map(({ name }) => name));
     /** @type {string[]} */
     const refused = [];
     for (const file of files) {
       try {
-        this.#sources.push(...await reader.read(file));
+        this.#sources.push(...(await reader.read(file)));
       } catch (error) {
         refused.push(`${file.name}: ${error instanceof Error ? error.message : error}`);
       }

@@ -42,7 +42,10 @@ export function sizesOf(sources, choices) {
       const { length } = reading.axes;
       const count = (/** @type {number[]} */ shape) => shape.reduce((product, n) => product * n, 1);
       if (choice.shape.length !== length || count(choice.shape) !== count(source.shape)) {
-        faults.set(source.id, `expected a shape of ${length} numbers with ${count(source.shape)} entries in all; found ${choice.shape.join(" × ") || "none"}`);
+        faults.set(
+          source.id,
+          `expected a shape of ${length} numbers with ${count(source.shape)} entries in all; found ${choice.shape.join(" × ") || "none"}`,
+        );
         continue;
       }
       reading.axes.forEach((axis, k) => fix(source, axis === "t" ? "s" : axis, choice.shape[k]));
@@ -54,7 +57,8 @@ export function sizesOf(sources, choices) {
   function fix(source, axis, size) {
     const before = found.get(axis);
     if (!before) found.set(axis, { size, by: source.name, least: false });
-    else if (before.size !== size && !faults.has(source.id)) faults.set(source.id, `expected ${LETTERS[axis]} = ${before.size}, as in ${before.by}; found ${size}`);
+    else if (before.size !== size && !faults.has(source.id))
+      faults.set(source.id, `expected ${LETTERS[axis]} = ${before.size}, as in ${before.by}; found ${size}`);
   }
 
   /** A list tells how large things are at least. @param {Source} source @param {import("./reading.js").Reading} reading */
@@ -66,7 +70,11 @@ export function sizesOf(sources, choices) {
       const key = axis === "t" ? "s" : axis;
       const before = found.get(key);
       if (!before) found.set(key, { size, by: source.name, least: true });
-      else if (size > before.size && !before.least) faults.set(source.id, `expected ${axis === "t" ? "s′" : axis} from ${first} to ${before.size - 1 + first}, since ${LETTERS[key]} = ${before.size} in ${before.by}; found ${size - 1 + first}`);
+      else if (size > before.size && !before.least)
+        faults.set(
+          source.id,
+          `expected ${axis === "t" ? "s′" : axis} from ${first} to ${before.size - 1 + first}, since ${LETTERS[key]} = ${before.size} in ${before.by}; found ${size - 1 + first}`,
+        );
       else if (size > before.size) found.set(key, { size, by: source.name, least: true });
     });
     if (reading.part === "features") fix(source, "i", columns.length - reading.axes.length);

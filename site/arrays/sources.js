@@ -17,12 +17,14 @@ import { isZip, readNpz } from "./npz.js";
  * @throws {FileFault} without the file's name
  */
 export function readArrays(file, bytes, { unzip, parse }) {
-  if (bytes.length > LIMITS.fileBytes) throw new FileFault("", `${(bytes.length / 2 ** 20).toFixed(0)} MB`, `at most ${LIMITS.fileBytes / 2 ** 20} MB`);
+  if (bytes.length > LIMITS.fileBytes)
+    throw new FileFault("", `${(bytes.length / 2 ** 20).toFixed(0)} MB`, `at most ${LIMITS.fileBytes / 2 ** 20} MB`);
   const name = file.replace(/\.\w+$/, "");
   if (isNpy(bytes)) return [{ file, name, header: null, lines: null, ...readNpy(bytes) }];
   if (isZip(bytes)) return readNpz(bytes, unzip).map((array) => ({ file, header: null, lines: null, ...array }));
   if (bytes.length === 0) throw new FileFault("", "an empty file", "numbers");
-  if (bytes.subarray(0, 4096).includes(0)) throw new FileFault("", "bytes of some other kind", "a .npy or .npz file, or a text of numbers");
+  if (bytes.subarray(0, 4096).includes(0))
+    throw new FileFault("", "bytes of some other kind", "a .npy or .npz file, or a text of numbers");
   const { header, columns, values, lines } = readCsv(new TextDecoder().decode(bytes), parse);
   return [{ file, name, dtype: "text", shape: [lines.length, columns], values, header, lines }];
 }
@@ -43,9 +45,19 @@ export function numbersOf(read, id) {
     const column = i % columns;
     least[column] = Math.min(least[column], values[i]);
     greatest[column] = Math.max(greatest[column], values[i]);
-    if (largest[column] >= 0) largest[column] = Number.isInteger(values[i]) && values[i] >= 0 ? Math.max(largest[column], values[i]) : -1;
+    if (largest[column] >= 0)
+      largest[column] = Number.isInteger(values[i]) && values[i] >= 0 ? Math.max(largest[column], values[i]) : -1;
   }
-  return { ...read, id, text: lines !== null, lines: lines ?? [], largest, least, greatest, stochastic: isStochastic(values, shape.at(-1) ?? 0) };
+  return {
+    ...read,
+    id,
+    text: lines !== null,
+    lines: lines ?? [],
+    largest,
+    least,
+    greatest,
+    stochastic: isStochastic(values, shape.at(-1) ?? 0),
+  };
 }
 
 /**

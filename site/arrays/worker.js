@@ -28,13 +28,23 @@ globalThis.addEventListener("message", async (/** @type {MessageEvent<Request>} 
     else reply({ id, text: compose(held, ...data.compose) });
   } catch (error) {
     const { place, found, expected } = /** @type {FileFault} */ (error);
-    reply({ id, fault: error instanceof FileFault ? { place, found, expected } : { message: error instanceof Error ? error.message : String(error) } });
+    reply({
+      id,
+      fault:
+        error instanceof FileFault
+          ? { place, found, expected }
+          : { message: error instanceof Error ? error.message : String(error) },
+    });
   }
 });
 
 /** @param {File} file */
 async function read(file) {
-  const [{ unzipSync }, { parse }, bytes] = await Promise.all([import("../vendor/fflate.js"), import("../vendor/papaparse.js"), file.arrayBuffer()]);
+  const [{ unzipSync }, { parse }, bytes] = await Promise.all([
+    import("../vendor/fflate.js"),
+    import("../vendor/papaparse.js"),
+    file.arrayBuffer(),
+  ]);
   const arrays = readArrays(file.name, new Uint8Array(bytes), { unzip: unzipSync, parse: /** @type {any} */ (parse) });
   return arrays.map((array) => {
     const numbers = numbersOf(array, held.length);

@@ -23,7 +23,18 @@ export function createBar(mount, on) {
   const again = button({ icon: "reset", text: "From the start", spare: true }, on.again);
   const words = el("p", { class: "bar-words" });
   const fill = el("div", { class: "fill" });
-  const track = el("div", { class: "track", role: "progressbar", "aria-label": "Runs finished", "aria-valuemin": 0, "aria-valuemax": 100, hidden: true }, fill);
+  const track = el(
+    "div",
+    {
+      class: "track",
+      role: "progressbar",
+      "aria-label": "Runs finished",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+      hidden: true,
+    },
+    fill,
+  );
   /** @type {Theme} */
   let theme = "system";
   const themeButton = button({ icon: "system", name: "Theme: as the system", kind: "quiet" }, () => {
@@ -43,12 +54,27 @@ export function createBar(mount, on) {
   }
 
   mount.append(
-    el("div", { class: "bar-part play", role: "group", "aria-label": "Run controls" }, run, again, el("div", { class: "bar-progress" }, words, track)),
-    el("div", { class: "bar-part keepers" }, save,
-      button({ icon: "share", text: "Share", kind: "keep", spare: true }, on.share), file,
-      button({ icon: "import", name: "Open a file: a comparison or its results", kind: "quiet from-wide" }, on.importFile),
+    el(
+      "div",
+      { class: "bar-part play", role: "group", "aria-label": "Run controls" },
+      run,
+      again,
+      el("div", { class: "bar-progress" }, words, track),
+    ),
+    el(
+      "div",
+      { class: "bar-part keepers" },
+      save,
+      button({ icon: "share", text: "Share", kind: "keep", spare: true }, on.share),
+      file,
+      button(
+        { icon: "import", name: "Open a file: a comparison or its results", kind: "quiet from-wide" },
+        on.importFile,
+      ),
       themeButton,
-      button({ icon: "help", name: "Help", kind: "quiet" }, on.help)));
+      button({ icon: "help", name: "Help", kind: "quiet" }, on.help),
+    ),
+  );
 
   return {
     setTheme,
@@ -62,13 +88,27 @@ export function createBar(mount, on) {
       const running = phase === "running";
       const label = running ? "Stop" : phase === "stopped" ? "Go on" : "Run";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, label));
-      run.title = running ? "Stop: finished runs are kept" : phase === "stopped" ? "Go on with the runs that are missing" : phase === "done" ? "Every run is in" : "";
+      run.title = running
+        ? "Stop: finished runs are kept"
+        : phase === "stopped"
+          ? "Go on with the runs that are missing"
+          : phase === "done"
+            ? "Every run is in"
+            : "";
       run.toggleAttribute("disabled", phase === "empty" || phase === "done" || (!running && reason !== null));
       again.hidden = phase !== "stopped" && phase !== "done";
       save.toggleAttribute("disabled", done === 0);
       file.toggleAttribute("disabled", done === 0);
       track.hidden = done === 0 && !running;
-      if (!running) words.textContent = phase === "stopped" ? `stopped: ${count(done)} of ${count(cells)} runs are in` : phase === "done" ? `${count(cells)} ${cells === 1 ? "run" : "runs"}, all in` : cells > 0 ? `${count(cells)} ${cells === 1 ? "run" : "runs"}` : "";
+      if (!running)
+        words.textContent =
+          phase === "stopped"
+            ? `stopped: ${count(done)} of ${count(cells)} runs are in`
+            : phase === "done"
+              ? `${count(cells)} ${cells === 1 ? "run" : "runs"}, all in`
+              : cells > 0
+                ? `${count(cells)} ${cells === 1 ? "run" : "runs"}`
+                : "";
       advance(cells > 0 ? done / cells : 0);
     },
     /** @param {CompareProgress} progress */

@@ -23,12 +23,35 @@ export function createCells(mount, on) {
   const point = el("select", { class: "select low", "aria-label": "Runs at which values", on: { change: paint } });
   const said = el("p", { class: "aside" });
   const body = el("tbody", {});
-  const table = el("table", { class: "runs" }, el("caption", { class: "unseen" }, "Runs of the comparison"),
-    el("thead", {}, el("tr", {}, ...["learner", "at"].map((text) => el("th", { scope: "col" }, text)),
-      ...["seed", "episodes", "paths", "samples", "revisits", "regret"].map((text) => el("th", { scope: "col", class: "n" }, text)),
-      ...["ended", "digest"].map((text) => el("th", { scope: "col" }, text)), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
-  const more = button({ text: `Show ${PAGE} more`, kind: "small" }, () => { shown += PAGE; paint(); });
-  const empty = el("p", { class: "runs-empty" }, "No run has finished yet. Each one appears here with its digest, and opens in the lab, where it is run again and watched step by step.");
+  const table = el(
+    "table",
+    { class: "runs" },
+    el("caption", { class: "unseen" }, "Runs of the comparison"),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        ...["learner", "at"].map((text) => el("th", { scope: "col" }, text)),
+        ...["seed", "episodes", "paths", "samples", "revisits", "regret"].map((text) =>
+          el("th", { scope: "col", class: "n" }, text),
+        ),
+        ...["ended", "digest"].map((text) => el("th", { scope: "col" }, text)),
+        el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")),
+      ),
+    ),
+    body,
+  );
+  const more = button({ text: `Show ${PAGE} more`, kind: "small" }, () => {
+    shown += PAGE;
+    paint();
+  });
+  const empty = el(
+    "p",
+    { class: "runs-empty" },
+    "No run has finished yet. Each one appears here with its digest, and opens in the lab, where it is run again and watched step by step.",
+  );
   const tools = el("div", { class: "cells-tools" }, learner, point, said);
   mount.replaceChildren(tools, table, el("p", { class: "cells-more" }, more), empty);
 
@@ -43,20 +66,50 @@ export function createCells(mount, on) {
     if (!plan) return;
     stale = false;
     const { learners, points } = plan;
-    const wanted = cells.filter((cell) => (learner.value === "" || cell.learner === Number(learner.value)) && (point.value === "" || cell.point === Number(point.value)));
+    const wanted = cells.filter(
+      (cell) =>
+        (learner.value === "" || cell.learner === Number(learner.value)) &&
+        (point.value === "" || cell.point === Number(point.value)),
+    );
     const colours = coloursOf(learners.map(({ kind }) => kind));
     empty.hidden = cells.length > 0;
     table.hidden = tools.hidden = cells.length === 0;
     more.hidden = wanted.length <= shown;
     said.textContent = `${count(wanted.length)} of ${count(plan.cells.length)} runs`;
     point.hidden = points.length < 2;
-    body.replaceChildren(...wanted.slice(0, shown).map((cell) => el("tr", {},
-      el("td", { class: "run-name" }, swatch(colours[cell.learner]), learners[cell.learner].label),
-      el("td", {}, points.length > 1 && plan ? pointLabel(plan, cell.point) : "—"),
-      ...[String(cell.seed), count(cell.episodes), count(cell.paths), count(cell.samples)].map((text) => el("td", { class: "n" }, text)),
-      el("td", { class: "n revisits" }, count(cell.revisits)), el("td", { class: "n" }, measure(cell.regret)),
-      el("td", {}, OUTCOMES[cell.outcome]), el("td", {}, el("code", { title: cell.digest }, `${cell.digest.replace("sha256:", "").slice(0, 6)}…`)),
-      el("td", { class: "acts" }, el("div", {}, button({ text: "Open in the lab", name: `Open the run of ${learners[cell.learner].label} with seed ${cell.seed} in the lab`, kind: "small" }, () => on.open(cell)))))));
+    body.replaceChildren(
+      ...wanted.slice(0, shown).map((cell) =>
+        el(
+          "tr",
+          {},
+          el("td", { class: "run-name" }, swatch(colours[cell.learner]), learners[cell.learner].label),
+          el("td", {}, points.length > 1 && plan ? pointLabel(plan, cell.point) : "—"),
+          ...[String(cell.seed), count(cell.episodes), count(cell.paths), count(cell.samples)].map((text) =>
+            el("td", { class: "n" }, text),
+          ),
+          el("td", { class: "n revisits" }, count(cell.revisits)),
+          el("td", { class: "n" }, measure(cell.regret)),
+          el("td", {}, OUTCOMES[cell.outcome]),
+          el("td", {}, el("code", { title: cell.digest }, `${cell.digest.replace("sha256:", "").slice(0, 6)}…`)),
+          el(
+            "td",
+            { class: "acts" },
+            el(
+              "div",
+              {},
+              button(
+                {
+                  text: "Open in the lab",
+                  name: `Open the run of ${learners[cell.learner].label} with seed ${cell.seed} in the lab`,
+                  kind: "small",
+                },
+                () => on.open(cell),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   return {
@@ -68,8 +121,14 @@ export function createCells(mount, on) {
     draw(of, finished, visible) {
       if (of !== plan) {
         const had = [learner.value, point.value];
-        learner.replaceChildren(el("option", { value: "" }, "all learners"), ...of.learners.map(({ label }, i) => el("option", { value: i }, label)));
-        point.replaceChildren(el("option", { value: "" }, "all values"), ...of.points.map((_, i) => el("option", { value: i }, pointLabel(of, i))));
+        learner.replaceChildren(
+          el("option", { value: "" }, "all learners"),
+          ...of.learners.map(({ label }, i) => el("option", { value: i }, label)),
+        );
+        point.replaceChildren(
+          el("option", { value: "" }, "all values"),
+          ...of.points.map((_, i) => el("option", { value: i }, pointLabel(of, i))),
+        );
         learner.value = had[0];
         point.value = had[1];
         if (learner.selectedIndex < 0) learner.value = "";

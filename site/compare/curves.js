@@ -38,7 +38,14 @@ export function curvesFigure({ plan, results, summary }, chosen) {
     if (!drawn) return;
     const { pale, ...series } = drawn;
     lines.push({ name: plan.learners[i].label, role: "line", color: colours[i], ...series });
-    for (const part of pale) lines.push({ name: `${plan.learners[i].label}, not all seeds`, role: "line", color: colours[i], faint: true, ...part });
+    for (const part of pale)
+      lines.push({
+        name: `${plan.learners[i].label}, not all seeds`,
+        role: "line",
+        color: colours[i],
+        faint: true,
+        ...part,
+      });
     thinned ||= pale.length > 0;
   });
   /** @type {Series[]} */
@@ -49,15 +56,19 @@ export function curvesFigure({ plan, results, summary }, chosen) {
   const at = plan.points.length > 1 ? `${pointLabel(plan, point)}. ` : "";
   const here = results.cells.filter((cell) => cell.point === point);
   return {
-    id: look.quantity.replace("_", "-"), title,
+    id: look.quantity.replace("_", "-"),
+    title,
     note: [
       `${at}${problemWords(plan, point)}. ${centreWords(look)} over ${seeds(new Set(here.map(({ seed }) => seed)).size)}${bandWords(look)}.`,
       ...(here.some(({ measures }) => measures?.estimated) ? ["Values of policies are estimated by rollouts."] : []),
-      ...(thinned ? ["A line is pale where only some of the seeds are in it: those that have a value there, or have not ended."] : []),
+      ...(thinned
+        ? ["A line is pale where only some of the seeds are in it: those that have a value there, or have not ended."]
+        : []),
       ...exploring(plan, look.quantity),
       ...missingWords({ plan, results, summary }, look),
     ].join(" "),
-    x: { label: AXES[look.axis], log: look.logX }, y: { label: y, log: look.logY },
+    x: { label: AXES[look.axis], log: look.logX },
+    y: { label: y, log: look.logY },
     series,
   };
 }
@@ -78,9 +89,26 @@ function drawnOf(learner, look) {
   const last = curve.n.lastIndexOf(all);
   const centre = look.centre === "mean" ? curve.mean : curve.median;
   const [low, high] = look.band === "quantiles" ? [curve.low, curve.high] : [curve.lower, curve.upper];
-  const cut = (/** @type {number} */ from, /** @type {number} */ to) => ({ x: curve.x.slice(from, to + 1), y: centre.slice(from, to + 1) });
-  const pale = [...(curve.n.slice(0, first).some((n) => n > 0) ? [cut(0, first)] : []), ...(last < curve.n.length - 1 ? [cut(last, curve.n.length - 1)] : [])];
-  return withEnd({ ...cut(first, last), ...(look.band !== "none" && { low: low.slice(first, last + 1).map(floored(learner)), high: high.slice(first, last + 1) }), pale }, learner, look);
+  const cut = (/** @type {number} */ from, /** @type {number} */ to) => ({
+    x: curve.x.slice(from, to + 1),
+    y: centre.slice(from, to + 1),
+  });
+  const pale = [
+    ...(curve.n.slice(0, first).some((n) => n > 0) ? [cut(0, first)] : []),
+    ...(last < curve.n.length - 1 ? [cut(last, curve.n.length - 1)] : []),
+  ];
+  return withEnd(
+    {
+      ...cut(first, last),
+      ...(look.band !== "none" && {
+        low: low.slice(first, last + 1).map(floored(learner)),
+        high: high.slice(first, last + 1),
+      }),
+      pale,
+    },
+    learner,
+    look,
+  );
 }
 
 /**
@@ -101,12 +129,32 @@ function floored({ curves }) {
  * @returns {T}
  */
 function withEnd(drawn, { final }, look) {
-  const end = look.quantity === "suboptimality" && look.axis === "samples" ? final.suboptimality : look.quantity === "regret" && look.axis === "episodes" ? final.regret : null;
+  const end =
+    look.quantity === "suboptimality" && look.axis === "samples"
+      ? final.suboptimality
+      : look.quantity === "regret" && look.axis === "episodes"
+        ? final.regret
+        : null;
   const at = end?.at ?? null;
-  if (!end || end.mean === null || at === null || drawn.pale.some(({ x }) => x.some((x) => x > (drawn.x.at(-1) ?? 0))) || at <= (drawn.x.at(-1) ?? 0)) return drawn;
+  if (
+    !end ||
+    end.mean === null ||
+    at === null ||
+    drawn.pale.some(({ x }) => x.some((x) => x > (drawn.x.at(-1) ?? 0))) ||
+    at <= (drawn.x.at(-1) ?? 0)
+  )
+    return drawn;
   const mean = look.centre === "mean";
-  const [low, high] = look.band === "quantiles" ? [end.low, end.high] : [end.lower === null ? null : Math.max(Math.min(0, end.mean), end.lower), end.upper];
-  return { ...drawn, x: [...drawn.x, at], y: [...drawn.y, mean ? end.mean : end.median], ...(drawn.low && { low: [...drawn.low, low], high: [...(drawn.high ?? []), high] }) };
+  const [low, high] =
+    look.band === "quantiles"
+      ? [end.low, end.high]
+      : [end.lower === null ? null : Math.max(Math.min(0, end.mean), end.lower), end.upper];
+  return {
+    ...drawn,
+    x: [...drawn.x, at],
+    y: [...drawn.y, mean ? end.mean : end.median],
+    ...(drawn.low && { low: [...drawn.low, low], high: [...(drawn.high ?? []), high] }),
+  };
 }
 
 /**
@@ -120,10 +168,22 @@ function withEnd(drawn, { final }, look) {
 function seedLines({ learners }, { cells }, look, point, colours) {
   const here = cells.filter((cell) => cell.point === point && cell.measures);
   const each = Math.max(1, Math.floor(MOST_SEEDS / learners.length));
-  return learners.flatMap(({ label }, i) => here.filter((cell) => cell.learner === i).slice(0, each).map((cell) => {
-    const { x, y } = ownCurve(/** @type {NonNullable<typeof cell.measures>} */ (cell.measures), look);
-    return { name: `${label}, seed ${cell.seed}`, role: /** @type {const} */ ("line"), color: colours[i], x, y, faint: true };
-  }));
+  return learners.flatMap(({ label }, i) =>
+    here
+      .filter((cell) => cell.learner === i)
+      .slice(0, each)
+      .map((cell) => {
+        const { x, y } = ownCurve(/** @type {NonNullable<typeof cell.measures>} */ (cell.measures), look);
+        return {
+          name: `${label}, seed ${cell.seed}`,
+          role: /** @type {const} */ ("line"),
+          color: colours[i],
+          x,
+          y,
+          faint: true,
+        };
+      }),
+  );
 }
 
 /**
@@ -134,8 +194,20 @@ function seedLines({ learners }, { cells }, look, point, colours) {
  */
 export function ownCurve(measures, { quantity, axis }) {
   const own = {
-    samples: { x: measures.samples, suboptimality: measures.suboptimality, average: measures.average, revisits: measures.revisits, regret: measures.overSamples.regret, path_regret: measures.overSamples.pathRegret },
-    episodes: { x: measures.episodes, ...named(measures.overEpisodes), regret: measures.episodeRegret, average: measures.episodeRegret.map((regret, i) => regret / measures.episodes[i]) },
+    samples: {
+      x: measures.samples,
+      suboptimality: measures.suboptimality,
+      average: measures.average,
+      revisits: measures.revisits,
+      regret: measures.overSamples.regret,
+      path_regret: measures.overSamples.pathRegret,
+    },
+    episodes: {
+      x: measures.episodes,
+      ...named(measures.overEpisodes),
+      regret: measures.episodeRegret,
+      average: measures.episodeRegret.map((regret, i) => regret / measures.episodes[i]),
+    },
     paths: { x: measures.paths, ...named(measures.overPaths), path_regret: measures.pathRegret },
   }[axis];
   return { x: own.x, y: own[/** @type {CurveName} */ (quantity)] ?? [] };
@@ -158,7 +230,12 @@ function named({ suboptimality, average, revisits, regret, pathRegret }) {
 function boundLines({ learners, points }, { quantity, axis }, point, colours, lines) {
   const theory = theoryOf({ learners, points }, point);
   if (!theory) return [];
-  return boundCurves(theory, quantity, axis, lines).map(({ name, ...curve }) => ({ name: `${learners[theory.learner].label}: ${name}`, role: /** @type {const} */ ("bound"), color: colours[theory.learner], ...curve }));
+  return boundCurves(theory, quantity, axis, lines).map(({ name, ...curve }) => ({
+    name: `${learners[theory.learner].label}: ${name}`,
+    role: /** @type {const} */ ("bound"),
+    color: colours[theory.learner],
+    ...curve,
+  }));
 }
 
 /**
@@ -177,7 +254,11 @@ export function theoryOf({ learners, points }, point) {
  * @param {AxisName} axis
  */
 export function isBounded(quantity, axis) {
-  return quantity === "revisits" || (quantity === "path_regret" && axis === "paths") || (quantity === "average" && axis === "samples");
+  return (
+    quantity === "revisits" ||
+    (quantity === "path_regret" && axis === "paths") ||
+    (quantity === "average" && axis === "samples")
+  );
 }
 
 /**
@@ -188,8 +269,13 @@ export function isBounded(quantity, axis) {
  * @returns {{ name: string, x: number[], y: (number | null)[] }[]}
  */
 function boundCurves(theory, quantity, axis, lines) {
-  if (quantity === "average" && axis === "samples") return [{ name: "bound, eq. (17)", x: theory.samples, y: theory.average_regret }];
-  if (quantity === "path_regret" && axis === "paths") return [{ name: "worst case, eq. (21a)", x: theory.paths, y: theory.path_regret }, { name: "logarithmic, eq. (21b)", x: theory.paths, y: theory.log_regret }];
+  if (quantity === "average" && axis === "samples")
+    return [{ name: "bound, eq. (17)", x: theory.samples, y: theory.average_regret }];
+  if (quantity === "path_regret" && axis === "paths")
+    return [
+      { name: "worst case, eq. (21a)", x: theory.paths, y: theory.path_regret },
+      { name: "logarithmic, eq. (21b)", x: theory.paths, y: theory.log_regret },
+    ];
   if (quantity === "revisits" && theory.revisits !== null) {
     const x = lines.flatMap((line) => Array.from(line.x));
     return [{ name: "bound, eq. (18)", x: [Math.min(...x), Math.max(...x)], y: [theory.revisits, theory.revisits] }];
@@ -205,5 +291,9 @@ function boundCurves(theory, quantity, axis, lines) {
 function exploring({ learners }, quantity) {
   const names = learners.filter(({ kind }) => kind === "q-learning").map(({ label }) => label);
   if (names.length === 0 || quantity === "revisits") return [];
-  return [quantity === "suboptimality" ? `Of ${list(names)} this is the greedy policy, not the exploring one that it plays.` : `Of ${list(names)} this is what it plays, exploration and all, not its greedy policy.`];
+  return [
+    quantity === "suboptimality"
+      ? `Of ${list(names)} this is the greedy policy, not the exploring one that it plays.`
+      : `Of ${list(names)} this is what it plays, exploration and all, not its greedy policy.`,
+  ];
 }

@@ -65,13 +65,20 @@ export class Desk {
    * @param {boolean} [done]
    */
   change(next, key, done = true) {
-    if (this.#document && same(next, this.#document) && this.#typing === undefined) return done ? this.#versions.close() : undefined;
+    if (this.#document && same(next, this.#document) && this.#typing === undefined)
+      return done ? this.#versions.close() : undefined;
     const own = this.#on.own(next);
     this.#document = own;
     this.#versions.note(own, key, done);
     this.#on.typed(own);
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => { this.#typing = undefined; this.#plans.ask(own); }, done ? 0 : TYPING);
+    this.#typing = setTimeout(
+      () => {
+        this.#typing = undefined;
+        this.#plans.ask(own);
+      },
+      done ? 0 : TYPING,
+    );
   }
 
   /**
@@ -143,7 +150,11 @@ export class Desk {
 export function changed(document, path, value) {
   if (!/^(problem|features)\b/.test(path)) return put(document, path, value);
   // What depends on the problem follows, as it does in the lab.
-  const { problem, features } = edited({ format: "revisit.spec/1", problem: document.problem, ...(document.features && { features: document.features }) }, path, value);
+  const { problem, features } = edited(
+    { format: "revisit.spec/1", problem: document.problem, ...(document.features && { features: document.features }) },
+    path,
+    value,
+  );
   const { features: _, ...rest } = document;
   return { ...rest, problem, ...(features && { features }) };
 }

@@ -27,9 +27,18 @@ export function comparisonOf(spec) {
   const rounds = algorithm.kind === "generative" ? episodes : undefined;
   if (algorithm.kind && !kinds.includes(algorithm.kind)) kinds.splice(2, 0, algorithm.kind);
   return {
-    format: "revisit.comparison/1", ...(spec.title && { title: spec.title }), problem, ...(features && { features }),
-    learners: kinds.map((kind) => ({ algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind }, ...ownEpisodes(kind, horizon, rounds) })),
-    ...(episodes && !rounds && { episodes }), budget: { ...(budget?.paths && { paths: budget.paths }), samples: SAMPLES }, seeds: { from: 1, count: 20 }, ...(regret && { regret }),
+    format: "revisit.comparison/1",
+    ...(spec.title && { title: spec.title }),
+    problem,
+    ...(features && { features }),
+    learners: kinds.map((kind) => ({
+      algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind },
+      ...ownEpisodes(kind, horizon, rounds),
+    })),
+    ...(episodes && !rounds && { episodes }),
+    budget: { ...(budget?.paths && { paths: budget.paths }), samples: SAMPLES },
+    seeds: { from: 1, count: 20 },
+    ...(regret && { regret }),
   };
 }
 
@@ -53,8 +62,14 @@ export function withFamily(document, spec) {
   const { gap, c_beta } = spec.algorithm ?? {};
   const { features: _, vary: __, episodes: ___, regret: ____, ...rest } = document;
   return {
-    ...rest, format: "revisit.comparison/1", problem: { kind: spec.problem.kind }, epsilon: null,
-    learners: document.learners.map((entry) => ({ ...entry, algorithm: { ...entry.algorithm, ...(gap !== undefined && { gap }), ...(c_beta !== undefined && { c_beta }) } })),
+    ...rest,
+    format: "revisit.comparison/1",
+    problem: { kind: spec.problem.kind },
+    epsilon: null,
+    learners: document.learners.map((entry) => ({
+      ...entry,
+      algorithm: { ...entry.algorithm, ...(gap !== undefined && { gap }), ...(c_beta !== undefined && { c_beta }) },
+    })),
   };
 }
 
@@ -75,7 +90,9 @@ export function withLearner(document, kind, horizon = 0) {
  * @returns {LearnerEntry}
  */
 export function learnerOf(document, { kind, right }, horizon) {
-  const constants = Object.fromEntries(Object.entries(document.learners[0]?.algorithm ?? {}).filter(([name]) => CONSTANTS.includes(name)));
+  const constants = Object.fromEntries(
+    Object.entries(document.learners[0]?.algorithm ?? {}).filter(([name]) => CONSTANTS.includes(name)),
+  );
   const samples = document.budget?.samples ?? null;
   // Who never goes back plays an episode with H samples: as many as others have would else be out of its reach.
   const episodes = right === "online" && horizon > 0 && samples !== null ? Math.ceil(samples / horizon) : 0;
@@ -119,10 +136,14 @@ export function labelsOf(learners) {
  * @returns {number[] | null} null: it is no such list
  */
 export function readNumbers(text) {
-  const parts = text.replace(/−/g, "-").split(/[\s,;]+/).filter(Boolean);
+  const parts = text
+    .replace(/−/g, "-")
+    .split(/[\s,;]+/)
+    .filter(Boolean);
   const numbers = parts.flatMap((part) => {
     const ends = part.split("..").map(Number);
-    if (part.includes("..")) return ends.length === 2 && part.split("..").every(Boolean) ? between(ends[0], ends[1], /e/i.test(part)) : [NaN];
+    if (part.includes(".."))
+      return ends.length === 2 && part.split("..").every(Boolean) ? between(ends[0], ends[1], /e/i.test(part)) : [NaN];
     return ends;
   });
   return numbers.length > 0 && numbers.length <= 100 && numbers.every(Number.isFinite) ? numbers : null;
@@ -141,7 +162,9 @@ function between(from, to, powers) {
 
 /** @param {number[]} numbers */
 export function writeNumbers(numbers) {
-  return numbers.map((n) => (n >= 1e5 && Number.isInteger(Math.log10(n)) ? n.toExponential().replace("e+", "e") : String(n))).join(", ");
+  return numbers
+    .map((n) => (n >= 1e5 && Number.isInteger(Math.log10(n)) ? n.toExponential().replace("e+", "e") : String(n)))
+    .join(", ");
 }
 
 /**
@@ -161,12 +184,27 @@ export function seedsOf(seeds) {
  */
 export function withKinds(document) {
   if (!Array.isArray(document?.learners)) return document;
-  return { ...document, learners: document.learners.map((/** @type {any} */ entry) => (typeof entry === "object" && entry !== null && (entry.algorithm === undefined || (typeof entry.algorithm === "object" && entry.algorithm?.kind === undefined)) ? { ...entry, algorithm: { kind: "linq-lsvi-ucb", ...entry.algorithm } } : entry)) };
+  return {
+    ...document,
+    learners: document.learners.map((/** @type {any} */ entry) =>
+      typeof entry === "object" &&
+      entry !== null &&
+      (entry.algorithm === undefined || (typeof entry.algorithm === "object" && entry.algorithm?.kind === undefined))
+        ? { ...entry, algorithm: { kind: "linq-lsvi-ucb", ...entry.algorithm } }
+        : entry,
+    ),
+  };
 }
 
 /** @param {unknown} value only as much as tells a comparison from anything else; the engine judges the rest */
 export function isComparison(value) {
-  const { format, problem, learners } = /** @type {{ [name: string]: any }} */ (typeof value === "object" && value !== null ? value : {});
-  return (format === "revisit.comparison/1" || format === "revisit.sweep/1") && typeof problem?.kind === "string" && Array.isArray(learners)
-    && learners.every((entry) => typeof entry?.algorithm?.kind === "string");
+  const { format, problem, learners } = /** @type {{ [name: string]: any }} */ (
+    typeof value === "object" && value !== null ? value : {}
+  );
+  return (
+    (format === "revisit.comparison/1" || format === "revisit.sweep/1") &&
+    typeof problem?.kind === "string" &&
+    Array.isArray(learners) &&
+    learners.every((entry) => typeof entry?.algorithm?.kind === "string")
+  );
 }

@@ -1,33 +1,80 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { comparisonOf, isComparison, labelsOf, readNumbers, seedsOf, withFamily, withLearner, withVary, writeNumbers } from "./document.js";
+import {
+  comparisonOf,
+  isComparison,
+  labelsOf,
+  readNumbers,
+  seedsOf,
+  withFamily,
+  withLearner,
+  withVary,
+  writeNumbers,
+} from "./document.js";
 import { ownTitle, READY } from "./ready.js";
 import { packState, readState } from "./state.js";
 
 /** @type {import("../revisit.d.ts").Spec} */
-const spec = { format: "revisit.spec/1", problem: { kind: "river-swim", states: 6 }, algorithm: { kind: "lsvi-ucb", gap: 0.2, c_beta: 0.01, c: 2 }, episodes: 100, seed: 7, record: { trace: true } };
+const spec = {
+  format: "revisit.spec/1",
+  problem: { kind: "river-swim", states: 6 },
+  algorithm: { kind: "lsvi-ucb", gap: 0.2, c_beta: 0.01, c: 2 },
+  episodes: 100,
+  seed: 7,
+  record: { trace: true },
+};
 
 test("the problem of a run is compared with its constants, its own parameters with its own learner", () => {
   const { learners, problem, episodes } = comparisonOf(spec);
-  assert.deepEqual(learners.map(({ algorithm }) => algorithm), [
-    { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" }, { gap: 0.2, c_beta: 0.01, kind: "linq-no-revisit" },
-    { kind: "lsvi-ucb", gap: 0.2, c_beta: 0.01, c: 2 }, { gap: 0.2, c_beta: 0.01, kind: "uniform" },
-  ]);
+  assert.deepEqual(
+    learners.map(({ algorithm }) => algorithm),
+    [
+      { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" },
+      { gap: 0.2, c_beta: 0.01, kind: "linq-no-revisit" },
+      { kind: "lsvi-ucb", gap: 0.2, c_beta: 0.01, c: 2 },
+      { gap: 0.2, c_beta: 0.01, kind: "uniform" },
+    ],
+  );
   assert.deepEqual([problem, episodes], [spec.problem, 100]);
 });
 
 test("another family brings its gap and constant to every learner, and takes the sweep away", () => {
-  const document = withFamily(withVary(comparisonOf(spec), [{ parameter: "problem.states", values: [3, 4] }]), { format: "revisit.spec/1", problem: { kind: "separation", dim: 8 }, algorithm: { gap: 0.1, c_beta: 0.002 } });
-  assert.deepEqual([document.format, document.problem, document.vary], ["revisit.comparison/1", { kind: "separation" }, undefined]);
-  assert.deepEqual(new Set(document.learners.map(({ algorithm }) => `${algorithm.gap} ${algorithm.c_beta}`)), new Set(["0.1 0.002"]));
+  const document = withFamily(withVary(comparisonOf(spec), [{ parameter: "problem.states", values: [3, 4] }]), {
+    format: "revisit.spec/1",
+    problem: { kind: "separation", dim: 8 },
+    algorithm: { gap: 0.1, c_beta: 0.002 },
+  });
+  assert.deepEqual(
+    [document.format, document.problem, document.vary],
+    ["revisit.comparison/1", { kind: "separation" }, undefined],
+  );
+  assert.deepEqual(
+    new Set(document.learners.map(({ algorithm }) => `${algorithm.gap} ${algorithm.c_beta}`)),
+    new Set(["0.1 0.002"]),
+  );
 });
 
 test("a learner that is added has the constants of the first, and a label of its own", () => {
   const kind = /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "linq-lsvi-ucb" });
   const { learners } = withLearner(comparisonOf(spec), kind);
-  assert.deepEqual(withLearner(comparisonOf(spec), /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "uniform", right: "online" }), 8).learners.at(-1)?.episodes, 12_500, "an online learner has episodes for all samples");
+  assert.deepEqual(
+    withLearner(
+      comparisonOf(spec),
+      /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "uniform", right: "online" }),
+      8,
+    ).learners.at(-1)?.episodes,
+    12_500,
+    "an online learner has episodes for all samples",
+  );
   assert.deepEqual(learners.at(-1), { algorithm: { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" } });
-  assert.deepEqual(labelsOf([...learners, { name: "mine", algorithm: { kind: "uniform" } }]), ["linq-lsvi-ucb", "linq-no-revisit", "lsvi-ucb", "uniform", "linq-lsvi-ucb 2", "mine"]);
+  assert.deepEqual(labelsOf([...learners, { name: "mine", algorithm: { kind: "uniform" } }]), [
+    "linq-lsvi-ucb",
+    "linq-no-revisit",
+    "lsvi-ucb",
+    "uniform",
+    "linq-lsvi-ucb 2",
+    "mine",
+  ]);
 });
 
 test("lists of numbers are read as one types them", () => {
@@ -48,11 +95,27 @@ test("seeds are a list, or a beginning and a number", () => {
 
 test("a state from elsewhere keeps what is valid", () => {
   const document = comparisonOf(spec);
-  const state = readState({ document: JSON.stringify(document), look: { quantity: "regret", level: 7, logX: "yes", seeds: true }, tab: "nothing", drawer: false });
-  assert.deepEqual([state.look.quantity, state.look.level, state.look.logX, state.look.seeds, state.tab, state.drawer], ["regret", 0.95, true, true, "ready", false]);
-  const keep = function* () { return assert.fail("no large table is in there"); };
+  const state = readState({
+    document: JSON.stringify(document),
+    look: { quantity: "regret", level: 7, logX: "yes", seeds: true },
+    tab: "nothing",
+    drawer: false,
+  });
+  assert.deepEqual(
+    [state.look.quantity, state.look.level, state.look.logX, state.look.seeds, state.tab, state.drawer],
+    ["regret", 0.95, true, true, "ready", false],
+  );
+  const keep = function* () {
+    return assert.fail("no large table is in there");
+  };
   assert.deepEqual(readState(packState({ ...state, document }, keep)), { ...state, document });
-  for (const wrong of [null, "{", { document: "{" }, { document: { format: "revisit.comparison/1", problem: { kind: "table" }, learners: [{}] } }]) assert.equal(readState(wrong).document, null);
+  for (const wrong of [
+    null,
+    "{",
+    { document: "{" },
+    { document: { format: "revisit.comparison/1", problem: { kind: "table" }, learners: [{}] } },
+  ])
+    assert.equal(readState(wrong).document, null);
 });
 
 test("every ready experiment is a comparison", () => {
@@ -66,7 +129,20 @@ test("a ready experiment's title goes with the first change, one's own stays", (
 });
 
 test("a generative learner's rounds are nobody else's episodes", () => {
-  const { episodes, learners } = comparisonOf({ format: "revisit.spec/1", problem: { kind: "grid", horizon: 10 }, algorithm: { kind: "generative", rollouts: 2 }, episodes: 12 });
+  const { episodes, learners } = comparisonOf({
+    format: "revisit.spec/1",
+    problem: { kind: "grid", horizon: 10 },
+    algorithm: { kind: "generative", rollouts: 2 },
+    episodes: 12,
+  });
   assert.equal(episodes, undefined);
-  assert.deepEqual(learners.map(({ algorithm, episodes }) => [algorithm.kind, episodes]), [["linq-lsvi-ucb", undefined], ["linq-no-revisit", 10_000], ["generative", 12], ["uniform", 10_000]]);
+  assert.deepEqual(
+    learners.map(({ algorithm, episodes }) => [algorithm.kind, episodes]),
+    [
+      ["linq-lsvi-ucb", undefined],
+      ["linq-no-revisit", 10_000],
+      ["generative", 12],
+      ["uniform", 10_000],
+    ],
+  );
 });

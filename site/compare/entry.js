@@ -49,7 +49,9 @@ export async function readEntry(hash, reading) {
   const ready = READY.find(({ id }) => hash === `#ready=${id}`);
   if (ready) return { document: ready.document, look: ready.look, shared: null };
   if (hash === "#lab" || hash.startsWith("#spec=")) {
-    const handed = parsed(hash === "#lab" ? reading.storage?.getItem(HANDED) ?? "" : decoded(hash.slice("#spec=".length)));
+    const handed = parsed(
+      hash === "#lab" ? (reading.storage?.getItem(HANDED) ?? "") : decoded(hash.slice("#spec=".length)),
+    );
     const spec = typeof handed?.tables === "string" ? await unpacked(handed, reading.recall) : handed;
     return isSpec(spec) ? { document: comparisonOf(spec), shared: null } : null;
   }
@@ -66,9 +68,15 @@ export function entryOf(payload) {
   if ("spec" in payload) return { document: comparisonOf(payload.spec), shared: null };
   const { comparison, sweep, cells = 0, digest = null, title = "", note = "", engine } = payload;
   const given = withKinds(sweep ?? comparison);
-  if (!isComparison(given)) throw new LinkFault("This link carries a comparison that this page cannot read. Ask whoever sent it for a new link.");
+  if (!isComparison(given))
+    throw new LinkFault(
+      "This link carries a comparison that this page cannot read. Ask whoever sent it for a new link.",
+    );
   const document = /** @type {Comparison} */ (given);
-  return { document, shared: { title: title || document.title || "", note: note || document.note || "", digest, cells, engine, payload } };
+  return {
+    document,
+    shared: { title: title || document.title || "", note: note || document.note || "", digest, cells, engine, payload },
+  };
 }
 
 /** @param {string} text */

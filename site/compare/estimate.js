@@ -9,7 +9,10 @@ const MOST_WORKERS = 8;
 /** @param {import("./types.d.ts").Plan} plan */
 export function showEstimate(plan) {
   const { horizon, states, actions, dim } = plan.points[0];
-  byId("sizes").textContent = plan.points.length > 1 ? `${count(plan.points.length)} points` : `H ${count(horizon)}, |S| ${count(states)}, |A| ${count(actions)}, d ${count(dim)}`;
+  byId("sizes").textContent =
+    plan.points.length > 1
+      ? `${count(plan.points.length)} points`
+      : `H ${count(horizon)}, |S| ${count(states)}, |A| ${count(actions)}, d ${count(dim)}`;
   const workers = Math.max(1, Math.min(plan.cells.length, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)));
   const line = byId("estimate");
   line.textContent = `${count(plan.cells.length)} ${plan.cells.length === 1 ? "run" : "runs"}, about ${duration(plan.estimate.seconds / workers)} on ${count(workers)} ${workers === 1 ? "worker" : "workers"}`;

@@ -8,15 +8,74 @@ import { bestOf, sweepRows } from "./sweeps.js";
 import { LOOK } from "./state.js";
 
 const curve = (/** @type {number[]} */ mean) => ({
-  x: [1, 10, 100], n: [2, 2, 2], mean, median: mean.map((y) => y / 2), low: mean.map((y) => y / 4), high: mean.map((y) => 3 * y), lower: mean.map((y) => y - 1), upper: mean.map((y) => y + 1),
+  x: [1, 10, 100],
+  n: [2, 2, 2],
+  mean,
+  median: mean.map((y) => y / 2),
+  low: mean.map((y) => y / 4),
+  high: mean.map((y) => 3 * y),
+  lower: mean.map((y) => y - 1),
+  upper: mean.map((y) => y + 1),
 });
-const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({ n: 4, reached, of: 4, median, mean: median, lower: null, upper: null, low: null, high: null, reason: null, each: [] });
+const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({
+  n: 4,
+  reached,
+  of: 4,
+  median,
+  mean: median,
+  lower: null,
+  upper: null,
+  low: null,
+  high: null,
+  reason: null,
+  each: [],
+});
 /** @type {import("./types.d.ts").PointInfo} */
-const info = { values: [], horizon: 3, states: 2, actions: 2, dim: 2, gap: { declared: 0.3, true: 0.3 }, value: 1, epsilon: 0.03, constants: [], theory: /** @type {any} */ (null) };
+const info = {
+  values: [],
+  horizon: 3,
+  states: 2,
+  actions: 2,
+  dim: 2,
+  gap: { declared: 0.3, true: 0.3 },
+  value: 1,
+  epsilon: 0.03,
+  constants: [],
+  theory: /** @type {any} */ (null),
+};
 /** @type {import("./types.d.ts").Comparison} */
-const comparison = { format: "revisit.comparison/1", problem: { kind: "figure-1" }, learners: [{ algorithm: { kind: "uniform" } }, { algorithm: { kind: "linq-lsvi-ucb" } }] };
-const learners = [{ label: "uniform", kind: "uniform", right: /** @type {const} */ ("online") }, { label: "linq", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") }];
-const summary = { slopes: [], points: [{ epsilon: 0.03, learners: learners.map(() => ({ runs: 4, ended: {}, curves: { suboptimality: curve([3, 2, 0]), regret: curve([3, 20, 100]), average: curve([]), revisits: curve([]), path_regret: curve([]) }, until: until(4, 7), average: until(4, 7), final: { regret: null, path_regret: null, revisits: null, suboptimality: null, samples: null }, paired: [] })) }] };
+const comparison = {
+  format: "revisit.comparison/1",
+  problem: { kind: "figure-1" },
+  learners: [{ algorithm: { kind: "uniform" } }, { algorithm: { kind: "linq-lsvi-ucb" } }],
+};
+const learners = [
+  { label: "uniform", kind: "uniform", right: /** @type {const} */ ("online") },
+  { label: "linq", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") },
+];
+const summary = {
+  slopes: [],
+  points: [
+    {
+      epsilon: 0.03,
+      learners: learners.map(() => ({
+        runs: 4,
+        ended: {},
+        curves: {
+          suboptimality: curve([3, 2, 0]),
+          regret: curve([3, 20, 100]),
+          average: curve([]),
+          revisits: curve([]),
+          path_regret: curve([]),
+        },
+        until: until(4, 7),
+        average: until(4, 7),
+        final: { regret: null, path_regret: null, revisits: null, suboptimality: null, samples: null },
+        paired: [],
+      })),
+    },
+  ],
+};
 const shown = { plan: { comparison, points: [info], learners }, results: { cells: [] }, summary };
 
 test("orange is the learner that revisits, and nobody else", () => {
@@ -26,9 +85,18 @@ test("orange is the learner that revisits, and nobody else", () => {
 test("a curve comes with the band that was asked for", () => {
   const { series, x, y } = figureOf(shown, { ...LOOK, band: "quantiles" });
   assert.deepEqual([x.label, x.log, y.log], ["samples T", true, true]);
-  assert.deepEqual(series.map(({ role, color, y: of, low, high }) => ({ role, color, of, low, high })), [0, "revisit"].map((color) => ({ role: "line", color, of: [3, 2, 0], low: [0.75, 0.5, 0], high: [9, 6, 0] })));
+  assert.deepEqual(
+    series.map(({ role, color, y: of, low, high }) => ({ role, color, of, low, high })),
+    [0, "revisit"].map((color) => ({ role: "line", color, of: [3, 2, 0], low: [0.75, 0.5, 0], high: [9, 6, 0] })),
+  );
   const plain = figureOf(shown, { ...LOOK, centre: "median", band: "none" });
-  assert.deepEqual(plain.series.map((one) => [one.y, one.low]), [[[1.5, 1, 0], undefined], [[1.5, 1, 0], undefined]]);
+  assert.deepEqual(
+    plain.series.map((one) => [one.y, one.low]),
+    [
+      [[1.5, 1, 0], undefined],
+      [[1.5, 1, 0], undefined],
+    ],
+  );
 });
 
 test("until the summary over another axis is there, what is drawn is named by its own", () => {
@@ -40,17 +108,50 @@ test("until the summary over another axis is there, what is drawn is named by it
 test("a seed has every quantity over every axis", () => {
   const passage = { samples: [], suboptimality: [] };
   const measures = {
-    samples: [1, 2], suboptimality: [9, 8], average: [null, 7], revisits: [0, 1], overSamples: { regret: [0, 7], pathRegret: [9, 17] },
-    episodes: [1, 2], episodeRegret: [7, 12], overEpisodes: { suboptimality: [8, 5], pathRegret: [17, 22], revisits: [1, 1] },
-    paths: [1, 2, 3], pathRegret: [9, 17, 22], overPaths: { suboptimality: [9, 8, 5], average: [null, 7, 6], regret: [0, 7, 12], revisits: [0, 1, 1] },
-    first: passage, after: passage, estimated: false,
+    samples: [1, 2],
+    suboptimality: [9, 8],
+    average: [null, 7],
+    revisits: [0, 1],
+    overSamples: { regret: [0, 7], pathRegret: [9, 17] },
+    episodes: [1, 2],
+    episodeRegret: [7, 12],
+    overEpisodes: { suboptimality: [8, 5], pathRegret: [17, 22], revisits: [1, 1] },
+    paths: [1, 2, 3],
+    pathRegret: [9, 17, 22],
+    overPaths: { suboptimality: [9, 8, 5], average: [null, 7, 6], regret: [0, 7, 12], revisits: [0, 1, 1] },
+    first: passage,
+    after: passage,
+    estimated: false,
   };
-  const of = (/** @type {import("./types.d.ts").Quantity} */ quantity) => /** @type {const} */ (["samples", "episodes", "paths"]).map((axis) => ownCurve(measures, { ...LOOK, quantity, axis }).y);
-  assert.deepEqual(of("suboptimality"), [[9, 8], [8, 5], [9, 8, 5]]);
-  assert.deepEqual(of("average"), [[null, 7], [7, 6], [null, 7, 6]]);
-  assert.deepEqual(of("regret"), [[0, 7], [7, 12], [0, 7, 12]]);
-  assert.deepEqual(of("path_regret"), [[9, 17], [17, 22], [9, 17, 22]]);
-  assert.deepEqual(of("revisits"), [[0, 1], [1, 1], [0, 1, 1]]);
+  const of = (/** @type {import("./types.d.ts").Quantity} */ quantity) =>
+    /** @type {const} */ (["samples", "episodes", "paths"]).map(
+      (axis) => ownCurve(measures, { ...LOOK, quantity, axis }).y,
+    );
+  assert.deepEqual(of("suboptimality"), [
+    [9, 8],
+    [8, 5],
+    [9, 8, 5],
+  ]);
+  assert.deepEqual(of("average"), [
+    [null, 7],
+    [7, 6],
+    [null, 7, 6],
+  ]);
+  assert.deepEqual(of("regret"), [
+    [0, 7],
+    [7, 12],
+    [0, 7, 12],
+  ]);
+  assert.deepEqual(of("path_regret"), [
+    [9, 17],
+    [17, 22],
+    [9, 17, 22],
+  ]);
+  assert.deepEqual(of("revisits"), [
+    [0, 1],
+    [1, 1],
+    [0, 1, 1],
+  ]);
 });
 
 test("choices that do not go together are settled", () => {
@@ -60,42 +161,161 @@ test("choices that do not go together are settled", () => {
 });
 
 test("a sweep over two takes the best second value; where too few seeds got there, no point is drawn", () => {
-  const vary = [{ parameter: "problem.horizon", values: [2, 4], label: "H" }, { parameter: "algorithm.c_beta", values: [0.1, 0.2] }];
-  const values = [[2, 0.1], [2, 0.2], [4, 0.1], [4, 0.2]];
+  const vary = [
+    { parameter: "problem.horizon", values: [2, 4], label: "H" },
+    { parameter: "algorithm.c_beta", values: [0.1, 0.2] },
+  ];
+  const values = [
+    [2, 0.1],
+    [2, 0.2],
+    [4, 0.1],
+    [4, 0.2],
+  ];
   const medians = [5, 9, null, 30];
   const swept = {
-    plan: { comparison: { ...comparison, vary }, points: values.map((one) => ({ ...info, values: one })), learners: learners.slice(1) }, results: { cells: [] },
-    summary: { slopes: [{ learner: 0, vary: 0, fixed: null, of: 2, quantity: /** @type {const} */ ("until"), slope: 2.6, error: 0.1, points: 2, exponent: 2 }], points: medians.map((median) => ({ epsilon: 0.03, learners: [{ ...summary.points[0].learners[0], until: until(median === null ? 1 : 4, median) }] })) },
+    plan: {
+      comparison: { ...comparison, vary },
+      points: values.map((one) => ({ ...info, values: one })),
+      learners: learners.slice(1),
+    },
+    results: { cells: [] },
+    summary: {
+      slopes: [
+        {
+          learner: 0,
+          vary: 0,
+          fixed: null,
+          of: 2,
+          quantity: /** @type {const} */ ("until"),
+          slope: 2.6,
+          error: 0.1,
+          points: 2,
+          exponent: 2,
+        },
+      ],
+      points: medians.map((median) => ({
+        epsilon: 0.03,
+        learners: [{ ...summary.points[0].learners[0], until: until(median === null ? 1 : 4, median) }],
+      })),
+    },
   };
   const look = { ...LOOK, quantity: /** @type {const} */ ("until"), centre: /** @type {const} */ ("median") };
-  assert.deepEqual(bestOf(sweepRows(swept, look, 0)).map(({ x, y, point }) => [x, y, point]), [[2, 5, 0], [4, 30, 3]]);
+  assert.deepEqual(
+    bestOf(sweepRows(swept, look, 0)).map(({ x, y, point }) => [x, y, point]),
+    [
+      [2, 5, 0],
+      [4, 30, 3],
+    ],
+  );
   const { series, x } = figureOf(swept, { ...look, best: true });
   assert.equal(x.label, "H");
-  assert.deepEqual(series.map(({ role, y }) => [role, y]), [["line", [5, 30]], ["bound", [5, 20]]]);
-  const single = { ...swept, plan: { ...swept.plan, comparison: { ...swept.plan.comparison, vary: vary.slice(0, 1) }, points: [2, 4].map((value) => ({ ...info, values: [value] })) }, summary: { ...swept.summary, points: [swept.summary.points[0], swept.summary.points[3]] } };
+  assert.deepEqual(
+    series.map(({ role, y }) => [role, y]),
+    [
+      ["line", [5, 30]],
+      ["bound", [5, 20]],
+    ],
+  );
+  const single = {
+    ...swept,
+    plan: {
+      ...swept.plan,
+      comparison: { ...swept.plan.comparison, vary: vary.slice(0, 1) },
+      points: [2, 4].map((value) => ({ ...info, values: [value] })),
+    },
+    summary: { ...swept.summary, points: [swept.summary.points[0], swept.summary.points[3]] },
+  };
   const [points] = figureOf(single, look).series;
   assert.equal(points.fit?.says, "slope 2.6 ± 0.1");
-  assert.ok(Math.abs(Number(points.fit?.y[1]) / Number(points.fit?.y[0]) - 2 ** 2.6) < 1e-9, "the line has the slope that was fitted");
-  assert.deepEqual(figureOf(swept, look).series.filter(({ role }) => role === "line").map(({ name, y }) => [name, y]), [["linq, c beta = 0.1", [5, null]], ["linq, c beta = 0.2", [9, 30]]]);
+  assert.ok(
+    Math.abs(Number(points.fit?.y[1]) / Number(points.fit?.y[0]) - 2 ** 2.6) < 1e-9,
+    "the line has the slope that was fitted",
+  );
+  assert.deepEqual(
+    figureOf(swept, look)
+      .series.filter(({ role }) => role === "line")
+      .map(({ name, y }) => [name, y]),
+    [
+      ["linq, c beta = 0.1", [5, null]],
+      ["linq, c beta = 0.2", [9, 30]],
+    ],
+  );
 });
 
 test("where more runs reached the target is better, whatever the others needed", () => {
-  const rows = [[1, 3, 100], [2, 5, 900], [3, 5, 700]].map(([point, reached, y]) => ({ point, x: 6, y, low: null, high: null, middle: y, reached, of: 5 }));
-  assert.deepEqual(bestOf(rows).map(({ point }) => point), [3]);
+  const rows = [
+    [1, 3, 100],
+    [2, 5, 900],
+    [3, 5, 700],
+  ].map(([point, reached, y]) => ({ point, x: 6, y, low: null, high: null, middle: y, reached, of: 5 }));
+  assert.deepEqual(
+    bestOf(rows).map(({ point }) => point),
+    [3],
+  );
 });
 
 test("a line is bold only as far as all seeds are in it, and a bound stands only beside something", () => {
-  const learner = { ...summary.points[0].learners[0], curves: { ...summary.points[0].learners[0].curves, suboptimality: { ...curve([3, 2, 0]), n: [2, 2, 1] }, path_regret: { ...curve([]), x: [], n: [] } } };
-  const { series, note } = figureOf({ ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } }, { ...LOOK, band: "none", bounds: true });
-  assert.deepEqual(series.slice(0, 2).map(({ x, faint = false }) => [x, faint]), [[[1, 10], false], [[10, 100], true]]);
+  const learner = {
+    ...summary.points[0].learners[0],
+    curves: {
+      ...summary.points[0].learners[0].curves,
+      suboptimality: { ...curve([3, 2, 0]), n: [2, 2, 1] },
+      path_regret: { ...curve([]), x: [], n: [] },
+    },
+  };
+  const { series, note } = figureOf(
+    { ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } },
+    { ...LOOK, band: "none", bounds: true },
+  );
+  assert.deepEqual(
+    series.slice(0, 2).map(({ x, faint = false }) => [x, faint]),
+    [
+      [[1, 10], false],
+      [[10, 100], true],
+    ],
+  );
   assert.match(note ?? "", /pale where only some of the seeds/);
-  assert.deepEqual(figureOf({ ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } }, { ...LOOK, quantity: "path_regret", bounds: true }).series, []);
+  assert.deepEqual(
+    figureOf(
+      { ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } },
+      { ...LOOK, quantity: "path_regret", bounds: true },
+    ).series,
+    [],
+  );
 });
 
 test("beside regret over paths stand both of its bounds, each with its equation, and only over paths", () => {
-  const theory = { learner: 1, samples: [1, 10, 100], average_regret: [9, 6, 3], episodes: [1, 1, 1], paths: [1, 10, 100], path_regret: [50, 60, 90], log_regret: [70, 75, 80], revisits: 40, t_epsilon: 5, t_condition: 6 };
-  const learner = { ...summary.points[0].learners[0], curves: { ...summary.points[0].learners[0].curves, path_regret: curve([3, 20, 40]) } };
-  const beside = (/** @type {import("./types.d.ts").AxisName} */ axis) => figureOf({ ...shown, plan: { ...shown.plan, points: [{ ...info, theory }] }, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } }, { ...LOOK, quantity: "path_regret", axis, bounds: true }).series.filter(({ role }) => role === "bound");
-  assert.deepEqual(beside("paths").map(({ name, y }) => [name, y]), [["linq: worst case, eq. (21a)", [50, 60, 90]], ["linq: logarithmic, eq. (21b)", [70, 75, 80]]]);
+  const theory = {
+    learner: 1,
+    samples: [1, 10, 100],
+    average_regret: [9, 6, 3],
+    episodes: [1, 1, 1],
+    paths: [1, 10, 100],
+    path_regret: [50, 60, 90],
+    log_regret: [70, 75, 80],
+    revisits: 40,
+    t_epsilon: 5,
+    t_condition: 6,
+  };
+  const learner = {
+    ...summary.points[0].learners[0],
+    curves: { ...summary.points[0].learners[0].curves, path_regret: curve([3, 20, 40]) },
+  };
+  const beside = (/** @type {import("./types.d.ts").AxisName} */ axis) =>
+    figureOf(
+      {
+        ...shown,
+        plan: { ...shown.plan, points: [{ ...info, theory }] },
+        summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] },
+      },
+      { ...LOOK, quantity: "path_regret", axis, bounds: true },
+    ).series.filter(({ role }) => role === "bound");
+  assert.deepEqual(
+    beside("paths").map(({ name, y }) => [name, y]),
+    [
+      ["linq: worst case, eq. (21a)", [50, 60, 90]],
+      ["linq: logarithmic, eq. (21b)", [70, 75, 80]],
+    ],
+  );
   assert.deepEqual(beside("samples"), []);
 });

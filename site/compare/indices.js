@@ -7,5 +7,7 @@ import { el } from "../dom.js";
  * @returns {(string | HTMLElement)[]}
  */
 export function withIndices(text) {
-  return text.split(/(?<=[A-Za-z])([\^_][\p{L}])(?!\p{L})/u).map((part) => (/^[\^_]\p{L}$/u.test(part) ? el(part[0] === "^" ? "sup" : "sub", {}, part.slice(1)) : part));
+  return text
+    .split(/(?<=[A-Za-z])([\^_][\p{L}])(?!\p{L})/u)
+    .map((part) => (/^[\^_]\p{L}$/u.test(part) ? el(part[0] === "^" ? "sup" : "sub", {}, part.slice(1)) : part));
 }

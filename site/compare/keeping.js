@@ -27,7 +27,10 @@ import { titleOf } from "./saved.js";
 export function createKeeping({ lab, run, desk, state, remember, saved, show, bring, notices, banners, attempt }) {
   function title() {
     const { document } = desk;
-    return document?.title || `${lab.families.find(({ kind }) => kind === document?.problem.kind)?.title ?? "Comparison"}: ${document?.learners.length ?? 0} learners`;
+    return (
+      document?.title ||
+      `${lab.families.find(({ kind }) => kind === document?.problem.kind)?.title ?? "Comparison"}: ${document?.learners.length ?? 0} learners`
+    );
   }
 
   async function list() {
@@ -48,14 +51,26 @@ export function createKeeping({ lab, run, desk, state, remember, saved, show, br
     const name = file.name.replace(/\.json$/i, "");
     const reading = `Reading “${file.name}”…`;
     try {
-      if (/"format"\s*:\s*"revisit\.results\//.test(await file.slice(0, 4096).text())) return await showResults(await notices.during(reading, lab.readResults(file)), name);
+      if (/"format"\s*:\s*"revisit\.results\//.test(await file.slice(0, 4096).text()))
+        return await showResults(await notices.during(reading, lab.readResults(file)), name);
       const value = JSON.parse(await notices.during(reading, file.text()));
-      const document = isComparison(value) ? value : value?.format === "revisit.spec/1" ? comparisonOf(value) : value?.format === "revisit.record/1" ? comparisonOf(value.spec) : value;
+      const document = isComparison(value)
+        ? value
+        : value?.format === "revisit.spec/1"
+          ? comparisonOf(value)
+          : value?.format === "revisit.record/1"
+            ? comparisonOf(value.spec)
+            : value;
       show(await lab.plan(document));
       notices.say(`Opened “${name}”.`, { label: "Undo", run: () => desk.undo() });
     } catch (error) {
       if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
-      banners.show("import", "wrong", `“${file.name}” cannot be opened: ${placed(error)}. What was here is untouched.`, [{ label: "Dismiss", run: () => banners.hide("import") }]);
+      banners.show(
+        "import",
+        "wrong",
+        `“${file.name}” cannot be opened: ${placed(error)}. What was here is untouched.`,
+        [{ label: "Dismiss", run: () => banners.hide("import") }],
+      );
     }
   }
 
@@ -86,7 +101,14 @@ export function createKeeping({ lab, run, desk, state, remember, saved, show, br
       const results = await lab.results.load(row.id);
       await lab.results.remove(row.id);
       await list();
-      notices.say(`Deleted “${titleOf(row)}”.`, { label: "Undo", run: () => attempt(async () => { await lab.results.save(results, { name: titleOf(row) }); await list(); }) });
+      notices.say(`Deleted “${titleOf(row)}”.`, {
+        label: "Undo",
+        run: () =>
+          attempt(async () => {
+            await lab.results.save(results, { name: titleOf(row) });
+            await list();
+          }),
+      });
     },
     /** @param {SavedResults} row */
     exportRow: async (row) => writeFile(titleOf(row), await lab.results.load(row.id)),
@@ -96,7 +118,9 @@ export function createKeeping({ lab, run, desk, state, remember, saved, show, br
     /** @param {File[]} files */
     takeFiles(files) {
       banners.hide("import");
-      attempt(async () => { for (const file of files) await takeFile(file); });
+      attempt(async () => {
+        for (const file of files) await takeFile(file);
+      });
     },
   };
 }

@@ -25,45 +25,115 @@ export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
  */
 export function createLearnerCard(index, kind, on, kinds) {
   const path = `learners.${index}`;
-  const fields = createFields((place, value, done) => on.edit(place, place.endsWith(".gap") ? readGap(value) : value, done), "Constants of the learner");
+  const fields = createFields(
+    (place, value, done) => on.edit(place, place.endsWith(".gap") ? readGap(value) : value, done),
+    "Constants of the learner",
+  );
   /** @type {{ [constant: string]: Asked }} */
   const constants = {
-    gap: { path: `${path}.algorithm.gap`, label: "Gap", symbol: el("i", { class: "math" }, "Δ"), type: "string", doc: "A number, “true”, or “true-per-step”" },
-    c_beta: { path: `${path}.algorithm.c_beta`, label: "Constant", symbol: formula("cbeta"), type: "float", doc: bonusOf(kind.kind) },
-    delta: { path: `${path}.algorithm.delta`, label: "Confidence", symbol: formula("delta"), type: "float", doc: "The bounds hold with probability at least 1 − δ" },
-    path_bound: { path: `${path}.algorithm.path_bound`, label: "Path bound", type: "float", optional: true, doc: "In β in place of K, which nobody knows before. Empty: worked out from the other constants" },
-    ties: { path: `${path}.algorithm.ties`, label: "Ties", type: "choice", choices: ["first", "random"], doc: "Among actions that look equally good" },
+    gap: {
+      path: `${path}.algorithm.gap`,
+      label: "Gap",
+      symbol: el("i", { class: "math" }, "Δ"),
+      type: "string",
+      doc: "A number, “true”, or “true-per-step”",
+    },
+    c_beta: {
+      path: `${path}.algorithm.c_beta`,
+      label: "Constant",
+      symbol: formula("cbeta"),
+      type: "float",
+      doc: bonusOf(kind.kind),
+    },
+    delta: {
+      path: `${path}.algorithm.delta`,
+      label: "Confidence",
+      symbol: formula("delta"),
+      type: "float",
+      doc: "The bounds hold with probability at least 1 − δ",
+    },
+    path_bound: {
+      path: `${path}.algorithm.path_bound`,
+      label: "Path bound",
+      type: "float",
+      optional: true,
+      doc: "In β in place of K, which nobody knows before. Empty: worked out from the other constants",
+    },
+    ties: {
+      path: `${path}.algorithm.ties`,
+      label: "Ties",
+      type: "choice",
+      choices: ["first", "random"],
+      doc: "Among actions that look equally good",
+    },
   };
   fields.ask([
     { path: `${path}.name`, label: "Name", type: "string", doc: "What it is called in figures and tables" },
-    { path: `${path}.episodes`, label: "Episodes", symbol: el("i", { class: "math" }, "N"), type: "int", min: 1, optional: true, doc: "Its own number of episodes; empty: everybody’s" },
+    {
+      path: `${path}.episodes`,
+      label: "Episodes",
+      symbol: el("i", { class: "math" }, "N"),
+      type: "int",
+      min: 1,
+      optional: true,
+      doc: "Its own number of episodes; empty: everybody’s",
+    },
     ...kind.parameters.map((parameter) => declared(path, parameter)),
     // Only the constants that decide its run.
     ...kind.reads.flatMap((name) => constants[name] ?? []),
   ]);
   const mark = el("span", { class: "swatch-place" });
   const label = el("b", { class: "learner-label" });
-  const choose = el("select", { class: "select low", "aria-label": `Kind of learner ${index + 1}`, on: { change: () => on.kind(choose.value) } },
-    ...kinds.map((one) => el("option", { value: one.kind, title: one.doc }, one.title)));
+  const choose = el(
+    "select",
+    { class: "select low", "aria-label": `Kind of learner ${index + 1}`, on: { change: () => on.kind(choose.value) } },
+    ...kinds.map((one) => el("option", { value: one.kind, title: one.doc }, one.title)),
+  );
   choose.value = kind.kind;
   const remove = button({ icon: "remove", name: `Remove learner ${index + 1}`, kind: "quiet small" }, on.remove);
   const fault = el("p", { class: "fault", role: "alert", hidden: true });
-  const more = el("details", { class: "learner-more" },
-    el("summary", { title: "Its constants" }, label, el("span", { class: `right ${kind.right}`, title: RIGHTS[kind.right] }, kind.right)),
-    el("div", { class: "learner-fields" }, el("div", { class: "field wide" }, choose, el("p", { class: "hint", title: `Source: ${kind.source}` }, kind.doc)), fields.element, fault));
+  const more = el(
+    "details",
+    { class: "learner-more" },
+    el(
+      "summary",
+      { title: "Its constants" },
+      label,
+      el("span", { class: `right ${kind.right}`, title: RIGHTS[kind.right] }, kind.right),
+    ),
+    el(
+      "div",
+      { class: "learner-fields" },
+      el("div", { class: "field wide" }, choose, el("p", { class: "hint", title: `Source: ${kind.source}` }, kind.doc)),
+      fields.element,
+      fault,
+    ),
+  );
   const element = el("li", { class: "learner-card" }, mark, more, remove);
 
   return {
     element,
-    get open() { return more.open; },
-    set open(value) { more.open = value; },
+    get open() {
+      return more.open;
+    },
+    set open(value) {
+      more.open = value;
+    },
     /**
      * @param {Comparison} document
      * @param {string} name
      * @param {import("./colours.js").Colour} colour
      */
     fill(document, name, colour) {
-      fields.fill(/** @type {any} */ ({ ...document, learners: document.learners.map((entry) => ({ ...entry, algorithm: { ...entry.algorithm, gap: writeGap(entry.algorithm.gap) } })) }));
+      fields.fill(
+        /** @type {any} */ ({
+          ...document,
+          learners: document.learners.map((entry) => ({
+            ...entry,
+            algorithm: { ...entry.algorithm, gap: writeGap(entry.algorithm.gap) },
+          })),
+        }),
+      );
       label.textContent = name;
       mark.replaceChildren(swatch(colour));
       remove.disabled = document.learners.length < 2;
@@ -73,7 +143,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       if (place !== path && !place.startsWith(`${path}.`)) return false;
       more.open = true;
       const placed = fields.fault(place, message);
-      fault.textContent = placed ? "" : message ?? "";
+      fault.textContent = placed ? "" : (message ?? "");
       fault.hidden = placed || message === null;
       return true;
     },
@@ -91,7 +161,16 @@ export function createLearnerCard(index, kind, on, kinds) {
  */
 function declared(path, { name, type, choices, min, max, doc, default: initial }) {
   const words = name.replaceAll("_", " ");
-  return { path: `${path}.algorithm.${name}`, label: words[0].toUpperCase() + words.slice(1), type, choices, min, max, doc, optional: initial === null };
+  return {
+    path: `${path}.algorithm.${name}`,
+    label: words[0].toUpperCase() + words.slice(1),
+    type,
+    choices,
+    min,
+    max,
+    doc,
+    optional: initial === null,
+  };
 }
 
 /** A gap as typed: a number, or a word or a list that the engine knows. @param {unknown} text */

@@ -15,15 +15,22 @@ import { createLearnerCard } from "./learner-card.js";
  */
 export function createLearners(mount, kinds, on) {
   const list = el("ol", { class: "learner-list", "aria-label": "Learners" });
-  const add = el("select", {
-    class: "select", "aria-label": "Add a learner", on: {
-      change: () => {
-        const kind = kinds.find((one) => one.kind === add.value);
-        add.value = "";
-        if (kind) on.add(kind);
+  const add = el(
+    "select",
+    {
+      class: "select",
+      "aria-label": "Add a learner",
+      on: {
+        change: () => {
+          const kind = kinds.find((one) => one.kind === add.value);
+          add.value = "";
+          if (kind) on.add(kind);
+        },
       },
     },
-  }, el("option", { value: "" }, "Add a learner…"), ...kinds.map((kind) => el("option", { value: kind.kind, title: kind.doc }, `${kind.title} (${kind.right})`)));
+    el("option", { value: "" }, "Add a learner…"),
+    ...kinds.map((kind) => el("option", { value: kind.kind, title: kind.doc }, `${kind.title} (${kind.right})`)),
+  );
   mount.replaceChildren(list, add);
 
   let built = "";
@@ -37,9 +44,24 @@ export function createLearners(mount, kinds, on) {
       if (names.join() !== built) {
         const open = cards.map((card) => card.open);
         built = names.join();
-        cards = names.map((name, i) => createLearnerCard(i, kinds.find(({ kind }) => kind === name) ?? unknown(name),
-          { edit: on.edit, kind: (kind) => on.kind(i, kind), remove: () => { on.remove(i); (cards[Math.min(i, cards.length - 1)]?.element.querySelector("summary") ?? add).focus(); } }, kinds));
-        cards.forEach((card, i) => { card.open = open[i] ?? false; });
+        cards = names.map((name, i) =>
+          createLearnerCard(
+            i,
+            kinds.find(({ kind }) => kind === name) ?? unknown(name),
+            {
+              edit: on.edit,
+              kind: (kind) => on.kind(i, kind),
+              remove: () => {
+                on.remove(i);
+                (cards[Math.min(i, cards.length - 1)]?.element.querySelector("summary") ?? add).focus();
+              },
+            },
+            kinds,
+          ),
+        );
+        cards.forEach((card, i) => {
+          card.open = open[i] ?? false;
+        });
         list.replaceChildren(...cards.map(({ element }) => element));
         add.hidden = names.length >= MOST_LEARNERS;
       }
@@ -54,5 +76,14 @@ export function createLearners(mount, kinds, on) {
 
 /** One that the engine does not know: it refuses it, with the names that it knows. @param {string} kind @returns {LearnerKind} */
 function unknown(kind) {
-  return { kind, title: kind, doc: "This Revisit knows no such learner.", source: "", bib: "", right: "online", reads: [], parameters: [] };
+  return {
+    kind,
+    title: kind,
+    doc: "This Revisit knows no such learner.",
+    source: "",
+    bib: "",
+    right: "online",
+    reads: [],
+    parameters: [],
+  };
 }

@@ -29,7 +29,13 @@ export function createLinked({ lab, run, desk, strip, root, state, remember, rec
 
   function draw() {
     const { plan } = run;
-    strip.draw(shared, { running: run.phase === "running", changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)), results: run.results, difference: differenceNow(), reproduced: judged?.results === run.results && judged.reproduced });
+    strip.draw(shared, {
+      running: run.phase === "running",
+      changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)),
+      results: run.results,
+      difference: differenceNow(),
+      reproduced: judged?.results === run.results && judged.reproduced,
+    });
   }
 
   /** The first run that is not the one of the link, in words, once the engine has said which; null: none is known to be. */
@@ -38,10 +44,18 @@ export function createLinked({ lab, run, desk, strip, root, state, remember, rec
     if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
     if (judged?.results !== results) {
       const now = (judged = { results, reproduced: false, words: null });
-      lab.resultsVerdict(results, shared.payload).then(({ reproduced, firstDifference }) => {
-        if (now === judged) judged = { results, reproduced, words: firstDifference && `The first run that differs is ${firstDifference.says}.` };
-        draw();
-      }, () => {}); // of another comparison: the strip says so
+      lab.resultsVerdict(results, shared.payload).then(
+        ({ reproduced, firstDifference }) => {
+          if (now === judged)
+            judged = {
+              results,
+              reproduced,
+              words: firstDifference && `The first run that differs is ${firstDifference.says}.`,
+            };
+          draw();
+        },
+        () => {},
+      ); // of another comparison: the strip says so
     }
     return judged?.words ?? null;
   }
@@ -54,7 +68,16 @@ export function createLinked({ lab, run, desk, strip, root, state, remember, rec
       // A reload keeps what was typed since the link was opened.
       if (hash === "" || (history.state?.hash === hash && state.document)) return false;
       try {
-        const entry = await notices.during("Opening the link…", readEntry(hash, { lab, base: root, fetch: (...request) => fetch(...request), storage: sessionStorageOrNone(), recall }));
+        const entry = await notices.during(
+          "Opening the link…",
+          readEntry(hash, {
+            lab,
+            base: root,
+            fetch: (...request) => fetch(...request),
+            storage: sessionStorageOrNone(),
+            recall,
+          }),
+        );
         if (!entry) return false;
         shared = entry.shared;
         sharedPlan = null;

@@ -60,61 +60,174 @@ let refused = null;
 /** @type {import("./types.d.ts").CompareProgress["running"]} */
 let busy = [];
 const bar = createBar(byId("bar"), {
-  run: () => attempt(runOrStop), again: () => attempt(() => run.start({ resume: false })),
-  save: () => attempt(keeping.save), share: () => attempt(onward.share), exportFile: () => attempt(keeping.exportFile), importFile: () => pickFiles(keeping.takeFiles),
-  theme: (theme) => { chooseTheme(theme); bar.setTheme(theme); }, help: openHelp,
+  run: () => attempt(runOrStop),
+  again: () => attempt(() => run.start({ resume: false })),
+  save: () => attempt(keeping.save),
+  share: () => attempt(onward.share),
+  exportFile: () => attempt(keeping.exportFile),
+  importFile: () => pickFiles(keeping.takeFiles),
+  theme: (theme) => {
+    chooseTheme(theme);
+    bar.setTheme(theme);
+  },
+  help: openHelp,
 });
 bar.setTheme(storedTheme());
 bar.setPhase("empty", { cells: 0, done: 0 }, null);
 const strip = createStrip(byId("shared"));
 
 const lab = await startLab();
-const desk = new Desk({ plan: planShared, own: ownTitle, fill: fillForms, typed: (document) => { remember({ document }); undo.draw(desk.versions); }, planned, refused: refuse });
-const run = new Run(lab, { phase: onPhase, progress: (progress) => { busy = progress.running; bar.draw(progress); progressRows.draw(planNow(), run.results?.cells ?? [], busy); }, cells: () => outcome.more() });
+const desk = new Desk({
+  plan: planShared,
+  own: ownTitle,
+  fill: fillForms,
+  typed: (document) => {
+    remember({ document });
+    undo.draw(desk.versions);
+  },
+  planned,
+  refused: refuse,
+});
+const run = new Run(lab, {
+  phase: onPhase,
+  progress: (progress) => {
+    busy = progress.running;
+    bar.draw(progress);
+    progressRows.draw(planNow(), run.results?.cells ?? [], busy);
+  },
+  cells: () => outcome.more(),
+});
 const edit = desk.edit.bind(desk);
-const problem = createProblem({ form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") }, lab, { edit, kind: changeKind, open: () => attempt(() => onward.openProblem()) });
+const problem = createProblem({ form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") }, lab, {
+  edit,
+  kind: changeKind,
+  open: () => attempt(() => onward.openProblem()),
+});
 const learners = createLearners(byId("learners"), lab.learners, {
-  edit, add: (kind) => change((document) => withLearner(document, kind, shortest())), remove: (index) => change((document) => withoutLearner(document, index)),
-  kind: (index, name) => change((document) => { const kind = lab.learners.find((one) => one.kind === name); return kind ? put(document, `learners.${index}`, learnerOf(document, kind, shortest())) : document; }),
+  edit,
+  add: (kind) => change((document) => withLearner(document, kind, shortest())),
+  remove: (index) => change((document) => withoutLearner(document, index)),
+  kind: (index, name) =>
+    change((document) => {
+      const kind = lab.learners.find((one) => one.kind === name);
+      return kind ? put(document, `learners.${index}`, learnerOf(document, kind, shortest())) : document;
+    }),
 });
 const terms = createTerms(byId("terms"), { edit });
-const vary = createVary(byId("vary"), lab, { edit: (list, done) => change((document) => withVary(document, list), "vary", done), refuse: (place, text) => { refused = `${place}: ${text}`; onPhase(); } });
+const vary = createVary(byId("vary"), lab, {
+  edit: (list, done) => change((document) => withVary(document, list), "vary", done),
+  refuse: (place, text) => {
+    refused = `${place}: ${text}`;
+    onPhase();
+  },
+});
 const parts = [problem, learners, terms, vary];
 const undo = createUndo({ undo: () => desk.undo(), redo: () => desk.redo() });
 byId("undo").replaceWith(undo.element);
 const look = createLook(byId("look"), { change: (change) => outcome.change(change) });
 const progressRows = createProgress(byId("progress"));
 const theoryTable = createTheoryTable({ theory: byId("theory"), theoryBlock: byId("theory-block") });
-const tables = createTables({ sweep: byId("sweep"), sweepBlock: byId("sweep-block"), table: byId("table"), aside: byId("table-aside"), pairs: byId("pairs"), pairsBlock: byId("pairs-block"), baseline: byId("baseline") },
-  { baseline: (baseline) => outcome.change({ baseline }), point: (point) => outcome.change({ point }) });
+const tables = createTables(
+  {
+    sweep: byId("sweep"),
+    sweepBlock: byId("sweep-block"),
+    table: byId("table"),
+    aside: byId("table-aside"),
+    pairs: byId("pairs"),
+    pairsBlock: byId("pairs-block"),
+    baseline: byId("baseline"),
+  },
+  { baseline: (baseline) => outcome.change({ baseline }), point: (point) => outcome.change({ point }) },
+);
 const cells = createCells(byId("panel-cells"), { open: (cell) => attempt(() => onward.openCell(cell)) });
 const saved = createSaved(byId("panel-saved"), {
-  load: (row) => attempt(() => keeping.load(row)), rename: (row, name) => attempt(() => keeping.rename(row, name)),
-  remove: (row) => attempt(() => keeping.remove(row)), exportRow: (row) => attempt(() => keeping.exportRow(row)), pick: () => pickFiles(keeping.takeFiles),
+  load: (row) => attempt(() => keeping.load(row)),
+  rename: (row, name) => attempt(() => keeping.rename(row, name)),
+  remove: (row) => attempt(() => keeping.remove(row)),
+  exportRow: (row) => attempt(() => keeping.exportRow(row)),
+  pick: () => pickFiles(keeping.takeFiles),
 });
 createCite(() => lab.learners);
 createReady(byId("panel-ready"), { open: (id) => attempt(() => openReady(id)) });
-const editor = createSpecEditor(byId("panel-document"), { apply: (text) => attempt(() => applyText(text)), copy }, { name: "The document as JSON", schema: "comparison.schema.json" });
-const drawer = createDrawer(byId("drawer"), byId("drawer-bar"), {
-  ready: { title: "Ready experiments", panel: byId("panel-ready"), height: 216 },
-  saved: { title: "Saved", panel: byId("panel-saved"), height: 216 },
-  cells: { title: "Runs", panel: byId("panel-cells"), height: 280 },
-  document: { title: "Document", panel: byId("panel-document"), height: 376 },
-}, { change: (tab, open) => { remember({ tab, drawer: open }); openTab(); } });
+const editor = createSpecEditor(
+  byId("panel-document"),
+  { apply: (text) => attempt(() => applyText(text)), copy },
+  { name: "The document as JSON", schema: "comparison.schema.json" },
+);
+const drawer = createDrawer(
+  byId("drawer"),
+  byId("drawer-bar"),
+  {
+    ready: { title: "Ready experiments", panel: byId("panel-ready"), height: 216 },
+    saved: { title: "Saved", panel: byId("panel-saved"), height: 216 },
+    cells: { title: "Runs", panel: byId("panel-cells"), height: 280 },
+    document: { title: "Document", panel: byId("panel-document"), height: 376 },
+  },
+  {
+    change: (tab, open) => {
+      remember({ tab, drawer: open });
+      openTab();
+    },
+  },
+);
 drawer.set(state.tab, state.drawer);
 openTab();
-const outcome = createOutcome({ lab, run, state, remember, look, tables, theory: theoryTable, cells, say: notices.say, fail });
+const outcome = createOutcome({
+  lab,
+  run,
+  state,
+  remember,
+  look,
+  tables,
+  theory: theoryTable,
+  cells,
+  say: notices.say,
+  fail,
+});
 const linked = createLinked({ lab, run, desk, strip, root, state, remember, recall: kept, notices, banners });
-const keeping = createKeeping({ lab, run, desk, state, remember, saved: () => saved, show, bring: () => drawer.set("saved", true), notices, banners, attempt });
-const onward = createOnward({ lab, run, desk, root, plan: planNow, refused: () => refused, exportFile: () => attempt(keeping.exportFile), say: notices.say });
+const keeping = createKeeping({
+  lab,
+  run,
+  desk,
+  state,
+  remember,
+  saved: () => saved,
+  show,
+  bring: () => drawer.set("saved", true),
+  notices,
+  banners,
+  attempt,
+});
+const onward = createOnward({
+  lab,
+  run,
+  desk,
+  root,
+  plan: planNow,
+  refused: () => refused,
+  exportFile: () => attempt(keeping.exportFile),
+  say: notices.say,
+});
 
 exportMenu(byId("figure-export"), outcome.figure, {
-  text: "Export", bibliography: async () => (await import("../figure/bibtex.js")).bibliography(lab.learners, planNow().learners.map(({ kind }) => kind)),
+  text: "Export",
+  bibliography: async () =>
+    (await import("../figure/bibtex.js")).bibliography(
+      lab.learners,
+      planNow().learners.map(({ kind }) => kind),
+    ),
 });
 takeDropped(keeping.takeFiles);
 listenForKeys({
-  run: () => attempt(runOrStop), path: () => {}, episode: () => {}, reset: () => {}, seed: () => {}, share: () => attempt(onward.share), help: openHelp,
-  undo: () => desk.undo(), redo: () => desk.redo(),
+  run: () => attempt(runOrStop),
+  path: () => {},
+  episode: () => {},
+  reset: () => {},
+  seed: () => {},
+  share: () => attempt(onward.share),
+  help: openHelp,
+  undo: () => desk.undo(),
+  redo: () => desk.redo(),
 });
 window.addEventListener("hashchange", () => attempt(linked.enter));
 await begin();
@@ -125,7 +238,9 @@ async function startLab() {
     if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
     return /** @type {any} */ (await createLab());
   } catch (error) {
-    banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [{ label: "Reload the page", run: () => location.reload() }]);
+    banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [
+      { label: "Reload the page", run: () => location.reload() },
+    ]);
     byId("regions").removeAttribute("aria-busy");
     throw error;
   }
@@ -133,7 +248,7 @@ async function startLab() {
 
 /** What the address names, or what was here before, or the first ready experiment. */
 async function begin() {
-  if (!await linked.enter()) {
+  if (!(await linked.enter())) {
     if (!state.document) Object.assign(state.look, READY[0].look);
     desk.open(state.document ?? firstDocument());
   }
@@ -146,7 +261,10 @@ function remember(change) {
   Object.assign(state, change);
   const { document } = state;
   const soon = packSoon(document, keep);
-  if (soon) soon.then(() => { if (state.document === document) remember({}); });
+  if (soon)
+    soon.then(() => {
+      if (state.document === document) remember({});
+    });
   else history.replaceState({ ...packState(state, keep), hash: askedBy(location.href, root) }, "");
 }
 
@@ -177,7 +295,7 @@ function change(by, key, done = true) {
 
 /** The shortest horizon of the points, 0: not known. */
 function shortest() {
-  return Math.min(...run.plan?.points.map(({ horizon }) => horizon) ?? [0]);
+  return Math.min(...(run.plan?.points.map(({ horizon }) => horizon) ?? [0]));
 }
 
 /** @param {string} kind */
@@ -211,7 +329,11 @@ function planned(plan, document) {
   const kept = run.take(plan);
   if (!kept) {
     outcome.forget();
-    if (had) notices.say("The runs of the document before are kept: Undo brings them back.", { label: "Undo", run: () => desk.undo() });
+    if (had)
+      notices.say("The runs of the document before are kept: Undo brings them back.", {
+        label: "Undo",
+        run: () => desk.undo(),
+      });
   }
   linked.planned(plan);
   editor.fill(document);
@@ -219,7 +341,8 @@ function planned(plan, document) {
   if (kept) {
     outcome.draw();
     outcome.ask();
-  } else { // it was drawn as ready
+  } else {
+    // it was drawn as ready
     attempt(() => recall(plan));
   }
   ready();
@@ -236,7 +359,7 @@ function ready() {
 async function recall(plan) {
   if (state.saved !== "") {
     const kept = await lab.results.load(state.saved).catch(() => null);
-    const its = kept && await lab.plan(documentOf(kept));
+    const its = kept && (await lab.plan(documentOf(kept)));
     if (kept && its && sameRuns(its, plan) && run.plan === plan && run.phase === "ready") return run.show(plan, kept);
   }
   const results = await lab.compare(plan.comparison, { resume: true, signal: AbortSignal.abort() });
@@ -263,7 +386,13 @@ function onPhase() {
   if (run.phase !== "running") busy = [];
   const { plan } = run;
   if (!plan) return;
-  const text = { empty: "", ready: "Ready.", running: "Running.", stopped: `Stopped: ${count(run.done)} of ${count(plan.cells.length)} runs are in.`, done: `Complete: ${count(run.done)} runs.` }[run.phase];
+  const text = {
+    empty: "",
+    ready: "Ready.",
+    running: "Running.",
+    stopped: `Stopped: ${count(run.done)} of ${count(plan.cells.length)} runs are in.`,
+    done: `Complete: ${count(run.done)} runs.`,
+  }[run.phase];
   if (byId("status").textContent !== text) byId("status").textContent = text;
   linked.draw();
   progressRows.draw(plan, run.results?.cells ?? [], busy);
@@ -361,7 +490,16 @@ async function attempt(task) {
 /** @param {unknown} error */
 function fail(error) {
   const { code } = /** @type {{ code?: string }} */ (error ?? {});
-  if (code === "engine") banners.show("dead", "wrong", `The engine stopped: ${reason(error)}. What is finished is kept.`, [{ label: "Start it again", run: () => { banners.hide("dead"); if (desk.document) desk.open(desk.document); } }]);
+  if (code === "engine")
+    banners.show("dead", "wrong", `The engine stopped: ${reason(error)}. What is finished is kept.`, [
+      {
+        label: "Start it again",
+        run: () => {
+          banners.hide("dead");
+          if (desk.document) desk.open(desk.document);
+        },
+      },
+    ]);
   else if (isRefusal(error) || code === "budget") refuse(error);
   else notices.say(reason(error));
 }

@@ -33,14 +33,31 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
   const { short } = QUANTITIES[quantity];
   const here = results.cells.filter((cell) => cell.point === point);
   if (here.length === 0) return [];
-  const without = plan.learners.map((_, i) => here.filter(({ learner }) => learner === i)).map((cells) => cells.length > 0 && !cells.some((cell) => has(cell, quantity)));
+  const without = plan.learners
+    .map((_, i) => here.filter(({ learner }) => learner === i))
+    .map((cells) => cells.length > 0 && !cells.some((cell) => has(cell, quantity)));
   if (!without.includes(true)) return [];
-  if (here.every((cell) => !has(cell, quantity)) && REGRETS.includes(quantity) && here.every((cell) => !has(cell, "path_regret"))) {
-    return [`The ${short} is not measured in these runs: that takes the value of every policy on the way. To have it, choose “exact” under Values of policies, and run again.`];
+  if (
+    here.every((cell) => !has(cell, quantity)) &&
+    REGRETS.includes(quantity) &&
+    here.every((cell) => !has(cell, "path_regret"))
+  ) {
+    return [
+      `The ${short} is not measured in these runs: that takes the value of every policy on the way. To have it, choose “exact” under Values of policies, and run again.`,
+    ];
   }
-  if (here.every((cell) => !has(cell, quantity))) return plan.comparison.regret === "none" ? ["Values of policies are not measured in these runs: choose another setting under Values of policies, and run again."] : [`No run has a ${short} to draw: none ended an episode.`];
+  if (here.every((cell) => !has(cell, quantity)))
+    return plan.comparison.regret === "none"
+      ? [
+          "Values of policies are not measured in these runs: choose another setting under Values of policies, and run again.",
+        ]
+      : [`No run has a ${short} to draw: none ended an episode.`];
   const names = list(plan.learners.filter((_, i) => without[i]).map(({ label }) => label));
-  return [quantity === "suboptimality" || quantity === "path_regret" ? `${names}: nothing measured.` : `${names}: no ${short}, for no episode of it ended${plan.learners.some(({ right }, i) => without[i] && right === "generative") ? " (a generative learner plays rounds, not episodes)" : ""}.`];
+  return [
+    quantity === "suboptimality" || quantity === "path_regret"
+      ? `${names}: nothing measured.`
+      : `${names}: no ${short}, for no episode of it ended${plan.learners.some(({ right }, i) => without[i] && right === "generative") ? " (a generative learner plays rounds, not episodes)" : ""}.`,
+  ];
 }
 
 /**

@@ -29,7 +29,10 @@ export function createOnward({ lab, run, desk, root, plan, refused, exportFile, 
    */
   async function makeLink({ title: name, note }) {
     const { comparison } = plan();
-    const { fragment, id, json } = await lab.resultsLink(run.results?.digest ? run.results : comparison, { ...(name && { title: name }), ...(note && { note }) });
+    const { fragment, id, json } = await lab.resultsLink(run.results?.digest ? run.results : comparison, {
+      ...(name && { title: name }),
+      ...(note && { note }),
+    });
     return { link: `${root}compare.html#${fragment}`, id, json };
   }
 
@@ -47,12 +50,25 @@ export function createOnward({ lab, run, desk, root, plan, refused, exportFile, 
       await goToLab({ spec });
     },
     async share() {
-      if (!run.plan || refused() !== null) return say("What is marked in red is refused: there is nothing to share until it is mended.");
-      sharing ??= import("./share.js").then(({ createShare }) => createShare({
-        root, make: makeLink, file: exportFile,
-        about: () => ({ title: desk.document?.title ?? "", note: desk.document?.note ?? "", says: run.results?.digest ? "The link carries the document and the digest of its results: whoever opens it runs the same, and sees whether it came out the same." : "The link carries the document. Nothing is complete yet, so it names no digest." }),
-      }));
-      sharing.catch(() => { sharing = null; });
+      if (!run.plan || refused() !== null)
+        return say("What is marked in red is refused: there is nothing to share until it is mended.");
+      sharing ??= import("./share.js").then(({ createShare }) =>
+        createShare({
+          root,
+          make: makeLink,
+          file: exportFile,
+          about: () => ({
+            title: desk.document?.title ?? "",
+            note: desk.document?.note ?? "",
+            says: run.results?.digest
+              ? "The link carries the document and the digest of its results: whoever opens it runs the same, and sees whether it came out the same."
+              : "The link carries the document. Nothing is complete yet, so it names no digest.",
+          }),
+        }),
+      );
+      sharing.catch(() => {
+        sharing = null;
+      });
       (await sharing).open();
     },
   };

@@ -43,12 +43,32 @@ export function createOutcome({ lab, run, state, remember, look, tables, theory,
   /** What the last picture took, ms. */
   let took = 0;
   const summaries = new Latest(
-    (/** @type {{ plan: Plan, results: Results, look: Look }} */ { results, look: { axis, band, level, quantile, hit, baseline } }) =>
-      lab.summary(results, { over: axis, interval: band === "bootstrap" ? "bootstrap" : "student", level, quantiles: [quantile, 1 - quantile], hit, baseline }),
+    (
+      /** @type {{ plan: Plan, results: Results, look: Look }} */ {
+        results,
+        look: { axis, band, level, quantile, hit, baseline },
+      },
+    ) =>
+      lab.summary(results, {
+        over: axis,
+        interval: band === "bootstrap" ? "bootstrap" : "student",
+        level,
+        quantiles: [quantile, 1 - quantile],
+        hit,
+        baseline,
+      }),
     {
-      answer: (summary, { plan, results }) => { said = { summary, plan, results }; draw(); took = performance.now() - drawn; },
-      fault: (error) => { if (isRefusal(error)) say(placed(error)); else fail(error); },
-    });
+      answer: (summary, { plan, results }) => {
+        said = { summary, plan, results };
+        draw();
+        took = performance.now() - drawn;
+      },
+      fault: (error) => {
+        if (isRefusal(error)) say(placed(error));
+        else fail(error);
+      },
+    },
+  );
 
   function ask() {
     const { plan, results } = run;
@@ -74,14 +94,19 @@ export function createOutcome({ lab, run, state, remember, look, tables, theory,
     drawPicture();
     tables.draw(plan, here?.results ?? { cells: [] }, summary, chosen);
     theory.draw(plan, here?.results.cells ?? [], summary, chosen.point);
-    const sentences = here ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length) : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
+    const sentences = here
+      ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length)
+      : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
     showList(byId("sentences"), sentences);
     cells.draw(plan, run.results?.cells ?? [], state.drawer && state.tab === "cells");
   }
 
   /** @param {Plan} plan */
   function figureNow(plan) {
-    return figureOf({ plan, results: said?.results ?? { cells: [] }, summary: said?.summary ?? { points: [], slopes: [] } }, settled(state.look, plan.comparison));
+    return figureOf(
+      { plan, results: said?.results ?? { cells: [] }, summary: said?.summary ?? { points: [], slopes: [] } },
+      settled(state.look, plan.comparison),
+    );
   }
 
   /** As high as the region has room for; on a narrow screen as it suits the figure. */
@@ -90,9 +115,12 @@ export function createOutcome({ lab, run, state, remember, look, tables, theory,
     if (!plan) return;
     const host = byId("figure");
     const figure = figureNow(plan);
-    byId("figure-note").replaceChildren(...withIndices(said ? figure.note ?? "" : ""));
+    byId("figure-note").replaceChildren(...withIndices(said ? (figure.note ?? "") : ""));
     if (matchMedia("(max-width: 900px)").matches) return drawFigure(host, figure, { height: 300 });
-    const picture = () => drawFigure(host, figure, { height: Math.max(220, host.clientHeight - (host.querySelector(".figure-legend")?.clientHeight ?? 0) - 10) });
+    const picture = () =>
+      drawFigure(host, figure, {
+        height: Math.max(220, host.clientHeight - (host.querySelector(".figure-legend")?.clientHeight ?? 0) - 10),
+      });
     const legend = host.querySelector(".figure-legend")?.textContent;
     picture();
     // The legend takes its room first.
@@ -101,14 +129,24 @@ export function createOutcome({ lab, run, state, remember, look, tables, theory,
 
   new ResizeObserver(() => drawPicture()).observe(byId("figure"));
   return {
-    ask, draw,
+    ask,
+    draw,
     /** Cells come in: what they say is asked for, but not more often than one can read. */
     more() {
       if (waiting !== undefined) return;
-      waiting = setTimeout(() => { waiting = undefined; drawn = performance.now(); ask(); }, Math.max(0, Math.max(BEAT, REST * took) - (performance.now() - drawn)));
+      waiting = setTimeout(
+        () => {
+          waiting = undefined;
+          drawn = performance.now();
+          ask();
+        },
+        Math.max(0, Math.max(BEAT, REST * took) - (performance.now() - drawn)),
+      );
     },
     /** What was said is of other results. */
-    forget() { said = null; },
+    forget() {
+      said = null;
+    },
     /** @param {Partial<Look>} change */
     change(change) {
       const { plan } = run;

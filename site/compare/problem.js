@@ -11,8 +11,18 @@ import { createProblemForm } from "../widgets/form.js";
  * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, open: () => void }} on open: looks at the problem in the lab
  */
 export function createProblem({ form: mount, sum, lab: hint }, lab, on) {
-  const form = createProblemForm(mount, lab, { picture: el("div", {}), heat: el("div", {}) },
-    { edit: on.edit, kind: on.kind, features: (kind) => on.edit("features", { kind }, true), open: on.open, own: on.open });
+  const form = createProblemForm(
+    mount,
+    lab,
+    { picture: el("div", {}), heat: el("div", {}) },
+    {
+      edit: on.edit,
+      kind: on.kind,
+      features: (kind) => on.edit("features", { kind }, true),
+      open: on.open,
+      own: on.open,
+    },
+  );
   const link = el("button", { type: "button", class: "link", on: { click: on.open } }, "Open it in the lab");
   hint.replaceChildren(link, " to see it, draw on it or edit its tables; Compare there brings it back here.");
 

@@ -23,7 +23,14 @@ export function createProgress(mount) {
       const bar = el("i", { class: "fill" });
       const number = el("span", { class: "n" });
       return {
-        element: el("li", {}, swatch(colours[i]), el("span", { class: "who" }, label), el("span", { class: "track", "aria-hidden": "true" }, bar), number),
+        element: el(
+          "li",
+          {},
+          swatch(colours[i]),
+          el("span", { class: "who" }, label),
+          el("span", { class: "track", "aria-hidden": "true" }, bar),
+          number,
+        ),
         of: each,
         draw(/** @type {number} */ done, /** @type {number} */ running, /** @type {string} */ failed) {
           bar.style.setProperty("transform", `scaleX(${Math.min(1, (done + running) / each)})`);
@@ -46,7 +53,11 @@ export function createProgress(mount) {
       rows.forEach((row, i) => {
         const own = cells.filter(({ learner }) => learner === i);
         const diverged = own.filter(({ outcome }) => outcome === "diverged").length;
-        row.draw(own.length, running.filter(({ learner }) => learner === i).reduce((sum, { fraction }) => sum + fraction, 0), diverged > 0 ? `, ${count(diverged)} diverged` : "");
+        row.draw(
+          own.length,
+          running.filter(({ learner }) => learner === i).reduce((sum, { fraction }) => sum + fraction, 0),
+          diverged > 0 ? `, ${count(diverged)} diverged` : "",
+        );
       });
     },
   };

@@ -11,7 +11,12 @@ const ALL = ["samples", "episodes", "paths"];
 /** @type {{ [quantity in Quantity]: { title: string, short: string, y: string, axes: AxisName[] } }} */
 export const QUANTITIES = {
   suboptimality: { title: "Sub-optimality of the output policy", short: "sub-optimality", y: "V* − V^π", axes: ALL },
-  average: { title: "Sub-optimality of the PAC output policy", short: "PAC output policy", y: "V* − V, uniform draw from the episodes’ policies", axes: ALL },
+  average: {
+    title: "Sub-optimality of the PAC output policy",
+    short: "PAC output policy",
+    y: "V* − V, uniform draw from the episodes’ policies",
+    axes: ALL,
+  },
   regret: { title: "Regret over episodes", short: "regret", y: "Regret(N)", axes: ALL },
   path_regret: { title: "Regret over paths", short: "path regret", y: "Regret over paths", axes: ALL },
   revisits: { title: "Revisits", short: "revisits", y: "revisits K − N", axes: ALL },
@@ -19,7 +24,11 @@ export const QUANTITIES = {
   sweep_revisits: { title: "Revisits against what is varied", short: "revisits", y: "revisits K − N", axes: [] },
 };
 
-export const AXES = /** @type {{ [axis in AxisName]: string }} */ ({ samples: "samples T", episodes: "episodes n", paths: "paths k" });
+export const AXES = /** @type {{ [axis in AxisName]: string }} */ ({
+  samples: "samples T",
+  episodes: "episodes n",
+  paths: "paths k",
+});
 
 /**
  * @param {Plan["comparison"]} document
@@ -54,6 +63,14 @@ export function settled(look, document) {
   const quantity = there.includes(look.quantity) ? look.quantity : there[0];
   const { axes } = QUANTITIES[quantity];
   const axis = axes.includes(look.axis) || axes.length === 0 ? look.axis : axes[0];
-  const band = look.centre === "median" && (look.band === "student" || look.band === "bootstrap") ? "quantiles" : look.band;
-  return { ...look, quantity, axis, band, baseline: Math.min(look.baseline, document.learners.length - 1), best: look.best && hasBest(document) };
+  const band =
+    look.centre === "median" && (look.band === "student" || look.band === "bootstrap") ? "quantiles" : look.band;
+  return {
+    ...look,
+    quantity,
+    axis,
+    band,
+    baseline: Math.min(look.baseline, document.learners.length - 1),
+    best: look.best && hasBest(document),
+  };
 }

@@ -76,7 +76,7 @@ export class Run {
     const { plan } = this;
     // What was asked for twice meanwhile runs once.
     if (!plan || this.running) return;
-    const own = this.#running = new AbortController();
+    const own = (this.#running = new AbortController());
     /** @type {Map<string, Cell>} */
     const cells = new Map(resume ? this.results?.cells.map((cell) => [nameOf(cell), cell]) : []);
     const order = new Map(plan.cells.map((cell, i) => [nameOf(cell), i]));
@@ -89,11 +89,16 @@ export class Run {
     this.#enter("running");
     /** @type {() => void} */
     let end = () => {};
-    this.#over = new Promise((resolve) => { end = resolve; });
+    this.#over = new Promise((resolve) => {
+      end = resolve;
+    });
     try {
       const results = await this.#lab.compare(plan.comparison, {
-        signal: own.signal, resume,
-        onProgress: (progress) => { if (here() && this.running) this.#on.progress(progress); },
+        signal: own.signal,
+        resume,
+        onProgress: (progress) => {
+          if (here() && this.running) this.#on.progress(progress);
+        },
         onCell: (cell) => {
           if (!here()) return;
           cells.set(nameOf(cell), cell);
@@ -145,7 +150,14 @@ export class Run {
  * @returns {Results}
  */
 function resultsOf(engine, { comparison, points }, cells, digest) {
-  return { format: "revisit.results/1", engine, [comparison.format === "revisit.sweep/1" ? "sweep" : "comparison"]: comparison, points, cells, digest };
+  return {
+    format: "revisit.results/1",
+    engine,
+    [comparison.format === "revisit.sweep/1" ? "sweep" : "comparison"]: comparison,
+    points,
+    cells,
+    digest,
+  };
 }
 
 /** @param {Results} results @returns {import("./types.d.ts").Comparison} what they are of */
@@ -166,13 +178,21 @@ export function nameOf({ point, learner, seed }) {
  * @param {Plan} other
  */
 export function sameRuns(one, other) {
-  return one.cells.length === other.cells.length && one.cells.every((cell, i) => nameOf(cell) === nameOf(other.cells[i]))
-    && same(plain(one), plain(other));
+  return (
+    one.cells.length === other.cells.length &&
+    one.cells.every((cell, i) => nameOf(cell) === nameOf(other.cells[i])) &&
+    same(plain(one), plain(other))
+  );
 }
 
 /** What decides the runs. @param {Plan} plan */
 function plain({ comparison }) {
   const { title: _, note: __, epsilon: ___, learners, vary = [], budget = {}, ...rest } = comparison;
   const { minutes: ____, ...limits } = budget;
-  return { ...rest, budget: limits, learners: learners.map(({ algorithm, episodes }) => ({ algorithm, episodes })), vary: vary.map(({ parameter, values }) => ({ parameter, values })) };
+  return {
+    ...rest,
+    budget: limits,
+    learners: learners.map(({ algorithm, episodes }) => ({ algorithm, episodes })),
+    vary: vary.map(({ parameter, values }) => ({ parameter, values })),
+  };
 }

@@ -12,10 +12,36 @@ import { button } from "../widgets/button.js";
  */
 export function createSaved(mount, on) {
   const body = el("tbody", {});
-  const table = el("table", { class: "runs", hidden: true }, el("caption", { class: "unseen" }, "Saved results"),
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "comparison"), el("th", { scope: "col" }, "learners"), ...["seeds", "runs"].map((text) => el("th", { scope: "col", class: "n" }, text)), el("th", { scope: "col" }, "digest"), el("th", { scope: "col" }, "when"), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
-  const empty = el("p", { class: "runs-empty" }, "No results are saved yet. Save keeps what is on the page in this browser; a file of results can be dropped on the page.");
-  mount.replaceChildren(table, empty, el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small" }, on.pick)));
+  const table = el(
+    "table",
+    { class: "runs", hidden: true },
+    el("caption", { class: "unseen" }, "Saved results"),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        el("th", { scope: "col" }, "comparison"),
+        el("th", { scope: "col" }, "learners"),
+        ...["seeds", "runs"].map((text) => el("th", { scope: "col", class: "n" }, text)),
+        el("th", { scope: "col" }, "digest"),
+        el("th", { scope: "col" }, "when"),
+        el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")),
+      ),
+    ),
+    body,
+  );
+  const empty = el(
+    "p",
+    { class: "runs-empty" },
+    "No results are saved yet. Save keeps what is on the page in this browser; a file of results can be dropped on the page.",
+  );
+  mount.replaceChildren(
+    table,
+    empty,
+    el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small" }, on.pick)),
+  );
   /** id of the row whose name is being edited @type {string | null} */
   let renaming = null;
   /** @type {SavedResults[]} */
@@ -31,18 +57,38 @@ export function createSaved(mount, on) {
   /** @param {SavedResults} row */
   function line(row) {
     const name = titleOf(row);
-    return el("tr", { class: row.id === present ? "fresh" : undefined },
+    return el(
+      "tr",
+      { class: row.id === present ? "fresh" : undefined },
       el("td", { class: "run-name", title: name }, renaming === row.id ? nameInput(row, name) : name),
       el("td", {}, row.learners.join(", ")),
       el("td", { class: "n" }, count(row.seeds)),
       el("td", { class: "n" }, count(row.cells)),
-      el("td", {}, row.digest ? el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`) : "not complete"),
+      el(
+        "td",
+        {},
+        row.digest
+          ? el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`)
+          : "not complete",
+      ),
       el("td", {}, ago(new Date(row.savedAt), new Date())),
-      el("td", { class: "acts" }, el("div", {},
-        button({ text: "Open", name: `Open “${name}”`, kind: "small" }, () => on.load(row)),
-        button({ icon: "pencil", name: `Rename “${name}”`, kind: "quiet small" }, () => { renaming = row.id; paint(); body.querySelector("input")?.select(); }),
-        button({ icon: "export", name: `Export “${name}” as a file`, kind: "quiet small" }, () => on.exportRow(row)),
-        button({ icon: "remove", name: `Delete “${name}”`, kind: "quiet small" }, () => on.remove(row)))));
+      el(
+        "td",
+        { class: "acts" },
+        el(
+          "div",
+          {},
+          button({ text: "Open", name: `Open “${name}”`, kind: "small" }, () => on.load(row)),
+          button({ icon: "pencil", name: `Rename “${name}”`, kind: "quiet small" }, () => {
+            renaming = row.id;
+            paint();
+            body.querySelector("input")?.select();
+          }),
+          button({ icon: "export", name: `Export “${name}” as a file`, kind: "quiet small" }, () => on.exportRow(row)),
+          button({ icon: "remove", name: `Delete “${name}”`, kind: "quiet small" }, () => on.remove(row)),
+        ),
+      ),
+    );
   }
 
   /**
@@ -57,13 +103,19 @@ export function createSaved(mount, on) {
       if (keep && name !== "" && name !== old) on.rename(row, name);
       paint();
     };
-    const input = el("input", { class: "input", value: old, "aria-label": "Name of the results", maxlength: 120, on: {
-      blur: () => end(true),
-      keydown: ({ key }) => {
-        if (key === "Enter") end(true);
-        if (key === "Escape") end(false);
+    const input = el("input", {
+      class: "input",
+      value: old,
+      "aria-label": "Name of the results",
+      maxlength: 120,
+      on: {
+        blur: () => end(true),
+        keydown: ({ key }) => {
+          if (key === "Enter") end(true);
+          if (key === "Escape") end(false);
+        },
       },
-    } });
+    });
     return input;
   }
 

@@ -35,7 +35,9 @@ export function sentencesOf(said, look, total) {
   const point = Math.min(look.point, said.plan.points.length - 1);
   return [
     ...unfinished(said, total),
-    ...(swept ? [...overPoints(said, look), ...slopes(said, look)] : [...missingWords(said, look), ...reached(said, look, point), ...against(said, look, point)]),
+    ...(swept
+      ? [...overPoints(said, look), ...slopes(said, look)]
+      : [...missingWords(said, look), ...reached(said, look, point), ...against(said, look, point)]),
     ...(look.quantity === "sweep_revisits" || look.quantity === "revisits" ? [] : endings(said, swept ? null : point)),
     ...rights(said.plan),
     ...proof(said.plan, swept ? null : point),
@@ -43,11 +45,17 @@ export function sentencesOf(said, look, total) {
 }
 
 /** How a target is got to, as a sentence goes on. */
-const HITS = { first: "", after: " for good, early enough in its run to tell,", average: " for good with its PAC output policy" };
+const HITS = {
+  first: "",
+  after: " for good, early enough in its run to tell,",
+  average: " for good with its PAC output policy",
+};
 
 /** @param {Said} said @param {number} total */
 function unfinished({ results: { cells } }, total) {
-  return cells.length < total ? [`${count(cells.length)} of ${count(total)} runs are in: everything here is of those.`] : [];
+  return cells.length < total
+    ? [`${count(cells.length)} of ${count(total)} runs are in: everything here is of those.`]
+    : [];
 }
 
 /**
@@ -58,26 +66,52 @@ function unfinished({ results: { cells } }, total) {
 function reached({ plan, results, summary }, look, point) {
   const learners = summary.points[point]?.learners ?? [];
   const epsilon = plan.points[point]?.epsilon ?? null;
-  if (epsilon === null) return ["There is no gap here, so nothing says what near-optimal should mean: give an ε to count the samples until then."];
+  if (epsilon === null)
+    return [
+      "There is no gap here, so nothing says what near-optimal should mean: give an ε to count the samples until then.",
+    ];
   const target = `V* − V^π ≤ ${measure(epsilon)}`;
   const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
   return learners.flatMap(({ until }, i) => {
     const { label } = plan.learners[i];
-    if (until.reason !== null) return [`${where === "" ? "When" : `${where}when`} ${label} got to ${target} is not known: ${until.reason.replace("not measured: ", "")}.`];
+    if (until.reason !== null)
+      return [
+        `${where === "" ? "When" : `${where}when`} ${label} got to ${target} is not known: ${until.reason.replace("not measured: ", "")}.`,
+      ];
     if (until.of === 0) return [];
-    const most = Math.max(...results.cells.filter((cell) => cell.point === point && cell.learner === i).map(({ samples }) => samples));
+    const most = Math.max(
+      ...results.cells.filter((cell) => cell.point === point && cell.learner === i).map(({ samples }) => samples),
+    );
     const own = results.cells.filter((cell) => cell.point === point && cell.learner === i && cell.measures);
     const kept = HITS[look.hit];
-    if (until.reached === 0) return [`${where}${label} did not get to ${target}${kept} in any of ${seeds(until.of)}, with ${count(most)} samples at most.`];
-    const median = until.median === null ? "too few for a median" : until.median === 0 ? "from the start" : `in the median after ${count(Math.round(until.median))} samples`;
+    if (until.reached === 0)
+      return [
+        `${where}${label} did not get to ${target}${kept} in any of ${seeds(until.of)}, with ${count(most)} samples at most.`,
+      ];
+    const median =
+      until.median === null
+        ? "too few for a median"
+        : until.median === 0
+          ? "from the start"
+          : `in the median after ${count(Math.round(until.median))} samples`;
     const ended = own.filter((cell) => endedWithin(cell, epsilon)).length;
-    const left = look.hit === "first" && own.length > 0 && ended < until.reached ? ` Some left it again: ${count(ended)} of ${count(own.length)} ended within it.` : "";
-    return [`${where}${label} got to ${target}${kept || " at some time"} in ${count(until.reached)} of ${seeds(until.of)}, ${median}.${left}`];
+    const left =
+      look.hit === "first" && own.length > 0 && ended < until.reached
+        ? ` Some left it again: ${count(ended)} of ${count(own.length)} ended within it.`
+        : "";
+    return [
+      `${where}${label} got to ${target}${kept || " at some time"} in ${count(until.reached)} of ${seeds(until.of)}, ${median}.${left}`,
+    ];
   });
 }
 
 /** What is compared pairwise, as a sentence names it. */
-const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "sub-optimality", regret: "regret", revisits: "revisits" });
+const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({
+  until: "samples until ε",
+  suboptimality: "sub-optimality",
+  regret: "regret",
+  revisits: "revisits",
+});
 
 /**
  * @param {Said} said
@@ -89,17 +123,27 @@ function against({ plan, summary }, look, point) {
   const learners = summary.points[point]?.learners ?? [];
   return learners.flatMap(({ paired }, i) => {
     // One that never got there is behind whoever did: that is said already.
-    if (i === look.baseline || learners[i].until.reached === 0 || learners[look.baseline].until.reached === 0) return [];
-    const one = paired.find(({ quantity, n }) => quantity === "until" && n > 1) ?? paired.find(({ quantity, n }) => quantity === "suboptimality" && n > 1);
+    if (i === look.baseline || learners[i].until.reached === 0 || learners[look.baseline].until.reached === 0)
+      return [];
+    const one =
+      paired.find(({ quantity, n }) => quantity === "until" && n > 1) ??
+      paired.find(({ quantity, n }) => quantity === "suboptimality" && n > 1);
     if (!one) return [];
     const { label } = plan.learners[i];
     const what = `${QUANTITIES[one.quantity] ?? one.quantity}${one.quantity === "suboptimality" && one.at !== null ? ` after ${count(one.at)} samples` : ""}`;
     const wins = `${label} is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds`;
     const open = one.open > 0 ? ` On ${count(one.open)} more neither got there, which says nothing.` : "";
-    if (one.mean === null) return [`Against ${baseline}, by ${what}: ${wins}. Where one of the two never got there the difference is not known, so there is no mean of it.${open}`];
+    if (one.mean === null)
+      return [
+        `Against ${baseline}, by ${what}: ${wins}. Where one of the two never got there the difference is not known, so there is no mean of it.${open}`,
+      ];
     const inside = interval(one);
-    const amount = one.ratio ? `${measure(one.ratio.mean)} times the ${what} of ${baseline} (geometric mean${one.ratio.lower === null || one.ratio.upper === null ? "" : `, from ${measure(one.ratio.lower)} to ${measure(one.ratio.upper)}`})` : `${measure(Math.abs(one.mean))} ${one.mean < 0 ? "less" : "more"} in ${what} than ${baseline} on average${inside.text}`;
-    return [`${label} has ${amount}; it is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds.${inside.zero ? " The interval of the difference holds zero: these seeds do not tell the two apart." : ""}${open}`];
+    const amount = one.ratio
+      ? `${measure(one.ratio.mean)} times the ${what} of ${baseline} (geometric mean${one.ratio.lower === null || one.ratio.upper === null ? "" : `, from ${measure(one.ratio.lower)} to ${measure(one.ratio.upper)}`})`
+      : `${measure(Math.abs(one.mean))} ${one.mean < 0 ? "less" : "more"} in ${what} than ${baseline} on average${inside.text}`;
+    return [
+      `${label} has ${amount}; it is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds.${inside.zero ? " The interval of the difference holds zero: these seeds do not tell the two apart." : ""}${open}`,
+    ];
   });
 }
 
@@ -124,16 +168,33 @@ function endings({ plan, results, summary }, point) {
     // Who missed ε at a point, in the order of its seeds.
     const open = [...new Set(own.map((cell) => cell.point))].flatMap((at) => {
       const { each = [], reached = 0 } = summary.points[at]?.learners[i]?.until ?? {};
-      return own.filter((cell) => cell.point === at).filter((_, j) => (each.length > 0 ? each[j] === null : reached === 0));
+      return own
+        .filter((cell) => cell.point === at)
+        .filter((_, j) => (each.length > 0 ? each[j] === null : reached === 0));
     });
-    const short = open.filter(({ outcome, samples }) => outcome === "done" && limit !== null && samples < SHORT * limit).length;
+    const short = open.filter(
+      ({ outcome, samples }) => outcome === "done" && limit !== null && samples < SHORT * limit,
+    ).length;
     if (short === 0 && open.some(({ outcome }) => outcome === "budget")) cut.push(label);
     return [
-      ...(short > 0 ? [`${count(short)} of the ${count(open.length)} runs of ${label} that missed ε had played all their episodes long before the limit of ${count(limit ?? 0)} samples: what more episodes would do is not known.`] : []),
-      ...(diverged > 0 ? [`${count(diverged)} of ${count(own.length)} runs of ${label} diverged and were stopped there.`] : []),
+      ...(short > 0
+        ? [
+            `${count(short)} of the ${count(open.length)} runs of ${label} that missed ε had played all their episodes long before the limit of ${count(limit ?? 0)} samples: what more episodes would do is not known.`,
+          ]
+        : []),
+      ...(diverged > 0
+        ? [`${count(diverged)} of ${count(own.length)} runs of ${label} diverged and were stopped there.`]
+        : []),
     ];
   });
-  return [...said, ...(cut.length > 0 ? [`What ${list(cut)} would do after the limit is not known: a run that did not get there counts as not reached, however near it was.`] : [])];
+  return [
+    ...said,
+    ...(cut.length > 0
+      ? [
+          `What ${list(cut)} would do after the limit is not known: a run that did not get there counts as not reached, however near it was.`,
+        ]
+      : []),
+  ];
 }
 
 /** @param {Said["plan"]} plan */
@@ -141,8 +202,14 @@ function rights({ learners }) {
   const generative = learners.filter(({ right }) => right === "generative").map(({ label }) => label);
   const revisiting = learners.filter(({ right }) => right === "revisiting").map(({ label }) => label);
   return [
-    ...(generative.length > 0 ? [`${list(generative)} may begin in any state, a right that no other has: samples count the same, the access does not.`] : []),
-    ...(revisiting.length > 0 && learners.some(({ right }) => right === "online") ? [`${list(revisiting)} may go back to states of the running episode; the online learners may not.`] : []),
+    ...(generative.length > 0
+      ? [
+          `${list(generative)} may begin in any state, a right that no other has: samples count the same, the access does not.`,
+        ]
+      : []),
+    ...(revisiting.length > 0 && learners.some(({ right }) => right === "online")
+      ? [`${list(revisiting)} may go back to states of the running episode; the online learners may not.`]
+      : []),
   ];
 }
 
@@ -155,12 +222,21 @@ function proof({ comparison, learners, points }, point) {
   const about = learners.findIndex(({ kind }) => kind === "linq-lsvi-ucb");
   if (about < 0) return [];
   const here = points.map((info, i) => ({ ...info, i })).filter(({ i }) => point === null || i === point);
-  const at = (/** @type {{ i: number }[]} */ some) => (some.length === points.length ? "here" : `at ${list(some.map(({ i }) => pointLabel({ comparison, points }, i)))}`);
+  const at = (/** @type {{ i: number }[]} */ some) =>
+    some.length === points.length ? "here" : `at ${list(some.map(({ i }) => pointLabel({ comparison, points }, i)))}`;
   const constants = here.map(({ values }) => valueOf(comparison, about, values, "c_beta"));
   const large = here.filter(({ gap }) => gap?.true && gap.declared !== null && gap.declared > gap.true * (1 + 1e-9));
   return [
-    ...(constants.some((c) => typeof c === "number" && c < PROVED) ? [`c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale. That the sets I_h are nested and that revisits stay under their bound holds anyway.`] : []),
-    ...(large.length > 0 ? [`The gap that ${learners[about].label} is told is larger than the true one ${at(large)} (${[...new Set(large.map(({ gap }) => `${measure(gap.declared)} against ${measure(gap.true)}, ${measure(Number(gap.declared) / Number(gap.true))} times`))].slice(0, 3).join("; ")}): steps are trusted too early, and the theorem says nothing of such runs.`] : []),
+    ...(constants.some((c) => typeof c === "number" && c < PROVED)
+      ? [
+          `c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale. That the sets I_h are nested and that revisits stay under their bound holds anyway.`,
+        ]
+      : []),
+    ...(large.length > 0
+      ? [
+          `The gap that ${learners[about].label} is told is larger than the true one ${at(large)} (${[...new Set(large.map(({ gap }) => `${measure(gap.declared)} against ${measure(gap.true)}, ${measure(Number(gap.declared) / Number(gap.true))} times`))].slice(0, 3).join("; ")}): steps are trusted too early, and the theorem says nothing of such runs.`,
+        ]
+      : []),
   ];
 }
 

@@ -21,19 +21,57 @@ export async function createShare({ root, make, about, file }) {
   await addStyle(new URL("../share/share.css", import.meta.url));
   const service = new ShareService(root);
   const said = el("p", { class: "unseen", role: "status" });
-  const say = (/** @type {string} */ text) => { said.textContent = text; };
+  const say = (/** @type {string} */ text) => {
+    said.textContent = text;
+  };
   const title = el("input", { class: "input", id: "share-title", maxlength: 120, on: { input: () => update() } });
-  const note = el("textarea", { class: "area prose", id: "share-note", rows: 5, maxlength: 2000, on: { input: () => update() } });
+  const note = el("textarea", {
+    class: "area prose",
+    id: "share-note",
+    rows: 5,
+    maxlength: 2000,
+    on: { input: () => update() },
+  });
   const carries = el("p", { class: "hint" });
   const local = LOCAL.test(new URL(root).hostname);
   const links = createLinks({ local, make: () => void store(), send: null, file, say });
-  const dialog = el("dialog", { class: "share small", "aria-labelledby": "share-name", on: { close: () => opener?.focus() } },
-    el("header", { class: "share-head" }, el("h2", { id: "share-name" }, "Share this comparison"), button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close())),
-    el("div", { class: "share-body" },
-      el("div", { class: "share-side" }, el("div", { class: "share-settings" },
-        el("div", { class: "field" }, el("div", { class: "label" }, el("label", { for: "share-title" }, "Title")), title),
-        el("div", { class: "field" }, el("div", { class: "label" }, el("label", { for: "share-note" }, "What to look at")), note), carries)),
-      el("div", { class: "share-take" }, links.element)), said);
+  const dialog = el(
+    "dialog",
+    { class: "share small", "aria-labelledby": "share-name", on: { close: () => opener?.focus() } },
+    el(
+      "header",
+      { class: "share-head" },
+      el("h2", { id: "share-name" }, "Share this comparison"),
+      button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close()),
+    ),
+    el(
+      "div",
+      { class: "share-body" },
+      el(
+        "div",
+        { class: "share-side" },
+        el(
+          "div",
+          { class: "share-settings" },
+          el(
+            "div",
+            { class: "field" },
+            el("div", { class: "label" }, el("label", { for: "share-title" }, "Title")),
+            title,
+          ),
+          el(
+            "div",
+            { class: "field" },
+            el("div", { class: "label" }, el("label", { for: "share-note" }, "What to look at")),
+            note,
+          ),
+          carries,
+        ),
+      ),
+      el("div", { class: "share-take" }, links.element),
+    ),
+    said,
+  );
   document.body.append(dialog);
   /** @type {HTMLElement | null} */
   let opener = null;
@@ -45,8 +83,17 @@ export async function createShare({ root, make, about, file }) {
   /** @type {NoShortLink | null} */
   let fault = null;
   const latest = new Latest(make, {
-    answer: (made) => { if (made.id !== now?.id) fault = null; now = made; draw(); },
-    fault: (error) => { now = null; links.refuse(`There is no link of this comparison: ${error instanceof Error ? error.message.replace(/\.$/, "") : error}.`); },
+    answer: (made) => {
+      if (made.id !== now?.id) fault = null;
+      now = made;
+      draw();
+    },
+    fault: (error) => {
+      now = null;
+      links.refuse(
+        `There is no link of this comparison: ${error instanceof Error ? error.message.replace(/\.$/, "") : error}.`,
+      );
+    },
   });
 
   function update() {
@@ -56,7 +103,13 @@ export async function createShare({ root, make, about, file }) {
   function draw() {
     if (!now) return;
     const short = service.known(now.id);
-    links.draw({ link: now.link, short, host, busy, fault: short ? null : bytesOf(now.json) > KEPT ? tooLarge(now.json) : fault });
+    links.draw({
+      link: now.link,
+      short,
+      host,
+      busy,
+      fault: short ? null : bytesOf(now.json) > KEPT ? tooLarge(now.json) : fault,
+    });
   }
 
   async function store() {
@@ -84,7 +137,10 @@ export async function createShare({ root, make, about, file }) {
       if (title.value === "") title.value = words.title;
       if (note.value === "") note.value = words.note;
       carries.textContent = words.says;
-      void service.isThere().then((there) => { host = there ? "there" : "absent"; draw(); });
+      void service.isThere().then((there) => {
+        host = there ? "there" : "absent";
+        draw();
+      });
       update();
       dialog.showModal();
       links.focus();

@@ -20,11 +20,26 @@ import { READY } from "./ready.js";
 
 /** @type {Look} */
 export const LOOK = {
-  quantity: "suboptimality", axis: "samples", centre: "mean", band: "student", level: 0.95, quantile: 0.1, logX: true, logY: true, seeds: false, bounds: false,
-  point: 0, baseline: 0, hit: "first", best: false,
+  quantity: "suboptimality",
+  axis: "samples",
+  centre: "mean",
+  band: "student",
+  level: 0.95,
+  quantile: 0.1,
+  logX: true,
+  logY: true,
+  seeds: false,
+  bounds: false,
+  point: 0,
+  baseline: 0,
+  hit: "first",
+  best: false,
 };
 
-const one = (/** @type {unknown[]} */ ...values) => (/** @type {unknown} */ v) => values.includes(v);
+const one =
+  (/** @type {unknown[]} */ ...values) =>
+  (/** @type {unknown} */ v) =>
+    values.includes(v);
 const yes = (/** @type {unknown} */ v) => typeof v === "boolean";
 const whole = (/** @type {unknown} */ v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0;
 
@@ -32,16 +47,34 @@ const whole = (/** @type {unknown} */ v) => typeof v === "number" && Number.isSa
 const LOOKS = {
   quantity: one("suboptimality", "average", "regret", "path_regret", "revisits", "until", "sweep_revisits"),
   axis: one("samples", "episodes", "paths"),
-  centre: one("mean", "median"), band: one("student", "bootstrap", "quantiles", "none"),
-  level: (v) => typeof v === "number" && v > 0 && v < 1, quantile: (v) => typeof v === "number" && v > 0 && v < 0.5,
-  logX: yes, logY: yes, seeds: yes, bounds: yes, point: whole, baseline: whole, hit: one("first", "after", "average"), best: yes,
+  centre: one("mean", "median"),
+  band: one("student", "bootstrap", "quantiles", "none"),
+  level: (v) => typeof v === "number" && v > 0 && v < 1,
+  quantile: (v) => typeof v === "number" && v > 0 && v < 0.5,
+  logX: yes,
+  logY: yes,
+  seeds: yes,
+  bounds: yes,
+  point: whole,
+  baseline: whole,
+  hit: one("first", "after", "average"),
+  best: yes,
 };
 
 /** @type {{ [K in keyof State]: { initial: () => State[K], read: (v: unknown) => State[K] | undefined } }} */
 const TABLE = {
-  document: { initial: () => null, read: (v) => { const value = parsed(v); return isComparison(value) ? /** @type {Comparison} */ (value) : undefined; } },
+  document: {
+    initial: () => null,
+    read: (v) => {
+      const value = parsed(v);
+      return isComparison(value) ? /** @type {Comparison} */ (value) : undefined;
+    },
+  },
   look: { initial: () => ({ ...LOOK }), read: readLook },
-  tab: { initial: () => "ready", read: (v) => (one("saved", "cells", "document", "ready")(v) ? /** @type {Tab} */ (v) : undefined) },
+  tab: {
+    initial: () => "ready",
+    read: (v) => (one("saved", "cells", "document", "ready")(v) ? /** @type {Tab} */ (v) : undefined),
+  },
   drawer: { initial: () => true, read: (v) => (yes(v) ? Boolean(v) : undefined) },
   saved: { initial: () => "", read: (v) => (typeof v === "string" && v.length <= 100 ? v : undefined) },
 };
@@ -52,7 +85,9 @@ const TABLE = {
  */
 function readLook(v) {
   const given = /** @type {{ [name: string]: unknown }} */ (typeof v === "object" && v !== null ? v : {});
-  const valid = Object.entries(LOOKS).filter(([name, test]) => given[name] !== undefined && test(given[name])).map(([name]) => [name, given[name]]);
+  const valid = Object.entries(LOOKS)
+    .filter(([name, test]) => given[name] !== undefined && test(given[name]))
+    .map(([name]) => [name, given[name]]);
   return { ...LOOK, ...Object.fromEntries(valid) };
 }
 
@@ -73,7 +108,14 @@ function parsed(v) {
  */
 export function readState(plain) {
   const given = /** @type {{ [name: string]: unknown }} */ (typeof plain === "object" && plain !== null ? plain : {});
-  return /** @type {State} */ (Object.fromEntries(Object.entries(TABLE).map(([name, { initial, read }]) => [name, (given[name] === undefined ? undefined : read(given[name])) ?? initial()])));
+  return /** @type {State} */ (
+    Object.fromEntries(
+      Object.entries(TABLE).map(([name, { initial, read }]) => [
+        name,
+        (given[name] === undefined ? undefined : read(given[name])) ?? initial(),
+      ]),
+    )
+  );
 }
 
 /**

@@ -14,10 +14,19 @@ export function createStrip(mount) {
   const note = el("p", { class: "shared-note" });
   const mark = el("span", { class: "shared-mark", "aria-hidden": "true" });
   const text = el("p", { class: "shared-text" });
-  const verdict = el("div", { class: "shared-verdict" }, mark, el("div", { class: "shared-words", role: "status" }, text));
-  const section = el("section", { class: "shared", "aria-label": "Shared comparison", hidden: true },
-    el("div", { class: "shared-what" }, el("h2", { class: "shared-head" }, kind, title)), verdict,
-    el("div", { class: "shared-lower" }, note));
+  const verdict = el(
+    "div",
+    { class: "shared-verdict" },
+    mark,
+    el("div", { class: "shared-words", role: "status" }, text),
+  );
+  const section = el(
+    "section",
+    { class: "shared", "aria-label": "Shared comparison", hidden: true },
+    el("div", { class: "shared-what" }, el("h2", { class: "shared-head" }, kind, title)),
+    verdict,
+    el("div", { class: "shared-lower" }, note),
+  );
   mount.replaceChildren(section);
 
   return {
@@ -49,9 +58,26 @@ export function verdictOf(shared, { running, changed, results, difference, repro
   const short = (/** @type {string} */ digest) => digest.replace("sha256:", "").slice(0, 6);
   if (changed) return { tone: "plain", words: "You changed it: what runs here is your copy." };
   if (shared.digest === null) return { tone: "plain", words: "Nobody has run it yet." };
-  if (results?.digest === shared.digest) return { tone: "good", words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}…).` };
+  if (results?.digest === shared.digest)
+    return {
+      tone: "good",
+      words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}…).`,
+    };
   // The digest names the engine, so another engine has another one for the same runs.
-  if (results?.digest && reproduced) return { tone: "good", words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit, as those that engine ${shared.engine} made.` };
-  if (results?.digest) return { tone: "warn", words: `Not reproduced: these runs give ${short(results.digest)}…, the link says ${short(shared.digest)}….${difference ? ` ${difference}` : ` It was made by engine ${shared.engine}.`}` };
-  return { tone: "plain", words: running ? "Running it again…" : `${count(shared.cells)} runs, digest ${short(shared.digest)}…. Run plays them again here, and says whether they come out the same.` };
+  if (results?.digest && reproduced)
+    return {
+      tone: "good",
+      words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit, as those that engine ${shared.engine} made.`,
+    };
+  if (results?.digest)
+    return {
+      tone: "warn",
+      words: `Not reproduced: these runs give ${short(results.digest)}…, the link says ${short(shared.digest)}….${difference ? ` ${difference}` : ` It was made by engine ${shared.engine}.`}`,
+    };
+  return {
+    tone: "plain",
+    words: running
+      ? "Running it again…"
+      : `${count(shared.cells)} runs, digest ${short(shared.digest)}…. Run plays them again here, and says whether they come out the same.`,
+  };
 }

@@ -25,20 +25,63 @@ export function createSweepTable(mount, block) {
       if (block.hidden) return;
       const colours = coloursOf(plan.learners.map(({ kind }) => kind));
       const rows = plan.learners.map((_, i) => chosenRows(shown, { ...look, quantity: "until", centre: "median" }, i));
-      const points = look.best ? first.values.map((x) => ({ x, head: measure(x) })) : plan.points.map(({ values }) => ({ x: values[0], head: values.map((x) => measure(x)).join(", ") }));
-      const cells = (/** @type {number} */ at) => plan.learners.map((_, i) => {
-        const row = look.best ? rows[i].find(({ x }) => x === points[at].x) : rows[i][at];
-        if (!row || row.of === 0) return el("td", { class: "n" }, "—");
-        const revisits = summary.points[row.point].learners[i].final.revisits?.median ?? null;
-        const end = look.best && isAtEnd(plan, row);
-        return el("td", { class: "n" }, row.y === null ? (row.reached === 0 ? "not reached" : "half missed it") : count(Math.round(row.y)),
-          el("small", {}, `${count(row.reached)} of ${count(row.of)}`),
-          look.best && el("small", { title: end ? "At an end of the list: beyond it may be a better one" : undefined }, `${varyLabel(second)} ${measure(plan.points[row.point].values[1])}${end ? ", at an end" : ""}`),
-          plan.learners[i].right === "revisiting" && revisits !== null && el("small", { class: plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : undefined }, `${count(Math.round(revisits))} ${revisits === 1 ? "revisit" : "revisits"}`));
-      });
-      mount.replaceChildren(el("table", {}, el("caption", { class: "unseen" }, "At each value"),
-        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, look.best || !second ? varyLabel(first) : `${varyLabel(first)}, ${varyLabel(second)}`), ...plan.learners.map(({ label }, i) => el("th", { scope: "col", class: "n" }, swatch(colours[i]), " ", label)))),
-        el("tbody", {}, ...points.map(({ head }, at) => el("tr", {}, el("th", { scope: "row" }, head), ...cells(at))))));
+      const points = look.best
+        ? first.values.map((x) => ({ x, head: measure(x) }))
+        : plan.points.map(({ values }) => ({ x: values[0], head: values.map((x) => measure(x)).join(", ") }));
+      const cells = (/** @type {number} */ at) =>
+        plan.learners.map((_, i) => {
+          const row = look.best ? rows[i].find(({ x }) => x === points[at].x) : rows[i][at];
+          if (!row || row.of === 0) return el("td", { class: "n" }, "—");
+          const revisits = summary.points[row.point].learners[i].final.revisits?.median ?? null;
+          const end = look.best && isAtEnd(plan, row);
+          return el(
+            "td",
+            { class: "n" },
+            row.y === null ? (row.reached === 0 ? "not reached" : "half missed it") : count(Math.round(row.y)),
+            el("small", {}, `${count(row.reached)} of ${count(row.of)}`),
+            look.best &&
+              el(
+                "small",
+                { title: end ? "At an end of the list: beyond it may be a better one" : undefined },
+                `${varyLabel(second)} ${measure(plan.points[row.point].values[1])}${end ? ", at an end" : ""}`,
+              ),
+            plan.learners[i].right === "revisiting" &&
+              revisits !== null &&
+              el(
+                "small",
+                { class: plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : undefined },
+                `${count(Math.round(revisits))} ${revisits === 1 ? "revisit" : "revisits"}`,
+              ),
+          );
+        });
+      mount.replaceChildren(
+        el(
+          "table",
+          {},
+          el("caption", { class: "unseen" }, "At each value"),
+          el(
+            "thead",
+            {},
+            el(
+              "tr",
+              {},
+              el(
+                "th",
+                { scope: "col" },
+                look.best || !second ? varyLabel(first) : `${varyLabel(first)}, ${varyLabel(second)}`,
+              ),
+              ...plan.learners.map(({ label }, i) =>
+                el("th", { scope: "col", class: "n" }, swatch(colours[i]), " ", label),
+              ),
+            ),
+          ),
+          el(
+            "tbody",
+            {},
+            ...points.map(({ head }, at) => el("tr", {}, el("th", { scope: "row" }, head), ...cells(at))),
+          ),
+        ),
+      );
     },
   };
 }

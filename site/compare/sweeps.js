@@ -37,13 +37,25 @@ export function sweepFigure(shown, look) {
   /** @type {Own[]} */
   const own = plan.learners.flatMap(({ label }, learner) => {
     const rows = chosenRows(shown, look, learner);
-    if (second === undefined || look.best) return [{ learner, ...swept(label, colours[learner], rows, second ? undefined : slopeOf(shown, look, learner)) }];
-    return second.values.map((value, j) => ({ learner, ...swept(`${label}, ${varyLabel(second)} = ${value}`, plan.learners.length === 1 ? secondColour(colours[learner], j) : colours[learner], rows.filter(({ point }) => plan.points[point].values[1] === value)), ...(plan.learners.length > 1 && j > 0 && { dash: true }) }));
+    if (second === undefined || look.best)
+      return [{ learner, ...swept(label, colours[learner], rows, second ? undefined : slopeOf(shown, look, learner)) }];
+    return second.values.map((value, j) => ({
+      learner,
+      ...swept(
+        `${label}, ${varyLabel(second)} = ${value}`,
+        plan.learners.length === 1 ? secondColour(colours[learner], j) : colours[learner],
+        rows.filter(({ point }) => plan.points[point].values[1] === value),
+      ),
+      ...(plan.learners.length > 1 && j > 0 && { dash: true }),
+    }));
   });
   const series = own.map(({ learner: _, ...one }) => one);
   return {
-    id: look.quantity.replace("_", "-"), title, note: noteOf(shown, look),
-    x: { label: varyLabel(first), log: look.logX }, y: { label: y, log: look.logY },
+    id: look.quantity.replace("_", "-"),
+    title,
+    note: noteOf(shown, look),
+    x: { label: varyLabel(first), log: look.logX },
+    y: { label: y, log: look.logY },
     series: [...series, ...guides(shown, look, own)],
   };
 }
@@ -68,8 +80,24 @@ export function sweepRows({ plan, summary }, look, learner) {
     const said = summary.points[point]?.learners[learner];
     if (!said) return [];
     const { until, final } = said;
-    const { mean = null, median = null, lower = null, upper = null, low = null, high = null } = look.quantity === "sweep_revisits" ? final.revisits ?? {} : until;
-    return [{ point, x: values[0], ...(look.centre === "mean" ? { y: mean, low: lower, high: upper } : { y: median, low, high }), middle: median, reached: until.reached, of: until.of }];
+    const {
+      mean = null,
+      median = null,
+      lower = null,
+      upper = null,
+      low = null,
+      high = null,
+    } = look.quantity === "sweep_revisits" ? (final.revisits ?? {}) : until;
+    return [
+      {
+        point,
+        x: values[0],
+        ...(look.centre === "mean" ? { y: mean, low: lower, high: upper } : { y: median, low, high }),
+        middle: median,
+        reached: until.reached,
+        of: until.of,
+      },
+    ];
   });
 }
 
@@ -82,7 +110,9 @@ export function sweepRows({ plan, summary }, look, learner) {
 export function chosenRows(shown, look, learner) {
   const rows = sweepRows(shown, look, learner);
   if (!look.best) return rows;
-  const best = new Set(bestOf(sweepRows(shown, { ...look, quantity: "until", centre: "median" }, learner)).map(({ point }) => point));
+  const best = new Set(
+    bestOf(sweepRows(shown, { ...look, quantity: "until", centre: "median" }, learner)).map(({ point }) => point),
+  );
   return rows.filter(({ point }) => best.has(point));
 }
 
@@ -91,8 +121,12 @@ export function chosenRows(shown, look, learner) {
  * @param {Row[]} rows
  */
 export function bestOf(rows) {
-  const better = (/** @type {Row} */ one, /** @type {Row} */ other) => one.reached * other.of > other.reached * one.of || (one.reached * other.of === other.reached * one.of && (one.y ?? Infinity) < (other.y ?? Infinity));
-  return [...new Set(rows.map(({ x }) => x))].map((x) => rows.filter((row) => row.x === x).reduce((best, row) => (better(row, best) ? row : best)));
+  const better = (/** @type {Row} */ one, /** @type {Row} */ other) =>
+    one.reached * other.of > other.reached * one.of ||
+    (one.reached * other.of === other.reached * one.of && (one.y ?? Infinity) < (other.y ?? Infinity));
+  return [...new Set(rows.map(({ x }) => x))].map((x) =>
+    rows.filter((row) => row.x === x).reduce((best, row) => (better(row, best) ? row : best)),
+  );
 }
 
 /**
@@ -112,7 +146,14 @@ export function isAtEnd({ comparison, points }, { point }) {
  * @param {number} learner
  */
 function slopeOf({ summary }, { quantity }, learner) {
-  return summary.slopes.find((slope) => slope.learner === learner && slope.vary === 0 && slope.fixed === null && slope.quantity === (quantity === "until" ? "until" : "revisits") && slope.slope !== null);
+  return summary.slopes.find(
+    (slope) =>
+      slope.learner === learner &&
+      slope.vary === 0 &&
+      slope.fixed === null &&
+      slope.quantity === (quantity === "until" ? "until" : "revisits") &&
+      slope.slope !== null,
+  );
 }
 
 /**
@@ -127,7 +168,20 @@ function swept(name, color, rows, slope) {
   const y = rows.map((row) => row.y);
   const side = (/** @type {"low" | "high"} */ which) => rows.map((row) => (row.y === null ? null : row[which]));
   const [low, high] = [side("low"), side("high")];
-  return { name, role: slope ? "points" : "line", color, x, y, ...(low.some((v) => v !== null) && { low, high }), ...(slope && fitted(x, rows.map((row) => row.middle), slope)) };
+  return {
+    name,
+    role: slope ? "points" : "line",
+    color,
+    x,
+    y,
+    ...(low.some((v) => v !== null) && { low, high }),
+    ...(slope &&
+      fitted(
+        x,
+        rows.map((row) => row.middle),
+        slope,
+      )),
+  };
 }
 
 /**
@@ -143,7 +197,13 @@ function fitted(x, y, { slope, error }) {
   const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const power = Number(slope);
   const level = mean(there.map((at) => Math.log(at.y))) - power * mean(there.map((at) => Math.log(at.x)));
-  return { fit: { x: there.map((at) => at.x), y: there.map((at) => Math.exp(level + power * Math.log(at.x))), says: `slope ${measure(slope, 3)}${error === null ? "" : ` ± ${measure(error, 2)}`}` } };
+  return {
+    fit: {
+      x: there.map((at) => at.x),
+      y: there.map((at) => Math.exp(level + power * Math.log(at.x))),
+      says: `slope ${measure(slope, 3)}${error === null ? "" : ` ± ${measure(error, 2)}`}`,
+    },
+  };
 }
 
 /**
@@ -163,12 +223,26 @@ function guides({ plan, summary }, look, own) {
   if (!line || known.length < 2) return [];
   if (look.bounds && quantity === "revisits" && (plan.comparison.vary ?? []).length === 1) {
     const bounds = plan.points.map((_, point) => theoryOf(plan, point)?.revisits ?? null);
-    if (bounds.every((bound) => bound !== null)) return [{ name: `${plan.learners[about].label}: bound, eq. (18)`, role: "bound", color: line.color, x, y: bounds }];
+    if (bounds.every((bound) => bound !== null))
+      return [
+        { name: `${plan.learners[about].label}: bound, eq. (18)`, role: "bound", color: line.color, x, y: bounds },
+      ];
   }
-  const exponent = summary.slopes.find((slope) => slope.learner === about && slope.vary === 0 && slope.quantity === quantity && slope.exponent !== null)?.exponent ?? null;
+  const exponent =
+    summary.slopes.find(
+      (slope) => slope.learner === about && slope.vary === 0 && slope.quantity === quantity && slope.exponent !== null,
+    )?.exponent ?? null;
   if (exponent === null) return [];
   const [at] = known;
-  return [{ name: `exponent of the theorem’s bound, ${measure(exponent)}`, role: "bound", color: "soft", x, y: x.map((value) => Number(y[at]) * (value / x[at]) ** exponent) }];
+  return [
+    {
+      name: `exponent of the theorem’s bound, ${measure(exponent)}`,
+      role: "bound",
+      color: "soft",
+      x,
+      y: x.map((value) => Number(y[at]) * (value / x[at]) ** exponent),
+    },
+  ];
 }
 
 /**
@@ -178,14 +252,24 @@ function guides({ plan, summary }, look, own) {
 function noteOf(shown, look) {
   const { plan, results } = shown;
   const [first, second] = plan.comparison.vary ?? [];
-  const centre = look.quantity === "until" && look.centre === "mean" ? "Mean, where every seed got there" : centreWords(look);
+  const centre =
+    look.quantity === "until" && look.centre === "mean" ? "Mean, where every seed got there" : centreWords(look);
   const best = look.best && second ? `, at the best ${varyLabel(second)} of ${second.values.length}` : "";
-  const undrawn = look.quantity === "until" ? plan.learners.flatMap(({ label }, learner) => {
-    const missed = chosenRows(shown, look, learner).filter(({ y, of }) => y === null && of > 0);
-    return missed.length > 0 ? [`${label} at ${list([...new Set(missed.map(({ x }) => `${varyLabel(first)} = ${measure(x)}`))])}`] : [];
-  }) : [];
+  const undrawn =
+    look.quantity === "until"
+      ? plan.learners.flatMap(({ label }, learner) => {
+          const missed = chosenRows(shown, look, learner).filter(({ y, of }) => y === null && of > 0);
+          return missed.length > 0
+            ? [`${label} at ${list([...new Set(missed.map(({ x }) => `${varyLabel(first)} = ${measure(x)}`))])}`]
+            : [];
+        })
+      : [];
   return [
     `${problemWords(plan)}. ${centre} over ${seeds(new Set(results.cells.map(({ seed }) => seed)).size)}${bandWords(look)}${best}.`,
-    ...(undrawn.length > 0 ? [`Not drawn, for ${look.centre === "mean" ? "not all" : "fewer than half"} of the seeds got there: ${undrawn.join("; ")}.`] : []),
+    ...(undrawn.length > 0
+      ? [
+          `Not drawn, for ${look.centre === "mean" ? "not all" : "fewer than half"} of the seeds got there: ${undrawn.join("; ")}.`,
+        ]
+      : []),
   ].join(" ");
 }

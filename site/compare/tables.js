@@ -17,9 +17,17 @@ import { measure, percent as level, pointLabel } from "./words.js";
  * @param {{ baseline: (index: number) => void, point: (index: number) => void }} on
  */
 export function createTables(mounts, on) {
-  const baseline = el("select", { class: "select low", "aria-label": "Compared with", on: { change: () => on.baseline(Number(baseline.value)) } });
+  const baseline = el("select", {
+    class: "select low",
+    "aria-label": "Compared with",
+    on: { change: () => on.baseline(Number(baseline.value)) },
+  });
   mounts.baseline.replaceChildren(baseline);
-  const at = el("select", { class: "select low", "aria-label": "Numbers at", on: { change: () => on.point(Number(at.value)) } });
+  const at = el("select", {
+    class: "select low",
+    "aria-label": "Numbers at",
+    on: { change: () => on.point(Number(at.value)) },
+  });
   const target = el("span", {});
   mounts.aside.replaceChildren(target, at);
   const sweep = createSweepTable(mounts.sweep, mounts.sweepBlock);
@@ -35,7 +43,9 @@ export function createTables(mounts, on) {
       const point = Math.min(look.point, plan.points.length - 1);
       const learners = summary?.points[point]?.learners ?? [];
       const colours = coloursOf(plan.learners.map(({ kind }) => kind));
-      const heads = plan.learners.map(({ label, right }, i) => el("th", { scope: "row", title: `${label}, ${right}` }, swatch(colours[i]), label));
+      const heads = plan.learners.map(({ label, right }, i) =>
+        el("th", { scope: "row", title: `${label}, ${right}` }, swatch(colours[i]), label),
+      );
       const epsilon = plan.points[point]?.epsilon ?? null;
       at.replaceChildren(...plan.points.map((_, i) => el("option", { value: i }, `at ${pointLabel(plan, i)}`)));
       at.value = String(point);
@@ -43,22 +53,66 @@ export function createTables(mounts, on) {
       target.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
       const of = `mean, ${level(look.level)} interval`;
       const [end, regret] = [placeOf(learners, "suboptimality", "T"), placeOf(learners, "regret", "n")];
-      mounts.table.replaceChildren(table("Each learner", ["learner", ["samples until ε", "median"], [`V* − V^π${end.head}`, of], [`regret${regret.head}`, of], ["revisits", of]], heads.map((head, i) => {
-        const one = learners[i];
-        if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
-        const { until, final } = one;
-        return [head,
-          until.reason !== null ? cell("—", until.reason) : cell(until.median === null ? (until.reached === 0 ? "not reached" : "half missed it") : count(Math.round(until.median)), `${count(until.reached)} of ${count(until.of)} got there`),
-          estimate(final.suboptimality, "", end.of(final.suboptimality)), estimate(final.regret, "", regret.of(final.regret)), estimate(final.revisits, plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : "")];
-      })));
+      mounts.table.replaceChildren(
+        table(
+          "Each learner",
+          [
+            "learner",
+            ["samples until ε", "median"],
+            [`V* − V^π${end.head}`, of],
+            [`regret${regret.head}`, of],
+            ["revisits", of],
+          ],
+          heads.map((head, i) => {
+            const one = learners[i];
+            if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
+            const { until, final } = one;
+            return [
+              head,
+              until.reason !== null
+                ? cell("—", until.reason)
+                : cell(
+                    until.median === null
+                      ? until.reached === 0
+                        ? "not reached"
+                        : "half missed it"
+                      : count(Math.round(until.median)),
+                    `${count(until.reached)} of ${count(until.of)} got there`,
+                  ),
+              estimate(final.suboptimality, "", end.of(final.suboptimality)),
+              estimate(final.regret, "", regret.of(final.regret)),
+              estimate(final.revisits, plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : ""),
+            ];
+          }),
+        ),
+      );
       sweep.draw({ plan, results, summary: summary ?? { points: [], slopes: [] } }, look);
 
       mounts.pairsBlock.hidden = plan.learners.length < 2;
       baseline.replaceChildren(...plan.learners.map(({ label }, i) => el("option", { value: i }, `against ${label}`)));
       baseline.value = String(look.baseline);
       const quantities = [...new Set(learners.flatMap(({ paired }) => paired.map(({ quantity }) => quantity)))];
-      mounts.pairs.replaceChildren(table("Differences on the same seeds", ["learner", ...quantities.map((name) => NAMES[name] ?? name)],
-        plan.learners.flatMap((_, i) => (i === look.baseline || !learners[i] ? [] : [[heads[i].cloneNode(true), ...quantities.map((name) => difference(learners[i].paired.find(({ quantity }) => quantity === name), plan.learners[i].right === "revisiting" && plan.learners[look.baseline].right === "revisiting"))]]))));
+      mounts.pairs.replaceChildren(
+        table(
+          "Differences on the same seeds",
+          ["learner", ...quantities.map((name) => NAMES[name] ?? name)],
+          plan.learners.flatMap((_, i) =>
+            i === look.baseline || !learners[i]
+              ? []
+              : [
+                  [
+                    heads[i].cloneNode(true),
+                    ...quantities.map((name) =>
+                      difference(
+                        learners[i].paired.find(({ quantity }) => quantity === name),
+                        plan.learners[i].right === "revisiting" && plan.learners[look.baseline].right === "revisiting",
+                      ),
+                    ),
+                  ],
+                ],
+          ),
+        ),
+      );
     },
   };
 }
@@ -74,12 +128,20 @@ function placeOf(learners, name, letter) {
   const [common] = places.size === 1 ? places : [null];
   return {
     head: common === null ? (places.size === 0 ? "" : " at the end") : ` at ${letter} = ${count(common)}`,
-    of: (/** @type {{ at: number | null } | null} */ one) => (common !== null || !one || one.at === null ? "" : `at ${letter} = ${count(one.at)}`),
+    of: (/** @type {{ at: number | null } | null} */ one) =>
+      common !== null || !one || one.at === null ? "" : `at ${letter} = ${count(one.at)}`,
   };
 }
 
 const PLACES = /** @type {{ [quantity: string]: string }} */ ({ regret: "n", path_regret: "k" });
-const NAMES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples until ε", suboptimality: "V* − V^π", regret: "regret", revisits: "revisits", path_regret: "path regret", regret_path: "path regret" });
+const NAMES = /** @type {{ [quantity: string]: string }} */ ({
+  until: "samples until ε",
+  suboptimality: "V* − V^π",
+  regret: "regret",
+  revisits: "revisits",
+  path_regret: "path regret",
+  regret_path: "path regret",
+});
 
 /**
  * @param {string} caption
@@ -87,9 +149,27 @@ const NAMES = /** @type {{ [quantity: string]: string }} */ ({ until: "samples u
  * @param {Node[][]} rows
  */
 export function table(caption, head, rows) {
-  return el("table", {}, el("caption", { class: "unseen" }, caption),
-    el("thead", {}, el("tr", {}, ...head.map((text, i) => el("th", { scope: "col", class: i === 0 ? undefined : "n" }, ...(typeof text === "string" ? [text] : [...withIndices(text[0]), el("small", {}, text[1])]))))),
-    el("tbody", {}, ...rows.map((cells) => el("tr", {}, ...cells))));
+  return el(
+    "table",
+    {},
+    el("caption", { class: "unseen" }, caption),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        ...head.map((text, i) =>
+          el(
+            "th",
+            { scope: "col", class: i === 0 ? undefined : "n" },
+            ...(typeof text === "string" ? [text] : [...withIndices(text[0]), el("small", {}, text[1])]),
+          ),
+        ),
+      ),
+    ),
+    el("tbody", {}, ...rows.map((cells) => el("tr", {}, ...cells))),
+  );
 }
 
 /**
@@ -107,7 +187,12 @@ function estimate(of, kind, place = "") {
   if (!of || of.mean === null) return cell("—");
   // What is never negative has no negative bound; an estimate may be negative itself.
   const least = of.mean < 0 ? -Infinity : 0;
-  return cell(measure(of.mean), of.lower === null || of.upper === null ? "" : `${measure(Math.max(least, of.lower))} … ${measure(of.upper)}`, kind, [place, of.held > 0 ? `${count(of.held)} of ${count(of.n)} had ended` : ""].filter(Boolean).join(", "));
+  return cell(
+    measure(of.mean),
+    of.lower === null || of.upper === null ? "" : `${measure(Math.max(least, of.lower))} … ${measure(of.upper)}`,
+    kind,
+    [place, of.held > 0 ? `${count(of.held)} of ${count(of.n)} had ended` : ""].filter(Boolean).join(", "),
+  );
 }
 
 /**
@@ -121,8 +206,19 @@ function difference(of, revisits) {
   const open = of.open > 0 ? `, ${count(of.open)} open` : "";
   const { at } = of;
   const place = at === null || of.quantity === "revisits" ? "" : `${PLACES[of.quantity] ?? "T"} = ${count(at)}; `;
-  if (of.mean === null) return cell(of.median === null ? "—" : signed(of.median), of.median === null ? "no mean: some missed ε" : "median", "", `${wins}${open}`);
-  return cell(signed(of.mean), of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`, "", `${place}${wins}`);
+  if (of.mean === null)
+    return cell(
+      of.median === null ? "—" : signed(of.median),
+      of.median === null ? "no mean: some missed ε" : "median",
+      "",
+      `${wins}${open}`,
+    );
+  return cell(
+    signed(of.mean),
+    of.lower === null || of.upper === null ? "" : `${measure(of.lower)} … ${measure(of.upper)}`,
+    "",
+    `${place}${wins}`,
+  );
 }
 
 /** @param {number} x */

@@ -38,12 +38,45 @@ export function createTheoryTable({ theory: mount, theoryBlock: block }) {
       block.hidden = theory === null;
       if (theory === null) return mount.replaceChildren();
       const { kind, label } = plan.learners[theory.learner];
-      const rows = theoryRows(theory, plan.points[point].epsilon, cells.filter((cell) => cell.point === point && cell.learner === theory.learner), summary?.points[point]?.learners[theory.learner]?.average ?? null);
-      mount.replaceChildren(el("p", { class: "theory-of" }, swatch(coloursOf([kind])[0]), ` ${label}`),
-        el("table", {}, el("caption", { class: "unseen" }, "Beside the theorem"),
-          el("thead", {}, el("tr", {}, ...["statement", "measured", "bound", "share"].map((text, i) => el("th", { scope: "col", class: i === 0 ? undefined : "n" }, text)))),
-          el("tbody", {}, ...rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.what, " ", el("abbr", { title: row.title }, row.place)),
-            el("td", { class: "n" }, row.measured, row.of && el("small", {}, row.of)), el("td", { class: "n" }, row.bound), el("td", { class: "n" }, row.share))))));
+      const rows = theoryRows(
+        theory,
+        plan.points[point].epsilon,
+        cells.filter((cell) => cell.point === point && cell.learner === theory.learner),
+        summary?.points[point]?.learners[theory.learner]?.average ?? null,
+      );
+      mount.replaceChildren(
+        el("p", { class: "theory-of" }, swatch(coloursOf([kind])[0]), ` ${label}`),
+        el(
+          "table",
+          {},
+          el("caption", { class: "unseen" }, "Beside the theorem"),
+          el(
+            "thead",
+            {},
+            el(
+              "tr",
+              {},
+              ...["statement", "measured", "bound", "share"].map((text, i) =>
+                el("th", { scope: "col", class: i === 0 ? undefined : "n" }, text),
+              ),
+            ),
+          ),
+          el(
+            "tbody",
+            {},
+            ...rows.map((row) =>
+              el(
+                "tr",
+                {},
+                el("th", { scope: "row" }, row.what, " ", el("abbr", { title: row.title }, row.place)),
+                el("td", { class: "n" }, row.measured, row.of && el("small", {}, row.of)),
+                el("td", { class: "n" }, row.bound),
+                el("td", { class: "n" }, row.share),
+              ),
+            ),
+          ),
+        ),
+      );
     },
   };
 }
@@ -59,19 +92,51 @@ export function theoryRows(theory, epsilon, cells, average) {
   const n = cells.length;
   const most = n === 0 ? null : Math.max(...cells.map(({ revisits }) => revisits));
   return [
-    { what: "revisits K − N", place: "(18)", title: "eq:UB-state-revisits", ...beside(most, theory.revisits), of: n > 1 ? `the most of ${count(n)} runs` : "" },
-    ...(epsilon === null ? [] : [{ what: `samples until the average regret is at most ε = ${measure(epsilon)}`, place: "(19)", title: "eq:LB-sample-complexity", ...untilAverage(theory, average) }]),
-    { what: "episodes N in these samples, for (17) to hold", place: "Theorem 1", title: "thm:main", ...episodesAtTheEnd(theory, cells) },
-    { what: "samples that are enough for that N", place: "ours", title: "concluded from the paper, not stated there", measured: "—", of: "", bound: theory.t_condition === 0 ? "any" : measure(theory.t_condition), share: "—" },
+    {
+      what: "revisits K − N",
+      place: "(18)",
+      title: "eq:UB-state-revisits",
+      ...beside(most, theory.revisits),
+      of: n > 1 ? `the most of ${count(n)} runs` : "",
+    },
+    ...(epsilon === null
+      ? []
+      : [
+          {
+            what: `samples until the average regret is at most ε = ${measure(epsilon)}`,
+            place: "(19)",
+            title: "eq:LB-sample-complexity",
+            ...untilAverage(theory, average),
+          },
+        ]),
+    {
+      what: "episodes N in these samples, for (17) to hold",
+      place: "Theorem 1",
+      title: "thm:main",
+      ...episodesAtTheEnd(theory, cells),
+    },
+    {
+      what: "samples that are enough for that N",
+      place: "ours",
+      title: "concluded from the paper, not stated there",
+      measured: "—",
+      of: "",
+      bound: theory.t_condition === 0 ? "any" : measure(theory.t_condition),
+      share: "—",
+    },
   ];
 }
 
 /** @param {Theory} theory @param {UntilSummary | null} average null: nothing has run */
 function untilAverage(theory, average) {
-  if (average === null || (average.of === 0 && average.reason === null)) return { ...beside(null, theory.t_epsilon), of: "" };
+  if (average === null || (average.of === 0 && average.reason === null))
+    return { ...beside(null, theory.t_epsilon), of: "" };
   const { reached, of, median, reason } = average;
   if (reason !== null) return { ...beside(null, theory.t_epsilon), of: "not measured" };
-  return { ...beside(median === null ? null : Math.round(median), theory.t_epsilon), of: `${median === null ? "" : "median, "}${count(reached)} of ${count(of)} runs got there` };
+  return {
+    ...beside(median === null ? null : Math.round(median), theory.t_epsilon),
+    of: `${median === null ? "" : "median, "}${count(reached)} of ${count(of)} runs got there`,
+  };
 }
 
 /**
@@ -84,7 +149,8 @@ function episodesAtTheEnd(theory, cells) {
   const needed = middle(each.map((run) => run.needed ?? Infinity));
   const held = each.filter((run) => run.needed !== null && run.episodes >= run.needed).length;
   return {
-    measured: cells.length === 0 ? "—" : count(Math.round(middle(cells.map(({ episodes }) => episodes)))), of: cells.length > 1 ? "at the end, median" : cells.length === 1 ? "at the end" : "",
+    measured: cells.length === 0 ? "—" : count(Math.round(middle(cells.map(({ episodes }) => episodes)))),
+    of: cells.length > 1 ? "at the end, median" : cells.length === 1 ? "at the end" : "",
     bound: cells.length === 0 ? "—" : `≥ ${measure(needed)}`,
     share: cells.length === 0 ? "—" : `holds in ${count(held)} of ${count(cells.length)}`,
   };
@@ -102,14 +168,22 @@ function neededAt(theory, samples) {
 
 /** Beside nothing measured, a bound is a number and no share. @param {number | null} measured @param {number | null} bound */
 function beside(measured, bound) {
-  return { measured: measured === null ? "—" : measure(measured), bound: measure(bound), share: measured === null || bound === null || bound <= 0 ? "—" : percent(measured / bound) };
+  return {
+    measured: measured === null ? "—" : measure(measured),
+    bound: measure(bound),
+    share: measured === null || bound === null || bound <= 0 ? "—" : percent(measured / bound),
+  };
 }
 
 /** The median, +Infinity where too many are. @param {number[]} values */
 function middle(values) {
   const sorted = [...values].sort((x, y) => x - y);
   const half = sorted.length / 2;
-  return sorted.length === 0 ? Infinity : Number.isInteger(half) ? sorted[half - 1] + (sorted[half] - sorted[half - 1] || 0) / 2 : sorted[Math.floor(half)];
+  return sorted.length === 0
+    ? Infinity
+    : Number.isInteger(half)
+      ? sorted[half - 1] + (sorted[half] - sorted[half - 1] || 0) / 2
+      : sorted[Math.floor(half)];
 }
 
 /** @param {number | null} x */

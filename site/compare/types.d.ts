@@ -6,7 +6,11 @@ export type LearnerKind = api.LearnerKind;
 export type Right = LearnerKind["right"];
 
 /** As it is typed, every learner with its kind: what is missing has its default. */
-export interface LearnerEntry { name?: string; algorithm: { kind: string; [parameter: string]: unknown }; episodes?: number }
+export interface LearnerEntry {
+  name?: string;
+  algorithm: { kind: string; [parameter: string]: unknown };
+  episodes?: number;
+}
 export type Comparison = Omit<api.Comparison, "learners"> & { learners: LearnerEntry[] };
 export type Vary = NonNullable<Comparison["vary"]>[number];
 export type PointInfo = api.PointInfo;
@@ -28,14 +32,18 @@ export type Summary = api.ComparisonSummary;
 export type CompareProgress = Parameters<NonNullable<api.CompareOptions["onProgress"]>>[0];
 export type SavedResults = api.SavedResults;
 /** The lab, which gives documents back with every learner's kind. */
-export interface CompareLab extends Omit<api.Lab, "plan" | "compare" | "summary" | "readResults" | "results" | "resultsLink" | "resultsVerdict"> {
+export interface CompareLab
+  extends Omit<api.Lab, "plan" | "compare" | "summary" | "readResults" | "results" | "resultsLink" | "resultsVerdict"> {
   plan(document: Comparison | Blob): Promise<Plan>;
   compare(document: Comparison, options?: api.CompareOptions): Promise<Results>;
   summary(results: Results, options?: SummaryOptions): Promise<Summary>;
   readResults(json: string | Blob): Promise<Results>;
   resultsLink(from: Results | Comparison, options?: api.LinkOptions): ReturnType<api.Lab["resultsLink"]>;
   resultsVerdict(results: Results, payload: api.ComparisonLinkPayload): Promise<api.ResultsVerdict>;
-  results: Omit<api.ResultsStore, "save" | "load"> & { save(results: Results, options?: { name?: string }): Promise<string>; load(id: string): Promise<Results> };
+  results: Omit<api.ResultsStore, "save" | "load"> & {
+    save(results: Results, options?: { name?: string }): Promise<string>;
+    load(id: string): Promise<Results>;
+  };
 }
 
 /** What a figure can show; "sweep_revisits" is the number at the end against what is varied. */
@@ -48,10 +56,14 @@ export interface Look {
   axis: AxisName;
   centre: "mean" | "median";
   band: "student" | "bootstrap" | "quantiles" | "none";
-  level: number; quantile: number;
-  logX: boolean; logY: boolean;
-  seeds: boolean; bounds: boolean;
-  point: number; baseline: number;
+  level: number;
+  quantile: number;
+  logX: boolean;
+  logY: boolean;
+  seeds: boolean;
+  bounds: boolean;
+  point: number;
+  baseline: number;
   hit: "first" | "after" | "average";
   best: boolean;
 }

@@ -17,7 +17,14 @@ export function createVary(mount, lab, on) {
   /** @type {Comparison | null} */
   let now = null;
   const rows = [0, 1].map((i) => createRow(i, (vary, done) => change(i, vary, done), on.refuse));
-  mount.replaceChildren(el("p", { class: "hint" }, "Every learner and seed runs at each value: the figures then show samples until ε and revisits against it, on logarithmic axes."), ...rows.map(({ element }) => element));
+  mount.replaceChildren(
+    el(
+      "p",
+      { class: "hint" },
+      "Every learner and seed runs at each value: the figures then show samples until ε and revisits against it, on logarithmic axes.",
+    ),
+    ...rows.map(({ element }) => element),
+  );
 
   /**
    * @param {number} i
@@ -25,7 +32,7 @@ export function createVary(mount, lab, on) {
    * @param {boolean} done
    */
   function change(i, vary, done) {
-    const all = [...now?.vary ?? []];
+    const all = [...(now?.vary ?? [])];
     if (vary) all[i] = vary;
     else all.splice(i, 1);
     on.edit(all, done);
@@ -62,16 +69,54 @@ function createRow(i, change, refuse) {
   let document = null;
   /** @type {Vary | null} */
   let present = null;
-  const parameter = el("select", { class: "select", id: `${id}-parameter`, on: { change: () => { fault(null); change(parameter.value === "" ? null : { parameter: parameter.value, values: beginning(document, parameter.value) }, true); } } });
+  const parameter = el("select", {
+    class: "select",
+    id: `${id}-parameter`,
+    on: {
+      change: () => {
+        fault(null);
+        change(
+          parameter.value === "" ? null : { parameter: parameter.value, values: beginning(document, parameter.value) },
+          true,
+        );
+      },
+    },
+  });
   const values = el("input", {
-    class: "input", id: `${id}-values`, autocomplete: "off", spellcheck: "false", "aria-describedby": `${id}-fault`, on: {
-      input: () => read(false), change: () => read(true),
+    class: "input",
+    id: `${id}-values`,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": `${id}-fault`,
+    on: {
+      input: () => read(false),
+      change: () => read(true),
     },
   });
   const message = el("p", { class: "fault", id: `${id}-fault`, role: "alert", hidden: true });
-  const over = el("div", { class: "field" }, el("div", { class: "label" }, el("label", { for: `${id}-values` }, "over"), el("span", { class: "faint" }, "6, 8, 10 or 1e2..1e6")), values);
-  const element = el("div", { class: "fields vary-row" },
-    el("div", { class: "field" }, el("div", { class: "label" }, el("label", { for: `${id}-parameter` }, which)), parameter), over, el("div", { class: "field wide" }, message));
+  const over = el(
+    "div",
+    { class: "field" },
+    el(
+      "div",
+      { class: "label" },
+      el("label", { for: `${id}-values` }, "over"),
+      el("span", { class: "faint" }, "6, 8, 10 or 1e2..1e6"),
+    ),
+    values,
+  );
+  const element = el(
+    "div",
+    { class: "fields vary-row" },
+    el(
+      "div",
+      { class: "field" },
+      el("div", { class: "label" }, el("label", { for: `${id}-parameter` }, which)),
+      parameter,
+    ),
+    over,
+    el("div", { class: "field wide" }, message),
+  );
 
   /** @param {boolean} done @returns {void} */
   function read(done) {
@@ -104,11 +149,26 @@ function createRow(i, change, refuse) {
       document = whole;
       element.hidden = !there;
       over.hidden = vary === null;
-      const known = vary && !options.some(({ path }) => path === vary.parameter) ? [...options, { path: vary.parameter, label: vary.parameter, group: "Other" }] : options;
+      const known =
+        vary && !options.some(({ path }) => path === vary.parameter)
+          ? [...options, { path: vary.parameter, label: vary.parameter, group: "Other" }]
+          : options;
       const groups = [...new Set(known.map(({ group }) => group))];
-      parameter.replaceChildren(el("option", { value: "" }, "nothing"), ...groups.map((group) => el("optgroup", { label: group }, ...known.filter((one) => one.group === group).map(({ path, label }) => el("option", { value: path }, label)))));
+      parameter.replaceChildren(
+        el("option", { value: "" }, "nothing"),
+        ...groups.map((group) =>
+          el(
+            "optgroup",
+            { label: group },
+            ...known
+              .filter((one) => one.group === group)
+              .map(({ path, label }) => el("option", { value: path }, label)),
+          ),
+        ),
+      );
       parameter.value = vary?.parameter ?? "";
-      if (vary && JSON.stringify(readNumbers(values.value)) !== JSON.stringify(vary.values)) values.value = writeNumbers(vary.values);
+      if (vary && JSON.stringify(readNumbers(values.value)) !== JSON.stringify(vary.values))
+        values.value = writeNumbers(vary.values);
       if (!vary) values.value = "";
     },
   };
@@ -123,16 +183,30 @@ function numbersOf({ problem, features, learners }, lab) {
   const family = lab.families.find(({ kind }) => kind === problem.kind);
   const kind = lab.featureKinds.find((one) => one.kind === (features?.kind ?? family?.features[0]));
   const isNumber = (/** @type {import("../revisit.d.ts").Parameter} */ { type }) => type === "int" || type === "float";
-  const kinds = learners.map(({ algorithm }) => lab.learners.find((one) => one.kind === algorithm.kind)?.parameters ?? []);
-  const common = (kinds[0] ?? []).filter((one) => isNumber(one) && kinds.every((others) => others.some(({ name }) => name === one.name)));
+  const kinds = learners.map(
+    ({ algorithm }) => lab.learners.find((one) => one.kind === algorithm.kind)?.parameters ?? [],
+  );
+  const common = (kinds[0] ?? []).filter(
+    (one) => isNumber(one) && kinds.every((others) => others.some(({ name }) => name === one.name)),
+  );
   return [
-    ...(family?.parameters ?? []).filter(isNumber).map(({ name }) => ({ path: `problem.${name}`, label: labelOf(name, "problem"), group: "Problem" })),
+    ...(family?.parameters ?? [])
+      .filter(isNumber)
+      .map(({ name }) => ({ path: `problem.${name}`, label: labelOf(name, "problem"), group: "Problem" })),
     { path: "problem.design_gap", label: labelOf("design_gap", "problem"), group: "Problem" },
-    ...(kind?.parameters ?? []).filter(isNumber).map(({ name }) => ({ path: `features.${name}`, label: labelOf(name, "features"), group: "Features" })),
-    { path: "algorithm.gap", label: "Declared gap", group: "Every learner" }, { path: "algorithm.c_beta", label: "Constant c_β", group: "Every learner" },
+    ...(kind?.parameters ?? [])
+      .filter(isNumber)
+      .map(({ name }) => ({ path: `features.${name}`, label: labelOf(name, "features"), group: "Features" })),
+    { path: "algorithm.gap", label: "Declared gap", group: "Every learner" },
+    { path: "algorithm.c_beta", label: "Constant c_β", group: "Every learner" },
     { path: "algorithm.delta", label: "Confidence δ", group: "Every learner" },
-    ...common.map(({ name }) => ({ path: `algorithm.${name}`, label: labelOf(name, "algorithm"), group: "Every learner" })),
-    { path: "episodes", label: "Episodes N", group: "Run" }, { path: "budget.samples", label: "Samples of a run", group: "Run" },
+    ...common.map(({ name }) => ({
+      path: `algorithm.${name}`,
+      label: labelOf(name, "algorithm"),
+      group: "Every learner",
+    })),
+    { path: "episodes", label: "Episodes N", group: "Run" },
+    { path: "budget.samples", label: "Samples of a run", group: "Run" },
   ];
 }
 

@@ -58,8 +58,16 @@ export function pointLabel({ comparison, points }, point) {
  */
 export function problemWords({ comparison, points }, point) {
   const given = point === undefined ? points : [points[point]];
-  const alike = (/** @type {(one: Plan["points"][0]) => number} */ of) => (given.every((one) => of(one) === of(given[0])) ? of(given[0]) : null);
-  const sizes = /** @type {const} */ ([["H", (/** @type {Plan["points"][0]} */ p) => p.horizon], ["|S|", (/** @type {Plan["points"][0]} */ p) => p.states], ["|A|", (/** @type {Plan["points"][0]} */ p) => p.actions], ["d", (/** @type {Plan["points"][0]} */ p) => p.dim]])
-    .flatMap(([name, of]) => { const size = alike(of); return size === null ? [] : [`${name} = ${count(size)}`]; });
+  const alike = (/** @type {(one: Plan["points"][0]) => number} */ of) =>
+    given.every((one) => of(one) === of(given[0])) ? of(given[0]) : null;
+  const sizes = /** @type {const} */ ([
+    ["H", (/** @type {Plan["points"][0]} */ p) => p.horizon],
+    ["|S|", (/** @type {Plan["points"][0]} */ p) => p.states],
+    ["|A|", (/** @type {Plan["points"][0]} */ p) => p.actions],
+    ["d", (/** @type {Plan["points"][0]} */ p) => p.dim],
+  ]).flatMap(([name, of]) => {
+    const size = alike(of);
+    return size === null ? [] : [`${name} = ${count(size)}`];
+  });
   return `${comparison.problem.kind.replaceAll("-", " ")}, ${sizes.join(", ")}`;
 }

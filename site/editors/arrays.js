@@ -60,7 +60,9 @@ export function summingToOne(row, stay) {
 export function layered(value, levels, horizon, step = 0) {
   const split = depth(value) > levels;
   if (horizon === null) return split ? value[step] : value;
-  return split ? Array.from({ length: horizon }, (_, h) => value[Math.min(h, value.length - 1)]) : Array(horizon).fill(value);
+  return split
+    ? Array.from({ length: horizon }, (_, h) => value[Math.min(h, value.length - 1)])
+    : Array(horizon).fill(value);
 }
 
 /**
@@ -93,8 +95,22 @@ function fitted(list, length, fresh) {
  */
 export function resizedTransition(transition, states, actions) {
   const stay = (/** @type {number} */ s) => Array.from({ length: states }, (_, i) => (i === s ? 1 : 0));
-  return eachLayer(transition, 3, (layer) => fitted(layer, states, () => []).map((/** @type {number[][]} */ byAction, s) =>
-    fitted(byAction.map((row) => (row.length === states ? row : summingToOne(fitted(row, states, () => 0), s))), actions, () => stay(s))));
+  return eachLayer(transition, 3, (layer) =>
+    fitted(layer, states, () => []).map((/** @type {number[][]} */ byAction, s) =>
+      fitted(
+        byAction.map((row) =>
+          row.length === states
+            ? row
+            : summingToOne(
+                fitted(row, states, () => 0),
+                s,
+              ),
+        ),
+        actions,
+        () => stay(s),
+      ),
+    ),
+  );
 }
 
 /**
@@ -103,7 +119,9 @@ export function resizedTransition(transition, states, actions) {
  * @param {number} actions
  */
 export function resizedReward(reward, states, actions) {
-  return eachLayer(reward, 2, (layer) => fitted(layer, states, () => []).map((/** @type {number[]} */ row) => fitted(row, actions, () => 0)));
+  return eachLayer(reward, 2, (layer) =>
+    fitted(layer, states, () => []).map((/** @type {number[]} */ row) => fitted(row, actions, () => 0)),
+  );
 }
 
 /**
@@ -113,8 +131,11 @@ export function resizedReward(reward, states, actions) {
  * @param {number} dim
  */
 export function resizedValues(values, states, actions, dim) {
-  return eachLayer(values, 3, (layer) => fitted(layer, states, () => []).map((/** @type {number[][]} */ byAction) =>
-    fitted(byAction, actions, () => []).map((row) => fitted(row, dim, () => 0))));
+  return eachLayer(values, 3, (layer) =>
+    fitted(layer, states, () => []).map((/** @type {number[][]} */ byAction) =>
+      fitted(byAction, actions, () => []).map((row) => fitted(row, dim, () => 0)),
+    ),
+  );
 }
 
 /**
@@ -123,7 +144,13 @@ export function resizedValues(values, states, actions, dim) {
  * @param {number} states
  */
 export function resizedStart(start, states) {
-  if (start.distribution) return { distribution: summingToOne(fitted(start.distribution, states, () => 0), 0) };
+  if (start.distribution)
+    return {
+      distribution: summingToOne(
+        fitted(start.distribution, states, () => 0),
+        0,
+      ),
+    };
   if (start.cycle) {
     const cycle = start.cycle.filter((s) => s < states);
     return { cycle: cycle.length > 0 ? cycle : [0] };

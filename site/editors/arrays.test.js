@@ -1,22 +1,53 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { depth, layered, resizedReward, resizedStart, resizedTransition, resizedValues, sum, summingToOne, withNumbers } from "./arrays.js";
+import {
+  depth,
+  layered,
+  resizedReward,
+  resizedStart,
+  resizedTransition,
+  resizedValues,
+  sum,
+  summingToOne,
+  withNumbers,
+} from "./arrays.js";
 
-const transition = [[[1, 0], [.2, .8]], [[0, 1], [.8, .2]]];
+const transition = [
+  [
+    [1, 0],
+    [0.2, 0.8],
+  ],
+  [
+    [0, 1],
+    [0.8, 0.2],
+  ],
+];
 
 test("changed numbers give new lists on their way only", () => {
-  const next = withNumbers(transition, [[[0, 1, 0], .5], [[0, 1, 1], .5]]);
-  assert.deepEqual(next, [[[1, 0], [.5, .5]], [[0, 1], [.8, .2]]]);
+  const next = withNumbers(transition, [
+    [[0, 1, 0], 0.5],
+    [[0, 1, 1], 0.5],
+  ]);
+  assert.deepEqual(next, [
+    [
+      [1, 0],
+      [0.5, 0.5],
+    ],
+    [
+      [0, 1],
+      [0.8, 0.2],
+    ],
+  ]);
   assert.equal(next[1], transition[1]);
   assert.equal(next[0][0], transition[0][0]);
-  assert.deepEqual(transition[0][1], [.2, .8]);
+  assert.deepEqual(transition[0][1], [0.2, 0.8]);
   assert.equal(withNumbers(transition, []), transition);
 });
 
 test("rows are made to sum to 1, an empty one stays where it is", () => {
-  assert.deepEqual(summingToOne([1, 3], 0), [.25, .75]);
+  assert.deepEqual(summingToOne([1, 3], 0), [0.25, 0.75]);
   assert.deepEqual(summingToOne([0, 0, 0], 1), [0, 1, 0]);
-  const right = [.1, .9];
+  const right = [0.1, 0.9];
   assert.equal(summingToOne(right, 0), right);
 });
 
@@ -24,14 +55,23 @@ test("one layer a step, and back to one for all", () => {
   const split = layered(transition, 3, 3);
   assert.equal(depth(split), 4);
   assert.deepEqual(split, [transition, transition, transition]);
-  const other = withNumbers(split, [[[1, 0, 0, 0], .5]]);
-  assert.deepEqual(layered(other, 3, null, 1)[0][0], [.5, 0]);
+  const other = withNumbers(split, [[[1, 0, 0, 0], 0.5]]);
+  assert.deepEqual(layered(other, 3, null, 1)[0][0], [0.5, 0]);
   assert.equal(layered(transition, 3, null), transition);
-  assert.deepEqual(layered(other, 3, 2).map((/** @type {number[][][]} */ layer) => layer[0][0][0]), [1, .5]);
+  assert.deepEqual(
+    layered(other, 3, 2).map((/** @type {number[][][]} */ layer) => layer[0][0][0]),
+    [1, 0.5],
+  );
   assert.equal(layered(other, 3, 5).length, 5);
 });
 
-for (const [states, actions] of [[1, 1], [2, 2], [3, 2], [2, 3], [4, 1]]) {
+for (const [states, actions] of [
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [2, 3],
+  [4, 1],
+]) {
   test(`resized to ${states} states and ${actions} actions, a table is still one`, () => {
     for (const value of [transition, [transition, transition]]) {
       const next = resizedTransition(value, states, actions);
@@ -44,21 +84,42 @@ for (const [states, actions] of [[1, 1], [2, 2], [3, 2], [2, 3], [4, 1]]) {
         }
       }
     }
-    const reward = resizedReward([[.3, 0], [.9, .1]], states, actions);
+    const reward = resizedReward(
+      [
+        [0.3, 0],
+        [0.9, 0.1],
+      ],
+      states,
+      actions,
+    );
     assert.deepEqual([reward.length, reward[0].length], [states, actions]);
-    const values = resizedValues([[[1], [0]], [[.5], [0]]], states, actions, 2);
+    const values = resizedValues(
+      [
+        [[1], [0]],
+        [[0.5], [0]],
+      ],
+      states,
+      actions,
+      2,
+    );
     assert.deepEqual([values.length, values[0].length, values[0][0]], [states, actions, [1, 0]]);
   });
 }
 
 test("what stays of a table keeps its numbers", () => {
-  assert.deepEqual(resizedTransition(transition, 3, 2)[0], [[1, 0, 0], [.2, .8, 0]]);
-  assert.deepEqual(resizedTransition(transition, 3, 2)[2], [[0, 0, 1], [0, 0, 1]]);
+  assert.deepEqual(resizedTransition(transition, 3, 2)[0], [
+    [1, 0, 0],
+    [0.2, 0.8, 0],
+  ]);
+  assert.deepEqual(resizedTransition(transition, 3, 2)[2], [
+    [0, 0, 1],
+    [0, 0, 1],
+  ]);
 });
 
 test("a start stays among the states", () => {
   assert.deepEqual(resizedStart({ state: 4 }, 3), { state: 2 });
   assert.deepEqual(resizedStart({ cycle: [0, 4, 2] }, 3), { cycle: [0, 2] });
   assert.deepEqual(resizedStart({ cycle: [4] }, 3), { cycle: [0] });
-  assert.deepEqual(resizedStart({ distribution: [.25, .25, .5] }, 2), { distribution: [.5, .5] });
+  assert.deepEqual(resizedStart({ distribution: [0.25, 0.25, 0.5] }, 2), { distribution: [0.5, 0.5] });
 });

@@ -12,7 +12,12 @@ const DRAGGED = "SG";
 const shaded = 1600;
 /** So many cells are made a frame: what is in sight is laid out and painted with it. */
 const SLICE = 400;
-const ARROWS = /** @type {{ [key: string]: Place }} */ ({ ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] });
+const ARROWS = /** @type {{ [key: string]: Place }} */ ({
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+});
 
 /**
  * @param {string} kind of problem
@@ -20,7 +25,19 @@ const ARROWS = /** @type {{ [key: string]: Place }} */ ({ ArrowLeft: [0, -1], Ar
  * @param {{ stroke: (rows: string[]) => void, cursor: (place: Place) => void }} on a stroke is over; the cursor moved
  */
 export function createCanvas(kind, palette, on) {
-  const element = el("div", { class: "canvas", role: "grid", "aria-label": "The map", on: { pointerdown: press, pointermove: drag, pointerup: release, pointercancel: cancel, keydown: type, focusin: follow } });
+  const element = el("div", {
+    class: "canvas",
+    role: "grid",
+    "aria-label": "The map",
+    on: {
+      pointerdown: press,
+      pointermove: drag,
+      pointerup: release,
+      pointercancel: cancel,
+      keydown: type,
+      focusin: follow,
+    },
+  });
   /** @type {string[]} */
   let rows = [];
   /** What is being drawn, not yet over. @type {string[]} */
@@ -39,7 +56,10 @@ export function createCanvas(kind, palette, on) {
     const before = shown;
     shown = next;
     if (next.length !== cells.length || next[0].length !== before[0]?.length) return build();
-    for (const [i, row] of cells.entries()) row.forEach((cell, j) => { if (before[i][j] !== next[i][j]) dress(cell, [i, j], next[i][j]); });
+    for (const [i, row] of cells.entries())
+      row.forEach((cell, j) => {
+        if (before[i][j] !== next[i][j]) dress(cell, [i, j], next[i][j]);
+      });
   }
 
   /** Rows at once; their cells in slices, so that a large map does not stop the page. */
@@ -118,8 +138,12 @@ export function createCanvas(kind, palette, on) {
    */
   function under(event) {
     const box = element.getBoundingClientRect();
-    const place = (/** @type {number} */ at, /** @type {number} */ of) => Math.max(0, Math.min(of - 1, Math.floor(at * of)));
-    return [place((event.clientY - box.top) / box.height, rows.length), place((event.clientX - box.left) / box.width, rows[0].length)];
+    const place = (/** @type {number} */ at, /** @type {number} */ of) =>
+      Math.max(0, Math.min(of - 1, Math.floor(at * of)));
+    return [
+      place((event.clientY - box.top) / box.height, rows.length),
+      place((event.clientX - box.left) / box.width, rows[0].length),
+    ];
   }
 
   /** @param {PointerEvent} event */
@@ -128,7 +152,12 @@ export function createCanvas(kind, palette, on) {
     event.preventDefault();
     const from = under(event);
     const character = rows[from[0]][from[1]];
-    hand = { id: event.pointerId, from, last: from, carries: DRAGGED.includes(character) && character !== palette.character };
+    hand = {
+      id: event.pointerId,
+      from,
+      last: from,
+      carries: DRAGGED.includes(character) && character !== palette.character,
+    };
     element.setPointerCapture(event.pointerId);
     go(from);
     if (!hand.carries) show(painted(shown, [from], palette.character));
@@ -139,7 +168,11 @@ export function createCanvas(kind, palette, on) {
     if (hand?.id !== event.pointerId) return;
     const place = under(event);
     if (place[0] === hand.last[0] && place[1] === hand.last[1]) return;
-    show(hand.carries ? moved(rows, hand.from, place, palette.free) : painted(shown, stroke(hand.last, place), palette.character));
+    show(
+      hand.carries
+        ? moved(rows, hand.from, place, palette.free)
+        : painted(shown, stroke(hand.last, place), palette.character),
+    );
     hand.last = place;
   }
 
@@ -212,7 +245,8 @@ export function createCanvas(kind, palette, on) {
     /** @param {(place: Place) => number} shade of each cell's ground, 0..1 */
     shade(shade) {
       if (shown.length * shown[0].length > shaded) return;
-      for (const [i, row] of cells.entries()) row.forEach((cell, j) => cell.style.setProperty("--worth", `${Math.round(100 * shade([i, j]))}%`));
+      for (const [i, row] of cells.entries())
+        row.forEach((cell, j) => cell.style.setProperty("--worth", `${Math.round(100 * shade([i, j]))}%`));
     },
     focus: () => at(cursor).focus(),
   };

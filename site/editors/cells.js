@@ -35,7 +35,14 @@ export function moved(rows, from, to, free) {
  */
 export function stroke([i, j], [k, l]) {
   const steps = Math.max(Math.abs(k - i), Math.abs(l - j));
-  return Array.from({ length: steps + 1 }, (_, n) => /** @type {Place} */ ([Math.round(i + ((k - i) * n) / (steps || 1)), Math.round(j + ((l - j) * n) / (steps || 1))]));
+  return Array.from(
+    { length: steps + 1 },
+    (_, n) =>
+      /** @type {Place} */ ([
+        Math.round(i + ((k - i) * n) / (steps || 1)),
+        Math.round(j + ((l - j) * n) / (steps || 1)),
+      ]),
+  );
 }
 
 /**

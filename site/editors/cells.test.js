@@ -5,7 +5,19 @@ import { moved, painted, squared, stroke, withColumn, withoutColumn, withoutRow,
 const rows = ["S..", ".#G"];
 
 test("painting changes the given places only, and none outside", () => {
-  assert.deepEqual(painted(rows, [[0, 1], [1, 1], [7, 0], [0, -1]], "T"), ["ST.", ".TG"]);
+  assert.deepEqual(
+    painted(
+      rows,
+      [
+        [0, 1],
+        [1, 1],
+        [7, 0],
+        [0, -1],
+      ],
+      "T",
+    ),
+    ["ST.", ".TG"],
+  );
   assert.deepEqual(rows, ["S..", ".#G"]);
 });
 
@@ -15,11 +27,19 @@ test("what is moved leaves a free cell behind, also when it stays", () => {
 });
 
 test("a stroke has no hole: each place touches the next", () => {
-  for (const to of /** @type {const} */ ([[0, 0], [5, 2], [-3, 4], [2, -9], [4, 4]])) {
+  for (const to of /** @type {const} */ ([
+    [0, 0],
+    [5, 2],
+    [-3, 4],
+    [2, -9],
+    [4, 4],
+  ])) {
     const places = stroke([0, 0], [...to]);
     assert.deepEqual(places[0], [0, 0]);
     assert.deepEqual(places.at(-1), to);
-    places.slice(1).forEach(([i, j], n) => assert.equal(Math.max(Math.abs(i - places[n][0]), Math.abs(j - places[n][1])), 1));
+    places
+      .slice(1)
+      .forEach(([i, j], n) => assert.equal(Math.max(Math.abs(i - places[n][0]), Math.abs(j - places[n][1])), 1));
   }
 });
 

@@ -9,14 +9,23 @@
  */
 export function destination(key, whole, { i, j }, { last, end, page }) {
   switch (key) {
-    case "ArrowLeft": return [i, whole ? 0 : j - 1];
-    case "ArrowRight": return [i, whole ? end : j + 1];
-    case "ArrowUp": return [whole ? 0 : i - 1, j];
-    case "ArrowDown": return [whole ? last : i + 1, j];
-    case "Home": return [whole ? 0 : i, 0];
-    case "End": return [whole ? last : i, end];
-    case "PageUp": return [i - page, j];
-    case "PageDown": return [i + page, j];
-    default: return undefined;
+    case "ArrowLeft":
+      return [i, whole ? 0 : j - 1];
+    case "ArrowRight":
+      return [i, whole ? end : j + 1];
+    case "ArrowUp":
+      return [whole ? 0 : i - 1, j];
+    case "ArrowDown":
+      return [whole ? last : i + 1, j];
+    case "Home":
+      return [whole ? 0 : i, 0];
+    case "End":
+      return [whole ? last : i, end];
+    case "PageUp":
+      return [i - page, j];
+    case "PageDown":
+      return [i + page, j];
+    default:
+      return undefined;
   }
 }

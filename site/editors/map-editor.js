@@ -32,22 +32,56 @@ export function createMapEditor(spec, family, on) {
   const where = el("output", { class: "where" });
   const canvas = createCanvas(kind, palette, { stroke: (next) => keep(next, wind.cells), cursor: say });
   const wind = createWind((cells) => keep(rows, cells));
-  const named = el("select", { class: "select low", "aria-label": "Begin with a map", on: { change: () => { if (named.value) on.edit("problem.map", named.value, true); named.value = ""; } } },
-    el("option", { value: "" }, "Begin with…"), ...(family.parameters.find(({ name }) => name === "map")?.choices ?? []).map((name) => el("option", {}, name)));
+  const named = el(
+    "select",
+    {
+      class: "select low",
+      "aria-label": "Begin with a map",
+      on: {
+        change: () => {
+          if (named.value) on.edit("problem.map", named.value, true);
+          named.value = "";
+        },
+      },
+    },
+    el("option", { value: "" }, "Begin with…"),
+    ...(family.parameters.find(({ name }) => name === "map")?.choices ?? []).map((name) => el("option", {}, name)),
+  );
   const size = el("output", { class: "map-size" });
   const tools = {
-    addRow: button({ text: "+ row", name: "Add a row below the cursor", kind: "small" }, () => keep(withRow(rows, canvas.cursor[0] + 1, palette.free), wind.cells)),
-    dropRow: button({ text: "− row", name: "Remove the cursor’s row", kind: "small" }, () => keep(withoutRow(rows, canvas.cursor[0]), wind.cells)),
-    addColumn: button({ text: "+ column", name: "Add a column right of the cursor", kind: "small" }, () => keep(withColumn(rows, canvas.cursor[1] + 1, palette.free), wind.cells?.toSpliced(canvas.cursor[1] + 1, 0, 0))),
-    dropColumn: button({ text: "− column", name: "Remove the cursor’s column", kind: "small" }, () => keep(withoutColumn(rows, canvas.cursor[1]), wind.cells?.toSpliced(canvas.cursor[1], 1))),
+    addRow: button({ text: "+ row", name: "Add a row below the cursor", kind: "small" }, () =>
+      keep(withRow(rows, canvas.cursor[0] + 1, palette.free), wind.cells),
+    ),
+    dropRow: button({ text: "− row", name: "Remove the cursor’s row", kind: "small" }, () =>
+      keep(withoutRow(rows, canvas.cursor[0]), wind.cells),
+    ),
+    addColumn: button({ text: "+ column", name: "Add a column right of the cursor", kind: "small" }, () =>
+      keep(withColumn(rows, canvas.cursor[1] + 1, palette.free), wind.cells?.toSpliced(canvas.cursor[1] + 1, 0, 0)),
+    ),
+    dropColumn: button({ text: "− column", name: "Remove the cursor’s column", kind: "small" }, () =>
+      keep(withoutColumn(rows, canvas.cursor[1]), wind.cells?.toSpliced(canvas.cursor[1], 1)),
+    ),
   };
   const board = el("div", { class: "board" }, canvas.element, kind === "grid" && wind.element);
   const scroller = el("div", { class: "board-scroller" }, board);
-  const element = el("div", { class: "map-editor" },
+  const element = el(
+    "div",
+    { class: "map-editor" },
     palette.element,
     el("div", { class: "editor-tools" }, size, tools.addRow, tools.dropRow, tools.addColumn, tools.dropColumn, named),
     scroller,
-    el("p", { class: "hint" }, where, el("span", {}, "Paint with mouse or finger; drag a start or a goal to move it. Or with keys: arrows move, a cell’s letter sets it, Space paints, Delete frees, Shift with an arrow paints on.", kind === "grid" && " The numbers under the map: each column’s wind.")));
+    el(
+      "p",
+      { class: "hint" },
+      where,
+      el(
+        "span",
+        {},
+        "Paint with mouse or finger; drag a start or a goal to move it. Or with keys: arrows move, a cell’s letter sets it, Space paints, Delete frees, Shift with an arrow paints on.",
+        kind === "grid" && " The numbers under the map: each column’s wind.",
+      ),
+    ),
+  );
   const watch = new ResizeObserver(fit);
   watch.observe(scroller);
 
@@ -63,7 +97,8 @@ export function createMapEditor(spec, family, on) {
    */
   function keep(next, blown) {
     // The wind goes with its column, in the same edit.
-    if (blown && (wind.cells?.join() !== blown.join() || blown.length !== rows[0].length)) on.edit("problem", { ...now.problem, map: next, wind: blown }, true);
+    if (blown && (wind.cells?.join() !== blown.join() || blown.length !== rows[0].length))
+      on.edit("problem", { ...now.problem, map: next, wind: blown }, true);
     else on.edit("problem.map", next, true);
   }
   let now = spec;
@@ -71,7 +106,10 @@ export function createMapEditor(spec, family, on) {
   function fit() {
     const room = scroller.clientWidth - 2;
     const high = scroller.clientHeight - (kind === "grid" ? 36 : 4);
-    const cell = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(room / rows[0].length), Math.floor(high / rows.length)));
+    const cell = Math.max(
+      SMALLEST,
+      Math.min(LARGEST, Math.floor(room / rows[0].length), Math.floor(high / rows.length)),
+    );
     board.style.setProperty("--cell", `${cell}px`);
     board.classList.toggle("tight", cell < 28);
   }
@@ -105,7 +143,7 @@ export function createMapEditor(spec, family, on) {
       const top = Math.max(1e-12, ...opened.value);
       canvas.shade((place) => {
         const s = stateAt(place);
-        return s < 0 || s >= opened.value.length ? 0 : (.5 * opened.value[s]) / top;
+        return s < 0 || s >= opened.value.length ? 0 : (0.5 * opened.value[s]) / top;
       });
       size.textContent = `${rows.length} × ${rows[0].length}`;
       tools.addRow.disabled = rows.length >= most;
@@ -117,7 +155,13 @@ export function createMapEditor(spec, family, on) {
     locate: (path) => {
       const row = /^problem\.map\[(\d+)\]/.exec(path);
       const column = /^problem\.wind\[(\d+)\]/.exec(path);
-      return row ? `Row ${Number(row[1]) + 1}` : column ? `Wind of column ${Number(column[1]) + 1}` : path === "problem.map" ? "" : null;
+      return row
+        ? `Row ${Number(row[1]) + 1}`
+        : column
+          ? `Wind of column ${Number(column[1]) + 1}`
+          : path === "problem.map"
+            ? ""
+            : null;
     },
     fits: (draft) => draft.problem.kind === kind,
     focus: canvas.focus,

@@ -13,11 +13,28 @@ import { COLUMN, createView, NAMES, ROW } from "./view.js";
  */
 export function createNumbers(on) {
   const element = el("div", {
-    class: "numbers-grid", role: "grid", "aria-multiselectable": "true", on: {
-      scroll: look, keydown: key, pointerdown: press, pointerover: extend, pointerup: () => { dragging = false; }, dblclick: () => begin(), copy, paste: pasted,
+    class: "numbers-grid",
+    role: "grid",
+    "aria-multiselectable": "true",
+    on: {
+      scroll: look,
+      keydown: key,
+      pointerdown: press,
+      pointerover: extend,
+      pointerup: () => {
+        dragging = false;
+      },
+      dblclick: () => begin(),
+      copy,
+      paste: pasted,
     },
   });
-  const view = createView(element, () => { waiting ||= requestAnimationFrame(() => { waiting = 0; draw(); }); });
+  const view = createView(element, () => {
+    waiting ||= requestAnimationFrame(() => {
+      waiting = 0;
+      draw();
+    });
+  });
   /** The frame in which the rest is drawn, 0: all is. */
   let waiting = 0;
   /** @type {Sheet} */
@@ -40,14 +57,24 @@ export function createNumbers(on) {
   }
 
   function measure() {
-    sight = { top: element.scrollTop, left: element.scrollLeft, width: element.clientWidth, height: element.clientHeight };
+    sight = {
+      top: element.scrollTop,
+      left: element.scrollLeft,
+      width: element.clientWidth,
+      height: element.clientHeight,
+    };
   }
 
   function draw() {
     view.draw({ cursor, isSelected, typing: field !== null, marked, sight });
   }
 
-  const box = () => ({ top: Math.min(cursor.i, anchor.i), bottom: Math.max(cursor.i, anchor.i), left: Math.min(cursor.j, anchor.j), right: Math.max(cursor.j, anchor.j) });
+  const box = () => ({
+    top: Math.min(cursor.i, anchor.i),
+    bottom: Math.max(cursor.i, anchor.i),
+    left: Math.min(cursor.j, anchor.j),
+    right: Math.max(cursor.j, anchor.j),
+  });
 
   /**
    * @param {number} i
@@ -64,7 +91,10 @@ export function createNumbers(on) {
    * @param {boolean} [longer] whether the selection grows to there
    */
   function go(i, j, longer = false) {
-    cursor = { i: Math.max(0, Math.min(sheet.rows.length - 1, i)), j: Math.max(0, Math.min(sheet.columns.length - 1, j)) };
+    cursor = {
+      i: Math.max(0, Math.min(sheet.rows.length - 1, i)),
+      j: Math.max(0, Math.min(sheet.columns.length - 1, j)),
+    };
     if (!longer) anchor = cursor;
     reveal();
     draw();
@@ -76,7 +106,10 @@ export function createNumbers(on) {
     const side = sheet.total ? COLUMN : 0;
     if (sight.height === 0) measure();
     const top = Math.max((cursor.i + 2) * ROW - sight.height, Math.min(sight.top, cursor.i * ROW));
-    const left = Math.max(NAMES + (cursor.j + 1) * COLUMN + side - sight.width, Math.min(sight.left, cursor.j * COLUMN));
+    const left = Math.max(
+      NAMES + (cursor.j + 1) * COLUMN + side - sight.width,
+      Math.min(sight.left, cursor.j * COLUMN),
+    );
     if (top === sight.top && left === sight.left) return;
     element.scrollTo(left, top);
     sight = { ...sight, top: element.scrollTop, left: element.scrollLeft };
@@ -90,8 +123,13 @@ export function createNumbers(on) {
     const cell = view.cellAt(cursor);
     if (field || !cell) return;
     field = el("input", {
-      class: "input", inputmode: "decimal", autocomplete: "off", spellcheck: "false", "aria-label": `${sheet.rows[cursor.i]}, ${sheet.columns[cursor.j]}`,
-      value: typed ?? String(sheet.values[cursor.i][cursor.j]), on: { blur: () => end(true), keydown: keyInField, copy: stop, paste: stop, pointerdown: stop, dblclick: stop },
+      class: "input",
+      inputmode: "decimal",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": `${sheet.rows[cursor.i]}, ${sheet.columns[cursor.j]}`,
+      value: typed ?? String(sheet.values[cursor.i][cursor.j]),
+      on: { blur: () => end(true), keydown: keyInField, copy: stop, paste: stop, pointerdown: stop, dblclick: stop },
     });
     cell.replaceChildren(field);
     field.focus();
@@ -124,10 +162,14 @@ export function createNumbers(on) {
   function keyInField(event) {
     event.stopPropagation();
     const { i, j } = cursor;
-    if (event.key === "Escape") { end(false); go(i, j); }
-    else if (event.key === "Enter") { if (end(true)) go(i + (event.shiftKey ? -1 : 1), j); }
-    else if (event.key === "Tab") { if (end(true)) next(event.shiftKey ? -1 : 1); }
-    else return;
+    if (event.key === "Escape") {
+      end(false);
+      go(i, j);
+    } else if (event.key === "Enter") {
+      if (end(true)) go(i + (event.shiftKey ? -1 : 1), j);
+    } else if (event.key === "Tab") {
+      if (end(true)) next(event.shiftKey ? -1 : 1);
+    } else return;
     event.preventDefault();
   }
 
@@ -147,10 +189,16 @@ export function createNumbers(on) {
     const { shiftKey: longer, ctrlKey, metaKey } = event;
     const whole = ctrlKey || metaKey;
     const [last, end] = [sheet.rows.length - 1, sheet.columns.length - 1];
-    const to = destination(event.key, whole, cursor, { last, end, page: Math.max(1, Math.floor(sight.height / ROW) - 2) });
+    const to = destination(event.key, whole, cursor, {
+      last,
+      end,
+      page: Math.max(1, Math.floor(sight.height / ROW) - 2),
+    });
     if (to) go(to[0], to[1], longer);
-    else if (whole && event.key.toLowerCase() === "a") { anchor = { i: 0, j: 0 }; go(last, end, true); }
-    else if (whole || event.altKey) return;
+    else if (whole && event.key.toLowerCase() === "a") {
+      anchor = { i: 0, j: 0 };
+      go(last, end, true);
+    } else if (whole || event.altKey) return;
     else if (event.key === "Enter" || event.key === "F2") begin();
     else if (event.key === "Tab") {
       const at = i * sheet.columns.length + j + (longer ? -1 : 1);
@@ -175,7 +223,10 @@ export function createNumbers(on) {
   function cellUnder(event) {
     const cell = /** @type {Element} */ (event.target).closest?.(".number");
     if (!cell) return null;
-    return { i: Number(cell.parentElement?.getAttribute("aria-rowindex")) - 2, j: Number(cell.getAttribute("aria-colindex")) - 2 };
+    return {
+      i: Number(cell.parentElement?.getAttribute("aria-rowindex")) - 2,
+      j: Number(cell.getAttribute("aria-colindex")) - 2,
+    };
   }
 
   /** @param {PointerEvent} event */
@@ -185,7 +236,13 @@ export function createNumbers(on) {
     event.preventDefault();
     if (!end(true)) return;
     // A second tap on a cell opens it: a finger has no double click.
-    if (event.pointerType === "touch" && at.i === cursor.i && at.j === cursor.j && element.contains(document.activeElement)) return begin();
+    if (
+      event.pointerType === "touch" &&
+      at.i === cursor.i &&
+      at.j === cursor.j &&
+      element.contains(document.activeElement)
+    )
+      return begin();
     dragging = event.pointerType !== "touch";
     go(at.i, at.j, event.shiftKey);
   }
@@ -227,7 +284,9 @@ export function createNumbers(on) {
     // The whole table is meant wherever the cursor stands.
     const [i0, j0] = height === rows && width === columns ? [0, 0] : [top, left];
     if (i0 + height > rows || j0 + width > columns) {
-      return on.say(`expected at most ${rows - i0} × ${columns - j0} numbers from ${sheet.rows[i0]}, ${sheet.columns[j0]} on (rows × columns; the whole table has ${rows} × ${columns}); found ${height} × ${width}. Nothing was changed.`);
+      return on.say(
+        `expected at most ${rows - i0} × ${columns - j0} numbers from ${sheet.rows[i0]}, ${sheet.columns[j0]} on (rows × columns; the whole table has ${rows} × ${columns}); found ${height} × ${width}. Nothing was changed.`,
+      );
     }
     on.say(null);
     on.change(read.rows.flatMap((row, i) => row.map((value, j) => ({ i: i0 + i, j: j0 + j, value }))));
@@ -239,13 +298,21 @@ export function createNumbers(on) {
     element,
     /** @param {Sheet} next */
     show(next) {
-      const fresh = next.rows.length !== sheet.rows.length || next.columns.length !== sheet.columns.length || next.label !== sheet.label || (next.total === null) !== (sheet.total === null) || next.rows.join() !== sheet.rows.join();
+      const fresh =
+        next.rows.length !== sheet.rows.length ||
+        next.columns.length !== sheet.columns.length ||
+        next.label !== sheet.label ||
+        (next.total === null) !== (sheet.total === null) ||
+        next.rows.join() !== sheet.rows.join();
       const focused = fresh && element.contains(document.activeElement);
       sheet = next;
       if (fresh) field = null;
       view.take(next, fresh);
       if (fresh) {
-        const within = (/** @type {{ i: number, j: number }} */ { i, j }) => ({ i: Math.min(i, next.rows.length - 1), j: Math.min(j, next.columns.length - 1) });
+        const within = (/** @type {{ i: number, j: number }} */ { i, j }) => ({
+          i: Math.min(i, next.rows.length - 1),
+          j: Math.min(j, next.columns.length - 1),
+        });
         [cursor, anchor] = [within(cursor), within(anchor)];
       }
       draw();

@@ -18,10 +18,13 @@ const KEPT = new Set(["one-hot", "table", "random-projection", "q-star-span"]);
  * @returns {string | null} why it cannot be made a table; null: it can
  */
 export function tooLarge({ tabulated, horizon, states, actions, dim }) {
-  if (!tabulated) return `This problem keeps no tables: with ${count(states)} states its numbers are computed when asked for.`;
+  if (!tabulated)
+    return `This problem keeps no tables: with ${count(states)} states its numbers are computed when asked for.`;
   const numbers = states * actions * states;
-  if (numbers > EDITABLE) return `${count(states)} × ${count(actions)} × ${count(states)} transition probabilities are ${count(numbers)} numbers; a table to edit has at most ${count(EDITABLE)}.`;
-  if (horizon * states * actions * (states + dim) > WRITTEN) return `Its tables over ${count(horizon)} steps, with ${count(dim)} features, are more than ${count(WRITTEN)} numbers: too many to edit.`;
+  if (numbers > EDITABLE)
+    return `${count(states)} × ${count(actions)} × ${count(states)} transition probabilities are ${count(numbers)} numbers; a table to edit has at most ${count(EDITABLE)}.`;
+  if (horizon * states * actions * (states + dim) > WRITTEN)
+    return `Its tables over ${count(horizon)} steps, with ${count(dim)} features, are more than ${count(WRITTEN)} numbers: too many to edit.`;
   return null;
 }
 
@@ -60,7 +63,13 @@ export function tabular(spec, model) {
   const { transition, reward, features } = model;
   return {
     ...spec,
-    problem: { kind: "table", horizon: model.horizon, transition: once(transition), reward: once(reward), start: model.start },
+    problem: {
+      kind: "table",
+      horizon: model.horizon,
+      transition: once(transition),
+      reward: once(reward),
+      start: model.start,
+    },
     features: spec.features && KEPT.has(spec.features.kind) ? spec.features : { kind: "table", values: once(features) },
   };
 }

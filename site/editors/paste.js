@@ -8,7 +8,10 @@
  * @returns {number} NaN where it is none
  */
 export function readNumber(text) {
-  const plain = text.trim().replace(/[\u2212\u2013]/g, "-").replace(/\u00a0/g, " ");
+  const plain = text
+    .trim()
+    .replace(/[\u2212\u2013]/g, "-")
+    .replace(/\u00a0/g, " ");
   const percent = /^(.*\S)\s*%$/.exec(plain);
   if (percent) return readNumber(percent[1]) / 100;
   const fraction = /^([^/]+)\/([^/]+)$/.exec(plain);
@@ -23,14 +26,23 @@ export function readNumber(text) {
  * @returns {Block | { fault: string }}
  */
 export function readBlock(text) {
-  const lines = text.replace(/\r\n?/g, "\n").split("\n").filter((line) => line.trim() !== "");
+  const lines = text
+    .replace(/\r\n?/g, "\n")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
   if (lines.length === 0) return { fault: "expected numbers; found nothing" };
   const cells = fromJSON(text) ?? lines.map(splitter(lines));
   const rows = cells.map((row) => row.map(readNumber));
   for (const [i, row] of rows.entries()) {
     const j = row.findIndex((number) => !Number.isFinite(number));
-    if (j >= 0) return { fault: `expected a number in line ${i + 1}, column ${j + 1} of what was pasted; found ${excerpt(cells[i][j])}` };
-    if (row.length !== rows[0].length) return { fault: `expected as many numbers in every line; found ${rows[0].length} in line 1 and ${row.length} in line ${i + 1}` };
+    if (j >= 0)
+      return {
+        fault: `expected a number in line ${i + 1}, column ${j + 1} of what was pasted; found ${excerpt(cells[i][j])}`,
+      };
+    if (row.length !== rows[0].length)
+      return {
+        fault: `expected as many numbers in every line; found ${rows[0].length} in line 1 and ${row.length} in line ${i + 1}`,
+      };
   }
   return { rows };
 }

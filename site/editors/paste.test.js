@@ -3,33 +3,73 @@ import { test } from "node:test";
 import { readBlock, readNumber, writeBlock } from "./paste.js";
 
 test("numbers in the ways people write them", () => {
-  for (const [text, number] of /** @type {const} */ ([["0.5", .5], ["0,5", .5], [" 1 ", 1], ["1/4", .25], ["25 %", .25], ["12,5%", .125], ["−0.5", -.5], ["1e-3", .001], [".5", .5], ["1.", 1]])) {
+  for (const [text, number] of /** @type {const} */ ([
+    ["0.5", 0.5],
+    ["0,5", 0.5],
+    [" 1 ", 1],
+    ["1/4", 0.25],
+    ["25 %", 0.25],
+    ["12,5%", 0.125],
+    ["−0.5", -0.5],
+    ["1e-3", 0.001],
+    [".5", 0.5],
+    ["1.", 1],
+  ])) {
     assert.equal(readNumber(text), number, text);
   }
-  for (const text of ["", "a", "1.2.3", "1,2,3", "1/0x", "--1", "Infinity", "0x10", "1 2"]) assert.ok(Number.isNaN(readNumber(text)), text);
+  for (const text of ["", "a", "1.2.3", "1,2,3", "1/0x", "--1", "Infinity", "0x10", "1 2"])
+    assert.ok(Number.isNaN(readNumber(text)), text);
 });
 
 test("blocks of spreadsheets, with points or commas, and of CSV files", () => {
-  const expected = { rows: [[.5, .25, .25], [0, 1, 0]] };
+  const expected = {
+    rows: [
+      [0.5, 0.25, 0.25],
+      [0, 1, 0],
+    ],
+  };
   for (const text of [
-    "0.5\t0.25\t0.25\n0\t1\t0\n", "0,5\t0,25\t0,25\r\n0\t1\t0\r\n", "0,5;0,25;0,25\n0;1;0", "0.5,0.25,0.25\n0,1,0", "0.5, 0.25, 0.25\n0, 1, 0",
-    "0.5 0.25 0.25\n0 1 0", "0,5 0,25 0,25\n0 1 0", '"0,5","0,25","0,25"\n"0","1","0"', "[[0.5, 0.25, 0.25], [0, 1, 0]]", "1/2\t1/4\t25%\n\n0\t1\t0", "0.5;0.25;0.25;\n0;1;0;",
-  ]) assert.deepEqual(readBlock(text), expected, text);
+    "0.5\t0.25\t0.25\n0\t1\t0\n",
+    "0,5\t0,25\t0,25\r\n0\t1\t0\r\n",
+    "0,5;0,25;0,25\n0;1;0",
+    "0.5,0.25,0.25\n0,1,0",
+    "0.5, 0.25, 0.25\n0, 1, 0",
+    "0.5 0.25 0.25\n0 1 0",
+    "0,5 0,25 0,25\n0 1 0",
+    '"0,5","0,25","0,25"\n"0","1","0"',
+    "[[0.5, 0.25, 0.25], [0, 1, 0]]",
+    "1/2\t1/4\t25%\n\n0\t1\t0",
+    "0.5;0.25;0.25;\n0;1;0;",
+  ])
+    assert.deepEqual(readBlock(text), expected, text);
 });
 
 test("a comma that can only be a decimal one is one", () => {
-  assert.deepEqual(readBlock("0,5"), { rows: [[.5]] });
-  assert.deepEqual(readBlock("0,5\n0,25"), { rows: [[.5], [.25]] });
-  assert.deepEqual(readBlock("1,0\n0,1"), { rows: [[1, 0], [0, 1]] });
+  assert.deepEqual(readBlock("0,5"), { rows: [[0.5]] });
+  assert.deepEqual(readBlock("0,5\n0,25"), { rows: [[0.5], [0.25]] });
+  assert.deepEqual(readBlock("1,0\n0,1"), {
+    rows: [
+      [1, 0],
+      [0, 1],
+    ],
+  });
 });
 
 test("what is no block of numbers is told with its place", () => {
   for (const [text, fault] of /** @type {const} */ ([
-    ["", /expected numbers; found nothing/], ["0.5\thalf", /line 1, column 2 .*found half/], ["1\t0\n1", /found 2 in line 1 and 1 in line 2/], ["s0\ts1\n1\t0", /line 1, column 1/], ["1\t\t0", /column 2 .*found nothing/],
-  ])) assert.match(/** @type {{ fault: string }} */ (readBlock(text)).fault, fault);
+    ["", /expected numbers; found nothing/],
+    ["0.5\thalf", /line 1, column 2 .*found half/],
+    ["1\t0\n1", /found 2 in line 1 and 1 in line 2/],
+    ["s0\ts1\n1\t0", /line 1, column 1/],
+    ["1\t\t0", /column 2 .*found nothing/],
+  ]))
+    assert.match(/** @type {{ fault: string }} */ (readBlock(text)).fault, fault);
 });
 
 test("what is copied reads back as it was", () => {
-  const rows = [[1 / 3, 2 / 3], [1e-17, 1]];
+  const rows = [
+    [1 / 3, 2 / 3],
+    [1e-17, 1],
+  ];
   assert.deepEqual(readBlock(writeBlock(rows)), { rows });
 });

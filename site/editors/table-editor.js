@@ -2,7 +2,15 @@
 
 import { el } from "../dom.js";
 import { button } from "../widgets/button.js";
-import { layered, resizedReward, resizedStart, resizedTransition, resizedValues, summingToOne, withNumbers } from "./arrays.js";
+import {
+  layered,
+  resizedReward,
+  resizedStart,
+  resizedTransition,
+  resizedValues,
+  summingToOne,
+  withNumbers,
+} from "./arrays.js";
 import { createNumbers } from "./numbers.js";
 import { located, placeOf, sheetOf, TABLES, valueOf } from "./tables.js";
 
@@ -26,22 +34,95 @@ export function createTableEditor(spec, group, on) {
   let step = 0;
   let action = 0;
 
-  const tabs = tables.map((one) => el("button", { type: "button", class: "switch", on: { click: () => { table = one; draw(); } } }, one.name));
-  const steps = el("select", { class: "select low", "aria-label": "Step", on: { change: () => { step = Number(steps.value); draw(); } } });
-  const actions = el("select", { class: "select low", "aria-label": "Action", on: { change: () => { action = Number(actions.value); draw(); } } });
-  const perStep = el("input", { type: "checkbox", on: { change: () => set(layered(value(), table.levels, perStep.checked ? horizon() : null, step)) } });
+  const tabs = tables.map((one) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "switch",
+        on: {
+          click: () => {
+            table = one;
+            draw();
+          },
+        },
+      },
+      one.name,
+    ),
+  );
+  const steps = el("select", {
+    class: "select low",
+    "aria-label": "Step",
+    on: {
+      change: () => {
+        step = Number(steps.value);
+        draw();
+      },
+    },
+  });
+  const actions = el("select", {
+    class: "select low",
+    "aria-label": "Action",
+    on: {
+      change: () => {
+        action = Number(actions.value);
+        draw();
+      },
+    },
+  });
+  const perStep = el("input", {
+    type: "checkbox",
+    on: { change: () => set(layered(value(), table.levels, perStep.checked ? horizon() : null, step)) },
+  });
   const sizes = el("span", { class: "sizes" });
   const scale = button({ text: "Make rows sum to 1", kind: "small" }, sumToOne);
   const message = el("p", { class: "refused", role: "alert", hidden: true });
   const numbers = createNumbers({ change, say });
-  const incoming = el("textarea", { class: "area", rows: 3, spellcheck: "false", "aria-label": "Numbers to paste", placeholder: "0.5\t0.5\n0\t1" });
-  const paste = el("details", { class: "paste" }, el("summary", {}, "Paste…"),
-    el("div", {}, incoming, button({ text: "Put in", kind: "small" }, () => numbers.put(incoming.value)), el("p", { class: "hint" }, "Lines of numbers with tabs, semicolons, commas or spaces between them; decimal points or commas, fractions and per cent. They go in from the chosen cell on; Ctrl V there does the same.")));
-  const element = el("div", { class: "table-editor" },
-    el("div", { class: "editor-tools" }, tables.length > 1 && el("div", { class: "switches", role: "group", "aria-label": "Table" }, ...tabs), steps, actions,
-      el("label", { class: "tick" }, perStep, "One layer a step")),
-    el("div", { class: "editor-tools" }, sizes, scale, button({ icon: "copy", text: "Copy", kind: "small" }, () => on.copy(numbers.text()))),
-    numbers.element, message, paste);
+  const incoming = el("textarea", {
+    class: "area",
+    rows: 3,
+    spellcheck: "false",
+    "aria-label": "Numbers to paste",
+    placeholder: "0.5\t0.5\n0\t1",
+  });
+  const paste = el(
+    "details",
+    { class: "paste" },
+    el("summary", {}, "Paste…"),
+    el(
+      "div",
+      {},
+      incoming,
+      button({ text: "Put in", kind: "small" }, () => numbers.put(incoming.value)),
+      el(
+        "p",
+        { class: "hint" },
+        "Lines of numbers with tabs, semicolons, commas or spaces between them; decimal points or commas, fractions and per cent. They go in from the chosen cell on; Ctrl V there does the same.",
+      ),
+    ),
+  );
+  const element = el(
+    "div",
+    { class: "table-editor" },
+    el(
+      "div",
+      { class: "editor-tools" },
+      tables.length > 1 && el("div", { class: "switches", role: "group", "aria-label": "Table" }, ...tabs),
+      steps,
+      actions,
+      el("label", { class: "tick" }, perStep, "One layer a step"),
+    ),
+    el(
+      "div",
+      { class: "editor-tools" },
+      sizes,
+      scale,
+      button({ icon: "copy", text: "Copy", kind: "small" }, () => on.copy(numbers.text())),
+    ),
+    numbers.element,
+    message,
+    paste,
+  );
 
   const value = () => valueOf(draft, table);
   const horizon = () => Number(draft.problem.horizon);
@@ -61,12 +142,19 @@ export function createTableEditor(spec, group, on) {
 
   /** @param {import("./numbers.js").Change[]} changes */
   function change(changes) {
-    set(withNumbers(value(), changes.map(({ i, j, value: number }) => [placeOf(table, layer(), i, j), number])));
+    set(
+      withNumbers(
+        value(),
+        changes.map(({ i, j, value: number }) => [placeOf(table, layer(), i, j), number]),
+      ),
+    );
   }
 
   function sumToOne() {
     const { values } = sheetOf(table, value(), layer(), /** @type {ProblemInfo} */ (problem));
-    change(values.flatMap((row, i) => summingToOne(row, i).flatMap((p, j) => (p === row[j] ? [] : [{ i, j, value: p }]))));
+    change(
+      values.flatMap((row, i) => summingToOne(row, i).flatMap((p, j) => (p === row[j] ? [] : [{ i, j, value: p }]))),
+    );
   }
 
   /**
@@ -77,14 +165,24 @@ export function createTableEditor(spec, group, on) {
   function resize(S, A) {
     const features = draft.features;
     const values = valueOf(draft, TABLES.values);
-    on.edit("", {
-      ...draft,
-      problem: {
-        ...draft.problem, states: S, actions: A, transition: resizedTransition(valueOf(draft, TABLES.transition), S, A), reward: resizedReward(valueOf(draft, TABLES.reward), S, A),
-        start: resizedStart(/** @type {{}} */ (draft.problem.start), S),
+    on.edit(
+      "",
+      {
+        ...draft,
+        problem: {
+          ...draft.problem,
+          states: S,
+          actions: A,
+          transition: resizedTransition(valueOf(draft, TABLES.transition), S, A),
+          reward: resizedReward(valueOf(draft, TABLES.reward), S, A),
+          start: resizedStart(/** @type {{}} */ (draft.problem.start), S),
+        },
+        ...(features?.kind === "table" && values
+          ? { features: { ...features, values: resizedValues(values, S, A, dim(values)) } }
+          : {}),
       },
-      ...(features?.kind === "table" && values ? { features: { ...features, values: resizedValues(values, S, A, dim(values)) } } : {}),
-    }, true);
+      true,
+    );
   }
 
   /** @param {any} values of features */
@@ -94,7 +192,7 @@ export function createTableEditor(spec, group, on) {
     const now = value();
     if (!now || !problem) return;
     const one = layered(now, table.levels, null);
-    const [S, A] = [one.length, table.byAction ? one[0]?.length ?? 0 : one[0]?.length ?? 0];
+    const [S, A] = [one.length, table.byAction ? (one[0]?.length ?? 0) : (one[0]?.length ?? 0)];
     tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String(tables[i] === table)));
     perStep.checked = split();
     steps.hidden = !split();
@@ -104,9 +202,11 @@ export function createTableEditor(spec, group, on) {
     choices(steps, split() ? now.length : 0, (h) => `step ${h + 1}`, step);
     choices(actions, A, (a) => `action ${problem?.actionNames?.[a] ?? a}`, action);
     scale.hidden = table.field !== "transition";
-    sizes.replaceChildren(...(group === "problem"
-      ? [...stepper("State", S, (n) => resize(n, A)), ...stepper("Action", A, (n) => resize(S, n))]
-      : stepper("Dimension", dim(now), (n) => set(resizedValues(now, S, A, n)))));
+    sizes.replaceChildren(
+      ...(group === "problem"
+        ? [...stepper("State", S, (n) => resize(n, A)), ...stepper("Action", A, (n) => resize(S, n))]
+        : stepper("Dimension", dim(now), (n) => set(resizedValues(now, S, A, n)))),
+    );
     numbers.show(sheetOf(table, now, layer(), problem));
   }
 
@@ -122,7 +222,10 @@ export function createTableEditor(spec, group, on) {
       for (const one of tables) {
         const place = located(one, valueOf(draft, one), path);
         if (!place) continue;
-        const shown = one === table && (place.h === null || place.h === step) && (!table.byAction || place.a === null || place.a === action);
+        const shown =
+          one === table &&
+          (place.h === null || place.h === step) &&
+          (!table.byAction || place.a === null || place.a === action);
         numbers.mark(shown ? place.s : null);
         return place.words;
       }
@@ -142,7 +245,8 @@ export function createTableEditor(spec, group, on) {
  * @param {number} chosen
  */
 function choices(select, count, name, chosen) {
-  if (select.options.length !== count) select.replaceChildren(...Array.from({ length: count }, (_, i) => el("option", { value: i }, name(i))));
+  if (select.options.length !== count)
+    select.replaceChildren(...Array.from({ length: count }, (_, i) => el("option", { value: i }, name(i))));
   select.value = String(chosen);
 }
 

@@ -22,13 +22,41 @@ import { depth, sum, TOLERANCE } from "./arrays.js";
 /** @type {{ [name in "transition" | "reward" | "values"]: Table }} */
 export const TABLES = {
   transition: {
-    name: "Transition probabilities", group: "problem", field: "transition", levels: 3, byAction: true, column: (n) => `to ${n}`,
-    total: { name: "sum", of: sum, right: (value) => Math.abs(value - 1) <= TOLERANCE, wrong: "probabilities sum to 1" },
+    name: "Transition probabilities",
+    group: "problem",
+    field: "transition",
+    levels: 3,
+    byAction: true,
+    column: (n) => `to ${n}`,
+    total: {
+      name: "sum",
+      of: sum,
+      right: (value) => Math.abs(value - 1) <= TOLERANCE,
+      wrong: "probabilities sum to 1",
+    },
   },
-  reward: { name: "Rewards", group: "problem", field: "reward", levels: 2, byAction: false, column: (n) => `action ${n}`, total: null },
+  reward: {
+    name: "Rewards",
+    group: "problem",
+    field: "reward",
+    levels: 2,
+    byAction: false,
+    column: (n) => `action ${n}`,
+    total: null,
+  },
   values: {
-    name: "Features", group: "features", field: "values", levels: 3, byAction: true, column: (n) => `φ${String(n + 1).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)])}`,
-    total: { name: "norm", of: norm, right: (value) => value <= 1 + 1e-9, wrong: "norms are at most 1, or the features are scaled" },
+    name: "Features",
+    group: "features",
+    field: "values",
+    levels: 3,
+    byAction: true,
+    column: (n) => `φ${String(n + 1).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)])}`,
+    total: {
+      name: "norm",
+      of: norm,
+      right: (value) => value <= 1 + 1e-9,
+      wrong: "norms are at most 1, or the features are scaled",
+    },
   },
 };
 
@@ -71,9 +99,12 @@ export function sheetOf(table, value, { h, a }, problem) {
   const values = table.byAction ? layer.map((/** @type {number[][]} */ byAction) => byAction[a] ?? []) : layer;
   const columns = Math.max(0, ...values.map((/** @type {number[]} */ row) => row.length));
   return {
-    label: table.name, values: values.map((/** @type {number[]} */ row) => Array.from({ length: columns }, (_, j) => row[j] ?? 0)),
+    label: table.name,
+    values: values.map((/** @type {number[]} */ row) => Array.from({ length: columns }, (_, j) => row[j] ?? 0)),
     rows: values.map((/** @type {number[]} */ _row, /** @type {number} */ s) => `state ${stateName(problem, s)}`),
-    columns: Array.from({ length: columns }, (_, j) => (table.field === "reward" && problem.actionNames ? actionName(problem, j) : table.column(j))),
+    columns: Array.from({ length: columns }, (_, j) =>
+      table.field === "reward" && problem.actionNames ? actionName(problem, j) : table.column(j),
+    ),
     total: table.total,
   };
 }
@@ -90,8 +121,10 @@ export function located(table, value, path) {
   if (path !== start && !path.startsWith(`${start}[`)) return null;
   const indices = [...path.slice(start.length).matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
   const split = depth(value) > table.levels;
-  const h = split ? indices.shift() ?? null : null;
+  const h = split ? (indices.shift() ?? null) : null;
   const [s = null, a = null] = indices;
-  const words = [h !== null && `step ${h + 1}`, s !== null && `state ${s}`, a !== null && `action ${a}`].filter(Boolean).join(", ");
+  const words = [h !== null && `step ${h + 1}`, s !== null && `state ${s}`, a !== null && `action ${a}`]
+    .filter(Boolean)
+    .join(", ");
   return { h, s, a, words: `${table.name}${words ? `, ${words}` : ""}` };
 }

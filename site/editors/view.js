@@ -43,9 +43,18 @@ export function createView(element, again) {
     const { rows, columns, total } = sheet;
     const is = inSight(sight.top, sight.height, ROW, rows.length, cursor.i);
     const js = inSight(sight.left, sight.width, COLUMN, columns.length, cursor.j);
-    for (const [i, row] of drawn) if (!is.includes(i)) { row.element.remove(); drawn.delete(i); }
-    head.replaceChildren(el("span", { class: "corner", role: "columnheader" }, sheet.label), ...js.toSorted((a, b) => a - b).map((j) => placed(el("span", { role: "columnheader", "aria-colindex": j + 2 }, columns[j]), j)),
-      ...(total ? [el("span", { class: "total", role: "columnheader" }, total.name)] : []));
+    for (const [i, row] of drawn)
+      if (!is.includes(i)) {
+        row.element.remove();
+        drawn.delete(i);
+      }
+    head.replaceChildren(
+      el("span", { class: "corner", role: "columnheader" }, sheet.label),
+      ...js
+        .toSorted((a, b) => a - b)
+        .map((j) => placed(el("span", { role: "columnheader", "aria-colindex": j + 2 }, columns[j]), j)),
+      ...(total ? [el("span", { class: "total", role: "columnheader" }, total.name)] : []),
+    );
     let made = drawRow(cursor.i, js, look);
     for (const i of is) {
       if (i === cursor.i) continue;
@@ -66,13 +75,24 @@ export function createView(element, again) {
     let row = drawn.get(i);
     let made = 0;
     if (!row) {
-      row = { element: el("div", { class: "numbers-row", role: "row", "aria-rowindex": i + 2, style: { top: `${(i + 1) * ROW}px` } }, el("span", { class: "row-name", role: "rowheader" }, rows[i])), cells: new Map() };
+      row = {
+        element: el(
+          "div",
+          { class: "numbers-row", role: "row", "aria-rowindex": i + 2, style: { top: `${(i + 1) * ROW}px` } },
+          el("span", { class: "row-name", role: "rowheader" }, rows[i]),
+        ),
+        cells: new Map(),
+      };
       if (total) row.element.append(el("span", { class: "total", role: "gridcell", "aria-readonly": "true" }));
       area.append(row.element);
       drawn.set(i, row);
     }
     row.element.classList.toggle("marked", marked === i);
-    for (const [j, cell] of row.cells) if (!js.includes(j)) { cell.remove(); row.cells.delete(j); }
+    for (const [j, cell] of row.cells)
+      if (!js.includes(j)) {
+        cell.remove();
+        row.cells.delete(j);
+      }
     for (const j of js) {
       let cell = row.cells.get(j);
       if (!cell) {
@@ -96,7 +116,10 @@ export function createView(element, again) {
     const right = total.right(value);
     place.classList.toggle("wrong", !right);
     place.textContent = right ? measure(value, 5) : `${measure(value, 5)} !`;
-    place.setAttribute("aria-label", `${total.name} of ${rows[i]}: ${measure(value, 5)}${right ? "" : `, ${total.wrong}`}`);
+    place.setAttribute(
+      "aria-label",
+      `${total.name} of ${rows[i]}: ${measure(value, 5)}${right ? "" : `, ${total.wrong}`}`,
+    );
     place.title = right ? "" : total.wrong;
     return made;
   }

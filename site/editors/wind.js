@@ -12,19 +12,24 @@ export function createWind(onEdit) {
   let columns = 0;
 
   function build() {
-    element.replaceChildren(...Array.from({ length: columns }, (_, j) => el("button", {
-      type: "button", on: {
-        click: () => set(j, (at(j) + 1) % (STRONGEST + 1)),
-        keydown: (event) => {
-          const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-          const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-          if (by) set(j, Math.max(0, Math.min(STRONGEST, at(j) + by)));
-          else if (side) /** @type {HTMLElement | undefined} */ (element.children[j + side])?.focus();
-          else return;
-          event.preventDefault();
-        },
-      },
-    })));
+    element.replaceChildren(
+      ...Array.from({ length: columns }, (_, j) =>
+        el("button", {
+          type: "button",
+          on: {
+            click: () => set(j, (at(j) + 1) % (STRONGEST + 1)),
+            keydown: (event) => {
+              const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+              const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+              if (by) set(j, Math.max(0, Math.min(STRONGEST, at(j) + by)));
+              else if (side) /** @type {HTMLElement | undefined} */ (element.children[j + side])?.focus();
+              else return;
+              event.preventDefault();
+            },
+          },
+        }),
+      ),
+    );
   }
 
   const at = (/** @type {number} */ j) => cells?.[j] ?? 0;

@@ -28,7 +28,8 @@ export function commands(page) {
     return { ...frame.progress };
   };
   const idle = () => {
-    if (page.player().phase === "running") throw Object.assign(new Error("a run is under way: pause it first"), { code: "busy" });
+    if (page.player().phase === "running")
+      throw Object.assign(new Error("a run is under way: pause it first"), { code: "busy" });
   };
   /** @param {() => Promise<unknown>} task */
   const moved = async (task) => {
@@ -44,7 +45,9 @@ export function commands(page) {
       if ((spec === undefined) === (link === undefined)) throw bad("args", { spec, link }, "either spec or link");
       if (link !== undefined && typeof link !== "string") throw bad("args.link", link, "the address of a link");
       if (spec !== undefined && (typeof spec !== "object" || spec === null)) throw bad("args.spec", spec, "a spec");
-      await page.heeding(() => (typeof link === "string" ? page.openLink(link) : page.run().openSpec(/** @type {any} */ (spec))));
+      await page.heeding(() =>
+        typeof link === "string" ? page.openLink(link) : page.run().openSpec(/** @type {any} */ (spec)),
+      );
       return progress();
     },
     step: async ({ paths, episodes, ...rest }) => {
@@ -54,7 +57,8 @@ export function commands(page) {
     },
     run: async ({ until, ...rest }) => {
       only(rest);
-      if (until !== undefined && (typeof until !== "object" || until === null)) throw bad("args.until", until, "an object with paths or episodes");
+      if (until !== undefined && (typeof until !== "object" || until === null))
+        throw bad("args.until", until, "an object with paths or episodes");
       const { paths, episodes, ...others } = /** @type {{ [name: string]: unknown }} */ (until ?? {});
       only(others, "args.until");
       const by = totals({ paths, episodes });
@@ -85,10 +89,16 @@ export function commands(page) {
     },
   };
   // They wait for the start, all but what the page looks like.
-  const waiting = Object.entries(methods).map(([name, method]) => /** @type {const} */ ([name, async (/** @type {{ [name: string]: unknown }} */ args) => {
-    await page.begun;
-    return method(args);
-  }]));
+  const waiting = Object.entries(methods).map(
+    ([name, method]) =>
+      /** @type {const} */ ([
+        name,
+        async (/** @type {{ [name: string]: unknown }} */ args) => {
+          await page.begun;
+          return method(args);
+        },
+      ]),
+  );
   return { ...Object.fromEntries(waiting), show: async (look) => page.show(look) };
 }
 
@@ -102,7 +112,8 @@ function only(rest, path = "args") {
 function totals(given) {
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [name, value] of named) {
-    if (!(Number.isSafeInteger(value) && Number(value) > 0)) throw bad(`args.${name}`, value, "a whole number from 1 on");
+    if (!(Number.isSafeInteger(value) && Number(value) > 0))
+      throw bad(`args.${name}`, value, "a whole number from 1 on");
   }
   return named.length === 0 ? undefined : Object.fromEntries(named.map(([name, value]) => [name, Number(value)]));
 }

@@ -43,7 +43,8 @@ export function createControls(mount, shown, on) {
   const fixed = new Set(shown.filter((control) => control.fixed).map(({ name }) => name));
   for (const name of fixed) {
     all[name].title = "fixed by the link’s author";
-    for (const input of [all[name], ...all[name].querySelectorAll("input")]) input.toggleAttribute("disabled", input.matches("button, input"));
+    for (const input of [all[name], ...all[name].querySelectorAll("input")])
+      input.toggleAttribute("disabled", input.matches("button, input"));
   }
 
   return {
@@ -54,7 +55,8 @@ export function createControls(mount, shown, on) {
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
       const idle = phase === "empty" || phase === "dead";
       for (const name of ["run", "reset", "seed"]) all[name].toggleAttribute("disabled", idle || fixed.has(name));
-      for (const b of [step, episode]) b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
+      for (const b of [step, episode])
+        b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
     },
     /** @param {number} pace */
     setPace: speed.set,
@@ -67,8 +69,18 @@ export function createControls(mount, shown, on) {
 function speedSlider(choose) {
   const said = el("output", { for: "speed" });
   const slider = el("input", {
-    type: "range", id: "speed", min: 0, max: PACES.length - 1, step: 1, "aria-label": "Speed",
-    on: { input: () => { say(); choose(PACES[Number(slider.value)]); } },
+    type: "range",
+    id: "speed",
+    min: 0,
+    max: PACES.length - 1,
+    step: 1,
+    "aria-label": "Speed",
+    on: {
+      input: () => {
+        say();
+        choose(PACES[Number(slider.value)]);
+      },
+    },
   });
   const say = () => {
     const pace = PACES[Number(slider.value)];
@@ -88,11 +100,22 @@ function speedSlider(choose) {
 /** @param {(gap: number) => void} choose */
 function gapSlider(choose) {
   const value = el("span", { class: "gap-value", "aria-hidden": "true" });
-  const slider = createGapSlider({ slide: (gap, done) => { value.textContent = String(gap); if (done) choose(gap); } });
+  const slider = createGapSlider({
+    slide: (gap, done) => {
+      value.textContent = String(gap);
+      if (done) choose(gap);
+    },
+  });
   return {
-    element: el("div", { class: "gap-control" }, el("span", { class: "word", "aria-hidden": "true" }, "Gap"), slider.element, value),
+    element: el(
+      "div",
+      { class: "gap-control" },
+      el("span", { class: "word", "aria-hidden": "true" }, "Gap"),
+      slider.element,
+      value,
+    ),
     draw: (/** @type {Spec} */ { algorithm }, /** @type {ProblemInfo} */ { gap }) => {
-      const declared = typeof algorithm?.gap === "number" ? algorithm.gap : gap.read ?? .1;
+      const declared = typeof algorithm?.gap === "number" ? algorithm.gap : (gap.read ?? 0.1);
       value.textContent = String(declared);
       slider.draw(declared, gap.read);
     },

@@ -46,7 +46,13 @@ export class Handover {
   /** The run stands still. */
   rested() {
     this.moved();
-    this.#timer = setTimeout(() => this.#refresh().catch(() => { /* the click says what is wrong */ }), REST);
+    this.#timer = setTimeout(
+      () =>
+        this.#refresh().catch(() => {
+          /* the click says what is wrong */
+        }),
+      REST,
+    );
   }
 
   /** The address of what is here now. */

@@ -50,7 +50,9 @@ export class LinkedRun {
   get isOwn() {
     const paths = this.#player.frame?.progress.paths ?? 0;
     if (this.#standing.kind === "own") return true;
-    return this.#standing.kind === "told" ? paths !== this.#payload?.paths : this.#standing.kind === "plain" && paths > 0;
+    return this.#standing.kind === "told"
+      ? paths !== this.#payload?.paths
+      : this.#standing.kind === "plain" && paths > 0;
   }
 
   /**
@@ -58,7 +60,7 @@ export class LinkedRun {
    * @param {LinkPayload} payload
    */
   async open(payload) {
-    if (!await this.#player.open(payload.spec)) return;
+    if (!(await this.#player.open(payload.spec))) return;
     this.#payload = payload;
     this.#stand({ kind: "opening" });
     if (!payload.digest || !payload.paths) return this.#stand({ kind: "plain" });
@@ -84,16 +86,23 @@ export class LinkedRun {
    */
   async play(pace, most) {
     const standing = this.#standing;
-    if (standing.kind !== "told" || !await this.#player.open(this.#session.spec)) return;
+    if (standing.kind !== "told" || !(await this.#player.open(this.#session.spec))) return;
     this.#stand({ kind: "playing", verdict: standing.verdict });
     this.#pace = pace;
     const session = this.#session;
     const enough = setTimeout(async () => {
-      if (this.#player.phase !== "running" || this.#player.frame?.session !== session || this.#standing.kind !== "playing") return;
+      if (
+        this.#player.phase !== "running" ||
+        this.#player.frame?.session !== session ||
+        this.#standing.kind !== "playing"
+      )
+        return;
       await this.#player.pause();
       await this.#playOn({ full: true });
     }, most);
-    await this.#playOn({ pace }).finally(() => { if (this.#standing.kind !== "playing" || this.#player.phase !== "running") clearTimeout(enough); });
+    await this.#playOn({ pace }).finally(() => {
+      if (this.#standing.kind !== "playing" || this.#player.phase !== "running") clearTimeout(enough);
+    });
   }
 
   /** @param {{ full?: boolean, pace?: number }} [how] */
@@ -103,7 +112,8 @@ export class LinkedRun {
     const standing = this.#standing;
     const { progress } = this.#player.frame ?? {};
     if (this.#player.frame?.session !== session || standing.kind !== "playing") return;
-    if ((progress?.paths ?? 0) >= (this.#payload?.paths ?? 0) || progress?.done) this.#stand({ kind: "told", verdict: standing.verdict });
+    if ((progress?.paths ?? 0) >= (this.#payload?.paths ?? 0) || progress?.done)
+      this.#stand({ kind: "told", verdict: standing.verdict });
   }
 
   /** @param {{ paths?: number, episodes?: number }} by */
@@ -111,12 +121,16 @@ export class LinkedRun {
     const pending = this.#standing.kind === "costly" || this.#standing.kind === "halted";
     await this.#player.step(by);
     if (pending) await this.#compare();
-    else if (this.#standing.kind === "playing" && (this.#player.frame?.progress.paths ?? 0) >= (this.#payload?.paths ?? 0)) this.#stand({ kind: "told", verdict: this.#standing.verdict });
+    else if (
+      this.#standing.kind === "playing" &&
+      (this.#player.frame?.progress.paths ?? 0) >= (this.#payload?.paths ?? 0)
+    )
+      this.#stand({ kind: "told", verdict: this.#standing.verdict });
   }
 
   /** The same spec from its first path. */
   async reset() {
-    if (!await this.#player.open(this.#session.spec)) return;
+    if (!(await this.#player.open(this.#session.spec))) return;
     if (this.#standing.kind !== "own") this.#stand({ kind: "plain" });
   }
 

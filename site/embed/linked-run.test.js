@@ -13,26 +13,54 @@ function played({ seconds = 1, pauseAt } = {}) {
   const stood = [];
   /** @type {(string | number)[]} */
   const ran = [];
-  const session = { spec: { problem: { kind: "figure-1" } }, cost: async () => ({ seconds }), verdict: async (/** @type {any} */ payload) => ({ reproduced: true, of: payload.digest }) };
+  const session = {
+    spec: { problem: { kind: "figure-1" } },
+    cost: async () => ({ seconds }),
+    verdict: async (/** @type {any} */ payload) => ({ reproduced: true, of: payload.digest }),
+  };
   /** @type {any} */
   const player = {
-    phase: "empty", frame: null,
-    async open(/** @type {any} */ spec) { this.frame = { session: { ...session, spec }, progress: { paths: 0, done: false } }; this.phase = "paused"; return true; },
-    async run(/** @type {Totals | undefined} */ until, /** @type {{ full?: boolean, pace?: number }} */ { full, pace } = {}) {
-      ran.push(full ? "full" : pace ?? 0);
+    phase: "empty",
+    frame: null,
+    async open(/** @type {any} */ spec) {
+      this.frame = { session: { ...session, spec }, progress: { paths: 0, done: false } };
+      this.phase = "paused";
+      return true;
+    },
+    async run(
+      /** @type {Totals | undefined} */ until,
+      /** @type {{ full?: boolean, pace?: number }} */ { full, pace } = {},
+    ) {
+      ran.push(full ? "full" : (pace ?? 0));
       const paths = Math.min(100, pauseAt ?? 100, until?.paths ?? 100);
       pauseAt = undefined;
       this.frame.progress = { paths, done: paths === 100 };
       this.phase = paths === 100 ? "done" : "paused";
     },
-    async step({ paths = 1 }) { this.frame.progress = { paths: this.frame.progress.paths + paths, done: false }; },
+    async step({ paths = 1 }) {
+      this.frame.progress = { paths: this.frame.progress.paths + paths, done: false };
+    },
   };
   const run = new LinkedRun(/** @type {any} */ ({}), player, { standing: ({ kind }) => stood.push(kind) });
-  return { run, player, stood, ran, pauseNext: (/** @type {number} */ paths) => { pauseAt = paths; } };
+  return {
+    run,
+    player,
+    stood,
+    ran,
+    pauseNext: (/** @type {number} */ paths) => {
+      pauseAt = paths;
+    },
+  };
 }
 
 /** @type {any} */
-const payload = { format: "revisit.link/1", engine: "1", spec: { problem: { kind: "figure-1" } }, digest: "sha256:ab", paths: 60 };
+const payload = {
+  format: "revisit.link/1",
+  engine: "1",
+  spec: { problem: { kind: "figure-1" } },
+  digest: "sha256:ab",
+  paths: 60,
+};
 
 test("a link is replayed as far as it tells, and compared there", async () => {
   const { run, player, stood } = played();

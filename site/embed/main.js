@@ -66,10 +66,21 @@ open.href = fullPage(link, base);
 
 /** Settles when the address's run stands or is refused; rejects where there is no engine. @type {PromiseWithResolvers<void>} */
 const begun = Promise.withResolvers();
-begun.promise.catch(() => { /* said by refuse, and answered to whoever asks for something */ });
-const wire = new Wire({ parent: window.parent === window ? null : window.parent, host: hostOf(asked.host ?? null) }, commands({
-  begun: begun.promise, player: () => player, run: () => run, link: () => handover.link(), openLink, show, heeding,
-}));
+begun.promise.catch(() => {
+  /* said by refuse, and answered to whoever asks for something */
+});
+const wire = new Wire(
+  { parent: window.parent === window ? null : window.parent, host: hostOf(asked.host ?? null) },
+  commands({
+    begun: begun.promise,
+    player: () => player,
+    run: () => run,
+    link: () => handover.link(),
+    openLink,
+    show,
+    heeding,
+  }),
+);
 addEventListener("message", (event) => wire.hear(event));
 setLook();
 wire.tell("started");
@@ -80,7 +91,9 @@ matchMedia("print").addEventListener("change", () => panels?.recolour());
 const lab = await createLab().catch((error) => {
   refuse(error);
   begun.reject(error);
-  return new Promise(() => { /* nothing goes on from here */ });
+  return new Promise(() => {
+    /* nothing goes on from here */
+  });
 });
 const player = new Player(lab, { onLeave: async () => {}, onOpen, onFrame, onPhase, onFault: fail });
 player.pace = Number(asked.pace) > 0 ? Math.min(1e6, Number(asked.pace)) : 0;
@@ -109,7 +122,11 @@ async function start() {
   }
   document.documentElement.dataset.ready = "1";
   tellHeight();
-  wire.tell("ready", { title: title(), problem: player.frame?.session.problem.kind, progress: { ...player.frame?.progress } });
+  wire.tell("ready", {
+    title: title(),
+    problem: player.frame?.session.problem.kind,
+    progress: { ...player.frame?.progress },
+  });
   if (asked.autorun === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches) attempt(runUnasked);
 }
 
@@ -150,7 +167,11 @@ async function dress(payload) {
   controls.setPace(player.pace);
   byId("panels").classList.toggle("one", names.length === 1);
   byId("panels").classList.toggle("many", names.length > 3);
-  const made = createPanels(byId("panels"), names, { frame: () => player.frame, traits: ({ session }) => traitsOf(lab.learners, session.spec), step: payload?.view?.step });
+  const made = createPanels(byId("panels"), names, {
+    frame: () => player.frame,
+    traits: ({ session }) => traitsOf(lab.learners, session.spec),
+    step: payload?.view?.step,
+  });
   if (controls.has("gap")) await addStyle(new URL("../theory.css", import.meta.url));
   const ready = await made;
   if (key !== drawn) return;
@@ -201,14 +222,36 @@ function onPhase(phase, frame) {
 /** How the run stands, in one line. */
 function say() {
   const { standing } = run;
-  const warning = look.faults.length > 0 ? `There is no ${look.faults.join(", no ")}: EMBED.md lists what there is.` : "";
+  const warning =
+    look.faults.length > 0 ? `There is no ${look.faults.join(", no ")}: EMBED.md lists what there is.` : "";
   const remark = run.isOwn ? "Kept in memory only: “Open in Revisit” takes it along." : "";
   const back = { label: "Back to the link’s run", run: () => attempt(() => run.back()) };
-  if (player.phase === "dead") return status.say("The engine stopped. The run has to begin again.", "wrong", [{ ...back, label: "Start again" }]);
-  if (player.phase === "diverged") return status.say("The learner diverged: its parameters ran away, so it cannot go on.", "wrong", run.isOwn ? [back] : [], remark, warning);
-  if (player.phase === "budget" && player.frame) return status.say(spentBudget(player.frame.session.spec, player.frame.progress, traitsOf(lab.learners, player.frame.session.spec)).text, "", run.isOwn ? [back] : [], remark, warning);
+  if (player.phase === "dead")
+    return status.say("The engine stopped. The run has to begin again.", "wrong", [{ ...back, label: "Start again" }]);
+  if (player.phase === "diverged")
+    return status.say(
+      "The learner diverged: its parameters ran away, so it cannot go on.",
+      "wrong",
+      run.isOwn ? [back] : [],
+      remark,
+      warning,
+    );
+  if (player.phase === "budget" && player.frame)
+    return status.say(
+      spentBudget(player.frame.session.spec, player.frame.progress, traitsOf(lab.learners, player.frame.session.spec))
+        .text,
+      "",
+      run.isOwn ? [back] : [],
+      remark,
+      warning,
+    );
   const { text, tone } = said(standing, player.frame?.progress.paths ?? 0);
-  const offers = standing.kind === "own" && run.payload ? [back] : standing.kind === "costly" ? [{ label: "Replay", run: () => attempt(() => run.run()) }] : [];
+  const offers =
+    standing.kind === "own" && run.payload
+      ? [back]
+      : standing.kind === "costly"
+        ? [{ label: "Replay", run: () => attempt(() => run.run()) }]
+        : [];
   status.say(text, tone, offers, remark, warning);
 }
 
@@ -289,7 +332,7 @@ function setLook() {
 }
 
 function drawNote() {
-  note.draw(run.standing.kind === "own" ? "" : run.payload?.note ?? "");
+  note.draw(run.standing.kind === "own" ? "" : (run.payload?.note ?? ""));
 }
 
 function title() {
@@ -308,7 +351,9 @@ function linkOptions() {
 async function tellPicture() {
   const { session } = player.frame ?? {};
   if (!wire.open || !session) return;
-  const svg = seen ? await pictureOf(byId("main")) : await lab.card(await lab.linkPayload(session, { ...linkOptions(), full: true }), { replayed: true });
+  const svg = seen
+    ? await pictureOf(byId("main"))
+    : await lab.card(await lab.linkPayload(session, { ...linkOptions(), full: true }), { replayed: true });
   wire.tell("picture", { picture: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, title: title() });
 }
 

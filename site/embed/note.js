@@ -5,7 +5,17 @@ import { el } from "../dom.js";
 /** @param {HTMLElement} mount */
 export function createNote(mount) {
   const text = el("p", { id: "note-text" });
-  const more = el("button", { type: "button", class: "unfold", "aria-expanded": "false", "aria-controls": "note-text", on: { click: () => open(!mount.classList.contains("whole")) } }, "more");
+  const more = el(
+    "button",
+    {
+      type: "button",
+      class: "unfold",
+      "aria-expanded": "false",
+      "aria-controls": "note-text",
+      on: { click: () => open(!mount.classList.contains("whole")) },
+    },
+    "more",
+  );
   mount.append(text, more);
 
   /** @param {boolean} whole */

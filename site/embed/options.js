@@ -41,18 +41,33 @@ export function readLook(given) {
   const panels = views.flatMap((name) => VIEWS[name] ?? [name]);
   const none = controls.includes("none");
   const known = CONTROLS.filter((name) => controls.includes(name));
-  const wrong = (/** @type {string} */ kind, /** @type {string[]} */ names) => names.map((name) => `${kind} “${name.slice(0, 40)}”`);
+  const wrong = (/** @type {string} */ kind, /** @type {string[]} */ names) =>
+    names.map((name) => `${kind} “${name.slice(0, 40)}”`);
   return {
     panels: PANELS.filter((name) => panels.includes(name)),
     controls: none ? [] : known.length === 0 ? null : known,
     theme: given.theme === "light" || given.theme === "dark" ? given.theme : null,
     fill: given.fill === "1",
     faults: [
-      ...wrong("view", panels.filter((name) => !PANELS.includes(name))),
-      ...wrong("control", controls.filter((name) => name !== "none" && !CONTROLS.includes(name))),
-      ...wrong("theme", words(given.theme).filter((name) => !THEMES.includes(name))),
-      ...wrong("pace", words(given.pace).filter((number) => !(Number(number) > 0))),
-      ...[...new URLSearchParams(typeof given.wrong === "string" ? given.wrong : "")].flatMap(([kind, name]) => wrong(kind.slice(0, 20), [name])),
+      ...wrong(
+        "view",
+        panels.filter((name) => !PANELS.includes(name)),
+      ),
+      ...wrong(
+        "control",
+        controls.filter((name) => name !== "none" && !CONTROLS.includes(name)),
+      ),
+      ...wrong(
+        "theme",
+        words(given.theme).filter((name) => !THEMES.includes(name)),
+      ),
+      ...wrong(
+        "pace",
+        words(given.pace).filter((number) => !(Number(number) > 0)),
+      ),
+      ...[...new URLSearchParams(typeof given.wrong === "string" ? given.wrong : "")].flatMap(([kind, name]) =>
+        wrong(kind.slice(0, 20), [name]),
+      ),
     ],
   };
 }
@@ -75,13 +90,19 @@ export function panelsOf(look, view) {
  * @returns {{ name: string, fixed: boolean }[]}
  */
 export function controlsOf(look, locks) {
-  const held = [...locks?.fixed ?? [], ...locks?.hidden ?? []];
+  const held = [...(locks?.fixed ?? []), ...(locks?.hidden ?? [])];
   const usual = held.length > 0 ? [...USUAL, ...LEFT.filter((name) => !held.includes(LOCK[name]))] : USUAL;
-  return (look.controls ?? usual).filter((name) => !locks?.hidden?.includes(LOCK[name]))
+  return (look.controls ?? usual)
+    .filter((name) => !locks?.hidden?.includes(LOCK[name]))
     .map((name) => ({ name, fixed: locks?.fixed?.includes(LOCK[name]) ?? false }));
 }
 
 /** @param {unknown} text */
 function words(text) {
-  return typeof text === "string" ? text.toLowerCase().split(/[\s,]+/).filter(Boolean) : [];
+  return typeof text === "string"
+    ? text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean)
+    : [];
 }

@@ -31,7 +31,10 @@ const PANELS = {
   map: {
     title: "The problem",
     make: async (mount, _, { beside }) => {
-      const [{ createMap }, { createPhase }] = await Promise.all([import("../widgets/map.js"), import("../widgets/phase.js")]);
+      const [{ createMap }, { createPhase }] = await Promise.all([
+        import("../widgets/map.js"),
+        import("../widgets/phase.js"),
+      ]);
       const picture = el("div", {});
       const line = el("div", { class: "phase-line" });
       mount.append(...(beside.includes("strip") ? [] : [line]), picture);
@@ -39,7 +42,10 @@ const PANELS = {
       const phase = createPhase(line);
       return {
         open: ({ session }) => map.draw(session.problem),
-        draw: (frame) => { map.mark(frame.view.phase?.state ?? null); drawPhase(phase, frame); },
+        draw: (frame) => {
+          map.mark(frame.view.phase?.state ?? null);
+          drawPhase(phase, frame);
+        },
       };
     },
   },
@@ -51,19 +57,41 @@ const PANELS = {
       const tree = createTree(mount, {
         inspect: (bundle) => {
           const now = frame();
-          if (now) share({ inspect: { ...bonuses(now, traits(now)), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) } });
+          if (now)
+            share({
+              inspect: { ...bonuses(now, traits(now)), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) },
+            });
         },
         scroll: (left) => share({ scroll: left }),
       });
-      return { draw: (frame) => tree.draw(frame.view, frame.session.problem, frame.view.current && !frame.progress.done ? frame.progress.step : 0, traits(frame)) };
+      return {
+        draw: (frame) =>
+          tree.draw(
+            frame.view,
+            frame.session.problem,
+            frame.view.current && !frame.progress.done ? frame.progress.step : 0,
+            traits(frame),
+          ),
+      };
     },
   },
   strip: {
     title: "Trusted yet?",
     kind: "if-bonus",
     make: async (mount, head, { traits }) => {
-      const [{ createStrip }, { createPhase }] = await Promise.all([import("../widgets/strip.js"), import("../widgets/phase.js")]);
-      head.append(el("p", { class: "aside" }, "bonus of the action taken", el("span", { class: "if-revisits" }, " against half the gap"), ", log scale"));
+      const [{ createStrip }, { createPhase }] = await Promise.all([
+        import("../widgets/strip.js"),
+        import("../widgets/phase.js"),
+      ]);
+      head.append(
+        el(
+          "p",
+          { class: "aside" },
+          "bonus of the action taken",
+          el("span", { class: "if-revisits" }, " against half the gap"),
+          ", log scale",
+        ),
+      );
       const line = el("div", { class: "phase-line if-revisits" });
       const bars = el("div", { class: "strip" });
       mount.append(line, bars);
@@ -89,8 +117,19 @@ const PANELS = {
       const switches = el("div", { class: "switches" });
       head.append(switches);
       mount.classList.add("regret");
-      const regret = createRegret(mount, switches, { axes() { /* remembered nowhere */ } });
-      return { draw: (frame) => regret.draw(frame.view.curves, rollouts(frame.session.spec), { diverged: frame.progress.diverged, none: noRegret(traits(frame)) }), recolour: regret.recolour };
+      const regret = createRegret(mount, switches, {
+        axes() {
+          /* remembered nowhere */
+        },
+      });
+      return {
+        draw: (frame) =>
+          regret.draw(frame.view.curves, rollouts(frame.session.spec), {
+            diverged: frame.progress.diverged,
+            none: noRegret(traits(frame)),
+          }),
+        recolour: regret.recolour,
+      };
     },
   },
   bound: {
@@ -117,8 +156,16 @@ const PANELS = {
     make: async (mount) => {
       const { createFigures } = await import("../widgets/figures.js");
       mount.classList.add("numbers");
-      const figures = createFigures(mount, { copy: (digest) => void navigator.clipboard?.writeText(digest).catch(() => { /* the host page keeps it out: it can be selected */ }) });
-      return { draw: ({ summary, progress, digest, session }) => figures.draw(summary, progress, digest, rollouts(session.spec)) };
+      const figures = createFigures(mount, {
+        copy: (digest) =>
+          void navigator.clipboard?.writeText(digest).catch(() => {
+            /* the host page keeps it out: it can be selected */
+          }),
+      });
+      return {
+        draw: ({ summary, progress, digest, session }) =>
+          figures.draw(summary, progress, digest, rollouts(session.spec)),
+      };
     },
   },
   checks: {
@@ -129,8 +176,19 @@ const PANELS = {
       const sum = el("a", { class: "check-sum" });
       const list = el("div", {});
       mount.append(sum, list);
-      const checks = createChecks(list, sum, { repair() { /* repairs are the full page's */ } });
-      return { open: (frame) => checks.draw(frame.session.checks.map((check) => ({ ...check, repair: null })), frame.session.problem, traits(frame)) };
+      const checks = createChecks(list, sum, {
+        repair() {
+          /* repairs are the full page's */
+        },
+      });
+      return {
+        open: (frame) =>
+          checks.draw(
+            frame.session.checks.map((check) => ({ ...check, repair: null })),
+            frame.session.problem,
+            traits(frame),
+          ),
+      };
     },
   },
   maps: {
@@ -140,7 +198,13 @@ const PANELS = {
       const { createLayers } = await import("../widgets/layers/panel.js");
       mount.classList.add("heat-maps");
       const layers = createLayers(mount, (question) => /** @type {Frame} */ (frame()).session.layer(question));
-      return { open: ({ session }) => { layers.open(session.problem); if (step) layers.show({ what: "value", h: step }); }, recolour: layers.recolour };
+      return {
+        open: ({ session }) => {
+          layers.open(session.problem);
+          if (step) layers.show({ what: "value", h: step });
+        },
+        recolour: layers.recolour,
+      };
     },
   },
 };
@@ -166,18 +230,40 @@ export async function createPanels(mount, names, around) {
     const heading = el("h2", { id: `title-${name}` }, PANELS[name].title);
     const head = el("header", { class: "block-head" }, heading);
     const body = el("div", { class: "panel-body" });
-    return { name, head, body, section: el("section", { class: `panel-of-${name} ${PANELS[name].kind ?? ""}`, "aria-labelledby": `title-${name}` }, head, body) };
+    return {
+      name,
+      head,
+      body,
+      section: el(
+        "section",
+        { class: `panel-of-${name} ${PANELS[name].kind ?? ""}`, "aria-labelledby": `title-${name}` },
+        head,
+        body,
+      ),
+    };
   });
-  const among = (/** @type {(name: string) => boolean} */ chosen) => sections.filter(({ name }) => chosen(name)).map(({ section }) => section);
+  const among = (/** @type {(name: string) => boolean} */ chosen) =>
+    sections.filter(({ name }) => chosen(name)).map(({ section }) => section);
   // Many stand in two columns where there is room; the tree and its strip share one, since their steps stand under each other.
-  mount.replaceChildren(...(names.length > 3
-    ? [el("div", { class: "column" }, ...among((name) => FIRST.includes(name))), el("div", { class: "column" }, ...among((name) => !FIRST.includes(name) && !WIDE.includes(name))), ...among((name) => WIDE.includes(name))]
-    : among(() => true)));
-  await Promise.all(sections.map(async ({ name, head, body }) => {
-    const { style, make } = PANELS[name];
-    const [panel] = await Promise.all([make(body, head, { ...around, share, beside: names }), ...(style ?? []).map((path) => addStyle(new URL(`../${path}`, import.meta.url)))]);
-    panels.set(name, panel);
-  }));
+  mount.replaceChildren(
+    ...(names.length > 3
+      ? [
+          el("div", { class: "column" }, ...among((name) => FIRST.includes(name))),
+          el("div", { class: "column" }, ...among((name) => !FIRST.includes(name) && !WIDE.includes(name))),
+          ...among((name) => WIDE.includes(name)),
+        ]
+      : among(() => true)),
+  );
+  await Promise.all(
+    sections.map(async ({ name, head, body }) => {
+      const { style, make } = PANELS[name];
+      const [panel] = await Promise.all([
+        make(body, head, { ...around, share, beside: names }),
+        ...(style ?? []).map((path) => addStyle(new URL(`../${path}`, import.meta.url))),
+      ]);
+      panels.set(name, panel);
+    }),
+  );
 
   return {
     /** @param {Frame} frame */

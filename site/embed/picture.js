@@ -15,7 +15,8 @@ export async function pictureOf(main) {
   const { width, height } = document.body.getBoundingClientRect();
   const controls = main.querySelector("#controls");
   const fills = document.documentElement.dataset.fill === "true";
-  const less = !fills && controls instanceof HTMLElement && controls.offsetHeight > 0 ? controls.offsetHeight + between : 0;
+  const less =
+    !fills && controls instanceof HTMLElement && controls.offsetHeight > 0 ? controls.offsetHeight + between : 0;
   const copy = /** @type {HTMLElement} */ (main.cloneNode(true));
   const canvases = [...main.querySelectorAll("canvas")];
   copy.querySelectorAll("canvas").forEach((canvas, i) => canvas.replaceWith(painted(canvases[i])));
@@ -23,7 +24,8 @@ export async function pictureOf(main) {
 
   const picture = document.createElementNS(SVG, "svg");
   const [w, h] = [Math.ceil(width), Math.ceil(height - less)];
-  for (const [name, value] of Object.entries({ width: w, height: h, viewBox: `0 0 ${w} ${h}` })) picture.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ width: w, height: h, viewBox: `0 0 ${w} ${h}` }))
+    picture.setAttribute(name, String(value));
   // On paper it is light, unless what a canvas painted is not.
   picture.dataset.theme = canvases.length > 0 && isDark() ? "dark" : "light";
   const style = document.createElementNS(SVG, "style");
@@ -60,7 +62,12 @@ const texts = new Map();
 /** The page's style sheets as they were written: what the browser gives of their rules leaves out whatever a variable decides. */
 async function rules() {
   const addresses = [...document.styleSheets].flatMap(({ href }) => href ?? []);
-  for (const address of addresses) if (!texts.has(address)) texts.set(address, fetch(address).then((response) => response.text()));
+  for (const address of addresses)
+    if (!texts.has(address))
+      texts.set(
+        address,
+        fetch(address).then((response) => response.text()),
+      );
   const all = await Promise.all(addresses.map((address) => texts.get(address)));
   return all.join("\n").replace(/@font-face\s*\{[^}]*\}/g, "");
 }

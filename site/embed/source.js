@@ -25,14 +25,16 @@ export function linkOf(text) {
  * @param {string} base the folder that the page is in
  */
 export function fullPage(link, base) {
-  return link === null || link.startsWith("r/") && !/^r\/[a-z2-7]{26}$/.test(link) ? base : new URL(link, base).href;
+  return link === null || (link.startsWith("r/") && !/^r\/[a-z2-7]{26}$/.test(link)) ? base : new URL(link, base).href;
 }
 
 /** A link to what is no single run, and where it opens. */
 export class ComparedLink extends LinkFault {
   /** @param {string} address */
   constructor(address) {
-    super("This link carries a comparison of learners, which opens on a page of its own: “Open in Revisit” leads there.");
+    super(
+      "This link carries a comparison of learners, which opens on a page of its own: “Open in Revisit” leads there.",
+    );
     this.name = "ComparedLink";
     this.code = "unsupported";
     this.address = address;
@@ -47,7 +49,13 @@ export class ComparedLink extends LinkFault {
  * @throws {Error} with a code: a sentence that says what is wrong and what to do
  */
 export async function payloadOf(link, lab, base) {
-  if (link === null) throw Object.assign(new LinkFault("There is no run in this address: it has neither “#r=” nor “#id=” with what follows them. Copy the whole link once more."), { code: "bad-link" });
+  if (link === null)
+    throw Object.assign(
+      new LinkFault(
+        "There is no run in this address: it has neither “#r=” nor “#id=” with what follows them. Copy the whole link once more.",
+      ),
+      { code: "bad-link" },
+    );
   try {
     const payload = await readLink(link, { lab, base, fetch: (...request) => fetch(...request) });
     if (isCompared(payload)) throw new ComparedLink(compareAddress(link, base));
@@ -56,7 +64,8 @@ export async function payloadOf(link, lab, base) {
   } catch (error) {
     if (error instanceof ComparedLink) throw error;
     // A frame among others is no place to wait in.
-    if (error instanceof HeavyProblem) throw Object.assign(new LinkFault(`${error.message} Open it in Revisit.`), { code: "budget" });
+    if (error instanceof HeavyProblem)
+      throw Object.assign(new LinkFault(`${error.message} Open it in Revisit.`), { code: "budget" });
     if (error instanceof LinkFault) Object.assign(error, { code: link.startsWith("r/") ? "not-found" : "bad-link" });
     throw error;
   }

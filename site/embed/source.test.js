@@ -16,5 +16,6 @@ test("whoever cannot see a run here is sent to the page that tells why, and neve
   const base = "https://host.example/lab/";
   assert.equal(fullPage(`r/${id}`, base), `https://host.example/lab/r/${id}`);
   assert.equal(fullPage("#r=1.x", base), "https://host.example/lab/#r=1.x");
-  for (const link of [null, "r/..", "r//evil.example", "r/javascript:alert(1)"]) assert.equal(fullPage(link, base), base);
+  for (const link of [null, "r/..", "r//evil.example", "r/javascript:alert(1)"])
+    assert.equal(fullPage(link, base), base);
 });

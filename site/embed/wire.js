@@ -49,7 +49,8 @@ export class Wire {
       const { method, args = {} } = data;
       if (data.revisit !== 1) throw bad("revisit", data.revisit, "1, the version of these messages");
       if (call === null) throw bad("call", data.call, "a whole number, which the answer repeats");
-      if (typeof method !== "string" || !Object.hasOwn(this.#methods, method)) throw bad("method", method, `one of ${Object.keys(this.#methods).join(", ")}`);
+      if (typeof method !== "string" || !Object.hasOwn(this.#methods, method))
+        throw bad("method", method, `one of ${Object.keys(this.#methods).join(", ")}`);
       if (!isObject(args)) throw bad("args", args, "an object");
       this.#send({ revisit: 1, call, result: (await this.#methods[method](args)) ?? null });
     } catch (error) {
@@ -90,7 +91,11 @@ export function hostOf(text) {
  */
 export function faultOf(error) {
   const { code, message, path } = /** @type {{ code?: unknown, message?: unknown, path?: unknown }} */ (error ?? {});
-  return { code: typeof code === "string" ? code : "engine", message: String(message ?? error), ...(typeof path === "string" ? { path } : {}) };
+  return {
+    code: typeof code === "string" ? code : "engine",
+    message: String(message ?? error),
+    ...(typeof path === "string" ? { path } : {}),
+  };
 }
 
 /**

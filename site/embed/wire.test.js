@@ -8,13 +8,23 @@ const HOST = "https://notes.example";
 function wired(host = HOST) {
   /** @type {{ message: any, target: string }[]} */
   const sent = [];
-  const parent = /** @type {any} */ ({ postMessage: (/** @type {any} */ message, /** @type {string} */ target) => sent.push({ message, target }) });
+  const parent = /** @type {any} */ ({
+    postMessage: (/** @type {any} */ message, /** @type {string} */ target) => sent.push({ message, target }),
+  });
   /** @type {unknown[]} */
   const done = [];
-  const wire = new Wire({ parent, host }, {
-    step: async (args) => { done.push(args); return 7; },
-    run: async () => { throw Object.assign(new Error("no"), { code: "busy" }); },
-  });
+  const wire = new Wire(
+    { parent, host },
+    {
+      step: async (args) => {
+        done.push(args);
+        return 7;
+      },
+      run: async () => {
+        throw Object.assign(new Error("no"), { code: "busy" });
+      },
+    },
+  );
   return { wire, parent, sent, done };
 }
 
@@ -51,9 +61,16 @@ test("messages of other scripts are passed over; bad ones of this kind are answe
   await hear({ revisit: 1, call: 1, method: "toString" });
   await hear({ revisit: 1, call: 1, method: "step", args: [1] });
   await hear({ revisit: 1, call: 1, method: "step", args: null });
-  assert.deepEqual(sent.map(({ message }) => [message.call, message.error.code, message.error.path]), [
-    [1, "bad-message", "revisit"], [null, "bad-message", "call"], [1, "bad-message", "method"], [1, "bad-message", "args"], [1, "bad-message", "args"],
-  ]);
+  assert.deepEqual(
+    sent.map(({ message }) => [message.call, message.error.code, message.error.path]),
+    [
+      [1, "bad-message", "revisit"],
+      [null, "bad-message", "call"],
+      [1, "bad-message", "method"],
+      [1, "bad-message", "args"],
+      [1, "bad-message", "args"],
+    ],
+  );
   assert.deepEqual(done, []);
 });
 
@@ -65,12 +82,26 @@ test("what a method refuses is the answer", async () => {
 
 test("a file's origin cannot be a target", async () => {
   const { wire, parent, sent } = wired("null");
-  for (const origin of ["null", "file://"]) await wire.hear({ source: parent, origin, data: { revisit: 1, call: 1, method: "step" } });
-  assert.deepEqual(sent.map(({ target }) => target), ["*", "*"]);
+  for (const origin of ["null", "file://"])
+    await wire.hear({ source: parent, origin, data: { revisit: 1, call: 1, method: "step" } });
+  assert.deepEqual(
+    sent.map(({ target }) => target),
+    ["*", "*"],
+  );
 });
 
 test("a host is an origin and nothing more", () => {
   assert.equal(hostOf("https://a.example:8443"), "https://a.example:8443");
   assert.equal(hostOf("null"), "null");
-  for (const text of [null, "", "*", "https://a.example/", "https://a.example/x", "javascript:alert(1)", "file:///", "a.example"]) assert.equal(hostOf(text), null, String(text));
+  for (const text of [
+    null,
+    "",
+    "*",
+    "https://a.example/",
+    "https://a.example/x",
+    "javascript:alert(1)",
+    "file:///",
+    "a.example",
+  ])
+    assert.equal(hostOf(text), null, String(text));
 });

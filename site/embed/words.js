@@ -13,16 +13,24 @@ import { count, duration, manyPaths } from "../numbers.js";
  */
 export function said(standing, paths) {
   switch (standing.kind) {
-    case "costly": return { text: `Not replayed yet: its ${manyPaths(standing.paths)} take about ${duration(standing.seconds)} here.`, tone: "" };
-    case "replaying": return { text: `Replaying its ${manyPaths(standing.paths)}…`, tone: "" };
-    case "halted": return { text: `The replay stopped at ${count(paths)} of ${manyPaths(standing.paths)}; Run goes on.`, tone: "" };
+    case "costly":
+      return {
+        text: `Not replayed yet: its ${manyPaths(standing.paths)} take about ${duration(standing.seconds)} here.`,
+        tone: "",
+      };
+    case "replaying":
+      return { text: `Replaying its ${manyPaths(standing.paths)}…`, tone: "" };
+    case "halted":
+      return { text: `The replay stopped at ${count(paths)} of ${manyPaths(standing.paths)}; Run goes on.`, tone: "" };
     case "told":
     case "playing": {
       const { tone, text, detail } = say({ at: "judged", verdict: standing.verdict }, paths);
       return { text: `${text}.${detail ? ` ${detail}` : ""}`, tone: tone === "good" ? "yes" : "no" };
     }
-    case "own": return { text: "Changed: no longer the run of the link.", tone: "" };
-    default: return { text: "", tone: "" };
+    case "own":
+      return { text: "Changed: no longer the run of the link.", tone: "" };
+    default:
+      return { text: "", tone: "" };
   }
 }
 
@@ -34,6 +42,7 @@ export function refusal(error) {
   const { code, message } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
   if (error instanceof LinkFault) return error.message;
   const why = String(message ?? error).replace(/[.]?$/, ".");
-  if (code === "engine") return `The engine did not start or stopped: ${why} Reload the page, or open the run in Revisit.`;
+  if (code === "engine")
+    return `The engine did not start or stopped: ${why} Reload the page, or open the run in Revisit.`;
   return `This run cannot be shown: ${why}`;
 }

@@ -19,7 +19,10 @@ export function startAhead(compile, waits = false) {
   const worker = new AheadWorker(compile);
   /** @type {Event[]} */
   const heard = [];
-  const hear = (/** @type {Event} */ event) => { event.preventDefault(); heard.push(event); };
+  const hear = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    heard.push(event);
+  };
   for (const kind of kinds) worker.addEventListener(kind, hear);
   place.revisitAhead = { worker, heard, stop: () => kinds.forEach((kind) => worker.removeEventListener(kind, hear)) };
   if (!waits) worker.begin();
@@ -47,7 +50,11 @@ class AheadWorker extends EventTarget {
       worker = this.#worker = spawnWorker();
     } catch (error) {
       this.#over = true;
-      queueMicrotask(() => this.dispatchEvent(new ErrorEvent("error", { message: `the browser starts no worker: ${error}`, cancelable: true })));
+      queueMicrotask(() =>
+        this.dispatchEvent(
+          new ErrorEvent("error", { message: `the browser starts no worker: ${error}`, cancelable: true }),
+        ),
+      );
       return;
     }
     for (const kind of kinds) {
@@ -56,8 +63,12 @@ class AheadWorker extends EventTarget {
       });
     }
     worker.postMessage({ id: 0, method: "start", args: ["coming"] });
-    const give = (/** @type {import("./messages.d.ts").Compiled | null} */ compiled) => worker.postMessage({ id: 0, method: "compiled", args: [compiled] });
-    this.#compile().then((first) => give({ first, rest: null }), () => give(null)); // then the worker tries, and says why it cannot
+    const give = (/** @type {import("./messages.d.ts").Compiled | null} */ compiled) =>
+      worker.postMessage({ id: 0, method: "compiled", args: [compiled] });
+    this.#compile().then(
+      (first) => give({ first, rest: null }),
+      () => give(null),
+    ); // then the worker tries, and says why it cannot
     for (const [message, options] of this.#waiting.splice(0)) worker.postMessage(message, options);
   }
 

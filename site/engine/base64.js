@@ -3,7 +3,8 @@
 /** @param {Float64Array} numbers @returns {string} base64 */
 export function textOf(numbers) {
   let bytes = "";
-  for (const byte of new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)) bytes += String.fromCharCode(byte);
+  for (const byte of new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength))
+    bytes += String.fromCharCode(byte);
   return btoa(bytes);
 }
 

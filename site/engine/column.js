@@ -76,7 +76,8 @@ export class Output {
   /** A number as a column has it. @param {Column} column */
   number(column) {
     let byte;
-    do this.byte(byte = column.byte()); while (byte > 127);
+    do this.byte((byte = column.byte()));
+    while (byte > 127);
   }
 
   /** @param {Uint8Array} bytes */

@@ -1,4 +1,4 @@
-// The engine's rest is sent in columns (build/wasm/columns.mjs): a module's numbers apart from its instructions, each kind for itself,
+// The engine's rest is sent in columns (tools/wasm/columns.mjs): a module's numbers apart from its instructions, each kind for itself,
 // which compresses to two thirds. Here they are put together again, to the very same bytes.
 
 import { Column, Output } from "./column.js";
@@ -19,7 +19,20 @@ import { Column, Output } from "./column.js";
 export const pieces = { byte: 0, open: 1, close: 2, number: 3, bytes: 4, outer: 5, address: 6, place: 7, table: 8 };
 
 /** The columns before those of numbers. */
-export const first = ["sizes", "before", "after", "instructions", "phrases", "text", "slots", "locals", "floats", "addresses", "places", "tables"];
+export const first = [
+  "sizes",
+  "before",
+  "after",
+  "instructions",
+  "phrases",
+  "text",
+  "slots",
+  "locals",
+  "floats",
+  "addresses",
+  "places",
+  "tables",
+];
 
 const [elementSection, codeSection, header] = [9, 10, 8];
 const [i32Const, end] = [0x41, 0x0b];
@@ -87,7 +100,7 @@ function columnsOf(file) {
 /** @param {Column} column the distances from each to the next */
 function slotsOf(column) {
   const slots = [];
-  for (let slot = 0; column.more; ) slots.push(slot += column.u32());
+  for (let slot = 0; column.more; ) slots.push((slot += column.u32()));
   return slots;
 }
 
@@ -127,15 +140,34 @@ function* code(of, numbers, slots, most) {
       for (let i = 0; i < phrase.length; i += 2) {
         const value = phrase[i + 1];
         switch (phrase[i]) {
-          case pieces.open: depth++; body.byte(value); break;
-          case pieces.close: depth--; body.byte(value); break;
-          case pieces.number: body.number(numbers[value]); break;
-          case pieces.bytes: body.raw(of.floats.take(value)); break;
-          case pieces.outer: body.u32(depth - 1 - value); break;
-          case pieces.address: body.i32(slot * 65536 + (place += of.addresses.u32())); break;
-          case pieces.place: body.i32(place + of.places.signed()); break;
-          case pieces.table: table(of.tables, body); break;
-          default: body.byte(value);
+          case pieces.open:
+            depth++;
+            body.byte(value);
+            break;
+          case pieces.close:
+            depth--;
+            body.byte(value);
+            break;
+          case pieces.number:
+            body.number(numbers[value]);
+            break;
+          case pieces.bytes:
+            body.raw(of.floats.take(value));
+            break;
+          case pieces.outer:
+            body.u32(depth - 1 - value);
+            break;
+          case pieces.address:
+            body.i32(slot * 65536 + (place += of.addresses.u32()));
+            break;
+          case pieces.place:
+            body.i32(place + of.places.signed());
+            break;
+          case pieces.table:
+            table(of.tables, body);
+            break;
+          default:
+            body.byte(value);
         }
       }
     }

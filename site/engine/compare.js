@@ -62,7 +62,13 @@ export class Comparisons {
     try {
       const finished = await this.#finished(text, kept, checked);
       for (const host of early.splice(plan.cells.length - Math.min(finished.length, plan.cells.length))) host.close();
-      const world = { newHost: () => early.pop() ?? this.#newHost(), file: this.#file, module, now: this.#now, closed: this.#closed.signal };
+      const world = {
+        newHost: () => early.pop() ?? this.#newHost(),
+        file: this.#file,
+        module,
+        now: this.#now,
+        closed: this.#closed.signal,
+      };
       const cells = await runCells(plan.cells, finished, kept, checked, world);
       return await this.#ask("assemble", text, cellsText(cells));
     } finally {
@@ -86,7 +92,11 @@ export class Comparisons {
   /** @type {(from: Results | Comparison, options: object) => Promise<import("./session.js").Linked>} */
   async link(from, options) {
     const asked = plainText(options);
-    return this.#ask("linkResults", await (from.format === "revisit.results/1" ? resultsOnce(from) : comparisonOnce(from)), asked);
+    return this.#ask(
+      "linkResults",
+      await (from.format === "revisit.results/1" ? resultsOnce(from) : comparisonOnce(from)),
+      asked,
+    );
   }
 
   /** @type {Lab["resultsVerdict"]} */
@@ -100,7 +110,10 @@ export class Comparisons {
    * @param {string} name
    */
   async save(results, name) {
-    const [text, whole] = await Promise.all([resultsOnce(results), results?.digest && judgedDocument(results.comparison ?? results.sweep)]);
+    const [text, whole] = await Promise.all([
+      resultsOnce(results),
+      results?.digest && judgedDocument(results.comparison ?? results.sweep),
+    ]);
     const id = await this.#ask("results.save", text, name);
     if (whole) await this.#keptOf(whole).forget();
     return id;
@@ -130,7 +143,12 @@ export class Comparisons {
     if (from) await check(from.cells);
     const given = from ? from.cells : [];
     const cells = resume ? await kept.all() : [];
-    const sound = cells.length === 0 || await check(cells).then(() => true, () => false); // not of a build that wrote them otherwise
+    const sound =
+      cells.length === 0 ||
+      (await check(cells).then(
+        () => true,
+        () => false,
+      )); // not of a build that wrote them otherwise
     if (!resume || !sound) kept.forget();
     return sound ? [...given, ...cells] : given;
   }
@@ -150,7 +168,9 @@ export class Comparisons {
         hosts.push(host);
         host.start(module).catch(() => {});
       }
-    } catch { /* the browser starts no more of them, which those who need one hear */ }
+    } catch {
+      /* the browser starts no more of them, which those who need one hear */
+    }
     return hosts;
   }
 
@@ -177,6 +197,17 @@ export class Comparisons {
  * @returns {Comparison}
  */
 function replicated(spec, seeds) {
-  const { title, problem, features, algorithm, episodes, budget, regret } = typeof spec === "string" ? JSON.parse(spec) : spec;
-  return { format: "revisit.comparison/1", title, problem, features, learners: [{ algorithm }], episodes, budget, seeds, regret };
+  const { title, problem, features, algorithm, episodes, budget, regret } =
+    typeof spec === "string" ? JSON.parse(spec) : spec;
+  return {
+    format: "revisit.comparison/1",
+    title,
+    problem,
+    features,
+    learners: [{ algorithm }],
+    episodes,
+    budget,
+    seeds,
+    regret,
+  };
 }

@@ -6,15 +6,39 @@ import { written } from "./document.js";
 import { RevisitError } from "./failure.js";
 
 /** What the page's engine does with a document { learners, seeds }: a cell is "run" by multiplying. */
-function plan(/** @type {{ learners: string[], seeds: number[], refuse?: boolean, problem?: any }} */ { learners, seeds, refuse, problem }) {
+function plan(
+  /** @type {{ learners: string[], seeds: number[], refuse?: boolean, problem?: any }} */ {
+    learners,
+    seeds,
+    refuse,
+    problem,
+  },
+) {
   if (refuse) throw new RevisitError({ code: "budget", path: "budget.minutes", message: "too long" });
-  return { comparison: { learners, seeds, problem }, cells: learners.flatMap((_, learner) => seeds.map((seed) => ({ point: 0, learner, seed, seconds: 1, spec: seed === seeds[0] ? { learner, seed, episodes: 10, budget: { paths: 100 } } : null }))) };
+  return {
+    comparison: { learners, seeds, problem },
+    cells: learners.flatMap((_, learner) =>
+      seeds.map((seed) => ({
+        point: 0,
+        learner,
+        seed,
+        seconds: 1,
+        spec: seed === seeds[0] ? { learner, seed, episodes: 10, budget: { paths: 100 } } : null,
+      })),
+    ),
+  };
 }
 
-function assemble(/** @type {{ learners: string[], seeds: number[] }} */ { learners, seeds }, /** @type {{ value: number }[]} */ cells) {
+function assemble(
+  /** @type {{ learners: string[], seeds: number[] }} */ { learners, seeds },
+  /** @type {{ value: number }[]} */ cells,
+) {
   const bad = cells.findIndex(({ value }) => typeof value !== "number");
   if (bad >= 0) throw new RevisitError({ code: "bad-spec", path: `cells[${bad}]`, message: "no such cell" });
-  return { cells, digest: cells.length === learners.length * seeds.length ? `of ${cells.map(({ value }) => value)}` : null };
+  return {
+    cells,
+    digest: cells.length === learners.length * seeds.length ? `of ${cells.map(({ value }) => value)}` : null,
+  };
 }
 
 /**
@@ -34,7 +58,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
     assemble: (text, cells) => assemble(JSON.parse(text), JSON.parse(cells)),
     "cells.key": (text) => text.slice(0, 500),
     "cells.all": (key) => kept().get(key) ?? [],
-    "cells.keep": (key, cells) => void kept().set(key, [...kept().get(key) ?? [], ...JSON.parse(cells)]),
+    "cells.keep": (key, cells) => void kept().set(key, [...(kept().get(key) ?? []), ...JSON.parse(cells)]),
     "cells.forget": (key) => kept().delete(key),
   };
   const kept = () => {
@@ -43,16 +67,23 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
   };
   /** @type {any} */
   const engine = {
-    host: async () => ({ call: (/** @type {string} */ method, /** @type {any[]} */ args) => ({ promise: (async () => {
-      sent.push([method, ...args]);
-      return main[method](...(method === "file" ? args : await Promise.all(args.map(written))));
-    })() }) }),
+    host: async () => ({
+      call: (/** @type {string} */ method, /** @type {any[]} */ args) => ({
+        promise: (async () => {
+          sent.push([method, ...args]);
+          return main[method](...(method === "file" ? args : await Promise.all(args.map(written))));
+        })(),
+      }),
+    }),
     started: async () => ({ module }),
   };
   const newHost = () => {
     /** @type {any} */
     const host = {
-      end: null, ran: [], texts: [], reject() {},
+      end: null,
+      ran: [],
+      texts: [],
+      reject() {},
       start: async (/** @type {any} */ given) => assert.equal(given, module),
       close: () => host.die("this lab was closed"),
       die(/** @type {string} */ message) {
@@ -63,9 +94,17 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
       call(/** @type {string} */ method, /** @type {any[]} */ args, /** @type {any} */ report) {
         const answer = async () => {
           if (host.end) throw host.end;
-          if (method === "openRun") return host.texts.push(args[0]), host.spec = { ...JSON.parse(await written(args[0])), seed: args[1] }, { handle: 1 };
+          if (method === "openRun")
+            return (
+              host.texts.push(args[0]),
+              (host.spec = { ...JSON.parse(await written(args[0])), seed: args[1] }),
+              { handle: 1 }
+            );
           if (method === "drive") {
-            await Promise.race([new Promise((_, reject) => (host.reject = reject)), (async () => drive(host, host.spec, report))()]);
+            await Promise.race([
+              new Promise((_, reject) => (host.reject = reject)),
+              (async () => drive(host, host.spec, report))(),
+            ]);
             host.ran.push(host.spec);
           }
           if (method === "measures") return { value: 10 * host.spec.learner + host.spec.seed };
@@ -77,7 +116,12 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
     return host;
   };
   let time = 0;
-  return { comparisons: new Comparisons({ engine, newHost, workers: 2, now: () => (time += 1000) }), hosts, sent, store };
+  return {
+    comparisons: new Comparisons({ engine, newHost, workers: 2, now: () => (time += 1000) }),
+    hosts,
+    sent,
+    store,
+  };
 }
 
 const document = /** @type {any} */ ({ learners: ["a", "b"], seeds: [1, 2, 3] });
@@ -85,12 +129,22 @@ const values = [1, 2, 3, 11, 12, 13];
 
 test("results are in cell order, whatever the workers and the order of their ends", async () => {
   for (const workers of [1, 2, 5]) {
-    const { comparisons, hosts } = lab({ drive: async (_, { seed }) => { for (let i = 0; i < 40 - 10 * seed; i++) await null; } });
+    const { comparisons, hosts } = lab({
+      drive: async (_, { seed }) => {
+        for (let i = 0; i < 40 - 10 * seed; i++) await null;
+      },
+    });
     const results = await comparisons.compare(document, { workers });
-    assert.deepEqual(results.cells.map((/** @type {any} */ { value }) => value), values);
+    assert.deepEqual(
+      results.cells.map((/** @type {any} */ { value }) => value),
+      values,
+    );
     assert.equal(results.digest, `of ${values}`);
     assert.equal(hosts.length, workers);
-    assert.ok(hosts.every(({ end }) => end), "none is left over");
+    assert.ok(
+      hosts.every(({ end }) => end),
+      "none is left over",
+    );
   }
 });
 
@@ -100,7 +154,11 @@ test("progress and cells are told as they come", async () => {
   /** @type {number[]} */
   const cells = [];
   const { comparisons } = lab({ drive: (_, __, report) => report({ episodes: 5, paths: 10, samples: 1 }) });
-  await comparisons.compare(JSON.stringify(document), { workers: 1, onProgress: (p) => progress.push(p), onCell: (/** @type {any} */ { value }) => cells.push(value) });
+  await comparisons.compare(JSON.stringify(document), {
+    workers: 1,
+    onProgress: (p) => progress.push(p),
+    onCell: (/** @type {any} */ { value }) => cells.push(value),
+  });
   assert.deepEqual(cells, [1, 11, 2, 12, 3, 13]);
   assert.deepEqual({ ...progress[0], seconds: 0 }, { cells: 6, done: 0, running: [], seconds: 0, left: null });
   assert.deepEqual(progress.at(-1).done, 6);
@@ -110,10 +168,17 @@ test("progress and cells are told as they come", async () => {
 
 test("a cancelled comparison resolves with what there is, and goes on from there", async () => {
   const abort = new AbortController();
-  const { comparisons, hosts, store } = lab({ drive: (_, { learner, seed }) => { if (learner === 1 && seed === 2) return new Promise(() => {}); } });
+  const { comparisons, hosts, store } = lab({
+    drive: (_, { learner, seed }) => {
+      if (learner === 1 && seed === 2) return new Promise(() => {});
+    },
+  });
   const part = await comparisons.compare(document, {
-    workers: 1, signal: abort.signal,
-    onCell(/** @type {any} */ { value }) { if (value === 2) queueMicrotask(() => abort.abort()); },
+    workers: 1,
+    signal: abort.signal,
+    onCell(/** @type {any} */ { value }) {
+      if (value === 2) queueMicrotask(() => abort.abort());
+    },
   });
   assert.equal(part.digest, null);
   assert.ok(part.cells.length >= 3 && part.cells.length < 6);
@@ -122,10 +187,19 @@ test("a cancelled comparison resolves with what there is, and goes on from there
   const later = lab({ store });
   /** @type {number[]} */
   const told = [];
-  const whole = await later.comparisons.compare(document, { workers: 1, onCell: (/** @type {any} */ { value }) => told.push(value) });
-  assert.deepEqual(whole.cells.map((/** @type {any} */ { value }) => value), values);
+  const whole = await later.comparisons.compare(document, {
+    workers: 1,
+    onCell: (/** @type {any} */ { value }) => told.push(value),
+  });
+  assert.deepEqual(
+    whole.cells.map((/** @type {any} */ { value }) => value),
+    values,
+  );
   assert.equal(later.hosts[0].ran.length, 6 - part.cells.length, "the missing ones only");
-  assert.deepEqual(told.slice(0, part.cells.length), part.cells.map((/** @type {any} */ { value }) => value));
+  assert.deepEqual(
+    told.slice(0, part.cells.length),
+    part.cells.map((/** @type {any} */ { value }) => value),
+  );
 
   const anew = lab({ store });
   await anew.comparisons.compare(document, { workers: 1, resume: false });
@@ -133,39 +207,72 @@ test("a cancelled comparison resolves with what there is, and goes on from there
 });
 
 test("cells of given results are not run again, and cells that are none are refused, or run again where they were kept", async () => {
-  const cell = (/** @type {number} */ learner, /** @type {number} */ seed, value = /** @type {any} */ (10 * learner + seed)) => ({ point: 0, learner, seed, value });
+  const cell = (
+    /** @type {number} */ learner,
+    /** @type {number} */ seed,
+    value = /** @type {any} */ (10 * learner + seed),
+  ) => ({ point: 0, learner, seed, value });
   const { comparisons, hosts, store } = lab();
   const from = (/** @type {any[]} */ ...cells) => ({ workers: 1, from: /** @type {any} */ ({ cells }) });
   assert.equal((await comparisons.compare(document, from(cell(1, 1), cell(1, 2), cell(0, 3)))).digest, `of ${values}`);
   assert.equal(hosts[0].ran.length, 3);
-  await assert.rejects(comparisons.compare(document, from(cell(0, 1), cell(1, 2, "?"))), { code: "bad-spec", path: "cells[1]" });
+  await assert.rejects(comparisons.compare(document, from(cell(0, 1), cell(1, 2, "?"))), {
+    code: "bad-spec",
+    path: "cells[1]",
+  });
 
   const [key] = /** @type {any} */ (store).keys();
   store?.set(key, [cell(0, 1), cell(0, 2, null)]);
   assert.equal((await comparisons.compare(document, { workers: 1 })).digest, `of ${values}`);
   assert.equal(hosts.at(-1).ran.length, 6);
-  assert.ok(hosts.every(({ end }) => end), "no worker is left, not even one that was started for what was refused");
+  assert.ok(
+    hosts.every(({ end }) => end),
+    "no worker is left, not even one that was started for what was refused",
+  );
 });
 
 test("an engine for every worker that has something to run, and no more, starts before the first run", async () => {
   const { comparisons, hosts } = lab();
   await comparisons.compare(document, { workers: 2, resume: false, onCell: () => assert.equal(hosts.length, 2) });
-  const cells = [[0, 1], [0, 2], [0, 3], [1, 1], [1, 2]].map(([learner, seed]) => ({ point: 0, learner, seed, value: 10 * learner + seed }));
+  const cells = [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 1],
+    [1, 2],
+  ].map(([learner, seed]) => ({ point: 0, learner, seed, value: 10 * learner + seed }));
   await comparisons.compare(document, { workers: 3, from: /** @type {any} */ ({ cells }), resume: false });
-  assert.deepEqual(hosts.slice(2).map(({ ran }) => ran.length).sort(), [0, 0, 1]);
+  assert.deepEqual(
+    hosts
+      .slice(2)
+      .map(({ ran }) => ran.length)
+      .sort(),
+    [0, 0, 1],
+  );
   assert.ok(hosts.every(({ end }) => end));
 });
 
 test("a worker that dies loses its cell only; one cell that kills twice ends all, and what was finished is kept", async () => {
   let deaths = 0;
-  const once = lab({ drive: (host, { learner }) => { if (learner === 1 && deaths++ === 0) throw host.die("panic: no"); } });
+  const once = lab({
+    drive: (host, { learner }) => {
+      if (learner === 1 && deaths++ === 0) throw host.die("panic: no");
+    },
+  });
   assert.equal((await once.comparisons.compare(document)).digest, `of ${values}`);
   assert.equal(once.hosts.length, 3);
 
-  const twice = lab({ drive: (host, { learner, seed }) => { if (learner === 1 && seed === 2) throw host.die("panic: no"); } });
+  const twice = lab({
+    drive: (host, { learner, seed }) => {
+      if (learner === 1 && seed === 2) throw host.die("panic: no");
+    },
+  });
   await assert.rejects(twice.comparisons.compare(document, { workers: 1 }), { code: "engine", message: "panic: no" });
   const [kept] = [.../** @type {any} */ (twice.store).values()];
-  assert.deepEqual(kept.map((/** @type {any} */ { value }) => value), [1, 11, 2]);
+  assert.deepEqual(
+    kept.map((/** @type {any} */ { value }) => value),
+    [1, 11, 2],
+  );
 });
 
 test("where nothing can be kept, comparisons run all the same", async () => {
@@ -176,7 +283,14 @@ test("where nothing can be kept, comparisons run all the same", async () => {
 test("what the caller's own functions throw ends the comparison and comes back", async () => {
   for (const name of ["onProgress", "onCell"]) {
     const { comparisons, hosts } = lab();
-    await assert.rejects(comparisons.compare(document, { [name]() { throw new RangeError("mine"); } }), { name: "RangeError", message: "mine" });
+    await assert.rejects(
+      comparisons.compare(document, {
+        [name]() {
+          throw new RangeError("mine");
+        },
+      }),
+      { name: "RangeError", message: "mine" },
+    );
     assert.ok(hosts.every(({ end }) => end));
   }
 });
@@ -193,9 +307,23 @@ test("a closed lab ends its comparisons", async () => {
 test("bad documents and options are refused before any worker starts", async () => {
   const { comparisons, hosts } = lab();
   await assert.rejects(comparisons.compare({ ...document, refuse: true }), { code: "budget", path: "budget.minutes" });
-  await assert.rejects(comparisons.compare(/** @type {any} */ ({ seeds: [NaN] })), { code: "bad-spec", path: "seeds[0]" });
-  for (const [path, value] of Object.entries({ workers: 0, resume: "yes", signal: {}, from: {}, onCell: 1, onProgress: 1, speed: 1 })) {
-    await assert.rejects(comparisons.compare(document, /** @type {any} */ ({ [path]: value })), { code: "bad-spec", path });
+  await assert.rejects(comparisons.compare(/** @type {any} */ ({ seeds: [NaN] })), {
+    code: "bad-spec",
+    path: "seeds[0]",
+  });
+  for (const [path, value] of Object.entries({
+    workers: 0,
+    resume: "yes",
+    signal: {},
+    from: {},
+    onCell: 1,
+    onProgress: 1,
+    speed: 1,
+  })) {
+    await assert.rejects(comparisons.compare(document, /** @type {any} */ ({ [path]: value })), {
+      code: "bad-spec",
+      path,
+    });
   }
   assert.equal(hosts.length, 0);
 });
@@ -206,12 +334,22 @@ test("tables of many numbers are gathered once, and no text of theirs is written
   const { comparisons, hosts, sent } = lab();
   const results = await comparisons.compare({ ...document, problem }, { workers: 1, resume: false });
   assert.equal(results.digest, `of ${values}`);
-  assert.ok(hosts[0].ran.length === 6 && hosts[0].ran.every((/** @type {any} */ spec) => JSON.stringify(spec.problem) === JSON.stringify(problem)));
+  assert.ok(
+    hosts[0].ran.length === 6 &&
+      hosts[0].ran.every((/** @type {any} */ spec) => JSON.stringify(spec.problem) === JSON.stringify(problem)),
+  );
   assert.equal(new Set(hosts[0].texts).size, 2, "one for each learner");
-  assert.equal(sent.filter(([method]) => method === "file").length, 2, "the comparison, and the problem that all its cells have");
+  assert.equal(
+    sent.filter(([method]) => method === "file").length,
+    2,
+    "the comparison, and the problem that all its cells have",
+  );
   assert.ok(sent.every(([, ...args]) => args.every((arg) => typeof arg !== "string" || arg.length < 1000)));
 
-  await assert.rejects(comparisons.compare({ ...document, problem: { ...problem, reward: [NaN] } }), { code: "bad-spec", path: "problem.reward[0]" });
+  await assert.rejects(comparisons.compare({ ...document, problem: { ...problem, reward: [NaN] } }), {
+    code: "bad-spec",
+    path: "problem.reward[0]",
+  });
 });
 
 test("a comparison without large tables is read at once: it may change as soon as that was asked for", async () => {

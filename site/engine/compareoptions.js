@@ -8,7 +8,14 @@ import { members, signalOption, workerCount } from "./options.js";
  * @param {number} usual workers
  */
 export function compareOptions(options = {}, usual) {
-  const { onProgress, onCell, signal, workers = usual, resume = true, from } = members("", options, ["onProgress", "onCell", "signal", "workers", "resume", "from"]);
+  const {
+    onProgress,
+    onCell,
+    signal,
+    workers = usual,
+    resume = true,
+    from,
+  } = members("", options, ["onProgress", "onCell", "signal", "workers", "resume", "from"]);
   for (const [name, value] of Object.entries({ onProgress, onCell })) {
     if (value !== undefined && typeof value !== "function") throw badSpec(name, value, "a function");
   }

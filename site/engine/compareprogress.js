@@ -50,7 +50,11 @@ export class Advancement {
     this.#running.delete(cell);
     this.#done++;
     const took = this.#took.get(groupOf(cell)) ?? { cells: 0, seconds: 0 };
-    if (run) this.#took.set(groupOf(cell), { cells: took.cells + 1, seconds: took.seconds + (this.#now() - run.began) / 1000 });
+    if (run)
+      this.#took.set(groupOf(cell), {
+        cells: took.cells + 1,
+        seconds: took.seconds + (this.#now() - run.began) / 1000,
+      });
   }
 
   /** A cell that runs no more. @param {PlannedCell} cell */
@@ -71,7 +75,8 @@ export class Advancement {
     const known = this.#known();
     const groups = [...known.keys()];
     const factor = sum([...known.values()]) / sum(groups.map((group) => this.#planned.get(group) ?? 0));
-    return (/** @type {string} */ group) => known.get(group) ?? (groups.length === 0 ? null : factor * (this.#planned.get(group) ?? 0));
+    return (/** @type {string} */ group) =>
+      known.get(group) ?? (groups.length === 0 ? null : factor * (this.#planned.get(group) ?? 0));
   }
 
   /** Seconds of one cell by group, where any has finished or got far enough. */
@@ -93,7 +98,12 @@ export class Advancement {
     return {
       cells: this.#cells,
       done: this.#done,
-      running: [...this.#running].map(([{ point, learner, seed }, { fraction }]) => ({ point, learner, seed, fraction })),
+      running: [...this.#running].map(([{ point, learner, seed }, { fraction }]) => ({
+        point,
+        learner,
+        seed,
+        fraction,
+      })),
       seconds: (this.#now() - this.#began) / 1000,
       left: this.#left(waiting),
     };

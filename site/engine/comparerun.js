@@ -12,7 +12,8 @@ import { CellQueue } from "./poolqueue.js";
 /** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
 
 /** Milliseconds between two reports of progress, and between two of one run where nobody hears them: they still tell how long runs take. */
-const reportEvery = 1000 / 15, unheard = 250;
+const reportEvery = 1000 / 15,
+  unheard = 250;
 
 /**
  * Runs the cells that are missing.
@@ -23,11 +24,22 @@ const reportEvery = 1000 / 15, unheard = 250;
  * @param {{ newHost: () => EngineHost, file: import("./comparesent.js").File, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} those that there are in the end, in cell order
  */
-export async function runCells(planned, finished, kept, { onProgress, onCell, signal, workers }, { newHost, file, module, now, closed }) {
+export async function runCells(
+  planned,
+  finished,
+  kept,
+  { onProgress, onCell, signal, workers },
+  { newHost, file, module, now, closed },
+) {
   const cells = new Map(finished.map((cell) => [nameOf(cell), cell]));
   const missing = planned.filter((cell) => !cells.has(nameOf(cell)));
   const hands = Math.min(workers, missing.length);
-  const advancement = new Advancement({ cells: planned, done: planned.length - missing.length, workers: Math.max(1, hands), now });
+  const advancement = new Advancement({
+    cells: planned,
+    done: planned.length - missing.length,
+    workers: Math.max(1, hands),
+    now,
+  });
   const queue = new CellQueue(missing, (group) => advancement.expected(group));
   const caller = new Caller();
   const specOf = createSpecs(file);
@@ -46,7 +58,10 @@ export async function runCells(planned, finished, kept, { onProgress, onCell, si
   }
   report();
   await carryOut({
-    workers: hands, newHost, module, queue,
+    workers: hands,
+    newHost,
+    module,
+    queue,
     signal: AbortSignal.any([closed, caller.failed, ...(signal ? [signal] : [])]),
     work: async (host, next) => {
       advancement.begin(next);
@@ -121,7 +136,11 @@ async function runCell(host, { point, learner, seed, spec }, text, every, report
  * @param {any} spec
  */
 export function fractionOf({ episodes, paths, samples }, spec) {
-  return Math.max(episodes / spec.episodes, paths / spec.budget.paths, spec.budget.samples ? samples / spec.budget.samples : 0);
+  return Math.max(
+    episodes / spec.episodes,
+    paths / spec.budget.paths,
+    spec.budget.samples ? samples / spec.budget.samples : 0,
+  );
 }
 
 /** @param {{ point: number, learner: number, seed: number }} cell */

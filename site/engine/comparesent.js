@@ -40,12 +40,13 @@ export function createSpecs(file) {
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
     return known(parts, value, async () => often(await plainDocument(value), file));
   };
-  return (cell) => known(specs, groupOf(cell), async () => {
-    const members = Object.entries(cell.spec).filter(([, value]) => value !== undefined);
-    const values = await Promise.all(members.map(([, value]) => partOf(value)));
-    const text = members.flatMap(([name], i) => [`${i === 0 ? "{" : ","}${JSON.stringify(name)}:`, values[i]]);
-    return values.every((value) => typeof value === "string") ? `${text.join("")}}` : new Blob([...text, "}"]);
-  });
+  return (cell) =>
+    known(specs, groupOf(cell), async () => {
+      const members = Object.entries(cell.spec).filter(([, value]) => value !== undefined);
+      const values = await Promise.all(members.map(([, value]) => partOf(value)));
+      const text = members.flatMap(([name], i) => [`${i === 0 ? "{" : ","}${JSON.stringify(name)}:`, values[i]]);
+      return values.every((value) => typeof value === "string") ? `${text.join("")}}` : new Blob([...text, "}"]);
+    });
 }
 
 /**

@@ -52,7 +52,13 @@ function* assembling({ json, arrays = {}, lists = [], tables = [] }) {
  * @returns {Promise<any>}
  */
 export async function assembleInSlices({ tables = [], ...rest }, pause, sent = []) {
-  return inSlices(assembling({ ...rest, tables: tables.map((table) => ("sent" in table ? { ...table, lists: sent[table.sent] } : table)) }), pause);
+  return inSlices(
+    assembling({
+      ...rest,
+      tables: tables.map((table) => ("sent" in table ? { ...table, lists: sent[table.sent] } : table)),
+    }),
+    pause,
+  );
 }
 
 /**
@@ -93,7 +99,7 @@ export function atOnce(steps) {
  */
 export function* lightening(whole) {
   const { rest, tables } = yield* parting(whole);
-  return { tables, ...yield* withoutLists(rest) };
+  return { tables, ...(yield* withoutLists(rest)) };
 }
 
 /**
@@ -116,10 +122,13 @@ export function lightened({ json, arrays }) {
 export function sparing(document, asked) {
   const sent = asked.flatMap((one) => (one?.shared ? /** @type {Table[]} */ (one.tables) : []));
   if (!document.tables || sent.length === 0) return document;
-  return { ...document, tables: document.tables.map((table) => {
-    const found = sent.findIndex((one) => alike(one, table));
-    return found < 0 ? table : { places: table.places, shape: table.shape, sent: found };
-  }) };
+  return {
+    ...document,
+    tables: document.tables.map((table) => {
+      const found = sent.findIndex((one) => alike(one, table));
+      return found < 0 ? table : { places: table.places, shape: table.shape, sent: found };
+    }),
+  };
 }
 
 /**
@@ -128,7 +137,11 @@ export function sparing(document, asked) {
  * @returns {Transferable[]}
  */
 export function buffers({ arrays = {}, tables = [], lists = [] }) {
-  return [...Object.values(arrays), ...tables.flatMap((table) => ("sent" in table ? [] : [table.numbers])), ...lists.flatMap(({ texts }) => texts)].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
+  return [
+    ...Object.values(arrays),
+    ...tables.flatMap((table) => ("sent" in table ? [] : [table.numbers])),
+    ...lists.flatMap(({ texts }) => texts),
+  ].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
 }
 
 /**

@@ -25,24 +25,34 @@ function world({ cost, episodes = Infinity, budget = Infinity }) {
   const chunks = [];
   /** @type {{ at: number, act: () => void }[]} */
   const plans = [];
-  const progress = () => /** @type {any} */ ({
-    paths, episodes: Math.floor(paths / 4), samples: 2 * paths, done: paths >= 4 * episodes, stopped: paths >= budget && paths < 4 * episodes,
-  });
+  const progress = () =>
+    /** @type {any} */ ({
+      paths,
+      episodes: Math.floor(paths / 4),
+      samples: 2 * paths,
+      done: paths >= 4 * episodes,
+      stopped: paths >= budget && paths < 4 * episodes,
+    });
   /** @returns {"done" | "budget" | "reached" | null} */
   const ended = (/** @type {import("./options.js").Totals} */ until) => {
     const p = progress();
     if (p.done) return "done";
     if (p.stopped) return "budget";
-    const reached = p.paths >= (until.paths ?? Infinity) || p.episodes >= (until.episodes ?? Infinity) || p.samples >= (until.samples ?? Infinity);
+    const reached =
+      p.paths >= (until.paths ?? Infinity) ||
+      p.episodes >= (until.episodes ?? Infinity) ||
+      p.samples >= (until.samples ?? Infinity);
     return reached ? "reached" : null;
   };
   return {
-    chunks, at: (/** @type {number} */ at, /** @type {() => void} */ act) => plans.push({ at, act }), time: () => time,
+    chunks,
+    at: (/** @type {number} */ at, /** @type {() => void} */ act) => plans.push({ at, act }),
+    time: () => time,
     drives: new Drives({
       progress: () => progress(),
       advance(_, n, until, milliseconds) {
         const [began, first] = [time, paths];
-        for (;; n--) {
+        for (; ; n--) {
           const outcome = ended(until) ?? (n === 0 || time - began >= milliseconds ? "more" : null);
           if (outcome) chunks.push(paths - first);
           if (outcome) return { outcome, progress: progress() };
@@ -53,7 +63,9 @@ function world({ cost, episodes = Infinity, budget = Infinity }) {
       now: () => time,
       async pause(milliseconds) {
         time += milliseconds;
-        for (const plan of plans.splice(0)) if (plan.at <= time) plan.act(); else plans.push(plan);
+        for (const plan of plans.splice(0))
+          if (plan.at <= time) plan.act();
+          else plans.push(plan);
       },
     }),
   };
@@ -65,7 +77,10 @@ test("a drive ends with the episodes and reports at most 30 times a second", asy
   /** @type {number[]} */
   const reports = [];
   const end = await w.drives.start(1, 1, all, () => reports.push(w.time()));
-  assert.deepEqual({ paths: end.paths, done: end.done, stopped: end.stopped }, { paths: 100_000, done: true, stopped: false });
+  assert.deepEqual(
+    { paths: end.paths, done: end.done, stopped: end.stopped },
+    { paths: 100_000, done: true, stopped: false },
+  );
   assert.ok(reports.length > 20 && reports.length <= 30, `${reports.length} reports in a second`);
   assert.ok(Math.max(...w.chunks) <= 801, "chunks of at most about 8 ms");
 });
@@ -101,7 +116,10 @@ test("what stops it is its id, or the end of its session, not those of another",
 
 test("the budget stops it", async () => {
   const end = await world({ cost: 1, budget: 10 }).drives.start(1, 1, all, () => {});
-  assert.deepEqual({ paths: end.paths, done: end.done, stopped: end.stopped }, { paths: 10, done: false, stopped: true });
+  assert.deepEqual(
+    { paths: end.paths, done: end.done, stopped: end.stopped },
+    { paths: 10, done: false, stopped: true },
+  );
 });
 
 test("steps count from where the session stands, totals from its start", async () => {
@@ -118,7 +136,10 @@ test("steps count from where the session stands, totals from its start", async (
 test("a session has one drive at a time; another's does not wait", async () => {
   const w = world({ cost: 1 });
   const first = w.drives.start(1, 1, { ...all, more: { paths: 50 } }, () => {});
-  await assert.rejects(w.drives.start(2, 1, all, () => {}), { code: "busy" });
+  await assert.rejects(
+    w.drives.start(2, 1, all, () => {}),
+    { code: "busy" },
+  );
   await w.drives.start(3, 2, { ...all, more: { paths: 1 } }, () => {});
   await first;
   await w.drives.start(4, 1, { ...all, more: { paths: 1 } }, () => {});
@@ -127,8 +148,19 @@ test("a session has one drive at a time; another's does not wait", async () => {
 test("a failing engine ends the drive and frees the session", async () => {
   const w = world({ cost: 1 });
   const failure = { code: "budget", message: "spent" };
-  const failing = new Drives({ progress: () => /** @type {any} */ ({}), advance: () => { throw failure; }, now: w.time, pause: async () => {} });
-  for (let i = 0; i < 2; i++) await assert.rejects(failing.start(i, 1, all, () => {}), (error) => error === failure);
+  const failing = new Drives({
+    progress: () => /** @type {any} */ ({}),
+    advance: () => {
+      throw failure;
+    },
+    now: w.time,
+    pause: async () => {},
+  });
+  for (let i = 0; i < 2; i++)
+    await assert.rejects(
+      failing.start(i, 1, all, () => {}),
+      (error) => error === failure,
+    );
 });
 
 test("a pace holds back", async () => {

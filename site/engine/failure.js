@@ -22,7 +22,13 @@ export class RevisitError extends Error {
  */
 export function badSpec(path, found, expected) {
   const place = path === "" ? "" : `${path}: `;
-  return new RevisitError({ code: "bad-spec", path, found, expected, message: `${place}found ${describe(found)}, expected ${expected}` });
+  return new RevisitError({
+    code: "bad-spec",
+    path,
+    found,
+    expected,
+    message: `${place}found ${describe(found)}, expected ${expected}`,
+  });
 }
 
 /** @param {unknown} found */

@@ -72,7 +72,7 @@ export class EngineHost {
    * @returns {Promise<Started>}
    */
   start(compiled) {
-    return this.#starting ??= this.#start(compiled);
+    return (this.#starting ??= this.#start(compiled));
   }
 
   /** @param {import("./messages.d.ts").Compiled | null} compiled */
@@ -91,9 +91,17 @@ export class EngineHost {
   call(method, args, onProgress, lists) {
     const id = ++this.#lastId;
     if (this.#end) return { id, promise: Promise.reject(this.#end) };
-    const reading = args.reduce((/** @type {number} */ sum, arg) => sum + Math.floor(lengthOf(arg) / readPerMillisecond), 0);
-    const promise = new Promise((resolve, reject) => this.#waiting.set(id, { reading, resolve, reject, onProgress, lists }));
-    this.#worker.postMessage({ id, method, args }, { transfer: args.flatMap((arg) => (arg?.tables ? buffers(arg) : [])) });
+    const reading = args.reduce(
+      (/** @type {number} */ sum, arg) => sum + Math.floor(lengthOf(arg) / readPerMillisecond),
+      0,
+    );
+    const promise = new Promise((resolve, reject) =>
+      this.#waiting.set(id, { reading, resolve, reject, onProgress, lists }),
+    );
+    this.#worker.postMessage(
+      { id, method, args },
+      { transfer: args.flatMap((arg) => (arg?.tables ? buffers(arg) : [])) },
+    );
     if (this.#waiting.size === 1) this.#watch();
     return { id, promise };
   }
@@ -167,9 +175,17 @@ function lengthOf(arg) {
   if (typeof arg === "string") return arg.length;
   if (arg instanceof Blob) return arg.size;
   if (!arg?.tables) return 0;
-  const { json, tables, lists = [] } = /** @type {import("./document.js").Document & { tables: import("./tables.js").Table[] }} */ (arg);
+  const {
+    json,
+    tables,
+    lists = [],
+  } = /** @type {import("./document.js").Document & { tables: import("./tables.js").Table[] }} */ (arg);
   const total = (/** @type {number[]} */ lengths) => lengths.reduce((sum, length) => sum + length, 0);
-  return json.length + total(tables.map(({ places, numbers }) => 20 * places.length * numbers.length)) + total(lists.flatMap(({ texts }) => texts.map(({ length }) => length)));
+  return (
+    json.length +
+    total(tables.map(({ places, numbers }) => 20 * places.length * numbers.length)) +
+    total(lists.flatMap(({ texts }) => texts.map(({ length }) => length)))
+  );
 }
 
 /** @param {string} message */

@@ -34,9 +34,19 @@ test("answers find their calls, in whatever order", async () => {
   const [one, two] = worker.heard;
   assert.deepEqual([one.method, one.args, two.method], ["progress", [1], "view"]);
   worker.say({ id: two.id, result: { json: '{"curves":{}}', arrays: { "curves.x": Float64Array.of(1) } } });
-  worker.say({ id: one.id, failure: { code: "not-found", message: "closed", path: "session", found: 1, expected: "an open one" } });
+  worker.say({
+    id: one.id,
+    failure: { code: "not-found", message: "closed", path: "session", found: 1, expected: "an open one" },
+  });
   assert.deepEqual(await second, { curves: { x: Float64Array.of(1) } });
-  await assert.rejects(first, { name: "RevisitError", code: "not-found", path: "session", found: 1, expected: "an open one", message: "closed" });
+  await assert.rejects(first, {
+    name: "RevisitError",
+    code: "not-found",
+    path: "session",
+    found: 1,
+    expected: "an open one",
+    message: "closed",
+  });
 });
 
 test("progress is reported while a call waits", async () => {
@@ -54,7 +64,12 @@ test("progress is reported while a call waits", async () => {
 /** @type {[string, (worker: SilentWorker) => void, RegExp][]} */
 const deaths = [
   ["says that its module died", (worker) => worker.say({ died: "panic: no" }), /the engine did not start: panic: no/],
-  ["fails", (worker) => worker.dispatchEvent(Object.assign(new Event("error", { cancelable: true }), { message: "Uncaught RangeError" })), /Uncaught RangeError/],
+  [
+    "fails",
+    (worker) =>
+      worker.dispatchEvent(Object.assign(new Event("error", { cancelable: true }), { message: "Uncaught RangeError" })),
+    /Uncaught RangeError/,
+  ],
   ["cannot be loaded", (worker) => worker.dispatchEvent(new Event("error")), /cannot be loaded/],
   ["sends what cannot be read", (worker) => worker.dispatchEvent(new Event("messageerror")), /could not be read/],
 ];
@@ -78,9 +93,15 @@ test("silence is asked about, and more silence is death", async () => {
     const call = host.call("open", ["{}"]).promise;
     call.catch(() => {});
     mock.timers.tick(999);
-    assert.deepEqual(worker.heard.map(({ method }) => method), ["open"]);
+    assert.deepEqual(
+      worker.heard.map(({ method }) => method),
+      ["open"],
+    );
     mock.timers.tick(1);
-    assert.deepEqual(worker.heard.map(({ method }) => method), ["open", "ping"]);
+    assert.deepEqual(
+      worker.heard.map(({ method }) => method),
+      ["open", "ping"],
+    );
     worker.say({ id: 0, result: { value: null } });
     mock.timers.tick(1000);
     mock.timers.tick(1000);
@@ -124,7 +145,16 @@ test("nobody watches while nothing waits", () => {
 });
 
 test("a browser that starts no worker is an engine error", () => {
-  assert.throws(() => new EngineHost({ watchdog: 1, spawn() { throw new TypeError("blocked"); } }), died(/blocked/));
+  assert.throws(
+    () =>
+      new EngineHost({
+        watchdog: 1,
+        spawn() {
+          throw new TypeError("blocked");
+        },
+      }),
+    died(/blocked/),
+  );
 });
 
 /** An Engine whose workers answer `start` at once, with the modules they were given. */
@@ -136,7 +166,9 @@ function engines() {
     const worker = new SilentWorker();
     workers.push(worker);
     const host = new EngineHost({ watchdog: 1000, spawn: () => /** @type {any} */ (worker) });
-    queueMicrotask(() => worker.say({ id: worker.heard[0].id, result: { value: { version: "1", families: [], module: compiled } } }));
+    queueMicrotask(() =>
+      worker.say({ id: worker.heard[0].id, result: { value: { version: "1", families: [], module: compiled } } }),
+    );
     return host;
   });
   return { engine, workers, compiled };
@@ -161,6 +193,9 @@ test("a closed lab starts none", async () => {
   const waiting = host.call("open", ["{}"]).promise;
   engine.close();
   await assert.rejects(waiting, died(/this lab was closed/));
-  await assert.rejects(engine.host().then((closed) => closed.call("open", []).promise), died(/this lab was closed/));
+  await assert.rejects(
+    engine.host().then((closed) => closed.call("open", []).promise),
+    died(/this lab was closed/),
+  );
   assert.equal(workers.length, 1);
 });

@@ -14,8 +14,11 @@ import { firstPart } from "./vectors.js";
  */
 export async function ignite(base, known, told) {
   const go = new Go();
-  const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, { told, pause: () => pause(0, Promise.resolve()) });
-  const first = known?.first ?? await compile(new URL(firstPart, base));
+  const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, {
+    told,
+    pause: () => pause(0, Promise.resolve()),
+  });
+  const first = known?.first ?? (await compile(new URL(firstPart, base)));
   const instance = await WebAssembly.instantiate(first, { ...go.importObject, ...rest.imports });
   rest.exports = instance.exports;
   return { go, first, rest, instance };

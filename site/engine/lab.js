@@ -120,7 +120,8 @@ class WorkerLab {
     /** @type {RunStore} */
     this.runs = {
       status: async () => this.#ask("runs.status"),
-      save: async (from, { name = "" } = {}) => LabSession.save(from, text("name", name)) ?? this.#ask("runs.save", await recordText(from), name),
+      save: async (from, { name = "" } = {}) =>
+        LabSession.save(from, text("name", name)) ?? this.#ask("runs.save", await recordText(from), name),
       list: async () => this.#ask("runs.list"),
       load: async (id) => this.#ask("runs.load", text("id", id)),
       rename: async (id, name) => this.#ask("runs.rename", text("id", id), text("name", name)),
@@ -144,9 +145,11 @@ class WorkerLab {
     let lists = [];
     if (share && typeof said === "object" && "json" in said) {
       said.shared = true;
-      lists = (said.tables ?? []).map(({ places: [place] }) => place.reduce((object, name) => object[name], /** @type {any} */ (spec)));
+      lists = (said.tables ?? []).map(({ places: [place] }) =>
+        place.reduce((object, name) => object[name], /** @type {any} */ (spec)),
+      );
     }
-    const host = this.#engine.ready ?? await this.#engine.host();
+    const host = this.#engine.ready ?? (await this.#engine.host());
     return new LabSession(host, await host.call("open", [said], undefined, lists).promise);
   }
 
@@ -243,7 +246,10 @@ class WorkerLab {
   }
 
   close() {
-    this.#comparisons?.then((comparisons) => comparisons.close(), () => {});
+    this.#comparisons?.then(
+      (comparisons) => comparisons.close(),
+      () => {},
+    );
     this.#engine.close();
   }
 

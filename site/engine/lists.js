@@ -30,7 +30,14 @@ export function* withoutLists(whole) {
 function* without(value, place, lists) {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
-    if (place.length === 0 || value.length < few || typeof value[0] !== "object" || value[0] === null || Array.isArray(value[0])) return value;
+    if (
+      place.length === 0 ||
+      value.length < few ||
+      typeof value[0] !== "object" ||
+      value[0] === null ||
+      Array.isArray(value[0])
+    )
+      return value;
     lists.push({ place, texts: yield* inTexts(value) });
     return null;
   }

@@ -27,7 +27,16 @@ export type Answer =
   | { died: string };
 
 /** The engine's two parts, compiled; null is what no worker has loaded yet, and it is filled in then. */
-export interface Compiled { first: WebAssembly.Module | null; rest: WebAssembly.Module | null }
+export interface Compiled {
+  first: WebAssembly.Module | null;
+  rest: WebAssembly.Module | null;
+}
 
 /** What start comes back with. The module can be handed to the next worker, which then needs not compile. */
-export interface Started { version: string; families: import("../revisit.d.ts").Family[]; featureKinds: import("../revisit.d.ts").FeatureKind[]; learners: import("../revisit.d.ts").LearnerKind[]; module: Compiled }
+export interface Started {
+  version: string;
+  families: import("../revisit.d.ts").Family[];
+  featureKinds: import("../revisit.d.ts").FeatureKind[];
+  learners: import("../revisit.d.ts").LearnerKind[];
+  module: Compiled;
+}

@@ -22,10 +22,17 @@ const workersAtMost = 32;
 export function stepOrder(by) {
   const given = members("", by, ["paths", "episodes", "lines"]);
   if (given.lines !== undefined) {
-    throw new RevisitError({ code: "unsupported", path: "lines", found: given.lines, expected: "paths or episodes", message: "lines: this engine steps by paths and episodes only" });
+    throw new RevisitError({
+      code: "unsupported",
+      path: "lines",
+      found: given.lines,
+      expected: "paths or episodes",
+      message: "lines: this engine steps by paths and episodes only",
+    });
   }
   const more = totals("", given);
-  if (Object.keys(more).length === 0) throw badSpec("", "neither paths nor episodes", "how many paths or episodes to step");
+  if (Object.keys(more).length === 0)
+    throw badSpec("", "neither paths nor episodes", "how many paths or episodes to step");
   return { until: {}, more, pace: null, reports: false };
 }
 
@@ -35,12 +42,16 @@ export function stepOrder(by) {
  */
 export function runOrder(options = {}) {
   const { onProgress, signal, until = {}, pace } = members("", options, ["onProgress", "signal", "until", "pace"]);
-  if (onProgress !== undefined && typeof onProgress !== "function") throw badSpec("onProgress", onProgress, "a function");
+  if (onProgress !== undefined && typeof onProgress !== "function")
+    throw badSpec("onProgress", onProgress, "a function");
   signalOption(signal);
-  if (pace !== undefined && !(typeof pace === "number" && pace > 0 && pace < Infinity)) throw badSpec("pace", pace, "paths a second, a number above 0");
+  if (pace !== undefined && !(typeof pace === "number" && pace > 0 && pace < Infinity))
+    throw badSpec("pace", pace, "paths a second, a number above 0");
   return {
     until: totals("until", members("until", until, ["paths", "episodes", "samples"])),
-    more: {}, pace: pace ?? null, reports: onProgress !== undefined,
+    more: {},
+    pace: pace ?? null,
+    reports: onProgress !== undefined,
   };
 }
 
@@ -60,7 +71,8 @@ export function signalOption(signal) {
  */
 export function viewedEpisode(options = {}) {
   const { episode = 0 } = members("", options, ["episode"]);
-  if (!(Number.isSafeInteger(episode) && episode >= 0)) throw badSpec("episode", episode, "an episode's number, or 0 for the newest");
+  if (!(Number.isSafeInteger(episode) && episode >= 0))
+    throw badSpec("episode", episode, "an episode's number, or 0 for the newest");
   return episode;
 }
 
@@ -71,7 +83,8 @@ export function viewedEpisode(options = {}) {
 export function linkOptions(options) {
   const given = members("", options, ["title", "note", "view", "locks", "full", "base"]);
   const { base } = given;
-  if (base !== undefined && !(typeof base === "string" && URL.canParse(base))) throw badSpec("base", base, "the address of a page of Revisit");
+  if (base !== undefined && !(typeof base === "string" && URL.canParse(base)))
+    throw badSpec("base", base, "the address of a page of Revisit");
   return { ...given, base: base && base.replace(/#.*$/s, "") };
 }
 
@@ -102,7 +115,8 @@ export function predictedGap(options) {
  */
 export function theoryTarget(options = {}) {
   const { epsilon = 0 } = members("", options, ["epsilon"]);
-  if (!(typeof epsilon === "number" && Number.isFinite(epsilon) && epsilon >= 0)) throw badSpec("epsilon", epsilon, "a number over 0");
+  if (!(typeof epsilon === "number" && Number.isFinite(epsilon) && epsilon >= 0))
+    throw badSpec("epsilon", epsilon, "a number over 0");
   return epsilon;
 }
 
@@ -113,7 +127,8 @@ export function theoryTarget(options = {}) {
 export function auditSwitch(options = {}) {
   const { on, atMost } = members("", options, ["on", "atMost"]);
   if (on !== undefined && typeof on !== "boolean") throw badSpec("on", on, "true or false");
-  if (atMost !== undefined && !(typeof atMost === "number" && atMost >= 0)) throw badSpec("atMost", atMost, "a share of the run, a number of at least 0");
+  if (atMost !== undefined && !(typeof atMost === "number" && atMost >= 0))
+    throw badSpec("atMost", atMost, "a share of the run, a number of at least 0");
   return [on ?? null, atMost ?? null];
 }
 
@@ -126,7 +141,8 @@ export function recordOptions(options = {}) {
   if (model !== undefined && typeof model !== "boolean") throw badSpec("model", model, "true or false");
   if (trace !== undefined && typeof trace !== "boolean") {
     const { paths } = members("trace", trace, ["paths"]);
-    if (!(Number.isSafeInteger(paths) && paths >= 0)) throw badSpec("trace.paths", paths, "how many paths to keep at most");
+    if (!(Number.isSafeInteger(paths) && paths >= 0))
+      throw badSpec("trace.paths", paths, "how many paths to keep at most");
   }
   return JSON.stringify({ trace, model });
 }
@@ -138,7 +154,8 @@ export function recordOptions(options = {}) {
 export function labOptions(options = {}) {
   const { workers = asManyAsCores(), watchdog = 7_500 } = members("", options, ["workers", "watchdog"]);
   workerCount(workers);
-  if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31)) throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
+  if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31))
+    throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
   return { workers, watchdog };
 }
 
@@ -148,7 +165,8 @@ function asManyAsCores() {
 
 /** @param {unknown} workers @returns {number} */
 export function workerCount(workers) {
-  if (typeof workers === "number" && Number.isSafeInteger(workers) && workers >= 1 && workers <= workersAtMost) return workers;
+  if (typeof workers === "number" && Number.isSafeInteger(workers) && workers >= 1 && workers <= workersAtMost)
+    return workers;
   throw badSpec("workers", workers, `an integer from 1 to ${workersAtMost}`);
 }
 
@@ -160,7 +178,8 @@ export function workerCount(workers) {
 export function members(path, object, known) {
   if (typeof object !== "object" || object === null || Array.isArray(object)) throw badSpec(path, object, "an object");
   const stranger = Object.keys(object).find((name) => !known.includes(name));
-  if (stranger !== undefined) throw badSpec(path === "" ? stranger : `${path}.${stranger}`, object[stranger], `one of ${known.join(", ")}`);
+  if (stranger !== undefined)
+    throw badSpec(path === "" ? stranger : `${path}.${stranger}`, object[stranger], `one of ${known.join(", ")}`);
   return object;
 }
 
@@ -174,7 +193,8 @@ function totals(path, given) {
   const checked = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    if (!(typeof value === "number" && Number.isSafeInteger(value) && value > 0)) throw badSpec(path === "" ? name : `${path}.${name}`, value, "a positive integer");
+    if (!(typeof value === "number" && Number.isSafeInteger(value) && value > 0))
+      throw badSpec(path === "" ? name : `${path}.${name}`, value, "a positive integer");
     checked[name] = value;
   }
   return checked;

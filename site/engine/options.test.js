@@ -21,7 +21,8 @@ test("step", () => {
   assert.deepEqual(stepOrder({ episodes: 1, paths: undefined }).more, { episodes: 1 });
   refuses(() => stepOrder({}), "");
   refuses(() => stepOrder(/** @type {any} */ (undefined)), "");
-  for (const paths of [0, -1, 1.5, NaN, Infinity, "1", null]) refuses(() => stepOrder(/** @type {any} */ ({ paths })), "paths");
+  for (const paths of [0, -1, 1.5, NaN, Infinity, "1", null])
+    refuses(() => stepOrder(/** @type {any} */ ({ paths })), "paths");
   refuses(() => stepOrder(/** @type {any} */ ({ path: 1 })), "path");
   refuses(() => stepOrder({ lines: 1 }), "lines", "unsupported");
 });
@@ -59,11 +60,13 @@ test("record", () => {
 test("theory and audit", () => {
   assert.equal(theoryTarget(), 0);
   assert.equal(theoryTarget({ epsilon: 0.1 }), 0.1);
-  for (const epsilon of [-1, NaN, Infinity, "0.1"]) refuses(() => theoryTarget(/** @type {any} */ ({ epsilon })), "epsilon");
+  for (const epsilon of [-1, NaN, Infinity, "0.1"])
+    refuses(() => theoryTarget(/** @type {any} */ ({ epsilon })), "epsilon");
   assert.deepEqual(auditSwitch(), [null, null]);
   assert.deepEqual(auditSwitch({ on: true, atMost: 0.2 }), [true, 0.2]);
   refuses(() => auditSwitch(/** @type {any} */ ({ on: 1 })), "on");
-  for (const atMost of [-1, NaN, "all"]) refuses(() => auditSwitch(/** @type {any} */ ({ on: true, atMost })), "atMost");
+  for (const atMost of [-1, NaN, "all"])
+    refuses(() => auditSwitch(/** @type {any} */ ({ on: true, atMost })), "atMost");
 });
 
 test("createLab", () => {
@@ -71,6 +74,7 @@ test("createLab", () => {
   assert.equal(usual, 7_500);
   assert.ok(Number.isInteger(workers) && workers >= 1 && workers <= 8, "as many as cores, at most 8");
   assert.deepEqual(labOptions({ watchdog: 20, workers: 2 }), { watchdog: 20, workers: 2 });
-  for (const watchdog of [0, Infinity, 2 ** 31, "1s"]) refuses(() => labOptions(/** @type {any} */ ({ watchdog })), "watchdog");
+  for (const watchdog of [0, Infinity, 2 ** 31, "1s"])
+    refuses(() => labOptions(/** @type {any} */ ({ watchdog })), "watchdog");
   for (const workers of [0, 1.5, 33, NaN]) refuses(() => labOptions({ workers }), "workers");
 });

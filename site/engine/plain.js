@@ -60,7 +60,8 @@ function check(value, path, above) {
     if (!Number.isFinite(value)) throw badSpec(path, String(value), "a finite number");
     return;
   }
-  if (typeof value !== "object") throw badSpec(path, typeof value === "bigint" ? `${value}n` : kind(value), "a value that JSON can carry");
+  if (typeof value !== "object")
+    throw badSpec(path, typeof value === "bigint" ? `${value}n` : kind(value), "a value that JSON can carry");
   if (above.includes(value)) throw badSpec(path, "a cycle", "an object that does not contain itself");
   if (above.length === deepest) throw badSpec(path, `an object ${deepest} levels deep`, `at most ${deepest} levels`);
   const inside = [...above, value];
@@ -78,7 +79,9 @@ function check(value, path, above) {
 /** @param {object} value of this page or of another frame */
 function isPlain(value) {
   const prototype = Object.getPrototypeOf(value);
-  return prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "hasOwnProperty"));
+  return (
+    prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "hasOwnProperty"))
+  );
 }
 
 /** @param {unknown} value */

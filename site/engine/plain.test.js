@@ -5,7 +5,16 @@ import { plainText } from "./plain.js";
 
 test("what JSON carries goes through as JSON.stringify writes it", () => {
   for (const value of [
-    null, true, "text", 0, -1.5e-300, [], {}, [[1, [2]], { a: null }], { title: undefined, seed: 2 ** 53 - 1 }, Object.assign(Object.create(null), { a: 1 }),
+    null,
+    true,
+    "text",
+    0,
+    -1.5e-300,
+    [],
+    {},
+    [[1, [2]], { a: null }],
+    { title: undefined, seed: 2 ** 53 - 1 },
+    Object.assign(Object.create(null), { a: 1 }),
     vm.runInNewContext("({ kind: 'from another frame', list: [1, 2] })"),
   ]) {
     assert.equal(plainText(value), JSON.stringify(value));
@@ -42,12 +51,15 @@ const refused = [
 ];
 for (const [what, value, path, found] of refused) {
   test(`${what} is refused where it stands`, () => {
-    assert.throws(() => plainText(value), (error) => {
-      const { code, message, ...rest } = /** @type {import("./failure.js").RevisitError} */ (error);
-      assert.deepEqual({ code, path: rest.path, found: rest.found }, { code: "bad-spec", path, found });
-      assert.ok(rest.expected);
-      assert.equal(message, `${path === "" ? "" : `${path}: `}found ${found}, expected ${rest.expected}`);
-      return true;
-    });
+    assert.throws(
+      () => plainText(value),
+      (error) => {
+        const { code, message, ...rest } = /** @type {import("./failure.js").RevisitError} */ (error);
+        assert.deepEqual({ code, path: rest.path, found: rest.found }, { code: "bad-spec", path, found });
+        assert.ok(rest.expected);
+        assert.equal(message, `${path === "" ? "" : `${path}: `}found ${found}, expected ${rest.expected}`);
+        return true;
+      },
+    );
   });
 }

@@ -51,8 +51,10 @@ function queueOf(/** @type {number[]} */ tasks) {
 const module = /** @type {any} */ ({ compiled: true });
 
 /** Carries out tasks; `hosts` are those that were made, `done` what was finished, in that order. */
-function pool(/** @type {{ tasks: number[], workers?: number, work?: (host: FakeHost, task: number) => Promise<void>, refuse?: (nth: number) => boolean, signal?: AbortSignal }} */
-  { tasks, workers = 2, work = async () => {}, refuse = () => false, signal = new AbortController().signal }) {
+function pool(
+  /** @type {{ tasks: number[], workers?: number, work?: (host: FakeHost, task: number) => Promise<void>, refuse?: (nth: number) => boolean, signal?: AbortSignal }} */
+  { tasks, workers = 2, work = async () => {}, refuse = () => false, signal = new AbortController().signal },
+) {
   /** @type {FakeHost[]} */
   const hosts = [];
   /** @type {number[]} */
@@ -64,7 +66,11 @@ function pool(/** @type {{ tasks: number[], workers?: number, work?: (host: Fake
     return /** @type {any} */ (host);
   };
   const whole = carryOut({
-    workers, newHost, module, queue, signal,
+    workers,
+    newHost,
+    module,
+    queue,
+    signal,
     work: async (host, task) => {
       await work(/** @type {any} */ (host), task);
       done.push(task);
@@ -86,7 +92,12 @@ test("every task is carried out once, each worker gets the compiled module, and 
 test("a worker without work ends while others go on", async () => {
   let open = () => {};
   const gate = new Promise((resolve) => (open = () => resolve(undefined)));
-  const { whole, hosts } = pool({ tasks: [1, 2], work: async (_, task) => { if (task === 1) await gate; } });
+  const { whole, hosts } = pool({
+    tasks: [1, 2],
+    work: async (_, task) => {
+      if (task === 1) await gate;
+    },
+  });
   while (!hosts[1]?.closed) await null;
   assert.ok(!hosts[0].closed);
   open();
@@ -96,14 +107,24 @@ test("a worker without work ends while others go on", async () => {
 
 test("a task whose worker dies is tried once more, on a new worker", async () => {
   let deaths = 0;
-  const { whole, hosts, done } = pool({ tasks: [1, 2, 3], work: async (host, task) => { if (task === 2 && deaths++ === 0) throw host.die("panic"); } });
+  const { whole, hosts, done } = pool({
+    tasks: [1, 2, 3],
+    work: async (host, task) => {
+      if (task === 2 && deaths++ === 0) throw host.die("panic");
+    },
+  });
   await whole;
   assert.deepEqual(sorted(done), [1, 2, 3]);
   assert.equal(hosts.length, 3);
 });
 
 test("a task that kills two workers fails all, with the second one's last words", async () => {
-  const { whole, hosts, done } = pool({ tasks: [1, 2, 3], work: async (host, task) => { if (task === 2) throw host.die(`panic in worker ${hosts.indexOf(host)}`); } });
+  const { whole, hosts, done } = pool({
+    tasks: [1, 2, 3],
+    work: async (host, task) => {
+      if (task === 2) throw host.die(`panic in worker ${hosts.indexOf(host)}`);
+    },
+  });
   await assert.rejects(whole, /panic in worker [12]/);
   assert.ok(!done.includes(2));
   assert.ok(hosts.every((host) => host.closed));
@@ -111,13 +132,25 @@ test("a task that kills two workers fails all, with the second one's last words"
 
 test("what a task itself is refused for is not tried again", async () => {
   let tries = 0;
-  const { whole } = pool({ tasks: [1], work: async () => { tries++; throw new Error("bad spec"); } });
+  const { whole } = pool({
+    tasks: [1],
+    work: async () => {
+      tries++;
+      throw new Error("bad spec");
+    },
+  });
   await assert.rejects(whole, /bad spec/);
   assert.equal(tries, 1);
 });
 
 test("a worker that dies between two tasks costs none of them", async () => {
-  const { whole, hosts, done } = pool({ tasks: [1, 2, 3], workers: 1, work: async (host, task) => { if (task === 1) queueMicrotask(() => queueMicrotask(() => host.die("exit"))); } });
+  const { whole, hosts, done } = pool({
+    tasks: [1, 2, 3],
+    workers: 1,
+    work: async (host, task) => {
+      if (task === 1) queueMicrotask(() => queueMicrotask(() => host.die("exit")));
+    },
+  });
   await whole;
   assert.deepEqual(done, [1, 2, 3]);
   assert.ok(hosts.length >= 1);
@@ -139,10 +172,12 @@ test("where none starts, the last one's reason is given", async () => {
 test("an abort ends every worker at once and resolves", async () => {
   const abort = new AbortController();
   const { whole, hosts, queue } = pool({
-    tasks: [1, 2, 3], signal: abort.signal,
-    work: (host) => new Promise((_, reject) => {
-      host.close = () => (FakeHost.prototype.close.call(host), reject(host.end));
-    }),
+    tasks: [1, 2, 3],
+    signal: abort.signal,
+    work: (host) =>
+      new Promise((_, reject) => {
+        host.close = () => (FakeHost.prototype.close.call(host), reject(host.end));
+      }),
   });
   while (queue.waiting.length > 1) await null;
   abort.abort();

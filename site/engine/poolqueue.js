@@ -92,7 +92,11 @@ export class CellQueue {
   /** @returns {number | undefined} the point with the most left for each worker, one that is still to come included */
   #neediest() {
     const points = [...this.#points.keys()].filter((point) => this.#waitingAt(point).length > 0);
-    const left = points.map((point) => this.#waitingAt(point).reduce((sum, { cell }) => sum + this.#seconds(cell), 0) / (1 + (this.#workers.get(point) ?? 0)));
+    const left = points.map(
+      (point) =>
+        this.#waitingAt(point).reduce((sum, { cell }) => sum + this.#seconds(cell), 0) /
+        (1 + (this.#workers.get(point) ?? 0)),
+    );
     return points[left.indexOf(Math.max(...left))];
   }
 

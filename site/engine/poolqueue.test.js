@@ -7,7 +7,8 @@ function cells(/** @type {number} */ points, /** @type {number} */ learners, /**
   const all = [];
   for (let point = 0; point < points; point++)
     for (let learner = 0; learner < learners; learner++)
-      for (let seed = 1; seed <= seeds; seed++) all.push({ point, learner, seed, seconds: 1, spec: /** @type {any} */ ({}) });
+      for (let seed = 1; seed <= seeds; seed++)
+        all.push({ point, learner, seed, seconds: 1, spec: /** @type {any} */ ({}) });
   return all;
 }
 
@@ -21,11 +22,23 @@ function drain(/** @type {CellQueue} */ queue) {
 }
 
 test("a worker stays at its point; there, first seeds come first, in cell order while nothing is known", () => {
-  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), () => null)), ["001", "011", "002", "012", "101", "111", "102", "112"]);
+  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), () => null)), [
+    "001",
+    "011",
+    "002",
+    "012",
+    "101",
+    "111",
+    "102",
+    "112",
+  ]);
 });
 
 test("workers share out to the points, and help each other when theirs is done", () => {
-  const queue = new CellQueue(cells(3, 1, 3).filter(({ point, seed }) => point !== 1 || seed === 1), () => null);
+  const queue = new CellQueue(
+    cells(3, 1, 3).filter(({ point, seed }) => point !== 1 || seed === 1),
+    () => null,
+  );
   const [one, two] = [queue.take(), queue.take()];
   assert.deepEqual([one, two].map(name), ["001", "201"]);
   assert.equal(name(queue.take(one)), "002");
@@ -35,8 +48,22 @@ test("workers share out to the points, and help each other when theirs is done",
 });
 
 test("among the same seed, what takes longest comes first, and so does the point with most to do", () => {
-  const seconds = new Map([["0 0", 2], ["0 1", 5], ["1 0", 3], ["1 1", 9]]);
-  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), (group) => seconds.get(group) ?? null)), ["111", "101", "112", "102", "011", "001", "012", "002"]);
+  const seconds = new Map([
+    ["0 0", 2],
+    ["0 1", 5],
+    ["1 0", 3],
+    ["1 1", 9],
+  ]);
+  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), (group) => seconds.get(group) ?? null)), [
+    "111",
+    "101",
+    "112",
+    "102",
+    "011",
+    "001",
+    "012",
+    "002",
+  ]);
 });
 
 test("while nothing is known, the plan's estimate stands for it", () => {

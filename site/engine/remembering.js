@@ -89,7 +89,10 @@ export class RememberingWorker extends EventTarget {
   #whole() {
     const same = !this.#misled && this.#kept?.changes.length === this.#visit.changes.length;
     const answers = { ...(same && this.#kept?.answers), ...this.#visit.answers };
-    return { changes: this.#visit.changes, answers: Object.fromEntries(Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1))) };
+    return {
+      changes: this.#visit.changes,
+      answers: Object.fromEntries(Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1))),
+    };
   }
 
   /**
@@ -159,13 +162,15 @@ export class RememberingWorker extends EventTarget {
     else this.#pure = false;
     if (!said) return;
     if (JSON.stringify(now) !== JSON.stringify(said)) this.#misled = true;
-    if (result.value?.module && "result" in answer && "value" in answer.result) Object.assign(result.value.module, /** @type {any} */ (answer.result.value)?.module);
+    if (result.value?.module && "result" in answer && "value" in answer.result)
+      Object.assign(result.value.module, /** @type {any} */ (answer.result.value)?.module);
   }
 
   /** The engine is where memory was. */
   #catchUp() {
     this.#behind = null;
-    while (this.#behind === null && this.#waiting.length > 0) this.#pass(.../** @type {[Request]} */ (/** @type {unknown} */ (this.#waiting.shift())));
+    while (this.#behind === null && this.#waiting.length > 0)
+      this.#pass(.../** @type {[Request]} */ (/** @type {unknown} */ (this.#waiting.shift())));
   }
 
   /** No more answers come. */
@@ -178,7 +183,11 @@ export class RememberingWorker extends EventTarget {
   #fail(event) {
     event.preventDefault();
     this.#lost();
-    this.dispatchEvent(event instanceof ErrorEvent ? new ErrorEvent(event.type, { message: event.message, cancelable: true }) : new Event(event.type));
+    this.dispatchEvent(
+      event instanceof ErrorEvent
+        ? new ErrorEvent(event.type, { message: event.message, cancelable: true })
+        : new Event(event.type),
+    );
   }
 
   /** @param {Answer} answer */
@@ -195,11 +204,18 @@ function written(result) {
   if ("value" in result) return { value: result.value?.module ? { ...result.value, module: null } : result.value };
   if (result.tables) return null;
   const arrays = Object.entries(/** @type {Record<string, Float64Array>} */ (result.arrays ?? {}));
-  return { json: result.json, arrays: Object.fromEntries(arrays.map(([path, numbers]) => [path, textOf(numbers)]).sort()) }; // Go keeps no order
+  return {
+    json: result.json,
+    arrays: Object.fromEntries(arrays.map(([path, numbers]) => [path, textOf(numbers)]).sort()),
+  }; // Go keeps no order
 }
 
 /** @param {Said} said @returns {any} the same result; a module follows when there is one */
 function revived(said) {
-  if ("value" in said) return { value: said.value?.module === null ? { ...said.value, module: { first: null, rest: null } } : said.value };
-  return { json: said.json, arrays: Object.fromEntries(Object.entries(said.arrays).map(([path, text]) => [path, numbersOf(text)])) };
+  if ("value" in said)
+    return { value: said.value?.module === null ? { ...said.value, module: { first: null, rest: null } } : said.value };
+  return {
+    json: said.json,
+    arrays: Object.fromEntries(Object.entries(said.arrays).map(([path, text]) => [path, numbersOf(text)])),
+  };
 }

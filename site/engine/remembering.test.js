@@ -55,7 +55,12 @@ class CountingEngine extends EventTarget {
     if (method === "drive") this.#paths += this.#draws;
     if (method === "drive") return { result: { value: { paths: this.#paths } } };
     if (method === "refuse") return { failure: { code: "bad-spec", message: "no" } };
-    return { result: { json: JSON.stringify({ method, args, paths: this.#paths }), arrays: { x: Float64Array.of(this.#paths, -0, NaN, 1 / 3) } } };
+    return {
+      result: {
+        json: JSON.stringify({ method, args, paths: this.#paths }),
+        arrays: { x: Float64Array.of(this.#paths, -0, NaN, 1 / 3) },
+      },
+    };
   }
 }
 
@@ -69,7 +74,14 @@ function hosted(kept, engine) {
 /** What a page asks before its first picture, one after the other. @param {EngineHost} host @param {string} [spec] @returns {Promise<any[]>} */
 async function ask(host, spec = "one") {
   const said = [await host.start(null)];
-  for (const [method, ...args] of [["open", spec], ["view", 1], ["audit", 1, true], ["drive", 1, { paths: 4 }], ["view", 1], ["predict", 1, 0.3]]) {
+  for (const [method, ...args] of [
+    ["open", spec],
+    ["view", 1],
+    ["audit", 1, true],
+    ["drive", 1, { paths: 4 }],
+    ["view", 1],
+    ["predict", 1, 0.3],
+  ]) {
     said.push(await host.call(String(method), args).promise);
   }
   return said;
@@ -157,7 +169,10 @@ test("another spec, or another order of the same, is the engine's alone", async 
   const skipping = hosted(visit);
   await skipping.host.start(null);
   let answered = false;
-  skipping.host.call("drive", [1, { paths: 4 }]).promise.then(() => (answered = true), () => {});
+  skipping.host.call("drive", [1, { paths: 4 }]).promise.then(
+    () => (answered = true),
+    () => {},
+  );
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(answered, false);
   skipping.host.close();

@@ -1,11 +1,26 @@
-// The engine comes in two parts (build/wasm): what the first picture needs, and the rest. A function of the rest that is called
+// The engine comes in two parts (tools/wasm): what the first picture needs, and the rest. A function of the rest that is called
 // before it is there makes the first part ask for it, and waits.
 
 import { whole } from "./columns.js";
 import { compileColumns, refusal } from "./compile.js";
 
-/** What the page may ask before its first picture (build/wasm/firstpicture.mjs asks it too). All else waits until the rest is there. */
-export const FIRST = new Set(["families", "featureKinds", "learners", "open", "progress", "view", "theory", "audit", "predict", "layer", "summary", "advance", "drive", "close"]);
+/** What the page may ask before its first picture (tools/wasm/firstpicture.mjs asks it too). All else waits until the rest is there. */
+export const FIRST = new Set([
+  "families",
+  "featureKinds",
+  "learners",
+  "open",
+  "progress",
+  "view",
+  "theory",
+  "audit",
+  "predict",
+  "layer",
+  "summary",
+  "advance",
+  "drive",
+  "close",
+]);
 
 export class Rest {
   #url;
@@ -47,7 +62,7 @@ export class Rest {
 
   async #load() {
     try {
-      this.#keep(this.#module ?? await compileColumns(this.#url, this.#pause));
+      this.#keep(this.#module ?? (await compileColumns(this.#url, this.#pause)));
     } catch {
       this.#loading = null;
     }

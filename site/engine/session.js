@@ -1,5 +1,14 @@
 import { badSpec } from "./failure.js";
-import { auditSwitch, layerOptions, predictedGap, recordOptions, runOrder, stepOrder, theoryTarget, viewedEpisode } from "./options.js";
+import {
+  auditSwitch,
+  layerOptions,
+  predictedGap,
+  recordOptions,
+  runOrder,
+  stepOrder,
+  theoryTarget,
+  viewedEpisode,
+} from "./options.js";
 import { plainText } from "./plain.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */

@@ -44,7 +44,8 @@ function* without(value, place, tables) {
     else tables.push({ places: [place], ...table });
     return null;
   }
-  if (place.length === deepest || Array.isArray(value) && (value.length > longest || typeof value[0] === "number")) return value;
+  if (place.length === deepest || (Array.isArray(value) && (value.length > longest || typeof value[0] === "number")))
+    return value;
   let rest = value;
   for (const name of Object.keys(value)) {
     const member = yield* without(value[name], [...place, name], tables);

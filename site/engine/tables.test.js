@@ -16,15 +16,37 @@ function table([length, ...inner], number, next = { i: 0 }) {
   return Array.from({ length }, () => (inner.length ? table(inner, number, next) : number(next.i++)));
 }
 
-const spec = () => ({ kind: "table", transition: table([20, 30, 2, 30], (i) => i / 7), reward: table([30, 2], (i) => i), start: { state: 0 } });
+const spec = () => ({
+  kind: "table",
+  transition: table([20, 30, 2, 30], (i) => i / 7),
+  reward: table([30, 2], (i) => i),
+  start: { state: 0 },
+});
 
 test("a document comes together again as it was, its large tables as one array each", () => {
-  const whole = { spec: { problem: spec(), seed: 1 }, checks: [{ id: "gap", repair: null }, { id: "theta", repair: { spec: { problem: spec(), seed: 1 } } }] };
+  const whole = {
+    spec: { problem: spec(), seed: 1 },
+    checks: [
+      { id: "gap", repair: null },
+      { id: "theta", repair: { spec: { problem: spec(), seed: 1 } } },
+    ],
+  };
   const text = JSON.stringify(whole);
   const { rest, tables } = apart(whole);
   assert.equal(JSON.stringify(whole), text);
-  assert.deepEqual(tables.map(({ places, shape, numbers }) => [places, shape, numbers.length]),
-    [[[["spec", "problem", "transition"], ["checks", "1", "repair", "spec", "problem", "transition"]], [20, 30, 2, 30], 36000]]);
+  assert.deepEqual(
+    tables.map(({ places, shape, numbers }) => [places, shape, numbers.length]),
+    [
+      [
+        [
+          ["spec", "problem", "transition"],
+          ["checks", "1", "repair", "spec", "problem", "transition"],
+        ],
+        [20, 30, 2, 30],
+        36000,
+      ],
+    ],
+  );
   assert.ok(JSON.stringify(rest).length < 2000);
   assert.equal(rest.spec.problem.transition, null);
   assert.equal(JSON.stringify(together(JSON.parse(JSON.stringify(rest)), structuredClone(tables))), text);
@@ -35,12 +57,27 @@ test("a document comes together again as it was, its large tables as one array e
 
 test("what is no table stays: ragged lists, texts, numbers that JSON has not, few of them", () => {
   const many = () => table([200, 100], (i) => i);
-  const ragged = many(), text = many(), nan = many(), hole = many();
+  const ragged = many(),
+    text = many(),
+    nan = many(),
+    hole = many();
   ragged[7].push(1);
   text[199][99] = "1";
   nan[0][0] = NaN;
   delete hole[3][4];
-  for (const lists of [ragged, text, nan, hole, table([99, 100], (i) => i), Array.from({ length: 20000 }, (_, k) => ({ k })), "long".repeat(10000), null, 7, [], [[]]]) {
+  for (const lists of [
+    ragged,
+    text,
+    nan,
+    hole,
+    table([99, 100], (i) => i),
+    Array.from({ length: 20000 }, (_, k) => ({ k })),
+    "long".repeat(10000),
+    null,
+    7,
+    [],
+    [[]],
+  ]) {
     const whole = { lists };
     const { rest, tables } = apart(whole);
     assert.equal(rest, whole);
@@ -49,7 +86,9 @@ test("what is no table stays: ragged lists, texts, numbers that JSON has not, fe
 });
 
 test("negative zero is written as JSON writes it", () => {
-  const { tables: [{ places, numbers }] } = apart({ cycle: table([10_000], () => -0) });
+  const {
+    tables: [{ places, numbers }],
+  } = apart({ cycle: table([10_000], () => -0) });
   assert.deepEqual(places, [["cycle"]]);
   assert.ok(Object.is(numbers[0], 0));
 });

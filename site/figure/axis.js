@@ -34,7 +34,9 @@ export function scaleOf(axis, values, { count, room, ease, below = 1 }) {
     if (value > high) high = value;
   }
   if (low > high) [low, high] = log ? [1, 10] : [0, 1];
-  return log ? logarithmic(...stretched(low, high, room, below, axis)) : linear(...rounded(low, high, ease ? count : 0, axis));
+  return log
+    ? logarithmic(...stretched(low, high, room, below, axis))
+    : linear(...rounded(low, high, ease ? count : 0, axis));
 }
 
 /**
@@ -60,7 +62,7 @@ function stretched(low, high, room, below, { from, to }) {
  */
 function rounded(low, high, count, { from, to }) {
   // Zero belongs to what is measured from it, unless all the values are far off.
-  const [a, b] = [low > 0 && low < .6 * high ? 0 : low, high < 0 && high > .6 * low ? 0 : high];
+  const [a, b] = [low > 0 && low < 0.6 * high ? 0 : low, high < 0 && high > 0.6 * low ? 0 : high];
   const [x, y] = a === b ? [a - Math.abs(a || 1) / 2, b + Math.abs(b || 1) / 2] : [a, b];
   const [first, last] = count > 0 ? nice(x, y, count) : [x, y];
   const ends = /** @type {[number, number]} */ ([from ?? first, to ?? last]);
@@ -69,13 +71,25 @@ function rounded(low, high, count, { from, to }) {
 
 /** @param {number} from @param {number} to @returns {Scale} */
 function linear(from, to) {
-  return { from, to, log: false, place: (value) => (value - from) / (to - from), value: (part) => from + part * (to - from) };
+  return {
+    from,
+    to,
+    log: false,
+    place: (value) => (value - from) / (to - from),
+    value: (part) => from + part * (to - from),
+  };
 }
 
 /** @param {number} from @param {number} to @returns {Scale} */
 function logarithmic(from, to) {
   const [a, b] = [Math.log(from), Math.log(to)];
-  return { from, to, log: true, place: (value) => (Math.log(value) - a) / (b - a), value: (part) => Math.exp(a + part * (b - a)) };
+  return {
+    from,
+    to,
+    log: true,
+    place: (value) => (Math.log(value) - a) / (b - a),
+    value: (part) => Math.exp(a + part * (b - a)),
+  };
 }
 
 /**
@@ -87,17 +101,23 @@ function logarithmic(from, to) {
  */
 export function ticksAt(scale, values, apart) {
   let last = -Infinity;
-  return values.filter((value) => value >= scale.from && value <= scale.to).map((value) => {
-    const free = scale.place(value) - last >= apart;
-    if (free) last = scale.place(value);
-    return { value, label: free ? short(value) : null };
-  });
+  return values
+    .filter((value) => value >= scale.from && value <= scale.to)
+    .map((value) => {
+      const free = scale.place(value) - last >= apart;
+      if (free) last = scale.place(value);
+      return { value, label: free ? short(value) : null };
+    });
 }
 
 /** @param {number} value @returns {import("./model.d.ts").Text} */
 function short(value) {
   const e = Math.log10(Math.abs(value));
-  return Math.abs(e) > 3 && Number.isInteger(e) ? power(1, e, true) : Math.abs(value) >= 1e4 ? numeral(value, 0, Math.abs(value)) : minus(String(Number(value.toPrecision(4))));
+  return Math.abs(e) > 3 && Number.isInteger(e)
+    ? power(1, e, true)
+    : Math.abs(value) >= 1e4
+      ? numeral(value, 0, Math.abs(value))
+      : minus(String(Number(value.toPrecision(4))));
 }
 
 /**
@@ -125,28 +145,50 @@ function decades({ from, to }, count) {
   const every = Math.max(1, Math.ceil((last - first - 1) / Math.max(2, count)));
   const within = (/** @type {number} */ value) => value >= from * (1 - 1e-12) && value <= to * (1 + 1e-12);
   const exponents = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  const many = (/** @type {number[]} */ marks) => exponents.flatMap((e) => marks.filter((m) => within(Number(`${m}e${e}`)))).length;
-  const labelled = [[1], [1, 2, 5], [1, 2, 3, 5, 7], [1, 2, 3, 4, 5, 6, 7, 8, 9]].find((marks) => many(marks) > 2 || many(marks) >= count) ?? [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const many = (/** @type {number[]} */ marks) =>
+    exponents.flatMap((e) => marks.filter((m) => within(Number(`${m}e${e}`)))).length;
+  const labelled = [[1], [1, 2, 5], [1, 2, 3, 5, 7], [1, 2, 3, 4, 5, 6, 7, 8, 9]].find(
+    (marks) => many(marks) > 2 || many(marks) >= count,
+  ) ?? [1, 2, 3, 4, 5, 6, 7, 8, 9];
   const powers = exponents.some((e) => within(10 ** e) && Math.abs(e) > 3);
-  return exponents.flatMap((e) => (every > 1 && e % every !== 0 ? [{ m: 1, e, label: null }] : [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((m) => m === 1 || every === 1)
-    .map((m) => ({ m, e, label: labelled.includes(m) ? power(m, e, powers) : null }))))
-    .map(({ m, e, label }) => ({ value: Number(`${m}e${e}`), label })).filter(({ value }) => within(value));
+  return exponents
+    .flatMap((e) =>
+      every > 1 && e % every !== 0
+        ? [{ m: 1, e, label: null }]
+        : [1, 2, 3, 4, 5, 6, 7, 8, 9]
+            .filter((m) => m === 1 || every === 1)
+            .map((m) => ({ m, e, label: labelled.includes(m) ? power(m, e, powers) : null })),
+    )
+    .map(({ m, e, label }) => ({ value: Number(`${m}e${e}`), label }))
+    .filter(({ value }) => within(value));
 }
 
 /** @param {number} m @param {number} e @param {boolean} powers @returns {import("./model.d.ts").Text} */
 function power(m, e, powers) {
   if (!powers) return minus(String(Number(`${m}e${e}`)));
-  return [...(m > 1 ? [{ text: `${m}·` }] : []), { text: "10" }, { text: minus(String(e)), up: /** @type {const} */ (true) }];
+  return [
+    ...(m > 1 ? [{ text: `${m}·` }] : []),
+    { text: "10" },
+    { text: minus(String(e)), up: /** @type {const} */ (true) },
+  ];
 }
 
 /** @param {number} value @param {number} digits after the point @param {number} largest on the axis @returns {import("./model.d.ts").Text} */
 function numeral(value, digits, largest) {
   if (value === 0) return "0";
-  if (largest >= 1e15 || (largest < 1e-4)) {
+  if (largest >= 1e15 || largest < 1e-4) {
     const exponent = Math.floor(Math.log10(largest));
-    return [{ text: minus(`${Number((value / 10 ** exponent).toPrecision(4))}·10`) }, { text: minus(String(exponent)), up: true }];
+    return [
+      { text: minus(`${Number((value / 10 ** exponent).toPrecision(4))}·10`) },
+      { text: minus(String(exponent)), up: true },
+    ];
   }
-  for (const [size, sign] of /** @type {[number, string][]} */ ([[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e4, "k"]])) {
+  for (const [size, sign] of /** @type {[number, string][]} */ ([
+    [1e12, "T"],
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e4, "k"],
+  ])) {
     if (largest >= size) return minus(`${Number((value / (size === 1e4 ? 1e3 : size)).toPrecision(6))}${sign}`);
   }
   return minus(value.toFixed(digits));

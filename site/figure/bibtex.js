@@ -17,7 +17,9 @@ const PAPER = "linq-lsvi-ucb";
  * @returns {string} BibTeX
  */
 export function bibliography(learners, kinds) {
-  const chosen = learners.filter(({ kind }) => kind === PAPER || !kinds || kinds.includes(kind)).sort((a, b) => Number(b.kind === PAPER) - Number(a.kind === PAPER));
+  const chosen = learners
+    .filter(({ kind }) => kind === PAPER || !kinds || kinds.includes(kind))
+    .sort((a, b) => Number(b.kind === PAPER) - Number(a.kind === PAPER));
   /** @type {Map<string, string>} */
   const entries = new Map();
   for (const { bib } of chosen) {
@@ -41,7 +43,15 @@ export function createBibliography(host, learners, { kinds, say }) {
   const { area, copy } = snippet("BibTeX", say);
   area.value = bibliography(learners, kinds);
   area.rows = 8;
-  host.replaceChildren(area, el("div", { class: "bibtex-tools" }, copy, button({ icon: "export", text: "Save", name: "Save the BibTeX as a file", kind: "copy" }, () => {
-    say(`Saved ${saveBibliography(area.value)}.`);
-  })));
+  host.replaceChildren(
+    area,
+    el(
+      "div",
+      { class: "bibtex-tools" },
+      copy,
+      button({ icon: "export", text: "Save", name: "Save the BibTeX as a file", kind: "copy" }, () => {
+        say(`Saved ${saveBibliography(area.value)}.`);
+      }),
+    ),
+  );
 }

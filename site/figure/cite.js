@@ -5,8 +5,19 @@ import { addStyle, byId } from "../dom.js";
 /** @param {() => import("../revisit.d.ts").LearnerKind[]} learners */
 export function createCite(learners) {
   const part = /** @type {HTMLDetailsElement} */ (byId("cite"));
-  part.addEventListener("toggle", async () => {
-    const [{ createBibliography }] = await Promise.all([import("./bibtex.js"), addStyle(new URL("./figure.css", import.meta.url))]);
-    createBibliography(/** @type {HTMLElement} */ (part.querySelector("div")), learners(), { say: (text) => { byId("cite-said").textContent = text; } });
-  }, { once: true });
+  part.addEventListener(
+    "toggle",
+    async () => {
+      const [{ createBibliography }] = await Promise.all([
+        import("./bibtex.js"),
+        addStyle(new URL("./figure.css", import.meta.url)),
+      ]);
+      createBibliography(/** @type {HTMLElement} */ (part.querySelector("div")), learners(), {
+        say: (text) => {
+          byId("cite-said").textContent = text;
+        },
+      });
+    },
+    { once: true },
+  );
 }

@@ -21,8 +21,14 @@ export function tableCSV(rows) {
 
 /** @param {import("./model.d.ts").Series} series @returns {{ name: string, values: Map<number, number> }[]} */
 function columnsOf({ name, role, x, y, low, high, fit }) {
-  const column = (/** @type {string} */ suffix, /** @type {ArrayLike<number | null> | undefined} */ values, at = x) => (values ? [{ name: `${name}${suffix}`, values: tabled(at, values) }] : []);
-  return [...(role === "band" ? [] : column("", y)), ...column(", low", low), ...column(", high", high), ...(fit ? column(", fitted", fit.y, fit.x) : [])];
+  const column = (/** @type {string} */ suffix, /** @type {ArrayLike<number | null> | undefined} */ values, at = x) =>
+    values ? [{ name: `${name}${suffix}`, values: tabled(at, values) }] : [];
+  return [
+    ...(role === "band" ? [] : column("", y)),
+    ...column(", low", low),
+    ...column(", high", high),
+    ...(fit ? column(", fitted", fit.y, fit.x) : []),
+  ];
 }
 
 /** @param {ArrayLike<number>} x @param {ArrayLike<number | null>} values */
@@ -51,5 +57,5 @@ function cell(text) {
   if (/^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/.test(text)) return text;
   const line = oneLine(text);
   const plain = /^[=+\-@＝＋－＠]/.test(line) ? `'${line}` : line;
-  return /[",;]/.test(plain) || plain !== plain.trim() ? `"${plain.replaceAll("\"", "\"\"")}"` : plain;
+  return /[",;]/.test(plain) || plain !== plain.trim() ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

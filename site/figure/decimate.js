@@ -12,7 +12,7 @@ export function extremes(x, y, column = 1) {
   if (n < 5 || n * column <= 2 * (x[n - 1] - x[0])) return all;
   /** @type {number[]} */
   const kept = [];
-  for (let start = 0; start < n;) {
+  for (let start = 0; start < n; ) {
     const place = Math.floor(x[start] / column);
     let [end, least, most] = [start, start, start];
     for (; end < n && Math.floor(x[end] / column) === place; end++) {

@@ -10,7 +10,7 @@ import { describe } from "./words.js";
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {{ width?: number, height?: number }} Size px; the host's width, and a height that suits it, where left out */
 
-const share = .56;
+const share = 0.56;
 const heights = { least: 196, most: 340 };
 
 /** What draws in a host. @type {WeakMap<Element, (figure: Figure, size: Size) => void>} */
@@ -30,7 +30,9 @@ export function drawFigure(host, figure, size = {}) {
 
 /** @param {HTMLElement} host */
 function createDrawer(host) {
-  addStyle(new URL("./figure.css", import.meta.url)).catch(() => { /* a picture without its style is still one */ });
+  addStyle(new URL("./figure.css", import.meta.url)).catch(() => {
+    /* a picture without its style is still one */
+  });
   const legend = el("ul", { class: "figure-legend" });
   const picture = svg("svg", { class: "figure-picture", role: "img" });
   const readout = createReadout();
@@ -71,9 +73,21 @@ function createDrawer(host) {
     if (key === names) return;
     names = key;
     legend.hidden = series.length < 2;
-    legend.replaceChildren(...series.map((one) => el("li", {},
-      svg("svg", { width: keyWidth, height: keyHeight, "aria-hidden": "true" }, ...keyOf(one, 0, keyHeight / 2).map(elementOf)),
-      el("span", {}, nameOf(one)), one.role === "bound" ? unseen(" (bound)") : "")));
+    legend.replaceChildren(
+      ...series.map((one) =>
+        el(
+          "li",
+          {},
+          svg(
+            "svg",
+            { width: keyWidth, height: keyHeight, "aria-hidden": "true" },
+            ...keyOf(one, 0, keyHeight / 2).map(elementOf),
+          ),
+          el("span", {}, nameOf(one)),
+          one.role === "bound" ? unseen(" (bound)") : "",
+        ),
+      ),
+    );
   }
 
   return (/** @type {Figure} */ nextFigure, /** @type {Size} */ nextSize) => {

@@ -9,8 +9,12 @@ import { button } from "../widgets/button.js";
 
 /** @type {[Kind | "bib", string, string][]} */
 const KINDS = [
-  ["csv", "CSV", "the data, for a spreadsheet"], ["json", "JSON", "the data and what it means"], ["svg", "SVG", "the picture, to scale and edit"],
-  ["png", "PNG", "the picture at twice its size"], ["tex", "LaTeX", "PGFPlots or TikZ, to compile"], ["bib", "BibTeX", "the paper and the learners’ sources"],
+  ["csv", "CSV", "the data, for a spreadsheet"],
+  ["json", "JSON", "the data and what it means"],
+  ["svg", "SVG", "the picture, to scale and edit"],
+  ["png", "PNG", "the picture at twice its size"],
+  ["tex", "LaTeX", "PGFPlots or TikZ, to compile"],
+  ["bib", "BibTeX", "the paper and the learners’ sources"],
 ];
 
 /**
@@ -22,13 +26,30 @@ const KINDS = [
  */
 export function exportMenu(host, getFigure, { name = "this figure", text, bibliography } = {}) {
   const said = el("p", { class: "unseen", role: "status" });
-  const items = KINDS.filter(([kind]) => kind !== "bib" || bibliography).map(([kind, title, about]) => el("button", { type: "button", role: "menuitem", tabindex: -1, on: { click: () => void take(kind) } }, el("b", {}, title), el("span", {}, about)));
+  const items = KINDS.filter(([kind]) => kind !== "bib" || bibliography).map(([kind, title, about]) =>
+    el(
+      "button",
+      { type: "button", role: "menuitem", tabindex: -1, on: { click: () => void take(kind) } },
+      el("b", {}, title),
+      el("span", {}, about),
+    ),
+  );
   const fault = el("p", { class: "export-fault", hidden: true });
-  const menu = el("div", { class: "export-menu", popover: "auto", role: "menu", "aria-label": `Export ${name}` }, ...items, fault);
-  const opener = button({ icon: "export", text, name: `Export ${name}`, kind: "quiet small export", control: "files" }, () => void open());
+  const menu = el(
+    "div",
+    { class: "export-menu", popover: "auto", role: "menu", "aria-label": `Export ${name}` },
+    ...items,
+    fault,
+  );
+  const opener = button(
+    { icon: "export", text, name: `Export ${name}`, kind: "quiet small export", control: "files" },
+    () => void open(),
+  );
   opener.setAttribute("aria-haspopup", "menu");
   opener.setAttribute("aria-expanded", "false");
-  menu.addEventListener("toggle", (event) => opener.setAttribute("aria-expanded", String(/** @type {ToggleEvent} */ (event).newState === "open")));
+  menu.addEventListener("toggle", (event) =>
+    opener.setAttribute("aria-expanded", String(/** @type {ToggleEvent} */ (event).newState === "open")),
+  );
   menu.addEventListener("keydown", (event) => {
     const here = items.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }[event.key];
@@ -42,7 +63,9 @@ export function exportMenu(host, getFigure, { name = "this figure", text, biblio
   host.append(opener, menu, said);
 
   async function open() {
-    await addStyle(new URL("./figure.css", import.meta.url)).catch(() => { /* it works without */ });
+    await addStyle(new URL("./figure.css", import.meta.url)).catch(() => {
+      /* it works without */
+    });
     fault.hidden = true;
     menu.showPopover();
     const [place, size] = [opener.getBoundingClientRect(), menu.getBoundingClientRect()];
@@ -57,13 +80,18 @@ export function exportMenu(host, getFigure, { name = "this figure", text, biblio
       const { save, saveBibliography } = await import("./files.js");
       const found = kind === "bib" ? null : await getFigure();
       if (!found && kind !== "bib") throw new Error("there is nothing to export yet: run some paths first");
-      const file = found ? await save("series" in found ? { figure: found } : found, /** @type {Kind} */ (kind)) : saveBibliography(await bibliography?.() ?? "");
+      const file = found
+        ? await save("series" in found ? { figure: found } : found, /** @type {Kind} */ (kind))
+        : saveBibliography((await bibliography?.()) ?? "");
       said.textContent = `Saved ${file}.`;
       menu.hidePopover();
       opener.focus();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      fault.replaceChildren(unseen("Not exported: "), `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, ".")}`);
+      fault.replaceChildren(
+        unseen("Not exported: "),
+        `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, ".")}`,
+      );
       fault.hidden = false;
       said.textContent = fault.textContent;
     }

@@ -1,4 +1,4 @@
-import "../../build/test/vendor.mjs";
+import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -10,23 +10,46 @@ const { plot } = await import("./plot.js");
 const { valueAt } = await import("./series.js");
 
 /** @param {import("./model.d.ts").Text | null} label */
-const read = (label) => (typeof label === "string" ? label : (label ?? []).map(({ text, up }) => (up ? `^${text}` : text)).join(""));
+const read = (label) =>
+  typeof label === "string" ? label : (label ?? []).map(({ text, up }) => (up ? `^${text}` : text)).join("");
 /** @param {import("./axis.js").Tick[]} ticks */
 const labels = (ticks) => ticks.flatMap(({ label }) => (label ? [read(label)] : []));
 
 test("a linear axis marks multiples of 1, 2 or 5 with as many digits as they need", () => {
-  const scale = scaleOf({ label: "" }, [.01, .93], { count: 5, room: 0, ease: true });
+  const scale = scaleOf({ label: "" }, [0.01, 0.93], { count: 5, room: 0, ease: true });
   assert.deepEqual(labels(ticksOf(scale, 5)), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
-  assert.deepEqual(labels(ticksOf(scaleOf({ label: "" }, [0, 2], { count: 0, room: 0 }), 8, true)), ["0", "1", "2"], "nothing stands between whole numbers");
-  assert.deepEqual(labels(ticksOf(scaleOf({ label: "" }, [0, 5e4], { count: 0, room: 0 }), 5)), ["0", "10k", "20k", "30k", "40k", "50k"]);
+  assert.deepEqual(
+    labels(ticksOf(scaleOf({ label: "" }, [0, 2], { count: 0, room: 0 }), 8, true)),
+    ["0", "1", "2"],
+    "nothing stands between whole numbers",
+  );
+  assert.deepEqual(labels(ticksOf(scaleOf({ label: "" }, [0, 5e4], { count: 0, room: 0 }), 5)), [
+    "0",
+    "10k",
+    "20k",
+    "30k",
+    "40k",
+    "50k",
+  ]);
 });
 
 test("a logarithmic axis marks decades as powers, and what lies between where decades are few", () => {
   const wide = ticksOf(scaleOf({ label: "", log: true }, [1, 1e6, 0, -3], { count: 0, room: 0 }), 7);
   assert.deepEqual(labels(wide), ["10^0", "10^1", "10^2", "10^3", "10^4", "10^5", "10^6"]);
   assert.equal(wide.filter(({ label }) => label === null).length, 6 * 8, "eight minor ticks a decade");
-  assert.deepEqual(labels(ticksOf(scaleOf({ label: "", log: true }, [2, 60], { count: 0, room: 0 }), 7)), ["2", "5", "10", "20", "50"]);
-  assert.deepEqual(labels(ticksOf(scaleOf({ label: "", log: true }, [1, 1e12], { count: 0, room: 0 }), 4)), ["10^0", "10^4", "10^8", "10^12"]);
+  assert.deepEqual(labels(ticksOf(scaleOf({ label: "", log: true }, [2, 60], { count: 0, room: 0 }), 7)), [
+    "2",
+    "5",
+    "10",
+    "20",
+    "50",
+  ]);
+  assert.deepEqual(labels(ticksOf(scaleOf({ label: "", log: true }, [1, 1e12], { count: 0, room: 0 }), 4)), [
+    "10^0",
+    "10^4",
+    "10^8",
+    "10^12",
+  ]);
 });
 
 test("a thinned series keeps its ends and every column's extremes", () => {
@@ -38,12 +61,18 @@ test("a thinned series keeps its ends and every column's extremes", () => {
   const kept = extremes(x, y);
   assert.ok(kept.length <= 4 * 201 && kept.length > 200, `kept ${kept.length}`);
   for (const i of [0, 777, 12_345, n - 1]) assert.ok(kept.includes(i), `lost ${i}`);
-  assert.deepEqual(kept, [...kept].sort((a, b) => a - b));
+  assert.deepEqual(
+    kept,
+    [...kept].sort((a, b) => a - b),
+  );
   assert.deepEqual(extremes([0, 5, 9], [1, 2, 3]), [0, 1, 2], "a short one stays whole");
 });
 
 test("a value is read on the line as it is drawn: straight between points on logarithmic axes, none in a gap", () => {
-  const log = { x: scaleOf({ label: "", log: true }, [1, 100], { count: 0, room: 0 }), y: scaleOf({ label: "", log: true }, [1, 1e4], { count: 0, room: 0 }) };
+  const log = {
+    x: scaleOf({ label: "", log: true }, [1, 100], { count: 0, room: 0 }),
+    y: scaleOf({ label: "", log: true }, [1, 1e4], { count: 0, room: 0 }),
+  };
   /** @type {import("./model.d.ts").Series} */
   const series = { name: "square", role: "line", color: 0, x: [1, 100, 1000], y: [1, 1e4, null] };
   assert.ok(Math.abs(/** @type {number} */ (valueAt(series, 10, log)?.y) - 100) < 1e-9);
@@ -53,18 +82,40 @@ test("a value is read on the line as it is drawn: straight between points on log
 
 test("gaps, zeros on logarithmic axes and figures without values are drawn without a wrong number", () => {
   /** @type {import("./model.d.ts").Figure} */
-  const figure = { id: "f", title: "f", x: { label: "x", log: true }, y: { label: "y", log: true }, series: [
-    { name: "a", role: "line", color: 0, x: [0, 1, 2, 3, 4], y: [1, 0, 5, NaN, 7], low: [1, 0, 0, 1, 6], high: [1, 1, 6, 6, 8] },
-    { name: "b", role: "points", color: 1, x: [], y: [] }, { name: "c", role: "bars", color: "revisit", x: [2], y: [3] },
-  ] };
-  for (const one of [figure, { ...figure, series: [] }, { ...figure, x: { label: "x" }, y: { label: "y", from: 2, to: 1 } }]) {
-    const text = JSON.stringify(plot(one, { width: 300, height: 200 }).marks, (_, value) => (typeof value === "number" && !Number.isFinite(value) ? "wrong" : value));
+  const figure = {
+    id: "f",
+    title: "f",
+    x: { label: "x", log: true },
+    y: { label: "y", log: true },
+    series: [
+      {
+        name: "a",
+        role: "line",
+        color: 0,
+        x: [0, 1, 2, 3, 4],
+        y: [1, 0, 5, NaN, 7],
+        low: [1, 0, 0, 1, 6],
+        high: [1, 1, 6, 6, 8],
+      },
+      { name: "b", role: "points", color: 1, x: [], y: [] },
+      { name: "c", role: "bars", color: "revisit", x: [2], y: [3] },
+    ],
+  };
+  for (const one of [
+    figure,
+    { ...figure, series: [] },
+    { ...figure, x: { label: "x" }, y: { label: "y", from: 2, to: 1 } },
+  ]) {
+    const text = JSON.stringify(plot(one, { width: 300, height: 200 }).marks, (_, value) =>
+      typeof value === "number" && !Number.isFinite(value) ? "wrong" : value,
+    );
     assert.doesNotMatch(text, /wrong/);
   }
 });
 
 test("files have the light theme's colours, and no series but revisits is orange", () => {
   const theme = readFileSync(new URL("../theme.css", import.meta.url), "utf8");
-  for (const [name, colour] of Object.entries(LIGHT)) assert.match(theme, new RegExp(`--${name}: light-dark\\(${colour},`), name);
+  for (const [name, colour] of Object.entries(LIGHT))
+    assert.match(theme, new RegExp(`--${name}: light-dark\\(${colour},`), name);
   for (let i = 0; i < 12; i++) assert.notEqual(paintOf(i), "revisit");
 });

@@ -21,7 +21,10 @@ export const figurePNG = (figure, scale = 2) => svgPNG(figureSVG(figure), scale)
 /** @type {{ [K in import("./export-menu.js").Kind]: { type: string, of: (picture: Picture) => string | Promise<Blob> } }} */
 const KINDS = {
   csv: { type: "text/csv;charset=utf-8", of: ({ figure, data }) => (figure ? figureCSV(figure) : data.csv) },
-  json: { type: "application/json", of: ({ figure, data }) => (figure ? figureJSON(figure) : `${JSON.stringify(data.json)}\n`) },
+  json: {
+    type: "application/json",
+    of: ({ figure, data }) => (figure ? figureJSON(figure) : `${JSON.stringify(data.json)}\n`),
+  },
   svg: { type: "image/svg+xml", of: ({ figure, scene }) => (figure ? figureSVG(figure) : sceneSVG(scene)) },
   png: { type: "image/png", of: ({ figure, scene }) => svgPNG(figure ? figureSVG(figure) : sceneSVG(scene)) },
   tex: { type: "application/x-tex", of: ({ figure, scene }) => (figure ? figureTeX(figure) : sceneTeX(scene)) },

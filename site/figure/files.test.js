@@ -1,4 +1,4 @@
-import "../../build/test/vendor.mjs";
+import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -14,23 +14,58 @@ const { sceneTeX } = await import("./tikz.js");
 
 /** @type {import("./model.d.ts").Figure} */
 const figure = {
-  id: "two", title: "Two", x: { label: "samples", unit: "T" }, y: { label: "V" }, series: [
-    { name: "a, \"b\"", role: "line", color: 0, x: Float64Array.of(1, 2, 4), y: [.1, null, NaN], low: [0, 1, 2], high: [1, 2, 3] },
-    { name: "=1+1", role: "points", color: 1, x: [2, 3], y: [-5e-7, 6], fit: { x: [1, 3], y: [7, 8], says: "slope 1" } },
+  id: "two",
+  title: "Two",
+  x: { label: "samples", unit: "T" },
+  y: { label: "V" },
+  series: [
+    {
+      name: 'a, "b"',
+      role: "line",
+      color: 0,
+      x: Float64Array.of(1, 2, 4),
+      y: [0.1, null, NaN],
+      low: [0, 1, 2],
+      high: [1, 2, 3],
+    },
+    {
+      name: "=1+1",
+      role: "points",
+      color: 1,
+      x: [2, 3],
+      y: [-5e-7, 6],
+      fit: { x: [1, 3], y: [7, 8], says: "slope 1" },
+    },
     { name: "=1+1", role: "bound", color: "ink", x: [], y: [] },
   ],
 };
 
 test("CSV: a row for each x, quotes doubled, no formula, and negative numbers as they are", () => {
-  assert.equal(figureCSV(figure), [
-    "samples (T),\"a, \"\"b\"\"\",\"a, \"\"b\"\", low\",\"a, \"\"b\"\", high\",'=1+1,\"'=1+1, fitted\",'=1+1 (2)",
-    "1,0.1,0,1,,7,", "2,,1,2,-5e-7,,", "3,,,,6,8,", "4,,2,3,,,", ""].join("\r\n"));
+  assert.equal(
+    figureCSV(figure),
+    [
+      'samples (T),"a, ""b""","a, ""b"", low","a, ""b"", high",\'=1+1,"\'=1+1, fitted",\'=1+1 (2)',
+      "1,0.1,0,1,,7,",
+      "2,,1,2,-5e-7,,",
+      "3,,,,6,8,",
+      "4,,2,3,,,",
+      "",
+    ].join("\r\n"),
+  );
 });
 
 test("JSON: the model as it is, with plain arrays and null where nothing is", () => {
   const read = JSON.parse(figureJSON(figure));
   assert.equal(read.format, "revisit.figure/1");
-  assert.deepEqual(read.series[0], { name: "a, \"b\"", role: "line", color: 0, x: [1, 2, 4], y: [.1, null, null], low: [0, 1, 2], high: [1, 2, 3] });
+  assert.deepEqual(read.series[0], {
+    name: 'a, "b"',
+    role: "line",
+    color: 0,
+    x: [1, 2, 4],
+    y: [0.1, null, null],
+    low: [0, 1, 2],
+    high: [1, 2, 3],
+  });
 });
 
 test("SVG and TeX hold no text that ends theirs, and TeX no sign beyond ASCII", () => {
@@ -40,8 +75,16 @@ test("SVG and TeX hold no text that ends theirs, and TeX no sign beyond ASCII", 
   assert.doesNotMatch(svg.replaceAll("\n", ""), /<script|url\(|var\(|[\p{Cc}\p{Cs}\u202e]/u);
   for (const document of [figureTeX(harmful), sceneTeX(sheetOf(harmful))]) {
     assert.match(document, /^[\n -~]*$/);
-    assert.equal(document.split("\n").filter((line) => !line.startsWith("%") && line.includes("\\end{document}")).length, 1, "the document ends once");
-    const code = document.split("\n").filter((line) => !line.startsWith("%")).join("\n").replace(/\\[{}%\\]/g, "");
+    assert.equal(
+      document.split("\n").filter((line) => !line.startsWith("%") && line.includes("\\end{document}")).length,
+      1,
+      "the document ends once",
+    );
+    const code = document
+      .split("\n")
+      .filter((line) => !line.startsWith("%"))
+      .join("\n")
+      .replace(/\\[{}%\\]/g, "");
     assert.equal(code.split("{").length, code.split("}").length, "braces are balanced");
   }
 });
@@ -53,21 +96,63 @@ test("a text is set as it reads", () => {
 });
 
 test("the episode of Figure 1 is drawn as the paper has it", () => {
-  const bundle = (/** @type {number} */ first, /** @type {number} */ k, /** @type {number} */ from, /** @type {number[]} */ actions, /** @type {number} */ stop) => ({ first, k, count: k - first + 1, from, states: [0, 1, 0], actions, bonus: [.17, .12, .1], stop });
-  const view = /** @type {import("../revisit.d.ts").View} */ (/** @type {unknown} */ ({ episode: 1, paths: [bundle(1, 1, 1, [0, 0, 0], 2), bundle(2, 3, 3, [0, 0, 1], 1), bundle(4, 4, 2, [0, 0, 1], 0)], hidden: { bundles: 0, paths: 0 }, newest: 4, current: true }));
-  const problem = /** @type {import("../revisit.d.ts").ProblemInfo} */ (/** @type {unknown} */ ({ title: "Figure 1", horizon: 3, states: 2, stateNames: null, actionNames: null, start: { state: 0 } }));
+  const bundle = (
+    /** @type {number} */ first,
+    /** @type {number} */ k,
+    /** @type {number} */ from,
+    /** @type {number[]} */ actions,
+    /** @type {number} */ stop,
+  ) => ({ first, k, count: k - first + 1, from, states: [0, 1, 0], actions, bonus: [0.17, 0.12, 0.1], stop });
+  const view = /** @type {import("../revisit.d.ts").View} */ (
+    /** @type {unknown} */ ({
+      episode: 1,
+      paths: [bundle(1, 1, 1, [0, 0, 0], 2), bundle(2, 3, 3, [0, 0, 1], 1), bundle(4, 4, 2, [0, 0, 1], 0)],
+      hidden: { bundles: 0, paths: 0 },
+      newest: 4,
+      current: true,
+    })
+  );
+  const problem = /** @type {import("../revisit.d.ts").ProblemInfo} */ (
+    /** @type {unknown} */ ({
+      title: "Figure 1",
+      horizon: 3,
+      states: 2,
+      stateNames: null,
+      actionNames: null,
+      start: { state: 0 },
+    })
+  );
   const { marks } = episodeScene(view, problem, { nextStep: 0, description: "" });
-  const texts = marks.flatMap((mark) => (mark.kind === "text" ? [typeof mark.text === "string" ? mark.text : mark.text.map(({ text }) => text).join("")] : []));
-  assert.deepEqual(texts.filter((text) => /^(?:k =|×)/.test(text)), ["k = 1", "×2", "k = 4"]);
-  assert.deepEqual(texts.filter((text) => /^[01]$/.test(text)), ["0", "1", "0", "0"], "states copied from the path before stand with it");
+  const texts = marks.flatMap((mark) =>
+    mark.kind === "text"
+      ? [typeof mark.text === "string" ? mark.text : mark.text.map(({ text }) => text).join("")]
+      : [],
+  );
+  assert.deepEqual(
+    texts.filter((text) => /^(?:k =|×)/.test(text)),
+    ["k = 1", "×2", "k = 4"],
+  );
+  assert.deepEqual(
+    texts.filter((text) => /^[01]$/.test(text)),
+    ["0", "1", "0", "0"],
+    "states copied from the path before stand with it",
+  );
   const orange = marks.filter((mark) => mark.kind === "path" && mark.stroke === "revisit");
   assert.equal(orange.length, 3 + 1, "one step of the first bundle, two of the second, one key of the legend");
-  assert.ok(marks.every((mark) => mark.kind !== "path" || mark.dash === undefined), "all was learned from in the end");
+  assert.ok(
+    marks.every((mark) => mark.kind !== "path" || mark.dash === undefined),
+    "all was learned from in the end",
+  );
 });
 
 test("a bibliography names the paper first and no work twice", () => {
   const learner = (/** @type {string} */ kind, /** @type {string} */ bib) => ({ kind, title: kind, bib });
-  const all = [learner("lsvi-ucb", "@inproceedings{jin2020,\n  year = {2020}\n}\n"), learner("linq-lsvi-ucb", "@inproceedings{li2021,\n}"), learner("linq-no-revisit", "@inproceedings{li2021,\n}"), learner("uniform", "")];
+  const all = [
+    learner("lsvi-ucb", "@inproceedings{jin2020,\n  year = {2020}\n}\n"),
+    learner("linq-lsvi-ucb", "@inproceedings{li2021,\n}"),
+    learner("linq-no-revisit", "@inproceedings{li2021,\n}"),
+    learner("uniform", ""),
+  ];
   assert.equal(bibliography(all), "@inproceedings{li2021,\n}\n\n@inproceedings{jin2020,\n  year = {2020}\n}\n");
   assert.equal(bibliography(all, ["uniform"]), "@inproceedings{li2021,\n}\n");
 });

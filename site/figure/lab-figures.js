@@ -20,7 +20,8 @@ function note({ session: { spec, problem }, progress, digest }) {
   const { algorithm } = spec;
   return [
     `${problem.title}, ${algorithm?.kind ?? "linq-lsvi-ucb"}, c_β = ${measure(algorithm?.c_beta ?? null)}, gap ${typeof algorithm?.gap === "number" ? measure(algorithm.gap) : algorithm?.gap === undefined ? "—" : "per step"}, seed ${spec.seed ?? 1}`,
-    `${many(progress.episodes, "episode")}, ${many(progress.paths, "path")}, ${many(progress.samples, "sample")}`, ...(digest ? [digest] : []),
+    `${many(progress.episodes, "episode")}, ${many(progress.paths, "path")}, ${many(progress.samples, "sample")}`,
+    ...(digest ? [digest] : []),
   ].join("; ");
 }
 
@@ -34,13 +35,31 @@ export function regretFigure(frame, { logX, logY }) {
   if (!curves || curves.paths.x.length === 0) return null;
   const estimated = rollouts(frame.session.spec) !== null;
   const log = logX ?? Number(curves.paths.x.at(-1)) > 50;
-  const series = (/** @type {string} */ name, /** @type {number} */ color, /** @type {import("../revisit.d.ts").Curve} */ { x, y }) => {
+  const series = (
+    /** @type {string} */ name,
+    /** @type {number} */ color,
+    /** @type {import("../revisit.d.ts").Curve} */ { x, y },
+  ) => {
     const begin = !log && !logY && x[0] >= 1 ? [0] : [];
-    return /** @type {Series} */ ({ name, role: "line", color, x: [...begin, ...x], y: [...begin, ...y], dash: estimated });
+    return /** @type {Series} */ ({
+      name,
+      role: "line",
+      color,
+      x: [...begin, ...x],
+      y: [...begin, ...y],
+      dash: estimated,
+    });
   };
   return {
-    id: "regret", title: estimated ? "Cumulative regret, estimated by rollouts" : "Cumulative regret", note: note(frame), x: { label: "episodes or paths", log }, y: { label: "regret", unit: "reward", log: logY },
-    series: [series("over episodes, eq. (11)", 0, curves.episodes), series("over paths, eq. (20)", 2, curves.paths)].filter(({ x }) => x.length > 0),
+    id: "regret",
+    title: estimated ? "Cumulative regret, estimated by rollouts" : "Cumulative regret",
+    note: note(frame),
+    x: { label: "episodes or paths", log },
+    y: { label: "regret", unit: "reward", log: logY },
+    series: [
+      series("over episodes, eq. (11)", 0, curves.episodes),
+      series("over paths, eq. (20)", 2, curves.paths),
+    ].filter(({ x }) => x.length > 0),
   };
 }
 
@@ -55,10 +74,20 @@ export async function boundFigure(frame) {
   const { revisits } = summary.bounds;
   const far = revisits > 5 * Math.max(1, progress.revisits);
   return {
-    id: "revisits", title: "Revisits against their bound", note: note(frame), x: { label: "paths" }, y: { label: "revisits", log: far },
+    id: "revisits",
+    title: "Revisits against their bound",
+    note: note(frame),
+    x: { label: "paths" },
+    y: { label: "revisits", log: far },
     series: [
       { name: "revisits, K − N", role: "line", color: "revisit", x: made.map(([k]) => k), y: made.map(([, n]) => n) },
-      { name: "bound, eq. (18)", role: "bound", color: "ink", x: first < last ? [first, last] : [Math.max(0, first - 1), first + 1], y: [revisits, revisits] },
+      {
+        name: "bound, eq. (18)",
+        role: "bound",
+        color: "ink",
+        x: first < last ? [first, last] : [Math.max(0, first - 1), first + 1],
+        y: [revisits, revisits],
+      },
     ],
   };
 }
@@ -68,7 +97,11 @@ export function setsFigure(frame) {
   const { updates, paths } = frame.progress;
   if (paths === 0) return null;
   return {
-    id: "paths-learned-from", title: "Paths learned from, per step", note: note(frame), x: { label: "step h" }, y: { label: "|I_h|", unit: "paths", log: Math.max(...updates) > 20 * Math.max(1, Math.min(...updates)) },
+    id: "paths-learned-from",
+    title: "Paths learned from, per step",
+    note: note(frame),
+    x: { label: "step h" },
+    y: { label: "|I_h|", unit: "paths", log: Math.max(...updates) > 20 * Math.max(1, Math.min(...updates)) },
     series: [{ name: "|I_h|", role: "bars", color: 0, x: updates.map((_, i) => i + 1), y: updates }],
   };
 }
@@ -78,30 +111,102 @@ export function stripFigure(frame, learner) {
   const { bonus, halfGap, tested: tests } = bonuses(frame, learner);
   if (bonus.length === 0) return null;
   const steps = bonus.map((_, i) => i);
-  const some = (/** @type {string} */ name, /** @type {import("./model.d.ts").Color} */ color, /** @type {(i: number) => boolean} */ of) => {
+  const some = (
+    /** @type {string} */ name,
+    /** @type {import("./model.d.ts").Color} */ color,
+    /** @type {(i: number) => boolean} */ of,
+  ) => {
     const chosen = steps.filter(of);
-    return /** @type {Series} */ ({ name, role: "bars", color, x: chosen.map((i) => i + 1), y: chosen.map((i) => bonus[i]) });
+    return /** @type {Series} */ ({
+      name,
+      role: "bars",
+      color,
+      x: chosen.map((i) => i + 1),
+      y: chosen.map((i) => bonus[i]),
+    });
   };
   const limit = (/** @type {number} */ i) => halfGap[i] ?? null;
   const tested = steps.filter((i) => limit(i) !== null);
   return {
-    id: "bonus", title: "Bonus of the action taken, against half the gap", note: note(frame), x: { label: "step h" }, y: { label: "b_h", log: true },
-    series: [...(!tests ? [some("bonus", 0, () => true)] : [
-      some("not yet trusted", "revisit", (i) => { const half = limit(i); return half !== null && bonus[i] >= half; }),
-      some("trusted", "trusted", (i) => { const half = limit(i); return half !== null && bonus[i] < half; }),
-      some("not tested", "edge", (i) => limit(i) === null),
-    ]), { name: "half the gap, ½Δ", role: /** @type {const} */ ("bound"), color: /** @type {const} */ ("ink"), x: tested.map((i) => i + 1), y: tested.map(limit) }].filter(({ x }) => x.length > 0),
+    id: "bonus",
+    title: "Bonus of the action taken, against half the gap",
+    note: note(frame),
+    x: { label: "step h" },
+    y: { label: "b_h", log: true },
+    series: [
+      ...(!tests
+        ? [some("bonus", 0, () => true)]
+        : [
+            some("not yet trusted", "revisit", (i) => {
+              const half = limit(i);
+              return half !== null && bonus[i] >= half;
+            }),
+            some("trusted", "trusted", (i) => {
+              const half = limit(i);
+              return half !== null && bonus[i] < half;
+            }),
+            some("not tested", "edge", (i) => limit(i) === null),
+          ]),
+      {
+        name: "half the gap, ½Δ",
+        role: /** @type {const} */ ("bound"),
+        color: /** @type {const} */ ("ink"),
+        x: tested.map((i) => i + 1),
+        y: tested.map(limit),
+      },
+    ].filter(({ x }) => x.length > 0),
   };
 }
 
 /** The episode, or the round, that the page shows. @param {Frame} frame @param {Traits} learner @param {string} description @returns {Picture | null} */
 export function episodePicture(frame, learner, description) {
-  const { view, session: { problem }, progress } = frame;
+  const {
+    view,
+    session: { problem },
+    progress,
+  } = frame;
   if (view.paths.length === 0) return null;
-  const names = ["first path", "newest path", "paths alike", "from step", "learned from steps above", ...Array.from({ length: problem.horizon }, (_, i) => [`s_${i + 1}`, `a_${i + 1}`, `bonus_${i + 1}`]).flat()];
-  const rows = view.paths.map((bundle) => [bundle.first, bundle.k, bundle.count, bundle.from, bundle.stop, ...bundle.states.flatMap((s, i) => [stateName(problem, s), actionName(problem, bundle.actions[i]), bundle.bonus[i] ?? ""])].map(String));
+  const names = [
+    "first path",
+    "newest path",
+    "paths alike",
+    "from step",
+    "learned from steps above",
+    ...Array.from({ length: problem.horizon }, (_, i) => [`s_${i + 1}`, `a_${i + 1}`, `bonus_${i + 1}`]).flat(),
+  ];
+  const rows = view.paths.map((bundle) =>
+    [
+      bundle.first,
+      bundle.k,
+      bundle.count,
+      bundle.from,
+      bundle.stop,
+      ...bundle.states.flatMap((s, i) => [
+        stateName(problem, s),
+        actionName(problem, bundle.actions[i]),
+        bundle.bonus[i] ?? "",
+      ]),
+    ].map(String),
+  );
   return {
-    scene: episodeScene(view, problem, { nextStep: learner.revisits && view.current && !progress.done ? progress.step : 0, rounds: !learner.episodes, description }),
-    data: { csv: tableCSV([names, ...rows]), json: { format: "revisit.episode/1", title: problem.title, note: note(frame), episode: view.episode, halfGap: view.halfGap, states: problem.stateNames, actions: problem.actionNames, paths: view.paths, hidden: view.hidden } },
+    scene: episodeScene(view, problem, {
+      nextStep: learner.revisits && view.current && !progress.done ? progress.step : 0,
+      rounds: !learner.episodes,
+      description,
+    }),
+    data: {
+      csv: tableCSV([names, ...rows]),
+      json: {
+        format: "revisit.episode/1",
+        title: problem.title,
+        note: note(frame),
+        episode: view.episode,
+        halfGap: view.halfGap,
+        states: problem.stateNames,
+        actions: problem.actionNames,
+        paths: view.paths,
+        hidden: view.hidden,
+      },
+    },
   };
 }

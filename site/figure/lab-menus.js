@@ -12,11 +12,25 @@ import { exportMenu } from "./export-menu.js";
  */
 export function createExports(frame, traits, axes) {
   const figures = () => import("./lab-figures.js");
-  const menu = (/** @type {HTMLElement | null | undefined} */ host, /** @type {string} */ name, /** @type {(frame: Frame, make: Awaited<ReturnType<typeof figures>>) => ReturnType<Parameters<typeof exportMenu>[1]>} */ of) => {
-    if (host) exportMenu(host, async () => { const shown = frame(); return shown && of(shown, await figures()); }, { name });
+  const menu = (
+    /** @type {HTMLElement | null | undefined} */ host,
+    /** @type {string} */ name,
+    /** @type {(frame: Frame, make: Awaited<ReturnType<typeof figures>>) => ReturnType<Parameters<typeof exportMenu>[1]>} */ of,
+  ) => {
+    if (host)
+      exportMenu(
+        host,
+        async () => {
+          const shown = frame();
+          return shown && of(shown, await figures());
+        },
+        { name },
+      );
   };
   const head = (/** @type {string} */ block) => byId(block).querySelector("header");
-  menu(byId("episodes"), "the episode’s tree", (shown, { episodePicture }) => episodePicture(shown, traits(shown), byId("tree").querySelector("[role=img]")?.getAttribute("aria-label") ?? ""));
+  menu(byId("episodes"), "the episode’s tree", (shown, { episodePicture }) =>
+    episodePicture(shown, traits(shown), byId("tree").querySelector("[role=img]")?.getAttribute("aria-label") ?? ""),
+  );
   menu(head("strip-block"), "the bonuses", (shown, { stripFigure }) => stripFigure(shown, traits(shown)));
   menu(byId("regret-axes"), "the regret", (shown, { regretFigure }) => regretFigure(shown, axes()));
   menu(head("bound-block"), "the revisits", (shown, { boundFigure }) => boundFigure(shown));

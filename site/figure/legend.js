@@ -23,12 +23,37 @@ export function keyOf(series, x, y) {
   const paint = paintOf(series.color);
   const right = x + keyWidth;
   switch (series.role) {
-    case "bars": return [{ kind: "rect", x: x + 3, y: y - 5, width: 12, height: 10, rx: 2, fill: paint }];
-    case "points": return [{ kind: "circle", x: x + keyWidth / 2, y, r: 4, fill: paint }];
-    case "band": return [{ kind: "rect", x, y: y - 5, width: keyWidth, height: 10, fill: paint, opacity: .16 }];
-    default: return [
-      ...(series.role === "line" && series.low ? [/** @type {Mark} */ ({ kind: "rect", x, y: y - 5, width: keyWidth, height: 10, fill: paint, opacity: .16 })] : []),
-      { kind: "path", segments: [["M", x, y], ["L", right, y]], stroke: paint, width: 2, dash: dashOf(series) },
-    ];
+    case "bars":
+      return [{ kind: "rect", x: x + 3, y: y - 5, width: 12, height: 10, rx: 2, fill: paint }];
+    case "points":
+      return [{ kind: "circle", x: x + keyWidth / 2, y, r: 4, fill: paint }];
+    case "band":
+      return [{ kind: "rect", x, y: y - 5, width: keyWidth, height: 10, fill: paint, opacity: 0.16 }];
+    default:
+      return [
+        ...(series.role === "line" && series.low
+          ? [
+              /** @type {Mark} */ ({
+                kind: "rect",
+                x,
+                y: y - 5,
+                width: keyWidth,
+                height: 10,
+                fill: paint,
+                opacity: 0.16,
+              }),
+            ]
+          : []),
+        {
+          kind: "path",
+          segments: [
+            ["M", x, y],
+            ["L", right, y],
+          ],
+          stroke: paint,
+          width: 2,
+          dash: dashOf(series),
+        },
+      ];
   }
 }

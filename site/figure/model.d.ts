@@ -7,7 +7,8 @@ export interface Axis {
   /** What is counted or measured: "samples", "V* − V of the policy". */ label: string;
   unit?: string;
   /** A logarithmic axis: values that are not positive are left out. */ log?: boolean;
-  /** Its ends, where they are not to follow from the data; what lies beyond is cut off. */ from?: number; to?: number;
+  /** Its ends, where they are not to follow from the data; what lies beyond is cut off. */ from?: number;
+  to?: number;
 }
 
 /** x ascends. A value that is null or not finite is a gap: a line breaks there. */
@@ -21,7 +22,8 @@ export interface Series {
   color: Color;
   x: ArrayLike<number>;
   /** Empty for a band. */ y: ArrayLike<number | null>;
-  low?: ArrayLike<number | null>; high?: ArrayLike<number | null>;
+  low?: ArrayLike<number | null>;
+  high?: ArrayLike<number | null>;
   dash?: boolean;
   /** One of many behind another: thin and pale, without a dot, in no legend and no readout. */ faint?: boolean;
   /** Draws "points" with a line of their own, and says what it is: "slope 2.1 ± 0.1". */
@@ -32,7 +34,8 @@ export interface Figure {
   /** Names the files: letters, digits, dashes. */ id: string;
   title: string;
   /** Of what it was made: the spec, seeds, what a band means. Under the picture in exports. */ note?: string;
-  x: Axis; y: Axis;
+  x: Axis;
+  y: Axis;
   series: Series[];
 }
 
@@ -45,13 +48,53 @@ export type Text = string | { text: string; up?: true; down?: true; italic?: tru
 
 /** What a picture is made of, px from the top left; the same marks are drawn on the page, in SVG and in TikZ. */
 export type Mark =
-  | { kind: "path"; segments: Segment[]; stroke?: Paint; width?: number; dash?: number[]; fill?: Paint; opacity?: number; round?: boolean }
+  | {
+      kind: "path";
+      segments: Segment[];
+      stroke?: Paint;
+      width?: number;
+      dash?: number[];
+      fill?: Paint;
+      opacity?: number;
+      round?: boolean;
+    }
   | { kind: "circle"; x: number; y: number; r: number; fill?: Paint; stroke?: Paint; width?: number }
-  | { kind: "rect"; x: number; y: number; width: number; height: number; rx?: number; fill?: Paint; stroke?: Paint; line?: number; dash?: number[]; opacity?: number }
-  | { kind: "text"; x: number; y: number; text: Text; size: number; anchor?: "start" | "middle" | "end"; paint: Paint; bold?: boolean; turned?: boolean }
+  | {
+      kind: "rect";
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      rx?: number;
+      fill?: Paint;
+      stroke?: Paint;
+      line?: number;
+      dash?: number[];
+      opacity?: number;
+    }
+  | {
+      kind: "text";
+      x: number;
+      y: number;
+      text: Text;
+      size: number;
+      anchor?: "start" | "middle" | "end";
+      paint: Paint;
+      bold?: boolean;
+      turned?: boolean;
+    }
   | { kind: "clip"; x: number; y: number; width: number; height: number; marks: Mark[] };
 
-export interface Scene { id: string; title: string; description: string; width: number; height: number; marks: Mark[] }
+export interface Scene {
+  id: string;
+  title: string;
+  description: string;
+  width: number;
+  height: number;
+  marks: Mark[];
+}
 
 /** What an export menu takes: figures have their data, pictures such as the episode's tree only what is drawn. */
-export type Picture = { figure: Figure; scene?: undefined; data?: undefined } | { scene: Scene; figure?: undefined; data: { csv: string; json: unknown } };
+export type Picture =
+  | { figure: Figure; scene?: undefined; data?: undefined }
+  | { scene: Scene; figure?: undefined; data: { csv: string; json: unknown } };

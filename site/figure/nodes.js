@@ -16,21 +16,59 @@ export function nodeOf(mark, colour) {
   switch (mark.kind) {
     case "path":
       return node("path", {
-        d: mark.segments.map(([letter, ...numbers]) => letter + numbers.map(px).join(" ")).join(""), fill: colour(mark.fill), ...pen(mark.stroke, mark.width, mark.dash, colour),
-        "stroke-linejoin": mark.round ? "round" : undefined, "fill-opacity": mark.fill ? mark.opacity : undefined, "stroke-opacity": mark.stroke ? mark.opacity : undefined,
+        d: mark.segments.map(([letter, ...numbers]) => letter + numbers.map(px).join(" ")).join(""),
+        fill: colour(mark.fill),
+        ...pen(mark.stroke, mark.width, mark.dash, colour),
+        "stroke-linejoin": mark.round ? "round" : undefined,
+        "fill-opacity": mark.fill ? mark.opacity : undefined,
+        "stroke-opacity": mark.stroke ? mark.opacity : undefined,
       });
     case "circle":
-      return node("circle", { cx: px(mark.x), cy: px(mark.y), r: mark.r, fill: colour(mark.fill), ...pen(mark.stroke, mark.width, undefined, colour) });
+      return node("circle", {
+        cx: px(mark.x),
+        cy: px(mark.y),
+        r: mark.r,
+        fill: colour(mark.fill),
+        ...pen(mark.stroke, mark.width, undefined, colour),
+      });
     case "rect":
-      return node("rect", { x: px(mark.x), y: px(mark.y), width: px(mark.width), height: px(mark.height), rx: mark.rx, fill: colour(mark.fill), "fill-opacity": mark.opacity, ...pen(mark.stroke, mark.line, mark.dash, colour) });
+      return node("rect", {
+        x: px(mark.x),
+        y: px(mark.y),
+        width: px(mark.width),
+        height: px(mark.height),
+        rx: mark.rx,
+        fill: colour(mark.fill),
+        "fill-opacity": mark.opacity,
+        ...pen(mark.stroke, mark.line, mark.dash, colour),
+      });
     case "text":
-      return node("text", {
-        x: px(mark.x), y: px(mark.y), "font-size": mark.size, "text-anchor": mark.anchor === "start" ? undefined : mark.anchor, fill: colour(mark.paint),
-        "font-weight": mark.bold ? 600 : undefined, transform: mark.turned ? `rotate(-90 ${px(mark.x)} ${px(mark.y)})` : undefined,
-      }, ...runsOf(mark.text, mark.size));
+      return node(
+        "text",
+        {
+          x: px(mark.x),
+          y: px(mark.y),
+          "font-size": mark.size,
+          "text-anchor": mark.anchor === "start" ? undefined : mark.anchor,
+          fill: colour(mark.paint),
+          "font-weight": mark.bold ? 600 : undefined,
+          transform: mark.turned ? `rotate(-90 ${px(mark.x)} ${px(mark.y)})` : undefined,
+        },
+        ...runsOf(mark.text, mark.size),
+      );
     case "clip":
       // An inner <svg> cuts off what lies beyond, with no name that another picture could have, too.
-      return node("svg", { x: mark.x, y: mark.y, width: mark.width, height: mark.height, viewBox: `${mark.x} ${mark.y} ${mark.width} ${mark.height}` }, ...mark.marks.map((inner) => nodeOf(inner, colour)));
+      return node(
+        "svg",
+        {
+          x: mark.x,
+          y: mark.y,
+          width: mark.width,
+          height: mark.height,
+          viewBox: `${mark.x} ${mark.y} ${mark.width} ${mark.height}`,
+        },
+        ...mark.marks.map((inner) => nodeOf(inner, colour)),
+      );
   }
 }
 
@@ -41,7 +79,9 @@ export function nodeOf(mark, colour) {
  * @param {Colour} colour
  */
 function pen(stroke, width, dash, colour) {
-  return stroke ? { stroke: colour(stroke), "stroke-width": width && px(width), "stroke-dasharray": dash?.join(" ") } : {};
+  return stroke
+    ? { stroke: colour(stroke), "stroke-width": width && px(width), "stroke-dasharray": dash?.join(" ") }
+    : {};
 }
 
 /** @param {import("./model.d.ts").Text} text @param {number} size @returns {(SvgNode | string)[]} */
@@ -49,10 +89,18 @@ function runsOf(text, size) {
   if (typeof text === "string") return [text];
   let raised = 0;
   return text.map(({ text: words, up, down, italic }) => {
-    const wanted = up ? -.38 * size : down ? .2 * size : 0;
+    const wanted = up ? -0.38 * size : down ? 0.2 * size : 0;
     const dy = px(wanted - raised);
     raised = wanted;
-    return node("tspan", { dy: dy === 0 ? undefined : dy, "font-size": up || down ? px(.75 * size) : undefined, "font-style": italic ? "italic" : undefined }, words);
+    return node(
+      "tspan",
+      {
+        dy: dy === 0 ? undefined : dy,
+        "font-size": up || down ? px(0.75 * size) : undefined,
+        "font-style": italic ? "italic" : undefined,
+      },
+      words,
+    );
   });
 }
 

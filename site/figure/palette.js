@@ -5,9 +5,21 @@
 
 /** As site/theme.css has them; palette.test.js compares. */
 export const LIGHT = {
-  ink: "#1a1e22", soft: "#545c66", faint: "#656c75", line: "#dfdcd4", hair: "#ebe8e1", edge: "#8a8880", panel: "#ffffff",
-  revisit: "#c4400c", "revisit-wash": "#fbe4d7", trusted: "#00714f",
-  blue: "#0072b2", green: "#00805c", purple: "#9c4a84", sky: "#3b9ad0", yellow: "#8d7a00",
+  ink: "#1a1e22",
+  soft: "#545c66",
+  faint: "#656c75",
+  line: "#dfdcd4",
+  hair: "#ebe8e1",
+  edge: "#8a8880",
+  panel: "#ffffff",
+  revisit: "#c4400c",
+  "revisit-wash": "#fbe4d7",
+  trusted: "#00714f",
+  blue: "#0072b2",
+  green: "#00805c",
+  purple: "#9c4a84",
+  sky: "#3b9ad0",
+  yellow: "#8d7a00",
 };
 
 /** Okabe and Ito's, in the order of best contrast; orange is not among them. @type {Paint[]} */

@@ -26,7 +26,9 @@ export function figureTeX(figure) {
   return `${[
     "% Made by Revisit. Compile with pdflatex, lualatex or xelatex; needs the packages standalone and pgfplots.",
     ...(note ? [comment(note)] : []),
-    ...(thinned ? [`% Series of more than ${most} points are thinned: ends and extremes stay. The CSV file has them all.`] : []),
+    ...(thinned
+      ? [`% Series of more than ${most} points are thinned: ends and extremes stay. The CSV file has them all.`]
+      : []),
     "\\documentclass[border=4pt]{standalone}",
     "\\usepackage{pgfplots}",
     "\\pgfplotsset{compat=1.16}",
@@ -37,7 +39,12 @@ export function figureTeX(figure) {
     "\\begin{axis}[",
     ...options(figure).map((option) => `  ${option},`),
     "]",
-    ...drawn.flatMap((one) => plots(barred ? overBars(one, stepOf(series)) : one, series.indexOf(one), { x: x.log ?? false, y: y.log ?? false })),
+    ...drawn.flatMap((one) =>
+      plots(barred ? overBars(one, stepOf(series)) : one, series.indexOf(one), {
+        x: x.log ?? false,
+        y: y.log ?? false,
+      }),
+    ),
     ...(named.length > 1 ? named.flatMap(legendOf) : []),
     "\\end{axis}",
     "\\end{tikzpicture}",
@@ -53,16 +60,33 @@ function order({ role }) {
 /** The axes end where the page's do, and have its ticks. @param {Figure} figure @returns {string[]} */
 function options(figure) {
   const { title, x, y, series } = figure;
-  const label = (/** @type {import("./model.d.ts").Axis} */ { label: text, unit }) => words(lettered(unit ? `${text} (${unit})` : text));
+  const label = (/** @type {import("./model.d.ts").Axis} */ { label: text, unit }) =>
+    words(lettered(unit ? `${text} (${unit})` : text));
   const { scales, ticks } = plot(figure, size);
   const named = series.filter(({ faint }) => !faint);
   const wide = named.some((one) => nameOf(one).length > 34);
   return [
-    "width=12cm", "height=8cm", "scale only axis=false", ...(title ? [`title={${texText(title)}}`] : []), `xlabel={${label(x)}}`, `ylabel={${label(y)}}`,
-    ...axisOptions("x", scales.x, ticks.x), ...axisOptions("y", scales.y, ticks.y), ...(series.some(({ role }) => role === "bars") && y.log ? ["log origin=infty"] : []),
-    "grid=major", "grid style={revisitHair}", "axis line style={revisitEdge}", "tick style={revisitEdge}", "tick align=outside", "tick pos=left",
-    "title style={font=\\small\\bfseries, align=center, text width=10cm}", "label style={font=\\small}", "tick label style={font=\\footnotesize}",
-    `legend style={draw=none, fill=none, font=\\footnotesize, at={(0.5,-0.2)}, anchor=north, legend columns=${named.length > 3 && !wide ? 2 : 1}, cells={anchor=west}, column sep=6pt}`, "unbounded coords=jump", "line join=round",
+    "width=12cm",
+    "height=8cm",
+    "scale only axis=false",
+    ...(title ? [`title={${texText(title)}}`] : []),
+    `xlabel={${label(x)}}`,
+    `ylabel={${label(y)}}`,
+    ...axisOptions("x", scales.x, ticks.x),
+    ...axisOptions("y", scales.y, ticks.y),
+    ...(series.some(({ role }) => role === "bars") && y.log ? ["log origin=infty"] : []),
+    "grid=major",
+    "grid style={revisitHair}",
+    "axis line style={revisitEdge}",
+    "tick style={revisitEdge}",
+    "tick align=outside",
+    "tick pos=left",
+    "title style={font=\\small\\bfseries, align=center, text width=10cm}",
+    "label style={font=\\small}",
+    "tick label style={font=\\footnotesize}",
+    `legend style={draw=none, fill=none, font=\\footnotesize, at={(0.5,-0.2)}, anchor=north, legend columns=${named.length > 3 && !wide ? 2 : 1}, cells={anchor=west}, column sep=6pt}`,
+    "unbounded coords=jump",
+    "line join=round",
   ];
 }
 
@@ -72,9 +96,13 @@ function axisOptions(name, { from, to, log }, ticks) {
   const labelled = ticks.filter(({ label }) => label !== null);
   const minor = ticks.filter(({ label }) => label === null);
   return [
-    ...(log ? [`${name}mode=log`] : []), `${name}min=${decimal(from, 9)}`, `${name}max=${decimal(to, 9)}`,
-    `${name}tick={${values(labelled)}}`, `${name}ticklabels={${labelled.map(({ label }) => `{${words(/** @type {import("./model.d.ts").Text} */ (label))}}`).join(",")}}`,
-    ...(minor.length > 0 ? [`minor ${name}tick={${values(minor)}}`] : []), ...(log ? [] : [`scaled ${name} ticks=false`]),
+    ...(log ? [`${name}mode=log`] : []),
+    `${name}min=${decimal(from, 9)}`,
+    `${name}max=${decimal(to, 9)}`,
+    `${name}tick={${values(labelled)}}`,
+    `${name}ticklabels={${labelled.map(({ label }) => `{${words(/** @type {import("./model.d.ts").Text} */ (label))}}`).join(",")}}`,
+    ...(minor.length > 0 ? [`minor ${name}tick={${values(minor)}}`] : []),
+    ...(log ? [] : [`scaled ${name} ticks=false`]),
   ];
 }
 
@@ -82,52 +110,114 @@ function axisOptions(name, { from, to, log }, ticks) {
 function plots(series, index, log) {
   const { role, x, y, low, high, fit } = series;
   const colour = colourName(paintOf(series.color));
-  const dash = dashPattern(dashOf(series), .75);
+  const dash = dashPattern(dashOf(series), 0.75);
   const style = (/** @type {string[]} */ ...parts) => parts.join(", ");
-  const table = (/** @type {string} */ options, /** @type {ArrayLike<number>} */ at, /** @type {ArrayLike<number | null>} */ values) => [`\\addplot[${options}] table {`, ...rows(at, [values], log), "};"];
-  if (role === "bars") return table(style("ybar", `fill=${colour}`, "draw=none", "bar shift=0pt", `bar width=${decimal(Math.min(28, 150 / x.length), 3)}pt`, "forget plot"), x, y);
+  const table = (
+    /** @type {string} */ options,
+    /** @type {ArrayLike<number>} */ at,
+    /** @type {ArrayLike<number | null>} */ values,
+  ) => [`\\addplot[${options}] table {`, ...rows(at, [values], log), "};"];
+  if (role === "bars")
+    return table(
+      style(
+        "ybar",
+        `fill=${colour}`,
+        "draw=none",
+        "bar shift=0pt",
+        `bar width=${decimal(Math.min(28, 150 / x.length), 3)}pt`,
+        "forget plot",
+      ),
+      x,
+      y,
+    );
   const band = low && high && role !== "points" ? area(series, index, colour, log) : [];
   if (role === "band") return band;
   if (role === "points") {
     const fitted = fit ? table(style(colour, "thin", "dashed", "no marks", "forget plot"), fit.x, fit.y) : [];
-    const bars = low && high ? [`\\addplot[${style(`${colour}`, "only marks", "mark=*", "mark size=1.8pt", "error bars/.cd", "y dir=both", "y explicit", "/pgfplots/forget plot")}] table[x index=0, y index=1, y error plus index=2, y error minus index=3] {`, ...rows(x, [y, sides(y, high, 1), sides(y, low, -1)], log), "};"] : table(style(colour, "only marks", "mark=*", "mark size=1.8pt", "forget plot"), x, y);
+    const bars =
+      low && high
+        ? [
+            `\\addplot[${style(`${colour}`, "only marks", "mark=*", "mark size=1.8pt", "error bars/.cd", "y dir=both", "y explicit", "/pgfplots/forget plot")}] table[x index=0, y index=1, y error plus index=2, y error minus index=3] {`,
+            ...rows(x, [y, sides(y, high, 1), sides(y, low, -1)], log),
+            "};",
+          ]
+        : table(style(colour, "only marks", "mark=*", "mark size=1.8pt", "forget plot"), x, y);
     return [...fitted, ...bars];
   }
-  const marks = role === "line" && !series.faint && x.length <= 12 ? ["mark=*", "mark size=1.4pt", "mark options={solid}"] : ["no marks"];
-  return [...band, ...table(style(colour, ...(series.faint ? ["very thin", "opacity=.35"] : ["thick"]), ...dash, ...marks, "forget plot"), x, y)];
+  const marks =
+    role === "line" && !series.faint && x.length <= 12
+      ? ["mark=*", "mark size=1.4pt", "mark options={solid}"]
+      : ["no marks"];
+  return [
+    ...band,
+    ...table(
+      style(colour, ...(series.faint ? ["very thin", "opacity=.35"] : ["thick"]), ...dash, ...marks, "forget plot"),
+      x,
+      y,
+    ),
+  ];
 }
 
 /** In the order of the series, whatever is drawn over what. @param {Series} series */
 function legendOf(series) {
   const colour = colourName(paintOf(series.color));
   const look = {
-    line: [colour, "thick", ...dashPattern(dashOf(series), .75)], bound: [colour, "thick", ...dashPattern(dashOf(series), .75)], points: [colour, "only marks", "mark=*", "mark size=1.8pt"],
-    band: ["area legend", `fill=${colour}`, "fill opacity=.16", "draw=white"], bars: ["area legend", `fill=${colour}`, `draw=${colour}`],
+    line: [colour, "thick", ...dashPattern(dashOf(series), 0.75)],
+    bound: [colour, "thick", ...dashPattern(dashOf(series), 0.75)],
+    points: [colour, "only marks", "mark=*", "mark size=1.8pt"],
+    band: ["area legend", `fill=${colour}`, "fill opacity=.16", "draw=white"],
+    bars: ["area legend", `fill=${colour}`, `draw=${colour}`],
   }[series.role];
   return [`\\addlegendimage{${look.join(", ")}}`, `\\addlegendentry{${texText(nameOf(series))}}`];
 }
 
 /** How far an error bar reaches. @param {ArrayLike<number | null>} y @param {ArrayLike<number | null>} side @param {1 | -1} sign @returns {(number | null)[]} */
 function sides(y, side, sign) {
-  return Array.from(y, (value, i) => { const end = side[i]; return finite(value) && finite(end) ? Math.max(0, sign * (end - value)) : 0; });
+  return Array.from(y, (value, i) => {
+    const end = side[i];
+    return finite(value) && finite(end) ? Math.max(0, sign * (end - value)) : 0;
+  });
 }
 
 /** One pair of paths for each unbroken run of the band. @param {Series} series @param {number} index @param {string} colour @param {{ x: boolean, y: boolean }} log */
 function area({ x, low = [], high = [] }, index, colour, log) {
-  const scales = /** @type {import("./series.js").Scales} */ (/** @type {unknown} */ ({ x: { log: log.x }, y: { log: log.y } }));
-  return indexRuns(x, [low, high], scales).filter((run) => run.length > 1).flatMap((run, part) => {
-    const at = run.map((i) => x[i]);
-    const side = (/** @type {"low" | "high"} */ name, /** @type {ArrayLike<number | null>} */ values) => [`\\addplot[draw=none, forget plot, name path=${name}${index}x${part}] table {`, ...rows(at, [run.map((i) => values[i])], log), "};"];
-    return [...side("low", low), ...side("high", high), `\\addplot[${colour}, fill opacity=.16, forget plot] fill between[of=low${index}x${part} and high${index}x${part}];`];
-  });
+  const scales = /** @type {import("./series.js").Scales} */ (
+    /** @type {unknown} */ ({ x: { log: log.x }, y: { log: log.y } })
+  );
+  return indexRuns(x, [low, high], scales)
+    .filter((run) => run.length > 1)
+    .flatMap((run, part) => {
+      const at = run.map((i) => x[i]);
+      const side = (/** @type {"low" | "high"} */ name, /** @type {ArrayLike<number | null>} */ values) => [
+        `\\addplot[draw=none, forget plot, name path=${name}${index}x${part}] table {`,
+        ...rows(at, [run.map((i) => values[i])], log),
+        "};",
+      ];
+      return [
+        ...side("low", low),
+        ...side("high", high),
+        `\\addplot[${colour}, fill opacity=.16, forget plot] fill between[of=low${index}x${part} and high${index}x${part}];`,
+      ];
+    });
 }
 
 /** @param {ArrayLike<number>} x @param {ArrayLike<number | null>[]} columns the first is drawn @param {{ x: boolean, y: boolean }} log @returns {string[]} */
 function rows(x, columns, log) {
   const there = Array.from(x, (_, i) => i).filter((i) => finite(x[i]) && (!log.x || x[i] > 0));
-  const value = (/** @type {number} */ i) => { const y = columns[0][i]; return finite(y) && (!log.y || y > 0) ? y : NaN; };
-  const lines = thin(there.map((i) => x[i]), there.map(value), log.x).map((k) => there[k])
-    .map((i) => `  ${[decimal(x[i], 9), ...columns.map((column, j) => (j === 0 ? text(value(i)) : text(column[i] ?? 0)))].join(" ")}`);
+  const value = (/** @type {number} */ i) => {
+    const y = columns[0][i];
+    return finite(y) && (!log.y || y > 0) ? y : NaN;
+  };
+  const lines = thin(
+    there.map((i) => x[i]),
+    there.map(value),
+    log.x,
+  )
+    .map((k) => there[k])
+    .map(
+      (i) =>
+        `  ${[decimal(x[i], 9), ...columns.map((column, j) => (j === 0 ? text(value(i)) : text(column[i] ?? 0)))].join(" ")}`,
+    );
   return lines.length > 0 ? lines : [`  1 ${columns.map(() => "nan").join(" ")}`];
 }
 
@@ -139,5 +229,8 @@ function thin(x, y, log) {
   const place = (/** @type {number} */ value) => (log ? Math.log(value) : value);
   if (x.length <= most) return [...x.keys()];
   const [from, to] = [place(x[0]), place(x[x.length - 1])];
-  return extremes(x.map((value) => (place(value) - from) / (to - from) * (most / 4 - 1)), y);
+  return extremes(
+    x.map((value) => ((place(value) - from) / (to - from)) * (most / 4 - 1)),
+    y,
+  );
 }

@@ -30,8 +30,19 @@ export function plot(figure, { width, height, top = 0 }) {
   const tall = Math.max(40, height - upper - (figure.x.label ? 42 : 24));
   const barred = figure.series.some(({ role }) => role === "bars");
   const rows = Math.max(2, Math.round(tall / apart.y));
-  const y = scaleOf(figure.y, valuesOf(figure.series, barred), { count: rows, room: .06, ease: true, below: barred ? 2.5 : 1 });
-  const labelsY = ticksOf(y, rows, figure.series.every((series) => [series.y, series.low ?? [], series.high ?? []].every((values) => Array.from(values).every(isWhole))));
+  const y = scaleOf(figure.y, valuesOf(figure.series, barred), {
+    count: rows,
+    room: 0.06,
+    ease: true,
+    below: barred ? 2.5 : 1,
+  });
+  const labelsY = ticksOf(
+    y,
+    rows,
+    figure.series.every((series) =>
+      [series.y, series.low ?? [], series.high ?? []].every((values) => Array.from(values).every(isWhole)),
+    ),
+  );
   const left = Math.ceil(Math.max(24, ...labelsY.map(({ label }) => (label ? widthOfText(label) : 0)))) + 8;
   const right = 18;
   const wide = Math.max(40, width - left - right);
@@ -40,16 +51,43 @@ export function plot(figure, { width, height, top = 0 }) {
   const loose = barred || figure.series.every(({ role }) => role === "points");
   const x = loose ? padded(figure, xs, barred) : scaleOf(figure.x, xs, { count: 0, room: 0 });
   const columns = Math.max(2, Math.round(wide / apart.x));
-  const single = [...new Set(figure.series.flatMap((series) => (series.role === "points" ? Array.from(series.x).filter(finite) : [])))].sort((a, b) => a - b);
+  const single = [
+    ...new Set(
+      figure.series.flatMap((series) => (series.role === "points" ? Array.from(series.x).filter(finite) : [])),
+    ),
+  ].sort((a, b) => a - b);
   const whole = spanning.every((series) => Array.from(series.x).every(isWhole));
-  const labelsX = loose && x.log && single.length > 0 && single.length <= few ? ticksAt(x, single, 36 / wide) : ticksOf(x, columns, whole);
+  const labelsX =
+    loose && x.log && single.length > 0 && single.length <= few
+      ? ticksAt(x, single, 36 / wide)
+      : ticksOf(x, columns, whole);
   const frame = { left, top: upper, width: wide, height: tall };
   const scales = { x, y };
-  const drawn = ordered(barred ? figure.series.map((series) => overBars(series, stepOf(figure.series))) : figure.series);
-  return { frame, scales, ticks: { x: labelsX, y: labelsY }, marks: [
-    ...gridOf(labelsY, scales, frame), ...axisX(labelsX, scales, frame), ...labels(figure, frame, width),
-    { kind: "clip", x: frame.left - 5, y: frame.top - 5, width: frame.width + 10, height: frame.height + 10, marks: drawn.flatMap((series) => (series.role === "bars" ? bars(series, wide / Math.max(1, (x.to - x.from) / stepOf(figure.series)), scales, frame) : marksOf(series, scales, frame))) },
-  ] };
+  const drawn = ordered(
+    barred ? figure.series.map((series) => overBars(series, stepOf(figure.series))) : figure.series,
+  );
+  return {
+    frame,
+    scales,
+    ticks: { x: labelsX, y: labelsY },
+    marks: [
+      ...gridOf(labelsY, scales, frame),
+      ...axisX(labelsX, scales, frame),
+      ...labels(figure, frame, width),
+      {
+        kind: "clip",
+        x: frame.left - 5,
+        y: frame.top - 5,
+        width: frame.width + 10,
+        height: frame.height + 10,
+        marks: drawn.flatMap((series) =>
+          series.role === "bars"
+            ? bars(series, wide / Math.max(1, (x.to - x.from) / stepOf(figure.series)), scales, frame)
+            : marksOf(series, scales, frame),
+        ),
+      },
+    ],
+  };
 }
 
 /** Nothing is between two counts; what is not there does not decide. @param {number | null} value */
@@ -66,7 +104,8 @@ function* valuesOf(series, barred) {
   // A bar on a linear axis begins at zero.
   if (barred) yield 0;
   for (const { y, low, high, fit } of series) {
-    for (const values of [y, low, high, fit?.y]) for (const value of Array.from(values ?? [])) if (finite(value)) yield value;
+    for (const values of [y, low, high, fit?.y])
+      for (const value of Array.from(values ?? [])) if (finite(value)) yield value;
   }
 }
 
@@ -80,20 +119,29 @@ function ends(x, log) {
 function padded(figure, xs, barred) {
   const { log } = figure.x;
   const [low, high] = [Math.min(...xs), Math.max(...xs)];
-  if (log || !(low <= high)) return scaleOf(figure.x, xs, { count: 0, room: .06 });
-  const beside = barred ? .6 * stepOf(figure.series) : .05 * (high - low || 1);
-  return scaleOf({ ...figure.x, from: figure.x.from ?? low - beside, to: figure.x.to ?? high + beside }, xs, { count: 0, room: 0 });
+  if (log || !(low <= high)) return scaleOf(figure.x, xs, { count: 0, room: 0.06 });
+  const beside = barred ? 0.6 * stepOf(figure.series) : 0.05 * (high - low || 1);
+  return scaleOf({ ...figure.x, from: figure.x.from ?? low - beside, to: figure.x.to ?? high + beside }, xs, {
+    count: 0,
+    room: 0,
+  });
 }
 
 /** Over bars a bound is as wide as they stand apart. @param {Series} series @param {number} step @returns {Series} */
 export function overBars(series, step) {
   if (series.role !== "bound") return series;
-  return { ...series, x: Array.from(series.x).flatMap((x) => [x - .45 * step, x + .45 * step]), y: Array.from(series.y).flatMap((y) => [y, y]) };
+  return {
+    ...series,
+    x: Array.from(series.x).flatMap((x) => [x - 0.45 * step, x + 0.45 * step]),
+    y: Array.from(series.y).flatMap((y) => [y, y]),
+  };
 }
 
 /** The least distance between two bars. @param {Series[]} series */
 export function stepOf(series) {
-  const places = [...new Set(series.filter(({ role }) => role === "bars").flatMap(({ x }) => Array.from(x)))].sort((a, b) => a - b);
+  const places = [...new Set(series.filter(({ role }) => role === "bars").flatMap(({ x }) => Array.from(x)))].sort(
+    (a, b) => a - b,
+  );
   return places.length < 2 ? 1 : Math.min(...places.slice(1).map((x, i) => x - places[i]));
 }
 
@@ -101,9 +149,10 @@ export function stepOf(series) {
 function gridOf(ticks, scales, frame) {
   return ticks.flatMap(({ value, label }) => {
     const [, y] = placeOf(scales.x.from, value, scales, frame);
-    const line = (/** @type {number} */ from, /** @type {number} */ to, /** @type {"hair" | "edge"} */ stroke) => rule(from, y, to, y, stroke);
+    const line = (/** @type {number} */ from, /** @type {number} */ to, /** @type {"hair" | "edge"} */ stroke) =>
+      rule(from, y, to, y, stroke);
     if (label === null) return [line(frame.left - 3, frame.left, "edge")];
-    return [line(frame.left, frame.left + frame.width, "hair"), text(label, frame.left - 8, y + .35 * size, "end")];
+    return [line(frame.left, frame.left + frame.width, "hair"), text(label, frame.left - 8, y + 0.35 * size, "end")];
   });
 }
 
@@ -114,7 +163,11 @@ function axisX(ticks, scales, frame) {
     ...ticks.flatMap(({ value, label }) => {
       const [x] = placeOf(value, scales.y.from, scales, frame);
       if (label === null) return [rule(x, base, x, base + 3, "edge")];
-      return [rule(x, frame.top, x, base, "hair"), rule(x, base, x, base + 5, "edge"), text(label, x, base + 18, "middle")];
+      return [
+        rule(x, frame.top, x, base, "hair"),
+        rule(x, base, x, base + 5, "edge"),
+        text(label, x, base + 18, "middle"),
+      ];
     }),
     rule(frame.left, base, frame.left + frame.width, base, "edge"),
   ];
@@ -125,7 +178,9 @@ function labels(figure, frame, width) {
   const named = (/** @type {import("./model.d.ts").Axis} */ { label, unit }) => (unit ? `${label} (${unit})` : label);
   return [
     ...(figure.y.label ? [text(lettered(named(figure.y)), 0, frame.top - 15, "start")] : []),
-    ...(figure.x.label ? [text(lettered(named(figure.x)), frame.left + frame.width / 2, frame.top + frame.height + 38, "middle")] : []),
+    ...(figure.x.label
+      ? [text(lettered(named(figure.x)), frame.left + frame.width / 2, frame.top + frame.height + 38, "middle")]
+      : []),
   ].filter((mark) => mark.kind !== "text" || mark.x <= width);
 }
 
@@ -139,29 +194,66 @@ function marksOf(series, scales, frame) {
   const paint = paintOf(series.color);
   const dash = dashOf(series);
   const { role, x, y, low, high, fit } = series;
-  const line = (/** @type {import("./model.d.ts").Point[]} */ points) => ({ ...stroke(points, paint, series.faint ? 1 : 2, dash), ...(series.faint && { opacity: .35 }) });
+  const line = (/** @type {import("./model.d.ts").Point[]} */ points) => ({
+    ...stroke(points, paint, series.faint ? 1 : 2, dash),
+    ...(series.faint && { opacity: 0.35 }),
+  });
   /** @type {Mark[]} */
-  const area = low && high && (role === "line" || role === "band") ? bands(series, scales, frame).map((points) => ({ kind: "path", segments: [...segments(points), ["Z"]], fill: paint, opacity: .16 })) : [];
+  const area =
+    low && high && (role === "line" || role === "band")
+      ? bands(series, scales, frame).map((points) => ({
+          kind: "path",
+          segments: [...segments(points), ["Z"]],
+          fill: paint,
+          opacity: 0.16,
+        }))
+      : [];
   if (role === "band") return area;
   const at = Array.from(x, (value, i) => i).filter((i) => drawable(scales, x[i], y[i]));
-  const dots = () => at.map((i) => { const [cx, cy] = placeOf(x[i], /** @type {number} */ (y[i]), scales, frame); return /** @type {Mark} */ ({ kind: "circle", x: cx, y: cy, r: role === "points" ? 4 : 3, fill: paint }); });
+  const dots = () =>
+    at.map((i) => {
+      const [cx, cy] = placeOf(x[i], /** @type {number} */ (y[i]), scales, frame);
+      return /** @type {Mark} */ ({ kind: "circle", x: cx, y: cy, r: role === "points" ? 4 : 3, fill: paint });
+    });
   if (role === "points") {
-    const bar = (/** @type {number} */ i) => { const [[cx, under], [, over]] = [low, high].map((side) => placeOf(x[i], /** @type {number} */ (side?.[i]), scales, frame)); return rule(cx, under, cx, over, paint, 1.5); };
-    return [...(fit ? runs(fit.x, fit.y, scales, frame).map((points) => stroke(points, paint, 1.2, [5, 3])) : []),
-      ...at.filter((i) => drawable(scales, x[i], low?.[i]) && drawable(scales, x[i], high?.[i])).map(bar), ...dots()];
+    const bar = (/** @type {number} */ i) => {
+      const [[cx, under], [, over]] = [low, high].map((side) =>
+        placeOf(x[i], /** @type {number} */ (side?.[i]), scales, frame),
+      );
+      return rule(cx, under, cx, over, paint, 1.5);
+    };
+    return [
+      ...(fit ? runs(fit.x, fit.y, scales, frame).map((points) => stroke(points, paint, 1.2, [5, 3])) : []),
+      ...at.filter((i) => drawable(scales, x[i], low?.[i]) && drawable(scales, x[i], high?.[i])).map(bar),
+      ...dots(),
+    ];
   }
-  return [...area, ...runs(x, y, scales, frame).map((points) => line(points)), ...(role === "line" && !series.faint && at.length <= few ? dots() : [])];
+  return [
+    ...area,
+    ...runs(x, y, scales, frame).map((points) => line(points)),
+    ...(role === "line" && !series.faint && at.length <= few ? dots() : []),
+  ];
 }
 
 /** @param {Series} series @param {number} step px between two of them @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
 function bars(series, step, scales, frame) {
   const { x, y, color } = series;
   const base = frame.top + frame.height * (1 - (scales.y.log ? 0 : Math.max(0, scales.y.place(0))));
-  const wide = Math.max(1, Math.min(56, .6 * step));
+  const wide = Math.max(1, Math.min(56, 0.6 * step));
   return Array.from(x).flatMap((value, i) => {
     if (!drawable(scales, value, y[i])) return [];
     const [cx, cy] = placeOf(value, /** @type {number} */ (y[i]), scales, frame);
-    return [/** @type {Mark} */ ({ kind: "rect", x: cx - wide / 2, y: Math.min(cy, base), width: wide, height: Math.abs(base - cy), rx: Math.min(2, wide / 4), fill: paintOf(color) })];
+    return [
+      /** @type {Mark} */ ({
+        kind: "rect",
+        x: cx - wide / 2,
+        y: Math.min(cy, base),
+        width: wide,
+        height: Math.abs(base - cy),
+        rx: Math.min(2, wide / 4),
+        fill: paintOf(color),
+      }),
+    ];
   });
 }
 
@@ -176,8 +268,17 @@ function stroke(points, paint, width, dash) {
 /** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {import("./palette.js").Paint} paint @param {number} [width] @returns {Mark} */
 function rule(x1, y1, x2, y2, paint, width = 1) {
   // A line of one pixel is crisp in the middle of one.
-  const crisp = (/** @type {number} */ a, /** @type {number} */ b) => (width === 1 && a === b ? Math.floor(a) + .5 : a);
-  return { kind: "path", segments: [["M", crisp(x1, x2), crisp(y1, y2)], ["L", crisp(x2, x1), crisp(y2, y1)]], stroke: paint, width };
+  const crisp = (/** @type {number} */ a, /** @type {number} */ b) =>
+    width === 1 && a === b ? Math.floor(a) + 0.5 : a;
+  return {
+    kind: "path",
+    segments: [
+      ["M", crisp(x1, x2), crisp(y1, y2)],
+      ["L", crisp(x2, x1), crisp(y2, y1)],
+    ],
+    stroke: paint,
+    width,
+  };
 }
 
 /** @param {Text} words @param {number} x @param {number} y @param {"start" | "middle" | "end"} anchor @returns {Mark} */
@@ -187,5 +288,7 @@ function text(words, x, y, anchor) {
 
 /** About how wide a text is, px. @param {Text} words @param {number} [letters] their size, px */
 export function widthOfText(words, letters = size) {
-  return typeof words === "string" ? letters * widthOf(words) : words.reduce((sum, run) => sum + (run.up || run.down ? .75 : 1) * letters * widthOf(run.text), 0);
+  return typeof words === "string"
+    ? letters * widthOf(words)
+    : words.reduce((sum, run) => sum + (run.up || run.down ? 0.75 : 1) * letters * widthOf(run.text), 0);
 }

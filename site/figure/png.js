@@ -15,5 +15,10 @@ export async function svgPNG(svg, scale = 2) {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("this browser draws no picture here; save it as SVG");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("this browser makes no PNG of it; save it as SVG"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("this browser makes no PNG of it; save it as SVG"))),
+      "image/png",
+    ),
+  );
 }

@@ -36,7 +36,12 @@ export function createReadout() {
     if (!shown) return;
     const { frame, scales } = /** @type {Plot} */ (laid);
     const { series, x: axis } = /** @type {Figure} */ (figure);
-    const rows = series.filter(({ faint }) => !faint).flatMap((one) => { const value = valueAt(one, /** @type {number} */ (x), scales); return value ? [{ one, value }] : []; });
+    const rows = series
+      .filter(({ faint }) => !faint)
+      .flatMap((one) => {
+        const value = valueAt(one, /** @type {number} */ (x), scales);
+        return value ? [{ one, value }] : [];
+      });
     const [left] = placeOf(/** @type {number} */ (x), scales.y.from, scales, frame);
     const inside = (/** @type {number} */ y) => y >= frame.top - 4 && y <= frame.top + frame.height + 4;
     cross.replaceChildren(
@@ -44,11 +49,23 @@ export function createReadout() {
       ...rows.flatMap(({ one, value: { y } }) => {
         if (y === null || one.role === "bars") return [];
         const [, top] = placeOf(/** @type {number} */ (x), y, scales, frame);
-        return inside(top) ? [svg("circle", { cx: left, cy: top, r: 4, style: { fill: `var(--${paintOf(one.color)})` } })] : [];
-      }));
+        return inside(top)
+          ? [svg("circle", { cx: left, cy: top, r: 4, style: { fill: `var(--${paintOf(one.color)})` } })]
+          : [];
+      }),
+    );
     box.replaceChildren(
       el("p", {}, `${axis.label} `, el("b", {}, number(/** @type {number} */ (x)))),
-      ...rows.map(({ one, value }) => el("p", {}, svg("svg", { width: keyWidth, height: keyHeight }, ...keyOf(one, 0, keyHeight / 2).map(elementOf)), el("span", {}, one.name), el("b", {}, words(value)))));
+      ...rows.map(({ one, value }) =>
+        el(
+          "p",
+          {},
+          svg("svg", { width: keyWidth, height: keyHeight }, ...keyOf(one, 0, keyHeight / 2).map(elementOf)),
+          el("span", {}, one.name),
+          el("b", {}, words(value)),
+        ),
+      ),
+    );
     // Beside the place, on the side with more room; on a narrow screen under the axis.
     const right = left > frame.left + frame.width / 2;
     box.classList.toggle("under", width < narrow);
@@ -68,10 +85,16 @@ export function createReadout() {
       figure = next;
       laid = plot;
       width = wide;
-      for (const [name, value] of [["width", wide], ["height", plot.frame.top + plot.frame.height + 8]]) cross.setAttribute(String(name), String(value));
+      for (const [name, value] of [
+        ["width", wide],
+        ["height", plot.frame.top + plot.frame.height + 8],
+      ])
+        cross.setAttribute(String(name), String(value));
       const { from, to } = plot.scales.x;
-      stops = [...new Set(next.series.flatMap((one) => Array.from(one.x)))].filter((x) => finite(x) && x >= from && x <= to).sort((a, b) => a - b);
-      if (at !== null) read(at > to ? stops.at(-1) ?? null : at);
+      stops = [...new Set(next.series.flatMap((one) => Array.from(one.x)))]
+        .filter((x) => finite(x) && x >= from && x <= to)
+        .sort((a, b) => a - b);
+      if (at !== null) read(at > to ? (stops.at(-1) ?? null) : at);
     },
     /** @param {HTMLElement} host */
     listen(host) {
@@ -79,13 +102,15 @@ export function createReadout() {
         if (!laid) return;
         const { frame, scales } = laid;
         const part = (event.clientX - host.getBoundingClientRect().left - frame.left) / frame.width;
-        if (part < -.05 || part > 1.05) return read(null);
+        if (part < -0.05 || part > 1.05) return read(null);
         read(nearest(stops, scales.x, part));
       });
       host.addEventListener("pointerleave", () => read(null));
       host.addEventListener("blur", () => read(null));
       host.addEventListener("keydown", (event) => {
-        const step = { ArrowLeft: -1, ArrowRight: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity }[event.key];
+        const step = { ArrowLeft: -1, ArrowRight: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity }[
+          event.key
+        ];
         if (event.key === "Escape") read(null);
         if (step === undefined || stops.length === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
@@ -120,7 +145,8 @@ function nearest(stops, scale, part) {
   const value = scale.value(part);
   while (last - first > 1) {
     const middle = (first + last) >> 1;
-    if (stops[middle] <= value) first = middle; else last = middle;
+    if (stops[middle] <= value) first = middle;
+    else last = middle;
   }
   if (last < 0) return null;
   return part - scale.place(stops[first]) < scale.place(stops[last]) - part ? stops[first] : stops[last];

@@ -31,7 +31,10 @@ export function drawable({ x: { log: logX }, y: { log: logY } }, x, y) {
 export function runs(x, y, scales, frame) {
   return indexRuns(x, [y], scales).map((run) => {
     const at = run.map((i) => placeOf(x[i], /** @type {number} */ (y[i]), scales, frame));
-    return extremes(at.map(([left]) => left), at.map(([, top]) => top)).map((i) => at[i]);
+    return extremes(
+      at.map(([left]) => left),
+      at.map(([, top]) => top),
+    ).map((i) => at[i]);
   });
 }
 
@@ -44,11 +47,16 @@ export function runs(x, y, scales, frame) {
  */
 export function bands({ x, low = [], high = [] }, scales, frame) {
   // A logarithmic axis has no place for a lower end of zero: the band reaches down to the axis there.
-  const floored = scales.y.log ? Array.from(low, (value) => (finite(value) && value <= 0 ? scales.y.from : value)) : low;
+  const floored = scales.y.log
+    ? Array.from(low, (value) => (finite(value) && value <= 0 ? scales.y.from : value))
+    : low;
   return indexRuns(x, [floored, high], scales).map((run) => {
     const [under, over] = [floored, high].map((side) => {
       const at = run.map((i) => placeOf(x[i], /** @type {number} */ (side[i]), scales, frame));
-      return extremes(at.map(([left]) => left), at.map(([, top]) => top)).map((i) => at[i]);
+      return extremes(
+        at.map(([left]) => left),
+        at.map(([, top]) => top),
+      ).map((i) => at[i]);
     });
     return [...over, ...under.reverse()];
   });
@@ -96,7 +104,8 @@ export function valueAt({ role, x: xs, y, low, high }, x, scales) {
   if (last < 0 || !(x >= xs[first] && x <= xs[last])) return null;
   while (last - first > 1) {
     const middle = (first + last) >> 1;
-    if (xs[middle] <= x) first = middle; else last = middle;
+    if (xs[middle] <= x) first = middle;
+    else last = middle;
   }
   const at = xs[last] === x ? last : first;
   const exact = xs[at] === x;

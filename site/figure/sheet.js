@@ -29,11 +29,23 @@ export function sheetOf(figure, width = 640) {
   /** @type {Mark[]} */
   const marks = [
     ...title.map((text, i) => words(text, 0, 14 + 20 * i, 15, "ink", true)),
-    ...legend.flatMap((row, i) => row.flatMap(({ series, x }) => [...keyOf(series, x, 20 * title.length + line * i + 12), words(oneLine(nameOf(series)), x + keyWidth + 6, 20 * title.length + line * i + 16, 12, "soft")])),
+    ...legend.flatMap((row, i) =>
+      row.flatMap(({ series, x }) => [
+        ...keyOf(series, x, 20 * title.length + line * i + 12),
+        words(oneLine(nameOf(series)), x + keyWidth + 6, 20 * title.length + line * i + 16, 12, "soft"),
+      ]),
+    ),
     ...laid.marks,
     ...note.map((text, i) => words(text, 0, top + plotHeight + 18 + 16 * i, 11, "faint")),
   ];
-  return { id: figure.id, title: oneLine(figure.title), description: describe(figure), width, height: height + 2 * margin, marks: marks.map((mark) => moved(mark, margin, margin)) };
+  return {
+    id: figure.id,
+    title: oneLine(figure.title),
+    description: describe(figure),
+    width,
+    height: height + 2 * margin,
+    marks: marks.map((mark) => moved(mark, margin, margin)),
+  };
 }
 
 /** @param {Figure} figure @param {number} width */
@@ -44,7 +56,10 @@ function legendRows({ series: all }, width) {
   let end = Infinity;
   for (const one of series.length > 1 ? series : []) {
     const wide = keyWidth + 6 + widthOfText(oneLine(nameOf(one))) + 16;
-    if (end + wide > width + 16) { rows.push([]); end = 0; }
+    if (end + wide > width + 16) {
+      rows.push([]);
+      end = 0;
+    }
     rows[rows.length - 1].push({ series: one, x: end });
     end += wide;
   }
@@ -58,7 +73,17 @@ function words(text, x, y, size, paint, bold) {
 
 /** @param {Mark} mark @param {number} dx @param {number} dy @returns {Mark} */
 export function moved(mark, dx, dy) {
-  if (mark.kind === "path") return { ...mark, segments: mark.segments.map(([letter, ...places]) => /** @type {import("./model.d.ts").Segment} */ ([letter, ...places.map((value, i) => value + (i % 2 === 0 ? dx : dy))])) };
+  if (mark.kind === "path")
+    return {
+      ...mark,
+      segments: mark.segments.map(
+        ([letter, ...places]) =>
+          /** @type {import("./model.d.ts").Segment} */ ([
+            letter,
+            ...places.map((value, i) => value + (i % 2 === 0 ? dx : dy)),
+          ]),
+      ),
+    };
   const there = { ...mark, x: mark.x + dx, y: mark.y + dy };
   return there.kind === "clip" ? { ...there, marks: there.marks.map((inner) => moved(inner, dx, dy)) } : there;
 }

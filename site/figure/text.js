@@ -12,7 +12,10 @@ export function oneLine(text) {
 
 /** The same with the spaces at its ends. @param {string} text */
 export function clean(text) {
-  return text.toWellFormed().replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, " ").replace(/\s+/g, " ");
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, " ")
+    .replace(/\s+/g, " ");
 }
 
 /**
@@ -24,7 +27,9 @@ export function clean(text) {
 export function wrapped(text, width, size) {
   /** @type {string[]} */
   const lines = [];
-  for (const word of oneLine(text).split(" ").flatMap((one) => cut(one, width, size))) {
+  for (const word of oneLine(text)
+    .split(" ")
+    .flatMap((one) => cut(one, width, size))) {
     const last = lines.at(-1);
     if (last !== undefined && size * widthOf(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
@@ -35,7 +40,12 @@ export function wrapped(text, width, size) {
 /** @param {string} word @param {number} width @param {number} size @returns {string[]} */
 function cut(word, width, size) {
   const most = Math.max(1, Math.floor(width / size));
-  return size * widthOf(word) <= width ? [word] : [...word].reduce((parts, c, i) => (i % most === 0 ? [...parts, c] : [...parts.slice(0, -1), parts[parts.length - 1] + c]), /** @type {string[]} */ ([]));
+  return size * widthOf(word) <= width
+    ? [word]
+    : [...word].reduce(
+        (parts, c, i) => (i % most === 0 ? [...parts, c] : [...parts.slice(0, -1), parts[parts.length - 1] + c]),
+        /** @type {string[]} */ ([]),
+      );
 }
 
 /**
@@ -44,7 +54,13 @@ function cut(word, width, size) {
  * @returns {import("./model.d.ts").Text}
  */
 export function lettered(label) {
-  const parts = oneLine(label).split(/([_^](?:\{[^{}]*\}|\S))/).filter(Boolean);
+  const parts = oneLine(label)
+    .split(/([_^](?:\{[^{}]*\}|\S))/)
+    .filter(Boolean);
   if (parts.length < 2) return label;
-  return parts.map((part) => (/^[_^]./.test(part) ? { text: part.slice(1).replace(/^\{|\}$/g, ""), [part[0] === "^" ? "up" : "down"]: true } : { text: part }));
+  return parts.map((part) =>
+    /^[_^]./.test(part)
+      ? { text: part.slice(1).replace(/^\{|\}$/g, ""), [part[0] === "^" ? "up" : "down"]: true }
+      : { text: part },
+  );
 }

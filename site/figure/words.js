@@ -11,7 +11,8 @@ const told = 12;
 /** @param {Figure} figure */
 export function describe({ title, x, y, series: all }) {
   const series = all.filter(({ faint }) => !faint);
-  const axis = (/** @type {import("./model.d.ts").Axis} */ { label, unit, log }) => `${label}${unit ? ` in ${unit}` : ""}${log ? ", logarithmic" : ""}`;
+  const axis = (/** @type {import("./model.d.ts").Axis} */ { label, unit, log }) =>
+    `${label}${unit ? ` in ${unit}` : ""}${log ? ", logarithmic" : ""}`;
   const rest = series.length > told ? ` And ${series.length - told} more.` : "";
   return `${title}: ${axis(y)}, over ${axis(x)}. ${series.slice(0, told).map(inWords).join(" ")}${rest}`.trim();
 }
@@ -21,7 +22,11 @@ function inWords({ name, role, x, y, low, high, fit }) {
   const there = Array.from(x, (_, i) => i).filter((i) => finite(x[i]) && finite(role === "band" ? high?.[i] : y[i]));
   if (there.length === 0) return `${name}: no value.`;
   const [first, last] = [there[0], there[there.length - 1]];
-  const value = (/** @type {number} */ i) => (role === "band" ? `${measure(low?.[i])} to ${measure(high?.[i])}` : measure(y[i]));
-  const ends = first === last ? `${value(first)} at ${measure(x[first])}` : `from ${value(first)} at ${measure(x[first])} to ${value(last)} at ${measure(x[last])}`;
+  const value = (/** @type {number} */ i) =>
+    role === "band" ? `${measure(low?.[i])} to ${measure(high?.[i])}` : measure(y[i]);
+  const ends =
+    first === last
+      ? `${value(first)} at ${measure(x[first])}`
+      : `from ${value(first)} at ${measure(x[first])} to ${value(last)} at ${measure(x[last])}`;
   return `${name}${role === "bound" ? " (bound)" : ""}: ${ends}${fit?.says ? `, ${fit.says}` : ""}.`;
 }

@@ -17,5 +17,7 @@ globalThis.addEventListener("message", async (/** @type {MessageEvent<Request>} 
 /** @param {Reply} answer */
 function reply(answer) {
   const numbers = (answer.tables ?? []).map((table) => table.numbers.buffer);
-  /** @type {{ postMessage: (message: Reply, options: StructuredSerializeOptions) => void }} */ (/** @type {unknown} */ (globalThis)).postMessage(answer, { transfer: numbers });
+  /** @type {{ postMessage: (message: Reply, options: StructuredSerializeOptions) => void }} */ (
+    /** @type {unknown} */ (globalThis)
+  ).postMessage(answer, { transfer: numbers });
 }

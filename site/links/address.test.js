@@ -31,6 +31,12 @@ for (const [href, base, link, plain] of cases) {
 }
 
 test("a link's address keeps the page's own, and a short link stands in the page's folder", () => {
-  assert.equal(addressOf("#r=1.abc", "https://host.example/lab/revisit/index.html?x=1#r=1.old", deep), "https://host.example/lab/revisit/index.html?x=1#r=1.abc");
-  assert.equal(addressOf(`r/${id}`, "https://host.example/lab/revisit/index.html#r=1.old", deep), `https://host.example/lab/revisit/r/${id}`);
+  assert.equal(
+    addressOf("#r=1.abc", "https://host.example/lab/revisit/index.html?x=1#r=1.old", deep),
+    "https://host.example/lab/revisit/index.html?x=1#r=1.abc",
+  );
+  assert.equal(
+    addressOf(`r/${id}`, "https://host.example/lab/revisit/index.html#r=1.old", deep),
+    `https://host.example/lab/revisit/r/${id}`,
+  );
 });

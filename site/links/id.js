@@ -14,6 +14,9 @@ export async function idOf(text, subtle = globalThis.crypto?.subtle ?? null) {
   if (!subtle) return null;
   const hash = new Uint8Array(await subtle.digest("SHA-256", new TextEncoder().encode(text)));
   let number = 0n;
-  for (const byte of hash.subarray(0, 20)) number = number << 8n | BigInt(byte); // 160 bits are 32 digits, of which the id is the first 26
-  return Array.from(number.toString(32).padStart(32, "0").slice(0, 26), (digit) => written[counted.indexOf(digit)]).join("");
+  for (const byte of hash.subarray(0, 20)) number = (number << 8n) | BigInt(byte); // 160 bits are 32 digits, of which the id is the first 26
+  return Array.from(
+    number.toString(32).padStart(32, "0").slice(0, 26),
+    (digit) => written[counted.indexOf(digit)],
+  ).join("");
 }

@@ -49,7 +49,7 @@ async function inflated(packed) {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const text = new TextDecoder();
   let whole = "";
-  for (let read = 0; ;) {
+  for (let read = 0; ; ) {
     const { done, value } = await reader.read();
     if (done) return whole + text.decode();
     if ((read += value.length) > longest) {

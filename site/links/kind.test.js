@@ -7,16 +7,37 @@ import { compareAddress, elsewhere } from "./kind.js";
 const base = "https://revisit.example/lab/";
 /** @type {{ link: string, title: string }[]} */
 const golden = JSON.parse(readFileSync(new URL("../../core/lab/testdata/links.json", import.meta.url), "utf8"));
-const packed = (/** @type {unknown} */ payload) => `${base}#r=1.${deflateRawSync(typeof payload === "string" ? payload : JSON.stringify(payload)).toString("base64url")}`;
+const packed = (/** @type {unknown} */ payload) =>
+  `${base}#r=1.${deflateRawSync(typeof payload === "string" ? payload : JSON.stringify(payload)).toString("base64url")}`;
 
 test("golden links of comparisons and sweeps are the other page's, those of runs the lab's", async () => {
-  const found = await Promise.all(golden.map(async ({ link, title }) => [title, await elsewhere(`${base}#${link}`, base) === `${base}compare.html#${link}`]));
-  assert.deepEqual(found.filter(([, other]) => other).map(([title]) => title), ["Going back against chance", "Revisits as the gap closes"]);
+  const found = await Promise.all(
+    golden.map(async ({ link, title }) => [
+      title,
+      (await elsewhere(`${base}#${link}`, base)) === `${base}compare.html#${link}`,
+    ]),
+  );
+  assert.deepEqual(
+    found.filter(([, other]) => other).map(([title]) => title),
+    ["Going back against chance", "Revisits as the gap closes"],
+  );
 });
 
 test("what cannot be read, or is too long, is left to the lab", async () => {
   const long = packed(`{"comparison":{},"note":"${"x".repeat(1 << 20)}"}`);
-  for (const href of [base, `${base}#gap`, `${base}#r=1.`, `${base}#r=1.!!!`, `${base}#r=2.abc`, packed("no JSON"), packed("null"), packed("[]"), packed({ spec: {} }).slice(0, -6), long, `${base}r/${"a".repeat(26)}`]) {
+  for (const href of [
+    base,
+    `${base}#gap`,
+    `${base}#r=1.`,
+    `${base}#r=1.!!!`,
+    `${base}#r=2.abc`,
+    packed("no JSON"),
+    packed("null"),
+    packed("[]"),
+    packed({ spec: {} }).slice(0, -6),
+    long,
+    `${base}r/${"a".repeat(26)}`,
+  ]) {
     assert.equal(await elsewhere(href, base), null, href.slice(0, 60));
   }
 });

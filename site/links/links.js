@@ -84,7 +84,10 @@ export function createLinks(page) {
   async function visit(link, anew, agreed = false) {
     const mine = ++turn;
     try {
-      const payload = await page.during("Reading the link…", readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }));
+      const payload = await page.during(
+        "Reading the link…",
+        readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }),
+      );
       if (isCompared(payload)) return leaveFor(compareAddress(link, base));
       if (!agreed) await weigh(payload, lab);
       if (mine !== turn) return false;
@@ -93,7 +96,7 @@ export function createLinks(page) {
         hold();
         page.dress(panelsOf(payload.view?.panels)); // what is not shown is not waited for in sight
       }
-      if (!await page.during("Opening the link…", enter(payload.spec, hold)) || mine !== turn) {
+      if (!(await page.during("Opening the link…", enter(payload.spec, hold))) || mine !== turn) {
         if (mine === turn) locks.set(shared?.origin);
         return false;
       }
@@ -101,7 +104,9 @@ export function createLinks(page) {
     } catch (error) {
       locks.set(shared?.origin);
       const fault = faultOf(error);
-      const again = async () => { if (await visit(link, false, error instanceof HeavyProblem)) await play(); };
+      const again = async () => {
+        if (await visit(link, false, error instanceof HeavyProblem)) await play();
+      };
       if (mine === turn) page.refuse(fault, () => page.attempt(again));
       return false;
     }
@@ -120,7 +125,9 @@ export function createLinks(page) {
     if (error instanceof LinkFault) return error;
     if (/** @type {{ code?: string }} */ (error)?.code !== "engine") throw error;
     player.died();
-    return new LinkFault("The engine stopped while it opened this link: its problem is too large for this browser. Ask whoever sent it for a smaller one.");
+    return new LinkFault(
+      "The engine stopped while it opened this link: its problem is too large for this browser. Ask whoever sent it for a smaller one.",
+    );
   }
 
   /**
@@ -132,7 +139,9 @@ export function createLinks(page) {
       return await page.enter(spec, admit);
     } catch (error) {
       const why = page.refusal(error);
-      throw why === null ? error : new LinkFault(`The problem that this link carries is refused: ${why}. Ask whoever sent it for a new one.`);
+      throw why === null
+        ? error
+        : new LinkFault(`The problem that this link carries is refused: ${why}. Ask whoever sent it for a new one.`);
     }
   }
 
@@ -160,8 +169,10 @@ export function createLinks(page) {
     await player.run({ paths: mine.paths }, { full: true });
     const frame = player.frame;
     if (shared !== mine || isCopy() || !frame || frame.session !== session || !mine.payload) return;
-    if (frame.progress.paths < mine.paths && player.phase === "paused") return stand(mine, { at: "stopped", paths: frame.progress.paths });
-    if (frame.progress.paths < mine.paths && !frame.progress.done) return stand(mine, { at: "short", paths: frame.progress.paths });
+    if (frame.progress.paths < mine.paths && player.phase === "paused")
+      return stand(mine, { at: "stopped", paths: frame.progress.paths });
+    if (frame.progress.paths < mine.paths && !frame.progress.done)
+      return stand(mine, { at: "short", paths: frame.progress.paths });
     stand(mine, { at: "judging" });
     const verdict = await frame.session.verdict(mine.payload);
     if (shared === mine && !isCopy() && player.frame === frame) stand(mine, { at: "judged", verdict });
@@ -185,7 +196,7 @@ export function createLinks(page) {
   async function goOn() {
     const mine = shared;
     if (!mine) return;
-    if (player.phase !== "paused" && !await page.again()) return;
+    if (player.phase !== "paused" && !(await page.again())) return;
     const { seconds } = await /** @type {Frame} */ (player.frame).session.cost(mine.paths);
     if (shared === mine && !isCopy()) await replay(mine, seconds);
   }
@@ -194,9 +205,10 @@ export function createLinks(page) {
   async function arrive() {
     const link = here();
     works.set(state.key, page.work());
-    const other = link && await elsewhere(location.href, base);
+    const other = link && (await elsewhere(location.href, base));
     if (other) return leaveFor(other);
-    if (link !== null && link === shared?.origin.link && !isCopy() && history.state === null) return page.remember({ key: newKey() });
+    if (link !== null && link === shared?.origin.link && !isCopy() && history.state === null)
+      return page.remember({ key: newKey() });
     if (link !== null) {
       const before = page.name();
       if (await visit(link, false)) {
@@ -227,7 +239,9 @@ export function createLinks(page) {
    */
   function leaveFor(address) {
     location.replace(address);
-    return new Promise(() => { /* this page ends */ });
+    return new Promise(() => {
+      /* this page ends */
+    });
   }
 
   /** An anchor within the page would take the link out of the address. @param {MouseEvent} event */
@@ -253,7 +267,7 @@ export function createLinks(page) {
 
   function dress() {
     locks.set(shared?.origin);
-    page.dress(state.everything ? null : shared?.origin.panels ?? null);
+    page.dress(state.everything ? null : (shared?.origin.panels ?? null));
     draw();
   }
 
@@ -269,8 +283,23 @@ export function createLinks(page) {
   function draw() {
     page.entitle(shared?.origin.title ?? null);
     if (!shared) return card.draw(null);
-    const { origin: { title, note, engine, panels }, standing, paths } = shared;
-    card.draw({ title, note, engine, foreign: engine !== lab.version, copy: isCopy(), problem: shared.payload !== null && paths === 0, fixed: locks.fixed, free: locks.free, panels: panels === null ? "all" : state.everything ? "some-hidden" : "some", said: say(standing, paths) });
+    const {
+      origin: { title, note, engine, panels },
+      standing,
+      paths,
+    } = shared;
+    card.draw({
+      title,
+      note,
+      engine,
+      foreign: engine !== lab.version,
+      copy: isCopy(),
+      problem: shared.payload !== null && paths === 0,
+      fixed: locks.fixed,
+      free: locks.free,
+      panels: panels === null ? "all" : state.everything ? "some-hidden" : "some",
+      said: say(standing, paths),
+    });
     if (player.frame) drawn(player.frame);
   }
 
@@ -291,7 +320,9 @@ export function createLinks(page) {
     act: () => page.attempt(act),
     drawn,
     /** Brings what was drawn anew in line with the locks. */
-    dress: () => { if (shared) page.dress(state.everything ? null : shared.origin.panels); },
+    dress: () => {
+      if (shared) page.dress(state.everything ? null : shared.origin.panels);
+    },
     /** All panels, or the author's choice again. */
     panels() {
       page.remember({ everything: !state.everything });
@@ -305,7 +336,13 @@ export function createLinks(page) {
     async begin(patience) {
       if (state.key === "") page.remember({ key: newKey() });
       const link = here();
-      const open = link !== null && await visit(link, true).catch((error) => { page.attempt(() => { throw error; }); });
+      const open =
+        link !== null &&
+        (await visit(link, true).catch((error) => {
+          page.attempt(() => {
+            throw error;
+          });
+        }));
       if (!open) {
         locks.set(state.link);
         return false;
@@ -331,7 +368,8 @@ export function createLinks(page) {
     },
     /** The run is about to be moved on, by so many paths at least: beyond what was shared it is the reader's own. @param {number} more */
     further(more) {
-      if (shared && !isCopy() && shared.paths > 0 && (player.frame?.progress.paths ?? 0) + more > shared.paths) this.fork();
+      if (shared && !isCopy() && shared.paths > 0 && (player.frame?.progress.paths ?? 0) + more > shared.paths)
+        this.fork();
     },
     /** Something else is opened. @returns {boolean} whether a link was left for it */
     leave() {
@@ -344,14 +382,24 @@ export function createLinks(page) {
     },
     /** Run was pressed. @returns {boolean} whether it means the replay */
     get replays() {
-      return shared !== null && !isCopy() && shared.paths > 0 && ((player.frame?.progress.paths ?? 0) < shared.paths || ["done", "diverged", "dead"].includes(player.phase));
+      return (
+        shared !== null &&
+        !isCopy() &&
+        shared.paths > 0 &&
+        ((player.frame?.progress.paths ?? 0) < shared.paths || ["done", "diverged", "dead"].includes(player.phase))
+      );
     },
     goOn,
     /** What the author said of the shared run, or of that of which a copy is open. */
     get said() {
       if (!shared) return {};
       const { title, note, panels, hidden, fixed } = shared.origin;
-      return { title: shared.payload ? shared.payload.title : title, note, view: { panels: panels ?? undefined }, locks: { hidden, fixed } };
+      return {
+        title: shared.payload ? shared.payload.title : title,
+        note,
+        view: { panels: panels ?? undefined },
+        locks: { hidden, fixed },
+      };
     },
     /** Of the shared run, or that of which a copy is open; null: none is. */
     get title() {
@@ -369,8 +417,18 @@ export function createLinks(page) {
 function opened(link, payload, family) {
   const { title = payload.spec.title ?? family, note = "", engine, view, locks, paths = 0 } = payload;
   return {
-    origin: { link, title, note, engine, panels: panelsOf(view?.panels), hidden: locks?.hidden ?? [], fixed: locks?.fixed ?? [] },
-    payload, paths, standing: paths === 0 ? { at: "problem" } : { at: "judging" },
+    origin: {
+      link,
+      title,
+      note,
+      engine,
+      panels: panelsOf(view?.panels),
+      hidden: locks?.hidden ?? [],
+      fixed: locks?.fixed ?? [],
+    },
+    payload,
+    paths,
+    standing: paths === 0 ? { at: "problem" } : { at: "judging" },
   };
 }
 

@@ -48,12 +48,21 @@ export async function readLink(link, reading) {
  * @param {Reading} reading
  */
 async function stored(id, reading) {
-  if (id === "") throw new LinkFault(`This short link names no run: it should end with 26 small letters and digits. Copy the link once more, whole.`);
-  if (!/^[a-z2-7]{26}$/.test(id)) throw new LinkFault(`There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. Copy the link once more, whole.`);
+  if (id === "")
+    throw new LinkFault(
+      `This short link names no run: it should end with 26 small letters and digits. Copy the link once more, whole.`,
+    );
+  if (!/^[a-z2-7]{26}$/.test(id))
+    throw new LinkFault(
+      `There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. Copy the link once more, whole.`,
+    );
   const text = await fetched(id, reading);
   const payload = await parsed(text, "What this short link names", reading);
   const own = await idOf(text);
-  if (own !== null && own !== id) throw new LinkFault(`The share service sent another run than the one that this short link names. Ask whoever sent it for the long link, which carries the run itself.`);
+  if (own !== null && own !== id)
+    throw new LinkFault(
+      `The share service sent another run than the one that this short link names. Ask whoever sent it for the long link, which carries the run itself.`,
+    );
   return payload;
 }
 
@@ -65,17 +74,38 @@ async function stored(id, reading) {
 async function fetched(id, { base, fetch }) {
   let answer, text;
   try {
-    answer = await fetch(new URL(`api/runs/${id}`, base), { headers: { accept: "application/json" }, credentials: "omit", signal: AbortSignal.timeout(patience) });
+    answer = await fetch(new URL(`api/runs/${id}`, base), {
+      headers: { accept: "application/json" },
+      credentials: "omit",
+      signal: AbortSignal.timeout(patience),
+    });
     text = await answer.text();
   } catch {
-    throw new LinkFault("The share service, which keeps the run of this short link, cannot be reached. Try again in a while, or ask whoever sent it for the long link, which needs no service.", true);
+    throw new LinkFault(
+      "The share service, which keeps the run of this short link, cannot be reached. Try again in a while, or ask whoever sent it for the long link, which needs no service.",
+      true,
+    );
   }
   const json = /^application\/(?:[\w.+-]+\+)?json\b/.test(answer.headers.get("content-type") ?? "");
-  if (answer.status === 404 && json) throw new LinkFault(`The share service has no run “${id}”. Ask whoever sent it for the long link, which carries the run itself.`);
-  if (answer.status === 429) throw new LinkFault("The share service has been asked too often just now. Try again in a minute.", true);
-  if (answer.status >= 500) throw new LinkFault(`The share service, which keeps the run of this short link, is out of order (it answered ${answer.status}). Try again in a while, or ask for the long link, which needs no service.`, true);
-  if (!answer.ok || !json) throw new LinkFault("There is no share service on this site, so its short links lead nowhere. Ask whoever sent it for the long link, which carries the run itself.");
-  if (text.length > longest) throw new LinkFault(`What the share service sent is too long for a shared run. Ask whoever sent it for the long link.`);
+  if (answer.status === 404 && json)
+    throw new LinkFault(
+      `The share service has no run “${id}”. Ask whoever sent it for the long link, which carries the run itself.`,
+    );
+  if (answer.status === 429)
+    throw new LinkFault("The share service has been asked too often just now. Try again in a minute.", true);
+  if (answer.status >= 500)
+    throw new LinkFault(
+      `The share service, which keeps the run of this short link, is out of order (it answered ${answer.status}). Try again in a while, or ask for the long link, which needs no service.`,
+      true,
+    );
+  if (!answer.ok || !json)
+    throw new LinkFault(
+      "There is no share service on this site, so its short links lead nowhere. Ask whoever sent it for the long link, which carries the run itself.",
+    );
+  if (text.length > longest)
+    throw new LinkFault(
+      `What the share service sent is too long for a shared run. Ask whoever sent it for the long link.`,
+    );
   return text;
 }
 
@@ -101,7 +131,8 @@ async function parsed(text, what, { lab }) {
 function refused({ message, path }, what) {
   const why = message.replace(/\.$/, "");
   if (/: (copy it again|open it where)/.test(why)) return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
-  if (what !== LONG) return `${what} cannot be opened: ${why}. Ask whoever sent it for the long link, which carries the run itself.`;
+  if (what !== LONG)
+    return `${what} cannot be opened: ${why}. Ask whoever sent it for the long link, which carries the run itself.`;
   return `${what} cannot be opened: ${why}. ${path ? "Ask whoever sent it for a new link" : "Copy it once more, whole"}.`;
 }
 

@@ -12,7 +12,9 @@ const PATIENCE = 3;
 export class HeavyProblem extends LinkFault {
   /** @param {number} seconds */
   constructor(seconds) {
-    super(`The problem that this link carries is large: opening it takes about ${duration(seconds)} here, and cannot be stopped.`);
+    super(
+      `The problem that this link carries is large: opening it takes about ${duration(seconds)} here, and cannot be stopped.`,
+    );
     this.name = "HeavyProblem";
     this.action = `Open it (about ${duration(seconds)})`;
   }

@@ -21,14 +21,47 @@ import { count, duration, manyPaths } from "../numbers.js";
 export function say(standing, paths) {
   const run = manyPaths(paths);
   switch (standing.at) {
-    case "problem": return { tone: "plain", text: "A problem to run: no run came with this link.", detail: "", action: "" };
-    case "waiting": return { tone: "plain", text: `Not replayed yet: its ${run} take ${about(standing.seconds)} here.`, detail: "", action: `Replay it (${about(standing.seconds)})` };
-    case "replaying": return { tone: "busy", text: `Replaying its ${run}${standing.seconds >= 1 ? `, ${about(standing.seconds)}` : ""}…`, detail: "", action: "Stop" };
-    case "judging": return { tone: "busy", text: "Comparing with what was shared…", detail: "", action: "" };
-    case "stopped": return { tone: "plain", text: `The replay stopped at ${count(standing.paths)} of ${run}.`, detail: "", action: "Replay the rest" };
-    case "short": return { tone: "warn", text: `Differs: the link tells of ${run}, but its budget ends the run after ${count(standing.paths)}.`, detail: "The link was changed after it was made. Ask whoever sent it for a new one.", action: "" };
-    case "judged": return judged(standing.verdict);
-    case "copy": return { tone: "plain", text: "The shared run itself stays as it was.", detail: "", action: "Back to the shared run" };
+    case "problem":
+      return { tone: "plain", text: "A problem to run: no run came with this link.", detail: "", action: "" };
+    case "waiting":
+      return {
+        tone: "plain",
+        text: `Not replayed yet: its ${run} take ${about(standing.seconds)} here.`,
+        detail: "",
+        action: `Replay it (${about(standing.seconds)})`,
+      };
+    case "replaying":
+      return {
+        tone: "busy",
+        text: `Replaying its ${run}${standing.seconds >= 1 ? `, ${about(standing.seconds)}` : ""}…`,
+        detail: "",
+        action: "Stop",
+      };
+    case "judging":
+      return { tone: "busy", text: "Comparing with what was shared…", detail: "", action: "" };
+    case "stopped":
+      return {
+        tone: "plain",
+        text: `The replay stopped at ${count(standing.paths)} of ${run}.`,
+        detail: "",
+        action: "Replay the rest",
+      };
+    case "short":
+      return {
+        tone: "warn",
+        text: `Differs: the link tells of ${run}, but its budget ends the run after ${count(standing.paths)}.`,
+        detail: "The link was changed after it was made. Ask whoever sent it for a new one.",
+        action: "",
+      };
+    case "judged":
+      return judged(standing.verdict);
+    case "copy":
+      return {
+        tone: "plain",
+        text: "The shared run itself stays as it was.",
+        detail: "",
+        action: "Back to the shared run",
+      };
   }
 }
 
@@ -40,8 +73,10 @@ function judged({ reproduced, expected, actual, firstDifference }) {
   const engines = expected.engine !== actual.engine;
   if (reproduced) {
     return {
-      tone: "good", text: `Reproduced: the same digest (${brief(actual.digest)}), ${manyPaths(actual.paths)}`,
-      detail: engines ? `Made by engine ${expected.engine}, replayed by engine ${actual.engine}.` : "", action: "",
+      tone: "good",
+      text: `Reproduced: the same digest (${brief(actual.digest)}), ${manyPaths(actual.paths)}`,
+      detail: engines ? `Made by engine ${expected.engine}, replayed by engine ${actual.engine}.` : "",
+      action: "",
     };
   }
   const sides = `In the link ${side(expected)}; here ${side(actual)}.`;
@@ -55,7 +90,9 @@ function judged({ reproduced, expected, actual, firstDifference }) {
 function where(difference) {
   if (!difference) return "another digest came out here; from which path on, the link does not tell";
   const { from, to } = difference;
-  return from === to ? `the first path that differs is path ${count(from)}` : `the first path that differs is between ${count(from)} and ${count(to)}`;
+  return from === to
+    ? `the first path that differs is path ${count(from)}`
+    : `the first path that differs is between ${count(from)} and ${count(to)}`;
 }
 
 /** @param {Verdict["expected"]} run */

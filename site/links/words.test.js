@@ -6,11 +6,28 @@ const digest = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"fedcba9876543210".repeat(4)}`;
 
 /** @param {Partial<import("../revisit.d.ts").Verdict>} verdict */
-const judged = (verdict) => say({ at: "judged", verdict: {
-  reproduced: true, expected: { digest, engine: "1.1.0", paths: 2000 }, actual: { digest, engine: "1.1.0", paths: 2000 }, firstDifference: null, ...verdict } }, 2000);
+const judged = (verdict) =>
+  say(
+    {
+      at: "judged",
+      verdict: {
+        reproduced: true,
+        expected: { digest, engine: "1.1.0", paths: 2000 },
+        actual: { digest, engine: "1.1.0", paths: 2000 },
+        firstDifference: null,
+        ...verdict,
+      },
+    },
+    2000,
+  );
 
 test("a reproduced run says so with its digest", () => {
-  assert.deepEqual(judged({}), { tone: "good", text: "Reproduced: the same digest (01234567…), 2,000 paths", detail: "", action: "" });
+  assert.deepEqual(judged({}), {
+    tone: "good",
+    text: "Reproduced: the same digest (01234567…), 2,000 paths",
+    detail: "",
+    action: "",
+  });
   assert.match(judged({ expected: { digest, engine: "1.0.0", paths: 2000 } }).detail, /engine 1\.0\.0.*engine 1\.1\.0/);
 });
 
@@ -19,9 +36,22 @@ test("one that differs says where, both digests and both engines, and what to do
   const { tone, text, detail } = judged({ reproduced: false, actual, firstDifference: { from: 257, to: 512 } });
   assert.equal(tone, "warn");
   assert.equal(text, "Differs: the first path that differs is between 257 and 512");
-  for (const part of ["01234567…", "fedcba98…", "engine 1.1.0", "engine 1.2.0", "ask for the run as engine 1.2.0 makes it"]) assert.ok(detail.includes(part), detail);
-  assert.equal(judged({ reproduced: false, actual, firstDifference: { from: 3, to: 3 } }).text, "Differs: the first path that differs is path 3");
-  assert.match(judged({ reproduced: false, actual, firstDifference: null }).text, /^Differs: another digest came out here; from which path on, the link does not tell$/);
+  for (const part of [
+    "01234567…",
+    "fedcba98…",
+    "engine 1.1.0",
+    "engine 1.2.0",
+    "ask for the run as engine 1.2.0 makes it",
+  ])
+    assert.ok(detail.includes(part), detail);
+  assert.equal(
+    judged({ reproduced: false, actual, firstDifference: { from: 3, to: 3 } }).text,
+    "Differs: the first path that differs is path 3",
+  );
+  assert.match(
+    judged({ reproduced: false, actual, firstDifference: null }).text,
+    /^Differs: another digest came out here; from which path on, the link does not tell$/,
+  );
   assert.match(judged({ reproduced: false, actual: { ...actual, engine: "1.1.0" } }).detail, /the link was changed/);
 });
 
@@ -29,5 +59,10 @@ test("a long replay names its cost and waits; a short one does not speak of it",
   assert.equal(say({ at: "waiting", seconds: 40 }, 1e6).action, "Replay it (about 40 s)");
   assert.equal(say({ at: "replaying", seconds: 3 }, 2000).text, "Replaying its 2,000 paths, about 3 s…");
   assert.equal(say({ at: "replaying", seconds: 0.2 }, 1).text, "Replaying its 1 path…");
-  assert.deepEqual(say({ at: "stopped", paths: 500 }, 2000), { tone: "plain", text: "The replay stopped at 500 of 2,000 paths.", detail: "", action: "Replay the rest" });
+  assert.deepEqual(say({ at: "stopped", paths: 500 }, 2000), {
+    tone: "plain",
+    text: "The replay stopped at 500 of 2,000 paths.",
+    detail: "",
+    action: "Replay the rest",
+  });
 });

@@ -48,7 +48,10 @@ export class Keeper {
       const load = async () => {
         for (let file = left.shift(); file; file = left.shift()) {
           const address = this.#folder + file[0];
-          await cache.put(address, toKeep(file[0], await this.#fetch(address, { integrity: file[1], cache: "no-cache" })));
+          await cache.put(
+            address,
+            toKeep(file[0], await this.#fetch(address, { integrity: file[1], cache: "no-cache" })),
+          );
         }
       };
       await Promise.all(Array.from({ length: lanes }, load));
@@ -91,7 +94,10 @@ export class Keeper {
    */
   async #kept(name, path, request) {
     // A browser may clear its storage at any time; then the site is asked, as on the first visit.
-    return await this.#caches.match(this.#folder + path, { cacheName: name, ignoreVary: true }).catch(() => undefined) ?? this.#fetch(request);
+    return (
+      (await this.#caches.match(this.#folder + path, { cacheName: name, ignoreVary: true }).catch(() => undefined)) ??
+      this.#fetch(request)
+    );
   }
 }
 

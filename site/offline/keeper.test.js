@@ -7,7 +7,10 @@ const FOLDER = "http://host/course/";
 const hash = (/** @type {string} */ text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 /** @param {string} version @param {{ [path: string]: string }} texts */
-const buildOf = (version, texts) => ({ version, files: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, hash(text)])) });
+const buildOf = (version, texts) => ({
+  version,
+  files: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, hash(text)])),
+});
 
 /** A browser's storage and a host, as far as the keeper uses them. */
 class World {
@@ -26,14 +29,17 @@ class World {
     open: async (/** @type {string} */ name) => {
       const cache = this.kept.get(name) ?? new Map();
       this.kept.set(name, cache);
-      return { put: async (/** @type {string} */ address, /** @type {Response} */ response) => {
-        if (this.full-- <= 0) throw new DOMException("no room", "QuotaExceededError");
-        cache.set(address, response);
-      } };
+      return {
+        put: async (/** @type {string} */ address, /** @type {Response} */ response) => {
+          if (this.full-- <= 0) throw new DOMException("no room", "QuotaExceededError");
+          cache.set(address, response);
+        },
+      };
     },
     keys: async () => [...this.kept.keys()],
     delete: async (/** @type {string} */ name) => this.kept.delete(name),
-    match: async (/** @type {string} */ address, /** @type {{ cacheName: string }} */ { cacheName }) => this.kept.get(cacheName)?.get(address)?.clone(),
+    match: async (/** @type {string} */ address, /** @type {{ cacheName: string }} */ { cacheName }) =>
+      this.kept.get(cacheName)?.get(address)?.clone(),
   });
 
   /** @type {any} */
@@ -69,8 +75,18 @@ test("after its installation a build is there without a network, whatever stands
   const keeper = world.keeper("1", one);
   await keeper.install();
   world.offline = true;
-  assert.equal((await keeper.answer(new Request(`${FOLDER}main.js`)))?.headers.get("Cache-Control"), "no-cache", "or a browser's memory would mix it with the next build");
-  for (const [path, text] of Object.entries({ ...one, "": "page 1", "#r=1.abc": "page 1", "index.html?theme=dark": "page 1" })) assert.equal(await world.get(keeper, path), text);
+  assert.equal(
+    (await keeper.answer(new Request(`${FOLDER}main.js`)))?.headers.get("Cache-Control"),
+    "no-cache",
+    "or a browser's memory would mix it with the next build",
+  );
+  for (const [path, text] of Object.entries({
+    ...one,
+    "": "page 1",
+    "#r=1.abc": "page 1",
+    "index.html?theme=dark": "page 1",
+  }))
+    assert.equal(await world.get(keeper, path), text);
 });
 
 test("what is named by its content is kept as it came, with which browsers keep its compiled code, but not where the host led elsewhere", async () => {
@@ -82,7 +98,11 @@ test("what is named by its content is kept as it came, with which browsers keep 
     /** @type {Response[]} */
     const came = [];
     const { fetch } = world;
-    world.fetch = async (/** @type {any[]} */ ...args) => { const response = await fetch(...args); came.push(response); return response; };
+    world.fetch = async (/** @type {any[]} */ ...args) => {
+      const response = await fetch(...args);
+      came.push(response);
+      return response;
+    };
     await world.keeper("1", one).install();
     world.fetch = fetch;
     const kept = /** @type {Map<string, Response>} */ (world.kept.get(`revisit ${FOLDER} 1`));
@@ -94,8 +114,10 @@ test("what is named by its content is kept as it came, with which browsers keep 
 
 test("what is not of the site goes its own way", () => {
   const keeper = new World().keeper("1", one);
-  for (const path of ["api/runs/abc", "r/abc", "oembed?url=x", "sw.js", "absent.js", "toString"]) assert.equal(keeper.answer(new Request(FOLDER + path)), null, path);
-  for (const address of ["http://other/course/main.js", "http://host/main.js", "http://host/courses/main.js"]) assert.equal(keeper.answer(new Request(address)), null, address);
+  for (const path of ["api/runs/abc", "r/abc", "oembed?url=x", "sw.js", "absent.js", "toString"])
+    assert.equal(keeper.answer(new Request(FOLDER + path)), null, path);
+  for (const address of ["http://other/course/main.js", "http://host/main.js", "http://host/courses/main.js"])
+    assert.equal(keeper.answer(new Request(address)), null, address);
   assert.equal(keeper.answer(new Request(`${FOLDER}main.js`, { method: "POST" })), null);
   assert.equal(keeper.answer(new Request(`${FOLDER}main.js`, { headers: { Range: "bytes=0-1" } })), null);
 });
@@ -109,15 +131,24 @@ test("a page that is open keeps its build while the next is installed; that take
   world.texts = { ...two };
   const second = world.keeper("2", two);
   await second.install();
-  assert.deepEqual([await world.get(first, ""), await world.get(first, "main.js"), await world.get(first, "parts/a-1.js")], Object.values(one));
+  assert.deepEqual(
+    [await world.get(first, ""), await world.get(first, "main.js"), await world.get(first, "parts/a-1.js")],
+    Object.values(one),
+  );
 
   // Asked by the page that is opened next, until the other one is in its place.
   first.handOver(second.version);
-  assert.deepEqual([await world.get(first, ""), await world.get(first, "main.js"), await world.get(first, "parts/a-2.js")], Object.values(two));
+  assert.deepEqual(
+    [await world.get(first, ""), await world.get(first, "main.js"), await world.get(first, "parts/a-2.js")],
+    Object.values(two),
+  );
   world.kept.set("another's", new Map());
   await second.activate();
   assert.deepEqual([...world.kept.keys()], [`revisit ${FOLDER} 2`, "another's"]);
-  assert.deepEqual([await world.get(second, ""), await world.get(second, "main.js")], [two["index.html"], two["main.js"]]);
+  assert.deepEqual(
+    [await world.get(second, ""), await world.get(second, "main.js")],
+    [two["index.html"], two["main.js"]],
+  );
 });
 
 test("in the middle of an upload, without a network or without room nothing is installed, and what was there stays", async () => {
@@ -126,10 +157,20 @@ test("in the middle of an upload, without a network or without room nothing is i
   const first = world.keeper("1", one);
   await first.install();
   const troubles = [
-    () => { world.texts = { ...two, "main.js": one["main.js"] }; },
-    () => { world.texts = { "index.html": two["index.html"] }; },
-    () => { world.texts = { ...two }; world.offline = true; },
-    () => { world.offline = false; world.full = 2; },
+    () => {
+      world.texts = { ...two, "main.js": one["main.js"] };
+    },
+    () => {
+      world.texts = { "index.html": two["index.html"] };
+    },
+    () => {
+      world.texts = { ...two };
+      world.offline = true;
+    },
+    () => {
+      world.offline = false;
+      world.full = 2;
+    },
   ];
   for (const trouble of troubles) {
     trouble();
@@ -146,6 +187,8 @@ test("where the browser cleared its storage, or has none, the site is asked", as
   await keeper.install();
   world.kept.clear();
   assert.equal(await world.get(keeper, "main.js"), "main 1");
-  world.caches.match = async () => { throw new DOMException("denied", "SecurityError"); };
+  world.caches.match = async () => {
+    throw new DOMException("denied", "SecurityError");
+  };
   assert.equal(await world.get(keeper, "main.js"), "main 1");
 });

@@ -9,8 +9,12 @@ const first = 1500;
 export function keepOffline() {
   const register = async () => {
     try {
-      await navigator.serviceWorker.register(scriptURL(new URL("../sw.js", import.meta.url)), { updateViaCache: "none" });
-    } catch { /* no storage, a private window, a page that is not secure: all the same */ }
+      await navigator.serviceWorker.register(scriptURL(new URL("../sw.js", import.meta.url)), {
+        updateViaCache: "none",
+      });
+    } catch {
+      /* no storage, a private window, a page that is not secure: all the same */
+    }
   };
   if (!("serviceWorker" in navigator)) return;
   setTimeout("requestIdleCallback" in window ? () => requestIdleCallback(register) : register, first);

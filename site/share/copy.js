@@ -16,16 +16,24 @@ const SAYS = 2500;
 export function copyButton(name, text, { strong, select, say }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let back;
-  const look = (/** @type {string} */ sign, /** @type {string} */ word) => copy.replaceChildren(icon(sign), el("span", { class: "text" }, word));
-  const copy = button({ icon: "copy", text: "Copy", name: `Copy ${name}`, kind: strong ? "strong copy" : "copy" }, async () => {
-    if (text() === "") return;
-    const copied = await toClipboard(text());
-    if (!copied) select();
-    look(copied ? "yes" : "copy", copied ? "Copied" : "Ctrl+C");
-    say(copied ? `Copied ${name}.` : `The browser does not let this page use the clipboard: ${name} is marked, press Ctrl+C.`);
-    clearTimeout(back);
-    back = setTimeout(() => look("copy", "Copy"), SAYS);
-  });
+  const look = (/** @type {string} */ sign, /** @type {string} */ word) =>
+    copy.replaceChildren(icon(sign), el("span", { class: "text" }, word));
+  const copy = button(
+    { icon: "copy", text: "Copy", name: `Copy ${name}`, kind: strong ? "strong copy" : "copy" },
+    async () => {
+      if (text() === "") return;
+      const copied = await toClipboard(text());
+      if (!copied) select();
+      look(copied ? "yes" : "copy", copied ? "Copied" : "Ctrl+C");
+      say(
+        copied
+          ? `Copied ${name}.`
+          : `The browser does not let this page use the clipboard: ${name} is marked, press Ctrl+C.`,
+      );
+      clearTimeout(back);
+      back = setTimeout(() => look("copy", "Copy"), SAYS);
+    },
+  );
   return copy;
 }
 
@@ -36,7 +44,13 @@ export function copyButton(name, text, { strong, select, say }) {
  * @param {boolean} strong
  */
 export function addressLine(name, say, strong) {
-  const input = el("input", { class: "input address", type: "text", readonly: true, "aria-label": name[0].toUpperCase() + name.slice(1), on: { focus: () => input.select() } });
+  const input = el("input", {
+    class: "input address",
+    type: "text",
+    readonly: true,
+    "aria-label": name[0].toUpperCase() + name.slice(1),
+    on: { focus: () => input.select() },
+  });
   const copy = copyButton(`the ${name}`, () => input.value, { strong, say, select: () => input.focus() });
   return { element: el("div", { class: "copy-line" }, input, copy), input, copy };
 }
@@ -47,7 +61,14 @@ export function addressLine(name, say, strong) {
  * @param {(text: string) => void} say
  */
 export function snippet(name, say) {
-  const area = el("textarea", { class: "area", readonly: true, rows: 6, spellcheck: "false", "aria-label": name, on: { focus: () => area.select() } });
+  const area = el("textarea", {
+    class: "area",
+    readonly: true,
+    rows: 6,
+    spellcheck: "false",
+    "aria-label": name,
+    on: { focus: () => area.select() },
+  });
   const copy = copyButton(`the ${name}`, () => area.value, { say, select: () => area.focus() });
   return { area, copy };
 }

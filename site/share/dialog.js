@@ -35,20 +35,51 @@ export async function createShare(page) {
   await addStyle(new URL("./share.css", import.meta.url));
   const service = new ShareService(root);
   const said = el("p", { class: "unseen", role: "status" });
-  const say = (/** @type {string} */ text) => { said.textContent = text; };
+  const say = (/** @type {string} */ text) => {
+    said.textContent = text;
+  };
   const settings = createSettings(() => update());
-  const send = typeof navigator.share === "function" ? (/** @type {string} */ url) => void navigator.share({ title: title(), url }).catch(() => { /* the reader changed their mind */ }) : null;
-  const links = createLinks({ local: LOCAL.test(new URL(root).hostname), make: () => void make().catch(refuse), send, file: page.file, say });
-  const gives = createGives({ local: LOCAL.test(new URL(root).hostname), say, card: () => void saveCard().catch(refuse), saveCode: (file) => download(fileName(title(), "svg"), new Blob([file], { type: "image/svg+xml" })) });
+  const send =
+    typeof navigator.share === "function"
+      ? (/** @type {string} */ url) =>
+          void navigator.share({ title: title(), url }).catch(() => {
+            /* the reader changed their mind */
+          })
+      : null;
+  const links = createLinks({
+    local: LOCAL.test(new URL(root).hostname),
+    make: () => void make().catch(refuse),
+    send,
+    file: page.file,
+    say,
+  });
+  const gives = createGives({
+    local: LOCAL.test(new URL(root).hostname),
+    say,
+    card: () => void saveCard().catch(refuse),
+    saveCode: (file) => download(fileName(title(), "svg"), new Blob([file], { type: "image/svg+xml" })),
+  });
   const moving = el("p", {});
   const takeNow = button({ text: "Share it as it is now", kind: "small" }, () => void take());
-  const pauseFirst = button({ text: "Pause it and share that", kind: "small" }, async () => { await page.pause(); await take(); });
+  const pauseFirst = button({ text: "Pause it and share that", kind: "small" }, async () => {
+    await page.pause();
+    await take();
+  });
   const runs = el("div", { class: "share-runs", hidden: true }, moving, el("div", {}, takeNow, pauseFirst));
   const close = button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close());
   const name = el("h2", { id: "share-name" }, "Share this run");
-  const dialog = el("dialog", { class: "share", "aria-labelledby": "share-name", on: { close: () => opener?.focus() } },
+  const dialog = el(
+    "dialog",
+    { class: "share", "aria-labelledby": "share-name", on: { close: () => opener?.focus() } },
     el("header", { class: "share-head" }, name, close),
-    el("div", { class: "share-body" }, el("div", { class: "share-side" }, runs, settings.element), el("div", { class: "share-take" }, links.element, gives.element)), said);
+    el(
+      "div",
+      { class: "share-body" },
+      el("div", { class: "share-side" }, runs, settings.element),
+      el("div", { class: "share-take" }, links.element, gives.element),
+    ),
+    said,
+  );
   document.body.append(dialog);
 
   /** @type {HTMLElement | null} */
@@ -66,9 +97,14 @@ export async function createShare(page) {
   /** @type {NoShortLink | null} */
   let fault = null;
 
-  const latest = new Latest(
-    (/** @type {Moment} */ of) => linksOf(page.lab, root, of, settings.read()),
-    { answer: (made) => { if (made.stored.id !== now?.stored.id) fault = null; now = made; draw(); }, fault: (error) => refuse(error) });
+  const latest = new Latest((/** @type {Moment} */ of) => linksOf(page.lab, root, of, settings.read()), {
+    answer: (made) => {
+      if (made.stored.id !== now?.stored.id) fault = null;
+      now = made;
+      draw();
+    },
+    fault: (error) => refuse(error),
+  });
 
   function update() {
     if (moment) latest.ask(moment);
@@ -100,7 +136,8 @@ export async function createShare(page) {
     const running = page.running();
     runs.hidden = !running;
     pauseFirst.hidden = !running;
-    if (running) moving.textContent = `The run goes on meanwhile. The link replays to path ${count(moment?.carried.paths ?? 0)}, where it stood when you asked.`;
+    if (running)
+      moving.textContent = `The run goes on meanwhile. The link replays to path ${count(moment?.carried.paths ?? 0)}, where it stood when you asked.`;
   }
 
   /** @param {unknown} error */
@@ -115,7 +152,13 @@ export async function createShare(page) {
     if (!now) return;
     const short = service.known(now.stored.id);
     gives.element.hidden = false;
-    links.draw({ link: now.link, short, host, busy: busy === now.stored.id, fault: short ? null : bytesOf(now.stored.json) > KEPT ? tooLarge(now.stored.json) : fault });
+    links.draw({
+      link: now.link,
+      short,
+      host,
+      busy: busy === now.stored.id,
+      fault: short ? null : bytesOf(now.stored.json) > KEPT ? tooLarge(now.stored.json) : fault,
+    });
     gives.draw({ root, link: now.link, short: short ? { url: short, id: now.stored.id } : null, title: title() });
   }
 
@@ -138,14 +181,21 @@ export async function createShare(page) {
   }
 
   async function saveCard() {
-    if (now) download(fileName(title(), "svg"), new Blob([await page.lab.card(now.payload, { replayed: true })], { type: "image/svg+xml" }));
+    if (now)
+      download(
+        fileName(title(), "svg"),
+        new Blob([await page.lab.card(now.payload, { replayed: true })], { type: "image/svg+xml" }),
+      );
   }
 
   return {
     async open() {
       if (dialog.open) return;
       opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      void service.isThere().then((there) => { host = there ? "there" : "absent"; draw(); });
+      void service.isThere().then((there) => {
+        host = there ? "there" : "absent";
+        draw();
+      });
       await take();
       dialog.showModal();
       links.focus();
@@ -159,8 +209,13 @@ export async function createShare(page) {
 
 /** @param {unknown} error that the engine gave in place of a link */
 function whyNot(error) {
-  const { code, found, message = String(error) } = /** @type {{ code?: string, found?: unknown, message?: string }} */ (error);
+  const {
+    code,
+    found,
+    message = String(error),
+  } = /** @type {{ code?: string, found?: unknown, message?: string }} */ (error);
   const bytes = code === "bad-link" && /^(\d+) bytes$/.exec(String(found));
-  if (bytes) return `What defines this run takes ${(Number(bytes[1]) / 2 ** 20).toFixed(1)} MB, and a link carries 1 MB at most. Save the run as a file and send that.`;
+  if (bytes)
+    return `What defines this run takes ${(Number(bytes[1]) / 2 ** 20).toFixed(1)} MB, and a link carries 1 MB at most. Save the run as a file and send that.`;
   return `There is no link of this run: ${message.replace(/\.$/, "")}.`;
 }

@@ -6,12 +6,25 @@ import { plain } from "./snippets.js";
 
 /** @type {{ [character: string]: string }} */
 const TEXT = {
-  "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#", "_": "\\_", "%": "\\%",
-  "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "<": "\\textless{}", ">": "\\textgreater{}", "|": "\\textbar{}",
+  "\\": "\\textbackslash{}",
+  "{": "\\{",
+  "}": "\\}",
+  $: "\\$",
+  "&": "\\&",
+  "#": "\\#",
+  _: "\\_",
+  "%": "\\%",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  "<": "\\textless{}",
+  ">": "\\textgreater{}",
+  "|": "\\textbar{}",
   // Babel makes it active in German, Dutch and others.
-  "\"": "\\char34{}",
+  '"': "\\char34{}",
   // Two of them in a row are another sign.
-  "`": "\\char96{}", "'": "{'}", "-": "{-}",
+  "`": "\\char96{}",
+  "'": "{'}",
+  "-": "{-}",
 };
 
 /** @param {string} text */
@@ -43,7 +56,10 @@ const OVERLAP = ".04";
  */
 export function picture(code) {
   const side = code.size + 2 * QUIET;
-  const lines = rectangles(code).map(({ x, y, width, height }) => `\\put(${x + QUIET},${side - QUIET - y - height}){\\rule{${width}${OVERLAP}\\u}{${height}${OVERLAP}\\u}}`);
+  const lines = rectangles(code).map(
+    ({ x, y, width, height }) =>
+      `\\put(${x + QUIET},${side - QUIET - y - height}){\\rule{${width}${OVERLAP}\\u}{${height}${OVERLAP}\\u}}`,
+  );
   return [
     `\\begingroup\\setlength{\\unitlength}{${module(side)}mm}\\let\\u\\unitlength`,
     `\\begin{picture}(${side},${side})`,
@@ -54,7 +70,7 @@ export function picture(code) {
 
 /** @param {number} side @returns {number} mm to a module: 25 mm for a small code, and what a phone still reads for a large one */
 function module(side) {
-  return Math.round(100 * Math.max(.5, Math.min(.8, 25 / side))) / 100;
+  return Math.round(100 * Math.max(0.5, Math.min(0.8, 25 / side))) / 100;
 }
 
 /** @param {string[]} parts put on lines of a hundred characters or so @returns {string[]} */

@@ -17,23 +17,46 @@ export const LONG = 2000;
 export function createLinks(on) {
   const link = addressLine("link", on.say, true);
   const linkAbout = el("p", { class: "aside" });
-  const local = el("p", { class: "hint", hidden: !on.local }, "This page comes from your own machine: its links open there only.");
-  const linkCard = el("section", { class: "link-card", "aria-labelledby": "share-link" },
-    el("header", {}, el("h3", { id: "share-link" }, "Link"), linkAbout), link.element, local);
+  const local = el(
+    "p",
+    { class: "hint", hidden: !on.local },
+    "This page comes from your own machine: its links open there only.",
+  );
+  const linkCard = el(
+    "section",
+    { class: "link-card", "aria-labelledby": "share-link" },
+    el("header", {}, el("h3", { id: "share-link" }, "Link"), linkAbout),
+    link.element,
+    local,
+  );
 
   const short = addressLine("short link", on.say, true);
   const make = button({ text: "Make a short link", kind: "make" }, on.make);
   const shortAbout = el("p", { class: "aside" });
   const reason = el("p", { class: "reason", hidden: true });
   const fault = el("p", { class: "fault", role: "alert", hidden: true });
-  const absent = el("p", { class: "hint" }, "This page comes from a host without a share service, so there is none here. The link above works without; it can also be embedded as below.");
-  const shortCard = el("section", { class: "link-card", "aria-labelledby": "share-short" },
-    el("header", {}, el("h3", { id: "share-short" }, "Short link"), shortAbout), reason, short.element, el("div", { class: "make-line" }, make), absent, fault);
+  const absent = el(
+    "p",
+    { class: "hint" },
+    "This page comes from a host without a share service, so there is none here. The link above works without; it can also be embedded as below.",
+  );
+  const shortCard = el(
+    "section",
+    { class: "link-card", "aria-labelledby": "share-short" },
+    el("header", {}, el("h3", { id: "share-short" }, "Short link"), shortAbout),
+    reason,
+    short.element,
+    el("div", { class: "make-line" }, make),
+    absent,
+    fault,
+  );
 
   const refused = el("p", { class: "fault", role: "alert", hidden: true });
   const file = button({ icon: "export", text: "Save the run as a file" }, on.file);
   const fileLine = el("div", { class: "file-line", hidden: true }, file);
-  const send = button({ icon: "send", text: "Send…", name: "Send the link with another program" }, () => on.send?.(short.element.hidden ? link.input.value : short.input.value));
+  const send = button({ icon: "send", text: "Send…", name: "Send the link with another program" }, () =>
+    on.send?.(short.element.hidden ? link.input.value : short.input.value),
+  );
   const sendLine = el("div", { class: "send-line", hidden: !on.send }, send);
   const element = el("div", { class: "links" }, refused, linkCard, shortCard, fileLine, sendLine);
 
@@ -51,7 +74,8 @@ export function createLinks(on) {
       linkAbout.textContent = `${count(now.link.length)} characters, carries everything itself`;
       short.element.hidden = now.short === null;
       if (now.short !== null && short.input.value !== now.short) short.input.value = now.short;
-      shortAbout.textContent = now.short !== null ? `${count(now.short.length)} characters, kept by this site` : "kept by this site";
+      shortAbout.textContent =
+        now.short !== null ? `${count(now.short.length)} characters, kept by this site` : "kept by this site";
       shortAbout.hidden = now.host === "absent";
       // The link to send comes first.
       const [first, second] = long && !never ? [shortCard, linkCard] : [linkCard, shortCard];

@@ -28,8 +28,17 @@ const names = /** @type {Control[]} */ (Object.keys(CONTROLS));
 /** @type {{ name: string, leaves: Leaves }[]} */
 export const PRESETS = [
   { name: "Everything free", leaves: leave({}) },
-  { name: "Only gap and seed free", leaves: leave({ fixed: ["problem", "features", "constants", "episodes"], hidden: ["examples", "files", "spec"] }) },
-  { name: "Just watch", leaves: leave({ fixed: ["problem", "features", "gap", "constants", "episodes", "seed"], hidden: ["examples", "save", "share", "files", "spec"] }) },
+  {
+    name: "Only gap and seed free",
+    leaves: leave({ fixed: ["problem", "features", "constants", "episodes"], hidden: ["examples", "files", "spec"] }),
+  },
+  {
+    name: "Just watch",
+    leaves: leave({
+      fixed: ["problem", "features", "gap", "constants", "episodes", "seed"],
+      hidden: ["examples", "save", "share", "files", "spec"],
+    }),
+  },
 ];
 
 /**
@@ -37,7 +46,11 @@ export const PRESETS = [
  * @returns {Leaves}
  */
 export function leave({ hidden = [], fixed = [] }) {
-  return /** @type {Leaves} */ (Object.fromEntries(names.map((name) => [name, hidden.includes(name) ? "hidden" : fixed.includes(name) ? "fixed" : "free"])));
+  return /** @type {Leaves} */ (
+    Object.fromEntries(
+      names.map((name) => [name, hidden.includes(name) ? "hidden" : fixed.includes(name) ? "fixed" : "free"]),
+    )
+  );
 }
 
 /**

@@ -65,7 +65,9 @@ export function rectangles({ size, isDark }) {
  * @param {Code} code
  */
 export function path(code) {
-  return rectangles(code).map(({ x, y, width, height }) => `M${x + QUIET} ${y + QUIET}h${width}v${height}h-${width}z`).join("");
+  return rectangles(code)
+    .map(({ x, y, width, height }) => `M${x + QUIET} ${y + QUIET}h${width}v${height}h-${width}z`)
+    .join("");
 }
 
 /**
@@ -74,6 +76,8 @@ export function path(code) {
  */
 export function svgFile(code) {
   const side = code.size + 2 * QUIET;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${8 * side}" height="${8 * side}" shape-rendering="crispEdges">`
-    + `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path(code)}"/></svg>\n`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${8 * side}" height="${8 * side}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path(code)}"/></svg>\n`
+  );
 }

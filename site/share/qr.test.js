@@ -18,7 +18,8 @@ function painted(/** @type {number[][]} */ boxes, /** @type {number} */ side, sc
   const pixels = new Uint8ClampedArray(4 * width * width).fill(255);
   for (const [x, y, w, h] of boxes) {
     for (let row = Math.round(y * scale); row < Math.round((y + h) * scale); row++) {
-      for (let column = Math.round(x * scale); column < Math.round((x + w) * scale); column++) pixels.set([0, 0, 0], 4 * (row * width + column));
+      for (let column = Math.round(x * scale); column < Math.round((x + w) * scale); column++)
+        pixels.set([0, 0, 0], 4 * (row * width + column));
     }
   }
   return jsQR(pixels, width, width)?.data;
@@ -53,7 +54,10 @@ test("a code is read back as the very text, from its path and from the picture f
 
 test("a longer text makes a finer code, and one that no code holds makes none", () => {
   const sizes = LINKS.map((text) => encode(text, coder)?.size ?? 0);
-  assert.deepEqual(sizes, sizes.toSorted((a, b) => a - b));
+  assert.deepEqual(
+    sizes,
+    sizes.toSorted((a, b) => a - b),
+  );
   assert.equal(sizes.at(-1), 177);
   assert.equal(encode("x".repeat(MOST_BYTES + 1), coder), null);
   assert.equal(encode("é".repeat(MOST_BYTES / 2 + 1), coder), null);
@@ -72,9 +76,11 @@ test("the rectangles cover each dark module once and no light one", () => {
   const covered = new Map();
   for (const { x, y, width, height } of rectangles(code)) {
     for (let i = 0; i < width * height; i++) {
-      const place = `${x + i % width} ${y + Math.floor(i / width)}`;
+      const place = `${x + (i % width)} ${y + Math.floor(i / width)}`;
       covered.set(place, (covered.get(place) ?? 0) + 1);
     }
   }
-  for (let y = 0; y < code.size; y++) for (let x = 0; x < code.size; x++) assert.equal(covered.get(`${x} ${y}`) ?? 0, code.isDark(x, y) ? 1 : 0, `${x} ${y}`);
+  for (let y = 0; y < code.size; y++)
+    for (let x = 0; x < code.size; x++)
+      assert.equal(covered.get(`${x} ${y}`) ?? 0, code.isDark(x, y) ? 1 : 0, `${x} ${y}`);
 });

@@ -47,7 +47,8 @@ export async function linksOf(lab, root, { carried, stored }, settings) {
   const [lean, full] = [dressed(carried, settings), dressed(stored, settings)];
   const [leanLink, fullLink] = await Promise.all([lab.linkOf(lean), lab.linkOf(full)]);
   // A large problem may have room without its curve and fine trail only.
-  const [payload, { id, json }] = bytesOf(fullLink.json) > KEPT && bytesOf(leanLink.json) <= KEPT ? [lean, leanLink] : [full, fullLink];
+  const [payload, { id, json }] =
+    bytesOf(fullLink.json) > KEPT && bytesOf(leanLink.json) <= KEPT ? [lean, leanLink] : [full, fullLink];
   return { link: `${root}#${leanLink.fragment}`, stored: { id, json }, payload };
 }
 
@@ -60,7 +61,15 @@ export function dressed(payload, { title, note, view, locks, problemOnly }) {
   const { digest, paths, trail, curve, title: _title, note: _note, view: _view, locks: _locks, ...problem } = payload;
   return {
     ...problem,
-    ...(!problemOnly && { ...(digest && { digest }), ...(paths && { paths }), ...(trail && { trail }), ...(curve && { curve }) }),
-    ...(title && { title }), ...(note && { note }), ...(view && { view }), ...(locks && { locks }),
+    ...(!problemOnly && {
+      ...(digest && { digest }),
+      ...(paths && { paths }),
+      ...(trail && { trail }),
+      ...(curve && { curve }),
+    }),
+    ...(title && { title }),
+    ...(note && { note }),
+    ...(view && { view }),
+    ...(locks && { locks }),
   };
 }

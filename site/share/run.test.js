@@ -6,18 +6,39 @@ import { KEPT } from "./service.js";
 
 /** @type {import("../revisit.d.ts").LinkPayload} */
 const payload = {
-  format: "revisit.link/1", engine: "1.1.0", spec: { format: "revisit.spec/1", problem: { kind: "figure-1" } }, digest: "sha256:1b", paths: 4,
-  curve: { of: "episodes", x: [1, 2], y: [0, 1] }, trail: { every: 1, marks: "AAAA" },
+  format: "revisit.link/1",
+  engine: "1.1.0",
+  spec: { format: "revisit.spec/1", problem: { kind: "figure-1" } },
+  digest: "sha256:1b",
+  paths: 4,
+  curve: { of: "episodes", x: [1, 2], y: [0, 1] },
+  trail: { every: 1, marks: "AAAA" },
 };
 
 test("a run carries what is said of it, and nothing that is not", () => {
-  const said = { title: "t", note: "n", view: { episode: 3 }, locks: { hidden: /** @type {const} */ (["seed"]).slice() }, problemOnly: false };
-  assert.deepEqual(dressed(payload, said), { ...payload, title: "t", note: "n", view: { episode: 3 }, locks: { hidden: ["seed"] } });
+  const said = {
+    title: "t",
+    note: "n",
+    view: { episode: 3 },
+    locks: { hidden: /** @type {const} */ (["seed"]).slice() },
+    problemOnly: false,
+  };
+  assert.deepEqual(dressed(payload, said), {
+    ...payload,
+    title: "t",
+    note: "n",
+    view: { episode: 3 },
+    locks: { hidden: ["seed"] },
+  });
   assert.deepEqual(dressed(dressed(payload, said), { title: "", note: "", problemOnly: false }), payload);
 });
 
 test("a problem without its run carries no sign of it", () => {
-  assert.deepEqual(dressed(payload, { title: "", note: "", problemOnly: true }), { format: payload.format, engine: payload.engine, spec: payload.spec });
+  assert.deepEqual(dressed(payload, { title: "", note: "", problemOnly: true }), {
+    format: payload.format,
+    engine: payload.engine,
+    spec: payload.spec,
+  });
 });
 
 test("each way to leave the controls comes back from the link's locks", () => {
@@ -29,17 +50,37 @@ test("each way to leave the controls comes back from the link's locks", () => {
   assert.deepEqual(locked(leave({ fixed: ["seed"] })), { fixed: ["seed"] });
   assert.equal(presetOf(leave({ fixed: ["seed"] })), null);
   assert.equal(Object.keys(CONTROLS).length, 14);
-  assert.deepEqual(Object.keys(PRESETS[1].leaves).filter((name) => PRESETS[1].leaves[/** @type {import("./locks.js").Control} */ (name)] === "free"), ["gap", "seed", "speed", "run", "reset", "save", "share"]);
+  assert.deepEqual(
+    Object.keys(PRESETS[1].leaves).filter(
+      (name) => PRESETS[1].leaves[/** @type {import("./locks.js").Control} */ (name)] === "free",
+    ),
+    ["gap", "seed", "speed", "run", "reset", "save", "share"],
+  );
 });
 
 test("a problem that leaves no room for the run's curve and trail is stored without them", async () => {
   const { curve, trail, ...lean } = payload;
-  const lab = /** @type {any} */ ({ linkOf: async (/** @type {object} */ p) => ({ fragment: `r=1.${Object.keys(p).length}`, id: String(Object.keys(p).length), json: JSON.stringify(p) }) });
+  const lab = /** @type {any} */ ({
+    linkOf: async (/** @type {object} */ p) => ({
+      fragment: `r=1.${Object.keys(p).length}`,
+      id: String(Object.keys(p).length),
+      json: JSON.stringify(p),
+    }),
+  });
   const said = { title: "", note: "", problemOnly: false };
   const room = KEPT - JSON.stringify({ ...lean, spec: { ...payload.spec, title: "" } }).length;
-  for (const [size, members] of [[100, 7], [room, 5], [room + 1, 7]]) {
+  for (const [size, members] of [
+    [100, 7],
+    [room, 5],
+    [room + 1, 7],
+  ]) {
     const spec = { ...payload.spec, title: "x".repeat(size) };
-    const links = await linksOf(lab, "https://revisit.example/", { session: /** @type {any} */ (null), carried: { ...lean, spec }, stored: { ...payload, spec } }, said);
+    const links = await linksOf(
+      lab,
+      "https://revisit.example/",
+      { session: /** @type {any} */ (null), carried: { ...lean, spec }, stored: { ...payload, spec } },
+      said,
+    );
     assert.equal(links.link, "https://revisit.example/#r=1.5");
     assert.deepEqual([links.stored.id, Object.keys(links.payload).length], [String(members), members]);
   }

@@ -49,7 +49,10 @@ export class ShareService {
 
   async #health() {
     try {
-      const answer = await this.#fetch(new URL("api/health", this.#root), { signal: AbortSignal.timeout(PATIENCE), credentials: "omit" });
+      const answer = await this.#fetch(new URL("api/health", this.#root), {
+        signal: AbortSignal.timeout(PATIENCE),
+        credentials: "omit",
+      });
       const said = answer.ok ? await answer.json() : null;
       return said?.ok === true && typeof said.engine === "string";
     } catch {
@@ -78,9 +81,12 @@ export class ShareService {
     const body = await answer.json().catch(() => null);
     if (answer.status === 413) throw tooLarge(json);
     if (!answer.ok) throw new NoShortLink(refusal(answer, body));
-    const url = typeof body?.url === "string" && URL.canParse(body.url, this.#root) ? new URL(body.url, this.#root) : null;
+    const url =
+      typeof body?.url === "string" && URL.canParse(body.url, this.#root) ? new URL(body.url, this.#root) : null;
     if (body?.id !== id || !url || !/^https?:$/.test(url.protocol)) {
-      throw new NoShortLink("What answered is not this page’s share service: it gave the run another address. The link works without it.");
+      throw new NoShortLink(
+        "What answered is not this page’s share service: it gave the run another address. The link works without it.",
+      );
     }
     this.#made.set(id, url.href);
     return url.href;
@@ -90,10 +96,16 @@ export class ShareService {
   async #post(json) {
     try {
       return await this.#fetch(new URL("api/runs", this.#root), {
-        method: "POST", body: json, headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(PATIENCE), credentials: "omit",
+        method: "POST",
+        body: json,
+        headers: { "Content-Type": "application/json" },
+        signal: AbortSignal.timeout(PATIENCE),
+        credentials: "omit",
       });
     } catch {
-      throw new NoShortLink("The share service did not answer. What you typed is kept: try again, or send the link, which needs no service.");
+      throw new NoShortLink(
+        "The share service did not answer. What you typed is kept: try again, or send the link, which needs no service.",
+      );
     }
   }
 }
@@ -105,7 +117,10 @@ export function bytesOf(text) {
 
 /** @param {string} json */
 export function tooLarge(json) {
-  return new NoShortLink(`This run takes ${count(Math.ceil(bytesOf(json) / 1024))} KB with all that goes with it, which is more than a share service keeps (64 KB). Send the link, or save the run as a file and send that.`, true);
+  return new NoShortLink(
+    `This run takes ${count(Math.ceil(bytesOf(json) / 1024))} KB with all that goes with it, which is more than a share service keeps (64 KB). Send the link, or save the run as a file and send that.`,
+    true,
+  );
 }
 
 /**
@@ -115,8 +130,10 @@ export function tooLarge(json) {
 function refusal({ status, headers }, body) {
   const told = body?.error?.message;
   const said = typeof told === "string" && told !== "" ? told.slice(0, 400) : "";
-  if (status === 429) return `Too many short links were made from your network just now. ${wait(headers.get("Retry-After"))}, then try again; the link works at once.`;
-  if (status === 400 || status === 422) return `The share service refused the run: ${said || "it gave no reason"}${/[.?]$/.test(said) ? "" : "."}`;
+  if (status === 429)
+    return `Too many short links were made from your network just now. ${wait(headers.get("Retry-After"))}, then try again; the link works at once.`;
+  if (status === 400 || status === 422)
+    return `The share service refused the run: ${said || "it gave no reason"}${/[.?]$/.test(said) ? "" : "."}`;
   if (status === 404 || status === 405 || status === 501) return "This host has no share service. The link needs none.";
   return `The share service failed (${status}${said ? `: ${said}` : ""}). Try again in a while, or send the link, which needs no service.`;
 }

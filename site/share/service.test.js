@@ -21,7 +21,8 @@ function serviceThat(answers) {
   return { service, asked };
 }
 
-const json = (/** @type {unknown} */ body, /** @type {ResponseInit} */ init = {}) => new Response(JSON.stringify(body), init);
+const json = (/** @type {unknown} */ body, /** @type {ResponseInit} */ init = {}) =>
+  new Response(JSON.stringify(body), init);
 
 test("a host has a share service if its health says so in our words", async () => {
   for (const [answer, expected] of /** @type {[Response | Error, boolean][]} */ ([
@@ -51,18 +52,25 @@ test("a payload is sent once; its link is remembered", async () => {
   assert.equal(await service.store(payload), url);
   assert.equal(await service.store(payload), url);
   assert.equal(service.known(payload.id), url);
-  assert.deepEqual(asked.map(({ url, init }) => [url, init.method, init.body]), [["https://revisit.example/lab/api/runs", "POST", payload.json]]);
+  assert.deepEqual(
+    asked.map(({ url, init }) => [url, init.method, init.body]),
+    [["https://revisit.example/lab/api/runs", "POST", payload.json]],
+  );
 });
 
 test("each failure is a sentence that says what to do, and the next try counts", async () => {
-  const refused = (/** @type {number} */ status, /** @type {string} */ message, headers = {}) => json({ error: { code: "x", message } }, { status, headers });
+  const refused = (/** @type {number} */ status, /** @type {string} */ message, headers = {}) =>
+    json({ error: { code: "x", message } }, { status, headers });
   for (const [answer, says] of /** @type {[Response | Error, RegExp][]} */ ([
     [new Error("offline"), /did not answer.*try again/],
     [refused(413, "too large"), /takes 59 KB.*\(64 KB\).*save the run as a file/],
     [refused(429, "slow down", { "Retry-After": "42" }), /Wait 42 seconds, then try again/],
     [refused(429, "slow down", { "Retry-After": "600" }), /Wait 10 minutes/],
     [refused(429, "slow down"), /Wait a minute/],
-    [refused(400, "spec.seed: found -1, expected an integer"), /refused the run: spec\.seed: found -1, expected an integer\.$/],
+    [
+      refused(400, "spec.seed: found -1, expected an integer"),
+      /refused the run: spec\.seed: found -1, expected an integer\.$/,
+    ],
     [new Response("<html>", { status: 400 }), /it gave no reason\.$/],
     [new Response("Not found", { status: 404 }), /no share service/],
     [refused(503, "the store is full"), /failed \(503: the store is full\).*Try again/],
@@ -72,13 +80,19 @@ test("each failure is a sentence that says what to do, and the next try counts",
   ])) {
     const { service } = serviceThat([answer, json({ id: payload.id, url: "/r/x" }, { status: 201 })]);
     const large = { ...payload, json: "x".repeat(60_000) };
-    await assert.rejects(service.store(large), (error) => error instanceof NoShortLink && says.test(error.message) || assert.fail(String(error)));
+    await assert.rejects(
+      service.store(large),
+      (error) => (error instanceof NoShortLink && says.test(error.message)) || assert.fail(String(error)),
+    );
     assert.equal(await service.store(large), "https://revisit.example/r/x");
   }
 });
 
 test("what is too large for the service is not sent", async () => {
   const { service, asked } = serviceThat([]);
-  await assert.rejects(service.store({ ...payload, json: "é".repeat(32_769) }), (error) => error instanceof NoShortLink && error.tooLarge && /takes 65 KB/.test(error.message));
+  await assert.rejects(
+    service.store({ ...payload, json: "é".repeat(32_769) }),
+    (error) => error instanceof NoShortLink && error.tooLarge && /takes 65 KB/.test(error.message),
+  );
   assert.equal(asked.length, 0);
 });

@@ -13,9 +13,20 @@ import { createLockTable } from "./lock-table.js";
 
 /** @type {{ [panel in Panel]: string }} */
 const PANELS = {
-  problem: "The problem", map: "Map or states", tree: "Tree of paths", strip: "Bonuses, trusted yet", regret: "Regret",
-  bound: "Revisits against their bound", theorem: "The theorem’s bounds", sets: "Paths learned from", numbers: "In numbers", checks: "Does the theory apply",
-  runs: "Runs", maps: "Heat maps", pseudocode: "Pseudocode", spec: "Spec",
+  problem: "The problem",
+  map: "Map or states",
+  tree: "Tree of paths",
+  strip: "Bonuses, trusted yet",
+  regret: "Regret",
+  bound: "Revisits against their bound",
+  theorem: "The theorem’s bounds",
+  sets: "Paths learned from",
+  numbers: "In numbers",
+  checks: "Does the theory apply",
+  runs: "Runs",
+  maps: "Heat maps",
+  pseudocode: "Pseudocode",
+  spec: "Spec",
 };
 const panels = /** @type {Panel[]} */ (Object.keys(PANELS));
 const MOST = { title: 200, note: 2000 };
@@ -25,21 +36,57 @@ export function createSettings(onChange) {
   const whole = el("input", { type: "radio", name: "share-what", checked: true, on: { change: onChange } });
   const problem = el("input", { type: "radio", name: "share-what", on: { change: onChange } });
   const wholeText = el("span", {});
-  const what = el("fieldset", { class: "share-what" }, el("legend", { class: "unseen" }, "What is shared"),
-    el("label", { class: "tick" }, whole, wholeText), el("label", { class: "tick" }, problem, "The problem only, for others to run"));
+  const what = el(
+    "fieldset",
+    { class: "share-what" },
+    el("legend", { class: "unseen" }, "What is shared"),
+    el("label", { class: "tick" }, whole, wholeText),
+    el("label", { class: "tick" }, problem, "The problem only, for others to run"),
+  );
 
-  const title = limited("Title", MOST.title, (attributes) => el("input", { class: "input", type: "text", ...attributes }), onChange);
-  const note = limited("Note", MOST.note, (attributes) => el("textarea", { class: "area prose", rows: 3, ...attributes }), onChange);
+  const title = limited(
+    "Title",
+    MOST.title,
+    (attributes) => el("input", { class: "input", type: "text", ...attributes }),
+    onChange,
+  );
+  const note = limited(
+    "Note",
+    MOST.note,
+    (attributes) => el("textarea", { class: "area prose", rows: 3, ...attributes }),
+    onChange,
+  );
 
-  const ticks = new Map(panels.map((name) => [name, el("input", { type: "checkbox", checked: true, on: { change: () => { sum(); onChange(); } } })]));
+  const ticks = new Map(
+    panels.map((name) => [
+      name,
+      el("input", {
+        type: "checkbox",
+        checked: true,
+        on: {
+          change: () => {
+            sum();
+            onChange();
+          },
+        },
+      }),
+    ]),
+  );
   const chosen = () => panels.filter((name) => ticks.get(name)?.checked);
-  const none = el("p", { class: "fault", role: "alert", hidden: true }, "With nothing ticked the page shows everything.");
+  const none = el(
+    "p",
+    { class: "fault", role: "alert", hidden: true },
+    "With nothing ticked the page shows everything.",
+  );
   const here = el("input", { type: "checkbox", on: { change: onChange } });
   const hereText = el("span", {});
   const hereLine = el("label", { class: "tick" }, here, hereText);
   const viewSum = el("span", { class: "sum" });
   const lockSum = el("span", { class: "sum" });
-  const locks = createLockTable(() => { sum(); onChange(); });
+  const locks = createLockTable(() => {
+    sum();
+    onChange();
+  });
   /** The episode and the step that are on the page now. @type {LinkView} */
   let place = {};
 
@@ -48,26 +95,66 @@ export function createSettings(onChange) {
     viewSum.textContent = n === panels.length || n === 0 ? "everything" : `${n} of ${panels.length} parts`;
     none.hidden = n > 0;
     const { hidden = [], fixed = [] } = locked(locks.leaves) ?? {};
-    lockSum.textContent = presetOf(locks.leaves)?.toLowerCase() ?? [fixed.length && `${fixed.length} fixed`, hidden.length && `${hidden.length} hidden`].filter(Boolean).join(", ");
+    lockSum.textContent =
+      presetOf(locks.leaves)?.toLowerCase() ??
+      [fixed.length && `${fixed.length} fixed`, hidden.length && `${hidden.length} hidden`].filter(Boolean).join(", ");
   }
-  const all = (/** @type {boolean} */ on) => () => { for (const tick of ticks.values()) tick.checked = on; sum(); onChange(); };
+  const all = (/** @type {boolean} */ on) => () => {
+    for (const tick of ticks.values()) tick.checked = on;
+    sum();
+    onChange();
+  };
 
   /** @returns {LinkView | undefined} */
   function view() {
     const some = chosen();
-    const view = { ...(some.length > 0 && some.length < panels.length && { panels: some }), ...(here.checked && place) };
+    const view = {
+      ...(some.length > 0 && some.length < panels.length && { panels: some }),
+      ...(here.checked && place),
+    };
     return Object.keys(view).length > 0 ? view : undefined;
   }
   sum();
 
   return {
-    element: el("div", { class: "share-settings" }, what, title.element, note.element,
-      el("details", {}, el("summary", {}, "What the page shows", viewSum),
-        el("div", { class: "panels-head" }, el("div", { class: "switches" }, el("button", { type: "button", class: "switch", on: { click: all(true) } }, "All"), el("button", { type: "button", class: "switch", on: { click: all(false) } }, "None"))),
-        el("div", { class: "panel-ticks" }, ...panels.map((name) => el("label", { class: "tick" }, ticks.get(name), PANELS[name]))), none, hereLine),
-      el("details", {}, el("summary", {}, "For a class", lockSum), locks.element)),
+    element: el(
+      "div",
+      { class: "share-settings" },
+      what,
+      title.element,
+      note.element,
+      el(
+        "details",
+        {},
+        el("summary", {}, "What the page shows", viewSum),
+        el(
+          "div",
+          { class: "panels-head" },
+          el(
+            "div",
+            { class: "switches" },
+            el("button", { type: "button", class: "switch", on: { click: all(true) } }, "All"),
+            el("button", { type: "button", class: "switch", on: { click: all(false) } }, "None"),
+          ),
+        ),
+        el(
+          "div",
+          { class: "panel-ticks" },
+          ...panels.map((name) => el("label", { class: "tick" }, ticks.get(name), PANELS[name])),
+        ),
+        none,
+        hereLine,
+      ),
+      el("details", {}, el("summary", {}, "For a class", lockSum), locks.element),
+    ),
     /** @returns {Settings} */
-    read: () => ({ title: title.value, note: note.value, view: view(), locks: locked(locks.leaves), problemOnly: problem.checked || whole.disabled }),
+    read: () => ({
+      title: title.value,
+      note: note.value,
+      view: view(),
+      locks: locked(locks.leaves),
+      problemOnly: problem.checked || whole.disabled,
+    }),
     /**
      * @param {LinkPayload} carried the run
      * @param {string} headline shown where there is no title
@@ -76,10 +163,20 @@ export function createSettings(onChange) {
     describe({ digest, paths = 0 }, headline, now) {
       whole.disabled = !digest;
       if (!digest) problem.checked = true;
-      wholeText.replaceChildren(...(digest ? [`This run so far: ${manyPaths(paths)}, digest `, el("code", { title: digest }, `${digest.replace("sha256:", "").slice(0, 12)}…`)] : ["This run: no path is drawn yet"]));
+      wholeText.replaceChildren(
+        ...(digest
+          ? [
+              `This run so far: ${manyPaths(paths)}, digest `,
+              el("code", { title: digest }, `${digest.replace("sha256:", "").slice(0, 12)}…`),
+            ]
+          : ["This run: no path is drawn yet"]),
+      );
       title.input.placeholder = headline;
       place = now;
-      const words = [now.episode && `at episode ${count(now.episode)}`, now.step && `with the heat maps at step ${now.step}`].filter(Boolean);
+      const words = [
+        now.episode && `at episode ${count(now.episode)}`,
+        now.step && `with the heat maps at step ${now.step}`,
+      ].filter(Boolean);
       hereLine.hidden = words.length === 0;
       hereText.textContent = `Opens ${words.join(", ")}, as here`;
     },
@@ -107,8 +204,20 @@ export function createSettings(onChange) {
 function limited(label, most, make, onChange) {
   const id = `share-${label.toLowerCase()}`;
   const used = el("span", { class: "used", "aria-hidden": "true" });
-  const input = make({ id, maxlength: most, autocomplete: "off", on: { input: () => { measure(); onChange(); } } });
-  const measure = () => { used.textContent = `${count([...input.value].length)} / ${count(most)}`; };
+  const input = make({
+    id,
+    maxlength: most,
+    autocomplete: "off",
+    on: {
+      input: () => {
+        measure();
+        onChange();
+      },
+    },
+  });
+  const measure = () => {
+    used.textContent = `${count([...input.value].length)} / ${count(most)}`;
+  };
   measure();
   return {
     element: el("div", { class: "field" }, el("div", { class: "label" }, el("label", { for: id }, label), used), input),

@@ -49,8 +49,10 @@ export function iframe({ root, href, reference, view, look = {}, title }) {
   for (const [name, value] of chosen(look)) address.searchParams.set(name, value);
   address.hash = reference;
   const name = escapeHTML(plain(title));
-  return `<iframe src="${escapeHTML(address.href)}" title="${name}"\n`
-    + `  width="100%" height="${HEIGHTS[view]}" frameborder="0" loading="lazy" sandbox="${SANDBOX}"></iframe>\n<p><a href="${escapeHTML(href)}">${name}: open in Revisit</a></p>`;
+  return (
+    `<iframe src="${escapeHTML(address.href)}" title="${name}"\n` +
+    `  width="100%" height="${HEIGHTS[view]}" frameborder="0" loading="lazy" sandbox="${SANDBOX}"></iframe>\n<p><a href="${escapeHTML(href)}">${name}: open in Revisit</a></p>`
+  );
 }
 
 /**
@@ -60,8 +62,12 @@ export function iframe({ root, href, reference, view, look = {}, title }) {
 export function element({ root, href, view, look = {}, title, picture }) {
   const name = escapeHTML(plain(title));
   const inside = picture ? `<img src="${escapeHTML(picture)}" alt="${name}" width="600" height="315">` : name;
-  return `<script src="${escapeHTML(new URL("embed.js", root).href)}" async></script>\n`
-    + `<revisit-lab href="${escapeHTML(href)}"${view ? ` view="${view}"` : ""}${chosen(look).map(([name, value]) => ` ${name}="${escapeHTML(value)}"`).join("")}>\n  <a href="${escapeHTML(href)}">${inside}</a>\n</revisit-lab>`;
+  return (
+    `<script src="${escapeHTML(new URL("embed.js", root).href)}" async></script>\n` +
+    `<revisit-lab href="${escapeHTML(href)}"${view ? ` view="${view}"` : ""}${chosen(look)
+      .map(([name, value]) => ` ${name}="${escapeHTML(value)}"`)
+      .join("")}>\n  <a href="${escapeHTML(href)}">${inside}</a>\n</revisit-lab>`
+  );
 }
 
 /**

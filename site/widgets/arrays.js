@@ -33,9 +33,21 @@ export function createArrays(on) {
 
   const rows = el("div", { class: "arrays-rows" });
   const unread = el("div", { role: "alert" });
-  const horizon = el("input", { class: "input", id: "arrays-horizon", inputmode: "numeric", value: HORIZON, on: { input: () => changed() } });
+  const horizon = el("input", {
+    class: "input",
+    id: "arrays-horizon",
+    inputmode: "numeric",
+    value: HORIZON,
+    on: { input: () => changed() },
+  });
   const horizonBy = el("p", { class: "hint" });
-  const start = el("input", { class: "input", id: "arrays-start", inputmode: "numeric", value: 0, on: { input: () => changed() } });
+  const start = el("input", {
+    class: "input",
+    id: "arrays-start",
+    inputmode: "numeric",
+    value: 0,
+    on: { input: () => changed() },
+  });
   const title = el("input", { class: "input", id: "arrays-title", maxlength: 200 });
   const scale = el("input", { type: "checkbox" });
   const scaleText = el("span");
@@ -46,15 +58,50 @@ export function createArrays(on) {
   const summary = el("p", { class: "arrays-sum", role: "status" });
   const fault = el("p", { class: "arrays-fault", role: "alert", hidden: true });
   const open = button({ text: "Open the problem", kind: "strong" }, () => send());
-  const dialog = el("dialog", { class: "arrays", "aria-labelledby": "arrays-name", on: { close: () => { sources = []; choices = []; on.close(); } } },
-    el("div", { class: "arrays-head" }, el("h2", { id: "arrays-name" }, "A problem from arrays"), button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close())),
-    el("p", { class: "hint" }, `States and actions count from 0, steps from 1. Up to ${LIMITS.fileBytes / 2 ** 20} MB a file, ${count(LIMITS.numbers)} numbers in all; everything stays in this browser.`),
-    rows, unread,
+  const dialog = el(
+    "dialog",
+    {
+      class: "arrays",
+      "aria-labelledby": "arrays-name",
+      on: {
+        close: () => {
+          sources = [];
+          choices = [];
+          on.close();
+        },
+      },
+    },
+    el(
+      "div",
+      { class: "arrays-head" },
+      el("h2", { id: "arrays-name" }, "A problem from arrays"),
+      button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close()),
+    ),
+    el(
+      "p",
+      { class: "hint" },
+      `States and actions count from 0, steps from 1. Up to ${LIMITS.fileBytes / 2 ** 20} MB a file, ${count(LIMITS.numbers)} numbers in all; everything stays in this browser.`,
+    ),
+    rows,
+    unread,
     el("p", { class: "arrays-more" }, button({ icon: "import", text: "Add a file", kind: "small" }, on.add)),
-    el("div", { class: "fields" },
-      labelled("Horizon, steps", horizon, horizonBy), labelled("First state", start), labelled("Title", title)),
-    scaleLine, normaliseLine,
-    el("div", { class: "arrays-foot" }, el("div", { class: "arrays-said" }, summary, fault), button({ text: "Cancel" }, () => dialog.close()), open));
+    el(
+      "div",
+      { class: "fields" },
+      labelled("Horizon, steps", horizon, horizonBy),
+      labelled("First state", start),
+      labelled("Title", title),
+    ),
+    scaleLine,
+    normaliseLine,
+    el(
+      "div",
+      { class: "arrays-foot" },
+      el("div", { class: "arrays-said" }, summary, fault),
+      button({ text: "Cancel" }, () => dialog.close()),
+      open,
+    ),
+  );
   document.body.append(dialog);
 
   /** What the arrays and fields ask for has changed. */
@@ -65,7 +112,8 @@ export function createArrays(on) {
 
   function say() {
     const sizes = sizesOf(sources, choices);
-    const part = (/** @type {string} */ name) => sources.find(({ id }) => READINGS[choiceOf(id)?.reading ?? ""]?.part === name);
+    const part = (/** @type {string} */ name) =>
+      sources.find(({ id }) => READINGS[choiceOf(id)?.reading ?? ""]?.part === name);
     horizon.disabled = sizes.horizon !== null;
     horizonBy.textContent = sizes.horizon === null ? "" : `${sizes.horizon}, as the arrays say`;
     horizonBy.hidden = sizes.horizon === null;
@@ -74,10 +122,15 @@ export function createArrays(on) {
 
     const rewards = rangeOf(part("reward"));
     scaleLine.hidden = !rewards || (rewards.min >= 0 && rewards.max <= 1);
-    if (rewards) scaleText.textContent = `Bring rewards from ${measure(rewards.min)} … ${measure(rewards.max)} into [0, 1]; values and gap are scaled along`;
+    if (rewards)
+      scaleText.textContent = `Bring rewards from ${measure(rewards.min)} … ${measure(rewards.max)} into [0, 1]; values and gap are scaled along`;
     const features = rangeOf(part("features"));
     normaliseLine.hidden = !features || features.norm <= 1 + 1e-9;
-    if (features) normaliseText.textContent = features.norm === Infinity ? "Scale features to norm at most 1" : `Scale features, of norm up to ${measure(features.norm)}, to norm at most 1`;
+    if (features)
+      normaliseText.textContent =
+        features.norm === Infinity
+          ? "Scale features to norm at most 1"
+          : `Scale features, of norm up to ${measure(features.norm)}, to norm at most 1`;
 
     for (const line of rows.querySelectorAll(".arrays-row")) {
       const id = Number(/** @type {HTMLElement} */ (line).dataset.id);
@@ -87,9 +140,22 @@ export function createArrays(on) {
       says.hidden = wrong === null;
       line.querySelector("select")?.toggleAttribute("aria-invalid", wrong !== null);
     }
-    const numbers = [["S", sizes.states], ["A", sizes.actions], ["H", sizes.horizon ?? whole(horizon.value, 1)], ["d", sizes.dim]].filter(([, n]) => n !== null).map(([letter, n]) => `${letter} = ${count(Number(n))}`).join(", ");
+    const numbers = [
+      ["S", sizes.states],
+      ["A", sizes.actions],
+      ["H", sizes.horizon ?? whole(horizon.value, 1)],
+      ["d", sizes.dim],
+    ]
+      .filter(([, n]) => n !== null)
+      .map(([letter, n]) => `${letter} = ${count(Number(n))}`)
+      .join(", ");
     const lacking = sizes.missing.length > 0 ? `Still needed: ${sizes.missing.join(" and ")}.` : "";
-    const wrongField = whole(horizon.value, 1) === null && sizes.horizon === null ? "Expected a whole number of steps, 1 at least." : whole(start.value, 0) === null ? "Expected the number of a state." : "";
+    const wrongField =
+      whole(horizon.value, 1) === null && sizes.horizon === null
+        ? "Expected a whole number of steps, 1 at least."
+        : whole(start.value, 0) === null
+          ? "Expected the number of a state."
+          : "";
     summary.textContent = busy ? "Opening…" : [numbers, lacking, wrongField].filter(Boolean).join(" · ");
     fault.hidden = !refusal || refusal.id !== null;
     fault.textContent = refusal?.id === null ? refusal.text : "";
@@ -116,29 +182,87 @@ export function createArrays(on) {
   /** @param {Opened} source */
   function row(source) {
     const choice = /** @type {Choice} */ (choiceOf(source.id));
-    const meaning = el("select", { class: "select", "aria-label": `What ${source.name} is`, on: { change: () => {
-      choice.reading = meaning.value;
-      choice.shape = shapeFor(source, choice.reading, sizesSoFar(source.id));
-      refusal = null;
-      shape.value = choice.shape.join(", ");
-      cut.hidden = !isCut(source, choice);
-      say();
-    } } }, el("option", { value: "" }, "not used"), ...groups(source));
+    const meaning = el(
+      "select",
+      {
+        class: "select",
+        "aria-label": `What ${source.name} is`,
+        on: {
+          change: () => {
+            choice.reading = meaning.value;
+            choice.shape = shapeFor(source, choice.reading, sizesSoFar(source.id));
+            refusal = null;
+            shape.value = choice.shape.join(", ");
+            cut.hidden = !isCut(source, choice);
+            say();
+          },
+        },
+      },
+      el("option", { value: "" }, "not used"),
+      ...groups(source),
+    );
     meaning.value = choice.reading;
-    const shape = el("input", { class: "input", "aria-label": `Shape of ${source.name}`, value: choice.shape.join(", "), on: { input: () => {
-      choice.shape = shape.value.split(/[^\d]+/).filter(Boolean).map(Number);
-      changed();
-    } } });
-    const cut = el("label", { class: "arrays-cut", hidden: !isCut(source, choice) }, el("span", {}, "as the shape"), shape);
-    return el("div", { class: "arrays-row", "data-id": source.id },
-      el("div", { class: "arrays-what" }, el("strong", {}, source.name), el("span", {}, [source.file.replace(/\.\w+$/, "") === source.name ? source.file.slice(source.name.length) : source.file, source.text ? `${count(source.shape[0])} rows, ${count(source.shape[1])} columns` : `${source.shape.map(count).join(" × ") || "one number"}, ${source.dtype}`].join(" · "))),
-      meaning, cut, el("p", { class: "fault", role: "alert", hidden: true }));
+    const shape = el("input", {
+      class: "input",
+      "aria-label": `Shape of ${source.name}`,
+      value: choice.shape.join(", "),
+      on: {
+        input: () => {
+          choice.shape = shape.value
+            .split(/[^\d]+/)
+            .filter(Boolean)
+            .map(Number);
+          changed();
+        },
+      },
+    });
+    const cut = el(
+      "label",
+      { class: "arrays-cut", hidden: !isCut(source, choice) },
+      el("span", {}, "as the shape"),
+      shape,
+    );
+    return el(
+      "div",
+      { class: "arrays-row", "data-id": source.id },
+      el(
+        "div",
+        { class: "arrays-what" },
+        el("strong", {}, source.name),
+        el(
+          "span",
+          {},
+          [
+            source.file.replace(/\.\w+$/, "") === source.name ? source.file.slice(source.name.length) : source.file,
+            source.text
+              ? `${count(source.shape[0])} rows, ${count(source.shape[1])} columns`
+              : `${source.shape.map(count).join(" × ") || "one number"}, ${source.dtype}`,
+          ].join(" · "),
+        ),
+      ),
+      meaning,
+      cut,
+      el("p", { class: "fault", role: "alert", hidden: true }),
+    );
   }
 
   /** @param {number} except @returns {{ s?: number, a?: number, h?: number, i?: number }} */
   function sizesSoFar(except) {
-    const { states, actions, horizon: H, dim } = sizesOf(sources, choices.filter(({ id }) => id !== except));
-    return { ...(states ? { s: states } : {}), ...(actions ? { a: actions } : {}), ...(H ? { h: H } : {}), ...(dim ? { i: dim } : {}) };
+    const {
+      states,
+      actions,
+      horizon: H,
+      dim,
+    } = sizesOf(
+      sources,
+      choices.filter(({ id }) => id !== except),
+    );
+    return {
+      ...(states ? { s: states } : {}),
+      ...(actions ? { a: actions } : {}),
+      ...(H ? { h: H } : {}),
+      ...(dim ? { i: dim } : {}),
+    };
   }
 
   async function send() {
@@ -147,12 +271,16 @@ export function createArrays(on) {
     say();
     const { states, horizon: told } = sizesOf(sources, choices);
     const first = whole(start.value, 0) ?? 0;
-    if (states !== null && first >= states) refusal = { id: null, text: `First state: expected 0 to ${states - 1}; found ${first}` };
+    if (states !== null && first >= states)
+      refusal = { id: null, text: `First state: expected 0 to ${states - 1}; found ${first}` };
     else {
       try {
         refusal = await on.open(choices, {
-          horizon: told ?? whole(horizon.value, 1) ?? HORIZON, start: first, title: title.value.trim() || "Own arrays",
-          scaleRewards: !scaleLine.hidden && scale.checked, normalise: !normaliseLine.hidden && normalise.checked,
+          horizon: told ?? whole(horizon.value, 1) ?? HORIZON,
+          start: first,
+          title: title.value.trim() || "Own arrays",
+          scaleRewards: !scaleLine.hidden && scale.checked,
+          normalise: !normaliseLine.hidden && normalise.checked,
         });
         if (!refusal) dialog.close();
       } catch (error) {
@@ -198,7 +326,9 @@ export function createArrays(on) {
 function groups(source) {
   const possible = readingsOf(source);
   return Object.entries(PARTS).map(([part, label]) => {
-    const options = possible.filter((key) => READINGS[key].part === part).map((key) => el("option", { value: key }, READINGS[key].label));
+    const options = possible
+      .filter((key) => READINGS[key].part === part)
+      .map((key) => el("option", { value: key }, READINGS[key].label));
     return options.length > 0 && el("optgroup", { label }, ...options);
   });
 }
@@ -242,5 +372,11 @@ function whole(text, least) {
  * @param {...HTMLElement} more
  */
 function labelled(label, input, ...more) {
-  return el("div", { class: "field" }, el("div", { class: "label" }, el("label", { for: input.id }, label)), input, ...more);
+  return el(
+    "div",
+    { class: "field" },
+    el("div", { class: "label" }, el("label", { for: input.id }, label)),
+    input,
+    ...more,
+  );
 }

@@ -41,9 +41,17 @@ const THEMES = ["system", "light", "dark"];
  */
 export function createBar(mount, examples, experiments, on) {
   const own = el("option", { value: "", hidden: true }, "Own problem");
-  const picker = el("select", { class: "select", "aria-label": "Example", "data-control": "examples", on: { change: choose } },
-    own, ...groups(examples),
-    el("optgroup", { label: "Compare learners (another page)" }, ...experiments.map(({ id, title, asks }) => el("option", { value: `${ELSEWHERE}${id}`, title: asks }, title))));
+  const picker = el(
+    "select",
+    { class: "select", "aria-label": "Example", "data-control": "examples", on: { change: choose } },
+    own,
+    ...groups(examples),
+    el(
+      "optgroup",
+      { label: "Compare learners (another page)" },
+      ...experiments.map(({ id, title, asks }) => el("option", { value: `${ELSEWHERE}${id}`, title: asks }, title)),
+    ),
+  );
   let chosen = examples[0].id;
   function choose() {
     const { value } = picker;
@@ -54,14 +62,27 @@ export function createBar(mount, examples, experiments, on) {
 
   const run = button({ icon: "run", text: "Run", kind: "strong run", control: "run" }, on.run);
   const path = button({ icon: "path", text: "Path", name: "Step a path", key: "→", control: "run" }, on.path);
-  const episode = button({ icon: "episode", text: "Episode", name: "Step an episode", key: "⇧→", control: "run" }, on.episode);
+  const episode = button(
+    { icon: "episode", text: "Episode", name: "Step an episode", key: "⇧→", control: "run" },
+    on.episode,
+  );
   const reset = button({ icon: "reset", text: "Reset", key: "R", spare: true, control: "reset" }, on.reset);
   const seed = button({ icon: "seed", text: "New seed", spare: true, control: "seed" }, on.seed);
 
   const speedText = el("output", { for: "speed" });
   const speed = el("input", {
-    type: "range", id: "speed", min: 0, max: PACES.length - 1, step: 1, "aria-label": "Speed",
-    on: { input: () => { say(); on.pace(PACES[Number(speed.value)]); } },
+    type: "range",
+    id: "speed",
+    min: 0,
+    max: PACES.length - 1,
+    step: 1,
+    "aria-label": "Speed",
+    on: {
+      input: () => {
+        say();
+        on.pace(PACES[Number(speed.value)]);
+      },
+    },
   });
   const say = () => {
     const pace = PACES[Number(speed.value)];
@@ -88,16 +109,38 @@ export function createBar(mount, examples, experiments, on) {
 
   mount.append(
     el("div", { class: "bar-part pick" }, picker),
-    el("div", { class: "bar-part play", role: "group", "aria-label": "Run controls" },
-      run, path, episode, reset, seed,
-      el("div", { class: "speed", "data-control": "speed" }, el("span", { class: "word", "aria-hidden": "true" }, "Speed"), speed, speedText)),
-    el("div", { class: "bar-part keepers" },
+    el(
+      "div",
+      { class: "bar-part play", role: "group", "aria-label": "Run controls" },
+      run,
+      path,
+      episode,
+      reset,
+      seed,
+      el(
+        "div",
+        { class: "speed", "data-control": "speed" },
+        el("span", { class: "word", "aria-hidden": "true" }, "Speed"),
+        speed,
+        speedText,
+      ),
+    ),
+    el(
+      "div",
+      { class: "bar-part keepers" },
       button({ icon: "save", text: "Save", kind: "keep", spare: true, control: "save" }, on.save),
       button({ icon: "share", text: "Share", kind: "keep", spare: true, control: "share" }, on.share),
-      button({ icon: "export", name: "Export this run as a file", kind: "quiet from-wide", control: "files" }, on.exportRun),
-      button({ icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide", control: "files" }, on.importRun),
+      button(
+        { icon: "export", name: "Export this run as a file", kind: "quiet from-wide", control: "files" },
+        on.exportRun,
+      ),
+      button(
+        { icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide", control: "files" },
+        on.importRun,
+      ),
       themeButton,
-      button({ icon: "help", name: "Help", kind: "quiet" }, on.help)),
+      button({ icon: "help", name: "Help", kind: "quiet" }, on.help),
+    ),
   );
   picker.value = examples[0].id;
   say();
@@ -124,7 +167,12 @@ export function createBar(mount, examples, experiments, on) {
       const running = phase === "running";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
       run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
-      run.title = phase === "done" ? "The run is complete: run it again from the start" : phase === "diverged" ? "The learner diverged: run it again from the start" : "";
+      run.title =
+        phase === "done"
+          ? "The run is complete: run it again from the start"
+          : phase === "diverged"
+            ? "The learner diverged: run it again from the start"
+            : "";
       for (const b of [path, episode]) {
         b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
       }
@@ -134,6 +182,7 @@ export function createBar(mount, examples, experiments, on) {
 
 /** @param {{ id: string, group: string, title: string, note: string }[]} examples */
 function groups(examples) {
-  return [...Map.groupBy(examples, ({ group }) => group)].map(([label, members]) => el("optgroup", { label },
-    ...members.map(({ id, title, note }) => el("option", { value: id, title: note }, title))));
+  return [...Map.groupBy(examples, ({ group }) => group)].map(([label, members]) =>
+    el("optgroup", { label }, ...members.map(({ id, title, note }) => el("option", { value: id, title: note }, title))),
+  );
 }

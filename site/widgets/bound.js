@@ -8,13 +8,31 @@ import { count, measure, percent } from "../numbers.js";
  */
 export function createBound(mount) {
   const fill = el("div", { class: "fill" });
-  const meter = el("div", { class: "meter", role: "meter", "aria-label": "Revisits against their bound", "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 0 }, fill);
+  const meter = el(
+    "div",
+    {
+      class: "meter",
+      role: "meter",
+      "aria-label": "Revisits against their bound",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+      "aria-valuenow": 0,
+    },
+    fill,
+  );
   const revisits = el("b", { class: "revisit" }, "—");
   const share = el("b", {}, "—");
   const limit = el("b", {}, "—");
   mount.replaceChildren(
-    el("div", { class: "bound-line" }, el("span", {}, revisits, " revisits ", formula("KN")), share, el("span", {}, "bound ", limit)),
-    meter);
+    el(
+      "div",
+      { class: "bound-line" },
+      el("span", {}, revisits, " revisits ", formula("KN")),
+      share,
+      el("span", {}, "bound ", limit),
+    ),
+    meter,
+  );
   return {
     /**
      * @param {number} made

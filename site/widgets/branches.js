@@ -55,7 +55,8 @@ export function chosen(bundles, newest, room, placed = false) {
   if (bundles.length <= room) return bundles;
   const rows = arrange(bundles, placed);
   const kept = new Set([bundles[0]]);
-  for (let branch = rows.find(({ bundle }) => bundle.k === newest) ?? null; branch; branch = branch.parent) kept.add(branch.bundle);
+  for (let branch = rows.find(({ bundle }) => bundle.k === newest) ?? null; branch; branch = branch.parent)
+    kept.add(branch.bundle);
   for (const bundle of [...bundles].sort((a, b) => b.k - a.k)) {
     if (kept.size >= room) break;
     kept.add(bundle);
@@ -101,7 +102,8 @@ export function drawnBy(branch, h) {
  * @returns {Set<number>[]} one set a row
  */
 export function learned(rows, placed = false) {
-  if (placed) return rows.map(({ bundle: { from, states } }) => new Set(states.map((_, i) => i + 1).filter((h) => h >= from)));
+  if (placed)
+    return rows.map(({ bundle: { from, states } }) => new Set(states.map((_, i) => i + 1).filter((h) => h >= from)));
   const steps = rows.map(() => /** @type {Set<number>} */ (new Set()));
   for (const branch of rows) {
     for (let h = branch.bundle.stop + 1; h <= branch.bundle.states.length; h++) steps[drawnBy(branch, h).row].add(h);

@@ -20,15 +20,18 @@ import { icon } from "./icons.js";
  */
 export function button(look, onClick) {
   const named = look.name !== undefined && look.name !== look.text;
-  return el("button", {
-    type: "button",
-    class: ["button", look.text ? "" : "icon", look.kind ?? ""].filter(Boolean).join(" "),
-    "aria-label": named ? look.name : undefined,
-    title: named ? look.name : look.spare ? look.text : undefined,
-    "data-control": look.control,
-    on: { click: onClick },
-  },
-  look.icon && icon(look.icon),
-  look.text && el("span", { class: look.spare ? "text spare" : "text" }, look.text),
-  look.key && el("kbd", { "aria-hidden": "true" }, look.key));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: ["button", look.text ? "" : "icon", look.kind ?? ""].filter(Boolean).join(" "),
+      "aria-label": named ? look.name : undefined,
+      title: named ? look.name : look.spare ? look.text : undefined,
+      "data-control": look.control,
+      on: { click: onClick },
+    },
+    look.icon && icon(look.icon),
+    look.text && el("span", { class: look.spare ? "text spare" : "text" }, look.text),
+    look.key && el("kbd", { "aria-hidden": "true" }, look.key),
+  );
 }

@@ -13,16 +13,16 @@ import { witnessPlace } from "./words.js";
 
 /** Short names; a check that is new here is named by its own id. @type {{ [id: string]: () => Child[] }} */
 const NAMES = {
-  "model": () => ["rewards and probabilities"],
-  "realizability": () => [formula("Qstar"), " is linear in the features"],
+  model: () => ["rewards and probabilities"],
+  realizability: () => [formula("Qstar"), " is linear in the features"],
   "feature-norm": () => ["features within the unit ball"],
   "theta-norm": () => ["parameter ", formula("thetastar"), " is short enough"],
-  "gap": () => ["declared gap at most the true one"],
-  "constant": () => ["constant at least 8"],
+  gap: () => ["declared gap at most the true one"],
+  constant: () => ["constant at least 8"],
   "true-gap": () => ["true gap of the problem"],
-  "rank": () => ["features span all their directions"],
+  rank: () => ["features span all their directions"],
   "linear-mdp": () => ["also a linear MDP"],
-  "deterministic": () => ["deterministic transitions"],
+  deterministic: () => ["deterministic transitions"],
 };
 
 /** Where the paper says it: the number that readers see for the label that the engine cites. @type {{ [label: string]: string }} */
@@ -39,7 +39,7 @@ const PLACES = {
 
 const SAID = { yes: "holds: ", no: "does not hold: ", unknown: "not checked: " };
 /** What is measured at each step. @type {{ [id: string]: string }} */
-const MEASURED = { "realizability": "Residual", "theta-norm": "Norm" };
+const MEASURED = { realizability: "Residual", "theta-norm": "Norm" };
 /** Notes that count something, of so many. */
 const counted = ["rank"];
 const NOTED = { yes: "yes", no: "no", unknown: "not checked" };
@@ -58,8 +58,31 @@ export function createLine(onRepair) {
   const summary = el("summary");
   const reason = el("div");
   const label = el("span", { class: "text" });
-  const mend = el("button", { type: "button", class: "button small", on: { click: () => { if (repair) onRepair(repair); } } }, label);
-  const details = el("details", { on: { toggle: () => { if (chosen !== null || details.open !== unfolded) chosen = details.open; } } }, summary, el("div", { class: "check-more" }, reason, mend));
+  const mend = el(
+    "button",
+    {
+      type: "button",
+      class: "button small",
+      on: {
+        click: () => {
+          if (repair) onRepair(repair);
+        },
+      },
+    },
+    label,
+  );
+  const details = el(
+    "details",
+    {
+      on: {
+        toggle: () => {
+          if (chosen !== null || details.open !== unfolded) chosen = details.open;
+        },
+      },
+    },
+    summary,
+    el("div", { class: "check-more" }, reason, mend),
+  );
 
   return {
     element: el("li", {}, details),
@@ -73,9 +96,11 @@ export function createLine(onRepair) {
       unfolded = chosen ?? (kind === "no" && !check.note && repair !== null && !usual.includes(check.id));
       details.className = `check ${check.note ? "note" : "assumption"} ${kind}`;
       if (details.open !== unfolded) details.open = unfolded;
-      summary.replaceChildren(icon(check.note ? "note" : kind),
+      summary.replaceChildren(
+        icon(check.note ? "note" : kind),
         el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...(NAMES[check.id]?.() ?? [check.id])),
-        el("span", { class: "check-value" }, value(check, kind)));
+        el("span", { class: "check-value" }, value(check, kind)),
+      );
       reason.replaceChildren(...reasons(check, kind, problem));
       mend.hidden = repair === null;
       label.textContent = repair?.label ?? "";
@@ -101,11 +126,26 @@ function value(check, kind) {
 function reasons(check, kind, problem) {
   const { witness, perStep, limit } = check;
   return [
-    el("p", {}, sentence(check.says), witness && ` ${kind === "yes" ? "Closest" : "Worst"} at ${witnessPlace(witness, problem)}.`),
+    el(
+      "p",
+      {},
+      sentence(check.says),
+      witness && ` ${kind === "yes" ? "Closest" : "Worst"} at ${witnessPlace(witness, problem)}.`,
+    ),
     check.id === "linear-mdp" && check.value !== null && el("p", {}, `Residual of P and r: ${numbers(check)}.`),
-    check.id === "realizability" && check.condition !== null && el("p", {}, `Condition number of the features ${measure(check.condition)}, the largest over the steps.`),
-    perStep && perStep.length > 1 && limit !== null && limit > 0 && residualStrip(MEASURED[check.id] ?? "Value", perStep, limit),
-    el("p", { class: "cites" }, el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites)),
+    check.id === "realizability" &&
+      check.condition !== null &&
+      el("p", {}, `Condition number of the features ${measure(check.condition)}, the largest over the steps.`),
+    perStep &&
+      perStep.length > 1 &&
+      limit !== null &&
+      limit > 0 &&
+      residualStrip(MEASURED[check.id] ?? "Value", perStep, limit),
+    el(
+      "p",
+      { class: "cites" },
+      el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites),
+    ),
   ].filter((part) => part instanceof Node);
 }
 

@@ -13,12 +13,12 @@ import { tally } from "./verdicts.js";
 
 /** Short names for the sum. @type {{ [id: string]: () => Child[] }} */
 const WORDS = {
-  "model": () => ["the model"],
-  "realizability": () => ["linear ", formula("Qstar")],
+  model: () => ["the model"],
+  realizability: () => ["linear ", formula("Qstar")],
   "feature-norm": () => ["the features’ norm"],
   "theta-norm": () => ["the norm of ", formula("thetastar")],
-  "gap": () => ["the gap"],
-  "constant": () => [formula("cbeta"), " ≥ 8"],
+  gap: () => ["the gap"],
+  constant: () => [formula("cbeta"), " ≥ 8"],
 };
 
 /** A shorter opening is not worth telling, ms. */
@@ -45,7 +45,9 @@ export function createChecks(mount, sum, on) {
 
   sum.addEventListener("click", (event) => {
     event.preventDefault();
-    const line = [".no", ".unknown", ""].map((kind) => mount.querySelector(`.assumption${kind} summary`)).find((summary) => summary instanceof HTMLElement);
+    const line = [".no", ".unknown", ""]
+      .map((kind) => mount.querySelector(`.assumption${kind} summary`))
+      .find((summary) => summary instanceof HTMLElement);
     (mount.parentElement ?? mount).scrollIntoView({ block: "start" });
     if (line instanceof HTMLElement) line.focus();
   });
@@ -60,7 +62,11 @@ export function createChecks(mount, sum, on) {
       const all = tally(checks, revisits);
       if (assumptions.parentElement !== mount) mount.replaceChildren(about, assumptions, beside, notes);
       sum.className = `check-sum ${all.verdict}`;
-      sum.replaceChildren(icon(all.verdict), el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown), refusal), busy);
+      sum.replaceChildren(
+        icon(all.verdict),
+        el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown), refusal),
+        busy,
+      );
       about.hidden = revisits;
       about.textContent = `Theorem 1 is not about ${title}: what follows is so of the problem alone.`;
       beside.hidden = notes.hidden = all.notes.length === 0;
@@ -101,7 +107,8 @@ export function createChecks(mount, sum, on) {
       line.draw(check, problem);
       return line.element;
     });
-    if (items.length !== place.children.length || items.some((item, i) => item !== place.children[i])) place.replaceChildren(...items);
+    if (items.length !== place.children.length || items.some((item, i) => item !== place.children[i]))
+      place.replaceChildren(...items);
   }
 }
 
@@ -112,6 +119,9 @@ export function createChecks(mount, sum, on) {
  */
 function short(word, checks) {
   if (checks.length === 0) return [];
-  const names = checks.flatMap((check, i) => [i > 0 && ", ", el("span", { class: "nowrap" }, ...(WORDS[check.id]?.() ?? [check.id]))]);
+  const names = checks.flatMap((check, i) => [
+    i > 0 && ", ",
+    el("span", { class: "nowrap" }, ...(WORDS[check.id]?.() ?? [check.id])),
+  ]);
   return [el("span", { class: "check-short" }, `${word} `, ...names)];
 }

@@ -15,12 +15,15 @@ import { EditorView, syntaxTree } from "../vendor/codemirror.js";
 export function completer(schema) {
   return ({ state, pos, explicit }) => {
     const node = syntaxTree(state).resolveInner(pos, -1);
-    const names = (/** @type {Node} */ object, /** @type {number} */ from) => offer(quoted(namesAt(schema, pathTo(object, state), kindOf(object, state))), from, pos, true);
-    const values = (/** @type {Node} */ property, /** @type {number} */ from) => offer(valuesAt(schema, pathTo(property, state)), from, pos, false);
+    const names = (/** @type {Node} */ object, /** @type {number} */ from) =>
+      offer(quoted(namesAt(schema, pathTo(object, state), kindOf(object, state))), from, pos, true);
+    const values = (/** @type {Node} */ property, /** @type {number} */ from) =>
+      offer(valuesAt(schema, pathTo(property, state)), from, pos, false);
 
     const { name, parent } = node;
     if (name === "PropertyName") return parent?.parent ? names(parent.parent, node.from) : null;
-    if (parent?.name === "Property" && ["String", "True", "False", "Null"].includes(name)) return values(parent, node.from);
+    if (parent?.name === "Property" && ["String", "True", "False", "Null"].includes(name))
+      return values(parent, node.from);
     if (parent?.name === "Property" && name === "⚠") return values(parent, pos);
     if (!explicit) return null;
     if (name === "Property") return values(node, pos);
@@ -38,7 +41,16 @@ export function completer(schema) {
  */
 function offer(words, from, to, name) {
   if (words.length === 0) return null;
-  return { from, to, options: words.map(({ text, about }) => ({ label: text, detail: about, type: name ? "property" : "constant", apply })) };
+  return {
+    from,
+    to,
+    options: words.map(({ text, about }) => ({
+      label: text,
+      detail: about,
+      type: name ? "property" : "constant",
+      apply,
+    })),
+  };
 
   /**
    * Takes the place of the whole word, what stands behind the cursor included.
@@ -50,9 +62,13 @@ function offer(words, from, to, name) {
   function apply(view, { label }, start, cursor) {
     const behind = view.state.doc.lineAt(cursor).to;
     const rest = view.state.sliceDoc(cursor, behind);
-    const end = cursor + (cursor > start ? /^[^"\s:,{}[\]]*"?/.exec(rest)?.[0].length ?? 0 : 0);
+    const end = cursor + (cursor > start ? (/^[^"\s:,{}[\]]*"?/.exec(rest)?.[0].length ?? 0) : 0);
     const insert = label + (name && !/^\s*:/.test(view.state.sliceDoc(end, behind)) ? ": " : "");
-    view.dispatch({ changes: { from: start, to: end, insert }, selection: { anchor: start + insert.length }, userEvent: "input.complete" });
+    view.dispatch({
+      changes: { from: start, to: end, insert },
+      selection: { anchor: start + insert.length },
+      userEvent: "input.complete",
+    });
   }
 }
 

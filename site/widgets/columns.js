@@ -10,8 +10,8 @@ const narrowest = 27;
 const widest = 232;
 /** What stands around a number, and what a digit takes, px. */
 const around = 16.5;
-const digit = .6 * 12;
-const last = { share: .5, most: 56, least: 20 };
+const digit = 0.6 * 12;
+const last = { share: 0.5, most: 56, least: 20 };
 const biggest = 12;
 
 /**
@@ -50,7 +50,12 @@ export function columns(horizon, available, problem) {
   const { step, radius } = fit(horizon, available - gutter - wanted.left - wanted.right, problem.states);
   const taken = reserve(problem, { step, radius });
   const x = (/** @type {number} */ h) => taken.left + (h - 1) * step;
-  return { step, radius, x, end: x(horizon) + Math.max(last.least, Math.min(last.most, last.share * step)) + taken.right };
+  return {
+    step,
+    radius,
+    x,
+    end: x(horizon) + Math.max(last.least, Math.min(last.most, last.share * step)) + taken.right,
+  };
 }
 
 /**
@@ -59,8 +64,12 @@ export function columns(horizon, available, problem) {
  * @param {number} states
  */
 function fit(horizon, room, states) {
-  const step = Math.max(narrowest, around + digit * String(states - 1).length, Math.min(widest, room / (horizon - 1 + last.share)));
-  return { step, radius: Math.min(biggest, step * .34) };
+  const step = Math.max(
+    narrowest,
+    around + digit * String(states - 1).length,
+    Math.min(widest, room / (horizon - 1 + last.share)),
+  );
+  return { step, radius: Math.min(biggest, step * 0.34) };
 }
 
 /**

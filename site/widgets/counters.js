@@ -8,7 +8,15 @@ import { count, duration } from "../numbers.js";
 /** @typedef {import("../player.js").Phase} Phase */
 
 /** Where a run that does not run stands. */
-const STANDING = { empty: "—", paused: "paused", done: "done", budget: "over budget", diverged: "diverged", dead: "stopped", running: "" };
+const STANDING = {
+  empty: "—",
+  paused: "paused",
+  done: "done",
+  budget: "over budget",
+  diverged: "diverged",
+  dead: "stopped",
+  running: "",
+};
 
 /**
  * @param {HTMLElement} mount
@@ -22,7 +30,8 @@ export function createCounters(mount) {
   const left = number("time left", "", "");
   mount.append(
     el("div", { class: "tracks" }, episodes.element, phase.element),
-    el("dl", { class: "figures" }, paths.element, revisits.element, samples.element, left.element));
+    el("dl", { class: "figures" }, paths.element, revisits.element, samples.element, left.element),
+  );
 
   return {
     /**
@@ -35,12 +44,22 @@ export function createCounters(mount) {
     draw(progress, planned, revisiting, state, secondsLeft) {
       episodes.set(progress.episodes / planned, `${count(progress.episodes)} of ${count(planned)}`);
       const expected = revisiting?.expected ?? null;
-      phase.set(revisiting && expected ? Math.min(1, revisiting.paths / expected) : 0,
-        revisiting && expected ? `${count(revisiting.paths)} of about ${count(expected)}` : "no revisit phase");
+      phase.set(
+        revisiting && expected ? Math.min(1, revisiting.paths / expected) : 0,
+        revisiting && expected ? `${count(revisiting.paths)} of about ${count(expected)}` : "no revisit phase",
+      );
       paths.set(count(progress.paths));
       revisits.set(count(progress.revisits));
       samples.set(count(progress.samples));
-      left.set(state === "running" ? (secondsLeft === null ? "—" : `≈ ${duration(secondsLeft)}`) : state === "paused" && progress.paths === 0 ? "ready" : STANDING[state]);
+      left.set(
+        state === "running"
+          ? secondsLeft === null
+            ? "—"
+            : `≈ ${duration(secondsLeft)}`
+          : state === "paused" && progress.paths === 0
+            ? "ready"
+            : STANDING[state],
+      );
       left.rename(state === "running" ? "time left" : "status");
     },
   };
@@ -52,7 +71,18 @@ export function createCounters(mount) {
  */
 function track(kind, name) {
   const fill = el("div", { class: "fill" });
-  const element = el("div", { class: `track ${kind}`, role: "progressbar", "aria-label": name, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 0 }, fill);
+  const element = el(
+    "div",
+    {
+      class: `track ${kind}`,
+      role: "progressbar",
+      "aria-label": name,
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+      "aria-valuenow": 0,
+    },
+    fill,
+  );
   return {
     element,
     /**

@@ -42,6 +42,8 @@ export function smallestRead(gaps) {
  * @param {(number | null)[]} truths
  */
 export function firstOver(gaps, truths) {
-  const at = gaps.findIndex((gap, i) => i > 0 && truths[i] != null && (gap === null || gap > Number(truths[i]) * (1 + rounding)));
+  const at = gaps.findIndex(
+    (gap, i) => i > 0 && truths[i] != null && (gap === null || gap > Number(truths[i]) * (1 + rounding)),
+  );
   return at < 0 ? null : at + 1;
 }

@@ -22,17 +22,43 @@ const path = "problem.design_gap";
 export function createDesign(mount, on) {
   const message = el("p", { class: "fault", id: "design-fault", role: "alert", hidden: true });
   const input = el("input", {
-    class: "input", id: "design-gap", inputmode: "decimal", autocomplete: "off", "aria-describedby": "design-fault", placeholder: "0.1",
-    on: { keydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") give(); }, input: () => show(null) },
+    class: "input",
+    id: "design-gap",
+    inputmode: "decimal",
+    autocomplete: "off",
+    "aria-describedby": "design-fault",
+    placeholder: "0.1",
+    on: {
+      keydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter") give();
+      },
+      input: () => show(null),
+    },
   });
   const giveIt = button({ text: "Give it this gap", kind: "small" }, () => give());
-  const takeBack = button({ text: "Take it back", kind: "small quiet" }, () => { input.value = ""; show(null); on.edit(path, undefined, true); });
+  const takeBack = button({ text: "Take it back", kind: "small quiet" }, () => {
+    input.value = "";
+    show(null);
+    on.edit(path, undefined, true);
+  });
   const outcome = el("div", { class: "design-outcome", role: "status" });
-  const details = el("details", { class: "design" },
+  const details = el(
+    "details",
+    { class: "design" },
     el("summary", {}, icon("chevron"), "Change the true gap"),
-    el("div", { class: "design-body" },
-      el("p", { class: "hint" }, "Changes rewards, still in [0, 1], until this problem has the gap you ask for, by the smallest sum of changes that is found."),
-      el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "New gap"), input, giveIt, takeBack), message, outcome));
+    el(
+      "div",
+      { class: "design-body" },
+      el(
+        "p",
+        { class: "hint" },
+        "Changes rewards, still in [0, 1], until this problem has the gap you ask for, by the smallest sum of changes that is found.",
+      ),
+      el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "New gap"), input, giveIt, takeBack),
+      message,
+      outcome,
+    ),
+  );
   mount.replaceChildren(details);
 
   /** The report before there was a design, and of which problem and features. @type {{ of: unknown, check: Check | undefined } | null} */
@@ -64,7 +90,13 @@ export function createDesign(mount, on) {
       if (design && document.activeElement !== input) input.value = String(spec.problem.design_gap ?? design.gap);
       if (!design && document.activeElement !== input && message.hidden) input.value = "";
       if (design) details.open = true;
-      outcome.replaceChildren(...(design ? told(design, before && same(before.of, of) ? before.check : undefined, check, offers, (features) => on.edit("features", features, true)) : []));
+      outcome.replaceChildren(
+        ...(design
+          ? told(design, before && same(before.of, of) ? before.check : undefined, check, offers, (features) =>
+              on.edit("features", features, true),
+            )
+          : []),
+      );
     },
     /** @param {string} where @param {string} text */
     fault(where, text) {
@@ -86,13 +118,25 @@ export function createDesign(mount, on) {
  * @param {(features: Offer["features"]) => void} rebuild
  */
 function told({ gap, entries, largest, total, keepsV, sentence }, before, after, offers, rebuild) {
-  const changed = entries === 0 ? "No reward had to change" : `${count(entries)} ${entries === 1 ? "reward" : "rewards"} changed, by at most ${measure(largest)}, ${measure(total)} in all`;
+  const changed =
+    entries === 0
+      ? "No reward had to change"
+      : `${count(entries)} ${entries === 1 ? "reward" : "rewards"} changed, by at most ${measure(largest)}, ${measure(total)} in all`;
   const linear = linearity(before, after);
   return [
-    el("p", {}, `The gap is ${measure(gap)}. ${changed}. ${keepsV ? "V* and the optimal actions are as they were." : "V* changed too."}`),
+    el(
+      "p",
+      {},
+      `The gap is ${measure(gap)}. ${changed}. ${keepsV ? "V* and the optimal actions are as they were." : "V* changed too."}`,
+    ),
     sentence && el("p", { class: "hint" }, sentence),
     linear && el("p", { class: `verdict-line ${linear.kind}` }, icon(linear.kind), el("span", {}, linear.text)),
-    linear?.kind === "no" && el("div", { class: "design-offers" }, ...offers.map(({ label, features }) => button({ text: label, kind: "small" }, () => rebuild(features)))),
+    linear?.kind === "no" &&
+      el(
+        "div",
+        { class: "design-offers" },
+        ...offers.map(({ label, features }) => button({ text: label, kind: "small" }, () => rebuild(features))),
+      ),
   ].filter((node) => node instanceof Node);
 }
 
@@ -105,9 +149,21 @@ function told({ gap, entries, largest, total, keepsV, sentence }, before, after,
 export function linearity(before, after) {
   if (!after || after.ok === null) return null;
   const residual = measure(after.value);
-  if (after.ok) return { kind: "yes", text: before?.ok === false ? "Q* is linear in the features now; before it was not." : "Q* is linear in the features all the same." };
-  if (before?.ok === true) return { kind: "no", text: `Q* was linear in the features and is not any more: it is off by up to ${residual}.` };
-  if (before?.ok === false) return { kind: "no", text: `Q* is no more linear in the features than it was: it is off by up to ${residual}, before by ${measure(before.value)}.` };
+  if (after.ok)
+    return {
+      kind: "yes",
+      text:
+        before?.ok === false
+          ? "Q* is linear in the features now; before it was not."
+          : "Q* is linear in the features all the same.",
+    };
+  if (before?.ok === true)
+    return { kind: "no", text: `Q* was linear in the features and is not any more: it is off by up to ${residual}.` };
+  if (before?.ok === false)
+    return {
+      kind: "no",
+      text: `Q* is no more linear in the features than it was: it is off by up to ${residual}, before by ${measure(before.value)}.`,
+    };
   return { kind: "no", text: `Q* is not linear in these features: it is off by up to ${residual}.` };
 }
 
@@ -126,7 +182,10 @@ export function offersOf(kinds, features, dim) {
     offers.push({ label: "Add the missing direction", features: { ...features, complete: true } });
   }
   if (features?.kind !== "q-star-span" && kinds.some(({ kind }) => kind === "q-star-span")) {
-    offers.push({ label: `Features that span Q*, d = ${Math.max(2, dim)}`, features: { kind: "q-star-span", dim: Math.max(2, dim) } });
+    offers.push({
+      label: `Features that span Q*, d = ${Math.max(2, dim)}`,
+      features: { kind: "q-star-span", dim: Math.max(2, dim) },
+    });
   }
   return offers;
 }

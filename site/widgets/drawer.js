@@ -6,7 +6,7 @@ import { button } from "./button.js";
 const shortest = 120;
 const stride = 24;
 /** Of the window's height, for a tab that opens by itself. */
-const share = .36;
+const share = 0.36;
 
 /**
  * @template {string} Tab
@@ -19,15 +19,47 @@ export function createDrawer(drawer, bar, tabs, on) {
   const names = /** @type {Tab[]} */ (Object.keys(tabs));
   let current = names[0];
   let open = true;
-  const heights = /** @type {{ [tab in Tab]: number }} */ (Object.fromEntries(names.map((name) => [name, tabs[name].height])));
-  const buttons = names.map((name) => el("button", {
-    type: "button", class: "tab", role: "tab", id: `tab-${name}`, "aria-controls": tabs[name].panel.id,
-    on: { click: () => { set(name, name === current ? !open : true); on.change(current, open); }, keydown: (event) => move(event) },
-  }, tabs[name].title));
+  const heights = /** @type {{ [tab in Tab]: number }} */ (
+    Object.fromEntries(names.map((name) => [name, tabs[name].height]))
+  );
+  const buttons = names.map((name) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "tab",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": tabs[name].panel.id,
+        on: {
+          click: () => {
+            set(name, name === current ? !open : true);
+            on.change(current, open);
+          },
+          keydown: (event) => move(event),
+        },
+      },
+      tabs[name].title,
+    ),
+  );
   const store = el("span", { class: "store" });
-  const fold = button({ icon: "chevron", name: "Fold the drawer", kind: "quiet small fold" }, () => { set(current, !open); on.change(current, open); });
-  const grip = el("div", { class: "drawer-grip", role: "separator", tabindex: 0, "aria-orientation": "horizontal", "aria-label": "Height of the drawer", "aria-valuemin": shortest, "aria-valuemax": 1000 });
-  bar.replaceChildren(el("div", { class: "tabs", role: "tablist", "aria-label": "Drawer" }, ...buttons), el("div", { class: "drawer-side" }, store, fold));
+  const fold = button({ icon: "chevron", name: "Fold the drawer", kind: "quiet small fold" }, () => {
+    set(current, !open);
+    on.change(current, open);
+  });
+  const grip = el("div", {
+    class: "drawer-grip",
+    role: "separator",
+    tabindex: 0,
+    "aria-orientation": "horizontal",
+    "aria-label": "Height of the drawer",
+    "aria-valuemin": shortest,
+    "aria-valuemax": 1000,
+  });
+  bar.replaceChildren(
+    el("div", { class: "tabs", role: "tablist", "aria-label": "Drawer" }, ...buttons),
+    el("div", { class: "drawer-side" }, store, fold),
+  );
   drawer.prepend(grip);
   for (const name of names) {
     tabs[name].panel.setAttribute("role", "tabpanel");

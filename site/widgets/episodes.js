@@ -18,10 +18,16 @@ export function createEpisodes(mount, on) {
   let traced = 0;
   const go = (/** @type {number} */ episode) => on.show(episode >= newest ? 0 : Math.max(1, episode));
 
-  const back = button({ icon: "back", name: "Previous episode", kind: "quiet small" }, () => go(Math.min(shown - 1, traced)));
-  const forth = button({ icon: "forth", name: "Next episode", kind: "quiet small" }, () => go(shown + 1 > traced ? newest : shown + 1));
+  const back = button({ icon: "back", name: "Previous episode", kind: "quiet small" }, () =>
+    go(Math.min(shown - 1, traced)),
+  );
+  const forth = button({ icon: "forth", name: "Next episode", kind: "quiet small" }, () =>
+    go(shown + 1 > traced ? newest : shown + 1),
+  );
   const place = el("p", { class: "place" });
-  const most = button({ text: "Busiest", name: "Busiest: the episode with the most paths", kind: "small" }, () => go(busiest));
+  const most = button({ text: "Busiest", name: "Busiest: the episode with the most paths", kind: "small" }, () =>
+    go(busiest),
+  );
   const last = button({ text: "Newest", name: "Newest episode", kind: "small" }, () => on.show(0));
   mount.append(most, last, back, place, forth);
 
@@ -38,8 +44,11 @@ export function createEpisodes(mount, on) {
       traced = view.traced;
       const size = view.pathsInEpisode;
       place.replaceChildren(
-        rounds ? "round " : "episode ", el("b", {}, shown === 0 ? "—" : count(shown)), ` of ${count(episodes)}`,
-        el("span", { class: "size" }, size === 0 ? "" : `, ${count(size)} ${size === 1 ? "path" : "paths"}`));
+        rounds ? "round " : "episode ",
+        el("b", {}, shown === 0 ? "—" : count(shown)),
+        ` of ${count(episodes)}`,
+        el("span", { class: "size" }, size === 0 ? "" : `, ${count(size)} ${size === 1 ? "path" : "paths"}`),
+      );
       back.disabled = shown <= 1;
       // Between the last traced episode and the newest there is nothing to show.
       forth.disabled = shown === 0 || view.current;

@@ -57,10 +57,27 @@ export function createField(asked, onEdit) {
 
   const hint = asked.doc && el("span", { class: "unseen", id: `${id}-hint` }, asked.doc);
   control.input.setAttribute("aria-describedby", `${hint ? `${id}-hint ` : ""}${id}-fault`);
-  const element = asked.type === "bool"
-    ? el("div", { class: asked.wide ? "field inline wide" : "field inline", "data-path": asked.path }, el("div", {}, el("label", { class: "tick", title: asked.doc }, control.element, asked.label), hint, message))
-    : el("div", { class: asked.wide ? "field wide" : "field", "data-path": asked.path },
-      el("div", { class: "label", title: asked.doc }, el("label", { for: id }, asked.label), asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol)), control.element, hint, message, control.note);
+  const element =
+    asked.type === "bool"
+      ? el(
+          "div",
+          { class: asked.wide ? "field inline wide" : "field inline", "data-path": asked.path },
+          el("div", {}, el("label", { class: "tick", title: asked.doc }, control.element, asked.label), hint, message),
+        )
+      : el(
+          "div",
+          { class: asked.wide ? "field wide" : "field", "data-path": asked.path },
+          el(
+            "div",
+            { class: "label", title: asked.doc },
+            el("label", { for: id }, asked.label),
+            asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol),
+          ),
+          control.element,
+          hint,
+          message,
+          control.note,
+        );
   return { path: asked.path, element, fault, fill: control.fill, knows: (names) => control.knows?.(names) };
 }
 
@@ -83,16 +100,36 @@ const controls = {
   float: number,
   bool(_asked, id, edit) {
     const input = el("input", { type: "checkbox", id, on: { change: () => edit(input.checked) } });
-    return { element: input, input, fill: (value) => { input.checked = value === true; } };
+    return {
+      element: input,
+      input,
+      fill: (value) => {
+        input.checked = value === true;
+      },
+    };
   },
   string(_asked, id, edit) {
-    const input = el("input", { class: "input", id, on: { input: () => edit(input.value, false), change: () => edit(input.value) } });
+    const input = el("input", {
+      class: "input",
+      id,
+      on: { input: () => edit(input.value, false), change: () => edit(input.value) },
+    });
     return { element: input, input, fill: (value) => keep(input, String(value ?? ""), value === input.value) };
   },
   choice(asked, id, edit) {
-    const input = el("select", { class: "select", id, on: { change: () => edit(input.value) } }, ...(asked.choices ?? []).map((choice) => el("option", {}, choice)));
+    const input = el(
+      "select",
+      { class: "select", id, on: { change: () => edit(input.value) } },
+      ...(asked.choices ?? []).map((choice) => el("option", {}, choice)),
+    );
     input.style.width = "100%";
-    return { element: input, input, fill: (value) => { input.value = String(value); } };
+    return {
+      element: input,
+      input,
+      fill: (value) => {
+        input.value = String(value);
+      },
+    };
   },
   texts: formulas,
   rows,
@@ -107,14 +144,23 @@ function number(asked, id, edit) {
     const text = input.value.trim().replace(/−/g, "-");
     return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
   };
-  const input = el("input", { class: "input", id, inputmode: "decimal", autocomplete: "off", spellcheck: "false", on: {
-    input: () => (leftOut() ? undefined : edit(read(), false)), change: () => edit(leftOut() ? undefined : read()),
-  } });
+  const input = el("input", {
+    class: "input",
+    id,
+    inputmode: "decimal",
+    autocomplete: "off",
+    spellcheck: "false",
+    on: {
+      input: () => (leftOut() ? undefined : edit(read(), false)),
+      change: () => edit(leftOut() ? undefined : read()),
+    },
+  });
   // What is worked out is not filled in under the hands of someone who cleared the field to type.
   const leftOut = () => asked.optional === true && input.value.trim() === "";
   let optional = false;
   return {
-    element: input, input,
+    element: input,
+    input,
     fill: (value) => {
       optional = value === null || value === undefined;
       keep(input, optional ? "" : String(value), read() === value);
@@ -143,29 +189,60 @@ export function showFault(input, message, text) {
  */
 export function notNumber(value, { type, min = null, max = null }) {
   const kind = type === "int" ? "a whole number" : "a number";
-  const range = min !== null && max !== null ? ` from ${min} to ${max}` : min !== null ? ` of at least ${min}` : max !== null ? ` of at most ${max}` : "";
-  const right = typeof value === "number" && (type !== "int" || Number.isInteger(value)) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+  const range =
+    min !== null && max !== null
+      ? ` from ${min} to ${max}`
+      : min !== null
+        ? ` of at least ${min}`
+        : max !== null
+          ? ` of at most ${max}`
+          : "";
+  const right =
+    typeof value === "number" &&
+    (type !== "int" || Number.isInteger(value)) &&
+    value >= (min ?? -Infinity) &&
+    value <= (max ?? Infinity);
   return right ? null : `expected ${kind}${range}; found ${value === "" ? "nothing" : value}`;
 }
 
 /** @type {MakeControl} */
 function rows(asked, id, edit) {
   const own = "own rows";
-  const area = el("textarea", { class: "area", rows: 5, wrap: "off", spellcheck: "false", "aria-label": `${asked.label}: own rows`, hidden: true, on: { input: () => edit(lines(), false) } });
-  const lines = () => area.value.split("\n").map((line) => line.trim()).filter(Boolean);
-  const input = el("select", {
-    class: "select", id, on: {
-      change: () => {
-        area.hidden = input.value !== own;
-        if (input.value !== own) edit(input.value);
-        else if (lines().length > 0) edit(lines());
-        else area.focus();
+  const area = el("textarea", {
+    class: "area",
+    rows: 5,
+    wrap: "off",
+    spellcheck: "false",
+    "aria-label": `${asked.label}: own rows`,
+    hidden: true,
+    on: { input: () => edit(lines(), false) },
+  });
+  const lines = () =>
+    area.value
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+  const input = el(
+    "select",
+    {
+      class: "select",
+      id,
+      on: {
+        change: () => {
+          area.hidden = input.value !== own;
+          if (input.value !== own) edit(input.value);
+          else if (lines().length > 0) edit(lines());
+          else area.focus();
+        },
       },
     },
-  }, ...(asked.choices ?? []).map((choice) => el("option", {}, choice)), el("option", {}, own));
+    ...(asked.choices ?? []).map((choice) => el("option", {}, choice)),
+    el("option", {}, own),
+  );
   input.style.width = "100%";
   return {
-    element: el("div", { class: "stack" }, input, area), input: area,
+    element: el("div", { class: "stack" }, input, area),
+    input: area,
     fill: (value) => {
       const given = Array.isArray(value);
       if (given && value.join() === lines().join()) return;
@@ -182,7 +259,11 @@ function rows(asked, id, edit) {
 /** @type {MakeControl} */
 function array(asked, id, edit, fault) {
   const input = el("textarea", {
-    class: "area", id, rows: 4, spellcheck: "false", on: {
+    class: "area",
+    id,
+    rows: 4,
+    spellcheck: "false",
+    on: {
       input: () => {
         fault(null);
         if (wrong() === null) edit(JSON.parse(input.value), false);
@@ -201,7 +282,9 @@ function array(asked, id, edit, fault) {
   let optional = false;
   const long = el("p", { class: "hint", hidden: true }, "Too many numbers for this field: edit them under Spec.");
   return {
-    element: el("div", {}, input, long), input, wrong,
+    element: el("div", {}, input, long),
+    input,
+    wrong,
     fill: (value) => {
       optional = value === null || value === undefined;
       // A number takes three characters at the least; a table of millions is not written out to be measured.
@@ -241,11 +324,23 @@ function firstRow(lists) {
 /** @type {MakeControl} */
 function start(asked, id, edit, fault) {
   const kinds = { state: "one state", cycle: "states in turn", distribution: "a distribution" };
-  const input = el("input", { class: "input", id, autocomplete: "off", spellcheck: "false", on: { input: () => send(false), change: () => send(true) } });
-  const kind = el("select", { class: "select", "aria-label": `${asked.label}: kind`, on: { change: () => send(true) } },
-    ...Object.entries(kinds).map(([value, text]) => el("option", { value }, text)));
+  const input = el("input", {
+    class: "input",
+    id,
+    autocomplete: "off",
+    spellcheck: "false",
+    on: { input: () => send(false), change: () => send(true) },
+  });
+  const kind = el(
+    "select",
+    { class: "select", "aria-label": `${asked.label}: kind`, on: { change: () => send(true) } },
+    ...Object.entries(kinds).map(([value, text]) => el("option", { value }, text)),
+  );
   const send = (/** @type {boolean} */ done) => {
-    const numbers = input.value.split(/[\s,]+/).filter(Boolean).map(Number);
+    const numbers = input.value
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number);
     if (numbers.length === 0 || numbers.some(Number.isNaN)) {
       fault(kind.value === "state" ? "expected the number of a state" : "expected numbers with commas between them");
       return;
@@ -254,12 +349,20 @@ function start(asked, id, edit, fault) {
     edit({ [kind.value]: kind.value === "state" ? numbers[0] : numbers }, done);
   };
   return {
-    element: el("div", { class: "pair" }, kind, input), input,
+    element: el("div", { class: "pair" }, kind, input),
+    input,
     fill: (value) => {
       const [[name, what]] = Object.entries(/** @type {{ [name: string]: unknown }} */ (value ?? { state: 0 }));
       kind.value = name;
       const text = Array.isArray(what) ? what.join(", ") : String(what);
-      keep(input, text, input.value.split(/[\s,]+/).filter(Boolean).join(", ") === text);
+      keep(
+        input,
+        text,
+        input.value
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .join(", ") === text,
+      );
     },
   };
 }

@@ -36,7 +36,9 @@ export function createFields(edit, name) {
      * @returns {boolean} whether a field here is meant
      */
     fault(path, message) {
-      const field = fields.find((one) => path === one.path || path.startsWith(`${one.path}.`) || path.startsWith(`${one.path}[`));
+      const field = fields.find(
+        (one) => path === one.path || path.startsWith(`${one.path}.`) || path.startsWith(`${one.path}[`),
+      );
       const rest = field ? path.slice(field.path.length).replace(/^\./, "") : "";
       field?.fault(message, rest);
       return field !== undefined;
@@ -55,7 +57,15 @@ export function createFields(edit, name) {
 export function asks(parameter, group) {
   const { name, type, choices, min, max, doc } = parameter;
   return {
-    path: `${group}.${name}`, label: labelOf(name, group), symbol: symbolOf(name), type, choices, min, max, doc, optional: parameter.default === null,
+    path: `${group}.${name}`,
+    label: labelOf(name, group),
+    symbol: symbolOf(name),
+    type,
+    choices,
+    min,
+    max,
+    doc,
+    optional: parameter.default === null,
     wide: type === "array" || type === "start" || type === "texts",
   };
 }
@@ -67,6 +77,7 @@ export function asks(parameter, group) {
 function at(spec, path) {
   /** @type {unknown} */
   let value = spec;
-  for (const name of path.split(".")) value = /** @type {{ [name: string]: unknown } | null | undefined} */ (value)?.[name];
+  for (const name of path.split("."))
+    value = /** @type {{ [name: string]: unknown } | null | undefined} */ (value)?.[name];
   return value;
 }

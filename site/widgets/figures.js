@@ -23,8 +23,14 @@ export function createFigures(mount, on) {
   let digest = "";
   const code = el("code", { class: "digest" }, "—");
   const copy = button({ icon: "copy", name: "Copy the digest", kind: "quiet small" }, () => on.copy(digest));
-  mount.replaceChildren(el("dl", {}, ...Object.values(rows).map(({ element }) => element),
-    el("div", {}, el("dt", {}, "digest of the run"), el("dd", { class: "with-button" }, code, copy))));
+  mount.replaceChildren(
+    el(
+      "dl",
+      {},
+      ...Object.values(rows).map(({ element }) => element),
+      el("div", {}, el("dt", {}, "digest of the run"), el("dd", { class: "with-button" }, code, copy)),
+    ),
+  );
 
   return {
     /**
@@ -34,13 +40,16 @@ export function createFigures(mount, on) {
      * @param {number | null} rollouts by which regret is estimated; null: it is exact, or none
      */
     draw(summary, progress, newDigest, rollouts) {
-      const regret = (/** @type {number | null} */ value) => (rollouts === null || value === null ? measure(value) : `≈ ${measure(value)}`);
+      const regret = (/** @type {number | null} */ value) =>
+        rollouts === null || value === null ? measure(value) : `≈ ${measure(value)}`;
       for (const one of [rows.regret, rows.average, rows.paths]) one.hint(rollouts === null ? "" : "estimate");
       rows.beta.set(measure(summary.beta, 4));
       rows.bound.set(summary.path_bound >= 1e7 ? measure(summary.path_bound) : count(summary.path_bound));
       rows.samples.set(count(progress.samples));
       rows.regret.set(regret(progress.regret));
-      rows.average.set(progress.regret === null || progress.episodes === 0 ? "—" : regret(progress.regret / progress.episodes));
+      rows.average.set(
+        progress.regret === null || progress.episodes === 0 ? "—" : regret(progress.regret / progress.episodes),
+      );
       rows.paths.set(regret(progress.regretPath));
       digest = newDigest ?? "";
       code.textContent = newDigest ? `${newDigest.replace("sha256:", "").slice(0, 12)}…` : "when the run is complete";
@@ -62,8 +71,27 @@ function row(name, symbol, equation, label, kind) {
   const value = el("dd", {}, "—");
   const hint = el("span", { class: "estimate" });
   return {
-    element: el("div", { class: kind }, el("dt", {}, name, " ", formula(symbol), " ", equation && el("abbr", { title: label, class: kind === "if-bonus" ? "if-revisits" : undefined }, equation), " ", hint), value),
-    set: (/** @type {string} */ text) => { value.textContent = text; },
-    hint: (/** @type {string} */ text) => { hint.textContent = text; },
+    element: el(
+      "div",
+      { class: kind },
+      el(
+        "dt",
+        {},
+        name,
+        " ",
+        formula(symbol),
+        " ",
+        equation && el("abbr", { title: label, class: kind === "if-bonus" ? "if-revisits" : undefined }, equation),
+        " ",
+        hint,
+      ),
+      value,
+    ),
+    set: (/** @type {string} */ text) => {
+      value.textContent = text;
+    },
+    hint: (/** @type {string} */ text) => {
+      hint.textContent = text;
+    },
   };
 }

@@ -27,24 +27,52 @@ const TOGGLES = {
  *   open: an editor that needs more room; own: make this problem a table
  */
 export function createProblemForm(mount, { families, featureKinds }, { picture, heat }, on) {
-  const kind = el("select", { class: "select wide", "aria-label": "Problem family", on: { change: () => on.kind(kind.value) } },
-    ...grouped(families).map(([label, members]) => el("optgroup", { label }, ...members.map((family) => el("option", { value: family.kind, title: family.doc }, family.title)))));
+  const kind = el(
+    "select",
+    { class: "select wide", "aria-label": "Problem family", on: { change: () => on.kind(kind.value) } },
+    ...grouped(families).map(([label, members]) =>
+      el(
+        "optgroup",
+        { label },
+        ...members.map((family) => el("option", { value: family.kind, title: family.doc }, family.title)),
+      ),
+    ),
+  );
   const doc = el("p", { class: "hint" });
   const parameters = createFields(on.edit, "Parameters of the problem");
-  const featureKind = el("select", { class: "select low", "aria-label": "Features", on: { change: () => on.features(featureKind.value) } });
+  const featureKind = el("select", {
+    class: "select low",
+    "aria-label": "Features",
+    on: { change: () => on.features(featureKind.value) },
+  });
   const featureDoc = el("p", { class: "hint" });
   const features = createFields(on.edit, "Parameters of the features");
   parameters.element.dataset.control = "problem";
   const remarks = createRemarks();
   const draw = button({ icon: "pencil", text: "Draw the map", kind: "small" }, () => on.open("map"));
   const numbers = button({ icon: "grid", text: "Edit the tables", kind: "small" }, () => on.open("problem"));
-  const own = button({ icon: "grid", text: "Make it a table", name: "Make it a table of my own", kind: "small" }, on.own);
+  const own = button(
+    { icon: "grid", text: "Make it a table", name: "Make it a table of my own", kind: "small" },
+    on.own,
+  );
   const values = button({ icon: "grid", text: "Edit the features’ table", kind: "small" }, () => on.open("features"));
   mount.replaceChildren(
     el("div", { class: "field wide", "data-control": "problem" }, kind, doc),
-    picture, el("div", { class: "picture-tools", "data-control": "problem" }, draw, numbers, own), parameters.element, remarks.problem,
-    el("section", { class: "block", "data-control": "features" },
-      el("header", { class: "block-head centred" }, el("h3", {}, "Features"), featureKind), featureDoc, features.element, el("div", { class: "picture-tools" }, values), remarks.features, heat));
+    picture,
+    el("div", { class: "picture-tools", "data-control": "problem" }, draw, numbers, own),
+    parameters.element,
+    remarks.problem,
+    el(
+      "section",
+      { class: "block", "data-control": "features" },
+      el("header", { class: "block-head centred" }, el("h3", {}, "Features"), featureKind),
+      featureDoc,
+      features.element,
+      el("div", { class: "picture-tools" }, values),
+      remarks.features,
+      heat,
+    ),
+  );
 
   let built = "";
 
@@ -63,13 +91,25 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
         own.hidden = family.kind === "table";
         values.hidden = chosen.kind !== "table";
         parameters.ask(smallFirst(family.parameters.map((parameter) => asks(parameter, "problem"))));
-        featureKind.replaceChildren(...family.features.map((name) => el("option", { value: name }, featureKinds.find((one) => one.kind === name)?.title ?? name)));
+        featureKind.replaceChildren(
+          ...family.features.map((name) =>
+            el("option", { value: name }, featureKinds.find((one) => one.kind === name)?.title ?? name),
+          ),
+        );
         const of = featureKinds.find((one) => one.kind === chosen.kind);
         say(featureDoc, of);
-        features.ask(smallFirst([
-          ...(of?.parameters ?? []).map((parameter) => asks(parameter, "features")),
-          ...Object.entries(TOGGLES).map(([name, text]) => ({ ...asks({ name, type: "bool", default: false, min: null, max: null, choices: null, doc: text }, "features"), wide: true })),
-        ]));
+        features.ask(
+          smallFirst([
+            ...(of?.parameters ?? []).map((parameter) => asks(parameter, "features")),
+            ...Object.entries(TOGGLES).map(([name, text]) => ({
+              ...asks(
+                { name, type: "bool", default: false, min: null, max: null, choices: null, doc: text },
+                "features",
+              ),
+              wide: true,
+            })),
+          ]),
+        );
       }
       kind.value = family.kind;
       featureKind.value = chosen.kind;

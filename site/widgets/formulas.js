@@ -4,20 +4,32 @@ import { el } from "../dom.js";
 
 /** @typedef {import("./field.js").MakeControl} MakeControl */
 
-const FUNCTIONS = "+ − * / %, comparisons, && ||, cond(c, x, y), sin, cos, sqrt, abs, floor, exp, log, pow, min, max, pi";
+const FUNCTIONS =
+  "+ − * / %, comparisons, && ||, cond(c, x, y), sin, cos, sqrt, abs, floor, exp, log, pow, min, max, pi";
 
 /** @type {MakeControl} */
 export function formulas(asked, id, edit) {
-  const typed = () => input.value.split("\n").map((line, i) => ({ text: line.trim(), line: i + 1 })).filter(({ text }) => text !== "");
+  const typed = () =>
+    input.value
+      .split("\n")
+      .map((line, i) => ({ text: line.trim(), line: i + 1 }))
+      .filter(({ text }) => text !== "");
   const texts = () => typed().map(({ text }) => text);
   const input = el("textarea", {
-    class: "area", id, rows: 4, spellcheck: "false", wrap: "off", autocapitalize: "off", autocomplete: "off",
+    class: "area",
+    id,
+    rows: 4,
+    spellcheck: "false",
+    wrap: "off",
+    autocapitalize: "off",
+    autocomplete: "off",
     on: { input: () => edit(texts(), false), change: () => edit(texts()) },
   });
   const place = el("pre", { class: "place-in-text", "aria-hidden": "true", hidden: true });
   const names = el("span");
   return {
-    element: el("div", {}, input, place), input,
+    element: el("div", {}, input, place),
+    input,
     note: el("p", { class: "hint" }, "May use ", names, ` with ${FUNCTIONS}.`),
     fill(value) {
       const given = Array.isArray(value) ? value : [];
@@ -51,7 +63,17 @@ export function placeIn(rest, message, typed) {
   const formula = index && typed[Number(index[1])];
   if (!formula) return null;
   const character = /(?:,? (?:at|in) )?\bcharacter (\d+)(?:: )?/.exec(message);
-  return { ...formula, column: character ? Number(character[1]) : 0, without: character ? message.replace(character[0], " ").replace(/ {2,}/g, " ").replace(/ ([;,.])/g, "$1").trim() : message };
+  return {
+    ...formula,
+    column: character ? Number(character[1]) : 0,
+    without: character
+      ? message
+          .replace(character[0], " ")
+          .replace(/ {2,}/g, " ")
+          .replace(/ ([;,.])/g, "$1")
+          .trim()
+      : message,
+  };
 }
 
 /**

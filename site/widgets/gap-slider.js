@@ -10,9 +10,17 @@ const places = 1000;
  */
 export function createGapSlider(on) {
   const slider = el("input", {
-    type: "range", class: "gap-slider", min: 0, max: places, step: 1, "aria-label": "Declared gap, logarithmic slider",
+    type: "range",
+    class: "gap-slider",
+    min: 0,
+    max: places,
+    step: 1,
+    "aria-label": "Declared gap, logarithmic slider",
     on: {
-      input: () => { paint(); on.slide(valueAt(Number(slider.value)), false); },
+      input: () => {
+        paint();
+        on.slide(valueAt(Number(slider.value)), false);
+      },
       change: () => on.slide(valueAt(Number(slider.value)), true),
       keydown: (/** @type {KeyboardEvent} */ event) => {
         const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -30,21 +38,25 @@ export function createGapSlider(on) {
   /** @type {number | null} */
   let truly = null;
 
-  const valueAt = (/** @type {number} */ place) => Number((10 ** (low + (place / places) * (high - low))).toPrecision(2));
+  const valueAt = (/** @type {number} */ place) =>
+    Number((10 ** (low + (place / places) * (high - low))).toPrecision(2));
   /** The nearest place in a direction whose gap reads otherwise: an arrow key moves the number by a digit. */
   const beyond = (/** @type {number} */ place, /** @type {number} */ by) => {
     let next = Math.round(place);
-    do next += by; while (next > 0 && next < places && valueAt(next) === valueAt(place));
+    do next += by;
+    while (next > 0 && next < places && valueAt(next) === valueAt(place));
     return Math.max(0, Math.min(places, next));
   };
-  const placeOf = (/** @type {number} */ value) => (places * (Math.log10(Math.max(1e-300, value)) - low)) / (high - low);
+  const placeOf = (/** @type {number} */ value) =>
+    (places * (Math.log10(Math.max(1e-300, value)) - low)) / (high - low);
 
   /** Marks and the filled part of the slider. */
   function paint() {
     slider.setAttribute("aria-valuetext", measure(valueAt(Number(slider.value))));
     slider.style.setProperty("--filled", `${Number(slider.value) / (places / 100)}%`);
     mark.hidden = truly === null;
-    if (truly !== null) mark.style.left = `calc(8px + (100% - 16px) * ${Math.max(0, Math.min(1, placeOf(truly) / places))})`;
+    if (truly !== null)
+      mark.style.left = `calc(8px + (100% - 16px) * ${Math.max(0, Math.min(1, placeOf(truly) / places))})`;
   }
 
   /** @param {number} value */
@@ -62,8 +74,8 @@ export function createGapSlider(on) {
      */
     draw(value, trueGap) {
       truly = trueGap;
-      low = Math.floor(Math.log10(Math.min(value, truly ?? value, .1) / 2));
-      high = Math.ceil(Math.log10(Math.max(value, truly ?? value, 1) * .999));
+      low = Math.floor(Math.log10(Math.min(value, truly ?? value, 0.1) / 2));
+      high = Math.ceil(Math.log10(Math.max(value, truly ?? value, 1) * 0.999));
       move(value);
     },
   };

@@ -28,7 +28,8 @@ export function createGapSteps(on) {
   function mark(refused) {
     inputs.forEach((field, i) => {
       const value = valueOf(field);
-      const wrong = i > 0 && (i === refused || (value !== null && notNumber(value, { type: "float", min: 1e-9 }) !== null));
+      const wrong =
+        i > 0 && (i === refused || (value !== null && notNumber(value, { type: "float", min: 1e-9 }) !== null));
       if (wrong) field.setAttribute("aria-invalid", "true");
       else field.removeAttribute("aria-invalid");
     });
@@ -45,15 +46,33 @@ export function createGapSteps(on) {
       shown = gaps;
       if (gaps.length > most) {
         inputs = [];
-        element.replaceChildren(el("p", { class: "hint" }, `${gaps.length} gaps: edit them under Spec, at algorithm.gap.`));
+        element.replaceChildren(
+          el("p", { class: "hint" }, `${gaps.length} gaps: edit them under Spec, at algorithm.gap.`),
+        );
         return;
       }
       if (inputs.length !== gaps.length) {
-        inputs = gaps.map((_, i) => el("input", {
-          class: "input", "aria-label": `Gap at step ${i + 1}`, inputmode: "decimal", autocomplete: "off", disabled: i === 0,
-          on: { input: () => { mark(null); on.edit(read(), false); }, change: () => on.edit(read(), true) },
-        }));
-        element.replaceChildren(...inputs.map((field, i) => el("label", { class: "gap-step" }, el("span", {}, String(i + 1)), field, el("small", {}))));
+        inputs = gaps.map((_, i) =>
+          el("input", {
+            class: "input",
+            "aria-label": `Gap at step ${i + 1}`,
+            inputmode: "decimal",
+            autocomplete: "off",
+            disabled: i === 0,
+            on: {
+              input: () => {
+                mark(null);
+                on.edit(read(), false);
+              },
+              change: () => on.edit(read(), true),
+            },
+          }),
+        );
+        element.replaceChildren(
+          ...inputs.map((field, i) =>
+            el("label", { class: "gap-step" }, el("span", {}, String(i + 1)), field, el("small", {})),
+          ),
+        );
       }
       inputs.forEach((field, i) => {
         const gap = gaps[i];

@@ -23,21 +23,44 @@ const expected = /** @type {const} */ ({ type: "float", min: 1e-9 });
 export function createGap(mount, on) {
   const message = el("p", { class: "fault", id: "gap-fault", role: "alert", hidden: true });
   const input = el("input", {
-    class: "input", id: "gap-input", "aria-label": "Declared gap", "aria-describedby": "gap-fault", inputmode: "decimal", autocomplete: "off",
+    class: "input",
+    id: "gap-input",
+    "aria-label": "Declared gap",
+    "aria-describedby": "gap-fault",
+    inputmode: "decimal",
+    autocomplete: "off",
     on: { input: () => typed(false), change: () => typed(true) },
   });
   const slider = createGapSlider({
-    slide: (value, done) => { input.value = String(value); show(null); declare(value, done); },
+    slide: (value, done) => {
+      input.value = String(value);
+      show(null);
+      declare(value, done);
+    },
   });
   const truth = el("p", { class: "gap-truth" });
   const apart = el("p", { class: "hint gap-apart", hidden: true });
   const one = choice("one gap", () => isPerStep(gap) && declare(isTrue(gap) ? "true" : single(), true));
   const many = choice("one a step", () => !isPerStep(gap) && declare(isTrue(gap) ? "true-per-step" : spread(), true));
-  const follow = choice("the true gap", () => declare(isTrue(gap) ? (isPerStep(gap) ? spread() : single()) : isPerStep(gap) ? "true-per-step" : "true", true));
+  const follow = choice("the true gap", () =>
+    declare(isTrue(gap) ? (isPerStep(gap) ? spread() : single()) : isPerStep(gap) ? "true-per-step" : "true", true),
+  );
   follow.title = "Declare the model’s own gap, whatever it becomes";
   const line = el("div", { class: "gap-line" }, slider.element, input);
-  const steps = createGapSteps({ edit: (gaps, done) => { show(null); declare(gaps, done); } });
-  mount.replaceChildren(el("div", { class: "gap-head" }, el("div", { class: "switches" }, one, many), follow), line, steps.element, message, truth, apart);
+  const steps = createGapSteps({
+    edit: (gaps, done) => {
+      show(null);
+      declare(gaps, done);
+    },
+  });
+  mount.replaceChildren(
+    el("div", { class: "gap-head" }, el("div", { class: "switches" }, one, many), follow),
+    line,
+    steps.element,
+    message,
+    truth,
+    apart,
+  );
 
   /** @type {ProblemInfo | null} */
   let problem = null;
@@ -48,7 +71,7 @@ export function createGap(mount, on) {
     const text = input.value.trim().replace(/−/g, "-");
     return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
   };
-  const single = () => (typeof gap === "number" ? gap : smallestRead(declared()) ?? problem?.gap.read ?? 1);
+  const single = () => (typeof gap === "number" ? gap : (smallestRead(declared()) ?? problem?.gap.read ?? 1));
   const spread = () => declared().map((g, i) => g ?? problem?.gap.perStep[i] ?? null);
   const declared = () => (problem ? declaredGaps(gap, problem) : []);
 
@@ -79,7 +102,10 @@ export function createGap(mount, on) {
     if (!problem) return false;
     const gaps = declaredGaps(asked, problem);
     if (gaps.some((g) => g !== null && notNumber(g, expected) !== null)) return false;
-    on.declare({ gap: smallestRead(gaps), perStep: isPerStep(asked), over: firstOver(gaps, problem.gap.perStep) }, settled);
+    on.declare(
+      { gap: smallestRead(gaps), perStep: isPerStep(asked), over: firstOver(gaps, problem.gap.perStep) },
+      settled,
+    );
     return true;
   }
 
@@ -109,10 +135,25 @@ export function createGap(mount, on) {
       if (several) steps.draw(declared(), problem.gap.perStep);
       apart.textContent = remark;
       apart.hidden = remark === "";
-      truth.replaceChildren(...(remark !== "" && overall !== null && truly !== overall ? [
-        "True gap ", el("b", {}, measure(overall))] : truly === null ? [overall === null ? "No action is sub-optimal anywhere: there is no gap." : `Only step 1 has a gap, ${measure(overall)}, which is never read.`] : [
-        "True gap ", el("b", {}, measure(truly)), witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ", el("button", { type: "button", class: "look", on: { click: () => on.look(witness?.h ?? 1) } }, "where"),
-        overall !== null && overall < truly * (1 - 1e-9) ? `. Over all steps it is ${measure(overall)}, but that of step 1 is never read.` : ""]));
+      truth.replaceChildren(
+        ...(remark !== "" && overall !== null && truly !== overall
+          ? ["True gap ", el("b", {}, measure(overall))]
+          : truly === null
+            ? [
+                overall === null
+                  ? "No action is sub-optimal anywhere: there is no gap."
+                  : `Only step 1 has a gap, ${measure(overall)}, which is never read.`,
+              ]
+            : [
+                "True gap ",
+                el("b", {}, measure(truly)),
+                witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ",
+                el("button", { type: "button", class: "look", on: { click: () => on.look(witness?.h ?? 1) } }, "where"),
+                overall !== null && overall < truly * (1 - 1e-9)
+                  ? `. Over all steps it is ${measure(overall)}, but that of step 1 is never read.`
+                  : "",
+              ]),
+      );
       foretell(gap, true);
     },
     /** @param {string} where @param {string | null} text */

@@ -11,12 +11,23 @@ const SHAPES = {
   reset: [{ d: "M2.8 8a5.2 5.2 0 1 0 1.7-3.9M4.6 1.6v2.7h2.7" }],
   seed: [{ d: "M2.5 4.2 8 1.5l5.5 2.7v7.1L8 14.5l-5.5-3.2zM2.5 4.2 8 7.2l5.5-3M8 7.2v7.3" }],
   save: [{ d: "M3 1.8h10v12.4l-5-3.4-5 3.4z" }],
-  share: [{ d: "M11.6 5.4a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4.2 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM11.6 14.6a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6 7l3.9-2.5M6 9l3.9 2.5" }],
+  share: [
+    {
+      d: "M11.6 5.4a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4.2 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM11.6 14.6a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6 7l3.9-2.5M6 9l3.9 2.5",
+    },
+  ],
   send: [{ d: "M14 2 7.2 8.8M14 2 9.6 14 7.2 8.8 2 6.4z" }],
   export: [{ d: "M8 2v8.5M4.5 7.2 8 10.6l3.5-3.4M2.5 13.8h11" }],
   import: [{ d: "M8 10.6V2M4.5 5.4 8 2l3.5 3.4M2.5 13.8h11" }],
-  system: [{ d: "M8 2.2a5.8 5.8 0 1 0 0 11.6z", solid: true }, { d: "M8 2.2a5.8 5.8 0 1 1 0 11.6 5.8 5.8 0 0 1 0-11.6z" }],
-  light: [{ d: "M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM8 1v1.6M8 13.4V15M1 8h1.6M13.4 8H15M3.05 3.05l1.13 1.13M11.82 11.82l1.13 1.13M12.95 3.05l-1.13 1.13M4.18 11.82l-1.13 1.13" }],
+  system: [
+    { d: "M8 2.2a5.8 5.8 0 1 0 0 11.6z", solid: true },
+    { d: "M8 2.2a5.8 5.8 0 1 1 0 11.6 5.8 5.8 0 0 1 0-11.6z" },
+  ],
+  light: [
+    {
+      d: "M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM8 1v1.6M8 13.4V15M1 8h1.6M13.4 8H15M3.05 3.05l1.13 1.13M11.82 11.82l1.13 1.13M12.95 3.05l-1.13 1.13M4.18 11.82l-1.13 1.13",
+    },
+  ],
   dark: [{ d: "M13.6 9.7A5.9 5.9 0 0 1 6.3 2.4a5.9 5.9 0 1 0 7.3 7.3z" }],
   help: [{ d: "M5.6 5.9A2.4 2.4 0 0 1 8 3.6c1.4 0 2.5.9 2.5 2.2 0 1.9-2.5 1.9-2.5 3.7M8 12.3v.1" }],
   yes: [{ d: "M3 8.6 6.4 12 13 4.6" }],
@@ -40,6 +51,9 @@ const SHAPES = {
  * @returns {SVGSVGElement} hidden from screen readers: the button says what it does
  */
 export function icon(name) {
-  return svg("svg", { class: "icon-shape", viewBox: "0 0 16 16", "aria-hidden": "true", focusable: "false" },
-    ...SHAPES[name].map(({ d, solid }) => svg("path", { d, class: solid ? "solid" : undefined })));
+  return svg(
+    "svg",
+    { class: "icon-shape", viewBox: "0 0 16 16", "aria-hidden": "true", focusable: "false" },
+    ...SHAPES[name].map(({ d, solid }) => svg("path", { d, class: solid ? "solid" : undefined })),
+  );
 }

@@ -11,9 +11,27 @@ import { asks, createFields } from "./fields.js";
 
 /** The constants of the theory, each asked for where the learner reads it. The gap has a block of its own. @type {{ [name: string]: (kind: string) => Asked }} */
 const CONSTANTS = {
-  c_beta: (kind) => ({ path: "algorithm.c_beta", label: "Constant", symbol: formula("cbeta"), type: "float", doc: bonusOf(kind) }),
-  delta: () => ({ path: "algorithm.delta", label: "Confidence", symbol: formula("delta"), type: "float", doc: "The bounds hold with probability at least 1 − δ" }),
-  ties: () => ({ path: "algorithm.ties", label: "Ties", type: "choice", choices: ["first", "random"], doc: "Among actions that look equally good: the lowest index, or one drawn from the seeded stream" }),
+  c_beta: (kind) => ({
+    path: "algorithm.c_beta",
+    label: "Constant",
+    symbol: formula("cbeta"),
+    type: "float",
+    doc: bonusOf(kind),
+  }),
+  delta: () => ({
+    path: "algorithm.delta",
+    label: "Confidence",
+    symbol: formula("delta"),
+    type: "float",
+    doc: "The bounds hold with probability at least 1 − δ",
+  }),
+  ties: () => ({
+    path: "algorithm.ties",
+    label: "Ties",
+    type: "choice",
+    choices: ["first", "random"],
+    doc: "Among actions that look equally good: the lowest index, or one drawn from the seeded stream",
+  }),
 };
 
 /**
@@ -23,10 +41,28 @@ const CONSTANTS = {
 function size({ reads, right }) {
   const rounds = right === "generative";
   return [
-    { path: "episodes", label: rounds ? "Rounds" : "Episodes", symbol: el("i", { class: "math" }, "N"), type: "int", min: 1, doc: rounds ? "Each has twice the rollouts of the one before, and so of the samples" : reads.includes("episodes") ? "Sets β: more episodes is another run, not a longer one" : "How many are played" },
+    {
+      path: "episodes",
+      label: rounds ? "Rounds" : "Episodes",
+      symbol: el("i", { class: "math" }, "N"),
+      type: "int",
+      min: 1,
+      doc: rounds
+        ? "Each has twice the rollouts of the one before, and so of the samples"
+        : reads.includes("episodes")
+          ? "Sets β: more episodes is another run, not a longer one"
+          : "How many are played",
+    },
     { path: "seed", label: "Seed", type: "int", min: 0, doc: "The same spec and seed give the same run, bit for bit" },
     { path: "budget.paths", label: "Budget, paths", type: "int", min: 1, doc: "The run stops here at the latest" },
-    { path: "budget.samples", label: "Budget, samples", type: "int", min: 1, optional: true, doc: "The run stops here at the latest; empty: no such limit" },
+    {
+      path: "budget.samples",
+      label: "Budget, samples",
+      type: "int",
+      min: 1,
+      optional: true,
+      doc: "The run stops here at the latest; empty: no such limit",
+    },
   ];
 }
 
@@ -37,15 +73,37 @@ function size({ reads, right }) {
  */
 export function createLearner(mount, learners, on) {
   const message = el("p", { class: "fault", id: "learner-fault", role: "alert", hidden: true });
-  const kind = el("select", { class: "select", "aria-label": "Learner", "aria-describedby": "learner-doc learner-fault", on: { change: () => on.edit("algorithm.kind", kind.value, true) } },
-    ...[...Map.groupBy(learners, ({ right }) => right)].map(([label, members]) => el("optgroup", { label }, ...members.map(({ kind: value, title, doc }) => el("option", { value, title: doc }, title)))));
+  const kind = el(
+    "select",
+    {
+      class: "select",
+      "aria-label": "Learner",
+      "aria-describedby": "learner-doc learner-fault",
+      on: { change: () => on.edit("algorithm.kind", kind.value, true) },
+    },
+    ...[...Map.groupBy(learners, ({ right }) => right)].map(([label, members]) =>
+      el(
+        "optgroup",
+        { label },
+        ...members.map(({ kind: value, title, doc }) => el("option", { value, title: doc }, title)),
+      ),
+    ),
+  );
   const right = el("span", { class: "right" });
   const doc = el("p", { class: "hint", id: "learner-doc" });
   const source = el("p", { class: "hint source" });
   const fields = createFields(on.edit, "Constants of the learner");
   mount.replaceChildren(
-    el("div", { class: "field wide learner-kind", "data-path": "algorithm.kind" }, el("div", { class: "pair" }, kind, right), message, doc, source),
-    fields.element);
+    el(
+      "div",
+      { class: "field wide learner-kind", "data-path": "algorithm.kind" },
+      el("div", { class: "pair" }, kind, right),
+      message,
+      doc,
+      source,
+    ),
+    fields.element,
+  );
   let built = "";
 
   /** @param {LearnerKind} of */
@@ -57,8 +115,15 @@ export function createLearner(mount, learners, on) {
     doc.textContent = of.doc;
     source.textContent = `Source: ${of.source}`;
     source.hidden = of.source === "";
-    const constants = Object.entries(CONSTANTS).filter(([name]) => of.reads.includes(name)).map(([, ask]) => ask(of.kind));
-    fields.ask([...of.parameters.map((parameter) => asks(parameter, "algorithm")), ...constants.filter(({ type }) => type !== "choice"), ...size(of), ...constants.filter(({ type }) => type === "choice")]);
+    const constants = Object.entries(CONSTANTS)
+      .filter(([name]) => of.reads.includes(name))
+      .map(([, ask]) => ask(of.kind));
+    fields.ask([
+      ...of.parameters.map((parameter) => asks(parameter, "algorithm")),
+      ...constants.filter(({ type }) => type !== "choice"),
+      ...size(of),
+      ...constants.filter(({ type }) => type === "choice"),
+    ]);
   }
 
   return {
@@ -91,9 +156,20 @@ export function createLearner(mount, learners, on) {
 export function createLearnerName(mount, on) {
   const link = el("a", { href: "#constants-block", title: "Choose another learner" });
   const right = el("span", { class: "right" });
-  const compare = el("a", { class: "compare-link", href: "./compare.html", title: "This learner beside others, on this problem, over many seeds: opens the page Compare" }, "Compare");
+  const compare = el(
+    "a",
+    {
+      class: "compare-link",
+      href: "./compare.html",
+      title: "This learner beside others, on this problem, over many seeds: opens the page Compare",
+    },
+    "Compare",
+  );
   // The spec is written out when somebody is about to go there.
-  for (const about of ["pointerdown", "focus", "click"]) compare.addEventListener(about, () => { compare.href = on.compare(); });
+  for (const about of ["pointerdown", "focus", "click"])
+    compare.addEventListener(about, () => {
+      compare.href = on.compare();
+    });
   mount.replaceChildren(link, " ", right, " ", compare);
   return {
     /** @param {LearnerKind | undefined} of */

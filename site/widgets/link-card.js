@@ -41,11 +41,33 @@ export function createLinkCard(mount, on) {
   const act = button({ text: " ", kind: "small" }, on.act);
   const panels = button({ text: " ", kind: "small" }, on.panels);
   const fill = el("div", { class: "fill" });
-  const track = el("div", { class: "shared-track", role: "progressbar", "aria-label": "Replay of the shared run", "aria-valuemin": 0, "aria-valuemax": 100 }, fill);
-  const verdict = el("div", { class: "shared-verdict" }, mark, el("div", { class: "shared-words", role: "status" }, text, detail), act);
-  const section = el("section", { class: "shared", "aria-label": "Shared run", hidden: true },
+  const track = el(
+    "div",
+    {
+      class: "shared-track",
+      role: "progressbar",
+      "aria-label": "Replay of the shared run",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+    },
+    fill,
+  );
+  const verdict = el(
+    "div",
+    { class: "shared-verdict" },
+    mark,
+    el("div", { class: "shared-words", role: "status" }, text, detail),
+    act,
+  );
+  const section = el(
+    "section",
+    { class: "shared", "aria-label": "Shared run", hidden: true },
     el("div", { class: "shared-what" }, head, engine, panels),
-    verdict, el("div", { class: "shared-lower" }, note, more), held, track);
+    verdict,
+    el("div", { class: "shared-lower" }, note, more),
+    held,
+    track,
+  );
   mount.replaceChildren(section);
 
   /** @param {boolean} whole */
@@ -55,7 +77,9 @@ export function createLinkCard(mount, on) {
     more.textContent = whole ? "Less" : "More";
     more.setAttribute("aria-expanded", String(whole));
   }
-  new ResizeObserver(() => { more.hidden = !note.classList.contains("whole") && note.scrollHeight <= note.clientHeight + 1; }).observe(note);
+  new ResizeObserver(() => {
+    more.hidden = !note.classList.contains("whole") && note.scrollHeight <= note.clientHeight + 1;
+  }).observe(note);
 
   return {
     /** @param {Shown | null} shown null: no shared run is open */
@@ -65,7 +89,13 @@ export function createLinkCard(mount, on) {
       const { said } = shown;
       const named = shown.title !== "";
       const what = shown.problem ? "Shared problem" : "Shared run";
-      kind.textContent = shown.copy ? (named ? "Your copy of " : "Your copy of a shared run") : named ? `${what}: ` : what;
+      kind.textContent = shown.copy
+        ? named
+          ? "Your copy of "
+          : "Your copy of a shared run"
+        : named
+          ? `${what}: `
+          : what;
       title.textContent = named && shown.copy ? `“${shown.title}”` : shown.title;
       const made = shown.engine ? `made by engine ${shown.engine}` : "";
       engine.textContent = made;
@@ -82,7 +112,11 @@ export function createLinkCard(mount, on) {
       panels.hidden = shown.panels === "all";
       verdict.className = `shared-verdict ${said.tone}`;
       mark.replaceChildren(...(ICONS[said.tone] ? [icon(ICONS[said.tone])] : []));
-      for (const [place, words] of /** @type {const} */ ([[text, said.text], [detail, said.detail], [act, said.action]])) {
+      for (const [place, words] of /** @type {const} */ ([
+        [text, said.text],
+        [detail, said.detail],
+        [act, said.action],
+      ])) {
         if (place.textContent !== words) place.textContent = words;
         place.hidden = words === "";
       }
@@ -102,6 +136,7 @@ export function createLinkCard(mount, on) {
  */
 function sayHeld({ fixed, free }) {
   if (fixed.length === 0) return "";
-  if (free.length > 0 && free.length < fixed.length) return `You may change: ${free.join(", ")}. The rest is fixed by the link’s author.`;
+  if (free.length > 0 && free.length < fixed.length)
+    return `You may change: ${free.join(", ")}. The rest is fixed by the link’s author.`;
   return `Fixed by the link’s author: ${fixed.join(", ")}.`;
 }

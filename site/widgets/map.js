@@ -27,11 +27,21 @@ export function createMap(mount) {
       const least = Math.min(...problem.value);
       const most = Math.max(...problem.value);
       // Where even the worst state is worth much, as after a scaling of rewards, the differences are what there is to see.
-      const floor = least > .5 * most ? least : 0;
-      const shade = (/** @type {number} */ s) => (s < problem.value.length && most > floor ? (.62 * (problem.value[s] - floor)) / (most - floor) : 0);
+      const floor = least > 0.5 * most ? least : 0;
+      const shade = (/** @type {number} */ s) =>
+        s < problem.value.length && most > floor ? (0.62 * (problem.value[s] - floor)) / (most - floor) : 0;
       picture = pictureOf(problem, { width, shade });
-      mount.replaceChildren(picture.element, el("p", { class: "hint" }, el("i", { class: "shade", "aria-hidden": "true" }), "stronger: larger value ", formula("V1"),
-        floor > 0 ? `, ${measure(least)} to ${measure(most)}` : `, at most ${measure(most)}`));
+      mount.replaceChildren(
+        picture.element,
+        el(
+          "p",
+          { class: "hint" },
+          el("i", { class: "shade", "aria-hidden": "true" }),
+          "stronger: larger value ",
+          formula("V1"),
+          floor > 0 ? `, ${measure(least)} to ${measure(most)}` : `, at most ${measure(most)}`,
+        ),
+      );
     },
     /**
      * Marks the state that the learner goes back to.
@@ -50,8 +60,11 @@ function pictureOf(problem, canvas) {
   const { map } = problem;
   if (map) return (map.length * map[0].length > many ? plan : ground)({ ...problem, map }, canvas);
   switch (problem.kind) {
-    case "river-swim": return chain(problem, canvas);
-    case "taxi": return taxi(problem, canvas);
-    default: return list(problem, canvas);
+    case "river-swim":
+      return chain(problem, canvas);
+    case "taxi":
+      return taxi(problem, canvas);
+    default:
+      return list(problem, canvas);
   }
 }

@@ -26,11 +26,19 @@ export function createNotices(mount) {
     say(text, action) {
       const notice = el("div", { class: "notice" }, el("p", {}, text));
       const leave = () => notice.remove();
-      if (action) notice.append(button({ text: action.label }, () => { leave(); action.run(); }));
+      if (action)
+        notice.append(
+          button({ text: action.label }, () => {
+            leave();
+            action.run();
+          }),
+        );
       let timer = setTimeout(leave, stay);
       notice.addEventListener("pointerenter", () => clearTimeout(timer));
       notice.addEventListener("focusin", () => clearTimeout(timer));
-      notice.addEventListener("pointerleave", () => { timer = setTimeout(leave, stay); });
+      notice.addEventListener("pointerleave", () => {
+        timer = setTimeout(leave, stay);
+      });
       show(notice);
     },
     /**
@@ -73,8 +81,13 @@ export function createBanners(mount) {
      */
     show(id, kind, text, actions = []) {
       hide(id);
-      const banner = el("div", { class: `banner ${kind}`, role: "alert" }, kind === "wrong" && icon("no"), el("p", {}, text),
-        ...actions.map((action) => button({ text: action.label }, action.run)));
+      const banner = el(
+        "div",
+        { class: `banner ${kind}`, role: "alert" },
+        kind === "wrong" && icon("no"),
+        el("p", {}, text),
+        ...actions.map((action) => button({ text: action.label }, action.run)),
+      );
       shown.set(id, banner);
       mount.append(banner);
     },

@@ -24,17 +24,33 @@ export function createPhase(mount) {
       const { phase } = view;
       mount.classList.toggle("busy", phase !== null);
       if (!phase) {
-        text.textContent = view.episode === 0 ? "Nothing drawn yet." : !view.current ? "Every tested step was trusted: this episode is over." : done ? "Every tested step is trusted: the run is complete." : "No revisit phase at the moment.";
+        text.textContent =
+          view.episode === 0
+            ? "Nothing drawn yet."
+            : !view.current
+              ? "Every tested step was trusted: this episode is over."
+              : done
+                ? "Every tested step is trusted: the run is complete."
+                : "No revisit phase at the moment.";
         return;
       }
       const left = phase.expected !== null && pathsPerSecond ? (phase.expected - phase.paths) / pathsPerSecond : null;
       const [bonus, half] = [view.bonus[phase.step - 1], view.halfGap[phase.step - 1]];
       text.replaceChildren(
-        "Revisiting state ", el("b", {}, stateName(problem, phase.state)), " at step ", el("b", {}, String(phase.step)), ": ",
+        "Revisiting state ",
+        el("b", {}, stateName(problem, phase.state)),
+        " at step ",
+        el("b", {}, String(phase.step)),
+        ": ",
         el("b", { class: "revisit" }, count(phase.paths)),
-        phase.expected === null ? (phase.paths === 1 ? " path" : " paths") : ` of about ${count(phase.expected)} expected paths`,
+        phase.expected === null
+          ? phase.paths === 1
+            ? " path"
+            : " paths"
+          : ` of about ${count(phase.expected)} expected paths`,
         left !== null && left >= 1 ? `, ≈ ${duration(left)} more` : "",
-        half === null || bonus === undefined ? "" : `; bonus ${measure(bonus)}, trusted under ${measure(half)}`);
+        half === null || bonus === undefined ? "" : `; bonus ${measure(bonus)}, trusted under ${measure(half)}`,
+      );
     },
   };
 }

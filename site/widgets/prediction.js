@@ -48,7 +48,10 @@ export function createPrediction(mount) {
       if (!prediction) return;
       rows.revisits.set(whole(prediction.revisits), before && whole(before.revisits));
       rows.beta.set(measure(prediction.beta), before && measure(before.beta));
-      rows.phase.set(asked.perStep || prediction.phase === null ? null : whole(prediction.phase), before && before.phase !== null ? whole(before.phase) : null);
+      rows.phase.set(
+        asked.perStep || prediction.phase === null ? null : whole(prediction.phase),
+        before && before.phase !== null ? whole(before.phase) : null,
+      );
     },
   };
 }
@@ -59,13 +62,28 @@ export function createPrediction(mount) {
  * @returns {{ kind: "yes" | "no" | "unknown", text: string }}
  */
 export function guarantee({ perStep, over }, prediction) {
-  if (perStep && over !== null) return { kind: "no", text: `At step ${over} more is declared than the true gap: it is trusted too early, the guarantee is lost.` };
-  if (prediction === null) return { kind: "yes", text: "No step from 2 on has a gap: every step is trusted at once, nothing is revisited." };
+  if (perStep && over !== null)
+    return {
+      kind: "no",
+      text: `At step ${over} more is declared than the true gap: it is trusted too early, the guarantee is lost.`,
+    };
+  if (prediction === null)
+    return { kind: "yes", text: "No step from 2 on has a gap: every step is trusted at once, nothing is revisited." };
   const { gap, true: truly, holds } = prediction;
   if (perStep) return { kind: "yes", text: "At no step more than the true gap: as the guarantee asks." };
   if (truly === null || holds === null) return { kind: "unknown", text: "There is no true gap to compare with." };
-  if (holds) return { kind: "yes", text: gap < truly * (1 - 1e-9) ? `The true gap is ${measure(truly / gap)} times this: as the guarantee asks, at more revisits than needed.` : "Exactly the true gap: as the guarantee asks." };
-  return { kind: "no", text: `This is ${measure(gap / truly)} times the true gap: steps are trusted too early, the guarantee is lost.` };
+  if (holds)
+    return {
+      kind: "yes",
+      text:
+        gap < truly * (1 - 1e-9)
+          ? `The true gap is ${measure(truly / gap)} times this: as the guarantee asks, at more revisits than needed.`
+          : "Exactly the true gap: as the guarantee asks.",
+    };
+  return {
+    kind: "no",
+    text: `This is ${measure(gap / truly)} times the true gap: steps are trusted too early, the guarantee is lost.`,
+  };
 }
 
 /** @param {number} x */
@@ -82,7 +100,20 @@ function whole(x) {
 function row(name, symbol, equation, label) {
   const value = el("b", {});
   const old = el("span", { class: "was" });
-  const element = el("div", {}, el("dt", {}, name, symbol && " ", symbol && formula(symbol), equation && " ", equation && el("abbr", { title: label }, equation)), el("dd", {}, old, value));
+  const element = el(
+    "div",
+    {},
+    el(
+      "dt",
+      {},
+      name,
+      symbol && " ",
+      symbol && formula(symbol),
+      equation && " ",
+      equation && el("abbr", { title: label }, equation),
+    ),
+    el("dd", {}, old, value),
+  );
   return {
     element,
     /** @param {string | null} text @param {string | null} before */

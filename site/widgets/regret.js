@@ -34,7 +34,9 @@ export function createRegret(mount, switches, on) {
   /** what the plot's scales were built for */
   let built = "";
 
-  const logX = toggle("log x", "Logarithmic axis of episodes and paths", () => change({ ...axes, logX: !logarithmicX() }));
+  const logX = toggle("log x", "Logarithmic axis of episodes and paths", () =>
+    change({ ...axes, logX: !logarithmicX() }),
+  );
   const logY = toggle("log y", "Logarithmic axis of regret", () => change({ ...axes, logY: !axes.logY }));
   switches.append(logX, logY);
 
@@ -43,7 +45,10 @@ export function createRegret(mount, switches, on) {
   const estimate = el("span", { class: "estimate", hidden: true });
   const chart = el("div", { class: "chart", role: "img" });
   const empty = el("p", { class: "empty" });
-  mount.replaceChildren(el("div", { class: "legend" }, episodes.element, paths.element, estimate), el("div", { class: "chart-frame" }, chart, empty));
+  mount.replaceChildren(
+    el("div", { class: "legend" }, episodes.element, paths.element, estimate),
+    el("div", { class: "chart-frame" }, chart, empty),
+  );
   let width = 0;
   let height = 0;
   new ResizeObserver(() => {
@@ -90,17 +95,28 @@ export function createRegret(mount, switches, on) {
     logY.setAttribute("aria-pressed", String(axes.logY));
     const largest = curves ? Math.max(0, ...lastOf(curves.episodes.y), ...lastOf(curves.paths.y)) : 0;
     const some = curves != null && curves.paths.x.length > 0;
-    empty.textContent = curves === undefined ? "" : curves === null ? around.none ?? "This spec computes no regret (“regret”: “none”)." : some ? "" : "No path yet.";
+    empty.textContent =
+      curves === undefined
+        ? ""
+        : curves === null
+          ? (around.none ?? "This spec computes no regret (“regret”: “none”).")
+          : some
+            ? ""
+            : "No path yet.";
     chart.classList.toggle("off", !some);
     chart.classList.toggle("none", curves === null);
     episodes.element.hidden = paths.element.hidden = curves === null;
     estimate.hidden = !some || rollouts === null;
-    estimate.textContent = rollouts === null ? "" : `estimated, ${count(rollouts)} ${rollouts === 1 ? "rollout" : "rollouts"} a policy`;
+    estimate.textContent =
+      rollouts === null ? "" : `estimated, ${count(rollouts)} ${rollouts === 1 ? "rollout" : "rollouts"} a policy`;
     episodes.set(lastOf(curves?.episodes.y)[0], rollouts !== null);
     paths.set(lastOf(curves?.paths.y)[0], rollouts !== null);
-    chart.setAttribute("aria-label", curves && some
-      ? `Cumulative regret${rollouts === null ? "" : `, estimated by ${count(rollouts)} rollouts a policy`}: ${measure(lastOf(curves.episodes.y)[0] ?? 0)} over ${count(lastOf(curves.episodes.x)[0] ?? 0)} episodes, ${measure(lastOf(curves.paths.y)[0])} over ${count(lastOf(curves.paths.x)[0])} paths${around.diverged ? ", where the learner diverged" : ""}.`
-      : "Cumulative regret: nothing to draw yet.");
+    chart.setAttribute(
+      "aria-label",
+      curves && some
+        ? `Cumulative regret${rollouts === null ? "" : `, estimated by ${count(rollouts)} rollouts a policy`}: ${measure(lastOf(curves.episodes.y)[0] ?? 0)} over ${count(lastOf(curves.episodes.x)[0] ?? 0)} episodes, ${measure(lastOf(curves.paths.y)[0])} over ${count(lastOf(curves.paths.x)[0])} paths${around.diverged ? ", where the learner diverged" : ""}.`
+        : "Cumulative regret: nothing to draw yet.",
+    );
     if (width === 0) return;
     // A logarithmic axis of a regret that is still zero would have no place for it.
     const logarithmic = axes.logY && largest > 0;
@@ -109,7 +125,11 @@ export function createRegret(mount, switches, on) {
     if (!plot || built !== key) {
       plot?.destroy();
       built = key;
-      plot = new uPlot(options(chart, { width, height }, logarithmicX(), logarithmic, rollouts !== null, around.diverged === true), data, chart);
+      plot = new uPlot(
+        options(chart, { width, height }, logarithmicX(), logarithmic, rollouts !== null, around.diverged === true),
+        data,
+        chart,
+      );
     } else {
       plot.setData(data);
     }
@@ -140,10 +160,18 @@ function lastOf(values) {
  * @returns {uPlot.AlignedData}
  */
 function table(curves, logX, logY) {
-  if (!curves || curves.paths.x.length === 0) return [[1, 10], [null, null], [null, null]];
+  if (!curves || curves.paths.x.length === 0)
+    return [
+      [1, 10],
+      [null, null],
+      [null, null],
+    ];
   const one = (/** @type {import("../revisit.d.ts").Curve} */ { x, y }) => {
     const from = !logX && !logY && x[0] >= 1 ? { x: [0, ...x], y: [0, ...y] } : { x: [...x], y: [...y] };
-    return /** @type {uPlot.AlignedData} */ ([from.x, logY ? from.y.map((value) => (value > 0 ? value : null)) : from.y]);
+    return /** @type {uPlot.AlignedData} */ ([
+      from.x,
+      logY ? from.y.map((value) => (value > 0 ? value : null)) : from.y,
+    ]);
   };
   const paths = one(curves.paths);
   if (curves.episodes.x.length === 0) return [paths[0], Array(paths[0].length).fill(null), paths[1]];
@@ -164,21 +192,42 @@ function options(chart, size, logX, logY, dashed, diverged) {
   const font = `12px ${getComputedStyle(chart).fontFamily}`;
   /** @type {uPlot.Axis} */
   const axis = {
-    stroke: colour("--soft"), font, ticks: { show: false }, border: { show: true, stroke: colour("--line"), width: 1 },
+    stroke: colour("--soft"),
+    font,
+    ticks: { show: false },
+    border: { show: true, stroke: colour("--line"), width: 1 },
     grid: { stroke: colour("--hair"), width: 1 },
   };
-  const short = (/** @type {uPlot} */ _, /** @type {(number | null)[]} */ splits) => splits.map((value) => (value === null ? "" : compact(value)));
+  const short = (/** @type {uPlot} */ _, /** @type {(number | null)[]} */ splits) =>
+    splits.map((value) => (value === null ? "" : compact(value)));
   /** @type {(name: string) => uPlot.Series} */
   const series = (name) => ({
-    stroke: colour(name), width: 2, spanGaps: true, dash: dashed ? [6, 3] : undefined,
-    points: { show: (plot, index) => [...plot.data[index]].filter((v) => v !== null && v !== undefined).length <= 12, size: 6, fill: colour(name), stroke: colour(name) },
+    stroke: colour(name),
+    width: 2,
+    spanGaps: true,
+    dash: dashed ? [6, 3] : undefined,
+    points: {
+      show: (plot, index) => [...plot.data[index]].filter((v) => v !== null && v !== undefined).length <= 12,
+      size: 6,
+      fill: colour(name),
+      stroke: colour(name),
+    },
   });
   return {
-    ...size, padding: [10, 22, 0, 0], legend: { show: false },
+    ...size,
+    padding: [10, 22, 0, 0],
+    legend: { show: false },
     cursor: { points: { size: 7 }, drag: { setScale: false, x: false, y: false } },
     scales: {
-      x: { time: false, distr: logX ? 3 : 1, range: (_, min, max) => (logX ? [Math.max(1, min), Math.max(max, 10)] : [Math.min(0, min), Math.max(max, 1)]) },
-      y: { distr: logY ? 3 : 1, range: (_, min, max) => (logY ? [min, max * 1.3] : [Math.min(0, min), max > 0 ? max * 1.06 : 1]) },
+      x: {
+        time: false,
+        distr: logX ? 3 : 1,
+        range: (_, min, max) => (logX ? [Math.max(1, min), Math.max(max, 10)] : [Math.min(0, min), Math.max(max, 1)]),
+      },
+      y: {
+        distr: logY ? 3 : 1,
+        range: (_, min, max) => (logY ? [min, max * 1.3] : [Math.min(0, min), max > 0 ? max * 1.06 : 1]),
+      },
     },
     axes: [
       { ...axis, size: 28, gap: 6, space: 56, values: short, ...(logX ? logarithmicTicks : { incrs: wholeSteps() }) },
@@ -198,7 +247,10 @@ function options(chart, size, logX, logY, dashed, diverged) {
 function markEnd(plot, colour, font) {
   const last = plot.data[0].at(-1);
   if (last === undefined) return;
-  const { ctx, bbox: { top, left, height } } = plot;
+  const {
+    ctx,
+    bbox: { top, left, height },
+  } = plot;
   const x = Math.round(plot.valToPos(last, "x", true));
   const ratio = globalThis.devicePixelRatio ?? 1;
   ctx.save();
@@ -223,8 +275,10 @@ const logarithmicTicks = {
     const to = Math.ceil(Math.log10(max));
     const between = to - from <= 2 ? [1, 2, 5] : [1];
     const every = Math.max(1, Math.ceil((to - from) / 7));
-    return Array.from({ length: to - from + 1 }, (___, i) => from + i).filter((e) => e % every === 0)
-      .flatMap((e) => between.map((m) => m * 10 ** e)).filter((value) => value >= min && value <= max);
+    return Array.from({ length: to - from + 1 }, (___, i) => from + i)
+      .filter((e) => e % every === 0)
+      .flatMap((e) => between.map((m) => m * 10 ** e))
+      .filter((value) => value >= min && value <= max);
   },
   filter: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits,
 };
@@ -255,7 +309,12 @@ function colours(near) {
  * @param {() => void} onClick
  */
 function toggle(text, name, onClick) {
-  return el("button", { type: "button", class: "switch", "aria-pressed": "false", title: name, on: { click: onClick } }, text, el("span", { class: "unseen" }, `: ${name}`));
+  return el(
+    "button",
+    { type: "button", class: "switch", "aria-pressed": "false", title: name, on: { click: onClick } },
+    text,
+    el("span", { class: "unseen" }, `: ${name}`),
+  );
 }
 
 /**
@@ -267,7 +326,18 @@ function toggle(text, name, onClick) {
 function legend(kind, text, label, number) {
   const value = el("b", {});
   return {
-    element: el("span", { class: `entry ${kind}` }, el("i", { "aria-hidden": "true" }), text, " ", el("abbr", { title: label }, number), " ", value),
-    set: (/** @type {number | undefined} */ regret, /** @type {boolean} */ estimated) => { value.textContent = regret === undefined ? "" : `${estimated ? "≈ " : ""}${measure(regret)}`; },
+    element: el(
+      "span",
+      { class: `entry ${kind}` },
+      el("i", { "aria-hidden": "true" }),
+      text,
+      " ",
+      el("abbr", { title: label }, number),
+      " ",
+      value,
+    ),
+    set: (/** @type {number | undefined} */ regret, /** @type {boolean} */ estimated) => {
+      value.textContent = regret === undefined ? "" : `${estimated ? "≈ " : ""}${measure(regret)}`;
+    },
   };
 }

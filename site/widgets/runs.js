@@ -36,16 +36,40 @@ import { button } from "./button.js";
 export function createRuns(mount, on) {
   const note = el("p", { class: "runs-note", hidden: true });
   const body = el("tbody", {});
-  const table = el("table", { class: "runs", hidden: true },
+  const table = el(
+    "table",
+    { class: "runs", hidden: true },
     el("caption", { class: "unseen" }, "Runs of this visit and saved runs"),
-    el("thead", {}, el("tr", {}, ...["run", "problem"].map((text) => el("th", { scope: "col" }, text)),
-      el("th", { scope: "col", class: "n" }, "gap"),
-      el("th", { scope: "col", class: "n" }, "constant"),
-      ...["seed", "episodes", "paths", "revisits", "regret"].map((text) => el("th", { scope: "col", class: "n" }, text)),
-      el("th", { scope: "col" }, "digest"), el("th", { scope: "col" }, "when"), el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")))), body);
-  const empty = el("p", { class: "runs-empty" }, "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped on the page.");
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        ...["run", "problem"].map((text) => el("th", { scope: "col" }, text)),
+        el("th", { scope: "col", class: "n" }, "gap"),
+        el("th", { scope: "col", class: "n" }, "constant"),
+        ...["seed", "episodes", "paths", "revisits", "regret"].map((text) =>
+          el("th", { scope: "col", class: "n" }, text),
+        ),
+        el("th", { scope: "col" }, "digest"),
+        el("th", { scope: "col" }, "when"),
+        el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")),
+      ),
+    ),
+    body,
+  );
+  const empty = el(
+    "p",
+    { class: "runs-empty" },
+    "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped on the page.",
+  );
   // On a narrow screen the bar has no room for it.
-  const bring = el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small", control: "files" }, on.pick));
+  const bring = el(
+    "p",
+    { class: "runs-import" },
+    button({ icon: "import", text: "Open a file", kind: "small", control: "files" }, on.pick),
+  );
   mount.replaceChildren(note, table, empty, bring);
 
   /** the row whose name is being edited @type {string | null} */
@@ -64,7 +88,9 @@ export function createRuns(mount, on) {
   function line(row) {
     const { summary } = row;
     const gaps = summary.gap.declared.filter((gap) => gap !== null);
-    return el("tr", { class: [row.saved ? "" : "visit", row.key === fresh ? "fresh" : ""].join(" ").trim() || undefined },
+    return el(
+      "tr",
+      { class: [row.saved ? "" : "visit", row.key === fresh ? "fresh" : ""].join(" ").trim() || undefined },
       el("td", { class: "run-name", title: row.name }, renaming === row.key ? nameInput(row) : row.name),
       el("td", {}, row.problem),
       el("td", { class: "n" }, gaps.length > 0 ? measure(Math.min(...gaps)) : "—"),
@@ -76,12 +102,34 @@ export function createRuns(mount, on) {
       el("td", { class: "n" }, measure(summary.regret)),
       el("td", {}, el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`)),
       el("td", {}, row.saved ? ago(row.at, new Date()) : "this visit"),
-      el("td", { class: "acts" }, el("div", {},
-        button({ text: "Load", name: `Load “${row.name}”`, kind: "small" }, () => on.load(row)),
-        row.saved ? false : button({ icon: "save", name: `Keep “${row.name}” in this browser`, kind: "quiet small", control: "save" }, () => on.keep(row)),
-        row.saved && button({ icon: "pencil", name: `Rename “${row.name}”`, kind: "quiet small" }, () => { renaming = row.key; paint(); focusName(); }),
-        button({ icon: "export", name: `Export “${row.name}” as a file`, kind: "quiet small", control: "files" }, () => on.exportRow(row)),
-        row.saved && button({ icon: "remove", name: `Delete “${row.name}”`, kind: "quiet small" }, () => on.remove(row)))));
+      el(
+        "td",
+        { class: "acts" },
+        el(
+          "div",
+          {},
+          button({ text: "Load", name: `Load “${row.name}”`, kind: "small" }, () => on.load(row)),
+          row.saved
+            ? false
+            : button(
+                { icon: "save", name: `Keep “${row.name}” in this browser`, kind: "quiet small", control: "save" },
+                () => on.keep(row),
+              ),
+          row.saved &&
+            button({ icon: "pencil", name: `Rename “${row.name}”`, kind: "quiet small" }, () => {
+              renaming = row.key;
+              paint();
+              focusName();
+            }),
+          button(
+            { icon: "export", name: `Export “${row.name}” as a file`, kind: "quiet small", control: "files" },
+            () => on.exportRow(row),
+          ),
+          row.saved &&
+            button({ icon: "remove", name: `Delete “${row.name}”`, kind: "quiet small" }, () => on.remove(row)),
+        ),
+      ),
+    );
   }
 
   /** @param {Row} row */
@@ -94,7 +142,11 @@ export function createRuns(mount, on) {
       paint();
     };
     const input = el("input", {
-      class: "input", value: row.name, "aria-label": "Name of the run", maxlength: 120, on: {
+      class: "input",
+      value: row.name,
+      "aria-label": "Name of the run",
+      maxlength: 120,
+      on: {
         blur: () => end(true),
         keydown: (event) => {
           const { key } = event;
@@ -125,7 +177,10 @@ export function createRuns(mount, on) {
     /** @param {string | null} reason why runs are kept in memory only; null: they are not */
     setMemoryOnly(reason) {
       note.hidden = reason === null;
-      note.textContent = reason === null ? "" : `Runs are kept in memory only and are gone when this page closes: ${reason}. Export the ones you need.`;
+      note.textContent =
+        reason === null
+          ? ""
+          : `Runs are kept in memory only and are gone when this page closes: ${reason}. Export the ones you need.`;
     },
   };
 }

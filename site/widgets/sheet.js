@@ -13,18 +13,33 @@ export function createSheet(tools, onClose) {
   const title = el("h2", { id: "bench-title" });
   const body = el("div", { class: "bench-body" });
   const fault = el("p", { class: "bench-fault", role: "alert", hidden: true });
-  const dialog = el("dialog", {
-    class: "workbench", "aria-labelledby": "bench-title", on: {
-      close: () => { opener?.focus(); onClose(); },
-      keydown: (event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.preventDefault();
-        dialog.close();
+  const dialog = el(
+    "dialog",
+    {
+      class: "workbench",
+      "aria-labelledby": "bench-title",
+      on: {
+        close: () => {
+          opener?.focus();
+          onClose();
+        },
+        keydown: (event) => {
+          if (event.key !== "Escape" || event.defaultPrevented) return;
+          event.preventDefault();
+          dialog.close();
+        },
       },
     },
-  },
-  el("div", { class: "bench-head" }, title, tools, button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close())),
-  body, fault);
+    el(
+      "div",
+      { class: "bench-head" },
+      title,
+      tools,
+      button({ icon: "close", name: "Close", kind: "quiet" }, () => dialog.close()),
+    ),
+    body,
+    fault,
+  );
   document.body.append(dialog);
   /** What had the focus before. @type {HTMLElement | null} */
   let opener = null;

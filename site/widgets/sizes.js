@@ -10,9 +10,23 @@ export function createSizes(mount) {
   return {
     /** @param {import("../revisit.d.ts").ProblemInfo} problem */
     draw(problem) {
-      const all = { S: ["states", problem.states], A: ["actions", problem.actions], H: ["steps", problem.horizon], d: ["feature dimensions", problem.dim] };
-      mount.replaceChildren(...Object.entries(all).map(([symbol, [name, n]]) =>
-        el("span", { class: "size", title: `${count(Number(n))} ${name}` }, el("i", { class: "math" }, symbol), " = ", el("b", {}, brief(Number(n))))));
+      const all = {
+        S: ["states", problem.states],
+        A: ["actions", problem.actions],
+        H: ["steps", problem.horizon],
+        d: ["feature dimensions", problem.dim],
+      };
+      mount.replaceChildren(
+        ...Object.entries(all).map(([symbol, [name, n]]) =>
+          el(
+            "span",
+            { class: "size", title: `${count(Number(n))} ${name}` },
+            el("i", { class: "math" }, symbol),
+            " = ",
+            el("b", {}, brief(Number(n))),
+          ),
+        ),
+      );
     },
   };
 }

@@ -32,9 +32,15 @@ export const NAME = "The spec as JSON";
  */
 export function createArea(on, name = NAME) {
   const area = el("textarea", {
-    class: "area", spellcheck: "false", "aria-label": name, "aria-describedby": "spec-fault", on: {
+    class: "area",
+    spellcheck: "false",
+    "aria-label": name,
+    "aria-describedby": "spec-fault",
+    on: {
       input: () => on.input(),
-      keydown: ({ key, ctrlKey, metaKey }) => { if (key === "Enter" && (ctrlKey || metaKey)) on.send(); },
+      keydown: ({ key, ctrlKey, metaKey }) => {
+        if (key === "Enter" && (ctrlKey || metaKey)) on.send();
+      },
     },
   });
   return {
@@ -43,7 +49,9 @@ export function createArea(on, name = NAME) {
     file: () => fileOf([area.value], "text/plain"),
     hold: (text, before = "") => before + text,
     same: (one, other) => one === other,
-    write: (text) => { if (area.value !== text) area.value = String(text); },
+    write: (text) => {
+      if (area.value !== text) area.value = String(text);
+    },
     mark: (range) => {
       if (range) area.setAttribute("aria-invalid", "true");
       else area.removeAttribute("aria-invalid");

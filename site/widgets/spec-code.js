@@ -2,7 +2,21 @@
 
 import { el } from "../dom.js";
 import { fileOf } from "../files.js";
-import { Compartment, EditorState, EditorView, Prec, Text, basicSetup, indentWithTab, json, jsonLanguage, keymap, lintGutter, setDiagnostics, syntaxHighlighting } from "../vendor/codemirror.js";
+import {
+  Compartment,
+  EditorState,
+  EditorView,
+  Prec,
+  Text,
+  basicSetup,
+  indentWithTab,
+  json,
+  jsonLanguage,
+  keymap,
+  lintGutter,
+  setDiagnostics,
+  syntaxHighlighting,
+} from "../vendor/codemirror.js";
 import { colours, look } from "./code-look.js";
 import { completer } from "./code-words.js";
 import { NAME } from "./spec-area.js";
@@ -30,9 +44,17 @@ export function createCode(on, schema, name = NAME) {
   const none = [];
   const grammar = (/** @type {number} */ length) => (length > long ? none : read);
   let writing = false;
-  const send = () => { on.send(); return true; };
+  const send = () => {
+    on.send();
+    return true;
+  };
   const extensions = (/** @type {number} */ length) => [
-    Prec.highest(keymap.of([{ key: "Mod-Enter", run: send }, { key: "Ctrl-Enter", run: send }])),
+    Prec.highest(
+      keymap.of([
+        { key: "Mod-Enter", run: send },
+        { key: "Ctrl-Enter", run: send },
+      ]),
+    ),
     basicSetup,
     keymap.of([indentWithTab]),
     language.of(grammar(length)),
@@ -43,7 +65,8 @@ export function createCode(on, schema, name = NAME) {
     overSelection,
     manners.of(attributes(name, false)),
     EditorView.updateListener.of(({ docChanged, startState, state: { doc }, view }) => {
-      if (docChanged && grammar(startState.doc.length) !== grammar(doc.length)) view.dispatch({ effects: language.reconfigure(grammar(doc.length)) });
+      if (docChanged && grammar(startState.doc.length) !== grammar(doc.length))
+        view.dispatch({ effects: language.reconfigure(grammar(doc.length)) });
       if (docChanged && !writing) on.input();
     }),
   ];
@@ -60,22 +83,38 @@ export function createCode(on, schema, name = NAME) {
       const doc = /** @type {Text} */ (text);
       if (old.eq(doc)) return;
       writing = true;
-      if (Math.max(old.length, doc.length) > long) view.setState(EditorState.create({ doc, extensions: extensions(doc.length) }));
+      if (Math.max(old.length, doc.length) > long)
+        view.setState(EditorState.create({ doc, extensions: extensions(doc.length) }));
       else view.dispatch({ changes: difference(old.toString(), doc.toString()) });
       writing = false;
     },
     mark: (range, message = "") => {
       const { doc } = view.state;
       // To the end of its first line: a mark over many hides what it means.
-      const marks = range ? [{ from: range.from, to: Math.min(range.to, doc.lineAt(range.from).to), severity: /** @type {const} */ ("error"), message }] : [];
+      const marks = range
+        ? [
+            {
+              from: range.from,
+              to: Math.min(range.to, doc.lineAt(range.from).to),
+              severity: /** @type {const} */ ("error"),
+              message,
+            },
+          ]
+        : [];
       view.dispatch(setDiagnostics(view.state, marks), {
-        effects: [manners.reconfigure(attributes(name, range !== null)), ...(range ? [EditorView.scrollIntoView(range.from, { y: "center" })] : [])],
+        effects: [
+          manners.reconfigure(attributes(name, range !== null)),
+          ...(range ? [EditorView.scrollIntoView(range.from, { y: "center" })] : []),
+        ],
       });
     },
     select: ({ from, to }) => {
       view.focus();
       const end = Math.min(to, view.state.doc.lineAt(from).to);
-      view.dispatch({ selection: { anchor: from, head: end }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+      view.dispatch({
+        selection: { anchor: from, head: end },
+        effects: EditorView.scrollIntoView(from, { y: "center" }),
+      });
     },
     focused: () => view.hasFocus,
   };
@@ -91,8 +130,15 @@ const overSelection = EditorView.domEventHandlers({
     if (inputType !== "insertText" || data === null || isComposing || !cancelable) return false;
     const { from, to } = selectedNow(view);
     if (from === to) return false;
-    const insert = () => view.state.update({ changes: { from, to, insert: data }, selection: { anchor: from + data.length }, userEvent: "input.type", scrollIntoView: true });
-    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+    const insert = () =>
+      view.state.update({
+        changes: { from, to, insert: data },
+        selection: { anchor: from + data.length },
+        userEvent: "input.type",
+        scrollIntoView: true,
+      });
+    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert)))
+      view.dispatch(insert());
     event.preventDefault();
     return true;
   },
@@ -105,14 +151,22 @@ const overSelection = EditorView.domEventHandlers({
 function selectedNow(view) {
   // Chromium's own way to see a selection within a shadow root.
   const selection = /** @type {{ getSelection?: () => Selection | null }} */ (view.root).getSelection?.();
-  if (!selection?.anchorNode || !selection.focusNode || !view.contentDOM.contains(selection.anchorNode)) return view.state.selection.main;
-  const ends = [view.posAtDOM(selection.anchorNode, selection.anchorOffset), view.posAtDOM(selection.focusNode, selection.focusOffset)];
+  if (!selection?.anchorNode || !selection.focusNode || !view.contentDOM.contains(selection.anchorNode))
+    return view.state.selection.main;
+  const ends = [
+    view.posAtDOM(selection.anchorNode, selection.anchorOffset),
+    view.posAtDOM(selection.focusNode, selection.focusOffset),
+  ];
   return { from: Math.min(...ends), to: Math.max(...ends) };
 }
 
 /** @param {string} name @param {boolean} invalid */
 function attributes(name, invalid) {
-  return EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0", ...(invalid ? { "aria-invalid": "true" } : {}) });
+  return EditorView.contentAttributes.of({
+    "aria-label": name,
+    tabindex: "0",
+    ...(invalid ? { "aria-invalid": "true" } : {}),
+  });
 }
 
 /**
@@ -124,6 +178,11 @@ function difference(old, text) {
   let from = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from++;
   let end = 0;
-  while (end < old.length - from && end < text.length - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
+  while (
+    end < old.length - from &&
+    end < text.length - from &&
+    old[old.length - 1 - end] === text[text.length - 1 - end]
+  )
+    end++;
   return { from, to: old.length - end, insert: text.slice(from, text.length - end) };
 }

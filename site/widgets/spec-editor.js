@@ -50,9 +50,34 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   const goto = button({ text: "Show the place", kind: "small" }, () => wrong && surface.select(wrong));
   const state = el("p", { class: "spec-state" });
   const apply = button({ text: "Apply", kind: "strong", key: "Ctrl ↵", control: "spec" }, () => send());
-  const revert = button({ text: "Revert" }, () => { surface.write(applied); clear(); });
-  const leave = el("p", { class: "spec-keys", hidden: true }, el("kbd", {}, "Esc"), " then ", el("kbd", {}, "Tab"), " leaves the text, ", el("kbd", {}, "Ctrl Space"), " completes");
-  mount.replaceChildren(surface.element, el("div", { class: "spec-foot" }, apply, revert, button({ icon: "copy", text: "Copy" }, () => on.copy(isLong() ? surface.file() : String(surface.held()))), fault, goto, state, leave));
+  const revert = button({ text: "Revert" }, () => {
+    surface.write(applied);
+    clear();
+  });
+  const leave = el(
+    "p",
+    { class: "spec-keys", hidden: true },
+    el("kbd", {}, "Esc"),
+    " then ",
+    el("kbd", {}, "Tab"),
+    " leaves the text, ",
+    el("kbd", {}, "Ctrl Space"),
+    " completes",
+  );
+  mount.replaceChildren(
+    surface.element,
+    el(
+      "div",
+      { class: "spec-foot" },
+      apply,
+      revert,
+      button({ icon: "copy", text: "Copy" }, () => on.copy(isLong() ? surface.file() : String(surface.held()))),
+      fault,
+      goto,
+      state,
+      leave,
+    ),
+  );
 
   function isLong() {
     return surface.held().length > most;
@@ -85,7 +110,11 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     const same = isApplied();
     if (same) meanwhile = false;
     revert.disabled = same;
-    state.textContent = same ? "This is what runs: every default is written out." : meanwhile ? "Not applied yet; the run changed meanwhile." : "Not applied yet.";
+    state.textContent = same
+      ? "This is what runs: every default is written out."
+      : meanwhile
+        ? "Not applied yet; the run changed meanwhile."
+        : "Not applied yet.";
   }
 
   function clear() {
@@ -122,7 +151,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     let text = into.hold("");
     /** @returns {void} */
     const goOn = () => {
-      for (const until = performance.now() + slice; mine === spelled;) {
+      for (const until = performance.now() + slice; mine === spelled; ) {
         const { part, done } = portionOf(source);
         text = into.hold(part, text);
         if (coming && text.length > long) return;
@@ -136,7 +165,10 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   /** A long text takes its place in a task of its own. @param {Held} text @param {number} mine */
   function finish(text, mine) {
     if (text.length <= long) put(text);
-    else breath().then(() => { if (mine === spelled) put(text); });
+    else
+      breath().then(() => {
+        if (mine === spelled) put(text);
+      });
   }
 
   /** @param {Held} text what runs now */
@@ -172,7 +204,12 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
       opened = coming = true;
       write();
       // Without it, the textarea does.
-      improve().catch((error) => console.warn("the editor did not load:", error)).finally(() => { coming = false; write(); });
+      improve()
+        .catch((error) => console.warn("the editor did not load:", error))
+        .finally(() => {
+          coming = false;
+          write();
+        });
     },
     /**
      * Shows what runs now, unless a text stands here that was not applied.
@@ -199,7 +236,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
  */
 function portionOf(source) {
   const part = [];
-  for (let length = 0; length < portion;) {
+  for (let length = 0; length < portion; ) {
     const { done, value } = source.next();
     if (done) return { part: part.join(""), done };
     part.push(value);
@@ -215,7 +252,7 @@ function portionOf(source) {
  * @returns {Range}
  */
 function placeOf(text, path, message) {
-  const named = path === "" ? syntaxFault(text) ?? fromMessage(text, message) : null;
+  const named = path === "" ? (syntaxFault(text) ?? fromMessage(text, message)) : null;
   return named ?? rangeOf(text, path);
 }
 

@@ -13,7 +13,7 @@
 const beside = { number: 4, name: 6 };
 /** What is left between two states, px: two names leave room for an action's. */
 const between = { number: 8, name: 14 };
-const digit = .6;
+const digit = 0.6;
 
 /**
  * @param {{ name: string, number: string }} state
@@ -22,7 +22,12 @@ const digit = .6;
  */
 export function labelOf({ name, number }, { step, radius }) {
   const size = radius >= 11 ? 12 : radius >= 9 ? 11 : 10;
-  const half = halfOf(name === number ? digit * name.length : widthOf(name), size, radius, name === number ? "number" : "name");
+  const half = halfOf(
+    name === number ? digit * name.length : widthOf(name),
+    size,
+    radius,
+    name === number ? "number" : "name",
+  );
   if (name !== number && 2 * half <= step - between.name) return { text: name, size, half };
   const most = Math.max(2, Math.floor((step - between.number - 2 * beside.number) / (digit * size)));
   const text = number.length <= most ? number : `${number.slice(0, most - 1)}…`; // two letters of a name say nothing
@@ -57,10 +62,14 @@ function widest(problem) {
   const every = (/** @type {number[] | null} */ list) => {
     if (!stateNames) return [{ name: longest, number: longest }];
     const widths = new Map();
-    for (const s of list ?? stateNames.keys()) widths.set(widthOf(stateNames[s]), { name: stateNames[s], number: longest });
+    for (const s of list ?? stateNames.keys())
+      widths.set(widthOf(stateNames[s]), { name: stateNames[s], number: longest });
     return [...widths.values()];
   };
-  const begin = start.state !== undefined ? [start.state] : start.cycle ?? start.distribution?.flatMap((p, s) => (p > 0 ? [s] : [])) ?? null;
+  const begin =
+    start.state !== undefined
+      ? [start.state]
+      : (start.cycle ?? start.distribution?.flatMap((p, s) => (p > 0 ? [s] : [])) ?? null);
   /** @type {[States, States]} */
   const found = [every(begin), every(null)];
   known.set(problem, found);
@@ -74,12 +83,23 @@ function widest(problem) {
  * @param {keyof typeof beside} what
  */
 function halfOf(width, size, radius, what) {
-  return Math.max(radius, beside[what] + .5 * size * width);
+  return Math.max(radius, beside[what] + 0.5 * size * width);
 }
 
 /** About how wide a text in the page's typeface is, in units of its size. @param {string} text */
 export function widthOf(text) {
   let width = 0;
-  for (const c of text) width += /[ijlftrI1.,:;'|! ()[\]-]/.test(c) ? .36 : /[mwMW@%]/.test(c) ? .92 : /[A-Z]/.test(c) ? .7 : /\d/.test(c) ? digit : c > "⺀" ? 1 : .57;
+  for (const c of text)
+    width += /[ijlftrI1.,:;'|! ()[\]-]/.test(c)
+      ? 0.36
+      : /[mwMW@%]/.test(c)
+        ? 0.92
+        : /[A-Z]/.test(c)
+          ? 0.7
+          : /\d/.test(c)
+            ? digit
+            : c > "⺀"
+              ? 1
+              : 0.57;
   return width;
 }

@@ -24,8 +24,11 @@ const ceiling = 18;
  * @param {HTMLElement} mount
  */
 export function createStrip(mount) {
-  const hatch = svg("pattern", { id: "untested", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    svg("rect", { class: "hatch", width: 2, height: 6 }));
+  const hatch = svg(
+    "pattern",
+    { id: "untested", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    svg("rect", { class: "hatch", width: 2, height: 6 }),
+  );
   const drawing = svg("g", {});
   const picture = svg("svg", { class: "bars", role: "img", height }, svg("defs", {}, hatch), drawing);
   const scroller = el("div", { class: "strip-scroller" }, picture);
@@ -49,13 +52,13 @@ export function createStrip(mount) {
     // Like the tree's labels: what is wider than the room ends where they begin.
     scroller.style.clipPath = at.end + gutter > width ? `inset(0 ${gutter - 4}px 0 0)` : "";
     const y = scale(data);
-    const thick = Math.min(48, .5 * at.step);
+    const thick = Math.min(48, 0.5 * at.step);
     const right = at.x(H) + at.step / 2;
     picture.setAttribute("width", String(Math.max(width, at.end + gutter)));
     /** @type {SVGElement[]} */
     const bars = [];
     /** @type {SVGElement[]} */
-    const lines = [svg("line", { class: "base", x1: 0, x2: Math.min(right, at.end), y1: base + .5, y2: base + .5 })];
+    const lines = [svg("line", { class: "base", x1: 0, x2: Math.min(right, at.end), y1: base + 0.5, y2: base + 0.5 })];
     /** @type {number | null} */
     let labelled = null;
     const [first, last] = inSight(at, H, scrolled, width);
@@ -64,10 +67,25 @@ export function createStrip(mount) {
       if (h < first || h > last) return;
       const x = at.x(h);
       const b = data.bonus[i];
-      if (b !== undefined) bars.push(...bar({ x, thick, y: y(b), b, limit, line: limit === null ? null : y(limit), h, decides: data.tested && h === data.stop + 1, reached: h > data.stop, room: at.step, tested: data.tested }));
+      if (b !== undefined)
+        bars.push(
+          ...bar({
+            x,
+            thick,
+            y: y(b),
+            b,
+            limit,
+            line: limit === null ? null : y(limit),
+            h,
+            decides: data.tested && h === data.stop + 1,
+            reached: h > data.stop,
+            room: at.step,
+            tested: data.tested,
+          }),
+        );
       else bars.push(svg("text", { class: "verdict", x, y: base + 16, "text-anchor": "middle" }, "—"));
       if (limit !== null) {
-        const half = Math.min(at.step / 2, thick * .5 + 14);
+        const half = Math.min(at.step / 2, thick * 0.5 + 14);
         if (labelled === y(limit) && half === at.step / 2) lines[lines.length - 1].setAttribute("x2", String(x + half));
         else lines.push(svg("line", { class: "limit", x1: x - half, x2: x + half, y1: y(limit), y2: y(limit) }));
         labelled = y(limit);
@@ -104,18 +122,54 @@ function scale({ bonus, halfGap, beta }) {
   const high = Math.log(Math.max(...all));
   const low = Math.log(Math.min(...all) / 2.5);
   const span = Math.max(1e-9, high - low);
-  return (/** @type {number} */ value) => (value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2);
+  return (/** @type {number} */ value) =>
+    value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2;
 }
 
 /** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number, tested: boolean }} place */
 function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested }) {
   const kind = !tested ? "plain" : limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
-  const verdict = !tested ? "" : limit === null ? (room >= 64 ? "not tested" : "—") : !reached ? "" : kind === "trusted" ? (room >= 56 ? "trusted" : "✓") : room >= 56 ? "not yet" : "✗";
+  const verdict = !tested
+    ? ""
+    : limit === null
+      ? room >= 64
+        ? "not tested"
+        : "—"
+      : !reached
+        ? ""
+        : kind === "trusted"
+          ? room >= 56
+            ? "trusted"
+            : "✓"
+          : room >= 56
+            ? "not yet"
+            : "✗";
   // The number stands above its bar, or above the line where the line would strike it through.
   const value = line !== null && line < y + 2 && line > y - 18 ? line - 5 : y - 5;
   return [
-    svg("rect", { class: `bonus ${kind}${decides ? " decides" : ""}${reached ? "" : " beyond"}`, x: x - thick / 2, y, width: thick, height: base - y, rx: 2 }, svg("title", {}, `step ${h}: bonus ${measure(b)}${!tested ? "" : limit === null ? ", not tested" : ` against ½Δ = ${measure(limit)}`}`)),
-    room >= 34 || decides ? svg("text", { class: room < 48 ? "value small" : "value", x, y: value, "text-anchor": "middle" }, measure(b, room < 48 ? 2 : 3)) : svg("text", {}),
+    svg(
+      "rect",
+      {
+        class: `bonus ${kind}${decides ? " decides" : ""}${reached ? "" : " beyond"}`,
+        x: x - thick / 2,
+        y,
+        width: thick,
+        height: base - y,
+        rx: 2,
+      },
+      svg(
+        "title",
+        {},
+        `step ${h}: bonus ${measure(b)}${!tested ? "" : limit === null ? ", not tested" : ` against ½Δ = ${measure(limit)}`}`,
+      ),
+    ),
+    room >= 34 || decides
+      ? svg(
+          "text",
+          { class: room < 48 ? "value small" : "value", x, y: value, "text-anchor": "middle" },
+          measure(b, room < 48 ? 2 : 3),
+        )
+      : svg("text", {}),
     svg("text", { class: `verdict ${kind}`, x, y: base + 16, "text-anchor": "middle" }, verdict),
   ];
 }
@@ -123,8 +177,15 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested })
 /** @param {Bonuses} data */
 function words({ bonus, halfGap, tested }) {
   if (bonus.length === 0) return "No bonus yet.";
-  return "Bonus of the action taken: " + bonus.slice(0, long).map((b, i) => {
-    const limit = halfGap[i];
-    return `step ${i + 1} ${measure(b)}${!tested ? "" : limit === null ? ", not tested" : b < limit ? `, below ${measure(limit)}: trusted` : `, not below ${measure(limit)}: not yet trusted`}`;
-  }).join("; ") + (bonus.length > long ? "; …" : ".");
+  return (
+    "Bonus of the action taken: " +
+    bonus
+      .slice(0, long)
+      .map((b, i) => {
+        const limit = halfGap[i];
+        return `step ${i + 1} ${measure(b)}${!tested ? "" : limit === null ? ", not tested" : b < limit ? `, below ${measure(limit)}: trusted` : `, not below ${measure(limit)}: not yet trusted`}`;
+      })
+      .join("; ") +
+    (bonus.length > long ? "; …" : ".")
+  );
 }

@@ -34,13 +34,24 @@ const PROVED = "path-regret";
 export function coverage(lines) {
   const proved = lines.find(({ id }) => id === PROVED);
   const open = (proved?.conditions ?? []).filter(({ holds }) => holds !== true);
-  const reasons = open.map(({ text, holds, has, needs }) => `${text}${has === null || needs === null ? "" : `: ${measure(has)}, needed at least ${measure(needs)}`}${holds === null ? " (not checked)" : ""}`);
+  const reasons = open.map(
+    ({ text, holds, has, needs }) =>
+      `${text}${has === null || needs === null ? "" : `: ${measure(has)}, needed at least ${measure(needs)}`}${holds === null ? " (not checked)" : ""}`,
+  );
   const anyway = "In every run all the same: the update sets are nested, and the bounds on revisits hold.";
   if (open.length === 0) {
-    const more = lines.some(({ covered }) => !covered) ? " What is marked with an i asks for more, as it says when opened." : "";
-    return { kind: "yes", text: `The proof covers this run: every assumption of Theorem 1 holds.${more}`, reasons, anyway: "" };
+    const more = lines.some(({ covered }) => !covered)
+      ? " What is marked with an i asks for more, as it says when opened."
+      : "";
+    return {
+      kind: "yes",
+      text: `The proof covers this run: every assumption of Theorem 1 holds.${more}`,
+      reasons,
+      anyway: "",
+    };
   }
-  if (open.every(({ holds }) => holds === null)) return { kind: "note", text: "Whether the proof covers this run is not known:", reasons, anyway };
+  if (open.every(({ holds }) => holds === null))
+    return { kind: "note", text: "Whether the proof covers this run is not known:", reasons, anyway };
   return { kind: "no", text: "The proof does not cover this run:", reasons, anyway };
 }
 
@@ -64,8 +75,10 @@ export function beside({ id, value, measured, measurable, estimate, step }) {
   const number = (/** @type {number} */ x) => (COUNTS.includes(id) && x < 1e7 ? count(Math.floor(x)) : measure(x));
   const bound = value === null ? "too large to write" : number(value);
   if (id === "sample-condition") return `from ${value === null ? "too many to write" : number(Math.ceil(value))} on`;
-  const found = measured === null ? (measurable ? "none yet" : "not measured") : `${estimate ? "≈ " : ""}${number(measured)}`;
-  if (id === "sample-complexity") return `${measured !== null ? `after ${found}` : measurable ? "not yet" : found}, by the theorem after ${bound}`;
+  const found =
+    measured === null ? (measurable ? "none yet" : "not measured") : `${estimate ? "≈ " : ""}${number(measured)}`;
+  if (id === "sample-complexity")
+    return `${measured !== null ? `after ${found}` : measurable ? "not yet" : found}, by the theorem after ${bound}`;
   return `${found}${step > 0 ? ` at step ${step}` : ""}, at most ${bound}`;
 }
 
@@ -95,8 +108,14 @@ export function finding({ on, possible, reason, since, paths, broken, violation 
   if (!violation) return { kind: "yes", text: `Held at every (h, s, a) after ${looked}.` };
   const { k, h, s, a, q, qStar, bonus, side } = violation;
   const where = `step ${h}, ${statePlace(problem, s)}, action ${actionName(problem, a)}`;
-  const what = side === "below" ? `Q is ${measure(q)}, under Q* = ${measure(qStar)}` : `Q is ${measure(q)}, over Q* + 2b = ${measure(qStar)} + ${measure(2 * bonus)}`;
-  return { kind: "no", text: `First broken after path ${count(k)}, at ${where}: ${what}. Of ${looked}, ${count(broken)} left a step that they changed broken somewhere.` };
+  const what =
+    side === "below"
+      ? `Q is ${measure(q)}, under Q* = ${measure(qStar)}`
+      : `Q is ${measure(q)}, over Q* + 2b = ${measure(qStar)} + ${measure(2 * bonus)}`;
+  return {
+    kind: "no",
+    text: `First broken after path ${count(k)}, at ${where}: ${what}. Of ${looked}, ${count(broken)} left a step that they changed broken somewhere.`,
+  };
 }
 
 /**
@@ -106,5 +125,7 @@ export function finding({ on, possible, reason, since, paths, broken, violation 
 export function price({ possible, share: part }) {
   if (!possible) return "";
   if (part < 0.02) return "costs next to nothing here";
-  return part < 1 ? `makes this run about ${percent(part)} slower` : `makes this run about ${measure(1 + part, 2)} times as long`;
+  return part < 1
+    ? `makes this run about ${percent(part)} slower`
+    : `makes this run about ${measure(1 + part, 2)} times as long`;
 }

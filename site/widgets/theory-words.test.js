@@ -5,7 +5,25 @@ import { BOUND, beside, coverage, finding, placeOf, price, share, standing } fro
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
 
 /** @param {Partial<TheoryLine>} some @returns {TheoryLine} */
-const line = (some) => ({ id: "path-regret", title: "", label: "", formula: "", value: 10, measured: 1, ratio: 0.1, ours: false, measurable: true, estimate: false, step: 0, epsilon: null, conditions: [], covered: true, anyway: false, says: "", ...some });
+const line = (some) => ({
+  id: "path-regret",
+  title: "",
+  label: "",
+  formula: "",
+  value: 10,
+  measured: 1,
+  ratio: 0.1,
+  ours: false,
+  measurable: true,
+  estimate: false,
+  step: 0,
+  epsilon: null,
+  conditions: [],
+  covered: true,
+  anyway: false,
+  says: "",
+  ...some,
+});
 const lacking = { text: "constant c_β", holds: false, has: 0.005, needs: 8 };
 
 test("a ratio's place is logarithmic, and the bound's is its own", () => {
@@ -18,14 +36,22 @@ test("a ratio's place is logarithmic, and the bound's is its own", () => {
 });
 
 test("what the proof lacks is named with its numbers, and what holds anyway", () => {
-  const { kind, reasons, anyway } = coverage([line({ covered: false, conditions: [lacking, { text: "the declared gap is over the true gap", holds: false, has: null, needs: null }] })]);
+  const { kind, reasons, anyway } = coverage([
+    line({
+      covered: false,
+      conditions: [lacking, { text: "the declared gap is over the true gap", holds: false, has: null, needs: null }],
+    }),
+  ]);
   assert.equal(kind, "no");
   assert.deepEqual(reasons, ["constant c_β: 0.005, needed at least 8", "the declared gap is over the true gap"]);
   assert.match(anyway, /nested.*bounds on revisits/);
   const covered = line({ conditions: [{ text: "all", holds: true, has: null, needs: null }] });
   assert.equal(coverage([covered]).text, "The proof covers this run: every assumption of Theorem 1 holds.");
   assert.match(coverage([covered, line({ id: "average-regret", covered: false })]).text, /asks for more/);
-  assert.equal(coverage([line({ conditions: [{ text: "features", holds: null, has: null, needs: null }] })]).kind, "note");
+  assert.equal(
+    coverage([line({ conditions: [{ text: "features", holds: null, has: null, needs: null }] })]).kind,
+    "note",
+  );
 });
 
 test("a statement is covered, holds anyway, or neither; over its bound is told apart", () => {
@@ -40,10 +66,24 @@ test("a statement is covered, holds anyway, or neither; over its bound is told a
 test("measured and bound in words", () => {
   assert.equal(beside(line({ id: "revisit-count", measured: 2, value: 3, step: 3 })), "2 at step 3, at most 3");
   assert.equal(beside(line({ measured: 0.0478, value: 12.82, estimate: true })), "≈ 0.0478, at most 12.8");
-  assert.equal(beside(line({ id: "sample-complexity", measured: null, ratio: null, value: 4.05e9 })), "not yet, by the theorem after 4.05e9");
-  assert.equal(beside(line({ id: "sample-complexity", measured: null, measurable: false, ratio: null, value: 4.05e9 })), "not measured, by the theorem after 4.05e9");
+  assert.equal(
+    beside(line({ id: "sample-complexity", measured: null, ratio: null, value: 4.05e9 })),
+    "not yet, by the theorem after 4.05e9",
+  );
+  assert.equal(
+    beside(line({ id: "sample-complexity", measured: null, measurable: false, ratio: null, value: 4.05e9 })),
+    "not measured, by the theorem after 4.05e9",
+  );
   assert.equal(beside(line({ measured: null, measurable: false, ratio: null })), "not measured, at most 10");
-  const ours = line({ id: "sample-condition", ours: true, measured: null, measurable: false, ratio: null, value: 1234.2, anyway: true });
+  const ours = line({
+    id: "sample-condition",
+    ours: true,
+    measured: null,
+    measurable: false,
+    ratio: null,
+    value: 1234.2,
+    anyway: true,
+  });
   assert.equal(beside(ours), "from 1,235 on");
   assert.equal(share(ours), "—", "nothing is measured beside it");
   assert.equal(beside(line({ value: null })), "1, at most too large to write");
@@ -55,10 +95,28 @@ test("measured and bound in words", () => {
 test("the check of the lemma says where it broke first", () => {
   const problem = /** @type {any} */ ({ stateNames: null, actionNames: null, map: null, cells: null });
   /** @type {import("../revisit.d.ts").Audit} */
-  const audit = { on: true, possible: true, reason: "", since: 1, paths: 300, broken: 2, share: 0.2, violation: { k: 12, h: 2, s: 1, a: 0, q: 0.17, qStar: 2, bonus: 0.1, side: "below" } };
-  assert.deepEqual(finding(audit, problem), { kind: "no", text: "First broken after path 12, at step 2, state 1, action a₀: Q is 0.17, under Q* = 2. Of 300 paths, 2 left a step that they changed broken somewhere." });
-  assert.equal(finding({ ...audit, violation: null, since: 7 }, problem).text, "Held at every (h, s, a) after 300 paths since path 7.");
-  assert.equal(finding({ ...audit, possible: false, reason: "this problem keeps no tables" }, problem).text, "Not checked: this problem keeps no tables.");
+  const audit = {
+    on: true,
+    possible: true,
+    reason: "",
+    since: 1,
+    paths: 300,
+    broken: 2,
+    share: 0.2,
+    violation: { k: 12, h: 2, s: 1, a: 0, q: 0.17, qStar: 2, bonus: 0.1, side: "below" },
+  };
+  assert.deepEqual(finding(audit, problem), {
+    kind: "no",
+    text: "First broken after path 12, at step 2, state 1, action a₀: Q is 0.17, under Q* = 2. Of 300 paths, 2 left a step that they changed broken somewhere.",
+  });
+  assert.equal(
+    finding({ ...audit, violation: null, since: 7 }, problem).text,
+    "Held at every (h, s, a) after 300 paths since path 7.",
+  );
+  assert.equal(
+    finding({ ...audit, possible: false, reason: "this problem keeps no tables" }, problem).text,
+    "Not checked: this problem keeps no tables.",
+  );
   assert.equal(finding({ ...audit, paths: 0 }, problem).kind, "unknown");
   assert.equal(price(audit), "makes this run about 20 % slower");
   assert.equal(price({ ...audit, share: 9 }), "makes this run about 10 times as long");

@@ -17,12 +17,12 @@ const NAMES = {
   "average-regret": { name: "average regret", symbol: "average", place: "(17)" },
   "sample-complexity": { name: "samples until it is at most ε", symbol: "Teps", place: "(19)" },
   "sample-condition": { name: "samples enough for the N of (17)", symbol: "", place: OURS },
-  "revisits": { name: "revisits", symbol: "KN", place: "(18)" },
+  revisits: { name: "revisits", symbol: "KN", place: "(18)" },
   "path-regret": { name: "regret over paths, worst case", symbol: "", place: "(21a)" },
   "log-regret": { name: "the same, expected", symbol: "", place: "(21b)" },
   "revisit-count": { name: "revisits of one step", symbol: "", place: "Lemma 3" },
   "revisit-potential": { name: "the same, sharper", symbol: "", place: OURS },
-  "nesting": { name: "nested update sets", symbol: "", place: "Lemma 1" },
+  nesting: { name: "nested update sets", symbol: "", place: "Lemma 1" },
 };
 
 /**
@@ -33,15 +33,45 @@ export function createTheory(mount, on) {
   const sum = el("div", { class: "theory-sum" });
   const list = el("ul", { class: "theory-lines" });
   /** @type {HTMLInputElement} */
-  const target = el("input", { class: "input", id: "theory-epsilon", inputmode: "decimal", autocomplete: "off", "aria-describedby": "theory-epsilon-fault", on: { change: choose } });
+  const target = el("input", {
+    class: "input",
+    id: "theory-epsilon",
+    inputmode: "decimal",
+    autocomplete: "off",
+    "aria-describedby": "theory-epsilon-fault",
+    on: { change: choose },
+  });
   const fault = el("p", { class: "fault", id: "theory-epsilon-fault", role: "status" });
   /** @type {HTMLInputElement} */
   const tick = el("input", { type: "checkbox", on: { change: () => on.audit(tick.checked) } });
   const cost = el("span", { class: "theory-cost" });
   const found = el("p", { class: "verdict-line" });
-  const epsilon = el("div", { class: "theory-target" }, el("label", { for: "theory-epsilon" }, "Target ", el("i", { class: "math" }, "ε"), " of ", formula("Teps")), target, fault);
-  const lemma = el("div", { class: "theory-audit" },
-    el("label", { class: "tick" }, tick, el("span", {}, "Check ", formula("sandwich"), " live ", el("abbr", { title: "lem:Qk-error, eq:Qk-error" }, "Lemma 2, eq. (28)"))), cost, found);
+  const epsilon = el(
+    "div",
+    { class: "theory-target" },
+    el("label", { for: "theory-epsilon" }, "Target ", el("i", { class: "math" }, "ε"), " of ", formula("Teps")),
+    target,
+    fault,
+  );
+  const lemma = el(
+    "div",
+    { class: "theory-audit" },
+    el(
+      "label",
+      { class: "tick" },
+      tick,
+      el(
+        "span",
+        {},
+        "Check ",
+        formula("sandwich"),
+        " live ",
+        el("abbr", { title: "lem:Qk-error, eq:Qk-error" }, "Lemma 2, eq. (28)"),
+      ),
+    ),
+    cost,
+    found,
+  );
   mount.replaceChildren(sum, list, epsilon, lemma);
   /** @type {Map<string, ReturnType<typeof row>>} */
   const rows = new Map();
@@ -56,12 +86,21 @@ export function createTheory(mount, on) {
       const none = lines.length === 0;
       for (const part of [list, epsilon, lemma]) part.hidden = none;
       const { kind, text, reasons, anyway } = none
-        ? { kind: /** @type {const} */ ("note"), text: `Theorem 1 is about LinQ-LSVI-UCB; what runs here is ${learner}.`, reasons: [], anyway: "" } : coverage(lines);
+        ? {
+            kind: /** @type {const} */ ("note"),
+            text: `Theorem 1 is about LinQ-LSVI-UCB; what runs here is ${learner}.`,
+            reasons: [],
+            anyway: "",
+          }
+        : coverage(lines);
       const all = [kind, text, ...reasons, anyway].join("\n");
       if (all !== said) {
         said = all;
-        sum.replaceChildren(el("p", { class: `verdict-line ${kind}` }, icon(kind), el("span", {}, text)),
-          ...(reasons.length > 0 ? [el("ul", {}, ...reasons.map((reason) => el("li", {}, ...worded(reason))))] : []), ...(anyway ? [el("p", {}, anyway)] : []));
+        sum.replaceChildren(
+          el("p", { class: `verdict-line ${kind}` }, icon(kind), el("span", {}, text)),
+          ...(reasons.length > 0 ? [el("ul", {}, ...reasons.map((reason) => el("li", {}, ...worded(reason))))] : []),
+          ...(anyway ? [el("p", {}, anyway)] : []),
+        );
       }
       if (lines.some(({ id }) => !rows.has(id)) || rows.size !== lines.length) {
         rows.clear();
@@ -102,7 +141,8 @@ export function createTheory(mount, on) {
   function choose() {
     const text = target.value.trim();
     const value = Number(text);
-    if (text !== "" && !(value > 0)) return fault.replaceChildren("expected a number over 0"), target.setAttribute("aria-invalid", "true");
+    if (text !== "" && !(value > 0))
+      return (fault.replaceChildren("expected a number over 0"), target.setAttribute("aria-invalid", "true"));
     fault.textContent = "";
     target.removeAttribute("aria-invalid");
     on.epsilon(text === "" ? null : value);
@@ -124,11 +164,40 @@ function row({ id, label, title, ours }) {
   const numbers = el("span", { class: "theory-numbers" });
   const says = el("p", {});
   const conditions = el("ul", { class: "theory-conditions" });
-  const bar = el("span", { class: "theory-bar", "aria-hidden": "true" }, fill, el("i", { class: "limit", style: { left: `${100 * BOUND}%` } }));
+  const bar = el(
+    "span",
+    { class: "theory-bar", "aria-hidden": "true" },
+    fill,
+    el("i", { class: "limit", style: { left: `${100 * BOUND}%` } }),
+  );
   let kept = "";
-  const element = el("li", {}, el("details", { class: `theory-line ${id.startsWith("revisit") ? "revisit-series" : ""}` },
-    el("summary", {}, mark, el("span", { class: "theory-name" }, name, symbol && " ", symbol && formula(symbol), " ", el("abbr", { title: ours ? "concluded from the paper, not stated there" : label }, place), state), ratio, bar, numbers),
-    el("div", { class: "theory-more" }, el("div", { class: "equation" }, formula(`theory-${id}`)), says, conditions)));
+  const element = el(
+    "li",
+    {},
+    el(
+      "details",
+      { class: `theory-line ${id.startsWith("revisit") ? "revisit-series" : ""}` },
+      el(
+        "summary",
+        {},
+        mark,
+        el(
+          "span",
+          { class: "theory-name" },
+          name,
+          symbol && " ",
+          symbol && formula(symbol),
+          " ",
+          el("abbr", { title: ours ? "concluded from the paper, not stated there" : label }, place),
+          state,
+        ),
+        ratio,
+        bar,
+        numbers,
+      ),
+      el("div", { class: "theory-more" }, el("div", { class: "equation" }, formula(`theory-${id}`)), says, conditions),
+    ),
+  );
   return {
     element,
     /** @param {TheoryLine} line */
@@ -145,10 +214,23 @@ function row({ id, label, title, ours }) {
       mark.replaceChildren(icon(kind));
       state.textContent = `, ${words}`;
       says.textContent = `${line.says.charAt(0).toUpperCase()}${line.says.slice(1)}.`;
-      conditions.replaceChildren(...line.conditions.map(({ text, holds, has, needs }) => {
-        const sign = holds === null ? "unknown" : holds ? "yes" : "no";
-        return el("li", { class: sign }, icon(sign), el("span", {}, ...worded(text), has !== null && needs !== null && `: ${measure(has)}, needed at least ${measure(needs)}`, unseen(holds === null ? ", not checked" : holds ? ", holds" : ", does not hold")));
-      }));
+      conditions.replaceChildren(
+        ...line.conditions.map(({ text, holds, has, needs }) => {
+          const sign = holds === null ? "unknown" : holds ? "yes" : "no";
+          return el(
+            "li",
+            { class: sign },
+            icon(sign),
+            el(
+              "span",
+              {},
+              ...worded(text),
+              has !== null && needs !== null && `: ${measure(has)}, needed at least ${measure(needs)}`,
+              unseen(holds === null ? ", not checked" : holds ? ", holds" : ", does not hold"),
+            ),
+          );
+        }),
+      );
     },
   };
 }

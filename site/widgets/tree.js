@@ -43,12 +43,27 @@ export function createTree(mount, on) {
   const over = svg("g", { class: "over" });
   const picture = svg("svg", { class: "picture", role: "img" }, under, body, over);
   const labels = el("div", { class: "labels" });
-  const sheet = el("div", { class: "sheet" }, el("div", { class: "heads-row" }, heads, el("div", { class: "heads-cover" })), el("div", { class: "picture-row" }, picture, labels));
-  const scroller = el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Paths of the episode" }, sheet);
+  const sheet = el(
+    "div",
+    { class: "sheet" },
+    el("div", { class: "heads-row" }, heads, el("div", { class: "heads-cover" })),
+    el("div", { class: "picture-row" }, picture, labels),
+  );
+  const scroller = el(
+    "div",
+    { class: "scroller", tabindex: 0, role: "group", "aria-label": "Paths of the episode" },
+    sheet,
+  );
   const detail = el("p", { class: "detail" });
-  const legend = el("p", { class: "legend" },
-    key("first if-revisits", "first path"), key("again if-revisits", "revisit"), key("dotted if-revisits", "drawn, not yet learned from"), key("ring if-revisits", "next path starts here"),
-    key("first if-rounds", "rollout of the simulator, from the step where it was placed"));
+  const legend = el(
+    "p",
+    { class: "legend" },
+    key("first if-revisits", "first path"),
+    key("again if-revisits", "revisit"),
+    key("dotted if-revisits", "drawn, not yet learned from"),
+    key("ring if-revisits", "next path starts here"),
+    key("first if-rounds", "rollout of the simulator, from the step where it was placed"),
+  );
   mount.replaceChildren(scroller, el("div", { class: "under-tree" }, legend, detail));
 
   /** @type {View | null} */
@@ -84,16 +99,22 @@ export function createTree(mount, on) {
   // Sizes and places are kept: asking for them after a change would have the browser lay out the page at once.
   let room = { width: scroller.clientWidth, height: scroller.clientHeight };
   let place = { left: 0, top: 0 };
-  scroller.addEventListener("scroll", () => {
-    place = { left: scroller.scrollLeft, top: scroller.scrollTop };
-    on.scroll(place.left);
-    if (built && built.at.end > 3 * room.width) redraw();
-  }, { passive: true });
+  scroller.addEventListener(
+    "scroll",
+    () => {
+      place = { left: scroller.scrollLeft, top: scroller.scrollTop };
+      on.scroll(place.left);
+      if (built && built.at.end > 3 * room.width) redraw();
+    },
+    { passive: true },
+  );
   new ResizeObserver(() => {
     room = { width: scroller.clientWidth, height: scroller.clientHeight };
     redraw();
   }).observe(scroller);
-  const redraw = () => { if (view && problem) draw(view, problem, nextStep, learner); };
+  const redraw = () => {
+    if (view && problem) draw(view, problem, nextStep, learner);
+  };
 
   /**
    * @param {View} newView
@@ -108,15 +129,28 @@ export function createTree(mount, on) {
     nextStep = step;
     const { width, height } = room;
     if (width === 0) return;
-    const fits = all ? Infinity : Math.max(3, Math.floor((height - head - top - 8) / pitches.least) - (view.hidden.bundles > 0 ? 1 : 0));
-    const bundles = view.paths.length > fits ? chosen(view.paths, view.newest, fits - 1, !learner.episodes) : view.paths;
+    const fits = all
+      ? Infinity
+      : Math.max(3, Math.floor((height - head - top - 8) / pitches.least) - (view.hidden.bundles > 0 ? 1 : 0));
+    const bundles =
+      view.paths.length > fits ? chosen(view.paths, view.newest, fits - 1, !learner.episodes) : view.paths;
     const folded = {
       bundles: view.hidden.bundles + view.paths.length - bundles.length,
       paths: view.pathsInEpisode - bundles.reduce((sum, bundle) => sum + bundle.count, 0),
     };
     const sight = inSight(columns(problem.horizon, width, problem), problem.horizon, place.left, width);
-    const key = [width, height, sight, problem.kind, learner.episodes, problem.horizon, view.episode, folded.bundles > 0, all,
-      ...bundles.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`)].join("|");
+    const key = [
+      width,
+      height,
+      sight,
+      problem.kind,
+      learner.episodes,
+      problem.horizon,
+      view.episode,
+      folded.bundles > 0,
+      all,
+      ...bundles.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`),
+    ].join("|");
     if (built?.key !== key) {
       built = build(key, bundles, folded, sight);
       if (looked !== null && !built.rows.some((branch) => branch.bundle.first === looked)) looked = null;
@@ -144,12 +178,23 @@ export function createTree(mount, on) {
     const at = columns(/** @type {ProblemInfo} */ (problem).horizon, width, /** @type {ProblemInfo} */ (problem));
     const rows = arrange(bundles, !learner.episodes);
     const more = folded.bundles > 0 || all ? 1 : 0;
-    const pitch = Math.max(pitches.least, Math.min(pitches.most, (height - head - top - 8) / Math.max(1, rows.length + more)));
-    const y = (/** @type {number} */ row) => top + (row + .2) * pitch + 6;
+    const pitch = Math.max(
+      pitches.least,
+      Math.min(pitches.most, (height - head - top - 8) / Math.max(1, rows.length + more)),
+    );
+    const y = (/** @type {number} */ row) => top + (row + 0.2) * pitch + 6;
     const tall = Math.max(y(rows.length - 1 + more) + at.radius + 10, height - head);
 
-    heads.replaceChildren(...seen.map((h) => svg("text", { x: at.x(h), y: 18, "text-anchor": "middle" },
-      at.step >= 52 || (h === 1 && at.step >= 40) ? svg("tspan", { class: "math" }, "h") : "", at.step >= 52 || (h === 1 && at.step >= 40) ? ` = ${h}` : h)));
+    heads.replaceChildren(
+      ...seen.map((h) =>
+        svg(
+          "text",
+          { x: at.x(h), y: 18, "text-anchor": "middle" },
+          at.step >= 52 || (h === 1 && at.step >= 40) ? svg("tspan", { class: "math" }, "h") : "",
+          at.step >= 52 || (h === 1 && at.step >= 40) ? ` = ${h}` : h,
+        ),
+      ),
+    );
     heads.setAttribute("width", String(at.end));
     picture.setAttribute("width", String(at.end));
     picture.setAttribute("height", String(tall));
@@ -157,7 +202,15 @@ export function createTree(mount, on) {
     labels.style.height = `${tall}px`;
     labels.style.marginLeft = "4px";
 
-    const guides = seen.map((h) => svg("line", { class: "guide", x1: at.x(h), x2: at.x(h), y1: 0, y2: y(Math.max(0, rows.length - 1)) + at.radius + 12 }));
+    const guides = seen.map((h) =>
+      svg("line", {
+        class: "guide",
+        x1: at.x(h),
+        x2: at.x(h),
+        y1: 0,
+        y2: y(Math.max(0, rows.length - 1)) + at.radius + 12,
+      }),
+    );
     const parts = rows.map((branch) => part(branch, at, y, sight));
     body.replaceChildren(...guides, ...parts.map((p) => p.group));
     labels.replaceChildren(...parts.map((p) => p.label));
@@ -179,9 +232,23 @@ export function createTree(mount, on) {
     const solid = svg("path", { class: "edge" });
     const dotted = svg("path", { class: "edge dotted" });
     const copied = svg("path", { class: "edge copied" });
-    const group = svg("g", { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first }, copied, dotted, solid);
+    const group = svg(
+      "g",
+      { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first },
+      copied,
+      dotted,
+      solid,
+    );
     for (let h = Math.max(first, branch.parent ? branch.joins + 1 : bundle.from); h <= last; h++) {
-      group.append(...node(named(info, bundle.states[h - 1]), at.x(h), y(row), at, h <= bundle.from && branch.parent ? "copied" : ""));
+      group.append(
+        ...node(
+          named(info, bundle.states[h - 1]),
+          at.x(h),
+          y(row),
+          at,
+          h <= bundle.from && branch.parent ? "copied" : "",
+        ),
+      );
     }
     for (let h = Math.max(first, bundle.from); h <= last; h++) {
       const half = (/** @type {number} */ step) => labelOf(named(info, bundle.states[step - 1]), at).half;
@@ -191,9 +258,21 @@ export function createTree(mount, on) {
       // A circle leaves room above its sides, a pill none.
       const beyond = h < H && half(h) === at.radius && half(h + 1) === at.radius ? 20 : 2;
       const text = name.length * letter <= near - from + beyond ? name : `${name.charAt(0)}…`;
-      if (near - from >= 12) group.append(svg("text", { class: "action", x: (from + near) / 2, y: y(row) - 8, "text-anchor": "middle" }, text, text !== name && svg("title", {}, name)));
+      if (near - from >= 12)
+        group.append(
+          svg(
+            "text",
+            { class: "action", x: (from + near) / 2, y: y(row) - 8, "text-anchor": "middle" },
+            text,
+            text !== name && svg("title", {}, name),
+          ),
+        );
     }
-    const label = el("button", { type: "button", class: branch.parent ? "bundle again" : "bundle first", "data-first": bundle.first });
+    const label = el("button", {
+      type: "button",
+      class: branch.parent ? "bundle again" : "bundle first",
+      "data-first": bundle.first,
+    });
     label.style.top = `${y(row) - 12}px`;
     return { group, solid, dotted, copied, label };
   }
@@ -204,8 +283,15 @@ export function createTree(mount, on) {
     const s = info.start.state ?? info.start.cycle?.[0];
     return [
       svg("path", { class: "edge ghost", d: `M${at.x(1) + at.radius} ${y(0)}H${at.end}` }),
-      ...node(s === undefined ? { name: "?", number: "?" } : named(info, s), at.x(1), y(0), at, "").map((shape) => { shape.classList.add("ghostly"); return shape; }),
-      svg("text", { class: "hint", x: at.x(1) - at.radius, y: y(1) + 8 }, at.end < 330 ? "No path yet: press Run." : "No path yet: press Run, or → for a single one."),
+      ...node(s === undefined ? { name: "?", number: "?" } : named(info, s), at.x(1), y(0), at, "").map((shape) => {
+        shape.classList.add("ghostly");
+        return shape;
+      }),
+      svg(
+        "text",
+        { class: "hint", x: at.x(1) - at.radius, y: y(1) + 8 },
+        at.end < 330 ? "No path yet: press Run." : "No path yet: press Run, or → for a single one.",
+      ),
     ];
   }
 
@@ -215,8 +301,26 @@ export function createTree(mount, on) {
    */
   function moreLabel(place, folded) {
     const text = all ? "show fewer" : `+${count(folded.bundles)} groups`;
-    const title = folded.bundles > 0 ? `${count(folded.paths)} paths in ${count(folded.bundles)} more groups of like paths are not drawn` : "Draw only as many as fit";
-    const more = el("button", { type: "button", class: "more", title, "aria-label": all ? text : `${text}: ${title}`, on: { click: () => { all = !all; redraw(); } } }, text);
+    const title =
+      folded.bundles > 0
+        ? `${count(folded.paths)} paths in ${count(folded.bundles)} more groups of like paths are not drawn`
+        : "Draw only as many as fit";
+    const more = el(
+      "button",
+      {
+        type: "button",
+        class: "more",
+        title,
+        "aria-label": all ? text : `${text}: ${title}`,
+        on: {
+          click: () => {
+            all = !all;
+            redraw();
+          },
+        },
+      },
+      text,
+    );
     more.style.top = `${place - 12}px`;
     return more;
   }
@@ -233,9 +337,29 @@ export function createTree(mount, on) {
       const { group, solid, dotted, copied, label } = parts[i];
       const thick = branch.parent || !learner.episodes ? 1.8 + 1.15 * Math.log10(branch.bundle.count) : 1.8;
       const steps = stepsOf(branch, branch.bundle.from);
-      copied.setAttribute("d", branch.parent ? stepsOf(branch, branch.joins).filter((h) => h < branch.bundle.from).map((h) => edge(branch, h, at, y)).join("") : "");
-      solid.setAttribute("d", steps.filter((h) => known[i].has(h)).map((h) => edge(branch, h, at, y)).join(""));
-      dotted.setAttribute("d", steps.filter((h) => !known[i].has(h)).map((h) => edge(branch, h, at, y)).join(""));
+      copied.setAttribute(
+        "d",
+        branch.parent
+          ? stepsOf(branch, branch.joins)
+              .filter((h) => h < branch.bundle.from)
+              .map((h) => edge(branch, h, at, y))
+              .join("")
+          : "",
+      );
+      solid.setAttribute(
+        "d",
+        steps
+          .filter((h) => known[i].has(h))
+          .map((h) => edge(branch, h, at, y))
+          .join(""),
+      );
+      dotted.setAttribute(
+        "d",
+        steps
+          .filter((h) => !known[i].has(h))
+          .map((h) => edge(branch, h, at, y))
+          .join(""),
+      );
       group.style.setProperty("--thick", `${thick.toFixed(2)}px`);
       group.classList.toggle("away", seen !== null && !lit.has(branch));
       label.classList.toggle("away", seen !== null && branch !== seen);
@@ -247,10 +371,20 @@ export function createTree(mount, on) {
     if (newest && learner.revisits && view.current && nextStep > 1) {
       const half = labelOf(named(problem, newest.bundle.states[nextStep - 1]), at).half + 4.5;
       const tall = at.radius + 4.5;
-      over.append(svg("rect", { class: "ring", x: at.x(nextStep) - half, y: y(standsWith(newest, nextStep).row) - tall, width: 2 * half, height: 2 * tall, rx: tall }));
+      over.append(
+        svg("rect", {
+          class: "ring",
+          x: at.x(nextStep) - half,
+          y: y(standsWith(newest, nextStep).row) - tall,
+          width: 2 * half,
+          height: 2 * tall,
+          rx: tall,
+        }),
+      );
     }
     const more = labels.querySelector(".more");
-    if (more && !all && more.textContent !== `+${count(built.folded.bundles)} more`) more.replaceWith(moreLabel(y(rows.length), built.folded));
+    if (more && !all && more.textContent !== `+${count(built.folded.bundles)} more`)
+      more.replaceWith(moreLabel(y(rows.length), built.folded));
     detail.textContent = describe(seen ?? newest, seen === null);
     picture.setAttribute("aria-label", summary(rows));
   }
@@ -267,7 +401,10 @@ export function createTree(mount, on) {
       label.textContent = text;
       label.classList.toggle("newest", newest);
     }
-    label.setAttribute("aria-label", `${text}${newest ? " new" : ""}: ${branch.parent ? `revisit from step ${bundle.from}` : learner.episodes ? "first path" : `rollout from step ${bundle.from}`}, ${which(bundle)}`);
+    label.setAttribute(
+      "aria-label",
+      `${text}${newest ? " new" : ""}: ${branch.parent ? `revisit from step ${bundle.from}` : learner.episodes ? "first path" : `rollout from step ${bundle.from}`}, ${which(bundle)}`,
+    );
   }
 
   /**
@@ -278,20 +415,37 @@ export function createTree(mount, on) {
     if (!branch || !view || !problem) return "";
     const { bundle } = branch;
     const start = stateName(problem, bundle.states[bundle.from - 1]);
-    const what = branch.parent ? `back to state ${start} at step ${bundle.from}, drew ${drawn(bundle, problem)}.` : `from state ${start}${bundle.from > 1 ? ` at step ${bundle.from}` : ""}, drew ${drawn(bundle, problem)}.`;
-    return `${isNewest ? "Newest: " : ""}${which(bundle)}: ${what} ${learner.revisits ? outcome(bundle, view.halfGap) : ""}`.replace(/^./, (c) => c.toUpperCase());
+    const what = branch.parent
+      ? `back to state ${start} at step ${bundle.from}, drew ${drawn(bundle, problem)}.`
+      : `from state ${start}${bundle.from > 1 ? ` at step ${bundle.from}` : ""}, drew ${drawn(bundle, problem)}.`;
+    return `${isNewest ? "Newest: " : ""}${which(bundle)}: ${what} ${learner.revisits ? outcome(bundle, view.halfGap) : ""}`.replace(
+      /^./,
+      (c) => c.toUpperCase(),
+    );
   }
 
   /** @param {Branch[]} rows */
   function summary(rows) {
     if (rows.length === 0 || !problem || !view) return "No path has been drawn yet.";
     const info = problem;
-    if (!learner.episodes) return `Round ${view.episode}: rollouts in ${rows.length} groups; the newest is ${which(rows[rows.length - 1].bundle)}, from step ${rows[rows.length - 1].bundle.from}.`;
+    if (!learner.episodes)
+      return `Round ${view.episode}: rollouts in ${rows.length} groups; the newest is ${which(rows[rows.length - 1].bundle)}, from step ${rows[rows.length - 1].bundle.from}.`;
     const first = visited(rows[0].bundle.states, info);
-    const again = rows.slice(1, 9).map(({ bundle }) => `${which(bundle)} from step ${bundle.from} to states ${visited(bundle.states.slice(bundle.from), info) || "none further"}`);
+    const again = rows
+      .slice(1, 9)
+      .map(
+        ({ bundle }) =>
+          `${which(bundle)} from step ${bundle.from} to states ${visited(bundle.states.slice(bundle.from), info) || "none further"}`,
+      );
     const rest = rows.length - 1 - again.length + (built?.folded.bundles ?? 0);
-    return `Episode ${view.episode}: the first path visits states ${first}.` +
-      (!learner.revisits ? "" : again.length > 0 ? ` Revisits: ${again.join("; ")}${rest > 0 ? `; and ${rest} more bundles` : ""}.` : " No revisits.");
+    return (
+      `Episode ${view.episode}: the first path visits states ${first}.` +
+      (!learner.revisits
+        ? ""
+        : again.length > 0
+          ? ` Revisits: ${again.join("; ")}${rest > 0 ? `; and ${rest} more bundles` : ""}.`
+          : " No revisits.")
+    );
   }
 
   /** Keeps the newest path in sight while nobody looks at another. */
@@ -324,8 +478,12 @@ function node(state, x, y, at, kind) {
   const { radius } = at;
   const { text, size, half } = labelOf(state, at);
   return [
-    svg("rect", { class: `node ${kind}`, x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius }, text === state.name ? undefined : svg("title", {}, state.name)),
-    svg("text", { class: `state ${kind}`, x, y: y + .35 * size, "text-anchor": "middle", "font-size": size }, text),
+    svg(
+      "rect",
+      { class: `node ${kind}`, x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius },
+      text === state.name ? undefined : svg("title", {}, state.name),
+    ),
+    svg("text", { class: `state ${kind}`, x, y: y + 0.35 * size, "text-anchor": "middle", "font-size": size }, text),
   ];
 }
 

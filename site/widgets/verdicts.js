@@ -22,9 +22,15 @@ export function tally(checks, theorem = true) {
   const what = theorem ? "assumptions" : "conditions on the problem";
   const holding = assumptions.length - failing.length - unknown.length;
   return {
-    assumptions, notes: checks.filter((check) => check.note), failing, unknown,
+    assumptions,
+    notes: checks.filter((check) => check.note),
+    failing,
+    unknown,
     /** @type {Verdict} */ verdict: failing.length > 0 ? "no" : unknown.length > 0 ? "unknown" : "yes",
-    text: holding === assumptions.length ? `All ${holding} ${what} hold` : `${holding} of ${assumptions.length} ${what} hold`,
+    text:
+      holding === assumptions.length
+        ? `All ${holding} ${what} hold`
+        : `${holding} of ${assumptions.length} ${what} hold`,
   };
 }
 
@@ -64,9 +70,10 @@ function apart(one, other) {
  */
 export function logarithmicHeights(values, limit) {
   const positive = values.filter((value) => value !== null && value > 0).map(Number);
-  const high = Math.log10(Math.max(limit, ...positive)) + .2;
-  const low = Math.max(high - 16, Math.min(Math.log10(limit) - 2, Math.log10(Math.min(limit, ...positive)) - .5));
-  const height = (/** @type {number | null} */ value) => (value === null || !(value > 0) ? 0 : Math.max(0, Math.min(1, (Math.log10(value) - low) / (high - low))));
+  const high = Math.log10(Math.max(limit, ...positive)) + 0.2;
+  const low = Math.max(high - 16, Math.min(Math.log10(limit) - 2, Math.log10(Math.min(limit, ...positive)) - 0.5));
+  const height = (/** @type {number | null} */ value) =>
+    value === null || !(value > 0) ? 0 : Math.max(0, Math.min(1, (Math.log10(value) - low) / (high - low)));
   return { values: values.map(height), limit: height(limit) };
 }
 

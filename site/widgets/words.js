@@ -41,7 +41,13 @@ export function statePlace(problem, s) {
  * @param {ProblemInfo} problem
  */
 export function witnessPlace({ h, s, a }, problem) {
-  return [h !== undefined && `step ${h}`, s !== undefined && statePlace(problem, s), a !== undefined && `action ${actionName(problem, a)}`].filter(Boolean).join(", ");
+  return [
+    h !== undefined && `step ${h}`,
+    s !== undefined && statePlace(problem, s),
+    a !== undefined && `action ${actionName(problem, a)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /**
@@ -71,7 +77,9 @@ const spelled = 24;
  */
 export function drawn(bundle, problem) {
   const states = bundle.states.slice(bundle.from - 1);
-  const words = states.slice(0, spelled).map((s, i) => `${stateName(problem, s)} ${actionName(problem, bundle.actions[bundle.from - 1 + i])}`);
+  const words = states
+    .slice(0, spelled)
+    .map((s, i) => `${stateName(problem, s)} ${actionName(problem, bundle.actions[bundle.from - 1 + i])}`);
   return [...words, ...(states.length > spelled ? ["…"] : [])].join(" ");
 }
 
@@ -80,7 +88,12 @@ export function drawn(bundle, problem) {
  * @param {ProblemInfo} problem
  */
 export function visited(states, problem) {
-  return states.slice(0, spelled).map((s) => stateName(problem, s)).join(", ") + (states.length > spelled ? ", …" : "");
+  return (
+    states
+      .slice(0, spelled)
+      .map((s) => stateName(problem, s))
+      .join(", ") + (states.length > spelled ? ", …" : "")
+  );
 }
 
 /**

@@ -3,7 +3,7 @@
 ;; A sum has its four lanes in two registers, (x0,x1) and (x2,x3), which end as (x0+x2)+(x1+x3). Of a length that is no multiple of
 ;; four the last one to three products go to their lanes alone. Pointers are to float64 numbers and need no alignment; lengths
 ;; are in numbers, n in bytes. Matrices are row-major.
-  ;; build/wasm/link.mjs puts these functions into Go's module, where this is Go's memory.
+  ;; tools/wasm/link.mjs puts these functions into Go's module, where this is Go's memory.
   (memory 1)
 
   ;; whether there is a kernel, for Go, which imports it

@@ -12,13 +12,16 @@ const thetaTolerance = 1e-6;
  * @returns {string | null}
  */
 export function difference(engine, peer) {
-  if (peer.digest !== undefined && peer.digest !== engine.digest) return `digest ${peer.digest}, the engine's is ${engine.digest}`;
+  if (peer.digest !== undefined && peer.digest !== engine.digest)
+    return `digest ${peer.digest}, the engine's is ${engine.digest}`;
   for (const [k, path] of (engine.trace ?? []).entries()) {
     const other = peer.trace?.[k] ?? [];
-    if (path.join() !== other.join()) return `path ${k + 1} (from, stop, states, actions) is ${other.join(" ")}, the engine's is ${path.join(" ")}`;
+    if (path.join() !== other.join())
+      return `path ${k + 1} (from, stop, states, actions) is ${other.join(" ")}, the engine's is ${path.join(" ")}`;
   }
   for (const field of /** @type {const} */ (["paths", "samples", "episodes", "updates"])) {
-    if (String(peer[field]) !== String(engine[field])) return `${field} ${peer[field]}, the engine's are ${engine[field]}`;
+    if (String(peer[field]) !== String(engine[field]))
+      return `${field} ${peer[field]}, the engine's are ${engine[field]}`;
   }
   const apart = Math.max(...engine.theta.flatMap((row, h) => row.map((x, i) => Math.abs(x - peer.theta[h][i]))));
   return apart <= thetaTolerance ? null : `theta differs by ${apart}`;

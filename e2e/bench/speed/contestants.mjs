@@ -48,12 +48,14 @@ export class Engine {
     await this.#open(0);
     const before = await processorSeconds(this.#browser);
     const paths = await this.#page.evaluate(async (seconds) => {
-      const { session } = /** @type {{ session: import("../../../site/revisit.d.ts").Session }} */ (/** @type {any} */ (window));
+      const { session } = /** @type {{ session: import("../../../site/revisit.d.ts").Session }} */ (
+        /** @type {any} */ (window)
+      );
       const { paths } = await session.run({ signal: AbortSignal.timeout(seconds * 1000) });
       session.close();
       return paths;
     }, seconds);
-    return { paths, processor: await processorSeconds(this.#browser) - before };
+    return { paths, processor: (await processorSeconds(this.#browser)) - before };
   }
 
   /**
@@ -65,7 +67,14 @@ export class Engine {
     await this.#open(traced);
     const { progress, ...time } = await this.#runTo(paths);
     const { samples, episodes, updates } = progress;
-    return { ...time, paths: progress.paths, samples, episodes, updates, ...await this.#page.evaluate(recorded, traced) };
+    return {
+      ...time,
+      paths: progress.paths,
+      samples,
+      episodes,
+      updates,
+      ...(await this.#page.evaluate(recorded, traced)),
+    };
   }
 
   /**
@@ -94,19 +103,23 @@ export class Engine {
   async #runTo(paths) {
     const before = await processorSeconds(this.#browser);
     const { progress, seconds } = await this.#page.evaluate(async (paths) => {
-      const { session } = /** @type {{ session: import("../../../site/revisit.d.ts").Session }} */ (/** @type {any} */ (window));
+      const { session } = /** @type {{ session: import("../../../site/revisit.d.ts").Session }} */ (
+        /** @type {any} */ (window)
+      );
       const started = performance.now();
       const progress = await session.run({ until: { paths } });
       return { progress, seconds: (performance.now() - started) / 1000 };
     }, paths);
-    return { progress, seconds, processor: await processorSeconds(this.#browser) - before };
+    return { progress, seconds, processor: (await processorSeconds(this.#browser)) - before };
   }
 
   /** @param {number} traced */
   #open(traced) {
     return this.#page.evaluate(async (traced) => {
       const { lab, spec } = /** @type {any} */ (window);
-      Object.assign(window, { session: await lab.open(traced ? { ...spec, record: { trace: { paths: traced } } } : spec) });
+      Object.assign(window, {
+        session: await lab.open(traced ? { ...spec, record: { trace: { paths: traced } } } : spec),
+      });
     }, traced);
   }
 }
@@ -116,10 +129,17 @@ export class Engine {
  * @param {number} traced
  */
 async function recorded(traced) {
-  const { session } = /** @type {{ session: import("../../../site/revisit.d.ts").Session }} */ (/** @type {any} */ (window));
+  const { session } = /** @type {{ session: import("../../../site/revisit.d.ts").Session }} */ (
+    /** @type {any} */ (window)
+  );
   const { summary, theta, trace, digest } = await session.record({ trace: traced > 0, model: false });
   session.close();
-  return { theta, digest, beta: summary.beta, trace: trace?.map(({ from, stop, states, actions }) => [from, stop, ...states, ...actions]) };
+  return {
+    theta,
+    digest,
+    beta: summary.beta,
+    trace: trace?.map(({ from, stop, states, actions }) => [from, stop, ...states, ...actions]),
+  };
 }
 
 /** The plain JavaScript peer, in a worker of the same browser. */
@@ -154,11 +174,12 @@ export class Script {
     await this.#page.goto(`http://127.0.0.1:${port}/`); // a new page: nothing compiled for another size
     await this.#page.evaluate(() => {
       const worker = new Worker("/worker.js", { type: "module" });
-      const ask = (/** @type {unknown} */ order) => new Promise((resolve, reject) => {
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = ({ message }) => reject(new Error(message));
-        worker.postMessage(order);
-      });
+      const ask = (/** @type {unknown} */ order) =>
+        new Promise((resolve, reject) => {
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.onerror = ({ message }) => reject(new Error(message));
+          worker.postMessage(order);
+        });
       Object.assign(window, { ask });
       return ask("load");
     });
@@ -172,7 +193,7 @@ export class Script {
   async run(paths, traced = 0) {
     const before = await processorSeconds(this.#browser);
     const outcome = await this.#page.evaluate((order) => /** @type {any} */ (window).ask(order), { paths, traced });
-    return { ...outcome, processor: await processorSeconds(this.#browser) - before };
+    return { ...outcome, processor: (await processorSeconds(this.#browser)) - before };
   }
 
   async close() {
@@ -183,11 +204,14 @@ export class Script {
 
   /** @param {string} path @param {import("node:http").ServerResponse} response */
   async #answer(path, response) {
-    const send = (/** @type {string} */ type, /** @type {string | Buffer} */ body) => response.setHeader("Content-Type", type).end(body);
+    const send = (/** @type {string} */ type, /** @type {string | Buffer} */ body) =>
+      response.setHeader("Content-Type", type).end(body);
     const peer = (/** @type {string} */ name) => readFile(join(import.meta.dirname, "peers", name));
     if (path === "/") return send("text/html", "<!doctype html><title>peer</title>");
-    if (path === "/instance" && this.#problem) return send("application/octet-stream", await readFile(this.#problem.files.instance));
-    if (path === "/uniforms" && this.#problem) return send("application/octet-stream", await readFile(this.#problem.files.uniforms));
+    if (path === "/instance" && this.#problem)
+      return send("application/octet-stream", await readFile(this.#problem.files.instance));
+    if (path === "/uniforms" && this.#problem)
+      return send("application/octet-stream", await readFile(this.#problem.files.uniforms));
     if (path === "/worker.js" || path === "/linq.js") return send("text/javascript", await peer(path.slice(1)));
     response.writeHead(404).end();
   }
@@ -210,7 +234,10 @@ export class Program {
   async load({ files }) {
     await this.close();
     const [program, ...args] = this.#command(files);
-    this.#child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, OMP_NUM_THREADS: "1", OPENBLAS_NUM_THREADS: "1" } });
+    this.#child = spawn(program, args, {
+      stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, OMP_NUM_THREADS: "1", OPENBLAS_NUM_THREADS: "1" },
+    });
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 

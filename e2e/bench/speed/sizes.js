@@ -23,6 +23,6 @@ export function sizes({ dims = [4, 8, 16, 32, 64], actions = [4, 16, 64] }) {
  */
 export function target({ dim, actions }, peer) {
   const stated = { js: { 4: 2, 64: 8 }, c: { 4: 0.8, 64: 3 } };
-  if (dim < 8 || peer !== "js" && peer !== "c" || actions !== 4 && actions !== 64) return null;
+  if (dim < 8 || (peer !== "js" && peer !== "c") || (actions !== 4 && actions !== 64)) return null;
   return stated[peer][actions];
 }

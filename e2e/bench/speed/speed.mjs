@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { command } from "../../../build/test/command.mjs";
+import { command } from "../../../tools/test/command.mjs";
 import { inFreshBrowser, median } from "../browser.mjs";
 import { randomProblem } from "../problem.js";
 import { difference } from "./agree.js";
@@ -36,7 +36,9 @@ export async function speed(server, browser, { rounds = 3, clock = "seconds", ..
     return await inFreshBrowser(browser, async (_, browser) => {
       const engine = await Engine.start(browser, server);
       const peers = { js: await Script.start(browser), ...programs };
-      console.log(`million steps a second${clock === "processor" ? " of processor time" : ""}, medians of ${rounds} interleaved rounds; the run only\n`);
+      console.log(
+        `million steps a second${clock === "processor" ? " of processor time" : ""}, medians of ${rounds} interleaved rounds; the run only\n`,
+      );
       /** @type {Row[]} */
       const rows = [];
       let regime = "";
@@ -46,7 +48,8 @@ export async function speed(server, browser, { rounds = 3, clock = "seconds", ..
         const row = await measure(size, engine, peers, scratch, { rounds, clock });
         rows.push(row);
         console.log(asLine(row));
-        for (const [name, text] of Object.entries(row.differences)) console.log(`    ${name} DIFFERS from the engine: ${text}`);
+        for (const [name, text] of Object.entries(row.differences))
+          console.log(`    ${name} DIFFERS from the engine: ${text}`);
       }
       for (const peer of Object.values(peers)) await peer.close();
       await engine.close();
@@ -66,14 +69,21 @@ export async function speed(server, browser, { rounds = 3, clock = "seconds", ..
  */
 async function build(scratch) {
   const [native, c] = [join(scratch, "native"), join(scratch, "linq")];
-  if (await command("go", ["build", "-o", native, "./e2e/bench/speed/native"]) !== 0) throw new Error("the native engine does not build");
+  if ((await command("go", ["build", "-o", native, "./e2e/bench/speed/native"])) !== 0)
+    throw new Error("the native engine does not build");
   /** @type {Record<string, Program>} */
   const programs = {};
   if (await compiles(c)) programs.c = new Program(({ instance, uniforms }) => [c, instance, uniforms]);
   else console.log("no gcc: the C peer is skipped");
   programs.native = new Program(({ spec }) => [native, spec]);
   const python = await withNumpy();
-  if (python) programs.numpy = new Program(({ instance, uniforms }) => [python, join(folder, "peers", "linq.py"), instance, uniforms]);
+  if (python)
+    programs.numpy = new Program(({ instance, uniforms }) => [
+      python,
+      join(folder, "peers", "linq.py"),
+      instance,
+      uniforms,
+    ]);
   else console.log("no python3 with numpy: that peer is skipped (PYTHON= names one)");
   return programs;
 }
@@ -86,14 +96,17 @@ export async function compiles(program) {
 /** @returns {Promise<string | undefined>} */
 async function withNumpy() {
   for (const python of process.env.PYTHON ? [process.env.PYTHON] : ["python3", "/usr/bin/python3"]) {
-    if (await succeeds(python, ["-c", "import importlib.util, sys; sys.exit(importlib.util.find_spec('numpy') is None)"])) return python;
+    if (
+      await succeeds(python, ["-c", "import importlib.util, sys; sys.exit(importlib.util.find_spec('numpy') is None)"])
+    )
+      return python;
   }
   return undefined;
 }
 
 /** @param {string} program @param {string[]} args */
 async function succeeds(program, args) {
-  return await command(program, args, { onLine: () => {} }).catch(() => 1) === 0;
+  return (await command(program, args, { onLine: () => {} }).catch(() => 1)) === 0;
 }
 
 /**
@@ -108,7 +121,8 @@ async function measure(size, engine, peers, scratch, { rounds, clock }) {
   const spec = problemOf(size);
   await engine.load(spec);
   const reached = await engine.reach(seconds);
-  const fitting = clock === "processor" && reached.processor > 0 ? reached.paths * seconds / reached.processor : reached.paths;
+  const fitting =
+    clock === "processor" && reached.processor > 0 ? (reached.paths * seconds) / reached.processor : reached.paths;
   const whole = await engine.run(Math.min(most, Math.max(1, Number(fitting.toPrecision(2)))));
   const { paths } = whole; // fewer where the run was over before
   const short = Math.min(paths, traced);
@@ -135,7 +149,13 @@ async function measure(size, engine, peers, scratch, { rounds, clock }) {
       found[name].push(outcome);
     }
   }
-  return { ...size, paths, stepsPerPath: whole.samples / paths, speeds: speeds(found, differences, clock), differences };
+  return {
+    ...size,
+    paths,
+    stepsPerPath: whole.samples / paths,
+    speeds: speeds(found, differences, clock),
+    differences,
+  };
 }
 
 /** A run of a size. @param {Pick<Size, "dim" | "actions" | "c_beta">} size */
@@ -157,7 +177,11 @@ let drawn = new Float64Array(0);
  */
 async function written(spec, beta, samples, scratch) {
   if (drawn.length < samples) drawn = uniforms(spec.seed, "transition", 2 * samples);
-  const files = { spec: join(scratch, "spec.json"), instance: join(scratch, "instance"), uniforms: join(scratch, "uniforms") };
+  const files = {
+    spec: join(scratch, "spec.json"),
+    instance: join(scratch, "instance"),
+    uniforms: join(scratch, "uniforms"),
+  };
   const instance = packed(spec, beta);
   await writeFile(files.spec, JSON.stringify(spec));
   await writeFile(files.instance, instance);
@@ -172,12 +196,21 @@ async function written(spec, beta, samples, scratch) {
  */
 function speeds(found, differences, clock) {
   const steps = (/** @type {Outcome} */ o) => o.samples / o[clock];
-  return Object.fromEntries(Object.keys(names).filter((name) => name in found).map((name) => {
-    const rounds = found[name];
-    return [name, {
-      stepsPerSecond: median(rounds.map(steps)), pathsPerSecond: median(rounds.map((o) => o.paths / o[clock])),
-      ratio: differences[name] ? null : median(rounds.map((o, i) => steps(found.engine[i]) / steps(o))),
-      paths: rounds[0].paths, seconds: rounds.map((o) => o[clock]),
-    }];
-  }));
+  return Object.fromEntries(
+    Object.keys(names)
+      .filter((name) => name in found)
+      .map((name) => {
+        const rounds = found[name];
+        return [
+          name,
+          {
+            stepsPerSecond: median(rounds.map(steps)),
+            pathsPerSecond: median(rounds.map((o) => o.paths / o[clock])),
+            ratio: differences[name] ? null : median(rounds.map((o, i) => steps(found.engine[i]) / steps(o))),
+            paths: rounds[0].paths,
+            seconds: rounds.map((o) => o[clock]),
+          },
+        ];
+      }),
+  );
 }

@@ -34,7 +34,15 @@ function judged(row, peer) {
 function cells(row) {
   const speeds = Object.keys(names).map((name) => millions(row.speeds[name]?.stepsPerSecond));
   const paths = millions(row.speeds.engine.pathsPerSecond);
-  return [String(row.dim), String(row.actions), row.stepsPerPath.toFixed(2), ...speeds, paths, judged(row, "js"), judged(row, "c")];
+  return [
+    String(row.dim),
+    String(row.actions),
+    row.stepsPerPath.toFixed(2),
+    ...speeds,
+    paths,
+    judged(row, "js"),
+    judged(row, "c"),
+  ];
 }
 
 const widths = columns.map((title, i) => (i < 2 ? 4 : i >= columns.length - 2 ? 20 : Math.max(9, title.length + 2)));
@@ -50,19 +58,36 @@ export function asLine(row) {
 /** The rows, a table for each regime. @param {Row[]} rows */
 export function asMarkdown(rows) {
   const regimes = [...new Map(rows.map(({ regime, c_beta }) => [regime, c_beta]))];
-  return regimes.map(([regime, c_beta]) => [
-    `${regime[0].toUpperCase()}${regime.slice(1)} (\`c_beta\` ${c_beta}), million steps a second:`, "",
-    `| ${columns.join(" | ")} |`, `|${columns.map(() => "--:|").join("")}`,
-    ...rows.filter((row) => row.regime === regime).map((row) => `| ${cells(row).join(" | ")} |`), "",
-  ].join("\n")).join("\n");
+  return regimes
+    .map(([regime, c_beta]) =>
+      [
+        `${regime[0].toUpperCase()}${regime.slice(1)} (\`c_beta\` ${c_beta}), million steps a second:`,
+        "",
+        `| ${columns.join(" | ")} |`,
+        `|${columns.map(() => "--:|").join("")}`,
+        ...rows.filter((row) => row.regime === regime).map((row) => `| ${cells(row).join(" | ")} |`),
+        "",
+      ].join("\n"),
+    )
+    .join("\n");
 }
 
 /** How many of the stated ratios are met, in one line. @param {Row[]} rows */
 export function verdict(rows) {
-  const judged = rows.flatMap((row) => ["js", "c"].flatMap((peer) => {
-    const asked = target(row, peer), ratio = row.speeds[peer]?.ratio;
-    return asked === null || ratio === undefined ? [] : [{ met: ratio !== null && ratio >= asked, text: `${names[/** @type {"js" | "c"} */ (peer)]} d=${row.dim} A=${row.actions} ${row.regime}: ${ratio?.toFixed(2) ?? "differs"} of ${asked}` }];
-  }));
+  const judged = rows.flatMap((row) =>
+    ["js", "c"].flatMap((peer) => {
+      const asked = target(row, peer),
+        ratio = row.speeds[peer]?.ratio;
+      return asked === null || ratio === undefined
+        ? []
+        : [
+            {
+              met: ratio !== null && ratio >= asked,
+              text: `${names[/** @type {"js" | "c"} */ (peer)]} d=${row.dim} A=${row.actions} ${row.regime}: ${ratio?.toFixed(2) ?? "differs"} of ${asked}`,
+            },
+          ];
+    }),
+  );
   const missed = judged.filter(({ met }) => !met);
   return `${judged.length - missed.length} of ${judged.length} stated ratios met${missed.length ? `; missed: ${missed.map(({ text }) => text).join("; ")}` : ""}`;
 }

@@ -22,7 +22,12 @@
  * @property {(unit: number, part: number) => number} value NaN: none
  */
 
-const ARROWS = /** @type {{ [name: string]: "left" | "down" | "right" | "up" }} */ ({ "←": "left", "↓": "down", "→": "right", "↑": "up" });
+const ARROWS = /** @type {{ [name: string]: "left" | "down" | "right" | "up" }} */ ({
+  "←": "left",
+  "↓": "down",
+  "→": "right",
+  "↑": "up",
+});
 
 /**
  * Whether all of the layer's states have a place on the problem's map.
@@ -45,7 +50,16 @@ export function arrange(problem, layer, { onMap, component }) {
   const { actions } = problem;
   const { what, rows, columns, values } = layer;
   if (what === "features" && component === null) {
-    return { unit: "pair", units: rows, parts: columns, split: columns > 1 ? "stack" : "one", sides: null, cells: null, across: 0, value: (i, j) => values[i * columns + j] };
+    return {
+      unit: "pair",
+      units: rows,
+      parts: columns,
+      split: columns > 1 ? "stack" : "one",
+      sides: null,
+      cells: null,
+      across: 0,
+      value: (i, j) => values[i * columns + j],
+    };
   }
   const features = what === "features";
   // Of pairs that did not all fit, the last state may have only some.
@@ -55,7 +69,11 @@ export function arrange(problem, layer, { onMap, component }) {
   const sides = mapped && parts === 4 ? sidesOf(problem.actionNames) : null;
   const at = features ? Math.min(Number(component), columns - 1) : 0;
   return {
-    unit: "state", units, parts, split: parts === 1 ? "one" : sides ? "quarters" : "stack", sides,
+    unit: "state",
+    units,
+    parts,
+    split: parts === 1 ? "one" : sides ? "quarters" : "stack",
+    sides,
     cells: mapped ? Int32Array.from(problem.cells ?? Array.from({ length: units }, (_, s) => s)) : null,
     across: mapped ? /** @type {string[]} */ (problem.map)[0].length : 0,
     value: features ? (s, a) => values[(s * actions + a) * columns + at] : (s, a) => values[s * columns + a],
@@ -103,7 +121,8 @@ export function fit({ units, parts, split, cells, across }, width, height) {
   for (const wide of WIDTHS) {
     const columns = Math.max(1, Math.min(units, Math.floor(width / wide)));
     const down = Math.ceil(units / columns);
-    const part = split === "one" ? Math.min(tallest, wide) : Math.max(least, Math.min(24, wide, Math.floor(height / parts)));
+    const part =
+      split === "one" ? Math.min(tallest, wide) : Math.max(least, Math.min(24, wide, Math.floor(height / parts)));
     const high = part * parts;
     const band = down > 1 && parts > 1 ? Math.max(4, Math.min(12, Math.floor(high / 6))) : 0;
     const next = grid(columns, down, wide, high, band);
@@ -157,8 +176,8 @@ export function spotAt(arrangement, grid, x, y) {
   const { parts, split, sides } = arrangement;
   if (split === "one") return { column, row, part: 0 };
   if (split === "stack") return { column, row, part: Math.min(parts - 1, Math.floor((down / grid.high) * parts)) };
-  const dx = x / grid.wide - column - .5;
-  const dy = down / grid.high - .5;
+  const dx = x / grid.wide - column - 0.5;
+  const dy = down / grid.high - 0.5;
   const side = Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? "left" : "right") : dy < 0 ? "up" : "down";
   return { column, row, part: /** @type {string[]} */ (sides).indexOf(side) };
 }
@@ -201,7 +220,12 @@ export function moved(arrangement, grid, spot, key) {
  * @returns {Spot}
  */
 export function first({ cells }, { across }) {
-  const cell = cells ? Math.max(0, cells.findIndex((s) => s >= 0)) : 0;
+  const cell = cells
+    ? Math.max(
+        0,
+        cells.findIndex((s) => s >= 0),
+      )
+    : 0;
   return { column: cell % across, row: Math.floor(cell / across), part: 0 };
 }
 

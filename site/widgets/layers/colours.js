@@ -38,7 +38,8 @@ export function table(colours) {
   for (let i = 0; i < size; i++) {
     const at = (i / (size - 1)) * (colours.length - 1);
     const from = Math.min(colours.length - 2, Math.floor(at));
-    for (let c = 0; c < 3; c++) rgb[3 * i + c] = Math.round(colours[from][c] + (at - from) * (colours[from + 1][c] - colours[from][c]));
+    for (let c = 0; c < 3; c++)
+      rgb[3 * i + c] = Math.round(colours[from][c] + (at - from) * (colours[from + 1][c] - colours[from][c]));
   }
   return rgb;
 }
@@ -67,6 +68,8 @@ export function indexOf(place) {
  * @param {number[]} rgb
  */
 export function luminance(rgb) {
-  const [r, g, b] = rgb.map((value) => (value / 255 <= .04045 ? value / 255 / 12.92 : ((value / 255 + .055) / 1.055) ** 2.4));
-  return .2126 * r + .7152 * g + .0722 * b;
+  const [r, g, b] = rgb.map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -21,7 +21,8 @@ export function createLegend() {
      */
     draw(scale, ramps) {
       const image = new ImageData(width, 1);
-      for (let i = 0; i < width; i++) image.data.set([...colourAt(ramps, scale.signed ? (2 * i) / (width - 1) - 1 : i / (width - 1)), 255], 4 * i);
+      for (let i = 0; i < width; i++)
+        image.data.set([...colourAt(ramps, scale.signed ? (2 * i) / (width - 1) - 1 : i / (width - 1)), 255], 4 * i);
       bar.getContext("2d")?.putImageData(image, 0, 0);
       bar.hidden = scale.ticks.length === 0;
       ticks.replaceChildren(...scale.ticks.map((value) => el("span", {}, measure(value))));

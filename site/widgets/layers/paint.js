@@ -33,8 +33,15 @@ const many = 4000;
 /** Milliseconds of a frame that a picture may take. */
 const share = 12;
 const around = { left: [0, 1], right: [2, 1], up: [1, 0], down: [1, 2] };
-const corners = [[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]];
-const font = (/** @type {HTMLElement} */ near, /** @type {number} */ size) => `${size}px ${getComputedStyle(near).fontFamily}`;
+const corners = [
+  [0, 0],
+  [2, 0],
+  [1, 1],
+  [0, 2],
+  [2, 2],
+];
+const font = (/** @type {HTMLElement} */ near, /** @type {number} */ size) =>
+  `${size}px ${getComputedStyle(near).fontFamily}`;
 
 /**
  * Room for the parts' names beside a single row of cells, for the first unit's beside each of several, and for names above.
@@ -93,19 +100,27 @@ function label(context, near, { arrangement, grid, margin, ink, unitName, partNa
   context.fillStyle = ink;
   context.font = font(near, 11);
   context.textBaseline = "middle";
-  const fitting = (/** @type {string} */ text, /** @type {number} */ room) => (context.measureText(text).width <= room ? text : `${text.slice(0, Math.max(1, Math.floor(room / 7) - 1))}…`);
+  const fitting = (/** @type {string} */ text, /** @type {number} */ room) =>
+    context.measureText(text).width <= room ? text : `${text.slice(0, Math.max(1, Math.floor(room / 7) - 1))}…`;
   if (margin.left > 0) {
     context.textAlign = "right";
     if (grid.down > 1) {
-      for (let row = 0; row < grid.down; row++) context.fillText(fitting(unitName(row * grid.across), margin.left - 8), margin.left - 8, margin.top + row * (grid.high + grid.band) + Math.min(grid.high, 16) / 2);
+      for (let row = 0; row < grid.down; row++)
+        context.fillText(
+          fitting(unitName(row * grid.across), margin.left - 8),
+          margin.left - 8,
+          margin.top + row * (grid.high + grid.band) + Math.min(grid.high, 16) / 2,
+        );
     } else {
       const high = grid.high / arrangement.parts;
-      for (let part = 0; part < arrangement.parts; part++) context.fillText(fitting(partName(part), margin.left - 8), margin.left - 8, margin.top + (part + .5) * high);
+      for (let part = 0; part < arrangement.parts; part++)
+        context.fillText(fitting(partName(part), margin.left - 8), margin.left - 8, margin.top + (part + 0.5) * high);
     }
   }
   if (margin.top > 0) {
     context.textAlign = "center";
-    for (let unit = 0; unit < arrangement.units; unit++) context.fillText(fitting(unitName(unit), grid.wide - 2), margin.left + (unit + .5) * grid.wide, margin.top / 2);
+    for (let unit = 0; unit < arrangement.units; unit++)
+      context.fillText(fitting(unitName(unit), grid.wide - 2), margin.left + (unit + 0.5) * grid.wide, margin.top / 2);
   }
 }
 
@@ -195,9 +210,12 @@ function shapes(context, near, { arrangement, grid, scale, ramps }) {
         const place = scale.place(number);
         const colour = Number.isNaN(place) ? null : colourAt(ramps, place);
         context.fillStyle = colour ? `rgb(${colour.join()})` : ramps.none;
-        const centre = split === "quarters" ? quarter(context, box, /** @type {NonNullable<typeof sides>} */ (sides)[i]) : slab(context, box, i, parts, grid.gap);
+        const centre =
+          split === "quarters"
+            ? quarter(context, box, /** @type {NonNullable<typeof sides>} */ (sides)[i])
+            : slab(context, box, i, parts, grid.gap);
         if (!written || (!colour && split !== "one")) continue;
-        context.fillStyle = !colour || luminance(colour) > .22 ? "#10151a" : "#ffffff";
+        context.fillStyle = !colour || luminance(colour) > 0.22 ? "#10151a" : "#ffffff";
         if (!colour) context.fillStyle = "#7d848c";
         write(context, near, colour ? measure(number, 2) : "none", centre, room);
       }
@@ -233,7 +251,7 @@ function slab(context, { x, y, width, height }, i, parts, gap) {
   context.beginPath();
   context.roundRect(x, y + i * high, width, high - (parts === 1 ? gap : between), Math.min(3, high / 6));
   context.fill();
-  return [x + width / 2, y + i * high + (high - (parts === 1 ? gap : between)) / 2 + .5];
+  return [x + width / 2, y + i * high + (high - (parts === 1 ? gap : between)) / 2 + 0.5];
 }
 
 /**
@@ -244,12 +262,20 @@ function slab(context, { x, y, width, height }, i, parts, gap) {
  */
 function quarter(context, { x, y, width, height }, side) {
   const [left, right, top, bottom, mx, my] = [x, x + width, y, y + height, x + width / 2, y + height / 2];
-  const hair = width >= 24 ? .5 : 0;
-  const ends = { left: [left, top + hair, left, bottom - hair, -hair, 0], right: [right, top + hair, right, bottom - hair, hair, 0], up: [left + hair, top, right - hair, top, 0, -hair], down: [left + hair, bottom, right - hair, bottom, 0, hair] }[side];
+  const hair = width >= 24 ? 0.5 : 0;
+  const ends = {
+    left: [left, top + hair, left, bottom - hair, -hair, 0],
+    right: [right, top + hair, right, bottom - hair, hair, 0],
+    up: [left + hair, top, right - hair, top, 0, -hair],
+    down: [left + hair, bottom, right - hair, bottom, 0, hair],
+  }[side];
   context.beginPath();
   context.moveTo(mx + ends[4], my + ends[5]);
   context.lineTo(ends[0], ends[1]);
   context.lineTo(ends[2], ends[3]);
   context.fill();
-  return [mx + (side === "left" ? -1 : side === "right" ? 1 : 0) * width * .31, my + (side === "up" ? -1 : side === "down" ? 1 : 0) * height * .34];
+  return [
+    mx + (side === "left" ? -1 : side === "right" ? 1 : 0) * width * 0.31,
+    my + (side === "up" ? -1 : side === "down" ? 1 : 0) * height * 0.34,
+  ];
 }

@@ -49,36 +49,110 @@ export function createLayers(mount, ask) {
   let sheet = null;
 
   const chosen = el("div", { class: "switches", role: "group", "aria-label": "What is shown" });
-  const whatButtons = whats.map((one) => el("button", { type: "button", class: "switch", on: { click: () => choose({ what: one }) } }, TITLES[one].title));
+  const whatButtons = whats.map((one) =>
+    el("button", { type: "button", class: "switch", on: { click: () => choose({ what: one }) } }, TITLES[one].title),
+  );
   chosen.append(...whatButtons);
-  const slider = el("input", { type: "range", class: "layer-step", min: 1, max: 1, "aria-label": "Step h", on: { input: () => choose({ h: Number(slider.value) }) } });
+  const slider = el("input", {
+    type: "range",
+    class: "layer-step",
+    min: 1,
+    max: 1,
+    "aria-label": "Step h",
+    on: { input: () => choose({ h: Number(slider.value) }) },
+  });
   const place = el("output", { class: "layer-place" });
   const before = button({ icon: "back", name: "One step back", kind: "quiet small" }, () => choose({ h: h - 1 }));
   const after = button({ icon: "forth", name: "One step on", kind: "quiet small" }, () => choose({ h: h + 1 }));
   const steps = el("div", { class: "layer-steps" }, before, slider, after, place);
   const every = el("p", { class: "hint", hidden: true }, "The same at every step.");
-  const components = el("select", { class: "select low", "aria-label": "Components", on: { change: () => { component = components.value === "" ? null : Number(components.value); spot = null; draw(); } } });
-  const mapSwitch = toggle("on the map", () => { onMap = !onMap; spot = null; draw(); });
-  const logSwitch = toggle("log scale", () => { logarithmic = !isLogarithmic(); draw(); });
-  const commonSwitch = toggle("one scale for all steps", () => { common = !common; draw(); if (common) void readAll(); });
+  const components = el("select", {
+    class: "select low",
+    "aria-label": "Components",
+    on: {
+      change: () => {
+        component = components.value === "" ? null : Number(components.value);
+        spot = null;
+        draw();
+      },
+    },
+  });
+  const mapSwitch = toggle("on the map", () => {
+    onMap = !onMap;
+    spot = null;
+    draw();
+  });
+  const logSwitch = toggle("log scale", () => {
+    logarithmic = !isLogarithmic();
+    draw();
+  });
+  const commonSwitch = toggle("one scale for all steps", () => {
+    common = !common;
+    draw();
+    if (common) void readAll();
+  });
   const legend = createLegend();
   const part = el("p", { class: "hint" });
   const said = el("p", { class: "layer-said", id: "layer-said", "aria-live": "polite" });
   const canvas = el("canvas", { class: "layer-canvas" });
   const cursor = el("div", { class: "layer-cursor", hidden: true });
-  const sheetElement = el("div", { class: "layer-sheet", tabindex: 0, role: "application", "aria-roledescription": "heat map", "aria-describedby": "layer-said" }, canvas, cursor);
+  const sheetElement = el(
+    "div",
+    {
+      class: "layer-sheet",
+      tabindex: 0,
+      role: "application",
+      "aria-roledescription": "heat map",
+      "aria-describedby": "layer-said",
+    },
+    canvas,
+    cursor,
+  );
   const scroller = el("div", { class: "layer-picture" }, sheetElement);
-  mount.replaceChildren(el("div", { class: "layers" },
-    el("div", { class: "layer-side" }, chosen, steps, every, components, el("div", { class: "switches" }, mapSwitch, logSwitch, commonSwitch), legend.element, said, part), scroller));
+  mount.replaceChildren(
+    el(
+      "div",
+      { class: "layers" },
+      el(
+        "div",
+        { class: "layer-side" },
+        chosen,
+        steps,
+        every,
+        components,
+        el("div", { class: "switches" }, mapSwitch, logSwitch, commonSwitch),
+        legend.element,
+        said,
+        part,
+      ),
+      scroller,
+    ),
+  );
 
   const latest = new Latest(
     async (/** @type {Question} */ question) => known.get(`${question.what} ${question.h}`) ?? ask(question),
-    { answer: (answer, question) => { known.set(`${question.what} ${question.h}`, answer); layer = answer; draw(); }, fault: (error) => { said.textContent = error instanceof Error ? error.message : String(error); } });
+    {
+      answer: (answer, question) => {
+        known.set(`${question.what} ${question.h}`, answer);
+        layer = answer;
+        draw();
+      },
+      fault: (error) => {
+        said.textContent = error instanceof Error ? error.message : String(error);
+      },
+    },
+  );
 
-  sheetElement.addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") point(event); });
+  sheetElement.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "touch") point(event);
+  });
   sheetElement.addEventListener("pointerdown", point);
-  sheetElement.addEventListener("pointerleave", () => { if (document.activeElement !== sheetElement) look(null); });
-  sheetElement.addEventListener("focus", () => { if (!spot && sheet) look(first(sheet.arrangement, sheet.grid)); });
+  sheetElement.addEventListener("pointerleave", () => {
+    if (document.activeElement !== sheetElement) look(null);
+  });
+  sheetElement.addEventListener("focus", () => {
+    if (!spot && sheet) look(first(sheet.arrangement, sheet.grid));
+  });
   sheetElement.addEventListener("keydown", (event) => {
     const key = keys.find((one) => one === event.key);
     if (!key || !sheet || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -127,7 +201,10 @@ export function createLayers(mount, ask) {
     components.hidden = what !== "features";
     if (components.options.length !== problem.dim + 1) {
       const shown = Math.min(problem.dim, 1024);
-      components.replaceChildren(el("option", { value: "" }, `all ${problem.dim} components`), ...Array.from({ length: shown }, (_, i) => el("option", { value: i }, `component ${i + 1}`)));
+      components.replaceChildren(
+        el("option", { value: "" }, `all ${problem.dim} components`),
+        ...Array.from({ length: shown }, (_, i) => el("option", { value: i }, `component ${i + 1}`)),
+      );
     }
     components.value = component === null || component >= problem.dim ? "" : String(component);
   }
@@ -147,7 +224,9 @@ export function createLayers(mount, ask) {
   function range() {
     const here = spanOf(/** @type {Layer} */ (layer));
     if (!common || stationary()) return here;
-    return [...known].filter(([name]) => name.startsWith(`${what} `)).reduce((all, [, one]) => joined(all, spanOf(one)), here);
+    return [...known]
+      .filter(([name]) => name.startsWith(`${what} `))
+      .reduce((all, [, one]) => joined(all, spanOf(one)), here);
   }
 
   /** @param {Layer} of */
@@ -157,17 +236,25 @@ export function createLayers(mount, ask) {
     return span;
   }
 
-  const isLogarithmic = () => (layer ? logarithmic ?? (what !== "features" && spansOrders(range())) : false);
+  const isLogarithmic = () => (layer ? (logarithmic ?? (what !== "features" && spansOrders(range()))) : false);
 
   /** @param {Layer} of @param {ProblemInfo} info */
   function sheetOf(of, info) {
-    const arrangement = arrange(info, of, { onMap, component: component !== null && component < of.columns ? component : null });
+    const arrangement = arrange(info, of, {
+      onMap,
+      component: component !== null && component < of.columns ? component : null,
+    });
     const room = Math.max(shortest, narrow() ? 360 : mount.clientHeight - 28);
     const roughly = fit(arrangement, Math.max(120, scroller.clientWidth - 60), room - 20);
     const margin = marginOf(arrangement, roughly);
     return {
-      arrangement, grid: roughly, margin,
-      unitName: (/** @type {number} */ unit) => (arrangement.unit === "state" ? stateName(info, unit) : `${stateName(info, Math.floor(unit / info.actions))}, ${actionName(info, unit % info.actions)}`),
+      arrangement,
+      grid: roughly,
+      margin,
+      unitName: (/** @type {number} */ unit) =>
+        arrangement.unit === "state"
+          ? stateName(info, unit)
+          : `${stateName(info, Math.floor(unit / info.actions))}, ${actionName(info, unit % info.actions)}`,
       partName: (/** @type {number} */ i) => (arrangement.unit === "state" ? actionName(info, i) : String(i + 1)),
     };
   }
@@ -186,13 +273,23 @@ export function createLayers(mount, ask) {
     mapSwitch.setAttribute("aria-pressed", String(onMap));
     logSwitch.hidden = scale.signed || !(spansOrders(range()) || logarithmic);
     logSwitch.setAttribute("aria-pressed", String(scale.logarithmic));
-    commonSwitch.hidden = stationary() || problem.horizon === 1 || layer.rows * layer.columns * problem.horizon > mostCommon;
+    commonSwitch.hidden =
+      stationary() || problem.horizon === 1 || layer.rows * layer.columns * problem.horizon > mostCommon;
     commonSwitch.setAttribute("aria-pressed", String(common));
     const all = sheet.arrangement.unit === "pair" ? problem.states * problem.actions : problem.states;
     const units = sheet.arrangement.unit === "pair" ? "pairs (s, a)" : "states";
-    const axes = sheet.arrangement.cells ? "" : sheet.arrangement.split !== "stack" ? " across" : sheet.arrangement.unit === "pair" ? " across, components down" : " across, actions down";
+    const axes = sheet.arrangement.cells
+      ? ""
+      : sheet.arrangement.split !== "stack"
+        ? " across"
+        : sheet.arrangement.unit === "pair"
+          ? " across, components down"
+          : " across, actions down";
     part.textContent = `${layer.whole ? `${count(all)} ${units}` : `The first ${count(sheet.arrangement.units)} of ${count(all)} ${units}`}${axes}${sheet.grid.down > 1 && !sheet.arrangement.cells ? ", row after row" : ""}`;
-    sheetElement.setAttribute("aria-label", `Heat map of ${TITLES[what].title}${stationary() ? "" : ` at step ${h}`}: ${part.textContent}. Arrow keys read the values.`);
+    sheetElement.setAttribute(
+      "aria-label",
+      `Heat map of ${TITLES[what].title}${stationary() ? "" : ` at step ${h}`}: ${part.textContent}. Arrow keys read the values.`,
+    );
     look(spot);
   }
 
@@ -200,7 +297,14 @@ export function createLayers(mount, ask) {
   function point(event) {
     if (!sheet) return;
     const box = canvas.getBoundingClientRect();
-    look(spotAt(sheet.arrangement, sheet.grid, event.clientX - box.left - sheet.margin.left, event.clientY - box.top - sheet.margin.top));
+    look(
+      spotAt(
+        sheet.arrangement,
+        sheet.grid,
+        event.clientX - box.left - sheet.margin.left,
+        event.clientY - box.top - sheet.margin.top,
+      ),
+    );
   }
 
   /**
@@ -220,8 +324,20 @@ export function createLayers(mount, ask) {
     const box = boxOf(grid, spot.column, spot.row);
     const high = arrangement.split === "stack" ? box.height / arrangement.parts : box.height;
     const top = box.y + (arrangement.split === "stack" ? spot.part * high : 0) + margin.top;
-    Object.assign(cursor.style, { left: `${box.x + margin.left}px`, top: `${top}px`, width: `${Math.max(4, box.width)}px`, height: `${Math.max(4, high)}px` });
-    said.textContent = readout(problem, layer, arrangement, unit, spot.part, arrangement.unit === "state" && what === "features" ? component : null);
+    Object.assign(cursor.style, {
+      left: `${box.x + margin.left}px`,
+      top: `${top}px`,
+      width: `${Math.max(4, box.width)}px`,
+      height: `${Math.max(4, high)}px`,
+    });
+    said.textContent = readout(
+      problem,
+      layer,
+      arrangement,
+      unit,
+      spot.part,
+      arrangement.unit === "state" && what === "features" ? component : null,
+    );
     if (scroll) cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 

@@ -43,8 +43,14 @@ export function readout(problem, layer, { unit: kind, parts, value }, unit, part
   }
   const place = statePlace(problem, unit);
   const of = component === null ? symbol : `component ${component + 1} of ${symbol}`;
-  if (parts === 1) return Number.isNaN(value(unit, 0)) ? `${place}: no action is sub-optimal, there is no gap` : `${place}: ${of} = ${measure(value(unit, 0))}`;
+  if (parts === 1)
+    return Number.isNaN(value(unit, 0))
+      ? `${place}: no action is sub-optimal, there is no gap`
+      : `${place}: ${of} = ${measure(value(unit, 0))}`;
   if (parts > listed) return `${place}, action ${actionName(problem, part)}: ${of} = ${measure(value(unit, part))}`;
-  const each = Array.from({ length: parts }, (_, a) => `${a === part ? "[" : ""}${actionName(problem, a)} ${measure(value(unit, a))}${a === part ? "]" : ""}`);
+  const each = Array.from(
+    { length: parts },
+    (_, a) => `${a === part ? "[" : ""}${actionName(problem, a)} ${measure(value(unit, a))}${a === part ? "]" : ""}`,
+  );
   return `${place}: ${of} = ${each.join("  ")}`;
 }

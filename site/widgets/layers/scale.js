@@ -32,7 +32,12 @@ export function rangeOf(values) {
  * @returns {Range}
  */
 export function joined(one, other) {
-  return { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max), least: Math.min(one.least, other.least), gaps: one.gaps || other.gaps };
+  return {
+    min: Math.min(one.min, other.min),
+    max: Math.max(one.max, other.max),
+    least: Math.min(one.least, other.least),
+    gaps: one.gaps || other.gaps,
+  };
 }
 
 /**
@@ -71,12 +76,18 @@ export function scaleOf(range, how) {
     const low = Math.log(least);
     const span = Math.log(max) - low;
     // Zero is below all that a logarithm shows: it gets the ground.
-    const place = (/** @type {number} */ value) => (Number.isNaN(value) ? NaN : value <= 0 ? 0 : Math.max(0, Math.min(1, .06 + (.94 * (Math.log(value) - low)) / span)));
+    const place = (/** @type {number} */ value) =>
+      Number.isNaN(value)
+        ? NaN
+        : value <= 0
+          ? 0
+          : Math.max(0, Math.min(1, 0.06 + (0.94 * (Math.log(value) - low)) / span));
     return { signed: false, logarithmic: true, gaps, place, ticks: [least, Math.sqrt(least * max), max] };
   }
   // A scale that begins far from zero would hide the differences; one that begins near it starts there.
-  const low = min > .5 * max ? min : 0;
+  const low = min > 0.5 * max ? min : 0;
   const span = max - low;
-  const place = (/** @type {number} */ value) => (Number.isNaN(value) ? NaN : span === 0 ? (max === 0 ? 0 : 1) : Math.max(0, Math.min(1, (value - low) / span)));
+  const place = (/** @type {number} */ value) =>
+    Number.isNaN(value) ? NaN : span === 0 ? (max === 0 ? 0 : 1) : Math.max(0, Math.min(1, (value - low) / span));
   return { signed: false, logarithmic: false, gaps, place, ticks: span === 0 ? [max] : [low, low + span / 2, max] };
 }

@@ -24,7 +24,7 @@ export function picture(element, places) {
   return {
     element,
     mark(state) {
-      const place = state === null ? null : places.get(state) ?? null;
+      const place = state === null ? null : (places.get(state) ?? null);
       if (place === marked) return;
       marked?.classList.remove("back");
       place?.classList.add("back");

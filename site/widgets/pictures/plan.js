@@ -26,22 +26,39 @@ export function plan(problem, { width, shade }) {
   /** @type {Map<number, number>} the cell of each state */
   const places = new Map();
   const square = (/** @type {number} */ cell) => `M${cell % columns} ${Math.floor(cell / columns)}h1v1h-1z`;
-  rows.forEach((row, i) => [...row].forEach((character, j) => {
-    const cell = i * columns + j;
-    const s = problem.cells ? problem.cells[cell] : cell;
-    const { look } = cellOf(problem.kind, character);
-    looks.set(look, (looks.get(look) ?? "") + square(cell));
-    if (s < 0) return;
-    places.set(s, cell);
-    if (look !== "goal" && look !== "trap") worths[Math.round(shade(s) * LEVELS)] += square(cell);
-  }));
+  rows.forEach((row, i) =>
+    [...row].forEach((character, j) => {
+      const cell = i * columns + j;
+      const s = problem.cells ? problem.cells[cell] : cell;
+      const { look } = cellOf(problem.kind, character);
+      looks.set(look, (looks.get(look) ?? "") + square(cell));
+      if (s < 0) return;
+      places.set(s, cell);
+      if (look !== "goal" && look !== "trap") worths[Math.round(shade(s) * LEVELS)] += square(cell);
+    }),
+  );
   const mark = svg("path", { class: "frame" });
-  const scaled = svg("g", { transform: `translate(${left} 0) scale(${size})` },
+  const scaled = svg(
+    "g",
+    { transform: `translate(${left} 0) scale(${size})` },
     ...[...looks].map(([look, d]) => svg("g", { class: `cell ${look} plain` }, svg("path", { class: "ground", d }))),
-    ...worths.map((d, level) => d !== "" && svg("path", { class: "worth", d, "fill-opacity": (level / LEVELS).toFixed(3) })),
-    svg("rect", { class: "rim", width: columns, height: rows.length }), svg("g", { class: "cell plain back" }, mark));
+    ...worths.map(
+      (d, level) => d !== "" && svg("path", { class: "worth", d, "fill-opacity": (level / LEVELS).toFixed(3) }),
+    ),
+    svg("rect", { class: "rim", width: columns, height: rows.length }),
+    svg("g", { class: "cell plain back" }, mark),
+  );
   return {
-    element: svg("svg", { class: "map", role: "img", viewBox: `0 0 ${width} ${Math.ceil(size * rows.length)}`, "aria-label": `Map of ${rows.length} rows and ${columns} columns` }, scaled),
+    element: svg(
+      "svg",
+      {
+        class: "map",
+        role: "img",
+        viewBox: `0 0 ${width} ${Math.ceil(size * rows.length)}`,
+        "aria-label": `Map of ${rows.length} rows and ${columns} columns`,
+      },
+      scaled,
+    ),
     mark(state) {
       const cell = state === null ? undefined : places.get(state);
       mark.setAttribute("d", cell === undefined ? "" : square(cell));

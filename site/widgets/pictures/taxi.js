@@ -11,8 +11,20 @@ import { picture } from "./picture.js";
 const SIDE = 5;
 const SIZE = 36;
 /** Where a wall divides cell (row, col) from its right neighbour, as in Gymnasium's map. */
-const WALLS = [[0, 1], [1, 1], [3, 0], [3, 2], [4, 0], [4, 2]];
-const PLACES = [{ name: "R", cell: 0 }, { name: "G", cell: 4 }, { name: "Y", cell: 20 }, { name: "B", cell: 23 }];
+const WALLS = [
+  [0, 1],
+  [1, 1],
+  [3, 0],
+  [3, 2],
+  [4, 0],
+  [4, 2],
+];
+const PLACES = [
+  { name: "R", cell: 0 },
+  { name: "G", cell: 4 },
+  { name: "Y", cell: 20 },
+  { name: "B", cell: 23 },
+];
 
 /**
  * @param {ProblemInfo} problem
@@ -21,10 +33,21 @@ const PLACES = [{ name: "R", cell: 0 }, { name: "G", cell: 4 }, { name: "Y", cel
  */
 export function taxi(problem, { width, shade }) {
   const left = (width - SIZE * SIDE) / 2;
-  const corner = (/** @type {number} */ cell) => ({ x: left + (cell % SIDE) * SIZE, y: 1 + Math.floor(cell / SIDE) * SIZE });
-  const drawing = svg("svg", { class: "map", role: "img", viewBox: `0 0 ${width} ${SIZE * SIDE + 2}`, "aria-label": "The taxi's town, 5 rows of 5 cells, with the places R, G, Y and B in or near the corners" });
+  const corner = (/** @type {number} */ cell) => ({
+    x: left + (cell % SIDE) * SIZE,
+    y: 1 + Math.floor(cell / SIDE) * SIZE,
+  });
+  const drawing = svg("svg", {
+    class: "map",
+    role: "img",
+    viewBox: `0 0 ${width} ${SIZE * SIDE + 2}`,
+    "aria-label": "The taxi's town, 5 rows of 5 cells, with the places R, G, Y and B in or near the corners",
+  });
   const passenger = choice("Passenger", [...PLACES.map(({ name }) => `at ${name}`), "in the taxi"]);
-  const destination = choice("Destination", PLACES.map(({ name }) => `to ${name}`));
+  const destination = choice(
+    "Destination",
+    PLACES.map(({ name }) => `to ${name}`),
+  );
   destination.value = "1";
   let town = picture(drawing, new Map());
 
@@ -36,12 +59,20 @@ export function taxi(problem, { width, shade }) {
       const s = (cell * 5 + from) * 4 + to;
       const box = { ...corner(cell), width: SIZE, height: SIZE };
       const place = PLACES.findIndex((one) => one.cell === cell);
-      const group = svg("g", { class: place === to && place >= 0 ? "cell start" : "cell" },
-        svg("rect", { class: "ground", ...box }), svg("rect", { class: "worth", ...box, "fill-opacity": shade(s).toFixed(3) }),
-        place >= 0 && place === from ? svg("circle", { class: "ring-of-door", cx: box.x + SIZE / 2, cy: box.y + SIZE / 2, r: 12 }) : false,
-        place >= 0 ? svg("text", { x: box.x + SIZE / 2, y: box.y + SIZE / 2 + 4, "text-anchor": "middle" }, PLACES[place].name) : false,
+      const group = svg(
+        "g",
+        { class: place === to && place >= 0 ? "cell start" : "cell" },
+        svg("rect", { class: "ground", ...box }),
+        svg("rect", { class: "worth", ...box, "fill-opacity": shade(s).toFixed(3) }),
+        place >= 0 && place === from
+          ? svg("circle", { class: "ring-of-door", cx: box.x + SIZE / 2, cy: box.y + SIZE / 2, r: 12 })
+          : false,
+        place >= 0
+          ? svg("text", { x: box.x + SIZE / 2, y: box.y + SIZE / 2 + 4, "text-anchor": "middle" }, PLACES[place].name)
+          : false,
         svg("rect", { class: "frame", ...box }),
-        svg("title", {}, `${problem.stateNames?.[s] ?? `state ${s}`}, value ${measure(problem.value[s])}`));
+        svg("title", {}, `${problem.stateNames?.[s] ?? `state ${s}`}, value ${measure(problem.value[s])}`),
+      );
       places.set(s, group);
       return group;
     });
@@ -49,7 +80,11 @@ export function taxi(problem, { width, shade }) {
       const { x, y } = corner(row * SIDE + col + 1);
       return svg("line", { class: "town-wall", x1: x, x2: x, y1: y, y2: y + SIZE });
     });
-    drawing.replaceChildren(...cells, ...walls, svg("rect", { class: "town-wall", x: left, y: 1, width: SIZE * SIDE, height: SIZE * SIDE }));
+    drawing.replaceChildren(
+      ...cells,
+      ...walls,
+      svg("rect", { class: "town-wall", x: left, y: 1, width: SIZE * SIDE, height: SIZE * SIDE }),
+    );
     town = picture(drawing, places);
   }
 
@@ -58,7 +93,10 @@ export function taxi(problem, { width, shade }) {
   return {
     element: el("div", {}, drawing, el("div", { class: "town-choice" }, passenger, destination)),
     mark(state) {
-      if (state !== null && (Math.floor(state / 4) % 5 !== Number(passenger.value) || state % 4 !== Number(destination.value))) {
+      if (
+        state !== null &&
+        (Math.floor(state / 4) % 5 !== Number(passenger.value) || state % 4 !== Number(destination.value))
+      ) {
         passenger.value = String(Math.floor(state / 4) % 5);
         destination.value = String(state % 4);
         draw();
@@ -73,5 +111,9 @@ export function taxi(problem, { width, shade }) {
  * @param {string[]} texts
  */
 function choice(name, texts) {
-  return el("select", { class: "select low", "aria-label": `${name} in the picture` }, ...texts.map((text, i) => el("option", { value: i }, text)));
+  return el(
+    "select",
+    { class: "select low", "aria-label": `${name} in the picture` },
+    ...texts.map((text, i) => el("option", { value: i }, text)),
+  );
 }

@@ -31,7 +31,10 @@ export function glue(folder) {
  * @param {string[]} [flags]
  */
 export function compile(command, program, flags = []) {
-  go([...command, "-trimpath", "-buildvcs=false", ...flags, "-o", program, "./wasm/share"], { GOOS: "js", GOARCH: "wasm" });
+  go([...command, "-trimpath", "-buildvcs=false", ...flags, "-o", program, "./wasm/share"], {
+    GOOS: "js",
+    GOARCH: "wasm",
+  });
 }
 
 /**
@@ -39,7 +42,11 @@ export function compile(command, program, flags = []) {
  * @param {Record<string, string>} [env]
  */
 export function go(args, env) {
-  const { status, error } = spawnSync("go", args, { cwd: repository, env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit"] });
+  const { status, error } = spawnSync("go", args, {
+    cwd: repository,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   if (error) throw new Error(`go cannot be started: ${error.message}`);
   if (status !== 0) throw new Error(`go ${args.join(" ")} failed`);
 }

@@ -37,7 +37,7 @@ export default {
     const pass = () => gate.pass(() => throughGo(asked, env, context).catch(failed));
     const work = reads ? pass() : narrow.pass(pass);
     context.waitUntil(work); // who hangs up must not keep a place at the gate
-    const answer = await work ?? crowded();
+    const answer = (await work) ?? crowded();
     if (place && answer.status === 200) context.waitUntil(caches.default.put(place, answer.clone()));
     return marked(request.method === "HEAD" ? new Response(null, answer) : answer, "go");
   },
@@ -69,8 +69,13 @@ async function throughGo(request, env, context) {
   /** @type {Promise<never>} */
   let died = new Promise(() => {});
   await new Promise((resolve, reject) => {
-    const instance = new WebAssembly.Instance(app, { ...go.importObject, workers: { ready: () => resolve(undefined) } });
-    died = go.run(instance, { env, ctx: context, binding }).then(() => { throw new Error("Go ended before it answered"); });
+    const instance = new WebAssembly.Instance(app, {
+      ...go.importObject,
+      workers: { ready: () => resolve(undefined) },
+    });
+    died = go.run(instance, { env, ctx: context, binding }).then(() => {
+      throw new Error("Go ended before it answered");
+    });
     died.catch(reject);
   });
   const response = await Promise.race([/** @type {any} */ (binding).handleRequest(request), died]);
@@ -86,7 +91,9 @@ async function throughGo(request, env, context) {
  */
 function again(request, kept) {
   const tag = kept.headers.get("ETag") ?? "";
-  const known = (request.headers.get("If-None-Match") ?? "").split(",").some((item) => [tag, "*"].includes(item.trim().replace(/^W\//, "")));
+  const known = (request.headers.get("If-None-Match") ?? "")
+    .split(",")
+    .some((item) => [tag, "*"].includes(item.trim().replace(/^W\//, "")));
   if (known) return marked(new Response(null, { status: 304, headers: kept.headers }), "edge");
   return marked(new Response(request.method === "HEAD" ? null : kept.body, kept), "edge");
 }
@@ -102,7 +109,9 @@ function marked(answer, by) {
 
 /** What an answer has that neither Go nor the static assets gave. */
 const own = {
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
@@ -112,24 +121,35 @@ const own = {
  */
 function absent(path, reads) {
   const headers = { ...own, "Content-Type": "text/plain; charset=utf-8" };
-  if (!reads) return new Response("only GET and HEAD are answered here\n", { status: 405, headers: { ...headers, Allow: "GET, HEAD" } });
+  if (!reads)
+    return new Response("only GET and HEAD are answered here\n", {
+      status: 405,
+      headers: { ...headers, Allow: "GET, HEAD" },
+    });
   return new Response(`no such file: ${path}\n`, { status: 404, headers });
 }
 
 /** Go cannot even begin with such a request. */
 function malformed() {
-  const message = "this address is malformed, with a % before something else than two hexadecimal digits; compare it with the one that you were given";
+  const message =
+    "this address is malformed, with a % before something else than two hexadecimal digits; compare it with the one that you were given";
   return refusal(400, "bad-link", message);
 }
 
 function crowded() {
-  return unavailable("busy", "too many ask at once; try again in a moment, or use the link that carries the run itself");
+  return unavailable(
+    "busy",
+    "too many ask at once; try again in a moment, or use the link that carries the run itself",
+  );
 }
 
 /** @param {unknown} error why Go gave no answer */
 function failed(error) {
   console.error(error);
-  return unavailable("engine", "the service failed on this request; try again in a moment, or use the link that carries the run itself");
+  return unavailable(
+    "engine",
+    "the service failed on this request; try again in a moment, or use the link that carries the run itself",
+  );
 }
 
 /**
@@ -148,7 +168,10 @@ function unavailable(code, message) {
  * @param {string} message
  */
 function refusal(status, code, message) {
-  return Response.json({ error: { code, path: "", message } }, { status, headers: { ...own, "Cache-Control": "no-store", "Access-Control-Allow-Origin": "*" } });
+  return Response.json(
+    { error: { code, path: "", message } },
+    { status, headers: { ...own, "Cache-Control": "no-store", "Access-Control-Allow-Origin": "*" } },
+  );
 }
 
 // Go's glue of github.com/syumai/workers calls this where JavaScript may throw.

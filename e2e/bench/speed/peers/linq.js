@@ -16,11 +16,21 @@ export function makeLinq(problem, uniforms) {
   const refresh = Math.max(1024, 4 * dim);
 
   const each = (/** @type {number} */ length) => Array.from({ length: horizon }, () => new Float64Array(length));
-  const lambdas = each(dim * dim), recents = each(dim * dim); // together Lambda: to a sum of 10^6 one adds up first what is small
-  const inverses = each(dim * dim), ms = each(dim * dim), us = each(dim), thetas = each(dim);
+  const lambdas = each(dim * dim),
+    recents = each(dim * dim); // together Lambda: to a sum of 10^6 one adds up first what is small
+  const inverses = each(dim * dim),
+    ms = each(dim * dim),
+    us = each(dim),
+    thetas = each(dim);
   const taken = each(dim); // Lambda_h^{-1} phi of the action taken
-  const updates = new Int32Array(horizon), state = new Int32Array(horizon), action = new Int32Array(horizon), bonus = new Float64Array(horizon);
-  const q = new Float64Array(actions), b = new Float64Array(actions), g = new Float64Array(actions * dim), target = new Float64Array(dim);
+  const updates = new Int32Array(horizon),
+    state = new Int32Array(horizon),
+    action = new Int32Array(horizon),
+    bonus = new Float64Array(horizon);
+  const q = new Float64Array(actions),
+    b = new Float64Array(actions),
+    g = new Float64Array(actions * dim),
+    target = new Float64Array(dim);
   let episodes = 0; // that are over
   let samples = 0;
   let first = 0; // step of the next path
@@ -44,7 +54,8 @@ export function makeLinq(problem, uniforms) {
       if (from === 0) state[0] = start;
       for (let h = from; h < horizon; h++) {
         const a = choose(h, state[h]);
-        const row = ((h * states + state[h]) * actions + a) * states, u = uniforms[samples++];
+        const row = ((h * states + state[h]) * actions + a) * states,
+          u = uniforms[samples++];
         let next = 0;
         while (next < states - 1 && u >= cumulative[row + next]) next++;
         action[h] = a;
@@ -63,22 +74,38 @@ export function makeLinq(problem, uniforms) {
    * @param {number} s
    */
   function choose(h, s) {
-    const pair = (h * states + s) * actions, inverse = inverses[h], theta = thetas[h];
+    const pair = (h * states + s) * actions,
+      inverse = inverses[h],
+      theta = thetas[h];
     let best = -Infinity;
     for (let a = 0; a < actions; a++) {
-      const phi = features[pair + a], out = a * dim;
-      let w = 0, value = 0;
+      const phi = features[pair + a],
+        out = a * dim;
+      let w = 0,
+        value = 0;
       for (let i = 0; i < dim; i += 4) {
-        const r0 = i * dim, r1 = r0 + dim, r2 = r1 + dim, r3 = r2 + dim;
-        let g0 = 0, g1 = 0, g2 = 0, g3 = 0;
+        const r0 = i * dim,
+          r1 = r0 + dim,
+          r2 = r1 + dim,
+          r3 = r2 + dim;
+        let g0 = 0,
+          g1 = 0,
+          g2 = 0,
+          g3 = 0;
         for (let j = 0; j < dim; j += 4) {
-          const y0 = phi[j], y1 = phi[j + 1], y2 = phi[j + 2], y3 = phi[j + 3];
+          const y0 = phi[j],
+            y1 = phi[j + 1],
+            y2 = phi[j + 2],
+            y3 = phi[j + 3];
           g0 += inverse[r0 + j] * y0 + inverse[r0 + j + 1] * y1 + inverse[r0 + j + 2] * y2 + inverse[r0 + j + 3] * y3;
           g1 += inverse[r1 + j] * y0 + inverse[r1 + j + 1] * y1 + inverse[r1 + j + 2] * y2 + inverse[r1 + j + 3] * y3;
           g2 += inverse[r2 + j] * y0 + inverse[r2 + j + 1] * y1 + inverse[r2 + j + 2] * y2 + inverse[r2 + j + 3] * y3;
           g3 += inverse[r3 + j] * y0 + inverse[r3 + j + 1] * y1 + inverse[r3 + j + 2] * y2 + inverse[r3 + j + 3] * y3;
         }
-        const x0 = phi[i], x1 = phi[i + 1], x2 = phi[i + 2], x3 = phi[i + 3];
+        const x0 = phi[i],
+          x1 = phi[i + 1],
+          x2 = phi[i + 2],
+          x3 = phi[i + 3];
         w += x0 * g0 + x1 * g1 + x2 * g2 + x3 * g3;
         value += x0 * theta[i] + x1 * theta[i + 1] + x2 * theta[i + 2] + x3 * theta[i + 3];
         g[out + i] = g0;
@@ -106,13 +133,23 @@ export function makeLinq(problem, uniforms) {
    * @param {number} h
    */
   function update(h) {
-    const recent = recents[h], inverse = inverses[h], m = ms[h], u = us[h], theta = thetas[h], g = taken[h];
-    const pair = (h * states + state[h]) * actions + action[h], phi = features[pair], reward = rewards[pair];
-    const last = h + 1 === horizon, next = last ? phi : features[((h + 1) * states + state[h + 1]) * actions + action[h + 1]];
+    const recent = recents[h],
+      inverse = inverses[h],
+      m = ms[h],
+      u = us[h],
+      theta = thetas[h],
+      g = taken[h];
+    const pair = (h * states + state[h]) * actions + action[h],
+      phi = features[pair],
+      reward = rewards[pair];
+    const last = h + 1 === horizon,
+      next = last ? phi : features[((h + 1) * states + state[h + 1]) * actions + action[h + 1]];
     let w = 1;
     for (let i = 0; i < dim; i++) w += phi[i] * g[i];
     for (let i = 0; i < dim; i++) {
-      const x = phi[i], y = g[i] / w, row = i * dim;
+      const x = phi[i],
+        y = g[i] / w,
+        row = i * dim;
       u[i] += x * reward;
       for (let j = 0; j < dim; j += 4) {
         const at = row + j;
@@ -166,8 +203,14 @@ export function makeLinq(problem, uniforms) {
  */
 function multiply(y, A, x, dim) {
   for (let i = 0; i < dim; i += 4) {
-    const r0 = i * dim, r1 = r0 + dim, r2 = r1 + dim, r3 = r2 + dim;
-    let y0 = 0, y1 = 0, y2 = 0, y3 = 0;
+    const r0 = i * dim,
+      r1 = r0 + dim,
+      r2 = r1 + dim,
+      r3 = r2 + dim;
+    let y0 = 0,
+      y1 = 0,
+      y2 = 0,
+      y3 = 0;
     for (let j = 0; j < dim; j++) {
       const z = x[j];
       y0 += A[r0 + j] * z;
@@ -191,12 +234,14 @@ function multiply(y, A, x, dim) {
 function invert(P, A, dim) {
   P.set(A);
   for (let k = 0; k < dim; k++) {
-    const row = k * dim, pivot = 1 / P[row + k];
+    const row = k * dim,
+      pivot = 1 / P[row + k];
     P[row + k] = 1;
     for (let j = 0; j < dim; j++) P[row + j] *= pivot;
     for (let i = 0; i < dim; i++) {
       if (i === k) continue;
-      const at = i * dim, factor = P[at + k];
+      const at = i * dim,
+        factor = P[at + k];
       P[at + k] = 0;
       for (let j = 0; j < dim; j++) P[at + j] -= factor * P[row + j];
     }

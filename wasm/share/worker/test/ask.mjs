@@ -22,7 +22,13 @@ export function ask(address, { method = "GET", path, headers = {}, body }, agent
       const chunks = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("error", fail);
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
     });
     request.on("error", fail);
     request.end(body);

@@ -6,9 +6,18 @@ import { Gate } from "../gate.mjs";
 function work() {
   /** @type {(value: string) => void} */
   let end = () => {};
-  const over = new Promise((resolve) => { end = resolve; });
+  const over = new Promise((resolve) => {
+    end = resolve;
+  });
   let begun = false;
-  return { end, begun: () => begun, run: () => { begun = true; return over; } };
+  return {
+    end,
+    begun: () => begun,
+    run: () => {
+      begun = true;
+      return over;
+    },
+  };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -17,11 +26,17 @@ test("so many at a time, in the order in which they came", async () => {
   const works = Array.from({ length: 5 }, work);
   const passed = works.map(({ run }) => gate.pass(run));
   await settled();
-  assert.deepEqual(works.map((w) => w.begun()), [true, true, false, false, false]);
+  assert.deepEqual(
+    works.map((w) => w.begun()),
+    [true, true, false, false, false],
+  );
   works[1].end("b");
   assert.equal(await passed[1], "b");
   await settled();
-  assert.deepEqual(works.map((w) => w.begun()), [true, true, true, false, false]);
+  assert.deepEqual(
+    works.map((w) => w.begun()),
+    [true, true, true, false, false],
+  );
   for (const w of works) w.end("x");
   await Promise.all(passed);
   assert.ok(works.every((w) => w.begun()));
@@ -29,7 +44,10 @@ test("so many at a time, in the order in which they came", async () => {
 
 test("work that fails leaves its place", async () => {
   const gate = new Gate(1, 1000);
-  await assert.rejects(gate.pass(() => Promise.reject(new Error("no"))), /no/);
+  await assert.rejects(
+    gate.pass(() => Promise.reject(new Error("no"))),
+    /no/,
+  );
   assert.equal(await gate.pass(async () => "next"), "next");
 });
 

@@ -8,7 +8,11 @@ import { repository } from "../build.mjs";
 const golden = JSON.parse(readFileSync(join(repository, "core/lab/testdata/links.json"), "utf8"));
 
 /** Links with the address that each gets: `payload` is what the link carries, not always in the form that is stored. */
-export const links = golden.map(({ link, id, title }) => ({ id, title, payload: inflateRawSync(Buffer.from(link.slice("r=1.".length), "base64url")).toString() }));
+export const links = golden.map(({ link, id, title }) => ({
+  id,
+  title,
+  payload: inflateRawSync(Buffer.from(link.slice("r=1.".length), "base64url")).toString(),
+}));
 
 /** @param {number} n @param {string} [title] a canonical payload, another one for each n */
 export function problem(n, title) {
@@ -20,5 +24,8 @@ export function address(payload) {
   const bytes = createHash("sha256").update(payload).digest();
   let bits = "";
   for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
-  return Array.from({ length: 26 }, (_, i) => "abcdefghijklmnopqrstuvwxyz234567"[parseInt(bits.slice(5 * i, 5 * i + 5), 2)]).join("");
+  return Array.from(
+    { length: 26 },
+    (_, i) => "abcdefghijklmnopqrstuvwxyz234567"[parseInt(bits.slice(5 * i, 5 * i + 5), 2)],
+  ).join("");
 }

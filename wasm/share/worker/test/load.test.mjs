@@ -9,7 +9,9 @@ const width = 50;
 const { folder, remove } = scratch();
 /** @type {string} */
 let built;
-before(() => { built = bundle(folder); });
+before(() => {
+  built = bundle(folder);
+});
 after(remove);
 
 /** @typedef {{ address: string, pid?: number, stop: () => Promise<void> }} Server */
@@ -37,7 +39,11 @@ for (const [where, start] of started) {
     }
     /** @param {string} mine */
     async function store(mine) {
-      await expect({ method: "POST", path: "/api/runs", body: mine }, 201, (text) => JSON.parse(text).id === address(mine));
+      await expect(
+        { method: "POST", path: "/api/runs", body: mine },
+        201,
+        (text) => JSON.parse(text).id === address(mine),
+      );
       stored.push(mine);
       return mine;
     }
@@ -45,13 +51,44 @@ for (const [where, start] of started) {
     const visits = [
       (mine) => expect({ path: `/api/runs/${address(mine)}` }, 200, (text) => text === mine),
       (mine) => expect({ path: `/api/runs/${address(mine)}` }, 200, (text) => text === mine),
-      (mine) => expect({ path: `/api/runs/${address(mine)}/card.svg` }, 200, (text) => text.startsWith("<svg") && text.includes(JSON.parse(mine).title.replace("<", "&lt;").replace(">", "&gt;"))),
-      (mine) => expect({ path: `/r/${address(mine)}` }, 200, (text) => text.includes(`content="${origin}/r/${address(mine)}"`) && text.includes('src="/parts/main-')),
-      () => expect({ method: "POST", path: "/api/runs", body: shared.payload }, 200, (text) => JSON.parse(text).id === shared.id),
+      (mine) =>
+        expect(
+          { path: `/api/runs/${address(mine)}/card.svg` },
+          200,
+          (text) =>
+            text.startsWith("<svg") && text.includes(JSON.parse(mine).title.replace("<", "&lt;").replace(">", "&gt;")),
+        ),
+      (mine) =>
+        expect(
+          { path: `/r/${address(mine)}` },
+          200,
+          (text) => text.includes(`content="${origin}/r/${address(mine)}"`) && text.includes('src="/parts/main-'),
+        ),
+      () =>
+        expect(
+          { method: "POST", path: "/api/runs", body: shared.payload },
+          200,
+          (text) => JSON.parse(text).id === shared.id,
+        ),
       () => expect({ path: `/api/runs/${shared.id}` }, 200, (text) => text === shared.payload),
-      (mine) => expect({ path: `/api/runs/${address(`${mine} `)}` }, 404, (text) => JSON.parse(text).error.code === "not-found"),
-      (mine) => expect({ method: "POST", path: "/api/runs", body: mine.slice(1) }, 400, (text) => JSON.parse(text).error.code === "bad-link"),
-      (mine) => expect({ method: "POST", path: "/api/runs", body: mine.padEnd(70_000) }, 413, (text) => JSON.parse(text).error.code === "bad-link"),
+      (mine) =>
+        expect(
+          { path: `/api/runs/${address(`${mine} `)}` },
+          404,
+          (text) => JSON.parse(text).error.code === "not-found",
+        ),
+      (mine) =>
+        expect(
+          { method: "POST", path: "/api/runs", body: mine.slice(1) },
+          400,
+          (text) => JSON.parse(text).error.code === "bad-link",
+        ),
+      (mine) =>
+        expect(
+          { method: "POST", path: "/api/runs", body: mine.padEnd(70_000) },
+          413,
+          (text) => JSON.parse(text).error.code === "bad-link",
+        ),
       () => expect({ path: "/revisit.js" }, 200, (text) => text.includes("createLab")),
     ];
     /** @param {number} connection each begins elsewhere in the list */
@@ -59,7 +96,8 @@ for (const [where, start] of started) {
       const end = performance.now() + seconds * 1000;
       let mine = await store(problem(1e6 * connection, `visitor ${connection}, run 0: <é>`));
       for (let n = connection; performance.now() < end; n++) {
-        if (n % (visits.length + 1) === visits.length) mine = await store(problem(1e6 * connection + n + 1, `visitor ${connection}, run ${n}: <é>`));
+        if (n % (visits.length + 1) === visits.length)
+          mine = await store(problem(1e6 * connection + n + 1, `visitor ${connection}, run ${n}: <é>`));
         else await visits[n % (visits.length + 1)](mine);
       }
     }
@@ -73,12 +111,14 @@ for (const [where, start] of started) {
     // What was said to be stored is there when the program is started again.
     const next = await start();
     try {
-      await Promise.all(Array.from({ length: width }, async (_, n) => {
-        for (let i = n; i < stored.length; i += width) {
-          const answer = await ask(next.address, { path: `/api/runs/${address(stored[i])}` }, agent);
-          assert.deepEqual([answer.status, answer.text], [200, stored[i]]);
-        }
-      }));
+      await Promise.all(
+        Array.from({ length: width }, async (_, n) => {
+          for (let i = n; i < stored.length; i += width) {
+            const answer = await ask(next.address, { path: `/api/runs/${address(stored[i])}` }, agent);
+            assert.deepEqual([answer.status, answer.text], [200, stored[i]]);
+          }
+        }),
+      );
     } finally {
       agent.destroy();
       await next.stop();
@@ -100,17 +140,21 @@ test("reading from the edge cache costs less than through Go", async () => {
         assert.deepEqual([answer.text, answer.headers["x-answered-by"]], [body, by]);
       }
     }
-    return (processorTime(server.pid ?? 0) - before) * 1000 / (runs.length * times);
+    return ((processorTime(server.pid ?? 0) - before) * 1000) / (runs.length * times);
   }
   try {
     for (const body of runs) await ask(server.address, { method: "POST", path: "/api/runs", body }, agent);
     const go = await cost("go", 1);
     for (const body of runs) {
       // What is put into the cache goes there while the first answer is on its way.
-      for (let by; by !== "edge";) by = (await ask(server.address, { path: `/api/runs/${address(body)}` }, agent)).headers["x-answered-by"];
+      for (let by; by !== "edge"; )
+        by = (await ask(server.address, { path: `/api/runs/${address(body)}` }, agent)).headers["x-answered-by"];
     }
     const edge = await cost("edge", 8);
-    if (server.pid) console.log(`GET /api/runs/{id}: ${go.toFixed(2)} ms of processor time through Go, ${edge.toFixed(2)} ms from the edge cache: ${(go / edge).toFixed(1)} times cheaper`);
+    if (server.pid)
+      console.log(
+        `GET /api/runs/{id}: ${go.toFixed(2)} ms of processor time through Go, ${edge.toFixed(2)} ms from the edge cache: ${(go / edge).toFixed(1)} times cheaper`,
+      );
   } finally {
     agent.destroy();
     await server.stop();

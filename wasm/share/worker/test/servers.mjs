@@ -24,8 +24,17 @@ export function scratch() {
 export function bundle(folder) {
   if (process.env.REVISIT_BUNDLE) return process.env.REVISIT_BUNDLE;
   rmSync(join(folder, "bundle"), { recursive: true, force: true });
-  const quiet = { WRANGLER_SEND_METRICS: "false", CI: "1", CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_LOG_PATH: join(folder, "log") };
-  const out = spawnSync(process.execPath, [join(worker, "deploy.mjs"), "--dry-run", "--outdir", join(folder, "bundle")], { env: { ...process.env, ...quiet }, encoding: "utf8" });
+  const quiet = {
+    WRANGLER_SEND_METRICS: "false",
+    CI: "1",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    WRANGLER_LOG_PATH: join(folder, "log"),
+  };
+  const out = spawnSync(
+    process.execPath,
+    [join(worker, "deploy.mjs"), "--dry-run", "--outdir", join(folder, "bundle")],
+    { env: { ...process.env, ...quiet }, encoding: "utf8" },
+  );
   if (out.status !== 0) throw new Error(`make deploy, without uploading: ${out.stdout}${out.stderr}`);
   return join(folder, "bundle");
 }
@@ -38,17 +47,25 @@ export function bundle(folder) {
  */
 export async function startWorker(bundle, { runs, limit = 1e9, unbound = false } = {}) {
   const { workerOptions } = optionsOf(join(worker, "wrangler.json"));
-  const modules = readdirSync(bundle).filter((file) => /\.(js|wasm)$/.test(file)).sort((a, b) => Number(b === "worker.js") - Number(a === "worker.js"));
+  const modules = readdirSync(bundle)
+    .filter((file) => /\.(js|wasm)$/.test(file))
+    .sort((a, b) => Number(b === "worker.js") - Number(a === "worker.js"));
   const others = new Set(workerds());
   const miniflare = new Miniflare({
     .../** @type {any} */ (workerOptions),
-    rootPath: bundle, modulesRoot: bundle,
-    modules: modules.map((file) => ({ type: file.endsWith(".js") ? "ESModule" : "CompiledWasm", path: join(bundle, file) })),
+    rootPath: bundle,
+    modulesRoot: bundle,
+    modules: modules.map((file) => ({
+      type: file.endsWith(".js") ? "ESModule" : "CompiledWasm",
+      path: join(bundle, file),
+    })),
     assets: { .../** @type {any} */ (workerOptions.assets), directory: dist },
     ratelimits: { POSTS: { simple: { limit, period: 60 } } },
     kvPersist: runs ?? false,
-    ...unbound && { kvNamespaces: [] },
-    host: "127.0.0.1", port: 0, cf: false,
+    ...(unbound && { kvNamespaces: [] }),
+    host: "127.0.0.1",
+    port: 0,
+    cf: false,
   });
   const address = (await miniflare.ready).href;
   return { address, pid: workerds().find((pid) => !others.has(pid)), stop: () => miniflare.dispose() };
@@ -57,10 +74,13 @@ export async function startWorker(bundle, { runs, limit = 1e9, unbound = false }
 /** @returns {number[]} this process's children that are workerd; none where there is no /proc */
 function workerds() {
   try {
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-      const [name, , parent] = processStat(pid);
-      return name === "workerd" && Number(parent) === process.pid;
-    });
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => {
+        const [name, , parent] = processStat(pid);
+        return name === "workerd" && Number(parent) === process.pid;
+      });
   } catch {
     return [];
   }
@@ -93,10 +113,24 @@ export function processorTime(pid) {
 export async function startNative(folder, { runs = "", rate = 0 } = {}) {
   const program = join(folder, "revisit");
   go(["build", "-o", program, "./wasm/share"]);
-  const child = spawn(program, ["-dist", dist, "-port", "0", "-store", runs, "-rate", String(rate)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, ["-dist", dist, "-port", "0", "-store", runs, "-rate", String(rate)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = once(child, "exit");
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended.then(() => { throw new Error("the local server ended"); })]);
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    ended.then(() => {
+      throw new Error("the local server ended");
+    }),
+  ]);
   const address = /http:\/\/\S+/.exec(line)?.[0];
   if (!address) throw new Error(`the local server said ${line}, expected an address`);
-  return { address, pid: child.pid, stop: async () => { child.kill("SIGTERM"); await ended; } };
+  return {
+    address,
+    pid: child.pid,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
 }

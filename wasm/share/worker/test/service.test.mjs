@@ -9,7 +9,9 @@ import { bundle, scratch, startNative, startWorker } from "./servers.mjs";
 const { folder, remove } = scratch();
 /** @type {string} */
 let built;
-before(() => { built = bundle(folder); });
+before(() => {
+  built = bundle(folder);
+});
 after(remove);
 
 /** Headers that every answer has, and those that none may have. */
@@ -100,16 +102,26 @@ test("a run is read from the edge cache without starting Go", async () => {
       const first = await ask(server.address, { path });
       assert.equal(first.headers["x-answered-by"], "go");
       // What is put into the cache goes there while the answer is on its way.
-      for (let found = first; found.headers["x-answered-by"] !== "edge";) found = await ask(server.address, { path });
+      for (let found = first; found.headers["x-answered-by"] !== "edge"; ) found = await ask(server.address, { path });
       for (const another of [path, `${path}?another=query`, path.replace("r", "%72")]) {
         const again = await ask(server.address, { path: another });
         assert.equal(again.headers["x-answered-by"], "edge");
         assert.equal(again.text, first.text);
-        for (const name of ["etag", "cache-control", "content-type", "access-control-allow-origin", "content-security-policy"]) assert.equal(again.headers[name], first.headers[name], name);
+        for (const name of [
+          "etag",
+          "cache-control",
+          "content-type",
+          "access-control-allow-origin",
+          "content-security-policy",
+        ])
+          assert.equal(again.headers[name], first.headers[name], name);
       }
       const head = await ask(server.address, { method: "HEAD", path });
       assert.deepEqual([head.status, head.headers["x-answered-by"], head.text], [200, "edge", ""]);
-      const known = await ask(server.address, { path, headers: { "If-None-Match": /** @type {string} */ (first.headers.etag) } });
+      const known = await ask(server.address, {
+        path,
+        headers: { "If-None-Match": /** @type {string} */ (first.headers.etag) },
+      });
       assert.deepEqual([known.status, known.headers["x-answered-by"], known.text], [304, "edge", ""]);
     }
   } finally {
@@ -121,13 +133,24 @@ test("who hangs up keeps nobody else waiting", async () => {
   const server = await startWorker(built);
   try {
     // More than may run at once, each cut off as soon as it is sent.
-    await Promise.all(Array.from({ length: 40 }, (_, n) => new Promise((resolve) => {
-      const { hostname, port } = new URL(server.address);
-      const socket = connect(Number(port), hostname, () => socket.end(`GET /r/${"abcd"[n % 4].repeat(26)} HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.destroy()));
-      socket.on("close", resolve);
-    })));
+    await Promise.all(
+      Array.from(
+        { length: 40 },
+        (_, n) =>
+          new Promise((resolve) => {
+            const { hostname, port } = new URL(server.address);
+            const socket = connect(Number(port), hostname, () =>
+              socket.end(`GET /r/${"abcd"[n % 4].repeat(26)} HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.destroy()),
+            );
+            socket.on("close", resolve);
+          }),
+      ),
+    );
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server.address, { path: "/api/health" })));
-    assert.deepEqual(answers.map(({ status }) => status), answers.map(() => 200));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      answers.map(() => 200),
+    );
   } finally {
     await server.stop();
   }
@@ -144,7 +167,10 @@ test("who reads does not wait until all have stored", async () => {
     });
     assert.equal((await ask(server.address, { path: `/api/runs/${"a".repeat(26)}` })).status, 404);
     assert.ok(stored < 6, `found ${stored} of 12 stored before, expected less than half`);
-    assert.deepEqual(await Promise.all(stores), stores.map(() => 201));
+    assert.deepEqual(
+      await Promise.all(stores),
+      stores.map(() => 201),
+    );
   } finally {
     await server.stop();
   }
@@ -166,7 +192,11 @@ test("an address that Go cannot read is refused", async () => {
 test("Go that ends without an answer is answered for", async () => {
   const server = await startWorker(built, { unbound: true });
   try {
-    for (const question of [{ path: "/api/health" }, { path: `/r/${links[0].id}` }, { method: "POST", path: "/api/runs", body: links[0].payload }]) {
+    for (const question of [
+      { path: "/api/health" },
+      { path: `/r/${links[0].id}` },
+      { method: "POST", path: "/api/runs", body: links[0].payload },
+    ]) {
       const answer = await ask(server.address, question);
       assert.equal(answer.status, 503);
       assert.equal(JSON.parse(answer.text).error.code, "engine");
@@ -186,7 +216,8 @@ describe("stored runs are found again after a restart", () => {
   ])) {
     test(where, async () => {
       const first = await start();
-      for (const body of payloads) assert.equal((await ask(first.address, { method: "POST", path: "/api/runs", body })).status, 201);
+      for (const body of payloads)
+        assert.equal((await ask(first.address, { method: "POST", path: "/api/runs", body })).status, 201);
       await first.stop();
       const second = await start();
       try {
@@ -224,7 +255,11 @@ describe("who stores too much waits", () => {
         assert.ok(Number(answer?.headers["retry-after"]) >= 1 && Number(answer?.headers["retry-after"]) <= 60);
         assert.equal(JSON.parse(answer?.text ?? "").error.code, "busy");
         assert.match(JSON.parse(answer?.text ?? "").error.message, /^too many requests to store runs/);
-        assert.equal((await ask(server.address, { path: `/api/runs/${address(problem(0))}` })).status, 200, "reading goes on");
+        assert.equal(
+          (await ask(server.address, { path: `/api/runs/${address(problem(0))}` })).status,
+          200,
+          "reading goes on",
+        );
       } finally {
         await server.stop();
       }

@@ -20,8 +20,14 @@ export default {
     });
     let code = -1;
     go.argv = ["share.test", "-test.v", "-test.run=^TestKV$"];
-    go.exit = (/** @type {number} */ status) => { code = status; };
-    await go.run(new WebAssembly.Instance(binary, { ...go.importObject, workers: { ready: () => {} } }), { env, ctx: context, binding: {} });
+    go.exit = (/** @type {number} */ status) => {
+      code = status;
+    };
+    await go.run(new WebAssembly.Instance(binary, { ...go.importObject, workers: { ready: () => {} } }), {
+      env,
+      ctx: context,
+      binding: {},
+    });
     return Response.json({ code, output });
   },
 };

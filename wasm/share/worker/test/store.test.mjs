@@ -13,7 +13,12 @@ test("KV holds the contract of stores", async () => {
   compile(["test", "-c", "-tags", "workerd"], join(folder, "store.wasm"));
   copyFileSync(new URL("store-worker.mjs", import.meta.url), join(folder, "store-worker.mjs"));
   const miniflare = new Miniflare({
-    modulesRoot: folder, compatibilityDate: "2026-04-01", kvNamespaces: ["RUNS"], cf: false, host: "127.0.0.1", port: 0,
+    modulesRoot: folder,
+    compatibilityDate: "2026-04-01",
+    kvNamespaces: ["RUNS"],
+    cf: false,
+    host: "127.0.0.1",
+    port: 0,
     modules: [
       { type: "ESModule", path: join(folder, "store-worker.mjs") },
       { type: "ESModule", path: join(folder, "wasm_exec.js") },

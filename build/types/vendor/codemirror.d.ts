@@ -1,2 +1,0 @@
-// What build/vendor.mjs writes to dist/vendor/codemirror.js.
-export * from "../../vendor/codemirror.js";

@@ -1,2 +1,0 @@
-// What build/vendor.mjs writes to dist/vendor/d3-array.js.
-export * from "../../vendor/d3-array.js";

@@ -1,2 +1,0 @@
-// What build/vendor.mjs writes to dist/vendor/fflate.js.
-export * from "../../vendor/fflate.js";

@@ -1,2 +1,0 @@
-// What build/vendor.mjs writes to dist/vendor/papaparse.js.
-export * from "../../vendor/papaparse.js";

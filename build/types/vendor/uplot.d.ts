@@ -1,2 +1,0 @@
-// What build/vendor.mjs writes to dist/vendor/uplot.js.
-export { default } from "uplot";

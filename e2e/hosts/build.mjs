@@ -1,0 +1,72 @@
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { command, root } from "../../tools/test/command.mjs";
+
+/**
+ * How a program makes a folder of HTML from a folder of sources; both are absolute paths.
+ * @typedef {(source: string, built: string) => Promise<void>} Maker
+ */
+
+const modules = process.env.HOSTS_MODULES ?? join(root, "e2e", "hosts", "node_modules");
+
+/** @typedef {"plain" | "sphinx" | "reveal" | "notebook" | "vitepress"} Host */
+
+/** @type {Record<Host, Maker>} */
+const makers = {
+  plain: (source, built) => cp(source, built, { recursive: true }),
+  sphinx: (source, built) => run(process.env.SPHINX_BUILD ?? "sphinx-build", ["-q", "-W", "-b", "html", source, built]),
+  reveal: async (source, built) => {
+    await cp(source, built, { recursive: true });
+    await cp(join(modules, "reveal.js", "dist"), join(built, "reveal"), { recursive: true });
+  },
+  notebook: (source, built) =>
+    run(process.env.NBCONVERT ?? "jupyter-nbconvert", [
+      "--log-level",
+      "WARN",
+      "--to",
+      "html",
+      "--output-dir",
+      built,
+      join(source, "lecture.ipynb"),
+    ]),
+  vitepress: (source, built) =>
+    run(process.execPath, [join(modules, "vitepress", "bin", "vitepress.js"), "build", source, "--outDir", built]),
+};
+
+/**
+ * Makes a host's page from its source, in which Revisit's made-up address, the link and RUN are replaced by true ones.
+ * @param {Host} host
+ * @param {{ revisit: string, link: string, id: string }} addresses revisit: the origin of the page and of embed.js; id: the run's in the share service
+ * @returns {Promise<string>} the folder with the HTML
+ */
+export async function build(host, { revisit, link, id }) {
+  const folder = join(root, "bin", "hosts", host);
+  const source = join(folder, "source");
+  const built = join(folder, "html");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(join(root, "e2e", "hosts", host), source, { recursive: true });
+  for (const file of await readdir(source, { recursive: true })) {
+    const path = join(source, file);
+    if ((await stat(path)).isDirectory()) continue;
+    const text = await readFile(path, "utf8");
+    await writeFile(
+      path,
+      text
+        .replaceAll("https://revisit.example/#r=1.RUN", link)
+        .replaceAll("RUN", id)
+        .replaceAll("https://revisit.example", revisit),
+    );
+  }
+  await makers[host](source, built);
+  return built;
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+async function run(program, args) {
+  const code = await command(program, args, { onLine: () => {} });
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")}: exit code ${code}`);
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../../tools/test/command.mjs";
+import { Embed } from "./embed.js";
+import { expect, test } from "./fixtures.js";
+import { expectJourney } from "./journey.js";
+
+test("a page under a strict policy, which names Revisit's origin for scripts and frames alone", async ({
+  page,
+  shared,
+  served,
+  ink,
+  complaints,
+}) => {
+  const policy = `default-src 'self'; script-src ${shared.revisit}; frame-src ${shared.revisit}; style-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(await served("plain", { "Content-Security-Policy": policy }));
+  const embed = new Embed(page);
+  await expectJourney(embed, { shared, ink }, embed.iframe);
+  // The page itself knows no dark.
+  await expect(embed.theme).toHaveAttribute("data-theme", "light");
+  // What is kept out is the picture for print, in whose place the frame is printed.
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("img-src");
+});
+
+test("README tells the lines that are tested", async () => {
+  const [readme, page, config] = await Promise.all(
+    ["README.md", "e2e/hosts/plain/index.html", "e2e/hosts/vitepress/.vitepress/config.mjs"].map((file) =>
+      readFile(join(root, file), "utf8"),
+    ),
+  );
+  const lines = [/<script .*\n<revisit-lab .*/.exec(page)?.[0], /head: .*(?=,)/.exec(config)?.[0]];
+  for (const line of lines) expect(readme).toContain(line);
+});

@@ -1,0 +1,16 @@
+// Writes every figure of figures.js as the page's own modules do, as JSON: node made.mjs
+import "../../tools/test/vendor.mjs";
+import { figures } from "./figures.js";
+
+const { figureCSV, figureSVG, figureTeX } = await import("../../site/figure/files.js");
+console.log(
+  JSON.stringify(
+    figures.map((figure) => ({
+      id: figure.id,
+      names: figure.series.filter(({ faint }) => !faint).map(({ name }) => name),
+      tex: figureTeX(figure),
+      svg: figureSVG(figure),
+      csv: figureCSV(figure),
+    })),
+  ),
+);

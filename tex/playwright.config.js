@@ -1,9 +1,0 @@
-import base from "../playwright.config.js";
-
-/** As the page's own tests run; what it exports is then compiled. */
-export default {
-  ...base,
-  testDir: ".",
-  outputDir: "../test-results",
-  webServer: { ...base.webServer, cwd: ".." },
-};

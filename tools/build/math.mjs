@@ -1,0 +1,193 @@
+// Formulas, rendered while the page is built: <span data-tex="..."> and <div data-tex="..." data-display> become KaTeX's HTML.
+// The page's Content-Security-Policy drops style attributes, so each distinct one becomes a class of vendor/katex.css.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import katex from "katex";
+
+const require = createRequire(import.meta.url);
+const katexDist = dirname(require.resolve("katex"));
+/** The package brings no types. @type {(font: Buffer, text: string, options: { targetFormat: "woff2" }) => Promise<Buffer>} */
+const subsetFont = require(/** @type {string} */ ("subset-font"));
+
+const element = /<(span|div)\b([^>]*?)\sdata-tex="([^"]*)"([^>]*)>\s*<\/\1>/g;
+
+// Letters are kept even where no formula shows them: a browser fits all glyphs to heights that it measures on these.
+const measures = [...letters("!", "~"), ...letters("Α", "ω")];
+
+/**
+ * @param {string} first
+ * @param {string} last
+ */
+function letters(first, last) {
+  const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)];
+  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i));
+}
+
+export class MathWriter {
+  /** @type {Map<string, string>} a style attribute's text -> the class that stands for it */
+  #classes = new Map();
+  /** @type {Set<string>} every class that some formula uses */
+  #used = new Set();
+  /** @type {Set<string>} every character that some formula shows */
+  #shown = new Set();
+
+  /**
+   * @param {string} html a page with data-tex elements
+   * @param {string} name the page, for messages
+   * @returns {string} the page with formulas in their places
+   */
+  renderPage(html, name) {
+    const page = html.replace(element, (_, tag, before, tex, after) => {
+      const attributes = `${before}${after}`;
+      const display = /\sdata-display\b/.test(attributes);
+      let formula;
+      try {
+        formula = this.render(unescape(tex), display);
+      } catch (error) {
+        throw new Error(`${name}: data-tex="${tex}": ${error instanceof Error ? error.message : error}`);
+      }
+      return `<${tag}${attributes.replace(/\sdata-display(="[^"]*")?/, "")}>${formula}</${tag}>`;
+    });
+    const left = /<[^>]*\sdata-tex=[^>]*>/.exec(page);
+    if (left)
+      throw new Error(`${name}: found ${left[0]}, expected an empty <span> or <div> with a double-quoted data-tex`);
+    return page;
+  }
+
+  /**
+   * @param {string} tex one formula
+   * @param {boolean} display on a line of its own
+   * @returns {string} HTML and MathML without style attributes
+   */
+  render(tex, display) {
+    const html = katex.renderToString(tex, { displayMode: display, throwOnError: true, strict: "error" });
+    for (const character of unescape(html.replace(/<[^>]*>/g, ""))) this.#shown.add(character);
+    return this.#withoutStyles(html);
+  }
+
+  /** The rules that stand for style attributes; `!important` gives them an attribute's precedence. */
+  styles() {
+    return [...this.#classes]
+      .map(([style, name]) => {
+        const declarations = style
+          .split(";")
+          .map((text) => text.trim())
+          .filter(Boolean);
+        return `.${name}{${declarations.map((text) => `${text}!important`).join(";")}}\n`;
+      })
+      .join("");
+  }
+
+  /**
+   * Writes katex.css and the fonts that the formulas rendered so far can ask for, cut down to the characters that they show.
+   * @param {string} out
+   */
+  async writeAssets(out) {
+    await mkdir(join(out, "fonts"), { recursive: true });
+    const { css, fonts } = this.#trim(await readFile(join(katexDist, "katex.css"), "utf8"));
+    await writeFile(join(out, "katex.css"), css + this.styles());
+    const kept = [...this.#shown, ...measures].join("");
+    for (const font of fonts) {
+      await writeFile(
+        join(out, "fonts", font),
+        await subsetFont(await readFile(join(katexDist, "fonts", font)), kept, { targetFormat: "woff2" }),
+      );
+    }
+  }
+
+  /** @param {string} html */
+  #withoutStyles(html) {
+    const page = html.replace(/<([a-z]+)((?:\s[^\s=>]+="[^"]*")*)\s*(\/?)>/g, (tag, name, attributes, slash) => {
+      const style = /\sstyle="([^"]*)"/.exec(attributes)?.[1];
+      let rest = attributes;
+      if (style !== undefined) {
+        rest = rest.replace(/\sstyle="[^"]*"/, "");
+        const stand = this.#classFor(style);
+        rest = /\sclass="/.test(rest)
+          ? rest.replace(/\sclass="([^"]*)"/, ` class="$1 ${stand}"`)
+          : `${rest} class="${stand}"`;
+      }
+      for (const used of (/\sclass="([^"]*)"/.exec(rest)?.[1] ?? "").split(/\s+/)) this.#used.add(used);
+      return `<${name}${rest}${slash}>`;
+    });
+    if (/<[^>]*\sstyle\s*=/.test(page)) throw new Error("a style attribute is left in KaTeX's output");
+    return page;
+  }
+
+  /** @param {string} style */
+  #classFor(style) {
+    let name = this.#classes.get(style);
+    if (!name) {
+      name = `kx${this.#classes.size}`;
+      this.#classes.set(style, name);
+    }
+    return name;
+  }
+
+  /**
+   * KaTeX's style sheet with only the font faces that some used class asks for, and of these only woff2.
+   * @param {string} css
+   */
+  #trim(css) {
+    const faces = /@font-face\s*{[^}]*}\s*/g;
+    const rules = css.replace(faces, "").replace(/\/\*[\s\S]*?\*\//g, "");
+    const asked = this.#faces(rules);
+    /** @type {string[]} */
+    const fonts = [];
+    const kept = (css.match(faces) ?? [])
+      .filter((face) => asked(faceOf(face)))
+      .map((face) => {
+        const file = /url\(fonts\/([^)]+\.woff2)\)/.exec(face)?.[1];
+        if (!file) throw new Error(`katex.css: found a font face without woff2: ${face}`);
+        fonts.push(file);
+        return face.replace(/src:[^;]*;/, `src: url(fonts/${file}) format("woff2");`);
+      });
+    return { css: kept.join("") + rules.trimStart(), fonts };
+  }
+
+  /**
+   * @param {string} rules
+   * @returns {(face: Face) => boolean} whether a used class asks for a face; one that names a weight or a style alone asks for it in every family
+   */
+  #faces(rules) {
+    /** @type {Face[]} */
+    const asked = [];
+    for (const [, selectors, body] of rules.matchAll(/([^{}]+){([^{}]*)}/g)) {
+      const used = selectors.split(",").some((selector) => {
+        const classes = [...selector.matchAll(/\.([\w-]+)/g)];
+        return classes.length > 0 && classes.every(([, name]) => this.#used.has(name));
+      });
+      const face = faceOf(body);
+      if (used && (face.family || face.bold || face.italic)) asked.push(face);
+    }
+    return (face) =>
+      asked.some(({ family, bold, italic }) =>
+        family
+          ? family === face.family && bold === face.bold && italic === face.italic
+          : bold <= face.bold && italic <= face.italic,
+      ) && asked.some(({ family }) => family === face.family);
+  }
+}
+
+/** @typedef {{ family: string, bold: boolean, italic: boolean }} Face */
+
+/** @param {string} css declarations @returns {Face} family: "" where none is named */
+function faceOf(css) {
+  return {
+    family: fontFamily(css) ?? "",
+    bold: /font-weight:\s*(bold|700)/.test(css),
+    italic: /font-style:\s*italic/.test(css),
+  };
+}
+
+/** @param {string} css declarations */
+function fontFamily(css) {
+  return /(?:font-family:|font:[^;]*?)\s*"?(KaTeX_\w+)/.exec(css)?.[1];
+}
+
+/** @param {string} text an attribute's text as it stands in HTML */
+function unescape(text) {
+  const named = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => named[/** @type {keyof typeof named} */ (name)]);
+}

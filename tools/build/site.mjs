@@ -1,0 +1,69 @@
+// Makes dist/: the static page, ready for any host. `make build` runs it; nothing here is served by itself.
+import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compress } from "./compress.mjs";
+import { buildEngine } from "./engine.mjs";
+import { MathWriter } from "./math.mjs";
+import { bundleModules } from "./modules.mjs";
+import { nameByContent, tellModules } from "./names.mjs";
+import { writeBuild } from "./offline.mjs";
+import { writeHeads } from "./pages.mjs";
+import { bundleVendor } from "./vendor.mjs";
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const site = join(root, "site");
+// Built aside and moved into place when whole: a server that is running never shows half a site.
+const dist = join(root, "bin", `site-${process.pid}`);
+const place = join(root, "dist");
+
+try {
+  await copySite();
+  await bundleVendor(join(dist, "vendor"));
+  await renderMath();
+  await buildEngine(root, dist);
+  await tellModules(
+    dist,
+    await nameByContent(dist, ["playground.wasm", "playground-plain.wasm", "playground-rest.wasm"]),
+  );
+  await writeHeads(dist, await bundleModules(dist));
+  await writeBuild(dist);
+  await compress(dist);
+  await report();
+  await rm(place, { recursive: true, force: true });
+  await rename(dist, place);
+} catch (error) {
+  console.error(`build: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+} finally {
+  await rm(dist, { recursive: true, force: true });
+}
+
+/** Our own files go out as they are; only tests stay behind. */
+async function copySite() {
+  await mkdir(dist, { recursive: true });
+  await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
+}
+
+/** Formulas of every page become HTML; what they need of KaTeX goes to vendor/. */
+async function renderMath() {
+  const math = new MathWriter();
+  for (const file of await readdir(dist, { recursive: true })) {
+    if (!file.endsWith(".html")) continue;
+    const path = join(dist, file);
+    await writeFile(path, math.renderPage(await readFile(path, "utf8"), join("site", file)));
+  }
+  await math.writeAssets(join(dist, "vendor"));
+}
+
+async function report() {
+  const files = await readdir(dist, { recursive: true });
+  const sizes = await Promise.all(
+    files.map(async (file) => {
+      const info = await stat(join(dist, file));
+      return info.isFile() ? info.size : 0;
+    }),
+  );
+  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+  console.log(`${relative(root, place)}/: ${sizes.filter(Boolean).length} files, ${megabytes.toFixed(1)} MB`);
+}

@@ -1,0 +1,73 @@
+// What of the built site weighs what, as a browser fetches it.
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** @typedef {{ file: string, raw: number, gzip: number, brotli: number, first: boolean }} Weight bytes; of a file without twins, which goes out as it is, three times the same */
+
+/** In bytes, compressed by brotli: until the first picture of a first visit is there; and all that the site's pages can ever ask for. */
+export const LIMITS = { first: 1_000_000, total: 1_600_000 };
+
+/** What the first picture takes besides what the page's head names: the engine, and the fonts of formulas that are seen at once. */
+const engine = [/^parts\/worker-[\w-]{8}\.js$/, /^parts\/playground-[0-9a-f]{12}\.wasm$/];
+const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-Regular"].map(
+  (name) => `vendor/fonts/KaTeX_${name}.woff2`,
+);
+
+/**
+ * Compressed twins, what is said to hosts, what only people and their programs read, and the engine for browsers without SIMD, which
+ * fetch it in place of the other.
+ */
+const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$|^parts\/playground-plain-/;
+
+/** @param {string} dist @returns {Set<string>} the files that a first visit fetches before its picture */
+export function firstFiles(dist) {
+  const page = readFileSync(join(dist, "index.html"), "utf8");
+  const named = [...page.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\.\/([^"]+)"/g)].map(([, file]) => file);
+  const files = allFiles(dist);
+  const loaded = engine.map((name) => files.find((file) => name.test(file)) ?? String(name));
+  return new Set(["index.html", ...named, ...loaded, ...fonts]);
+}
+
+/** @param {string} dist @returns {string[]} */
+function allFiles(dist) {
+  return readdirSync(dist, { recursive: true })
+    .map(String)
+    .filter((file) => statSync(join(dist, file)).isFile());
+}
+
+/** @param {string} dist @returns {Weight[]} the heaviest first */
+export function weigh(dist) {
+  const first = firstFiles(dist);
+  const missing = [...first].filter((file) => !existsSync(join(dist, file)));
+  if (missing.length > 0) throw new Error(`${missing.join(", ")}: named by the page, but not there`);
+  const files = allFiles(dist).filter((file) => !neverFetched.test(file));
+  return files
+    .map((file) => {
+      const raw = statSync(join(dist, file)).size;
+      const twin = (/** @type {string} */ ending) =>
+        existsSync(join(dist, file + ending)) ? statSync(join(dist, file + ending)).size : raw;
+      return { file, raw, gzip: twin(".gz"), brotli: twin(".br"), first: first.has(file) };
+    })
+    .sort((a, b) => b.brotli - a.brotli);
+}
+
+/**
+ * @param {Weight[]} weights
+ * @returns {Omit<Weight, "file" | "first">}
+ */
+export function sum(weights) {
+  const of = (/** @type {"raw" | "gzip" | "brotli"} */ kind) => weights.reduce((all, weight) => all + weight[kind], 0);
+  return { raw: of("raw"), gzip: of("gzip"), brotli: of("brotli") };
+}
+
+/** @param {Weight[]} weights @returns {string[]} what is heavier than its limit, in sentences */
+export function overweight(weights) {
+  const found = { first: sum(weights.filter(({ first }) => first)).brotli, total: sum(weights).brotli };
+  const names = { first: "What is fetched before the first picture", total: "The site as a whole" };
+  return /** @type {(keyof typeof LIMITS)[]} */ (Object.keys(LIMITS))
+    .filter((which) => found[which] > LIMITS[which])
+    .map(
+      (which) =>
+        `${names[which]} weighs ${found[which]} bytes, expected at most ${LIMITS[which]}; make size shows what weighs what.`,
+    );
+}

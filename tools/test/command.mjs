@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** The repository's folder, where every command runs. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/**
+ * Runs a command; what it writes goes to this terminal, or, line by line, to `onLine`.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, folder?: string, onLine?: (line: string) => void }} [options] folder: where it runs, if not in the repository
+ * @returns {Promise<number>} the exit code; 1 where a signal ended it
+ */
+export async function command(program, args, { env, folder = root, onLine } = {}) {
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", onLine ? "pipe" : "inherit", "inherit"],
+  });
+  const ended = new Promise((resolve, reject) => {
+    child.on("error", (error) => reject(new Error(`${program} cannot be started: ${error.message}`)));
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+  if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
+  return /** @type {Promise<number>} */ (ended);
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string> }} [options]
+ * @returns {Promise<string>} what a command that must succeed printed
+ */
+export async function output(program, args, { env } = {}) {
+  /** @type {string[]} */
+  const lines = [];
+  const code = await command(program, args, { env, onLine: (line) => lines.push(line) });
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")}: exit code ${code}`);
+  return lines.join("\n");
+}

@@ -1,0 +1,33 @@
+import { output } from "./command.mjs";
+import { goTest } from "./gotest.mjs";
+
+/** Inputs tried of each target. A number of them and no time: what is cut off by the clock may fail for that alone. */
+const inputs = "30000x";
+
+/**
+ * Runs every fuzz target of the Go packages, one after the other.
+ * @param {import("./tally.mjs").Tally} tally
+ */
+export async function fuzz(tally) {
+  /** @type {string[]} */
+  let targets = [];
+  // go test -list writes a package's tests, then a line with its name.
+  for (const line of (await output("go", ["test", "-list", "^Fuzz", "./..."])).split("\n")) {
+    if (line.startsWith("Fuzz")) targets.push(line);
+    const [state, name] = line.split(/\s+/);
+    if (state !== "ok") continue;
+    for (const target of targets)
+      await goTest(tally, [
+        "-run",
+        "^$",
+        "-fuzz",
+        `^${target}$`,
+        "-fuzztime",
+        inputs,
+        "-fuzzminimizetime",
+        "20x",
+        name,
+      ]);
+    targets = [];
+  }
+}

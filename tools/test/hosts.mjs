@@ -1,0 +1,46 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { command, root } from "./command.mjs";
+import { playwrightTest } from "./playwright.mjs";
+import { chromium, MissingTool, nbconvert, pdftoppm, sphinx, unlessMissing } from "./tools.mjs";
+
+/** What the tests of e2e/hosts/ need beside Chromium, and in which variable they look for it. */
+const needs = [
+  { tests: ["reveal", "vitepress"], variable: "HOSTS_MODULES", find: modules },
+  { tests: ["sphinx"], variable: "SPHINX_BUILD", find: sphinx },
+  { tests: ["notebook"], variable: "NBCONVERT", find: nbconvert },
+  { tests: ["pdf"], variable: "PDFTOPPM", find: pdftoppm },
+];
+
+/**
+ * Runs the tests of e2e/hosts/ for which all is to be had.
+ * @param {import("./tally.mjs").Tally} tally
+ */
+export async function hosts(tally) {
+  const tests = ["plain"];
+  /** @type {Record<string, string>} */
+  const env = { CHROMIUM: await chromium() };
+  for (const need of needs) {
+    await unlessMissing(tally, async () => {
+      env[need.variable] = await need.find();
+      tests.push(...need.tests);
+    });
+  }
+  await playwrightTest(
+    tally,
+    ["--config", "e2e/hosts/playwright.config.js", ...tests.map((name) => `${name}.spec.js`)],
+    env,
+  );
+}
+
+/** The packages of e2e/hosts/package-lock.json, installed apart from those that make the page. */
+async function modules() {
+  const folder = join(root, "e2e", "hosts");
+  const installed = join(folder, "node_modules");
+  const changed = (/** @type {string} */ file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (changed(join(installed, ".package-lock.json")) < changed(join(folder, "package-lock.json"))) {
+    if ((await command("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { folder })) !== 0)
+      throw new MissingTool("no reveal.js, no VitePress: npm ci failed in e2e/hosts/");
+  }
+  return installed;
+}

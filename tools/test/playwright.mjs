@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { command, root } from "./command.mjs";
+import { results } from "./nodetest.mjs";
+
+/**
+ * Runs `playwright test` and counts.
+ * @param {import("./tally.mjs").Tally} tally
+ * @param {string[]} args
+ * @param {Record<string, string>} env where the programs are that the tests use
+ */
+export async function playwrightTest(tally, args, env) {
+  const report = results("playwright.json");
+  const code = await command("node_modules/.bin/playwright", ["test", ...args], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  if (!existsSync(report)) throw new Error(`playwright test: exit code ${code} and no report`);
+  const { config, stats, errors, suites } = JSON.parse(readFileSync(report, "utf8"));
+  tally.add({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    names: failures(suites, relative(root, config.rootDir)),
+  });
+  for (const error of errors) tally.fail(error.message ?? String(error.value));
+  if (code !== 0 && tally.failed === 0) tally.fail(`playwright test: exit code ${code}`);
+}
+
+/**
+ * @typedef {{ message?: string, location?: { line: number } }} Fault
+ * @typedef {{ status: string, results?: { error?: Fault }[] }} Run a test in one of the projects, results of each try
+ * @typedef {object} Suite
+ * @property {Suite[]} [suites]
+ * @property {{ file: string, line: number, title: string, tests: Run[] }[]} [specs]
+ */
+
+/**
+ * @param {Suite[]} suites of Playwright's JSON report
+ * @param {string} folder of the files that it names
+ * @returns {string[]} the tests that did not go as expected, each with file and line and what went wrong where
+ */
+export function failures(suites, folder) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected" || status === "flaky"))
+      .map(({ file, line, title, tests }) => `${join(folder, file)}:${line} ${title}${why(tests)}`),
+    ...failures(inner, folder),
+  ]);
+}
+
+/** Letters of an error that a line of the summary has room for. */
+const room = 400;
+
+/** @param {Run[]} tests */
+function why(tests) {
+  const fault = tests.flatMap(({ results = [] }) => results).find(({ error }) => error)?.error;
+  if (!fault?.message) return "";
+  const where = fault.location ? `line ${fault.location.line}: ` : "";
+  return ` (${where}${stripVTControlCharacters(fault.message).replace(/\s+/g, " ").trim().slice(0, room)})`;
+}

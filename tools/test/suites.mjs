@@ -1,0 +1,168 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { command, output, root } from "./command.mjs";
+import { fuzz } from "./fuzz.mjs";
+import { goTest } from "./gotest.mjs";
+import { hosts } from "./hosts.mjs";
+import { nodeTest } from "./nodetest.mjs";
+import { playwrightTest } from "./playwright.mjs";
+import { tex } from "./tex.mjs";
+import { chromium, qemuArm64, unlessMissing, wasmBrowserTest } from "./tools.mjs";
+import { loadFor10Seconds, worker } from "./worker.mjs";
+
+/**
+ * An extra suite takes long or needs other people's programs: it runs only where it is named, and in CI.
+ * @typedef {import("./tally.mjs").Tally} Tally
+ * @typedef {{ name: string, about: string, extra?: true, run: (tally: Tally) => Promise<void> }} Suite
+ */
+
+const js = { GOOS: "js", GOARCH: "wasm" };
+
+/** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
+const bits = ["./core/exact", "./core/kernel"];
+const runs = ["-run", "^TestDigest", "./core/lab"];
+
+/** @type {Suite[]} */
+export const suites = [
+  { name: "format", about: "gofmt", run: format },
+  { name: "vet", about: "go vet, natively and for js/wasm", run: vet },
+  { name: "go", about: "Go tests, natively", run: (tally) => goTest(tally, ["./..."]) },
+  { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: wasmInNode },
+  { name: "go-arm64", about: "the core on arm64, emulated", run: (tally) => unlessMissing(tally, arm64) },
+  {
+    name: "go-browser",
+    about: "wasm/ and whole runs in Chromium",
+    run: (tally) => unlessMissing(tally, wasmInChromium),
+  },
+  { name: "types", about: "tsc --checkJs", run: types },
+  { name: "node", about: "JavaScript unit tests", run: unit },
+  { name: "site", about: "make build", run: site },
+  { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
+  { name: "e2e", about: "the built page in Chromium, with Playwright", run: (tally) => unlessMissing(tally, endToEnd) },
+  {
+    name: "hosts",
+    about: "runs embedded in pages that other programs make",
+    extra: true,
+    run: (tally) => unlessMissing(tally, hosts),
+  },
+  {
+    name: "tex",
+    about: "what the page exports, compiled by LaTeX",
+    extra: true,
+    run: (tally) => unlessMissing(tally, tex),
+  },
+  { name: "fuzz", about: "Go's fuzz targets, each for long", extra: true, run: fuzz },
+  { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
+];
+
+/** @param {Tally} tally */
+async function format(tally) {
+  const files = (await output("git", ["ls-files", "*.go"]))
+    .split("\n")
+    .filter((file) => file && existsSync(join(root, file)));
+  const unformatted = await output("gofmt", ["-l", ...files]);
+  tally.check(
+    unformatted === "",
+    unformatted === "" ? `gofmt: ${files.length} files` : `gofmt -l: ${unformatted.replaceAll("\n", ", ")}`,
+  );
+}
+
+/** @param {Tally} tally */
+async function vet(tally) {
+  tally.check((await command("go", ["vet", "./..."])) === 0, "go vet ./...");
+  tally.check(
+    (await command("go", ["vet", "./core/...", "./wasm/..."], { env: js })) === 0,
+    "GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...",
+  );
+  tally.check(
+    (await command("go", ["vet", "-tags", "simd", "./core/..."], { env: js })) === 0,
+    "GOOS=js GOARCH=wasm go vet -tags simd ./core/...",
+  );
+}
+
+/** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally */
+async function wasmInNode(tally) {
+  const goroot = await output("go", ["env", "GOROOT"]);
+  const plain = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
+  await goTest(tally, ["-exec", plain, ...bits, "./core/fingerprint"], { env: js });
+  const linked = `${bare(process.execPath)} '${join(root, "tools", "test", "linked.mjs")}' '${goroot}'`;
+  await goTest(
+    tally,
+    ["-tags", "simd", "-exec", linked, "./core/kernel", "./core/fingerprint", "./core/linq", "./core/protocol"],
+    { env: js },
+  );
+  await goTest(tally, ["-tags", "simd", "-exec", linked, ...runs], { env: js });
+}
+
+/** @param {Tally} tally */
+async function arm64(tally) {
+  const exec = await qemuArm64();
+  const env = { GOOS: "linux", GOARCH: "arm64", CGO_ENABLED: "0" };
+  await goTest(tally, ["-exec", exec, ...bits], { env });
+  await goTest(tally, ["-exec", exec, ...runs], { env });
+}
+
+/** @param {Tally} tally */
+async function wasmInChromium(tally) {
+  const { program, path } = await wasmBrowserTest();
+  const exec = bare(program, path);
+  // -p 1: one browser at a time.
+  await goTest(tally, ["-p", "1", "-exec", exec, "./wasm/..."], { env: js });
+  await goTest(tally, ["-exec", exec, ...runs], { env: js });
+}
+
+/**
+ * A program for -exec with next to no environment, of which wasm_exec.js takes only a few KB.
+ * @param {string} program
+ * @param {string} [first] a folder to look for programs in before the others
+ */
+function bare(program, first) {
+  const path = [...(first ? [first] : []), process.env.PATH ?? ""].join(":");
+  const kept = { PATH: path, HOME: process.env.HOME ?? "/", TMPDIR: process.env.TMPDIR ?? "/tmp" };
+  return ["env", "-i", ...Object.entries(kept).map(([name, value]) => `'${name}=${value}'`), `'${program}'`].join(" ");
+}
+
+/** @param {Tally} tally */
+async function types(tally) {
+  tally.check(
+    (await command("node_modules/.bin/tsc", ["--project", "jsconfig.json"])) === 0,
+    "tsc --project jsconfig.json",
+  );
+}
+
+/** @param {Tally} tally */
+async function unit(tally) {
+  const files = [
+    ...(await find("site", ".test.js")),
+    ...(await find("tools", ".test.mjs")),
+    ...(await find("e2e/unit", ".test.js")),
+  ];
+  if (files.length === 0) return;
+  await nodeTest(tally, files);
+}
+
+/** @param {Tally} tally */
+async function site(tally) {
+  tally.check((await command(process.execPath, ["tools/build/site.mjs"])) === 0, "make build");
+  tally.check(
+    (await command(process.execPath, ["tools/build/size.mjs", "--check"])) === 0,
+    "the site weighs no more than it may",
+  );
+  tally.check((await command("go", ["build", "-o", "bin/revisit", "./wasm/share"])) === 0, "the local server builds");
+}
+
+/** @param {Tally} tally */
+async function endToEnd(tally) {
+  await playwrightTest(tally, [], { CHROMIUM: await chromium() });
+}
+
+/**
+ * @param {string} folder
+ * @param {string} ending
+ */
+async function find(folder, ending) {
+  if (!existsSync(join(root, folder))) return [];
+  const files = await readdir(join(root, folder), { recursive: true });
+  return files.filter((file) => file.endsWith(ending)).map((file) => join(folder, file));
+}

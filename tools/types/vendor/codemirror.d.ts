@@ -1,0 +1,2 @@
+// What tools/build/vendor.mjs writes to dist/vendor/codemirror.js.
+export * from "../../vendor/codemirror.js";

@@ -1,0 +1,2 @@
+// What tools/build/vendor.mjs writes to dist/vendor/uplot.js.
+export { default } from "uplot";

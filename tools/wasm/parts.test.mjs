@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { compileEngine, glueOf } from "../build/engine.mjs";
+import { columns } from "./columns.mjs";
+import { imageOf } from "./image.mjs";
+import { writeModule } from "./module.mjs";
+import { parts } from "./parts.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "revisit-parts-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const { engine, plain } = await compileEngine(root, folder);
+const golden = JSON.parse(readFileSync(join(root, "core/lab/testdata/digests.json"), "utf8")).digests;
+const specs = ["figure-1-many", "features-formula", "learner-generative", "table-random-ties"];
+
+/** @param {number[]} first @param {typeof engine} [module] */
+function trial(first, module = engine) {
+  const made = parts(module, first);
+  const files = Object.entries({ first: made.first, rest: columns(made.rest) }).map(([name, bytes]) => {
+    const file = join(folder, `${name}.wasm`);
+    writeFileSync(file, bytes);
+    return file;
+  });
+  const child = spawnSync(
+    process.execPath,
+    [
+      fileURLToPath(new URL("trial.mjs", import.meta.url)),
+      ...files,
+      glueOf(root),
+      ...specs.map((name) => join(root, "core/lab/testdata/specs", `${name}.json`)),
+    ],
+    { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] },
+  );
+  assert.equal(child.status, 0, child.stderr);
+  return { made, ...JSON.parse(/** @type {any} */ (child.output[3])) };
+}
+
+const every = engine.functions.map((_, index) => index);
+/** @type {[string, number[], { atStart: number, demands: number }][]} */
+const ways = [
+  ["all in the first part", every, { atStart: 0, demands: 0 }],
+  [
+    "every other one in the first part, so that calls cross in all directions",
+    every.filter((index) => index % 2 === 0),
+    { atStart: 1, demands: 1 },
+  ],
+  ["only what must be in the first part", [], { atStart: 1, demands: 1 }],
+];
+for (const [name, first, loads] of ways) {
+  test(`the engine runs as before under constant garbage collection, and says why it dies: ${name}`, () => {
+    const { digests, atStart, demands, refused, said } = trial(first);
+    assert.deepEqual(digests, Object.fromEntries(specs.map((spec) => [spec, golden[spec]])));
+    assert.deepEqual({ atStart, demands }, loads);
+    assert.match(refused, /problem/);
+    assert.match(said, /^panic: .*a crash that was asked for/);
+  });
+}
+
+test("without SIMD it runs alike, and the rest is the same", () => {
+  const half = every.filter((index) => index % 2 === 0);
+  const { made, digests } = trial(half, plain);
+  assert.deepEqual(digests, Object.fromEntries(specs.map((spec) => [spec, golden[spec]])));
+  assert.deepEqual(made.rest, parts(engine, half).rest);
+  const vectors = (/** @type {typeof engine} */ { bodies }) => bodies.filter((body) => body.includes(0xfd)).length;
+  assert.ok(vectors(plain) < vectors(engine));
+});
+
+test("no name of a function or a file is left", () => {
+  const text = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes).toString("latin1");
+  const before = text(imageOf(engine.data));
+  const made = parts(
+    engine,
+    every.filter((index) => index % 2 === 0),
+  );
+  const after = [made.first, writeModule(made.rest)].map(text).join("");
+  for (const trace of ["runtime.schedinit", "revisit/core/lab.ParseLink", "runtime/symtab.go", "core/lab/session.go"]) {
+    assert.ok(before.includes(trace), trace);
+    assert.ok(!after.includes(trace), trace);
+  }
+});
+
+test("the same module and functions give the same bytes", () => {
+  const half = every.filter((index) => index % 3 > 0);
+  assert.deepEqual(parts(engine, half), parts(engine, half));
+});

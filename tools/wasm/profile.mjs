@@ -1,0 +1,19 @@
+// Writes to file descriptor 3, as JSON, which functions of an instrumented module are called: node profile.mjs MODULE GLUE WHAT
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { boot } from "./boot.mjs";
+import { firstPictures } from "./firstpicture.mjs";
+import { called } from "./instrument.mjs";
+
+const [module, glue, what] = process.argv.slice(2);
+/** @type {WebAssembly.Instance | undefined} */
+let instance;
+const revisit = await boot(
+  pathToFileURL(glue),
+  (imports) => (instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(module)), imports)),
+);
+if (what === "panic") revisit.crash("panic");
+else firstPictures(revisit);
+writeFileSync(3, JSON.stringify(called(/** @type {WebAssembly.Instance} */ (instance).exports)));
+process.exit();
