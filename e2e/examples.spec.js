@@ -1,4 +1,4 @@
-import { EXAMPLES } from "../site/examples.js";
+import { EXAMPLES } from "../site/spec/examples.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
 test("there are at least twelve examples, from the two-state toy to a million states", () => {

@@ -1,4 +1,4 @@
-import { sumOf } from "../site/lastvisit.js";
+import { sumOf } from "../site/storage/lastvisit.js";
 import { expect, test } from "./fixtures.js";
 
 /** @param {import("@playwright/test").Page} page @returns {Promise<[place: string, text: string][]>} what it keeps of the engine's answers */

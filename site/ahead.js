@@ -4,7 +4,7 @@
 import { startAhead } from "./engine/ahead.js";
 import { compile } from "./engine/compile.js";
 import { firstPart } from "./engine/vectors.js";
-import { mayRemember } from "./lastvisit.js";
+import { mayRemember } from "./storage/lastvisit.js";
 
 const waits =
   /\/(index\.html)?$/.test(location.pathname) &&

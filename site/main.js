@@ -1,46 +1,46 @@
 // Wires the page: widgets draw and ask, the player plays, the state remembers. Nothing is computed here.
 
-import { Beside } from "./beside.js";
-import { copy as copyText } from "./clipboard.js";
-import { byId } from "./dom.js";
-import { Drafts } from "./drafts.js";
+import { Beside } from "./lab/theorem-panel.js";
+import { copy as copyText } from "./ui/clipboard.js";
+import { byId } from "./ui/dom.js";
+import { Drafts } from "./spec/drafts.js";
 import { READY } from "./compare/ready.js";
-import { edited } from "./draft.js";
-import { openEarly } from "./early.js";
-import { EXAMPLES } from "./examples.js";
-import { expectation, isRefusal, placed, reason } from "./faults.js";
-import { download, fileName, pickFiles, takeDropped } from "./files.js";
+import { edited } from "./spec/edit.js";
+import { openEarly } from "./lab/early.js";
+import { EXAMPLES } from "./spec/examples.js";
+import { expectation, isRefusal, placed, reason } from "./ui/faults.js";
+import { download, fileName, pickFiles, takeDropped } from "./ui/files.js";
 import { createCite } from "./figure/cite.js";
 import { createExports } from "./figure/lab-menus.js";
-import { bonuses, rollouts } from "./frame.js";
-import { compareWith } from "./hand-over.js";
-import { createHeatMaps } from "./heat-maps.js";
-import { Keepsakes } from "./keepsakes.js";
-import { Latest } from "./latest.js";
-import { dressFor, gapRemark, noRegret, traitsOf } from "./learners.js";
+import { bonuses, rollouts } from "./run/frame.js";
+import { compareWith } from "./lab/hand-over.js";
+import { createHeatMaps } from "./lab/heat-maps.js";
+import { Keepsakes } from "./storage/table-store.js";
+import { Latest } from "./ui/latest.js";
+import { dressFor, gapRemark, noRegret, traitsOf } from "./spec/learner-traits.js";
 import { linkIn } from "./links/address.js";
 import { elsewhere } from "./links/kind.js";
 import { createLinks } from "./links/links.js";
 import { HeavyProblem } from "./links/weight.js";
-import { Held, Locks } from "./locks.js";
-import { count } from "./numbers.js";
-import { keepOffline } from "./offline/register.js";
-import { createOpening } from "./opening.js";
-import { createOwnTables } from "./own-tables.js";
-import { packed, packSoon } from "./packs.js";
-import { showPanels } from "./panels.js";
-import { Player } from "./player.js";
-import { createPseudocode } from "./pseudocode.js";
-import { createRefused } from "./refused.js";
-import { createSaved } from "./saved.js";
-import { SecondVisit } from "./secondvisit.js";
-import { shareTables } from "./shared-tables.js";
-import { Shelf } from "./shelf.js";
-import { listenForKeys } from "./shortcuts.js";
-import { packState, recallState } from "./state.js";
-import { spentBudget, statusText } from "./status.js";
-import { createSteering } from "./steering.js";
-import { chooseTheme, storedTheme } from "./theme-choice.js";
+import { Held, Locks } from "./spec/locks.js";
+import { count } from "./ui/numbers.js";
+import { keepOffline } from "./storage/offline/register.js";
+import { createOpening } from "./lab/open-files.js";
+import { createOwnTables } from "./lab/custom-tables.js";
+import { packed, packSoon } from "./storage/history-entry.js";
+import { showPanels } from "./links/panels.js";
+import { Player } from "./run/player.js";
+import { createPseudocode } from "./widgets/pseudocode.js";
+import { createRefused } from "./lab/refusals.js";
+import { createSaved } from "./lab/saved-runs.js";
+import { SecondVisit } from "./lab/secondvisit.js";
+import { shareTables } from "./storage/shared-tables.js";
+import { Shelf } from "./storage/run-list.js";
+import { listenForKeys } from "./ui/keys.js";
+import { packState, recallState } from "./storage/page-state.js";
+import { spentBudget, statusText } from "./run/status.js";
+import { createSteering } from "./lab/run-controls.js";
+import { chooseTheme, storedTheme } from "./ui/theme.js";
 import { createBar } from "./widgets/bar.js";
 import { createBound } from "./widgets/bound.js";
 import { createChecks } from "./widgets/checks.js";
@@ -53,7 +53,7 @@ import { createProblemForm } from "./widgets/form.js";
 import { createGap } from "./widgets/gap.js";
 import { createHeat } from "./widgets/heat.js";
 import { createLearner, createLearnerName } from "./widgets/learner.js";
-import { createLinkCard } from "./widgets/link-card.js";
+import { createLinkCard } from "./links/link-card.js";
 import { createMap } from "./widgets/map.js";
 import { createBanners, createNotices } from "./widgets/notices.js";
 import { createPhase } from "./widgets/phase.js";
@@ -67,11 +67,11 @@ import { createStrip } from "./widgets/strip.js";
 import { createTheory } from "./widgets/theory.js";
 import { createTree } from "./widgets/tree.js";
 import { createUndo } from "./widgets/undo.js";
-import { createWork, FIRST, remembered } from "./work.js";
-import { createWorkbench } from "./workbench.js";
+import { createWork, FIRST, remembered } from "./lab/document.js";
+import { createWorkbench } from "./editors/workbench.js";
 
-/** @typedef {import("./player.js").Frame} Frame */
-/** @typedef {import("./player.js").Phase} Phase */
+/** @typedef {import("./run/player.js").Frame} Frame */
+/** @typedef {import("./run/player.js").Phase} Phase */
 
 // Before anything else is loaded for nothing.
 const base = new URL("./", import.meta.url).href;
@@ -509,14 +509,14 @@ async function applyText(text) {
   }
 }
 
-/** @param {import("./heat-maps.js").Look} layer */
+/** @param {import("./lab/heat-maps.js").Look} layer */
 function lookCloser(layer) {
   if (!drawer.has("maps"))
     return notices.say("The shared run shows no heat maps; “Show everything”, above, brings them.");
   return heatMaps.look(layer);
 }
 
-/** @param {import("./state.js").State["tab"]} tab */
+/** @param {import("./storage/page-state.js").State["tab"]} tab */
 function bringTab(tab) {
   drawer.set(tab, true);
   remember({ tab, drawer: true });
@@ -588,7 +588,7 @@ function showBudget() {
   ]);
 }
 
-/** @param {Partial<import("./state.js").State>} change */
+/** @param {Partial<import("./storage/page-state.js").State>} change */
 function remember(change) {
   Object.assign(state, change);
   const { spec } = state;
@@ -637,7 +637,7 @@ function takeFiles(files) {
   attempt(() => opening.take(files));
 }
 
-/** @param {import("./panels.js").Panels} panels */
+/** @param {import("./links/panels.js").Panels} panels */
 function dress(panels) {
   showPanels(document, panels);
   locks.dress(document);

@@ -2,12 +2,12 @@
 // answers once no page of that is open any more; no page gets files of two. offline/keeper.js does it.
 
 import { otherFirstPart } from "./engine/vectors.js";
-import { Keeper } from "./offline/keeper.js";
+import { Keeper } from "./storage/offline/keeper.js";
 
 /** @typedef {Event & { waitUntil: (promise: Promise<unknown>) => void }} Lasting */
 /** @typedef {Lasting & { request: Request & { isReloadNavigation?: boolean }, respondWith: (response: Promise<Response>) => void }} Asking */
 /** What a service worker has of its own, as far as it is used here: the build is written before this file.
- * @typedef {{ revisitBuild: import("./offline/keeper.js").Build, registration: ServiceWorkerRegistration, skipWaiting: () => Promise<void>,
+ * @typedef {{ revisitBuild: import("./storage/offline/keeper.js").Build, registration: ServiceWorkerRegistration, skipWaiting: () => Promise<void>,
  *   clients: { matchAll: (options: { includeUncontrolled: boolean }) => Promise<unknown[]> } }} Scope */
 
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));

@@ -58,7 +58,8 @@ export async function opening(server, browser) {
 
 /** Runs in the page: notes when the first run is drawn and painted, then clicks Reset, and Step after it, and notes when that path is drawn. */
 function note() {
-  const times = /** @type {Noting} */ ((window).opened = /** @type {NonNullable<Noting["opened"]>} */ ({}));
+  const times = /** @type {NonNullable<Noting["opened"]>} */ ({});
+  /** @type {Noting} */ (window).opened = times;
   const button = (/** @type {string} */ name) =>
     /** @type {HTMLElement | undefined} */ (
       [...document.querySelectorAll("#bar button")].find((one) =>

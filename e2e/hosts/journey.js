@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { LabPage } from "../lab-page.js";
-import { count } from "../../site/numbers.js";
+import { count } from "../../site/ui/numbers.js";
 
 /** How much of a picture must be drawn: a tree of paths covers far more, a frame around nothing less. */
 export const DRAWN = 0.01;

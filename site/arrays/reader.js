@@ -1,7 +1,7 @@
 // The page's end of the worker that reads arrays.
 
-import { arraysWorker } from "../built.js";
-import { scriptURL } from "../trust.js";
+import { arraysWorker } from "../engine/addresses.js";
+import { scriptURL } from "../engine/trusted-urls.js";
 import { FileFault, LIMITS } from "./fault.js";
 
 /** @typedef {import("./compose.js").Options} Options */

@@ -1,11 +1,11 @@
 // One opening of arrays: files come in, the reader says what they mean, a spec goes out.
 
-import { createArrays } from "../widgets/arrays.js";
-import { pickFiles } from "../files.js";
+import { createArrays } from "./dialog.js";
+import { pickFiles } from "../ui/files.js";
 import { sourceOf } from "./compose.js";
 import { ArrayReader } from "./reader.js";
 
-/** @typedef {import("../opening.js").Refusal} Refusal */
+/** @typedef {import("../lab/open-files.js").Refusal} Refusal */
 
 export class ArraySession {
   /** @type {ArrayReader | null} */

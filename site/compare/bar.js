@@ -1,7 +1,7 @@
 // The bar of Compare: run, how far, and what to do with the results.
 
-import { el } from "../dom.js";
-import { count, duration } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count, duration } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 

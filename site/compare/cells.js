@@ -1,7 +1,7 @@
 // Every run of the comparison, one a line, with the way to it.
 
-import { el } from "../dom.js";
-import { count, measure } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { coloursOf } from "./colours.js";
 import { pointLabel } from "./words.js";

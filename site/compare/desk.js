@@ -1,9 +1,9 @@
 // The comparison as it is typed, its versions, and the plan that the engine makes of it once typing pauses.
 
-import { edited } from "../draft.js";
-import { History } from "../history.js";
-import { Latest } from "../latest.js";
-import { same } from "../same.js";
+import { edited } from "../spec/edit.js";
+import { History } from "../spec/history.js";
+import { Latest } from "../ui/latest.js";
+import { same } from "../spec/deep-equal.js";
 import { put } from "./put.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */

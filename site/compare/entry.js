@@ -2,7 +2,7 @@
 
 import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
-import { unpacked } from "../packs.js";
+import { unpacked } from "../storage/history-entry.js";
 import { comparisonOf, isComparison, withKinds } from "./document.js";
 import { HANDED } from "./handed.js";
 import { READY } from "./ready.js";
@@ -42,7 +42,7 @@ export function askedBy(href, base) {
 
 /**
  * @param {string} hash of the page's address
- * @param {import("../links/read.js").Reading & { storage: Storage | null, recall: import("../packs.js").Recall }} reading
+ * @param {import("../links/read.js").Reading & { storage: Storage | null, recall: import("../storage/history-entry.js").Recall }} reading
  * @returns {Promise<Entry | null>} null: it asks for nothing
  */
 export async function readEntry(hash, reading) {

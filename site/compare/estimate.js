@@ -1,7 +1,7 @@
 // The line under the bar: how large the problem is, and how long its runs may take, or why they are refused.
 
-import { byId } from "../dom.js";
-import { count, duration, measure } from "../numbers.js";
+import { byId } from "../ui/dom.js";
+import { count, duration, measure } from "../ui/numbers.js";
 
 /** The lab takes a worker for each core, and no more than these. */
 const MOST_WORKERS = 8;

@@ -1,6 +1,6 @@
 // Letters raised and lowered in plain sentences: V^π, c_β, I_h.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 
 /**
  * @param {string} text in which one letter after ^ is raised, and after _ lowered

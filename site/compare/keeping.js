@@ -1,7 +1,7 @@
 // Results that stay: saved in this browser, written to files, read from them.
 
-import { placed } from "../faults.js";
-import { download, fileName, jsonFile } from "../files.js";
+import { placed } from "../ui/faults.js";
+import { download, fileName, jsonFile } from "../ui/files.js";
 import { comparisonOf, isComparison } from "./document.js";
 import { documentOf } from "./run.js";
 import { titleOf } from "./saved.js";

@@ -1,7 +1,7 @@
 // One learner of the experiment: its colour, what it may ask the model for, and its constants.
 
-import { el, formula } from "../dom.js";
-import { bonusOf } from "../learners.js";
+import { el, formula } from "../ui/dom.js";
+import { bonusOf } from "../spec/learner-traits.js";
 import { button } from "../widgets/button.js";
 import { createFields } from "../widgets/fields.js";
 import { swatch } from "./swatch.js";

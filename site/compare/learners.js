@@ -1,6 +1,6 @@
 // The list of learners: add one, change it, take it away.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { coloursOf } from "./colours.js";
 import { labelsOf, MOST_LEARNERS } from "./document.js";
 import { createLearnerCard } from "./learner-card.js";

@@ -15,7 +15,7 @@ import { sameRuns } from "./run.js";
  * @param {string} page.root the page's base
  * @param {import("./state.js").State} page.state
  * @param {(change: Partial<import("./state.js").State>) => void} page.remember
- * @param {import("../packs.js").Recall} page.recall
+ * @param {import("../storage/history-entry.js").Recall} page.recall
  * @param {ReturnType<typeof import("../widgets/notices.js").createNotices>} page.notices
  * @param {ReturnType<typeof import("../widgets/notices.js").createBanners>} page.banners
  */

@@ -1,6 +1,6 @@
 // What the figure shows, chosen by the reader.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { isBounded } from "./curves.js";
 import { AXES, hasBest, isSwept, quantitiesOf, QUANTITIES, settled } from "./quantities.js";
 import { pointLabel } from "./words.js";

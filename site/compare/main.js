@@ -1,19 +1,19 @@
 // Wires the page Compare: forms and figures draw and ask, the desk keeps the document, the run its cells. Nothing is computed here.
 
-import { copy as copyText } from "../clipboard.js";
-import { byId } from "../dom.js";
-import { expectation, isRefusal, placed, reason } from "../faults.js";
+import { copy as copyText } from "../ui/clipboard.js";
+import { byId } from "../ui/dom.js";
+import { expectation, isRefusal, placed, reason } from "../ui/faults.js";
 import { createCite } from "../figure/cite.js";
 import { exportMenu } from "../figure/export-menu.js";
-import { pickFiles, takeDropped } from "../files.js";
-import { Keepsakes } from "../keepsakes.js";
-import { count } from "../numbers.js";
-import { keepOffline } from "../offline/register.js";
-import { packSoon } from "../packs.js";
+import { pickFiles, takeDropped } from "../ui/files.js";
+import { Keepsakes } from "../storage/table-store.js";
+import { count } from "../ui/numbers.js";
+import { keepOffline } from "../storage/offline/register.js";
+import { packSoon } from "../storage/history-entry.js";
 import { createLab } from "../revisit.js";
-import { shareTables } from "../shared-tables.js";
-import { listenForKeys } from "../shortcuts.js";
-import { chooseTheme, storedTheme } from "../theme-choice.js";
+import { shareTables } from "../storage/shared-tables.js";
+import { listenForKeys } from "../ui/keys.js";
+import { chooseTheme, storedTheme } from "../ui/theme.js";
 import { createDrawer } from "../widgets/drawer.js";
 import { createBanners, createNotices } from "../widgets/notices.js";
 import { createSpecEditor } from "../widgets/spec-editor.js";

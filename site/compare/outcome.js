@@ -1,9 +1,9 @@
 // What the results say, drawn: the figure, the tables, the sentences and the theorem's side of it. The engine sums up what is in.
 
-import { byId, el } from "../dom.js";
-import { isRefusal, placed } from "../faults.js";
+import { byId, el } from "../ui/dom.js";
+import { isRefusal, placed } from "../ui/faults.js";
 import { drawFigure } from "../figure/draw.js";
-import { Latest } from "../latest.js";
+import { Latest } from "../ui/latest.js";
 import { figureOf } from "./figures.js";
 import { withIndices } from "./indices.js";
 import { settled } from "./quantities.js";

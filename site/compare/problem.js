@@ -1,6 +1,6 @@
 // The problem of a comparison: its family and features with their parameters, as the lab's form has them.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { createProblemForm } from "../widgets/form.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */

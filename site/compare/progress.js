@@ -1,7 +1,7 @@
 // How many seeds of each learner are in, while they come in.
 
-import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { swatch } from "./swatch.js";
 

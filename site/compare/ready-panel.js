@@ -1,6 +1,6 @@
 // The ready experiments: each a link, with what is seen and what is not.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { withIndices } from "./indices.js";
 import { READY } from "./ready.js";
 

@@ -1,6 +1,6 @@
 // The comparison as it runs: its cells as they finish, in one place. Knows no element.
 
-import { same } from "../same.js";
+import { same } from "../spec/deep-equal.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").CompareLab} CompareLab */

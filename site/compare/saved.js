@@ -1,7 +1,7 @@
 // The results that this browser keeps.
 
-import { el } from "../dom.js";
-import { ago, count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { ago, count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 
 /** @typedef {import("./types.d.ts").SavedResults} SavedResults */

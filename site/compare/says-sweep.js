@@ -1,6 +1,6 @@
 // What a sweep says: who got there at each value, with which constant, how learners stand to each other, and how a number grows.
 
-import { count } from "../numbers.js";
+import { count } from "../ui/numbers.js";
 import { endedWithin } from "./measured.js";
 import { chosenRows, isAtEnd } from "./sweeps.js";
 import { list, measure, varyLabel } from "./words.js";

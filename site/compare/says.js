@@ -1,6 +1,6 @@
 // What a comparison says, in plain words: no more than the seeds show, and what they do not show too.
 
-import { count } from "../numbers.js";
+import { count } from "../ui/numbers.js";
 import { endedWithin, missingWords } from "./measured.js";
 import { isSwept } from "./quantities.js";
 import { overPoints, slopes } from "./says-sweep.js";

@@ -1,7 +1,7 @@
 // The Share dialog of a comparison: what its sender says of it, and its links.
 
-import { addStyle, el } from "../dom.js";
-import { Latest } from "../latest.js";
+import { addStyle, el } from "../ui/dom.js";
+import { Latest } from "../ui/latest.js";
 import { createLinks } from "../share/links.js";
 import { bytesOf, KEPT, NoShortLink, ShareService, tooLarge } from "../share/service.js";
 import { button } from "../widgets/button.js";

@@ -1,6 +1,6 @@
 // What a reload must bring back of the page Compare, in one table: what is valid, and what is the default.
 
-import { packed, unpacked } from "../packs.js";
+import { packed, unpacked } from "../storage/history-entry.js";
 import { isComparison } from "./document.js";
 import { READY } from "./ready.js";
 
@@ -120,18 +120,20 @@ export function readState(plain) {
 
 /**
  * @param {State} state
- * @param {import("../packs.js").Keep} keep keeps a document's large tables elsewhere
+ * @param {import("../storage/history-entry.js").Keep} keep keeps a document's large tables elsewhere
  * @returns {{ [name: string]: unknown }} for the browser's history
  */
 export function packState({ document, ...rest }, keep) {
-  const { text, tables } = document ? packed(document, keep) : /** @type {import("../packs.js").Pack} */ ({});
+  const { text, tables } = document
+    ? packed(document, keep)
+    : /** @type {import("../storage/history-entry.js").Pack} */ ({});
   return { ...rest, ...(text !== undefined && { document: text }), ...(tables !== undefined && { tables }) };
 }
 
 /**
  * The state that was packed, where its tables are still to be had; else without its document.
  * @param {any} pack
- * @param {import("../packs.js").Recall} recall
+ * @param {import("../storage/history-entry.js").Recall} recall
  */
 export async function recallState(pack, recall) {
   if (typeof pack?.tables !== "string") return readState(pack);

@@ -1,7 +1,7 @@
 // The strip under the bar that says what was shared, and whether it came out the same here.
 
-import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 import { icon } from "../widgets/icons.js";
 
 /** @typedef {import("./entry.js").Shared} Shared */

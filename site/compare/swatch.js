@@ -1,6 +1,6 @@
 // A learner's colour, as the figures draw it.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { dashOf, paintOf } from "../figure/palette.js";
 
 /** @param {import("./colours.js").Colour} colour */

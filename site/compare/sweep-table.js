@@ -1,7 +1,7 @@
 // A sweep in numbers: at each value, what each learner needed, with which constant, and how often it went back.
 
-import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { isSwept } from "./quantities.js";
 import { chosenRows, isAtEnd } from "./sweeps.js";

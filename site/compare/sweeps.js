@@ -1,6 +1,6 @@
 // A number of each run against what is varied: rows of it, the best of a second value, the figure.
 
-import { measure } from "../numbers.js";
+import { measure } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./curves.js";
 import { QUANTITIES } from "./quantities.js";

@@ -1,7 +1,7 @@
 // What the summary says, in tables: each learner, and its differences from another.
 
-import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { withIndices } from "./indices.js";
 import { createSweepTable } from "./sweep-table.js";

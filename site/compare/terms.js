@@ -1,6 +1,6 @@
 // What is the same for all: seeds, episodes, limits, the target.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { createFields } from "../widgets/fields.js";
 import { readNumbers, writeNumbers } from "./document.js";
 

@@ -1,7 +1,7 @@
 // The theorem beside the runs of a comparison: what it bounds, as all the runs of the learner that it is about have measured it.
 
-import { el } from "../dom.js";
-import { count, measure as plain, minus, percent } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count, measure as plain, minus, percent } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./curves.js";
 import { swatch } from "./swatch.js";

@@ -1,6 +1,6 @@
 // What a sweep varies: one number or two, each over a list of values.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { labelOf } from "../widgets/labels.js";
 import { showFault } from "../widgets/field.js";
 import { readNumbers, writeNumbers } from "./document.js";

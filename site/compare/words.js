@@ -1,6 +1,6 @@
 // Words that figures, tables and sentences share.
 
-import { count, measure as plain, minus } from "../numbers.js";
+import { count, measure as plain, minus } from "../ui/numbers.js";
 
 /** @typedef {import("./types.d.ts").Look} Look */
 /** @typedef {import("./types.d.ts").Plan} Plan */

@@ -1,7 +1,7 @@
 // A text map to draw on: strokes of a mouse, pen or finger, and a cursor for the keyboard.
 
-import { cellOf } from "../cells.js";
-import { el } from "../dom.js";
+import { cellOf } from "../spec/map-cells.js";
+import { el } from "../ui/dom.js";
 import { moved, painted, stroke } from "./cells.js";
 
 /** @typedef {import("./cells.js").Place} Place */

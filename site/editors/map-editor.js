@@ -1,8 +1,8 @@
 // Draws the map of a problem: a palette, the map itself, its size, and maps to begin with. Every stroke is an edit of the spec.
 
-import { cellOf } from "../cells.js";
-import { el } from "../dom.js";
-import { measure } from "../numbers.js";
+import { cellOf } from "../spec/map-cells.js";
+import { el } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { createCanvas } from "./canvas.js";
 import { squared, withColumn, withoutColumn, withoutRow, withRow } from "./cells.js";
@@ -12,7 +12,7 @@ import { createWind } from "./wind.js";
 /** @typedef {import("../revisit.d.ts").Family} Family */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("../workbench.js").Editor} Editor */
+/** @typedef {import("./workbench.js").Editor} Editor */
 /** @typedef {import("./cells.js").Place} Place */
 
 const most = 100;

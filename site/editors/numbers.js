@@ -1,6 +1,6 @@
 // A table of numbers as in a spreadsheet: a cursor, a selection, typing, copy and paste.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { destination } from "./keys.js";
 import { readBlock, readNumber, writeBlock } from "./paste.js";
 import { COLUMN, createView, NAMES, ROW } from "./view.js";

@@ -1,6 +1,6 @@
 // Turns any problem that is small enough into a table whose every number can be edited.
 
-import { count } from "../numbers.js";
+import { count } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Model} Model */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */

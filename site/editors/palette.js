@@ -1,7 +1,7 @@
 // What to paint with: one kind of cell at a time, some with a number of their own.
 
-import { cellOf, palette } from "../cells.js";
-import { el } from "../dom.js";
+import { cellOf, palette } from "../spec/map-cells.js";
+import { el } from "../ui/dom.js";
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 // Edits the arrays of a table problem, or of a table of features, as in a spreadsheet. Every change is an edit of the spec.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 import {
   layered,
@@ -16,7 +16,7 @@ import { located, placeOf, sheetOf, TABLES, valueOf } from "./tables.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("../workbench.js").Editor} Editor */
+/** @typedef {import("./workbench.js").Editor} Editor */
 /** @typedef {import("./tables.js").Table} Table */
 
 /**

@@ -1,7 +1,7 @@
 // How a table of numbers looks: its head, its rows, and one more column that is worked out. Only what is in sight is drawn.
 
-import { el } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 import { inSight } from "./window.js";
 
 /**

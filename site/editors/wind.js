@@ -1,6 +1,6 @@
 // The wind of a grid's columns: how many cells it pushes a step up.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 
 const STRONGEST = 3;
 

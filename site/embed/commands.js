@@ -2,7 +2,7 @@
 
 import { bad } from "./wire.js";
 
-/** @typedef {import("../player.js").Player} Player */
+/** @typedef {import("../run/player.js").Player} Player */
 /** @typedef {import("./linked-run.js").LinkedRun} LinkedRun */
 /** @typedef {import("./wire.js").Method} Method */
 

@@ -1,13 +1,13 @@
 // The embedded page's bar: as few controls as were asked for.
 
-import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 import { PACES } from "../widgets/bar.js";
 import { button } from "../widgets/button.js";
 import { createGapSlider } from "../widgets/gap-slider.js";
 import { icon } from "../widgets/icons.js";
 
-/** @typedef {import("../player.js").Phase} Phase */
+/** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 

@@ -1,13 +1,13 @@
 // The run that a link names, in the player: opened, replayed as far as the link tells, compared, and from then on the reader's own.
 
-import { edited } from "../draft.js";
+import { edited } from "../spec/edit.js";
 import { LONG_REPLAY } from "../links/weight.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
-/** @typedef {import("../player.js").Player} Player */
+/** @typedef {import("../run/player.js").Player} Player */
 
 /**
  * How what is on the page stands to the link.

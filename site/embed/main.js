@@ -1,11 +1,11 @@
 // Wires the page inside the frame: the link, the player, the pictures that were asked for, and the page around.
 
-import { addStyle, byId } from "../dom.js";
-import { freshSeed } from "../draft.js";
-import { Player } from "../player.js";
-import { dressFor, traitsOf } from "../learners.js";
+import { addStyle, byId } from "../ui/dom.js";
+import { freshSeed } from "../spec/edit.js";
+import { Player } from "../run/player.js";
+import { dressFor, traitsOf } from "../spec/learner-traits.js";
 import { createLab } from "../revisit.js";
-import { spentBudget } from "../status.js";
+import { spentBudget } from "../run/status.js";
 import { createCounters } from "../widgets/counters.js";
 import { commands } from "./commands.js";
 import { createControls } from "./controls.js";
@@ -20,8 +20,8 @@ import { createStatus } from "./status.js";
 import { faultOf, hostOf, Wire } from "./wire.js";
 import { refusal, said } from "./words.js";
 
-/** @typedef {import("../player.js").Frame} Frame */
-/** @typedef {import("../player.js").Phase} Phase */
+/** @typedef {import("../run/player.js").Frame} Frame */
+/** @typedef {import("../run/player.js").Phase} Phase */
 
 /** A run that begins by itself ends by itself, ms. */
 const UNASKED = 10_000;
@@ -172,7 +172,7 @@ async function dress(payload) {
     traits: ({ session }) => traitsOf(lab.learners, session.spec),
     step: payload?.view?.step,
   });
-  if (controls.has("gap")) await addStyle(new URL("../theory.css", import.meta.url));
+  if (controls.has("gap")) await addStyle(new URL("../widgets/theory.css", import.meta.url));
   const ready = await made;
   if (key !== drawn) return;
   panels = ready;

@@ -1,6 +1,6 @@
 // What the author wrote beside the run: two lines of it, and the rest on demand.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 
 /** @param {HTMLElement} mount */
 export function createNote(mount) {

@@ -1,10 +1,10 @@
 // The pictures of the embedded page, each loaded only where it is shown.
 
-import { addStyle, el } from "../dom.js";
-import { bonuses, rollouts } from "../frame.js";
-import { noRegret } from "../learners.js";
+import { addStyle, el } from "../ui/dom.js";
+import { bonuses, rollouts } from "../run/frame.js";
+import { noRegret } from "../spec/learner-traits.js";
 
-/** @typedef {import("../player.js").Frame} Frame */
+/** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../widgets/strip.js").Bonuses} Bonuses */
 
 /**
@@ -20,7 +20,7 @@ import { noRegret } from "../learners.js";
  * What a panel may ask for.
  * @typedef {object} Around
  * @property {() => Frame | null} frame
- * @property {(frame: Frame) => import("../learners.js").Traits} traits of the frame's learner
+ * @property {(frame: Frame) => import("../spec/learner-traits.js").Traits} traits of the frame's learner
  * @property {(of: { inspect?: Bonuses, scroll?: number }) => void} share with the other panels
  * @property {number | undefined} step that the link points at
  * @property {string[]} beside the names of all panels
@@ -170,7 +170,7 @@ const PANELS = {
   },
   checks: {
     title: "Does the theory apply?",
-    style: ["theory.css"],
+    style: ["widgets/theory.css"],
     make: async (mount, _, { traits }) => {
       const { createChecks } = await import("../widgets/checks.js");
       const sum = el("a", { class: "check-sum" });
@@ -193,7 +193,7 @@ const PANELS = {
   },
   maps: {
     title: "Heat maps",
-    style: ["layers.css"],
+    style: ["widgets/layers.css"],
     make: async (mount, _, { frame, step }) => {
       const { createLayers } = await import("../widgets/layers/panel.js");
       mount.classList.add("heat-maps");

@@ -1,6 +1,6 @@
 // One line under the bar: how the run stands to its link, what is wrong, and what can be done about it.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 

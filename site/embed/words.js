@@ -2,7 +2,7 @@
 
 import { LinkFault } from "../links/read.js";
 import { say } from "../links/words.js";
-import { count, duration, manyPaths } from "../numbers.js";
+import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("./linked-run.js").Standing} Standing */
 

@@ -1,4 +1,4 @@
-import * as built from "../built.js";
+import * as built from "./addresses.js";
 import { compile } from "./compile.js";
 import { pause } from "./pause.js";
 import { Rest } from "./rest.js";

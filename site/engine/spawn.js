@@ -1,5 +1,5 @@
-import { worker } from "../built.js";
-import { scriptURL } from "../trust.js";
+import { worker } from "./addresses.js";
+import { scriptURL } from "./trusted-urls.js";
 
 /** A classic script knows where it is while it is being read only. */
 const home = new URL(`../${worker}`, import.meta.url);

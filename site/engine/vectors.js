@@ -1,6 +1,6 @@
 // Which of the engine's two first parts this browser can run.
 
-import { plain, vectors } from "../built.js";
+import { plain, vectors } from "./addresses.js";
 
 export const [firstPart, otherFirstPart] = hasVectors() ? [vectors, plain] : [plain, vectors];
 

@@ -1,7 +1,7 @@
 // Axes: where values stand between two ends, and which of them are marked.
 
 import { nice, tickStep, ticks } from "../vendor/d3-array.js";
-import { minus } from "../numbers.js";
+import { minus } from "../ui/numbers.js";
 
 /**
  * @typedef {object} Tick

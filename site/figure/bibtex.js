@@ -1,6 +1,6 @@
 // What to cite: the paper, and where each learner is from.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { snippet } from "../share/copy.js";
 import { button } from "../widgets/button.js";
 import { saveBibliography } from "./files.js";

@@ -1,6 +1,6 @@
 // "BibTeX" in the page's help: the entries come when it is opened.
 
-import { addStyle, byId } from "../dom.js";
+import { addStyle, byId } from "../ui/dom.js";
 
 /** @param {() => import("../revisit.d.ts").LearnerKind[]} learners */
 export function createCite(learners) {

@@ -1,6 +1,6 @@
 // A figure on the page: drawn again when it, its room or the theme changes; a pointer or the arrow keys read its values.
 
-import { addStyle, el, svg, unseen } from "../dom.js";
+import { addStyle, el, svg, unseen } from "../ui/dom.js";
 import { elementOf } from "./element.js";
 import { keyHeight, keyOf, keyWidth, nameOf } from "./legend.js";
 import { plot } from "./plot.js";

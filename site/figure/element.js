@@ -1,6 +1,6 @@
 // Marks on the page: their colours are the theme's properties, and change with it.
 
-import { svg } from "../dom.js";
+import { svg } from "../ui/dom.js";
 import { nodeOf } from "./nodes.js";
 
 /** @param {import("./model.d.ts").Mark} mark */

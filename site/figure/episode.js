@@ -1,6 +1,6 @@
 // The episode's tree of paths, as in the paper's Figure 1, as marks for files: the page's widgets/tree.js draws the same on the screen.
 
-import { count } from "../numbers.js";
+import { count } from "../ui/numbers.js";
 import { arrange, drawnBy, learned, standsWith } from "../widgets/branches.js";
 import { columns, gutter } from "../widgets/columns.js";
 import { labelOf } from "../widgets/state-label.js";

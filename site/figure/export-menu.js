@@ -1,6 +1,6 @@
 // The button "Export" of a picture, with the kinds of files that it can be taken along as. What makes them is loaded when asked for.
 
-import { addStyle, el, unseen } from "../dom.js";
+import { addStyle, el, unseen } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */

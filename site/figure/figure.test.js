@@ -114,7 +114,7 @@ test("gaps, zeros on logarithmic axes and figures without values are drawn witho
 });
 
 test("files have the light theme's colours, and no series but revisits is orange", () => {
-  const theme = readFileSync(new URL("../theme.css", import.meta.url), "utf8");
+  const theme = readFileSync(new URL("../ui/tokens.css", import.meta.url), "utf8");
   for (const [name, colour] of Object.entries(LIGHT))
     assert.match(theme, new RegExp(`--${name}: light-dark\\(${colour},`), name);
   for (let i = 0; i < 12; i++) assert.notEqual(paintOf(i), "revisit");

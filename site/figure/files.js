@@ -1,6 +1,6 @@
 // Every kind of file that a picture becomes.
 
-import { download, fileName } from "../files.js";
+import { download, fileName } from "../ui/files.js";
 import { figureCSV } from "./csv.js";
 import { figureJSON } from "./json.js";
 import { figureTeX } from "./pgfplots.js";

@@ -1,13 +1,13 @@
 // The main page's pictures as figures to take along.
 
-import { count, measure } from "../numbers.js";
+import { count, measure } from "../ui/numbers.js";
 import { actionName, stateName } from "../widgets/words.js";
-import { bonuses, rollouts } from "../frame.js";
+import { bonuses, rollouts } from "../run/frame.js";
 import { tableCSV } from "./csv.js";
 import { episodeScene } from "./episode.js";
 
-/** @typedef {import("../player.js").Frame} Frame */
-/** @typedef {import("../learners.js").Traits} Traits */
+/** @typedef {import("../run/player.js").Frame} Frame */
+/** @typedef {import("../spec/learner-traits.js").Traits} Traits */
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {import("./model.d.ts").Series} Series */
 /** @typedef {import("./model.d.ts").Picture} Picture */

@@ -1,13 +1,13 @@
 // Where the main page offers its pictures for export; what makes the files is loaded when they are asked for.
 
-import { byId } from "../dom.js";
+import { byId } from "../ui/dom.js";
 import { exportMenu } from "./export-menu.js";
 
-/** @typedef {import("../player.js").Frame} Frame */
+/** @typedef {import("../run/player.js").Frame} Frame */
 
 /**
  * @param {() => Frame | null} frame what the page shows
- * @param {(frame: Frame) => import("../learners.js").Traits} traits of its learner
+ * @param {(frame: Frame) => import("../spec/learner-traits.js").Traits} traits of its learner
  * @param {() => { logX: boolean | null, logY: boolean }} axes of the regret
  */
 export function createExports(frame, traits, axes) {

@@ -1,6 +1,6 @@
 // A picture as PNG: its SVG drawn on a canvas, which the page's policy allows from data: addresses.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 
 /**
  * @param {string} svg

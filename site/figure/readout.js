@@ -1,7 +1,7 @@
 // What a figure's series are worth at the place that a pointer or the arrow keys choose.
 
-import { el, svg } from "../dom.js";
-import { count, measure } from "../numbers.js";
+import { el, svg } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
 import { elementOf } from "./element.js";
 import { keyHeight, keyOf, keyWidth } from "./legend.js";
 import { paintOf } from "./palette.js";

@@ -1,6 +1,6 @@
 // A figure in words, for those who do not see it.
 
-import { measure } from "../numbers.js";
+import { measure } from "../ui/numbers.js";
 import { finite } from "./series.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */

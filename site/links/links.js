@@ -1,7 +1,7 @@
 // Opens links beside the reader's own work. Each of the browser's history entries has its own: a link, a copy of one that was
 // changed, or work without any link; Back leads from each to the one before.
 
-import { panelsOf } from "../panels.js";
+import { panelsOf } from "./panels.js";
 import { addressOf, linkIn, plainAddress } from "./address.js";
 import { compareAddress, elsewhere, isCompared } from "./kind.js";
 import { LinkFault, readLink } from "./read.js";
@@ -10,9 +10,9 @@ import { say } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("../player.js").Frame} Frame */
-/** @typedef {import("../state.js").State} State */
-/** @typedef {import("../state.js").Origin} Origin */
+/** @typedef {import("../run/player.js").Frame} Frame */
+/** @typedef {import("../storage/page-state.js").State} State */
+/** @typedef {import("../storage/page-state.js").Origin} Origin */
 /** @typedef {import("./address.js").Link} Link */
 /** @typedef {import("./words.js").Standing} Standing */
 
@@ -21,11 +21,11 @@ import { say } from "./words.js";
  * @template W
  * @typedef {object} Page
  * @property {import("../revisit.d.ts").Lab} lab
- * @property {import("../player.js").Player} player
+ * @property {import("../run/player.js").Player} player
  * @property {State} state
  * @property {string} base the folder that the page is served from
- * @property {import("../locks.js").Locks} locks
- * @property {ReturnType<typeof import("../widgets/link-card.js").createLinkCard>} card
+ * @property {import("../spec/locks.js").Locks} locks
+ * @property {ReturnType<typeof import("./link-card.js").createLinkCard>} card
  * @property {(change: Partial<State>) => void} remember
  * @property {() => unknown} pack the state as an entry of the history holds it
  * @property {(entry: unknown) => Promise<State>} recall the state that such an entry holds
@@ -34,7 +34,7 @@ import { say } from "./words.js";
  * @property {() => Promise<void>} openRemembered what the state names
  * @property {(spec: Spec, admit: () => void) => Promise<boolean>} enter opens a spec that shares no versions with what was here, and calls admit just before it takes its place; whether it is open now
  * @property {() => Promise<boolean>} again opens what runs now once more
- * @property {(panels: import("../panels.js").Panels) => void} dress brings controls and panels in line with the locks
+ * @property {(panels: import("./panels.js").Panels) => void} dress brings controls and panels in line with the locks
  * @property {() => void} refresh brings the page in line with the state
  * @property {(view: import("../revisit.d.ts").LinkView) => void} look shows an episode and a step
  * @property {() => void} reveal brings what the link's author left free into sight

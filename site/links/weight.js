@@ -1,6 +1,6 @@
 // What opening a link's problem takes, told before it is opened: until it is there, nothing of it can be stopped.
 
-import { duration } from "../numbers.js";
+import { duration } from "../ui/numbers.js";
 import { LinkFault } from "./read.js";
 
 /** A replay that is estimated to take longer waits for a click, seconds. */

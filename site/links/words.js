@@ -1,6 +1,6 @@
 // What the page says of a shared run: where its replay stands, and what came out.
 
-import { count, duration, manyPaths } from "../numbers.js";
+import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
 

@@ -1,7 +1,7 @@
 // A text to take along, with its button to copy it.
 
-import { toClipboard } from "../clipboard.js";
-import { el } from "../dom.js";
+import { toClipboard } from "../ui/clipboard.js";
+import { el } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 

@@ -1,9 +1,9 @@
 // The Share dialog: what is shared on one side, what to take along on the other. It keeps what was typed while the problem stays.
 
-import { addStyle, el } from "../dom.js";
-import { download, fileName } from "../files.js";
-import { Latest } from "../latest.js";
-import { count } from "../numbers.js";
+import { addStyle, el } from "../ui/dom.js";
+import { download, fileName } from "../ui/files.js";
+import { Latest } from "../ui/latest.js";
+import { count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { createGives } from "./gives.js";
 import { createLinks } from "./links.js";

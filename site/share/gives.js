@@ -1,6 +1,6 @@
 // The link as other documents take it: a web page, Markdown, LaTeX, and a QR code.
 
-import { el, svg } from "../dom.js";
+import { el, svg } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 import { snippet } from "./copy.js";
 import { latex } from "./latex.js";

@@ -1,7 +1,7 @@
 // The two links of a run: the one that carries everything, and the short one that a service keeps. The safer of them comes first.
 
-import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { addressLine } from "./copy.js";
 

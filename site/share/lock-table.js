@@ -1,6 +1,6 @@
 // Which controls a link leaves free, fixes or hides: presets, and a table for what they do not say.
 
-import { el, unseen } from "../dom.js";
+import { el, unseen } from "../ui/dom.js";
 import { CONTROLS, leave, PRESETS, presetOf } from "./locks.js";
 
 /** @typedef {import("./locks.js").Control} Control */

@@ -1,6 +1,6 @@
 // The share service of the host that the page comes from, where it has one: payloads in, short links out.
 
-import { count } from "../numbers.js";
+import { count } from "../ui/numbers.js";
 
 /** What the service keeps of one run at most, bytes. */
 export const KEPT = 65_536;

@@ -1,7 +1,7 @@
 // What the reader says of the run that is shared: title, note, what the page shows, and what a class may change.
 
-import { el } from "../dom.js";
-import { count, manyPaths } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count, manyPaths } from "../ui/numbers.js";
 import { locked, presetOf } from "./locks.js";
 import { createLockTable } from "./lock-table.js";
 
@@ -198,7 +198,7 @@ export function createSettings(onChange) {
  * A field that says how much of its room is used.
  * @param {string} label
  * @param {number} most characters
- * @param {(attributes: import("../dom.js").Attributes) => HTMLInputElement | HTMLTextAreaElement} make
+ * @param {(attributes: import("../ui/dom.js").Attributes) => HTMLInputElement | HTMLTextAreaElement} make
  * @param {() => void} onChange
  */
 function limited(label, most, make, onChange) {

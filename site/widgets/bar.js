@@ -1,11 +1,11 @@
 // The bar: which example, and what the learner is to do now.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
-import { count } from "../numbers.js";
+import { count } from "../ui/numbers.js";
 
-/** @typedef {import("../player.js").Phase} Phase */
+/** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {"system" | "light" | "dark"} Theme */
 
 /**

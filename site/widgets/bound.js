@@ -1,7 +1,7 @@
 // Revisits so far against the theorem's bound on their number.
 
-import { el, formula } from "../dom.js";
-import { count, measure, percent } from "../numbers.js";
+import { el, formula } from "../ui/dom.js";
+import { count, measure, percent } from "../ui/numbers.js";
 
 /**
  * @param {HTMLElement} mount

@@ -1,6 +1,6 @@
 // One way to make a button.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { icon } from "./icons.js";
 
 /**

@@ -1,7 +1,7 @@
 // One line of the report: a check's verdict and numbers, with the reason and a repair underneath when opened.
 
-import { el, formula, unseen } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el, formula, unseen } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 import { icon } from "./icons.js";
 import { residualStrip } from "./residuals.js";
 import { numbers, verdict } from "./verdicts.js";
@@ -9,7 +9,7 @@ import { witnessPlace } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("../ui/dom.js").Child} Child */
 
 /** Short names; a check that is new here is named by its own id. @type {{ [id: string]: () => Child[] }} */
 const NAMES = {

@@ -1,7 +1,7 @@
 // Does the theory apply? One line an assumption, green or amber, with the reason underneath when opened; notes apart from them;
 // and the sum of it where the eye begins.
 
-import { el, formula } from "../dom.js";
+import { el, formula } from "../ui/dom.js";
 import { createLine } from "./check-line.js";
 import { icon } from "./icons.js";
 import { tally } from "./verdicts.js";
@@ -9,7 +9,7 @@ import { tally } from "./verdicts.js";
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("../ui/dom.js").Child} Child */
 
 /** Short names for the sum. @type {{ [id: string]: () => Child[] }} */
 const WORDS = {

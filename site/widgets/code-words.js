@@ -1,15 +1,15 @@
 // Completion in the spec's text: where the cursor stands in the JSON, and what the schema offers there.
 
-import { namesAt, valuesAt } from "../completion.js";
+import { namesAt, valuesAt } from "../spec/completion.js";
 import { EditorView, syntaxTree } from "../vendor/codemirror.js";
 
 /** @typedef {ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]>} Node */
-/** @typedef {import("../completion.js").Step} Step */
-/** @typedef {import("../completion.js").Word} Word */
+/** @typedef {import("../spec/completion.js").Step} Step */
+/** @typedef {import("../spec/completion.js").Word} Word */
 /** @typedef {Parameters<typeof syntaxTree>[0]} State */
 
 /**
- * @param {import("../completion.js").Schema} schema
+ * @param {import("../spec/completion.js").Schema} schema
  * @returns {(context: { state: State, pos: number, explicit: boolean }) => ReturnType<typeof offer>}
  */
 export function completer(schema) {

@@ -1,11 +1,11 @@
 // How far the run is: bars for episodes and for the revisit phase, and the big numbers.
 
-import { el, formula } from "../dom.js";
-import { count, duration } from "../numbers.js";
+import { el, formula } from "../ui/dom.js";
+import { count, duration } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("../revisit.d.ts").View} View */
-/** @typedef {import("../player.js").Phase} Phase */
+/** @typedef {import("../run/player.js").Phase} Phase */
 
 /** Where a run that does not run stands. */
 const STANDING = {

@@ -1,8 +1,8 @@
 // "Give this problem the gap x": what was asked for, what it changed, what became of linearity, and the way back.
 
-import { el } from "../dom.js";
-import { count, measure } from "../numbers.js";
-import { same } from "../same.js";
+import { el } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
+import { same } from "../spec/deep-equal.js";
 import { button } from "./button.js";
 import { notNumber, showFault } from "./field.js";
 import { icon } from "./icons.js";

@@ -1,6 +1,6 @@
 // The drawer under the regions: its tabs, foldable, as tall as one likes.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 
 const shortest = 120;

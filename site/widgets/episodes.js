@@ -1,8 +1,8 @@
 // Which episode the tree shows, and the way to others.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { button } from "./button.js";
-import { count } from "../numbers.js";
+import { count } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
 

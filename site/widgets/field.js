@@ -1,10 +1,10 @@
 // One field of a form: a label, a control fit for the parameter's type, and the place where its fault is shown.
 
-import { el } from "../dom.js";
-import { pretty } from "../json.js";
+import { el } from "../ui/dom.js";
+import { pretty } from "../ui/json-text.js";
 import { formulas } from "./formulas.js";
 
-/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("../ui/dom.js").Child} Child */
 
 /**
  * @typedef {object} Asked

@@ -1,6 +1,6 @@
 // Several fields of one form, filled from a spec; a fault is shown at the field that holds its path.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { createField } from "./field.js";
 import { labelOf, symbolOf } from "./labels.js";
 

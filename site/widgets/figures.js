@@ -1,7 +1,7 @@
 // The run's constants and results, each with its name, unit and the paper's equation.
 
-import { el, formula } from "../dom.js";
-import { count, measure } from "../numbers.js";
+import { el, formula } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
 import { button } from "./button.js";
 
 /** @typedef {import("../revisit.d.ts").Summary} Summary */

@@ -1,8 +1,8 @@
 // The problem's form: its family with parameters, its features with theirs, and what a reader should know of both.
 
-import { palette } from "../cells.js";
-import { el } from "../dom.js";
-import { grouped } from "../families.js";
+import { palette } from "../spec/map-cells.js";
+import { el } from "../ui/dom.js";
+import { grouped } from "../spec/families.js";
 import { button } from "./button.js";
 import { asks, createFields } from "./fields.js";
 import { createRemarks } from "./remarks.js";
@@ -23,7 +23,7 @@ const TOGGLES = {
  * @param {HTMLElement} mount
  * @param {{ families: Family[], featureKinds: FeatureKind[] }} lab
  * @param {{ picture: HTMLElement, heat: HTMLElement }} drawn by others: the problem, shown over its parameters, and the features
- * @param {{ edit: OnEdit, kind: (kind: string) => void, features: (kind: string) => void, open: (editor: import("../workbench.js").Name) => void, own: () => void }} on
+ * @param {{ edit: OnEdit, kind: (kind: string) => void, features: (kind: string) => void, open: (editor: import("../editors/workbench.js").Name) => void, own: () => void }} on
  *   open: an editor that needs more room; own: make this problem a table
  */
 export function createProblemForm(mount, { families, featureKinds }, { picture, heat }, on) {

@@ -1,6 +1,6 @@
 // A field for formulas, one a line: the names they may use are shown, and a fault is shown under the very character.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 
 /** @typedef {import("./field.js").MakeControl} MakeControl */
 

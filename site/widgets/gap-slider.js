@@ -1,7 +1,7 @@
 // A gap on a logarithmic slider, with a mark where the true one is.
 
-import { el } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 
 const places = 1000;
 

@@ -1,7 +1,7 @@
 // One declared gap for each step, each beside the true one; the first step's is never read.
 
-import { el } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 import { notNumber } from "./field.js";
 
 /** Gaps of more steps are edited under Spec. */

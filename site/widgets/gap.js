@@ -1,8 +1,8 @@
 // The gap that the learner is told, against the true one: one number on a logarithmic slider, or one a step, or the true one
 // whatever it becomes. It says at once what is declared, so that others can say what that would mean.
 
-import { el } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 import { declaredGaps, firstOver, isPerStep, isTrue, smallestRead } from "./declared.js";
 import { notNumber, showFault } from "./field.js";
 import { createGapSlider } from "./gap-slider.js";

@@ -1,7 +1,7 @@
 // The features of the first state-action pairs at step 1, as a heat map: pairs across, dimensions down.
 
-import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 import { indexOf, ramps } from "./layers/colours.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */

@@ -1,6 +1,6 @@
 // The few signs on buttons, drawn on a 16 x 16 grid.
 
-import { svg } from "../dom.js";
+import { svg } from "../ui/dom.js";
 
 /** @type {{ [name: string]: { d: string, solid?: boolean }[] }} */
 const SHAPES = {

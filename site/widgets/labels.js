@@ -1,6 +1,6 @@
 // What the parameters of families and feature kinds are called on the page, and their symbols in the paper.
 
-import { el, formula } from "../dom.js";
+import { el, formula } from "../ui/dom.js";
 
 const LABELS = /** @type {{ [name: string]: string }} */ ({
   horizon: "Horizon, steps",

@@ -1,7 +1,7 @@
 // The learner: which one, what it may ask for, its own parameters, the constants that it reads, and the run's size.
 
-import { el, formula } from "../dom.js";
-import { bonusOf, RIGHTS } from "../learners.js";
+import { el, formula } from "../ui/dom.js";
+import { bonusOf, RIGHTS } from "../spec/learner-traits.js";
 import { showFault } from "./field.js";
 import { asks, createFields } from "./fields.js";
 

@@ -1,7 +1,7 @@
 // The problem in a picture: a text map, a town, a chain of states, or a list of them; shaded by the value of starting there.
 
-import { el, formula } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el, formula } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 import { ground } from "./pictures/ground.js";
 import { plan } from "./pictures/plan.js";
 import { chain, list } from "./pictures/states.js";

@@ -1,6 +1,6 @@
 // Short messages in the corner, and banners for what does not pass by itself.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
 

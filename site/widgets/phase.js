@@ -1,7 +1,7 @@
 // The line that says which state the learner keeps going back to, and how far that is.
 
-import { el } from "../dom.js";
-import { count, duration, measure } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count, duration, measure } from "../ui/numbers.js";
 import { stateName } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */

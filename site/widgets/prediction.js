@@ -1,7 +1,7 @@
 // What declaring a gap would mean: shown while the slider moves, beside what the present run has.
 
-import { el, formula } from "../dom.js";
-import { count, measure } from "../numbers.js";
+import { el, formula } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("../revisit.d.ts").Prediction} Prediction */

@@ -1,8 +1,8 @@
 // Cumulative regret over episodes and over paths.
 
 import uPlot from "../vendor/uplot.js";
-import { el, themeColours } from "../dom.js";
-import { count, measure } from "../numbers.js";
+import { el, themeColours } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {{ none?: string, diverged?: boolean }} Around none: why there is no regret; diverged: whether the learner's parameters ran away at the curves' end */

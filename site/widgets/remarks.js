@@ -1,7 +1,7 @@
 // What a reader should know of this problem and of its features, in small print.
 
-import { el } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 

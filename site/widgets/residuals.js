@@ -1,7 +1,7 @@
 // A check step by step, such as how far from linear Q* is: a small bar a step, logarithmic, against the limit.
 
-import { el, svg } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el, svg } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 import { bundled, logarithmicHeights } from "./verdicts.js";
 
 const width = 272;

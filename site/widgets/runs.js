@@ -1,7 +1,7 @@
 // The table of runs: those of this visit and those kept in the browser.
 
-import { el } from "../dom.js";
-import { ago, count, measure } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { ago, count, measure } from "../ui/numbers.js";
 import { button } from "./button.js";
 
 /** @typedef {import("../revisit.d.ts").Summary} Summary */

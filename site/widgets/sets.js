@@ -1,7 +1,7 @@
 // |I_h|: how many paths each step has been learned from. Nested, so the bars only grow downwards.
 
-import { el } from "../dom.js";
-import { count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 
 /** So many rows at most; of more steps only some are shown. */
 const most = 40;

@@ -1,6 +1,6 @@
 // A sheet beside the problem for what needs room. On a narrow screen it takes all of it.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 
 const NARROW = "(max-width: 900px)";

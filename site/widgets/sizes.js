@@ -1,7 +1,7 @@
 // The problem's sizes in one line.
 
-import { el } from "../dom.js";
-import { brief, count } from "../numbers.js";
+import { el } from "../ui/dom.js";
+import { brief, count } from "../ui/numbers.js";
 
 /**
  * @param {HTMLElement} mount

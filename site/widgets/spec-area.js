@@ -1,9 +1,9 @@
 // The spec's text in a plain textarea: what there is before CodeMirror, and where it does not load.
 
-import { el } from "../dom.js";
-import { fileOf } from "../files.js";
+import { el } from "../ui/dom.js";
+import { fileOf } from "../ui/files.js";
 
-/** @typedef {import("../places.js").Range} Range */
+/** @typedef {import("../ui/json-ranges.js").Range} Range */
 
 /** A text as a surface has it. @typedef {{ length: number, toString: () => string }} Held */
 

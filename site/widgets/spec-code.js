@@ -1,7 +1,7 @@
 // The spec's text in CodeMirror: colours, completion from the schema, faults at their lines. Loaded when it is first shown.
 
-import { el } from "../dom.js";
-import { fileOf } from "../files.js";
+import { el } from "../ui/dom.js";
+import { fileOf } from "../ui/files.js";
 import {
   Compartment,
   EditorState,
@@ -29,7 +29,7 @@ const long = 200_000;
 
 /**
  * @param {SurfaceEvents} on
- * @param {import("../completion.js").Schema | null} schema null: no completion
+ * @param {import("../spec/completion.js").Schema | null} schema null: no completion
  * @param {string} [name]
  * @returns {Surface}
  */

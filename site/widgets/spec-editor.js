@@ -1,13 +1,13 @@
 // The whole spec as text, with Apply.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { breath } from "../engine/breath.js";
-import { pieces } from "../json.js";
-import { lineOf, offsetOf, rangeOf, syntaxFault } from "../places.js";
+import { pieces } from "../ui/json-text.js";
+import { lineOf, offsetOf, rangeOf, syntaxFault } from "../ui/json-ranges.js";
 import { button } from "./button.js";
 import { createArea } from "./spec-area.js";
 
-/** @typedef {import("../places.js").Range} Range */
+/** @typedef {import("../ui/json-ranges.js").Range} Range */
 /** @typedef {import("./spec-area.js").Held} Held */
 /** @typedef {import("./spec-area.js").Surface} Surface */
 
@@ -268,7 +268,7 @@ function fromMessage(text, message) {
   return { from, to: Math.min(from + 1, text.length) };
 }
 
-/** @param {string} file @returns {Promise<import("../completion.js").Schema | null>} what completion goes by; null: it was not to be had */
+/** @param {string} file @returns {Promise<import("../spec/completion.js").Schema | null>} what completion goes by; null: it was not to be had */
 async function readSchema(file) {
   try {
     return await (await fetch(new URL(`../${file}`, import.meta.url))).json();

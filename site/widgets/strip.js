@@ -1,8 +1,8 @@
 // "Trusted yet?": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
 
-import { el, svg } from "../dom.js";
+import { el, svg } from "../ui/dom.js";
 import { columns, gutter, inSight } from "./columns.js";
-import { measure } from "../numbers.js";
+import { measure } from "../ui/numbers.js";
 
 /**
  * @typedef {object} Bonuses

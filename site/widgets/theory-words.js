@@ -1,6 +1,6 @@
 // What the theorem's lines say in sum, and where a ratio stands on their bars.
 
-import { count, measure, percent } from "../numbers.js";
+import { count, measure, percent } from "../ui/numbers.js";
 import { actionName, statePlace } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */

@@ -1,7 +1,7 @@
 // The theorem beside the run: each statement of the paper with its formula, its value at the run's numbers, and what was measured.
 
-import { el, formula, unseen } from "../dom.js";
-import { measure } from "../numbers.js";
+import { el, formula, unseen } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
 import { icon } from "./icons.js";
 import { BOUND, beside, coverage, finding, placeOf, price, share, standing } from "./theory-words.js";
 

@@ -1,10 +1,10 @@
 // The episode as a tree of paths over steps 1..H, in the manner of the paper's Figure 1: the first path in ink, every
 // revisit in orange, branching off at the state it goes back to.
 
-import { el, svg } from "../dom.js";
+import { el, svg } from "../ui/dom.js";
 import { arrange, chosen, drawnBy, learned, standsWith } from "./branches.js";
 import { columns, gutter, inSight } from "./columns.js";
-import { count } from "../numbers.js";
+import { count } from "../ui/numbers.js";
 import { labelOf } from "./state-label.js";
 import { actionName, drawn, outcome, stateName, visited, which } from "./words.js";
 
@@ -12,7 +12,7 @@ import { actionName, drawn, outcome, stateName, visited, which } from "./words.j
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./branches.js").Branch} Branch */
-/** @typedef {Pick<import("../learners.js").Traits, "revisits" | "episodes">} Learner */
+/** @typedef {Pick<import("../spec/learner-traits.js").Traits, "revisits" | "episodes">} Learner */
 /** @typedef {import("./columns.js").Columns} Columns */
 
 /**

@@ -1,6 +1,6 @@
 // Undo and redo of what was edited.
 
-import { el } from "../dom.js";
+import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 
 /**

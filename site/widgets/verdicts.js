@@ -1,6 +1,6 @@
 // What an assumption report says in sum, and each line's numbers.
 
-import { measure } from "../numbers.js";
+import { measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {"yes" | "no" | "unknown"} Verdict */

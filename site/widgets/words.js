@@ -1,6 +1,6 @@
 // States, actions and bundles of paths in words.
 
-import { count, measure } from "../numbers.js";
+import { count, measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */

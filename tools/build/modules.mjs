@@ -12,15 +12,15 @@ const PAGES = {
   lab: { entries: ["main.js"] },
   compare: { entries: ["compare/main.js"] },
   embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/phase.js"] },
-  engine: { entries: ["revisit.js", "trust.js"] },
+  engine: { entries: ["revisit.js", "engine/trusted-urls.js"] },
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
-const WORKERS = ["worker.js", "arrays/worker.js", "keepsakes/worker.js"];
-const ALONE = ["ahead.js", "theme.js", "sw.js"];
+const WORKERS = ["worker.js", "arrays/worker.js", "storage/table-store/worker.js"];
+const ALONE = ["ahead.js", "ui/theme-early.js", "sw.js"];
 /** Of these, those that are no modules. */
-const CLASSIC = ["ahead.js", "theme.js", "sw.js"];
+const CLASSIC = ["ahead.js", "ui/theme-early.js", "sw.js"];
 /** Known by their addresses. */
-const KNOWN = ["sw.js", ...PAGES.engine.entries];
+const KNOWN = ["sw.js", "revisit.js"];
 
 /** @typedef {Map<string, { name: string, imports: string[] }>} Written a module of a page or worker -> its file, and those that it imports, directly or not */
 

@@ -72,17 +72,17 @@ test("modules keep their addresses and what they say, in few files that a page n
 });
 
 test("sheets that pages have in common are one file, in the order that each page names; what no page or module asks for is not there", async () => {
-  const common = ["vendor/katex.css", "theme.css", "page.css"];
+  const common = ["vendor/katex.css", "ui/tokens.css", "ui/page.css"];
   const page = (/** @type {string[]} */ sheets) =>
     `<head>${sheets.map((sheet) => `<link rel="stylesheet" href="./${sheet}">\n`).join("")}</head>`;
   const dist = await mkdtemp(join(tmpdir(), "modules-"));
   try {
-    await mkdir(join(dist, "vendor"));
+    for (const folder of ["vendor", "ui"]) await mkdir(join(dist, folder));
     for (const sheet of [...common, "own.css", "later.css", "theory.css"])
       await writeFile(join(dist, sheet), `.${sheet.replace(/\W/g, "-")} { --own: "${sheet}"; }`);
     await writeFile(join(dist, "one.html"), page([...common, "own.css", "later.css"]));
     await writeFile(join(dist, "two.html"), page(["theory.css", ...common]));
-    await writeFile(join(dist, "three.html"), page(["theme.css", "page.css"]));
+    await writeFile(join(dist, "three.html"), page(["ui/tokens.css", "ui/page.css"]));
     await writeFile(join(dist, "known.js"), 'addStyle("./later.css");');
     await writeHeads(dist, new Map());
     const sheets = await Promise.all(
@@ -104,10 +104,10 @@ test("sheets that pages have in common are one file, in the order that each page
           [...(await readFile(join(dist, path), "utf8")).matchAll(/\.([\w-]+)\{/g)].map(([, name]) => name),
         ),
     );
-    const three = ["vendor-katex-css", "theme-css", "page-css"];
+    const three = ["vendor-katex-css", "ui-tokens-css", "ui-page-css"];
     assert.deepEqual(rules, [three, ["own-css", "later-css"], ["theory-css"], three, three.slice(1)]);
     assert.deepEqual(
-      (await readdir(dist)).filter((file) => file.endsWith(".css")),
+      (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".css") && !file.startsWith("parts")),
       ["later.css"],
     );
   } finally {
@@ -119,16 +119,17 @@ test("where one byte of the engine changes, so does every name on the way to it 
   const engine = { first: "first.wasm", rest: "rest.wasm" };
   const site = {
     "index.html": '<head><script src="./ahead.js"></script>\n<script type="module" src="./main.js"></script>\n</head>',
-    "built.js": 'export const first = "first.wasm", rest = "rest.wasm", worker = "worker.js";',
-    "ahead.js": 'import { worker } from "./built.js"; globalThis.ahead = worker;',
-    "main.js": 'import { worker } from "./built.js"; export const said = worker;',
-    "worker.js": 'import { first, rest } from "./built.js"; export const said = [first, rest];',
+    "engine/addresses.js": 'export const first = "first.wasm", rest = "rest.wasm", worker = "worker.js";',
+    "ahead.js": 'import { worker } from "./engine/addresses.js"; globalThis.ahead = worker;',
+    "main.js": 'import { worker } from "./engine/addresses.js"; export const said = worker;',
+    "worker.js": 'import { first, rest } from "./engine/addresses.js"; export const said = [first, rest];',
     "package.json": '{ "type": "module" }',
   };
   /** @param {string} bytes of the engine's rest */
   const build = async (bytes) => {
     const dist = await mkdtemp(join(tmpdir(), "modules-"));
     try {
+      await mkdir(join(dist, "engine"));
       for (const [file, text] of Object.entries({ ...site, [engine.first]: "first", [engine.rest]: bytes }))
         await writeFile(join(dist, file), text);
       const wasm = await nameByContent(dist, Object.values(engine));

@@ -36,9 +36,9 @@ export async function nameByContent(dist, paths) {
   return names;
 }
 
-/** Tells the modules (site/built.js), before they are bundled. @param {string} dist @param {Names} names */
+/** Tells the modules (site/engine/addresses.js), before they are bundled. @param {string} dist @param {Names} names */
 export async function tellModules(dist, names) {
-  const built = join(dist, "built.js");
+  const built = join(dist, "engine", "addresses.js");
   if (!existsSync(built)) return;
   let text = await readFile(built, "utf8");
   for (const [path, name] of names) text = text.replace(JSON.stringify(path), JSON.stringify(name));

@@ -8,9 +8,9 @@ import { transform } from "esbuild";
 
 /** Sheets that several pages name in this order, one behind the other: they are a file of that name. @type {Record<string, string[]>} */
 const COMMON = {
-  page: ["vendor/katex.css", "theme.css", "page.css"],
-  pictures: ["vendor/uplot.css", "controls.css", "pictures.css"],
-  desk: ["theory.css", "drawer.css", "links.css"],
+  page: ["vendor/katex.css", "ui/tokens.css", "ui/page.css"],
+  pictures: ["vendor/uplot.css", "ui/controls.css", "widgets/pictures.css"],
+  desk: ["widgets/theory.css", "widgets/drawer.css", "links/links.css"],
 };
 
 const styles = /(?:<link rel="stylesheet" href="\.\/[^"]+">\s*?\n)+/;

@@ -12,7 +12,7 @@ import { writeModule } from "./module.mjs";
 const profile = fileURLToPath(new URL("profile.mjs", import.meta.url));
 
 /** What decides, beside the module, what is called. */
-const sources = ["profile.mjs", "boot.mjs", "firstpicture.mjs", "../../site/examples.js"].map(
+const sources = ["profile.mjs", "boot.mjs", "firstpicture.mjs", "../../site/spec/examples.js"].map(
   (name) => new URL(name, import.meta.url),
 );
 

@@ -1,8 +1,8 @@
-// What the page asks of the engine until its first picture is there (site/main.js, site/player.js), for every ready problem.
+// What the page asks of the engine until its first picture is there (site/main.js, site/run/player.js), for every ready problem.
 
-import { EXAMPLES } from "../../site/examples.js";
+import { EXAMPLES } from "../../site/spec/examples.js";
 import { FIRST as METHODS } from "../../site/engine/rest.js";
-import { FIRST } from "../../site/work.js";
+import { FIRST } from "../../site/lab/document.js";
 
 /** Chunks of at most so many paths: what longer runs call, these call already. */
 const enough = 128;

@@ -1,7 +1,7 @@
 // The theme's two ramps as tables of colours. Each runs in lightness, so that order shows in grey and to colour-blind eyes as well;
 // blue is for what is positive, olive for what is negative.
 
-import { themeColours } from "../../dom.js";
+import { themeColours } from "../../ui/dom.js";
 
 const stops = 5;
 const size = 256;

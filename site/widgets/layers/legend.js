@@ -1,7 +1,7 @@
 // The scale of colours with its numbers.
 
-import { el } from "../../dom.js";
-import { measure } from "../../numbers.js";
+import { el } from "../../ui/dom.js";
+import { measure } from "../../ui/numbers.js";
 import { colourAt } from "./colours.js";
 
 /** @typedef {import("./colours.js").Ramps} Ramps */

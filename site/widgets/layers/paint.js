@@ -1,6 +1,6 @@
 // Draws an arrangement on a canvas: few numbers as cells with their values in them, thousands as pixels.
 
-import { measure } from "../../numbers.js";
+import { measure } from "../../ui/numbers.js";
 import { unitAt } from "./arrange.js";
 import { colourAt, indexOf, luminance } from "./colours.js";
 

@@ -1,8 +1,8 @@
 // Heat maps of what defines a problem: V*, Q*, rewards, gaps and features, step by step, on the problem's map or state by state.
 
-import { el } from "../../dom.js";
-import { Latest } from "../../latest.js";
-import { count } from "../../numbers.js";
+import { el } from "../../ui/dom.js";
+import { Latest } from "../../ui/latest.js";
+import { count } from "../../ui/numbers.js";
 import { button } from "../button.js";
 import { actionName, stateName } from "../words.js";
 import { arrange, first, fit, hasMap, moved, spotAt, unitAt } from "./arrange.js";

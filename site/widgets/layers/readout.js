@@ -1,6 +1,6 @@
 // One number of a layer in words, with those beside it.
 
-import { measure } from "../../numbers.js";
+import { measure } from "../../ui/numbers.js";
 import { actionName, statePlace } from "../words.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */

@@ -1,8 +1,8 @@
 // A text map as a picture: walls, starts, goals, traps, and every state's ground shaded by its value.
 
-import { cellOf } from "../../cells.js";
-import { svg } from "../../dom.js";
-import { measure } from "../../numbers.js";
+import { cellOf } from "../../spec/map-cells.js";
+import { svg } from "../../ui/dom.js";
+import { measure } from "../../ui/numbers.js";
 import { stateName } from "../words.js";
 import { picture } from "./picture.js";
 

@@ -1,7 +1,7 @@
 // A large text map as a picture of few shapes: one for all cells of a look, and one for all states of about the same value.
 
-import { cellOf } from "../../cells.js";
-import { svg } from "../../dom.js";
+import { cellOf } from "../../spec/map-cells.js";
+import { svg } from "../../ui/dom.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./picture.js").Canvas} Canvas */

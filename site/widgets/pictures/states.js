@@ -1,7 +1,7 @@
 // States as discs: in a chain, or line after line.
 
-import { svg } from "../../dom.js";
-import { count, measure } from "../../numbers.js";
+import { svg } from "../../ui/dom.js";
+import { count, measure } from "../../ui/numbers.js";
 import { stateName } from "../words.js";
 import { picture } from "./picture.js";
 

@@ -1,7 +1,7 @@
 // The taxi's town: 25 cells, for one place of the passenger and one destination at a time.
 
-import { el, svg } from "../../dom.js";
-import { measure } from "../../numbers.js";
+import { el, svg } from "../../ui/dom.js";
+import { measure } from "../../ui/numbers.js";
 import { picture } from "./picture.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */

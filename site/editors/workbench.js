@@ -1,0 +1,96 @@
+// The editors that need room, each loaded when it is first opened. The page tells it what is edited and what was refused.
+
+import { addStyle } from "../ui/dom.js";
+import { breath } from "../engine/breath.js";
+import { createSheet } from "../widgets/sheet.js";
+import { createUndo } from "../widgets/undo.js";
+
+/** @typedef {import("../revisit.d.ts").Family} Family */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {"map" | "problem" | "features"} Name the map as a drawing; the problem's tables; the features' table */
+
+/**
+ * @typedef {object} Editor
+ * @property {string} title
+ * @property {HTMLElement} element
+ * @property {(draft: Spec, problem: ProblemInfo) => void} fill the spec as it is edited, and the last problem that could be opened
+ * @property {(path: string) => string | null} locate marks a fault's place and names it; "": the whole; null: it is not in here
+ * @property {(draft: Spec) => boolean} fits whether there is still something to edit here
+ * @property {() => void} [clear] no fault any more
+ * @property {() => void} focus
+ * @property {() => void} close
+ */
+
+/**
+ * @param {Family[]} families
+ * @param {{ edit: import("../widgets/field.js").OnEdit, copy: (text: string) => void, undo: () => void, redo: () => void }} on
+ */
+export function createWorkbench(families, on) {
+  const undo = createUndo(on);
+  const sheet = createSheet(undo.element, () => {
+    editor?.close();
+    editor = null;
+  });
+  /** @type {Editor | null} */
+  let editor = null;
+  /** @type {{ draft: Spec, problem: ProblemInfo } | null} */
+  let now = null;
+
+  /**
+   * @param {Name} name
+   * @param {Spec} spec
+   * @returns {Promise<Editor>}
+   */
+  async function load(name, spec) {
+    await addStyle(new URL("./editors.css", import.meta.url));
+    if (name === "map") {
+      const { createMapEditor } = await import("./map-editor.js");
+      return createMapEditor(spec, /** @type {Family} */ (families.find(({ kind }) => kind === spec.problem.kind)), on);
+    }
+    const { createTableEditor } = await import("./table-editor.js");
+    return createTableEditor(spec, name, on);
+  }
+
+  return {
+    /** @param {Name} name */
+    async open(name) {
+      if (!now) return;
+      const next = await load(name, now.draft);
+      editor?.close();
+      editor = next;
+      editor.fill(now.draft, now.problem);
+      sheet.fault(null);
+      sheet.open(editor.title, editor.element);
+      await breath(); // the sheet is laid out before its cells are
+      if (editor === next) editor.focus();
+    },
+    /**
+     * @param {Spec} draft as it is edited
+     * @param {ProblemInfo} problem the last that could be opened
+     * @param {{ canUndo: boolean, canRedo: boolean }} versions
+     */
+    fill(draft, problem, versions) {
+      now = { draft, problem };
+      if (!editor) return;
+      undo.draw(versions);
+      if (editor.fits(draft)) editor.fill(draft, problem);
+      else sheet.close();
+    },
+    /**
+     * @param {string} path
+     * @param {string} text
+     * @returns {boolean} whether it is shown here
+     */
+    fault(path, text) {
+      if (!editor) return false;
+      const place = editor.locate(path);
+      sheet.fault(`${place ? `${place}: ` : place === null ? `${path}: ` : ""}${text}. What ran before is still here.`);
+      return true;
+    },
+    clear() {
+      editor?.clear?.();
+      sheet.fault(null);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Tables of one's own: the features there are, or the whole problem, written out number by number for editing.
+
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/**
+ * @param {object} page
+ * @param {() => Session} page.session
+ * @param {(text: string) => void} page.say
+ * @param {<T>(text: string, task: Promise<T>) => Promise<T>} page.during
+ */
+export function createOwnTables(page) {
+  /**
+   * @param {(session: Session) => Promise<void>} write
+   */
+  async function unlessTooLarge(write) {
+    const { tooLarge } = await import("../editors/own-table.js");
+    const session = page.session();
+    const why = tooLarge(session.problem);
+    if (why) page.say(why);
+    else await write(session);
+  }
+
+  return {
+    /** A table of features starts from those there are. @param {(features: { kind: string, values: unknown }) => void} edit */
+    features: (edit) =>
+      unlessTooLarge(async (session) => {
+        const { valuesOf } = await import("../editors/own-table.js");
+        edit({ kind: "table", values: await page.during("Writing the table…", valuesOf(session)) });
+      }),
+    /** The problem that runs becomes a table. @param {(spec: Spec) => Promise<unknown>} open */
+    problem: (open) =>
+      unlessTooLarge(async (session) => {
+        const { ownTable } = await import("../editors/own-table.js");
+        await open(await page.during("Writing the tables…", ownTable(session)));
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+// The heat maps: loaded when they are opened for the first time, and drawn while they are open.
+
+import { byId } from "../ui/dom.js";
+
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {{ what: import("../revisit.d.ts").Layer["what"], h?: number }} Look */
+
+/**
+ * @param {object} page
+ * @param {() => boolean} page.open whether the drawer shows them
+ * @param {() => void} page.bring opens the drawer on them
+ * @param {() => Session} page.session
+ */
+export function createHeatMaps(page) {
+  /** @type {ReturnType<typeof import("../widgets/layers/panel.js").createLayers> | null} */
+  let layers = null;
+  /** What is open, and whose numbers are drawn. @type {{ shown: Session | null, drawn: Session | null }} */
+  const of = { shown: null, drawn: null };
+  /** The step that they show first. */
+  let first = 1;
+
+  async function draw() {
+    if (!page.open() || !of.shown) return;
+    const { createLayers } = await import("../widgets/layers/panel.js");
+    layers ??= createLayers(byId("panel-maps"), (question) => page.session().layer(question));
+    if (of.drawn === of.shown) return;
+    of.drawn = of.shown;
+    layers.open(of.drawn.problem);
+    if (first > 1) layers.show({ h: first });
+    first = 1;
+  }
+
+  return {
+    draw,
+    /** @param {Session} session that is open now */
+    opened(session) {
+      of.shown = session;
+      return draw();
+    },
+    /** @param {Look} layer */
+    async look(layer) {
+      page.bring();
+      await draw();
+      layers?.show(layer);
+      byId("panel-maps").scrollIntoView({ block: "nearest" });
+    },
+    /** @param {number} h the step to show, now or once they are opened */
+    step(h) {
+      first = h;
+      if (layers && of.drawn === of.shown) layers.show({ h });
+    },
+    /** The step shown; undefined: they are not in sight. */
+    get at() {
+      return page.open() ? layers?.step : undefined;
+    },
+    recolour: () => layers?.recolour(),
+  };
+}

@@ -1,0 +1,73 @@
+// Files that the reader brings: specs, runs, and arrays for a problem of one's own. What reads arrays is loaded with the first of them.
+
+import { addStyle } from "../ui/dom.js";
+
+/** The engine reads no longer document. */
+const most = 256 << 20;
+
+/** @typedef {{ path: string, text: string }} Refusal of a spec: where, and what was expected and found */
+
+/**
+ * @typedef {object} OpeningEvents
+ * @property {(text: string | Blob, name: string) => Promise<Refusal | null>} spec opens a spec beside the reader's own work
+ * @property {(file: File) => Promise<void>} record
+ * @property {(text: string) => void} refuse says why a file is not opened
+ */
+
+/** @param {OpeningEvents} on */
+export function createOpening(on) {
+  /** @type {Promise<import("../arrays/session.js").ArraySession> | null} */
+  let arrays = null;
+
+  /** @param {File} file */
+  async function takeDocument(file) {
+    if (file.size > most)
+      return on.refuse(
+        `“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`,
+      );
+    if (await isRecord(file)) return on.record(file);
+    const refusal = await on.spec(file, file.name.replace(/\.json$/i, ""));
+    if (refusal)
+      on.refuse(
+        `“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. What ran before is still here.`,
+      );
+  }
+
+  return {
+    /** @param {File[]} files */
+    async take(files) {
+      const documents = await Promise.all(files.map(isDocument));
+      for (const [i, file] of files.entries()) if (documents[i]) await takeDocument(file);
+      const others = files.filter((_, i) => !documents[i]);
+      if (others.length === 0) return;
+      arrays ??= addStyle(new URL("../arrays/arrays.css", import.meta.url))
+        .then(() => import("../arrays/session.js"))
+        .then(({ ArraySession }) => new ArraySession(on.spec));
+      try {
+        await (await arrays).add(others);
+      } catch (error) {
+        arrays = null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** A file is looked through in parts of so many bytes, which overlap by as many as what is looked for may take. */
+const part = 1 << 20;
+const overlap = 256;
+
+/** @param {File} file */
+async function isRecord(file) {
+  for (let from = 0; from < file.size; from += part) {
+    if (/"format"\s*:\s*"revisit\.record\//.test(await file.slice(from, from + part + overlap).text())) return true;
+  }
+  return false;
+}
+
+/** @param {File} file */
+async function isDocument(file) {
+  if (/\.json$/i.test(file.name)) return true;
+  if (/\.(np[yz]|csv|tsv|txt)$/i.test(file.name)) return false;
+  return /^\uFEFF?\s*\{/.test(await file.slice(0, 1024).text());
+}

@@ -1,0 +1,40 @@
+// Where the page says what is wrong with a spec that was refused: at its field, or in a banner.
+
+import { expectation, placed } from "../ui/faults.js";
+
+/**
+ * @param {object} page
+ * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} page.parts those that have fields
+ * @param {ReturnType<typeof import("../widgets/checks.js").createChecks>} page.checks
+ * @param {ReturnType<typeof import("../widgets/notices.js").createBanners>} page.banners
+ * @param {import("../widgets/field.js").OnEdit} page.edit
+ */
+export function createRefused({ parts, checks, banners, edit }) {
+  return {
+    /** Whether what is in the form was refused: what runs is what was there before. */
+    get now() {
+      return checks.isRefused();
+    },
+    /** @param {import("../revisit.d.ts").RevisitError} error */
+    show(error) {
+      const { path = "" } = error;
+      const shown = parts.map((part) => part.fault(path, expectation(error))).some(Boolean);
+      checks.refused(path);
+      if (/"normalise": true/.test(error.expected ?? "")) {
+        banners.show(
+          "spec",
+          "warn",
+          "A feature is longer than 1, which the theory does not allow. What ran before is still here.",
+          [{ label: "Scale all features to norm at most 1", run: () => edit("features.normalise", true, true) }],
+        );
+      } else if (!shown) {
+        banners.show("spec", "warn", `${placed(error)}. What ran before is still here.`);
+      }
+    },
+    clear() {
+      for (const part of parts) part.clear();
+      checks.refused(null);
+      banners.hide("spec");
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// Keeps the theorem's panel in step with the run that is open: asks its session now and then, and remembers what the reader chose.
+
+import { Latest } from "../ui/latest.js";
+
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
+/** @typedef {import("../revisit.d.ts").Audit} Audit */
+/** @typedef {import("../run/player.js").Frame} Frame */
+
+/** While a run goes on, no question sooner than this after the one before, ms. */
+const often = 250;
+/** The live check begins by itself where it takes at most this share of a run. */
+const cheap = 0.25;
+
+/**
+ * @typedef {object} Panel
+ * @property {(lines: TheoryLine[], learner: string) => void} draw
+ * @property {(audit: Audit, problem: import("../revisit.d.ts").ProblemInfo) => void} drawAudit
+ * @property {(text: string | null) => void} fault
+ * @property {() => void} reset
+ */
+
+export class Beside {
+  #panel;
+  #nameOf;
+  /** @type {Session | null} */
+  #session = null;
+  /** @type {number | null} the default */
+  #epsilon = null;
+  /** What the reader chose for this visit, null: nothing yet. @type {boolean | null} */
+  #audit = null;
+  #asked = -Infinity;
+  #latest;
+
+  /**
+   * @param {Panel} panel
+   * @param {(kind: string) => string} nameOf a learner's name
+   */
+  constructor(panel, nameOf) {
+    this.#panel = panel;
+    this.#nameOf = nameOf;
+    this.#latest = new Latest(
+      async (/** @type {{ session: Session, epsilon: number | null }} */ { session, epsilon }) =>
+        Promise.all([session.theory(epsilon === null ? {} : { epsilon }), session.audit()]),
+      {
+        answer: ([lines, audit], { session }) => {
+          if (session !== this.#session) return;
+          this.#panel.fault(null);
+          this.#panel.draw(lines, this.#nameOf(session.spec.algorithm?.kind ?? ""));
+          this.#panel.drawAudit(audit, session.problem);
+        },
+        fault: (error, { session }) => {
+          const { code, expected } = /** @type {{ code?: string, expected?: string }} */ (error);
+          if (session === this.#session && code === "bad-spec") this.#panel.fault(`expected ${expected}`);
+        },
+      },
+    );
+  }
+
+  /** A session was opened; called before its first path, so that the check sees all of them. @param {Session} session */
+  open(session) {
+    if (session === this.#session) return;
+    this.#session = session;
+    this.#epsilon = null;
+    this.#panel.reset();
+    this.#switch(this.#audit ?? true, this.#audit === null ? cheap : Infinity);
+    this.#ask();
+  }
+
+  /** Something was drawn. @param {Pick<Frame, "session" | "phase">} frame */
+  drawn({ session, phase }) {
+    this.open(session);
+    if (phase !== "running" || performance.now() - this.#asked >= often) this.#ask();
+  }
+
+  /** The reader chose a target. @param {number | null} epsilon */
+  choose(epsilon) {
+    this.#epsilon = epsilon;
+    this.#ask();
+  }
+
+  /** The reader switched the check. @param {boolean} on */
+  audit(on) {
+    this.#audit = on;
+    this.#switch(on, Infinity);
+    this.#ask();
+  }
+
+  /** @param {boolean} on @param {number} atMost */
+  #switch(on, atMost) {
+    this.#session?.audit(on ? { on, ...(Number.isFinite(atMost) && { atMost }) } : { on }).catch(() => {
+      /* what the panel asks next says why not */
+    });
+  }
+
+  #ask() {
+    if (!this.#session) return;
+    this.#asked = performance.now();
+    this.#latest.ask({ session: this.#session, epsilon: this.#epsilon });
+  }
+}

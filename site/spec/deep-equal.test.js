@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { same } from "./deep-equal.js";
+
+const spec = () => ({
+  problem: { kind: "table", transition: [[[0.25, 0.75]], [[1, 0]]], start: { state: 0 } },
+  seed: 1,
+});
+
+test("what says the same is the same, whoever made it", () => {
+  assert.ok(same(spec(), spec()));
+  assert.ok(same(spec(), { seed: 1, problem: spec().problem, title: undefined }));
+  assert.ok(same(NaN, NaN) && same([], []) && same(-0, 0) && same(null, null));
+});
+
+test("one number, one member, one level more or less is another", () => {
+  const others = [
+    { ...spec(), seed: 2 },
+    { ...spec(), title: "" },
+    { problem: spec().problem },
+    { problem: spec().problem, title: 1 },
+    { ...spec(), problem: { ...spec().problem, transition: [[[0.25, 0.75]], [[1, 1e-300]]] } },
+    { ...spec(), problem: { ...spec().problem, transition: [[[0.25, 0.75]]] } },
+    { ...spec(), problem: { ...spec().problem, start: null } },
+    { ...spec(), problem: { ...spec().problem, start: [0] } },
+    null,
+    "spec",
+  ];
+  for (const other of others) assert.ok(!same(spec(), other) && !same(other, spec()), JSON.stringify(other));
+});

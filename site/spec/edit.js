@@ -1,0 +1,142 @@
+// The spec as it is being edited: each change gives a new spec whose dependent parts follow along.
+
+import { same } from "./deep-equal.js";
+
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/** What the engine works out from another parameter: where that one changes, it is worked out again. */
+const FOLLOWERS = /** @type {{ [kind: string]: { [parameter: string]: string[] } }} */ ({
+  grid: { map: ["horizon", "wind"] },
+  "deep-sea": { size: ["horizon"] },
+  "combination-lock": { length: ["horizon"] },
+});
+
+/** What every learner is told; the rest are one learner's own. */
+export const COMMON = ["gap", "c_beta", "delta", "path_bound", "ties"];
+
+/** A learner whose episodes are rounds that double: their number is no number of episodes, and its samples are soon too many. */
+const ROUNDS = { kind: "generative", samples: 1_000_000 };
+
+/**
+ * @param {Spec} spec
+ * @param {string} path dotted, such as "algorithm.c_beta" or "problem.horizon"; "" for the whole spec
+ * @param {unknown} value undefined takes the field out, so that its default applies
+ * @returns {Spec}
+ */
+export function edited(spec, path, value) {
+  if (path === "") return /** @type {Spec} */ (value);
+  const next = /** @type {Spec} */ (withPath(spec, path.split("."), value));
+  if (path === "problem.horizon" && Number.isInteger(value)) stretch(next, Math.max(1, Number(value)));
+  if (path === "algorithm.kind") {
+    next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
+    recount(next, spec.algorithm?.kind === ROUNDS.kind);
+  }
+  const followers = path.startsWith("problem.")
+    ? FOLLOWERS[spec.problem.kind]?.[path.slice("problem.".length)]
+    : undefined;
+  // A map that is being drawn keeps its horizon and wind.
+  if (followers && !Array.isArray(value)) {
+    next.problem = { ...next.problem };
+    for (const name of followers) delete next.problem[name];
+  }
+  if (
+    spec.problem.kind === "table" &&
+    path === "problem.transition" &&
+    sizes(value) !== sizes(spec.problem.transition)
+  ) {
+    // The table's sizes are read off its arrays; kept from before, they would contradict the new ones.
+    next.problem = { ...next.problem, states: undefined, actions: undefined };
+  }
+  return next;
+}
+
+/**
+ * Whether a field that was typed in over one spec means the same in another.
+ * @param {string} path
+ * @param {Spec} over
+ * @param {Spec} other
+ */
+export function fits(path, over, other) {
+  const [part, name] = path.split(".");
+  if (["", "problem", "features"].includes(part))
+    return same(over.problem, other.problem) && same(over.features, other.features);
+  const own = part === "episodes" || (part === "algorithm" && name !== "kind" && !COMMON.includes(name));
+  return !own || over.algorithm?.kind === other.algorithm?.kind;
+}
+
+/**
+ * Episodes are not rounds: where one becomes the other, their number is the new learner's default, and samples are bounded for rounds.
+ * @param {Spec} next
+ * @param {boolean} had whether it had rounds before
+ */
+function recount(next, had) {
+  const has = next.algorithm?.kind === ROUNDS.kind;
+  if (has === had) return;
+  delete next.episodes;
+  if (has && next.budget?.samples === undefined) next.budget = { ...next.budget, samples: ROUNDS.samples };
+  if (had && next.budget?.samples === ROUNDS.samples) next.budget = { paths: next.budget.paths };
+}
+
+/**
+ * @param {{ [name: string]: unknown } | undefined} from
+ * @param {string[]} names
+ */
+function pick(from, names) {
+  return Object.fromEntries(Object.entries(from ?? {}).filter(([name]) => names.includes(name)));
+}
+
+/**
+ * @param {unknown} value
+ * @param {string[]} names
+ * @param {unknown} leaf
+ * @returns {unknown}
+ */
+function withPath(value, names, leaf) {
+  if (names.length === 0) return leaf;
+  const [name, ...rest] = names;
+  const fields = /** @type {{ [name: string]: unknown }} */ (value ?? {});
+  const copy = { ...fields, [name]: withPath(fields[name], rest, leaf) };
+  if (copy[name] === undefined) delete copy[name];
+  return copy;
+}
+
+/**
+ * What is given step by step follows another horizon: the last step's stands for those that are new.
+ * @param {Spec} spec changed, but not in what it shares with others
+ * @param {number} horizon
+ */
+function stretch(spec, horizon) {
+  const stretched = (/** @type {unknown[]} */ layers) =>
+    Array.from({ length: horizon }, (_, h) => layers[Math.min(h, layers.length - 1)]);
+  const { problem, features, algorithm } = spec;
+  if (Array.isArray(algorithm?.gap))
+    spec.algorithm = { ...algorithm, gap: /** @type {number[]} */ (stretched(algorithm.gap)) };
+  for (const [name, levels] of /** @type {const} */ ([
+    ["transition", 4],
+    ["reward", 3],
+  ])) {
+    const value = problem[name];
+    if (problem.kind === "table" && Array.isArray(value) && lengths(value).length === levels)
+      problem[name] = stretched(value);
+  }
+  if (features?.kind === "table" && Array.isArray(features.values) && lengths(features.values).length === 4)
+    spec.features = { ...features, values: stretched(features.values) };
+}
+
+/**
+ * How long lists within lists are, the first of each.
+ * @param {unknown} value
+ */
+function lengths(value) {
+  const all = [];
+  for (let inner = value; Array.isArray(inner); inner = inner[0]) all.push(inner.length);
+  return all;
+}
+
+/** @param {unknown} value */
+const sizes = (value) => lengths(value).slice(-3).join();
+
+/** A seed that nobody chose: it begins a run, and is in its spec. */
+export function freshSeed() {
+  return 1 + Math.floor(Math.random() * 999_999);
+}

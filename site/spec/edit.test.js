@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { edited, fits } from "./edit.js";
+
+/** @type {import("../revisit.d.ts").Spec} */
+const spec = {
+  format: "revisit.spec/1",
+  problem: { kind: "table", horizon: 3, states: 2, actions: 2 },
+  algorithm: { gap: [null, 0.1, 0.2], c_beta: 1 },
+};
+
+test("an edit changes its field in a new spec, and makes the objects on its way", () => {
+  const next = edited(spec, "algorithm.c_beta", 2);
+  assert.equal(next.algorithm?.c_beta, 2);
+  assert.equal(spec.algorithm?.c_beta, 1);
+  assert.deepEqual(edited(spec, "budget.paths", 5).budget, { paths: 5 });
+  assert.ok(!("c_beta" in (edited(spec, "algorithm.c_beta", undefined).algorithm ?? {})));
+});
+
+test("gaps per step follow the horizon", () => {
+  assert.deepEqual(edited(spec, "problem.horizon", 5).algorithm?.gap, [null, 0.1, 0.2, 0.2, 0.2]);
+  assert.deepEqual(edited(spec, "problem.horizon", 2).algorithm?.gap, [null, 0.1]);
+  assert.deepEqual(edited(spec, "problem.horizon", "x").algorithm?.gap, [null, 0.1, 0.2]);
+});
+
+test("a table's sizes are read off its new transitions", () => {
+  const { problem } = edited(spec, "problem.transition", [[[1]]]);
+  assert.deepEqual(JSON.parse(JSON.stringify(problem)), { kind: "table", horizon: 3, transition: [[[1]]] });
+});
+
+test("what is worked out from a parameter is left out when that one changes, but not while a map is drawn", () => {
+  /** @type {import("../revisit.d.ts").Spec} */
+  const windy = {
+    format: "revisit.spec/1",
+    problem: { kind: "grid", map: "windy", wind: [0, 1], horizon: 9, slip: 0 },
+  };
+  assert.deepEqual(edited(windy, "problem.map", "4x3").problem, { kind: "grid", map: "4x3", slip: 0 });
+  assert.deepEqual(edited(windy, "problem.map", ["SG"]).problem, {
+    kind: "grid",
+    map: ["SG"],
+    wind: [0, 1],
+    horizon: 9,
+    slip: 0,
+  });
+  assert.deepEqual(
+    edited({ ...windy, problem: { kind: "deep-sea", size: 8, horizon: 8 } }, "problem.size", 10).problem,
+    { kind: "deep-sea", size: 10 },
+  );
+});
+
+test("a whole spec may be put in place of another", () => {
+  const other = { ...spec, seed: 5 };
+  assert.equal(edited(spec, "", other), other);
+});
+
+test("a table's layers follow the horizon, one for all steps stays one", () => {
+  const layer = [[[1]]];
+  /** @type {import("../revisit.d.ts").Spec} */
+  const own = {
+    format: "revisit.spec/1",
+    problem: { kind: "table", horizon: 2, transition: [layer, layer], reward: [[0.5]] },
+    features: { kind: "table", values: [layer, layer] },
+  };
+  const next = edited(own, "problem.horizon", 3);
+  assert.deepEqual(next.problem.transition, [layer, layer, layer]);
+  assert.deepEqual(next.problem.reward, [[0.5]]);
+  assert.deepEqual(next.features?.values, [layer, layer, layer]);
+  assert.deepEqual(own.problem.transition, [layer, layer]);
+});
+
+test("a table's sizes stay where its new transitions have the same", () => {
+  const own = { ...spec, problem: { kind: "table", states: 1, actions: 1, transition: [[[1]]] } };
+  assert.equal(edited(own, "problem.transition", [[[0.5]]]).problem.states, 1);
+  assert.equal(edited(own, "problem.transition", [[[1, 0]], [[0, 1]]]).problem.states, undefined);
+});
+
+test("rounds that double are not episodes, and their samples are bounded", () => {
+  const before = { ...spec, episodes: 500, budget: { paths: 9 } };
+  const rounds = edited(before, "algorithm.kind", "generative");
+  assert.deepEqual([rounds.episodes, rounds.budget], [undefined, { paths: 9, samples: 1_000_000 }]);
+  assert.deepEqual(before.budget, { paths: 9 });
+  const back = edited({ ...rounds, episodes: 12 }, "algorithm.kind", "ucbvi");
+  assert.deepEqual([back.episodes, back.budget], [undefined, { paths: 9 }]);
+  assert.equal(edited(before, "algorithm.kind", "ucbvi").episodes, 500);
+  const chosen = { ...before, budget: { paths: 9, samples: 70 } };
+  assert.deepEqual(edited(edited(chosen, "algorithm.kind", "generative"), "algorithm.kind", "uniform").budget, {
+    paths: 9,
+    samples: 70,
+  });
+});
+
+test("another learner keeps what all are told, and nothing of the one before", () => {
+  const before = edited(edited(spec, "algorithm.kind", "q-learning"), "algorithm.epsilon", 0.2);
+  assert.deepEqual(before.algorithm, { kind: "q-learning", gap: [null, 0.1, 0.2], c_beta: 1, epsilon: 0.2 });
+  assert.deepEqual(edited(before, "algorithm.kind", "uniform").algorithm, {
+    kind: "uniform",
+    gap: [null, 0.1, 0.2],
+    c_beta: 1,
+  });
+});
+
+test("a field means the same in another spec where what it belongs to is the same there", () => {
+  const learner = (/** @type {string} */ kind) => ({ ...spec, algorithm: { kind } });
+  const grid = { ...learner("q-learning"), problem: { kind: "grid" } };
+  const fitting = (
+    /** @type {import("../revisit.d.ts").Spec} */ over,
+    /** @type {import("../revisit.d.ts").Spec} */ other,
+  ) =>
+    [
+      "",
+      "problem.horizon",
+      "features",
+      "features.radius",
+      "algorithm.kind",
+      "algorithm.c_beta",
+      "algorithm.epsilon",
+      "episodes",
+      "seed",
+      "budget.paths",
+    ]
+      .filter((path) => fits(path, over, other))
+      .join(" ");
+  assert.equal(
+    fitting(learner("q-learning"), grid),
+    "algorithm.kind algorithm.c_beta algorithm.epsilon episodes seed budget.paths",
+  );
+  assert.equal(
+    fitting(learner("ucbvi"), learner("q-learning")),
+    " problem.horizon features features.radius algorithm.kind algorithm.c_beta seed budget.paths",
+  );
+  assert.equal(fitting(learner("ucbvi"), grid), "algorithm.kind algorithm.c_beta seed budget.paths");
+});

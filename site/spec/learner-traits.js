@@ -1,0 +1,87 @@
+// What the page shows of a run depends on its learner: what it may ask the model for, and whether it has bonuses, tests and episodes.
+
+/** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/** What a sampling right means, in a few words. @type {{ [right in LearnerKind["right"]]: string }} */
+export const RIGHTS = {
+  online: "plays episodes from their start, and nothing else",
+  revisiting: "may go back to any state of the episode",
+  generative: "may begin in any state at any step",
+};
+
+/** The factor of a learner's bonus, in which c_β stands, and where it is from. @type {{ [kind: string]: string }} */
+const BONUSES = {
+  "linq-lsvi-ucb": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
+  "linq-no-revisit": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
+  "lsvi-ucb": "β = c_β d H √(log(2dNH/δ)), Jin et al. 2020, Theorem 3.1",
+  ucbvi: "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
+};
+
+/** What its constant c_β is the constant of. @param {string} kind */
+export const bonusOf = (kind) => `In the bonus: ${BONUSES[kind] ?? "c_β is its factor"}`;
+
+/**
+ * @typedef {object} Traits
+ * @property {string} kind
+ * @property {string} title
+ * @property {boolean} revisits whether it goes back, and so has a test of bonuses against gaps
+ * @property {boolean} gap whether it reads the declared one
+ * @property {boolean} bonus whether it has one
+ * @property {boolean} episodes whether it has some; else it has rounds
+ * @property {boolean} learns
+ */
+
+/**
+ * @param {LearnerKind[]} learners
+ * @param {Spec} spec
+ * @returns {Traits}
+ */
+export function traitsOf(learners, spec) {
+  const kind = spec.algorithm?.kind ?? "linq-lsvi-ucb";
+  const of = learners.find((one) => one.kind === kind);
+  if (!of) return { kind, title: kind, gap: false, revisits: false, bonus: false, episodes: true, learns: true };
+  return {
+    kind,
+    title: of.title,
+    gap: of.reads.includes("gap"),
+    revisits: of.right === "revisiting",
+    bonus: of.reads.includes("c_beta"),
+    episodes: of.right !== "generative",
+    learns: of.reads.length + of.parameters.length > 0,
+  };
+}
+
+/**
+ * Takes off the page what says nothing of a learner: see learners.css.
+ * @param {HTMLElement} root
+ * @param {Traits} traits
+ */
+export function dressFor(root, traits) {
+  for (const name of /** @type {const} */ (["revisits", "bonus", "episodes", "learns"]))
+    root.dataset[name] = traits[name] ? "yes" : "no";
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-learner]"))) {
+    element.hidden = !(element.dataset.learner ?? "").split(" ").includes(traits.kind);
+  }
+}
+
+/**
+ * What the declared gap is to a learner that does not test its bonus against it; "" for one that does.
+ * @param {Traits} traits
+ */
+export function gapRemark({ title, revisits, gap }) {
+  if (revisits) return "";
+  return gap
+    ? `${title} tests no gap: the declared one is in its bonus only, through the bound on paths.`
+    : `${title} reads no gap: the declared one is only the theory’s, beside which it is drawn.`;
+}
+
+/**
+ * Why a run of this learner has no regret, where that is the learner's doing.
+ * @param {Traits} traits
+ */
+export function noRegret({ title, episodes }) {
+  return episodes
+    ? undefined
+    : `${title} asks a simulator and plays no episodes, so there is no regret to add up. What counts is the policy that it puts out: Compare shows it.`;
+}

@@ -1,0 +1,241 @@
+// What a link's author hid or fixed: for each control its places on the page, and the parts of a spec that it decides on.
+
+import { same } from "./deep-equal.js";
+
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {"hidden" | "fixed"} Lock */
+/** @typedef {{ hidden?: string[], fixed?: string[] }} Asked */
+
+/**
+ * @typedef {object} Control
+ * @property {string} title what it is, or what it does where it has no part in a spec
+ * @property {string} places selector of what is switched off where it is fixed, and taken away where it is hidden
+ * @property {string} [around] selector of what is taken away instead
+ * @property {string[]} [parts] of the spec, dotted; "a!b" is all of a but its b
+ */
+
+/** @type {{ [name: string]: Control }} */
+export const CONTROLS = {
+  problem: { title: "the problem", places: "[data-control='problem'], #design", parts: ["problem"] },
+  features: { title: "the features", places: "[data-control='features']", parts: ["features"] },
+  gap: { title: "the gap", places: "#gap", around: "#gap, #prediction", parts: ["algorithm.gap"] },
+  constants: {
+    title: "the learner and its constants",
+    places: "[data-path^='algorithm.'], [data-path^='budget.']",
+    parts: ["algorithm!gap", "budget"],
+  },
+  episodes: { title: "the number of episodes", places: "[data-path='episodes']", parts: ["episodes"] },
+  seed: { title: "the seed", places: "[data-path='seed'], [data-control='seed']", parts: ["seed"] },
+  speed: { title: "changing the speed", places: "[data-control='speed']" },
+  examples: { title: "choosing an example", places: "[data-control='examples']" },
+  run: { title: "running", places: "[data-control='run']" },
+  reset: { title: "resetting", places: "[data-control='reset']" },
+  save: { title: "saving", places: "[data-control='save']" },
+  share: { title: "sharing", places: "[data-control='share']" },
+  files: { title: "files in and out", places: "[data-control='files']" },
+  spec: { title: "editing the spec’s text", places: "[data-control='spec']", around: "#tab-spec, #panel-spec" },
+};
+
+const REASON = "fixed by the link’s author";
+/** Of the page's element that says so; it describes what is switched off. */
+const reasonId = "fixed-by-link";
+/** What only shows more of a part (class look) is no way to change it. */
+const inputs = "button:not(.look), input, select, textarea";
+
+/** What a change is refused with that would touch a held part. */
+export class Held extends Error {
+  /**
+   * @param {string} control
+   * @param {string} path of the part
+   */
+  constructor(control, path) {
+    const { title, parts } = CONTROLS[control];
+    super(
+      `${title.charAt(0).toUpperCase()}${title.slice(1)}: ${parts ? "cannot be changed" : "not possible"} here, ${REASON}.`,
+    );
+    this.name = "Held";
+    this.code = "held";
+    this.path = path;
+  }
+}
+
+export class Locks {
+  /** @type {Map<string, Lock>} */
+  #locks = new Map();
+  /** What is switched off, with the title it had. @type {Map<HTMLElement, string>} */
+  #off = new Map();
+
+  /** @param {Asked | null | undefined} asked null: nothing is held; names that are not known are passed over */
+  set(asked) {
+    this.#locks = new Map();
+    const known = (/** @type {string[] | undefined} */ names) =>
+      (names ?? []).filter((name) => Object.hasOwn(CONTROLS, name));
+    for (const name of known(asked?.fixed)) this.#locks.set(name, "fixed");
+    for (const name of known(asked?.hidden)) this.#locks.set(name, "hidden");
+  }
+
+  /**
+   * @param {string} control
+   * @returns {Lock | null}
+   */
+  of(control) {
+    return this.#locks.get(control) ?? null;
+  }
+
+  /** The titles of what is fixed and seen to be. */
+  get fixed() {
+    return [...this.#locks].filter(([, lock]) => lock === "fixed").map(([name]) => CONTROLS[name].title);
+  }
+
+  /** The titles of what can be changed of a spec. */
+  get free() {
+    return Object.entries(CONTROLS)
+      .filter(([name, { parts }]) => parts && this.of(name) === null)
+      .map(([, { title }]) => title);
+  }
+
+  /**
+   * Refuses a spec that differs from another in a part that is hidden or fixed.
+   * @param {Spec} before with all defaults
+   * @param {Spec} after likewise
+   * @throws {Held}
+   */
+  check(before, after) {
+    for (const [name, path] of this.#parts()) {
+      if (!same(at(before, path), at(after, path))) throw new Held(name, path.split("!")[0]);
+    }
+  }
+
+  /**
+   * Whether a spec differs from another in a part that is held.
+   * @param {Spec} before with all defaults
+   * @param {Spec} after likewise
+   */
+  hold(before, after) {
+    try {
+      this.check(before, after);
+      return false;
+    } catch (error) {
+      if (error instanceof Held) return true;
+      throw error;
+    }
+  }
+
+  /**
+   * A spec with the held parts of another.
+   * @param {Spec} from
+   * @param {Spec} to
+   * @returns {Spec}
+   */
+  keep(from, to) {
+    const kept = structuredClone(to);
+    for (const [, path] of this.#parts()) put(kept, path, at(from, path));
+    return kept;
+  }
+
+  *#parts() {
+    for (const name of this.#locks.keys())
+      for (const path of CONTROLS[name].parts ?? []) yield/** @type {const} */ ([name, path]);
+  }
+
+  /**
+   * Brings the page in line; to be called again whenever controls were drawn anew.
+   * @param {ParentNode} page
+   */
+  dress(page) {
+    const fixed = new Set();
+    for (const [name, { places, around = places }] of Object.entries(CONTROLS)) {
+      const lock = this.of(name);
+      for (const element of page.querySelectorAll(around))
+        element.toggleAttribute("data-hidden-by-link", lock === "hidden");
+      if (lock !== "fixed") continue;
+      for (const element of page.querySelectorAll(places)) {
+        for (const input of element.matches(inputs) ? [element] : element.querySelectorAll(inputs)) fixed.add(input);
+      }
+    }
+    for (const [input, title] of this.#off) if (!fixed.has(input)) this.#switchOn(input, title);
+    for (const input of fixed) this.#switchOff(input);
+  }
+
+  /**
+   * Scrolls a region to the first input that is free, where all above it are switched off and it is out of sight. The focus stays.
+   * @param {HTMLElement} region
+   */
+  reveal(region) {
+    if (
+      this.#off.size === 0 ||
+      region.scrollHeight <= region.clientHeight ||
+      getComputedStyle(region).overflowY !== "auto"
+    )
+      return;
+    const seen = [.../** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll(inputs))].filter(
+      (input) => input.checkVisibility() && (this.#off.has(input) || !input.hasAttribute("disabled")),
+    );
+    const free = seen.find((input) => !this.#off.has(input));
+    if (!free || free === seen[0]) return;
+    const part = (free.closest(".block") ?? free).getBoundingClientRect();
+    const { top, bottom } = region.getBoundingClientRect();
+    const covered = [...region.children].reduce(
+      (height, child) => (getComputedStyle(child).position === "sticky" ? height + child.clientHeight : height),
+      0,
+    );
+    if (part.top < top || free.getBoundingClientRect().bottom > bottom)
+      region.scrollTop += part.top - top - covered - 8;
+  }
+
+  /** @param {HTMLElement} input */
+  #switchOff(input) {
+    if (input.hasAttribute("disabled")) return;
+    if (!this.#off.has(input)) this.#off.set(input, input.title);
+    input.setAttribute("disabled", "");
+    input.setAttribute("aria-describedby", [...described(input), reasonId].join(" "));
+    input.title = REASON;
+  }
+
+  /** @param {HTMLElement} input @param {string} title */
+  #switchOn(input, title) {
+    this.#off.delete(input);
+    input.removeAttribute("disabled");
+    const rest = described(input);
+    if (rest.length > 0) input.setAttribute("aria-describedby", rest.join(" "));
+    else input.removeAttribute("aria-describedby");
+    if (title) input.title = title;
+    else input.removeAttribute("title");
+  }
+}
+
+/** What else describes an input. @param {HTMLElement} input */
+function described(input) {
+  return (input.getAttribute("aria-describedby") ?? "").split(/\s+/).filter((id) => id !== "" && id !== reasonId);
+}
+
+/**
+ * @param {Spec} spec
+ * @param {string} path dotted
+ */
+function at(spec, path) {
+  const [whole, but] = path.split("!");
+  /** @type {any} */
+  let value = spec;
+  for (const name of whole.split(".")) value = value?.[name];
+  return but === undefined ? value : { ...value, [but]: undefined };
+}
+
+/**
+ * @param {any} target
+ * @param {string} path dotted
+ * @param {unknown} value undefined: taken out
+ */
+function put(target, path, value) {
+  const [whole, but] = path.split("!");
+  const names = whole.split(".");
+  const last = /** @type {string} */ (names.pop());
+  for (const name of names) target = target[name] ??= {};
+  if (but !== undefined)
+    target[last] = {
+      .../** @type {object} */ (structuredClone(value)),
+      ...(target[last]?.[but] !== undefined && { [but]: target[last][but] }),
+    };
+  else if (value === undefined) delete target[last];
+  else target[last] = structuredClone(value);
+}

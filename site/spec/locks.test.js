@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CONTROLS, Held, Locks } from "./locks.js";
+
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/** @type {Spec} */
+const spec = {
+  format: "revisit.spec/1",
+  problem: { kind: "river-swim", states: 6, horizon: 12 },
+  features: { kind: "one-hot", normalise: false },
+  algorithm: { kind: "linq-lsvi-ucb", gap: 0.3, c_beta: 0.001, delta: 0.1, path_bound: null, ties: "first" },
+  episodes: 100,
+  budget: { paths: 1000 },
+  seed: 4,
+};
+const algorithm = /** @type {NonNullable<Spec["algorithm"]>} */ (spec.algorithm);
+
+/** What a change of each part needs to be free. @type {[string, Spec][]} */
+const changes = [
+  ["problem", { ...spec, problem: { kind: "river-swim", states: 7, horizon: 12 } }],
+  ["problem", { ...spec, problem: { ...spec.problem, design_gap: 0.2 } }],
+  ["features", { ...spec, features: { kind: "one-hot", normalise: true } }],
+  ["gap", { ...spec, algorithm: { ...algorithm, gap: 0.2 } }],
+  ["gap", { ...spec, algorithm: { ...algorithm, gap: "true" } }],
+  ["constants", { ...spec, algorithm: { ...algorithm, c_beta: 0.002 } }],
+  ["constants", { ...spec, algorithm: { ...algorithm, path_bound: 500 } }],
+  ["constants", { ...spec, algorithm: { ...algorithm, kind: "uniform" } }],
+  ["constants", { ...spec, algorithm: { ...algorithm, epsilon: 0.2 } }],
+  ["constants", { ...spec, budget: { paths: 2000 } }],
+  ["episodes", { ...spec, episodes: 101 }],
+  ["seed", { ...spec, seed: 5 }],
+];
+
+for (const how of /** @type {const} */ (["fixed", "hidden"])) {
+  test(`what is ${how} refuses every change of its part, and no other`, () => {
+    for (const [control] of changes) {
+      const locks = new Locks();
+      locks.set({ [how]: [control] });
+      for (const [part, changed] of changes) {
+        if (part === control)
+          assert.throws(() => locks.check(spec, changed), Held, `${control}: ${JSON.stringify(changed)}`);
+        else locks.check(spec, changed);
+      }
+      locks.check(spec, structuredClone(spec));
+    }
+  });
+}
+
+test("gap and seed free, the rest fixed: only those two change", () => {
+  const locks = new Locks();
+  locks.set({ fixed: Object.keys(CONTROLS).filter((name) => name !== "gap" && name !== "seed") });
+  const refused = changes.filter(([, changed]) => locks.hold(spec, changed));
+  assert.deepEqual([...new Set(refused.map(([part]) => part))], ["problem", "features", "constants", "episodes"]);
+});
+
+test("another problem keeps what is held, and nothing else", () => {
+  const locks = new Locks();
+  locks.set({ fixed: ["gap"], hidden: ["episodes"] });
+  const next = /** @type {Spec} */ ({ format: "revisit.spec/1", problem: { kind: "table" }, seed: 4 });
+  assert.deepEqual(locks.keep(spec, next), { ...next, algorithm: { gap: 0.3 }, episodes: 100 });
+  assert.deepEqual(next, { format: "revisit.spec/1", problem: { kind: "table" }, seed: 4 });
+});
+
+test("hidden wins over fixed, names that nobody knows are passed over, and nothing asked holds nothing", () => {
+  const locks = new Locks();
+  locks.set({ hidden: ["run", "toString"], fixed: ["run", "seed", "teapot"] });
+  assert.deepEqual(
+    ["run", "seed", "teapot", "toString"].map((name) => locks.of(name)),
+    ["hidden", "fixed", null, null],
+  );
+  assert.deepEqual(locks.fixed, ["the seed"]);
+  locks.set(null);
+  assert.equal(locks.of("run"), null);
+});
+
+test("what is neither fixed nor hidden is free to change", () => {
+  const locks = new Locks();
+  locks.set({ fixed: ["problem", "features", "constants", "reset"], hidden: ["episodes"] });
+  assert.deepEqual(locks.free, ["the gap", "the seed"]);
+  assert.deepEqual(locks.fixed, ["the problem", "the features", "the learner and its constants", "resetting"]);
+});

@@ -1,0 +1,133 @@
+// Everything that a link or a reload must bring back, in one table: what is valid, and what need not be written because it is
+// the default. Nothing else on the page is worth keeping.
+
+import { EXAMPLES } from "../spec/examples.js";
+import { packed, unpacked } from "./history-entry.js";
+
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/**
+ * Of a shared run that the reader changed: where it is, and what of it holds for the copy.
+ * @typedef {object} Origin
+ * @property {string} link "#r=1.…" or "r/" and an id
+ * @property {string} title
+ * @property {string} note
+ * @property {string} engine that made it
+ * @property {string[] | null} panels those shown, null: all
+ * @property {string[]} hidden controls
+ * @property {string[]} fixed controls
+ */
+
+/**
+ * @typedef {object} State
+ * @property {string} example id of the example the spec came from
+ * @property {Spec | null} spec null: the example's own
+ * @property {number} pace paths a second, 0: full speed
+ * @property {number} episode the episode shown, 0: the newest
+ * @property {"runs" | "maps" | "pseudocode" | "spec"} tab
+ * @property {boolean} drawer whether the drawer is open
+ * @property {boolean | null} logX regret against a logarithmic axis of episodes or paths; null: where there are many
+ * @property {boolean} logY
+ * @property {Origin | null} link what the spec is a copy of; null: of no shared run, or it is the shared run itself, which the address names
+ * @property {boolean} everything whether all panels are shown, though the link names a few
+ * @property {string} key of this entry of the browser's history, "": it has none yet
+ */
+
+/** @typedef {{ initial: unknown, valid: (value: unknown) => boolean }} Entry */
+
+/** @type {{ [K in keyof State]: Entry }} */
+const TABLE = {
+  example: { initial: EXAMPLES[0].id, valid: (v) => EXAMPLES.some((example) => example.id === v) },
+  spec: { initial: null, valid: (v) => v === null || isSpec(v) },
+  pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
+  episode: { initial: 0, valid: (v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0 },
+  tab: { initial: "runs", valid: (v) => v === "runs" || v === "maps" || v === "pseudocode" || v === "spec" },
+  drawer: { initial: true, valid: (v) => typeof v === "boolean" },
+  logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },
+  logY: { initial: false, valid: (v) => typeof v === "boolean" },
+  link: { initial: null, valid: (v) => v === null || isOrigin(v) },
+  everything: { initial: false, valid: (v) => typeof v === "boolean" },
+  key: { initial: "", valid: (v) => typeof v === "string" && v.length <= 40 },
+};
+
+/** @param {unknown} v only as much as tells a spec from anything else; the engine judges the rest */
+function isSpec(v) {
+  if (typeof v !== "object" || v === null) return false;
+  const spec = /** @type {{ format?: unknown, problem?: { kind?: unknown } | null }} */ (v);
+  return spec.format === "revisit.spec/1" && typeof spec.problem === "object" && typeof spec.problem?.kind === "string";
+}
+
+/** @param {unknown} v */
+function isOrigin(v) {
+  if (typeof v !== "object" || v === null) return false;
+  const { link, title, note, engine, panels, hidden, fixed } = /** @type {{ [name: string]: unknown }} */ (v);
+  const texts = (/** @type {unknown} */ list) => Array.isArray(list) && list.every((text) => typeof text === "string");
+  return (
+    typeof link === "string" &&
+    /^(#r=|r\/)/.test(link) &&
+    texts([title, note, engine]) &&
+    (panels === null || texts(panels)) &&
+    texts(hidden) &&
+    texts(fixed)
+  );
+}
+
+/**
+ * A whole state from something untrusted: entries that are missing or not valid get their defaults.
+ * @param {unknown} plain
+ * @returns {State}
+ */
+export function readState(plain) {
+  const given = /** @type {{ [name: string]: unknown }} */ (typeof plain === "object" && plain !== null ? plain : {});
+  /** @type {{ [name: string]: unknown }} */
+  const state = {};
+  for (const [name, { initial, valid }] of Object.entries(TABLE)) {
+    const value = name === "spec" ? parsed(given.spec) : given[name];
+    state[name] = value !== undefined && valid(value) ? value : initial;
+  }
+  return /** @type {State} */ (/** @type {unknown} */ (state));
+}
+
+/**
+ * The same state without its defaults.
+ * @param {State} state
+ * @returns {Partial<State>}
+ */
+export function writeState(state) {
+  return Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => value !== TABLE[/** @type {keyof State} */ (name)].initial),
+  );
+}
+
+/**
+ * The same for the browser's history.
+ * @param {State} state
+ * @param {import("./history-entry.js").Keep} keep keeps a spec's large tables elsewhere
+ * @returns {{ [name: string]: unknown }}
+ */
+export function packState(state, keep) {
+  const { spec, ...rest } = writeState(state);
+  if (!spec) return rest;
+  const { text, tables } = packed(spec, keep);
+  return { ...rest, ...(text !== undefined && { spec: text }), ...(tables !== undefined && { tables }) };
+}
+
+/**
+ * The state that was packed, where its tables are still to be had; else without its spec.
+ * @param {any} pack
+ * @param {import("./history-entry.js").Recall} recall
+ */
+export async function recallState(pack, recall) {
+  if (typeof pack?.tables !== "string") return readState(pack);
+  return readState({ ...pack, spec: (await unpacked({ text: pack.spec, tables: pack.tables }, recall)) ?? null });
+}
+
+/** @param {unknown} text */
+function parsed(text) {
+  if (typeof text !== "string") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

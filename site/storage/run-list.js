@@ -1,0 +1,146 @@
+// The runs at hand: those of this visit, and those the browser keeps.
+
+import { jsonFile } from "../ui/files.js";
+
+/** @typedef {import("../revisit.d.ts").SavedRun} SavedRun */
+/** @typedef {import("../revisit.d.ts").Record_} Record_ */
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {import("../widgets/runs.js").Row} Row */
+
+/** Of this visit, so many at most. */
+const longest = 50;
+
+export class Shelf {
+  #lab;
+  #titles;
+  /** @type {{ row: Row, file: Blob }[]} the newest first, their records without traces */
+  #visit = [];
+  /** @type {Row[]} */
+  #saved = [];
+
+  /**
+   * @param {Pick<import("../revisit.d.ts").Lab, "runs" | "readRecord">} lab
+   * @param {(kind: string) => string} titles of the problem families
+   */
+  constructor(lab, titles) {
+    this.#lab = lab;
+    this.#titles = titles;
+  }
+
+  get rows() {
+    return [...this.#visit.map(({ row }) => row), ...this.#saved];
+  }
+
+  async refresh() {
+    this.#saved = (await this.#store.list()).map((run) => this.#row(run));
+  }
+
+  /**
+   * Notes a run of this visit; one that is here already is not noted again.
+   * @param {Pick<Record_, "spec" | "digest" | "summary">} record
+   * @param {Blob} file all of it
+   * @param {string} name
+   * @returns {boolean} whether it was noted
+   */
+  note(record, file, name) {
+    if (this.rows.some((row) => row.digest === record.digest)) return false;
+    this.#visit.unshift({
+      file,
+      row: {
+        ...describe(record),
+        key: `visit ${record.digest}`,
+        saved: false,
+        name,
+        at: new Date(),
+        problem: this.#titles(record.spec.problem.kind),
+      },
+    });
+    this.#visit.length = Math.min(longest, this.#visit.length);
+    return true;
+  }
+
+  /** @param {string} digest @returns {Row | undefined} a kept run that is the same */
+  kept(digest) {
+    return this.#saved.find((row) => row.digest === digest);
+  }
+
+  /**
+   * @param {Record_ | Session} from
+   * @param {string} name
+   * @returns {Promise<string>} the new row's key
+   */
+  async keep(from, name) {
+    const id = await this.#store.save(from, { name });
+    await this.refresh();
+    const digest = this.#saved.find((row) => row.key === id)?.digest;
+    this.#visit = this.#visit.filter(({ row }) => row.digest !== digest);
+    return id;
+  }
+
+  /** @param {Row} row */
+  async record(row) {
+    const visit = this.#visitFile(row);
+    return visit ? this.#lab.readRecord(visit) : this.#store.load(row.key);
+  }
+
+  /** @param {Row} row @returns {Promise<Blob>} its record, to be written out */
+  async file(row) {
+    return this.#visitFile(row) ?? jsonFile(await this.#store.load(row.key));
+  }
+
+  /** @param {Row} row */
+  #visitFile(row) {
+    return this.#visit.find((one) => one.row.key === row.key)?.file;
+  }
+
+  get #store() {
+    return this.#lab.runs;
+  }
+
+  /**
+   * @param {Row} row
+   * @param {string} name
+   */
+  async rename(row, name) {
+    await this.#store.rename(row.key, name);
+    await this.refresh();
+  }
+
+  /**
+   * @param {Row} row a saved one
+   * @returns {Promise<Record_>} what it held, so that it can be brought back
+   */
+  async remove(row) {
+    this.#saved = this.#saved.filter((one) => one.key !== row.key);
+    try {
+      const record = await this.#store.load(row.key);
+      await this.#store.remove(row.key);
+      return record;
+    } finally {
+      await this.refresh();
+    }
+  }
+
+  /**
+   * @param {SavedRun} run
+   * @returns {Row}
+   */
+  #row(run) {
+    return {
+      key: run.id,
+      saved: true,
+      name: run.name || run.title,
+      at: new Date(run.savedAt),
+      problem: this.#titles(run.problem),
+      cBeta: run.c_beta,
+      seed: run.seed,
+      digest: run.digest,
+      summary: run.summary,
+    };
+  }
+}
+
+/** @param {Pick<Record_, "spec" | "digest" | "summary">} record */
+function describe({ spec, digest, summary }) {
+  return { cBeta: spec.algorithm?.c_beta ?? null, seed: spec.seed ?? null, digest, summary };
+}
