@@ -1,4 +1,4 @@
-package main
+package share
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ const (
 )
 
 // oembed answers as https://oembed.com says, with a frame around embed.html.
-func (s *service) oembed(r *http.Request) *answer {
+func (s *Service) oembed(r *http.Request) *answer {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
 		return failure(http.StatusNotImplemented, lab.Unsupported, "format: found %.40q, expected json", format)
