@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -73,7 +74,7 @@ func (s *Service) route(path string) (route, methods, bool) {
 	}
 	if path == "/api" || strings.HasPrefix(path, "/api/") {
 		return func(*http.Request) *answer {
-			return failure(http.StatusNotFound, lab.NotFound, "no such address: Revisit's service knows /api/runs and /api/health")
+			return failure(http.StatusNotFound, document.NotFound, "no such address: Revisit's service knows /api/runs and /api/health")
 		}, reads, true
 	}
 	return nil, "", false
