@@ -417,7 +417,7 @@ async function begin() {
   });
   await attempt(async () => {
     const { kind, reason: why } = await lab.runs.status();
-    drawer.setStore(kind === "indexeddb" ? "kept in this browser" : "kept in memory only");
+    drawer.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
     runs.setMemoryOnly(kind === "indexeddb" ? null : (why ?? "this browser keeps nothing for this page"));
     await saved.refresh();
   });

@@ -76,7 +76,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     if (player.frame?.session !== session || player.frame.progress.paths !== record.summary.paths) return;
     const differences = await compare(record, session);
     if (differences.length === 0)
-      return notices.say(`“${name}” was run again: every bit is the same, in digest, θ, episodes and summary.`);
+      return notices.say(`“${name}” was run again: every bit is the same, in fingerprint, θ, episodes and summary.`);
     const engines = record.engine === lab.version ? "" : ` It was made by ${record.engine}; this is ${lab.version}.`;
     banners.show(
       "replay",
