@@ -1,6 +1,6 @@
 // Wires the page: widgets draw and ask, the player plays, the state remembers. Nothing is computed here.
 
-import { Beside } from "./lab/theorem-panel.js";
+import { TheoremPanel } from "./lab/theorem-panel.js";
 import { copy as copyText } from "./ui/clipboard.js";
 import { byId } from "./ui/dom.js";
 import { Drafts } from "./spec/drafts.js";
@@ -35,7 +35,7 @@ import { createRefused } from "./lab/refusals.js";
 import { createSaved } from "./lab/saved-runs.js";
 import { SecondVisit } from "./lab/secondvisit.js";
 import { shareTables } from "./storage/shared-tables.js";
-import { Shelf } from "./storage/run-list.js";
+import { RunList } from "./storage/run-list.js";
 import { listenForKeys } from "./ui/keys.js";
 import { packState, recallState } from "./storage/page-state.js";
 import { spentBudget, statusText } from "./run/status.js";
@@ -138,8 +138,8 @@ const tree = createTree(byId("tree"), {
 const phaseLine = createPhase(byId("phase"));
 const regret = createRegret(byId("regret"), byId("regret-axes"), { axes: remember });
 const bound = createBound(byId("bound"));
-const beside = new Beside(
-  createTheory(byId("theorem"), { epsilon: (epsilon) => beside.choose(epsilon), audit: (on) => beside.audit(on) }),
+const theorem = new TheoremPanel(
+  createTheory(byId("theorem"), { epsilon: (epsilon) => theorem.choose(epsilon), audit: (on) => theorem.audit(on) }),
   (kind) => lab.learners.find((learner) => learner.kind === kind)?.title ?? kind,
 );
 const sets = createSets(byId("sets"));
@@ -224,7 +224,7 @@ const player = new Player(openEarly({ open: openShared }, expected), {
   onLeave: async (frame) => {
     if (steering.moved && !frame.progress.done && frame.progress.paths > 0) await saved.noteUnfinished(frame);
   },
-  onNew: (session) => beside.open(session),
+  onNew: (session) => theorem.open(session),
   onOpen: drawProblem,
   onFrame: drawRun,
   onPhase,
@@ -341,11 +341,11 @@ const steering = createSteering({
   say: notices.say,
   attempt,
 });
-const shelf = new Shelf(lab, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
+const runList = new RunList(lab, (kind) => lab.families.find((family) => family.kind === kind)?.title ?? kind);
 const saved = createSaved({
   lab,
   player,
-  shelf,
+  runList,
   work,
   name: runName,
   show: () => bringTab("runs"),
@@ -469,7 +469,7 @@ function drawRun(frame) {
   phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
   regret.draw(view.curves, rollouts(spec), { diverged: progress.diverged, none: noRegret(learns) });
   bound.draw(progress.revisits, summary.bounds.revisits);
-  beside.drawn(frame);
+  theorem.drawn(frame);
   sets.draw(progress.updates);
   figures.draw(summary, progress, frame.digest, rollouts(spec));
   map.mark(view.phase?.state ?? null);

@@ -3,7 +3,7 @@
 import { EXAMPLES } from "../spec/examples.js";
 import { expectation, isRefusal } from "../ui/faults.js";
 import { History } from "../spec/history.js";
-import { same } from "../spec/deep-equal.js";
+import { deepEqual } from "../spec/deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
@@ -106,7 +106,7 @@ export function createWork(desk) {
    * Opens a spec from outside, with the way back to what was here.
    * @param {string | Blob} text
    * @param {string} name
-   * @returns {Promise<import("./open-files.js").Refusal | null>} null: it is open
+   * @returns {Promise<import("../arrays/session.js").Refusal | null>} null: it is open
    */
   async function openText(text, name) {
     const work = now();
@@ -138,7 +138,7 @@ export function createWork(desk) {
     remember({ example, spec: own, episode: 0 });
     desk.example(own === null ? example : "");
     if (paths > 0) await player.run({ paths }, { full: true });
-    if (!same(typed, before)) await drafts.type(typed);
+    if (!deepEqual(typed, before)) await drafts.type(typed);
   }
 
   /**
@@ -150,7 +150,7 @@ export function createWork(desk) {
   function offerBack(name, work, left) {
     if (left)
       return desk.say(`Opened “${name}” in place of the shared run.`, { label: "Back", run: () => history.back() });
-    if (work.own === null && same(work.typed, work.spec)) return;
+    if (work.own === null && deepEqual(work.typed, work.spec)) return;
     desk.say(`Opened “${name}” in place of what you had edited.`, {
       label: "Undo",
       run: () => desk.attempt(() => bringBack(work)),

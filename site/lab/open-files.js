@@ -5,7 +5,7 @@ import { addStyle } from "../ui/dom.js";
 /** The engine reads no longer document. */
 const most = 256 << 20;
 
-/** @typedef {{ path: string, text: string }} Refusal of a spec: where, and what was expected and found */
+/** @typedef {import("../arrays/session.js").Refusal} Refusal */
 
 /**
  * @typedef {object} OpeningEvents

@@ -8,13 +8,13 @@ import { manyPaths } from "../ui/numbers.js";
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../run/player.js").Frame} Frame */
-/** @typedef {import("../widgets/runs.js").Row} Row */
+/** @typedef {import("../storage/run-list.js").Row} Row */
 
 /**
  * @typedef {object} Room
  * @property {import("../revisit.d.ts").Lab} lab
  * @property {import("../run/player.js").Player} player
- * @property {import("../storage/run-list.js").Shelf} shelf
+ * @property {import("../storage/run-list.js").RunList} runList
  * @property {ReturnType<typeof import("./document.js").createWork>} work
  * @property {() => string} name of the run that is open
  * @property {(rows: Row[], fresh?: string) => void} draw
@@ -25,12 +25,23 @@ import { manyPaths } from "../ui/numbers.js";
  */
 
 /** @param {Room} room */
-export function createSaved({ lab, player, shelf, work, name: runName, draw: list, show, notices, banners, attempt }) {
+export function createSaved({
+  lab,
+  player,
+  runList,
+  work,
+  name: runName,
+  draw: list,
+  show,
+  notices,
+  banners,
+  attempt,
+}) {
   /** Saves that are under way. */
   let saving = 0;
 
   /** @param {string} [fresh] */
-  const draw = (fresh) => list(shelf.rows, fresh);
+  const draw = (fresh) => list(runList.rows, fresh);
 
   /** @param {number} paths how far an unfinished run came */
   const firstOf = (paths) => `${runName()}, first ${manyPaths(paths)}`;
@@ -58,7 +69,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
       session.summary(),
       session.recordFile({ trace: false, model: false }),
     ]);
-    return shelf.note({ spec: session.spec, digest, summary }, file, name);
+    return runList.note({ spec: session.spec, digest, summary }, file, name);
   }
 
   /**
@@ -92,7 +103,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
       return saving > 0;
     },
     async refresh() {
-      await shelf.refresh();
+      await runList.refresh();
       draw();
     },
     async save() {
@@ -100,9 +111,9 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
       if (saving > 0) return;
       await whileSaving(async () => {
         const { digest, summary } = await work.session().summary();
-        const kept = player.phase === "running" ? undefined : shelf.kept(digest);
+        const kept = player.phase === "running" ? undefined : runList.kept(digest);
         const name = summary.complete ? runName() : firstOf(summary.paths);
-        draw(kept?.key ?? (await shelf.keep(work.session(), name)));
+        draw(kept?.key ?? (await runList.keep(work.session(), name)));
         show();
         notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”.`);
       });
@@ -110,33 +121,35 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     /** @param {Row} row a run of this visit; where it is the one on the page, its trace is kept too */
     async keep(row) {
       const here = player.frame?.digest === row.digest;
-      await whileSaving(async () => draw(await shelf.keep(here ? work.session() : await shelf.record(row), row.name)));
+      await whileSaving(async () =>
+        draw(await runList.keep(here ? work.session() : await runList.record(row), row.name)),
+      );
     },
     /** @param {Row} row */
     async load(row) {
-      await replay(await notices.during(`Loading “${row.name}”…`, shelf.record(row)), row.name);
+      await replay(await notices.during(`Loading “${row.name}”…`, runList.record(row)), row.name);
     },
     /**
      * @param {Row} row
      * @param {string} name
      */
     async rename(row, name) {
-      await shelf.rename(row, name);
+      await runList.rename(row, name);
       draw(row.key);
     },
     /** @param {Row} row */
     async remove(row) {
-      const removed = shelf.remove(row);
+      const removed = runList.remove(row);
       draw();
       const record = await notices.during(`Deleting “${row.name}”…`, removed);
       notices.say(`Deleted “${row.name}”.`, {
         label: "Undo",
-        run: () => attempt(() => whileSaving(async () => draw(await shelf.keep(record, row.name)))),
+        run: () => attempt(() => whileSaving(async () => draw(await runList.keep(record, row.name)))),
       });
     },
     /** @param {Row} row */
     async exportRow(row) {
-      download(fileName(row.name), await shelf.file(row));
+      download(fileName(row.name), await runList.file(row));
     },
     /** A run that came to its end is listed. @param {Frame} frame */
     async noteFinished({ session }) {
@@ -170,7 +183,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
       }
       banners.hide("import");
       const name = file.name.replace(/\.json$/i, "");
-      await whileSaving(async () => draw(await shelf.keep(record, name)));
+      await whileSaving(async () => draw(await runList.keep(record, name)));
       show();
       notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
     },

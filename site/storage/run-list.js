@@ -5,12 +5,24 @@ import { jsonFile } from "../ui/files.js";
 /** @typedef {import("../revisit.d.ts").SavedRun} SavedRun */
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Session} Session */
-/** @typedef {import("../widgets/runs.js").Row} Row */
+
+/**
+ * @typedef {object} Row one run, as a list shows it
+ * @property {string} key tells rows apart
+ * @property {boolean} saved
+ * @property {string} name
+ * @property {Date} at
+ * @property {string} problem
+ * @property {number | null} cBeta null: not known
+ * @property {number | null} seed
+ * @property {string} digest
+ * @property {import("../revisit.d.ts").Summary} summary
+ */
 
 /** Of this visit, so many at most. */
 const longest = 50;
 
-export class Shelf {
+export class RunList {
   #lab;
   #titles;
   /** @type {{ row: Row, file: Blob }[]} the newest first, their records without traces */
