@@ -23,7 +23,7 @@ import { jsonFile } from "../ui/files.js";
 const longest = 50;
 
 export class RunList {
-  #lab;
+  #page;
   #titles;
   /** @type {{ row: Row, file: Blob }[]} the newest first, their records without traces */
   #visit = [];
@@ -31,11 +31,11 @@ export class RunList {
   #saved = [];
 
   /**
-   * @param {Pick<import("../revisit.d.ts").Lab, "runs" | "readRecord">} lab
+   * @param {{ lab: Pick<import("../revisit.d.ts").Lab, "runs" | "readRecord"> }} page whose lab is asked, once there is one
    * @param {(kind: string) => string} titles of the problem families
    */
-  constructor(lab, titles) {
-    this.#lab = lab;
+  constructor(page, titles) {
+    this.#page = page;
     this.#titles = titles;
   }
 
@@ -92,7 +92,7 @@ export class RunList {
   /** @param {Row} row */
   async record(row) {
     const visit = this.#visitFile(row);
-    return visit ? this.#lab.readRecord(visit) : this.#store.load(row.key);
+    return visit ? this.#page.lab.readRecord(visit) : this.#store.load(row.key);
   }
 
   /** @param {Row} row @returns {Promise<Blob>} its record, to be written out */
@@ -106,7 +106,7 @@ export class RunList {
   }
 
   get #store() {
-    return this.#lab.runs;
+    return this.#page.lab.runs;
   }
 
   /**
