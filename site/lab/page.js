@@ -157,7 +157,7 @@ export class Page {
 
   /** @param {unknown} error */
   fail(error) {
-    if (/** @type {{ code?: string }} */ (error ?? {}).code === "engine") this.player.died();
+    if (/** @type {{ code?: string } | null} */ (error)?.code === "engine") this.player.died();
     else if (isRefusal(error)) this.tell("refused", error);
     else this.notices.say(reason(error));
   }
