@@ -44,6 +44,12 @@ func badLink(path string, found any, expected string) *Error {
 	return e
 }
 
+// WithMessage gives the error a message that says what to do.
+func (e *Error) WithMessage(format string, a ...any) *Error {
+	e.Message = fmt.Sprintf(format, a...)
+	return e
+}
+
 // within turns a *mdp.Fault of a part into an Error whose path begins with the part's name.
 func within(part string, err error) error {
 	var fault *mdp.Fault
