@@ -3,7 +3,7 @@
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
-	@go build -o bin/revisit ./wasm/share
+	@go build -o bin/revisit ./cmd/revisit
 	@exec bin/revisit
 
 # Everything that guards a change. SUITES="core e2e" runs only those; tools/test/suites.mjs lists them.

@@ -53,10 +53,14 @@ var knows = map[string][]string{
 	"greedy":      {"exact"},
 	"sparse":      {"kernel"},
 	"statistics":  {"exact"},
+	"document":    {"mdp"}, // for the faults of what is built from a document
 	"theory":      {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
 }
 
 var learner = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
+
+// doors are the packages of the core that programs use.
+var doors = []string{"lab", "document"}
 
 // runStore is the folder of what keeps runs in IndexedDB.
 const runStore = "wasm/playground/runs"
@@ -94,19 +98,20 @@ var rules = map[string]rule{
 		}
 		return ""
 	},
-	"others know the core by core/lab": func(file source, imported string) string {
-		if !file.under("core") && strings.HasPrefix(imported, module+"/core/") && imported != module+"/core/lab" {
-			return "only core/lab may be imported from outside of the core"
+	"others know the core by its doors": func(file source, imported string) string {
+		name, ok := strings.CutPrefix(imported, module+"/core/")
+		if ok && !file.under("core") && !slices.Contains(doors, name) {
+			return "from outside of the core only these may be imported: " + strings.Join(doors, ", ")
 		}
 		return ""
 	},
 	"programs of wasm/ do not know each other": func(file source, imported string) string {
 		program, ok := strings.CutPrefix(imported, module+"/wasm/")
 		program, _, _ = strings.Cut(program, "/")
-		if ok && program != "internal" && !file.under("wasm/"+program) {
-			return "of wasm/ it may import its own packages and wasm/internal"
+		if !ok || program == "internal" || file.under("wasm/"+program) || program == "share" && file.under("cmd/revisit") {
+			return ""
 		}
-		return ""
+		return "of wasm/ it may import its own packages and wasm/internal; cmd/revisit serves wasm/share"
 	},
 	"syscall/js stays in *_js.go": func(file source, imported string) string {
 		if imported == "syscall/js" && !strings.HasSuffix(file.name, "_js.go") {
@@ -120,9 +125,9 @@ var rules = map[string]rule{
 		}
 		return ""
 	},
-	"Cloudflare stays in wasm/share": func(file source, imported string) string {
-		if strings.HasPrefix(imported, "github.com/syumai/workers") && !file.under("wasm/share") {
-			return "only wasm/share imports syumai/workers"
+	"Cloudflare stays in its Worker": func(file source, imported string) string {
+		if strings.HasPrefix(imported, "github.com/syumai/workers") && !file.under("wasm/share/worker") {
+			return "only wasm/share/worker imports syumai/workers"
 		}
 		return ""
 	},
@@ -171,7 +176,7 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"the core is pure", "core/lab/session.go", "unsafe", true},
 		{"the core is pure", "core/kernel/simd_js.go", "unsafe", false},
 		{"the core is pure", "core/kernel/simd_js.go", "time", true},
-		{"the core is pure", "wasm/share/main_native.go", "time", false},
+		{"the core is pure", "cmd/revisit/main.go", "time", false},
 		{"packages of the core import one way", "core/linq/linq.go", "revisit/core/mdp", true},
 		{"packages of the core import one way", "core/linq/linq.go", "revisit/core/protocol", false},
 		{"packages of the core import one way", "core/lsvi/lsvi.go", "revisit/core/mdp", true},
@@ -180,8 +185,9 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"packages of the core import one way", "core/theory/checks.go", "revisit/core/lab", true},
 		{"packages of the core import one way", "core/lab/session.go", "revisit/core/mdp", false},
 		{"the core imports nothing of ours outside of it", "core/lab/session.go", "revisit/wasm/internal/glue", true},
-		{"others know the core by core/lab", "cmd/record/main.go", "revisit/core/linq", true},
-		{"others know the core by core/lab", "cmd/record/main.go", "revisit/core/lab", false},
+		{"others know the core by its doors", "cmd/record/main.go", "revisit/core/linq", true},
+		{"others know the core by its doors", "cmd/record/main.go", "revisit/core/lab", false},
+		{"others know the core by its doors", "wasm/share/answer.go", "revisit/core/document", false},
 		{"programs of wasm/ do not know each other", "wasm/share/handler.go", "revisit/wasm/playground", true},
 		{"programs of wasm/ do not know each other", "wasm/internal/glue/promise_js.go", "revisit/wasm/playground/runs", true},
 		{"programs of wasm/ do not know each other", "wasm/playground/main_js.go", "revisit/wasm/playground/runs", false},
@@ -191,7 +197,12 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"IndexedDB stays in the run store", "wasm/share/handler.go", "github.com/hack-pad/go-indexeddb/idb", true},
 		{"IndexedDB stays in the run store", "wasm/playground/main_js.go", "github.com/hack-pad/go-indexeddb/idb", true},
 		{"IndexedDB stays in the run store", "wasm/playground/runs/indexeddb_js.go", "github.com/hack-pad/go-indexeddb/idb", false},
-		{"Cloudflare stays in wasm/share", "wasm/playground/main_js.go", "github.com/syumai/workers", true},
+		{"programs of wasm/ do not know each other", "cmd/revisit/main.go", "revisit/wasm/share", false},
+		{"programs of wasm/ do not know each other", "cmd/revisit/main.go", "revisit/wasm/playground", true},
+		{"programs of wasm/ do not know each other", "cmd/record/main.go", "revisit/wasm/share", true},
+		{"Cloudflare stays in its Worker", "wasm/playground/main_js.go", "github.com/syumai/workers", true},
+		{"Cloudflare stays in its Worker", "wasm/share/handler.go", "github.com/syumai/workers", true},
+		{"Cloudflare stays in its Worker", "wasm/share/worker/kv_js.go", "github.com/syumai/workers/cloudflare/kv", false},
 		{"gonum is for tests and for what sums up replicates", "core/linq/linq.go", "gonum.org/v1/gonum/mat", true},
 		{"gonum is for tests and for what sums up replicates", "core/theory/fit.go", "gonum.org/v1/gonum/mat", true},
 		{"gonum is for tests and for what sums up replicates", "core/theory/fit.go", "revisit/core/kernel", false},

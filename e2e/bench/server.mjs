@@ -12,7 +12,7 @@ export class Server {
   }
 
   static async start() {
-    if ((await command("go", ["build", "-o", "bin/revisit", "./wasm/share"])) !== 0)
+    if ((await command("go", ["build", "-o", "bin/revisit", "./cmd/revisit"])) !== 0)
       throw new Error("the local server does not build");
     const child = spawn("bin/revisit", ["-port", "0", "-store", ""], {
       cwd: root,

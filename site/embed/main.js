@@ -1,6 +1,6 @@
 // Wires the page inside the frame: the link, the player, the pictures that were asked for, and the page around.
 
-import { addStyle, byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.js";
 import { freshSeed } from "../spec/edit.js";
 import { Player } from "../run/player.js";
 import { dressFor, traitsOf } from "../spec/learner-traits.js";
@@ -172,7 +172,6 @@ async function dress(payload) {
     traits: ({ session }) => traitsOf(lab.learners, session.spec),
     step: payload?.view?.step,
   });
-  if (controls.has("gap")) await addStyle(new URL("../widgets/theory.css", import.meta.url));
   const ready = await made;
   if (key !== drawn) return;
   panels = ready;

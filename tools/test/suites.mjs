@@ -149,7 +149,7 @@ async function site(tally) {
     (await command(process.execPath, ["tools/build/size.mjs", "--check"])) === 0,
     "the site weighs no more than it may",
   );
-  tally.check((await command("go", ["build", "-o", "bin/revisit", "./wasm/share"])) === 0, "the local server builds");
+  tally.check((await command("go", ["build", "-o", "bin/revisit", "./cmd/revisit"])) === 0, "the local server builds");
 }
 
 /** @param {Tally} tally */

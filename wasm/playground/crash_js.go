@@ -4,7 +4,7 @@ import (
 	"os"
 	"syscall/js"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 	"revisit/wasm/internal/bridge"
 )
 
@@ -20,7 +20,7 @@ func crash(args []js.Value) (bridge.Reply, error) {
 		for {
 		}
 	default:
-		return bridge.Reply{}, &lab.Error{Code: lab.BadSpec, Path: "how", Found: how, Expected: `"panic", "exit" or "hang"`,
+		return bridge.Reply{}, &document.Error{Code: document.BadSpec, Path: "how", Found: how, Expected: `"panic", "exit" or "hang"`,
 			Message: "how: there is no such way to crash"}
 	}
 	return bridge.Done()

@@ -1,16 +1,17 @@
-// Package main is the server that Revisit's page and its short links come from. One handler serves two programs: natively, on this
-// machine only, with a bbolt file (`make run`), and compiled for js/wasm on Cloudflare's runtime, with KV (`make deploy`).
-package main
+// Package share is the service behind Revisit's short links and their previews. Two programs serve its handler: cmd/revisit on this
+// machine (`make run`), and wasm/share/worker, compiled for js/wasm, on Cloudflare's runtime (`make deploy`).
+package share
 
 import (
 	"context"
 	"net/http"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
-// service answers everything but the site's files:
+// Service answers everything but the site's files:
 //
 //	POST /api/runs                  stores a revisit.link/1 of at most 64 KiB
 //	GET  /api/runs/{id}             gives it back
@@ -18,22 +19,22 @@ import (
 //	GET  /api/health                says which engine reads links here
 //	GET  /r/{id}                    the page that shows it, with tags for previews
 //	GET  /oembed?url=               how to embed /r/{id}
-type service struct {
-	store   store
-	limiter limiter
-	// file reads a page of the site: index.html or compare.html.
-	file func(ctx context.Context, name string) ([]byte, error)
-	// files answers what no route takes.
-	files http.Handler
+type Service struct {
+	Store   Store
+	Limiter Limiter
+	// ReadPage reads a page of the site: index.html or compare.html.
+	ReadPage func(ctx context.Context, name string) ([]byte, error)
+	// Files answers what no route takes.
+	Files http.Handler
 }
 
-// newHandler answers every request, each answer under the site's security headers.
-func newHandler(s *service) http.Handler { return secured(recovered(s)) }
+// Handler answers every request, each answer under the site's security headers.
+func (s *Service) Handler() http.Handler { return secured(recovered(http.HandlerFunc(s.serve))) }
 
-func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 	route, methods, ok := s.route(r.URL.Path)
 	if !ok {
-		s.files.ServeHTTP(w, r)
+		s.Files.ServeHTTP(w, r)
 		return
 	}
 	if methods == reads {
@@ -53,7 +54,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type route func(*http.Request) *answer
 
 // route finds what answers a path; !ok: the site's files do.
-func (s *service) route(path string) (route, methods, bool) {
+func (s *Service) route(path string) (route, methods, bool) {
 	if id, ok := strings.CutPrefix(path, "/r/"); ok {
 		return func(r *http.Request) *answer { return s.page(r, id) }, pages, true
 	}
@@ -73,14 +74,14 @@ func (s *service) route(path string) (route, methods, bool) {
 	}
 	if path == "/api" || strings.HasPrefix(path, "/api/") {
 		return func(*http.Request) *answer {
-			return failure(http.StatusNotFound, lab.NotFound, "no such address: Revisit's service knows /api/runs and /api/health")
+			return failure(http.StatusNotFound, document.NotFound, "no such address: Revisit's service knows /api/runs and /api/health")
 		}, reads, true
 	}
 	return nil, "", false
 }
 
 // health says that the service runs, and with which engine it reads links.
-func (s *service) health(*http.Request) *answer {
+func (s *Service) health(*http.Request) *answer {
 	a := answerJSON(http.StatusOK, map[string]any{"ok": true, "engine": lab.Engine})
 	a.header.Set("Cache-Control", "no-store")
 	return a

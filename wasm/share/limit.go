@@ -1,19 +1,19 @@
-package main
+package share
 
 import (
 	"net/http"
 	"net/netip"
 )
 
-// limiter says how often who may store runs.
-type limiter interface {
+// Limiter says how often who may store runs.
+type Limiter interface {
 	// Wait counts a request and gives the seconds after which its sender may try again; 0: go ahead.
 	Wait(r *http.Request) (seconds int, err error)
 }
 
-// sender is who a request from an address is counted for: of an IPv6 address the half that a provider gives a customer. All whose
+// Sender is who a request from an address is counted for: of an IPv6 address the half that a provider gives a customer. All whose
 // address cannot be read are one.
-func sender(text string) netip.Prefix {
+func Sender(text string) netip.Prefix {
 	address, err := netip.ParseAddr(text)
 	if err != nil {
 		return netip.Prefix{}

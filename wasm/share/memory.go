@@ -1,4 +1,4 @@
-package main
+package share
 
 import (
 	"bytes"
@@ -6,23 +6,23 @@ import (
 	"sync"
 )
 
-// memory is a store that lasts as long as its program. The zero value is empty and ready.
-type memory struct {
+// Memory is a store that lasts as long as its program. The zero value is empty and ready.
+type Memory struct {
 	mutex sync.RWMutex
 	runs  map[string][]byte
 }
 
-func (m *memory) Get(_ context.Context, id string) ([]byte, error) {
+func (m *Memory) Get(_ context.Context, id string) ([]byte, error) {
 	m.mutex.RLock()
 	defer m.mutex.RUnlock()
 	payload, ok := m.runs[id]
 	if !ok {
-		return nil, errAbsent
+		return nil, ErrAbsent
 	}
 	return bytes.Clone(payload), nil
 }
 
-func (m *memory) Put(_ context.Context, id string, payload []byte) error {
+func (m *Memory) Put(_ context.Context, id string, payload []byte) error {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	if m.runs == nil {
@@ -32,5 +32,5 @@ func (m *memory) Put(_ context.Context, id string, payload []byte) error {
 	return nil
 }
 
-// Close forgets nothing: there is nothing to be closed.
-func (m *memory) Close() error { return nil }
+// Close does nothing: there is nothing to be closed.
+func (m *Memory) Close() error { return nil }

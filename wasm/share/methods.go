@@ -1,10 +1,10 @@
-package main
+package share
 
 import (
 	"net/http"
 	"strings"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // methods are those that an address takes, as an Allow header lists them.
@@ -27,7 +27,7 @@ func (m methods) allow(method string) bool {
 
 // refuse answers a method that an address does not take.
 func refuse(allowed methods, r *http.Request) *answer {
-	a := failure(http.StatusMethodNotAllowed, lab.Unsupported, "%.20s is not answered here, only "+string(allowed), r.Method)
+	a := failure(http.StatusMethodNotAllowed, document.Unsupported, "%.20s is not answered here, only "+string(allowed), r.Method)
 	a.header.Set("Allow", string(allowed))
 	return a
 }

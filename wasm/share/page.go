@@ -1,4 +1,4 @@
-package main
+package share
 
 import (
 	"bytes"
@@ -14,9 +14,9 @@ import (
 
 // page gives the page that shows a stored run or comparison, with what previews read. Where there is no such run the lab comes all the
 // same, under the status that says so, and tells its reader.
-func (s *service) page(r *http.Request, id string) *answer {
+func (s *Service) page(r *http.Request, id string) *answer {
 	link, problem := s.link(r, id)
-	page, err := s.file(r.Context(), shows(link))
+	page, err := s.ReadPage(r.Context(), shows(link))
 	if err != nil {
 		return failure(http.StatusServiceUnavailable, "storage", "the page cannot be read at the moment; try again later")
 	}

@@ -1,4 +1,4 @@
-package main
+package share
 
 import (
 	"errors"
@@ -7,26 +7,26 @@ import (
 	"net/url"
 	"strconv"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
-const (
-	// maxPayload bounds what is stored, in bytes, as sent and as kept.
-	maxPayload = 64 << 10
-	// maxDrained bounds what is read of a body that is too large.
-	maxDrained = 8 << 20
-)
+// MaxPayload is the most that is stored of one run, in bytes, as sent and as kept.
+const MaxPayload = 64 << 10
+
+// maxDrained bounds what is read of a body that is too large.
+const maxDrained = 8 << 20
 
 // keep stores a link under the address that its content gives it.
-func (s *service) keep(r *http.Request) *answer {
+func (s *Service) keep(r *http.Request) *answer {
 	payload, problem := readBody(r)
 	if problem != nil {
 		return problem
 	}
 	if origin := r.Header.Get("Origin"); origin != "" && !sameHost(origin, r) {
-		return failure(http.StatusForbidden, lab.Unsupported, "pages of other origins do not store runs here; embed.html, which is of this origin, does it for them")
+		return failure(http.StatusForbidden, document.Unsupported, "pages of other origins do not store runs here; embed.html, which is of this origin, does it for them")
 	}
-	if seconds, err := s.limiter.Wait(r); err != nil {
+	if seconds, err := s.Limiter.Wait(r); err != nil {
 		return failure(http.StatusServiceUnavailable, "storage", "the service cannot count requests at the moment and stores nothing; the link that carries the run itself works without it")
 	} else if seconds > 0 {
 		a := failure(http.StatusTooManyRequests, "busy", "too many requests to store runs came from this address; try again in %d s, or use the link that carries the run itself", seconds)
@@ -39,9 +39,9 @@ func (s *service) keep(r *http.Request) *answer {
 	}
 	id := lab.ID(payload)
 	status := http.StatusOK
-	if _, err := s.store.Get(r.Context(), id); err != nil {
-		if errors.Is(err, errAbsent) {
-			err = s.store.Put(r.Context(), id, payload)
+	if _, err := s.Store.Get(r.Context(), id); err != nil {
+		if errors.Is(err, ErrAbsent) {
+			err = s.Store.Put(r.Context(), id, payload)
 		}
 		if err != nil {
 			return storeFails()
@@ -55,22 +55,22 @@ func (s *service) keep(r *http.Request) *answer {
 	return a
 }
 
-// readBody gives a body of at most maxPayload bytes.
+// readBody gives a body of at most MaxPayload bytes.
 func readBody(r *http.Request) ([]byte, *answer) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxPayload+1))
+	body, err := io.ReadAll(io.LimitReader(r.Body, MaxPayload+1))
 	if err != nil {
-		return nil, failure(http.StatusBadRequest, lab.BadLink, "the request broke off after %d bytes; send it again", len(body))
+		return nil, failure(http.StatusBadRequest, document.BadLink, "the request broke off after %d bytes; send it again", len(body))
 	}
-	if len(body) > maxPayload {
+	if len(body) > MaxPayload {
 		drain(r.Body, maxDrained)
-		return nil, tooLarge("more than " + strconv.Itoa(maxPayload) + " bytes")
+		return nil, tooLarge("more than " + strconv.Itoa(MaxPayload) + " bytes")
 	}
 	return body, nil
 }
 
 func tooLarge(found string) *answer {
 	const expected = "at most 65536 bytes"
-	return refusal(http.StatusRequestEntityTooLarge, &lab.Error{Code: lab.BadLink, Found: found, Expected: expected,
+	return refusal(http.StatusRequestEntityTooLarge, &document.Error{Code: document.BadLink, Found: found, Expected: expected,
 		Message: "found " + found + ", expected " + expected + ": what is larger is shared as a file"})
 }
 
@@ -87,14 +87,14 @@ func accepted(text []byte) ([]byte, *answer) {
 	if err != nil {
 		return nil, refusal(http.StatusBadRequest, err)
 	}
-	if len(payload) > maxPayload {
+	if len(payload) > MaxPayload {
 		return nil, tooLarge(strconv.Itoa(len(payload)) + " bytes of canonical JSON")
 	}
 	return payload, nil
 }
 
 // run gives a stored payload.
-func (s *service) run(r *http.Request, id string) *answer {
+func (s *Service) run(r *http.Request, id string) *answer {
 	payload, problem := s.kept(r, id)
 	if problem != nil {
 		return problem
@@ -103,7 +103,7 @@ func (s *service) run(r *http.Request, id string) *answer {
 }
 
 // card draws a stored run for previews.
-func (s *service) card(r *http.Request, id string) *answer {
+func (s *Service) card(r *http.Request, id string) *answer {
 	link, problem := s.link(r, id)
 	if problem != nil {
 		return problem
@@ -112,14 +112,14 @@ func (s *service) card(r *http.Request, id string) *answer {
 }
 
 // kept gives the payload under an id.
-func (s *service) kept(r *http.Request, id string) ([]byte, *answer) {
+func (s *Service) kept(r *http.Request, id string) ([]byte, *answer) {
 	if !isID(id) {
-		return nil, failure(http.StatusNotFound, lab.NotFound, "this is no id of a stored run, which has 26 characters of a-z and 2-7; compare the link with the one that you were given")
+		return nil, failure(http.StatusNotFound, document.NotFound, "this is no id of a stored run, which has 26 characters of a-z and 2-7; compare the link with the one that you were given")
 	}
-	payload, err := s.store.Get(r.Context(), id)
+	payload, err := s.Store.Get(r.Context(), id)
 	switch {
-	case errors.Is(err, errAbsent):
-		return nil, failure(http.StatusNotFound, lab.NotFound, "no run is stored under %s; compare the link with the one that you were given", id)
+	case errors.Is(err, ErrAbsent):
+		return nil, failure(http.StatusNotFound, document.NotFound, "no run is stored under %s; compare the link with the one that you were given", id)
 	case err != nil || lab.ID(payload) != id:
 		return nil, storeFails()
 	}
@@ -127,7 +127,7 @@ func (s *service) kept(r *http.Request, id string) ([]byte, *answer) {
 }
 
 // link is kept, read.
-func (s *service) link(r *http.Request, id string) (*lab.Link, *answer) {
+func (s *Service) link(r *http.Request, id string) (*lab.Link, *answer) {
 	payload, problem := s.kept(r, id)
 	if problem != nil {
 		return nil, problem

@@ -1,18 +1,20 @@
 //go:build !js
 
-package main
+package share
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -20,13 +22,18 @@ import (
 
 const pageText = `<!doctype html><html><head><title>Own</title><meta name="description" content="own"><link rel="stylesheet" href="./a.css"></head><body><script src="./main.js"></script></body></html>`
 
-func testService(s store, l limiter) *service {
-	return &service{store: s, limiter: l, file: func(context.Context, string) ([]byte, error) { return []byte(pageText), nil }, files: http.NotFoundHandler()}
+// unlimited lets everybody store as often as they like.
+type unlimited struct{}
+
+func (unlimited) Wait(*http.Request) (int, error) { return 0, nil }
+
+func testService(s Store, l Limiter) *Service {
+	return &Service{Store: s, Limiter: l, ReadPage: func(context.Context, string) ([]byte, error) { return []byte(pageText), nil }, Files: http.NotFoundHandler()}
 }
 
-func send(s *service, method, target, body string) *http.Response {
+func send(s *Service, method, target, body string) *http.Response {
 	recorder := httptest.NewRecorder()
-	newHandler(s).ServeHTTP(recorder, httptest.NewRequest(method, target, strings.NewReader(body)))
+	s.Handler().ServeHTTP(recorder, httptest.NewRequest(method, target, strings.NewReader(body)))
 	return recorder.Result()
 }
 
@@ -44,10 +51,19 @@ func link(t testing.TB, title, note string) (id, payload string) {
 	return lab.ID(canonical), string(canonical)
 }
 
-// expectFailure checks an answer's status and the code of its error, which must have a sentence.
-func expectFailure(t *testing.T, what string, response *http.Response, status int, code lab.Code) {
+func body(t *testing.T, response *http.Response) string {
 	t.Helper()
-	var found struct{ Error lab.Error }
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// expectFailure checks an answer's status and the code of its error, which must have a sentence.
+func expectFailure(t *testing.T, what string, response *http.Response, status int, code document.Code) {
+	t.Helper()
+	var found struct{ Error document.Error }
 	text := body(t, response)
 	if err := json.Unmarshal([]byte(text), &found); err != nil || response.StatusCode != status || found.Error.Code != code || found.Error.Message == "" {
 		t.Errorf("%s: found %d %s, expected %d with code %s and a sentence", what, response.StatusCode, text, status, code)
@@ -58,7 +74,7 @@ func expectFailure(t *testing.T, what string, response *http.Response, status in
 func TestAddressesStay(t *testing.T) {
 	const payload = `{"engine":"1.1.0","format":"revisit.link/1","spec":{"problem":{"kind":"figure-1"}}}`
 	const id = "65w7djx5leijdi2vwd6lo62aoq"
-	response := send(testService(&memory{}, &byAddress{}), "POST", "http://revisit.example.org/api/runs", payload)
+	response := send(testService(&Memory{}, unlimited{}), "POST", "http://revisit.example.org/api/runs", payload)
 	const expected = `{"id":"` + id + `","url":"http://revisit.example.org/r/` + id + `"}` + "\n"
 	if found := body(t, response); response.StatusCode != http.StatusCreated || found != expected {
 		t.Errorf("found %d %s, expected 201 %s", response.StatusCode, found, expected)
@@ -70,7 +86,7 @@ type broken struct{ reads bool }
 
 func (b broken) Get(context.Context, string) ([]byte, error) {
 	if b.reads {
-		return nil, errAbsent
+		return nil, ErrAbsent
 	}
 	return nil, errors.New("share: the disk's own words")
 }
@@ -81,10 +97,10 @@ func (broken) Put(context.Context, string, []byte) error {
 
 func TestStoreThatFails(t *testing.T) {
 	id, payload := link(t, "t", "")
-	for _, s := range []*service{testService(broken{}, &byAddress{}), testService(broken{reads: true}, &byAddress{})} {
+	for _, s := range []*Service{testService(broken{}, unlimited{}), testService(broken{reads: true}, unlimited{})} {
 		expectFailure(t, "POST", send(s, "POST", "/api/runs", payload), http.StatusServiceUnavailable, "storage")
 	}
-	s := testService(broken{}, &byAddress{})
+	s := testService(broken{}, unlimited{})
 	for _, path := range []string{"/api/runs/" + id, "/api/runs/" + id + "/card.svg", "/oembed?url=http://example.com/r/" + id} {
 		response := send(s, "GET", path, "")
 		if cached := response.Header.Get("Cache-Control"); cached != "no-store" {
@@ -101,9 +117,11 @@ func TestStoreThatFails(t *testing.T) {
 // What is kept under an address must be what the address says.
 func TestDamagedStore(t *testing.T) {
 	id, payload := link(t, "t", "")
-	s := &memory{}
-	put(t, s, id, []byte(strings.Replace(payload, `"t"`, `"x"`, 1)))
-	expectFailure(t, "changed", send(testService(s, &byAddress{}), "GET", "/api/runs/"+id, ""), http.StatusServiceUnavailable, "storage")
+	s := &Memory{}
+	if err := s.Put(t.Context(), id, []byte(strings.Replace(payload, `"t"`, `"x"`, 1))); err != nil {
+		t.Fatal(err)
+	}
+	expectFailure(t, "changed", send(testService(s, unlimited{}), "GET", "/api/runs/"+id, ""), http.StatusServiceUnavailable, "storage")
 }
 
 // lame is a limiter that cannot count.
@@ -113,7 +131,7 @@ func (lame) Wait(*http.Request) (int, error) { return 0, errors.New("share: no l
 
 func TestLimiterThatFails(t *testing.T) {
 	_, payload := link(t, "t", "")
-	s := &memory{}
+	s := &Memory{}
 	expectFailure(t, "POST", send(testService(s, lame{}), "POST", "/api/runs", payload), http.StatusServiceUnavailable, "storage")
 	if len(s.runs) != 0 {
 		t.Error("a run was stored uncounted")
@@ -121,8 +139,8 @@ func TestLimiterThatFails(t *testing.T) {
 }
 
 func TestPanicsAreAnswered(t *testing.T) {
-	s := testService(&memory{}, &byAddress{})
-	s.file = func(context.Context, string) ([]byte, error) { panic("no page") }
+	s := testService(&Memory{}, unlimited{})
+	s.ReadPage = func(context.Context, string) ([]byte, error) { panic("no page") }
 	expectFailure(t, "a panic", send(s, "GET", "/r/x", ""), http.StatusInternalServerError, "engine")
 }
 
@@ -150,14 +168,14 @@ func FuzzMarkup(f *testing.F) {
 // shape is what page and oEmbed consist of, without texts: the names of elements, and how many attributes they have.
 func shape(t testing.TB, title, note string) string {
 	id, payload := link(t, title, note)
-	s := &memory{}
+	s := &Memory{}
 	if err := s.Put(context.Background(), id, []byte(payload)); err != nil {
 		t.Fatal(err)
 	}
-	service := testService(s, &byAddress{})
+	service := testService(s, unlimited{})
 	read := func(path string) []byte {
 		recorder := httptest.NewRecorder()
-		newHandler(service).ServeHTTP(recorder, httptest.NewRequest("GET", path, nil))
+		service.Handler().ServeHTTP(recorder, httptest.NewRequest("GET", path, nil))
 		if recorder.Code != http.StatusOK {
 			t.Fatalf("%s: found %d %s", path, recorder.Code, recorder.Body)
 		}

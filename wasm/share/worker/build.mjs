@@ -31,7 +31,7 @@ export function glue(folder) {
  * @param {string[]} [flags]
  */
 export function compile(command, program, flags = []) {
-  go([...command, "-trimpath", "-buildvcs=false", ...flags, "-o", program, "./wasm/share"], {
+  go([...command, "-trimpath", "-buildvcs=false", ...flags, "-o", program, "./wasm/share/worker"], {
     GOOS: "js",
     GOARCH: "wasm",
   });

@@ -112,7 +112,7 @@ export function processorTime(pid) {
  */
 export async function startNative(folder, { runs = "", rate = 0 } = {}) {
   const program = join(folder, "revisit");
-  go(["build", "-o", program, "./wasm/share"]);
+  go(["build", "-o", program, "./cmd/revisit"]);
   const child = spawn(program, ["-dist", dist, "-port", "0", "-store", runs, "-rate", String(rate)], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,6 +1,5 @@
-//go:build !js || workerd
-
-package main
+// Package sharetest tests stores of the share service.
+package sharetest
 
 import (
 	"bytes"
@@ -10,18 +9,20 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"revisit/wasm/share"
 )
 
-// testStore is what every store must do. open gives the same store at every call, as a program does that is started again.
-func testStore(t *testing.T, open func() store) {
+// TestStore is what every store must do. open gives the same store at every call, as a program does that is started again.
+func TestStore(t *testing.T, open func() share.Store) {
 	ctx := context.Background()
 	id := func(n int) string { return fmt.Sprintf("%026d", n) }
 	payload := []byte(`{"title":"a, b: \u0000 é 日本語"}`)
 
 	t.Run("an id under which nothing was put is absent", func(t *testing.T) {
 		for _, absent := range []string{id(404), strings.Repeat("z", 26), "<null>"} {
-			if found, err := open().Get(ctx, absent); !errors.Is(err, errAbsent) || found != nil {
-				t.Errorf("%q: found %q, %v, expected errAbsent", absent, found, err)
+			if found, err := open().Get(ctx, absent); !errors.Is(err, share.ErrAbsent) || found != nil {
+				t.Errorf("%q: found %q, %v, expected ErrAbsent", absent, found, err)
 			}
 		}
 	})
@@ -44,7 +45,7 @@ func testStore(t *testing.T, open func() store) {
 		expectPayload(t, s, id(2), []byte(`{"x":1}`))
 	})
 	t.Run("the largest payload is kept", func(t *testing.T) {
-		large := []byte(`{"x":"` + strings.Repeat("é", (maxPayload-8)/2) + `"}`)
+		large := []byte(`{"x":"` + strings.Repeat("é", (share.MaxPayload-8)/2) + `"}`)
 		put(t, open(), id(3), large)
 		expectPayload(t, open(), id(3), large)
 	})
@@ -61,14 +62,14 @@ func testStore(t *testing.T, open func() store) {
 	})
 }
 
-func put(t *testing.T, s store, id string, payload []byte) {
+func put(t *testing.T, s share.Store, id string, payload []byte) {
 	t.Helper()
 	if err := s.Put(context.Background(), id, payload); err != nil {
 		t.Errorf("put %s: %v", id, err)
 	}
 }
 
-func expectPayload(t *testing.T, s store, id string, expected []byte) {
+func expectPayload(t *testing.T, s share.Store, id string, expected []byte) {
 	t.Helper()
 	if found, err := s.Get(context.Background(), id); err != nil || !bytes.Equal(found, expected) {
 		t.Errorf("%s: found %.80q, %v, expected %.80q", id, found, err, expected)

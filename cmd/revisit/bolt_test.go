@@ -1,23 +1,19 @@
-//go:build !js
-
 package main
 
 import (
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-func TestMemory(t *testing.T) {
-	s := &memory{}
-	testStore(t, func() store { return s })
-}
+	"revisit/wasm/share"
+	"revisit/wasm/share/sharetest"
+)
 
 func TestBolt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "folder", "runs.db")
 	var open *bolt
 	t.Cleanup(func() { open.Close() })
-	testStore(t, func() store {
+	sharetest.TestStore(t, func() share.Store {
 		if open != nil {
 			if err := open.Close(); err != nil {
 				t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"syscall/js"
 
 	"github.com/syumai/workers/cloudflare"
+
+	"revisit/wasm/share"
 )
 
 // binding is a limiter by Cloudflare, which counts by address in each of its places.
@@ -23,7 +25,7 @@ func openBinding(name string) (*binding, error) {
 }
 
 func (b *binding) Wait(r *http.Request) (int, error) {
-	key := sender(r.Header.Get("Cf-Connecting-Ip")).String()
+	key := share.Sender(r.Header.Get("Cf-Connecting-Ip")).String()
 	outcome, err := await(b.limiter.Call("limit", map[string]any{"key": key}))
 	if err != nil {
 		return 0, err

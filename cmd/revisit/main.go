@@ -1,5 +1,4 @@
-//go:build !js
-
+// Command revisit serves the built site and the share service on this machine only: `make run`. Stored runs are kept in a bbolt file.
 package main
 
 import (
@@ -17,6 +16,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"revisit/wasm/share"
 )
 
 const defaultPort = "8080"
@@ -64,26 +65,27 @@ func run(ctx context.Context, args []string, environmentPort string, out io.Writ
 	}
 	defer runs.Close()
 	fmt.Fprintf(out, "Revisit is at http://%s/ (Ctrl-C stops it)\n", listener.Addr())
-	return serve(ctx, listener, native(os.DirFS(*dist), runs, &byAddress{perMinute: *perMinute}))
+	return serve(ctx, listener, handler(os.DirFS(*dist), runs, &byAddress{perMinute: *perMinute}))
 }
 
 // openStore opens the file that keeps runs, or memory where no file is named.
 func openStore(path string) (closingStore, error) {
 	if path == "" {
-		return &memory{}, nil
+		return &share.Memory{}, nil
 	}
 	return openBolt(path)
 }
 
 type closingStore interface {
-	store
+	share.Store
 	io.Closer
 }
 
-// native is the service on a folder with the built site.
-func native(dist fs.FS, runs store, posts limiter) http.Handler {
+// handler is the service on a folder with the built site.
+func handler(dist fs.FS, runs share.Store, posts share.Limiter) http.Handler {
 	page := func(_ context.Context, name string) ([]byte, error) { return fs.ReadFile(dist, name) }
-	return newHandler(&service{store: runs, limiter: posts, file: page, files: &static{files: dist}})
+	service := &share.Service{Store: runs, Limiter: posts, ReadPage: page, Files: &static{files: dist}}
+	return service.Handler()
 }
 
 func parsePort(text string) (uint16, error) {

@@ -1,5 +1,3 @@
-//go:build !js
-
 package main
 
 import (
@@ -9,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"revisit/wasm/share"
 )
 
 var site = fstest.MapFS{
@@ -32,7 +32,7 @@ func get(t *testing.T, method, path string, header ...string) *http.Response {
 		request.Header.Set(header[i], header[i+1])
 	}
 	recorder := httptest.NewRecorder()
-	native(site, &memory{}, &byAddress{}).ServeHTTP(recorder, request)
+	handler(site, &share.Memory{}, &byAddress{}).ServeHTTP(recorder, request)
 	return recorder.Result()
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/syumai/workers/cloudflare/kv"
+
+	"revisit/wasm/share"
 )
 
 // kvStore is a store in a KV namespace of Cloudflare's. A run that one place has just stored may take a minute to be seen in others.
@@ -25,7 +27,7 @@ func (s *kvStore) Get(_ context.Context, id string) ([]byte, error) {
 	}
 	// A missing key comes as the text "<null>"; a payload is a JSON object.
 	if !strings.HasPrefix(text, "{") {
-		return nil, errAbsent
+		return nil, share.ErrAbsent
 	}
 	return []byte(text), nil
 }

@@ -1,5 +1,3 @@
-//go:build !js
-
 package main
 
 import (
@@ -13,6 +11,8 @@ import (
 
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
+
+	"revisit/wasm/share"
 )
 
 // bolt is a store in one file of this machine.
@@ -49,7 +49,7 @@ func (b *bolt) Get(_ context.Context, id string) (payload []byte, err error) {
 	err = b.file.View(func(tx *bbolt.Tx) error {
 		payload = bytes.Clone(tx.Bucket(runsBucket).Get([]byte(id)))
 		if payload == nil {
-			return errAbsent
+			return share.ErrAbsent
 		}
 		return nil
 	})

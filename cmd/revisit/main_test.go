@@ -1,5 +1,3 @@
-//go:build !js
-
 package main
 
 import (
@@ -14,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"revisit/wasm/share"
 )
 
 // builtSite is a folder that passes for a built site.
@@ -69,7 +69,7 @@ func TestServesUntilStopped(t *testing.T) {
 }
 
 func TestSlowSenders(t *testing.T) {
-	server := newServer(native(os.DirFS(builtSite(t)), &memory{}, &byAddress{}))
+	server := newServer(handler(os.DirFS(builtSite(t)), &share.Memory{}, &byAddress{}))
 	if server.ReadTimeout <= 0 {
 		t.Fatal("a body may take for ever")
 	}

@@ -1,9 +1,12 @@
+// Command worker is the share service as Cloudflare runs it, with KV as its store.
 package main
 
 import (
 	"net/http"
 
 	"github.com/syumai/workers"
+
+	"revisit/wasm/share"
 )
 
 // main serves one request and ends: worker.mjs starts Go anew for each, the ones that need it.
@@ -13,13 +16,13 @@ func main() {
 
 // worker is the service on the bindings that wrangler.json names.
 func worker() http.Handler {
-	s := &service{file: pagesFrom("ASSETS"), files: http.NotFoundHandler()}
+	s := &share.Service{ReadPage: pagesFrom("ASSETS"), Files: http.NotFoundHandler()}
 	var err error
-	if s.store, err = openKV("RUNS"); err != nil {
+	if s.Store, err = openKV("RUNS"); err != nil {
 		panic(err)
 	}
-	if s.limiter, err = openBinding("POSTS"); err != nil {
+	if s.Limiter, err = openBinding("POSTS"); err != nil {
 		panic(err)
 	}
-	return newHandler(s)
+	return s.Handler()
 }

@@ -1,5 +1,3 @@
-//go:build !js
-
 package main
 
 import (
@@ -11,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"revisit/wasm/share"
 )
 
 // byAddress lets each address store so many runs a minute, all of them at once if it likes. perMinute 0: no limit.
@@ -33,7 +33,7 @@ func (l *byAddress) Wait(r *http.Request) (int, error) {
 		now = l.now()
 	}
 	host, _, _ := net.SplitHostPort(r.RemoteAddr)
-	reservation := l.bucket(sender(host), now).ReserveN(now, 1)
+	reservation := l.bucket(share.Sender(host), now).ReserveN(now, 1)
 	delay := reservation.DelayFrom(now)
 	if delay <= 0 {
 		return 0, nil
