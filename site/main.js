@@ -749,7 +749,7 @@ async function attempt(task) {
 
 /** @param {unknown} error */
 function fail(error) {
-  if (/** @type {{ code?: string }} */ (error ?? {}).code === "engine") player.died();
+  if (/** @type {{ code?: string } | null} */ (error)?.code === "engine") player.died();
   else if (isRefusal(error)) refused.show(error);
   else notices.say(reason(error));
 }

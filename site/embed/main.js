@@ -97,7 +97,7 @@ const lab = await createLab().catch((error) => {
 });
 const player = new Player(lab, { onLeave: async () => {}, onOpen, onFrame, onPhase, onFault: fail });
 player.pace = Number(asked.pace) > 0 ? Math.min(1e6, Number(asked.pace)) : 0;
-const run = new LinkedRun(lab, player, { standing: onStanding });
+const run = new LinkedRun(player, { standing: onStanding });
 const handover = new Handover(lab, open, base, {
   now: () => (player.frame ? { session: player.frame.session, options: linkOptions() } : null),
   pause: () => player.pause(),
