@@ -46,6 +46,12 @@ func RefuseLink(path string, found any, expected string) *Error {
 	return e
 }
 
+// WithMessage gives the error a message that says what to do.
+func (e *Error) WithMessage(format string, a ...any) *Error {
+	e.Message = fmt.Sprintf(format, a...)
+	return e
+}
+
 // Within turns a *mdp.Fault of a part into an Error whose path begins with the part's name.
 func Within(part string, err error) error {
 	var fault *mdp.Fault

@@ -56,6 +56,7 @@ const (
 	maxLearners    = 12
 	maxRuns        = 10_000
 	maxName        = 60
+	maxNote        = 2000 // of a comparison and of a link
 	minEpsilon     = 1e-12
 )
 

@@ -73,7 +73,7 @@ func unpack(text string) ([]byte, error) {
 	if !found {
 		version, _, dotted := strings.Cut(strings.TrimPrefix(fragment, "r="), ".")
 		if strings.HasPrefix(fragment, "r=") && dotted && version != "" && len(version) < 10 && strings.Trim(version, "0123456789") == "" {
-			return nil, worded(badLink("", "version "+version, "version 1"), "the link is of version %s, from a newer Revisit; this one reads version 1: open it where it was made, or update this one", version)
+			return nil, badLink("", "version "+version, "version 1").WithMessage("the link is of version %s, from a newer Revisit; this one reads version 1: open it where it was made, or update this one", version)
 		}
 		return nil, badLink("", short(fragment), `a link of Revisit, with "#r=1." and what it carries`)
 	}
@@ -82,7 +82,7 @@ func unpack(text string) ([]byte, error) {
 		var at base64.CorruptInputError
 		if errors.As(err, &at) && int(at) < len(packed) && strings.Trim(packed[at:at+1], letters) != "" {
 			e := badLink("", fmt.Sprintf("%q", packed[at:at+1]), "a letter, a digit, - or _")
-			return nil, worded(e, "the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", e.Found, int64(at)+1)
+			return nil, e.WithMessage("the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", e.Found, int64(at)+1)
 		}
 		return nil, cutOff(packed)
 	}
@@ -92,7 +92,7 @@ func unpack(text string) ([]byte, error) {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, cutOff(packed)
 	case err != nil:
-		return nil, worded(badLink("", "characters that unpack to nothing", "the link as it was made"), "the link was changed on its way: copy it again, whole")
+		return nil, badLink("", "characters that unpack to nothing", "the link as it was made").WithMessage("the link was changed on its way: copy it again, whole")
 	case len(payload) > maxLink:
 		return nil, badLink("", fmt.Sprintf("more than %d bytes when unpacked", maxLink), fmt.Sprintf("at most %d", maxLink))
 	}
@@ -101,13 +101,7 @@ func unpack(text string) ([]byte, error) {
 
 // cutOff is the error of a link that ends too early.
 func cutOff(packed string) *Error {
-	return worded(badLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link"), "the link was cut off: copy it again, whole")
-}
-
-// worded gives an error a message that says what to do.
-func worded(e *Error, format string, a ...any) *Error {
-	e.Message = fmt.Sprintf(format, a...)
-	return e
+	return badLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link").WithMessage("the link was cut off: copy it again, whole")
 }
 
 // ReadLink reads a link's payload: any JSON of the format, canonical or not. The error is an *Error with code BadLink.
@@ -132,7 +126,7 @@ func readLink(data []byte) (*Link, error) {
 	if v, _ := f.Get("format"); v != LinkFormat {
 		if name, ok := v.(string); ok && strings.HasPrefix(name, "revisit.link/") {
 			f.Fail("format", v, fmt.Sprintf("%q", LinkFormat))
-			worded(f.Err.(*Error), "the link is of format %s, from a newer Revisit; this one reads %s: open it where it was made, or update this one", short(name), LinkFormat)
+			f.Err.(*Error).WithMessage("the link is of format %s, from a newer Revisit; this one reads %s: open it where it was made, or update this one", short(name), LinkFormat)
 		}
 		f.Fail("format", v, fmt.Sprintf("%q", LinkFormat))
 	}

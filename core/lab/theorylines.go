@@ -130,5 +130,5 @@ func (s *Session) until(epsilon float64) *float64 {
 	if s.regret == nil {
 		return nil
 	}
-	return s.meter.averageUntil(epsilon, s.regret.episodes, s.complete, s.door.Counts().Samples)
+	return s.meter.AverageUntil(epsilon, s.regret.episodes, s.complete, s.door.Counts().Samples)
 }

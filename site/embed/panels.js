@@ -5,7 +5,7 @@ import { bonuses, rollouts } from "../run/frame.js";
 import { noRegret } from "../spec/learner-traits.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
-/** @typedef {import("../widgets/strip.js").Bonuses} Bonuses */
+/** @typedef {import("../run/frame.js").Bonuses} Bonuses */
 
 /**
  * @typedef {object} Panel
