@@ -116,7 +116,7 @@ export class Notes {
   }
 
   #page() {
-    return createServer((request, response) => {
+    return createServer((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/html", ...this.headers }).end(this.html);
     });
   }

@@ -1,6 +1,10 @@
 package lab
 
-import "math"
+import (
+	"math"
+
+	"revisit/core/document"
+)
 
 // Audit is where the check of Lemma lem:Qk-error stands: 0 <= Q^k - Q* <= 2 b^k at every (h,s,a), after every path.
 type Audit struct {
@@ -73,7 +77,7 @@ func (s *Session) Audit(on bool, atMost float64) (Audit, error) {
 		on = false
 	}
 	if reason := s.auditReason(); on && reason != "" {
-		return s.AuditReport(), &Error{Code: Unsupported, Path: "audit", Found: on, Expected: "false", Message: "this run cannot be audited: " + reason}
+		return s.AuditReport(), &document.Error{Code: document.Unsupported, Path: "audit", Found: on, Expected: "false", Message: "this run cannot be audited: " + reason}
 	}
 	switch running := s.audit != nil && s.audit.report.On; {
 	case on && !running:

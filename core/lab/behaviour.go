@@ -33,7 +33,7 @@ func (b *behaviour) learned(int) {
 	}
 }
 
-func (b *behaviour) mean(start mdp.Start) float64 { return meanAtStart(start, b.value) }
+func (b *behaviour) mean(start mdp.Start) float64 { return start.Mean(b.value) }
 
 func (b *behaviour) value(s int) float64 { return b.at(1, s) }
 

@@ -3,6 +3,8 @@ package lab
 import (
 	"bytes"
 	"slices"
+
+	"revisit/core/document"
 )
 
 // Bench opens sessions one after the other. It keeps the problem that it built last, with its optimal values and its features, and uses
@@ -79,7 +81,7 @@ func (b *Bench) build(spec *Spec) (*instance, error) {
 
 // keyOf is what two specs of the same problem and features have in common.
 func keyOf(spec *Spec) ([]byte, error) {
-	return members{{"problem", spec.Problem}, {"features", spec.Features}}.text()
+	return document.Members{document.Pair("problem", spec.Problem), document.Pair("features", spec.Features)}.Text()
 }
 
 // buildKeyed is build of a spec, with its default features, whose key is known.

@@ -73,24 +73,3 @@ func (c *card) right(x, y float64, right string) {
 	}
 	fmt.Fprintf(&c.svg, `<text x="%g" y="%g" font-size="22" fill="%s" text-anchor="end">%s</text>`, x, y, fill, html.EscapeString(right))
 }
-
-// display is a learner's name for readers: its own, or its kind's title, with the number that it has among its kind.
-func (c *Comparison) display(i int) string {
-	l := &c.Learners[i]
-	if number, usual := strings.CutPrefix(l.Name, l.Algorithm.Kind); usual && l.Name == c.usualName(i) {
-		return l.Algorithm.kind.Title + number
-	}
-	return PlainText(l.Name)
-}
-
-// Says says in a few words what the link is of.
-func (l *Link) Says() string {
-	if l.Comparison != nil {
-		what := "A comparison of "
-		if len(l.Comparison.Vary) > 0 {
-			what = "A sweep over " + PlainText(l.Comparison.Vary[0].Label) + " of "
-		}
-		return what + l.Comparison.names(4)
-	}
-	return "A run of " + l.Spec.Algorithm.kind.Title
-}

@@ -101,7 +101,7 @@ func (a axis) ticks() []float64 {
 	return ticks
 }
 
-func (curve *LinkCurve) axes() (x, y axis) {
+func axesOf(curve *LinkCurve) (x, y axis) {
 	low, high := 0.0, 0.0
 	for _, v := range curve.Y {
 		low, high = min(low, v), max(high, v)
@@ -112,7 +112,7 @@ func (curve *LinkCurve) axes() (x, y axis) {
 }
 
 func (c *card) axes(curve *LinkCurve) {
-	x, y := curve.axes()
+	x, y := axesOf(curve)
 	for _, tick := range y.ticks() {
 		at := pixel(y.at(tick))
 		c.line(plotX, at, plotX+plotWidth, at, cardHair)
@@ -127,7 +127,7 @@ func (c *card) axes(curve *LinkCurve) {
 }
 
 func (c *card) curve(curve *LinkCurve) {
-	x, y := curve.axes()
+	x, y := axesOf(curve)
 	colour := cardBlue
 	if curve.Of == "paths" {
 		colour = cardPurple

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"revisit/core/document"
 	"revisit/core/feature"
 	"revisit/core/mdp"
 	"revisit/core/parameter"
@@ -107,7 +108,7 @@ func describeParameters(parameters []parameter.Parameter) []Parameter {
 			q.Default = startJSON(st)
 		}
 		if p.Type == parameter.Int || p.Type == parameter.Float {
-			q.Min, q.Max = number(p.Min), number(p.Max)
+			q.Min, q.Max = document.Number(p.Min), document.Number(p.Max)
 		}
 		list = append(list, q)
 	}

@@ -56,6 +56,7 @@ const (
 	maxLearners    = 12
 	maxRuns        = 10_000
 	maxName        = 60
+	maxNote        = 2000 // of a comparison and of a link
 	minEpsilon     = 1e-12
 )
 
@@ -74,66 +75,66 @@ func readComparison(path, format string, v any) (*Comparison, error) {
 	f := openFields(path, v, true)
 	switch format {
 	case "":
-		format = f.choice("format", ComparisonFormat, ComparisonFormat, SweepFormat)
+		format = f.Choice("format", ComparisonFormat, ComparisonFormat, SweepFormat)
 	default:
-		f.choice("format", format, format)
+		f.Choice("format", format, format)
 	}
-	c := &Comparison{base: f.from, Title: f.text("title", "", maxTitle), Note: f.text("note", "", maxNote)}
+	c := &Comparison{base: f.From, Title: f.Text("title", "", maxTitle), Note: f.Text("note", "", maxNote)}
 	for _, name := range []string{"problem", "features", "episodes", "regret"} {
-		f.get(name)
+		f.Get(name)
 	}
 	c.Seeds = readSeeds(f)
 	c.readBudget(f)
 	c.Epsilon = c.readEpsilon(f)
 	c.readLearners(f)
-	if f.err == nil {
-		f.err = c.complete(path)
+	if f.Err == nil {
+		f.Err = c.complete(path)
 	}
-	if f.err == nil {
-		c.Episodes = f.integer("episodes", int64(c.Problem.family.Episodes), 1, maxEpisodes)
+	if f.Err == nil {
+		c.Episodes = f.Integer("episodes", int64(c.Problem.family.Episodes), 1, maxEpisodes)
 	}
-	if format == SweepFormat && f.err == nil {
+	if format == SweepFormat && f.Err == nil {
 		c.readVary(f)
 	}
-	if err := f.end(); err != nil {
+	if err := f.End(); err != nil {
 		return nil, err
 	}
 	return c, c.countRuns(path)
 }
 
 func (c *Comparison) readBudget(f *fields) {
-	b := f.open("budget")
-	c.Budget = ComparisonBudget{Paths: b.integer("paths", defaultBudget, 1, maxBudget), Samples: defaultSamples}
-	if v, given := b.get("samples"); given {
+	b := f.Open("budget")
+	c.Budget = ComparisonBudget{Paths: b.Integer("paths", defaultBudget, 1, maxBudget), Samples: defaultSamples}
+	if v, given := b.Get("samples"); given {
 		c.Budget.Samples = 0
 		if v != nil {
-			c.Budget.Samples = b.integer("samples", 0, 1, maxSamples)
+			c.Budget.Samples = b.Integer("samples", 0, 1, maxSamples)
 		}
 	}
-	c.Budget.Minutes = b.number("minutes", defaultMinutes, 0.01, maxMinutes, fmt.Sprintf("a number of minutes from 0.01 to %d", maxMinutes))
-	f.take(b)
+	c.Budget.Minutes = b.Number("minutes", defaultMinutes, 0.01, maxMinutes, fmt.Sprintf("a number of minutes from 0.01 to %d", maxMinutes))
+	f.Take(b)
 }
 
 func (c *Comparison) readEpsilon(f *fields) *float64 {
-	if v, _ := f.get("epsilon"); v == nil {
+	if v, _ := f.Get("epsilon"); v == nil {
 		return nil
 	}
-	epsilon := f.number("epsilon", 0, minEpsilon, 1e6, "null, or a number from 1e-12 to 1e6")
+	epsilon := f.Number("epsilon", 0, minEpsilon, 1e6, "null, or a number from 1e-12 to 1e6")
 	return &epsilon
 }
 
 // readSeeds reads { from, count } or a list.
 func readSeeds(f *fields) []uint64 {
-	v, given := f.get("seeds")
+	v, given := f.Get("seeds")
 	list, isList := mdp.Elements(v)
 	if !isList {
 		if _, isObject := v.(*object); given && !isObject {
-			f.fail("seeds", v, `{"from": n, "count": n} or a list of seeds`)
+			f.Fail("seeds", v, `{"from": n, "count": n} or a list of seeds`)
 			return nil
 		}
-		r := f.open("seeds")
-		from, count := r.integer("from", 1, 0, maxSeed-maxSeeds), r.integer("count", defaultSeeds, 1, maxSeeds)
-		f.take(r)
+		r := f.Open("seeds")
+		from, count := r.Integer("from", 1, 0, maxSeed-maxSeeds), r.Integer("count", defaultSeeds, 1, maxSeeds)
+		f.Take(r)
 		seeds := make([]uint64, count)
 		for i := range seeds {
 			seeds[i] = uint64(from) + uint64(i)
@@ -141,13 +142,13 @@ func readSeeds(f *fields) []uint64 {
 		return seeds
 	}
 	if len(list) == 0 || len(list) > maxSeeds {
-		f.fail("seeds", v, fmt.Sprintf("a list of 1 to %d seeds", maxSeeds))
+		f.Fail("seeds", v, fmt.Sprintf("a list of 1 to %d seeds", maxSeeds))
 		return nil
 	}
 	seeds := make([]uint64, 0, len(list))
 	for i, x := range integers(f, "seeds", v, len(list), maxSeed) {
 		if slices.Contains(seeds, uint64(x)) {
-			f.fail(fmt.Sprintf("seeds[%d]", i), list[i], "each seed once")
+			f.Fail(fmt.Sprintf("seeds[%d]", i), list[i], "each seed once")
 			return nil
 		}
 		seeds = append(seeds, uint64(x))
@@ -157,26 +158,26 @@ func readSeeds(f *fields) []uint64 {
 }
 
 func (c *Comparison) readLearners(f *fields) {
-	list, ok := f.list("learners", true, fmt.Sprintf("a list of 1 to %d learners", maxLearners))
+	list, ok := f.List("learners", true, fmt.Sprintf("a list of 1 to %d learners", maxLearners))
 	if ok && (len(list) == 0 || len(list) > maxLearners) {
-		f.fail("learners", list, fmt.Sprintf("a list of 1 to %d learners", maxLearners))
+		f.Fail("learners", list, fmt.Sprintf("a list of 1 to %d learners", maxLearners))
 	}
 	for i, v := range list {
-		l := openFields(join(f.path, fmt.Sprintf("learners[%d]", i)), v, true)
-		one := Contender{Name: strings.TrimSpace(l.text("name", "", maxName))}
-		one.algorithm, _ = l.get("algorithm")
-		if v, _ := l.get("episodes"); v != nil {
-			one.Episodes = l.integer("episodes", 0, 1, maxEpisodes)
+		l := openFields(join(f.Path, fmt.Sprintf("learners[%d]", i)), v, true)
+		one := Contender{Name: strings.TrimSpace(l.Text("name", "", maxName))}
+		one.algorithm, _ = l.Get("algorithm")
+		if v, _ := l.Get("episodes"); v != nil {
+			one.Episodes = l.Integer("episodes", 0, 1, maxEpisodes)
 		}
 		for _, other := range c.Learners {
 			if one.Name != "" && visible(one.Name) == visible(other.Name) {
-				l.fail("name", one.Name, "a name that no other learner has")
+				l.Fail("name", one.Name, "a name that no other learner has")
 			}
 		}
 		if one.Name != "" && visible(one.Name) == "" {
-			l.fail("name", one.Name, "a name that can be seen")
+			l.Fail("name", one.Name, "a name that can be seen")
 		}
-		f.take(l)
+		f.Take(l)
 		c.Learners = append(c.Learners, one)
 	}
 }

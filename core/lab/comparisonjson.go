@@ -14,16 +14,16 @@ type budgetText struct {
 	Minutes float64 `json:"minutes"`
 }
 
-func (c *Comparison) MarshalJSON() ([]byte, error) { return c.members().text() }
+func (c *Comparison) MarshalJSON() ([]byte, error) { return c.Members().Text() }
 
 // Canonical is the same as canonical JSON (RFC 8785).
-func (c *Comparison) Canonical() ([]byte, error) { return c.members().canonical() }
+func (c *Comparison) Canonical() ([]byte, error) { return c.Members().Canonical() }
 
-func (c *Comparison) members() members {
-	m := members{{"format", c.Format()}}
+func (c *Comparison) Members() members {
+	m := members{pair("format", c.Format())}
 	add := func(name string, v any, there bool) {
 		if there {
-			m = append(m, member{name, v})
+			m = append(m, pair(name, v))
 		}
 	}
 	add("title", c.Title, c.Title != "")

@@ -12,39 +12,39 @@ import (
 // comparison, which is at the given path.
 func (c *Comparison) spec(path string, point []float64, learner int) (*Spec, error) {
 	one := c.Learners[learner]
-	doc := &object{values: map[string]any{}}
+	doc := &object{Values: map[string]any{}}
 	for _, name := range []string{"problem", "features", "regret"} {
-		if v, given := c.base.values[name]; given {
-			doc.set(name, v)
+		if v, given := c.base.Values[name]; given {
+			doc.Set(name, v)
 		}
 	}
 	if one.algorithm != nil {
-		doc.set("algorithm", one.algorithm)
+		doc.Set("algorithm", one.algorithm)
 	}
 	// Everybody's, whatever a learner's kind has by default: until the budget is spent, they are on equal terms.
-	switch v, given := c.base.values["episodes"]; {
+	switch v, given := c.base.Values["episodes"]; {
 	case one.Episodes > 0:
-		doc.set("episodes", float64(one.Episodes))
+		doc.Set("episodes", float64(one.Episodes))
 	case given:
-		doc.set("episodes", v)
+		doc.Set("episodes", v)
 	case c.Episodes > 0:
-		doc.set("episodes", float64(c.Episodes))
+		doc.Set("episodes", float64(c.Episodes))
 	}
-	budget := &object{values: map[string]any{}}
-	budget.set("paths", float64(c.Budget.Paths))
+	budget := &object{Values: map[string]any{}}
+	budget.Set("paths", float64(c.Budget.Paths))
 	if c.Budget.Samples > 0 {
-		budget.set("samples", float64(c.Budget.Samples))
+		budget.Set("samples", float64(c.Budget.Samples))
 	}
-	doc.set("budget", budget)
-	doc.set("seed", 0.0)
-	record := &object{values: map[string]any{}}
-	record.set("trace", false)
-	doc.set("record", record)
+	doc.Set("budget", budget)
+	doc.Set("seed", 0.0)
+	record := &object{Values: map[string]any{}}
+	record.Set("trace", false)
+	doc.Set("record", record)
 	for i, v := range point {
 		if strings.HasPrefix(c.Vary[i].Parameter, "features.") {
-			doc.vary("features.kind", c.Features.Kind)
+			vary(doc, "features.kind", c.Features.Kind)
 		}
-		doc.vary(c.Vary[i].Parameter, v)
+		vary(doc, c.Vary[i].Parameter, v)
 	}
 	spec, err := readSpec("", doc)
 	return spec, c.placed(err, path, point, learner)
@@ -76,27 +76,19 @@ func (c *Comparison) moved(e *Error, path string) *Error {
 	return moved
 }
 
-// set gives an object a member, at its end where it is new.
-func (o *object) set(name string, v any) {
-	if _, there := o.values[name]; !there {
-		o.names = append(o.names, name)
-	}
-	o.values[name] = v
-}
-
 // vary gives what is at a path of one or two names another value, in copies of the objects on the way.
-func (o *object) vary(path string, v any) {
+func vary(o *object, path string, v any) {
 	part, name, deep := strings.Cut(path, ".")
 	if !deep {
-		o.set(part, v)
+		o.Set(part, v)
 		return
 	}
-	inner := &object{values: map[string]any{}}
-	if given, ok := o.values[part].(*object); ok {
-		for _, n := range given.names {
-			inner.set(n, given.values[n])
+	inner := &object{Values: map[string]any{}}
+	if given, ok := o.Values[part].(*object); ok {
+		for _, n := range given.Names {
+			inner.Set(n, given.Values[n])
 		}
 	}
-	inner.set(name, v)
-	o.set(part, inner)
+	inner.Set(name, v)
+	o.Set(part, inner)
 }

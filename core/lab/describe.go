@@ -3,6 +3,7 @@ package lab
 import (
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
@@ -98,12 +99,12 @@ func (s *Session) Problem() ProblemInfo {
 		p.Scaling = &Scaling{x.Add, x.Times, x.Original}
 	}
 	gap, witness := s.in.optimal.Gap()
-	p.Gap.True, p.Gap.Witness = number(gap), placeOf(&witness)
+	p.Gap.True, p.Gap.Witness = document.Number(gap), placeOf(&witness)
 	read, at := s.in.gapRead()
-	p.Gap.Read, p.Gap.ReadAt = number(read), placeOf(&at)
+	p.Gap.Read, p.Gap.ReadAt = document.Number(read), placeOf(&at)
 	for h := 1; h <= m.Horizon(); h++ {
 		g, _ := s.in.optimal.StepGap(h)
-		p.Gap.PerStep = append(p.Gap.PerStep, number(g))
+		p.Gap.PerStep = append(p.Gap.PerStep, document.Number(g))
 	}
 	p.Features = FeatureExcerpt{Kind: s.spec.Features.Kind, Stationary: s.in.features.Stationary(), Factor: s.in.setting.Factor, Notes: s.in.setting.Notes, Rows: min(excerptRows, m.States()*m.Actions(), max(1, excerptValues*4/d)), Dim: d}
 	p.Features.Values = make([]float64, p.Features.Rows*d)
@@ -125,8 +126,8 @@ func (in *instance) bounds(paths, samples int64) Bounds {
 	k, t := math.Max(float64(paths), 1), math.Max(float64(samples), 1)
 	b := Bounds{Revisits: c.Revisits(math.Max(in.pathBound, k))}
 	if average, holds := c.AverageRegret(t); holds {
-		b.AverageRegret = number(average)
+		b.AverageRegret = document.Number(average)
 	}
-	b.RegretPath, b.LogRegret = number(c.PathRegret(k, t)), number(c.LogRegret(k))
+	b.RegretPath, b.LogRegret = document.Number(c.PathRegret(k, t)), document.Number(c.LogRegret(k))
 	return b
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/problem"
 )
 
@@ -38,12 +39,12 @@ func TestWrongParameters(t *testing.T) {
 			for _, value := range wrong(p) {
 				spec := `{"problem":{"kind":"` + family.Kind + `","` + p.Name + `":` + value + `}}`
 				_, err := Open([]byte(spec))
-				var bad *Error
+				var bad *document.Error
 				place := "problem." + p.Name
 				switch {
 				case err == nil:
 					t.Errorf("%s is opened", spec)
-				case !errors.As(err, &bad) || bad.Code != BadSpec || bad.Found == nil || bad.Expected == "":
+				case !errors.As(err, &bad) || bad.Code != document.BadSpec || bad.Found == nil || bad.Expected == "":
 					t.Errorf("%s: %#v", spec, err)
 				case family.Kind == "table" && p.Type == problem.Array && (bad.Path == "problem.transition" || bad.Path == "problem.reward"): // they go together
 				case bad.Path != place && !strings.HasPrefix(bad.Path, place+"[") && !strings.HasPrefix(bad.Path, place+"."):

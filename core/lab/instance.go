@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/feature"
 	"revisit/core/mdp"
 	"revisit/core/problem"
@@ -44,7 +45,7 @@ func buildProblem(spec *Spec) (*instance, error) {
 	in := &instance{}
 	var err error
 	if in.problem, err = spec.Problem.family.Build(spec.Problem.args); err != nil {
-		return nil, within("problem", err)
+		return nil, document.Within("problem", err)
 	}
 	if err = in.applyDesign(spec.Problem.designGap); err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func (in *instance) settle(spec *Spec) error {
 		in.beta = in.kind.beta(in, spec)
 	}
 	if math.IsInf(in.beta, 0) || math.IsNaN(in.beta) {
-		return badSpec("algorithm.c_beta", spec.Algorithm.CBeta, "a constant with which beta and the path bound are finite at this gap")
+		return document.Refuse("algorithm.c_beta", spec.Algorithm.CBeta, "a constant with which beta and the path bound are finite at this gap")
 	}
 	return nil
 }
@@ -104,11 +105,11 @@ func (in *instance) applyDesign(gap float64) error {
 		return nil
 	}
 	if in.problem.Table == nil {
-		return badSpec("problem."+designGap, gap, "nothing: this problem keeps no tables, so its rewards cannot be changed")
+		return document.Refuse("problem."+designGap, gap, "nothing: this problem keeps no tables, so its rewards cannot be changed")
 	}
 	table, d, err := mdp.Redesign(in.problem.Table, gap)
 	if err != nil {
-		return within("problem", err)
+		return document.Within("problem", err)
 	}
 	in.design = &Design{Gap: d.Gap, Entries: d.Entries, Largest: d.Largest, Total: d.Sum, KeepsV: d.Value == 0, Sentence: d.Says, undone: in.problem.Table}
 	changed := *in.problem
@@ -144,11 +145,11 @@ func (in *instance) buildFeatures(f *FeaturesSpec, light bool) error {
 		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete, Light: light,
 	}
 	if f.kind.NeedsTable && !in.setting.Tabulated {
-		return badSpec("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")
+		return document.Refuse("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")
 	}
 	var err error
 	in.features, err = f.kind.Make(in.setting, f.args)
-	return within("features", err)
+	return document.Within("features", err)
 }
 
 // own returns the family's features as a map, of any norm, or nil.
@@ -180,7 +181,7 @@ func (in *instance) declareGap(g GapSpec) error {
 	case g.Word == "true":
 		truth, _ := in.optimal.Gap()
 		if math.IsInf(truth, 1) {
-			return badSpec("algorithm.gap", `"true"`, "a number: in this problem every action is optimal everywhere, so it has no gap")
+			return document.Refuse("algorithm.gap", `"true"`, "a number: in this problem every action is optimal everywhere, so it has no gap")
 		}
 		for h := range in.gap {
 			in.gap[h] = truth
@@ -192,11 +193,11 @@ func (in *instance) declareGap(g GapSpec) error {
 			some = some || !math.IsInf(in.gap[h], 1)
 		}
 		if !some {
-			return badSpec("algorithm.gap", `"true-per-step"`, "a number: in this problem every action is optimal everywhere, so it has no gap")
+			return document.Refuse("algorithm.gap", `"true-per-step"`, "a number: in this problem every action is optimal everywhere, so it has no gap")
 		}
 	case g.PerStep != nil:
 		if len(g.PerStep) != H {
-			return badSpec("algorithm.gap", fmt.Sprintf("a list of %d", len(g.PerStep)), fmt.Sprintf("a list of %d, one gap a step", H))
+			return document.Refuse("algorithm.gap", fmt.Sprintf("a list of %d", len(g.PerStep)), fmt.Sprintf("a list of %d, one gap a step", H))
 		}
 		copy(in.gap, g.PerStep)
 	default:

@@ -3,6 +3,8 @@ package lab
 import (
 	"fmt"
 	"math"
+
+	"revisit/core/document"
 )
 
 // LayerOptions asks for one layer of numbers of a problem, for a heat map: What is "value" (V*_h), "gap" (Delta_h), "reward",
@@ -34,7 +36,7 @@ func (s *Session) Layer(o LayerOptions) (Layer, error) {
 	m := s.in.model
 	S, A := m.States(), m.Actions()
 	if o.H < 1 || o.H > m.Horizon() {
-		return Layer{}, badSpec("h", o.H, fmt.Sprintf("a step from 1 to %d", m.Horizon()))
+		return Layer{}, document.Refuse("h", o.H, fmt.Sprintf("a step from 1 to %d", m.Horizon()))
 	}
 	rows, columns := S, A
 	var row func(i int, to []float64)
@@ -66,7 +68,7 @@ func (s *Session) Layer(o LayerOptions) (Layer, error) {
 		scratch := make([]float64, columns)
 		row = func(i int, to []float64) { copy(to, s.in.features.Phi(o.H, i/A, i%A, scratch).Dense(to)) }
 	default:
-		return Layer{}, badSpec("what", describe(o.What), oneOf([]string{"value", "gap", "reward", "q", "features"}))
+		return Layer{}, document.Refuse("what", document.Describe(o.What), document.OneOf([]string{"value", "gap", "reward", "q", "features"}))
 	}
 	l := Layer{What: o.What, H: o.H, Rows: min(rows, maxLayerRows, max(1, maxLayer/columns)), Columns: columns}
 	l.Whole = l.Rows == rows

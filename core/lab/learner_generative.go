@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/generative"
 	"revisit/core/parameter"
 	"revisit/core/protocol"
@@ -42,9 +43,9 @@ var generativeKind = &learnerKind{
 		const instead = "another learner, or fewer states, actions or dimensions: "
 		switch {
 		case numbers > mostListed:
-			return badSpec("algorithm.kind", `"generative"`, fmt.Sprintf(instead+"the features of all states and actions, of which it needs a basis, are %.2g numbers a step, the limit is %.2g", numbers, float64(mostListed)))
+			return document.Refuse("algorithm.kind", `"generative"`, fmt.Sprintf(instead+"the features of all states and actions, of which it needs a basis, are %.2g numbers a step, the limit is %.2g", numbers, float64(mostListed)))
 		case work > listable:
-			return badSpec("algorithm.kind", `"generative"`, fmt.Sprintf(instead+"finding a basis of the features of all states and actions takes about %.2g multiplications, the limit is %.2g", work, float64(listable)))
+			return document.Refuse("algorithm.kind", `"generative"`, fmt.Sprintf(instead+"finding a basis of the features of all states and actions takes about %.2g multiplications, the limit is %.2g", work, float64(listable)))
 		}
 		return nil
 	},

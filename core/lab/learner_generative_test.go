@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"revisit/core/document"
 )
 
 // What the learners of this file's kinds cannot run on or be told is refused, with place, what was found and what was expected.
@@ -18,8 +20,8 @@ func TestLearnersRefuse(t *testing.T) {
 		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"sarsa"}}`, "algorithm.kind", `"q-learning"`},
 	} {
 		_, err := Open([]byte(test.spec))
-		var e *Error
-		if !errors.As(err, &e) || e.Code != BadSpec || e.Path != test.path || e.Expected == "" || !strings.Contains(e.Message, test.says) {
+		var e *document.Error
+		if !errors.As(err, &e) || e.Code != document.BadSpec || e.Path != test.path || e.Expected == "" || !strings.Contains(e.Message, test.says) {
 			t.Errorf("%s: %v, want a bad spec at %s that says %q", test.spec, err, test.path, test.says)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"revisit/core/document"
 )
 
 // Learners that remember states refuse more of them than they can hold, and say what would do.
@@ -27,8 +29,8 @@ func TestLearnersRefuseWhatTheyCannotHold(t *testing.T) {
 			}
 			continue
 		}
-		var e *Error
-		if !errors.As(err, &e) || e.Code != BadSpec || e.Path != c.path || !strings.Contains(e.Expected, c.expected) {
+		var e *document.Error
+		if !errors.As(err, &e) || e.Code != document.BadSpec || e.Path != c.path || !strings.Contains(e.Expected, c.expected) {
 			t.Errorf("%s: %v, want one at %s that says %q", c.spec, err, c.path, c.expected)
 		}
 	}

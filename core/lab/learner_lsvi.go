@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/feature"
 	"revisit/core/lsvi"
 	"revisit/core/protocol"
@@ -46,10 +47,10 @@ func checkLSVI(in *instance, spec *Spec) error {
 		each, what = float64(in.model.Actions())*float64(2+in.branch()), "a few numbers for every action and successor of every state"
 	}
 	if numbers := float64(in.model.Horizon()) * in.seen(spec.Episodes) * each; numbers > maxSuccessorNumbers {
-		return badSpec("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps %s seen at each step, %.3g in all, where at most %.3g have room", what, numbers, float64(maxSuccessorNumbers)))
+		return document.Refuse("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps %s seen at each step, %.3g in all, where at most %.3g have room", what, numbers, float64(maxSuccessorNumbers)))
 	}
 	if work := in.replayWork(spec.Episodes); work > bearable && in.replayWork(1) <= bearable {
-		return badSpec("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB evaluates every action of every state seen after each episode, which would take %.3g multiplications, where at most 1e9 are borne", work))
+		return document.Refuse("episodes", spec.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB evaluates every action of every state seen after each episode, which would take %.3g multiplications, where at most 1e9 are borne", work))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 
+	"revisit/core/document"
 	"revisit/core/protocol"
 	"revisit/core/ucbvi"
 )
@@ -31,7 +32,7 @@ var ucbviKind = &learnerKind{
 	},
 	check: func(in *instance, _ *Spec) error {
 		if n := in.entries(); n > ucbvi.MaxEntries {
-			return badSpec("algorithm.kind", `"ucbvi"`, fmt.Sprintf("a learner with features: UCBVI keeps a table of all (h,s,a), of which there are %.3g here, and at most %d have room", n, ucbvi.MaxEntries))
+			return document.Refuse("algorithm.kind", `"ucbvi"`, fmt.Sprintf("a learner with features: UCBVI keeps a table of all (h,s,a), of which there are %.3g here, and at most %d have room", n, ucbvi.MaxEntries))
 		}
 		return nil
 	},

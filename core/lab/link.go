@@ -57,7 +57,6 @@ var (
 )
 
 const (
-	maxNote  = 2000
 	maxCurve = 64
 	// maxLink bounds the canonical JSON of a link, in bytes. What the share service stores is smaller still.
 	maxLink = 1 << 20
@@ -132,6 +131,18 @@ func (l *Link) Headline() string {
 		}
 	}
 	return l.Spec.Problem.family.Title
+}
+
+// Says says in a few words what the link is of.
+func (l *Link) Says() string {
+	if l.Comparison != nil {
+		what := "A comparison of "
+		if len(l.Comparison.Vary) > 0 {
+			what = "A sweep over " + PlainText(l.Comparison.Vary[0].Label) + " of "
+		}
+		return what + l.Comparison.names(4)
+	}
+	return "A run of " + l.Spec.Algorithm.kind.Title
 }
 
 // LinkOptions say what goes with a run into its link.

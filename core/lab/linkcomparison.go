@@ -3,8 +3,6 @@ package lab
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"strings"
 )
 
 // A link of a comparison carries it without its defaults, and of results the digest, how many cells there are, and marks of them.
@@ -107,52 +105,4 @@ func (c *Comparison) compactLearner(i int) (compactParts, error) {
 		parts.learner["name"] = one.Name
 	}
 	return parts, nil
-}
-
-// usualName is the name that learner i would have by itself, if none before has the name of another's kind.
-func (c *Comparison) usualName(i int) string {
-	n, kind := 1, c.Learners[i].Algorithm.Kind
-	for _, l := range c.Learners[:i] {
-		if l.Name == kind || strings.HasPrefix(l.Name, kind+" ") {
-			n++
-		}
-	}
-	if n == 1 {
-		return kind
-	}
-	return fmt.Sprintf("%s %d", kind, n)
-}
-
-// headline says what is compared.
-func (c *Comparison) headline() string {
-	if PlainText(c.Title) != "" {
-		return c.Title
-	}
-	return c.names(4)
-}
-
-// names are those of the first learners.
-func (c *Comparison) names(most int) string {
-	var list []string
-	for i := range c.Learners {
-		list = append(list, c.display(i))
-	}
-	if more := len(list) - most; more > 0 {
-		list = append(list[:most], fmt.Sprintf("%d more", more))
-	}
-	if len(list) == 1 {
-		return list[0]
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
-}
-
-// work is that of building the problems of all points.
-func (c *Comparison) work() float64 {
-	sum := 0.0
-	for _, point := range c.Points() {
-		if spec, err := c.spec("", point, 0); err == nil {
-			sum += spec.Problem.work()
-		}
-	}
-	return sum
 }

@@ -73,7 +73,7 @@ func newMeter(s *Session) *meter {
 	}
 	m.alone = len(m.start.Cycle) == 1 && s.regret != nil && !s.regret.own && !m.Estimated
 	if s.policy != nil {
-		m.star = meanAtStart(m.start, func(x int) float64 { return s.in.optimal.V(1, x) })
+		m.star = m.start.Mean(func(x int) float64 { return s.in.optimal.V(1, x) })
 	}
 	return m
 }
@@ -235,4 +235,20 @@ func (s *Session) Measures() Measures {
 		m.note(now, sub, now.Samples+1)
 	}
 	return m.Measures
+}
+
+// AverageUntil is the first moment of a run from which on Regret(n)/n stays within the target, to where the run stands now: at a regret,
+// so many episodes and samples.
+func (m *Measures) AverageUntil(target, regret float64, episodes, samples int64) *float64 {
+	if episodes == 0 || regret > float64(target*float64(episodes)) {
+		return nil
+	}
+	for i := len(m.Average) - 1; i >= 0; i-- {
+		if average := m.Average[i]; average == nil || *average > target {
+			break
+		}
+		samples = m.Samples[i]
+	}
+	x := float64(samples)
+	return &x
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-
-	"revisit/core/mdp"
 )
 
 // Plan is a comparison made ready: what its points are, the spec of each of its runs, and what all of them may take.
@@ -176,24 +174,10 @@ func (info *PointInfo) describe(in *instance, epsilon *float64) {
 	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.features.Dim()
 	truth, _ := in.optimal.Gap()
 	info.Gap = PointGap{number(smallestRead(in.gap)), number(truth)}
-	info.Value = meanAtStart(m.Start(), func(s int) float64 { return in.optimal.V(1, s) })
+	info.Value = m.Start().Mean(func(s int) float64 { return in.optimal.V(1, s) })
 	if info.Epsilon = epsilon; epsilon == nil && info.Gap.True != nil {
 		info.Epsilon = number(truth / 10)
 	}
-}
-
-// meanAtStart is over the states in which episodes begin.
-func meanAtStart(start mdp.Start, value func(s int) float64) float64 {
-	sum := 0.0
-	for s, p := range start.Distribution {
-		if p > 0 {
-			sum += float64(p * value(s))
-		}
-	}
-	for _, s := range start.Cycle {
-		sum += value(s) / float64(len(start.Cycle))
-	}
-	return sum
 }
 
 // pointTheory are the curves as far as runs may come, or 10^6 samples where nothing bounds them.
@@ -219,7 +203,7 @@ func (p *Plan) overBudget() error {
 		return nil
 	}
 	e := &Error{Code: Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
-	return worded(e, "budget.minutes: the %d runs may take about %s on one worker, over the limit of %s: fewer seeds, values or learners, a smaller budget.samples, or a larger budget.minutes",
+	return e.WithMessage("budget.minutes: the %d runs may take about %s on one worker, over the limit of %s: fewer seeds, values or learners, a smaller budget.samples, or a larger budget.minutes",
 		len(p.Cells), duration(seconds), duration(limit))
 }
 

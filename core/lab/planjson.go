@@ -11,37 +11,37 @@ func (p *Plan) Brief() ([]byte, error) {
 	cells := make([]members, len(p.Cells))
 	for i := range p.Cells {
 		c := &p.Cells[i]
-		cells[i] = members{{"point", c.Point}, {"learner", c.Learner}, {"seed", c.Seed}, {"seconds", c.Seconds}}
+		cells[i] = members{pair("point", c.Point), pair("learner", c.Learner), pair("seed", c.Seed), pair("seconds", c.Seconds)}
 		if i > 0 && p.Cells[i-1].Point == c.Point && p.Cells[i-1].Learner == c.Learner {
-			cells[i] = append(cells[i], member{"spec", nil})
+			cells[i] = append(cells[i], pair("spec", nil))
 		} else {
-			cells[i] = append(cells[i], member{"spec", p.Comparison.without(c.Spec.members())})
+			cells[i] = append(cells[i], pair("spec", p.Comparison.without(c.Spec.Members())))
 		}
 	}
 	return members{
-		{"comparison", json.RawMessage(p.text)}, {"points", p.Points}, {"learners", p.Learners}, {"cells", cells},
-		{"estimate", p.Estimate}, {"limit", p.Limit},
-	}.text()
+		pair("comparison", json.RawMessage(p.text)), pair("points", p.Points), pair("learners", p.Learners), pair("cells", cells),
+		pair("estimate", p.Estimate), pair("limit", p.Limit),
+	}.Text()
 }
 
 // without replaces a spec's problem and features by null where they are the comparison's.
 func (c *Comparison) without(spec members) members {
 	for i, one := range spec {
-		if reflect.DeepEqual(one.value, c.Problem) || reflect.DeepEqual(one.value, c.Features) {
-			spec[i].value = nil
+		if reflect.DeepEqual(one.Value, c.Problem) || reflect.DeepEqual(one.Value, c.Features) {
+			spec[i].Value = nil
 		}
 	}
 	return spec
 }
 
-// members are in the order of the fields.
-func (s *Spec) members() members {
-	m := members{{"format", s.Format}}
+// Members are in the order of the fields.
+func (s *Spec) Members() members {
+	m := members{pair("format", s.Format)}
 	if s.Title != "" {
-		m = append(m, member{"title", s.Title})
+		m = append(m, pair("title", s.Title))
 	}
 	return append(m, members{
-		{"problem", s.Problem}, {"features", s.Features}, {"algorithm", s.Algorithm}, {"episodes", s.Episodes}, {"budget", s.Budget},
-		{"seed", s.Seed}, {"regret", s.Regret}, {"record", s.Record},
+		pair("problem", s.Problem), pair("features", s.Features), pair("algorithm", s.Algorithm), pair("episodes", s.Episodes), pair("budget", s.Budget),
+		pair("seed", s.Seed), pair("regret", s.Regret), pair("record", s.Record),
 	}...)
 }

@@ -50,7 +50,7 @@ func (p *policy) average(start mdp.Start, value func(s int) float64) float64 {
 	if now := p.look(); now != nil && now.averaged {
 		return now.mean
 	}
-	mean := meanAtStart(start, value)
+	mean := start.Mean(value)
 	p.now.mean, p.now.averaged = mean, true
 	return mean
 }

@@ -3,6 +3,7 @@ package lab
 import (
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/theory"
 )
 
@@ -23,7 +24,7 @@ const predictedStates = 256
 // Predict tells what one gap for all steps would mean for this session's problem, without touching its run.
 func (s *Session) Predict(gap float64) (Prediction, error) {
 	if !(gap >= minGap && gap <= 1e6) {
-		return Prediction{}, badSpec("gap", gap, "a number from 1e-9 to 1e6")
+		return Prediction{}, document.Refuse("gap", gap, "a number from 1e-9 to 1e6")
 	}
 	in := s.in
 	H := in.model.Horizon()
@@ -51,7 +52,7 @@ func (s *Session) Predict(gap float64) (Prediction, error) {
 			}
 			longest = math.Max(longest, theory.PhaseLength(p.Beta, gap, delta))
 		}
-		p.Phase = number(longest)
+		p.Phase = document.Number(longest)
 	}
 	return p, nil
 }

@@ -8,27 +8,27 @@ import (
 // checkClaim sees that a link's digest comes with what it is of, and nothing else.
 func (l *Link) checkClaim(f *fields) {
 	switch {
-	case f.err != nil:
+	case f.Err != nil:
 	case l.Comparison != nil:
 		l.checkCells(f)
 	case l.Cells != 0 || l.Marks != "":
-		f.fail("cells", float64(l.Cells), "none, but paths: this is a link of one run")
+		f.Fail("cells", float64(l.Cells), "none, but paths: this is a link of one run")
 	case (l.Digest == "") != (l.Paths == 0):
-		f.fail("paths", float64(l.Paths), "digest and paths together, or neither")
+		f.Fail("paths", float64(l.Paths), "digest and paths together, or neither")
 	}
 }
 
 func (l *Link) checkCells(f *fields) {
 	switch runs, name := l.Comparison.Runs(), l.Comparison.name(); {
 	case l.Paths != 0:
-		f.fail("paths", float64(l.Paths), "none, but cells: this is a link of a "+name)
+		f.Fail("paths", float64(l.Paths), "none, but cells: this is a link of a "+name)
 	case l.Curve != nil:
-		f.fail("curve", nil, "none: this is a link of a "+name)
+		f.Fail("curve", nil, "none: this is a link of a "+name)
 	case (l.Digest == "") != (l.Cells == 0):
-		f.fail("cells", float64(l.Cells), "digest and cells together, or neither")
+		f.Fail("cells", float64(l.Cells), "digest and cells together, or neither")
 	case l.Cells != 0 && l.Cells != runs:
-		f.fail("cells", float64(l.Cells), fmt.Sprintf("%d, the runs of the %s", runs, name))
+		f.Fail("cells", float64(l.Cells), fmt.Sprintf("%d, the runs of the %s", runs, name))
 	case len(l.Marks)%2 != 0 || len(l.Marks) > 2*l.Cells || strings.Trim(l.Marks, letters) != "":
-		f.fail("marks", l.Marks, "two characters of base64url for each mark of the cells")
+		f.Fail("marks", l.Marks, "two characters of base64url for each mark of the cells")
 	}
 }

@@ -73,7 +73,7 @@ func unpack(text string) ([]byte, error) {
 	if !found {
 		version, _, dotted := strings.Cut(strings.TrimPrefix(fragment, "r="), ".")
 		if strings.HasPrefix(fragment, "r=") && dotted && version != "" && len(version) < 10 && strings.Trim(version, "0123456789") == "" {
-			return nil, worded(badLink("", "version "+version, "version 1"), "the link is of version %s, from a newer Revisit; this one reads version 1: open it where it was made, or update this one", version)
+			return nil, badLink("", "version "+version, "version 1").WithMessage("the link is of version %s, from a newer Revisit; this one reads version 1: open it where it was made, or update this one", version)
 		}
 		return nil, badLink("", short(fragment), `a link of Revisit, with "#r=1." and what it carries`)
 	}
@@ -82,7 +82,7 @@ func unpack(text string) ([]byte, error) {
 		var at base64.CorruptInputError
 		if errors.As(err, &at) && int(at) < len(packed) && strings.Trim(packed[at:at+1], letters) != "" {
 			e := badLink("", fmt.Sprintf("%q", packed[at:at+1]), "a letter, a digit, - or _")
-			return nil, worded(e, "the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", e.Found, int64(at)+1)
+			return nil, e.WithMessage("the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", e.Found, int64(at)+1)
 		}
 		return nil, cutOff(packed)
 	}
@@ -92,7 +92,7 @@ func unpack(text string) ([]byte, error) {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, cutOff(packed)
 	case err != nil:
-		return nil, worded(badLink("", "characters that unpack to nothing", "the link as it was made"), "the link was changed on its way: copy it again, whole")
+		return nil, badLink("", "characters that unpack to nothing", "the link as it was made").WithMessage("the link was changed on its way: copy it again, whole")
 	case len(payload) > maxLink:
 		return nil, badLink("", fmt.Sprintf("more than %d bytes when unpacked", maxLink), fmt.Sprintf("at most %d", maxLink))
 	}
@@ -101,13 +101,7 @@ func unpack(text string) ([]byte, error) {
 
 // cutOff is the error of a link that ends too early.
 func cutOff(packed string) *Error {
-	return worded(badLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link"), "the link was cut off: copy it again, whole")
-}
-
-// worded gives an error a message that says what to do.
-func worded(e *Error, format string, a ...any) *Error {
-	e.Message = fmt.Sprintf(format, a...)
-	return e
+	return badLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link").WithMessage("the link was cut off: copy it again, whole")
 }
 
 // ReadLink reads a link's payload: any JSON of the format, canonical or not. The error is an *Error with code BadLink.
@@ -129,36 +123,36 @@ func readLink(data []byte) (*Link, error) {
 		return nil, err
 	}
 	f := openFields("", v, true)
-	if v, _ := f.get("format"); v != LinkFormat {
+	if v, _ := f.Get("format"); v != LinkFormat {
 		if name, ok := v.(string); ok && strings.HasPrefix(name, "revisit.link/") {
-			f.fail("format", v, fmt.Sprintf("%q", LinkFormat))
-			worded(f.err.(*Error), "the link is of format %s, from a newer Revisit; this one reads %s: open it where it was made, or update this one", short(name), LinkFormat)
+			f.Fail("format", v, fmt.Sprintf("%q", LinkFormat))
+			f.Err.(*Error).WithMessage("the link is of format %s, from a newer Revisit; this one reads %s: open it where it was made, or update this one", short(name), LinkFormat)
 		}
-		f.fail("format", v, fmt.Sprintf("%q", LinkFormat))
+		f.Fail("format", v, fmt.Sprintf("%q", LinkFormat))
 	}
-	l := &Link{Engine: f.text("engine", "", 100), Title: f.text("title", "", maxTitle), Note: f.text("note", "", maxNote)}
-	if f.require("engine"); f.err == nil && strings.TrimSpace(l.Engine) == "" {
-		f.fail("engine", l.Engine, "the version of an engine")
+	l := &Link{Engine: f.Text("engine", "", 100), Title: f.Text("title", "", maxTitle), Note: f.Text("note", "", maxNote)}
+	if f.Require("engine"); f.Err == nil && strings.TrimSpace(l.Engine) == "" {
+		f.Fail("engine", l.Engine, "the version of an engine")
 	}
-	l.Digest, l.Paths = f.text("digest", "", 71), f.integer("paths", 0, 0, maxBudget)
-	l.Cells, l.Marks = int(f.integer("cells", 0, 0, maxRuns)), f.text("marks", "", 2*fullMarks)
-	if f.err == nil && l.Digest != "" && !isDigest(l.Digest) {
-		f.fail("digest", l.Digest, digestForm)
+	l.Digest, l.Paths = f.Text("digest", "", 71), f.Integer("paths", 0, 0, maxBudget)
+	l.Cells, l.Marks = int(f.Integer("cells", 0, 0, maxRuns)), f.Text("marks", "", 2*fullMarks)
+	if f.Err == nil && l.Digest != "" && !isDigest(l.Digest) {
+		f.Fail("digest", l.Digest, digestForm)
 	}
 	l.View, l.Locks = readView(f), readLocks(f)
 	l.Curve = readCurve(f)
-	if f.err == nil {
+	if f.Err == nil {
 		l.Spec, l.Comparison = readContent(f)
 	}
 	l.checkClaim(f)
-	if v, given := f.get("trail"); given && l.Comparison != nil {
-		f.fail("trail", v, "none: this is a link of a "+l.Comparison.name())
+	if v, given := f.Get("trail"); given && l.Comparison != nil {
+		f.Fail("trail", v, "none: this is a link of a "+l.Comparison.name())
 	}
 	l.Trail = readTrail(f, l.Paths)
-	if f.err == nil && l.Digest == "" && (l.Curve != nil || l.Trail != nil) {
-		f.fail("digest", nil, "the digest of the run that curve and trail are of")
+	if f.Err == nil && l.Digest == "" && (l.Curve != nil || l.Trail != nil) {
+		f.Fail("digest", nil, "the digest of the run that curve and trail are of")
 	}
-	if err := f.end(); err != nil {
+	if err := f.End(); err != nil {
 		return nil, err
 	}
 	return l, nil
@@ -167,21 +161,21 @@ func readLink(data []byte) (*Link, error) {
 // readContent reads the one thing that the link is about.
 func readContent(f *fields) (*Spec, *Comparison) {
 	names := []string{"spec", "comparison", "sweep"}
-	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.get(name); return !ok })
+	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.Get(name); return !ok })
 	switch {
-	case f.err != nil:
+	case f.Err != nil:
 	case len(given) == 0:
-		f.fail("spec", nil, "one of "+strings.Join(names, ", "))
+		f.Fail("spec", nil, "one of "+strings.Join(names, ", "))
 	case len(given) > 1:
-		f.fail(given[1], "a "+given[1]+" beside the "+given[0], "one of "+strings.Join(names, ", "))
+		f.Fail(given[1], "a "+given[1]+" beside the "+given[0], "one of "+strings.Join(names, ", "))
 	case given[0] != "spec":
 		_, c := readCompared(f)
 		return nil, c
 	default:
-		v, _ := f.get("spec")
+		v, _ := f.Get("spec")
 		spec, err := readSpec("spec", v)
 		if err != nil {
-			f.err = err
+			f.Err = err
 		}
 		return spec, nil
 	}
@@ -189,12 +183,12 @@ func readContent(f *fields) (*Spec, *Comparison) {
 }
 
 func readView(f *fields) *LinkView {
-	if _, given := f.get("view"); !given {
+	if _, given := f.Get("view"); !given {
 		return nil
 	}
-	v := f.open("view")
-	view := LinkView{Panels: names(v, "panels", linkPanels), Episode: v.integer("episode", 0, 1, maxEpisodes), Step: int(v.integer("step", 0, 1, maxState))}
-	f.take(v)
+	v := f.Open("view")
+	view := LinkView{Panels: names(v, "panels", linkPanels), Episode: v.Integer("episode", 0, 1, maxEpisodes), Step: int(v.Integer("step", 0, 1, maxState))}
+	f.Take(v)
 	if len(view.Panels) == 0 && view.Episode == 0 && view.Step == 0 {
 		return nil // as if it were not there: the same link, the same bytes
 	}
@@ -202,12 +196,12 @@ func readView(f *fields) *LinkView {
 }
 
 func readLocks(f *fields) *Locks {
-	if _, given := f.get("locks"); !given {
+	if _, given := f.Get("locks"); !given {
 		return nil
 	}
-	v := f.open("locks")
+	v := f.Open("locks")
 	locks := Locks{Hidden: names(v, "hidden", linkControls), Fixed: names(v, "fixed", linkControls)}
-	f.take(v)
+	f.Take(v)
 	if len(locks.Hidden) == 0 && len(locks.Fixed) == 0 {
 		return nil
 	}
@@ -216,7 +210,7 @@ func readLocks(f *fields) *Locks {
 
 // names reads a list of some of the known names, each at most once, and returns them in the order of those.
 func names(f *fields, name string, known []string) []string {
-	list, ok := f.list(name, false, "a list of names")
+	list, ok := f.List(name, false, "a list of names")
 	if !ok {
 		return nil
 	}
@@ -224,11 +218,11 @@ func names(f *fields, name string, known []string) []string {
 	for i, v := range list {
 		s, ok := v.(string)
 		if !ok || !slices.Contains(known, s) {
-			f.fail(fmt.Sprintf("%s[%d]", name, i), v, oneOf(known))
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), v, oneOf(known))
 			return nil
 		}
 		if slices.Contains(out, s) {
-			f.fail(fmt.Sprintf("%s[%d]", name, i), v, "each name once")
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), v, "each name once")
 			return nil
 		}
 		out = append(out, s)
@@ -238,47 +232,47 @@ func names(f *fields, name string, known []string) []string {
 }
 
 func readCurve(f *fields) *LinkCurve {
-	if _, given := f.get("curve"); !given {
+	if _, given := f.Get("curve"); !given {
 		return nil
 	}
-	v := f.open("curve")
-	v.require("x", "y")
-	c := &LinkCurve{Of: v.choice("of", "episodes", "episodes", "paths")}
-	xs, ok := v.list("x", true, "a list of numbers")
+	v := f.Open("curve")
+	v.Require("x", "y")
+	c := &LinkCurve{Of: v.Choice("of", "episodes", "episodes", "paths")}
+	xs, ok := v.List("x", true, "a list of numbers")
 	if ok && (len(xs) < 2 || len(xs) > maxCurve) {
-		v.fail("x", xs, fmt.Sprintf("2 to %d numbers", maxCurve))
+		v.Fail("x", xs, fmt.Sprintf("2 to %d numbers", maxCurve))
 	}
-	x, _ := v.get("x")
+	x, _ := v.Get("x")
 	c.X = numbers(v, "x", x, len(xs), 0, maxBudget)
-	for i := 1; v.err == nil && i < len(c.X); i++ {
+	for i := 1; v.Err == nil && i < len(c.X); i++ {
 		if c.X[i] <= c.X[i-1] {
-			v.fail(fmt.Sprintf("x[%d]", i), c.X[i], "a number above the one before")
+			v.Fail(fmt.Sprintf("x[%d]", i), c.X[i], "a number above the one before")
 		}
 	}
-	y, _ := v.get("y")
-	if v.err == nil {
+	y, _ := v.Get("y")
+	if v.Err == nil {
 		c.Y = numbers(v, "y", y, len(xs), -math.MaxFloat32, math.MaxFloat32)
 	}
-	f.take(v)
+	f.Take(v)
 	return c
 }
 
 func readTrail(f *fields, paths int64) *Trail {
-	if _, given := f.get("trail"); !given {
+	if _, given := f.Get("trail"); !given {
 		return nil
 	}
-	v := f.open("trail")
-	v.require("every", "marks")
-	t := &Trail{Every: v.integer("every", 1, 1, 1<<40), Marks: v.text("marks", "", 2*(fullTrail+1))}
-	if v.err == nil && t.Every&(t.Every-1) != 0 {
-		v.fail("every", float64(t.Every), "a power of two")
+	v := f.Open("trail")
+	v.Require("every", "marks")
+	t := &Trail{Every: v.Integer("every", 1, 1, 1<<40), Marks: v.Text("marks", "", 2*(fullTrail+1))}
+	if v.Err == nil && t.Every&(t.Every-1) != 0 {
+		v.Fail("every", float64(t.Every), "a power of two")
 	}
-	if v.err == nil {
+	if v.Err == nil {
 		if _, err := t.read(paths); err != nil {
-			v.err = err
+			v.Err = err
 		}
 	}
-	f.take(v)
+	f.Take(v)
 	return t
 }
 
@@ -289,6 +283,6 @@ func ParseLinkOptions(data []byte) (LinkOptions, error) {
 		return LinkOptions{}, err
 	}
 	f := openFields("", v, true)
-	o := LinkOptions{Title: f.text("title", "", maxTitle), Note: f.text("note", "", maxNote), View: readView(f), Locks: readLocks(f), Full: f.boolean("full", false)}
-	return o, f.end()
+	o := LinkOptions{Title: f.Text("title", "", maxTitle), Note: f.Text("note", "", maxNote), View: readView(f), Locks: readLocks(f), Full: f.Boolean("full", false)}
+	return o, f.End()
 }

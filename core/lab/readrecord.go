@@ -20,16 +20,16 @@ func ReadRecord(data []byte) (*Record, error) {
 		return nil, err
 	}
 	f := openFields("", v, true)
-	if v, _ := f.get("format"); v != RecordFormat {
-		f.fail("format", v, fmt.Sprintf("%q", RecordFormat))
+	if v, _ := f.Get("format"); v != RecordFormat {
+		f.Fail("format", v, fmt.Sprintf("%q", RecordFormat))
 	}
-	r := &Record{Format: RecordFormat, Engine: f.text("engine", "", 100)}
-	specValue, given := f.get("spec")
-	if f.err == nil && !given {
-		f.fail("spec", nil, "the spec of the run")
+	r := &Record{Format: RecordFormat, Engine: f.Text("engine", "", 100)}
+	specValue, given := f.Get("spec")
+	if f.Err == nil && !given {
+		f.Fail("spec", nil, "the spec of the run")
 	}
-	if f.err != nil {
-		return nil, f.err
+	if f.Err != nil {
+		return nil, f.Err
 	}
 	spec, err := readSpec("spec", specValue)
 	if err != nil {
@@ -48,14 +48,14 @@ func ReadRecord(data []byte) (*Record, error) {
 	rr.theta()
 	rr.episodes()
 	rr.trace()
-	r.Digest = f.text("digest", "", 71)
+	r.Digest = f.Text("digest", "", 71)
 	if !isDigest(r.Digest) {
-		f.fail("digest", r.Digest, digestForm)
+		f.Fail("digest", r.Digest, digestForm)
 	}
-	if _, given := f.get("model"); given && f.err == nil {
+	if _, given := f.Get("model"); given && f.Err == nil {
 		r.Model = in.tables() // what the spec says it is; the copy in the file is not trusted
 	}
-	if err := f.end(); err != nil {
+	if err := f.End(); err != nil {
 		return nil, err
 	}
 	return r, rr.digest()
@@ -72,14 +72,14 @@ type recordReader struct {
 func numbers(f *fields, name string, v any, n int, least, most float64) []float64 {
 	list, ok := mdp.Elements(v)
 	if !ok || len(list) != n {
-		f.fail(name, v, fmt.Sprintf("a list of %d numbers", n))
+		f.Fail(name, v, fmt.Sprintf("a list of %d numbers", n))
 		return nil
 	}
 	out := make([]float64, n)
 	for i, x := range list {
 		out[i], ok = x.(float64)
 		if !ok || !(out[i] >= least && out[i] <= most) {
-			f.fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a number from %g to %g", least, most))
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a number from %g to %g", least, most))
 			return nil
 		}
 	}
@@ -92,7 +92,7 @@ func integers(f *fields, name string, v any, n int, most float64) []int {
 	out := make([]int, len(x))
 	for i := range x {
 		if out[i] = int(x[i]); float64(out[i]) != x[i] {
-			f.fail(fmt.Sprintf("%s[%d]", name, i), x[i], "an integer")
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), x[i], "an integer")
 			return nil
 		}
 	}
@@ -100,66 +100,66 @@ func integers(f *fields, name string, v any, n int, most float64) []int {
 }
 
 func (rr *recordReader) summary() {
-	f, s, m := rr.open("summary"), &rr.record.Summary, rr.in.model
+	f, s, m := rr.Open("summary"), &rr.record.Summary, rr.in.model
 	const most = 1 << 53
-	f.require("episodes", "paths", "samples", "revisits", "complete", "beta", "path_bound", "updates")
-	s.Episodes, s.Paths = f.integer("episodes", -1, 0, rr.record.Spec.Episodes), f.integer("paths", -1, 0, most)
-	s.Samples, s.Revisits = f.integer("samples", -1, 0, most), f.integer("revisits", -1, 0, most)
-	s.Complete = f.boolean("complete", false)
-	s.Beta = f.number("beta", -1, 0, math.MaxFloat64, "a number")
-	s.PathBound = f.number("path_bound", -1, 0, math.MaxFloat64, "a number")
-	if v, _ := f.get("updates"); f.err == nil {
+	f.Require("episodes", "paths", "samples", "revisits", "complete", "beta", "path_bound", "updates")
+	s.Episodes, s.Paths = f.Integer("episodes", -1, 0, rr.record.Spec.Episodes), f.Integer("paths", -1, 0, most)
+	s.Samples, s.Revisits = f.Integer("samples", -1, 0, most), f.Integer("revisits", -1, 0, most)
+	s.Complete = f.Boolean("complete", false)
+	s.Beta = f.Number("beta", -1, 0, math.MaxFloat64, "a number")
+	s.PathBound = f.Number("path_bound", -1, 0, math.MaxFloat64, "a number")
+	if v, _ := f.Get("updates"); f.Err == nil {
 		for _, n := range integers(f, "updates", v, m.Horizon(), most) {
 			s.Updates = append(s.Updates, int64(n))
 		}
 	}
 	s.Regret, s.RegretPath = optional(f, "regret"), optional(f, "regret_path")
-	f.get("gap")
-	f.get("bounds")
+	f.Get("gap")
+	f.Get("bounds")
 	truth, _ := rr.in.optimal.Gap()
 	s.Gap = GapReport{finite(rr.in.gap), number(truth)}
 	s.Bounds = rr.in.bounds(s.Paths, s.Samples)
-	rr.take(f)
+	rr.Take(f)
 	rr.same("summary.beta", s.Beta, rr.in.beta)
 	rr.same("summary.path_bound", s.PathBound, rr.in.pathBound)
-	if rr.err != nil {
+	if rr.Err != nil {
 		return
 	}
 	if s.Complete != (s.Episodes == rr.record.Spec.Episodes) {
-		rr.fail("summary.complete", s.Complete, fmt.Sprintf("what %d of %d episodes make it", s.Episodes, rr.record.Spec.Episodes))
+		rr.Fail("summary.complete", s.Complete, fmt.Sprintf("what %d of %d episodes make it", s.Episodes, rr.record.Spec.Episodes))
 	}
 	if !rr.in.kind.revisits() {
 		return // its updates are no sets I_h
 	}
 	switch last := len(s.Updates) - 1; {
 	case s.Updates[last] != s.Paths:
-		rr.fail(fmt.Sprintf("summary.updates[%d]", last), float64(s.Updates[last]), fmt.Sprintf("the number of paths, %d", s.Paths))
+		rr.Fail(fmt.Sprintf("summary.updates[%d]", last), float64(s.Updates[last]), fmt.Sprintf("the number of paths, %d", s.Paths))
 	case s.Updates[0] != s.Episodes:
-		rr.fail("summary.updates[0]", float64(s.Updates[0]), fmt.Sprintf("the number of episodes, %d", s.Episodes))
+		rr.Fail("summary.updates[0]", float64(s.Updates[0]), fmt.Sprintf("the number of episodes, %d", s.Episodes))
 	}
 }
 
 func (rr *recordReader) same(path string, found, expected float64) {
-	if rr.err == nil && found != expected {
-		rr.err = badSpec(path, found, fmt.Sprintf("%v, which the spec gives", expected))
+	if rr.Err == nil && found != expected {
+		rr.Err = badSpec(path, found, fmt.Sprintf("%v, which the spec gives", expected))
 	}
 }
 
 func optional(f *fields, name string) *float64 {
-	if v, _ := f.get(name); v == nil {
+	if v, _ := f.Get(name); v == nil {
 		return nil
 	}
-	x := f.number(name, 0, -math.MaxFloat64, math.MaxFloat64, "a number or null")
+	x := f.Number(name, 0, -math.MaxFloat64, math.MaxFloat64, "a number or null")
 	return &x
 }
 
 func (rr *recordReader) theta() {
 	H, d := rr.in.model.Horizon(), rr.in.width()
-	rows, ok := rr.list("theta", true, fmt.Sprintf("a list of %d lists of %d numbers", H, d))
+	rows, ok := rr.List("theta", true, fmt.Sprintf("a list of %d lists of %d numbers", H, d))
 	if ok && len(rows) != H {
-		rr.fail("theta", rows, fmt.Sprintf("a list of %d, one a step", H))
+		rr.Fail("theta", rows, fmt.Sprintf("a list of %d, one a step", H))
 	}
-	for h := 0; rr.err == nil && h < len(rows); h++ {
+	for h := 0; rr.Err == nil && h < len(rows); h++ {
 		rr.record.Theta = append(rr.record.Theta, numbers(rr.fields, fmt.Sprintf("theta[%d]", h), rows[h], d, -math.MaxFloat64, math.MaxFloat64))
 	}
 }
@@ -167,50 +167,50 @@ func (rr *recordReader) theta() {
 func (rr *recordReader) episodes() {
 	s := &rr.record.Summary
 	word := rr.record.Spec.Regret.Word
-	list, ok := rr.list("episodes", word != "none" && word != "curve" && rr.in.kind.Right != protocol.Generative, "a list, one entry an episode")
+	list, ok := rr.List("episodes", word != "none" && word != "curve" && rr.in.kind.Right != protocol.Generative, "a list, one entry an episode")
 	if !ok {
 		return
 	}
 	listed := min(s.Episodes, maxEpisodeValues)
 	if int64(len(list)) != listed {
-		rr.fail("episodes", list, fmt.Sprintf("a list of %d, as summary.episodes says", listed))
+		rr.Fail("episodes", list, fmt.Sprintf("a list of %d, as summary.episodes says", listed))
 	}
 	rr.record.Episodes = make([]EpisodeValue, 0, len(list))
 	sum := 0.0
 	for i, v := range list {
 		f := openFields(fmt.Sprintf("episodes[%d]", i), v, true)
 		n := int64(i) + 1
-		f.require("n", "v_star", "v_policy")
-		f.integer("n", n, n, n)
-		e := EpisodeValue{n, f.number("v_star", 0, -1, math.MaxFloat64, "a number"), f.number("v_policy", 0, -1, math.MaxFloat64, "a number")}
-		rr.take(f)
-		if rr.err != nil {
+		f.Require("n", "v_star", "v_policy")
+		f.Integer("n", n, n, n)
+		e := EpisodeValue{n, f.Number("v_star", 0, -1, math.MaxFloat64, "a number"), f.Number("v_policy", 0, -1, math.MaxFloat64, "a number")}
+		rr.Take(f)
+		if rr.Err != nil {
 			return
 		}
 		sum += e.VStar - e.VPolicy
 		rr.record.Episodes = append(rr.record.Episodes, e)
 	}
 	if s.Regret == nil || s.RegretPath == nil {
-		rr.fail("summary.regret", nil, "a number, since there are episodes")
+		rr.Fail("summary.regret", nil, "a number, since there are episodes")
 		return
 	}
 	if listed == s.Episodes && *s.Regret != sum {
-		rr.fail("summary.regret", *s.Regret, fmt.Sprintf("the sum over the episodes, %v", sum))
+		rr.Fail("summary.regret", *s.Regret, fmt.Sprintf("the sum over the episodes, %v", sum))
 	}
 }
 
 // trace reads the paths and walks them as the learner did. A trace is most of a record, so it is decoded at once; only if
 // something is wrong with it, it is read again value by value, to say what and where.
 func (rr *recordReader) trace() {
-	v, _ := rr.get("trace")
+	v, _ := rr.Get("trace")
 	text, _ := v.(json.RawMessage)
-	if rr.err != nil || text == nil || string(text) == "null" {
+	if rr.Err != nil || text == nil || string(text) == "null" {
 		return
 	}
 	w := newWalk(rr.in)
 	if paths, ok := decodeTrace(text); ok && int64(len(paths)) <= rr.record.Summary.Paths && w.all(paths) {
 		rr.record.Trace = paths
-	} else if w = rr.slowTrace(text); rr.err != nil {
+	} else if w = rr.slowTrace(text); rr.Err != nil {
 		return
 	}
 	if int64(len(rr.record.Trace)) == rr.record.Summary.Paths {
@@ -232,7 +232,7 @@ func (w *walk) all(paths []Path) bool {
 		if !w.in.fits(&paths[i]) {
 			return false
 		}
-		if w.step(f, paths[i]); f.err != nil {
+		if w.step(f, paths[i]); f.Err != nil {
 			return false
 		}
 	}
@@ -267,20 +267,20 @@ func (rr *recordReader) slowTrace(text []byte) *walk {
 	w := newWalk(rr.in)
 	switch {
 	case err != nil:
-		rr.err = err
+		rr.Err = err
 	case !ok:
-		rr.fail("trace", v, "null or a list of paths")
+		rr.Fail("trace", v, "null or a list of paths")
 	case int64(len(list)) > rr.record.Summary.Paths:
-		rr.fail("trace", list, fmt.Sprintf("at most %d, as summary.paths says", rr.record.Summary.Paths))
+		rr.Fail("trace", list, fmt.Sprintf("at most %d, as summary.paths says", rr.record.Summary.Paths))
 	}
 	rr.record.Trace = []Path{}
-	for i := 0; rr.err == nil && i < len(list); i++ {
+	for i := 0; rr.Err == nil && i < len(list); i++ {
 		f := openFields(fmt.Sprintf("trace[%d]", i), list[i], true)
 		p := readPath(f, rr.in)
-		if f.err == nil {
+		if f.Err == nil {
 			w.step(f, p)
 		}
-		rr.take(f)
+		rr.Take(f)
 		rr.record.Trace = append(rr.record.Trace, p)
 	}
 	return w
@@ -288,10 +288,10 @@ func (rr *recordReader) slowTrace(text []byte) *walk {
 
 func readPath(f *fields, in *instance) Path {
 	H, most := in.model.Horizon(), int64(1<<53)
-	f.require("k", "episode", "from", "stop")
-	p := Path{K: f.integer("k", -1, 1, most), Episode: f.integer("episode", -1, 1, most),
-		From: int(f.integer("from", -1, 1, int64(H))), Stop: int(f.integer("stop", -1, 0, int64(in.lastStop())))}
-	get := func(name string) any { v, _ := f.get(name); return v }
+	f.Require("k", "episode", "from", "stop")
+	p := Path{K: f.Integer("k", -1, 1, most), Episode: f.Integer("episode", -1, 1, most),
+		From: int(f.Integer("from", -1, 1, int64(H))), Stop: int(f.Integer("stop", -1, 0, int64(in.lastStop())))}
+	get := func(name string) any { v, _ := f.Get(name); return v }
 	p.States = integers(f, "states", get("states"), H, float64(in.model.States()-1))
 	p.Actions = integers(f, "actions", get("actions"), H, float64(in.model.Actions()-1))
 	p.Rewards = numbers(f, "rewards", get("rewards"), H, 0, 1)

@@ -26,21 +26,21 @@ func (b *Bench) readResults(data []byte) (*Results, error) {
 		return nil, err
 	}
 	f := openFields("", v, true)
-	if v, _ := f.get("format"); v != ResultsFormat {
-		f.fail("format", v, fmt.Sprintf("%q", ResultsFormat))
+	if v, _ := f.Get("format"); v != ResultsFormat {
+		f.Fail("format", v, fmt.Sprintf("%q", ResultsFormat))
 	}
-	engine := f.text("engine", "", 100)
-	f.get("points")
+	engine := f.Text("engine", "", 100)
+	f.Get("points")
 	digest := ""
-	if v, _ := f.get("digest"); v != nil {
-		if digest = f.text("digest", "", 71); f.err == nil && !isDigest(digest) {
-			f.fail("digest", digest, digestForm+", or null")
+	if v, _ := f.Get("digest"); v != nil {
+		if digest = f.Text("digest", "", 71); f.Err == nil && !isDigest(digest) {
+			f.Fail("digest", digest, digestForm+", or null")
 		}
 	}
 	name, c := readCompared(f)
-	f.require("cells")
-	text, _ := f.get("cells")
-	if err := f.end(); err != nil {
+	f.Require("cells")
+	text, _ := f.Get("cells")
+	if err := f.End(); err != nil {
 		return nil, err
 	}
 	raw, _ := text.(json.RawMessage)
@@ -67,22 +67,22 @@ func (b *Bench) readResults(data []byte) (*Results, error) {
 
 // readCompared reads the comparison or the sweep of a document, one of them, and returns which.
 func readCompared(f *fields) (string, *Comparison) {
-	comparison, isComparison := f.get("comparison")
-	sweep, isSweep := f.get("sweep")
+	comparison, isComparison := f.Get("comparison")
+	sweep, isSweep := f.Get("sweep")
 	var c *Comparison
 	var err error
 	switch {
-	case f.err != nil:
+	case f.Err != nil:
 	case isComparison == isSweep:
-		f.fail("comparison", comparison, "a comparison or a sweep, one of them")
+		f.Fail("comparison", comparison, "a comparison or a sweep, one of them")
 	case isSweep:
-		if c, err = readComparison(join(f.path, "sweep"), SweepFormat, sweep); err != nil {
-			f.err = err
+		if c, err = readComparison(join(f.Path, "sweep"), SweepFormat, sweep); err != nil {
+			f.Err = err
 		}
 		return "sweep", c
 	default:
-		if c, err = readComparison(join(f.path, "comparison"), ComparisonFormat, comparison); err != nil {
-			f.err = err
+		if c, err = readComparison(join(f.Path, "comparison"), ComparisonFormat, comparison); err != nil {
+			f.Err = err
 		}
 		return "comparison", c
 	}

@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"fmt"
+
 	"revisit/core/protocol"
 )
 
@@ -104,7 +105,7 @@ func (t *TraceOption) UnmarshalJSON(data []byte) error {
 	}
 	f := openFields("", nil, false)
 	t.Paths = readTrace(f, v)
-	return f.err
+	return f.Err
 }
 
 // maxModelNumbers bounds the tables written into a record.

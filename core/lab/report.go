@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 	"revisit/core/theory"
 )
@@ -60,7 +61,7 @@ func (s *Session) Checks() []Check {
 		c := Check{ID: f.ID, OK: f.OK, Note: !f.Assumption, Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness),
 			Condition: f.Condition, Says: f.Says, Cites: f.Cites}
 		if f.PerStep != nil {
-			c.PerStep = finite(f.PerStep)
+			c.PerStep = document.Numbers(f.PerStep)
 		}
 		if f.OK != nil && !*f.OK {
 			c.Repair = s.repair(f, conditionOf(report))

@@ -25,9 +25,9 @@ func (r *Results) MarshalJSON() ([]byte, error) {
 		digest = &r.Digest
 	}
 	return members{
-		{"format", ResultsFormat}, {"engine", r.Engine}, {r.Comparison.name(), r.Comparison},
-		{"points", r.Points}, {"cells", r.Cells}, {"digest", digest},
-	}.text()
+		pair("format", ResultsFormat), pair("engine", r.Engine), pair(r.Comparison.name(), r.Comparison),
+		pair("points", r.Points), pair("cells", r.Cells), pair("digest", digest),
+	}.Text()
 }
 
 // slot is where a cell belongs. Cells are kept in the order of their slots.

@@ -4,6 +4,7 @@ package lab
 import (
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/exact"
 	"revisit/core/protocol"
 )
@@ -149,7 +150,7 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 		if s.door.Counts().Paths < budget {
 			what, budget = "samples", s.spec.Budget.Samples
 		}
-		return s.Progress(), Spent, &Error{Code: Budget, Path: "budget." + what, Found: budget, Expected: "a larger budget",
+		return s.Progress(), Spent, &document.Error{Code: document.Budget, Path: "budget." + what, Found: budget, Expected: "a larger budget",
 			Message: "budget." + what + ": the budget of " + what + " is spent; raise it and run again"}
 	}
 	outcome, first := s.outcome(until), s.firstOf(until)

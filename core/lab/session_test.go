@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/linq"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
@@ -110,8 +111,8 @@ func TestAdvanceOutcomes(t *testing.T) {
 		}
 	}
 	_, _, err := s.Advance(1, Until{})
-	var e *Error
-	if !errors.As(err, &e) || e.Code != Budget || e.Path != "budget.paths" {
+	var e *document.Error
+	if !errors.As(err, &e) || e.Code != document.Budget || e.Path != "budget.paths" {
 		t.Errorf("advancing with the budget spent: %v", err)
 	}
 	one := mustOpen(t, spec)

@@ -121,7 +121,7 @@ type rollouts struct {
 
 func (e *rollouts) learned(int) {}
 
-func (e *rollouts) mean(start mdp.Start) float64 { return meanAtStart(start, e.value) }
+func (e *rollouts) mean(start mdp.Start) float64 { return start.Mean(e.value) }
 
 func (e *rollouts) value(first int) float64 {
 	sum := 0.0

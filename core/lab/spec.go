@@ -3,6 +3,7 @@ package lab
 import (
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/feature"
 	"revisit/core/parameter"
 	"revisit/core/problem"
@@ -109,7 +110,7 @@ const (
 
 // ParseSpec reads a revisit.spec/1 and writes out its defaults, except those that need the problem built. The error is an *Error.
 func ParseSpec(data []byte) (*Spec, error) {
-	v, err := parse(data)
+	v, err := document.Parse(data)
 	if err != nil {
 		return nil, err
 	}
@@ -117,93 +118,93 @@ func ParseSpec(data []byte) (*Spec, error) {
 }
 
 func readSpec(path string, v any) (*Spec, error) {
-	f := openFields(path, v, true)
-	f.choice("format", SpecFormat, SpecFormat)
-	spec := &Spec{Format: SpecFormat, Title: f.text("title", "", maxTitle)}
-	problemFields, featureFields, algorithm := f.open("problem"), f.open("features"), f.open("algorithm")
-	if f.err == nil {
-		f.err = spec.Problem.read(problemFields)
+	f := document.Open(path, v, true)
+	f.Choice("format", SpecFormat, SpecFormat)
+	spec := &Spec{Format: SpecFormat, Title: f.Text("title", "", maxTitle)}
+	problemFields, featureFields, algorithm := f.Open("problem"), f.Open("features"), f.Open("algorithm")
+	if f.Err == nil {
+		f.Err = spec.Problem.read(problemFields)
 	}
-	if f.err != nil {
-		return nil, f.err
+	if f.Err != nil {
+		return nil, f.Err
 	}
 	family := spec.Problem.family
-	budget := f.open("budget")
-	spec.Budget.Paths = budget.integer("paths", defaultBudget, 1, maxBudget)
-	if v, _ := budget.get("samples"); v != nil {
-		spec.Budget.Samples = budget.integer("samples", 0, 1, maxSamples)
+	budget := f.Open("budget")
+	spec.Budget.Paths = budget.Integer("paths", defaultBudget, 1, maxBudget)
+	if v, _ := budget.Get("samples"); v != nil {
+		spec.Budget.Samples = budget.Integer("samples", 0, 1, maxSamples)
 	}
-	spec.Seed = uint64(f.integer("seed", 1, 0, maxSeed))
+	spec.Seed = uint64(f.Integer("seed", 1, 0, maxSeed))
 	spec.Regret = readRegret(f)
-	if f.err == nil {
-		f.err = budget.end()
+	if f.Err == nil {
+		f.Err = budget.End()
 	}
-	if f.err == nil {
-		f.err = spec.Features.read(featureFields)
+	if f.Err == nil {
+		f.Err = spec.Features.read(featureFields)
 	}
-	if f.err == nil {
-		f.err = spec.Algorithm.read(algorithm, family)
+	if f.Err == nil {
+		f.Err = spec.Algorithm.read(algorithm, family)
 	}
-	if f.err == nil {
-		spec.Episodes = f.integer("episodes", spec.Algorithm.kind.usualEpisodes(family), 1, maxEpisodes)
+	if f.Err == nil {
+		spec.Episodes = f.Integer("episodes", spec.Algorithm.kind.usualEpisodes(family), 1, maxEpisodes)
 	}
-	if f.err == nil {
-		f.err = spec.Record.read(f.open("record"))
+	if f.Err == nil {
+		f.Err = spec.Record.read(f.Open("record"))
 	}
-	if err := f.end(); err != nil {
+	if err := f.End(); err != nil {
 		return nil, err
 	}
 	return spec, nil
 }
 
-func (p *ProblemSpec) read(f *fields) error {
+func (p *ProblemSpec) read(f *document.Fields) error {
 	kinds := []string{}
 	for _, family := range problem.Families() {
 		kinds = append(kinds, family.Kind)
 	}
-	if v, given := f.get("kind"); !given || v == nil {
-		f.fail("kind", nil, oneOf(kinds))
-		return f.err
+	if v, given := f.Get("kind"); !given || v == nil {
+		f.Fail("kind", nil, document.OneOf(kinds))
+		return f.Err
 	}
-	p.family = problem.Find(f.choice("kind", kinds[0], kinds...))
+	p.family = problem.Find(f.Choice("kind", kinds[0], kinds...))
 	p.args = problem.Args{}
 	readArgs(f, p.family.Parameters, p.args)
-	p.designGap = f.number(designGap, 0, minGap, 1e6, "a number from 1e-9 to 1e6")
-	return f.end()
+	p.designGap = f.Number(designGap, 0, minGap, 1e6, "a number from 1e-9 to 1e6")
+	return f.End()
 }
 
-func (s *FeaturesSpec) read(f *fields) error {
+func (s *FeaturesSpec) read(f *document.Fields) error {
 	kinds := []string{}
 	for _, k := range feature.Kinds() {
 		kinds = append(kinds, k.Name)
 	}
-	s.Kind = f.choice("kind", "", kinds...)
-	s.Normalise = f.boolean("normalise", false)
-	s.Complete = f.boolean("complete", false)
-	if f.err == nil && s.Kind != "" {
+	s.Kind = f.Choice("kind", "", kinds...)
+	s.Normalise = f.Boolean("normalise", false)
+	s.Complete = f.Boolean("complete", false)
+	if f.Err == nil && s.Kind != "" {
 		s.choose(s.Kind)
 		readArgs(f, s.kind.Parameters, s.args)
 	}
-	return f.end()
+	return f.End()
 }
 
-func (s *AlgorithmSpec) read(f *fields, family *problem.Family) error {
+func (s *AlgorithmSpec) read(f *document.Fields, family *problem.Family) error {
 	kinds := []string{}
 	for _, k := range learnerKinds {
 		kinds = append(kinds, k.Kind)
 	}
-	s.Kind = f.choice("kind", linqKind.Kind, kinds...)
+	s.Kind = f.Choice("kind", linqKind.Kind, kinds...)
 	s.Gap = readGap(f, family.Gap)
-	s.CBeta = f.number("c_beta", family.CBeta, 1e-12, 1e6, "a number from 1e-12 to 1e6")
-	s.Delta = f.number("delta", 0.1, 1e-12, 1-1e-12, "a number in (0,1), at least 1e-12 from either end")
-	if v, _ := f.get("path_bound"); v != nil {
-		bound := f.number("path_bound", 1, 1, 1e18, "null, or a number from 1 to 1e18")
+	s.CBeta = f.Number("c_beta", family.CBeta, 1e-12, 1e6, "a number from 1e-12 to 1e6")
+	s.Delta = f.Number("delta", 0.1, 1e-12, 1-1e-12, "a number in (0,1), at least 1e-12 from either end")
+	if v, _ := f.Get("path_bound"); v != nil {
+		bound := f.Number("path_bound", 1, 1, 1e18, "null, or a number from 1 to 1e18")
 		s.PathBound = &bound
 	}
-	s.Ties = f.choice("ties", "first", "first", "random")
-	if f.err == nil {
+	s.Ties = f.Choice("ties", "first", "first", "random")
+	if f.Err == nil {
 		s.kind, s.args = findLearner(s.Kind), parameter.Args{}
 		readArgs(f, s.kind.Parameters, s.args)
 	}
-	return f.end()
+	return f.End()
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"revisit/core/document"
 )
 
 // TestBadSpecs: every mistake comes back as an *Error that names the place, what was found and what was expected.
@@ -99,11 +101,11 @@ func TestBadSpecs(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Open([]byte(c.spec))
-			var e *Error
+			var e *document.Error
 			if !errors.As(err, &e) {
 				t.Fatalf("error %v of type %T, want an *Error", err, err)
 			}
-			if e.Code != BadSpec || e.Path != c.path || !strings.Contains(fmt.Sprint(e.Found), c.found) || !strings.Contains(e.Expected, c.expected) {
+			if e.Code != document.BadSpec || e.Path != c.path || !strings.Contains(fmt.Sprint(e.Found), c.found) || !strings.Contains(e.Expected, c.expected) {
 				t.Errorf("got code %s, path %q, found %v, expected %q\nwant path %q, found …%s…, expected …%s…", e.Code, e.Path, e.Found, e.Expected, c.path, c.found, c.expected)
 			}
 			if !strings.HasPrefix(e.Message, c.path) {
@@ -167,7 +169,7 @@ func FuzzOpen(f *testing.F) {
 		}
 		s, err := Open(text)
 		if err != nil {
-			var e *Error
+			var e *document.Error
 			if !errors.As(err, &e) {
 				t.Fatalf("error %T: %v", err, err)
 			}

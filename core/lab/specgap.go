@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
 // minGap is the smallest gap that can be declared: below it the bound on revisits means nothing to a computer.
 const minGap = 1e-9
 
-func readGap(f *fields, value float64) GapSpec {
+func readGap(f *document.Fields, value float64) GapSpec {
 	const expected = `a number from 1e-9 to 1e6, a list of one a step, "true" or "true-per-step"`
-	v, given := f.get("gap")
+	v, given := f.Get("gap")
 	switch {
 	case !given && value == 0:
 		return GapSpec{Word: "true"}
@@ -21,7 +22,7 @@ func readGap(f *fields, value float64) GapSpec {
 	}
 	switch v := v.(type) {
 	case float64:
-		return GapSpec{Number: f.number("gap", value, minGap, 1e6, expected)}
+		return GapSpec{Number: f.Number("gap", value, minGap, 1e6, expected)}
 	case string:
 		if v == "true" || v == "true-per-step" {
 			return GapSpec{Word: v}
@@ -35,12 +36,12 @@ func readGap(f *fields, value float64) GapSpec {
 			case x == nil:
 				g = math.Inf(1)
 			case !ok || !(g >= minGap):
-				f.fail(fmt.Sprintf("gap[%d]", i), x, "a number from 1e-9, or null")
+				f.Fail(fmt.Sprintf("gap[%d]", i), x, "a number from 1e-9, or null")
 			}
 			gaps[i] = g
 		}
 		return GapSpec{PerStep: gaps}
 	}
-	f.fail("gap", v, expected)
+	f.Fail("gap", v, expected)
 	return GapSpec{Number: value}
 }

@@ -2,50 +2,50 @@ package lab
 
 import (
 	"encoding/json"
-	"math"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 	"revisit/core/parameter"
 )
 
 // A spec with all defaults written out, as JSON.
 
-func (p ProblemSpec) MarshalJSON() ([]byte, error)   { return p.members().text() }
-func (s FeaturesSpec) MarshalJSON() ([]byte, error)  { return s.members().text() }
-func (s AlgorithmSpec) MarshalJSON() ([]byte, error) { return s.members().text() }
+func (p ProblemSpec) MarshalJSON() ([]byte, error)   { return p.Members().Text() }
+func (s FeaturesSpec) MarshalJSON() ([]byte, error)  { return s.Members().Text() }
+func (s AlgorithmSpec) MarshalJSON() ([]byte, error) { return s.Members().Text() }
 
-func (p ProblemSpec) members() members {
-	m := members{{"kind", p.family.Kind}}
+func (p ProblemSpec) Members() document.Members {
+	m := document.Members{document.Pair("kind", p.family.Kind)}
 	if p.designGap > 0 {
-		m = append(m, member{designGap, p.designGap})
+		m = append(m, document.Pair(designGap, p.designGap))
 	}
-	return m.and(p.family.Parameters, p.args)
+	return withParameters(m, p.family.Parameters, p.args)
 }
 
-func (s FeaturesSpec) members() members {
-	m := members{{"normalise", s.Normalise}}
+func (s FeaturesSpec) Members() document.Members {
+	m := document.Members{document.Pair("normalise", s.Normalise)}
 	if s.Complete {
-		m = append(m, member{"complete", true})
+		m = append(m, document.Pair("complete", true))
 	}
 	if s.kind == nil {
 		return m
 	}
-	return append(members{{"kind", s.Kind}}, m...).and(s.kind.Parameters, s.args)
+	return withParameters(append(document.Members{document.Pair("kind", s.Kind)}, m...), s.kind.Parameters, s.args)
 }
 
-func (s AlgorithmSpec) members() members {
-	m := members{{"kind", s.Kind}, {"gap", s.Gap}, {"c_beta", s.CBeta}, {"delta", s.Delta}, {"path_bound", s.PathBound}, {"ties", s.Ties}}
-	return m.and(s.kind.Parameters, s.args)
+func (s AlgorithmSpec) Members() document.Members {
+	m := document.Members{document.Pair("kind", s.Kind), document.Pair("gap", s.Gap), document.Pair("c_beta", s.CBeta), document.Pair("delta", s.Delta), document.Pair("path_bound", s.PathBound), document.Pair("ties", s.Ties)}
+	return withParameters(m, s.kind.Parameters, s.args)
 }
 
-// and adds the parameters that have a value, in the order of their declaration.
-func (m members) and(parameters []parameter.Parameter, args parameter.Args) members {
+// withParameters adds the parameters that have a value, in the order of their declaration.
+func withParameters(m document.Members, parameters []parameter.Parameter, args parameter.Args) document.Members {
 	for _, p := range parameters {
 		if v, ok := args[p.Name]; ok {
 			if st, ok := v.(mdp.Start); ok {
 				v = startJSON(st)
 			}
-			m = append(m, member{p.Name, v})
+			m = append(m, document.Pair(p.Name, v))
 		}
 	}
 	return m
@@ -66,25 +66,9 @@ func (g GapSpec) MarshalJSON() ([]byte, error) {
 	case g.Word != "":
 		return json.Marshal(g.Word)
 	case g.PerStep != nil:
-		return json.Marshal(finite(g.PerStep))
+		return json.Marshal(document.Numbers(g.PerStep))
 	}
 	return json.Marshal(g.Number)
-}
-
-// finite turns numbers that JSON cannot say into null.
-func finite(x []float64) []*float64 {
-	list := make([]*float64, len(x))
-	for i := range x {
-		list[i] = number(x[i])
-	}
-	return list
-}
-
-func number(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
 }
 
 func (r RecordSpec) MarshalJSON() ([]byte, error) {

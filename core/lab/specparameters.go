@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 	"revisit/core/parameter"
 )
@@ -13,7 +14,7 @@ import (
 // What families and kinds of features declare, read from a spec.
 
 // readArgs reads parameters that are declared into args.
-func readArgs(f *fields, parameters []parameter.Parameter, args parameter.Args) {
+func readArgs(f *document.Fields, parameters []parameter.Parameter, args parameter.Args) {
 	for _, p := range parameters {
 		if v := readParameter(f, p); v != nil {
 			args[p.Name] = v
@@ -22,43 +23,43 @@ func readArgs(f *fields, parameters []parameter.Parameter, args parameter.Args) 
 }
 
 // readParameter returns the value of a parameter, its default, or nil where it has neither.
-func readParameter(f *fields, p parameter.Parameter) any {
-	v, given := f.get(p.Name)
+func readParameter(f *document.Fields, p parameter.Parameter) any {
+	v, given := f.Get(p.Name)
 	if !given {
 		return p.Default
 	}
 	switch p.Type {
 	case parameter.Int:
-		return int(f.integer(p.Name, 0, int64(p.Min), int64(p.Max)))
+		return int(f.Integer(p.Name, 0, int64(p.Min), int64(p.Max)))
 	case parameter.Float:
-		return f.number(p.Name, 0, p.Min, p.Max, fmt.Sprintf("a number from %g to %g", p.Min, p.Max))
+		return f.Number(p.Name, 0, p.Min, p.Max, fmt.Sprintf("a number from %g to %g", p.Min, p.Max))
 	case parameter.Bool:
-		return f.boolean(p.Name, false)
+		return f.Boolean(p.Name, false)
 	case parameter.Choice:
-		return f.choice(p.Name, "", p.Choices...)
+		return f.Choice(p.Name, "", p.Choices...)
 	case parameter.Texts:
 		return readTexts(f, p.Name, v)
 	case parameter.Rows:
 		return readRows(f, p, v)
 	case parameter.Array:
 		if mdp.Depth(v) == 0 {
-			f.fail(p.Name, v, "nested lists of numbers")
+			f.Fail(p.Name, v, "nested lists of numbers")
 		}
 		return v
 	case parameter.Start:
-		if _, ok := v.(*object); !ok {
-			f.fail(p.Name, v, `an object, such as {"state": 0}, {"distribution": [0.5, 0.5]} or {"cycle": [0, 1]}`)
+		if _, ok := v.(*document.Object); !ok {
+			f.Fail(p.Name, v, `an object, such as {"state": 0}, {"distribution": [0.5, 0.5]} or {"cycle": [0, 1]}`)
 		}
-		return readStart(f.open(p.Name), f)
+		return readStart(f.Open(p.Name), f)
 	}
 	panic("lab: parameter type " + string(p.Type))
 }
 
-func readRows(f *fields, p parameter.Parameter, v any) any {
-	expected := oneOf(p.Choices) + ", or a list of texts, one a row"
+func readRows(f *document.Fields, p parameter.Parameter, v any) any {
+	expected := document.OneOf(p.Choices) + ", or a list of texts, one a row"
 	if name, ok := v.(string); ok {
 		if !slices.Contains(p.Choices, name) {
-			f.fail(p.Name, v, expected)
+			f.Fail(p.Name, v, expected)
 		}
 		return name
 	}
@@ -70,7 +71,7 @@ func readRows(f *fields, p parameter.Parameter, v any) any {
 		}
 	}
 	if !ok {
-		f.fail(p.Name, v, expected)
+		f.Fail(p.Name, v, expected)
 	}
 	return rows
 }
@@ -81,63 +82,63 @@ const (
 	maxText  = 10_000 // characters
 )
 
-func readTexts(f *fields, name string, v any) any {
+func readTexts(f *document.Fields, name string, v any) any {
 	list, ok := mdp.Elements(v)
 	if !ok || len(list) == 0 || len(list) > maxTexts {
-		f.fail(name, v, fmt.Sprintf("a list of 1 to %d texts", maxTexts))
+		f.Fail(name, v, fmt.Sprintf("a list of 1 to %d texts", maxTexts))
 		return nil
 	}
 	texts := make([]string, len(list))
 	for i, x := range list {
 		if texts[i], ok = x.(string); !ok || utf8.RuneCountInString(texts[i]) > maxText {
-			f.fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a text of at most %d characters", maxText))
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a text of at most %d characters", maxText))
 			return nil
 		}
 	}
 	return texts
 }
 
-func readStart(f, outer *fields) any {
+func readStart(f, outer *document.Fields) any {
 	st := mdp.Start{Cycle: []int{0}}
 	given := 0
-	if _, ok := f.get("state"); ok {
-		st = mdp.Start{Cycle: []int{int(f.integer("state", 0, 0, maxState))}}
+	if _, ok := f.Get("state"); ok {
+		st = mdp.Start{Cycle: []int{int(f.Integer("state", 0, 0, maxState))}}
 		given++
 	}
-	if v, ok := f.get("distribution"); ok {
+	if v, ok := f.Get("distribution"); ok {
 		numbers, err := mdp.Numbers("distribution", v, mdp.Length(v, 0))
-		if err != nil && f.err == nil {
-			f.err = within(f.path, err)
+		if err != nil && f.Err == nil {
+			f.Err = document.Within(f.Path, err)
 		}
 		st = mdp.Start{Distribution: numbers}
 		given++
 	}
-	if v, ok := f.get("cycle"); ok {
+	if v, ok := f.Get("cycle"); ok {
 		st = mdp.Start{Cycle: readCycle(f, v)}
 		given++
 	}
-	if given != 1 && f.err == nil {
-		f.err = badSpec(f.path, fmt.Sprintf("%d of state, distribution, cycle", given), "exactly one of them")
+	if given != 1 && f.Err == nil {
+		f.Err = document.Refuse(f.Path, fmt.Sprintf("%d of state, distribution, cycle", given), "exactly one of them")
 	}
-	if err := f.end(); err != nil && outer.err == nil {
-		outer.err = err
+	if err := f.End(); err != nil && outer.Err == nil {
+		outer.Err = err
 	}
 	return st
 }
 
-func readCycle(f *fields, v any) []int {
+func readCycle(f *document.Fields, v any) []int {
 	list, _ := mdp.Elements(v)
 	states := make([]int, len(list))
 	for i, x := range list {
 		s, ok := x.(float64)
 		if !ok || s != math.Trunc(s) || s < 0 || s > maxState {
-			f.fail(fmt.Sprintf("cycle[%d]", i), x, "a state")
+			f.Fail(fmt.Sprintf("cycle[%d]", i), x, "a state")
 			return nil
 		}
 		states[i] = int(s)
 	}
 	if len(states) == 0 {
-		f.fail("cycle", v, "a list of at least one state")
+		f.Fail("cycle", v, "a list of at least one state")
 	}
 	return states
 }

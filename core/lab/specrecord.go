@@ -1,29 +1,31 @@
 package lab
 
-func (r *RecordSpec) read(f *fields) error {
+import "revisit/core/document"
+
+func (r *RecordSpec) read(f *document.Fields) error {
 	r.TracePaths = defaultTrace
-	if v, given := f.get("trace"); given {
+	if v, given := f.Get("trace"); given {
 		r.TracePaths = readTrace(f, v)
 	}
-	r.Model = f.boolean("model", false)
-	return f.end()
+	r.Model = f.Boolean("model", false)
+	return f.End()
 }
 
-func readTrace(f *fields, v any) int64 {
+func readTrace(f *document.Fields, v any) int64 {
 	switch v := v.(type) {
 	case bool:
 		if v {
 			return allPaths
 		}
 		return 0
-	case *object:
-		trace := openFields(join(f.path, "trace"), v, true)
-		paths := trace.integer("paths", defaultTrace, 0, maxBudget)
-		if err := trace.end(); err != nil && f.err == nil {
-			f.err = err
+	case *document.Object:
+		trace := document.Open(document.Join(f.Path, "trace"), v, true)
+		paths := trace.Integer("paths", defaultTrace, 0, maxBudget)
+		if err := trace.End(); err != nil && f.Err == nil {
+			f.Err = err
 		}
 		return paths
 	}
-	f.fail("trace", v, `true, false or {"paths": n}`)
+	f.Fail("trace", v, `true, false or {"paths": n}`)
 	return 0
 }

@@ -2,6 +2,8 @@ package lab
 
 import (
 	"encoding/json"
+
+	"revisit/core/document"
 )
 
 // RegretSpec says how V^pi is found: Word is "exact", after every path, "curve", exactly where that is possible but only at the moments
@@ -14,8 +16,8 @@ type RegretSpec struct {
 
 const maxRollouts = 10_000
 
-func readRegret(f *fields) RegretSpec {
-	v, given := f.get("regret")
+func readRegret(f *document.Fields) RegretSpec {
+	v, given := f.Get("regret")
 	if !given {
 		return RegretSpec{}
 	}
@@ -24,16 +26,16 @@ func readRegret(f *fields) RegretSpec {
 		if v == "exact" || v == "curve" || v == "none" {
 			return RegretSpec{Word: v}
 		}
-	case *object:
-		of := openFields(join(f.path, "regret"), v, true)
-		of.require("rollouts")
-		n := of.integer("rollouts", 1, 1, maxRollouts)
-		if err := of.end(); err != nil && f.err == nil {
-			f.err = err
+	case *document.Object:
+		of := document.Open(document.Join(f.Path, "regret"), v, true)
+		of.Require("rollouts")
+		n := of.Integer("rollouts", 1, 1, maxRollouts)
+		if err := of.End(); err != nil && f.Err == nil {
+			f.Err = err
 		}
 		return RegretSpec{Rollouts: n}
 	}
-	f.fail("regret", v, `"exact", "curve", "none" or {"rollouts": n}`)
+	f.Fail("regret", v, `"exact", "curve", "none" or {"rollouts": n}`)
 	return RegretSpec{}
 }
 

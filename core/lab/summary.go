@@ -177,22 +177,7 @@ func (c *Cell) averageUntil(target *float64) *float64 {
 	if target == nil || c.Regret == nil {
 		return nil
 	}
-	return c.Measures.averageUntil(*target, *c.Regret, c.Episodes, c.Samples)
-}
-
-// averageUntil is the first moment of a run from which on Regret(n)/n stays within the target, to where the run stands now: at a regret,
-// so many episodes and samples.
-func (m *Measures) averageUntil(target, regret float64, episodes, samples int64) *float64 {
-	if episodes == 0 || regret > float64(target*float64(episodes)) {
-		return nil
-	}
-	for i := len(m.Average) - 1; i >= 0; i-- {
-		if average := m.Average[i]; average == nil || *average > target {
-			break
-		}
-		samples = m.Samples[i]
-	}
-	return count(samples)
+	return c.Measures.AverageUntil(*target, *c.Regret, c.Episodes, c.Samples)
 }
 
 // values asks each cell; +Inf stands for nothing.

@@ -1,8 +1,6 @@
 package lab
 
-import (
-	"revisit/core/statistics"
-)
+import "revisit/core/statistics"
 
 // SummaryOptions say how replicates are summed up.
 type SummaryOptions struct {
@@ -24,23 +22,23 @@ func ParseSummaryOptions(data []byte) (SummaryOptions, error) {
 		return o, err
 	}
 	f := openFields("", v, true)
-	o.Interval = f.choice("interval", "student", "student", "bootstrap")
-	o.Level = f.number("level", 0.95, 0.5, 0.9999, "a number from 0.5 to 0.9999")
-	if v, given := f.get("quantiles"); given {
+	o.Interval = f.Choice("interval", "student", "student", "bootstrap")
+	o.Level = f.Number("level", 0.95, 0.5, 0.9999, "a number from 0.5 to 0.9999")
+	if v, given := f.Get("quantiles"); given {
 		if q := numbers(f, "quantiles", v, 2, 0, 1); len(q) == 2 {
 			if o.Quantiles = [2]float64{q[0], q[1]}; q[0] > q[1] {
-				f.fail("quantiles", v, "the smaller of the two first")
+				f.Fail("quantiles", v, "the smaller of the two first")
 			}
 		}
 	}
-	if v, _ := f.get("epsilon"); v != nil {
-		epsilon := f.number("epsilon", 0, minEpsilon, 1e6, "null, or a number from 1e-12 to 1e6")
+	if v, _ := f.Get("epsilon"); v != nil {
+		epsilon := f.Number("epsilon", 0, minEpsilon, 1e6, "null, or a number from 1e-12 to 1e6")
 		o.Epsilon = &epsilon
 	}
-	o.Baseline = int(f.integer("baseline", 0, 0, maxLearners-1))
-	o.Hit = f.choice("hit", "first", "first", "after", "average")
-	o.Over = f.choice("over", "", "samples", "episodes", "paths")
-	return o, f.end()
+	o.Baseline = int(f.Integer("baseline", 0, 0, maxLearners-1))
+	o.Hit = f.Choice("hit", "first", "first", "after", "average")
+	o.Over = f.Choice("over", "", "samples", "episodes", "paths")
+	return o, f.End()
 }
 
 // resamples are the bootstrap's: the ends of a 95 % interval then lie among 25 values each.

@@ -41,26 +41,26 @@ func (c *Comparison) Points() [][]float64 {
 // readVary reads what varies, and reads the spec of each learner at every point.
 func (c *Comparison) readVary(f *fields) {
 	expected := fmt.Sprintf("a list of 1 to %d numbers that vary", maxVary)
-	list, ok := f.list("vary", true, expected)
+	list, ok := f.List("vary", true, expected)
 	if ok && (len(list) == 0 || len(list) > maxVary) {
-		f.fail("vary", list, expected)
+		f.Fail("vary", list, expected)
 	}
 	for i, v := range list {
-		if f.err == nil {
+		if f.Err == nil {
 			c.readOneVary(f, fmt.Sprintf("vary[%d]", i), v)
 		}
 	}
-	if f.err != nil {
+	if f.Err != nil {
 		return
 	}
 	points := c.Points()
 	if len(points) > maxPoints {
-		f.err = badSpec(join(f.path, "vary"), fmt.Sprintf("%d points", len(points)), fmt.Sprintf("at most %d, the product of how many values each has", maxPoints))
+		f.Err = badSpec(join(f.Path, "vary"), fmt.Sprintf("%d points", len(points)), fmt.Sprintf("at most %d, the product of how many values each has", maxPoints))
 		return
 	}
 	for _, point := range points {
 		for i := range c.Learners {
-			if _, f.err = c.spec(f.path, point, i); f.err != nil {
+			if _, f.Err = c.spec(f.Path, point, i); f.Err != nil {
 				return
 			}
 		}
@@ -68,23 +68,23 @@ func (c *Comparison) readVary(f *fields) {
 }
 
 func (c *Comparison) readOneVary(f *fields, place string, v any) {
-	one := openFields(join(f.path, place), v, true)
-	one.require("parameter", "values")
-	vary := Vary{Parameter: one.text("parameter", "", 200)}
+	one := openFields(join(f.Path, place), v, true)
+	one.Require("parameter", "values")
+	vary := Vary{Parameter: one.Text("parameter", "", 200)}
 	known := c.numbers()
-	name, _ := one.get("parameter")
+	name, _ := one.Get("parameter")
 	switch {
-	case one.err != nil:
+	case one.Err != nil:
 	case !slices.Contains(known, vary.Parameter):
-		one.fail("parameter", name, "a number of the problem, the features or every learner: one of "+strings.Join(known, ", "))
+		one.Fail("parameter", name, "a number of the problem, the features or every learner: one of "+strings.Join(known, ", "))
 	case slices.ContainsFunc(c.Vary, func(other Vary) bool { return other.Parameter == vary.Parameter }):
-		one.fail("parameter", name, "another number than the one before")
+		one.Fail("parameter", name, "another number than the one before")
 	}
 	vary.Values = readValues(one)
-	vary.Label = one.text("label", lastName(vary.Parameter), maxName)
-	f.take(one)
-	if i := slices.IndexFunc(c.Learners, func(l Contender) bool { return l.Episodes > 0 }); i >= 0 && vary.Parameter == "episodes" && f.err == nil {
-		f.fail(fmt.Sprintf("learners[%d].episodes", i), float64(c.Learners[i].Episodes), "no episodes of its own, since episodes vary")
+	vary.Label = one.Text("label", lastName(vary.Parameter), maxName)
+	f.Take(one)
+	if i := slices.IndexFunc(c.Learners, func(l Contender) bool { return l.Episodes > 0 }); i >= 0 && vary.Parameter == "episodes" && f.Err == nil {
+		f.Fail(fmt.Sprintf("learners[%d].episodes", i), float64(c.Learners[i].Episodes), "no episodes of its own, since episodes vary")
 	}
 	c.Vary = append(c.Vary, vary)
 }
@@ -93,18 +93,18 @@ func lastName(path string) string { return path[strings.LastIndexByte(path, '.')
 
 func readValues(f *fields) []float64 {
 	expected := fmt.Sprintf("a list of 1 to %d numbers", maxValues)
-	list, ok := f.list("values", true, expected)
+	list, ok := f.List("values", true, expected)
 	if ok && (len(list) == 0 || len(list) > maxValues) {
-		f.fail("values", list, expected)
+		f.Fail("values", list, expected)
 	}
 	var values []float64
 	for i, v := range list {
 		x, ok := v.(float64)
 		switch {
 		case !ok:
-			f.fail(fmt.Sprintf("values[%d]", i), v, "a number")
+			f.Fail(fmt.Sprintf("values[%d]", i), v, "a number")
 		case slices.Contains(values, x):
-			f.fail(fmt.Sprintf("values[%d]", i), v, "each value once")
+			f.Fail(fmt.Sprintf("values[%d]", i), v, "each value once")
 		}
 		values = append(values, x)
 	}

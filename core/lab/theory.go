@@ -3,6 +3,8 @@ package lab
 import (
 	"fmt"
 	"math"
+
+	"revisit/core/document"
 )
 
 // TheoryLine is one statement of the paper beside what a run has measured of it so far.
@@ -38,7 +40,7 @@ type Condition struct {
 // the theorem is not about.
 func (s *Session) Theory(epsilon float64) ([]TheoryLine, error) {
 	if epsilon != 0 && !(epsilon > 0 && epsilon <= float64(s.in.model.Horizon())) {
-		return nil, badSpec("epsilon", epsilon, fmt.Sprintf("a number over 0 and at most H = %d", s.in.model.Horizon()))
+		return nil, document.Refuse("epsilon", epsilon, fmt.Sprintf("a number over 0 and at most H = %d", s.in.model.Horizon()))
 	}
 	if s.in.kind != theorems {
 		return []TheoryLine{}, nil
@@ -97,9 +99,9 @@ func always(line TheoryLine, bound float64, says string) TheoryLine {
 
 // beside sets the bound and measured/bound.
 func (l TheoryLine) beside(bound float64) TheoryLine {
-	l.Value, l.Measurable = number(bound), l.Measurable || l.Measured != nil
+	l.Value, l.Measurable = document.Number(bound), l.Measurable || l.Measured != nil
 	if l.Measured != nil && bound > 0 {
-		l.Ratio = number(*l.Measured / bound)
+		l.Ratio = document.Number(*l.Measured / bound)
 	}
 	return l
 }
@@ -128,7 +130,7 @@ func (in *instance) assumptions(paths float64) []Condition {
 
 func atLeast(what string, has, needs float64) Condition {
 	ok := has >= needs
-	return Condition{Text: what, Holds: &ok, Has: &has, Needs: number(needs)}
+	return Condition{Text: what, Holds: &ok, Has: &has, Needs: document.Number(needs)}
 }
 
 func equals(what string, has, wants int64) Condition {

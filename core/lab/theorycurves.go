@@ -1,6 +1,9 @@
 package lab
 
-import "revisit/core/theory"
+import (
+	"revisit/core/document"
+	"revisit/core/theory"
+)
 
 // TheoryCurves are the bounds of Theorem 1 and after it at a problem's constants, for plots. They are what the formulas give; whether
 // the proof covers the run is another matter (Session.Theory). A number too large for a float64 is null.
@@ -20,9 +23,9 @@ type TheoryCurves struct {
 func (in *instance) theoryCurves(samples, paths []int64, epsilon float64) TheoryCurves {
 	c, asked := in.constants.Curves(samples, paths), in.constants.Samples(epsilon)
 	return TheoryCurves{
-		Samples: c.Samples, AverageRegret: finite(c.AverageRegret), Episodes: finite(c.Episodes),
-		Paths: c.Paths, PathRegret: finite(c.PathRegret), LogRegret: finite(c.LogRegret),
-		Revisits: number(in.constants.Revisits(in.pathBound)), TEpsilon: number(asked.Accuracy), TCondition: number(asked.Episodes),
+		Samples: c.Samples, AverageRegret: document.Numbers(c.AverageRegret), Episodes: document.Numbers(c.Episodes),
+		Paths: c.Paths, PathRegret: document.Numbers(c.PathRegret), LogRegret: document.Numbers(c.LogRegret),
+		Revisits: document.Number(in.constants.Revisits(in.pathBound)), TEpsilon: document.Number(asked.Accuracy), TCondition: document.Number(asked.Episodes),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/theory"
 )
 
@@ -13,7 +14,7 @@ func (r *theorem) averageRegret() TheoryLine {
 	bound, _ := c.AverageRegret(t)
 	line := TheoryLine{ID: "average-regret", Title: "Average regret", Label: "eqn:piazzolla", Formula: `\frac1N\mathsf{Regret}(N)\le 8c_\beta\sqrt{\frac{d^2H^7\log^2\frac{HT}{\delta}}{T}}`}
 	if r.Regret != nil && r.Episodes > 0 {
-		line.Measured = number(*r.Regret / float64(r.Episodes))
+		line.Measured = document.Number(*r.Regret / float64(r.Episodes))
 	}
 	return r.proved(line, bound, atLeast("episodes N", c.Episodes, c.Revisits(t)))
 }
@@ -23,7 +24,7 @@ func (r *theorem) averageRegret() TheoryLine {
 func (r *theorem) complexity(asked theory.Complexity) TheoryLine {
 	line := TheoryLine{ID: "sample-complexity", Title: "Samples until the average regret is at most ε", Label: "eq:LB-sample-complexity",
 		Formula: `T\ge\frac{64c_\beta^2d^2H^7\log^2\frac{HT}{\delta}}{\varepsilon^2}`,
-		Epsilon: number(r.epsilon), Measured: r.session.until(r.epsilon)}
+		Epsilon: document.Number(r.epsilon), Measured: r.session.until(r.epsilon)}
 	return r.proved(line, asked.Accuracy, atLeast("T, for the condition on N as we translate it into samples", asked.Accuracy, asked.Episodes))
 }
 
@@ -129,5 +130,5 @@ func (s *Session) until(epsilon float64) *float64 {
 	if s.regret == nil {
 		return nil
 	}
-	return s.meter.averageUntil(epsilon, s.regret.episodes, s.complete, s.door.Counts().Samples)
+	return s.meter.AverageUntil(epsilon, s.regret.episodes, s.complete, s.door.Counts().Samples)
 }

@@ -31,7 +31,7 @@ func (w *walk) step(f *fields, p Path) {
 	}
 	expect := func(name string, found, expected int64, why string) {
 		if found != expected {
-			f.fail(name, float64(found), fmt.Sprintf("%d, %s", expected, why))
+			f.Fail(name, float64(found), fmt.Sprintf("%d, %s", expected, why))
 		}
 	}
 	expect("k", p.K, w.last.K+1, "the next path")
@@ -42,19 +42,19 @@ func (w *walk) step(f *fields, p Path) {
 	} else {
 		expect("from", int64(p.From), int64(w.last.Stop+1), "one over the step where the path before stopped")
 	}
-	if f.err == nil && first == 1 && p.From > 1 {
+	if f.Err == nil && first == 1 && p.From > 1 {
 		w.prefix(f, p)
 	}
-	for h := first; f.err == nil && h <= H; h++ {
+	for h := first; f.Err == nil && h <= H; h++ {
 		s, a := p.States[h-1], p.Actions[h-1]
 		if r := w.in.model.Reward(h, s, a); r != p.Rewards[h-1] {
-			f.fail(fmt.Sprintf("rewards[%d]", h-1), p.Rewards[h-1], fmt.Sprintf("%v, the model's reward there", r))
+			f.Fail(fmt.Sprintf("rewards[%d]", h-1), p.Rewards[h-1], fmt.Sprintf("%v, the model's reward there", r))
 		}
 		if h < H && !slices.Contains(w.in.model.Successors(h, s, a).State, int32(p.States[h])) {
-			f.fail(fmt.Sprintf("states[%d]", h), float64(p.States[h]), fmt.Sprintf("a state that can follow state %d and action %d at step %d", s, a, h))
+			f.Fail(fmt.Sprintf("states[%d]", h), float64(p.States[h]), fmt.Sprintf("a state that can follow state %d and action %d at step %d", s, a, h))
 		}
 	}
-	if f.err == nil && revisits {
+	if f.Err == nil && revisits {
 		expect("stop", int64(p.Stop), int64(w.stop(p)), "the first step from the end whose successor's bonus is not under gap/2")
 	}
 	w.samples += int64(H - p.From + 1)
@@ -72,11 +72,11 @@ func (w *walk) prefix(f *fields, p Path) {
 	n := p.From - 1
 	switch {
 	case !slices.Equal(p.States[:p.From], w.last.States[:p.From]):
-		f.fail("states", p.States, "the states of the path before up to step from")
+		f.Fail("states", p.States, "the states of the path before up to step from")
 	case !slices.Equal(p.Actions[:n], w.last.Actions[:n]):
-		f.fail("actions", p.Actions, "the actions of the path before up to step from")
+		f.Fail("actions", p.Actions, "the actions of the path before up to step from")
 	case !slices.Equal(p.Bonus[:n], w.last.Bonus[:n]):
-		f.fail("bonus", p.Bonus, "the bonuses of the path before up to step from")
+		f.Fail("bonus", p.Bonus, "the bonuses of the path before up to step from")
 	}
 }
 
@@ -104,7 +104,7 @@ func (w *walk) compare(rr *recordReader) {
 		{"summary.revisits", s.Revisits, w.revisits},
 	} {
 		if x.found != x.expected {
-			rr.fail(x.name, float64(x.found), fmt.Sprintf("%d, as the paths make it", x.expected))
+			rr.Fail(x.name, float64(x.found), fmt.Sprintf("%d, as the paths make it", x.expected))
 		}
 	}
 	if !w.in.kind.revisits() {
@@ -112,7 +112,7 @@ func (w *walk) compare(rr *recordReader) {
 	}
 	for h, n := range s.Updates {
 		if n != w.updates[h] {
-			rr.fail(fmt.Sprintf("summary.updates[%d]", h), float64(n), fmt.Sprintf("%d, as the paths make it", w.updates[h]))
+			rr.Fail(fmt.Sprintf("summary.updates[%d]", h), float64(n), fmt.Sprintf("%d, as the paths make it", w.updates[h]))
 		}
 	}
 }

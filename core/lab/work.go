@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/feature"
 )
 
@@ -65,7 +66,7 @@ func (in *instance) unitWork(episodes int64) float64 {
 // checkPathWork refuses what would keep the spec's learner busy for too long over one path.
 func (in *instance) checkPathWork(spec *Spec) error {
 	if work := in.pathCost(spec); work > bearable {
-		return badSpec("features", fmt.Sprintf("%.3g multiplications for one path of %s", work, in.kind.Title), "at most 1e9: fewer steps, actions or features, or another learner")
+		return document.Refuse("features", fmt.Sprintf("%.3g multiplications for one path of %s", work, in.kind.Title), "at most 1e9: fewer steps, actions or features, or another learner")
 	}
 	return nil
 }
@@ -94,11 +95,11 @@ func (in *instance) chooseRegret(spec *Spec) error {
 			*r = RegretSpec{Rollouts: int64(math.Max(1, math.Min(rollouts0, smooth/one)))}
 		}
 	case r.Rollouts > 0 && float64(r.Rollouts)*one > bearable:
-		return badSpec("regret.rollouts", r.Rollouts, fmt.Sprintf("at most %.0f: more would take over a billion multiplications after every path", math.Floor(bearable/one)))
+		return document.Refuse("regret.rollouts", r.Rollouts, fmt.Sprintf("at most %.0f: more would take over a billion multiplications after every path", math.Floor(bearable/one)))
 	case r.Word == "exact" && tree && in.recursion(ties) > manyStates:
-		return badSpec("regret", `"exact"`, `"curve", "none" or {"rollouts": n}: this problem keeps no tables, and its policies reach too many states to be followed one by one`)
+		return document.Refuse("regret", `"exact"`, `"curve", "none" or {"rollouts": n}: this problem keeps no tables, and its policies reach too many states to be followed one by one`)
 	case r.Word == "exact" && in.exactWork(ties) > bearable:
-		return badSpec("regret", `"exact"`, fmt.Sprintf(`"curve", "none" or {"rollouts": n}: exact values would take %.3g multiplications after every path`, in.exactWork(ties)))
+		return document.Refuse("regret", `"exact"`, fmt.Sprintf(`"curve", "none" or {"rollouts": n}: exact values would take %.3g multiplications after every path`, in.exactWork(ties)))
 	}
 	return nil
 }

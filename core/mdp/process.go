@@ -60,3 +60,17 @@ func (st Start) At(n int, draw func() float64) int {
 	}
 	return last
 }
+
+// Mean returns the mean of a value over the first states of episodes, each as often as it comes.
+func (st Start) Mean(value func(s int) float64) float64 {
+	sum := 0.0
+	for s, p := range st.Distribution {
+		if p > 0 {
+			sum += float64(p * value(s))
+		}
+	}
+	for _, s := range st.Cycle {
+		sum += value(s) / float64(len(st.Cycle))
+	}
+	return sum
+}

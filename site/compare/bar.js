@@ -5,7 +5,7 @@ import { count, duration } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 
-/** @typedef {import("../widgets/bar.js").Theme} Theme */
+/** @typedef {import("../ui/theme.js").Theme} Theme */
 /** @typedef {import("./run.js").Phase} Phase */
 /** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */
 

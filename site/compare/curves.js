@@ -83,7 +83,7 @@ export function curvesFigure({ plan, results, summary }, chosen) {
  */
 function drawnOf(learner, look) {
   const curve = learner.curves[/** @type {CurveName} */ (look.quantity)];
-  if (!curve || !curve.n.some((n) => n > 0)) return null;
+  if (!curve?.n.some((n) => n > 0)) return null;
   const all = Math.max(...curve.n);
   const first = curve.n.indexOf(all);
   const last = curve.n.lastIndexOf(all);

@@ -224,7 +224,7 @@ function proof({ comparison, learners, points }, point) {
   const here = points.map((info, i) => ({ ...info, i })).filter(({ i }) => point === null || i === point);
   const at = (/** @type {{ i: number }[]} */ some) =>
     some.length === points.length ? "here" : `at ${list(some.map(({ i }) => pointLabel({ comparison, points }, i)))}`;
-  const constants = here.map(({ values }) => valueOf(comparison, about, values, "c_beta"));
+  const constants = here.map(({ values }) => valueAt(comparison, about, values, "c_beta"));
   const large = here.filter(({ gap }) => gap?.true && gap.declared !== null && gap.declared > gap.true * (1 + 1e-9));
   return [
     ...(constants.some((c) => typeof c === "number" && c < PROVED)
@@ -246,7 +246,7 @@ function proof({ comparison, learners, points }, point) {
  * @param {number[]} values of the point
  * @param {string} name
  */
-function valueOf({ learners, vary = [] }, learner, values, name) {
+function valueAt({ learners, vary = [] }, learner, values, name) {
   const at = vary.findIndex(({ parameter }) => parameter === `algorithm.${name}`);
   return at >= 0 ? values[at] : learners[learner]?.algorithm[name];
 }

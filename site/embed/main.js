@@ -1,10 +1,10 @@
 // Wires the page inside the frame: the link, the player, the pictures that were asked for, and the page around.
 
-import { addStyle, byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.js";
 import { freshSeed } from "../spec/edit.js";
 import { Player } from "../run/player.js";
 import { dressFor, traitsOf } from "../spec/learner-traits.js";
-import { createLab } from "../revisit.js";
+import { createLab } from "../engine/lab.js";
 import { spentBudget } from "../run/status.js";
 import { createCounters } from "../widgets/counters.js";
 import { commands } from "./commands.js";
@@ -97,7 +97,7 @@ const lab = await createLab().catch((error) => {
 });
 const player = new Player(lab, { onLeave: async () => {}, onOpen, onFrame, onPhase, onFault: fail });
 player.pace = Number(asked.pace) > 0 ? Math.min(1e6, Number(asked.pace)) : 0;
-const run = new LinkedRun(lab, player, { standing: onStanding });
+const run = new LinkedRun(player, { standing: onStanding });
 const handover = new Handover(lab, open, base, {
   now: () => (player.frame ? { session: player.frame.session, options: linkOptions() } : null),
   pause: () => player.pause(),
@@ -172,7 +172,6 @@ async function dress(payload) {
     traits: ({ session }) => traitsOf(lab.learners, session.spec),
     step: payload?.view?.step,
   });
-  if (controls.has("gap")) await addStyle(new URL("../widgets/theory.css", import.meta.url));
   const ready = await made;
   if (key !== drawn) return;
   panels = ready;

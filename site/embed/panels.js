@@ -1,11 +1,11 @@
 // The pictures of the embedded page, each loaded only where it is shown.
 
-import { addStyle, el } from "../ui/dom.js";
+import { el } from "../ui/dom.js";
 import { bonuses, rollouts } from "../run/frame.js";
 import { noRegret } from "../spec/learner-traits.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
-/** @typedef {import("../widgets/strip.js").Bonuses} Bonuses */
+/** @typedef {import("../run/frame.js").Bonuses} Bonuses */
 
 /**
  * @typedef {object} Panel
@@ -26,7 +26,7 @@ import { noRegret } from "../spec/learner-traits.js";
  * @property {string[]} beside the names of all panels
  */
 
-/** @type {{ [name: string]: { title: string, kind?: string, style?: string[], make: (mount: HTMLElement, head: HTMLElement, around: Around) => Promise<Panel> } }} */
+/** @type {{ [name: string]: { title: string, kind?: string, make: (mount: HTMLElement, head: HTMLElement, around: Around) => Promise<Panel> } }} */
 const PANELS = {
   map: {
     title: "The problem",
@@ -170,7 +170,6 @@ const PANELS = {
   },
   checks: {
     title: "Does the theory apply?",
-    style: ["widgets/theory.css"],
     make: async (mount, _, { traits }) => {
       const { createChecks } = await import("../widgets/checks.js");
       const sum = el("a", { class: "check-sum" });
@@ -193,7 +192,6 @@ const PANELS = {
   },
   maps: {
     title: "Heat maps",
-    style: ["widgets/layers.css"],
     make: async (mount, _, { frame, step }) => {
       const { createLayers } = await import("../widgets/layers/panel.js");
       mount.classList.add("heat-maps");
@@ -256,12 +254,7 @@ export async function createPanels(mount, names, around) {
   );
   await Promise.all(
     sections.map(async ({ name, head, body }) => {
-      const { style, make } = PANELS[name];
-      const [panel] = await Promise.all([
-        make(body, head, { ...around, share, beside: names }),
-        ...(style ?? []).map((path) => addStyle(new URL(`../${path}`, import.meta.url))),
-      ]);
-      panels.set(name, panel);
+      panels.set(name, await PANELS[name].make(body, head, { ...around, share, beside: names }));
     }),
   );
 

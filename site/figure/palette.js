@@ -3,7 +3,7 @@
 /** @typedef {keyof typeof LIGHT} Paint */
 /** @typedef {import("./model.d.ts").Color} Color */
 
-/** As site/theme.css has them; palette.test.js compares. */
+/** As site/ui/tokens.css has them; figure.test.js compares. */
 export const LIGHT = {
   ink: "#1a1e22",
   soft: "#545c66",

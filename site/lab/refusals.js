@@ -3,13 +3,13 @@
 import { expectation, placed } from "../ui/faults.js";
 
 /**
- * @param {object} page
- * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} page.parts those that have fields
- * @param {ReturnType<typeof import("../widgets/checks.js").createChecks>} page.checks
- * @param {ReturnType<typeof import("../widgets/notices.js").createBanners>} page.banners
- * @param {import("../widgets/field.js").OnEdit} page.edit
+ * @param {import("./page.js").Page} page
+ * @param {object} forms
+ * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} forms.parts those that have fields
+ * @param {ReturnType<typeof import("../widgets/checks.js").createChecks>} forms.checks
+ * @param {import("../widgets/field.js").OnEdit} forms.edit
  */
-export function createRefused({ parts, checks, banners, edit }) {
+export function createRefusals({ banners }, { parts, checks, edit }) {
   return {
     /** Whether what is in the form was refused: what runs is what was there before. */
     get now() {

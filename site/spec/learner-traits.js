@@ -53,7 +53,7 @@ export function traitsOf(learners, spec) {
 }
 
 /**
- * Takes off the page what says nothing of a learner: see learners.css.
+ * Takes off the page what says nothing of a learner: see widgets.css.
  * @param {HTMLElement} root
  * @param {Traits} traits
  */

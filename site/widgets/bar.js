@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { count } from "../ui/numbers.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
-/** @typedef {"system" | "light" | "dark"} Theme */
+/** @typedef {import("../ui/theme.js").Theme} Theme */
 
 /**
  * @typedef {object} BarEvents

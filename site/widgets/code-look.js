@@ -1,4 +1,4 @@
-// How code looks: all colours are the page's (theme.css), so that they change with the theme by themselves.
+// How code looks: all colours are the page's (tokens.css), so that they change with the theme by themselves.
 
 import { EditorView, HighlightStyle, tags } from "../vendor/codemirror.js";
 

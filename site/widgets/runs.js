@@ -4,20 +4,7 @@ import { el } from "../ui/dom.js";
 import { ago, count, measure } from "../ui/numbers.js";
 import { button } from "./button.js";
 
-/** @typedef {import("../revisit.d.ts").Summary} Summary */
-
-/**
- * @typedef {object} Row
- * @property {string} key tells rows apart
- * @property {boolean} saved
- * @property {string} name
- * @property {Date} at
- * @property {string} problem
- * @property {number | null} cBeta null: not known
- * @property {number | null} seed
- * @property {string} digest
- * @property {Summary} summary
- */
+/** @typedef {import("../storage/run-list.js").Row} Row */
 
 /**
  * @typedef {object} RunEvents

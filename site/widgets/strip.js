@@ -4,15 +4,7 @@ import { el, svg } from "../ui/dom.js";
 import { columns, gutter, inSight } from "./columns.js";
 import { measure } from "../ui/numbers.js";
 
-/**
- * @typedef {object} Bonuses
- * @property {number[]} bonus b_h, h = 1..H; empty before the first path
- * @property {(number | null)[]} halfGap what b_h is tested against; null where it is not tested
- * @property {number} stop the step at which backtracking ended: b_{stop+1} was the one not trusted
- * @property {number} beta the bonus of a feature of norm 1 before any sample: the top of the scale
- * @property {boolean} tested whether the learner tests bonuses at all
- * @property {import("./state-label.js").Named} problem its states, so that steps stand where the tree has them
- */
+/** @typedef {import("../run/frame.js").Bonuses} Bonuses */
 
 /** From so many steps on only those in sight are drawn. */
 const long = 60;

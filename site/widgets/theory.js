@@ -141,8 +141,11 @@ export function createTheory(mount, on) {
   function choose() {
     const text = target.value.trim();
     const value = Number(text);
-    if (text !== "" && !(value > 0))
-      return (fault.replaceChildren("expected a number over 0"), target.setAttribute("aria-invalid", "true"));
+    if (text !== "" && !(value > 0)) {
+      fault.replaceChildren("expected a number over 0");
+      target.setAttribute("aria-invalid", "true");
+      return;
+    }
     fault.textContent = "";
     target.removeAttribute("aria-invalid");
     on.epsilon(text === "" ? null : value);

@@ -55,7 +55,7 @@ export function witnessPlace({ h, s, a }, problem) {
  * @param {number} a
  */
 export function actionName(problem, a) {
-  return problem.actionNames?.[a] ?? "a" + String(a).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]);
+  return problem.actionNames?.[a] ?? `a${String(a).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)])}`;
 }
 
 /**

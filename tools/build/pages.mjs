@@ -8,9 +8,7 @@ import { transform } from "esbuild";
 
 /** Sheets that several pages name in this order, one behind the other: they are a file of that name. @type {Record<string, string[]>} */
 const COMMON = {
-  page: ["vendor/katex.css", "ui/tokens.css", "ui/page.css"],
-  pictures: ["vendor/uplot.css", "ui/controls.css", "widgets/pictures.css"],
-  desk: ["widgets/theory.css", "widgets/drawer.css", "links/links.css"],
+  page: ["vendor/katex.css", "vendor/uplot.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css"],
 };
 
 const styles = /(?:<link rel="stylesheet" href="\.\/[^"]+">\s*?\n)+/;

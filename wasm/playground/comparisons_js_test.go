@@ -26,7 +26,7 @@ type planned struct {
 func runAll(t *testing.T, comparison string) string {
 	t.Helper()
 	revisit := global(t)
-	plan := document[planned](t, revisit.Call("plan", comparison))
+	plan := decoded[planned](t, revisit.Call("plan", comparison))
 	specs := []string{}
 	var spec map[string]json.RawMessage
 	for _, cell := range plan.Cells {
@@ -44,10 +44,10 @@ func runAll(t *testing.T, comparison string) string {
 	}
 	cells := []string{}
 	for i, cell := range slices.Backward(plan.Cells) {
-		handle := document[struct{ Handle int }](t, revisit.Call("openRun", specs[i], js.Global().Call("Number", string(cell.Seed)))).Handle
+		handle := decoded[struct{ Handle int }](t, revisit.Call("openRun", specs[i], js.Global().Call("Number", string(cell.Seed)))).Handle
 		wantFailure(t, revisit.Call("measures", handle), "bad-spec", "session")
 		for outcome := "more"; outcome == "more"; {
-			outcome = document[struct{ Outcome string }](t, revisit.Call("advance", handle, 100, nil)).Outcome
+			outcome = decoded[struct{ Outcome string }](t, revisit.Call("advance", handle, 100, nil)).Outcome
 		}
 		var one map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(revisit.Call("measures", handle).Get("json").String()), &one); err != nil {
@@ -84,17 +84,17 @@ func TestGoldenComparisons(t *testing.T) {
 		compared++
 		text, _ := json.Marshal(link.Comparison)
 		results := runAll(t, string(text))
-		if got := document[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != link.Digest {
+		if got := decoded[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != link.Digest {
 			t.Errorf("%s: found %s, expected %s", g.Link, got, link.Digest)
 		}
-		if v := document[lab.ResultsVerdict](t, revisit.Call("resultsVerdict", results, g.Link)); !v.Reproduced {
+		if v := decoded[lab.ResultsVerdict](t, revisit.Call("resultsVerdict", results, g.Link)); !v.Reproduced {
 			t.Errorf("%s: found %+v", g.Link, v)
 		}
-		made := document[struct{ Fragment, ID string }](t, revisit.Call("linkResults", results, `{}`))
+		made := decoded[struct{ Fragment, ID string }](t, revisit.Call("linkResults", results, `{}`))
 		if made.ID != g.ID || made.Fragment != g.Link {
 			t.Errorf("found the link %s, %s, expected %s, %s", made.Fragment, made.ID, g.Link, g.ID)
 		}
-		summary := document[lab.Replicates](t, revisit.Call("summarise", results, `{"interval":"bootstrap"}`))
+		summary := decoded[lab.Replicates](t, revisit.Call("summarise", results, `{"interval":"bootstrap"}`))
 		if len(summary.Points) == 0 || summary.Points[0].Learners[0].Runs != len(link.Comparison.Seeds) {
 			t.Errorf("found %+v", summary)
 		}

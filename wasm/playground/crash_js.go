@@ -4,7 +4,7 @@ import (
 	"os"
 	"syscall/js"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 	"revisit/wasm/internal/bridge"
 )
 
@@ -17,10 +17,11 @@ func crash(args []js.Value) (bridge.Reply, error) {
 	case "exit":
 		os.Exit(3)
 	case "hang":
+		//lint:ignore SA5002 it must never return
 		for {
 		}
 	default:
-		return bridge.Reply{}, &lab.Error{Code: lab.BadSpec, Path: "how", Found: how, Expected: `"panic", "exit" or "hang"`,
+		return bridge.Reply{}, &document.Error{Code: document.BadSpec, Path: "how", Found: how, Expected: `"panic", "exit" or "hang"`,
 			Message: "how: there is no such way to crash"}
 	}
 	return bridge.Done()

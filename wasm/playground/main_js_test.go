@@ -24,8 +24,8 @@ func global(t *testing.T) js.Value {
 	return js.Global().Get("revisit")
 }
 
-// document reads the JSON of a reply.
-func document[T any](t *testing.T, reply js.Value) (value T) {
+// decoded reads the JSON of a reply.
+func decoded[T any](t *testing.T, reply js.Value) (value T) {
 	t.Helper()
 	if failure := reply.Get("error"); failure.Truthy() {
 		t.Fatalf("failed: %s", failure.Get("message").String())
@@ -49,7 +49,7 @@ func wantFailure(t *testing.T, reply js.Value, code, path string) {
 func open(t *testing.T, spec string) (handle int, reply js.Value) {
 	t.Helper()
 	reply = global(t).Call("open", spec)
-	return document[struct{ Handle int }](t, reply).Handle, reply
+	return decoded[struct{ Handle int }](t, reply).Handle, reply
 }
 
 func TestOpenDescribesTheProblem(t *testing.T) {
@@ -70,7 +70,7 @@ func TestOpenDescribesTheProblem(t *testing.T) {
 			}
 		}
 	}
-	got := document[struct {
+	got := decoded[struct {
 		Spec    json.RawMessage
 		Checks  []struct{ ID string }
 		Problem struct{ Kind string }
@@ -96,12 +96,12 @@ func TestAdvanceUnfoldsFigure1(t *testing.T) {
 		outcome string
 		after   int
 	}{{1, nil, "more", 1}, {9, map[string]any{"paths": 3}, "reached", 3}, {0, js.Undefined(), "more", 3}, {9, nil, "done", 4}, {9, nil, "done", 4}} {
-		got := document[chunk](t, global(t).Call("advance", handle, c.paths, c.until))
+		got := decoded[chunk](t, global(t).Call("advance", handle, c.paths, c.until))
 		if got.Outcome != c.outcome || got.Progress.Paths != c.after {
 			t.Errorf("advance(%d, %v): %+v, want %q after %d paths", c.paths, c.until, got, c.outcome, c.after)
 		}
 	}
-	progress := document[struct{ Updates []int }](t, global(t).Call("progress", handle))
+	progress := decoded[struct{ Updates []int }](t, global(t).Call("progress", handle))
 	if u := progress.Updates; len(u) != 3 || u[0] != 1 || u[1] != 2 || u[2] != 4 {
 		t.Errorf("|I_h| = %v, want 1, 2, 4", u)
 	}
@@ -122,14 +122,14 @@ func TestRecordComesBackWhole(t *testing.T) {
 	if got := again.Get("json").String(); got != text {
 		t.Errorf("got  %s\nwant %s", got, text)
 	}
-	short := document[struct {
+	short := decoded[struct {
 		Trace  []any
 		Digest string
 	}](t, global(t).Call("record", handle, `{"trace":{"paths":2}}`))
 	if len(short.Trace) != 2 || !strings.Contains(text, short.Digest) {
 		t.Errorf("%d paths, digest %s", len(short.Trace), short.Digest)
 	}
-	sum := document[map[string]json.RawMessage](t, global(t).Call("summary", handle))
+	sum := decoded[map[string]json.RawMessage](t, global(t).Call("summary", handle))
 	if len(sum) != 2 || !strings.Contains(text, `"summary":`+string(sum["summary"])) || string(sum["digest"]) != `"`+short.Digest+`"` {
 		t.Errorf("the summary is %s", sum)
 	}

@@ -5,6 +5,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/internal/chunk"
@@ -77,7 +78,7 @@ func (s *sessions) of(handle js.Value) (*lab.Session, error) {
 	if session, there := s.open[handle.Int()]; there {
 		return session, nil
 	}
-	return nil, &lab.Error{Code: lab.NotFound, Path: "session", Found: handle.Int(), Expected: "an open session", Message: "this session is closed"}
+	return nil, &document.Error{Code: document.NotFound, Path: "session", Found: handle.Int(), Expected: "an open session", Message: "this session is closed"}
 }
 
 // forever is longer than any run.

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // answer is a whole answer, small enough to be kept in memory.
@@ -34,15 +34,15 @@ func answerJSON(status int, value any) *answer {
 }
 
 // failure is an answer that says why there is no other.
-func failure(status int, code lab.Code, format string, values ...any) *answer {
-	return refusal(status, &lab.Error{Code: code, Message: fmt.Sprintf(format, values...)})
+func failure(status int, code document.Code, format string, values ...any) *answer {
+	return refusal(status, &document.Error{Code: code, Message: fmt.Sprintf(format, values...)})
 }
 
 // refusal is failure with an error of the lab's, or one that holds such.
 func refusal(status int, err error) *answer {
-	var known *lab.Error
+	var known *document.Error
 	if !errors.As(err, &known) {
-		known = &lab.Error{Code: lab.BadLink, Message: err.Error()}
+		known = &document.Error{Code: document.BadLink, Message: err.Error()}
 	}
 	a := answerJSON(status, map[string]any{"error": known})
 	a.header.Set("Cache-Control", "no-store")

@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -66,7 +67,7 @@ func route(mux *http.ServeMux, allowed, address string, respond func(*http.Reque
 	method, _, _ := strings.Cut(allowed, ",")
 	handle(method+" "+address, func(w http.ResponseWriter, r *http.Request) { respond(r).write(w, r) })
 	handle(address, func(w http.ResponseWriter, r *http.Request) {
-		a := failure(http.StatusMethodNotAllowed, lab.Unsupported, "%.20s is not answered here, only "+allowed, r.Method)
+		a := failure(http.StatusMethodNotAllowed, document.Unsupported, "%.20s is not answered here, only "+allowed, r.Method)
 		a.header.Set("Allow", allowed)
 		a.write(w, r)
 	})
@@ -100,5 +101,5 @@ func (s *Service) health(*http.Request) *answer {
 
 func noSuchAddress(w http.ResponseWriter, r *http.Request) {
 	readable(w.Header())
-	failure(http.StatusNotFound, lab.NotFound, "no such address: Revisit's service knows /api/runs and /api/health").write(w, r)
+	failure(http.StatusNotFound, document.NotFound, "no such address: Revisit's service knows /api/runs and /api/health").write(w, r)
 }

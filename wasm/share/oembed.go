@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // sandbox is what embed.html needs of the frame it is in: workers from URLs and checks of origins need allow-same-origin.
@@ -24,7 +24,7 @@ const (
 func (s *Service) oembed(r *http.Request) *answer {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
-		return failure(http.StatusNotImplemented, lab.Unsupported, "format: found %.40q, expected json", format)
+		return failure(http.StatusNotImplemented, document.Unsupported, "format: found %.40q, expected json", format)
 	}
 	width, problem := atMost(query, "maxwidth", frameWidth)
 	if problem != nil {
@@ -36,7 +36,7 @@ func (s *Service) oembed(r *http.Request) *answer {
 	}
 	id, ok := ours(query.Get("url"), r)
 	if !ok {
-		return failure(http.StatusNotFound, lab.NotFound, "url: found %.200q, expected the short link of a run stored here, %s/r/...", query.Get("url"), origin(r))
+		return failure(http.StatusNotFound, document.NotFound, "url: found %.200q, expected the short link of a run stored here, %s/r/...", query.Get("url"), origin(r))
 	}
 	link, problem := s.link(r, id)
 	if problem != nil {
@@ -65,7 +65,7 @@ func atMost(query url.Values, name string, usual int) (int, *answer) {
 	}
 	most, err := strconv.ParseUint(text, 10, 31)
 	if err != nil || most == 0 {
-		return 0, failure(http.StatusBadRequest, lab.BadLink, "%s: found %.40q, expected a number of pixels, at least 1", name, text)
+		return 0, failure(http.StatusBadRequest, document.BadLink, "%s: found %.40q, expected a number of pixels, at least 1", name, text)
 	}
 	return min(usual, int(most)), nil
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -23,7 +24,7 @@ func (s *Service) keep(r *http.Request) *answer {
 		return problem
 	}
 	if origin := r.Header.Get("Origin"); origin != "" && !sameHost(origin, r) {
-		return failure(http.StatusForbidden, lab.Unsupported, "pages of other origins do not store runs here; embed.html, which is of this origin, does it for them")
+		return failure(http.StatusForbidden, document.Unsupported, "pages of other origins do not store runs here; embed.html, which is of this origin, does it for them")
 	}
 	if seconds, err := s.Limiter.Wait(r); err != nil {
 		return failure(http.StatusServiceUnavailable, "storage", "the service cannot count requests at the moment and stores nothing; the link that carries the run itself works without it")
@@ -58,7 +59,7 @@ func (s *Service) keep(r *http.Request) *answer {
 func readBody(r *http.Request) ([]byte, *answer) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, MaxPayload+1))
 	if err != nil {
-		return nil, failure(http.StatusBadRequest, lab.BadLink, "the request broke off after %d bytes; send it again", len(body))
+		return nil, failure(http.StatusBadRequest, document.BadLink, "the request broke off after %d bytes; send it again", len(body))
 	}
 	if len(body) > MaxPayload {
 		drain(r.Body, maxDrained)
@@ -69,7 +70,7 @@ func readBody(r *http.Request) ([]byte, *answer) {
 
 func tooLarge(found string) *answer {
 	const expected = "at most 65536 bytes"
-	return refusal(http.StatusRequestEntityTooLarge, &lab.Error{Code: lab.BadLink, Found: found, Expected: expected,
+	return refusal(http.StatusRequestEntityTooLarge, &document.Error{Code: document.BadLink, Found: found, Expected: expected,
 		Message: "found " + found + ", expected " + expected + ": what is larger is shared as a file"})
 }
 
@@ -115,12 +116,12 @@ func (s *Service) card(r *http.Request) *answer {
 // kept gives the payload under an id.
 func (s *Service) kept(r *http.Request, id string) ([]byte, *answer) {
 	if !isID(id) {
-		return nil, failure(http.StatusNotFound, lab.NotFound, "this is no id of a stored run, which has 26 characters of a-z and 2-7; compare the link with the one that you were given")
+		return nil, failure(http.StatusNotFound, document.NotFound, "this is no id of a stored run, which has 26 characters of a-z and 2-7; compare the link with the one that you were given")
 	}
 	payload, err := s.Store.Get(r.Context(), id)
 	switch {
 	case errors.Is(err, ErrAbsent):
-		return nil, failure(http.StatusNotFound, lab.NotFound, "no run is stored under %s; compare the link with the one that you were given", id)
+		return nil, failure(http.StatusNotFound, document.NotFound, "no run is stored under %s; compare the link with the one that you were given", id)
 	case err != nil || lab.ID(payload) != id:
 		return nil, storeFails()
 	}

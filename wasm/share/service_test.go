@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -60,9 +61,9 @@ func body(t *testing.T, response *http.Response) string {
 }
 
 // expectFailure checks an answer's status and the code of its error, which must have a sentence.
-func expectFailure(t *testing.T, what string, response *http.Response, status int, code lab.Code) {
+func expectFailure(t *testing.T, what string, response *http.Response, status int, code document.Code) {
 	t.Helper()
-	var found struct{ Error lab.Error }
+	var found struct{ Error document.Error }
 	text := body(t, response)
 	if err := json.Unmarshal([]byte(text), &found); err != nil || response.StatusCode != status || found.Error.Code != code || found.Error.Message == "" {
 		t.Errorf("%s: found %d %s, expected %d with code %s and a sentence", what, response.StatusCode, text, status, code)

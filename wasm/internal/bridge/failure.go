@@ -5,15 +5,15 @@ import (
 	"errors"
 	"fmt"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // CodeEngine marks a fault of the program, not of its user. After it the module is not to be used again.
-const CodeEngine lab.Code = "engine"
+const CodeEngine document.Code = "engine"
 
 // Failure is an error as JavaScript gets it; see RevisitError in site/revisit.d.ts.
 type Failure struct {
-	Code     lab.Code        `json:"code"`
+	Code     document.Code   `json:"code"`
 	Path     string          `json:"path"`
 	Message  string          `json:"message"`
 	Found    json.RawMessage `json:"found"`
@@ -22,7 +22,7 @@ type Failure struct {
 
 // FailureOf describes err. A *lab.Error keeps its fields; whatever else arrives here is no user's mistake and gets CodeEngine.
 func FailureOf(err error) Failure {
-	var known *lab.Error
+	var known *document.Error
 	if !errors.As(err, &known) {
 		return Failure{Code: CodeEngine, Message: err.Error(), Found: json.RawMessage("null")}
 	}

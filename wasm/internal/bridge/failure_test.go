@@ -7,7 +7,7 @@ import (
 	"math"
 	"testing"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 func TestFailureOf(t *testing.T) {
@@ -18,17 +18,17 @@ func TestFailureOf(t *testing.T) {
 	}{
 		{
 			"a user's mistake keeps every field",
-			&lab.Error{Code: "bad-spec", Path: "algorithm.gap", Found: -1.5, Expected: "a number above 0", Message: "the gap must be positive"},
+			&document.Error{Code: "bad-spec", Path: "algorithm.gap", Found: -1.5, Expected: "a number above 0", Message: "the gap must be positive"},
 			`{"code":"bad-spec","path":"algorithm.gap","message":"the gap must be positive","found":-1.5,"expected":"a number above 0"}`,
 		},
 		{
 			"also when wrapped",
-			fmt.Errorf("saving: %w", &lab.Error{Code: "storage", Message: "no room"}),
+			fmt.Errorf("saving: %w", &document.Error{Code: "storage", Message: "no room"}),
 			`{"code":"storage","path":"","message":"no room","found":null,"expected":""}`,
 		},
 		{
 			"what JSON cannot say becomes text",
-			&lab.Error{Code: "bad-spec", Path: "problem.reward", Found: math.NaN(), Message: "not a number"},
+			&document.Error{Code: "bad-spec", Path: "problem.reward", Found: math.NaN(), Message: "not a number"},
 			`{"code":"bad-spec","path":"problem.reward","message":"not a number","found":"NaN","expected":""}`,
 		},
 		{

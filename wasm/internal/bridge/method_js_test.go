@@ -5,10 +5,10 @@ import (
 	"syscall/js"
 	"testing"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
-var errGap = &lab.Error{Code: "bad-spec", Path: "algorithm.gap", Found: 0, Expected: "a number above 0", Message: "no gap"}
+var errGap = &document.Error{Code: "bad-spec", Path: "algorithm.gap", Found: 0, Expected: "a number above 0", Message: "no gap"}
 
 // settled waits for a promise and tells which way it went.
 func settled(promise js.Value) (value js.Value, rejected bool) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -102,14 +103,14 @@ func TestArchiveRefusesADamagedRecord(t *testing.T) {
 	a := archive(store)
 	t.Run("on the way in", func(t *testing.T) {
 		_, err := a.Save(ctx, damaged, "name")
-		wantCode(t, err, lab.BadSpec)
+		wantCode(t, err, document.BadSpec)
 		wantList(t, store)
 	})
 	t.Run("on the way out", func(t *testing.T) {
 		put(t, store, row("a"), string(damaged))
 		_, err := a.Load(ctx, "a")
-		wantCode(t, err, lab.BadSpec)
-		var known *lab.Error
+		wantCode(t, err, document.BadSpec)
+		var known *document.Error
 		if errors.As(err, &known) && known.Path == "" {
 			t.Errorf("the error does not say what is damaged: %v", err)
 		}
@@ -123,7 +124,7 @@ func TestArchiveRefusesADamagedRecord(t *testing.T) {
 		kept.content = append(kept.content, '\n')
 		store.kept[id] = kept
 		_, err = a.Load(ctx, id)
-		wantCode(t, err, lab.BadSpec)
+		wantCode(t, err, document.BadSpec)
 	})
 }
 
@@ -135,10 +136,10 @@ func TestArchiveChecksNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"", " \n", strings.Repeat("x", MaxName+1)} {
-		wantCode(t, a.Rename(ctx, id, name), lab.BadSpec)
+		wantCode(t, a.Rename(ctx, id, name), document.BadSpec)
 	}
 	_, err = a.Save(ctx, record(t, figure, 1), strings.Repeat("x", MaxName+1))
-	wantCode(t, err, lab.BadSpec)
+	wantCode(t, err, document.BadSpec)
 	if err := a.Rename(ctx, id, " b "); err != nil {
 		t.Fatal(err)
 	}

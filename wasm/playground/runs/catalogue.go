@@ -9,7 +9,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // MaxName is how many characters the name of something saved may have.
@@ -57,14 +57,14 @@ func fingerprint(text []byte) string {
 }
 
 func otherBytes(message string) error {
-	return &lab.Error{Code: lab.BadSpec, Path: "", Found: "other bytes", Expected: "the bytes that were saved", Message: message}
+	return &document.Error{Code: document.BadSpec, Path: "", Found: "other bytes", Expected: "the bytes that were saved", Message: message}
 }
 
 func checkName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	if length := utf8.RuneCountInString(name); length < 1 || length > MaxName {
-		return "", &lab.Error{
-			Code: lab.BadSpec, Path: "name", Found: fmt.Sprintf("%d characters", length), Expected: fmt.Sprintf("1 to %d characters", MaxName),
+		return "", &document.Error{
+			Code: document.BadSpec, Path: "name", Found: fmt.Sprintf("%d characters", length), Expected: fmt.Sprintf("1 to %d characters", MaxName),
 			Message: "a name must be neither empty nor endless",
 		}
 	}

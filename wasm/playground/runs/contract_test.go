@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"testing"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // row makes a run whose every field differs from another's.
@@ -27,9 +27,9 @@ func resultsRowOf(id string) Results {
 	}
 }
 
-func wantCode(t *testing.T, err error, code lab.Code) {
+func wantCode(t *testing.T, err error, code document.Code) {
 	t.Helper()
-	var known *lab.Error
+	var known *document.Error
 	if !errors.As(err, &known) || known.Code != code {
 		t.Errorf("got error %v, want code %q", err, code)
 	} else if known.Message == "" {
@@ -131,16 +131,16 @@ func checkContract[R Row[R]](t *testing.T, fresh func(t *testing.T) Store[R], ro
 		}
 		wantList(t, store, row("b"))
 		_, _, err := store.Get(ctx, "a")
-		wantCode(t, err, lab.NotFound)
+		wantCode(t, err, document.NotFound)
 		put(t, store, row("a"), "again") // nothing of it is left in the way
 	})
 	t.Run("an unknown id is not found", func(t *testing.T) {
 		store := fresh(t)
 		put(t, store, row("a"), "record")
 		_, _, err := store.Get(ctx, "zz")
-		wantCode(t, err, lab.NotFound)
-		wantCode(t, store.Rename(ctx, "zz", "name"), lab.NotFound)
-		wantCode(t, store.Remove(ctx, "zz"), lab.NotFound)
+		wantCode(t, err, document.NotFound)
+		wantCode(t, store.Rename(ctx, "zz", "name"), document.NotFound)
+		wantCode(t, store.Remove(ctx, "zz"), document.NotFound)
 		wantList(t, store, row("a"))
 	})
 	t.Run("calls at the same time do not disturb one another", func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/hack-pad/go-indexeddb/idb"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 	"revisit/wasm/internal/bridge"
 )
 
@@ -120,7 +120,7 @@ func TestIndexedDBWritesAllOrNothing(t *testing.T) {
 			wantCode(t, err, Storage)
 			wantList(t, store)
 			_, _, err = store.Get(ctx, "a")
-			wantCode(t, err, lab.NotFound)
+			wantCode(t, err, document.NotFound)
 		})
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // Database is where the page keeps its runs and results: one database for every Revisit of an origin.
@@ -30,7 +30,7 @@ func openAny(ctx context.Context) (kept Shelves, reason string) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	database, err := openConnection(ctx, Database, schema)
-	var refused *lab.Error
+	var refused *document.Error
 	if errors.As(err, &refused) {
 		return InMemory(), refused.Message
 	}

@@ -6,12 +6,12 @@ import (
 
 	"github.com/hack-pad/go-indexeddb/idb"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // refusal puts what the browser refused into words for its user, with the browser's own in brackets.
 func refusal(err error) error {
-	var known *lab.Error
+	var known *document.Error
 	if err == nil || errors.As(err, &known) {
 		return err
 	}

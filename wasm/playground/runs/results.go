@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -33,7 +34,7 @@ func (r Results) Named(name string) Results {
 }
 
 func (Results) absent(id string) error {
-	return &lab.Error{Code: lab.NotFound, Path: "id", Found: id, Expected: "the id of saved results", Message: "there are no saved results with this id"}
+	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of saved results", Message: "there are no saved results with this id"}
 }
 
 // ResultsArchive is the store of results as the page sees it: they are checked on the way in and on the way out.

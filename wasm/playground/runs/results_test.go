@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -92,7 +93,7 @@ func TestDamagedResultsAreRefused(t *testing.T) {
 	damaged := bytes.Replace(text, []byte(`"outcome":"done"`), []byte(`"outcome":"budget"`), 1)
 	archive, store := resultsIn(t)
 	_, err := archive.Save(ctx, damaged, "name")
-	wantCode(t, err, lab.BadSpec)
+	wantCode(t, err, document.BadSpec)
 	wantList(t, store)
 	id, err := archive.Save(ctx, text, "name")
 	if err != nil {
@@ -103,7 +104,7 @@ func TestDamagedResultsAreRefused(t *testing.T) {
 		kept.content = content
 		store.kept[id] = kept
 		_, err = archive.Load(ctx, id)
-		if wantCode(t, err, lab.BadSpec); err == nil {
+		if wantCode(t, err, document.BadSpec); err == nil {
 			t.Errorf("%s were loaded", name)
 		}
 	}

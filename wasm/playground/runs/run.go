@@ -5,7 +5,7 @@ package runs
 import (
 	"encoding/json"
 
-	"revisit/core/lab"
+	"revisit/core/document"
 )
 
 // Run is what a list shows of a saved run: everything but its record.
@@ -32,12 +32,12 @@ func (r Run) Named(name string) Run {
 }
 
 func (Run) absent(id string) error {
-	return &lab.Error{Code: lab.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "there is no saved run with this id"}
+	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "there is no saved run with this id"}
 }
 
 // Storage is the code of what the browser refuses.
-const Storage lab.Code = "storage"
+const Storage document.Code = "storage"
 
 func storageError(reason string) error {
-	return &lab.Error{Code: Storage, Message: reason}
+	return &document.Error{Code: Storage, Message: reason}
 }

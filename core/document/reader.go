@@ -1,4 +1,4 @@
-package lab
+package document
 
 import (
 	"bytes"
@@ -115,7 +115,7 @@ func (r *reader) keep() []float64 {
 
 func (r *reader) object(depth int) (any, bool) {
 	r.at++
-	o := &object{values: map[string]any{}}
+	o := &Object{Values: map[string]any{}}
 	if r.space() == '}' {
 		r.at++
 		return o, true
@@ -125,7 +125,7 @@ func (r *reader) object(depth int) (any, bool) {
 			return nil, false
 		}
 		name, ok := r.text()
-		if _, twice := o.values[name]; !ok || twice || r.space() != ':' {
+		if _, twice := o.Values[name]; !ok || twice || r.space() != ':' {
 			return nil, false
 		}
 		r.at++
@@ -138,8 +138,8 @@ func (r *reader) object(depth int) (any, bool) {
 		if !ok {
 			return nil, false
 		}
-		o.names = append(o.names, name)
-		o.values[name] = v
+		o.Names = append(o.Names, name)
+		o.Values[name] = v
 		if more, ok := r.more('}'); !ok {
 			return nil, false
 		} else if !more {

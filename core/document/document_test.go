@@ -1,4 +1,4 @@
-package lab
+package document
 
 import (
 	"bytes"
@@ -13,12 +13,12 @@ import (
 
 // plain is what was read, with every list kept the same way.
 func plain(v any) any {
-	if o, ok := v.(*object); ok {
+	if o, ok := v.(*Object); ok {
 		values := map[string]any{}
-		for name, value := range o.values {
+		for name, value := range o.Values {
 			values[name] = plain(value)
 		}
-		return &object{o.names, values}
+		return &Object{o.Names, values}
 	}
 	list, ok := mdp.Elements(v)
 	if !ok {
@@ -91,7 +91,7 @@ func TestReaderKeepsNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := parse(text)
+	v, err := Parse(text)
 	list, ok := v.([]any)
 	if err != nil || !ok || len(list) != len(rows) {
 		t.Fatalf("%d rows were read as %T: %v", len(rows), v, err)

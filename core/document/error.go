@@ -1,4 +1,4 @@
-package lab
+package document
 
 import (
 	"errors"
@@ -30,7 +30,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-func badSpec(path string, found any, expected string) *Error {
+// Refuse returns the error, with code BadSpec, of an input that is not what it should be.
+func Refuse(path string, found any, expected string) *Error {
 	message := fmt.Sprintf("found %v, expected %s", found, expected)
 	if path != "" {
 		message = path + ": " + message
@@ -38,21 +39,28 @@ func badSpec(path string, found any, expected string) *Error {
 	return &Error{Code: BadSpec, Path: path, Found: found, Expected: expected, Message: message}
 }
 
-func badLink(path string, found any, expected string) *Error {
-	e := badSpec(path, found, expected)
+// RefuseLink is Refuse of a share link, with code BadLink.
+func RefuseLink(path string, found any, expected string) *Error {
+	e := Refuse(path, found, expected)
 	e.Code = BadLink
 	return e
 }
 
-// within turns a *mdp.Fault of a part into an Error whose path begins with the part's name.
-func within(part string, err error) error {
+// WithMessage gives the error a message that says what to do.
+func (e *Error) WithMessage(format string, a ...any) *Error {
+	e.Message = fmt.Sprintf(format, a...)
+	return e
+}
+
+// Within turns a *mdp.Fault of a part into an Error whose path begins with the part's name.
+func Within(part string, err error) error {
 	var fault *mdp.Fault
 	if errors.As(err, &fault) {
 		path := part
 		if fault.Path != "" {
-			path = join(part, fault.Path)
+			path = Join(part, fault.Path)
 		}
-		return badSpec(path, fault.Found, fault.Expected)
+		return Refuse(path, fault.Found, fault.Expected)
 	}
 	return err
 }

@@ -1,4 +1,4 @@
-package lab
+package document
 
 import (
 	"encoding/json"
@@ -8,34 +8,38 @@ import (
 	"github.com/gowebpki/jcs"
 )
 
-// members are a JSON object's, in the order in which they are written. Names need no escape. What is written is what json.Marshal would
+// Members are a JSON object's, in the order in which they are written. Names need no escape. What is written is what json.Marshal would
 // write, but tables of numbers, nearly all of a document that has any, are written once and not read again for being well formed.
-type members []member
+type Members []Member
 
-type member struct {
-	name  string
-	value any
+// Member is a name and its value.
+type Member struct {
+	Name  string
+	Value any
 }
 
+// Pair returns a member.
+func Pair(name string, value any) Member { return Member{name, value} }
+
 // membered is what is written as an object of members.
-type membered interface{ members() members }
+type membered interface{ Members() Members }
 
-// text is the object's.
-func (m members) text() ([]byte, error) { return m.append(nil, appendJSON) }
+// Text is the object's.
+func (m Members) Text() ([]byte, error) { return m.append(nil, appendJSON) }
 
-// canonical is the object as RFC 8785 would have it.
-func (m members) canonical() ([]byte, error) { return appendCanonical(nil, m) }
+// Canonical is the object as RFC 8785 would have it.
+func (m Members) Canonical() ([]byte, error) { return appendCanonical(nil, m) }
 
-func (m members) members() members { return m }
+func (m Members) Members() Members { return m }
 
-func (m members) append(text []byte, value func([]byte, any) ([]byte, error)) (_ []byte, err error) {
+func (m Members) append(text []byte, value func([]byte, any) ([]byte, error)) (_ []byte, err error) {
 	text = append(text, '{')
 	for i, one := range m {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = append(append(append(text, '"'), one.name...), `":`...)
-		if text, err = value(text, one.value); err != nil {
+		text = append(append(append(text, '"'), one.Name...), `":`...)
+		if text, err = value(text, one.Value); err != nil {
 			return nil, err
 		}
 	}
@@ -48,17 +52,17 @@ func appendJSON(text []byte, v any) ([]byte, error) {
 	}
 	switch v := v.(type) {
 	case membered:
-		return v.members().append(text, appendJSON)
+		return v.Members().append(text, appendJSON)
 	case json.RawMessage:
 		return append(text, v...), nil
-	case []members:
+	case []Members:
 		return appendObjects(text, v)
 	}
 	own, err := json.Marshal(v)
 	return append(text, own...), err
 }
 
-func appendObjects(text []byte, list []members) (_ []byte, err error) {
+func appendObjects(text []byte, list []Members) (_ []byte, err error) {
 	text = append(text, '[')
 	for i, one := range list {
 		if i > 0 {
@@ -76,8 +80,8 @@ func appendCanonical(text []byte, v any) ([]byte, error) {
 		return whole, nil
 	}
 	if v, ok := v.(membered); ok {
-		sorted := slices.SortedFunc(slices.Values(v.members()), func(a, b member) int { return strings.Compare(a.name, b.name) })
-		return members(sorted).append(text, appendCanonical)
+		sorted := slices.SortedFunc(slices.Values(v.Members()), func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
+		return Members(sorted).append(text, appendCanonical)
 	}
 	own, err := json.Marshal(v)
 	if err == nil {

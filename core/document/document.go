@@ -1,4 +1,6 @@
-package lab
+// Package document reads bounded, strict JSON: what is wrong comes back as an Error with its place, what was found there and what was expected.
+// It also writes JSON whose tables of numbers are long.
+package document
 
 import (
 	"bytes"
@@ -12,10 +14,18 @@ import (
 	"strings"
 )
 
-// object is a JSON object as written: the order of its members is kept for messages, and a name given twice is an error.
-type object struct {
-	names  []string
-	values map[string]any
+// Object is a JSON object as written: the order of its members is kept for messages, and a name given twice is an error.
+type Object struct {
+	Names  []string
+	Values map[string]any
+}
+
+// Set gives a member a value; a new one comes last.
+func (o *Object) Set(name string, v any) {
+	if _, there := o.Values[name]; !there {
+		o.Names = append(o.Names, name)
+	}
+	o.Values[name] = v
 }
 
 const (
@@ -23,11 +33,11 @@ const (
 	maxDepth    = 32
 )
 
-// parse reads one strict JSON document: objects as *object, lists as []any, or []float64 where they have numbers only, numbers as
+// Parse reads one strict JSON document: objects as *Object, lists as []any, or []float64 where they have numbers only, numbers as
 // float64. The members of the whole that raw names are left as json.RawMessage.
-func parse(data []byte, raw ...string) (any, error) {
+func Parse(data []byte, raw ...string) (any, error) {
 	if len(data) > maxDocument {
-		return nil, badSpec("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
+		return nil, Refuse("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
 	}
 	if v, ok := read(data, raw); ok {
 		return v, nil
@@ -35,7 +45,7 @@ func parse(data []byte, raw ...string) (any, error) {
 	return decode(data, raw)
 }
 
-// decode is parse where speed is of no matter: of a document with a fault it says what is wrong and where.
+// decode is Parse where speed is of no matter: of a document with a fault it says what is wrong and where.
 func decode(data []byte, raw []string) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber() // so that a number too large has a place
@@ -43,7 +53,7 @@ func decode(data []byte, raw []string) (any, error) {
 	v, err := p.value("", 0)
 	if err == nil {
 		if _, end := d.Token(); end != io.EOF {
-			err = badSpec("", "more after "+place(data, d.InputOffset()), "one JSON document")
+			err = Refuse("", "more after "+place(data, d.InputOffset()), "one JSON document")
 		}
 	}
 	var known *Error
@@ -57,7 +67,7 @@ func decode(data []byte, raw []string) (any, error) {
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			text = "its end too early"
 		}
-		err = badSpec("", text+" at "+place(data, at), "JSON")
+		err = Refuse("", text+" at "+place(data, at), "JSON")
 	}
 	return v, err
 }
@@ -77,7 +87,7 @@ type parser struct {
 
 func (p *parser) value(path string, depth int) (any, error) {
 	if depth > maxDepth {
-		return nil, badSpec("", fmt.Sprintf("more than %d levels of lists and objects", maxDepth), fmt.Sprintf("at most %d", maxDepth))
+		return nil, Refuse("", fmt.Sprintf("more than %d levels of lists and objects", maxDepth), fmt.Sprintf("at most %d", maxDepth))
 	}
 	token, err := p.Token()
 	if err != nil {
@@ -92,7 +102,7 @@ func (p *parser) value(path string, depth int) (any, error) {
 	case json.Number:
 		x, err := t.Float64()
 		if err != nil {
-			return nil, badSpec(path, t.String(), "a number that a float64 can hold")
+			return nil, Refuse(path, t.String(), "a number that a float64 can hold")
 		}
 		return x, nil
 	default: // string, bool, nil
@@ -119,19 +129,19 @@ func atElement(err error, path string, i int) error {
 	if !errors.As(err, &e) || e.Path == "" || !strings.HasPrefix(e.Path, path) {
 		return err
 	}
-	return badSpec(fmt.Sprintf("%s[%d]%s", path, i, e.Path[len(path):]), e.Found, e.Expected)
+	return Refuse(fmt.Sprintf("%s[%d]%s", path, i, e.Path[len(path):]), e.Found, e.Expected)
 }
 
 func (p *parser) object(path string, depth int) (any, error) {
-	o := &object{values: map[string]any{}}
+	o := &Object{Values: map[string]any{}}
 	for p.More() {
 		token, err := p.Token()
 		if err != nil {
 			return nil, err
 		}
 		name := token.(string)
-		if _, twice := o.values[name]; twice {
-			return nil, badSpec(join(path, name), "a field given twice", "each field once")
+		if _, twice := o.Values[name]; twice {
+			return nil, Refuse(Join(path, name), "a field given twice", "each field once")
 		}
 		var v any
 		if depth == 0 && slices.Contains(p.raw, name) {
@@ -139,35 +149,35 @@ func (p *parser) object(path string, depth int) (any, error) {
 			err = p.Decode(&text)
 			v = text
 		} else {
-			v, err = p.value(join(path, name), depth+1)
+			v, err = p.value(Join(path, name), depth+1)
 		}
 		if err != nil {
 			return nil, err
 		}
-		o.names = append(o.names, name)
-		o.values[name] = v
+		o.Names = append(o.Names, name)
+		o.Values[name] = v
 	}
 	_, err := p.Token()
 	return o, err
 }
 
-func join(path, name string) string {
+func Join(path, name string) string {
 	if path == "" {
 		return name
 	}
 	return path + "." + name
 }
 
-// short cuts a text to what a message has room for.
-func short(text string) string {
+// Short cuts a text to what a message has room for.
+func Short(text string) string {
 	if letters := []rune(text); len(letters) > 80 {
 		return string(letters[:80]) + "…"
 	}
 	return text
 }
 
-// describe renders what was found, short enough for a message.
-func describe(v any) any {
+// Describe renders what was found, short enough for a message.
+func Describe(v any) any {
 	switch v := v.(type) {
 	case nil:
 		return "null"
@@ -175,10 +185,10 @@ func describe(v any) any {
 		return fmt.Sprintf("a list of %d", len(v))
 	case []float64:
 		return fmt.Sprintf("a list of %d", len(v))
-	case *object:
+	case *Object:
 		return "an object"
 	case string:
-		return fmt.Sprintf("%q", short(v))
+		return fmt.Sprintf("%q", Short(v))
 	case float64:
 		if v == math.Trunc(v) && math.Abs(v) < 1e21 {
 			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // as it was typed

@@ -1,0 +1,164 @@
+package document
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"revisit/core/mdp"
+)
+
+// Fields reads the members of one object by name, each with its default, and keeps the first error; End reports it, or the
+// first member that nobody asked for.
+type Fields struct {
+	Path  string
+	From  *Object
+	known []string
+	Err   error
+}
+
+// Open reads the object v at path; a missing one (nil, false) has no members.
+func Open(path string, v any, given bool) *Fields {
+	f := &Fields{Path: path, From: &Object{}}
+	if !given {
+		return f
+	}
+	if o, ok := v.(*Object); ok {
+		f.From = o
+	} else {
+		f.Err = Refuse(path, Describe(v), "an object")
+	}
+	return f
+}
+
+// Get returns the member of that name and whether it is there.
+func (f *Fields) Get(name string) (any, bool) {
+	if !slices.Contains(f.known, name) {
+		f.known = append(f.known, name)
+	}
+	v, ok := f.From.Values[name]
+	return v, ok && f.Err == nil
+}
+
+// Require fails for the first of the names that is not there.
+func (f *Fields) Require(names ...string) {
+	for _, name := range names {
+		if _, ok := f.From.Values[name]; !ok {
+			f.Fail(name, nil, "a value: this field cannot be left out")
+		}
+	}
+}
+
+func (f *Fields) Fail(name string, found any, expected string) {
+	if f.Err == nil {
+		f.Err = Refuse(Join(f.Path, name), Describe(found), expected)
+	}
+}
+
+func (f *Fields) Number(name string, value, least, most float64, expected string) float64 {
+	v, given := f.Get(name)
+	if !given {
+		return value
+	}
+	x, ok := v.(float64)
+	if !ok || !(x >= least && x <= most) {
+		f.Fail(name, v, expected)
+		return value
+	}
+	return x
+}
+
+func (f *Fields) Integer(name string, value, least, most int64) int64 {
+	expected := fmt.Sprintf("an integer from %d to %d", least, most)
+	x := f.Number(name, float64(value), float64(least), float64(most), expected)
+	if x != math.Trunc(x) {
+		f.Fail(name, x, expected)
+		return value
+	}
+	return int64(x)
+}
+
+func (f *Fields) Boolean(name string, value bool) bool {
+	v, given := f.Get(name)
+	if !given {
+		return value
+	}
+	b, ok := v.(bool)
+	if !ok {
+		f.Fail(name, v, "true or false")
+	}
+	return b
+}
+
+func (f *Fields) Text(name, value string, most int) string {
+	v, given := f.Get(name)
+	if !given {
+		return value
+	}
+	s, ok := v.(string)
+	if !ok || len([]rune(s)) > most {
+		f.Fail(name, v, fmt.Sprintf("a text of at most %d characters", most))
+	}
+	return s
+}
+
+func (f *Fields) Choice(name, value string, choices ...string) string {
+	v, given := f.Get(name)
+	if !given {
+		return value
+	}
+	s, ok := v.(string)
+	if !ok || !slices.Contains(choices, s) {
+		f.Fail(name, v, OneOf(choices))
+		return value
+	}
+	return s
+}
+
+// List returns the member of that name as a list, or nil and false where it is null or missing, which is an error if needed.
+func (f *Fields) List(name string, needed bool, expected string) ([]any, bool) {
+	v, given := f.Get(name)
+	list, ok := mdp.Elements(v)
+	if f.Err == nil && !ok && (needed || (given && v != nil)) {
+		f.Fail(name, v, expected)
+	}
+	return list, ok && f.Err == nil
+}
+
+func OneOf(choices []string) string {
+	quoted := make([]string, len(choices))
+	for i, c := range choices {
+		quoted[i] = fmt.Sprintf("%q", c)
+	}
+	if len(quoted) == 1 {
+		return quoted[0]
+	}
+	return "one of " + strings.Join(quoted, ", ")
+}
+
+// Open returns the fields of a member that is an object.
+func (f *Fields) Open(name string) *Fields {
+	v, given := f.Get(name)
+	return Open(Join(f.Path, name), v, given)
+}
+
+// Take moves the first error of a part to the whole.
+func (f *Fields) Take(part *Fields) {
+	if err := part.End(); err != nil && f.Err == nil {
+		f.Err = err
+	}
+}
+
+// End returns the first error of this object: of a member, or a member nobody knows.
+func (f *Fields) End() error {
+	if f.Err != nil {
+		return f.Err
+	}
+	for _, name := range f.From.Names {
+		if !slices.Contains(f.known, name) {
+			return Refuse(Join(f.Path, name), "an unknown field", "one of "+strings.Join(f.known, ", "))
+		}
+	}
+	return nil
+}
