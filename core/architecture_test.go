@@ -1,0 +1,99 @@
+package core_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const architecture = "../docs/architecture.md"
+
+// The figure of docs/architecture.md is between these lines.
+const (
+	figureBegins = "<!-- imports: written by core/architecture_test.go -->\n"
+	figureEnds   = "<!-- end of imports -->\n"
+)
+
+// TestArchitectureFigure compares the figure with the real imports. REVISIT_UPDATE=1 draws it anew.
+func TestArchitectureFigure(t *testing.T) {
+	text, err := os.ReadFile(architecture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, rest, begun := strings.Cut(string(text), figureBegins)
+	_, tail, ended := strings.Cut(rest, figureEnds)
+	if !begun || !ended {
+		t.Fatalf("%s lacks the lines %q and %q", architecture, figureBegins, figureEnds)
+	}
+	want := head + figureBegins + figure(imports(sources(t, ".."))) + figureEnds + tail
+	if os.Getenv("REVISIT_UPDATE") != "" {
+		if err := os.WriteFile(architecture, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if string(text) != want {
+		t.Errorf("the figure of %s is not what the code imports: REVISIT_UPDATE=1 go test ./core draws it anew", architecture)
+	}
+}
+
+// imports tells which of our folders imports which, from the core, what is compiled to WebAssembly and the commands.
+func imports(files []source) map[string]map[string]bool {
+	graph := map[string]map[string]bool{}
+	for _, file := range files {
+		folder := file.folder()
+		if !file.under("core") && !file.under("wasm") && !file.under("cmd") {
+			continue
+		}
+		if graph[folder] == nil {
+			graph[folder] = map[string]bool{}
+		}
+		for _, imported := range file.imports {
+			if own, ok := strings.CutPrefix(imported, module+"/"); ok {
+				graph[folder][own] = true
+			}
+		}
+	}
+	return graph
+}
+
+// figure draws the graph as a Mermaid flowchart, without arrows that follow from others.
+func figure(graph map[string]map[string]bool) string {
+	var text strings.Builder
+	text.WriteString("\n```mermaid\nflowchart TD\n")
+	for _, from := range slices.Sorted(maps.Keys(graph)) {
+		for _, to := range slices.Sorted(maps.Keys(graph[from])) {
+			if !slices.ContainsFunc(slices.Collect(maps.Keys(graph[from])), func(other string) bool { return other != to && reaches(graph, other, to) }) {
+				fmt.Fprintf(&text, "  %s --> %s\n", node(from), node(to))
+			}
+		}
+	}
+	text.WriteString("```\n\n")
+	return text.String()
+}
+
+// node is a folder as Mermaid takes it: a name without slashes, and what is shown.
+func node(folder string) string {
+	return fmt.Sprintf("%s[%s]", strings.ReplaceAll(folder, "/", "_"), strings.TrimPrefix(folder, "core/"))
+}
+
+// reaches tells whether one folder imports another, directly or not.
+func reaches(graph map[string]map[string]bool, from, to string) bool {
+	for next := range graph[from] {
+		if next == to || reaches(graph, next, to) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestFigureLeavesOutWhatFollows(t *testing.T) {
+	graph := map[string]map[string]bool{"core/a": {"core/b": true, "core/c": true}, "core/b": {"core/c": true}, "core/c": {}}
+	const want = "\n```mermaid\nflowchart TD\n  core_a[a] --> core_b[b]\n  core_b[b] --> core_c[c]\n```\n\n"
+	if found := figure(graph); found != want {
+		t.Errorf("found %q, expected %q", found, want)
+	}
+}
