@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/instance"
+	"revisit/core/spec"
 )
 
 // Bench opens sessions one after the other. It keeps the problem that it built last, with its optimal values and its features, and uses
@@ -12,13 +14,13 @@ import (
 // are not safe for use by several goroutines.
 type Bench struct {
 	of       []byte // the JSON of the problem and features that built is of
-	built    *instance
-	problem  ProblemSpec // those, completed by building them
-	features FeaturesSpec
+	built    *instance.Instance
+	problem  spec.Problem // those, completed by building them
+	features spec.Features
 
-	spec *Spec  // as it was read last for OpenSeed
-	said []byte // the text that spec is of
-	key  []byte // keyOf spec
+	spec *spec.Spec // as it was read last for OpenSeed
+	said []byte     // the text that spec is of
+	key  []byte     // keyOf spec
 
 	comparison *Comparison // as it was read last
 	compared   []byte      // the text that comparison is of
@@ -30,8 +32,8 @@ type Bench struct {
 }
 
 // Open is Open, with what the bench has.
-func (b *Bench) Open(spec []byte) (*Session, error) {
-	s, err := ParseSpec(spec)
+func (b *Bench) Open(given []byte) (*Session, error) {
+	s, err := spec.Parse(given)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +44,7 @@ func (b *Bench) Open(spec []byte) (*Session, error) {
 // is not read again.
 func (b *Bench) OpenSeed(text []byte, seed uint64) (*Session, error) {
 	if b.spec == nil || !bytes.Equal(b.said, text) {
-		spec, err := ParseSpec(text)
+		spec, err := spec.Parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +64,7 @@ func (b *Bench) OpenSeed(text []byte, seed uint64) (*Session, error) {
 }
 
 // OpenSpec is OpenSpec, with what the bench has.
-func (b *Bench) OpenSpec(spec *Spec) (*Session, error) {
+func (b *Bench) OpenSpec(spec *spec.Spec) (*Session, error) {
 	in, err := b.build(spec)
 	if err != nil {
 		return nil, err
@@ -71,7 +73,7 @@ func (b *Bench) OpenSpec(spec *Spec) (*Session, error) {
 }
 
 // build is build, with the problem and the features that the bench has, where the spec has the same.
-func (b *Bench) build(spec *Spec) (*instance, error) {
+func (b *Bench) build(spec *spec.Spec) (*instance.Instance, error) {
 	of, err := keyOf(withDefaultFeatures(spec))
 	if err != nil {
 		return nil, err
@@ -80,14 +82,14 @@ func (b *Bench) build(spec *Spec) (*instance, error) {
 }
 
 // keyOf is what two specs of the same problem and features have in common.
-func keyOf(spec *Spec) ([]byte, error) {
+func keyOf(spec *spec.Spec) ([]byte, error) {
 	return document.Members{document.Pair("problem", spec.Problem), document.Pair("features", spec.Features)}.Text()
 }
 
 // buildKeyed is build of a spec, with its default features, whose key is known.
-func (b *Bench) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
-	if b.built == nil || !slices.Equal(b.of, of) || b.built.setting.Large && !spec.Algorithm.kind.light {
-		if b.built, err = buildProblem(spec); err != nil {
+func (b *Bench) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, err error) {
+	if b.built == nil || !slices.Equal(b.of, of) || b.built.Mapped.Large && !spec.Algorithm.Learner.Light {
+		if b.built, err = instance.BuildProblem(spec); err != nil {
 			b.built = nil
 			return nil, err
 		}
@@ -95,8 +97,8 @@ func (b *Bench) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
 	}
 	spec.Problem, spec.Features = b.problem, b.features
 	in := *b.built
-	err = in.settle(spec)
-	b.built.branching = in.branching
+	err = in.Settle(spec)
+	b.built.Branching = in.Branching
 	return &in, err
 }
 
@@ -114,7 +116,7 @@ func (b *Bench) Comparison(text []byte) (*Comparison, error) {
 }
 
 // withDefaultFeatures completes a spec in place.
-func withDefaultFeatures(spec *Spec) *Spec {
-	spec.Features.chooseDefault(spec.Problem.family)
+func withDefaultFeatures(spec *spec.Spec) *spec.Spec {
+	spec.Features.ChooseDefault(spec.Problem.Family)
 	return spec
 }

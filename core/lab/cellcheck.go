@@ -145,7 +145,7 @@ func (c *Cell) agrees(place string, spec *Spec, point *PointInfo) error {
 	bad := func(name string, found any, expected string) error {
 		return badSpec(join(place, name), describe(found), expected)
 	}
-	H, right := int64(point.Horizon), spec.Algorithm.kind.Right
+	H, right := int64(point.Horizon), spec.Algorithm.Learner.Right
 	spent := c.Paths >= spec.Budget.Paths || spec.Budget.Samples > 0 && c.Samples >= spec.Budget.Samples
 	switch done := c.Episodes >= spec.Episodes; {
 	case c.Paths > spec.Budget.Paths:

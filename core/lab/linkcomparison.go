@@ -68,7 +68,7 @@ func (c *Comparison) withoutDefaults(whole []byte) ([]byte, error) {
 		}
 	}
 	usual := map[string]any{
-		"episodes": c.Problem.family.Episodes, "epsilon": nil,
+		"episodes": c.Problem.Family.Episodes, "epsilon": nil,
 		"budget": map[string]any{"paths": defaultBudget, "samples": defaultSamples, "minutes": defaultMinutes},
 		"seeds":  map[string]any{"from": 1, "count": defaultSeeds},
 	}

@@ -33,15 +33,3 @@ func (c *Comparison) without(spec members) members {
 	}
 	return spec
 }
-
-// Members are in the order of the fields.
-func (s *Spec) Members() members {
-	m := members{pair("format", s.Format)}
-	if s.Title != "" {
-		m = append(m, pair("title", s.Title))
-	}
-	return append(m, members{
-		pair("problem", s.Problem), pair("features", s.Features), pair("algorithm", s.Algorithm), pair("episodes", s.Episodes), pair("budget", s.Budget),
-		pair("seed", s.Seed), pair("regret", s.Regret), pair("record", s.Record),
-	}...)
-}
