@@ -4,7 +4,7 @@ import { byId } from "../ui/dom.js";
 import { freshSeed } from "../spec/edit.js";
 import { Player } from "../run/player.js";
 import { dressFor, traitsOf } from "../spec/learner-traits.js";
-import { createLab } from "../revisit.js";
+import { createLab } from "../engine/lab.js";
 import { spentBudget } from "../run/status.js";
 import { createCounters } from "../widgets/counters.js";
 import { commands } from "./commands.js";
