@@ -58,7 +58,10 @@ test("results are the same bytes for one worker, for two, and cancelled, reloade
   blank,
 }) => {
   let loads = 0;
-  await blank.page.route(/\/playground-\w+\.wasm$/, (route) => (loads++, route.continue()));
+  await blank.page.route(/\/playground-\w+\.wasm$/, (route) => {
+    loads++;
+    return route.continue();
+  });
   await blank.open();
   const one = await compare(blank.page, { workers: 1 });
   expect(one).toMatchObject({

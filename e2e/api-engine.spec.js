@@ -22,7 +22,7 @@ for (const [how, message] of deaths) {
       const id = await lab.runs.save(record, { name: "Before" });
       globalThis.session = await lab.open(specOf("river-swim", { ...endless, seed: 77 }));
       const run = refusal(() => session.run());
-      while ((await session.progress()).paths === 0) continue;
+      while ((await session.progress()).paths === 0);
       Object.assign(globalThis, { first, run });
       return { id, digest: record.digest };
     }, endless);
@@ -67,7 +67,10 @@ const firstPart = /\/playground-\w+\.wasm$/;
 
 test("the next engine is not compiled anew", async ({ blank }) => {
   let loads = 0;
-  await blank.page.route(firstPart, (route) => (loads++, route.continue()));
+  await blank.page.route(firstPart, (route) => {
+    loads++;
+    return route.continue();
+  });
   await blank.open();
   await blank.crash("exit");
   await expect.poll(() => blank.page.workers().length).toBe(0);
@@ -81,7 +84,7 @@ test("a page that is busy itself for longer than the watchdog's patience loses n
     const session = await lab.open(specOf("river-swim", endless));
     const abort = new AbortController();
     const run = session.run({ signal: abort.signal });
-    for (const start = performance.now(); performance.now() - start < 3000; ) continue;
+    for (const start = performance.now(); performance.now() - start < 3000; );
     await session.progress();
     abort.abort();
     return run;

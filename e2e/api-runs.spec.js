@@ -210,7 +210,10 @@ test("a damaged record is refused with the reason, whether it comes from a file,
         opening.onsuccess = () => {
           const writing = opening.result.transaction("records", "readwrite");
           writing.objectStore("records").put(new TextEncoder().encode(JSON.stringify(damaged)), id);
-          writing.oncomplete = () => (opening.result.close(), resolve(null));
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve(null);
+          };
         };
       });
       errors.push(await refusal(() => lab.runs.load(id)));

@@ -185,7 +185,7 @@ test("a paced run draws the first path at once and stops without waiting for the
     const abort = new AbortController();
     // One path in a thousand seconds: the second would come long after the test's own time is up.
     const run = session.run({ signal: abort.signal, pace: 0.001 });
-    while ((await session.progress()).paths === 0) continue;
+    while ((await session.progress()).paths === 0);
     abort.abort();
     const slow = await run;
     /** @type {number[]} */
@@ -325,7 +325,7 @@ test("a closed session ends its run and answers no more; a closed lab neither", 
   const found = await blank.page.evaluate(async (endless) => {
     const session = await lab.open(specOf("river-swim", endless));
     const run = session.run();
-    while ((await session.progress()).paths === 0) continue;
+    while ((await session.progress()).paths === 0);
     session.close();
     const end = await run;
     const closed = await refusal(() => session.step({ paths: 1 }));

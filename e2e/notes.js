@@ -77,7 +77,7 @@ export class Notes {
   }
 
   /**
-   * A page with these elements, as EMBED.md says to write them.
+   * A page with these elements, as docs/embed.md says to write them.
    * @param {{ link: string, attributes?: string, inside?: string }[]} runs
    */
   write(...runs) {
@@ -116,7 +116,7 @@ export class Notes {
   }
 
   #page() {
-    return createServer((request, response) => {
+    return createServer((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/html", ...this.headers }).end(this.html);
     });
   }

@@ -14,7 +14,7 @@ func look(g, P, x, theta []float64) (weight, mean float64) {
 type Regression struct {
 	P, Recent, M     []float64
 	U, Target, Theta []float64
-	places
+	places           //lint:ignore U1000 only the SIMD twin reads it
 }
 
 // regress is Regress in plain Go.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/instance"
 )
 
@@ -127,7 +128,7 @@ func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
 		if in.Kind.Revisits() && !ins[bounded].Kind.Revisits() {
 			bounded = i
 		}
-		info.Constants = append(info.Constants, PointConstants{in.Beta, number(in.PathBound), number(smallestRead(in.Gap))})
+		info.Constants = append(info.Constants, PointConstants{in.Beta, document.Number(in.PathBound), document.Number(smallestRead(in.Gap))})
 		before := p.Estimate.Seconds
 		p.Estimate.run(in, specs[i], len(c.Seeds))
 		seconds := (p.Estimate.Seconds - before) / float64(len(c.Seeds))
@@ -175,10 +176,10 @@ func (info *PointInfo) describe(in *instance.Instance, epsilon *float64) {
 	m := in.Model
 	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.Features.Dim()
 	truth, _ := in.Optimal.Gap()
-	info.Gap = PointGap{number(smallestRead(in.Gap)), number(truth)}
+	info.Gap = PointGap{document.Number(smallestRead(in.Gap)), document.Number(truth)}
 	info.Value = m.Start().Mean(func(s int) float64 { return in.Optimal.V(1, s) })
 	if info.Epsilon = epsilon; epsilon == nil && info.Gap.True != nil {
-		info.Epsilon = number(truth / 10)
+		info.Epsilon = document.Number(truth / 10)
 	}
 }
 
@@ -204,7 +205,7 @@ func (p *Plan) overBudget() error {
 	if seconds <= limit {
 		return nil
 	}
-	e := &Error{Code: Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
+	e := &document.Error{Code: document.Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
 	return e.WithMessage("budget.minutes: the %d runs may take about %s on one worker, over the limit of %s: fewer seeds, values or learners, a smaller budget.samples, or a larger budget.minutes",
 		len(p.Cells), duration(seconds), duration(limit))
 }

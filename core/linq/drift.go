@@ -62,6 +62,8 @@ func (l *Learner) Drift(h int) (era int, moved float64) { return l.drift[h].era,
 func (l *Learner) Halt(h int, moved float64) { l.drift[h].limit = moved }
 
 // over tells whether the step has moved over its limit.
+//
+//lint:ignore U1000 simd_js.go asks
 func (d *drift) over() bool { return d.moved > d.limit }
 
 // Follow begins to count how far steps move, for Drift and Settled, and tells whether it can: not where every feature has one entry.

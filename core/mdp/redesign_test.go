@@ -389,7 +389,7 @@ func TestGapsOverOne(t *testing.T) {
 	if _, d, err := mdp.Redesign(p, 0.25); err != nil || !d.Smallest || math.Abs(d.Sum-0.75) > 1e-12 { // as the gap falls by .75
 		t.Errorf("to .25, searched: %+v, %v", d, err)
 	}
-	if n, d, _ = mdp.Redesign(n, 0.25); d.Method != mdp.Unchanged {
+	if _, d, _ = mdp.Redesign(n, 0.25); d.Method != mdp.Unchanged {
 		t.Errorf("again: %+v", d)
 	}
 }

@@ -110,7 +110,7 @@ export async function busy(server, browser) {
       await opened(what, table(H, S, A), tables);
     await opened("480,000 numbers, compared", table(20, 57, 7), compared);
     await opened("100,000 paths with their trace", traced, recorded);
-    await opened("features S=100, A=6, d=64", typedFeatures(), async (page, lab, during) => {
+    await opened("features S=100, A=6, d=64", typedFeatures(), async (page, _lab, during) => {
       await during("another seed", () => click(page, "[data-control='seed']"));
       await during("their editor opened", () => press(page, "Edit the features’ table"));
     });
@@ -122,7 +122,7 @@ export async function busy(server, browser) {
         await lab.drawn();
       });
     });
-    await opened("map of 100 x 100", largeMap(), async (page, lab, during) => {
+    await opened("map of 100 x 100", largeMap(), async (page, _lab, during) => {
       await during("heat map painted", () => click(page, "#tab-maps"));
       await during("another step's", () => press(page, "One step on"));
       await during("its drawing opened", () => press(page, "Draw the map"));
@@ -173,11 +173,11 @@ async function compared(page, lab, during) {
   await page.getByText(/^\d+ runs, about/).waitFor();
   await during("other seeds and samples", async () => {
     for (const [label, value] of [
-      ["How many seeds", "2"],
-      ["Samples of a run", "5000"],
+      ["Number of seeds", "2"],
+      ["Max. samples per run", "5000"],
     ])
       await page.getByLabel(label).fill(value);
-    await page.getByLabel("Samples of a run").press("Enter");
+    await page.getByLabel("Max. samples per run").press("Enter");
     await page.getByText(/^6 runs, about/).waitFor();
   });
   await during("a comparison run", async () => {

@@ -261,7 +261,7 @@ function split(fault) {
  * @returns {{ id: number, place: string } | null}
  */
 export function sourceOf(path, sources, choices) {
-  const found = /^(?:problem\.(transition|reward|start)|(features)\.values)([^]*)$/.exec(path);
+  const found = /^(?:problem\.(transition|reward|start)|(features)\.values)([\s\S]*)$/.exec(path);
   if (!found) return null;
   const part = found[1] ?? found[2];
   const choice = choices.find(({ reading }) => READINGS[reading]?.part === part);

@@ -5,7 +5,7 @@ import { pickFiles } from "../ui/files.js";
 import { sourceOf } from "./compose.js";
 import { ArrayReader } from "./reader.js";
 
-/** @typedef {import("../lab/open-files.js").Refusal} Refusal */
+/** @typedef {{ path: string, text: string }} Refusal of a spec: where, and what was expected and found */
 
 export class ArraySession {
   /** @type {ArrayReader | null} */

@@ -3,7 +3,7 @@
 import { edited } from "../spec/edit.js";
 import { History } from "../spec/history.js";
 import { Latest } from "../ui/latest.js";
-import { same } from "../spec/deep-equal.js";
+import { deepEqual } from "../spec/deep-equal.js";
 import { put } from "./put.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -65,7 +65,7 @@ export class Desk {
    * @param {boolean} [done]
    */
   change(next, key, done = true) {
-    if (this.#document && same(next, this.#document) && this.#typing === undefined)
+    if (this.#document && deepEqual(next, this.#document) && this.#typing === undefined)
       return done ? this.#versions.close() : undefined;
     const own = this.#on.own(next);
     this.#document = own;

@@ -2,9 +2,9 @@
 
 import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
+import { handedSpec } from "../storage/handed-spec.js";
 import { unpacked } from "../storage/history-entry.js";
 import { comparisonOf, isComparison, withKinds } from "./document.js";
-import { HANDED } from "./handed.js";
 import { READY } from "./ready.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -49,9 +49,7 @@ export async function readEntry(hash, reading) {
   const ready = READY.find(({ id }) => hash === `#ready=${id}`);
   if (ready) return { document: ready.document, look: ready.look, shared: null };
   if (hash === "#lab" || hash.startsWith("#spec=")) {
-    const handed = parsed(
-      hash === "#lab" ? (reading.storage?.getItem(HANDED) ?? "") : decoded(hash.slice("#spec=".length)),
-    );
+    const handed = parsed(hash === "#lab" ? handedSpec(reading.storage) : decoded(hash.slice("#spec=".length)));
     const spec = typeof handed?.tables === "string" ? await unpacked(handed, reading.recall) : handed;
     return isSpec(spec) ? { document: comparisonOf(spec), shared: null } : null;
   }

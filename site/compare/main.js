@@ -10,7 +10,7 @@ import { Keepsakes } from "../storage/table-store.js";
 import { count } from "../ui/numbers.js";
 import { keepOffline } from "../storage/offline/register.js";
 import { packSoon } from "../storage/history-entry.js";
-import { createLab } from "../revisit.js";
+import { createLab } from "../engine/lab.js";
 import { shareTables } from "../storage/shared-tables.js";
 import { listenForKeys } from "../ui/keys.js";
 import { chooseTheme, storedTheme } from "../ui/theme.js";

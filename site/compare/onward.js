@@ -61,8 +61,8 @@ export function createOnward({ lab, run, desk, root, plan, refused, exportFile, 
             title: desk.document?.title ?? "",
             note: desk.document?.note ?? "",
             says: run.results?.digest
-              ? "The link carries the document and the digest of its results: whoever opens it runs the same, and sees whether it came out the same."
-              : "The link carries the document. Nothing is complete yet, so it names no digest.",
+              ? "The link carries the document and the fingerprint of its results: whoever opens it runs the same, and sees whether it came out the same."
+              : "The link carries the document. Nothing is complete yet, so it names no fingerprint.",
           }),
         }),
       );

@@ -1,6 +1,6 @@
 // The comparison as it runs: its cells as they finish, in one place. Knows no element.
 
-import { same } from "../spec/deep-equal.js";
+import { deepEqual } from "../spec/deep-equal.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").CompareLab} CompareLab */
@@ -181,7 +181,7 @@ export function sameRuns(one, other) {
   return (
     one.cells.length === other.cells.length &&
     one.cells.every((cell, i) => nameOf(cell) === nameOf(other.cells[i])) &&
-    same(plain(one), plain(other))
+    deepEqual(plain(one), plain(other))
   );
 }
 

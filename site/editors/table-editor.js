@@ -12,7 +12,7 @@ import {
   withNumbers,
 } from "./arrays.js";
 import { createNumbers } from "./numbers.js";
-import { located, placeOf, sheetOf, TABLES, valueOf } from "./tables.js";
+import { located, placeOf, sheetOf, TABLES, tableValue } from "./tables.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -124,7 +124,7 @@ export function createTableEditor(spec, group, on) {
     paste,
   );
 
-  const value = () => valueOf(draft, table);
+  const value = () => tableValue(draft, table);
   const horizon = () => Number(draft.problem.horizon);
   const split = () => layered(value(), table.levels, null) !== value();
   const layer = () => ({ h: split() ? step : null, a: action });
@@ -164,7 +164,7 @@ export function createTableEditor(spec, group, on) {
    */
   function resize(S, A) {
     const features = draft.features;
-    const values = valueOf(draft, TABLES.values);
+    const values = tableValue(draft, TABLES.values);
     on.edit(
       "",
       {
@@ -173,8 +173,8 @@ export function createTableEditor(spec, group, on) {
           ...draft.problem,
           states: S,
           actions: A,
-          transition: resizedTransition(valueOf(draft, TABLES.transition), S, A),
-          reward: resizedReward(valueOf(draft, TABLES.reward), S, A),
+          transition: resizedTransition(tableValue(draft, TABLES.transition), S, A),
+          reward: resizedReward(tableValue(draft, TABLES.reward), S, A),
           start: resizedStart(/** @type {{}} */ (draft.problem.start), S),
         },
         ...(features?.kind === "table" && values
@@ -220,7 +220,7 @@ export function createTableEditor(spec, group, on) {
     },
     locate(path) {
       for (const one of tables) {
-        const place = located(one, valueOf(draft, one), path);
+        const place = located(one, tableValue(draft, one), path);
         if (!place) continue;
         const shown =
           one === table &&
@@ -232,7 +232,7 @@ export function createTableEditor(spec, group, on) {
       return null;
     },
     clear: () => numbers.mark(null),
-    fits: (next) => next[group]?.kind === "table" && tables.every((one) => valueOf(next, one) !== null),
+    fits: (next) => next[group]?.kind === "table" && tables.every((one) => tableValue(next, one) !== null),
     focus: numbers.focus,
     close: () => numbers.close(),
   };

@@ -70,7 +70,7 @@ function norm(row) {
  * @param {Table} table
  * @returns {Nested | null} null: it is not there
  */
-export function valueOf(spec, { group, field, levels }) {
+export function tableValue(spec, { group, field, levels }) {
   const value = /** @type {{ [name: string]: unknown } | undefined} */ (spec[group])?.[field];
   const n = depth(value);
   return n === levels || n === levels + 1 ? value : null;

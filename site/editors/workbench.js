@@ -8,7 +8,7 @@ import { createUndo } from "../widgets/undo.js";
 /** @typedef {import("../revisit.d.ts").Family} Family */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {"map" | "problem" | "features"} Name the map as a drawing; the problem's tables; the features' table */
+/** @typedef {import("../widgets/form.js").EditorName} Name */
 
 /**
  * @typedef {object} Editor

@@ -3,7 +3,6 @@
 import { edited } from "../spec/edit.js";
 import { LONG_REPLAY } from "../links/weight.js";
 
-/** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
@@ -17,7 +16,6 @@ import { LONG_REPLAY } from "../links/weight.js";
  */
 
 export class LinkedRun {
-  #lab;
   #player;
   #on;
   /** @type {LinkPayload | null} */
@@ -28,12 +26,10 @@ export class LinkedRun {
   #pace = 0;
 
   /**
-   * @param {Lab} lab
    * @param {Player} player
    * @param {{ standing: (standing: Standing) => void }} on
    */
-  constructor(lab, player, on) {
-    this.#lab = lab;
+  constructor(player, on) {
     this.#player = player;
     this.#on = on;
   }

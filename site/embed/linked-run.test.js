@@ -41,7 +41,7 @@ function played({ seconds = 1, pauseAt } = {}) {
       this.frame.progress = { paths: this.frame.progress.paths + paths, done: false };
     },
   };
-  const run = new LinkedRun(/** @type {any} */ ({}), player, { standing: ({ kind }) => stood.push(kind) });
+  const run = new LinkedRun(player, { standing: ({ kind }) => stood.push(kind) });
   return {
     run,
     player,

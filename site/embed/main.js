@@ -4,7 +4,7 @@ import { byId } from "../ui/dom.js";
 import { freshSeed } from "../spec/edit.js";
 import { Player } from "../run/player.js";
 import { dressFor, traitsOf } from "../spec/learner-traits.js";
-import { createLab } from "../revisit.js";
+import { createLab } from "../engine/lab.js";
 import { spentBudget } from "../run/status.js";
 import { createCounters } from "../widgets/counters.js";
 import { commands } from "./commands.js";
@@ -97,7 +97,7 @@ const lab = await createLab().catch((error) => {
 });
 const player = new Player(lab, { onLeave: async () => {}, onOpen, onFrame, onPhase, onFault: fail });
 player.pace = Number(asked.pace) > 0 ? Math.min(1e6, Number(asked.pace)) : 0;
-const run = new LinkedRun(lab, player, { standing: onStanding });
+const run = new LinkedRun(player, { standing: onStanding });
 const handover = new Handover(lab, open, base, {
   now: () => (player.frame ? { session: player.frame.session, options: linkOptions() } : null),
   pause: () => player.pause(),
@@ -222,7 +222,7 @@ function onPhase(phase, frame) {
 function say() {
   const { standing } = run;
   const warning =
-    look.faults.length > 0 ? `There is no ${look.faults.join(", no ")}: EMBED.md lists what there is.` : "";
+    look.faults.length > 0 ? `There is no ${look.faults.join(", no ")}: docs/embed.md lists what there is.` : "";
   const remark = run.isOwn ? "Kept in memory only: “Open in Revisit” takes it along." : "";
   const back = { label: "Back to the link’s run", run: () => attempt(() => run.back()) };
   if (player.phase === "dead")

@@ -94,12 +94,11 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
       call(/** @type {string} */ method, /** @type {any[]} */ args, /** @type {any} */ report) {
         const answer = async () => {
           if (host.end) throw host.end;
-          if (method === "openRun")
-            return (
-              host.texts.push(args[0]),
-              (host.spec = { ...JSON.parse(await written(args[0])), seed: args[1] }),
-              { handle: 1 }
-            );
+          if (method === "openRun") {
+            host.texts.push(args[0]);
+            host.spec = { ...JSON.parse(await written(args[0])), seed: args[1] };
+            return { handle: 1 };
+          }
           if (method === "drive") {
             await Promise.race([
               new Promise((_, reject) => (host.reject = reject)),

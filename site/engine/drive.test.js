@@ -107,7 +107,10 @@ test("it stops between two chunks", async () => {
 
 test("what stops it is its id, or the end of its session, not those of another", async () => {
   const w = world({ cost: 1 });
-  w.at(100, () => (w.drives.stop(8), w.drives.release(2)));
+  w.at(100, () => {
+    w.drives.stop(8);
+    w.drives.release(2);
+  });
   w.at(300, () => w.drives.release(1));
   const end = await w.drives.start(7, 1, all, () => {});
   assert.equal(end.stopped, true);

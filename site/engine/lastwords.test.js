@@ -5,9 +5,10 @@ import { lastWords } from "./lastwords.js";
 test("the reason of a panic is heard, in whatever pieces it comes, and everything is still written", () => {
   let written = "";
   const fs = {
-    writeSync: (/** @type {number} */ _, /** @type {Uint8Array} */ bytes) => (
-      (written += new TextDecoder().decode(bytes)), bytes.length
-    ),
+    writeSync: (/** @type {number} */ _, /** @type {Uint8Array} */ bytes) => {
+      written += new TextDecoder().decode(bytes);
+      return bytes.length;
+    },
   };
   const words = lastWords(fs);
   const say = (/** @type {string} */ text) => fs.writeSync(2, new TextEncoder().encode(text));

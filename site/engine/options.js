@@ -85,7 +85,7 @@ export function linkOptions(options) {
   const { base } = given;
   if (base !== undefined && !(typeof base === "string" && URL.canParse(base)))
     throw badSpec("base", base, "the address of a page of Revisit");
-  return { ...given, base: base && base.replace(/#.*$/s, "") };
+  return { ...given, base: base?.replace(/#.*$/s, "") };
 }
 
 /**

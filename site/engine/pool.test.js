@@ -176,7 +176,10 @@ test("an abort ends every worker at once and resolves", async () => {
     signal: abort.signal,
     work: (host) =>
       new Promise((_, reject) => {
-        host.close = () => (FakeHost.prototype.close.call(host), reject(host.end));
+        host.close = () => {
+          FakeHost.prototype.close.call(host);
+          reject(host.end);
+        };
       }),
   });
   while (queue.waiting.length > 1) await null;

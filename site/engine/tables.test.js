@@ -5,7 +5,10 @@ import { parting, putting } from "./tables.js";
 
 const apart = (/** @type {unknown} */ whole) => atOnce(parting(whole));
 /** @param {any} rest @param {import("./tables.js").Table[]} tables */
-const together = (rest, tables) => (atOnce(putting(rest, tables)), rest);
+const together = (rest, tables) => {
+  atOnce(putting(rest, tables));
+  return rest;
+};
 
 /**
  * @param {number[]} shape

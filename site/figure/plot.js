@@ -209,7 +209,7 @@ function marksOf(series, scales, frame) {
         }))
       : [];
   if (role === "band") return area;
-  const at = Array.from(x, (value, i) => i).filter((i) => drawable(scales, x[i], y[i]));
+  const at = Array.from(x, (_value, i) => i).filter((i) => drawable(scales, x[i], y[i]));
   const dots = () =>
     at.map((i) => {
       const [cx, cy] = placeOf(x[i], /** @type {number} */ (y[i]), scales, frame);

@@ -40,12 +40,11 @@ export function wrapped(text, width, size) {
 /** @param {string} word @param {number} width @param {number} size @returns {string[]} */
 function cut(word, width, size) {
   const most = Math.max(1, Math.floor(width / size));
-  return size * widthOf(word) <= width
-    ? [word]
-    : [...word].reduce(
-        (parts, c, i) => (i % most === 0 ? [...parts, c] : [...parts.slice(0, -1), parts[parts.length - 1] + c]),
-        /** @type {string[]} */ ([]),
-      );
+  if (size * widthOf(word) <= width) return [word];
+  const signs = [...word];
+  return Array.from({ length: Math.ceil(signs.length / most) }, (_, i) =>
+    signs.slice(i * most, (i + 1) * most).join(""),
+  );
 }
 
 /**

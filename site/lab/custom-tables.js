@@ -3,21 +3,16 @@
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/**
- * @param {object} page
- * @param {() => Session} page.session
- * @param {(text: string) => void} page.say
- * @param {<T>(text: string, task: Promise<T>) => Promise<T>} page.during
- */
-export function createOwnTables(page) {
+/** @param {import("./page.js").Page} page */
+export function createCustomTables(page) {
   /**
    * @param {(session: Session) => Promise<void>} write
    */
   async function unlessTooLarge(write) {
     const { tooLarge } = await import("../editors/own-table.js");
-    const session = page.session();
+    const session = page.document.session();
     const why = tooLarge(session.problem);
-    if (why) page.say(why);
+    if (why) page.notices.say(why);
     else await write(session);
   }
 
@@ -26,13 +21,13 @@ export function createOwnTables(page) {
     features: (edit) =>
       unlessTooLarge(async (session) => {
         const { valuesOf } = await import("../editors/own-table.js");
-        edit({ kind: "table", values: await page.during("Writing the table…", valuesOf(session)) });
+        edit({ kind: "table", values: await page.notices.during("Writing the table…", valuesOf(session)) });
       }),
     /** The problem that runs becomes a table. @param {(spec: Spec) => Promise<unknown>} open */
     problem: (open) =>
       unlessTooLarge(async (session) => {
         const { ownTable } = await import("../editors/own-table.js");
-        await open(await page.during("Writing the tables…", ownTable(session)));
+        await open(await page.notices.during("Writing the tables…", ownTable(session)));
       }),
   };
 }

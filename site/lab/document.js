@@ -3,7 +3,8 @@
 import { EXAMPLES } from "../spec/examples.js";
 import { expectation, isRefusal } from "../ui/faults.js";
 import { History } from "../spec/history.js";
-import { same } from "../spec/deep-equal.js";
+import { traitsOf } from "../spec/learner-traits.js";
+import { deepEqual } from "../spec/deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
@@ -14,7 +15,7 @@ const unseen = 150;
 
 /**
  * What an Undo brings back: the spec, what was typed over it, the versions before, and how far its run was.
- * @typedef {object} Work
+ * @typedef {object} Snapshot
  * @property {Spec} spec
  * @property {Spec} typed
  * @property {string} example
@@ -23,26 +24,10 @@ const unseen = 150;
  * @property {History<Spec>} versions
  */
 
-/**
- * @typedef {object} Desk
- * @property {import("../run/player.js").Player} player
- * @property {import("../spec/drafts.js").Drafts} drafts
- * @property {import("../spec/locks.js").Locks} locks
- * @property {import("../storage/page-state.js").State} state
- * @property {(change: Partial<import("../storage/page-state.js").State>) => void} remember
- * @property {() => Pick<ReturnType<typeof import("../links/links.js").createLinks>, "leave" | "fork">} links
- * @property {() => boolean} refused whether what was typed over what runs was refused
- * @property {(pace: number) => void} pace takes a pace that suits the problem, unless the reader chose another
- * @property {(id: string, name?: string) => void} example names the example that is open, "" for something else
- * @property {(text: string, action?: import("../widgets/notices.js").Action) => void} say
- * @property {<T>(text: string, task: Promise<T>) => Promise<T>} during says what is going on, where it takes long
- * @property {(error: unknown) => void} fail
- * @property {(task: () => unknown) => void} attempt
- */
-
-/** @param {Desk} desk */
-export function createWork(desk) {
-  const { player, drafts, locks, state, remember } = desk;
+/** @param {import("./page.js").Page} page */
+export function createDocument(page) {
+  const { player, forms, locks, notices, state, toolbar } = page;
+  const { drafts } = forms;
 
   /** @returns {import("../revisit.d.ts").Session} */
   function session() {
@@ -53,8 +38,8 @@ export function createWork(desk) {
   /** @returns {Spec} what runs now */
   const spec = () => session().spec;
 
-  /** @returns {Work} */
-  function now() {
+  /** @returns {Snapshot} */
+  function snapshot() {
     return {
       spec: spec(),
       typed: drafts.spec ?? spec(),
@@ -66,9 +51,9 @@ export function createWork(desk) {
   }
 
   function settle() {
-    remember({ spec: spec(), episode: 0 });
-    desk.pace(EXAMPLES.find((example) => example.spec.problem.kind === spec().problem.kind)?.pace ?? 0);
-    desk.example("");
+    page.remember({ spec: spec(), episode: 0 });
+    toolbar.suggestPace(EXAMPLES.find((example) => example.spec.problem.kind === spec().problem.kind)?.pace ?? 0);
+    toolbar.showExample("");
     return true;
   }
 
@@ -77,16 +62,16 @@ export function createWork(desk) {
    * @param {Spec | string | Blob} changed
    * @returns {Promise<boolean>} whether it is open now
    */
-  const change = (changed) => drafts.instead(() => turn(changed));
+  const change = (changed) => drafts.instead(() => openDraft(changed));
 
   /**
    * Opens a draft of what runs.
    * @param {Spec | string | Blob} changed
    * @returns {Promise<boolean>} whether it is open now; not where something else was asked for meanwhile
    */
-  async function turn(changed) {
+  async function openDraft(changed) {
     if (!(await player.open(changed, (opened) => locks.check(spec(), opened)))) return false;
-    desk.links().fork();
+    page.link.fork();
     return settle();
   }
 
@@ -97,7 +82,7 @@ export function createWork(desk) {
    */
   async function openOther(other) {
     if (!(await drafts.instead(() => player.open(other)))) return null;
-    const left = desk.links().leave();
+    const left = page.link.leave();
     settle();
     return { left };
   }
@@ -106,16 +91,16 @@ export function createWork(desk) {
    * Opens a spec from outside, with the way back to what was here.
    * @param {string | Blob} text
    * @param {string} name
-   * @returns {Promise<import("./open-files.js").Refusal | null>} null: it is open
+   * @returns {Promise<import("../arrays/session.js").Refusal | null>} null: it is open
    */
   async function openText(text, name) {
-    const work = now();
+    const before = snapshot();
     try {
       const opened = await openOther(text);
       if (opened)
-        desk.say(`Opened “${name}”.`, {
+        notices.say(`Opened “${name}”.`, {
           label: "Undo",
-          run: () => (opened.left ? history.back() : desk.attempt(() => bringBack(work))),
+          run: () => (opened.left ? history.back() : page.attempt(() => bringBack(before))),
         });
       return null;
     } catch (error) {
@@ -132,36 +117,36 @@ export function createWork(desk) {
    */
   const openWith = (versions, opened, admit) => drafts.along(versions, () => player.open(opened, admit));
 
-  /** @param {Work} work */
-  async function bringBack({ spec: before, typed, example, own, paths, versions }) {
-    if (!(await openWith(versions, before))) return;
-    remember({ example, spec: own, episode: 0 });
-    desk.example(own === null ? example : "");
+  /** @param {Snapshot} snapshot */
+  async function bringBack({ spec: opened, typed, example, own, paths, versions }) {
+    if (!(await openWith(versions, opened))) return;
+    page.remember({ example, spec: own, episode: 0 });
+    toolbar.showExample(own === null ? example : "");
     if (paths > 0) await player.run({ paths }, { full: true });
-    if (!same(typed, before)) await drafts.type(typed);
+    if (!deepEqual(typed, opened)) await drafts.type(typed);
   }
 
   /**
    * Says what was opened in place of a spec that the reader had edited, with the way back.
    * @param {string} name
-   * @param {Work} work as it was before
+   * @param {Snapshot} before
    * @param {boolean} left whether it was a shared run, or a copy of one
    */
-  function offerBack(name, work, left) {
+  function offerBack(name, before, left) {
     if (left)
-      return desk.say(`Opened “${name}” in place of the shared run.`, { label: "Back", run: () => history.back() });
-    if (work.own === null && same(work.typed, work.spec)) return;
-    desk.say(`Opened “${name}” in place of what you had edited.`, {
+      return notices.say(`Opened “${name}” in place of the shared run.`, { label: "Back", run: () => history.back() });
+    if (before.own === null && deepEqual(before.typed, before.spec)) return;
+    notices.say(`Opened “${name}” in place of what you had edited.`, {
       label: "Undo",
-      run: () => desk.attempt(() => bringBack(work)),
+      run: () => page.attempt(() => bringBack(before)),
     });
   }
 
   return {
     session,
     spec,
-    now,
-    turn,
+    snapshot,
+    openDraft,
     change,
     openOther,
     openText,
@@ -172,69 +157,68 @@ export function createWork(desk) {
      * @param {Spec} shared
      * @param {() => void} admit
      */
-    async enter(shared, admit) {
+    async openShared(shared, admit) {
       if (!(await openWith(new History(), shared, admit))) return false;
-      desk.example("", "Shared run");
+      toolbar.showExample("", "Shared run");
       return true;
     },
     /** Opens what runs now once more. What was typed meanwhile, and refused, stays as it is. */
-    again: () => drafts.beside(desk.refused(), () => player.open(spec())),
+    reopen: () => drafts.beside(forms.refused, () => player.open(spec())),
     /** What the state names: the problem of one's own or the example, with its beginning run. */
     async openRemembered() {
       const example = exampleOf(state.example);
       const begun = (/** @type {string} */ id) => () => {
-        desk.example(id);
+        toolbar.showExample(id);
         return firstRun(player);
       };
       drafts.forget();
       try {
         await player.open(remembered(state), undefined, begun(state.spec ? "" : example.id));
       } catch (error) {
-        desk.fail(error);
-        remember({ spec: null, link: null });
+        page.fail(error);
+        page.remember({ spec: null, link: null });
         await player.open(example.spec, undefined, begun(example.id));
       }
     },
     /** @param {string} id */
     async pickExample(id) {
       const example = exampleOf(id);
-      const work = now();
+      const before = snapshot();
       if (
-        !(await desk.during(
+        !(await notices.during(
           `Opening “${example.title}”…`,
           drafts.instead(() => player.open(example.spec)),
         ))
       )
         return;
-      const left = desk.links().leave();
-      desk.example(example.id);
-      remember({ example: example.id, spec: null, episode: 0 });
-      desk.pace(example.pace);
-      offerBack(example.title, work, left);
+      const left = page.link.leave();
+      toolbar.showExample(example.id);
+      page.remember({ example: example.id, spec: null, episode: 0 });
+      toolbar.suggestPace(example.pace);
+      offerBack(example.title, before, left);
     },
     /** Another problem family, with its own defaults. @param {string} kind */
     async changeKind(kind) {
-      const work = now();
+      const before = snapshot();
       if (await change(locks.keep(spec(), { format: "revisit.spec/1", problem: { kind }, seed: spec().seed })))
-        offerBack(session().problem.title, work, false);
+        offerBack(session().problem.title, before, false);
     },
     /** @param {NonNullable<import("../revisit.d.ts").Check["repair"]>} repair */
-    async mend({ label, spec: mended }) {
-      const work = now();
-      if (await change(mended))
-        desk.say(`Done: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`, {
+    async applyRepair({ label, spec: repaired }) {
+      const before = snapshot();
+      if (await change(repaired))
+        notices.say(`Done: ${label.charAt(0).toLowerCase()}${label.slice(1)}.`, {
           label: "Undo",
-          run: () => desk.attempt(() => bringBack(work)),
+          run: () => page.attempt(() => bringBack(before)),
         });
     },
-    /**
-     * @param {string | null} shared title of the link that is open
-     * @param {string} learner "" for the page's own
-     */
-    name(shared, learner) {
+    /** What the run that is open is called. */
+    name() {
       const { title, seed } = spec();
+      const learner = traitsOf(page.lab.learners, spec());
       const example = state.spec === null ? EXAMPLES.find(({ id }) => id === state.example)?.title : undefined;
-      return `${title ?? shared ?? example ?? session().problem.title}${learner && `, ${learner}`}, seed ${seed}`;
+      const problem = title ?? page.link.title ?? example ?? session().problem.title;
+      return `${problem}${learner.kind === "linq-lsvi-ucb" ? "" : `, ${learner.title}`}, seed ${seed}`;
     },
   };
 }
@@ -247,7 +231,7 @@ async function firstRun(player) {
 }
 
 /** What a page without a link opens first. @param {import("../storage/page-state.js").State} state */
-export function remembered(state) {
+function remembered(state) {
   return state.spec ?? exampleOf(state.example).spec;
 }
 

@@ -1,6 +1,6 @@
 // Hands a spec to the page Compare.
 
-import { HANDED } from "../compare/handed.js";
+import { handSpec } from "../storage/handed-spec.js";
 
 /** Longer addresses are for nobody to copy: such a spec waits in the tab's own storage. */
 const longest = 32_000;
@@ -14,7 +14,7 @@ export function compareWith(spec, base, pack) {
   const lab = new URL("compare.html#lab", base).href;
   try {
     if (pack.tables !== undefined) {
-      sessionStorage.setItem(HANDED, JSON.stringify(pack));
+      handSpec(JSON.stringify(pack));
       return lab;
     }
   } catch {
@@ -24,7 +24,7 @@ export function compareWith(spec, base, pack) {
   const address = `compare.html#spec=${encodeURIComponent(text)}`;
   if (address.length <= longest) return new URL(address, base).href;
   try {
-    sessionStorage.setItem(HANDED, text);
+    handSpec(text);
     return lab;
   } catch {
     return new URL(address, base).href; // storage is blocked, or full

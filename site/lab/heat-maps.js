@@ -6,12 +6,10 @@ import { byId } from "../ui/dom.js";
 /** @typedef {{ what: import("../revisit.d.ts").Layer["what"], h?: number }} Look */
 
 /**
- * @param {object} page
- * @param {() => boolean} page.open whether the drawer shows them
- * @param {() => void} page.bring opens the drawer on them
- * @param {() => Session} page.session
+ * @param {import("./page.js").Page} page
+ * @param {{ open: () => boolean, bring: () => void }} drawer open: whether it shows them; bring: opens it on them
  */
-export function createHeatMaps(page) {
+export function createHeatMaps(page, drawer) {
   /** @type {ReturnType<typeof import("../widgets/layers/panel.js").createLayers> | null} */
   let layers = null;
   /** What is open, and whose numbers are drawn. @type {{ shown: Session | null, drawn: Session | null }} */
@@ -20,9 +18,9 @@ export function createHeatMaps(page) {
   let first = 1;
 
   async function draw() {
-    if (!page.open() || !of.shown) return;
+    if (!drawer.open() || !of.shown) return;
     const { createLayers } = await import("../widgets/layers/panel.js");
-    layers ??= createLayers(byId("panel-maps"), (question) => page.session().layer(question));
+    layers ??= createLayers(byId("panel-maps"), (question) => page.document.session().layer(question));
     if (of.drawn === of.shown) return;
     of.drawn = of.shown;
     layers.open(of.drawn.problem);
@@ -39,7 +37,7 @@ export function createHeatMaps(page) {
     },
     /** @param {Look} layer */
     async look(layer) {
-      page.bring();
+      drawer.bring();
       await draw();
       layers?.show(layer);
       byId("panel-maps").scrollIntoView({ block: "nearest" });
@@ -51,7 +49,7 @@ export function createHeatMaps(page) {
     },
     /** The step shown; undefined: they are not in sight. */
     get at() {
-      return page.open() ? layers?.step : undefined;
+      return drawer.open() ? layers?.step : undefined;
     },
     recolour: () => layers?.recolour(),
   };

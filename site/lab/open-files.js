@@ -5,50 +5,52 @@ import { addStyle } from "../ui/dom.js";
 /** The engine reads no longer document. */
 const most = 256 << 20;
 
-/** @typedef {{ path: string, text: string }} Refusal of a spec: where, and what was expected and found */
-
-/**
- * @typedef {object} OpeningEvents
- * @property {(text: string | Blob, name: string) => Promise<Refusal | null>} spec opens a spec beside the reader's own work
- * @property {(file: File) => Promise<void>} record
- * @property {(text: string) => void} refuse says why a file is not opened
- */
-
-/** @param {OpeningEvents} on */
-export function createOpening(on) {
+/** @param {import("./page.js").Page} page */
+export function createOpenFiles(page) {
   /** @type {Promise<import("../arrays/session.js").ArraySession> | null} */
   let arrays = null;
 
   /** @param {File} file */
   async function takeDocument(file) {
     if (file.size > most)
-      return on.refuse(
+      return refuse(
         `“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`,
       );
-    if (await isRecord(file)) return on.record(file);
-    const refusal = await on.spec(file, file.name.replace(/\.json$/i, ""));
+    if (await isRecord(file)) return page.savedRuns.importFile(file);
+    const refusal = await page.document.openText(file, file.name.replace(/\.json$/i, ""));
     if (refusal)
-      on.refuse(
+      refuse(
         `“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. What ran before is still here.`,
       );
   }
 
+  /** @param {string} text why a file is not opened */
+  function refuse(text) {
+    page.banners.show("import", "wrong", text, [{ label: "Dismiss", run: () => page.banners.hide("import") }]);
+  }
+
+  /** @param {File[]} files */
+  async function open(files) {
+    const documents = await Promise.all(files.map(isDocument));
+    for (const [i, file] of files.entries()) if (documents[i]) await takeDocument(file);
+    const others = files.filter((_, i) => !documents[i]);
+    if (others.length === 0) return;
+    arrays ??= addStyle(new URL("../arrays/arrays.css", import.meta.url))
+      .then(() => import("../arrays/session.js"))
+      .then(({ ArraySession }) => new ArraySession(page.document.openText));
+    try {
+      await (await arrays).add(others);
+    } catch (error) {
+      arrays = null;
+      throw error;
+    }
+  }
+
   return {
     /** @param {File[]} files */
-    async take(files) {
-      const documents = await Promise.all(files.map(isDocument));
-      for (const [i, file] of files.entries()) if (documents[i]) await takeDocument(file);
-      const others = files.filter((_, i) => !documents[i]);
-      if (others.length === 0) return;
-      arrays ??= addStyle(new URL("../arrays/arrays.css", import.meta.url))
-        .then(() => import("../arrays/session.js"))
-        .then(({ ArraySession }) => new ArraySession(on.spec));
-      try {
-        await (await arrays).add(others);
-      } catch (error) {
-        arrays = null;
-        throw error;
-      }
+    take(files) {
+      page.banners.hide("import");
+      page.attempt(() => open(files));
     },
   };
 }

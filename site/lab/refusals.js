@@ -3,13 +3,13 @@
 import { expectation, placed } from "../ui/faults.js";
 
 /**
- * @param {object} page
- * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} page.parts those that have fields
- * @param {ReturnType<typeof import("../widgets/checks.js").createChecks>} page.checks
- * @param {ReturnType<typeof import("../widgets/notices.js").createBanners>} page.banners
- * @param {import("../widgets/field.js").OnEdit} page.edit
+ * @param {import("./page.js").Page} page
+ * @param {object} forms
+ * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} forms.parts those that have fields
+ * @param {ReturnType<typeof import("../widgets/checks.js").createChecks>} forms.checks
+ * @param {import("../widgets/field.js").OnEdit} forms.edit
  */
-export function createRefused({ parts, checks, banners, edit }) {
+export function createRefusals({ banners }, { parts, checks, edit }) {
   return {
     /** Whether what is in the form was refused: what runs is what was there before. */
     get now() {
@@ -25,7 +25,7 @@ export function createRefused({ parts, checks, banners, edit }) {
           "spec",
           "warn",
           "A feature is longer than 1, which the theory does not allow. What ran before is still here.",
-          [{ label: "Scale all features to norm at most 1", run: () => edit("features.normalise", true, true) }],
+          [{ label: "Normalise features", run: () => edit("features.normalise", true, true) }],
         );
       } else if (!shown) {
         banners.show("spec", "warn", `${placed(error)}. What ran before is still here.`);

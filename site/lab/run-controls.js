@@ -1,84 +1,172 @@
-// What the reader does with the run that is open: run, pause, step, begin again.
+// What the reader does with the run that is open: run, pause, step, begin again. And what is said of how it ends.
 
-import { freshSeed } from "../spec/edit.js";
+import { Player } from "../run/player.js";
+import { spentBudget, statusText } from "../run/status.js";
+import { edited, freshSeed } from "../spec/edit.js";
+import { traitsOf } from "../spec/learner-traits.js";
 import { Held } from "../spec/locks.js";
+import { shareTables } from "../storage/shared-tables.js";
+import { byId } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
 
-/**
- * @typedef {object} Helm
- * @property {import("../run/player.js").Player} player
- * @property {import("../spec/locks.js").Locks} locks
- * @property {ReturnType<typeof import("../links/links.js").createLinks>} links
- * @property {ReturnType<typeof import("./document.js").createWork>} work
- * @property {import("../spec/drafts.js").Drafts} drafts
- * @property {() => boolean} refused whether what was typed over what runs was refused
- * @property {() => void} newest shows the newest episode from now on
- * @property {() => void} budget says that the budget is spent
- * @property {(text: string, action?: import("../widgets/notices.js").Action) => void} say
- * @property {(task: () => unknown) => void} attempt
- */
+/** @typedef {import("../run/player.js").Frame} Frame */
+/** @typedef {import("../run/player.js").Phase} Phase */
 
-/** @param {Helm} helm */
-export function createSteering(helm) {
-  const { player, locks, links, work, drafts, say, attempt } = helm;
+export class RunControls {
+  #page;
   /** Whether the reader moved the present run on: then it is not dropped without a word. */
-  let moved = false;
-  const runs = () => player.phase === "running";
+  #moved = false;
+  player;
 
-  const steering = {
-    get moved() {
-      return moved;
-    },
-    /** Another session is open. */
-    opened() {
-      moved = false;
-    },
-    async runOrPause() {
-      if (runs()) return player.pause();
-      await drafts.settled();
-      if (runs()) return;
-      if (player.phase === "budget") return helm.budget();
-      if (helm.refused())
-        say("What runs is the last problem without a fault; what is marked in red is not part of it.");
-      if (links.replays) return links.goOn();
-      if ((player.phase === "done" || player.phase === "diverged") && !(await work.again())) return;
-      links.further(Infinity);
-      helm.newest();
-      moved = true;
-      await player.run();
-    },
-    /** @param {{ paths?: number, episodes?: number }} by */
-    async step(by) {
-      if (!runs()) await drafts.settled();
-      if (player.phase === "done" || player.phase === "diverged")
-        return say(player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.", {
-          label: "Start again",
-          run: () => attempt(steering.reset),
-        });
-      links.further(by.paths ?? Infinity);
-      helm.newest();
-      moved = true;
-      await player.step(by);
-    },
-    async reset() {
-      if (player.phase === "dead" && links.replays) return links.goOn();
-      await drafts.settled(); // or what was picked would give way to what is no more wanted
-      if (!(await work.again())) return;
-      links.fork();
-      helm.newest();
-    },
-    newSeed() {
-      drafts.edit("seed", freshSeed(), true);
-    },
-    /**
-     * Carries out what a key or a drop asks for, unless the link's author took it away.
-     * @param {string} control
-     * @param {() => unknown} task
-     */
-    unlessHeld(control, task) {
-      const lock = locks.of(control);
-      if (lock === null) attempt(task);
-      else if (lock === "fixed") say(new Held(control, "").message);
-    },
-  };
-  return steering;
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.#page = page;
+    this.player = new Player(
+      { open: (spec) => this.#open(spec) },
+      {
+        onLeave: async (frame) => {
+          const unfinished = this.#moved && !frame.progress.done && frame.progress.paths > 0;
+          if (unfinished) await page.savedRuns.noteUnfinished(frame);
+        },
+        onNew: (session) => page.tell("session", session),
+        onOpen: (frame) => {
+          this.#moved = false;
+          page.tell("opened", frame);
+          page.tell("frame", /** @type {Frame} */ (this.player.frame));
+        },
+        onFrame: (frame) => page.tell("frame", frame),
+        onPhase: (phase, frame) => page.tell("phase", { phase, frame }),
+        onFault: (error) => page.fail(error),
+        onOpening: (opening) => page.tell("opening", opening),
+      },
+    );
+    this.player.pace = page.state.pace;
+    page.on("phase", ({ phase, frame }) => this.#sayPhase(phase, frame));
+  }
+
+  /** Large tables that what runs has, too, are held once. @type {import("../revisit.d.ts").Lab["open"]} */
+  async #open(spec) {
+    const session = await this.#page.lab.open(spec, { share: true });
+    await shareTables(session.spec, this.player.frame?.session.spec);
+    return session;
+  }
+
+  get moved() {
+    return this.#moved;
+  }
+
+  get #running() {
+    return this.player.phase === "running";
+  }
+
+  async runOrPause() {
+    const { player } = this;
+    const { link, forms, notices } = this.#page;
+    if (this.#running) return player.pause();
+    await forms.drafts.settled();
+    if (this.#running) return;
+    if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
+    if (forms.refused)
+      notices.say("What runs is the last problem without a fault; what is marked in red is not part of it.");
+    if (link.replays) return link.goOn();
+    if ((player.phase === "done" || player.phase === "diverged") && !(await this.#page.document.reopen())) return;
+    this.#moveOn(Infinity);
+    await player.run();
+  }
+
+  /** @param {{ paths?: number, episodes?: number }} by */
+  async step(by) {
+    const { player } = this;
+    if (!this.#running) await this.#page.forms.drafts.settled();
+    if (player.phase === "done" || player.phase === "diverged")
+      return this.#page.notices.say(
+        player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.",
+        { label: "Start again", run: () => this.#page.attempt(() => this.reset()) },
+      );
+    this.#moveOn(by.paths ?? Infinity);
+    await player.step(by);
+  }
+
+  async reset() {
+    const { link, forms, document } = this.#page;
+    if (this.player.phase === "dead" && link.replays) return link.goOn();
+    await forms.drafts.settled(); // what was picked last is opened first
+    if (!(await document.reopen())) return;
+    link.fork();
+    this.#page.remember({ episode: 0 });
+  }
+
+  newSeed() {
+    this.#page.forms.edit("seed", freshSeed(), true);
+  }
+
+  /**
+   * Carries out what a key or a drop asks for, unless the link's author took it away.
+   * @param {string} control
+   * @param {() => unknown} task
+   */
+  unlessLocked(control, task) {
+    const lock = this.#page.locks.of(control);
+    if (lock === null) this.#page.attempt(task);
+    else if (lock === "fixed") this.#page.notices.say(new Held(control, "").message);
+  }
+
+  /** @param {number} paths at least */
+  #moveOn(paths) {
+    this.#page.link.further(paths);
+    this.#page.remember({ episode: 0 });
+    this.#moved = true;
+  }
+
+  /**
+   * @param {Phase} phase
+   * @param {Frame | null} frame
+   */
+  #sayPhase(phase, frame) {
+    const { banners } = this.#page;
+    const text = statusText(phase, frame, frame && this.#learner(frame));
+    if (byId("status").textContent !== text) byId("status").textContent = text;
+    if (phase === "dead")
+      banners.show(
+        "dead",
+        "wrong",
+        "The engine stopped. What is drawn and what you typed is kept; the run has to begin again.",
+        [{ label: "Start the engine again", run: () => this.#page.attempt(() => this.reset()) }],
+      );
+    else banners.hide("dead");
+    if (frame && phase === "diverged") this.#sayDiverged(frame);
+    else if (frame && phase === "budget") this.#offerBudget(frame);
+    else banners.hide("budget");
+  }
+
+  /** @param {Frame} frame */
+  #sayDiverged(frame) {
+    const { title } = this.#learner(frame);
+    this.#page.banners.show(
+      "budget",
+      "warn",
+      `${title} diverged at path ${count(frame.progress.paths)}: its parameters ran away, so it cannot go on. A smaller step size or other features may keep them bounded.`,
+      [{ label: "Another seed", run: () => this.newSeed() }],
+    );
+  }
+
+  /** @param {Frame} frame */
+  #offerBudget(frame) {
+    const { document, banners } = this.#page;
+    const { text, label, path, more } = spentBudget(document.spec(), frame.progress, this.#learner(frame));
+    banners.show("budget", "warn", `${text} A larger one (left, under “The learner”) starts the run again.`, [
+      {
+        label,
+        run: () =>
+          this.#page.attempt(async () => {
+            if (await document.change(edited(document.spec(), path, more))) await this.player.run();
+          }),
+      },
+    ]);
+  }
+
+  /** @param {Frame} frame */
+  #learner({ session }) {
+    return traitsOf(this.#page.lab.learners, session.spec);
+  }
 }

@@ -1,44 +1,44 @@
 // The runs of this visit and those kept: saved, loaded and run again, imported, and listed in the drawer.
 
 import { placed } from "../ui/faults.js";
-import { download, fileName } from "../ui/files.js";
+import { byId } from "../ui/dom.js";
+import { download, fileName, pickFiles } from "../ui/files.js";
 import { firstDifference } from "../ui/json-text.js";
 import { manyPaths } from "../ui/numbers.js";
+import { RunList } from "../storage/run-list.js";
+import { createRuns } from "../widgets/runs.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../run/player.js").Frame} Frame */
-/** @typedef {import("../widgets/runs.js").Row} Row */
+/** @typedef {import("../storage/run-list.js").Row} Row */
 
-/**
- * @typedef {object} Room
- * @property {import("../revisit.d.ts").Lab} lab
- * @property {import("../run/player.js").Player} player
- * @property {import("../storage/run-list.js").Shelf} shelf
- * @property {ReturnType<typeof import("./document.js").createWork>} work
- * @property {() => string} name of the run that is open
- * @property {(rows: Row[], fresh?: string) => void} draw
- * @property {() => void} show brings the list into sight
- * @property {ReturnType<typeof import("../widgets/notices.js").createNotices>} notices
- * @property {ReturnType<typeof import("../widgets/notices.js").createBanners>} banners
- * @property {(task: () => unknown) => void} attempt
- */
-
-/** @param {Room} room */
-export function createSaved({ lab, player, shelf, work, name: runName, draw: list, show, notices, banners, attempt }) {
+/** @param {import("./page.js").Page} page */
+export function createSavedRuns(page) {
+  const { notices, banners } = page;
+  const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
+  const runList = new RunList(page, (kind) => page.lab.families.find((family) => family.kind === kind)?.title ?? kind);
+  const table = createRuns(byId("panel-runs"), {
+    load: (row) => attempt(() => load(row)),
+    keep: (row) => attempt(() => keep(row)),
+    rename: (row, name) => attempt(() => rename(row, name)),
+    remove: (row) => attempt(() => remove(row)),
+    exportRow: (row) => attempt(() => exportRow(row)),
+    pick: () => pickFiles((files) => page.files.take(files)),
+  });
   /** Saves that are under way. */
   let saving = 0;
 
   /** @param {string} [fresh] */
-  const draw = (fresh) => list(shelf.rows, fresh);
+  function draw(fresh) {
+    table.draw(runList.rows, fresh);
+    page.link.dress();
+  }
 
   /** @param {number} paths how far an unfinished run came */
-  const firstOf = (paths) => `${runName()}, first ${manyPaths(paths)}`;
+  const firstOf = (paths) => `${page.document.name()}, first ${manyPaths(paths)}`;
 
-  /**
-   * A page that closes during the task would lose what it saves.
-   * @param {() => Promise<void>} task
-   */
+  /** @param {() => Promise<void>} task */
   async function whileSaving(task) {
     saving++;
     try {
@@ -58,7 +58,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
       session.summary(),
       session.recordFile({ trace: false, model: false }),
     ]);
-    return shelf.note({ spec: session.spec, digest, summary }, file, name);
+    return runList.note({ spec: session.spec, digest, summary }, file, name);
   }
 
   /**
@@ -67,17 +67,18 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
    * @param {string} name
    */
   async function replay(record, name) {
-    const before = work.now();
-    const opened = await work.openOther(record.spec);
+    const before = page.document.snapshot();
+    const opened = await page.document.openOther(record.spec);
     if (!opened) return;
-    work.offerBack(name, before, opened.left);
-    const session = work.session();
-    if (record.summary.paths > 0) await player.run({ paths: record.summary.paths }, { full: true });
-    if (player.frame?.session !== session || player.frame.progress.paths !== record.summary.paths) return;
+    page.document.offerBack(name, before, opened.left);
+    const session = page.document.session();
+    if (record.summary.paths > 0) await page.player.run({ paths: record.summary.paths }, { full: true });
+    if (page.player.frame?.session !== session || page.player.frame.progress.paths !== record.summary.paths) return;
     const differences = await compare(record, session);
     if (differences.length === 0)
-      return notices.say(`“${name}” was run again: every bit is the same, in digest, θ, episodes and summary.`);
-    const engines = record.engine === lab.version ? "" : ` It was made by ${record.engine}; this is ${lab.version}.`;
+      return notices.say(`“${name}” was run again: every bit is the same, in fingerprint, θ, episodes and summary.`);
+    const engines =
+      record.engine === page.lab.version ? "" : ` It was made by ${record.engine}; this is ${page.lab.version}.`;
     banners.show(
       "replay",
       "warn",
@@ -86,68 +87,84 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     );
   }
 
+  page.on("phase", ({ phase, frame }) => {
+    if (phase === "done" && frame?.digest) attempt(() => noteFinished(frame));
+  });
+  // A page that closes now would lose what it saves.
+  window.addEventListener("beforeunload", (event) => {
+    if (saving > 0) event.preventDefault();
+  });
+
+  /** @param {Row} row a run of this visit; where it is the one on the page, its trace is kept too */
+  async function keep(row) {
+    const here = page.player.frame?.digest === row.digest;
+    await whileSaving(async () =>
+      draw(await runList.keep(here ? page.document.session() : await runList.record(row), row.name)),
+    );
+  }
+
+  /** @param {Row} row */
+  async function load(row) {
+    await replay(await notices.during(`Loading “${row.name}”…`, runList.record(row)), row.name);
+  }
+
+  /**
+   * @param {Row} row
+   * @param {string} name
+   */
+  async function rename(row, name) {
+    await runList.rename(row, name);
+    draw(row.key);
+  }
+
+  /** @param {Row} row */
+  async function remove(row) {
+    const removed = runList.remove(row);
+    draw();
+    const record = await notices.during(`Deleting “${row.name}”…`, removed);
+    notices.say(`Deleted “${row.name}”.`, {
+      label: "Undo",
+      run: () => attempt(() => whileSaving(async () => draw(await runList.keep(record, row.name)))),
+    });
+  }
+
+  /** @param {Row} row */
+  async function exportRow(row) {
+    download(fileName(row.name), await runList.file(row));
+  }
+
+  /** A run that came to its end is listed. @param {Frame} frame */
+  async function noteFinished({ session }) {
+    const name = page.document.name();
+    try {
+      await note(session, name);
+    } catch (error) {
+      if (page.player.frame?.session === session) throw error;
+      return; // it gave way to another meanwhile
+    }
+    draw();
+  }
+
   return {
-    draw,
-    get busy() {
-      return saving > 0;
-    },
-    async refresh() {
-      await shelf.refresh();
+    /** Shows what is kept, and where. */
+    async open() {
+      const { kind, reason } = await page.lab.runs.status();
+      page.tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
+      table.setMemoryOnly(kind === "indexeddb" ? null : (reason ?? "this browser keeps nothing for this page"));
+      await runList.refresh();
       draw();
     },
     async save() {
       // A second press means the same save.
       if (saving > 0) return;
       await whileSaving(async () => {
-        const { digest, summary } = await work.session().summary();
-        const kept = player.phase === "running" ? undefined : shelf.kept(digest);
-        const name = summary.complete ? runName() : firstOf(summary.paths);
-        draw(kept?.key ?? (await shelf.keep(work.session(), name)));
-        show();
+        const { digest, summary } = await page.document.session().summary();
+        const kept = page.player.phase === "running" ? undefined : runList.kept(digest);
+        const name = summary.complete ? page.document.name() : firstOf(summary.paths);
+        draw(kept?.key ?? (await runList.keep(page.document.session(), name)));
+        page.tabs.bring("runs");
         notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”.`);
       });
-    },
-    /** @param {Row} row a run of this visit; where it is the one on the page, its trace is kept too */
-    async keep(row) {
-      const here = player.frame?.digest === row.digest;
-      await whileSaving(async () => draw(await shelf.keep(here ? work.session() : await shelf.record(row), row.name)));
-    },
-    /** @param {Row} row */
-    async load(row) {
-      await replay(await notices.during(`Loading “${row.name}”…`, shelf.record(row)), row.name);
-    },
-    /**
-     * @param {Row} row
-     * @param {string} name
-     */
-    async rename(row, name) {
-      await shelf.rename(row, name);
-      draw(row.key);
-    },
-    /** @param {Row} row */
-    async remove(row) {
-      const removed = shelf.remove(row);
-      draw();
-      const record = await notices.during(`Deleting “${row.name}”…`, removed);
-      notices.say(`Deleted “${row.name}”.`, {
-        label: "Undo",
-        run: () => attempt(() => whileSaving(async () => draw(await shelf.keep(record, row.name)))),
-      });
-    },
-    /** @param {Row} row */
-    async exportRow(row) {
-      download(fileName(row.name), await shelf.file(row));
-    },
-    /** A run that came to its end is listed. @param {Frame} frame */
-    async noteFinished({ session }) {
-      const name = runName();
-      try {
-        await note(session, name);
-      } catch (error) {
-        if (player.frame?.session === session) throw error;
-        return; // it gave way to another meanwhile
-      }
-      draw();
     },
     /** An unfinished run that gives way to another is listed with those of this visit. @param {Frame} frame */
     async noteUnfinished({ session, progress }) {
@@ -160,7 +177,7 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
     async importFile(file) {
       let record;
       try {
-        record = await notices.during(`Reading “${file.name}”…`, lab.readRecord(file));
+        record = await notices.during(`Reading “${file.name}”…`, page.lab.readRecord(file));
       } catch (error) {
         if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
         banners.show("import", "wrong", `“${file.name}” is not a run that can be read: ${placed(error)}.`, [
@@ -170,8 +187,8 @@ export function createSaved({ lab, player, shelf, work, name: runName, draw: lis
       }
       banners.hide("import");
       const name = file.name.replace(/\.json$/i, "");
-      await whileSaving(async () => draw(await shelf.keep(record, name)));
-      show();
+      await whileSaving(async () => draw(await runList.keep(record, name)));
+      page.tabs.bring("runs");
       notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
     },
   };

@@ -20,7 +20,7 @@ const cheap = 0.25;
  * @property {() => void} reset
  */
 
-export class Beside {
+export class TheoremPanel {
   #panel;
   #nameOf;
   /** @type {Session | null} */

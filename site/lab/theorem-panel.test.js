@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Beside } from "./theorem-panel.js";
+import { TheoremPanel } from "./theorem-panel.js";
 
 /** A session that notes what it is asked, and a panel that notes what it is told. */
 function stage() {
@@ -30,41 +30,41 @@ function stage() {
     },
     reset() {},
   });
-  return { asked, told, session, beside: new Beside(panel, (kind) => kind.toUpperCase()) };
+  return { asked, told, session, theorem: new TheoremPanel(panel, (kind) => kind.toUpperCase()) };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a session is asked before its first path, and checked where that is cheap", async () => {
-  const { asked, told, session, beside } = stage();
-  beside.open(session("one"));
+  const { asked, told, session, theorem } = stage();
+  theorem.open(session("one"));
   assert.deepEqual(asked, ['audit {"on":true,"atMost":0.25}', "theory undefined"]);
   await settled();
   assert.deepEqual(told, ["lines of ONE"]);
 });
 
 test("a run is not asked at every frame, one that stands still is", async () => {
-  const { asked, session, beside } = stage();
+  const { asked, session, theorem } = stage();
   const one = session("one");
-  beside.open(one);
+  theorem.open(one);
   await settled();
-  for (let i = 0; i < 5; i++) beside.drawn({ session: one, phase: "running" });
+  for (let i = 0; i < 5; i++) theorem.drawn({ session: one, phase: "running" });
   await settled();
   assert.equal(asked.filter((call) => call.startsWith("theory")).length, 1);
-  beside.drawn({ session: one, phase: "paused" });
+  theorem.drawn({ session: one, phase: "paused" });
   await settled();
   assert.equal(asked.filter((call) => call.startsWith("theory")).length, 2);
 });
 
 test("what the reader chose of the check holds for the next session, the target does not", async () => {
-  const { asked, told, session, beside } = stage();
-  beside.open(session("one"));
+  const { asked, told, session, theorem } = stage();
+  theorem.open(session("one"));
   await settled();
-  beside.audit(false);
-  beside.choose(9);
+  theorem.audit(false);
+  theorem.choose(9);
   await settled();
   assert.ok(told.includes("expected less"));
-  beside.open(session("two"));
+  theorem.open(session("two"));
   await settled();
   assert.deepEqual(asked.slice(-2), ['audit {"on":false}', "theory undefined"]);
   assert.equal(told.at(-1), "lines of TWO");

@@ -23,26 +23,26 @@ const root = "https://revisit.example/course/";
 const href = `${root}#r=1.Ab_-9`;
 
 /** Undoes what HTML's tokenizer would, of the references that are used. */
-const unescape = (/** @type {string} */ text) => text.replace(/&#(\d+);/g, (_, n) => String.fromCharCode(n));
+const unescapeHTML = (/** @type {string} */ text) => text.replace(/&#(\d+);/g, (_, n) => String.fromCharCode(n));
 const onOneLine = (/** @type {string} */ text) => text.replace(/[\s\u2028\u0000]+/g, " ").trim();
 
 test("a title lands in HTML as text: nothing in it opens a tag or ends an attribute", () => {
   for (const title of HOSTILE) {
-    assert.equal(unescape(escapeHTML(title)), title);
+    assert.equal(unescapeHTML(escapeHTML(title)), title);
     assert.doesNotMatch(escapeHTML(title), /[<>"']|&(?!#\d+;)/);
     const frame =
       /^<iframe src="([^"<>]*)" title="([^"<>]*)"\n {2}width="100%" height="780" frameborder="0" loading="lazy" sandbox="[a-z -]*"><\/iframe>\n<p><a href="([^"<>]*)">([^"<>]*): open in Revisit<\/a><\/p>$/.exec(
         iframe({ root, href, reference: "r=1.Ab_-9", view: "tree", look: { controls: "run,step", theme: "" }, title }),
       );
     assert.ok(frame, title);
-    assert.equal(unescape(frame[1]), `${root}embed.html?view=tree&controls=run%2Cstep#r=1.Ab_-9`);
-    assert.deepEqual(frame.slice(2).map(unescape), [onOneLine(title), href, onOneLine(title)]);
+    assert.equal(unescapeHTML(frame[1]), `${root}embed.html?view=tree&controls=run%2Cstep#r=1.Ab_-9`);
+    assert.deepEqual(frame.slice(2).map(unescapeHTML), [onOneLine(title), href, onOneLine(title)]);
     const own =
       /^<script src="([^"<>]*)" async><\/script>\n<revisit-lab href="([^"<>]*)" theme="dark">\n {2}<a href="\2"><img src="([^"<>]*)" alt="([^"<>]*)" width="600" height="315"><\/a>\n<\/revisit-lab>$/.exec(
         element({ root, href, view: "", look: { theme: "dark" }, title, picture: `${root}card.svg` }),
       );
     assert.ok(own, title);
-    assert.deepEqual(own.slice(1).map(unescape), [`${root}embed.js`, href, `${root}card.svg`, onOneLine(title)]);
+    assert.deepEqual(own.slice(1).map(unescapeHTML), [`${root}embed.js`, href, `${root}card.svg`, onOneLine(title)]);
   }
 });
 

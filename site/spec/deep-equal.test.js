@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { same } from "./deep-equal.js";
+import { deepEqual } from "./deep-equal.js";
 
 const spec = () => ({
   problem: { kind: "table", transition: [[[0.25, 0.75]], [[1, 0]]], start: { state: 0 } },
@@ -8,9 +8,9 @@ const spec = () => ({
 });
 
 test("what says the same is the same, whoever made it", () => {
-  assert.ok(same(spec(), spec()));
-  assert.ok(same(spec(), { seed: 1, problem: spec().problem, title: undefined }));
-  assert.ok(same(NaN, NaN) && same([], []) && same(-0, 0) && same(null, null));
+  assert.ok(deepEqual(spec(), spec()));
+  assert.ok(deepEqual(spec(), { seed: 1, problem: spec().problem, title: undefined }));
+  assert.ok(deepEqual(NaN, NaN) && deepEqual([], []) && deepEqual(-0, 0) && deepEqual(null, null));
 });
 
 test("one number, one member, one level more or less is another", () => {
@@ -26,5 +26,5 @@ test("one number, one member, one level more or less is another", () => {
     null,
     "spec",
   ];
-  for (const other of others) assert.ok(!same(spec(), other) && !same(other, spec()), JSON.stringify(other));
+  for (const other of others) assert.ok(!deepEqual(spec(), other) && !deepEqual(other, spec()), JSON.stringify(other));
 });

@@ -4,7 +4,7 @@ import { edited, fits } from "./edit.js";
 import { breath } from "../engine/breath.js";
 import { History } from "./history.js";
 import { Held } from "./locks.js";
-import { same } from "./deep-equal.js";
+import { deepEqual } from "./deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../revisit.d.ts").Session} Session */
@@ -66,7 +66,7 @@ export class Drafts {
 
   /** Whether something was typed over what runs. */
   get ahead() {
-    return this.#draft !== null && !same(this.#draft, this.#on.running());
+    return this.#draft !== null && !deepEqual(this.#draft, this.#on.running());
   }
 
   /**
@@ -84,7 +84,7 @@ export class Drafts {
     }
     const next = edited(this.#draft, path, value);
     // A field that loses the focus says again what it said while typing.
-    if (same(next, this.#draft) && this.#typing === undefined) {
+    if (deepEqual(next, this.#draft) && this.#typing === undefined) {
       if (done) this.#versions.close();
       if (everywhere) this.fill();
       return;

@@ -120,7 +120,9 @@ test("what is typed while another problem is being opened is typed over that one
   assert.equal(drafts.spec?.seed, 7);
 
   // What is picked last counts, and nothing that was typed before it.
-  const [first, second] = [pick({ seed: 8 }), (drafts.edit("seed", 43, false), pick({ seed: 9 }))];
+  const first = pick({ seed: 8 });
+  drafts.edit("seed", 43, false);
+  const second = pick({ seed: 9 });
   drafts.edit("episodes", 3, true);
   first.answer();
   second.answer();

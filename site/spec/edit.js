@@ -1,6 +1,6 @@
 // The spec as it is being edited: each change gives a new spec whose dependent parts follow along.
 
-import { same } from "./deep-equal.js";
+import { deepEqual } from "./deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
@@ -59,7 +59,7 @@ export function edited(spec, path, value) {
 export function fits(path, over, other) {
   const [part, name] = path.split(".");
   if (["", "problem", "features"].includes(part))
-    return same(over.problem, other.problem) && same(over.features, other.features);
+    return deepEqual(over.problem, other.problem) && deepEqual(over.features, other.features);
   const own = part === "episodes" || (part === "algorithm" && name !== "kind" && !COMMON.includes(name));
   return !own || over.algorithm?.kind === other.algorithm?.kind;
 }

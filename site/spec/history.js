@@ -1,6 +1,6 @@
 // What was edited, step by step, so that it can be undone and done again.
 
-import { same } from "./deep-equal.js";
+import { deepEqual } from "./deep-equal.js";
 
 /**
  * Versions of one value, the present one among them. Edits of the same key that follow one another without a pause in between
@@ -45,7 +45,7 @@ export class History {
   note(value, key, done = true) {
     const goesOn = key !== undefined && key === this.#open;
     this.#open = done || key === undefined ? null : key;
-    if (this.#present !== undefined && same(value, this.#present)) return;
+    if (this.#present !== undefined && deepEqual(value, this.#present)) return;
     if (!goesOn && this.#present !== undefined) this.#past.push(this.#present);
     if (this.#past.length > this.#longest) this.#past.shift();
     this.#present = value;
@@ -63,7 +63,7 @@ export class History {
    * @returns {V} the present version: the old object where both say the same, so that versions share what they can
    */
   settle(value) {
-    if (this.#present === undefined || !same(value, this.#present)) this.#present = value;
+    if (this.#present === undefined || !deepEqual(value, this.#present)) this.#present = value;
     return this.#present;
   }
 

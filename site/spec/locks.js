@@ -1,6 +1,6 @@
 // What a link's author hid or fixed: for each control its places on the page, and the parts of a spec that it decides on.
 
-import { same } from "./deep-equal.js";
+import { deepEqual } from "./deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {"hidden" | "fixed"} Lock */
@@ -102,7 +102,7 @@ export class Locks {
    */
   check(before, after) {
     for (const [name, path] of this.#parts()) {
-      if (!same(at(before, path), at(after, path))) throw new Held(name, path.split("!")[0]);
+      if (!deepEqual(at(before, path), at(after, path))) throw new Held(name, path.split("!")[0]);
     }
   }
 

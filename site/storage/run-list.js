@@ -5,13 +5,25 @@ import { jsonFile } from "../ui/files.js";
 /** @typedef {import("../revisit.d.ts").SavedRun} SavedRun */
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Session} Session */
-/** @typedef {import("../widgets/runs.js").Row} Row */
+
+/**
+ * @typedef {object} Row one run, as a list shows it
+ * @property {string} key tells rows apart
+ * @property {boolean} saved
+ * @property {string} name
+ * @property {Date} at
+ * @property {string} problem
+ * @property {number | null} cBeta null: not known
+ * @property {number | null} seed
+ * @property {string} digest
+ * @property {import("../revisit.d.ts").Summary} summary
+ */
 
 /** Of this visit, so many at most. */
 const longest = 50;
 
-export class Shelf {
-  #lab;
+export class RunList {
+  #page;
   #titles;
   /** @type {{ row: Row, file: Blob }[]} the newest first, their records without traces */
   #visit = [];
@@ -19,11 +31,11 @@ export class Shelf {
   #saved = [];
 
   /**
-   * @param {Pick<import("../revisit.d.ts").Lab, "runs" | "readRecord">} lab
+   * @param {{ lab: Pick<import("../revisit.d.ts").Lab, "runs" | "readRecord"> }} page whose lab is asked, once there is one
    * @param {(kind: string) => string} titles of the problem families
    */
-  constructor(lab, titles) {
-    this.#lab = lab;
+  constructor(page, titles) {
+    this.#page = page;
     this.#titles = titles;
   }
 
@@ -80,7 +92,7 @@ export class Shelf {
   /** @param {Row} row */
   async record(row) {
     const visit = this.#visitFile(row);
-    return visit ? this.#lab.readRecord(visit) : this.#store.load(row.key);
+    return visit ? this.#page.lab.readRecord(visit) : this.#store.load(row.key);
   }
 
   /** @param {Row} row @returns {Promise<Blob>} its record, to be written out */
@@ -94,7 +106,7 @@ export class Shelf {
   }
 
   get #store() {
-    return this.#lab.runs;
+    return this.#page.lab.runs;
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { breath } from "../engine/breath.js";
 import { inSlices } from "../engine/document.js";
-import { same } from "../spec/deep-equal.js";
+import { deepEqual } from "../spec/deep-equal.js";
 
 /**
  * Where both documents have the same lists of lists at the same place, the fresh one gets those of the other, a slice of work at a time.
@@ -38,7 +38,7 @@ function* sharing(fresh, known) {
 function* alike(ours, theirs) {
   if (!Array.isArray(theirs) || ours.length !== theirs.length) return false;
   for (let i = 0; i < ours.length; i++) {
-    if (!(isNested(ours[i]) ? yield* alike(ours[i], theirs[i]) : same(ours[i], theirs[i]))) return false;
+    if (!(isNested(ours[i]) ? yield* alike(ours[i], theirs[i]) : deepEqual(ours[i], theirs[i]))) return false;
     yield;
   }
   return true;

@@ -90,7 +90,7 @@ const space = /[ \t\n\r]*/y;
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
 const string = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 /** What a reader sees as one thing where no JSON is. */
-const word = /"[^"\n]*"?|[\w.+-]+|[^]/uy;
+const word = /"[^"\n]*"?|[\w.+-]+|[\s\S]/uy;
 
 /** Reads a JSON text without keeping what it says. */
 class Reader {

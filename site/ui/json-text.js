@@ -19,7 +19,7 @@ export function pretty(value) {
 export function* pieces(value, indent = "") {
   const flat = isPlain(value) && indent === "" ? null : oneLine(value, width - indent.length);
   if (flat !== null) return yield flat;
-  const inner = indent + "  ";
+  const inner = `${indent}  `;
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== "object" || item === null))
       return yield `[\n${filled(value, inner).join(",\n")}\n${indent}]`;

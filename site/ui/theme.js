@@ -1,6 +1,6 @@
 // Light, dark, or what the system has: theme.js puts the remembered one in place before the first paint.
 
-/** @typedef {import("../widgets/bar.js").Theme} Theme */
+/** @typedef {"system" | "light" | "dark"} Theme */
 
 /** @returns {Theme} */
 export function storedTheme() {

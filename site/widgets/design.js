@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
-import { same } from "../spec/deep-equal.js";
+import { deepEqual } from "../spec/deep-equal.js";
 import { button } from "./button.js";
 import { notNumber, showFault } from "./field.js";
 import { icon } from "./icons.js";
@@ -92,7 +92,7 @@ export function createDesign(mount, on) {
       if (design) details.open = true;
       outcome.replaceChildren(
         ...(design
-          ? told(design, before && same(before.of, of) ? before.check : undefined, check, offers, (features) =>
+          ? told(design, before && deepEqual(before.of, of) ? before.check : undefined, check, offers, (features) =>
               on.edit("features", features, true),
             )
           : []),

@@ -12,6 +12,7 @@ import { createRemarks } from "./remarks.js";
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./field.js").OnEdit} OnEdit */
+/** @typedef {"map" | "problem" | "features"} EditorName the map as a drawing; the problem's tables; the features' table */
 
 /** What every kind of features can be asked for besides its own parameters. */
 const TOGGLES = {
@@ -23,7 +24,7 @@ const TOGGLES = {
  * @param {HTMLElement} mount
  * @param {{ families: Family[], featureKinds: FeatureKind[] }} lab
  * @param {{ picture: HTMLElement, heat: HTMLElement }} drawn by others: the problem, shown over its parameters, and the features
- * @param {{ edit: OnEdit, kind: (kind: string) => void, features: (kind: string) => void, open: (editor: import("../editors/workbench.js").Name) => void, own: () => void }} on
+ * @param {{ edit: OnEdit, kind: (kind: string) => void, features: (kind: string) => void, open: (editor: EditorName) => void, own: () => void }} on
  *   open: an editor that needs more room; own: make this problem a table
  */
 export function createProblemForm(mount, { families, featureKinds }, { picture, heat }, on) {
@@ -52,7 +53,7 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
   const draw = button({ icon: "pencil", text: "Draw the map", kind: "small" }, () => on.open("map"));
   const numbers = button({ icon: "grid", text: "Edit the tables", kind: "small" }, () => on.open("problem"));
   const own = button(
-    { icon: "grid", text: "Make it a table", name: "Make it a table of my own", kind: "small" },
+    { icon: "grid", text: "Convert to a table", name: "Convert to an editable table", kind: "small" },
     on.own,
   );
   const values = button({ icon: "grid", text: "Edit the features’ table", kind: "small" }, () => on.open("features"));

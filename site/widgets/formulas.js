@@ -8,7 +8,7 @@ const FUNCTIONS =
   "+ − * / %, comparisons, && ||, cond(c, x, y), sin, cos, sqrt, abs, floor, exp, log, pow, min, max, pi";
 
 /** @type {MakeControl} */
-export function formulas(asked, id, edit) {
+export function formulas(_asked, id, edit) {
   const typed = () =>
     input.value
       .split("\n")

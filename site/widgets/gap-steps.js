@@ -17,17 +17,17 @@ export function createGapSteps(on) {
   /** @type {(number | null)[]} */
   let shown = [];
 
-  const valueOf = (/** @type {HTMLInputElement} */ field) => {
+  const valueIn = (/** @type {HTMLInputElement} */ field) => {
     const text = field.value.trim().replace(/−/g, "-");
     return text === "" ? null : Number.isNaN(Number(text)) ? text : Number(text);
   };
   // What is no number goes on as it is: the engine says what it expected.
-  const read = () => /** @type {(number | null)[]} */ (inputs.map((field, i) => (i === 0 ? shown[0] : valueOf(field))));
+  const read = () => /** @type {(number | null)[]} */ (inputs.map((field, i) => (i === 0 ? shown[0] : valueIn(field))));
 
   /** @param {number | null} refused index of the gap that the engine refused */
   function mark(refused) {
     inputs.forEach((field, i) => {
-      const value = valueOf(field);
+      const value = valueIn(field);
       const wrong =
         i > 0 && (i === refused || (value !== null && notNumber(value, { type: "float", min: 1e-9 }) !== null));
       if (wrong) field.setAttribute("aria-invalid", "true");
@@ -77,9 +77,9 @@ export function createGapSteps(on) {
       inputs.forEach((field, i) => {
         const gap = gaps[i];
         const text = gap === null || gap === undefined ? "" : String(Number(gap.toPrecision(4)));
-        if (document.activeElement !== field || valueOf(field) !== gap) field.value = text;
+        if (document.activeElement !== field || valueIn(field) !== gap) field.value = text;
         const note = /** @type {HTMLElement} */ (field.nextElementSibling);
-        note.textContent = i === 0 ? "never read" : truths[i] == null ? "no gap" : `true ${measure(truths[i])}`;
+        note.textContent = i === 0 ? "not used" : truths[i] == null ? "no gap" : `true ${measure(truths[i])}`;
       });
     },
   };

@@ -4,20 +4,7 @@ import { el } from "../ui/dom.js";
 import { ago, count, measure } from "../ui/numbers.js";
 import { button } from "./button.js";
 
-/** @typedef {import("../revisit.d.ts").Summary} Summary */
-
-/**
- * @typedef {object} Row
- * @property {string} key tells rows apart
- * @property {boolean} saved
- * @property {string} name
- * @property {Date} at
- * @property {string} problem
- * @property {number | null} cBeta null: not known
- * @property {number | null} seed
- * @property {string} digest
- * @property {Summary} summary
- */
+/** @typedef {import("../storage/run-list.js").Row} Row */
 
 /**
  * @typedef {object} RunEvents
@@ -52,7 +39,7 @@ export function createRuns(mount, on) {
         ...["seed", "episodes", "paths", "revisits", "regret"].map((text) =>
           el("th", { scope: "col", class: "n" }, text),
         ),
-        el("th", { scope: "col" }, "digest"),
+        el("th", { scope: "col" }, "fingerprint"),
         el("th", { scope: "col" }, "when"),
         el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")),
       ),

@@ -43,7 +43,7 @@ export class MathWriter {
       const display = /\sdata-display\b/.test(attributes);
       let formula;
       try {
-        formula = this.render(unescape(tex), display);
+        formula = this.render(unescapeHTML(tex), display);
       } catch (error) {
         throw new Error(`${name}: data-tex="${tex}": ${error instanceof Error ? error.message : error}`);
       }
@@ -62,7 +62,7 @@ export class MathWriter {
    */
   render(tex, display) {
     const html = katex.renderToString(tex, { displayMode: display, throwOnError: true, strict: "error" });
-    for (const character of unescape(html.replace(/<[^>]*>/g, ""))) this.#shown.add(character);
+    for (const character of unescapeHTML(html.replace(/<[^>]*>/g, ""))) this.#shown.add(character);
     return this.#withoutStyles(html);
   }
 
@@ -98,7 +98,7 @@ export class MathWriter {
 
   /** @param {string} html */
   #withoutStyles(html) {
-    const page = html.replace(/<([a-z]+)((?:\s[^\s=>]+="[^"]*")*)\s*(\/?)>/g, (tag, name, attributes, slash) => {
+    const page = html.replace(/<([a-z]+)((?:\s[^\s=>]+="[^"]*")*)\s*(\/?)>/g, (_tag, name, attributes, slash) => {
       const style = /\sstyle="([^"]*)"/.exec(attributes)?.[1];
       let rest = attributes;
       if (style !== undefined) {
@@ -187,7 +187,7 @@ function fontFamily(css) {
 }
 
 /** @param {string} text an attribute's text as it stands in HTML */
-function unescape(text) {
+function unescapeHTML(text) {
   const named = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => named[/** @type {keyof typeof named} */ (name)]);
 }

@@ -2,7 +2,7 @@
 // others know by its address (revisit.js, the service worker) keeps it; all else goes to parts/, named by its content.
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { dirname, join, posix, relative, sep } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { transform } from "esbuild";
 import { rollup } from "rollup";
 import { pattern, tellModules } from "./names.mjs";

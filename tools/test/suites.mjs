@@ -18,6 +18,7 @@ import { loadFor10Seconds, worker } from "./worker.mjs";
  */
 
 const js = { GOOS: "js", GOARCH: "wasm" };
+const biome = join("node_modules", ".bin", "biome");
 
 /** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
 const bits = ["./core/exact", "./core/kernel"];
@@ -25,8 +26,8 @@ const runs = ["-run", "^TestDigest", "./core/lab"];
 
 /** @type {Suite[]} */
 export const suites = [
-  { name: "format", about: "gofmt", run: format },
-  { name: "vet", about: "go vet, natively and for js/wasm", run: vet },
+  { name: "format", about: "gofmt for Go, Biome for JavaScript and CSS", run: format },
+  { name: "lint", about: "go vet, staticcheck, Biome's recommended rules", run: lint },
   { name: "go", about: "Go tests, natively", run: (tally) => goTest(tally, ["./..."]) },
   { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: wasmInNode },
   { name: "go-arm64", about: "the core on arm64, emulated", run: (tally) => unlessMissing(tally, arm64) },
@@ -66,10 +67,12 @@ async function format(tally) {
     unformatted === "",
     unformatted === "" ? `gofmt: ${files.length} files` : `gofmt -l: ${unformatted.replaceAll("\n", ", ")}`,
   );
+  tally.check((await command(biome, ["format", "."])) === 0, "biome format: npx biome format --write . mends it");
 }
 
 /** @param {Tally} tally */
-async function vet(tally) {
+async function lint(tally) {
+  tally.check((await command(biome, ["lint", "--error-on-warnings", "."])) === 0, "biome lint");
   tally.check((await command("go", ["vet", "./..."])) === 0, "go vet ./...");
   tally.check(
     (await command("go", ["vet", "./core/...", "./wasm/..."], { env: js })) === 0,
@@ -78,6 +81,16 @@ async function vet(tally) {
   tally.check(
     (await command("go", ["vet", "-tags", "simd", "./core/..."], { env: js })) === 0,
     "GOOS=js GOARCH=wasm go vet -tags simd ./core/...",
+  );
+  // Built for this machine first: `go tool` would build it for the one that it checks.
+  const staticcheck = join(root, "bin", "staticcheck");
+  await output("go", ["build", "-o", staticcheck, "honnef.co/go/tools/cmd/staticcheck"]);
+  tally.check((await command(staticcheck, ["./..."])) === 0, "staticcheck ./...");
+  // What only the other platform uses is no news here.
+  const checks = ["-checks", "inherit,-U1000", "-tags", "simd"];
+  tally.check(
+    (await command(staticcheck, [...checks, "./core/...", "./wasm/..."], { env: js })) === 0,
+    "GOOS=js GOARCH=wasm staticcheck -tags simd ./core/... ./wasm/...",
   );
 }
 

@@ -126,9 +126,7 @@ function onPath(...names) {
       try {
         accessSync(join(folder, name), constants.X_OK);
         return join(folder, name);
-      } catch {
-        continue;
-      }
+      } catch {}
     }
   }
   return undefined;

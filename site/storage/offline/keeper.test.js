@@ -62,7 +62,7 @@ class World {
   /** @param {Keeper} keeper @param {string} path @returns what a page gets, null where the keeper leaves it to the browser */
   async get(keeper, path, init = {}) {
     const response = await keeper.answer(new Request(FOLDER + path, init));
-    return response && response.text();
+    return response?.text();
   }
 }
 

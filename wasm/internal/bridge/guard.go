@@ -11,7 +11,7 @@ type Panic struct {
 	Value any
 	Stack []byte
 
-	shown bool // in the console
+	shown bool //lint:ignore U1000 read in method_js.go: whether the console has it
 }
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }

@@ -113,7 +113,7 @@ export function makeLinq(problem, uniforms) {
         g[out + i + 2] = g2;
         g[out + i + 3] = g3;
       }
-      b[a] = beta * Math.sqrt(w > 0 ? w : 0);
+      b[a] = beta * Math.sqrt(Math.max(w, 0));
       value += b[a];
       if (value > horizon) value = horizon;
       if (value > best) best = value;

@@ -12,7 +12,7 @@ async function numbers(address) {
 }
 
 /** @param {MessageEvent<"load" | { paths: number, traced: number }>} event */
-onmessage = async ({ data }) => {
+self.onmessage = async ({ data }) => {
   if (data === "load") linq = makeLinq(await numbers("/instance"), await numbers("/uniforms"));
   postMessage(data === "load" ? null : timed(data));
 };

@@ -173,7 +173,7 @@ export const contract = (origin) => [
     text: (text) => text === "",
   },
   ...[
-    "/r/" + "a".repeat(26),
+    `/r/${"a".repeat(26)}`,
     "/r/short",
     "/r/",
     "/r/../x",
@@ -312,7 +312,7 @@ export const contract = (origin) => [
   refused("{}", "format", /revisit\.link\/1/),
   refused('{"format":"revisit.link/2"}', "format", /newer/),
   refused(payload.replace("figure-1", "no-such-family"), "spec.problem.kind", /one of/),
-  refused(payload.slice(0, -1) + ',"extra":1}', "extra", /unknown/),
+  refused(`${payload.slice(0, -1)},"extra":1}`, "extra", /unknown/),
   refused('{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}', "sweep.learners", /1 to 12 learners/),
   refused(`${"[".repeat(30000)}`, "", /./),
   ...[64 * 1024 + 1, 3_000_000].map(

@@ -8,12 +8,12 @@ export default {
    * @param {unknown} env
    * @param {unknown} context
    */
-  async fetch(request, env, context) {
+  async fetch(_request, env, context) {
     const go = new Go();
     const decoder = new TextDecoder();
     let output = "";
     Object.assign(/** @type {any} */ (globalThis).fs, {
-      writeSync: (/** @type {number} */ file, /** @type {Uint8Array} */ bytes) => {
+      writeSync: (/** @type {number} */ _file, /** @type {Uint8Array} */ bytes) => {
         output += decoder.decode(bytes, { stream: true });
         return bytes.length;
       },

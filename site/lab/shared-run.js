@@ -1,51 +1,23 @@
 // Opens links beside the reader's own work. Each of the browser's history entries has its own: a link, a copy of one that was
 // changed, or work without any link; Back leads from each to the one before.
 
-import { panelsOf } from "./panels.js";
-import { addressOf, linkIn, plainAddress } from "./address.js";
-import { compareAddress, elsewhere, isCompared } from "./kind.js";
-import { LinkFault, readLink } from "./read.js";
-import { HeavyProblem, LONG_REPLAY, weigh } from "./weight.js";
-import { say } from "./words.js";
+import { addressOf, linkIn, plainAddress } from "../links/address.js";
+import { compareAddress, elsewhere, isCompared } from "../links/kind.js";
+import { createLinkCard } from "../links/link-card.js";
+import { panelsOf, showPanels } from "../links/panels.js";
+import { LinkFault, readLink } from "../links/read.js";
+import { HeavyProblem, LONG_REPLAY, weigh } from "../links/weight.js";
+import { say } from "../links/words.js";
+import { byId } from "../ui/dom.js";
+import { isRefusal, placed } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../storage/page-state.js").State} State */
 /** @typedef {import("../storage/page-state.js").Origin} Origin */
-/** @typedef {import("./address.js").Link} Link */
-/** @typedef {import("./words.js").Standing} Standing */
-
-/**
- * What the page is asked for.
- * @template W
- * @typedef {object} Page
- * @property {import("../revisit.d.ts").Lab} lab
- * @property {import("../run/player.js").Player} player
- * @property {State} state
- * @property {string} base the folder that the page is served from
- * @property {import("../spec/locks.js").Locks} locks
- * @property {ReturnType<typeof import("./link-card.js").createLinkCard>} card
- * @property {(change: Partial<State>) => void} remember
- * @property {() => unknown} pack the state as an entry of the history holds it
- * @property {(entry: unknown) => Promise<State>} recall the state that such an entry holds
- * @property {() => W} work what an entry of the history gets back when one returns to it
- * @property {(work: W) => Promise<void>} bringBack
- * @property {() => Promise<void>} openRemembered what the state names
- * @property {(spec: Spec, admit: () => void) => Promise<boolean>} enter opens a spec that shares no versions with what was here, and calls admit just before it takes its place; whether it is open now
- * @property {() => Promise<boolean>} again opens what runs now once more
- * @property {(panels: import("./panels.js").Panels) => void} dress brings controls and panels in line with the locks
- * @property {() => void} refresh brings the page in line with the state
- * @property {(view: import("../revisit.d.ts").LinkView) => void} look shows an episode and a step
- * @property {() => void} reveal brings what the link's author left free into sight
- * @property {(fault: LinkFault, retry: () => void) => void} refuse
- * @property {(error: unknown) => string | null} refusal why a spec was refused; null: it is another error
- * @property {() => string} name of what is open
- * @property {(title: string | null) => void} entitle names the browser's tab after a shared run; null: after none
- * @property {(name: string) => void} offerBack says that a link was opened, with the way back to what was there
- * @property {(task: () => unknown) => void} attempt
- * @property {<T>(text: string, task: Promise<T>) => Promise<T>} during
- */
+/** @typedef {import("../links/address.js").Link} Link */
+/** @typedef {import("../links/words.js").Standing} Standing */
 
 /**
  * The shared run that is open, or that what is open is a copy of.
@@ -56,17 +28,15 @@ import { say } from "./words.js";
  * @property {Standing} standing
  */
 
-/**
- * @template W
- * @param {Page<W>} page
- */
-export function createLinks(page) {
-  const { lab, player, state, base, card, locks } = page;
+/** @param {import("./page.js").Page} page */
+export function createSharedRun(page) {
+  const { lab, player, state, base, locks } = page;
+  const card = createLinkCard(byId("shared"), { act: () => page.attempt(act), panels: togglePanels });
   /** @type {Shared | null} */
   let shared = null;
   /** Counts what was asked for: only the newest is opened. */
   let turn = 0;
-  /** What the entries of this visit hold beside their state, by their keys. @type {Map<string, W>} */
+  /** What the entries of this visit hold beside their state, by their keys. @type {Map<string, import("./document.js").Snapshot>} */
   const works = new Map();
 
   window.addEventListener("popstate", () => page.attempt(arrive));
@@ -84,7 +54,7 @@ export function createLinks(page) {
   async function visit(link, anew, agreed = false) {
     const mine = ++turn;
     try {
-      const payload = await page.during(
+      const payload = await page.notices.during(
         "Reading the link…",
         readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }),
       );
@@ -94,9 +64,9 @@ export function createLinks(page) {
       const hold = () => locks.set(payload.locks);
       if (anew) {
         hold();
-        page.dress(panelsOf(payload.view?.panels)); // what is not shown is not waited for in sight
+        dressPanels(panelsOf(payload.view?.panels)); // what is not shown is not waited for in sight
       }
-      if (!(await page.during("Opening the link…", enter(payload.spec, hold))) || mine !== turn) {
+      if (!(await page.notices.during("Opening the link…", enter(payload.spec, hold))) || mine !== turn) {
         if (mine === turn) locks.set(shared?.origin);
         return false;
       }
@@ -107,12 +77,12 @@ export function createLinks(page) {
       const again = async () => {
         if (await visit(link, false, error instanceof HeavyProblem)) await play();
       };
-      if (mine === turn) page.refuse(fault, () => page.attempt(again));
+      if (mine === turn) refuse(fault, () => page.attempt(again));
       return false;
     }
     page.remember({ spec: null, link: null, episode: 0, ...(anew ? {} : { key: newKey(), everything: false }) });
     dress();
-    page.reveal();
+    locks.reveal(byId("problem"));
     return true;
   }
 
@@ -136,12 +106,12 @@ export function createLinks(page) {
    */
   async function enter(spec, admit) {
     try {
-      return await page.enter(spec, admit);
+      return await page.document.openShared(spec, admit);
     } catch (error) {
-      const why = page.refusal(error);
-      throw why === null
-        ? error
-        : new LinkFault(`The problem that this link carries is refused: ${why}. Ask whoever sent it for a new one.`);
+      if (!isRefusal(error)) throw error;
+      throw new LinkFault(
+        `The problem that this link carries is refused: ${placed(error)}. Ask whoever sent it for a new one.`,
+      );
     }
   }
 
@@ -156,7 +126,7 @@ export function createLinks(page) {
       if (seconds > LONG_REPLAY) return stand(mine, { at: "waiting", seconds });
       await replay(mine, seconds);
     }
-    if (shared === mine && !isCopy() && mine.payload.view) page.look(mine.payload.view);
+    if (shared === mine && !isCopy() && mine.payload.view) page.pictures.look(mine.payload.view);
   }
 
   /**
@@ -187,7 +157,7 @@ export function createLinks(page) {
     if (standing.at === "waiting") return replay(mine, standing.seconds);
     if (standing.at === "stopped") return goOn();
     if (standing.at !== "copy") return;
-    works.set(state.key, page.work());
+    works.set(state.key, page.document.snapshot());
     history.pushState(null, "", addressOf(mine.origin.link, location.href, base));
     if (await visit(mine.origin.link, false)) await play();
   }
@@ -196,7 +166,7 @@ export function createLinks(page) {
   async function goOn() {
     const mine = shared;
     if (!mine) return;
-    if (player.phase !== "paused" && !(await page.again())) return;
+    if (player.phase !== "paused" && !(await page.document.reopen())) return;
     const { seconds } = await /** @type {Frame} */ (player.frame).session.cost(mine.paths);
     if (shared === mine && !isCopy()) await replay(mine, seconds);
   }
@@ -204,15 +174,15 @@ export function createLinks(page) {
   /** The history moved to another entry, or the reader wrote another address. */
   async function arrive() {
     const link = here();
-    works.set(state.key, page.work());
+    works.set(state.key, page.document.snapshot());
     const other = link && (await elsewhere(location.href, base));
     if (other) return leaveFor(other);
     if (link !== null && link === shared?.origin.link && !isCopy() && history.state === null)
       return page.remember({ key: newKey() });
     if (link !== null) {
-      const before = page.name();
+      const before = page.document.name();
       if (await visit(link, false)) {
-        page.offerBack(before);
+        offerBack(before);
         return play();
       }
       if (here() === link) keepHere();
@@ -226,10 +196,10 @@ export function createLinks(page) {
     shared = state.link && copyOf(state.link);
     locks.set(shared?.origin);
     const work = works.get(state.key);
-    if (work) await page.bringBack(work);
-    else await page.openRemembered();
+    if (work) await page.document.bringBack(work);
+    else await page.document.openRemembered();
     dress();
-    page.refresh();
+    page.tell("restored", state);
   }
 
   /**
@@ -267,7 +237,7 @@ export function createLinks(page) {
 
   function dress() {
     locks.set(shared?.origin);
-    page.dress(state.everything ? null : (shared?.origin.panels ?? null));
+    dressPanels(state.everything ? null : (shared?.origin.panels ?? null));
     draw();
   }
 
@@ -281,7 +251,7 @@ export function createLinks(page) {
   }
 
   function draw() {
-    page.entitle(shared?.origin.title ?? null);
+    entitle(shared?.origin.title ?? null);
     if (!shared) return card.draw(null);
     const {
       origin: { title, note, engine, panels },
@@ -316,18 +286,59 @@ export function createLinks(page) {
     history.pushState(page.pack(), "", plainAddress(location.href, base));
   }
 
+  /** All panels, or the author's choice again. */
+  function togglePanels() {
+    page.remember({ everything: !state.everything });
+    dress();
+  }
+
+  /** Brings what was drawn anew in line with the locks. */
+  function dressAgain() {
+    if (shared) dressPanels(state.everything ? null : shared.origin.panels);
+  }
+
+  /** @param {import("../links/panels.js").Panels} panels */
+  function dressPanels(panels) {
+    showPanels(document, panels);
+    locks.dress(document);
+    page.tabs.leaveHidden();
+  }
+
+  /**
+   * @param {LinkFault} fault
+   * @param {() => void} retry
+   */
+  function refuse(fault, retry) {
+    const hide = () => page.banners.hide("link");
+    const own = state.spec !== null || page.run.moved || page.forms.drafts.ahead;
+    const heavy = fault instanceof HeavyProblem;
+    const label = heavy ? fault.action : fault.passing ? "Try again" : "";
+    const again = () => {
+      hide();
+      retry();
+    };
+    page.banners.show(
+      "link",
+      heavy ? "warn" : "wrong",
+      `${fault.message}${own ? " What was here is untouched." : ""}`,
+      [...(label ? [{ label, run: again }] : []), { label: "Dismiss", run: hide }],
+    );
+  }
+
+  /** @param {string} name of what was open before the link */
+  function offerBack(name) {
+    page.notices.say("Opened the shared run beside your own work.", {
+      label: `Back to “${name}”`,
+      run: () => history.back(),
+    });
+  }
+
+  page.on("opened", dressAgain);
+  page.on("phase", dressAgain);
+  page.on("frame", drawn);
+
   return {
-    act: () => page.attempt(act),
-    drawn,
-    /** Brings what was drawn anew in line with the locks. */
-    dress: () => {
-      if (shared) page.dress(state.everything ? null : shared.origin.panels);
-    },
-    /** All panels, or the author's choice again. */
-    panels() {
-      page.remember({ everything: !state.everything });
-      dress();
-    },
+    dress: dressAgain,
     /**
      * Opens what the page's address names, at the page's start.
      * @param {number} patience how long the caller waits for the picture, ms
@@ -352,10 +363,10 @@ export function createLinks(page) {
       return true;
     },
     /** The copy that the state remembers. */
-    recall() {
+    recallCopy() {
       shared = state.link && copyOf(state.link);
       dress();
-      if (shared) page.reveal();
+      if (shared) locks.reveal(byId("problem"));
     },
     /** What is open becomes the reader's own: it gets an entry of its own, and the link keeps its. */
     fork() {
@@ -438,6 +449,11 @@ function opened(link, payload, family) {
  */
 function copyOf(origin) {
   return { origin, payload: null, paths: 0, standing: { at: "copy" } };
+}
+
+/** @param {string | null} title of the shared run that is open, or was changed; null: there is none */
+function entitle(title) {
+  document.title = title === null ? "Revisit: learning with a linear Q* and state revisiting" : `${title}: Revisit`;
 }
 
 /** Tells the entries of this visit apart. */

@@ -1,2 +1,0 @@
-/** Where the lab leaves its spec for this page. */
-export const HANDED = "revisit.compare";

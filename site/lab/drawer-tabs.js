@@ -1,0 +1,94 @@
+// The drawer below: runs, heat maps, pseudocode, and the spec as JSON.
+
+import { Held } from "../spec/locks.js";
+import { traitsOf } from "../spec/learner-traits.js";
+import { byId } from "../ui/dom.js";
+import { expectation, isRefusal } from "../ui/faults.js";
+import { createDrawer } from "../widgets/drawer.js";
+import { createPseudocode } from "../widgets/pseudocode.js";
+import { createSpecEditor } from "../widgets/spec-editor.js";
+import { createHeatMaps } from "./heat-maps.js";
+
+/** @typedef {import("../storage/page-state.js").State["tab"]} Tab */
+
+/** @param {import("./page.js").Page} page */
+export function createDrawerTabs(page) {
+  const { state } = page;
+  const heatMaps = createHeatMaps(page, {
+    open: () => state.drawer && state.tab === "maps",
+    bring: () => bring("maps"),
+  });
+  const pseudocode = createPseudocode(byId("panel-pseudocode"));
+  const editor = createSpecEditor(byId("panel-spec"), {
+    apply: (text) => page.attempt(() => applyText(text)),
+    copy: (text) => page.copy(text),
+  });
+  const drawer = createDrawer(
+    byId("drawer"),
+    byId("drawer-bar"),
+    {
+      runs: { title: "Runs", panel: byId("panel-runs"), height: 176 },
+      maps: { title: "Heat maps", panel: byId("panel-maps"), height: 400 },
+      pseudocode: {
+        title: "Pseudocode",
+        panel: byId("panel-pseudocode"),
+        height: 408,
+        shown: () => page.attempt(pseudocode.open),
+      },
+      spec: { title: "Spec", panel: byId("panel-spec"), height: 376 },
+    },
+    {
+      change: (tab, open) => {
+        page.remember({ tab, drawer: open });
+        page.attempt(heatMaps.draw);
+        if (tab === "spec" && open) editor.open();
+      },
+    },
+  );
+  drawer.set(state.tab, state.drawer);
+  if (state.tab === "spec" && state.drawer) editor.open();
+
+  page.on("opened", ({ session }) => {
+    pseudocode.dress(traitsOf(page.lab.learners, session.spec));
+    editor.fill(session.spec);
+    page.attempt(() => heatMaps.opened(session));
+  });
+  page.on("restored", ({ tab, drawer: open }) => drawer.set(tab, open));
+  page.on("colours", heatMaps.recolour);
+
+  /** @param {string | Blob} text */
+  async function applyText(text) {
+    if (page.locks.of("spec")) return page.notices.say(new Held("spec", "").message);
+    try {
+      if (await page.document.change(text)) page.notices.say("Applied. The run starts from its first path.");
+    } catch (error) {
+      if (!isRefusal(error) && !(error instanceof Held)) throw error;
+      editor.fault(error.path ?? "", expectation(error));
+    }
+  }
+
+  /** @param {Tab} tab */
+  function bring(tab) {
+    drawer.set(tab, true);
+    page.remember({ tab, drawer: true });
+  }
+
+  return {
+    bring,
+    /** Leaves a tab that a link took away. */
+    leaveHidden: drawer.reach,
+    /** @param {string} text where runs are kept */
+    setStore: drawer.setStore,
+    /** @param {import("./heat-maps.js").Look} layer */
+    showLayer(layer) {
+      if (drawer.has("maps")) return heatMaps.look(layer);
+      page.notices.say("The shared run shows no heat maps; “Show everything”, above, brings them.");
+    },
+    /** @param {number} h the step that the heat maps show, now or once they are opened */
+    showStep: heatMaps.step,
+    /** The step that the heat maps show; undefined: they are not in sight. */
+    get step() {
+      return heatMaps.at;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+// The pictures: the problem's map and features, the newest path, and what the run amounts to. Each is drawn from a frame.
+
+import { createExports } from "../figure/lab-menus.js";
+import { bonuses, rollouts } from "../run/frame.js";
+import { noRegret, traitsOf } from "../spec/learner-traits.js";
+import { byId } from "../ui/dom.js";
+import { createBound } from "../widgets/bound.js";
+import { createCounters } from "../widgets/counters.js";
+import { createEpisodes } from "../widgets/episodes.js";
+import { createFigures } from "../widgets/figures.js";
+import { createHeat } from "../widgets/heat.js";
+import { createMap } from "../widgets/map.js";
+import { createPhase } from "../widgets/phase.js";
+import { createRegret } from "../widgets/regret.js";
+import { createSets } from "../widgets/sets.js";
+import { createSizes } from "../widgets/sizes.js";
+import { createStrip } from "../widgets/strip.js";
+import { createTheory } from "../widgets/theory.js";
+import { createTree } from "../widgets/tree.js";
+import { TheoremPanel } from "./theorem-panel.js";
+
+/** @typedef {import("../run/player.js").Frame} Frame */
+
+/** @param {import("./page.js").Page} page */
+export function createPictures(page) {
+  const { state } = page;
+  const learnerOf = (/** @type {Frame} */ { session }) => traitsOf(page.lab.learners, session.spec);
+  const frameNow = () => page.run?.player.frame ?? null;
+
+  const map = createMap(byId("problem-map"));
+  const heat = createHeat(byId("problem-heat"), {
+    look: () => page.attempt(() => page.tabs.showLayer({ what: "features" })),
+  });
+  const sizes = createSizes(byId("sizes"));
+  const episodes = createEpisodes(byId("episodes"), { show: showEpisode });
+  const counters = createCounters(byId("counters"));
+  const strip = createStrip(byId("strip"));
+  const tree = createTree(byId("tree"), {
+    inspect: (bundle) => {
+      const frame = frameNow();
+      if (frame)
+        strip.draw({
+          ...bonuses(frame, learnerOf(frame)),
+          ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}),
+        });
+    },
+    scroll: (left) => strip.scrollTo(left),
+  });
+  const phaseLine = createPhase(byId("phase"));
+  const regret = createRegret(byId("regret"), byId("regret-axes"), { axes: (axes) => page.remember(axes) });
+  const bound = createBound(byId("bound"));
+  const theorem = new TheoremPanel(
+    createTheory(byId("theorem"), { epsilon: (epsilon) => theorem.choose(epsilon), audit: (on) => theorem.audit(on) }),
+    (kind) => page.lab.learners.find((learner) => learner.kind === kind)?.title ?? kind,
+  );
+  const sets = createSets(byId("sets"));
+  const figures = createFigures(byId("numbers"), { copy: (text) => page.copy(text) });
+
+  regret.setAxes(state);
+  createExports(frameNow, learnerOf, () => state);
+
+  page.on("session", (session) => theorem.open(session));
+  page.on("opened", ({ session: { problem } }) => {
+    sizes.draw(problem);
+    map.draw(problem);
+    heat.draw(problem);
+  });
+  page.on("frame", draw);
+  page.on("phase", ({ frame }) => {
+    if (frame) drawCounters(frame);
+  });
+  page.on("restored", () => regret.setAxes(state));
+  page.on("colours", () => {
+    regret.recolour();
+    heat.recolour();
+  });
+
+  /** @param {Frame} frame */
+  function draw(frame) {
+    const { session, progress, view, summary, phase } = frame;
+    const { spec, problem } = session;
+    const learner = learnerOf(frame);
+    drawCounters(frame);
+    episodes.draw(view, spec.episodes ?? 1, !learner.episodes);
+    tree.draw(view, problem, view.current && !progress.done ? progress.step : 0, learner);
+    if (learner.bonus) strip.draw(bonuses(frame, learner));
+    phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
+    regret.draw(view.curves, rollouts(spec), { diverged: progress.diverged, none: noRegret(learner) });
+    bound.draw(progress.revisits, summary.bounds.revisits);
+    theorem.drawn(frame);
+    sets.draw(progress.updates);
+    figures.draw(summary, progress, frame.digest, rollouts(spec));
+    map.mark(view.phase?.state ?? null);
+  }
+
+  /** @param {Frame} frame */
+  function drawCounters({ session, progress, view, phase, secondsLeft }) {
+    counters.draw(progress, session.spec.episodes ?? 1, view.phase, phase, secondsLeft);
+  }
+
+  /** @param {number} episode 0: the newest */
+  function showEpisode(episode) {
+    page.remember({ episode });
+    page.attempt(() => page.player.show(episode));
+  }
+
+  return {
+    /** The episode and the step that a link names. @param {import("../revisit.d.ts").LinkView} view */
+    look({ episode = 0, step = 1 }) {
+      if (episode > 0 && episode <= (frameNow()?.view.traced ?? 0)) showEpisode(episode);
+      page.tabs.showStep(step);
+    },
+  };
+}

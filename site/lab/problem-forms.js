@@ -1,0 +1,153 @@
+// The forms at the left: the problem, its features, its gaps and the learner's constants, with their drafts, versions and faults.
+
+import { createWorkbench } from "../editors/workbench.js";
+import { Drafts } from "../spec/drafts.js";
+import { dressFor, gapRemark, traitsOf } from "../spec/learner-traits.js";
+import { byId } from "../ui/dom.js";
+import { Latest } from "../ui/latest.js";
+import { createChecks } from "../widgets/checks.js";
+import { createDesign, offersOf } from "../widgets/design.js";
+import { createProblemForm } from "../widgets/form.js";
+import { createGap } from "../widgets/gap.js";
+import { createLearner, createLearnerName } from "../widgets/learner.js";
+import { createPrediction } from "../widgets/prediction.js";
+import { createUndo } from "../widgets/undo.js";
+import { createCustomTables } from "./custom-tables.js";
+import { compareWith } from "./hand-over.js";
+import { createRefusals } from "./refusals.js";
+
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/** @param {import("./page.js").Page} page */
+export function createProblemForms(page) {
+  const { lab, locks } = page;
+  const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
+  const undo = () => attempt(() => drafts.undo());
+  const redo = () => attempt(() => drafts.redo());
+  const undoButtons = createUndo({ undo, redo });
+  byId("undo").replaceWith(undoButtons.element);
+  const customTables = createCustomTables(page);
+
+  const prediction = createPrediction(byId("prediction"));
+  const predicted = new Latest(
+    async (/** @type {{ asked: import("../widgets/prediction.js").Asked, settled: boolean }} */ { asked }) =>
+      asked.gap === null ? null : page.document.session().predict({ gap: asked.gap }),
+    {
+      answer: (answer, { asked, settled }) => prediction.draw(asked, answer, settled),
+      fault() {
+        /* the field says what is wrong with its gap */
+      },
+    },
+  );
+  const gap = createGap(byId("gap"), {
+    edit,
+    look: (h) => attempt(() => page.tabs.showLayer({ what: "gap", h })),
+    declare: (asked, settled) => {
+      if (settled) prediction.reset();
+      predicted.ask({ asked, settled });
+    },
+  });
+  const design = createDesign(byId("design"), { edit });
+  const checks = createChecks(byId("checks"), byId("checks-sum"), {
+    repair: (repair) => attempt(() => page.document.applyRepair(repair)),
+  });
+  const problem = createProblemForm(
+    byId("problem-form"),
+    lab,
+    { picture: byId("problem-map"), heat: byId("problem-heat") },
+    {
+      edit,
+      kind: (kind) => attempt(() => page.document.changeKind(kind)),
+      features: changeFeatures,
+      open: (name) => attempt(() => workbench.open(name)),
+      own: () => attempt(() => customTables.problem(openTables)),
+    },
+  );
+  const learner = createLearner(byId("constants"), lab.learners, { edit });
+  const learnerName = createLearnerName(byId("learner-name"), {
+    compare: () => compareWith(page.document.spec(), page.base, page.packSpec(page.document.spec())),
+  });
+  const workbench = createWorkbench(lab.families, {
+    edit: (path, value, done) => drafts.edit(path, value, done, true),
+    copy: (text) => page.copy(text),
+    undo,
+    redo,
+  });
+  const refusals = createRefusals(page, { parts: [gap, design, problem, learner, workbench], checks, edit });
+  const drafts = new Drafts({
+    open: (spec) => page.document.openDraft(spec),
+    running: () => page.document.spec(),
+    attempt,
+    fill: (spec, versions) => {
+      problem.fill(spec);
+      learner.fill(spec);
+      drawVersions(spec, versions);
+    },
+    typed: drawVersions,
+    refused: (error) => {
+      refusals.clear();
+      page.fail(error);
+    },
+  });
+
+  page.on("opening", checks.busy);
+  page.on("opened", drawSession);
+  page.on("refused", (error) => refusals.show(/** @type {import("../revisit.d.ts").RevisitError} */ (error)));
+
+  /** @param {import("../run/player.js").Frame} frame */
+  function drawSession({ session }) {
+    const { spec, problem: info } = session;
+    const traits = traitsOf(lab.learners, spec);
+    byId("regions").removeAttribute("aria-busy");
+    if (drafts.opened(session)) {
+      gap.draw(spec.algorithm?.gap ?? 1, info, gapRemark(traits));
+      refusals.clear();
+    }
+    design.draw(spec, info, session.checks, offersOf(lab.featureKinds, spec.features, info.dim));
+    problem.draw(info);
+    dressFor(document.body, traits);
+    learnerName.draw(lab.learners.find(({ kind }) => kind === spec.algorithm?.kind));
+    const allowed = session.checks.map((check) =>
+      check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check,
+    );
+    checks.draw(allowed, info, traits);
+    if (page.state.spec && page.state.spec !== spec) page.packSpecSoon(spec); // the page Compare may be handed it
+  }
+
+  /**
+   * @param {Spec} spec
+   * @param {{ canUndo: boolean, canRedo: boolean }} versions
+   */
+  function drawVersions(spec, versions) {
+    undoButtons.draw(versions);
+    workbench.fill(spec, page.document.session().problem, versions);
+  }
+
+  /** @type {import("../widgets/field.js").OnEdit} */
+  function edit(path, value, done) {
+    drafts.edit(path, value, done);
+  }
+
+  /** @param {string} kind */
+  function changeFeatures(kind) {
+    if (kind !== "table") return edit("features", { kind }, true);
+    attempt(() => customTables.features((features) => edit("features", features, true)).finally(() => drafts.fill()));
+  }
+
+  /** @param {Spec} spec of a problem that is a table now */
+  async function openTables(spec) {
+    await page.document.change(spec);
+    await workbench.open("problem");
+  }
+
+  return {
+    edit,
+    undo,
+    redo,
+    drafts,
+    /** Whether what is in the forms was refused: what runs is what was there before. */
+    get refused() {
+      return refusals.now;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// What leaves the page: the Share dialog, which is loaded when it is asked for, and the run as a file.
+
+import { download, fileName } from "../ui/files.js";
+
+/** @param {import("./page.js").Page} page */
+export function createSharing(page) {
+  /** Once it was asked for. @type {ReturnType<typeof import("../share/dialog.js").createShare> | null} */
+  let dialog = null;
+
+  page.on("phase", () =>
+    dialog?.then(
+      (open) => open.phase(),
+      () => {
+        /* whoever asked for it is told */
+      },
+    ),
+  );
+
+  async function exportRun() {
+    const file = page.document.session().recordFile();
+    download(fileName(page.document.name()), await page.notices.during("Writing the file…", file));
+  }
+
+  function load() {
+    const loading = import("../share/dialog.js").then(({ createShare }) =>
+      createShare({
+        lab: page.lab,
+        session: page.document.session,
+        running: () => page.player.phase === "running",
+        pause: () => page.player.pause(),
+        file: () => page.attempt(exportRun),
+        place: () => ({
+          ...(page.state.episode > 0 && { episode: page.state.episode }),
+          ...(page.tabs.step !== undefined && { step: page.tabs.step }),
+        }),
+        said: () => page.link.said,
+      }),
+    );
+    loading.catch(() => {
+      dialog = null;
+    });
+    return loading;
+  }
+
+  return {
+    exportRun,
+    async share() {
+      dialog ??= load();
+      await page.notices.during(
+        "Looking at the run…",
+        dialog.then((open) => open.open()),
+      );
+    },
+  };
+}

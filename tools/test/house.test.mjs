@@ -1,0 +1,161 @@
+// The rooms of site/ import one way, each only what stands before it; this file is the twin of core/house_test.go.
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { test } from "node:test";
+import { root } from "./command.mjs";
+
+/** From the bottom to the top: a room knows itself and the rooms before it. */
+const ROOMS = [
+  "engine", // the worker, its calls and what crosses to it
+  "ui", // DOM, numbers, files, clipboard, faults, keys, theme
+  "spec", // what is edited: drafts, history, locks, examples, families
+  "run", // the player, its frames, the status line
+  "storage", // what the browser keeps
+  "widgets", // one part of a picture or form each
+  "editors", // maps and tables
+  "arrays", // files of numbers
+  "links",
+  "share",
+  "figure", // figures, drawn and exported
+];
+/** Each knows every room above, and no other page. */
+const PAGES = ["lab", "compare", "embed"];
+/** What has an address of its own. Modules among it may know every room and page, but not each other. */
+const ROOT = [
+  ...[
+    "_headers",
+    "_redirects",
+    ".assetsignore",
+    "icon.svg",
+    "index.html",
+    "compare.html",
+    "embed.html",
+    "pseudocode.html",
+  ],
+  ...["main.js", "worker.js", "sw.js", "revisit.js", "revisit.d.ts", "embed.js", "ahead.js"],
+];
+/** The types of the public API are for everybody. */
+const API = "revisit.d.ts";
+/** What the build adds: bundles of what npm delivers, and Go's own loader. */
+const VENDOR = "vendor";
+const LOADER = "wasm_exec.js";
+
+/** @param {string} file its path from site/ */
+const roomOf = (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "");
+
+/**
+ * @param {string} file its path from site/
+ * @param {string} imported likewise
+ * @returns {string} in what way the import is against the house, or ""
+ */
+function offence(file, imported) {
+  const [from, to] = [roomOf(file), roomOf(imported)];
+  if (imported.startsWith("..")) return "it is outside of site/";
+  if (imported === API || imported === LOADER || to === VENDOR || (from === to && from !== "")) return "";
+  if (to === "") return "nobody imports a file that is there for its address";
+  if (from === "") return "";
+  if (PAGES.includes(to)) return PAGES.includes(from) ? "pages do not know each other" : "rooms know no page";
+  if (!ROOMS.includes(to)) return `${to} is no room`;
+  if (PAGES.includes(from) || ROOMS.indexOf(to) < ROOMS.indexOf(from)) return "";
+  return ROOMS.includes(from)
+    ? `${from} may import ${ROOMS.slice(0, ROOMS.indexOf(from)).join(", ") || "no room"}`
+    : `${from} is no room`;
+}
+
+/**
+ * What a module names: imports, dynamic ones and those of types in JSDoc alike.
+ * @param {string} file
+ * @param {string} text
+ */
+function importsOf(file, text) {
+  const named = /(?:\bfrom\s*|\bimport\s*\(\s*(?:\/\*.*?\*\/\s*)*|\bimport\s+)(["'])(\.[^"']*)\1/g;
+  return [...text.matchAll(named)].map(([, , path]) => posix.join(posix.dirname(file), path));
+}
+
+const site = join(root, "site");
+const files = (await readdir(site, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => posix.relative(site, join(entry.parentPath, entry.name)));
+
+test("rooms of site/ import one way", async () => {
+  const modules = files.filter((file) => /\.(js|d\.ts)$/.test(file) && !file.endsWith(".test.js"));
+  let imports = 0;
+  const offences = [];
+  for (const file of modules) {
+    for (const imported of importsOf(file, await readFile(join(site, file), "utf8"))) {
+      imports++;
+      const why = offence(file, imported);
+      if (why) offences.push(`${file} imports ${imported}: ${why}`);
+    }
+  }
+  assert.deepEqual(offences, []);
+  assert.ok(
+    modules.length > 200 && imports > 2 * modules.length,
+    `found ${imports} imports of ${modules.length} modules`,
+  );
+});
+
+test("the rule catches what it was made for, and lets its lawful twin pass", () => {
+  for (const [file, imported, caught] of /** @type {[string, string, boolean][]} */ ([
+    ["ui/theme.js", "widgets/bar.js", true],
+    ["widgets/bar.js", "ui/theme.js", false],
+    ["engine/lab.js", "ui/dom.js", true],
+    ["run/frame.js", "widgets/strip.js", true],
+    ["storage/run-list.js", "widgets/runs.js", true],
+    ["widgets/form.js", "editors/workbench.js", true],
+    ["editors/workbench.js", "widgets/form.js", false],
+    ["share/dialog.js", "figure/words.js", true],
+    ["figure/lab-menus.js", "share/latex.js", false],
+    ["arrays/session.js", "lab/open-files.js", true],
+    ["lab/open-files.js", "arrays/session.js", false],
+    ["lab/run-controls.js", "compare/run.js", true],
+    ["embed/main.js", "lab/document.js", true],
+    ["compare/main.js", "revisit.js", true],
+    ["compare/main.js", "revisit.d.ts", false],
+    ["engine/lab.js", "revisit.d.ts", false],
+    ["engine/lab.js", "vendor/d3-array.js", false],
+    ["engine/lab.js", "../tools/build/site.mjs", true],
+    ["engine/lab.js", "attic/old.js", true],
+    ["attic/old.js", "engine/lab.js", true],
+    ["main.js", "lab/document.js", false],
+    ["main.js", "compare/ready.js", false],
+    ["main.js", "worker.js", true],
+  ]))
+    assert.equal(offence(file, imported) !== "", caught, `${file} imports ${imported}: ${offence(file, imported)}`);
+});
+
+test("an import is seen however it is written", () => {
+  const text = `
+    import "./a.js";
+    import { b } from "../ui/b.js";
+    import {
+      c,
+    } from './c.js';
+    export * from "./d.js";
+    const { e } = await import("./e/f.js");
+    const g = await import(/** @type {string} */ ("./not-seen.js"), import(/* webpack */ "./g.js"));
+    /** @type {import("../revisit.d.ts").Spec} */
+    import outside from "uplot";
+  `;
+  assert.deepEqual(importsOf("lab/main.js", text), [
+    "lab/a.js",
+    "ui/b.js",
+    "lab/c.js",
+    "lab/d.js",
+    "lab/e/f.js",
+    "lab/g.js",
+    "revisit.d.ts",
+  ]);
+});
+
+test("the root of site/ holds what has an address, and nothing else", () => {
+  const there = files.filter((file) => !file.includes("/"));
+  assert.deepEqual(
+    there.filter((file) => !ROOT.includes(file)),
+    [],
+  );
+  assert.ok(there.length <= 16, `${there.length} files at the root of site/`);
+  const rooms = new Set(files.filter((file) => file.includes("/")).map(roomOf));
+  assert.deepEqual([...rooms].sort(), [...ROOMS, ...PAGES].sort());
+});
