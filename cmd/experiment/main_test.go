@@ -47,7 +47,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 	if !bytes.Equal(files[0], files[1]) || !bytes.Equal(files[0], files[2]) {
 		t.Error("files of 1, 2 and 5 workers differ")
 	}
-	results, err := new(lab.Bench).ReadResults(files[0])
+	results, err := new(lab.Planner).ReadResults(files[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What EXPERIMENTS.md tells to run can be run.
+// What docs/experiments.md tells to run can be run.
 func TestExperimentsArePlanned(t *testing.T) {
 	names, err := filepath.Glob("../../experiments/*.json")
 	if err != nil || len(names) == 0 {

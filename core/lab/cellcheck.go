@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/protocol"
 )
 
@@ -14,7 +15,7 @@ func (c *Cell) check(place string) error {
 	m := &c.Measures
 	const most = 1 << 53
 	bad := func(name string, found any, expected string) error {
-		return badSpec(join(place, name), describe(found), expected)
+		return document.Refuse(document.Join(place, name), document.Describe(found), expected)
 	}
 	for _, n := range []struct {
 		name    string
@@ -32,7 +33,7 @@ func (c *Cell) check(place string) error {
 	case !isDigest(c.Digest):
 		return bad("digest", c.Digest, digestForm)
 	case c.Outcome != Done && c.Outcome != Spent && c.Outcome != Diverged:
-		return bad("outcome", string(c.Outcome), oneOf([]string{string(Done), string(Spent), string(Diverged)}))
+		return bad("outcome", string(c.Outcome), document.OneOf([]string{string(Done), string(Spent), string(Diverged)}))
 	case (c.Regret == nil) != (c.RegretPath == nil):
 		return bad("regret_path", nil, "a number where regret is one, else null")
 	}
@@ -65,24 +66,24 @@ func (c *Cell) check(place string) error {
 			}
 		}
 		onGrid := !strings.Contains(lists.name, ".")
-		if n := moments(lists.most); onGrid && len(lists.x) > 0 && len(lists.x) != n {
+		if n := len(GridUpTo(lists.most)); onGrid && len(lists.x) > 0 && len(lists.x) != n {
 			return bad("measures."+lists.name, fmt.Sprintf("a list of %d", len(lists.x)), fmt.Sprintf("a list of %d, the moments of the grid up to %d, or an empty one", n, lists.most))
 		}
 		for i, x := range lists.x {
-			if onGrid && x != grid[i] {
-				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("%d, the moment of the grid", grid[i]))
+			if onGrid && x != Grid(i) {
+				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("%d, the moment of the grid", Grid(i)))
 			} else if !onGrid && (x < 0 || x > lists.most || i > 0 && x <= lists.x[i-1]) {
 				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("a count above the one before, up to the run's %d samples", lists.most))
 			}
 		}
 	}
-	return m.check(place, c)
+	return checkMeasures(m, place, c)
 }
 
-// check tells what in a run's lists contradicts the others, or its totals.
-func (m *Measures) check(place string, c *Cell) error {
+// checkMeasures tells what in a run's lists contradicts the others, or its totals.
+func checkMeasures(m *Measures, place string, c *Cell) error {
 	bad := func(name string, found any, expected string) error {
-		return badSpec(join(place, "measures."+name), describe(found), expected)
+		return document.Refuse(document.Join(place, "measures."+name), document.Describe(found), expected)
 	}
 	revisits := map[string][]int64{"revisits": m.Revisits, "overEpisodes.revisits": m.OverEpisodes.Revisits, "overPaths.revisits": m.OverPaths.Revisits}
 	for _, name := range sortedNames(revisits) {
@@ -124,7 +125,7 @@ func (m *Measures) check(place string, c *Cell) error {
 	}
 	low, high := m.First.Suboptimality[len(m.First.Suboptimality)-1], m.After.Suboptimality[0]
 	slack := float64(1e-9 * (1 + math.Max(math.Abs(low), math.Abs(high))))
-	lists := m.suboptimalities()
+	lists := suboptimalities(m)
 	for _, name := range sortedNames(lists) {
 		for i, sub := range lists[name] {
 			if sub < low-slack || sub > high+slack {
@@ -136,14 +137,14 @@ func (m *Measures) check(place string, c *Cell) error {
 }
 
 // suboptimalities are the lists of V* - V^pi by name.
-func (m *Measures) suboptimalities() map[string][]float64 {
+func suboptimalities(m *Measures) map[string][]float64 {
 	return map[string][]float64{"suboptimality": m.Suboptimality, "overEpisodes.suboptimality": m.OverEpisodes.Suboptimality, "overPaths.suboptimality": m.OverPaths.Suboptimality}
 }
 
 // agrees tells what in a cell cannot be of a run of this spec at this point.
 func (c *Cell) agrees(place string, spec *Spec, point *PointInfo) error {
 	bad := func(name string, found any, expected string) error {
-		return badSpec(join(place, name), describe(found), expected)
+		return document.Refuse(document.Join(place, name), document.Describe(found), expected)
 	}
 	H, right := int64(point.Horizon), spec.Algorithm.kind.Right
 	spent := c.Paths >= spec.Budget.Paths || spec.Budget.Samples > 0 && c.Samples >= spec.Budget.Samples
@@ -167,7 +168,7 @@ func (c *Cell) agrees(place string, spec *Spec, point *PointInfo) error {
 	if !c.Measures.Estimated {
 		least = -1e-6 * float64(H)
 	}
-	lists := c.Measures.suboptimalities()
+	lists := suboptimalities(&c.Measures)
 	lists["first.suboptimality"], lists["after.suboptimality"] = c.Measures.First.Suboptimality, c.Measures.After.Suboptimality
 	for _, name := range sortedNames(lists) {
 		list := lists[name]

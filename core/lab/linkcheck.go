@@ -1,11 +1,13 @@
 package lab
 
+import "revisit/core/document"
+
 // Opening estimates the seconds that opening a link's problem takes in a browser, before anything of it is built.
 func (l *Link) Opening() float64 { return l.work() / tablesABrowser }
 
 func (l *Link) work() float64 {
 	if l.Comparison != nil {
-		return l.Comparison.work()
+		return l.Comparison.BuildWork()
 	}
 	return l.Spec.Problem.work()
 }
@@ -20,14 +22,14 @@ func (l *Link) Check() error {
 	var err error
 	switch {
 	case l.Comparison != nil:
-		_, err = l.Comparison.open(l.Comparison.name(), maxChecked)
+		_, err = l.Comparison.BuildPoints(l.Comparison.Kind(), maxChecked)
 	case l.work() <= maxChecked:
 		spec := *l.Spec
 		_, err = build(&spec)
 		at = "spec"
 	}
-	if e, ok := err.(*Error); ok {
-		return badLink(join(at, e.Path), e.Found, e.Expected)
+	if e, ok := err.(*document.Error); ok {
+		return document.RefuseLink(document.Join(at, e.Path), e.Found, e.Expected)
 	}
 	return err
 }

@@ -26,7 +26,7 @@ func (in *instance) mostWork(spec *Spec, worst bool) (samples, work float64) {
 		one := H * float64(in.model.Actions()) * in.actionWork()
 		work += float64(one * float64(spec.Regret.Rollouts) * paths)
 	case spec.Regret.Word != "none":
-		work += float64(in.evaluation(ties) * float64(moments(int64(math.Min(samples, maxSamples)))))
+		work += float64(in.evaluation(ties) * float64(len(GridUpTo(int64(math.Min(samples, maxSamples))))))
 	}
 	return samples, work + float64(samples*step) + float64(paths*pathOverhead)
 }

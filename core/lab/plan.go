@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+
+	"revisit/core/document"
 )
 
 // Plan is a comparison made ready: what its points are, the spec of each of its runs, and what all of them may take.
@@ -75,7 +77,7 @@ type PointTheory struct {
 
 // Plan reads nothing and runs nothing: it builds the problem of every point once, and refuses what cannot be run, or what is estimated to
 // take longer than the comparison allows, with code Budget.
-func (b *Bench) Plan(c *Comparison) (*Plan, error) {
+func (b *Planner) Plan(c *Comparison) (*Plan, error) {
 	p, err := b.planOf("", c)
 	if err != nil {
 		return nil, err
@@ -87,7 +89,7 @@ func (b *Bench) Plan(c *Comparison) (*Plan, error) {
 }
 
 // planOf is the plan of a comparison at a path of a document, whatever it takes.
-func (b *Bench) planOf(path string, c *Comparison) (*Plan, error) {
+func (b *Planner) planOf(path string, c *Comparison) (*Plan, error) {
 	if b.plan != nil && b.plan.Comparison == c {
 		return b.plan, nil
 	}
@@ -111,7 +113,7 @@ func (b *Bench) planOf(path string, c *Comparison) (*Plan, error) {
 	return p, nil
 }
 
-func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
+func (p *Plan) addPoint(b *Planner, path string, at int, point []float64) error {
 	c := p.Comparison
 	specs, ins, err := b.buildPoint(path, c, point)
 	if err != nil {
@@ -125,7 +127,7 @@ func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
 		if in.kind.revisits() && !ins[bounded].kind.revisits() {
 			bounded = i
 		}
-		info.Constants = append(info.Constants, PointConstants{in.beta, number(in.pathBound), number(smallestRead(in.gap))})
+		info.Constants = append(info.Constants, PointConstants{in.beta, document.Number(in.pathBound), document.Number(smallestRead(in.gap))})
 		before := p.Estimate.Seconds
 		p.Estimate.run(in, specs[i], len(c.Seeds))
 		seconds := (p.Estimate.Seconds - before) / float64(len(c.Seeds))
@@ -142,7 +144,7 @@ func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
 
 // buildPoint builds the instance of each learner at a point, and decides on its regret, where the comparison leaves it to the problem: the
 // same for all learners.
-func (b *Bench) buildPoint(path string, c *Comparison, point []float64) ([]*Spec, []*instance, error) {
+func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*Spec, []*instance, error) {
 	specs, ins := make([]*Spec, len(c.Learners)), make([]*instance, len(c.Learners))
 	exact := (c.Regret == RegretSpec{})
 	for i := range c.Learners {
@@ -173,10 +175,10 @@ func (info *PointInfo) describe(in *instance, epsilon *float64) {
 	m := in.model
 	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.features.Dim()
 	truth, _ := in.optimal.Gap()
-	info.Gap = PointGap{number(smallestRead(in.gap)), number(truth)}
+	info.Gap = PointGap{document.Number(smallestRead(in.gap)), document.Number(truth)}
 	info.Value = m.Start().Mean(func(s int) float64 { return in.optimal.V(1, s) })
 	if info.Epsilon = epsilon; epsilon == nil && info.Gap.True != nil {
-		info.Epsilon = number(truth / 10)
+		info.Epsilon = document.Number(truth / 10)
 	}
 }
 
@@ -189,7 +191,7 @@ func (in *instance) pointTheory(samples int64, epsilon *float64) TheoryCurves {
 	if epsilon != nil {
 		target = *epsilon
 	}
-	upTo := grid[:moments(samples)]
+	upTo := GridUpTo(samples)
 	curves := in.theoryCurves(upTo, upTo, target)
 	if epsilon == nil {
 		curves.TEpsilon = nil
@@ -202,7 +204,7 @@ func (p *Plan) overBudget() error {
 	if seconds <= limit {
 		return nil
 	}
-	e := &Error{Code: Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
+	e := &document.Error{Code: document.Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
 	return e.WithMessage("budget.minutes: the %d runs may take about %s on one worker, over the limit of %s: fewer seeds, values or learners, a smaller budget.samples, or a larger budget.minutes",
 		len(p.Cells), duration(seconds), duration(limit))
 }

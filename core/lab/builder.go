@@ -7,10 +7,10 @@ import (
 	"revisit/core/document"
 )
 
-// Bench opens sessions one after the other. It keeps the problem that it built last, with its optimal values and its features, and uses
+// Builder opens sessions one after the other. It keeps the problem that it built last, with its optimal values and its features, and uses
 // them again for the next session of the same problem, whose run is the same bit for bit. The zero value is ready. It and its sessions
 // are not safe for use by several goroutines.
-type Bench struct {
+type Builder struct {
 	of       []byte // the JSON of the problem and features that built is of
 	built    *instance
 	problem  ProblemSpec // those, completed by building them
@@ -19,18 +19,10 @@ type Bench struct {
 	spec *Spec  // as it was read last for OpenSeed
 	said []byte // the text that spec is of
 	key  []byte // keyOf spec
-
-	comparison *Comparison // as it was read last
-	compared   []byte      // the text that comparison is of
-
-	plan *Plan // as it was made last
-
-	text []byte // that read is of
-	read *Results
 }
 
-// Open is Open, with what the bench has.
-func (b *Bench) Open(spec []byte) (*Session, error) {
+// Open is Open, with what the builder has.
+func (b *Builder) Open(spec []byte) (*Session, error) {
 	s, err := ParseSpec(spec)
 	if err != nil {
 		return nil, err
@@ -40,7 +32,7 @@ func (b *Bench) Open(spec []byte) (*Session, error) {
 
 // OpenSeed is Open with another seed than the text says, as for the runs of a comparison: a text that is the same as the last time
 // is not read again.
-func (b *Bench) OpenSeed(text []byte, seed uint64) (*Session, error) {
+func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
 	if b.spec == nil || !bytes.Equal(b.said, text) {
 		spec, err := ParseSpec(text)
 		if err != nil {
@@ -61,8 +53,8 @@ func (b *Bench) OpenSeed(text []byte, seed uint64) (*Session, error) {
 	return open(&spec, in)
 }
 
-// OpenSpec is OpenSpec, with what the bench has.
-func (b *Bench) OpenSpec(spec *Spec) (*Session, error) {
+// OpenSpec is OpenSpec, with what the builder has.
+func (b *Builder) OpenSpec(spec *Spec) (*Session, error) {
 	in, err := b.build(spec)
 	if err != nil {
 		return nil, err
@@ -70,8 +62,8 @@ func (b *Bench) OpenSpec(spec *Spec) (*Session, error) {
 	return open(spec, in)
 }
 
-// build is build, with the problem and the features that the bench has, where the spec has the same.
-func (b *Bench) build(spec *Spec) (*instance, error) {
+// build is build, with the problem and the features that the builder has, where the spec has the same.
+func (b *Builder) build(spec *Spec) (*instance, error) {
 	of, err := keyOf(withDefaultFeatures(spec))
 	if err != nil {
 		return nil, err
@@ -85,7 +77,7 @@ func keyOf(spec *Spec) ([]byte, error) {
 }
 
 // buildKeyed is build of a spec, with its default features, whose key is known.
-func (b *Bench) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
+func (b *Builder) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
 	if b.built == nil || !slices.Equal(b.of, of) || b.built.setting.Large && !spec.Algorithm.kind.light {
 		if b.built, err = buildProblem(spec); err != nil {
 			b.built = nil
@@ -98,19 +90,6 @@ func (b *Bench) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
 	err = in.settle(spec)
 	b.built.branching = in.branching
 	return &in, err
-}
-
-// Comparison is ParseComparison of a text that, where it is the same as the last time, is not read again. What it gives is not to be
-// changed.
-func (b *Bench) Comparison(text []byte) (*Comparison, error) {
-	if b.comparison != nil && bytes.Equal(b.compared, text) {
-		return b.comparison, nil
-	}
-	c, err := ParseComparison(text)
-	if err == nil {
-		b.comparison, b.compared = c, bytes.Clone(text)
-	}
-	return c, err
 }
 
 // withDefaultFeatures completes a spec in place.
