@@ -243,8 +243,8 @@ func (c *Comparison) Format() string {
 	return ComparisonFormat
 }
 
-// name is its member in results and links.
-func (c *Comparison) name() string {
+// Kind is its member in results and links.
+func (c *Comparison) Kind() string {
 	if len(c.Vary) > 0 {
 		return "sweep"
 	}

@@ -6,13 +6,13 @@ import "encoding/json"
 // one before: as many entries as characters.
 const learnerWork = 5e3
 
-// open builds the instances of all learners at the first points, as long as the work comes to no more than this, and returns how many.
-func (c *Comparison) open(path string, most float64) (int, error) {
+// BuildPoints builds the instances of all learners at the first points, as long as the work comes to no more than this, and returns how many.
+func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
 	written, err := json.Marshal(c.Problem)
 	if err != nil {
 		return 0, err
 	}
-	b, done, points := &Bench{}, 0.0, c.Points()
+	b, done, points := &Planner{}, 0.0, c.Points()
 	for i, point := range points {
 		spec, err := c.spec(path, point, 0)
 		if err != nil {
@@ -32,8 +32,8 @@ func (c *Comparison) open(path string, most float64) (int, error) {
 	return len(points), nil
 }
 
-// work is that of building the problems of all points.
-func (c *Comparison) work() float64 {
+// BuildWork is that of building the problems of all points.
+func (c *Comparison) BuildWork() float64 {
 	sum := 0.0
 	for _, point := range c.Points() {
 		if spec, err := c.spec("", point, 0); err == nil {

@@ -90,3 +90,11 @@ func (s *summariser) constant(name theory.Varied, point, learner int) float64 {
 func near(x, y float64) bool {
 	return x == y || math.Abs(x-y) <= 1e-6*math.Max(math.Abs(x), math.Abs(y))
 }
+
+// varied says which of the theorem's constants a number of a spec is, by its JSON path. The size of a separation instance is its
+// number of states and of actions at once, neither of which is in a bound.
+var varied = map[string]theory.Varied{
+	"problem.horizon": theory.Horizon, "problem.states": theory.States, "problem.actions": theory.Actions, "problem.vectors": theory.States,
+	"problem.dim": theory.Dim, "features.dim": theory.Dim,
+	"problem.gap": theory.Gap, "problem.design_gap": theory.Gap, "algorithm.gap": theory.Gap, "algorithm.c_beta": theory.CBeta,
+}

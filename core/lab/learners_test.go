@@ -49,7 +49,7 @@ func survives(t *testing.T, s *Session) {
 	if _, err := ReadRecord(text); err != nil {
 		t.Errorf("the record is not read back: %v", err)
 	}
-	link, err := s.Link(LinkOptions{})
+	link, err := FromSession(s, LinkOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func survives(t *testing.T, s *Session) {
 		t.Fatal(err)
 	}
 	finish(t, again)
-	if v, err := again.Verdict(link); err != nil || !v.Reproduced {
+	if v, err := link.Verdict(again); err != nil || !v.Reproduced {
 		t.Errorf("replayed: %+v, %v", v, err)
 	}
 }
@@ -73,7 +73,7 @@ func answers(t *testing.T, s *Session) {
 		"measures": func() (any, error) { return s.Measures(), nil },
 		"theory":   func() (any, error) { return s.Theory(0) },
 		"checks":   func() (any, error) { return s.Checks(), nil },
-		"result":   func() (any, error) { return s.Result() },
+		"result":   func() (any, error) { return ResultOf(s) },
 		"audit":    func() (any, error) { return s.AuditReport(), nil },
 		"cost":     func() (any, error) { return s.Cost(10), nil },
 		"problem":  func() (any, error) { return s.Problem(), nil },

@@ -26,7 +26,7 @@ func mostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, wor
 		one := H * float64(in.Model.Actions()) * in.ActionWork()
 		work += float64(one * float64(given.Regret.Rollouts) * paths)
 	case given.Regret.Word != "none":
-		work += float64(evaluation(in, ties) * float64(moments(int64(math.Min(samples, spec.MaxSamples)))))
+		work += float64(evaluation(in, ties) * float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))))
 	}
 	return samples, work + float64(samples*step) + float64(paths*pathOverhead)
 }

@@ -78,7 +78,7 @@ type PointTheory struct {
 
 // Plan reads nothing and runs nothing: it builds the problem of every point once, and refuses what cannot be run, or what is estimated to
 // take longer than the comparison allows, with code Budget.
-func (b *Bench) Plan(c *Comparison) (*Plan, error) {
+func (b *Planner) Plan(c *Comparison) (*Plan, error) {
 	p, err := b.planOf("", c)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (b *Bench) Plan(c *Comparison) (*Plan, error) {
 }
 
 // planOf is the plan of a comparison at a path of a document, whatever it takes.
-func (b *Bench) planOf(path string, c *Comparison) (*Plan, error) {
+func (b *Planner) planOf(path string, c *Comparison) (*Plan, error) {
 	if b.plan != nil && b.plan.Comparison == c {
 		return b.plan, nil
 	}
@@ -114,7 +114,7 @@ func (b *Bench) planOf(path string, c *Comparison) (*Plan, error) {
 	return p, nil
 }
 
-func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
+func (p *Plan) addPoint(b *Planner, path string, at int, point []float64) error {
 	c := p.Comparison
 	specs, ins, err := b.buildPoint(path, c, point)
 	if err != nil {
@@ -145,7 +145,7 @@ func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
 
 // buildPoint builds the instance of each learner at a point, and decides on its regret, where the comparison leaves it to the problem: the
 // same for all learners.
-func (b *Bench) buildPoint(path string, c *Comparison, point []float64) ([]*Spec, []*instance.Instance, error) {
+func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*Spec, []*instance.Instance, error) {
 	specs, ins := make([]*Spec, len(c.Learners)), make([]*instance.Instance, len(c.Learners))
 	exact := (c.Regret == RegretSpec{})
 	for i := range c.Learners {
@@ -192,7 +192,7 @@ func pointTheory(in *instance.Instance, samples int64, epsilon *float64) TheoryC
 	if epsilon != nil {
 		target = *epsilon
 	}
-	upTo := grid[:moments(samples)]
+	upTo := GridUpTo(samples)
 	curves := theoryCurves(in, upTo, upTo, target)
 	if epsilon == nil {
 		curves.TEpsilon = nil

@@ -80,6 +80,17 @@ func (p *Path) drawn() *protocol.Path {
 	return &protocol.Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop, States: p.States, Actions: p.Actions}
 }
 
+// Checkpoints returns those of the run, none where the record has not its whole trace.
+func (r *Record) Checkpoints() *Checkpoints {
+	j := newJournal(len(r.Theta))
+	if int64(len(r.Trace)) == r.Summary.Paths {
+		for i := range r.Trace {
+			j.add(r.Trace[i].drawn())
+		}
+	}
+	return j.marks()
+}
+
 // Model are the tables of the problem, in full.
 type Model struct {
 	Horizon    int             `json:"horizon"`

@@ -170,6 +170,12 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 	return s.Progress(), outcome, nil
 }
 
+// Outcome says how the run has ended, or More.
+func (s *Session) Outcome() Outcome { return s.outcome(Until{}) }
+
+// Checkpoints returns those of the run so far. They are valid until the next path is drawn.
+func (s *Session) Checkpoints() *Checkpoints { return s.journal.marks() }
+
 // firstOf returns the totals of which the first one reached ends a run that does not diverge.
 func (s *Session) firstOf(until Until) Until {
 	least := func(a, b int64) int64 {

@@ -82,7 +82,7 @@ func (c *Comparison) readOneVary(f *document.Fields, place string, v any) {
 		one.Fail("parameter", name, "another number than the one before")
 	}
 	vary.Values = readValues(one)
-	vary.Label = one.Text("label", lastName(vary.Parameter), maxName)
+	vary.Label = one.Text("label", vary.DefaultLabel(), maxName)
 	f.Take(one)
 	if i := slices.IndexFunc(c.Learners, func(l Contender) bool { return l.Episodes > 0 }); i >= 0 && vary.Parameter == "episodes" && f.Err == nil {
 		f.Fail(fmt.Sprintf("learners[%d].episodes", i), float64(c.Learners[i].Episodes), "no episodes of its own, since episodes vary")
@@ -90,7 +90,8 @@ func (c *Comparison) readOneVary(f *document.Fields, place string, v any) {
 	c.Vary = append(c.Vary, vary)
 }
 
-func lastName(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
+// DefaultLabel is the last name of the parameter's path.
+func (v *Vary) DefaultLabel() string { return v.Parameter[strings.LastIndexByte(v.Parameter, '.')+1:] }
 
 func readValues(f *document.Fields) []float64 {
 	expected := fmt.Sprintf("a list of 1 to %d numbers", maxValues)

@@ -3,7 +3,6 @@ package lab
 import (
 	"revisit/core/document"
 	"revisit/core/instance"
-	"revisit/core/theory"
 )
 
 // TheoryCurves are the bounds of Theorem 1 and after it at a problem's constants, for plots. They are what the formulas give; whether
@@ -28,12 +27,4 @@ func theoryCurves(in *instance.Instance, samples, paths []int64, epsilon float64
 		Paths: c.Paths, PathRegret: document.Numbers(c.PathRegret), LogRegret: document.Numbers(c.LogRegret),
 		Revisits: document.Number(in.Constants.Revisits(in.PathBound)), TEpsilon: document.Number(asked.Accuracy), TCondition: document.Number(asked.Episodes),
 	}
-}
-
-// varied says which of the theorem's constants a number of a spec is, by its JSON path. The size of a separation instance is its
-// number of states and of actions at once, neither of which is in a bound.
-var varied = map[string]theory.Varied{
-	"problem.horizon": theory.Horizon, "problem.states": theory.States, "problem.actions": theory.Actions, "problem.vectors": theory.States,
-	"problem.dim": theory.Dim, "features.dim": theory.Dim,
-	"problem.gap": theory.Gap, "problem.design_gap": theory.Gap, "algorithm.gap": theory.Gap, "algorithm.c_beta": theory.CBeta,
 }

@@ -67,7 +67,7 @@ import (
 
 func main() {
 	guard := &bridge.Guard{}
-	bench := &lab.Bench{}
+	bench := &lab.Planner{}
 	sessions := &sessions{bench: bench}
 	compared := &comparisons{bench}
 	shelves := runs.Once()

@@ -14,7 +14,7 @@ import (
 
 // sessions are the open ones by handle, of which zero is never one.
 type sessions struct {
-	bench *lab.Bench
+	bench *lab.Planner
 	last  int
 	open  map[int]*lab.Session
 }

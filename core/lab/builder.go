@@ -9,10 +9,10 @@ import (
 	"revisit/core/spec"
 )
 
-// Bench opens sessions one after the other. It keeps the problem that it built last, with its optimal values and its features, and uses
+// Builder opens sessions one after the other. It keeps the problem that it built last, with its optimal values and its features, and uses
 // them again for the next session of the same problem, whose run is the same bit for bit. The zero value is ready. It and its sessions
 // are not safe for use by several goroutines.
-type Bench struct {
+type Builder struct {
 	of       []byte // the JSON of the problem and features that built is of
 	built    *instance.Instance
 	problem  spec.Problem // those, completed by building them
@@ -21,18 +21,10 @@ type Bench struct {
 	spec *spec.Spec // as it was read last for OpenSeed
 	said []byte     // the text that spec is of
 	key  []byte     // keyOf spec
-
-	comparison *Comparison // as it was read last
-	compared   []byte      // the text that comparison is of
-
-	plan *Plan // as it was made last
-
-	text []byte // that read is of
-	read *Results
 }
 
-// Open is Open, with what the bench has.
-func (b *Bench) Open(given []byte) (*Session, error) {
+// Open is Open, with what the builder has.
+func (b *Builder) Open(given []byte) (*Session, error) {
 	s, err := spec.Parse(given)
 	if err != nil {
 		return nil, err
@@ -42,7 +34,7 @@ func (b *Bench) Open(given []byte) (*Session, error) {
 
 // OpenSeed is Open with another seed than the text says, as for the runs of a comparison: a text that is the same as the last time
 // is not read again.
-func (b *Bench) OpenSeed(text []byte, seed uint64) (*Session, error) {
+func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
 	if b.spec == nil || !bytes.Equal(b.said, text) {
 		spec, err := spec.Parse(text)
 		if err != nil {
@@ -63,8 +55,8 @@ func (b *Bench) OpenSeed(text []byte, seed uint64) (*Session, error) {
 	return open(&spec, in)
 }
 
-// OpenSpec is OpenSpec, with what the bench has.
-func (b *Bench) OpenSpec(spec *spec.Spec) (*Session, error) {
+// OpenSpec is OpenSpec, with what the builder has.
+func (b *Builder) OpenSpec(spec *spec.Spec) (*Session, error) {
 	in, err := b.build(spec)
 	if err != nil {
 		return nil, err
@@ -72,8 +64,8 @@ func (b *Bench) OpenSpec(spec *spec.Spec) (*Session, error) {
 	return open(spec, in)
 }
 
-// build is build, with the problem and the features that the bench has, where the spec has the same.
-func (b *Bench) build(spec *spec.Spec) (*instance.Instance, error) {
+// build is build, with the problem and the features that the builder has, where the spec has the same.
+func (b *Builder) build(spec *spec.Spec) (*instance.Instance, error) {
 	of, err := keyOf(withDefaultFeatures(spec))
 	if err != nil {
 		return nil, err
@@ -87,7 +79,7 @@ func keyOf(spec *spec.Spec) ([]byte, error) {
 }
 
 // buildKeyed is build of a spec, with its default features, whose key is known.
-func (b *Bench) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, err error) {
+func (b *Builder) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, err error) {
 	if b.built == nil || !slices.Equal(b.of, of) || b.built.Mapped.Large && !spec.Algorithm.Learner.Light {
 		if b.built, err = instance.BuildProblem(spec); err != nil {
 			b.built = nil
@@ -100,19 +92,6 @@ func (b *Bench) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, er
 	err = in.Settle(spec)
 	b.built.Branching = in.Branching
 	return &in, err
-}
-
-// Comparison is ParseComparison of a text that, where it is the same as the last time, is not read again. What it gives is not to be
-// changed.
-func (b *Bench) Comparison(text []byte) (*Comparison, error) {
-	if b.comparison != nil && bytes.Equal(b.compared, text) {
-		return b.comparison, nil
-	}
-	c, err := ParseComparison(text)
-	if err == nil {
-		b.comparison, b.compared = c, bytes.Clone(text)
-	}
-	return c, err
 }
 
 // withDefaultFeatures completes a spec in place.
