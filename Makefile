@@ -1,5 +1,5 @@
 # make run, make test: the two that matter. The rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment growth bench size build deploy clean
+.PHONY: run test test-long test-hosts record experiment growth bench size screenshots build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -21,7 +21,7 @@ record:
 	@go build -o bin/record ./cmd/record
 	@bin/record '$(SPEC)' '$(OUT)' '$(PAGE)'
 
-# A comparison or a sweep natively, WORKERS= runs at a time (all cores): make experiment SPEC=sweep.json OUT=results.json. EXPERIMENTS.md
+# A comparison or a sweep natively, WORKERS= runs at a time (all cores): make experiment SPEC=sweep.json OUT=results.json. docs/experiments.md
 # says what was run so.
 experiment:
 	@go build -o bin/experiment ./cmd/experiment
@@ -41,11 +41,15 @@ bench: build
 size: build
 	@node tools/build/size.mjs
 
+# README's pictures, taken from the running page.
+screenshots: build
+	@node tools/screenshots.mjs
+
 # The static site in dist/, ready for any host.
 build: node_modules/.package-lock.json
 	@node tools/build/site.mjs
 
-# Site and share service to Cloudflare; DEPLOY.md says what that needs. ARGS=--dry-run does all but upload.
+# Site and share service to Cloudflare; docs/deploy.md says what that needs. ARGS=--dry-run does all but upload.
 deploy: build wasm/share/worker/node_modules/.package-lock.json
 	@node wasm/share/worker/deploy.mjs $(ARGS)
 

@@ -63,7 +63,7 @@ test("a fault within a table names its place there", async ({ lab }) => {
 });
 
 test("a fault in one gap of several names its step", async ({ lab }) => {
-  await lab.problem.getByRole("button", { name: "one a step" }).click();
+  await lab.problem.getByRole("button", { name: "per step" }).click();
   await lab.field("Gap at step 2").fill("-1");
   await expect(lab.field("Gap at step 2")).toHaveAttribute("aria-invalid", "true");
   await expect(lab.problem.getByRole("alert").filter({ hasText: /^step 2: expected .*found -1/ })).toBeVisible();

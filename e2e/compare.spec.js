@@ -30,7 +30,7 @@ class ComparePage {
     this.text = page.getByLabel("The document as JSON");
     this.quantity = page.getByLabel("Quantity", { exact: true });
     this.figure = page.getByRole("region", { name: "The figures" }).getByRole("img").first();
-    this.says = page.getByRole("region", { name: "What it says" });
+    this.says = page.getByRole("region", { name: "Findings" });
     this.shared = page.getByRole("region", { name: "Shared comparison" });
   }
 
@@ -90,7 +90,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
     /^Sub-optimality of the output policy: .*over samples T.*linq-lsvi-ucb: from .*no idea: from /,
   );
   await expect(compare.says).toContainText(/linq-lsvi-ucb got to .* in 4 of 4 seeds/);
-  await expect(compare.says).toContainText(/no idea did not get to .* in any of 4 seeds, with 900 samples at most/);
+  await expect(compare.says).toContainText(/no idea: 0 of 4 seeds reached .*; all hit the 900-sample limit/);
   const row = compare.says.getByRole("table", { name: "Each learner" }).getByRole("row", { name: /^linq-lsvi-ucb/ });
   await expect(row).toContainText("4 of 4 got there");
 
@@ -123,7 +123,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await compare.ready();
   await compare.status(/^Complete: 8 runs/).waitFor({ state: "attached" });
   await expect(compare.quantity).toHaveValue("average");
-  await page.getByLabel("How many seeds").fill("2");
+  await page.getByLabel("Number of seeds").fill("2");
   await compare.status(/^Ready/).waitFor({ state: "attached" });
   await compare.tab("Saved");
   await saved.getByRole("button", { name: /^Open/ }).click();
@@ -136,7 +136,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   const guest = new ComparePage(await context.newPage());
   await guest.open(link);
-  await expect(guest.shared).toContainText(`8 runs, digest ${digest?.slice(7, 13)}`);
+  await expect(guest.shared).toContainText(`8 runs, fingerprint ${digest?.slice(7, 13)}`);
   await guest.runToEnd();
   await expect(guest.shared).toContainText("Reproduced: all 8 runs are the same, bit for bit");
   expect(
@@ -171,11 +171,11 @@ test("what is refused is said at its place, and what was typed stays", async ({ 
   // Over the budget: the estimate and the limit, at the field.
   await compare.type(small);
   await expect(page.getByText(/^8 runs, about/)).toBeVisible();
-  await page.getByLabel("Minutes in all").fill("0.01");
-  await page.getByLabel("How many seeds").fill("1000");
+  await page.getByLabel("Time limit, min").fill("0.01");
+  await page.getByLabel("Number of seeds").fill("1000");
   await expect(page.getByText(/^Refused: .*runs may take about .* over the limit of/)).toBeVisible();
   await expect(compare.run).toBeDisabled();
-  await page.getByLabel("How many seeds").fill("4");
+  await page.getByLabel("Number of seeds").fill("4");
   await expect(page.getByText(/^8 runs, about/)).toBeVisible();
 });
 

@@ -134,11 +134,11 @@ test("rows and columns come and go at the cursor, each with its wind", async ({ 
 
 test("a named map is where drawing begins, and brings its wind and horizon", async ({ lab, page }) => {
   await draw(lab, ["S.", ".G"]);
-  await page.getByLabel("Begin with a map").selectOption("windy");
+  await page.getByLabel("Start from a map").selectOption("windy");
   await expect(lab.canvas.getByRole("row")).toHaveCount(7);
   await expect(page.getByRole("button", { name: "Wind of column 7: 2" })).toBeVisible();
   await expect(lab.field("Horizon, steps")).not.toHaveValue("6");
-  await page.getByLabel("Begin with a map").selectOption("maze");
+  await page.getByLabel("Start from a map").selectOption("maze");
   await expect(lab.canvas.getByRole("row")).toHaveCount(6);
 });
 

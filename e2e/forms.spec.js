@@ -53,7 +53,7 @@ test("every kind of features opens on a grid, with a control for each of its par
     );
     await expect(lab.problem.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   }
-  await lab.field("Add the direction that Q* lacks").check();
+  await lab.field("Add the missing direction (makes Q* linear)").check();
   await expect.poll(async () => (await lab.spec()).features?.complete).toBe(true);
 });
 

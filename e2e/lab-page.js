@@ -23,7 +23,7 @@ export class LabPage {
     this.example = page.getByLabel("Example", { exact: true });
     this.problem = page.getByRole("region", { name: "The problem" });
     this.learner = page.getByRole("region", { name: "What the learner does" });
-    this.meaning = page.getByRole("region", { name: "What it means" });
+    this.meaning = page.getByRole("region", { name: "Theory against this run" });
     this.tree = this.learner.getByRole("img", { name: /^Episode \d+: / });
     this.picture = this.problem.getByRole("img", { name: /^Map of / });
     this.canvas = page.getByRole("grid", { name: "The map" });
@@ -64,7 +64,7 @@ export class LabPage {
 
   /** The first characters of a finished run's digest, other words before. */
   get digest() {
-    return this.#described(this.meaning, "digest of the run").locator("code");
+    return this.#described(this.meaning, "fingerprint (SHA-256)").locator("code");
   }
 
   /**

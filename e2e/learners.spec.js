@@ -18,7 +18,7 @@ async function choose(lab, kind) {
 }
 
 test("every learner is chosen by name, shows what is its own, and runs", async ({ lab, page }) => {
-  await lab.example.selectOption({ label: "Two states, own table" });
+  await lab.example.selectOption({ label: "Two states, custom table" });
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
   await expect(lab.learner.getByText("revisiting", { exact: true })).toBeVisible();
   await lab.openTab("Pseudocode");
@@ -66,7 +66,7 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
   lab,
   page,
 }) => {
-  await lab.example.selectOption({ label: "Two states, own table" });
+  await lab.example.selectOption({ label: "Two states, custom table" });
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
   await choose(lab, "ucbvi");
   const digest = await lab.runToEnd();
@@ -88,7 +88,7 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
     location.hash = hash;
   }, fragmentOf(carried));
   await expect(page.getByRole("region", { name: "Shared run" }).getByRole("status")).toContainText(
-    "Reproduced: the same digest",
+    "Reproduced: the same fingerprint",
   );
   await expect(picker(lab)).toHaveValue("ucbvi");
   expect(await lab.finishedDigest()).toBe(digest);

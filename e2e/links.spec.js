@@ -11,7 +11,7 @@ const shared = (/** @type {Page} */ page) => page.getByRole("region", { name: "S
 const heading = (/** @type {Page} */ page) => shared(page).getByRole("heading");
 const verdict = (/** @type {Page} */ page) => shared(page).getByRole("status");
 const reproduced = (/** @type {import("../site/revisit.d.ts").LinkPayload} */ { digest, paths }) =>
-  `Reproduced: the same digest (${digest?.replace("sha256:", "").slice(0, 8)}…), ${paths?.toLocaleString("en")} paths`;
+  `Reproduced: the same fingerprint (${digest?.replace("sha256:", "").slice(0, 8)}…), ${paths?.toLocaleString("en")} paths`;
 
 /**
  * Writes another fragment into the address of the open page, as pasting a link there does.

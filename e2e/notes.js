@@ -77,7 +77,7 @@ export class Notes {
   }
 
   /**
-   * A page with these elements, as EMBED.md says to write them.
+   * A page with these elements, as docs/embed.md says to write them.
    * @param {{ link: string, attributes?: string, inside?: string }[]} runs
    */
   write(...runs) {

@@ -5,9 +5,7 @@ test("on opening, without a click, the paper's Figure 1 has already run and is d
   await expect(lab.counter("revisits")).toHaveText("3");
   await expect(lab.counter("samples")).toHaveText("7");
   await expect(lab.tree).toBeVisible();
-  await expect(lab.tree).toHaveAccessibleName(
-    /2 paths alike, the first 2, the newest 3 from step 3 .* path 4 from step 2/,
-  );
+  await expect(lab.tree).toHaveAccessibleName(/paths 2–3 \(identical\) from step 3 .* path 4 from step 2/);
   await expect(lab.says(/^Complete: 4 paths/)).toBeAttached();
   // |I_1|, |I_2|, |I_3|
   await expect(lab.meaning.getByRole("definition").filter({ hasText: /^\d$/ })).toContainText(["1", "2", "4"]);

@@ -256,7 +256,7 @@ test("features are a table too: a norm over 1 is marked at its row", async ({ la
   for (const key of ["1", "Enter"]) await page.keyboard.press(key);
   await expect(cell(lab, "norm of state 0: 1.4142, norms are at most 1")).toBeVisible();
   await expect(alert(lab, /Features, state 0, action 0: expected a norm of at most 1/)).toBeVisible();
-  await lab.problem.getByLabel("Scale to norm at most 1").check();
+  await lab.problem.getByLabel("Normalise features").check();
   await expect(alert(lab, /./)).toHaveCount(0);
   await expect(lab.problem.getByRole("list", { name: "Remarks on the features" })).toContainText(
     "Every feature was multiplied by 0.707107",
@@ -274,7 +274,7 @@ test("any small problem is made a table, and its run is the same to the bit", as
   await expect(page.getByLabel("Problem family")).toHaveValue("grid");
   await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
-  await page.getByRole("button", { name: "Make it a table of my own" }).click();
+  await page.getByRole("button", { name: "Convert to an editable table" }).click();
   await expect(table(lab)).toBeVisible();
   await expect(page.getByLabel("Problem family")).toHaveValue("table");
   await expect(page.getByLabel("Features", { exact: true })).toHaveValue("table");
@@ -285,7 +285,7 @@ test("any small problem is made a table, and its run is the same to the bit", as
 test("a problem with too many numbers for that says how many", async ({ lab, page }) => {
   await page.getByLabel("Problem family").selectOption("taxi");
   await expect(lab.problem.getByText("S = 500")).toBeVisible();
-  await page.getByRole("button", { name: "Make it a table of my own" }).click();
+  await page.getByRole("button", { name: "Convert to an editable table" }).click();
   await expect(
     page.getByText(/500 × 6 × 500 transition probabilities are 1,500,000 numbers; a table to edit has at most 60,000/),
   ).toBeVisible();
@@ -391,11 +391,11 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
     transition: null,
   });
   for (const [label, value] of [
-    ["How many seeds", "1"],
-    ["Samples of a run", "200"],
+    ["Number of seeds", "1"],
+    ["Max. samples per run", "200"],
   ])
     await page.getByLabel(label).fill(value);
-  await page.getByLabel("Samples of a run").press("Enter");
+  await page.getByLabel("Max. samples per run").press("Enter");
   await expect(page.getByText(/^3 runs, about/)).toBeVisible();
   await lab.run.click();
   await lab.says(/^Complete: 3 runs/).waitFor({ state: "attached" });

@@ -7,21 +7,19 @@ test("the theorem stands beside the run: what it covers, what holds anyway, and 
   const theorem = lab.meaning.locator("#theorem-block");
   await expect(theorem.getByText("The proof does not cover this run:", { exact: true })).toBeVisible();
   await expect(theorem.getByRole("listitem").filter({ hasText: "0.005, needed at least 8" }).first()).toBeVisible();
-  await expect(
-    theorem.getByText("In every run all the same: the update sets are nested, and the bounds on revisits hold."),
-  ).toBeVisible();
+  await expect(theorem.getByText("Holds in every run: nested update sets, revisit bounds.")).toBeVisible();
   // Figure 1: three revisits of at most 61, and two of at most three at step 3.
   await expect(theorem.getByText("3, at most 61")).toBeVisible();
   await expect(theorem.getByText("2 at step 3, at most 3")).toBeVisible();
   await expect(
     theorem.getByText(
-      /^First broken after path 1, at step 3, state \d, action a.: Q is 0\.175, under Q\* = 0\.35\. Of 4 paths, 4 left a step that they changed broken somewhere\.$/,
+      /^First broken after path 1, at step 3, state \d, action a.: Q is 0\.175, under Q\* = 0\.35\. All 4 paths left the bound broken at a step they updated\.$/,
     ),
   ).toBeVisible();
   await theorem.getByText("average regret").click();
   await expect(theorem.getByText("episodes N: 1, needed at least 30.9")).toBeVisible();
   // The paper's requirement on T is one line, what we conclude of its condition on N another, with nothing measured beside it.
-  const ours = theorem.getByRole("listitem").filter({ hasText: "samples enough for the N of (17)" });
+  const ours = theorem.getByRole("listitem").filter({ hasText: "samples that suffice for (17)" });
   await expect(ours.getByText(/^from [\d,]+ on$/)).toBeVisible();
   await expect(ours.getByText("ours", { exact: true })).toBeVisible();
   await expect(ours.getByText("—", { exact: true })).toBeVisible();
@@ -48,7 +46,7 @@ test("theory mode: the first phase goes on live, beside the bounds, and can be s
   await expect(theorem.getByText(/^The proof covers this run: every assumption of Theorem 1 holds\./)).toBeVisible();
   await expect(
     page.getByText(
-      /^Revisiting state \d at step 2: [\d,]+ of about 2,478,\d+ expected paths, .*; bonus [\d.]+, trusted under 0\.15$/,
+      /^Revisiting state \d at step 2: [\d,]+ of about 2,478,\d+ expected paths, .*; bonus [\d.]+, passes under 0\.15$/,
     ),
   ).toBeVisible();
   const phase = page.getByRole("progressbar", { name: "Paths of this revisit phase, against the number expected" });

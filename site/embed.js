@@ -1,5 +1,5 @@
 // <revisit-lab href="…">: a run of Revisit in a page of lecture notes. One plain script without imports, classic or module, for any
-// page of any origin: what it needs comes from the address in href. EMBED.md describes attributes, methods and events.
+// page of any origin: what it needs comes from the address in href. docs/embed.md describes attributes, methods and events.
 
 (() => {
   const NAME = "revisit-lab";

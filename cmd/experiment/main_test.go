@@ -108,7 +108,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What EXPERIMENTS.md tells to run can be run.
+// What docs/experiments.md tells to run can be run.
 func TestExperimentsArePlanned(t *testing.T) {
 	names, err := filepath.Glob("../../experiments/*.json")
 	if err != nil || len(names) == 0 {

@@ -3,7 +3,7 @@
 //	schema               its JSON Schema, which the build puts beside the page
 //	schema -comparison   the one of revisit.comparison/1 and revisit.sweep/1
 //	schema -results      the one of revisit.results/1
-//	schema -reference    the reference for readers, which is SPEC.md
+//	schema -reference    the reference for readers, which is docs/spec.md
 package main
 
 import (

@@ -10,8 +10,8 @@ import (
 
 const preface = `# What a spec may say
 
-Made by ` + "`go run ./cmd/schema -reference > SPEC.md`" + ` from what the engine declares; a test compares. The same as a JSON Schema lies beside
-the page: ` + "`spec.schema.json`" + `. README has the rest of the spec: the gap, the budget, the record.
+Made by ` + "`go run ./cmd/schema -reference > docs/spec.md`" + ` from what the engine declares; a test compares. The same as a JSON Schema lies beside
+the page: ` + "`spec.schema.json`" + `. [guide.md](guide.md) has the rest of the spec: the gap, the budget, the record.
 
 Every family opens with its ` + "`kind`" + ` alone. Any family that keeps tables also takes ` + "`design_gap`" + `: a number x over 0, for which rewards are
 changed, within [0,1], until the problem's gap is x, by the smallest sum of changes that is found; what is said of the design tells whether

@@ -6,11 +6,11 @@ import (
 )
 
 func TestTheReferenceIsWhatTheEngineDeclares(t *testing.T) {
-	found, err := os.ReadFile("../../SPEC.md")
+	found, err := os.ReadFile("../../docs/spec.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if string(found) != reference() {
-		t.Error("SPEC.md is not what families and kinds of features declare: go run ./cmd/schema -reference > SPEC.md")
+		t.Error("docs/spec.md is not what families and kinds of features declare: go run ./cmd/schema -reference > docs/spec.md")
 	}
 }

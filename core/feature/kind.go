@@ -223,7 +223,7 @@ var oneHot = &Kind{
 }
 
 var table = &Kind{
-	Name: "table", Title: "own table", Source: "the user",
+	Name: "table", Title: "custom table", Source: "the user",
 	Doc: "Every feature vector given as numbers.",
 	Parameters: []parameter.Parameter{
 		{Name: "values", Type: parameter.Array, Doc: "φ_h(s,a) as [h][s][a][i], or [s][a][i] for all steps"},

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"revisit/core/document"
 )
 
 // RunResult is what a comparison keeps of a run.
@@ -35,7 +37,7 @@ func (s *Session) Result() (*RunResult, error) {
 	outcome := s.outcome(Until{})
 	p := s.Progress()
 	if outcome == More {
-		return nil, &Error{Code: BadSpec, Path: "session", Found: fmt.Sprintf("a run at path %d", p.Paths), Expected: "a run that has ended",
+		return nil, &document.Error{Code: document.BadSpec, Path: "session", Found: fmt.Sprintf("a run at path %d", p.Paths), Expected: "a run that has ended",
 			Message: fmt.Sprintf("the run is at path %d and has not ended: run it on", p.Paths)}
 	}
 	r, err := s.Record(RecordOptions{Trace: &TraceOption{}, Model: new(bool)})
@@ -71,11 +73,11 @@ func (b *Bench) RunCell(c PlannedCell) (*Cell, error) {
 func readCells(path string, text []byte) ([]Cell, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(text, &raw); err != nil {
-		v, syntax := parse(text)
+		v, syntax := document.Parse(text)
 		if syntax != nil {
 			return nil, syntax
 		}
-		return nil, badSpec(path, describe(v), "a list of cells, as measures gives them, with point and learner")
+		return nil, document.Refuse(path, document.Describe(v), "a list of cells, as measures gives them, with point and learner")
 	}
 	cells := make([]Cell, len(raw))
 	for i := range raw {
@@ -99,7 +101,7 @@ func readCell(place string, text []byte, cell *Cell) error {
 	case err == nil || err == io.EOF:
 		return nil
 	case errors.As(err, &wrong):
-		return badSpec(join(place, strings.TrimPrefix(wrong.Field, "RunResult.")), "a "+wrong.Value, "a "+wrong.Type.String()+", as measures gives it")
+		return document.Refuse(document.Join(place, strings.TrimPrefix(wrong.Field, "RunResult.")), "a "+wrong.Value, "a "+wrong.Type.String()+", as measures gives it")
 	}
-	return badSpec(place, strings.TrimPrefix(err.Error(), "json: "), "a cell, as measures gives it")
+	return document.Refuse(place, strings.TrimPrefix(err.Error(), "json: "), "a cell, as measures gives it")
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/protocol"
 )
 
@@ -14,7 +15,7 @@ func (c *Cell) check(place string) error {
 	m := &c.Measures
 	const most = 1 << 53
 	bad := func(name string, found any, expected string) error {
-		return badSpec(join(place, name), describe(found), expected)
+		return document.Refuse(document.Join(place, name), document.Describe(found), expected)
 	}
 	for _, n := range []struct {
 		name    string
@@ -32,7 +33,7 @@ func (c *Cell) check(place string) error {
 	case !isDigest(c.Digest):
 		return bad("digest", c.Digest, digestForm)
 	case c.Outcome != Done && c.Outcome != Spent && c.Outcome != Diverged:
-		return bad("outcome", string(c.Outcome), oneOf([]string{string(Done), string(Spent), string(Diverged)}))
+		return bad("outcome", string(c.Outcome), document.OneOf([]string{string(Done), string(Spent), string(Diverged)}))
 	case (c.Regret == nil) != (c.RegretPath == nil):
 		return bad("regret_path", nil, "a number where regret is one, else null")
 	}
@@ -82,7 +83,7 @@ func (c *Cell) check(place string) error {
 // check tells what in a run's lists contradicts the others, or its totals.
 func (m *Measures) check(place string, c *Cell) error {
 	bad := func(name string, found any, expected string) error {
-		return badSpec(join(place, "measures."+name), describe(found), expected)
+		return document.Refuse(document.Join(place, "measures."+name), document.Describe(found), expected)
 	}
 	revisits := map[string][]int64{"revisits": m.Revisits, "overEpisodes.revisits": m.OverEpisodes.Revisits, "overPaths.revisits": m.OverPaths.Revisits}
 	for _, name := range sortedNames(revisits) {
@@ -143,7 +144,7 @@ func (m *Measures) suboptimalities() map[string][]float64 {
 // agrees tells what in a cell cannot be of a run of this spec at this point.
 func (c *Cell) agrees(place string, spec *Spec, point *PointInfo) error {
 	bad := func(name string, found any, expected string) error {
-		return badSpec(join(place, name), describe(found), expected)
+		return document.Refuse(document.Join(place, name), document.Describe(found), expected)
 	}
 	H, right := int64(point.Horizon), spec.Algorithm.kind.Right
 	spent := c.Paths >= spec.Budget.Paths || spec.Budget.Samples > 0 && c.Samples >= spec.Budget.Samples

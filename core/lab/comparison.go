@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
@@ -29,7 +30,7 @@ type Comparison struct {
 	Epsilon     *float64 // target of "samples until V* - V^pi <= epsilon"; nil: a tenth of each point's true gap
 	Vary        []Vary   // none: a comparison, of one point
 
-	base *object // problem, features, algorithms and the rest as they were given, to vary numbers in
+	base *document.Object // problem, features, algorithms and the rest as they were given, to vary numbers in
 }
 
 // Contender is a learner of a comparison.
@@ -60,10 +61,10 @@ const (
 	minEpsilon     = 1e-12
 )
 
-// ParseComparison reads a revisit.comparison/1 or a revisit.sweep/1. The error is an *Error. What only the built problems can tell, Plan
+// ParseComparison reads a revisit.comparison/1 or a revisit.sweep/1. The error is an *document.Error. What only the built problems can tell, Plan
 // tells.
 func ParseComparison(data []byte) (*Comparison, error) {
-	v, err := parse(data)
+	v, err := document.Parse(data)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ func ParseComparison(data []byte) (*Comparison, error) {
 
 // readComparison reads what is at a path of a document; format, where it is not "", is the one that it must have.
 func readComparison(path, format string, v any) (*Comparison, error) {
-	f := openFields(path, v, true)
+	f := document.Open(path, v, true)
 	switch format {
 	case "":
 		format = f.Choice("format", ComparisonFormat, ComparisonFormat, SweepFormat)
@@ -102,7 +103,7 @@ func readComparison(path, format string, v any) (*Comparison, error) {
 	return c, c.countRuns(path)
 }
 
-func (c *Comparison) readBudget(f *fields) {
+func (c *Comparison) readBudget(f *document.Fields) {
 	b := f.Open("budget")
 	c.Budget = ComparisonBudget{Paths: b.Integer("paths", defaultBudget, 1, maxBudget), Samples: defaultSamples}
 	if v, given := b.Get("samples"); given {
@@ -115,7 +116,7 @@ func (c *Comparison) readBudget(f *fields) {
 	f.Take(b)
 }
 
-func (c *Comparison) readEpsilon(f *fields) *float64 {
+func (c *Comparison) readEpsilon(f *document.Fields) *float64 {
 	if v, _ := f.Get("epsilon"); v == nil {
 		return nil
 	}
@@ -124,11 +125,11 @@ func (c *Comparison) readEpsilon(f *fields) *float64 {
 }
 
 // readSeeds reads { from, count } or a list.
-func readSeeds(f *fields) []uint64 {
+func readSeeds(f *document.Fields) []uint64 {
 	v, given := f.Get("seeds")
 	list, isList := mdp.Elements(v)
 	if !isList {
-		if _, isObject := v.(*object); given && !isObject {
+		if _, isObject := v.(*document.Object); given && !isObject {
 			f.Fail("seeds", v, `{"from": n, "count": n} or a list of seeds`)
 			return nil
 		}
@@ -146,7 +147,7 @@ func readSeeds(f *fields) []uint64 {
 		return nil
 	}
 	seeds := make([]uint64, 0, len(list))
-	for i, x := range integers(f, "seeds", v, len(list), maxSeed) {
+	for i, x := range f.Integers("seeds", v, len(list), maxSeed) {
 		if slices.Contains(seeds, uint64(x)) {
 			f.Fail(fmt.Sprintf("seeds[%d]", i), list[i], "each seed once")
 			return nil
@@ -157,13 +158,13 @@ func readSeeds(f *fields) []uint64 {
 	return seeds
 }
 
-func (c *Comparison) readLearners(f *fields) {
+func (c *Comparison) readLearners(f *document.Fields) {
 	list, ok := f.List("learners", true, fmt.Sprintf("a list of 1 to %d learners", maxLearners))
 	if ok && (len(list) == 0 || len(list) > maxLearners) {
 		f.Fail("learners", list, fmt.Sprintf("a list of 1 to %d learners", maxLearners))
 	}
 	for i, v := range list {
-		l := openFields(join(f.Path, fmt.Sprintf("learners[%d]", i)), v, true)
+		l := document.Open(document.Join(f.Path, fmt.Sprintf("learners[%d]", i)), v, true)
 		one := Contender{Name: strings.TrimSpace(l.Text("name", "", maxName))}
 		one.algorithm, _ = l.Get("algorithm")
 		if v, _ := l.Get("episodes"); v != nil {
@@ -229,7 +230,7 @@ func (c *Comparison) Runs() int { return len(c.Points()) * len(c.Learners) * len
 func (c *Comparison) countRuns(path string) error {
 	if runs := c.Runs(); runs > maxRuns {
 		found := fmt.Sprintf("%d runs, of %d points, %d learners and %d seeds", runs, len(c.Points()), len(c.Learners), len(c.Seeds))
-		return badSpec(join(path, "seeds"), found, fmt.Sprintf("at most %d runs: fewer seeds, learners or values", maxRuns))
+		return document.Refuse(document.Join(path, "seeds"), found, fmt.Sprintf("at most %d runs: fewer seeds, learners or values", maxRuns))
 	}
 	return nil
 }

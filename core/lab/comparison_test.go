@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"revisit/core/document"
 )
 
 // small is a comparison that runs in a moment.
@@ -115,16 +117,16 @@ func TestBadComparisons(t *testing.T) {
 		{`[]`, ``, ``, "", "a list of 0", "an object"},
 	} {
 		_, err := ParseComparison([]byte(edited(t, c.text, c.was, c.is)))
-		expectError(t, c.was+" -> "+c.is, err, BadSpec, c.path, c.found, c.expected)
+		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
 }
 
-// expectError compares an *Error with what it should say.
-func expectError(t *testing.T, what string, err error, code Code, path, found, expected string) {
+// expectError compares an *document.Error with what it should say.
+func expectError(t *testing.T, what string, err error, code document.Code, path, found, expected string) {
 	t.Helper()
-	var e *Error
+	var e *document.Error
 	if !errors.As(err, &e) {
-		t.Errorf("%s: found %v, expected an *Error at %q", what, err, path)
+		t.Errorf("%s: found %v, expected an *document.Error at %q", what, err, path)
 		return
 	}
 	has, _ := json.Marshal(e.Found)
@@ -143,10 +145,10 @@ func TestPlansRefuse(t *testing.T) {
 		code                  Code
 		path, found, expected string
 	}{
-		{`{"problem":{"kind":"table","horizon":2,"transition":[[[1],[1]]],"reward":[[0.5,0.5]]},"learners":[{"algorithm":{"gap":1}},{"algorithm":{"gap":"true"}}]}`, BadSpec, "learners[1].algorithm.gap", `true`, "no gap"},
-		{`{"problem":{"kind":"random-linear-q","states":1000000},"features":{"kind":"one-hot"},"learners":[{}]}`, BadSpec, "features.kind", `one-hot`, "fewer states"},
-		{edited(t, edited(t, huge, `1000000`, `1000000000`), `"uniform"`, `"generative"`), BadSpec, "learners[1].algorithm.kind", `generative`, "another learner"},
-		{edited(t, huge, `"uniform"`, `"ucbvi"`), BadSpec, "learners[1].algorithm.kind", `ucbvi`, "a learner with features"},
+		{`{"problem":{"kind":"table","horizon":2,"transition":[[[1],[1]]],"reward":[[0.5,0.5]]},"learners":[{"algorithm":{"gap":1}},{"algorithm":{"gap":"true"}}]}`, document.BadSpec, "learners[1].algorithm.gap", `true`, "no gap"},
+		{`{"problem":{"kind":"random-linear-q","states":1000000},"features":{"kind":"one-hot"},"learners":[{}]}`, document.BadSpec, "features.kind", `one-hot`, "fewer states"},
+		{edited(t, edited(t, huge, `1000000`, `1000000000`), `"uniform"`, `"generative"`), document.BadSpec, "learners[1].algorithm.kind", `generative`, "another learner"},
+		{edited(t, huge, `"uniform"`, `"ucbvi"`), document.BadSpec, "learners[1].algorithm.kind", `ucbvi`, "a learner with features"},
 		{edited(t, large, `"seeds":[3,1,2]`, `"seeds":[3]`), Budget, "budget.minutes", "30", "at least"},
 		{edited(t, edited(t, smallSweep, `"samples":2000`, `"paths":1000000000,"samples":null`), `[0.01,0.005,0.02]`, `[10,20,30]`), Budget, "budget.minutes", "30", "at least"},
 	} {
@@ -173,7 +175,7 @@ func TestNamesThatLookAlike(t *testing.T) {
 	for _, name := range []string{"A\u200b", "A\u200d", "\ufeffA", "A\ufe0f", "A\u3164", "\u200b"} {
 		text, _ := json.Marshal(name)
 		_, err := ParseComparison([]byte(`{"problem":{"kind":"figure-1"},"learners":[{"name":"A"},{"name":` + string(text) + `}]}`))
-		expectError(t, name, err, BadSpec, "learners[1].name", "", "a name that")
+		expectError(t, name, err, document.BadSpec, "learners[1].name", "", "a name that")
 	}
 }
 

@@ -1,5 +1,7 @@
 package lab
 
+import "revisit/core/document"
+
 // A comparison with all defaults written out, as JSON.
 
 type contenderText struct {
@@ -19,11 +21,11 @@ func (c *Comparison) MarshalJSON() ([]byte, error) { return c.Members().Text() }
 // Canonical is the same as canonical JSON (RFC 8785).
 func (c *Comparison) Canonical() ([]byte, error) { return c.Members().Canonical() }
 
-func (c *Comparison) Members() members {
-	m := members{pair("format", c.Format())}
+func (c *Comparison) Members() document.Members {
+	m := document.Members{document.Pair("format", c.Format())}
 	add := func(name string, v any, there bool) {
 		if there {
-			m = append(m, pair(name, v))
+			m = append(m, document.Pair(name, v))
 		}
 	}
 	add("title", c.Title, c.Title != "")

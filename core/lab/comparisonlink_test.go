@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"revisit/core/document"
 )
 
 func mustPayload(t testing.TB, l *Link) []byte {
@@ -124,11 +126,11 @@ func TestBadComparisonLinks(t *testing.T) {
 		{`"cells":9`, `"cells":9,"trail":{"every":1,"marks":""}`, "trail", "none"},
 	} {
 		_, err := ReadLink([]byte(edited(t, payload, c.was, c.is)))
-		expectError(t, c.was+" -> "+c.is, err, BadLink, c.path, "", c.expected)
+		expectError(t, c.was+" -> "+c.is, err, document.BadLink, c.path, "", c.expected)
 	}
 	run := mustPayload(t, mustLink(t))
 	_, err := ReadLink([]byte(edited(t, string(run), `"paths":1`, `"cells":1,"paths":1`)))
-	expectError(t, "a run with cells", err, BadLink, "cells", "1", "link of one run")
+	expectError(t, "a run with cells", err, document.BadLink, "cells", "1", "link of one run")
 }
 
 func mustLink(t testing.TB) *Link {

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/gowebpki/jcs"
+
+	"revisit/core/document"
 )
 
 // LinkFormat names the format of a Link.
@@ -105,7 +107,7 @@ func (l *Link) Payload() ([]byte, error) {
 		return nil, err
 	}
 	if len(text) > maxLink {
-		return nil, badLink("", fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("at most %d: a run of this problem is shared as a file", maxLink))
+		return nil, document.RefuseLink("", fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("at most %d: a run of this problem is shared as a file", maxLink))
 	}
 	return text, nil
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/problem"
 )
 
@@ -179,8 +180,8 @@ func TestDamagedLinks(t *testing.T) {
 }
 
 func isBadLink(err error) bool {
-	var e *Error
-	return errors.As(err, &e) && (e.Code == BadLink || e.Code == Unsupported) && e.Message != "" && e.Expected != ""
+	var e *document.Error
+	return errors.As(err, &e) && (e.Code == document.BadLink || e.Code == Unsupported) && e.Message != "" && e.Expected != ""
 }
 
 func TestBadLinks(t *testing.T) {
@@ -235,7 +236,7 @@ func TestBadLinks(t *testing.T) {
 		{member(`"note":` + strings.Repeat("[", 40) + strings.Repeat("]", 40)), "", "32 levels"},
 	} {
 		_, err := ParseLink(test.text)
-		var e *Error
+		var e *document.Error
 		if !errors.As(err, &e) || !isBadLink(err) || e.Path != test.path || !strings.Contains(e.Message, test.says) {
 			t.Errorf("%.80q: found %v, expected an error at %q that says %q", test.text, err, test.path, test.says)
 		}

@@ -1,5 +1,7 @@
 package lab
 
+import "revisit/core/document"
+
 // Opening estimates the seconds that opening a link's problem takes in a browser, before anything of it is built.
 func (l *Link) Opening() float64 { return l.work() / tablesABrowser }
 
@@ -26,8 +28,8 @@ func (l *Link) Check() error {
 		_, err = build(&spec)
 		at = "spec"
 	}
-	if e, ok := err.(*Error); ok {
-		return badLink(join(at, e.Path), e.Found, e.Expected)
+	if e, ok := err.(*document.Error); ok {
+		return document.RefuseLink(document.Join(at, e.Path), e.Found, e.Expected)
 	}
 	return err
 }

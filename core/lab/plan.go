@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+
+	"revisit/core/document"
 )
 
 // Plan is a comparison made ready: what its points are, the spec of each of its runs, and what all of them may take.
@@ -125,7 +127,7 @@ func (p *Plan) addPoint(b *Bench, path string, at int, point []float64) error {
 		if in.kind.revisits() && !ins[bounded].kind.revisits() {
 			bounded = i
 		}
-		info.Constants = append(info.Constants, PointConstants{in.beta, number(in.pathBound), number(smallestRead(in.gap))})
+		info.Constants = append(info.Constants, PointConstants{in.beta, document.Number(in.pathBound), document.Number(smallestRead(in.gap))})
 		before := p.Estimate.Seconds
 		p.Estimate.run(in, specs[i], len(c.Seeds))
 		seconds := (p.Estimate.Seconds - before) / float64(len(c.Seeds))
@@ -173,10 +175,10 @@ func (info *PointInfo) describe(in *instance, epsilon *float64) {
 	m := in.model
 	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.features.Dim()
 	truth, _ := in.optimal.Gap()
-	info.Gap = PointGap{number(smallestRead(in.gap)), number(truth)}
+	info.Gap = PointGap{document.Number(smallestRead(in.gap)), document.Number(truth)}
 	info.Value = m.Start().Mean(func(s int) float64 { return in.optimal.V(1, s) })
 	if info.Epsilon = epsilon; epsilon == nil && info.Gap.True != nil {
-		info.Epsilon = number(truth / 10)
+		info.Epsilon = document.Number(truth / 10)
 	}
 }
 
@@ -202,7 +204,7 @@ func (p *Plan) overBudget() error {
 	if seconds <= limit {
 		return nil
 	}
-	e := &Error{Code: Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
+	e := &document.Error{Code: document.Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
 	return e.WithMessage("budget.minutes: the %d runs may take about %s on one worker, over the limit of %s: fewer seeds, values or learners, a smaller budget.samples, or a larger budget.minutes",
 		len(p.Cells), duration(seconds), duration(limit))
 }

@@ -3,29 +3,31 @@ package lab
 import (
 	"encoding/json"
 	"reflect"
+
+	"revisit/core/document"
 )
 
 // Brief is the plan as JSON with nothing in it twice: a problem of tables is long, and runs are many. The spec of a cell that differs from
 // the one before in its seed only is null, and so are the problem and the features of a spec where they are the comparison's.
 func (p *Plan) Brief() ([]byte, error) {
-	cells := make([]members, len(p.Cells))
+	cells := make([]document.Members, len(p.Cells))
 	for i := range p.Cells {
 		c := &p.Cells[i]
-		cells[i] = members{pair("point", c.Point), pair("learner", c.Learner), pair("seed", c.Seed), pair("seconds", c.Seconds)}
+		cells[i] = document.Members{document.Pair("point", c.Point), document.Pair("learner", c.Learner), document.Pair("seed", c.Seed), document.Pair("seconds", c.Seconds)}
 		if i > 0 && p.Cells[i-1].Point == c.Point && p.Cells[i-1].Learner == c.Learner {
-			cells[i] = append(cells[i], pair("spec", nil))
+			cells[i] = append(cells[i], document.Pair("spec", nil))
 		} else {
-			cells[i] = append(cells[i], pair("spec", p.Comparison.without(c.Spec.Members())))
+			cells[i] = append(cells[i], document.Pair("spec", p.Comparison.without(c.Spec.Members())))
 		}
 	}
-	return members{
-		pair("comparison", json.RawMessage(p.text)), pair("points", p.Points), pair("learners", p.Learners), pair("cells", cells),
-		pair("estimate", p.Estimate), pair("limit", p.Limit),
+	return document.Members{
+		document.Pair("comparison", json.RawMessage(p.text)), document.Pair("points", p.Points), document.Pair("learners", p.Learners), document.Pair("cells", cells),
+		document.Pair("estimate", p.Estimate), document.Pair("limit", p.Limit),
 	}.Text()
 }
 
 // without replaces a spec's problem and features by null where they are the comparison's.
-func (c *Comparison) without(spec members) members {
+func (c *Comparison) without(spec document.Members) document.Members {
 	for i, one := range spec {
 		if reflect.DeepEqual(one.Value, c.Problem) || reflect.DeepEqual(one.Value, c.Features) {
 			spec[i].Value = nil
@@ -35,13 +37,13 @@ func (c *Comparison) without(spec members) members {
 }
 
 // Members are in the order of the fields.
-func (s *Spec) Members() members {
-	m := members{pair("format", s.Format)}
+func (s *Spec) Members() document.Members {
+	m := document.Members{document.Pair("format", s.Format)}
 	if s.Title != "" {
-		m = append(m, pair("title", s.Title))
+		m = append(m, document.Pair("title", s.Title))
 	}
-	return append(m, members{
-		pair("problem", s.Problem), pair("features", s.Features), pair("algorithm", s.Algorithm), pair("episodes", s.Episodes), pair("budget", s.Budget),
-		pair("seed", s.Seed), pair("regret", s.Regret), pair("record", s.Record),
+	return append(m, document.Members{
+		document.Pair("problem", s.Problem), document.Pair("features", s.Features), document.Pair("algorithm", s.Algorithm), document.Pair("episodes", s.Episodes), document.Pair("budget", s.Budget),
+		document.Pair("seed", s.Seed), document.Pair("regret", s.Regret), document.Pair("record", s.Record),
 	}...)
 }

@@ -3,10 +3,12 @@ package lab
 import (
 	"fmt"
 	"strings"
+
+	"revisit/core/document"
 )
 
 // checkClaim sees that a link's digest comes with what it is of, and nothing else.
-func (l *Link) checkClaim(f *fields) {
+func (l *Link) checkClaim(f *document.Fields) {
 	switch {
 	case f.Err != nil:
 	case l.Comparison != nil:
@@ -18,7 +20,7 @@ func (l *Link) checkClaim(f *fields) {
 	}
 }
 
-func (l *Link) checkCells(f *fields) {
+func (l *Link) checkCells(f *document.Fields) {
 	switch runs, name := l.Comparison.Runs(), l.Comparison.name(); {
 	case l.Paths != 0:
 		f.Fail("paths", float64(l.Paths), "none, but cells: this is a link of a "+name)

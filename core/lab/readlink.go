@@ -10,6 +10,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"revisit/core/document"
 )
 
 // A link's fragment is "r=1." and base64url, unpadded, of the payload deflated (RFC 1951). The number is the version of this
@@ -51,7 +53,7 @@ func ParseLink(text string) (*Link, error) {
 	return DecodeLink(text)
 }
 
-// DecodeLink reads a link that carries itself: its address, or what stands after the #, with or without it. The error is an *Error
+// DecodeLink reads a link that carries itself: its address, or what stands after the #, with or without it. The error is an *document.Error
 // with code BadLink; what the reader has is not touched.
 func DecodeLink(text string) (*Link, error) {
 	payload, err := unpack(strings.TrimSpace(text))
@@ -63,7 +65,7 @@ func DecodeLink(text string) (*Link, error) {
 
 func unpack(text string) ([]byte, error) {
 	if len(text) > maxFragment {
-		return nil, badLink("", fmt.Sprintf("a link of %d characters", len(text)), fmt.Sprintf("at most %d", maxFragment))
+		return nil, document.RefuseLink("", fmt.Sprintf("a link of %d characters", len(text)), fmt.Sprintf("at most %d", maxFragment))
 	}
 	_, fragment, found := strings.Cut(text, "#")
 	if !found {
@@ -73,15 +75,15 @@ func unpack(text string) ([]byte, error) {
 	if !found {
 		version, _, dotted := strings.Cut(strings.TrimPrefix(fragment, "r="), ".")
 		if strings.HasPrefix(fragment, "r=") && dotted && version != "" && len(version) < 10 && strings.Trim(version, "0123456789") == "" {
-			return nil, badLink("", "version "+version, "version 1").WithMessage("the link is of version %s, from a newer Revisit; this one reads version 1: open it where it was made, or update this one", version)
+			return nil, document.RefuseLink("", "version "+version, "version 1").WithMessage("the link is of version %s, from a newer Revisit; this one reads version 1: open it where it was made, or update this one", version)
 		}
-		return nil, badLink("", short(fragment), `a link of Revisit, with "#r=1." and what it carries`)
+		return nil, document.RefuseLink("", document.Short(fragment), `a link of Revisit, with "#r=1." and what it carries`)
 	}
 	bits, err := base64.RawURLEncoding.Strict().DecodeString(packed)
 	if err != nil {
 		var at base64.CorruptInputError
 		if errors.As(err, &at) && int(at) < len(packed) && strings.Trim(packed[at:at+1], letters) != "" {
-			e := badLink("", fmt.Sprintf("%q", packed[at:at+1]), "a letter, a digit, - or _")
+			e := document.RefuseLink("", fmt.Sprintf("%q", packed[at:at+1]), "a letter, a digit, - or _")
 			return nil, e.WithMessage("the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", e.Found, int64(at)+1)
 		}
 		return nil, cutOff(packed)
@@ -92,41 +94,41 @@ func unpack(text string) ([]byte, error) {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, cutOff(packed)
 	case err != nil:
-		return nil, badLink("", "characters that unpack to nothing", "the link as it was made").WithMessage("the link was changed on its way: copy it again, whole")
+		return nil, document.RefuseLink("", "characters that unpack to nothing", "the link as it was made").WithMessage("the link was changed on its way: copy it again, whole")
 	case len(payload) > maxLink:
-		return nil, badLink("", fmt.Sprintf("more than %d bytes when unpacked", maxLink), fmt.Sprintf("at most %d", maxLink))
+		return nil, document.RefuseLink("", fmt.Sprintf("more than %d bytes when unpacked", maxLink), fmt.Sprintf("at most %d", maxLink))
 	}
 	return payload, nil
 }
 
 // cutOff is the error of a link that ends too early.
-func cutOff(packed string) *Error {
-	return badLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link").WithMessage("the link was cut off: copy it again, whole")
+func cutOff(packed string) *document.Error {
+	return document.RefuseLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link").WithMessage("the link was cut off: copy it again, whole")
 }
 
-// ReadLink reads a link's payload: any JSON of the format, canonical or not. The error is an *Error with code BadLink.
+// ReadLink reads a link's payload: any JSON of the format, canonical or not. The error is an *document.Error with code BadLink.
 func ReadLink(data []byte) (*Link, error) {
 	l, err := readLink(data)
-	var e *Error
-	if errors.As(err, &e) && e.Code == BadSpec {
-		e.Code = BadLink
+	var e *document.Error
+	if errors.As(err, &e) && e.Code == document.BadSpec {
+		e.Code = document.BadLink
 	}
 	return l, err
 }
 
 func readLink(data []byte) (*Link, error) {
 	if len(data) > maxLink {
-		return nil, badLink("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxLink))
+		return nil, document.RefuseLink("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxLink))
 	}
-	v, err := parse(data)
+	v, err := document.Parse(data)
 	if err != nil {
 		return nil, err
 	}
-	f := openFields("", v, true)
+	f := document.Open("", v, true)
 	if v, _ := f.Get("format"); v != LinkFormat {
 		if name, ok := v.(string); ok && strings.HasPrefix(name, "revisit.link/") {
 			f.Fail("format", v, fmt.Sprintf("%q", LinkFormat))
-			f.Err.(*Error).WithMessage("the link is of format %s, from a newer Revisit; this one reads %s: open it where it was made, or update this one", short(name), LinkFormat)
+			f.Err.(*document.Error).WithMessage("the link is of format %s, from a newer Revisit; this one reads %s: open it where it was made, or update this one", document.Short(name), LinkFormat)
 		}
 		f.Fail("format", v, fmt.Sprintf("%q", LinkFormat))
 	}
@@ -159,7 +161,7 @@ func readLink(data []byte) (*Link, error) {
 }
 
 // readContent reads the one thing that the link is about.
-func readContent(f *fields) (*Spec, *Comparison) {
+func readContent(f *document.Fields) (*Spec, *Comparison) {
 	names := []string{"spec", "comparison", "sweep"}
 	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.Get(name); return !ok })
 	switch {
@@ -182,7 +184,7 @@ func readContent(f *fields) (*Spec, *Comparison) {
 	return nil, nil
 }
 
-func readView(f *fields) *LinkView {
+func readView(f *document.Fields) *LinkView {
 	if _, given := f.Get("view"); !given {
 		return nil
 	}
@@ -195,7 +197,7 @@ func readView(f *fields) *LinkView {
 	return &view
 }
 
-func readLocks(f *fields) *Locks {
+func readLocks(f *document.Fields) *Locks {
 	if _, given := f.Get("locks"); !given {
 		return nil
 	}
@@ -209,7 +211,7 @@ func readLocks(f *fields) *Locks {
 }
 
 // names reads a list of some of the known names, each at most once, and returns them in the order of those.
-func names(f *fields, name string, known []string) []string {
+func names(f *document.Fields, name string, known []string) []string {
 	list, ok := f.List(name, false, "a list of names")
 	if !ok {
 		return nil
@@ -218,7 +220,7 @@ func names(f *fields, name string, known []string) []string {
 	for i, v := range list {
 		s, ok := v.(string)
 		if !ok || !slices.Contains(known, s) {
-			f.Fail(fmt.Sprintf("%s[%d]", name, i), v, oneOf(known))
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), v, document.OneOf(known))
 			return nil
 		}
 		if slices.Contains(out, s) {
@@ -231,7 +233,7 @@ func names(f *fields, name string, known []string) []string {
 	return out
 }
 
-func readCurve(f *fields) *LinkCurve {
+func readCurve(f *document.Fields) *LinkCurve {
 	if _, given := f.Get("curve"); !given {
 		return nil
 	}
@@ -243,7 +245,7 @@ func readCurve(f *fields) *LinkCurve {
 		v.Fail("x", xs, fmt.Sprintf("2 to %d numbers", maxCurve))
 	}
 	x, _ := v.Get("x")
-	c.X = numbers(v, "x", x, len(xs), 0, maxBudget)
+	c.X = v.Numbers("x", x, len(xs), 0, maxBudget)
 	for i := 1; v.Err == nil && i < len(c.X); i++ {
 		if c.X[i] <= c.X[i-1] {
 			v.Fail(fmt.Sprintf("x[%d]", i), c.X[i], "a number above the one before")
@@ -251,13 +253,13 @@ func readCurve(f *fields) *LinkCurve {
 	}
 	y, _ := v.Get("y")
 	if v.Err == nil {
-		c.Y = numbers(v, "y", y, len(xs), -math.MaxFloat32, math.MaxFloat32)
+		c.Y = v.Numbers("y", y, len(xs), -math.MaxFloat32, math.MaxFloat32)
 	}
 	f.Take(v)
 	return c
 }
 
-func readTrail(f *fields, paths int64) *Trail {
+func readTrail(f *document.Fields, paths int64) *Trail {
 	if _, given := f.Get("trail"); !given {
 		return nil
 	}
@@ -278,11 +280,11 @@ func readTrail(f *fields, paths int64) *Trail {
 
 // ParseLinkOptions reads { title, note, view, locks, full } as the link's JSON has them.
 func ParseLinkOptions(data []byte) (LinkOptions, error) {
-	v, err := parse(data)
+	v, err := document.Parse(data)
 	if err != nil {
 		return LinkOptions{}, err
 	}
-	f := openFields("", v, true)
+	f := document.Open("", v, true)
 	o := LinkOptions{Title: f.Text("title", "", maxTitle), Note: f.Text("note", "", maxNote), View: readView(f), Locks: readLocks(f), Full: f.Boolean("full", false)}
 	return o, f.End()
 }

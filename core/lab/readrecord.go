@@ -68,37 +68,6 @@ type recordReader struct {
 	record *Record
 }
 
-// numbers reads a list of n finite numbers.
-func numbers(f *fields, name string, v any, n int, least, most float64) []float64 {
-	list, ok := mdp.Elements(v)
-	if !ok || len(list) != n {
-		f.Fail(name, v, fmt.Sprintf("a list of %d numbers", n))
-		return nil
-	}
-	out := make([]float64, n)
-	for i, x := range list {
-		out[i], ok = x.(float64)
-		if !ok || !(out[i] >= least && out[i] <= most) {
-			f.Fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a number from %g to %g", least, most))
-			return nil
-		}
-	}
-	return out
-}
-
-// integers reads a list of n integers from 0 to most.
-func integers(f *fields, name string, v any, n int, most float64) []int {
-	x := numbers(f, name, v, n, 0, most)
-	out := make([]int, len(x))
-	for i := range x {
-		if out[i] = int(x[i]); float64(out[i]) != x[i] {
-			f.Fail(fmt.Sprintf("%s[%d]", name, i), x[i], "an integer")
-			return nil
-		}
-	}
-	return out
-}
-
 func (rr *recordReader) summary() {
 	f, s, m := rr.Open("summary"), &rr.record.Summary, rr.in.model
 	const most = 1 << 53
@@ -109,7 +78,7 @@ func (rr *recordReader) summary() {
 	s.Beta = f.Number("beta", -1, 0, math.MaxFloat64, "a number")
 	s.PathBound = f.Number("path_bound", -1, 0, math.MaxFloat64, "a number")
 	if v, _ := f.Get("updates"); f.Err == nil {
-		for _, n := range integers(f, "updates", v, m.Horizon(), most) {
+		for _, n := range f.Integers("updates", v, m.Horizon(), most) {
 			s.Updates = append(s.Updates, int64(n))
 		}
 	}
@@ -160,7 +129,7 @@ func (rr *recordReader) theta() {
 		rr.Fail("theta", rows, fmt.Sprintf("a list of %d, one a step", H))
 	}
 	for h := 0; rr.Err == nil && h < len(rows); h++ {
-		rr.record.Theta = append(rr.record.Theta, numbers(rr.fields, fmt.Sprintf("theta[%d]", h), rows[h], d, -math.MaxFloat64, math.MaxFloat64))
+		rr.record.Theta = append(rr.record.Theta, rr.fields.Numbers(fmt.Sprintf("theta[%d]", h), rows[h], d, -math.MaxFloat64, math.MaxFloat64))
 	}
 }
 
@@ -292,10 +261,10 @@ func readPath(f *fields, in *instance) Path {
 	p := Path{K: f.Integer("k", -1, 1, most), Episode: f.Integer("episode", -1, 1, most),
 		From: int(f.Integer("from", -1, 1, int64(H))), Stop: int(f.Integer("stop", -1, 0, int64(in.lastStop())))}
 	get := func(name string) any { v, _ := f.Get(name); return v }
-	p.States = integers(f, "states", get("states"), H, float64(in.model.States()-1))
-	p.Actions = integers(f, "actions", get("actions"), H, float64(in.model.Actions()-1))
-	p.Rewards = numbers(f, "rewards", get("rewards"), H, 0, 1)
-	p.Bonus = numbers(f, "bonus", get("bonus"), H, 0, math.MaxFloat64)
+	p.States = f.Integers("states", get("states"), H, float64(in.model.States()-1))
+	p.Actions = f.Integers("actions", get("actions"), H, float64(in.model.Actions()-1))
+	p.Rewards = f.Numbers("rewards", get("rewards"), H, 0, 1)
+	p.Bonus = f.Numbers("bonus", get("bonus"), H, 0, math.MaxFloat64)
 	return p
 }
 

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"revisit/core/document"
 )
 
 // ReadResults reads a revisit.results/1 that came from outside and checks that it is whole: its comparison, that each cell is a run of
 // it and there once, that what a cell holds can be a run's, and, where all are there, its digest. What the points come out to is worked
-// out anew. The error is an *Error. The results are not to be changed: the bench gives them again for the same text.
+// out anew. The error is an *document.Error. The results are not to be changed: the bench gives them again for the same text.
 func (b *Bench) ReadResults(data []byte) (*Results, error) {
 	if b.read != nil && bytes.Equal(b.text, data) {
 		return b.read, nil
@@ -21,11 +23,11 @@ func (b *Bench) ReadResults(data []byte) (*Results, error) {
 }
 
 func (b *Bench) readResults(data []byte) (*Results, error) {
-	v, err := parse(data, "cells", "points")
+	v, err := document.Parse(data, "cells", "points")
 	if err != nil {
 		return nil, err
 	}
-	f := openFields("", v, true)
+	f := document.Open("", v, true)
 	if v, _ := f.Get("format"); v != ResultsFormat {
 		f.Fail("format", v, fmt.Sprintf("%q", ResultsFormat))
 	}
@@ -58,15 +60,15 @@ func (b *Bench) readResults(data []byte) (*Results, error) {
 	}
 	switch {
 	case r.Digest == "" && digest != "":
-		return nil, badSpec("digest", digest, fmt.Sprintf("null: %d of %d runs are there", len(cells), len(p.Cells)))
+		return nil, document.Refuse("digest", digest, fmt.Sprintf("null: %d of %d runs are there", len(cells), len(p.Cells)))
 	case r.Digest != digest:
-		return nil, badSpec("digest", describe(digest), r.Digest+", the digest of what the file holds")
+		return nil, document.Refuse("digest", document.Describe(digest), r.Digest+", the digest of what the file holds")
 	}
 	return r, nil
 }
 
 // readCompared reads the comparison or the sweep of a document, one of them, and returns which.
-func readCompared(f *fields) (string, *Comparison) {
+func readCompared(f *document.Fields) (string, *Comparison) {
 	comparison, isComparison := f.Get("comparison")
 	sweep, isSweep := f.Get("sweep")
 	var c *Comparison
@@ -76,12 +78,12 @@ func readCompared(f *fields) (string, *Comparison) {
 	case isComparison == isSweep:
 		f.Fail("comparison", comparison, "a comparison or a sweep, one of them")
 	case isSweep:
-		if c, err = readComparison(join(f.Path, "sweep"), SweepFormat, sweep); err != nil {
+		if c, err = readComparison(document.Join(f.Path, "sweep"), SweepFormat, sweep); err != nil {
 			f.Err = err
 		}
 		return "sweep", c
 	default:
-		if c, err = readComparison(join(f.Path, "comparison"), ComparisonFormat, comparison); err != nil {
+		if c, err = readComparison(document.Join(f.Path, "comparison"), ComparisonFormat, comparison); err != nil {
 			f.Err = err
 		}
 		return "comparison", c

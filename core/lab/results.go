@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"revisit/core/document"
 )
 
 // ResultsFormat names the format of Results.
@@ -24,9 +26,9 @@ func (r *Results) MarshalJSON() ([]byte, error) {
 	if r.Digest != "" {
 		digest = &r.Digest
 	}
-	return members{
-		pair("format", ResultsFormat), pair("engine", r.Engine), pair(r.Comparison.name(), r.Comparison),
-		pair("points", r.Points), pair("cells", r.Cells), pair("digest", digest),
+	return document.Members{
+		document.Pair("format", ResultsFormat), document.Pair("engine", r.Engine), document.Pair(r.Comparison.name(), r.Comparison),
+		document.Pair("points", r.Points), document.Pair("cells", r.Cells), document.Pair("digest", digest),
 	}.Text()
 }
 
@@ -56,8 +58,8 @@ func (b *Bench) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 }
 
 // AssembleText is Assemble of a document and a JSON list of cells.
-func (b *Bench) AssembleText(document, cells []byte) (*Results, error) {
-	c, err := b.Comparison(document)
+func (b *Bench) AssembleText(comparison, cells []byte) (*Results, error) {
+	c, err := b.Comparison(comparison)
 	if err != nil {
 		return nil, err
 	}
@@ -74,12 +76,12 @@ func (p *Plan) assemble(path, engine string, cells []Cell) (*Results, error) {
 		planned[p.Cells[i].slot()] = &p.Cells[i]
 	}
 	for i := range cells {
-		at, place := cells[i].slot(), join(path, fmt.Sprintf("cells[%d]", i))
+		at, place := cells[i].slot(), document.Join(path, fmt.Sprintf("cells[%d]", i))
 		switch one := planned[at]; {
 		case one == nil:
-			return nil, badSpec(place, at.String(), "a run of the "+p.Comparison.name())
+			return nil, document.Refuse(place, at.String(), "a run of the "+p.Comparison.name())
 		case seen[at]:
-			return nil, badSpec(place, at.String()+" a second time", "each run once")
+			return nil, document.Refuse(place, at.String()+" a second time", "each run once")
 		default:
 			if err := cells[i].agrees(place, one.Spec, &p.Points[one.Point]); err != nil {
 				return nil, err

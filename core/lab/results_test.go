@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"revisit/core/document"
 )
 
 // planned and all its cells run in the order that comes out of a stride, which has no divisor in common with their number.
@@ -143,11 +145,11 @@ func TestAssembleRefuses(t *testing.T) {
 		{`"measures":{"samples":[1,`, `"measures":{"samples":[7,`, "cells[0].measures.samples[0]", "7", "1, the moment of the grid"},
 	} {
 		_, err := new(Bench).AssembleText([]byte(small), []byte(edited(t, string(list), c.was, c.is)))
-		expectError(t, c.was+" -> "+c.is, err, BadSpec, c.path, c.found, c.expected)
+		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
 	r, _ := mustAssemble(t, p, cells)
 	_, err := new(Bench).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("sha256:"+strings.Repeat("0", 64))))
-	expectError(t, "another digest", err, BadSpec, "digest", "sha256:", "the digest of what the file holds")
+	expectError(t, "another digest", err, document.BadSpec, "digest", "sha256:", "the digest of what the file holds")
 	if _, err := new(Bench).AssembleText([]byte(small), []byte(`{}`)); err == nil {
 		t.Error("found no error of cells that are no list")
 	}
@@ -163,7 +165,7 @@ func TestAssembleRefuses(t *testing.T) {
 			from = string(text)
 		}
 		_, err := new(Bench).ReadResults([]byte(edited(t, from, c.was, c.is)))
-		expectError(t, c.was+" -> "+c.is, err, BadSpec, c.path, c.found, c.expected)
+		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
 }
 
@@ -196,9 +198,9 @@ func FuzzReadResults(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := b.ReadResults(data)
 		if err != nil {
-			var known *Error
+			var known *document.Error
 			if !errors.As(err, &known) {
-				t.Errorf("found %v, expected an *Error", err)
+				t.Errorf("found %v, expected an *document.Error", err)
 			}
 			return
 		}

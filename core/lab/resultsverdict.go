@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"strings"
+
+	"revisit/core/document"
 )
 
 // Marks of cells in a link that carries itself, and in one that is stored. Where there are more cells, a mark is of several.
@@ -63,13 +65,13 @@ type CellRange struct {
 func (r *Results) Verdict(l *Link) (*ResultsVerdict, error) {
 	switch {
 	case l.Comparison == nil:
-		return nil, badLink("spec", "a run", "a comparison or a sweep")
+		return nil, document.RefuseLink("spec", "a run", "a comparison or a sweep")
 	case l.Digest == "":
-		return nil, badLink("digest", nil, "a digest to compare with: this link is of a comparison that nobody had run")
+		return nil, document.RefuseLink("digest", nil, "a digest to compare with: this link is of a comparison that nobody had run")
 	case r.Digest == "":
-		return nil, badSpec("digest", nil, "complete results: run the cells that are missing")
+		return nil, document.Refuse("digest", nil, "complete results: run the cells that are missing")
 	case len(r.Cells) != l.Cells:
-		return nil, badLink("cells", l.Cells, fmt.Sprintf("%d, as in the results", len(r.Cells)))
+		return nil, document.RefuseLink("cells", l.Cells, fmt.Sprintf("%d, as in the results", len(r.Cells)))
 	}
 	v := &ResultsVerdict{Expected: ResultsClaim{l.Digest, l.Engine, l.Cells}, Actual: ResultsClaim{r.Digest, r.Engine, len(r.Cells)}}
 	v.Reproduced = l.Digest == r.digestBy(l.Engine) // which another engine may do as well

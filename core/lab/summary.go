@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"revisit/core/document"
 	"revisit/core/statistics"
 )
 
@@ -65,7 +66,7 @@ type summariser struct {
 // Summarise sums results up over the seeds. It fails where the baseline is no learner of theirs.
 func (r *Results) Summarise(o SummaryOptions) (*Replicates, error) {
 	if o.Baseline >= len(r.Comparison.Learners) {
-		return nil, badSpec("baseline", o.Baseline, "the index of a learner, from 0")
+		return nil, document.Refuse("baseline", o.Baseline, "the index of a learner, from 0")
 	}
 	s := &summariser{Results: r, options: o, method: o.method(), runs: map[[2]int][]*Cell{}}
 	for i := range r.Cells {
@@ -120,7 +121,7 @@ func count(n int64) *float64 {
 func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
 	target := s.epsilon(point)
 	until := values(cells, func(c *Cell) *float64 { return c.until(target, hit) })
-	sum := UntilSummary{Of: len(cells), Each: finite(until), Reason: untold(cells, target, hit)}
+	sum := UntilSummary{Of: len(cells), Each: document.Numbers(until), Reason: untold(cells, target, hit)}
 	if sum.Reason != nil {
 		sum.Of = 0
 	}
@@ -205,10 +206,10 @@ func present(x []float64) []float64 {
 // number sums up values among which +Inf may be.
 func (s *summariser) number(x []float64) NumberSummary {
 	q := statistics.Quantiles(x, s.options.Quantiles[0], 0.5, s.options.Quantiles[1])
-	n := NumberSummary{N: len(x), Low: number(q[0]), Median: number(q[1]), High: number(q[2])}
+	n := NumberSummary{N: len(x), Low: document.Number(q[0]), Median: document.Number(q[1]), High: document.Number(q[2])}
 	if len(present(x)) == len(x) {
 		i := s.method.Interval(x)
-		n.Mean, n.Lower, n.Upper = number(statistics.Mean(x)), number(i.Lower), number(i.Upper)
+		n.Mean, n.Lower, n.Upper = document.Number(statistics.Mean(x)), document.Number(i.Lower), document.Number(i.Upper)
 	}
 	return n
 }

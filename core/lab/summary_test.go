@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"revisit/core/document"
 )
 
 // made are results without a problem to run: what is summed up is known by hand.
@@ -201,11 +203,11 @@ func TestBadSummaryOptions(t *testing.T) {
 		{`{"quantiles":[0.1]}`, "quantiles", "a list of 1", "2 numbers"}, {`{"hit":"last"}`, "hit", "last", "after"}, {`{"epsilon":0}`, "epsilon", "0", "null"}, {`{"mean":1}`, "mean", "unknown", "one of"},
 	} {
 		_, err := ParseSummaryOptions([]byte(c.text))
-		expectError(t, c.text, err, BadSpec, c.path, c.found, c.expected)
+		expectError(t, c.text, err, document.BadSpec, c.path, c.found, c.expected)
 	}
 	r := made(t, false, func(*Cell) {})
 	_, err := r.Summarise(SummaryOptions{Interval: "student", Level: 0.95, Baseline: 2})
-	expectError(t, "a baseline that is none", err, BadSpec, "baseline", "2", "a learner")
+	expectError(t, "a baseline that is none", err, document.BadSpec, "baseline", "2", "a learner")
 }
 
 // TestSummaryOfRuns: of runs of 30 and of 40 episodes, the summary's mean of the regret is that of the cells after 30.
@@ -280,7 +282,7 @@ func TestCurvesOverAnyAxis(t *testing.T) {
 
 // TestUntilOnAverage: the moment from which on Regret(n)/n is within the target to the end, by hand.
 func TestUntilOnAverage(t *testing.T) {
-	x := func(list ...float64) []*float64 { return finite(list) }
+	x := func(list ...float64) []*float64 { return document.Numbers(list) }
 	null := math.Inf(1)
 	for _, c := range []struct {
 		average  []*float64

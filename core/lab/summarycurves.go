@@ -1,5 +1,7 @@
 package lab
 
+import "revisit/core/document"
+
 // CurveSummary sums up a curve at each x over the runs that have come so far and have a value there, N[i] of them: where N is less than
 // the learner's runs, it is seen only by those.
 type CurveSummary struct {
@@ -41,11 +43,11 @@ func (m *Measures) over(axis string) ([]int64, Track) {
 func (t Track) named(curve string) []*float64 {
 	switch curve {
 	case "suboptimality":
-		return finite(t.Suboptimality)
+		return document.Numbers(t.Suboptimality)
 	case "regret":
-		return finite(t.Regret)
+		return document.Numbers(t.Regret)
 	case "path_regret":
-		return finite(t.PathRegret)
+		return document.Numbers(t.PathRegret)
 	case "revisits":
 		list := make([]*float64, len(t.Revisits))
 		for i, n := range t.Revisits {

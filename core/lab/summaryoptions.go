@@ -1,6 +1,9 @@
 package lab
 
-import "revisit/core/statistics"
+import (
+	"revisit/core/document"
+	"revisit/core/statistics"
+)
 
 // SummaryOptions say how replicates are summed up.
 type SummaryOptions struct {
@@ -17,15 +20,15 @@ type SummaryOptions struct {
 // null, 0, "first", none.
 func ParseSummaryOptions(data []byte) (SummaryOptions, error) {
 	o := SummaryOptions{Quantiles: [2]float64{0.1, 0.9}}
-	v, err := parse(data)
+	v, err := document.Parse(data)
 	if err != nil {
 		return o, err
 	}
-	f := openFields("", v, true)
+	f := document.Open("", v, true)
 	o.Interval = f.Choice("interval", "student", "student", "bootstrap")
 	o.Level = f.Number("level", 0.95, 0.5, 0.9999, "a number from 0.5 to 0.9999")
 	if v, given := f.Get("quantiles"); given {
-		if q := numbers(f, "quantiles", v, 2, 0, 1); len(q) == 2 {
+		if q := f.Numbers("quantiles", v, 2, 0, 1); len(q) == 2 {
 			if o.Quantiles = [2]float64{q[0], q[1]}; q[0] > q[1] {
 				f.Fail("quantiles", v, "the smaller of the two first")
 			}

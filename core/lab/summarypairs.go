@@ -1,6 +1,9 @@
 package lab
 
-import "revisit/core/statistics"
+import (
+	"revisit/core/document"
+	"revisit/core/statistics"
+)
 
 // PairedSummary are differences to the baseline on common seeds, of N pairs in which both have the quantity. Smaller is better, but for
 // revisits, of which more or fewer is neither.
@@ -58,7 +61,7 @@ func (s *summariser) paired(point, learner int) []PairedSummary {
 func (s *summariser) pair(q compared, one, other []float64, seeds bool) PairedSummary {
 	p := statistics.Pair(one, other, s.method)
 	sum := PairedSummary{Quantity: q.name, At: q.at, N: p.N, Open: p.Open, Wins: &p.Wins, Ties: p.Ties,
-		Mean: number(p.Mean), Lower: number(p.Interval.Lower), Upper: number(p.Interval.Upper), Median: number(p.Median)}
+		Mean: document.Number(p.Mean), Lower: document.Number(p.Interval.Lower), Upper: document.Number(p.Interval.Upper), Median: document.Number(p.Median)}
 	if q.name == "revisits" {
 		sum.Wins = nil
 	}
@@ -73,7 +76,7 @@ func (s *summariser) pair(q compared, one, other []float64, seeds bool) PairedSu
 		sum.Reason = &reason
 	}
 	if r, ok := statistics.Ratio(one, other, s.method); ok {
-		sum.Ratio = &RatioSummary{r.Mean, number(r.Interval.Lower), number(r.Interval.Upper), r.Median}
+		sum.Ratio = &RatioSummary{r.Mean, document.Number(r.Interval.Lower), document.Number(r.Interval.Upper), r.Median}
 	}
 	return sum
 }

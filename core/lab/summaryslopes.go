@@ -1,6 +1,9 @@
 package lab
 
-import "revisit/core/statistics"
+import (
+	"revisit/core/document"
+	"revisit/core/statistics"
+)
 
 // SlopeSummary is the power of a law: the slope of log quantity against log of a varied number, through the medians at its points, with
 // what else varies held at one value.
@@ -33,7 +36,7 @@ func (s *summariser) fixings(vary int) []*float64 {
 	if len(s.Comparison.Vary) == 1 {
 		return []*float64{nil}
 	}
-	return finite(s.Comparison.Vary[1-vary].Values)
+	return document.Numbers(s.Comparison.Vary[1-vary].Values)
 }
 
 // along are the points at which the other number that varies has this value.
@@ -65,6 +68,6 @@ func (s *summariser) slope(sum *Replicates, learner, vary int, fixed *float64, q
 		}
 	}
 	fit := statistics.LogSlope(x, y)
-	return SlopeSummary{Learner: learner, Vary: vary, Fixed: fixed, Quantity: quantity, Slope: number(fit.Slope), Error: number(fit.Error),
+	return SlopeSummary{Learner: learner, Vary: vary, Fixed: fixed, Quantity: quantity, Slope: document.Number(fit.Slope), Error: document.Number(fit.Error),
 		Points: fit.Points, Of: len(x), Exponent: s.exponent(quantity, learner, vary, fixed)}
 }

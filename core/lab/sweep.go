@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/parameter"
 )
 
@@ -39,7 +40,7 @@ func (c *Comparison) Points() [][]float64 {
 }
 
 // readVary reads what varies, and reads the spec of each learner at every point.
-func (c *Comparison) readVary(f *fields) {
+func (c *Comparison) readVary(f *document.Fields) {
 	expected := fmt.Sprintf("a list of 1 to %d numbers that vary", maxVary)
 	list, ok := f.List("vary", true, expected)
 	if ok && (len(list) == 0 || len(list) > maxVary) {
@@ -55,7 +56,7 @@ func (c *Comparison) readVary(f *fields) {
 	}
 	points := c.Points()
 	if len(points) > maxPoints {
-		f.Err = badSpec(join(f.Path, "vary"), fmt.Sprintf("%d points", len(points)), fmt.Sprintf("at most %d, the product of how many values each has", maxPoints))
+		f.Err = document.Refuse(document.Join(f.Path, "vary"), fmt.Sprintf("%d points", len(points)), fmt.Sprintf("at most %d, the product of how many values each has", maxPoints))
 		return
 	}
 	for _, point := range points {
@@ -67,8 +68,8 @@ func (c *Comparison) readVary(f *fields) {
 	}
 }
 
-func (c *Comparison) readOneVary(f *fields, place string, v any) {
-	one := openFields(join(f.Path, place), v, true)
+func (c *Comparison) readOneVary(f *document.Fields, place string, v any) {
+	one := document.Open(document.Join(f.Path, place), v, true)
 	one.Require("parameter", "values")
 	vary := Vary{Parameter: one.Text("parameter", "", 200)}
 	known := c.numbers()
@@ -91,7 +92,7 @@ func (c *Comparison) readOneVary(f *fields, place string, v any) {
 
 func lastName(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
-func readValues(f *fields) []float64 {
+func readValues(f *document.Fields) []float64 {
 	expected := fmt.Sprintf("a list of 1 to %d numbers", maxValues)
 	list, ok := f.List("values", true, expected)
 	if ok && (len(list) == 0 || len(list) > maxValues) {

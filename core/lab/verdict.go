@@ -2,6 +2,8 @@ package lab
 
 import (
 	"fmt"
+
+	"revisit/core/document"
 )
 
 // Verdict says whether a run gave what a link says it gave.
@@ -25,10 +27,10 @@ type Claim struct {
 func (s *Session) Verdict(l *Link) (*Verdict, error) {
 	paths := s.door.Counts().Paths
 	if l.Digest == "" {
-		return nil, badLink("digest", nil, "a digest to compare with: this link is of a problem that nobody had run")
+		return nil, document.RefuseLink("digest", nil, "a digest to compare with: this link is of a problem that nobody had run")
 	}
 	if paths > l.Paths || paths < l.Paths && !s.done() {
-		return nil, badLink("paths", fmt.Sprintf("a run of %d paths", paths), fmt.Sprintf("one of %d, as in the link", l.Paths))
+		return nil, document.RefuseLink("paths", fmt.Sprintf("a run of %d paths", paths), fmt.Sprintf("one of %d, as in the link", l.Paths))
 	}
 	r, err := s.Record(RecordOptions{Trace: &TraceOption{}, Model: new(bool)})
 	if err != nil {

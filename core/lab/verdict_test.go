@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"testing"
+
+	"revisit/core/document"
 )
 
 // TestPartingPath: where two runs of different seeds part, as their traces have it, is where the trail says, to the path with a
@@ -146,7 +148,7 @@ func TestCheckRefusesWhatOpeningRefuses(t *testing.T) {
 		}
 		found := ""
 		if err != nil {
-			found = err.(*Error).Path
+			found = err.(*document.Error).Path
 		}
 		if found != path || err != nil && !isBadLink(err) {
 			t.Errorf("%s: found %v, expected an error at %q", text, err, path)

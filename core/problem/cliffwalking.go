@@ -63,7 +63,7 @@ func buildCliffWalking(p Args) (*Problem, error) {
 	return &Problem{
 		Table: t, Coordinates: rowAndColumn(rows, nil), ActionNames: []string{"↑", "→", "↓", "←"}, Map: rows,
 		Scaling: &Scaling{Add: 100, Times: 0.01, Original: "-1 a step, -100 for a fall from the cliff, 0 in the goal"},
-		Notes:   []string{"The cells of the cliff (C) are states that no step leads to: a fall ends at the start."},
+		Notes:   []string{"The cliff cells (grey dots) are states that no step leads to: a fall ends at the start."},
 	}, err
 }
 

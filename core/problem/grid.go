@@ -23,7 +23,7 @@ var grid = &Family{
 		"Sutton, Precup and Singh, Between MDPs and semi-MDPs, AIJ 112 (1999); maze (Dyna maze, Example 8.1) and windy (Example 6.5) of " +
 		"Sutton and Barto, Reinforcement Learning: An Introduction, 2nd edition (2018); corridor made for Revisit",
 	Parameters: []Parameter{
-		{Name: "map", Type: Rows, Default: "4x3", Choices: worldNames, Doc: "a named map, or own rows: # wall, . free, S start, G goal, " +
+		{Name: "map", Type: Rows, Default: "4x3", Choices: worldNames, Doc: "a named map, or rows of your own: # wall, . free, S start, G goal, " +
 			"T trap, a to j a cell that pays .1 to 1 whenever a step ends there, two of a digit from 1 to 9 a pair of teleports. " +
 			"The originals of two named maps pay otherwise: for 4x3 take goal_reward 1, trap_reward 0, step_reward .48, after_goal and after_trap .5, " +
 			"its rewards r as (r+1)/2 (V_h becomes (V_h+H-h+1)/2, gaps are halved); for windy take goal_reward 0, after_goal 1, its r as r+1 " +

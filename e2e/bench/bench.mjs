@@ -4,8 +4,8 @@
 //     make bench                                     everything
 //     make bench ONLY=speed D=8 A=4,64 ROUNDS=3      some parts, some sizes
 //     make bench ONLY=speed CLOCK=processor          processor time instead of the wall's, for a machine that does other things
-//     make bench ONLY=speed,limits README=1          also puts the numbers kept, these and those of earlier, into README.md
-//     node e2e/bench/bench.mjs --markdown            only prints what README=1 would put there
+//     make bench ONLY=speed,limits DOCS=1          also puts the numbers kept, these and those of earlier, into docs/performance.md
+//     node e2e/bench/bench.mjs --markdown            only prints what DOCS=1 would put there
 //
 // The numbers are kept as JSON in bin/bench.json, or where BENCH_OUT says, each part's until it is run again.
 import { printed } from "./browser.mjs";
@@ -18,7 +18,7 @@ import { opening } from "./opening.mjs";
 import { playing } from "./playing.mjs";
 import { problems } from "./problems.mjs";
 import { profile } from "./profile.mjs";
-import { keep, lastReport, markdown, writeReadme } from "./report.mjs";
+import { keep, lastReport, markdown, writeDocument } from "./report.mjs";
 import { regret } from "./regret.mjs";
 import { replicates } from "./replicates.mjs";
 import { runs } from "./runs.mjs";
@@ -53,7 +53,7 @@ const parts = {
   },
 };
 
-const { ONLY, D, A, ROUNDS, CLOCK, README } = process.env;
+const { ONLY, D, A, ROUNDS, CLOCK, DOCS } = process.env;
 const clock = CLOCK === "processor" ? "processor" : "wall";
 
 /** What the variables say of the table of speeds. */
@@ -91,5 +91,5 @@ if (process.argv.includes("--markdown")) {
   console.log(markdown(await lastReport()));
 } else {
   await measure();
-  if (README) await writeReadme(await lastReport());
+  if (DOCS) await writeDocument(await lastReport());
 }

@@ -173,11 +173,11 @@ async function compared(page, lab, during) {
   await page.getByText(/^\d+ runs, about/).waitFor();
   await during("other seeds and samples", async () => {
     for (const [label, value] of [
-      ["How many seeds", "2"],
-      ["Samples of a run", "5000"],
+      ["Number of seeds", "2"],
+      ["Max. samples per run", "5000"],
     ])
       await page.getByLabel(label).fill(value);
-    await page.getByLabel("Samples of a run").press("Enter");
+    await page.getByLabel("Max. samples per run").press("Enter");
     await page.getByText(/^6 runs, about/).waitFor();
   });
   await during("a comparison run", async () => {

@@ -35,7 +35,7 @@ export async function keep(name, found) {
   await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
 }
 
-/** What README.md says of a report. @param {Report} report */
+/** What docs/performance.md says of a report. @param {Report} report */
 export function markdown(report) {
   const { speed, ...others } = report;
   const lines = Object.values(others)
@@ -55,16 +55,16 @@ export function markdown(report) {
     .trim();
 }
 
-const [begin, end] = ["<!-- make bench README=1 writes what is between these lines -->", "<!-- end of make bench -->"];
+const [begin, end] = ["<!-- make bench DOCS=1 writes what is between these lines -->", "<!-- end of make bench -->"];
 
-/** Puts a report into README.md. @param {Report} report */
-export async function writeReadme(report) {
-  const name = join(root, "README.md");
+/** Puts a report into docs/performance.md. @param {Report} report */
+export async function writeDocument(report) {
+  const name = join(root, "docs", "performance.md");
   const text = await readFile(name, "utf8");
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from)
     throw new Error(
-      `README.md lacks ${JSON.stringify(begin)} and ${JSON.stringify(end)}: put them where the numbers belong`,
+      `docs/performance.md lacks ${JSON.stringify(begin)} and ${JSON.stringify(end)}: put them where the numbers belong`,
     );
   await writeFile(name, `${text.slice(0, from + begin.length)}\n\n${markdown(report)}\n\n${text.slice(to)}`);
 }

@@ -23,12 +23,12 @@ test("a page under a strict policy, which names Revisit's origin for scripts and
   for (const complaint of complaints.splice(0)) expect(complaint).toContain("img-src");
 });
 
-test("README tells the lines that are tested", async () => {
-  const [readme, page, config] = await Promise.all(
-    ["README.md", "e2e/hosts/plain/index.html", "e2e/hosts/vitepress/.vitepress/config.mjs"].map((file) =>
+test("docs/embed.md tells the lines that are tested", async () => {
+  const [guide, page, config] = await Promise.all(
+    ["docs/embed.md", "e2e/hosts/plain/index.html", "e2e/hosts/vitepress/.vitepress/config.mjs"].map((file) =>
       readFile(join(root, file), "utf8"),
     ),
   );
   const lines = [/<script .*\n<revisit-lab .*/.exec(page)?.[0], /head: .*(?=,)/.exec(config)?.[0]];
-  for (const line of lines) expect(readme).toContain(line);
+  for (const line of lines) expect(guide).toContain(line);
 });

@@ -129,8 +129,8 @@ export function createArrays(on) {
     if (features)
       normaliseText.textContent =
         features.norm === Infinity
-          ? "Scale features to norm at most 1"
-          : `Scale features, of norm up to ${measure(features.norm)}, to norm at most 1`;
+          ? "Normalise features"
+          : `Normalise features (norms are up to ${measure(features.norm)})`;
 
     for (const line of rows.querySelectorAll(".arrays-row")) {
       const id = Number(/** @type {HTMLElement} */ (line).dataset.id);

@@ -93,7 +93,7 @@ export function createBar(mount, on) {
         : phase === "stopped"
           ? "Go on with the runs that are missing"
           : phase === "done"
-            ? "Every run is in"
+            ? "Every run is done"
             : "";
       run.toggleAttribute("disabled", phase === "empty" || phase === "done" || (!running && reason !== null));
       again.hidden = phase !== "stopped" && phase !== "done";
@@ -103,9 +103,9 @@ export function createBar(mount, on) {
       if (!running)
         words.textContent =
           phase === "stopped"
-            ? `stopped: ${count(done)} of ${count(cells)} runs are in`
+            ? `stopped: ${count(done)} of ${count(cells)} runs done`
             : phase === "done"
-              ? `${count(cells)} ${cells === 1 ? "run" : "runs"}, all in`
+              ? `${count(cells)} of ${count(cells)} ${cells === 1 ? "run" : "runs"} done`
               : cells > 0
                 ? `${count(cells)} ${cells === 1 ? "run" : "runs"}`
                 : "";

@@ -60,7 +60,7 @@ export function curvesFigure({ plan, results, summary }, chosen) {
     title,
     note: [
       `${at}${problemWords(plan, point)}. ${centreWords(look)} over ${seeds(new Set(here.map(({ seed }) => seed)).size)}${bandWords(look)}.`,
-      ...(here.some(({ measures }) => measures?.estimated) ? ["Values of policies are estimated by rollouts."] : []),
+      ...(here.some(({ measures }) => measures?.estimated) ? ["Policies are evaluated by rollouts (estimates)."] : []),
       ...(thinned
         ? ["A line is pale where only some of the seeds are in it: those that have a value there, or have not ended."]
         : []),

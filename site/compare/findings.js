@@ -53,9 +53,7 @@ const HITS = {
 
 /** @param {Said} said @param {number} total */
 function unfinished({ results: { cells } }, total) {
-  return cells.length < total
-    ? [`${count(cells.length)} of ${count(total)} runs are in: everything here is of those.`]
-    : [];
+  return cells.length < total ? [`Preliminary: ${count(cells.length)} of ${count(total)} runs.`] : [];
 }
 
 /**
@@ -79,14 +77,14 @@ function reached({ plan, results, summary }, look, point) {
         `${where === "" ? "When" : `${where}when`} ${label} got to ${target} is not known: ${until.reason.replace("not measured: ", "")}.`,
       ];
     if (until.of === 0) return [];
-    const most = Math.max(
-      ...results.cells.filter((cell) => cell.point === point && cell.learner === i).map(({ samples }) => samples),
-    );
-    const own = results.cells.filter((cell) => cell.point === point && cell.learner === i && cell.measures);
+    const runs = results.cells.filter((cell) => cell.point === point && cell.learner === i);
+    const most = Math.max(...runs.map(({ samples }) => samples));
+    const limited = runs.every(({ outcome }) => outcome === "budget");
+    const own = runs.filter((cell) => cell.measures);
     const kept = HITS[look.hit];
     if (until.reached === 0)
       return [
-        `${where}${label} did not get to ${target}${kept} in any of ${seeds(until.of)}, with ${count(most)} samples at most.`,
+        `${where}${label}: 0 of ${seeds(until.of)} reached ${target}${kept}; ${limited ? `all hit the ${count(most)}-sample limit` : `no run took more than ${count(most)} samples`}.`,
       ];
     const median =
       until.median === null
@@ -97,7 +95,7 @@ function reached({ plan, results, summary }, look, point) {
     const ended = own.filter((cell) => endedWithin(cell, epsilon)).length;
     const left =
       look.hit === "first" && own.length > 0 && ended < until.reached
-        ? ` Some left it again: ${count(ended)} of ${count(own.length)} ended within it.`
+        ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ε at the end.`
         : "";
     return [
       `${where}${label} got to ${target}${kept || " at some time"} in ${count(until.reached)} of ${seeds(until.of)}, ${median}.${left}`,

@@ -89,8 +89,8 @@ const said = {
 
 test("who got there is said with the number that did, and censoring with what it means", () => {
   const text = sentencesOf(said, { ...LOOK, baseline: 0 }, 40).join("\n");
-  assert.match(text, /^2 of 40 runs are in/);
-  assert.match(text, /^lsvi-ucb did not get to V\* − V\^π ≤ 0\.03 in any of 20 seeds, with 1,000 samples at most\.$/m);
+  assert.match(text, /^Preliminary: 2 of 40 runs\./);
+  assert.match(text, /^lsvi-ucb: 0 of 20 seeds reached V\* − V\^π ≤ 0\.03; all hit the 1,000-sample limit\.$/m);
   assert.match(
     text,
     /^LinQ got to V\* − V\^π ≤ 0\.03 at some time in 12 of 20 seeds, in the median after 5,400 samples\.$/m,

@@ -61,10 +61,10 @@ export function createLearnerCard(index, kind, on, kinds) {
     },
     ties: {
       path: `${path}.algorithm.ties`,
-      label: "Ties",
+      label: "Break ties",
       type: "choice",
       choices: ["first", "random"],
-      doc: "Among actions that look equally good",
+      doc: "Among actions that look equally good: the first (lowest) one, or one at random",
     },
   };
   fields.ask([

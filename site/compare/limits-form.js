@@ -35,14 +35,14 @@ export function createLimitsForm(mount, on) {
         : [
             {
               path: "seeds.from",
-              label: "Seeds from",
+              label: "First seed",
               type: /** @type {const} */ ("int"),
               min: 0,
-              doc: "The first seed",
+              doc: "The others follow it",
             },
             {
               path: "seeds.count",
-              label: "How many seeds",
+              label: "Number of seeds",
               type: /** @type {const} */ ("int"),
               min: 1,
               max: 1000,
@@ -59,17 +59,17 @@ export function createLimitsForm(mount, on) {
       },
       {
         path: "budget.samples",
-        label: "Samples of a run",
+        label: "Max. samples per run",
         symbol: el("i", { class: "math" }, "T"),
         type: "int",
         min: 1,
         optional: true,
         doc: "A run ends here at the latest: what all learners have alike. Empty: no such limit",
       },
-      { path: "budget.paths", label: "Paths of a run", type: "int", min: 1, doc: "A run ends here at the latest" },
+      { path: "budget.paths", label: "Max. paths per run", type: "int", min: 1, doc: "A run ends here at the latest" },
       {
         path: "budget.minutes",
-        label: "Minutes in all",
+        label: "Time limit, min",
         type: "float",
         min: 0.01,
         max: 1440,
@@ -85,10 +85,10 @@ export function createLimitsForm(mount, on) {
       },
       {
         path: "regret",
-        label: "Values of policies",
+        label: "Policy evaluation",
         type: "choice",
-        choices: ["as is quick", "exact", "curve", `${ROLLOUTS} rollouts`, "none"],
-        doc: "As is quick: exact where that takes no longer than the runs, else at the curve’s points. Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy",
+        choices: ["automatic", "exact", "curve", `${ROLLOUTS} rollouts`, "none"],
+        doc: "Automatic: exact where that takes no longer than the runs, else at the curve’s points. Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy",
       },
     ]);
   }
@@ -96,7 +96,7 @@ export function createLimitsForm(mount, on) {
   return {
     /** @param {Comparison} document */
     fill(document) {
-      const { seeds, regret = "as is quick" } = document;
+      const { seeds, regret = "automatic" } = document;
       ask(Array.isArray(seeds));
       fields.fill(
         /** @type {any} */ ({
@@ -117,7 +117,7 @@ export function createLimitsForm(mount, on) {
  */
 function translated(path, value) {
   if (path === "seeds") return typeof value === "string" ? (readNumbers(value) ?? value) : value;
-  if (path === "regret" && value === "as is quick") return undefined;
+  if (path === "regret" && value === "automatic") return undefined;
   if (path === "regret" && typeof value === "string" && value.endsWith("rollouts")) return { rollouts: ROLLOUTS };
   // JSON has no infinity: as a text the engine refuses it.
   if (value === Infinity || value === -Infinity) return String(value);

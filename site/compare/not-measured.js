@@ -43,14 +43,12 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
     here.every((cell) => !has(cell, "path_regret"))
   ) {
     return [
-      `The ${short} is not measured in these runs: that takes the value of every policy on the way. To have it, choose “exact” under Values of policies, and run again.`,
+      `The ${short} is not measured in these runs: that takes the value of every policy on the way. To have it, choose “exact” under Policy evaluation, and run again.`,
     ];
   }
   if (here.every((cell) => !has(cell, quantity)))
     return plan.comparison.regret === "none"
-      ? [
-          "Values of policies are not measured in these runs: choose another setting under Values of policies, and run again.",
-        ]
+      ? ["Policies are not evaluated in these runs: choose another setting under Policy evaluation, and run again."]
       : [`No run has a ${short} to draw: none ended an episode.`];
   const names = list(plan.learners.filter((_, i) => without[i]).map(({ label }) => label));
   return [

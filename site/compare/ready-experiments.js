@@ -75,7 +75,7 @@ export const READY = [
     id: "separation",
     title: "Separation: online against revisiting as H grows",
     asks: "On this family, learning without going back takes exponentially many samples once H and d are large. What is seen of it at sizes that a tab can run? LSVI-UCB is the online learner of the literature; the third learner is LinQ-LSVI-UCB without going back, and shows what going back itself does.",
-    seen: "no separation. With the best of four constants, LSVI-UCB needs fewer samples than LinQ-LSVI-UCB at H = 4, 6 and 8 (medians 900, 1,800 and 4,000 against 1,500, 13,000 and 8,000) and more at 10 and 12 (18,000 and 22,000 against 5,500 and 11,000), and missed ε with some seeds at 12. Without going back, LinQ-LSVI-UCB does as well at H = 10 and better at 6 and 8. At H = 10 the best constant sends no path back, and at 12 some 130 of 3,000: what little is seen is the estimator’s more than revisiting’s. Five seeds are few and the constant is chosen from them; a larger study, EXPERIMENTS.md, sees no separation either.",
+    seen: "no separation. With the best of four constants, LSVI-UCB needs fewer samples than LinQ-LSVI-UCB at H = 4, 6 and 8 (medians 900, 1,800 and 4,000 against 1,500, 13,000 and 8,000) and more at 10 and 12 (18,000 and 22,000 against 5,500 and 11,000), and missed ε with some seeds at 12. Without going back, LinQ-LSVI-UCB does as well at H = 10 and better at 6 and 8. At H = 10 the best constant sends no path back, and at 12 some 130 of 3,000: what little is seen is the estimator’s more than revisiting’s. Five seeds are few and the constant is chosen from them; a larger study, docs/experiments.md, sees no separation either.",
     takes: "300 runs",
     look: {
       quantity: "until",

@@ -25,7 +25,7 @@ export function createSavedTable(mount, on) {
         el("th", { scope: "col" }, "comparison"),
         el("th", { scope: "col" }, "learners"),
         ...["seeds", "runs"].map((text) => el("th", { scope: "col", class: "n" }, text)),
-        el("th", { scope: "col" }, "digest"),
+        el("th", { scope: "col" }, "fingerprint"),
         el("th", { scope: "col" }, "when"),
         el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")),
       ),

@@ -78,6 +78,6 @@ export function verdictOf(shared, { running, changed, results, difference, repro
     tone: "plain",
     words: running
       ? "Running it again…"
-      : `${count(shared.cells)} runs, digest ${short(shared.digest)}…. Run plays them again here, and says whether they come out the same.`,
+      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}…. Run plays them again here, and says whether they come out the same.`,
   };
 }

@@ -41,8 +41,8 @@ export function createSharing({ lab, run, draft, root, plan, refused, exportFile
             title: draft.document?.title ?? "",
             note: draft.document?.note ?? "",
             says: run.results?.digest
-              ? "The link carries the document and the digest of its results: whoever opens it runs the same, and sees whether it came out the same."
-              : "The link carries the document. Nothing is complete yet, so it names no digest.",
+              ? "The link carries the document and the fingerprint of its results: whoever opens it runs the same, and sees whether it came out the same."
+              : "The link carries the document. Nothing is complete yet, so it names no fingerprint.",
           }),
         }),
       );

@@ -206,7 +206,7 @@ function numbersOf({ problem, features, learners }, lab) {
       group: "Every learner",
     })),
     { path: "episodes", label: "Episodes N", group: "Run" },
-    { path: "budget.samples", label: "Samples of a run", group: "Run" },
+    { path: "budget.samples", label: "Max. samples per run", group: "Run" },
   ];
 }
 

@@ -36,7 +36,7 @@ export function createMapEditor(spec, family, on) {
     "select",
     {
       class: "select low",
-      "aria-label": "Begin with a map",
+      "aria-label": "Start from a map",
       on: {
         change: () => {
           if (named.value) on.edit("problem.map", named.value, true);
@@ -44,7 +44,7 @@ export function createMapEditor(spec, family, on) {
         },
       },
     },
-    el("option", { value: "" }, "Begin with…"),
+    el("option", { value: "" }, "Start from…"),
     ...(family.parameters.find(({ name }) => name === "map")?.choices ?? []).map((name) => el("option", {}, name)),
   );
   const size = el("output", { class: "map-size" });

@@ -1,4 +1,4 @@
-// What the page around may ask for: the methods of EMBED.md, each with its arguments checked.
+// What the page around may ask for: the methods of docs/embed.md, each with its arguments checked.
 
 import { bad } from "./host-messages.js";
 

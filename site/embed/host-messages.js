@@ -1,4 +1,4 @@
-// Messages between the embedded page and the page around it: JSON objects with `revisit: 1`, both ways (EMBED.md). Only the
+// Messages between the embedded page and the page around it: JSON objects with `revisit: 1`, both ways (docs/embed.md). Only the
 // window around the frame is heard, and only while it is of the origin that the frame's address names.
 
 /** @typedef {{ code: string, message: string, path?: string }} Fault */

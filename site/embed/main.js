@@ -222,7 +222,7 @@ function onPhase(phase, frame) {
 function say() {
   const { standing } = run;
   const warning =
-    look.faults.length > 0 ? `There is no ${look.faults.join(", no ")}: EMBED.md lists what there is.` : "";
+    look.faults.length > 0 ? `There is no ${look.faults.join(", no ")}: docs/embed.md lists what there is.` : "";
   const remark = run.isOwn ? "Kept in memory only: “Open in Revisit” takes it along." : "";
   const back = { label: "Back to the link’s run", run: () => attempt(() => run.back()) };
   if (player.phase === "dead")

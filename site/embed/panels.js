@@ -76,7 +76,7 @@ const PANELS = {
     },
   },
   strip: {
-    title: "Trusted yet?",
+    title: "Certain enough?",
     kind: "if-bonus",
     make: async (mount, head, { traits }) => {
       const [{ createStrip }, { createPhase }] = await Promise.all([
@@ -101,7 +101,7 @@ const PANELS = {
         draw: (frame) => {
           const learner = traits(frame);
           const title = head.querySelector("h2");
-          if (title) title.textContent = learner.revisits ? "Trusted yet?" : "Bonus";
+          if (title) title.textContent = learner.revisits ? "Certain enough?" : "Bonus";
           drawPhase(phase, frame);
           if (learner.bonus) strip.draw(bonuses(frame, learner));
         },

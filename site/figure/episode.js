@@ -244,12 +244,7 @@ function keys(rows, known, rounds, nextStep, width, top, view) {
       ? [/** @type {[string, (x: number, y: number) => Mark]} */ (["revisit", stroke("revisit")])]
       : []),
     ...(unlearned
-      ? [
-          /** @type {[string, (x: number, y: number) => Mark]} */ ([
-            "drawn, not yet learned from",
-            stroke("soft", dash),
-          ]),
-        ]
+      ? [/** @type {[string, (x: number, y: number) => Mark]} */ (["sampled, not used yet", stroke("soft", dash)])]
       : []),
     ...(view.current && nextStep > 1
       ? [
@@ -283,7 +278,7 @@ function keys(rows, known, rounds, nextStep, width, top, view) {
     y += 20;
     marks.push({
       kind: "text",
-      text: `${count(view.hidden.paths)} paths in ${count(view.hidden.bundles)} more groups of like paths are not drawn.`,
+      text: `${count(view.hidden.paths)} paths in ${count(view.hidden.bundles)} more branches are not drawn.`,
       x: 0,
       y,
       size: 11,

@@ -137,7 +137,7 @@ export function stripFigure(frame, learner) {
       ...(!tests
         ? [some("bonus", 0, () => true)]
         : [
-            some("not yet trusted", "revisit", (i) => {
+            some("fails the test", "revisit", (i) => {
               const half = limit(i);
               return half !== null && bonus[i] >= half;
             }),
@@ -145,7 +145,7 @@ export function stripFigure(frame, learner) {
               const half = limit(i);
               return half !== null && bonus[i] < half;
             }),
-            some("not tested", "edge", (i) => limit(i) === null),
+            some("no test", "edge", (i) => limit(i) === null),
           ]),
       {
         name: "half the gap, ½Δ",
@@ -169,7 +169,7 @@ export function episodePicture(frame, learner, description) {
   const names = [
     "first path",
     "newest path",
-    "paths alike",
+    "identical paths",
     "from step",
     "learned from steps above",
     ...Array.from({ length: problem.horizon }, (_, i) => [`s_${i + 1}`, `a_${i + 1}`, `bonus_${i + 1}`]).flat(),

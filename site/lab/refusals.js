@@ -25,7 +25,7 @@ export function createRefusals({ banners }, { parts, checks, edit }) {
           "spec",
           "warn",
           "A feature is longer than 1, which the theory does not allow. What ran before is still here.",
-          [{ label: "Scale all features to norm at most 1", run: () => edit("features.normalise", true, true) }],
+          [{ label: "Normalise features", run: () => edit("features.normalise", true, true) }],
         );
       } else if (!shown) {
         banners.show("spec", "warn", `${placed(error)}. What ran before is still here.`);

@@ -76,7 +76,7 @@ export function createSavedRuns(page) {
     if (page.player.frame?.session !== session || page.player.frame.progress.paths !== record.summary.paths) return;
     const differences = await compare(record, session);
     if (differences.length === 0)
-      return notices.say(`“${name}” was run again: every bit is the same, in digest, θ, episodes and summary.`);
+      return notices.say(`“${name}” was run again: every bit is the same, in fingerprint, θ, episodes and summary.`);
     const engines =
       record.engine === page.lab.version ? "" : ` It was made by ${record.engine}; this is ${page.lab.version}.`;
     banners.show(
@@ -149,7 +149,7 @@ export function createSavedRuns(page) {
     /** Shows what is kept, and where. */
     async open() {
       const { kind, reason } = await page.lab.runs.status();
-      page.tabs.setStore(kind === "indexeddb" ? "kept in this browser" : "kept in memory only");
+      page.tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
       table.setMemoryOnly(kind === "indexeddb" ? null : (reason ?? "this browser keeps nothing for this page"));
       await runList.refresh();
       draw();

@@ -74,7 +74,7 @@ function judged({ reproduced, expected, actual, firstDifference }) {
   if (reproduced) {
     return {
       tone: "good",
-      text: `Reproduced: the same digest (${brief(actual.digest)}), ${manyPaths(actual.paths)}`,
+      text: `Reproduced: the same fingerprint (${brief(actual.digest)}), ${manyPaths(actual.paths)}`,
       detail: engines ? `Made by engine ${expected.engine}, replayed by engine ${actual.engine}.` : "",
       action: "",
     };
@@ -88,7 +88,7 @@ function judged({ reproduced, expected, actual, firstDifference }) {
 
 /** @param {Verdict["firstDifference"]} difference */
 function where(difference) {
-  if (!difference) return "another digest came out here; from which path on, the link does not tell";
+  if (!difference) return "another fingerprint came out here; from which path on, the link does not tell";
   const { from, to } = difference;
   return from === to
     ? `the first path that differs is path ${count(from)}`

@@ -24,7 +24,7 @@ const judged = (verdict) =>
 test("a reproduced run says so with its digest", () => {
   assert.deepEqual(judged({}), {
     tone: "good",
-    text: "Reproduced: the same digest (01234567…), 2,000 paths",
+    text: "Reproduced: the same fingerprint (01234567…), 2,000 paths",
     detail: "",
     action: "",
   });
@@ -50,7 +50,7 @@ test("one that differs says where, both digests and both engines, and what to do
   );
   assert.match(
     judged({ reproduced: false, actual, firstDifference: null }).text,
-    /^Differs: another digest came out here; from which path on, the link does not tell$/,
+    /^Differs: another fingerprint came out here; from which path on, the link does not tell$/,
   );
   assert.match(judged({ reproduced: false, actual: { ...actual, engine: "1.1.0" } }).detail, /the link was changed/);
 });

@@ -104,7 +104,7 @@ export function createLinkFormats(on) {
   const local = el(
     "p",
     { class: "hint", hidden: !on.local },
-    "This page comes from your own machine: what is pasted elsewhere works there only.",
+    "Local server: what is pasted elsewhere works on this machine only.",
   );
   const card = button({ icon: "export", text: "Save its picture as SVG", kind: "small" }, on.card);
   const drawn = svg("path", {});
@@ -198,12 +198,12 @@ export function createLinkFormats(on) {
     const side = code ? code.size + 2 * QUIET : 0;
     switch (shown) {
       case "element":
-        return "Two elements for a page of your own: lecture notes, reveal.js, Sphinx, Quarto. Without JavaScript and on paper the link stays.";
+        return "Paste into your page: lecture notes, reveal.js, Sphinx, Quarto. Without JavaScript and on paper the link stays.";
       case "iframe":
         return "For systems that take frames only, such as Moodle and WordPress.";
       case "markdown":
         return pictured
-          ? "The picture is kept by this site with the run."
+          ? "This server stores the picture with the run."
           : "Only a link, without a picture: a Markdown picture needs an address, which a run has once it has a short link. The picture itself can be saved and put beside your text.";
       case "latex":
         return code ? "Takes hyperref and no other package; the code is drawn with rules." : tooLong;

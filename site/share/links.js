@@ -17,11 +17,7 @@ export const LONG = 2000;
 export function createLinks(on) {
   const link = addressLine("link", on.say, true);
   const linkAbout = el("p", { class: "aside" });
-  const local = el(
-    "p",
-    { class: "hint", hidden: !on.local },
-    "This page comes from your own machine: its links open there only.",
-  );
+  const local = el("p", { class: "hint", hidden: !on.local }, "Local server: this link works on this machine only.");
   const linkCard = el(
     "section",
     { class: "link-card", "aria-labelledby": "share-link" },
@@ -75,7 +71,7 @@ export function createLinks(on) {
       short.element.hidden = now.short === null;
       if (now.short !== null && short.input.value !== now.short) short.input.value = now.short;
       shortAbout.textContent =
-        now.short !== null ? `${count(now.short.length)} characters, kept by this site` : "kept by this site";
+        now.short !== null ? `${count(now.short.length)} characters, stored on this server` : "stored on this server";
       shortAbout.hidden = now.host === "absent";
       // The link to send comes first.
       const [first, second] = long && !never ? [shortCard, linkCard] : [linkCard, shortCard];

@@ -27,7 +27,7 @@ const names = /** @type {Control[]} */ (Object.keys(CONTROLS));
 
 /** @type {{ name: string, leaves: Leaves }[]} */
 export const PRESETS = [
-  { name: "Everything free", leaves: leave({}) },
+  { name: "Nothing locked", leaves: leave({}) },
   {
     name: "Only gap and seed free",
     leaves: leave({ fixed: ["problem", "features", "constants", "episodes"], hidden: ["examples", "files", "spec"] }),

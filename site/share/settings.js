@@ -166,7 +166,7 @@ export function createSettings(onChange) {
       wholeText.replaceChildren(
         ...(digest
           ? [
-              `This run so far: ${manyPaths(paths)}, digest `,
+              `This run so far: ${manyPaths(paths)}, fingerprint `,
               el("code", { title: digest }, `${digest.replace("sha256:", "").slice(0, 12)}…`),
             ]
           : ["This run: no path is drawn yet"]),

@@ -33,7 +33,7 @@ export const EXAMPLES = [
   }),
   one(FIRST, {
     id: "table",
-    title: "Two states, own table",
+    title: "Two states, custom table",
     note: "Two states, two actions, every number yours to change. Long phases of revisits, and then almost no regret.",
     spec: { problem: { kind: "table" } },
   }),

@@ -40,7 +40,7 @@ const THEMES = ["system", "light", "dark"];
  * @param {BarEvents} on
  */
 export function createBar(mount, examples, experiments, on) {
-  const own = el("option", { value: "", hidden: true }, "Own problem");
+  const own = el("option", { value: "", hidden: true }, "Custom problem");
   const picker = el(
     "select",
     { class: "select", "aria-label": "Example", "data-control": "examples", on: { change: choose } },
@@ -150,7 +150,7 @@ export function createBar(mount, examples, experiments, on) {
      * @param {string} id an example's, or "" for something else
      * @param {string} [name] of that
      */
-    setExample(id, name = "Own problem") {
+    setExample(id, name = "Custom problem") {
       own.textContent = name;
       picker.value = chosen = id;
     },

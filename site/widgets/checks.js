@@ -40,7 +40,11 @@ export function createChecks(mount, sum, on) {
   let waiting;
   /** Where what was typed is refused: the report is that of what still runs. @type {string | null} */
   let refused = null;
-  const refusal = el("span", { class: "check-refused", hidden: true }, "of what still runs: what is typed has a fault");
+  const refusal = el(
+    "span",
+    { class: "check-refused", hidden: true },
+    "One field is invalid; these checks are for the last valid settings.",
+  );
   const busy = el("span", { class: "check-busy", hidden: true }, el("i", { "aria-hidden": "true" }), "checking…");
 
   sum.addEventListener("click", (event) => {

@@ -49,7 +49,7 @@ export function createFeatureHeatMap(mount, on) {
       const pairs = problem.states * problem.actions;
       const negative = values.some((value) => value < 0);
       canvas.setAttribute("aria-label", `Features of ${rows} state-action pairs in ${dim} dimensions`);
-      caption.textContent = `${rows < pairs ? `first ${count(rows)} of ${count(pairs)}` : count(pairs)} pairs (s, a) across, ${dim > 64 ? `first 64 of ${count(dim)}` : count(dim)} dimensions down${negative ? "; olive: negative" : ""}`;
+      caption.textContent = `columns: (s, a) ${rows < pairs ? `1–${count(rows)} of ${count(pairs)}` : `1–${count(pairs)}`}; rows: features ${dim > 64 ? `1–64 of ${count(dim)}` : `1–${count(dim)}`}${negative ? "; olive: negative" : ""}`;
       paint();
     },
     recolour: paint,

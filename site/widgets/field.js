@@ -207,13 +207,13 @@ export function notNumber(value, { type, min = null, max = null }) {
 
 /** @type {MakeControl} */
 function rows(asked, id, edit) {
-  const own = "own rows";
+  const own = "custom map";
   const area = el("textarea", {
     class: "area",
     rows: 5,
     wrap: "off",
     spellcheck: "false",
-    "aria-label": `${asked.label}: own rows`,
+    "aria-label": `${asked.label}: custom map`,
     hidden: true,
     on: { input: () => edit(lines(), false) },
   });

@@ -79,7 +79,7 @@ export function createGapSteps(on) {
         const text = gap === null || gap === undefined ? "" : String(Number(gap.toPrecision(4)));
         if (document.activeElement !== field || valueIn(field) !== gap) field.value = text;
         const note = /** @type {HTMLElement} */ (field.nextElementSibling);
-        note.textContent = i === 0 ? "never read" : truths[i] == null ? "no gap" : `true ${measure(truths[i])}`;
+        note.textContent = i === 0 ? "not used" : truths[i] == null ? "no gap" : `true ${measure(truths[i])}`;
       });
     },
   };

@@ -40,9 +40,9 @@ export function createGap(mount, on) {
   });
   const truth = el("p", { class: "gap-truth" });
   const apart = el("p", { class: "hint gap-apart", hidden: true });
-  const one = choice("one gap", () => isPerStep(gap) && declare(isTrue(gap) ? "true" : single(), true));
-  const many = choice("one a step", () => !isPerStep(gap) && declare(isTrue(gap) ? "true-per-step" : spread(), true));
-  const follow = choice("the true gap", () =>
+  const one = choice("same for all steps", () => isPerStep(gap) && declare(isTrue(gap) ? "true" : single(), true));
+  const many = choice("per step", () => !isPerStep(gap) && declare(isTrue(gap) ? "true-per-step" : spread(), true));
+  const follow = choice("use the true gap", () =>
     declare(isTrue(gap) ? (isPerStep(gap) ? spread() : single()) : isPerStep(gap) ? "true-per-step" : "true", true),
   );
   follow.title = "Declare the model’s own gap, whatever it becomes";
@@ -142,7 +142,7 @@ export function createGap(mount, on) {
             ? [
                 overall === null
                   ? "No action is sub-optimal anywhere: there is no gap."
-                  : `Only step 1 has a gap, ${measure(overall)}, which is never read.`,
+                  : `Only step 1 has a gap, ${measure(overall)}, which is not used.`,
               ]
             : [
                 "True gap ",
@@ -150,7 +150,7 @@ export function createGap(mount, on) {
                 witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ",
                 el("button", { type: "button", class: "look", on: { click: () => on.look(witness?.h ?? 1) } }, "where"),
                 overall !== null && overall < truly * (1 - 1e-9)
-                  ? `. Over all steps it is ${measure(overall)}, but that of step 1 is never read.`
+                  ? `. Over all steps it is ${measure(overall)}, but that of step 1 is not used.`
                   : "",
               ]),
       );

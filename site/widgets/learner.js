@@ -27,7 +27,7 @@ const CONSTANTS = {
   }),
   ties: () => ({
     path: "algorithm.ties",
-    label: "Ties",
+    label: "Break ties",
     type: "choice",
     choices: ["first", "random"],
     doc: "Among actions that look equally good: the lowest index, or one drawn from the seeded stream",
@@ -54,10 +54,10 @@ function size({ reads, right }) {
           : "How many are played",
     },
     { path: "seed", label: "Seed", type: "int", min: 0, doc: "The same spec and seed give the same run, bit for bit" },
-    { path: "budget.paths", label: "Budget, paths", type: "int", min: 1, doc: "The run stops here at the latest" },
+    { path: "budget.paths", label: "Stop after … paths", type: "int", min: 1, doc: "The run stops here at the latest" },
     {
       path: "budget.samples",
-      label: "Budget, samples",
+      label: "Stop after … samples",
       type: "int",
       min: 1,
       optional: true,

@@ -28,9 +28,9 @@ export function createPhase(mount) {
           view.episode === 0
             ? "Nothing drawn yet."
             : !view.current
-              ? "Every tested step was trusted: this episode is over."
+              ? "Every tested step passed: this episode is over."
               : done
-                ? "Every tested step is trusted: the run is complete."
+                ? "Run complete."
                 : "No revisit phase at the moment.";
         return;
       }
@@ -49,7 +49,7 @@ export function createPhase(mount) {
             : " paths"
           : ` of about ${count(phase.expected)} expected paths`,
         left !== null && left >= 1 ? `, ≈ ${duration(left)} more` : "",
-        half === null || bonus === undefined ? "" : `; bonus ${measure(bonus)}, trusted under ${measure(half)}`,
+        half === null || bonus === undefined ? "" : `; bonus ${measure(bonus)}, passes under ${measure(half)}`,
       );
     },
   };

@@ -19,7 +19,7 @@ import { icon } from "./icons.js";
 export function createPrediction(mount) {
   const rows = {
     revisits: row("revisits at most", "KN", "(18)", "eq:UB-state-revisits"),
-    phase: row("paths at a last-step state seen for the first time, about", "", "", ""),
+    phase: row("visits needed at a new state of step H, ≈", "", "", ""),
     beta: row("bonus factor", "beta", "(16)", "eq:defn-beta"),
   };
   const verdict = el("p", { class: "verdict-line", role: "status" });
@@ -65,25 +65,33 @@ export function guarantee({ perStep, over }, prediction) {
   if (perStep && over !== null)
     return {
       kind: "no",
-      text: `At step ${over} more is declared than the true gap: it is trusted too early, the guarantee is lost.`,
+      text: `Step ${over}: declared > true gap. The learner stops revisiting too early; no guarantee.`,
     };
   if (prediction === null)
-    return { kind: "yes", text: "No step from 2 on has a gap: every step is trusted at once, nothing is revisited." };
+    return {
+      kind: "yes",
+      text: "No step from 2 on has a gap: every step passes the test at once, and nothing is revisited.",
+    };
   const { gap, true: truly, holds } = prediction;
-  if (perStep) return { kind: "yes", text: "At no step more than the true gap: as the guarantee asks." };
+  if (perStep) return { kind: "yes", text: "At most the true gap at every step: the guarantee applies." };
   if (truly === null || holds === null) return { kind: "unknown", text: "There is no true gap to compare with." };
   if (holds)
     return {
       kind: "yes",
       text:
         gap < truly * (1 - 1e-9)
-          ? `The true gap is ${measure(truly / gap)} times this: as the guarantee asks, at more revisits than needed.`
-          : "Exactly the true gap: as the guarantee asks.",
+          ? `Safe: ${part(gap / truly)} of the true gap. Declaring more (up to ${measure(truly)}) saves revisits.`
+          : "Equals the true gap: the guarantee applies.",
     };
   return {
     kind: "no",
-    text: `This is ${measure(gap / truly)} times the true gap: steps are trusted too early, the guarantee is lost.`,
+    text: `${measure(gap / truly)} × the true gap: steps pass the test too early; no guarantee.`,
   };
+}
+
+/** A share of a whole in words: "half", "90 %". @param {number} share */
+function part(share) {
+  return Math.abs(share - 0.5) < 5e-3 ? "half" : `${measure(100 * share, 2)} %`;
 }
 
 /** @param {number} x */

@@ -37,9 +37,13 @@ export function createProblemMap(mount) {
           "p",
           { class: "hint" },
           el("i", { class: "shade", "aria-hidden": "true" }),
-          "stronger: larger value ",
+          "Colour: true value ",
           formula("V1"),
-          floor > 0 ? `, ${measure(least)} to ${measure(most)}` : `, at most ${measure(most)}`,
+          least === most
+            ? ` (${measure(most)} in every state)`
+            : floor > 0
+              ? `, ${measure(least)} to ${measure(most)}`
+              : `, at most ${measure(most)}`,
         ),
       );
     },

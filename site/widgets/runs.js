@@ -39,7 +39,7 @@ export function createRuns(mount, on) {
         ...["seed", "episodes", "paths", "revisits", "regret"].map((text) =>
           el("th", { scope: "col", class: "n" }, text),
         ),
-        el("th", { scope: "col" }, "digest"),
+        el("th", { scope: "col" }, "fingerprint"),
         el("th", { scope: "col" }, "when"),
         el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")),
       ),

@@ -1,4 +1,4 @@
-// "Trusted yet?": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
+// "Certain enough?": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
 
 import { el, svg } from "../ui/dom.js";
 import { columns, gutter, inSight } from "./columns.js";
@@ -125,16 +125,16 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested })
     ? ""
     : limit === null
       ? room >= 64
-        ? "not tested"
+        ? "no test"
         : "—"
       : !reached
         ? ""
         : kind === "trusted"
           ? room >= 56
-            ? "trusted"
+            ? "passes"
             : "✓"
           : room >= 56
-            ? "not yet"
+            ? "fails"
             : "✗";
   // The number stands above its bar, or above the line where the line would strike it through.
   const value = line !== null && line < y + 2 && line > y - 18 ? line - 5 : y - 5;
@@ -152,7 +152,7 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested })
       svg(
         "title",
         {},
-        `step ${h}: bonus ${measure(b)}${!tested ? "" : limit === null ? ", not tested" : ` against ½Δ = ${measure(limit)}`}`,
+        `step ${h}: bonus ${measure(b)}${!tested ? "" : limit === null ? ", no test" : ` against ½Δ = ${measure(limit)}`}`,
       ),
     ),
     room >= 34 || decides
@@ -175,7 +175,7 @@ function words({ bonus, halfGap, tested }) {
       .slice(0, long)
       .map((b, i) => {
         const limit = halfGap[i];
-        return `step ${i + 1} ${measure(b)}${!tested ? "" : limit === null ? ", not tested" : b < limit ? `, below ${measure(limit)}: trusted` : `, not below ${measure(limit)}: not yet trusted`}`;
+        return `step ${i + 1} ${measure(b)}${!tested ? "" : limit === null ? ", no test" : b < limit ? `, below ½Δ = ${measure(limit)}: passes the test` : `, above ½Δ = ${measure(limit)}: fails the test`}`;
       })
       .join("; ") +
     (bonus.length > long ? "; …" : ".")

@@ -38,7 +38,7 @@ export function coverage(lines) {
     ({ text, holds, has, needs }) =>
       `${text}${has === null || needs === null ? "" : `: ${measure(has)}, needed at least ${measure(needs)}`}${holds === null ? " (not checked)" : ""}`,
   );
-  const anyway = "In every run all the same: the update sets are nested, and the bounds on revisits hold.";
+  const anyway = "Holds in every run: nested update sets, revisit bounds.";
   if (open.length === 0) {
     const more = lines.some(({ covered }) => !covered)
       ? " What is marked with an i asks for more, as it says when opened."
@@ -114,7 +114,7 @@ export function finding({ on, possible, reason, since, paths, broken, violation 
       : `Q is ${measure(q)}, over Q* + 2b = ${measure(qStar)} + ${measure(2 * bonus)}`;
   return {
     kind: "no",
-    text: `First broken after path ${count(k)}, at ${where}: ${what}. Of ${looked}, ${count(broken)} left a step that they changed broken somewhere.`,
+    text: `First broken after path ${count(k)}, at ${where}: ${what}. ${broken === paths ? `${paths === 1 ? "The path" : `All ${looked}`} left` : `Of ${looked}, ${count(broken)} left`} the bound broken at a step they updated.`,
   };
 }
 

@@ -44,7 +44,7 @@ test("what the proof lacks is named with its numbers, and what holds anyway", ()
   ]);
   assert.equal(kind, "no");
   assert.deepEqual(reasons, ["constant c_β: 0.005, needed at least 8", "the declared gap is over the true gap"]);
-  assert.match(anyway, /nested.*bounds on revisits/);
+  assert.match(anyway, /nested update sets, revisit bounds/);
   const covered = line({ conditions: [{ text: "all", holds: true, has: null, needs: null }] });
   assert.equal(coverage([covered]).text, "The proof covers this run: every assumption of Theorem 1 holds.");
   assert.match(coverage([covered, line({ id: "average-regret", covered: false })]).text, /asks for more/);
@@ -107,7 +107,7 @@ test("the check of the lemma says where it broke first", () => {
   };
   assert.deepEqual(finding(audit, problem), {
     kind: "no",
-    text: "First broken after path 12, at step 2, state 1, action a₀: Q is 0.17, under Q* = 2. Of 300 paths, 2 left a step that they changed broken somewhere.",
+    text: "First broken after path 12, at step 2, state 1, action a₀: Q is 0.17, under Q* = 2. Of 300 paths, 2 left the bound broken at a step they updated.",
   });
   assert.equal(
     finding({ ...audit, violation: null, since: 7 }, problem).text,

@@ -16,12 +16,12 @@ const OURS = "ours";
 const NAMES = {
   "average-regret": { name: "average regret", symbol: "average", place: "(17)" },
   "sample-complexity": { name: "samples until it is at most ε", symbol: "Teps", place: "(19)" },
-  "sample-condition": { name: "samples enough for the N of (17)", symbol: "", place: OURS },
+  "sample-condition": { name: "samples that suffice for (17)", symbol: "", place: OURS },
   revisits: { name: "revisits", symbol: "KN", place: "(18)" },
   "path-regret": { name: "regret over paths, worst case", symbol: "", place: "(21a)" },
-  "log-regret": { name: "the same, expected", symbol: "", place: "(21b)" },
+  "log-regret": { name: "Expected regret over paths", symbol: "", place: "(21b)" },
   "revisit-count": { name: "revisits of one step", symbol: "", place: "Lemma 3" },
-  "revisit-potential": { name: "the same, sharper", symbol: "", place: OURS },
+  "revisit-potential": { name: "Sharper bound per step", symbol: "", place: OURS },
   nesting: { name: "nested update sets", symbol: "", place: "Lemma 1" },
 };
 

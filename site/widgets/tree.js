@@ -60,7 +60,7 @@ export function createTree(mount, on) {
     { class: "legend" },
     key("first if-revisits", "first path"),
     key("again if-revisits", "revisit"),
-    key("dotted if-revisits", "drawn, not yet learned from"),
+    key("dotted if-revisits", "sampled, not used yet"),
     key("ring if-revisits", "next path starts here"),
     key("first if-rounds", "rollout of the simulator, from the step where it was placed"),
   );
@@ -300,10 +300,10 @@ export function createTree(mount, on) {
    * @param {Built["folded"]} folded
    */
   function moreLabel(place, folded) {
-    const text = all ? "show fewer" : `+${count(folded.bundles)} groups`;
+    const text = all ? "show fewer" : `${count(folded.bundles)} more branches`;
     const title =
       folded.bundles > 0
-        ? `${count(folded.paths)} paths in ${count(folded.bundles)} more groups of like paths are not drawn`
+        ? `${count(folded.paths)} paths in ${count(folded.bundles)} more branches are not drawn`
         : "Draw only as many as fit";
     const more = el(
       "button",
@@ -383,7 +383,7 @@ export function createTree(mount, on) {
       );
     }
     const more = labels.querySelector(".more");
-    if (more && !all && more.textContent !== `+${count(built.folded.bundles)} more`)
+    if (more && !all && more.textContent !== `${count(built.folded.bundles)} more branches`)
       more.replaceWith(moreLabel(y(rows.length), built.folded));
     detail.textContent = describe(seen ?? newest, seen === null);
     picture.setAttribute("aria-label", summary(rows));
@@ -416,8 +416,8 @@ export function createTree(mount, on) {
     const { bundle } = branch;
     const start = stateName(problem, bundle.states[bundle.from - 1]);
     const what = branch.parent
-      ? `back to state ${start} at step ${bundle.from}, drew ${drawn(bundle, problem)}.`
-      : `from state ${start}${bundle.from > 1 ? ` at step ${bundle.from}` : ""}, drew ${drawn(bundle, problem)}.`;
+      ? `returned to state ${start} at step ${bundle.from}, sampled ${drawn(bundle, problem)}.`
+      : `from state ${start}${bundle.from > 1 ? ` at step ${bundle.from}` : ""}, sampled ${drawn(bundle, problem)}.`;
     return `${isNewest ? "Newest: " : ""}${which(bundle)}: ${what} ${learner.revisits ? outcome(bundle, view.halfGap) : ""}`.replace(
       /^./,
       (c) => c.toUpperCase(),

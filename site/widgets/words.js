@@ -59,19 +59,22 @@ export function actionName(problem, a) {
 }
 
 /**
- * Which paths: "path 3", or "871 paths alike, the first 2, the newest 1,047".
+ * Which paths: "path 3", "paths 2–3 (identical)", or "871 identical paths (2–1,047)".
  * @param {Bundle} bundle
  */
 export function which(bundle) {
   if (bundle.count === 1) return `path ${count(bundle.k)}`;
-  return `${count(bundle.count)} paths alike, the first ${count(bundle.first)}, the newest ${count(bundle.k)}`;
+  const range = `${count(bundle.first)}–${count(bundle.k)}`;
+  return bundle.k - bundle.first + 1 === bundle.count
+    ? `paths ${range} (identical)`
+    : `${count(bundle.count)} identical paths (${range})`;
 }
 
 /** More steps than these are not spelled out. */
 const spelled = 24;
 
 /**
- * What the bundle's paths drew, "0 a₀ 1 a₁ 0".
+ * What the bundle's paths sampled, "0 a₀ 1 a₁ 0".
  * @param {Bundle} bundle
  * @param {ProblemInfo} problem
  */
@@ -104,7 +107,7 @@ export function visited(states, problem) {
 export function outcome(bundle, halfGap) {
   const H = bundle.states.length;
   const h = bundle.stop + 1;
-  if (bundle.stop === 0) return "Every step was trusted: all were learned from, and the episode ended.";
+  if (bundle.stop === 0) return "Every step passed the test: all were learned from, and the episode ended.";
   const learnedFrom = h === H ? `step ${H}` : `steps ${h} to ${H}`;
-  return `Learned from ${learnedFrom}; the bonus at step ${h}, ${measure(bundle.bonus[h - 1])}, is not below ½Δ = ${measure(halfGap[h - 1])}, so back to step ${h} next.`;
+  return `Learned from ${learnedFrom}. The bonus at step ${h}, ${measure(bundle.bonus[h - 1])}, is above the threshold ½Δ = ${measure(halfGap[h - 1])}. Next: return to step ${h}.`;
 }

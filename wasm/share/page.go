@@ -14,7 +14,8 @@ import (
 
 // page gives the page that shows a stored run or comparison, with what previews read. Where there is no such run the lab comes all the
 // same, under the status that says so, and tells its reader.
-func (s *Service) page(r *http.Request, id string) *answer {
+func (s *Service) page(r *http.Request) *answer {
+	id := r.PathValue("id")
 	link, problem := s.link(r, id)
 	page, err := s.ReadPage(r.Context(), shows(link))
 	if err != nil {

@@ -2,7 +2,6 @@ package share
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 )
 
@@ -21,9 +20,6 @@ var everywhere = []field{
 	{"X-Content-Type-Options", "nosniff"},
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 }
-
-// filesOnly tells whoever sends something to a file what it takes instead; hosts refuse it under 405, without saying that themselves.
-var filesOnly = field{"Allow", string(pages)}
 
 // exceptions are the headers that an address, or with a * at its end all that begin so, has instead or besides.
 var exceptions = []struct {
@@ -55,23 +51,6 @@ func secured(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// headersFile says the same to hosts that read such a file, as Cloudflare does for what it serves without asking the Worker.
-func headersFile() string {
-	var text strings.Builder
-	text.WriteString("/*\n")
-	for _, f := range slices.Concat(everywhere, []field{filesOnly}) {
-		text.WriteString("  " + f.name + ": " + f.value + "\n")
-	}
-	for _, e := range exceptions {
-		text.WriteString(e.path + "\n")
-		for _, f := range e.fields {
-			// A header that two rules name would come with both values.
-			text.WriteString("  ! " + f.name + "\n  " + f.name + ": " + f.value + "\n")
-		}
-	}
-	return text.String()
 }
 
 // recovered answers for a handler that panics, which in the Worker would end Go and leave the request unanswered.

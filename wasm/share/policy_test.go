@@ -4,6 +4,8 @@ package share
 
 import (
 	"os"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -24,4 +26,23 @@ func TestStaticHostsSendTheSameHeaders(t *testing.T) {
 	if string(found) != expected {
 		t.Errorf("%s: found\n%s\nexpected\n%s\nREVISIT_UPDATE=1 go test ./wasm/share writes it anew", headersPath, found, expected)
 	}
+}
+
+// headersFile says the same to hosts that read such a file, as Cloudflare does for what it serves without asking the Worker.
+func headersFile() string {
+	// Static hosts refuse other methods under 405, without saying which they take.
+	allow := field{"Allow", "GET, HEAD"}
+	var text strings.Builder
+	text.WriteString("/*\n")
+	for _, f := range slices.Concat(everywhere, []field{allow}) {
+		text.WriteString("  " + f.name + ": " + f.value + "\n")
+	}
+	for _, e := range exceptions {
+		text.WriteString(e.path + "\n")
+		for _, f := range e.fields {
+			// A header that two rules name would come with both values.
+			text.WriteString("  ! " + f.name + "\n  " + f.name + ": " + f.value + "\n")
+		}
+	}
+	return text.String()
 }

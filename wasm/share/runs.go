@@ -94,7 +94,8 @@ func accepted(text []byte) ([]byte, *answer) {
 }
 
 // run gives a stored payload.
-func (s *Service) run(r *http.Request, id string) *answer {
+func (s *Service) run(r *http.Request) *answer {
+	id := r.PathValue("id")
 	payload, problem := s.kept(r, id)
 	if problem != nil {
 		return problem
@@ -103,7 +104,8 @@ func (s *Service) run(r *http.Request, id string) *answer {
 }
 
 // card draws a stored run for previews.
-func (s *Service) card(r *http.Request, id string) *answer {
+func (s *Service) card(r *http.Request) *answer {
+	id := r.PathValue("id")
 	link, problem := s.link(r, id)
 	if problem != nil {
 		return problem

@@ -11,7 +11,7 @@ if (!/^[0-9a-f]{32}$/.test(runs.id) && !args.includes("--dry-run")) {
     `wasm/share/worker/wrangler.json: found ${JSON.stringify(runs.id)} as the id of the KV namespace that keeps runs, expected the 32 characters that`,
   );
   console.error("    npx wrangler kv namespace create RUNS");
-  console.error("prints in wasm/share/worker; DEPLOY.md says more");
+  console.error("prints in wasm/share/worker; docs/deploy.md says more");
   process.exit(1);
 }
 buildWorker();

@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// TestReadme opens and runs every spec and every comparison that README shows.
-func TestReadme(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
+// TestGuide opens and runs every spec and every comparison that docs/guide.md shows.
+func TestGuide(t *testing.T) {
+	text, err := os.ReadFile("../../docs/guide.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllSubmatch(text, -1)
 	if len(blocks) < 3 {
-		t.Fatal("README shows no spec or no comparison")
+		t.Fatal("docs/guide.md shows no spec or no comparison")
 	}
 	for _, block := range blocks {
 		if strings.Contains(string(block[1]), ComparisonFormat) {

@@ -1,0 +1,32 @@
+// make screenshots: README's pictures, taken from the running page, light and dark.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium as browsers } from "@playwright/test";
+import { Server } from "../e2e/bench/server.mjs";
+import { root } from "./test/command.mjs";
+import { chromium } from "./test/tools.mjs";
+
+const folder = join(root, "docs", "images");
+const size = { width: 1440, height: 900 };
+
+await mkdir(folder, { recursive: true });
+const server = await Server.start();
+const browser = await browsers.launch({
+  executablePath: await chromium(),
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+try {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    const page = await browser.newPage({ viewport: size, colorScheme, locale: "en-US" });
+    await page.goto(server.address);
+    await page.locator("html[data-ready]").waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("status").filter({ hasText: "Complete" }).first().waitFor();
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: join(folder, `${colorScheme}.png`), animations: "disabled" });
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
