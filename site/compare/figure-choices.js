@@ -1,4 +1,4 @@
-// What the figure shows, chosen by the reader.
+// The controls over the figure: what it shows.
 
 import { el } from "../ui/dom.js";
 import { isBounded } from "./curves-figure.js";

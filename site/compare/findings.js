@@ -1,4 +1,4 @@
-// What a comparison says, in plain words: no more than the seeds show, and what they do not show too.
+// The findings of a comparison in sentences: what the seeds show, and what they do not show.
 
 import { count } from "../ui/numbers.js";
 import { endedWithin, missingWords } from "./not-measured.js";

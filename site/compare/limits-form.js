@@ -1,4 +1,4 @@
-// What is the same for all: seeds, episodes, limits, the target.
+// The form of what all learners share: seeds, episodes, limits, the target.
 
 import { el } from "../ui/dom.js";
 import { createFields } from "../widgets/fields.js";

@@ -1,4 +1,4 @@
-// Wires the page Compare: forms and figures draw and ask, the desk keeps the document, the run its cells. Nothing is computed here.
+// Wires the page Compare: forms and figures draw and ask, the draft is the document as it is typed, the run holds its cells.
 
 import { copy as copyText } from "../ui/clipboard.js";
 import { byId } from "../ui/dom.js";

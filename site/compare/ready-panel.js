@@ -1,7 +1,7 @@
 // The ready experiments: each a link, with what is seen and what is not.
 
 import { el } from "../ui/dom.js";
-import { withIndices } from "./raised-and-lowered.js";
+import { withIndices } from "./superscripts.js";
 import { READY } from "./ready-experiments.js";
 
 /**

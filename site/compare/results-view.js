@@ -5,7 +5,7 @@ import { isRefusal, placed } from "../ui/faults.js";
 import { drawFigure } from "../figure/draw.js";
 import { Latest } from "../ui/latest.js";
 import { figureOf } from "./figures.js";
-import { withIndices } from "./raised-and-lowered.js";
+import { withIndices } from "./superscripts.js";
 import { settled } from "./quantities.js";
 import { sameRuns } from "./run.js";
 import { sentencesOf } from "./findings.js";

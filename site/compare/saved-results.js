@@ -1,4 +1,4 @@
-// Results that stay: saved in this browser, written to files, read from them.
+// Results that are kept: saved in this browser, written to files, read from files.
 
 import { placed } from "../ui/faults.js";
 import { download, fileName, jsonFile } from "../ui/files.js";

@@ -1,4 +1,4 @@
-// The results that this browser keeps.
+// The table of the results that this browser keeps.
 
 import { el } from "../ui/dom.js";
 import { ago, count } from "../ui/numbers.js";

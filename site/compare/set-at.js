@@ -1,4 +1,4 @@
-// One value of a document at its place.
+// A document with one value changed, which its path names.
 
 /**
  * @template T

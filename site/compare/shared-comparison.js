@@ -1,4 +1,4 @@
-// The comparison that a link brought, as long as it is on the page: whether what runs here came out the same.
+// The comparison that a link brought, and whether it came out the same here.
 
 import { LinkFault } from "../links/read.js";
 import { askedBy, readEntry } from "./address.js";

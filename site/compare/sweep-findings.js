@@ -1,4 +1,4 @@
-// What a sweep says: who got there at each value, with which constant, how learners stand to each other, and how a number grows.
+// The findings of a sweep in sentences: which learners reached the target at each value, how they compare, and how a number grows.
 
 import { count } from "../ui/numbers.js";
 import { endedWithin } from "./not-measured.js";

@@ -1,4 +1,4 @@
-// Letters raised and lowered in plain sentences: V^π, c_β, I_h.
+// Superscripts and subscripts in sentences: V^π, c_β, I_h.
 
 import { el } from "../ui/dom.js";
 
