@@ -52,7 +52,7 @@ func (g *growth) read(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r, err := new(lab.Bench).ReadResults(text)
+	r, err := new(lab.Planner).ReadResults(text)
 	if err != nil {
 		return "", err
 	}

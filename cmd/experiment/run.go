@@ -24,16 +24,16 @@ func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer)
 	if p.err != nil {
 		return nil, p.err
 	}
-	return new(lab.Bench).Assemble(plan.Comparison, p.cells)
+	return new(lab.Planner).Assemble(plan.Comparison, p.cells)
 }
 
 // ready plans a document on a bench of its own: neither is shared between workers.
-func ready(document []byte) (*lab.Bench, *lab.Plan, error) {
+func ready(document []byte) (*lab.Planner, *lab.Plan, error) {
 	c, err := lab.ParseComparison(document)
 	if err != nil {
 		return nil, nil, err
 	}
-	bench := new(lab.Bench)
+	bench := new(lab.Planner)
 	plan, err := bench.Plan(c)
 	return bench, plan, err
 }

@@ -76,7 +76,7 @@ func record(in, out, page string) (string, error) {
 		return "", err
 	}
 	said, differs := judge(session, link)
-	if fragment, err := r.Link(lab.LinkOptions{}).Fragment(); err == nil {
+	if fragment, err := lab.FromRecord(r, lab.LinkOptions{}).Fragment(); err == nil {
 		said += "link: " + strings.TrimSuffix(page, "#") + "#" + fragment + "\n"
 	}
 	return said, differs
@@ -132,7 +132,7 @@ func judge(session *lab.Session, link *lab.Link) (string, error) {
 	if link == nil || link.Paths == 0 {
 		return "", nil
 	}
-	v, err := session.Verdict(link)
+	v, err := link.Verdict(session)
 	if err != nil {
 		return "", err
 	}

@@ -32,10 +32,9 @@ type Cell struct {
 	RunResult
 }
 
-// Result returns what a comparison keeps of a run that has ended.
-func (s *Session) Result() (*RunResult, error) {
-	outcome := s.outcome(Until{})
-	p := s.Progress()
+// ResultOf returns what a comparison keeps of a run that has ended.
+func ResultOf(s *Session) (*RunResult, error) {
+	outcome, p := s.Outcome(), s.Progress()
 	if outcome == More {
 		return nil, &document.Error{Code: document.BadSpec, Path: "session", Found: fmt.Sprintf("a run at path %d", p.Paths), Expected: "a run that has ended",
 			Message: fmt.Sprintf("the run is at path %d and has not ended: run it on", p.Paths)}
@@ -45,13 +44,13 @@ func (s *Session) Result() (*RunResult, error) {
 		return nil, err
 	}
 	return &RunResult{
-		Seed: s.spec.Seed, Digest: r.Digest, Outcome: outcome, Episodes: p.Episodes, Paths: p.Paths, Samples: p.Samples, Revisits: p.Revisits,
+		Seed: r.Spec.Seed, Digest: r.Digest, Outcome: outcome, Episodes: p.Episodes, Paths: p.Paths, Samples: p.Samples, Revisits: p.Revisits,
 		Regret: p.Regret, RegretPath: p.RegretPath, Measures: s.Measures(),
 	}, nil
 }
 
 // RunCell runs a cell of a plan to its end.
-func (b *Bench) RunCell(c PlannedCell) (*Cell, error) {
+func (b *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	spec := *c.Spec
 	s, err := b.OpenSpec(&spec)
 	if err != nil {
@@ -62,7 +61,7 @@ func (b *Bench) RunCell(c PlannedCell) (*Cell, error) {
 			return nil, err
 		}
 	}
-	r, err := s.Result()
+	r, err := ResultOf(s)
 	if err != nil {
 		return nil, err
 	}

@@ -66,22 +66,22 @@ func (c *Cell) check(place string) error {
 			}
 		}
 		onGrid := !strings.Contains(lists.name, ".")
-		if n := moments(lists.most); onGrid && len(lists.x) > 0 && len(lists.x) != n {
+		if n := len(GridUpTo(lists.most)); onGrid && len(lists.x) > 0 && len(lists.x) != n {
 			return bad("measures."+lists.name, fmt.Sprintf("a list of %d", len(lists.x)), fmt.Sprintf("a list of %d, the moments of the grid up to %d, or an empty one", n, lists.most))
 		}
 		for i, x := range lists.x {
-			if onGrid && x != grid[i] {
-				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("%d, the moment of the grid", grid[i]))
+			if onGrid && x != Grid(i) {
+				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("%d, the moment of the grid", Grid(i)))
 			} else if !onGrid && (x < 0 || x > lists.most || i > 0 && x <= lists.x[i-1]) {
 				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("a count above the one before, up to the run's %d samples", lists.most))
 			}
 		}
 	}
-	return m.check(place, c)
+	return checkMeasures(m, place, c)
 }
 
-// check tells what in a run's lists contradicts the others, or its totals.
-func (m *Measures) check(place string, c *Cell) error {
+// checkMeasures tells what in a run's lists contradicts the others, or its totals.
+func checkMeasures(m *Measures, place string, c *Cell) error {
 	bad := func(name string, found any, expected string) error {
 		return document.Refuse(document.Join(place, "measures."+name), document.Describe(found), expected)
 	}
@@ -125,7 +125,7 @@ func (m *Measures) check(place string, c *Cell) error {
 	}
 	low, high := m.First.Suboptimality[len(m.First.Suboptimality)-1], m.After.Suboptimality[0]
 	slack := float64(1e-9 * (1 + math.Max(math.Abs(low), math.Abs(high))))
-	lists := m.suboptimalities()
+	lists := suboptimalities(m)
 	for _, name := range sortedNames(lists) {
 		for i, sub := range lists[name] {
 			if sub < low-slack || sub > high+slack {
@@ -137,7 +137,7 @@ func (m *Measures) check(place string, c *Cell) error {
 }
 
 // suboptimalities are the lists of V* - V^pi by name.
-func (m *Measures) suboptimalities() map[string][]float64 {
+func suboptimalities(m *Measures) map[string][]float64 {
 	return map[string][]float64{"suboptimality": m.Suboptimality, "overEpisodes.suboptimality": m.OverEpisodes.Suboptimality, "overPaths.suboptimality": m.OverPaths.Suboptimality}
 }
 
@@ -146,7 +146,7 @@ func (c *Cell) agrees(place string, spec *Spec, point *PointInfo) error {
 	bad := func(name string, found any, expected string) error {
 		return document.Refuse(document.Join(place, name), document.Describe(found), expected)
 	}
-	H, right := int64(point.Horizon), spec.Algorithm.kind.Right
+	H, right := int64(point.Horizon), spec.Algorithm.Learner.Right
 	spent := c.Paths >= spec.Budget.Paths || spec.Budget.Samples > 0 && c.Samples >= spec.Budget.Samples
 	switch done := c.Episodes >= spec.Episodes; {
 	case c.Paths > spec.Budget.Paths:
@@ -168,7 +168,7 @@ func (c *Cell) agrees(place string, spec *Spec, point *PointInfo) error {
 	if !c.Measures.Estimated {
 		least = -1e-6 * float64(H)
 	}
-	lists := c.Measures.suboptimalities()
+	lists := suboptimalities(&c.Measures)
 	lists["first.suboptimality"], lists["after.suboptimality"] = c.Measures.First.Suboptimality, c.Measures.After.Suboptimality
 	for _, name := range sortedNames(lists) {
 		list := lists[name]

@@ -154,7 +154,7 @@ func TestPlansRefuse(t *testing.T) {
 	} {
 		parsed, err := ParseComparison([]byte(c.text))
 		if err == nil {
-			_, err = new(Bench).Plan(parsed)
+			_, err = new(Planner).Plan(parsed)
 		}
 		expectError(t, c.text, err, c.code, c.path, c.found, c.expected)
 	}
@@ -162,7 +162,7 @@ func TestPlansRefuse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = new(Bench).Plan(over)
+	_, err = new(Planner).Plan(over)
 	for _, part := range []string{"9 runs", "on one worker", "limit of 2 minutes", "fewer seeds", "budget.samples"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("found %v, expected it to say %q", err, part)
@@ -181,7 +181,7 @@ func TestNamesThatLookAlike(t *testing.T) {
 
 // TestVariedSamplesBoundTheCurves: the bounds of a point are drawn as far as its own runs may come.
 func TestVariedSamplesBoundTheCurves(t *testing.T) {
-	p, err := new(Bench).Plan(mustComparison(t, `{"format":"revisit.sweep/1","problem":{"kind":"figure-1"},"learners":[{}],"seeds":[1],"vary":[{"parameter":"budget.samples","values":[100,1000]}]}`))
+	p, err := new(Planner).Plan(mustComparison(t, `{"format":"revisit.sweep/1","problem":{"kind":"figure-1"},"learners":[{}],"seeds":[1],"vary":[{"parameter":"budget.samples","values":[100,1000]}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}

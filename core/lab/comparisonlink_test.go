@@ -30,7 +30,7 @@ func TestComparisonLinksComeBack(t *testing.T) {
 		{`{"problem":{"kind":"frozen-lake","horizon":6},"features":{"kind":"polynomial","degree":2},"learners":[{"name":"uniform","algorithm":{"gap":[null,1,1,1,1,1]}},{"episodes":7,"algorithm":{"kind":"uniform"}}],"budget":{"samples":null,"paths":100,"minutes":3},"epsilon":0.5,"regret":{"rollouts":3},"seeds":[7,9],"title":"T","note":"N"}`, 500},
 	} {
 		comparison := mustComparison(t, c.text)
-		l := comparison.Link(LinkOptions{Note: "n"})
+		l := FromComparison(comparison, LinkOptions{Note: "n"})
 		payload := mustPayload(t, l)
 		if len(payload) > c.most {
 			t.Errorf("found %d characters, expected at most %d: %s", len(payload), c.most, payload)
@@ -59,14 +59,14 @@ func TestComparisonLinksComeBack(t *testing.T) {
 
 // TestResultsVerdict: the same results are reproduced; of others, the first cell that differs is named.
 func TestResultsVerdict(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, smallSweep, 1)
+	p, cells := runAll(t, &Planner{}, smallSweep, 1)
 	r, _ := mustAssemble(t, p, cells)
 	for _, full := range []bool{false, true} {
-		l, err := ReadLink(mustPayload(t, r.Link(LinkOptions{Full: full})))
+		l, err := ReadLink(mustPayload(t, FromResults(r, LinkOptions{Full: full})))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, err := r.Verdict(l); err != nil || !v.Reproduced || v.FirstDifference != nil || v.Actual.Cells != 24 {
+		if v, err := l.ResultsVerdict(r); err != nil || !v.Reproduced || v.FirstDifference != nil || v.Actual.Cells != 24 {
 			t.Errorf("found %+v (%v), expected it reproduced", v, err)
 		}
 		changed := append([]Cell{}, cells...)
@@ -74,7 +74,7 @@ func TestResultsVerdict(t *testing.T) {
 		m.Suboptimality = append([]float64{}, m.Suboptimality...)
 		m.Suboptimality[5] = math.Nextafter(m.Suboptimality[5], 0)
 		other, _ := mustAssemble(t, p, changed)
-		v, err := other.Verdict(l)
+		v, err := l.ResultsVerdict(other)
 		if err != nil || v.Reproduced {
 			t.Fatalf("found %+v (%v), expected a difference", v, err)
 		}
@@ -83,11 +83,11 @@ func TestResultsVerdict(t *testing.T) {
 		}
 	}
 	incomplete, _ := mustAssemble(t, p, cells[1:])
-	l := r.Link(LinkOptions{})
-	if _, err := incomplete.Verdict(l); err == nil {
+	l := FromResults(r, LinkOptions{})
+	if _, err := l.ResultsVerdict(incomplete); err == nil {
 		t.Error("found a verdict of results that are not complete")
 	}
-	if bare := incomplete.Link(LinkOptions{}); bare.Digest != "" || bare.Cells != 0 {
+	if bare := FromResults(incomplete, LinkOptions{}); bare.Digest != "" || bare.Cells != 0 {
 		t.Errorf("found %+v, expected a link of the sweep alone", bare)
 	}
 }
@@ -104,16 +104,16 @@ func TestMarksOfManyCells(t *testing.T) {
 		t.Errorf("found %d marks, expected 38 of 8 cells each", len(theirs)/2)
 	}
 	cells[299].Samples++
-	if d := r.parting(theirs); d == nil || d.From != 297 || d.To != 300 || d.Seed != 296 {
+	if d := parting(r, theirs); d == nil || d.From != 297 || d.To != 300 || d.Seed != 296 {
 		t.Errorf("found %+v, expected 297 to 300", d)
 	}
 }
 
 // TestBadComparisonLinks: refused by place, as all links are.
 func TestBadComparisonLinks(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, small, 1)
+	p, cells := runAll(t, &Planner{}, small, 1)
 	r, _ := mustAssemble(t, p, cells)
-	payload := string(mustPayload(t, r.Link(LinkOptions{})))
+	payload := string(mustPayload(t, FromResults(r, LinkOptions{})))
 	for _, c := range []struct{ was, is, path, expected string }{
 		{`"cells":9`, `"cells":8`, "cells", "9, the runs of the comparison"},
 		{`"cells":9`, `"cells":0`, "cells", "together"},
@@ -135,7 +135,7 @@ func TestBadComparisonLinks(t *testing.T) {
 
 func mustLink(t testing.TB) *Link {
 	t.Helper()
-	l, err := ran(t, `{"problem":{"kind":"figure-1"}}`, 1).Link(LinkOptions{})
+	l, err := FromSession(ran(t, `{"problem":{"kind":"figure-1"}}`, 1), LinkOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

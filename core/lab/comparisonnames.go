@@ -7,8 +7,8 @@ import (
 
 // What readers see a comparison and its learners called.
 
-// usualName is the name that learner i would have by itself, if none before has the name of another's kind.
-func (c *Comparison) usualName(i int) string {
+// DefaultName is the name that learner i would have by itself, if none before has the name of another's kind.
+func (c *Comparison) DefaultName(i int) string {
 	n, kind := 1, c.Learners[i].Algorithm.Kind
 	for _, l := range c.Learners[:i] {
 		if l.Name == kind || strings.HasPrefix(l.Name, kind+" ") {
@@ -21,19 +21,19 @@ func (c *Comparison) usualName(i int) string {
 	return fmt.Sprintf("%s %d", kind, n)
 }
 
-// headline says what is compared.
-func (c *Comparison) headline() string {
+// Headline says what is compared.
+func (c *Comparison) Headline() string {
 	if PlainText(c.Title) != "" {
 		return c.Title
 	}
-	return c.names(4)
+	return c.LearnerNames(4)
 }
 
-// names are those of the first learners.
-func (c *Comparison) names(most int) string {
+// LearnerNames are those of the first learners.
+func (c *Comparison) LearnerNames(most int) string {
 	var list []string
 	for i := range c.Learners {
-		list = append(list, c.display(i))
+		list = append(list, c.DisplayName(i))
 	}
 	if more := len(list) - most; more > 0 {
 		list = append(list[:most], fmt.Sprintf("%d more", more))
@@ -44,11 +44,20 @@ func (c *Comparison) names(most int) string {
 	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
-// display is a learner's name for readers: its own, or its kind's title, with the number that it has among its kind.
-func (c *Comparison) display(i int) string {
+// DisplayName is a learner's name for readers: its own, or its kind's title, with the number that it has among its kind.
+func (c *Comparison) DisplayName(i int) string {
 	l := &c.Learners[i]
-	if number, usual := strings.CutPrefix(l.Name, l.Algorithm.Kind); usual && l.Name == c.usualName(i) {
-		return l.Algorithm.kind.Title + number
+	if number, usual := strings.CutPrefix(l.Name, l.Algorithm.Kind); usual && l.Name == c.DefaultName(i) {
+		return l.Algorithm.Learner.Title + number
 	}
 	return PlainText(l.Name)
+}
+
+// CellName names a cell for readers.
+func (c *Comparison) CellName(cell *Cell) string {
+	parts := []string{c.Learners[cell.Learner].Name}
+	for i, v := range c.Points()[cell.Point] {
+		parts = append(parts, fmt.Sprintf("%s %v", c.Vary[i].Label, v))
+	}
+	return strings.Join(append(parts, fmt.Sprintf("seed %d", cell.Seed)), ", ")
 }

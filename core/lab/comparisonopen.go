@@ -6,19 +6,19 @@ import "encoding/json"
 // one before: as many entries as characters.
 const learnerWork = 5e3
 
-// open builds the instances of all learners at the first points, as long as the work comes to no more than this, and returns how many.
-func (c *Comparison) open(path string, most float64) (int, error) {
+// BuildPoints builds the instances of all learners at the first points, as long as the work comes to no more than this, and returns how many.
+func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
 	written, err := json.Marshal(c.Problem)
 	if err != nil {
 		return 0, err
 	}
-	b, done, points := &Bench{}, 0.0, c.Points()
+	b, done, points := &Planner{}, 0.0, c.Points()
 	for i, point := range points {
 		spec, err := c.spec(path, point, 0)
 		if err != nil {
 			return i, err
 		}
-		done += spec.Problem.work() + float64(float64(len(c.Learners))*(learnerWork+float64(len(written))))
+		done += spec.Problem.Work() + float64(float64(len(c.Learners))*(learnerWork+float64(len(written))))
 		if done > most {
 			return i, nil
 		}
@@ -27,17 +27,17 @@ func (c *Comparison) open(path string, most float64) (int, error) {
 			return i, err
 		}
 		in := ins[0]
-		done += in.pathWork() + float64(float64(in.model.Horizon())*float64(in.features.Dim())) // its features, at the least
+		done += in.PathWork() + float64(float64(in.Model.Horizon())*float64(in.Features.Dim())) // its features, at the least
 	}
 	return len(points), nil
 }
 
-// work is that of building the problems of all points.
-func (c *Comparison) work() float64 {
+// BuildWork is that of building the problems of all points.
+func (c *Comparison) BuildWork() float64 {
 	sum := 0.0
 	for _, point := range c.Points() {
 		if spec, err := c.spec("", point, 0); err == nil {
-			sum += spec.Problem.work()
+			sum += spec.Problem.Work()
 		}
 	}
 	return sum

@@ -23,7 +23,7 @@ const target theory.Varied = "epsilon"
 func (s *summariser) exponent(quantity string, learner, vary int, fixed *float64) *float64 {
 	v := &s.Comparison.Vary[vary]
 	what, known := varied[v.Parameter]
-	if !known || !s.Comparison.Learners[learner].Algorithm.kind.revisits() {
+	if !known || !s.Comparison.Learners[learner].Algorithm.Learner.Revisits() {
 		return nil
 	}
 	points, power := s.along(vary, fixed), 0.0
@@ -89,4 +89,12 @@ func (s *summariser) constant(name theory.Varied, point, learner int) float64 {
 // near tells numbers that differ by rounding.
 func near(x, y float64) bool {
 	return x == y || math.Abs(x-y) <= 1e-6*math.Max(math.Abs(x), math.Abs(y))
+}
+
+// varied says which of the theorem's constants a number of a spec is, by its JSON path. The size of a separation instance is its
+// number of states and of actions at once, neither of which is in a bound.
+var varied = map[string]theory.Varied{
+	"problem.horizon": theory.Horizon, "problem.states": theory.States, "problem.actions": theory.Actions, "problem.vectors": theory.States,
+	"problem.dim": theory.Dim, "features.dim": theory.Dim,
+	"problem.gap": theory.Gap, "problem.design_gap": theory.Gap, "algorithm.gap": theory.Gap, "algorithm.c_beta": theory.CBeta,
 }

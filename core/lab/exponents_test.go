@@ -26,7 +26,7 @@ func TestExponents(t *testing.T) {
 		{`"problem":{"kind":"random-table","states":5,"design_gap":0.1},"features":{"kind":"one-hot"},"vary":[{"parameter":"problem.design_gap","values":[0.1,0.2]}]`, `0.5`, 0, -2},
 	} {
 		text := `{"format":"revisit.sweep/1","learners":[{"algorithm":{"gap":` + c.declared + `}}],"seeds":[1],"budget":{"minutes":1440,"samples":1000},` + c.of + `}`
-		p, err := new(Bench).Plan(mustComparison(t, text))
+		p, err := new(Planner).Plan(mustComparison(t, text))
 		if err != nil {
 			t.Fatal(err)
 		}

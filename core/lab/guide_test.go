@@ -35,7 +35,7 @@ func runComparison(t *testing.T, text []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bench := &Bench{}
+	bench := &Planner{}
 	plan, err := bench.Plan(c)
 	if err != nil {
 		t.Fatal(err)

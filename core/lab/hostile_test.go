@@ -11,7 +11,7 @@ import (
 
 // TestGridEnds: the grid has an end, at which counting up to a number stops, and nothing after it is a moment.
 func TestGridEnds(t *testing.T) {
-	n := moments(math.MaxInt64)
+	n := len(GridUpTo(math.MaxInt64))
 	if last := Grid(n - 1); last <= 0 || last < math.MaxInt64/2 || n > 450 {
 		t.Errorf("found %d moments up to %d", n, last)
 	}
@@ -29,7 +29,7 @@ func TestGridEnds(t *testing.T) {
 
 // TestContradictoryCells: a cell whose numbers cannot all be of one run is refused, however long its lists are.
 func TestContradictoryCells(t *testing.T) {
-	_, cells := runAll(t, &Bench{}, small, 1)
+	_, cells := runAll(t, &Planner{}, small, 1)
 	long := strings.TrimSuffix(strings.Repeat("0,", 100_000), ",")
 	for _, c := range []struct {
 		name   string
@@ -40,7 +40,7 @@ func TestContradictoryCells(t *testing.T) {
 		{"fewer samples than paths", func(c *Cell) { c.Samples = 0 }, "cells[0].measures.samples"},
 		{"more samples than steps", func(c *Cell) {
 			c.Samples = c.Paths*4 + 1
-			c.Measures.Samples = grid[:moments(c.Samples)]
+			c.Measures.Samples = GridUpTo(c.Samples)
 		}, "cells[0].measures"},
 		{"episodes that were not asked for", func(c *Cell) { c.Episodes = 31; c.Paths += 31 }, "cells[0]"},
 		{"an outcome before its end", func(c *Cell) { c.Outcome = Diverged }, "cells[0].outcome"},
@@ -53,13 +53,13 @@ func TestContradictoryCells(t *testing.T) {
 		one := cells[0]
 		c.change(&one)
 		list, _ := json.Marshal([]Cell{one})
-		if _, err := new(Bench).AssembleText([]byte(small), list); err == nil || !strings.HasPrefix(err.Error(), c.path) {
+		if _, err := new(Planner).AssembleText([]byte(small), list); err == nil || !strings.HasPrefix(err.Error(), c.path) {
 			t.Errorf("%s: found %v, expected an error at %s", c.name, err, c.path)
 		}
 	}
 	list, _ := json.Marshal(cells)
 	hostile := strings.Replace(string(list), `"samples":[1,`, `"samples":[`+long+`,`, 1)
-	if _, err := new(Bench).AssembleText([]byte(small), []byte(hostile)); err == nil {
+	if _, err := new(Planner).AssembleText([]byte(small), []byte(hostile)); err == nil {
 		t.Error("found no error of a list that is too long")
 	}
 }
@@ -67,7 +67,7 @@ func TestContradictoryCells(t *testing.T) {
 // TestDigestBindsTheComparison: a results file says whole only with the document and the engine that its digest is of; how it is called
 // and how long it might have taken are nobody's result.
 func TestDigestBindsTheComparison(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, small, 1)
+	p, cells := runAll(t, &Planner{}, small, 1)
 	_, whole := mustAssemble(t, p, cells)
 	for _, c := range []struct {
 		was, is string
@@ -80,7 +80,7 @@ func TestDigestBindsTheComparison(t *testing.T) {
 		if !bytes.Contains(whole, []byte(c.was)) {
 			t.Fatalf("%s is not in %.2000s", c.was, whole)
 		}
-		_, err := new(Bench).ReadResults(bytes.Replace(whole, []byte(c.was), []byte(c.is), 1))
+		_, err := new(Planner).ReadResults(bytes.Replace(whole, []byte(c.was), []byte(c.is), 1))
 		if (err == nil) != c.same || err != nil && !strings.HasPrefix(err.Error(), "digest") {
 			t.Errorf("%s -> %s: found %v", c.was, c.is, err)
 		}
@@ -89,13 +89,13 @@ func TestDigestBindsTheComparison(t *testing.T) {
 
 // TestAnotherEngineMayReproduce: results whose runs and document are a link's are its results, whichever engine each was made by.
 func TestAnotherEngineMayReproduce(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, small, 1)
+	p, cells := runAll(t, &Planner{}, small, 1)
 	old, err := p.assemble("", "1.0.0", cells)
 	if err != nil {
 		t.Fatal(err)
 	}
 	now, _ := mustAssemble(t, p, cells)
-	v, err := now.Verdict(old.Link(LinkOptions{}))
+	v, err := FromResults(old, LinkOptions{}).ResultsVerdict(now)
 	if err != nil || !v.Reproduced || now.Digest == old.Digest {
 		t.Errorf("found %+v (%v)", v, err)
 	}
@@ -115,10 +115,10 @@ func TestCheckOfLargeSweeps(t *testing.T) {
 	learners := strings.TrimSuffix(strings.Repeat(`{"algorithm":{"kind":"uniform"}},`, 12), ",")
 	large := mustComparison(t, fmt.Sprintf(`{"format":"revisit.sweep/1","problem":{"kind":"table","horizon":1,"states":%d,"actions":1,"transition":%s,"reward":%s},
 		"learners":[%s],"seeds":[1],"episodes":10,"vary":[{"parameter":"algorithm.delta","values":[%s]},{"parameter":"algorithm.c_beta","values":[%s]}]}`, S, table, reward, learners, list, list))
-	if n, err := large.open("sweep", maxChecked); err != nil || n == 0 || n > 6 {
+	if n, err := large.BuildPoints("sweep", maxChecked); err != nil || n == 0 || n > 6 {
 		t.Errorf("found %d points opened (%v), expected a few of 256", n, err)
 	}
-	if n, err := mustComparison(t, smallSweep).open("sweep", maxChecked); err != nil || n != 6 {
+	if n, err := mustComparison(t, smallSweep).BuildPoints("sweep", maxChecked); err != nil || n != 6 {
 		t.Errorf("found %d points opened (%v), expected all 6", n, err)
 	}
 }

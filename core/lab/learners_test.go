@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"revisit/core/learner"
 )
 
 // Every learner runs on a table, on a problem without one and on one step, and all that a session is asked is answered: its record
 // can be read back and its link replayed.
 func TestEveryLearnerIsAnOrdinaryRun(t *testing.T) {
-	for _, kind := range learnerKinds {
+	for _, kind := range learner.Kinds() {
 		for _, problem := range []string{
 			`{"kind":"figure-1"}`,
 			`{"kind":"random-linear-q","states":25000,"actions":2,"dim":3,"horizon":3,"successors":1}`,
@@ -47,7 +49,7 @@ func survives(t *testing.T, s *Session) {
 	if _, err := ReadRecord(text); err != nil {
 		t.Errorf("the record is not read back: %v", err)
 	}
-	link, err := s.Link(LinkOptions{})
+	link, err := FromSession(s, LinkOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +58,7 @@ func survives(t *testing.T, s *Session) {
 		t.Fatal(err)
 	}
 	finish(t, again)
-	if v, err := again.Verdict(link); err != nil || !v.Reproduced {
+	if v, err := link.Verdict(again); err != nil || !v.Reproduced {
 		t.Errorf("replayed: %+v, %v", v, err)
 	}
 }
@@ -71,7 +73,7 @@ func answers(t *testing.T, s *Session) {
 		"measures": func() (any, error) { return s.Measures(), nil },
 		"theory":   func() (any, error) { return s.Theory(0) },
 		"checks":   func() (any, error) { return s.Checks(), nil },
-		"result":   func() (any, error) { return s.Result() },
+		"result":   func() (any, error) { return ResultOf(s) },
 		"audit":    func() (any, error) { return s.AuditReport(), nil },
 		"cost":     func() (any, error) { return s.Cost(10), nil },
 		"problem":  func() (any, error) { return s.Problem(), nil },

@@ -5,7 +5,6 @@ import (
 	"encoding/base32"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/gowebpki/jcs"
@@ -25,12 +24,12 @@ type Link struct {
 	Marks      string      // of those; "": which of them differs cannot be told
 	Digest     string      // of the run after Paths paths, or of the comparison's results; "": only the problem or the comparison is shared
 	Paths      int64
-	Title      string     // "": the spec's own, or the family's; text, not markup, as is Note
-	Note       string     // what the one who shares it says of it
-	View       *LinkView  // nil: everything
-	Locks      *Locks     // nil: nothing is locked
-	Curve      *LinkCurve // nil: none; whoever has not run the link has only the sender's word for it
-	Trail      *Trail     // nil: where two runs part cannot be told
+	Title      string           // "": the spec's own, or the family's; text, not markup, as is Note
+	Note       string           // what the one who shares it says of it
+	View       *LinkView        // nil: everything
+	Locks      *Locks           // nil: nothing is locked
+	Curve      *LinkCurve       // nil: none; whoever has not run the link has only the sender's word for it
+	Trail      *CheckpointMarks // nil: where two runs part cannot be told
 }
 
 // LinkView says what of the page a link shows.
@@ -66,21 +65,21 @@ const (
 
 // linkText is a Link as its JSON has it.
 type linkText struct {
-	Format     string          `json:"format"`
-	Engine     string          `json:"engine"`
-	Spec       json.RawMessage `json:"spec,omitempty"`
-	Comparison json.RawMessage `json:"comparison,omitempty"`
-	Sweep      json.RawMessage `json:"sweep,omitempty"`
-	Cells      int             `json:"cells,omitempty"`
-	Marks      string          `json:"marks,omitempty"`
-	Digest     string          `json:"digest,omitempty"`
-	Paths      int64           `json:"paths,omitempty"`
-	Title      string          `json:"title,omitempty"`
-	Note       string          `json:"note,omitempty"`
-	View       *LinkView       `json:"view,omitempty"`
-	Locks      *Locks          `json:"locks,omitempty"`
-	Curve      *LinkCurve      `json:"curve,omitempty"`
-	Trail      *Trail          `json:"trail,omitempty"`
+	Format     string           `json:"format"`
+	Engine     string           `json:"engine"`
+	Spec       json.RawMessage  `json:"spec,omitempty"`
+	Comparison json.RawMessage  `json:"comparison,omitempty"`
+	Sweep      json.RawMessage  `json:"sweep,omitempty"`
+	Cells      int              `json:"cells,omitempty"`
+	Marks      string           `json:"marks,omitempty"`
+	Digest     string           `json:"digest,omitempty"`
+	Paths      int64            `json:"paths,omitempty"`
+	Title      string           `json:"title,omitempty"`
+	Note       string           `json:"note,omitempty"`
+	View       *LinkView        `json:"view,omitempty"`
+	Locks      *Locks           `json:"locks,omitempty"`
+	Curve      *LinkCurve       `json:"curve,omitempty"`
+	Trail      *CheckpointMarks `json:"trail,omitempty"`
 }
 
 // Payload returns the link's canonical JSON (RFC 8785): the same link is the same bytes. It fails only with a link that is too large.
@@ -91,7 +90,7 @@ func (l *Link) Payload() ([]byte, error) {
 	switch {
 	case l.Comparison == nil:
 		link.Spec, err = compact(l.Spec)
-	case l.Comparison.name() == "sweep":
+	case l.Comparison.Kind() == "sweep":
 		link.Sweep, err = compactComparison(l.Comparison)
 	default:
 		link.Comparison, err = compactComparison(l.Comparison)
@@ -125,14 +124,14 @@ func (l *Link) Headline() string {
 		if PlainText(l.Title) != "" {
 			return l.Title
 		}
-		return l.Comparison.headline()
+		return l.Comparison.Headline()
 	}
 	for _, title := range []string{l.Title, l.Spec.Title} {
 		if PlainText(title) != "" {
 			return title
 		}
 	}
-	return l.Spec.Problem.family.Title
+	return l.Spec.Problem.Family.Title
 }
 
 // Says says in a few words what the link is of.
@@ -142,9 +141,9 @@ func (l *Link) Says() string {
 		if len(l.Comparison.Vary) > 0 {
 			what = "A sweep over " + PlainText(l.Comparison.Vary[0].Label) + " of "
 		}
-		return what + l.Comparison.names(4)
+		return what + l.Comparison.LearnerNames(4)
 	}
-	return "A run of " + l.Spec.Algorithm.kind.Title
+	return "A run of " + l.Spec.Algorithm.Learner.Title
 }
 
 // LinkOptions say what goes with a run into its link.
@@ -158,81 +157,4 @@ type LinkOptions struct {
 // Marks of the trail in a link that carries itself, and in one that is stored.
 const (
 	shortTrail = 8
-	fullTrail  = 4096
 )
-
-// Link returns the link of the run so far.
-func (s *Session) Link(o LinkOptions) (*Link, error) {
-	r, err := s.Record(RecordOptions{Trace: &TraceOption{}, Model: new(bool)})
-	if err != nil {
-		return nil, err
-	}
-	l := r.link(o, s.journal.marks())
-	if o.Full && l.Curve == nil && s.regret != nil {
-		l.Curve = pathsCurve(&s.regret.curves.Paths)
-	}
-	return l, nil
-}
-
-// Link returns the link of the run recorded.
-func (r *Record) Link(o LinkOptions) *Link {
-	j := newJournal(len(r.Theta))
-	if int64(len(r.Trace)) == r.Summary.Paths {
-		for i := range r.Trace {
-			j.add(r.Trace[i].drawn())
-		}
-	}
-	return r.link(o, j.marks())
-}
-
-func (r *Record) link(o LinkOptions, t *trail) *Link {
-	l := &Link{Engine: r.Engine, Spec: &r.Spec, Title: o.Title, Note: o.Note, View: o.View, Locks: o.Locks}
-	if r.Summary.Paths == 0 {
-		return l
-	}
-	l.Digest, l.Paths = r.Digest, r.Summary.Paths
-	most := shortTrail
-	if o.Full {
-		most = fullTrail
-		l.Curve = episodesCurve(r.Episodes)
-	}
-	l.Trail = t.thinned(most)
-	return l
-}
-
-// episodesCurve is the preview of a run's cumulative regret over episodes.
-func episodesCurve(episodes []EpisodeValue) *LinkCurve {
-	sum := 0.0
-	return preview("episodes", len(episodes), func(i int) (x, y float64) {
-		sum += episodes[i].VStar - episodes[i].VPolicy
-		return float64(episodes[i].N), sum
-	})
-}
-
-// pathsCurve is the preview over paths, for a run that is still in its first episode.
-func pathsCurve(paths *Curve) *LinkCurve {
-	paths.complete()
-	return preview("paths", len(paths.X), func(i int) (x, y float64) { return paths.X[i], paths.Y[i] })
-}
-
-// preview thins a curve of n points, which are asked for one after the other: of at most maxCurve equal shares of them it keeps the
-// last each, at four digits.
-func preview(of string, n int, point func(i int) (x, y float64)) *LinkCurve {
-	if n < 2 {
-		return nil
-	}
-	c, shares := &LinkCurve{Of: of}, min(n, maxCurve)
-	for i := range n {
-		x, y := point(i)
-		if i+1 == (len(c.X)+1)*n/shares {
-			c.X, c.Y = append(c.X, x), append(c.Y, rounded(y))
-		}
-	}
-	return c
-}
-
-// rounded keeps four significant digits.
-func rounded(x float64) float64 {
-	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
-	return short
-}

@@ -31,7 +31,7 @@ func ran(t testing.TB, spec string, paths int64) *Session {
 
 func linked(t testing.TB, s *Session, o LinkOptions) (*Link, []byte, string) {
 	t.Helper()
-	l, err := s.Link(o)
+	l, err := FromSession(s, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestLinksComeBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := ran(t, string(text), back.Paths).Verdict(back)
+		v, err := back.Verdict(ran(t, string(text), back.Paths))
 		if err != nil || !v.Reproduced || v.FirstDifference != nil {
 			t.Errorf("%s: found %+v (%v), expected the same digest", family.Kind, v, err)
 		}
@@ -139,15 +139,15 @@ func TestDigestOfGoldenLinks(t *testing.T) {
 		}
 		if l.Comparison != nil {
 			text, _ := json.Marshal(l.Comparison)
-			p, cells := runAll(t, &Bench{}, string(text), 1)
+			p, cells := runAll(t, &Planner{}, string(text), 1)
 			r, _ := mustAssemble(t, p, cells)
-			if v, err := r.Verdict(l); err != nil || !v.Reproduced {
+			if v, err := l.ResultsVerdict(r); err != nil || !v.Reproduced {
 				t.Errorf("%s: found %+v (%v), expected the same digest", g.Link, v, err)
 			}
 			continue
 		}
 		text, _ := json.Marshal(l.Spec)
-		if v, err := ran(t, string(text), l.Paths).Verdict(l); err != nil || !v.Reproduced {
+		if v, err := l.Verdict(ran(t, string(text), l.Paths)); err != nil || !v.Reproduced {
 			t.Errorf("%s: found %+v (%v), expected the same digest", g.Link, v, err)
 		}
 	}
@@ -337,7 +337,7 @@ func TestRecordsAndSessionsLinkAlike(t *testing.T) {
 	}
 	for _, o := range []LinkOptions{{}, {Full: true, Title: "both"}} {
 		_, expected, _ := linked(t, s, o)
-		if found, err := r.Link(o).Payload(); err != nil || !bytes.Equal(found, expected) {
+		if found, err := FromRecord(r, o).Payload(); err != nil || !bytes.Equal(found, expected) {
 			t.Errorf("found %s (%v), expected %s", found, err, expected)
 		}
 	}

@@ -7,9 +7,9 @@ func (l *Link) Opening() float64 { return l.work() / tablesABrowser }
 
 func (l *Link) work() float64 {
 	if l.Comparison != nil {
-		return l.Comparison.work()
+		return l.Comparison.BuildWork()
 	}
-	return l.Spec.Problem.work()
+	return l.Spec.Problem.Work()
 }
 
 // maxChecked is the most work for which Check opens a problem: a fraction of a second.
@@ -22,7 +22,7 @@ func (l *Link) Check() error {
 	var err error
 	switch {
 	case l.Comparison != nil:
-		_, err = l.Comparison.open(l.Comparison.name(), maxChecked)
+		_, err = l.Comparison.BuildPoints(l.Comparison.Kind(), maxChecked)
 	case l.work() <= maxChecked:
 		spec := *l.Spec
 		_, err = build(&spec)

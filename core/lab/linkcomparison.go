@@ -7,14 +7,14 @@ import (
 
 // A link of a comparison carries it without its defaults, and of results the digest, how many cells there are, and marks of them.
 
-// Link returns the link of a comparison that nobody has run.
-func (c *Comparison) Link(o LinkOptions) *Link {
+// FromComparison returns the link of a comparison that nobody has run.
+func FromComparison(c *Comparison, o LinkOptions) *Link {
 	return &Link{Engine: Engine, Comparison: c, Title: o.Title, Note: o.Note, View: o.View, Locks: o.Locks}
 }
 
-// Link returns the link of results; of incomplete ones, that of their comparison.
-func (r *Results) Link(o LinkOptions) *Link {
-	l := r.Comparison.Link(o)
+// FromResults returns the link of results; of incomplete ones, that of their comparison.
+func FromResults(r *Results, o LinkOptions) *Link {
+	l := FromComparison(r.Comparison, o)
 	if l.Engine = r.Engine; r.Digest == "" {
 		return l
 	}
@@ -35,7 +35,7 @@ func compactComparison(c *Comparison) ([]byte, error) {
 	if len(whole) > maxLink {
 		return whole, nil
 	}
-	short, err := c.withoutDefaults(whole)
+	short, err := comparisonWithoutDefaults(c, whole)
 	if err != nil {
 		return nil, err
 	}
@@ -49,14 +49,14 @@ func compactComparison(c *Comparison) ([]byte, error) {
 	return short, nil
 }
 
-// withoutDefaults leaves out what reading fills in.
-func (c *Comparison) withoutDefaults(whole []byte) ([]byte, error) {
+// comparisonWithoutDefaults leaves out what reading fills in.
+func comparisonWithoutDefaults(c *Comparison, whole []byte) ([]byte, error) {
 	var all map[string]any
 	if err := json.Unmarshal(whole, &all); err != nil {
 		return nil, err
 	}
 	for i := range c.Learners {
-		one, err := c.compactLearner(i)
+		one, err := compactLearner(c, i)
 		if err != nil {
 			return nil, err
 		}
@@ -67,23 +67,42 @@ func (c *Comparison) withoutDefaults(whole []byte) ([]byte, error) {
 			}
 		}
 	}
-	usual := map[string]any{
-		"episodes": c.Problem.family.Episodes, "epsilon": nil,
-		"budget": map[string]any{"paths": defaultBudget, "samples": defaultSamples, "minutes": defaultMinutes},
-		"seeds":  map[string]any{"from": 1, "count": defaultSeeds},
+	usual, err := usualMembers(c)
+	if err != nil {
+		return nil, err
 	}
 	for i, v := range c.Vary {
-		if v.Label == lastName(v.Parameter) {
+		if v.Label == v.DefaultLabel() {
 			delete(all["vary"].([]any)[i].(map[string]any), "label")
 		}
 	}
 	return json.Marshal(subtract(all, usual))
 }
 
+// usualMembers are the members that a comparison on a problem of the same kind has by default.
+func usualMembers(c *Comparison) (map[string]any, error) {
+	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Kind}, "learners": []any{map[string]any{}}})
+	if err != nil {
+		return nil, err
+	}
+	plain, err := ParseComparison(text)
+	if err != nil {
+		return nil, err
+	}
+	if text, err = json.Marshal(plain); err != nil {
+		return nil, err
+	}
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, err
+	}
+	return map[string]any{"episodes": all["episodes"], "epsilon": all["epsilon"], "budget": all["budget"], "seeds": all["seeds"]}, nil
+}
+
 // compactParts are the spec of a learner without its defaults, and the learner.
 type compactParts struct{ spec, learner map[string]any }
 
-func (c *Comparison) compactLearner(i int) (compactParts, error) {
+func compactLearner(c *Comparison, i int) (compactParts, error) {
 	one := c.Learners[i]
 	spec := &Spec{Format: SpecFormat, Problem: c.Problem, Features: c.Features, Algorithm: one.Algorithm, Episodes: c.Episodes,
 		Budget: BudgetSpec{Paths: defaultBudget}, Regret: RegretSpec{Word: "exact"}}
@@ -101,7 +120,7 @@ func (c *Comparison) compactLearner(i int) (compactParts, error) {
 	if one.Episodes > 0 {
 		parts.learner["episodes"] = one.Episodes
 	}
-	if one.Name != c.usualName(i) {
+	if one.Name != c.DefaultName(i) {
 		parts.learner["name"] = one.Name
 	}
 	return parts, nil

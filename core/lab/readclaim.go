@@ -21,7 +21,7 @@ func (l *Link) checkClaim(f *document.Fields) {
 }
 
 func (l *Link) checkCells(f *document.Fields) {
-	switch runs, name := l.Comparison.Runs(), l.Comparison.name(); {
+	switch runs, name := l.Comparison.Runs(), l.Comparison.Kind(); {
 	case l.Paths != 0:
 		f.Fail("paths", float64(l.Paths), "none, but cells: this is a link of a "+name)
 	case l.Curve != nil:

@@ -148,7 +148,7 @@ func readLink(data []byte) (*Link, error) {
 	}
 	l.checkClaim(f)
 	if v, given := f.Get("trail"); given && l.Comparison != nil {
-		f.Fail("trail", v, "none: this is a link of a "+l.Comparison.name())
+		f.Fail("trail", v, "none: this is a link of a "+l.Comparison.Kind())
 	}
 	l.Trail = readTrail(f, l.Paths)
 	if f.Err == nil && l.Digest == "" && (l.Curve != nil || l.Trail != nil) {
@@ -171,7 +171,7 @@ func readContent(f *document.Fields) (*Spec, *Comparison) {
 	case len(given) > 1:
 		f.Fail(given[1], "a "+given[1]+" beside the "+given[0], "one of "+strings.Join(names, ", "))
 	case given[0] != "spec":
-		_, c := readCompared(f)
+		_, c := ReadMember(f)
 		return nil, c
 	default:
 		v, _ := f.Get("spec")
@@ -259,18 +259,18 @@ func readCurve(f *document.Fields) *LinkCurve {
 	return c
 }
 
-func readTrail(f *document.Fields, paths int64) *Trail {
+func readTrail(f *document.Fields, paths int64) *CheckpointMarks {
 	if _, given := f.Get("trail"); !given {
 		return nil
 	}
 	v := f.Open("trail")
 	v.Require("every", "marks")
-	t := &Trail{Every: v.Integer("every", 1, 1, 1<<40), Marks: v.Text("marks", "", 2*(fullTrail+1))}
+	t := &CheckpointMarks{Every: v.Integer("every", 1, 1, 1<<40), Marks: v.Text("marks", "", 2*(MaxMarks+1))}
 	if v.Err == nil && t.Every&(t.Every-1) != 0 {
 		v.Fail("every", float64(t.Every), "a power of two")
 	}
 	if v.Err == nil {
-		if _, err := t.read(paths); err != nil {
+		if _, err := t.Read(paths); err != nil {
 			v.Err = err
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 // ReadResults reads a revisit.results/1 that came from outside and checks that it is whole: its comparison, that each cell is a run of
 // it and there once, that what a cell holds can be a run's, and, where all are there, its digest. What the points come out to is worked
-// out anew. The error is an *document.Error. The results are not to be changed: the bench gives them again for the same text.
-func (b *Bench) ReadResults(data []byte) (*Results, error) {
+// out anew. The error is an *document.Error. The results are not to be changed: the planner gives them again for the same text.
+func (b *Planner) ReadResults(data []byte) (*Results, error) {
 	if b.read != nil && bytes.Equal(b.text, data) {
 		return b.read, nil
 	}
@@ -22,7 +22,7 @@ func (b *Bench) ReadResults(data []byte) (*Results, error) {
 	return r, err
 }
 
-func (b *Bench) readResults(data []byte) (*Results, error) {
+func (b *Planner) readResults(data []byte) (*Results, error) {
 	v, err := document.Parse(data, "cells", "points")
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (b *Bench) readResults(data []byte) (*Results, error) {
 			f.Fail("digest", digest, digestForm+", or null")
 		}
 	}
-	name, c := readCompared(f)
+	name, c := ReadMember(f)
 	f.Require("cells")
 	text, _ := f.Get("cells")
 	if err := f.End(); err != nil {
@@ -67,8 +67,8 @@ func (b *Bench) readResults(data []byte) (*Results, error) {
 	return r, nil
 }
 
-// readCompared reads the comparison or the sweep of a document, one of them, and returns which.
-func readCompared(f *document.Fields) (string, *Comparison) {
+// ReadMember reads the comparison or the sweep of a document, one of them, and returns which.
+func ReadMember(f *document.Fields) (string, *Comparison) {
 	comparison, isComparison := f.Get("comparison")
 	sweep, isSweep := f.Get("sweep")
 	var c *Comparison

@@ -27,7 +27,7 @@ func (r *Results) MarshalJSON() ([]byte, error) {
 		digest = &r.Digest
 	}
 	return document.Members{
-		document.Pair("format", ResultsFormat), document.Pair("engine", r.Engine), document.Pair(r.Comparison.name(), r.Comparison),
+		document.Pair("format", ResultsFormat), document.Pair("engine", r.Engine), document.Pair(r.Comparison.Kind(), r.Comparison),
 		document.Pair("points", r.Points), document.Pair("cells", r.Cells), document.Pair("digest", digest),
 	}.Text()
 }
@@ -49,7 +49,7 @@ func (p slot) compare(q slot) int {
 
 // Assemble makes results of a comparison's cells, in whatever order they came. It refuses a cell that is none of the comparison's, and
 // one that is there twice.
-func (b *Bench) Assemble(c *Comparison, cells []Cell) (*Results, error) {
+func (b *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 	p, err := b.planOf("", c)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (b *Bench) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 }
 
 // AssembleText is Assemble of a document and a JSON list of cells.
-func (b *Bench) AssembleText(comparison, cells []byte) (*Results, error) {
+func (b *Planner) AssembleText(comparison, cells []byte) (*Results, error) {
 	c, err := b.Comparison(comparison)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (p *Plan) assemble(path, engine string, cells []Cell) (*Results, error) {
 		at, place := cells[i].slot(), document.Join(path, fmt.Sprintf("cells[%d]", i))
 		switch one := planned[at]; {
 		case one == nil:
-			return nil, document.Refuse(place, at.String(), "a run of the "+p.Comparison.name())
+			return nil, document.Refuse(place, at.String(), "a run of the "+p.Comparison.Kind())
 		case seen[at]:
 			return nil, document.Refuse(place, at.String()+" a second time", "each run once")
 		default:
@@ -93,7 +93,7 @@ func (p *Plan) assemble(path, engine string, cells []Cell) (*Results, error) {
 	slices.SortFunc(sorted, func(a, b Cell) int { return a.slot().compare(b.slot()) })
 	r := &Results{Engine: engine, Comparison: p.Comparison, Points: p.Points, Cells: sorted}
 	if len(cells) == len(p.Cells) {
-		r.Digest = r.digestBy(engine)
+		r.Digest = r.DigestBy(engine)
 	}
 	return r, nil
 }

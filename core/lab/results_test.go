@@ -13,7 +13,7 @@ import (
 )
 
 // planned and all its cells run in the order that comes out of a stride, which has no divisor in common with their number.
-func runAll(t testing.TB, b *Bench, text string, stride int) (*Plan, []Cell) {
+func runAll(t testing.TB, b *Planner, text string, stride int) (*Plan, []Cell) {
 	t.Helper()
 	p, err := b.Plan(mustComparison(t, text))
 	if err != nil {
@@ -32,7 +32,7 @@ func runAll(t testing.TB, b *Bench, text string, stride int) (*Plan, []Cell) {
 
 func mustAssemble(t testing.TB, p *Plan, cells []Cell) (*Results, []byte) {
 	t.Helper()
-	r, err := new(Bench).Assemble(p.Comparison, cells)
+	r, err := new(Planner).Assemble(p.Comparison, cells)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,16 +47,16 @@ func mustAssemble(t testing.TB, p *Plan, cells []Cell) (*Results, []byte) {
 // each cell is what its spec alone gives.
 func TestResultsDoNotDependOnTheOrder(t *testing.T) {
 	for _, text := range []string{small, smallSweep} {
-		p, cells := runAll(t, &Bench{}, text, 1)
+		p, cells := runAll(t, &Planner{}, text, 1)
 		_, one := mustAssemble(t, p, cells)
-		again, others := runAll(t, &Bench{}, text, 5)
+		again, others := runAll(t, &Planner{}, text, 5)
 		_, other := mustAssemble(t, again, others)
 		if !bytes.Equal(one, other) {
 			t.Errorf("found %s, expected %s", other, one)
 		}
 		alone := []Cell{}
 		for _, cell := range p.Cells {
-			c, err := new(Bench).RunCell(cell)
+			c, err := new(Planner).RunCell(cell)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +66,7 @@ func TestResultsDoNotDependOnTheOrder(t *testing.T) {
 		if _, text := mustAssemble(t, p, alone); !bytes.Equal(one, text) {
 			t.Errorf("alone found %s, expected %s", text, one)
 		}
-		back, err := new(Bench).ReadResults(one)
+		back, err := new(Planner).ReadResults(one)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestResultsDoNotDependOnTheOrder(t *testing.T) {
 
 // TestPlannedSpecs: the spec of a cell opens a run with the cell's digest, its values where they belong.
 func TestPlannedSpecs(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, smallSweep, 1)
+	p, cells := runAll(t, &Planner{}, smallSweep, 1)
 	if len(p.Cells) != 24 || len(p.Points) != 6 {
 		t.Fatalf("found %d cells and %d points, expected 24 and 6", len(p.Cells), len(p.Points))
 	}
@@ -86,8 +86,8 @@ func TestPlannedSpecs(t *testing.T) {
 		if want := (PlannedCell{Point: i / 4, Learner: i / 2 % 2, Seed: uint64(1 + i%2), Seconds: cell.Seconds, Spec: cell.Spec}); cell != want {
 			t.Fatalf("cell %d: found %+v", i, cell)
 		}
-		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.args["horizon"].(int)) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {
-			t.Errorf("cell %d: found %v and %v, expected %v", i, cell.Spec.Problem.args["horizon"], cell.Spec.Algorithm.CBeta, want)
+		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.Args["horizon"].(int)) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {
+			t.Errorf("cell %d: found %v and %v, expected %v", i, cell.Spec.Problem.Args["horizon"], cell.Spec.Algorithm.CBeta, want)
 		}
 		text, err := json.Marshal(cell.Spec)
 		if err != nil {
@@ -103,7 +103,7 @@ func TestPlannedSpecs(t *testing.T) {
 
 // TestTheBenchKeepsItsProblem: runs of one problem and features share what was built of them, whatever their learner, seed and constants.
 func TestTheBenchKeepsItsProblem(t *testing.T) {
-	b := &Bench{}
+	b := &Planner{}
 	open := func(text string) *Session {
 		s, err := b.Open([]byte(text))
 		if err != nil {
@@ -117,7 +117,7 @@ func TestTheBenchKeepsItsProblem(t *testing.T) {
 		`{"problem":{"kind":"river-swim","horizon":7},"seed":2}`:                                 false,
 		`{"problem":{"kind":"river-swim"},"features":{"kind":"polynomial","degree":2},"seed":2}`: false,
 	} {
-		if other := open(text); (other.in.problem == one.in.problem) != same || other.in == one.in {
+		if other := open(text); (other.in.Problem == one.in.Problem) != same || other.in == one.in {
 			t.Errorf("%s: found the same problem: %t, expected %t", text, !same, same)
 		}
 		one = open(`{"problem":{"kind":"river-swim"},"seed":1}`)
@@ -126,7 +126,7 @@ func TestTheBenchKeepsItsProblem(t *testing.T) {
 
 // TestAssembleRefuses cells that are none of the comparison's, or damaged.
 func TestAssembleRefuses(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, small, 1)
+	p, cells := runAll(t, &Planner{}, small, 1)
 	_, whole := mustAssemble(t, p, cells)
 	incomplete, text := mustAssemble(t, p, cells[:4])
 	if incomplete.Digest != "" || !strings.Contains(string(text), `"digest":null}`) {
@@ -144,13 +144,13 @@ func TestAssembleRefuses(t *testing.T) {
 		{`"measures":{"samples":[1,`, `"measures":{"samples":[`, "cells[0].measures.average", "a list of", "as long as measures.samples"},
 		{`"measures":{"samples":[1,`, `"measures":{"samples":[7,`, "cells[0].measures.samples[0]", "7", "1, the moment of the grid"},
 	} {
-		_, err := new(Bench).AssembleText([]byte(small), []byte(edited(t, string(list), c.was, c.is)))
+		_, err := new(Planner).AssembleText([]byte(small), []byte(edited(t, string(list), c.was, c.is)))
 		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
 	r, _ := mustAssemble(t, p, cells)
-	_, err := new(Bench).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("sha256:"+strings.Repeat("0", 64))))
+	_, err := new(Planner).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("sha256:"+strings.Repeat("0", 64))))
 	expectError(t, "another digest", err, document.BadSpec, "digest", "sha256:", "the digest of what the file holds")
-	if _, err := new(Bench).AssembleText([]byte(small), []byte(`{}`)); err == nil {
+	if _, err := new(Planner).AssembleText([]byte(small), []byte(`{}`)); err == nil {
 		t.Error("found no error of cells that are no list")
 	}
 	for _, c := range []struct{ was, is, path, found, expected string }{
@@ -164,14 +164,14 @@ func TestAssembleRefuses(t *testing.T) {
 		if !strings.Contains(from, c.was) {
 			from = string(text)
 		}
-		_, err := new(Bench).ReadResults([]byte(edited(t, from, c.was, c.is)))
+		_, err := new(Planner).ReadResults([]byte(edited(t, from, c.was, c.is)))
 		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
 }
 
 // TestDigestCoversTheResults: whatever number of a cell changes, the digest does.
 func TestDigestCoversTheResults(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, small, 1)
+	p, cells := runAll(t, &Planner{}, small, 1)
 	r, _ := mustAssemble(t, p, cells)
 	first := &r.Cells[0]
 	next := func(x *float64) { *x = math.Nextafter(*x, 2) }
@@ -181,20 +181,20 @@ func TestDigestCoversTheResults(t *testing.T) {
 		"a regret": func() { next(first.Regret) }, "the after": func() { next(&first.Measures.After.Suboptimality[0]) }, "the outcome": func() { first.Outcome = Diverged },
 	} {
 		was := r.Digest
-		if change(); r.digestBy(Engine) == was {
+		if change(); r.DigestBy(Engine) == was {
 			t.Errorf("%s changed, the digest did not", name)
 		}
-		r.Digest = r.digestBy(Engine)
+		r.Digest = r.DigestBy(Engine)
 	}
 }
 
 func FuzzReadResults(f *testing.F) {
-	p, cells := runAll(f, &Bench{}, `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"budget":{"samples":20},"seeds":[1,2]}`, 1)
+	p, cells := runAll(f, &Planner{}, `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"budget":{"samples":20},"seeds":[1,2]}`, 1)
 	_, text := mustAssemble(f, p, cells)
 	f.Add(text)
 	_, text = mustAssemble(f, p, cells[:1])
 	f.Add(text)
-	b := &Bench{}
+	b := &Planner{}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := b.ReadResults(data)
 		if err != nil {
@@ -211,7 +211,7 @@ func FuzzReadResults(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := new(Bench).ReadResults(text); err != nil || again.Digest != r.Digest {
+		if again, err := new(Planner).ReadResults(text); err != nil || again.Digest != r.Digest {
 			t.Errorf("%s does not read back: %v", text, err)
 		}
 	})

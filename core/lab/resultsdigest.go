@@ -7,14 +7,14 @@ import (
 	"math"
 )
 
-// digestBy is "sha256:" and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a text with a zero
+// DigestBy is "sha256:" and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a text with a zero
 // byte, the SHA-256 of what was compared, the number of cells in 4 bytes, and the SHA-256 of each cell in their order.
-func (r *Results) digestBy(engine string) string {
+func (r *Results) DigestBy(engine string) string {
 	b := append([]byte("revisit results/1\x00"), engine+"\x00"...)
 	compared := sha256.Sum256(r.Comparison.deciding())
 	b = binary.LittleEndian.AppendUint32(append(b, compared[:]...), uint32(len(r.Cells)))
 	for i := range r.Cells {
-		sum := r.Cells[i].sum()
+		sum := r.Cells[i].Sum()
 		b = append(b, sum[:]...)
 	}
 	whole := sha256.Sum256(b)
@@ -33,11 +33,11 @@ func (c *Comparison) deciding() []byte {
 	return text
 }
 
-// sum is the SHA-256 of point and learner as 4 bytes each and seed as 8, the run's digest and the outcome as texts with a zero byte each,
+// Sum is the SHA-256 of point and learner as 4 bytes each and seed as 8, the run's digest and the outcome as texts with a zero byte each,
 // episodes, paths, samples and revisits as 8 each, the list of both regrets, and the measures: one byte, 1 where they are estimates, and
 // their lists in the order of Measures. A list is its length as 8 bytes and its numbers as 8 each, a null as 0x7ff8000000000001; numbers
 // are as in a run's digest.
-func (c *Cell) sum() [sha256.Size]byte {
+func (c *Cell) Sum() [sha256.Size]byte {
 	b := binary.LittleEndian.AppendUint32(nil, uint32(c.Point))
 	b = binary.LittleEndian.AppendUint32(b, uint32(c.Learner))
 	b = binary.LittleEndian.AppendUint64(b, c.Seed)

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"strings"
 
@@ -25,12 +26,11 @@ func marks(cells []Cell, most int) string {
 	for from := 0; from < len(cells); from += share {
 		var of []byte
 		for i := from; i < min(from+share, len(cells)); i++ {
-			sum := cells[i].sum()
+			sum := cells[i].Sum()
 			of = append(of, sum[:]...)
 		}
 		sum := sha256.Sum256(of)
-		text.WriteByte(letters[sum[0]>>2])
-		text.WriteByte(letters[sum[0]&3<<4|sum[1]>>4])
+		text.WriteString(base64.RawURLEncoding.EncodeToString(sum[:2])[:2])
 	}
 	return text.String()
 }
@@ -61,8 +61,8 @@ type CellRange struct {
 	Says    string `json:"says"`
 }
 
-// Verdict compares complete results with a link to results of the same comparison.
-func (r *Results) Verdict(l *Link) (*ResultsVerdict, error) {
+// ResultsVerdict compares complete results with a link to results of the same comparison.
+func (l *Link) ResultsVerdict(r *Results) (*ResultsVerdict, error) {
 	switch {
 	case l.Comparison == nil:
 		return nil, document.RefuseLink("spec", "a run", "a comparison or a sweep")
@@ -74,15 +74,15 @@ func (r *Results) Verdict(l *Link) (*ResultsVerdict, error) {
 		return nil, document.RefuseLink("cells", l.Cells, fmt.Sprintf("%d, as in the results", len(r.Cells)))
 	}
 	v := &ResultsVerdict{Expected: ResultsClaim{l.Digest, l.Engine, l.Cells}, Actual: ResultsClaim{r.Digest, r.Engine, len(r.Cells)}}
-	v.Reproduced = l.Digest == r.digestBy(l.Engine) // which another engine may do as well
+	v.Reproduced = l.Digest == r.DigestBy(l.Engine) // which another engine may do as well
 	if !v.Reproduced && l.Marks != "" {
-		v.FirstDifference = r.parting(l.Marks)
+		v.FirstDifference = parting(r, l.Marks)
 	}
 	return v, nil
 }
 
 // parting returns the cells among which the first one is whose mark is another than theirs, nil where all are alike.
-func (r *Results) parting(theirs string) *CellRange {
+func parting(r *Results, theirs string) *CellRange {
 	own := marks(r.Cells, len(theirs)/2)
 	share := 1
 	for (len(r.Cells)+share-1)/share > len(theirs)/2 {
@@ -94,16 +94,7 @@ func (r *Results) parting(theirs string) *CellRange {
 		}
 		from := i / 2 * share
 		c := &r.Cells[from]
-		return &CellRange{from + 1, min(from+share, len(r.Cells)), c.Point, c.Learner, c.Seed, r.Comparison.says(c)}
+		return &CellRange{from + 1, min(from+share, len(r.Cells)), c.Point, c.Learner, c.Seed, r.Comparison.CellName(c)}
 	}
 	return nil
-}
-
-// says names a cell for readers.
-func (c *Comparison) says(cell *Cell) string {
-	parts := []string{c.Learners[cell.Learner].Name}
-	for i, v := range c.Points()[cell.Point] {
-		parts = append(parts, fmt.Sprintf("%s %v", c.Vary[i].Label, v))
-	}
-	return strings.Join(append(parts, fmt.Sprintf("seed %d", cell.Seed)), ", ")
 }

@@ -58,7 +58,7 @@ func TestTheComparisonSchemaAndTheDecoderAgree(t *testing.T) {
 				}
 			}
 		}
-		p, cells := runAll(t, &Bench{}, text, 1)
+		p, cells := runAll(t, &Planner{}, text, 1)
 		for _, some := range [][]Cell{cells, cells[:2]} {
 			if _, results := mustAssemble(t, p, some); validate(t, ofResults, results) != nil {
 				t.Errorf("%s: %v", results, validate(t, ofResults, results))

@@ -212,7 +212,7 @@ func TestBadSummaryOptions(t *testing.T) {
 
 // TestSummaryOfRuns: of runs of 30 and of 40 episodes, the summary's mean of the regret is that of the cells after 30.
 func TestSummaryOfRuns(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, small, 1)
+	p, cells := runAll(t, &Planner{}, small, 1)
 	r, _ := mustAssemble(t, p, cells)
 	for _, options := range []string{`{}`, `{"interval":"bootstrap"}`} {
 		s := summed(t, r, options)
@@ -241,7 +241,7 @@ func TestSummaryOfRuns(t *testing.T) {
 
 // TestCurvesOverAnyAxis: of one run, every curve over every axis is what the run's own measures say.
 func TestCurvesOverAnyAxis(t *testing.T) {
-	p, cells := runAll(t, &Bench{}, `{"format":"revisit.comparison/1","problem":{"kind":"figure-1"},"learners":[{}],"episodes":30,"regret":"exact","seeds":[3]}`, 1)
+	p, cells := runAll(t, &Planner{}, `{"format":"revisit.comparison/1","problem":{"kind":"figure-1"},"learners":[{}],"episodes":30,"regret":"exact","seeds":[3]}`, 1)
 	r, _ := mustAssemble(t, p, cells)
 	for _, axis := range []string{"samples", "episodes", "paths"} {
 		o, err := ParseSummaryOptions([]byte(`{"over":"` + axis + `"}`))

@@ -19,7 +19,7 @@ type CurveSummary struct {
 var ownAxis = map[string]string{"suboptimality": "samples", "average": "samples", "revisits": "samples", "regret": "episodes", "path_regret": "paths"}
 
 // over returns all that is known at the moments of an axis, and those.
-func (m *Measures) over(axis string) ([]int64, Track) {
+func over(m *Measures, axis string) ([]int64, Track) {
 	switch axis {
 	case "episodes":
 		t := m.OverEpisodes
@@ -39,8 +39,8 @@ func (m *Measures) over(axis string) ([]int64, Track) {
 	return m.Samples, t
 }
 
-// named returns one of a track's lists, nil where there is no number.
-func (t Track) named(curve string) []*float64 {
+// listOf returns one of a track's lists, nil where there is no number.
+func listOf(t Track, curve string) []*float64 {
 	switch curve {
 	case "suboptimality":
 		return document.Numbers(t.Suboptimality)
@@ -74,8 +74,8 @@ func (s *summariser) curve(cells []*Cell, name, axis string) CurveSummary {
 	longest := 0
 	lists := make([][]*float64, len(cells))
 	for i, cell := range cells {
-		x, track := cell.Measures.over(axis)
-		if lists[i] = track.named(name); len(lists[i]) > 0 {
+		x, track := over(&cell.Measures, axis)
+		if lists[i] = listOf(track, name); len(lists[i]) > 0 {
 			longest = max(longest, len(x))
 		}
 	}

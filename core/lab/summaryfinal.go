@@ -94,7 +94,7 @@ func (s *summariser) commonSamples(point int) *int64 {
 		}
 	}
 	if stopped {
-		most = Grid(moments(least) - 1)
+		most = Grid(len(GridUpTo(least)) - 1)
 	}
 	return &most
 }
@@ -104,15 +104,15 @@ func reached(c *Cell, moment *int64, length int) int {
 	if moment == nil || c.Samples <= *moment {
 		return -1
 	}
-	return min(moments(*moment), length) - 1
+	return min(len(GridUpTo(*moment)), length) - 1
 }
 
 // onGrid is the value of a list at a moment of the grid, nil where the list does not come so far.
 func onGrid(list []float64, moment *int64) *float64 {
-	if moment == nil || len(list) < moments(*moment) {
+	if moment == nil || len(list) < len(GridUpTo(*moment)) {
 		return nil
 	}
-	return &list[moments(*moment)-1]
+	return &list[len(GridUpTo(*moment))-1]
 }
 
 // last is the sub-optimality of the policy that the run would output at its end: what it stayed at, or the last estimate.

@@ -12,11 +12,11 @@ func playing(c *Cell, episodes int64, lost float64, outcome Outcome) {
 	regret := lost * float64(episodes)
 	c.Regret, c.RegretPath = &regret, &regret
 	m := &c.Measures
-	for _, n := range grid[:moments(episodes)] {
+	for _, n := range GridUpTo(episodes) {
 		m.Episodes, m.EpisodeRegret = append(m.Episodes, n), append(m.EpisodeRegret, lost*float64(n))
 	}
 	m.Paths, m.PathRegret = m.Episodes, m.EpisodeRegret
-	for _, x := range grid[:moments(c.Samples)] {
+	for _, x := range GridUpTo(c.Samples) {
 		m.Samples, m.Suboptimality, m.Revisits = append(m.Samples, x), append(m.Suboptimality, lost), append(m.Revisits, x/4)
 		m.Average = append(m.Average, nil)
 	}
@@ -126,7 +126,7 @@ func TestEstimatesHaveNoPassages(t *testing.T) {
 	s := mustOpen(t, text)
 	finish(t, s)
 	m := s.Measures()
-	if !m.Estimated || len(m.First.Samples) != 0 || len(m.After.Samples) != 0 || len(m.Samples) != moments(s.Progress().Samples) {
+	if !m.Estimated || len(m.First.Samples) != 0 || len(m.After.Samples) != 0 || len(m.Samples) != len(GridUpTo(s.Progress().Samples)) {
 		t.Errorf("found %+v", m)
 	}
 	mean := 0.0

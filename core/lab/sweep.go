@@ -82,7 +82,7 @@ func (c *Comparison) readOneVary(f *document.Fields, place string, v any) {
 		one.Fail("parameter", name, "another number than the one before")
 	}
 	vary.Values = readValues(one)
-	vary.Label = one.Text("label", lastName(vary.Parameter), maxName)
+	vary.Label = one.Text("label", vary.DefaultLabel(), maxName)
 	f.Take(one)
 	if i := slices.IndexFunc(c.Learners, func(l Contender) bool { return l.Episodes > 0 }); i >= 0 && vary.Parameter == "episodes" && f.Err == nil {
 		f.Fail(fmt.Sprintf("learners[%d].episodes", i), float64(c.Learners[i].Episodes), "no episodes of its own, since episodes vary")
@@ -90,7 +90,8 @@ func (c *Comparison) readOneVary(f *document.Fields, place string, v any) {
 	c.Vary = append(c.Vary, vary)
 }
 
-func lastName(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
+// DefaultLabel is the last name of the parameter's path.
+func (v *Vary) DefaultLabel() string { return v.Parameter[strings.LastIndexByte(v.Parameter, '.')+1:] }
 
 func readValues(f *document.Fields) []float64 {
 	expected := fmt.Sprintf("a list of 1 to %d numbers", maxValues)
@@ -122,9 +123,9 @@ func (c *Comparison) numbers() []string {
 			}
 		}
 	}
-	add("problem", c.Problem.family.Parameters)
+	add("problem", c.Problem.Family.Parameters)
 	list = append(list, "problem."+designGap)
-	add("features", c.Features.kind.Parameters)
+	add("features", c.Features.Maker.Parameters)
 	list = append(list, "algorithm.gap", "algorithm.c_beta", "algorithm.delta", "algorithm.path_bound")
 	add("algorithm", c.commonParameters())
 	return append(list, "episodes", "budget.paths", "budget.samples")
@@ -132,10 +133,10 @@ func (c *Comparison) numbers() []string {
 
 // commonParameters are those of the first learner that all others have too.
 func (c *Comparison) commonParameters() []parameter.Parameter {
-	common := slices.Clone(c.Learners[0].Algorithm.kind.Parameters)
+	common := slices.Clone(c.Learners[0].Algorithm.Learner.Parameters)
 	for _, l := range c.Learners[1:] {
 		common = slices.DeleteFunc(common, func(p parameter.Parameter) bool {
-			return !slices.ContainsFunc(l.Algorithm.kind.Parameters, func(q parameter.Parameter) bool { return q.Name == p.Name && q.Type == p.Type })
+			return !slices.ContainsFunc(l.Algorithm.Learner.Parameters, func(q parameter.Parameter) bool { return q.Name == p.Name && q.Type == p.Type })
 		})
 	}
 	return common

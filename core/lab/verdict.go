@@ -24,22 +24,22 @@ type Claim struct {
 }
 
 // Verdict compares a run with the link that it was opened from, once it has drawn as many paths as the link's, or ended before.
-func (s *Session) Verdict(l *Link) (*Verdict, error) {
-	paths := s.door.Counts().Paths
+func (l *Link) Verdict(s *Session) (*Verdict, error) {
+	p := s.Progress()
 	if l.Digest == "" {
 		return nil, document.RefuseLink("digest", nil, "a digest to compare with: this link is of a problem that nobody had run")
 	}
-	if paths > l.Paths || paths < l.Paths && !s.done() {
-		return nil, document.RefuseLink("paths", fmt.Sprintf("a run of %d paths", paths), fmt.Sprintf("one of %d, as in the link", l.Paths))
+	if p.Paths > l.Paths || p.Paths < l.Paths && !p.Done {
+		return nil, document.RefuseLink("paths", fmt.Sprintf("a run of %d paths", p.Paths), fmt.Sprintf("one of %d, as in the link", l.Paths))
 	}
 	r, err := s.Record(RecordOptions{Trace: &TraceOption{}, Model: new(bool)})
 	if err != nil {
 		return nil, err
 	}
-	v := &Verdict{Expected: Claim{l.Digest, l.Engine, l.Paths}, Actual: Claim{r.Digest, Engine, paths}}
-	v.Reproduced = v.Expected.Digest == v.Actual.Digest && paths == l.Paths
+	v := &Verdict{Expected: Claim{l.Digest, l.Engine, l.Paths}, Actual: Claim{r.Digest, Engine, p.Paths}}
+	v.Reproduced = v.Expected.Digest == v.Actual.Digest && p.Paths == l.Paths
 	if !v.Reproduced && l.Trail != nil {
-		v.FirstDifference = s.journal.marks().parting(l.Trail, l.Paths)
+		v.FirstDifference = s.Checkpoints().Parting(l.Trail, l.Paths)
 	}
 	return v, nil
 }

@@ -22,7 +22,7 @@ func TestPartingPath(t *testing.T) {
 		first := firstDifferent(one, other)
 		for _, full := range []bool{true, false} {
 			l, _, _ := linked(t, one, LinkOptions{Full: full})
-			v, err := other.Verdict(l)
+			v, err := l.Verdict(other)
 			if err != nil || v.Reproduced || v.FirstDifference == nil {
 				t.Fatalf("seed %d: found %+v (%v), expected a difference", seed, v, err)
 			}
@@ -41,7 +41,7 @@ func TestPartingPath(t *testing.T) {
 }
 
 func firstDifferent(one, other *Session) int64 {
-	a, b := one.trace.whole(allPaths), other.trace.whole(allPaths)
+	a, b := allOf(one), allOf(other)
 	for i := range a {
 		if a[i].From != b[i].From || a[i].Stop != b[i].Stop || !slices.Equal(a[i].States, b[i].States) || !slices.Equal(a[i].Actions, b[i].Actions) {
 			return int64(i) + 1
@@ -50,21 +50,30 @@ func firstDifferent(one, other *Session) int64 {
 	return 0
 }
 
+// allOf returns all paths of a run.
+func allOf(s *Session) []Path {
+	r, err := s.Record(RecordOptions{Trace: &TraceOption{Paths: -1}})
+	if err != nil {
+		panic(err)
+	}
+	return r.Trace
+}
+
 // TestLongTrails: a trail keeps to its size however long the run, and its marks are those of a run that stops there.
 func TestLongTrails(t *testing.T) {
 	const spec = `{"problem":{"kind":"random-linear-q","dim":3,"horizon":3,"states":5},"algorithm":{"c_beta":0.05},"regret":"none","record":{"trace":false},"budget":{"paths":100000}}`
 	long := ran(t, spec, 20_011)
 	l, _, _ := linked(t, long, LinkOptions{Full: true})
-	if marks, err := l.Trail.read(l.Paths); err != nil || len(marks) > fullTrail+1 || len(marks) < fullTrail/4 {
+	if marks, err := l.Trail.Read(l.Paths); err != nil || len(marks) > MaxMarks+1 || len(marks) < MaxMarks/4 {
 		t.Fatalf("found %d marks (%v)", len(marks), err)
 	}
 	brief := ran(t, spec, 5*l.Trail.Every)
 	ours, _, _ := linked(t, brief, LinkOptions{Full: true})
-	marks, _ := l.Trail.read(l.Paths)
-	if own, _ := ours.Trail.read(ours.Paths); own[len(own)-1] != marks[4] {
+	marks, _ := l.Trail.Read(l.Paths)
+	if own, _ := ours.Trail.Read(ours.Paths); own[len(own)-1] != marks[4] {
 		t.Errorf("found mark %d, expected %d", own[len(own)-1], marks[4])
 	}
-	if v, err := long.Verdict(l); err != nil || !v.Reproduced {
+	if v, err := l.Verdict(long); err != nil || !v.Reproduced {
 		t.Errorf("found %+v (%v), expected the same", v, err)
 	}
 }
@@ -73,7 +82,7 @@ func TestVerdictsThatCannotBe(t *testing.T) {
 	const spec = `{"problem":{"kind":"river-swim"}}`
 	l, _, _ := linked(t, ran(t, spec, 50), LinkOptions{})
 	for _, paths := range []int64{49, 51} {
-		if _, err := ran(t, spec, paths).Verdict(l); !isBadLink(err) {
+		if _, err := l.Verdict(ran(t, spec, paths)); !isBadLink(err) {
 			t.Errorf("%d paths: found %v, expected an error", paths, err)
 		}
 	}
@@ -81,7 +90,7 @@ func TestVerdictsThatCannotBe(t *testing.T) {
 	if unrun.Digest != "" || unrun.Paths != 0 || unrun.Trail != nil {
 		t.Errorf("found %+v, expected a problem without a run", unrun)
 	}
-	if _, err := ran(t, spec, 0).Verdict(unrun); !isBadLink(err) {
+	if _, err := unrun.Verdict(ran(t, spec, 0)); !isBadLink(err) {
 		t.Errorf("found %v, expected an error", err)
 	}
 	// The link says that its run went on where this one ends.
@@ -89,7 +98,7 @@ func TestVerdictsThatCannotBe(t *testing.T) {
 	beyond, _, _ := linked(t, ended, LinkOptions{})
 	beyond.Paths += 5
 	beyond.Trail.Marks += "AAAAAAAAAA"
-	if v, err := ended.Verdict(beyond); err != nil || v.Reproduced || v.FirstDifference == nil || v.FirstDifference.From > beyond.Paths-4 || v.FirstDifference.To < beyond.Paths-4 {
+	if v, err := beyond.Verdict(ended); err != nil || v.Reproduced || v.FirstDifference == nil || v.FirstDifference.From > beyond.Paths-4 || v.FirstDifference.To < beyond.Paths-4 {
 		t.Errorf("found %+v, %+v (%v)", v, v.FirstDifference, err)
 	}
 }

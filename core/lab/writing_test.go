@@ -39,7 +39,7 @@ func TestDocumentsAsOthersWriteThem(t *testing.T) {
 		if want := mustTransform(t, mustMarshal(t, c)); err != nil || string(got) != want {
 			t.Errorf("%s (%v), want %s", got, err, want)
 		}
-		p, err := new(Bench).Plan(c)
+		p, err := new(Planner).Plan(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func filledIn(t *testing.T, brief []byte) string {
 
 // TestTheBenchReadsAComparisonOnce: and gives the same as without it, whatever it was asked in between.
 func TestTheBenchReadsAComparisonOnce(t *testing.T) {
-	b := &Bench{}
+	b := &Planner{}
 	for _, text := range []string{small, smallSweep, small, small} {
 		c, err := b.Comparison([]byte(text))
 		if err != nil {
@@ -100,7 +100,7 @@ func TestTheBenchReadsAComparisonOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := new(Bench).Plan(mustComparison(t, text))
+		want, err := new(Planner).Plan(mustComparison(t, text))
 		if err != nil || string(mustMarshal(t, p)) != string(mustMarshal(t, want)) {
 			t.Errorf("another plan of %s (%v)", text, err)
 		}

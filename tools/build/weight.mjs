@@ -17,7 +17,7 @@ const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-
  * Compressed twins, what is said to hosts, what only people and their programs read, and the engine for browsers without SIMD, which
  * fetch it in place of the other.
  */
-const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$|^parts\/playground-plain-/;
+const neverFetched = /\.(gz|br)$|^_|^(preview\.png|licenses\.txt)$|\.d\.ts$|\.schema\.json$|^parts\/playground-plain-/;
 
 /** @param {string} dist @returns {Set<string>} the files that a first visit fetches before its picture */
 export function firstFiles(dist) {

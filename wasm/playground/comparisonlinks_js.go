@@ -28,13 +28,13 @@ func (c *comparisons) link(text []byte, options lab.LinkOptions) (*lab.Link, err
 		if err != nil {
 			return nil, err
 		}
-		return results.Link(options), nil
+		return lab.FromResults(results, options), nil
 	}
 	comparison, err := lab.ParseComparison(text)
 	if err != nil {
 		return nil, err
 	}
-	return comparison.Link(options), nil
+	return lab.FromComparison(comparison, options), nil
 }
 
 func (c *comparisons) resultsVerdict(args []js.Value) (bridge.Reply, error) {
@@ -46,7 +46,7 @@ func (c *comparisons) resultsVerdict(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	verdict, err := results.Verdict(link)
+	verdict, err := link.ResultsVerdict(results)
 	if err != nil {
 		return bridge.Reply{}, err
 	}

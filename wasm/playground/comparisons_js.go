@@ -9,7 +9,7 @@ import (
 )
 
 // comparisons are planned, put together and summed up on the bench that sessions are opened on.
-type comparisons struct{ bench *lab.Bench }
+type comparisons struct{ bench *lab.Planner }
 
 func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
 	comparison, err := c.bench.Comparison([]byte(args[0].String()))
@@ -38,7 +38,7 @@ func (c *comparisons) key(args []js.Value) (bridge.Reply, error) {
 }
 
 func measures(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
-	result, err := session.Result()
+	result, err := lab.ResultOf(session)
 	if err != nil {
 		return bridge.Reply{}, err
 	}

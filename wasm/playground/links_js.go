@@ -12,7 +12,7 @@ func link(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	link, err := session.Link(options)
+	link, err := lab.FromSession(session, options)
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -28,7 +28,7 @@ func linkRecord(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return linkReply(record.Link(options))
+	return linkReply(lab.FromRecord(record, options))
 }
 
 func readLink(args []js.Value) (bridge.Reply, error) {
@@ -74,7 +74,7 @@ func verdict(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	verdict, err := session.Verdict(link)
+	verdict, err := link.Verdict(session)
 	if err != nil {
 		return bridge.Reply{}, err
 	}

@@ -60,13 +60,14 @@ import (
 	"syscall/js"
 
 	"revisit/core/lab"
+	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/playground/runs"
 )
 
 func main() {
 	guard := &bridge.Guard{}
-	bench := &lab.Bench{}
+	bench := &lab.Planner{}
 	sessions := &sessions{bench: bench}
 	compared := &comparisons{bench}
 	shelves := runs.Once()
@@ -105,11 +106,11 @@ func main() {
 	select {} // methods are called from here on
 }
 
-func families([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.Families()) }
+func families([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.Families()) }
 
-func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.FeatureKinds()) }
+func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.FeatureKinds()) }
 
-func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.LearnerKinds()) }
+func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.LearnerKinds()) }
 
 func readRecord(args []js.Value) (bridge.Reply, error) {
 	record, err := lab.ReadRecord([]byte(args[0].String()))

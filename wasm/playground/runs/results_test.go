@@ -17,7 +17,7 @@ const compared = `{"format":"revisit.comparison/1","title":"Ours <b>&amp;</b>","
 // resultsText runs a comparison, all of it or without so many of its last cells.
 func resultsText(t *testing.T, document string, without int) []byte {
 	t.Helper()
-	bench := &lab.Bench{}
+	bench := &lab.Planner{}
 	comparison, err := lab.ParseComparison([]byte(document))
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func resultsText(t *testing.T, document string, without int) []byte {
 func resultsIn(t *testing.T) (*ResultsArchive, *Memory[Results]) {
 	store := &Memory[Results]{}
 	shelves := func(context.Context) (Shelves, string) { return Shelves{Results: store}, "a test" }
-	return NewResultsArchive(shelves, new(lab.Bench).ReadResults), store
+	return NewResultsArchive(shelves, new(lab.Planner).ReadResults), store
 }
 
 func TestResultsAreKeptAsTheyAre(t *testing.T) {

@@ -8,23 +8,26 @@ import (
 	"revisit/core/exact"
 )
 
-// Trail are marks of a run at paths every, 2 every, 3 every, ... and at its last: of each, 12 bits of a hash of all paths up to
+// CheckpointMarks are marks of a run at paths every, 2 every, 3 every, ... and at its last: of each, 12 bits of a hash of all paths up to
 // there, as two characters of base64url. Where two runs of one spec part, their marks differ from there on, but for one in 4096 each.
-type Trail struct {
+type CheckpointMarks struct {
 	Every int64  `json:"every"` // a power of two
 	Marks string `json:"marks"`
 }
 
-// trail follows a run. The zero value is before the first path.
-type trail struct {
+// Checkpoints follow a run: a hash of its paths, and what the hash was at some of them. The zero value is before the first path.
+type Checkpoints struct {
 	hash  uint64
 	paths int64
 	every int64 // 0 means 1
 	marks []uint16
 }
 
+// MaxMarks is the most marks that are kept: where there are more, every second one is dropped.
+const MaxMarks = 4096
+
 // add follows paths, in the words of a journal.
-func (t *trail) add(words []uint32, horizon int) {
+func (t *Checkpoints) add(words []uint32, horizon int) {
 	t.every = max(t.every, 1)
 	for size := pathWords(horizon); len(words) > 0; {
 		n := min(t.every-t.paths&(t.every-1), int64(len(words)/size)) // up to the next mark
@@ -34,7 +37,7 @@ func (t *trail) add(words []uint32, horizon int) {
 			continue
 		}
 		t.marks = append(t.marks, t.mark())
-		if len(t.marks) == fullTrail {
+		if len(t.marks) == MaxMarks {
 			t.marks, t.every = halved(t.marks), 2*t.every
 		}
 	}
@@ -55,19 +58,19 @@ func mixPaths(hash uint64, words []uint32, horizon int) uint64 {
 	return hash
 }
 
-func (t *trail) mark() uint16 { return uint16(t.hash >> 52) }
+func (t *Checkpoints) mark() uint16 { return uint16(t.hash >> 52) }
 
 // halved keeps every second mark.
 func halved(marks []uint16) []uint16 {
-	kept := make([]uint16, 0, fullTrail)
+	kept := make([]uint16, 0, MaxMarks)
 	for i := 1; i < len(marks); i += 2 {
 		kept = append(kept, marks[i])
 	}
 	return kept
 }
 
-// thinned returns the trail so far with at most so many marks before the last, nil where there is none.
-func (t *trail) thinned(most int) *Trail {
+// Thinned returns the marks so far with at most so many marks before the last, nil where there is none.
+func (t *Checkpoints) Thinned(most int) *CheckpointMarks {
 	if t.paths == 0 {
 		return nil
 	}
@@ -82,13 +85,13 @@ func (t *trail) thinned(most int) *Trail {
 	for _, m := range marks {
 		text = append(text, letters[m>>6], letters[m&63])
 	}
-	return &Trail{every, string(text)}
+	return &CheckpointMarks{every, string(text)}
 }
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// read returns the marks of a trail of so many paths.
-func (t *Trail) read(paths int64) ([]uint16, error) {
+// Read returns the marks, each of 12 bits, of a run of so many paths.
+func (t *CheckpointMarks) Read(paths int64) ([]uint16, error) {
 	wanted := (paths + t.Every - 1) / t.Every
 	if int64(len(t.Marks)) != 2*wanted {
 		return nil, badLink("trail.marks", fmt.Sprintf("%d characters", len(t.Marks)), fmt.Sprintf("%d, two for each mark", 2*wanted))
@@ -111,10 +114,10 @@ type PathRange struct {
 	To   int64 `json:"to"`
 }
 
-// parting returns the paths among which the first one is that differs from another run of so many paths, nil where no mark differs.
+// Parting returns the paths among which the first one is that differs from another run of so many paths, nil where no mark differs.
 // Its own run must not have come further.
-func (t *trail) parting(other *Trail, paths int64) *PathRange {
-	marks, err := other.read(paths)
+func (t *Checkpoints) Parting(other *CheckpointMarks, paths int64) *PathRange {
+	marks, err := other.Read(paths)
 	if err != nil {
 		return nil
 	}

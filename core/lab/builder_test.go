@@ -7,15 +7,15 @@ import (
 	"revisit/core/problem"
 )
 
-// TestBenchCompletesEverySpec: what building a problem works out of what was left out stands in the spec of every session, also of
-// one for which the bench had the problem already.
-func TestBenchCompletesEverySpec(t *testing.T) {
+// TestBuilderCompletesEverySpec: what building a problem works out of what was left out stands in the spec of every session, also of
+// one for which the builder had the problem already.
+func TestBuilderCompletesEverySpec(t *testing.T) {
 	for _, family := range problem.Families() {
 		text := `{"problem":{"kind":"` + family.Kind + `"}}`
 		expected, _ := json.Marshal(mustOpen(t, text).Spec())
-		bench := &Bench{}
+		builder := &Builder{}
 		for range 2 {
-			s, err := bench.Open([]byte(text))
+			s, err := builder.Open([]byte(text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -30,7 +30,7 @@ func TestBenchCompletesEverySpec(t *testing.T) {
 // and whatever ran in between.
 func TestOpenSeed(t *testing.T) {
 	specs := specFiles(t)
-	bench := &Bench{}
+	builder := &Builder{}
 	for _, name := range []string{"figure-1-many", "table-features", "learner-q-learning", "table-true-gap", "learner-generative", "figure-1-many"} {
 		text := specs[name]
 		for seed := range uint64(3) {
@@ -43,7 +43,7 @@ func TestOpenSeed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := bench.OpenSeed(text, seed)
+			got, err := builder.OpenSeed(text, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +66,7 @@ func TestOpenSeed(t *testing.T) {
 			}
 		}
 	}
-	if _, err := bench.OpenSeed([]byte(`{"problem":{"kind":"table","horizon":0}}`), 1); err == nil {
+	if _, err := builder.OpenSeed([]byte(`{"problem":{"kind":"table","horizon":0}}`), 1); err == nil {
 		t.Error("a spec with a fault was opened")
 	}
 }
