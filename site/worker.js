@@ -2,14 +2,13 @@
 // one call at a time. Long work is cut into chunks, and messages are let in between them.
 
 import "./wasm_exec.js";
-import { assemble, buffers, lightened, sparing, written } from "./engine/document.js";
 import { Drives } from "./engine/drive.js";
 import { ignite } from "./engine/ignition.js";
 import { lastWords } from "./engine/lastwords.js";
 import { pause } from "./engine/pause.js";
+import { buffersOf, valueOf } from "./engine/reply.js";
 import { FIRST } from "./engine/rest.js";
 
-/** @typedef {import("./engine/document.js").Document} Document */
 /** @typedef {import("./engine/failure.js").Failure} Failure */
 /** @typedef {import("./engine/messages.d.ts").Answer} Answer */
 /** @typedef {import("./engine/messages.d.ts").Compiled} Compiled */
@@ -27,8 +26,8 @@ const coming = new Promise((resolve) => (tell = resolve));
 let rest = null;
 
 const drives = new Drives({
-  progress: (handle) => assemble(call("progress", handle)),
-  advance: (handle, paths, until, milliseconds) => assemble(call("advance", handle, paths, until, milliseconds)),
+  progress: (handle) => valueOf(call("progress", handle)),
+  advance: (handle, paths, until, milliseconds) => valueOf(call("advance", handle, paths, until, milliseconds)),
   now: () => performance.now(),
   pause,
 });
@@ -42,7 +41,6 @@ const own = {
   compiled: (_, compiled) => tell(compiled),
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),
-  file: (_, document) => new Blob([written(document)], { type: "application/json" }),
   recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),
   ping: () => null,
 };
@@ -55,14 +53,9 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
     }
     if (method === "close") drives.release(Number(args[0]));
     if (!FIRST.has(method)) await rest?.load();
-    const texts = args.map(written);
-    const document = sparing(
-      lightened(
-        await call(method, ...(texts.some((text) => text instanceof Promise) ? await Promise.all(texts) : texts)),
-      ),
-      args,
-    );
-    post({ id, result: document }, buffers(document));
+    const given = args.some((arg) => arg instanceof Blob) ? await Promise.all(args.map(bytesOf)) : args;
+    const reply = await call(method, ...given);
+    post({ id, result: reply }, buffersOf(reply));
   } catch (fault) {
     const failure = failureOf(fault);
     if (failure.code === "engine")
@@ -88,18 +81,23 @@ async function start(compiled) {
   );
   return {
     version: /** @type {any} */ (globalThis).revisit?.version,
-    families: assemble(call("families")),
-    featureKinds: assemble(call("featureKinds")),
-    learners: assemble(call("learners")),
+    families: valueOf(call("families")),
+    featureKinds: valueOf(call("featureKinds")),
+    learners: valueOf(call("learners")),
     module: { first, rest: later.module },
   };
+}
+
+/** What the module gets for an argument: the bytes of a file. @param {unknown} arg */
+async function bytesOf(arg) {
+  return arg instanceof Blob ? new Uint8Array(await arg.arrayBuffer()) : arg;
 }
 
 /**
  * Calls the Go module, whose answers wasm/internal/bridge describes.
  * @param {string} method
  * @param {unknown[]} args
- * @returns {any} a Document, or a promise of one
+ * @returns {any} a Reply, or a promise of one
  * @throws {Failure | Error} an Error where the module is of no more use
  */
 function call(method, ...args) {

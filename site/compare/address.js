@@ -42,15 +42,16 @@ export function askedBy(href, base) {
 
 /**
  * @param {string} hash of the page's address
- * @param {import("../links/read.js").Reading & { storage: Storage | null, recall: import("../storage/history-entry.js").Recall }} reading
+ * @param {import("../links/read.js").Reading & { storage: Storage | null, store: import("../storage/history-entry.js").Store }} reading
  * @returns {Promise<Entry | null>} null: it asks for nothing
  */
 export async function readEntry(hash, reading) {
   const ready = READY.find(({ id }) => hash === `#ready=${id}`);
   if (ready) return { document: ready.document, look: ready.look, shared: null };
   if (hash === "#lab" || hash.startsWith("#spec=")) {
-    const handed = parsed(hash === "#lab" ? handedSpec(reading.storage) : decoded(hash.slice("#spec=".length)));
-    const spec = typeof handed?.tables === "string" ? await unpacked(handed, reading.recall) : handed;
+    const handed =
+      hash === "#lab" ? parsed(handedSpec(reading.storage)) : { text: decoded(hash.slice("#spec=".length)) };
+    const spec = handed && (await unpacked(handed, reading.store));
     return isSpec(spec) ? { document: comparisonOf(spec), shared: null } : null;
   }
   if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading));

@@ -6,12 +6,12 @@ import { expectation, isRefusal, placed, reason } from "../ui/faults.js";
 import { createCite } from "../figure/cite.js";
 import { exportMenu } from "../figure/export-menu.js";
 import { pickFiles, takeDropped } from "../ui/files.js";
-import { Keepsakes } from "../storage/table-store.js";
+import { DocumentStore } from "../storage/document-store.js";
 import { count } from "../ui/numbers.js";
 import { keepOffline } from "../storage/offline/register.js";
-import { packSoon } from "../storage/history-entry.js";
+import { packed } from "../storage/history-entry.js";
 import { createLab } from "../engine/lab.js";
-import { shareTables } from "../storage/shared-tables.js";
+import { shareTables } from "../engine/shared-tables.js";
 import { listenForKeys } from "../ui/keys.js";
 import { chooseTheme, storedTheme } from "../ui/theme.js";
 import { createDrawer } from "../widgets/drawer.js";
@@ -50,10 +50,8 @@ import { createVaryForm } from "./vary-form.js";
 
 const root = new URL("../", import.meta.url).href;
 
-const keepsakes = new Keepsakes();
-const keep = (/** @type {import("../engine/tables.js").Table[]} */ tables) => keepsakes.put(tables);
-const kept = (/** @type {string} */ key) => keepsakes.get(key);
-const state = await recallState(history.state, kept);
+const store = new DocumentStore();
+const state = await recallState(history.state, store);
 const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
 /** Why the document was refused; null: it was not. @type {string | null} */
@@ -197,7 +195,7 @@ const sharedComparison = createSharedComparison({
   root,
   state,
   remember,
-  recall: kept,
+  store,
   notices,
   banners,
 });
@@ -277,12 +275,12 @@ async function begin() {
 function remember(change) {
   Object.assign(state, change);
   const { document } = state;
-  const soon = packSoon(document, keep);
-  if (soon)
-    soon.then(() => {
+  const pack = document ? packed(document, store) : {};
+  if (pack instanceof Promise)
+    pack.then(() => {
       if (state.document === document) remember({});
     });
-  else history.replaceState({ ...packState(state, keep), hash: askedBy(location.href, root) }, "");
+  else history.replaceState({ ...packState(state, pack), hash: askedBy(location.href, root) }, "");
 }
 
 /** Large tables that the document has are held once. @param {Comparison} document */

@@ -15,11 +15,11 @@ import { sameRuns } from "./run.js";
  * @param {string} page.root the page's base
  * @param {import("./state.js").State} page.state
  * @param {(change: Partial<import("./state.js").State>) => void} page.remember
- * @param {import("../storage/history-entry.js").Recall} page.recall
+ * @param {import("../storage/history-entry.js").Store} page.store
  * @param {ReturnType<typeof import("../widgets/notices.js").createNotices>} page.notices
  * @param {ReturnType<typeof import("../widgets/notices.js").createBanners>} page.banners
  */
-export function createSharedComparison({ lab, run, draft, strip, root, state, remember, recall, notices, banners }) {
+export function createSharedComparison({ lab, run, draft, strip, root, state, remember, store, notices, banners }) {
   /** @type {import("./address.js").Shared | null} */
   let shared = null;
   /** The document that the link brought, planned. @type {Plan | null} */
@@ -75,7 +75,7 @@ export function createSharedComparison({ lab, run, draft, strip, root, state, re
             base: root,
             fetch: (...request) => fetch(...request),
             storage: sessionStorageOrNone(),
-            recall,
+            store,
           }),
         );
         if (!entry) return false;

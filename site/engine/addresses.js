@@ -6,7 +6,6 @@ export const vectors = "playground.wasm";
 export const plain = "playground-plain.wasm";
 export const rest = "playground-rest.wasm";
 
-/** The engine's home, that of the readers of array files, and of what keeps tables beside the browser's history. */
+/** The engine's home, and that of the readers of array files. */
 export const worker = "worker.js";
 export const arraysWorker = "arrays/worker.js";
-export const keepsakesWorker = "storage/table-store/worker.js";

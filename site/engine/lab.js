@@ -2,8 +2,10 @@ import { takeAhead } from "./ahead.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
-import { judgedDocument, plainDocument, plainText } from "./plain.js";
+import { written } from "./json.js";
+import { plainDocument, plainText } from "./plain-json.js";
 import { LabSession } from "./session.js";
+import { shareTables } from "./shared-tables.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").ResultsStore} ResultsStore */
@@ -140,17 +142,13 @@ class WorkerLab {
 
   /** @type {Lab["open"]} */
   async open(spec, { share = false } = {}) {
-    const said = typeof spec === "string" || spec instanceof Blob ? spec : await plainDocument(spec);
-    /** @type {any[][]} */
-    let lists = [];
-    if (share && typeof said === "object" && "json" in said) {
-      said.shared = true;
-      lists = (said.tables ?? []).map(({ places: [place] }) =>
-        place.reduce((object, name) => object[name], /** @type {any} */ (spec)),
-      );
-    }
+    const isText = typeof spec === "string" || spec instanceof Blob;
+    const text = isText ? spec : await plainDocument(spec);
     const host = this.#engine.ready ?? (await this.#engine.host());
-    return new LabSession(host, await host.call("open", [said], undefined, lists).promise);
+    const opened = await host.call("open", [text]).promise;
+    if (share && !isText) await shareTables(opened.spec, spec);
+    for (const { repair } of opened.checks) if (repair) await shareTables(repair.spec, opened.spec);
+    return new LabSession(host, opened);
   }
 
   /** @type {Lab["readRecord"]} */
@@ -278,5 +276,5 @@ function text(path, value) {
 /** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {unknown} record */
 async function recordText(record) {
   if (typeof record !== "object" || record === null) throw badSpec("", record, "a record");
-  return judgedDocument(record);
+  return written(record);
 }

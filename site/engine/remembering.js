@@ -3,7 +3,6 @@
 
 import { numbersOf, textOf } from "./base64.js";
 
-/** @typedef {import("./document.js").Document} Document */
 /** @typedef {import("./messages.d.ts").Answer} Answer */
 /** @typedef {import("./messages.d.ts").Request} Request */
 /** @typedef {{ json: string, arrays: Record<string, string> } | { value: any }} Said a result as a text can hold it: arrays in base64, a module left out */
@@ -17,6 +16,8 @@ import { numbersOf, textOf } from "./base64.js";
 
 /** @typedef {{ key: string, method: string, said: Said | null, result: any }} Asked what the engine has yet to answer; said: what was answered in its place, as result */
 
+/** Bytes of an answer that is kept. */
+const longest = 100_000;
 /** Reads whose answer no path of a run changes. */
 const lasting = new Set(["start", "predict"]);
 const reads = new Set([...lasting, "progress", "view", "summary", "theory", "audit", "layer"]);
@@ -105,7 +106,7 @@ export class RememberingWorker extends EventTarget {
       if (method === "stop") this.#pure = false;
       return null;
     }
-    if (args.some((arg) => arg instanceof Blob || /** @type {Document} */ (arg)?.tables)) return this.#lose(); // no text says what is in it
+    if (args.some((arg) => arg instanceof Blob)) return this.#lose(); // no text says what is in it
     const call = `${method} ${method === "start" ? "" : JSON.stringify(args)}`;
     const driving = [...this.#asked.values()].some((asked) => asked.method === "drive" && !asked.said);
     if (change) {
@@ -202,10 +203,10 @@ export class RememberingWorker extends EventTarget {
  */
 function written(result) {
   if ("value" in result) return { value: result.value?.module ? { ...result.value, module: null } : result.value };
-  if (result.tables) return null;
+  if (result.json.length > longest) return null;
   const arrays = Object.entries(/** @type {Record<string, Float64Array>} */ (result.arrays ?? {}));
   return {
-    json: result.json,
+    json: new TextDecoder().decode(result.json),
     arrays: Object.fromEntries(arrays.map(([path, numbers]) => [path, textOf(numbers)]).sort()),
   }; // Go keeps no order
 }
@@ -215,7 +216,7 @@ function revived(said) {
   if ("value" in said)
     return { value: said.value?.module === null ? { ...said.value, module: { first: null, rest: null } } : said.value };
   return {
-    json: said.json,
+    json: new TextEncoder().encode(said.json),
     arrays: Object.fromEntries(Object.entries(said.arrays).map(([path, text]) => [path, numbersOf(text)])),
   };
 }

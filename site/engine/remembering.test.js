@@ -57,7 +57,7 @@ class CountingEngine extends EventTarget {
     if (method === "refuse") return { failure: { code: "bad-spec", message: "no" } };
     return {
       result: {
-        json: JSON.stringify({ method, args, paths: this.#paths }),
+        json: new TextEncoder().encode(JSON.stringify({ method, args, paths: this.#paths })),
         arrays: { x: Float64Array.of(this.#paths, -0, NaN, 1 / 3) },
       },
     };

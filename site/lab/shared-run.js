@@ -282,8 +282,7 @@ export function createSharedRun(page) {
 
   /** A new entry at the page's own address. @param {Partial<State>} change */
   function push(change) {
-    Object.assign(state, change, { key: newKey() });
-    history.pushState(page.pack(), "", plainAddress(location.href, base));
+    page.push({ ...change, key: newKey() }, plainAddress(location.href, base));
   }
 
   /** All panels, or the author's choice again. */

@@ -15,7 +15,7 @@ const PAGES = {
   engine: { entries: ["revisit.js", "engine/trusted-urls.js"] },
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
-const WORKERS = ["worker.js", "arrays/worker.js", "storage/table-store/worker.js"];
+const WORKERS = ["worker.js", "arrays/worker.js"];
 const ALONE = ["ahead.js", "ui/theme-early.js", "sw.js"];
 /** Of these, those that are no modules. */
 const CLASSIC = ["ahead.js", "ui/theme-early.js", "sw.js"];

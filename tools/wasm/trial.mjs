@@ -6,6 +6,7 @@ import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { whole } from "../../site/engine/columns.js";
 import { lastWords } from "../../site/engine/lastwords.js";
+import { valueOf } from "../../site/engine/reply.js";
 import { boot } from "./boot.mjs";
 
 const [first, rest, glue, ...specs] = process.argv.slice(2);
@@ -30,13 +31,13 @@ const atStart = demands;
 
 /** @param {string} text */
 function digest(text) {
-  const { handle } = JSON.parse(revisit.open(text).json);
-  while (JSON.parse(revisit.advance(handle, 100, null).json).outcome === "more");
-  const record = revisit.record(handle, JSON.stringify({ trace: true })).json;
+  const { handle } = valueOf(revisit.open(text));
+  while (valueOf(revisit.advance(handle, 100, null)).outcome === "more");
+  const record = revisit.record(handle, JSON.stringify({ trace: true }));
   revisit.close(handle);
-  const link = JSON.parse(revisit.linkRecord(record, "{}").json);
-  if (JSON.parse(revisit.readLink(link.fragment).json).id !== link.id) throw new Error("a link reads back as another");
-  return JSON.parse(record).digest;
+  const link = valueOf(revisit.linkRecord(record.json, "{}"));
+  if (valueOf(revisit.readLink(link.fragment)).id !== link.id) throw new Error("a link reads back as another");
+  return valueOf(record).digest;
 }
 
 const digests = Object.fromEntries(specs.map((file) => [basename(file, ".json"), digest(readFileSync(file, "utf8"))]));

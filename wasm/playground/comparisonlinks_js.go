@@ -10,11 +10,11 @@ import (
 
 // linkResults links results, or a comparison that nobody has run yet.
 func (c *comparisons) linkResults(args []js.Value) (bridge.Reply, error) {
-	options, err := lab.ParseLinkOptions([]byte(args[1].String()))
+	options, err := lab.ParseLinkOptions(bridge.Text(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	link, err := c.link([]byte(args[0].String()), options)
+	link, err := c.link(bridge.Text(args[0]), options)
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -38,7 +38,7 @@ func (c *comparisons) link(text []byte, options lab.LinkOptions) (*lab.Link, err
 }
 
 func (c *comparisons) resultsVerdict(args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(args[1].String())
+	link, err := lab.ParseLink(string(bridge.Text(args[1])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}

@@ -50,7 +50,7 @@ func runAll(t *testing.T, comparison string) string {
 			outcome = decoded[struct{ Outcome string }](t, revisit.Call("advance", handle, 100, nil)).Outcome
 		}
 		var one map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(revisit.Call("measures", handle).Get("json").String()), &one); err != nil {
+		if err := json.Unmarshal([]byte(text(revisit.Call("measures", handle))), &one); err != nil {
 			t.Fatal(err)
 		}
 		one["point"], _ = json.Marshal(cell.Point)
@@ -59,7 +59,7 @@ func runAll(t *testing.T, comparison string) string {
 		cells = append(cells, string(text))
 		revisit.Call("close", handle)
 	}
-	return revisit.Call("assemble", comparison, "["+strings.Join(cells, ",")+"]").Get("json").String()
+	return text(revisit.Call("assemble", comparison, "["+strings.Join(cells, ",")+"]"))
 }
 
 // TestGoldenComparisons: planned, run and put together by the module, they give the digests of their golden links, which native runs gave.
@@ -113,7 +113,7 @@ func TestComparisonsFailAsObjects(t *testing.T) {
 	wantFailure(t, revisit.Call("readResults", document), "bad-spec", "format")
 	wantFailure(t, revisit.Call("summarise", document, `{"hit":"soon"}`), "bad-spec", "hit")
 	link := revisit.Call("linkResults", document, `{"title":"not run"}`)
-	if text := link.Get("json").String(); !strings.Contains(text, "not run") || strings.Contains(text, "sha256") {
+	if text := text(link); !strings.Contains(text, "not run") || strings.Contains(text, "sha256") {
 		t.Errorf("found %s", text)
 	}
 }

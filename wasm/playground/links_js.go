@@ -8,7 +8,7 @@ import (
 )
 
 func link(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	options, err := lab.ParseLinkOptions([]byte(args[0].String()))
+	options, err := lab.ParseLinkOptions(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -20,11 +20,11 @@ func link(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 }
 
 func linkRecord(args []js.Value) (bridge.Reply, error) {
-	record, err := lab.ReadRecord([]byte(args[0].String()))
+	record, err := lab.ReadRecord(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	options, err := lab.ParseLinkOptions([]byte(args[1].String()))
+	options, err := lab.ParseLinkOptions(bridge.Text(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -32,7 +32,7 @@ func linkRecord(args []js.Value) (bridge.Reply, error) {
 }
 
 func readLink(args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(args[0].String())
+	link, err := lab.ParseLink(string(bridge.Text(args[0])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -58,7 +58,7 @@ func linkReply(link *lab.Link) (bridge.Reply, error) {
 }
 
 func card(args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(args[0].String())
+	link, err := lab.ParseLink(string(bridge.Text(args[0])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -70,7 +70,7 @@ func card(args []js.Value) (bridge.Reply, error) {
 }
 
 func verdict(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(args[0].String())
+	link, err := lab.ParseLink(string(bridge.Text(args[0])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}

@@ -113,7 +113,7 @@ func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(spe
 func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.LearnerKinds()) }
 
 func readRecord(args []js.Value) (bridge.Reply, error) {
-	record, err := lab.ReadRecord([]byte(args[0].String()))
+	record, err := lab.ReadRecord(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -122,5 +122,5 @@ func readRecord(args []js.Value) (bridge.Reply, error) {
 
 func recordReply(record *lab.Record) (bridge.Reply, error) {
 	text, err := record.JSON()
-	return bridge.Reply{JSON: string(text)}, err
+	return bridge.Reply{JSON: text}, err
 }

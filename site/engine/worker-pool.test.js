@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carryOut } from "./pool.js";
+import { carryOut } from "./worker-pool.js";
 
 /** A host that lives until it is told otherwise. */
 class FakeHost {

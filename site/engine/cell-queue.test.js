@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CellQueue, groupOf } from "./poolqueue.js";
+import { CellQueue, groupOf } from "./cell-queue.js";
 
 /** Cells in cell order: so many points, learners and seeds. */
 function cells(/** @type {number} */ points, /** @type {number} */ learners, /** @type {number} */ seeds) {

@@ -1,12 +1,12 @@
 // The runs of a comparison, in a pool of workers.
 
-import { Advancement } from "./compareprogress.js";
-import { createSpecs } from "./comparesent.js";
+import { Advancement } from "./comparison-progress.js";
 import { RevisitError } from "./failure.js";
-import { carryOut } from "./pool.js";
-import { CellQueue } from "./poolqueue.js";
+import { written } from "./json.js";
+import { carryOut } from "./worker-pool.js";
+import { CellQueue, groupOf } from "./cell-queue.js";
 
-/** @typedef {import("./comparekept.js").KeptCells} KeptCells */
+/** @typedef {import("./kept-cells.js").KeptCells} KeptCells */
 /** @typedef {import("./host.js").EngineHost} EngineHost */
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 /** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
@@ -20,8 +20,8 @@ const reportEvery = 1000 / 15,
  * @param {PlannedCell[]} planned all of them, in cell order
  * @param {Cell[]} finished those that need not be run
  * @param {KeptCells} kept where the others are kept, which may take longer than this
- * @param {ReturnType<typeof import("./compareoptions.js").compareOptions>} options
- * @param {{ newHost: () => EngineHost, file: import("./comparesent.js").File, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
+ * @param {ReturnType<typeof import("./comparison-options.js").compareOptions>} options
+ * @param {{ newHost: () => EngineHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} those that there are in the end, in cell order
  */
 export async function runCells(
@@ -29,7 +29,7 @@ export async function runCells(
   finished,
   kept,
   { onProgress, onCell, signal, workers },
-  { newHost, file, module, now, closed },
+  { newHost, module, now, closed },
 ) {
   const cells = new Map(finished.map((cell) => [nameOf(cell), cell]));
   const missing = planned.filter((cell) => !cells.has(nameOf(cell)));
@@ -42,7 +42,7 @@ export async function runCells(
   });
   const queue = new CellQueue(missing, (group) => advancement.expected(group));
   const caller = new Caller();
-  const specOf = createSpecs(file);
+  const specOf = createSpecs();
   let reported = -Infinity;
   const report = () => {
     reported = now();
@@ -111,6 +111,37 @@ class Caller {
   check() {
     this.failed.throwIfAborted();
   }
+}
+
+/**
+ * The specs of a comparison's cells, with any seed: one for all cells that differ in nothing else. What several of them share, such as a
+ * problem of many numbers, is written once.
+ * @returns {(cell: PlannedCell) => Promise<string | Blob>}
+ */
+function createSpecs() {
+  /** @type {Map<string, Promise<string | Blob>>} by group */
+  const specs = new Map();
+  /** @type {Map<unknown, Promise<string | Blob>>} */
+  const parts = new Map();
+  return (cell) =>
+    known(specs, groupOf(cell), async () => {
+      const members = Object.entries(cell.spec).filter(([, value]) => value !== undefined);
+      const texts = await Promise.all(members.map(([, value]) => known(parts, value, () => written(value))));
+      const all = members.flatMap(([name], i) => [`${i === 0 ? "{" : ","}${JSON.stringify(name)}:`, texts[i]]);
+      return texts.every((text) => typeof text === "string") ? `${all.join("")}}` : new Blob([...all, "}"]);
+    });
+}
+
+/**
+ * @template K, V
+ * @param {Map<K, V>} all
+ * @param {K} key
+ * @param {() => V} make
+ */
+function known(all, key, make) {
+  const value = all.get(key) ?? make();
+  all.set(key, value);
+  return value;
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Advancement } from "./compareprogress.js";
+import { Advancement } from "./comparison-progress.js";
 
 /** What is planned: learner 1 takes three times as long as learner 0, learner 2 five times. */
 const cell = (/** @type {number} */ learner, /** @type {number} */ seed) => ({

@@ -1,8 +1,6 @@
 // Tables that two documents have: held once, and known to be the same without being looked through.
 
-import { breath } from "../engine/breath.js";
-import { inSlices } from "../engine/document.js";
-import { deepEqual } from "../spec/deep-equal.js";
+import { inSlices } from "./json.js";
 
 /**
  * Where both documents have the same lists of lists at the same place, the fresh one gets those of the other, a slice of work at a time.
@@ -12,7 +10,7 @@ import { deepEqual } from "../spec/deep-equal.js";
  * @returns {Promise<D>} fresh
  */
 export async function shareTables(fresh, known) {
-  if (known) await inSlices(sharing(fresh, known), breath);
+  if (known) await inSlices(sharing(fresh, known));
   return fresh;
 }
 
@@ -38,9 +36,16 @@ function* sharing(fresh, known) {
 function* alike(ours, theirs) {
   if (!Array.isArray(theirs) || ours.length !== theirs.length) return false;
   for (let i = 0; i < ours.length; i++) {
-    if (!(isNested(ours[i]) ? yield* alike(ours[i], theirs[i]) : deepEqual(ours[i], theirs[i]))) return false;
+    if (!(isNested(ours[i]) ? yield* alike(ours[i], theirs[i]) : sameRow(ours[i], theirs[i]))) return false;
     yield;
   }
+  return true;
+}
+
+/** @param {number[]} ours @param {any} theirs */
+function sameRow(ours, theirs) {
+  if (!Array.isArray(theirs) || ours.length !== theirs.length) return false;
+  for (let i = 0; i < ours.length; i++) if (ours[i] !== theirs[i]) return false;
   return true;
 }
 

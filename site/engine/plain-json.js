@@ -1,9 +1,7 @@
 // What JSON would drop or change without a word must not leave the page: a NaN would arrive as null.
 
-import { breath } from "./breath.js";
-import { inSlices, lightening } from "./document.js";
 import { badSpec } from "./failure.js";
-import { parting } from "./tables.js";
+import { written } from "./json.js";
 
 const deepest = 64;
 
@@ -19,34 +17,13 @@ export function plainText(value) {
 }
 
 /**
- * The same, with large tables beside the text. A page goes on while many numbers are gathered; what has none is written at once.
+ * The same of any length: a file where it is long. The page goes on while many numbers are written.
  * @param {unknown} value
- * @returns {Promise<string | import("./document.js").Document>} a text where there are none
+ * @returns {Promise<string | Blob>}
  */
 export async function plainDocument(value) {
-  return inSlices(plain(value), breath);
-}
-
-/** @param {unknown} value @returns {Generator<undefined, string | import("./document.js").Document, undefined>} */
-function* plain(value) {
-  const { rest, tables } = yield* parting(value);
-  return tables.length > 0 ? { json: plainText(rest), tables } : plainText(value);
-}
-
-/**
- * The same of what the engine judges, such as a long record: numbers that JSON cannot carry come out as null.
- * @param {unknown} value
- * @returns {Promise<string | import("./document.js").Document>}
- */
-export async function judgedDocument(value) {
-  return inSlices(judged(value), breath);
-}
-
-/** @param {unknown} value @returns {Generator<undefined, string | import("./document.js").Document, undefined>} */
-function* judged(value) {
-  const { rest, tables, lists } = yield* lightening(value);
-  const json = JSON.stringify(rest);
-  return tables.length + lists.length > 0 ? { json, tables, lists } : json;
+  check(value, "", []);
+  return written(value);
 }
 
 /**
@@ -66,7 +43,9 @@ function check(value, path, above) {
   if (above.length === deepest) throw badSpec(path, `an object ${deepest} levels deep`, `at most ${deepest} levels`);
   const inside = [...above, value];
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) check(value[i], `${path}[${i}]`, inside); // for...of and forEach differ on holes
+    for (let i = 0; i < value.length; i++) {
+      if (!Number.isFinite(value[i])) check(value[i], `${path}[${i}]`, inside); // for...of and forEach differ on holes
+    }
   } else if (isPlain(value)) {
     for (const [name, member] of Object.entries(value)) {
       if (member !== undefined) check(member, join(path, name), inside); // as JSON.stringify does: not there

@@ -1,6 +1,6 @@
 // The cells that wait for a worker. The order decides no result, only what is known early and how evenly the end falls.
 
-/** @typedef {import("./comparerun.js").PlannedCell} PlannedCell */
+/** @typedef {import("./run-cells.js").PlannedCell} PlannedCell */
 
 /** How often a cell is tried: once more after the death of the worker that had it. */
 const tries = 2;

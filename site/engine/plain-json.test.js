@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import vm from "node:vm";
-import { plainText } from "./plain.js";
+import { plainText } from "./plain-json.js";
 
 test("what JSON carries goes through as JSON.stringify writes it", () => {
   for (const value of [

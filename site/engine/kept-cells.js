@@ -1,4 +1,4 @@
-import { cellsText } from "./comparesent.js";
+import { written } from "./json.js";
 
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 
@@ -18,7 +18,7 @@ export class KeptCells {
 
   /**
    * @param {(method: string, ...args: unknown[]) => Promise<any>} ask the page's engine
-   * @param {import("./comparesent.js").Sent} text the comparison's
+   * @param {string | Blob} text the comparison's
    */
   constructor(ask, text) {
     this.#ask = ask;
@@ -51,7 +51,7 @@ export class KeptCells {
   async #save() {
     while (this.#unsaved.length > 0) {
       const cells = this.#unsaved.splice(0);
-      await this.#next("cells.keep", cellsText(cells)).catch(() => {});
+      await this.#next("cells.keep", await written(cells)).catch(() => {});
     }
     this.#saving = null;
   }

@@ -1,6 +1,6 @@
-import { groupOf } from "./poolqueue.js";
+import { groupOf } from "./cell-queue.js";
 
-/** @typedef {import("./comparerun.js").PlannedCell} PlannedCell */
+/** @typedef {import("./run-cells.js").PlannedCell} PlannedCell */
 /** @typedef {import("../revisit.d.ts").ComparisonProgress} ComparisonProgress */
 
 /** Of a cell that runs, what it has done tells how long it takes only once it has done so much. */
