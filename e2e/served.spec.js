@@ -68,7 +68,7 @@ test("every file that the service worker keeps is served as it was built: it kee
       "embed.html",
       "pseudocode.html",
       "revisit.js",
-      ...["main", "worker", "playground", "playground-plain", "playground-rest"].map((name) =>
+      ...["main", "worker", "playground", "playground-rest"].map((name) =>
         expect.stringMatching(`^parts/${name}-[^-.]+`),
       ),
     ]),

@@ -2,7 +2,6 @@ import * as built from "./addresses.js";
 import { compile } from "./compile.js";
 import { pause } from "./pause.js";
 import { Rest } from "./rest.js";
-import { firstPart } from "./vectors.js";
 
 /** @typedef {import("./messages.d.ts").Compiled} Compiled */
 
@@ -18,7 +17,7 @@ export async function ignite(base, known, told) {
     told,
     pause: () => pause(0, Promise.resolve()),
   });
-  const first = known?.first ?? (await compile(new URL(firstPart, base)));
+  const first = known?.first ?? (await compile(new URL(built.firstPart, base)));
   const instance = await WebAssembly.instantiate(first, { ...go.importObject, ...rest.imports });
   rest.exports = instance.exports;
   return { go, first, rest, instance };

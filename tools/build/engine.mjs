@@ -1,9 +1,9 @@
-// The Go engine for the browser: playground.wasm and what is loaded after it (wasm/parts.mjs), playground-plain.wasm in its place where
-// there is no SIMD, the glue that Go ships with it, and the JSON Schema of its specs.
+// The Go engine for the browser: playground.wasm and what is loaded after it (tools/wasm/parts.mjs), the glue that Go ships with it, and
+// the JSON Schema of its documents.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileKernel, kernelName, withoutSimd } from "./kernel.mjs";
+import { compileKernel, kernelName } from "./kernel.mjs";
 import { calledFirst } from "../wasm/called.mjs";
 import { columns } from "../wasm/columns.mjs";
 import { link } from "../wasm/link.mjs";
@@ -17,12 +17,10 @@ import { parts } from "../wasm/parts.mjs";
 export async function buildEngine(root, dist) {
   const glue = join(dist, "wasm_exec.js");
   copyFileSync(glueOf(root), glue);
-  const { engine, plain } = await compileEngine(root, dist);
-  const called = calledFirst(engine, glue);
-  const { first, rest } = parts(engine, called);
+  const engine = await compileEngine(root, dist);
+  const { first, rest } = parts(engine, calledFirst(engine, glue));
   writeFileSync(join(dist, "playground.wasm"), first);
   writeFileSync(join(dist, "playground-rest.wasm"), columns(rest));
-  writeFileSync(join(dist, "playground-plain.wasm"), parts(plain, called).first);
   for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"]]) {
     writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
   }
@@ -36,7 +34,7 @@ export function glueOf(root) {
 /**
  * @param {string} root
  * @param {string} folder for a file that is there while Go writes it
- * @returns the engine, linked with its kernel, and the same without SIMD; both with the names of Go's functions
+ * @returns the engine, linked with its kernel, with the names of Go's functions
  */
 export async function compileEngine(root, folder) {
   const file = join(folder, "whole.wasm");
@@ -47,7 +45,7 @@ export async function compileEngine(root, folder) {
   });
   const [compiled, kernel] = [readModule(readFileSync(file)), await compileKernel(root)];
   rmSync(file);
-  return { engine: link(compiled, kernelName, kernel), plain: link(compiled, kernelName, withoutSimd(kernel)) };
+  return link(compiled, kernelName, kernel);
 }
 
 /**

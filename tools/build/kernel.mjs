@@ -51,14 +51,3 @@ function placed(text) {
   }
   return text;
 }
-
-/**
- * The same functions for where there is no SIMD: the one that tells whether there is a kernel says no, and no other is called.
- * @param {import("../wasm/module.mjs").GoModule} kernel
- * @returns {import("../wasm/module.mjs").GoModule}
- */
-export function withoutSimd(kernel) {
-  const linked = kernel.exports.find(({ name }) => name === "linked")?.index;
-  const [unreachable, no] = [Uint8Array.of(0, 0x00, 0x0b), Uint8Array.of(0, 0x41, 0, 0x0b)];
-  return { ...kernel, bodies: kernel.bodies.map((_, index) => (index === linked ? no : unreachable)) };
-}

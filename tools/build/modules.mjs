@@ -12,13 +12,13 @@ const PAGES = {
   lab: { entries: ["main.js"] },
   compare: { entries: ["compare/main.js"] },
   embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/phase.js"] },
-  engine: { entries: ["revisit.js", "engine/trusted-urls.js"] },
+  engine: { entries: ["revisit.js"] },
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
 const WORKERS = ["worker.js", "arrays/worker.js", "storage/table-store/worker.js"];
-const ALONE = ["ahead.js", "ui/theme-early.js", "sw.js"];
+const ALONE = ["engine/start-early.js", "ui/theme-early.js", "sw.js"];
 /** Of these, those that are no modules. */
-const CLASSIC = ["ahead.js", "ui/theme-early.js", "sw.js"];
+const CLASSIC = ["engine/start-early.js", "ui/theme-early.js", "sw.js"];
 /** Known by their addresses. */
 const KNOWN = ["sw.js", "revisit.js"];
 

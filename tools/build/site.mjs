@@ -22,10 +22,7 @@ try {
   await bundleVendor(join(dist, "vendor"));
   await renderMath();
   await buildEngine(root, dist);
-  await tellModules(
-    dist,
-    await nameByContent(dist, ["playground.wasm", "playground-plain.wasm", "playground-rest.wasm"]),
-  );
+  await tellModules(dist, await nameByContent(dist, ["playground.wasm", "playground-rest.wasm"]));
   await writeHeads(dist, await bundleModules(dist));
   await writeBuild(dist);
   await compress(dist);

@@ -46,7 +46,7 @@ function line(name, { raw, gzip, brotli }) {
 async function packages() {
   const folder = mkdtempSync(join(tmpdir(), "revisit-size-"));
   try {
-    const { engine: module } = await compileEngine(root, folder);
+    const module = await compileEngine(root, folder);
     const first = new Set(calledFirst(module, glueOf(root)));
     /** @type {Map<string, { first: number, rest: number }>} */
     const found = new Map();

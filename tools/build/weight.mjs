@@ -13,11 +13,8 @@ const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-
   (name) => `vendor/fonts/KaTeX_${name}.woff2`,
 );
 
-/**
- * Compressed twins, what is said to hosts, what only people and their programs read, and the engine for browsers without SIMD, which
- * fetch it in place of the other.
- */
-const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$|^parts\/playground-plain-/;
+/** Compressed twins, what is said to hosts, and what only people and their programs read. */
+const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$/;
 
 /** @param {string} dist @returns {Set<string>} the files that a first visit fetches before its picture */
 export function firstFiles(dist) {

@@ -15,13 +15,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "revisit-parts-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const { engine, plain } = await compileEngine(root, folder);
+const engine = await compileEngine(root, folder);
 const golden = JSON.parse(readFileSync(join(root, "core/lab/testdata/digests.json"), "utf8")).digests;
 const specs = ["figure-1-many", "features-formula", "learner-generative", "table-random-ties"];
 
-/** @param {number[]} first @param {typeof engine} [module] */
-function trial(first, module = engine) {
-  const made = parts(module, first);
+/** @param {number[]} first */
+function trial(first) {
+  const made = parts(engine, first);
   const files = Object.entries({ first: made.first, rest: columns(made.rest) }).map(([name, bytes]) => {
     const file = join(folder, `${name}.wasm`);
     writeFileSync(file, bytes);
@@ -38,7 +38,7 @@ function trial(first, module = engine) {
     { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] },
   );
   assert.equal(child.status, 0, child.stderr);
-  return { made, ...JSON.parse(/** @type {any} */ (child.output[3])) };
+  return JSON.parse(/** @type {any} */ (child.output[3]));
 }
 
 const every = engine.functions.map((_, index) => index);
@@ -61,15 +61,6 @@ for (const [name, first, loads] of ways) {
     assert.match(said, /^panic: .*a crash that was asked for/);
   });
 }
-
-test("without SIMD it runs alike, and the rest is the same", () => {
-  const half = every.filter((index) => index % 2 === 0);
-  const { made, digests } = trial(half, plain);
-  assert.deepEqual(digests, Object.fromEntries(specs.map((spec) => [spec, golden[spec]])));
-  assert.deepEqual(made.rest, parts(engine, half).rest);
-  const vectors = (/** @type {typeof engine} */ { bodies }) => bodies.filter((body) => body.includes(0xfd)).length;
-  assert.ok(vectors(plain) < vectors(engine));
-});
 
 test("no name of a function or a file is left", () => {
   const text = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes).toString("latin1");
