@@ -1,6 +1,5 @@
 import * as built from "./addresses.js";
 import { compile } from "./compile.js";
-import { pause } from "./pause.js";
 import { Rest } from "./rest.js";
 
 /** @typedef {import("./messages.d.ts").Compiled} Compiled */
@@ -13,10 +12,7 @@ import { Rest } from "./rest.js";
  */
 export async function ignite(base, known, told) {
   const go = new Go();
-  const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, {
-    told,
-    pause: () => pause(0, Promise.resolve()),
-  });
+  const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, told);
   const first = known?.first ?? (await compile(new URL(built.firstPart, base)));
   const instance = await WebAssembly.instantiate(first, { ...go.importObject, ...rest.imports });
   rest.exports = instance.exports;

@@ -5,7 +5,6 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileKernel, kernelName } from "./kernel.mjs";
 import { calledFirst } from "../wasm/called.mjs";
-import { columns } from "../wasm/columns.mjs";
 import { link } from "../wasm/link.mjs";
 import { readModule } from "../wasm/module.mjs";
 import { parts } from "../wasm/parts.mjs";
@@ -20,7 +19,7 @@ export async function buildEngine(root, dist) {
   const engine = await compileEngine(root, dist);
   const { first, rest } = parts(engine, calledFirst(engine, glue));
   writeFileSync(join(dist, "playground.wasm"), first);
-  writeFileSync(join(dist, "playground-rest.wasm"), columns(rest));
+  writeFileSync(join(dist, "playground-rest.wasm"), rest);
   for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"]]) {
     writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
   }

@@ -11,7 +11,7 @@ import { strip } from "./strip.mjs";
 /**
  * @param {import("./module.mjs").GoModule} module
  * @param {Iterable<number>} wanted the functions to have first
- * @returns {{ first: Uint8Array, rest: import("./module.mjs").GoModule }}
+ * @returns {{ first: Uint8Array, rest: Uint8Array }}
  */
 export function parts(module, wanted) {
   const firsts = new Set([...mustBeFirst(module), ...wanted]);
@@ -23,6 +23,6 @@ export function parts(module, wanted) {
   const { first, rest } = split(module, firsts);
   return {
     first: writeModule(withBuckets({ ...first, data: segmentsOf(table.image) }, table)),
-    rest: { ...rest, data: segmentsOf(whole, table.image) },
+    rest: writeModule({ ...rest, data: segmentsOf(whole, table.image) }),
   };
 }

@@ -6,9 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "../build/engine.mjs";
-import { columns } from "./columns.mjs";
 import { imageOf } from "./image.mjs";
-import { writeModule } from "./module.mjs";
 import { parts } from "./parts.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -21,8 +19,7 @@ const specs = ["figure-1-many", "features-formula", "learner-generative", "table
 
 /** @param {number[]} first */
 function trial(first) {
-  const made = parts(engine, first);
-  const files = Object.entries({ first: made.first, rest: columns(made.rest) }).map(([name, bytes]) => {
+  const files = Object.entries(parts(engine, first)).map(([name, bytes]) => {
     const file = join(folder, `${name}.wasm`);
     writeFileSync(file, bytes);
     return file;
@@ -69,7 +66,7 @@ test("no name of a function or a file is left", () => {
     engine,
     every.filter((index) => index % 2 === 0),
   );
-  const after = [made.first, writeModule(made.rest)].map(text).join("");
+  const after = [made.first, made.rest].map(text).join("");
   for (const trace of ["runtime.schedinit", "revisit/core/lab.ParseLink", "runtime/symtab.go", "core/lab/session.go"]) {
     assert.ok(before.includes(trace), trace);
     assert.ok(!after.includes(trace), trace);

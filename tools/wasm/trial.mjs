@@ -4,7 +4,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
-import { whole } from "../../site/engine/columns.js";
 import { lastWords } from "../../site/engine/lastwords.js";
 import { boot } from "./boot.mjs";
 
@@ -15,7 +14,7 @@ let demands = 0;
 function instantiate(imports) {
   const demand = () => {
     demands++;
-    new WebAssembly.Instance(new WebAssembly.Module(whole(readFileSync(rest))), { rest: instance.exports });
+    new WebAssembly.Instance(new WebAssembly.Module(readFileSync(rest)), { rest: instance.exports });
   };
   const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(first)), {
     ...imports,
