@@ -13,6 +13,7 @@ import { Rest } from "./rest.js";
 export async function ignite(base, known, told) {
   const go = new Go();
   const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, told);
+  rest.there = built.rest === "";
   const first = known?.first ?? (await compile(new URL(built.firstPart, base)));
   const instance = await WebAssembly.instantiate(first, { ...go.importObject, ...rest.imports });
   rest.exports = instance.exports;

@@ -3,26 +3,44 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileKernel, kernelName } from "./kernel.mjs";
+import { withKernel } from "./kernel.mjs";
 import { calledFirst } from "../wasm/called.mjs";
-import { link } from "../wasm/link.mjs";
-import { readModule } from "../wasm/module.mjs";
-import { parts } from "../wasm/parts.mjs";
+import { partsOrWhole } from "../wasm/parts.mjs";
 
 /**
  * @param {string} root the repository
  * @param {string} dist folder to write into
+ * @returns {Promise<{ rest: boolean }>} whether there is a second part
  */
 export async function buildEngine(root, dist) {
   const glue = join(dist, "wasm_exec.js");
   copyFileSync(glueOf(root), glue);
-  const engine = await compileEngine(root, dist);
-  const { first, rest } = parts(engine, calledFirst(engine, glue));
+  const { first, rest } = await engineFiles(root, dist, glue);
   writeFileSync(join(dist, "playground.wasm"), first);
-  writeFileSync(join(dist, "playground-rest.wasm"), rest);
+  if (rest) writeFileSync(join(dist, "playground-rest.wasm"), rest);
   for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"]]) {
     writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
   }
+  return { rest: rest !== null };
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @param {string} glue
+ */
+async function engineFiles(root, folder, glue) {
+  const warn = (/** @type {string} */ warning) => console.warn(`build: ${warning}`);
+  const version = go(root, ["env", "GOVERSION"]);
+  const program = goProgram(root, folder, ["-tags", "simd"]);
+  let engine;
+  try {
+    engine = await withKernel(root, program);
+  } catch (error) {
+    warn(`the engine is built without its SIMD kernel: ${version}: ${/** @type {Error} */ (error).message}`);
+    return { first: goProgram(root, folder, []), rest: null };
+  }
+  return partsOrWhole(engine, () => calledFirst(engine, glue), version, warn);
 }
 
 /** @param {string} root @returns {string} the path of wasm_exec.js in Go's own folder */
@@ -36,15 +54,23 @@ export function glueOf(root) {
  * @returns the engine, linked with its kernel, with the names of Go's functions
  */
 export async function compileEngine(root, folder) {
+  return withKernel(root, goProgram(root, folder, ["-tags", "simd"]));
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @param {string[]} options of go build
+ * @returns {Uint8Array}
+ */
+function goProgram(root, folder, options) {
   const file = join(folder, "whole.wasm");
   // No version-control stamp: the same source gives the same bytes, so caches hold across commits.
-  go(root, ["build", "-trimpath", "-buildvcs=false", "-tags", "simd", "-o", file, "./wasm/playground"], {
-    GOOS: "js",
-    GOARCH: "wasm",
-  });
-  const [compiled, kernel] = [readModule(readFileSync(file)), await compileKernel(root)];
+  const env = { GOOS: "js", GOARCH: "wasm" };
+  go(root, ["build", "-trimpath", "-buildvcs=false", ...options, "-o", file, "./wasm/playground"], env);
+  const program = readFileSync(file);
   rmSync(file);
-  return link(compiled, kernelName, kernel);
+  return program;
 }
 
 /**

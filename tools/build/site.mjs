@@ -21,8 +21,9 @@ try {
   await copySite();
   await bundleVendor(join(dist, "vendor"));
   await renderMath();
-  await buildEngine(root, dist);
-  await tellModules(dist, await nameByContent(dist, ["playground.wasm", "playground-rest.wasm"]));
+  const { rest } = await buildEngine(root, dist);
+  const names = await nameByContent(dist, ["playground.wasm", ...(rest ? ["playground-rest.wasm"] : [])]);
+  await tellModules(dist, new Map([["playground-rest.wasm", ""], ...names]));
   await writeHeads(dist, await bundleModules(dist));
   await writeBuild(dist);
   await compress(dist);

@@ -1,4 +1,4 @@
-// What the page loads of the engine: a first part, which runs alone, and the rest.
+// What the page loads of the engine: a first part, which runs alone, and the rest; or one module, where this Go is not known here.
 
 import { withBuckets } from "./buckets.mjs";
 import { imageOf, segmentsOf } from "./image.mjs";
@@ -25,4 +25,28 @@ export function parts(module, wanted) {
     first: writeModule(withBuckets({ ...first, data: segmentsOf(table.image) }, table)),
     rest: writeModule({ ...rest, data: segmentsOf(whole, table.image) }),
   };
+}
+
+/** The version of Go whose table of functions pclntab.mjs, strip.mjs and share.mjs were written for. */
+const known = /^go1\.26(?!\d)/;
+
+/**
+ * @param {import("./module.mjs").GoModule} module
+ * @param {() => Iterable<number>} wanted finds the functions to have first
+ * @param {string} version of Go
+ * @param {(warning: string) => void} warn
+ * @returns {{ first: Uint8Array, rest: Uint8Array | null }} rest null: the module could not be split and is the first part as a whole
+ */
+export function partsOrWhole(module, wanted, version, warn) {
+  const whole = (/** @type {string} */ reason) => {
+    warn(`the engine stays one module, and the first picture waits for all of it: ${reason}`);
+    return { first: writeModule(module), rest: null };
+  };
+  if (!known.test(version)) return whole(`tools/wasm/parts.mjs does not know ${version}`);
+  const functions = wanted();
+  try {
+    return parts(module, functions);
+  } catch (error) {
+    return whole(/** @type {Error} */ (error).message);
+  }
 }

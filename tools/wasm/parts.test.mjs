@@ -7,7 +7,8 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "../build/engine.mjs";
 import { imageOf } from "./image.mjs";
-import { parts } from "./parts.mjs";
+import { writeModule } from "./module.mjs";
+import { parts, partsOrWhole } from "./parts.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "revisit-parts-"));
@@ -17,9 +18,9 @@ const engine = await compileEngine(root, folder);
 const golden = JSON.parse(readFileSync(join(root, "core/lab/testdata/digests.json"), "utf8")).digests;
 const specs = ["figure-1-many", "features-formula", "learner-generative", "table-random-ties"];
 
-/** @param {number[]} first */
-function trial(first) {
-  const files = Object.entries(parts(engine, first)).map(([name, bytes]) => {
+/** @param {{ first: Uint8Array, rest: Uint8Array | null }} made */
+function trial({ first, rest }) {
+  const files = Object.entries({ first, rest: rest ?? "" }).map(([name, bytes]) => {
     const file = join(folder, `${name}.wasm`);
     writeFileSync(file, bytes);
     return file;
@@ -51,13 +52,43 @@ const ways = [
 ];
 for (const [name, first, loads] of ways) {
   test(`the engine runs as before under constant garbage collection, and says why it dies: ${name}`, () => {
-    const { digests, atStart, demands, refused, said } = trial(first);
+    const { digests, atStart, demands, refused, said } = trial(parts(engine, first));
     assert.deepEqual(digests, Object.fromEntries(specs.map((spec) => [spec, golden[spec]])));
     assert.deepEqual({ atStart, demands }, loads);
     assert.match(refused, /problem/);
     assert.match(said, /^panic: .*a crash that was asked for/);
   });
 }
+
+test("where this Go is not known here the engine stays one module, which runs as before, and the build warns", () => {
+  /** @type {string[]} */
+  const warnings = [];
+  const made = partsOrWhole(
+    engine,
+    () => assert.fail("nobody asks what is called first"),
+    "go1.99.1",
+    (warning) => warnings.push(warning),
+  );
+  assert.match(warnings.join(), /^the engine stays one module, .*go1\.99\.1$/);
+  assert.equal(made.rest, null);
+  const { digests, atStart, demands } = trial(made);
+  assert.deepEqual(digests, Object.fromEntries(specs.map((spec) => [spec, golden[spec]])));
+  assert.deepEqual({ atStart, demands }, { atStart: 0, demands: 0 });
+});
+
+test("so does a module whose table of functions is not where it was", () => {
+  /** @type {string[]} */
+  const warnings = [];
+  const unreadable = { ...engine, data: [] };
+  const { first, rest } = partsOrWhole(
+    unreadable,
+    () => every,
+    "go1.26",
+    (warning) => warnings.push(warning),
+  );
+  assert.match(warnings.join(), /^the engine stays one module, .*table of functions/);
+  assert.deepEqual([first, rest], [writeModule(unreadable), null]);
+});
 
 test("no name of a function or a file is left", () => {
   const text = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes).toString("latin1");
