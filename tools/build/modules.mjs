@@ -6,6 +6,7 @@ import { join, posix, relative, sep } from "node:path";
 import { transform } from "esbuild";
 import { rollup } from "rollup";
 import { pattern, tellModules } from "./names.mjs";
+import { packages } from "./packages.mjs";
 
 /** A page's modules, and what it always loads soon after. @type {Record<string, { entries: string[], soon?: string[] }>} */
 const PAGES = {
@@ -62,6 +63,7 @@ async function bundle(dist, entries, options) {
   const nameOf = (/** @type {string} */ id) => relative(dist, id).split(sep).join("/");
   const graph = await rollup({
     input: entries.map((entry) => join(dist, entry)),
+    plugins: [packages],
     onwarn: (warning) => {
       throw new Error(warning.message);
     },
@@ -80,7 +82,8 @@ async function bundle(dist, entries, options) {
     ...options((id) => reached.get(nameOf(id)) ?? []),
   });
   await graph.close();
-  return { modules: [...imports.keys()], chunks: output.filter((file) => file.type === "chunk"), nameOf };
+  const modules = [...imports.keys()].filter((module) => !module.startsWith("../"));
+  return { modules, chunks: output.filter((file) => file.type === "chunk"), nameOf };
 }
 
 /**

@@ -9,7 +9,6 @@ import { bundleModules } from "./modules.mjs";
 import { nameByContent, tellModules } from "./names.mjs";
 import { writeBuild } from "./offline.mjs";
 import { writeHeads } from "./pages.mjs";
-import { bundleVendor } from "./vendor.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const site = join(root, "site");
@@ -19,7 +18,7 @@ const place = join(root, "dist");
 
 try {
   await copySite();
-  await bundleVendor(join(dist, "vendor"));
+  await copyChartStyle();
   await renderMath();
   const { rest } = await buildEngine(root, dist);
   const names = await nameByContent(dist, ["playground.wasm", ...(rest ? ["playground-rest.wasm"] : [])]);
@@ -41,6 +40,13 @@ try {
 async function copySite() {
   await mkdir(dist, { recursive: true });
   await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
+}
+
+/** The style sheet of uPlot, whose code modules.mjs bundles. */
+async function copyChartStyle() {
+  const sheet = fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css"));
+  await mkdir(join(dist, "vendor"), { recursive: true });
+  await cp(sheet, join(dist, "vendor", "uplot.css"));
 }
 
 /** Formulas of every page become HTML; what they need of KaTeX goes to vendor/. */
