@@ -4,8 +4,8 @@
 import "./wasm_exec.js";
 import { assemble, buffers, lightened, sparing, written } from "./engine/document.js";
 import { Drives } from "./engine/drive.js";
-import { ignite } from "./engine/ignition.js";
-import { lastWords } from "./engine/lastwords.js";
+import { instantiate } from "./engine/instantiate.js";
+import { panicReason } from "./engine/panic-reason.js";
 import { pause } from "./engine/pause.js";
 import { FIRST } from "./engine/rest.js";
 
@@ -15,7 +15,7 @@ import { FIRST } from "./engine/rest.js";
 /** @typedef {import("./engine/messages.d.ts").Compiled} Compiled */
 /** @typedef {import("./engine/messages.d.ts").Request} Request */
 
-const words = lastWords(/** @type {any} */ (globalThis).fs);
+const panic = panicReason(/** @type {any} */ (globalThis).fs);
 /** What the module said of itself, to whoever asks: the page's first script and its lab both do. @type {ReturnType<typeof start> | null} */
 let started = null;
 /** The part of the engine that is loaded after the first picture. @type {import("./engine/rest.js").Rest | null} */
@@ -72,9 +72,9 @@ async function start(compiled) {
     instance,
     first,
     rest: later,
-  } = await ignite(new URL("./", import.meta.url), compiled, (module) => post({ rest: module }));
+  } = await instantiate(new URL("./", import.meta.url), compiled, (module) => post({ rest: module }));
   rest = later;
-  go.exit = (code) => die(words.said() ?? `it ended with exit code ${code}`);
+  go.exit = (code) => die(panic.reason() ?? `it ended with exit code ${code}`);
   go.run(instance).then(
     () => die("it ended"),
     (fault) => die(failureOf(fault).message),
@@ -110,7 +110,7 @@ function call(method, ...args) {
  */
 function failureOf(fault) {
   if (typeof fault?.code === "string") return fault;
-  return { code: "engine", message: words.said() ?? String(fault?.message ?? fault) };
+  return { code: "engine", message: panic.reason() ?? String(fault?.message ?? fault) };
 }
 
 /** Says that the module is gone, to each who asks: the page's first script does not listen. @param {string} reason */

@@ -3,7 +3,7 @@
 
 import { compile, refusal } from "./compile.js";
 
-/** What the page may ask before its first picture (tools/wasm/firstpicture.mjs asks it too). All else waits until the rest is there. */
+/** What the page may ask before its first picture (tools/wasm/first-picture.mjs asks it too). All else waits until the rest is there. */
 export const FIRST = new Set([
   "families",
   "featureKinds",

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withKernel } from "./kernel.mjs";
-import { calledFirst } from "../wasm/called.mjs";
+import { calledFirst } from "../wasm/called-first.mjs";
 import { partsOrWhole } from "../wasm/parts.mjs";
 
 /**

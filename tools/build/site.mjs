@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
 import { buildEngine } from "./engine.mjs";
 import { MathWriter } from "./math.mjs";
-import { bundleModules } from "./modules.mjs";
-import { nameByContent, tellModules } from "./names.mjs";
-import { writeBuild } from "./offline.mjs";
-import { writeHeads } from "./pages.mjs";
+import { bundleModules } from "./bundle.mjs";
+import { nameByContent, tellModules } from "./content-names.mjs";
+import { writeBuild } from "./service-worker.mjs";
+import { writeHeads } from "./page-heads.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const site = join(root, "site");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "./engine.mjs";
-import { calledFirst } from "../wasm/called.mjs";
+import { calledFirst } from "../wasm/called-first.mjs";
 import { overweight, sum, weigh } from "./weight.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

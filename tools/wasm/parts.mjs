@@ -1,12 +1,12 @@
 // What the page loads of the engine: a first part, which runs alone, and the rest; or one module, where this Go is not known here.
 
-import { withBuckets } from "./buckets.mjs";
-import { imageOf, segmentsOf } from "./image.mjs";
+import { withBuckets } from "./function-buckets.mjs";
+import { imageOf, segmentsOf } from "./memory-image.mjs";
 import { writeModule } from "./module.mjs";
-import { Pclntab } from "./pclntab.mjs";
-import { share } from "./share.mjs";
+import { FunctionTable } from "./function-table.mjs";
+import { share } from "./split-function-table.mjs";
 import { mustBeFirst, slots, split } from "./split.mjs";
-import { strip } from "./strip.mjs";
+import { strip } from "./strip-names.mjs";
 
 /**
  * @param {import("./module.mjs").GoModule} module
@@ -15,7 +15,7 @@ import { strip } from "./strip.mjs";
  */
 export function parts(module, wanted) {
   const firsts = new Set([...mustBeFirst(module), ...wanted]);
-  const table = new Pclntab(imageOf(module.data));
+  const table = new FunctionTable(imageOf(module.data));
   table.clearBuckets();
   strip(table);
   const base = slots(module)(0);
@@ -27,7 +27,7 @@ export function parts(module, wanted) {
   };
 }
 
-/** The version of Go whose table of functions pclntab.mjs, strip.mjs and share.mjs were written for. */
+/** The versions of Go whose table of functions function-table.mjs, strip-names.mjs and split-function-table.mjs were written for. */
 const known = /^go1\.26(?!\d)/;
 
 /**

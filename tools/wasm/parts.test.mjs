@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "../build/engine.mjs";
-import { imageOf } from "./image.mjs";
+import { imageOf } from "./memory-image.mjs";
 import { writeModule } from "./module.mjs";
 import { parts, partsOrWhole } from "./parts.mjs";
 
@@ -28,7 +28,7 @@ function trial({ first, rest }) {
   const child = spawnSync(
     process.execPath,
     [
-      fileURLToPath(new URL("trial.mjs", import.meta.url)),
+      fileURLToPath(new URL("run-parts.mjs", import.meta.url)),
       ...files,
       glueOf(root),
       ...specs.map((name) => join(root, "core/lab/testdata/specs", `${name}.json`)),

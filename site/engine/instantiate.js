@@ -10,7 +10,7 @@ import { Rest } from "./rest.js";
  * @param {Compiled | null} known where another worker has compiled it before
  * @param {(rest: WebAssembly.Module) => void} told hears of the rest when it has been compiled here
  */
-export async function ignite(base, known, told) {
+export async function instantiate(base, known, told) {
   const go = new Go();
   const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, told);
   rest.there = built.rest === "";

@@ -47,7 +47,7 @@ export const none = 0xffffffff;
  * @property {number[]} pointers where it names what else is known of it, by its kind
  */
 
-export class Pclntab {
+export class FunctionTable {
   /** @param {Uint8Array<ArrayBuffer>} image of the memory, which methods change */
   constructor(image) {
     this.image = image;

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { bundleModules } from "./modules.mjs";
-import { nameByContent, tellModules } from "./names.mjs";
-import { writeHeads } from "./pages.mjs";
+import { bundleModules } from "./bundle.mjs";
+import { nameByContent, tellModules } from "./content-names.mjs";
+import { writeHeads } from "./page-heads.mjs";
 
 /** A small site. @type {Record<string, string>} */
 const SITE = {

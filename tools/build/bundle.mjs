@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join, posix, relative, sep } from "node:path";
 import { transform } from "esbuild";
 import { rollup } from "rollup";
-import { pattern, tellModules } from "./names.mjs";
+import { pattern, tellModules } from "./content-names.mjs";
 import { packages } from "./packages.mjs";
 
 /** A page's modules, and what it always loads soon after. @type {Record<string, { entries: string[], soon?: string[] }>} */
