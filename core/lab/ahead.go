@@ -76,7 +76,7 @@ func (x *ahead) toMoment(paths int) (drawn int, err error) {
 	if paths = min(paths, s.meter.free(s.door.Counts())); paths == 0 {
 		return 0, nil
 	}
-	for h := 1; h <= s.in.model.Horizon() && x.halting != nil; h++ {
+	for h := 1; h <= s.in.Model.Horizon() && x.halting != nil; h++ {
 		x.halting.Halt(h, math.Inf(1))
 	}
 	drawn, over, err := x.learner.Run(paths, s.journal.room())

@@ -4,24 +4,27 @@ import (
 	"slices"
 
 	"revisit/core/exact"
+	"revisit/core/instance"
+	"revisit/core/learner"
 	"revisit/core/mdp"
+	"revisit/core/spec"
 )
 
 // behaviour knows V^pi of a learner that explores: with probability e it takes any action, else one of its policy's.
 type behaviour struct {
 	model       mdp.Process
-	learner     learner
-	exploration exploring
+	learner     learner.Learner
+	exploration learner.Exploring
 	values      []map[int]float64 // [h-1]: of the states met
 }
 
 // newBehaviour follows the learner through all states that it can reach, or, where the spec asks for rollouts, along as many paths.
-func newBehaviour(in *instance, spec *Spec, l learner, e exploring) evaluator {
+func newBehaviour(in *instance.Instance, spec *spec.Spec, l learner.Learner, e learner.Exploring) evaluator {
 	if n := spec.Regret.Rollouts; n > 0 {
-		return &rollouts{in.model, l, exact.NewStream(spec.Seed, "rollouts of behaviour"), n, e}
+		return &rollouts{in.Model, l, exact.NewStream(spec.Seed, "rollouts of behaviour"), n, e}
 	}
-	b := &behaviour{model: in.model, learner: l, exploration: e}
-	for range in.model.Horizon() {
+	b := &behaviour{model: in.Model, learner: l, exploration: e}
+	for range in.Model.Horizon() {
 		b.values = append(b.values, map[int]float64{})
 	}
 	return b

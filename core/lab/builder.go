@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/instance"
+	"revisit/core/spec"
 )
 
 // Builder opens sessions one after the other. It keeps the problem that it built last, with its optimal values and its features, and uses
@@ -12,18 +14,18 @@ import (
 // are not safe for use by several goroutines.
 type Builder struct {
 	of       []byte // the JSON of the problem and features that built is of
-	built    *instance
-	problem  ProblemSpec // those, completed by building them
-	features FeaturesSpec
+	built    *instance.Instance
+	problem  spec.Problem // those, completed by building them
+	features spec.Features
 
-	spec *Spec  // as it was read last for OpenSeed
-	said []byte // the text that spec is of
-	key  []byte // keyOf spec
+	spec *spec.Spec // as it was read last for OpenSeed
+	said []byte     // the text that spec is of
+	key  []byte     // keyOf spec
 }
 
 // Open is Open, with what the builder has.
-func (b *Builder) Open(spec []byte) (*Session, error) {
-	s, err := ParseSpec(spec)
+func (b *Builder) Open(given []byte) (*Session, error) {
+	s, err := spec.Parse(given)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +36,7 @@ func (b *Builder) Open(spec []byte) (*Session, error) {
 // is not read again.
 func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
 	if b.spec == nil || !bytes.Equal(b.said, text) {
-		spec, err := ParseSpec(text)
+		spec, err := spec.Parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +56,7 @@ func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
 }
 
 // OpenSpec is OpenSpec, with what the builder has.
-func (b *Builder) OpenSpec(spec *Spec) (*Session, error) {
+func (b *Builder) OpenSpec(spec *spec.Spec) (*Session, error) {
 	in, err := b.build(spec)
 	if err != nil {
 		return nil, err
@@ -63,7 +65,7 @@ func (b *Builder) OpenSpec(spec *Spec) (*Session, error) {
 }
 
 // build is build, with the problem and the features that the builder has, where the spec has the same.
-func (b *Builder) build(spec *Spec) (*instance, error) {
+func (b *Builder) build(spec *spec.Spec) (*instance.Instance, error) {
 	of, err := keyOf(withDefaultFeatures(spec))
 	if err != nil {
 		return nil, err
@@ -72,14 +74,14 @@ func (b *Builder) build(spec *Spec) (*instance, error) {
 }
 
 // keyOf is what two specs of the same problem and features have in common.
-func keyOf(spec *Spec) ([]byte, error) {
+func keyOf(spec *spec.Spec) ([]byte, error) {
 	return document.Members{document.Pair("problem", spec.Problem), document.Pair("features", spec.Features)}.Text()
 }
 
 // buildKeyed is build of a spec, with its default features, whose key is known.
-func (b *Builder) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
-	if b.built == nil || !slices.Equal(b.of, of) || b.built.setting.Large && !spec.Algorithm.kind.light {
-		if b.built, err = buildProblem(spec); err != nil {
+func (b *Builder) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, err error) {
+	if b.built == nil || !slices.Equal(b.of, of) || b.built.Mapped.Large && !spec.Algorithm.Learner.Light {
+		if b.built, err = instance.BuildProblem(spec); err != nil {
 			b.built = nil
 			return nil, err
 		}
@@ -87,13 +89,13 @@ func (b *Builder) buildKeyed(spec *Spec, of []byte) (_ *instance, err error) {
 	}
 	spec.Problem, spec.Features = b.problem, b.features
 	in := *b.built
-	err = in.settle(spec)
-	b.built.branching = in.branching
+	err = in.Settle(spec)
+	b.built.Branching = in.Branching
 	return &in, err
 }
 
 // withDefaultFeatures completes a spec in place.
-func withDefaultFeatures(spec *Spec) *Spec {
-	spec.Features.chooseDefault(spec.Problem.family)
+func withDefaultFeatures(spec *spec.Spec) *spec.Spec {
+	spec.Features.ChooseDefault(spec.Problem.Family)
 	return spec
 }

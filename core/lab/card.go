@@ -82,8 +82,8 @@ func (c *card) name(l *Link) {
 	c.raw(`<text x="124" y="78" font-size="34" font-weight="700" fill="` + cardInk + `">Re<tspan fill="` + cardOrange + `">visit</tspan></text>`)
 	says := "learners on equal terms"
 	if l.Comparison == nil {
-		says = l.Spec.Algorithm.kind.Title
-		if l.Spec.Algorithm.kind == linqKind {
+		says = l.Spec.Algorithm.Learner.Title
+		if l.Spec.Algorithm.Learner == linqKind {
 			says += ", limited revisiting"
 		}
 	}
@@ -108,12 +108,12 @@ func (c *card) headline(title string) float64 {
 // subject names the problem and how large it is.
 func subject(s *ProblemSpec) string {
 	parts := []string{}
-	for _, p := range s.family.Parameters {
-		if v, ok := s.args[p.Name].(int); ok && p.Type == parameter.Int && p.Name != "seed" && len(parts) < 4 {
+	for _, p := range s.Family.Parameters {
+		if v, ok := s.Args[p.Name].(int); ok && p.Type == parameter.Int && p.Name != "seed" && len(parts) < 4 {
 			parts = append(parts, strings.ReplaceAll(p.Name, "_", " ")+" "+grouped(float64(v)))
 		}
 	}
-	text := s.family.Title
+	text := s.Family.Title
 	if len(parts) > 0 {
 		text += ": " + strings.Join(parts, ", ")
 	}

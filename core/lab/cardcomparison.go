@@ -50,7 +50,7 @@ func (c *card) contenders(of *Comparison) {
 		}
 		name := wrapped(of.DisplayName(i), 430/24.0, 1)[0]
 		c.text(panelX+24, y, 24, cardInk, "", name)
-		c.right(panelX+panelWidth-24, y, l.Algorithm.kind.Right.String())
+		c.right(panelX+panelWidth-24, y, l.Algorithm.Learner.Right.String())
 		y += rowHeight
 	}
 	y = float64(panelY + panelHeight - 24 - rowHeight*(len(of.Vary)-1))

@@ -146,7 +146,7 @@ func (c *Cell) agrees(place string, spec *Spec, point *PointInfo) error {
 	bad := func(name string, found any, expected string) error {
 		return document.Refuse(document.Join(place, name), document.Describe(found), expected)
 	}
-	H, right := int64(point.Horizon), spec.Algorithm.kind.Right
+	H, right := int64(point.Horizon), spec.Algorithm.Learner.Right
 	spent := c.Paths >= spec.Budget.Paths || spec.Budget.Samples > 0 && c.Samples >= spec.Budget.Samples
 	switch done := c.Episodes >= spec.Episodes; {
 	case c.Paths > spec.Budget.Paths:

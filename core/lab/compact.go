@@ -3,6 +3,8 @@ package lab
 import (
 	"bytes"
 	"encoding/json"
+
+	"revisit/core/learner"
 )
 
 // compact returns a spec as short JSON: without what its problem's and its features' kinds have as defaults. Reading it gives the
@@ -33,14 +35,14 @@ func compact(spec *Spec) ([]byte, error) {
 // withFeatures completes a spec that was only read with the features that are its family's default.
 func withFeatures(spec *Spec) *Spec {
 	s := *spec
-	s.Features.chooseDefault(s.Problem.family)
+	s.Features.ChooseDefault(s.Problem.Family)
 	return &s
 }
 
 func withoutDefaults(spec *Spec, whole []byte) ([]byte, error) {
-	kind, features := spec.Problem.family.Kind, spec.Features.Kind
+	kind, features := spec.Problem.Family.Kind, spec.Features.Kind
 	usual := FeaturesSpec{}
-	usual.chooseDefault(spec.Problem.family)
+	usual.ChooseDefault(spec.Problem.Family)
 	defaults, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features},
 		"algorithm": map[string]any{"kind": spec.Algorithm.Kind}})
 	if err != nil {
@@ -64,7 +66,7 @@ func withoutDefaults(spec *Spec, whole []byte) ([]byte, error) {
 	if features != usual.Kind {
 		delete(common["features"].(map[string]any), "kind")
 	}
-	if spec.Algorithm.kind != linqKind {
+	if spec.Algorithm.Learner != learner.LinQ {
 		delete(common["algorithm"].(map[string]any), "kind")
 	}
 	return json.Marshal(subtract(all, common))

@@ -92,7 +92,7 @@ func readComparison(path, format string, v any) (*Comparison, error) {
 		f.Err = c.complete(path)
 	}
 	if f.Err == nil {
-		c.Episodes = f.Integer("episodes", int64(c.Problem.family.Episodes), 1, maxEpisodes)
+		c.Episodes = f.Integer("episodes", int64(c.Problem.Family.Episodes), 1, maxEpisodes)
 	}
 	if format == SweepFormat && f.Err == nil {
 		c.readVary(f)
@@ -201,7 +201,7 @@ func (c *Comparison) complete(path string) error {
 			return err
 		}
 		c.Problem, c.Features, c.Regret = spec.Problem, spec.Features, spec.Regret
-		c.Features.chooseDefault(c.Problem.family)
+		c.Features.ChooseDefault(c.Problem.Family)
 		c.Learners[i].Algorithm = spec.Algorithm
 	}
 	for i := range c.Learners {

@@ -48,7 +48,7 @@ func (c *Comparison) LearnerNames(most int) string {
 func (c *Comparison) DisplayName(i int) string {
 	l := &c.Learners[i]
 	if number, usual := strings.CutPrefix(l.Name, l.Algorithm.Kind); usual && l.Name == c.DefaultName(i) {
-		return l.Algorithm.kind.Title + number
+		return l.Algorithm.Learner.Title + number
 	}
 	return PlainText(l.Name)
 }

@@ -18,7 +18,7 @@ func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
 		if err != nil {
 			return i, err
 		}
-		done += spec.Problem.work() + float64(float64(len(c.Learners))*(learnerWork+float64(len(written))))
+		done += spec.Problem.Work() + float64(float64(len(c.Learners))*(learnerWork+float64(len(written))))
 		if done > most {
 			return i, nil
 		}
@@ -27,7 +27,7 @@ func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
 			return i, err
 		}
 		in := ins[0]
-		done += in.pathWork() + float64(float64(in.model.Horizon())*float64(in.features.Dim())) // its features, at the least
+		done += in.PathWork() + float64(float64(in.Model.Horizon())*float64(in.Features.Dim())) // its features, at the least
 	}
 	return len(points), nil
 }
@@ -37,7 +37,7 @@ func (c *Comparison) BuildWork() float64 {
 	sum := 0.0
 	for _, point := range c.Points() {
 		if spec, err := c.spec("", point, 0); err == nil {
-			sum += spec.Problem.work()
+			sum += spec.Problem.Work()
 		}
 	}
 	return sum

@@ -1,5 +1,7 @@
 package lab
 
+import "revisit/core/instance"
+
 // Estimate is what all runs of a comparison may take at the most, on one worker in a browser on an ordinary machine.
 type Estimate struct {
 	Seconds         float64 `json:"seconds"`
@@ -8,11 +10,11 @@ type Estimate struct {
 }
 
 // open adds the opening of a point's problem.
-func (e *Estimate) open(spec *Spec) { e.Seconds += spec.Problem.work() / tablesABrowser }
+func (e *Estimate) open(spec *Spec) { e.Seconds += spec.Problem.Work() / tablesABrowser }
 
 // run adds a run for each of so many seeds.
-func (e *Estimate) run(in *instance, spec *Spec, seeds int) {
-	samples, work := in.mostWork(spec, false)
+func (e *Estimate) run(in *instance.Instance, spec *Spec, seeds int) {
+	samples, work := mostWork(in, spec, false)
 	n := float64(seeds)
 	e.Samples += float64(samples * n)
 	e.Multiplications += float64(work * n)

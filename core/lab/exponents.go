@@ -23,7 +23,7 @@ const target theory.Varied = "epsilon"
 func (s *summariser) exponent(quantity string, learner, vary int, fixed *float64) *float64 {
 	v := &s.Comparison.Vary[vary]
 	what, known := varied[v.Parameter]
-	if !known || !s.Comparison.Learners[learner].Algorithm.kind.revisits() {
+	if !known || !s.Comparison.Learners[learner].Algorithm.Learner.Revisits() {
 		return nil
 	}
 	points, power := s.along(vary, fixed), 0.0

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"revisit/core/learner"
 )
 
 // Every learner runs on a table, on a problem without one and on one step, and all that a session is asked is answered: its record
 // can be read back and its link replayed.
 func TestEveryLearnerIsAnOrdinaryRun(t *testing.T) {
-	for _, kind := range learnerKinds {
+	for _, kind := range learner.Kinds() {
 		for _, problem := range []string{
 			`{"kind":"figure-1"}`,
 			`{"kind":"random-linear-q","states":25000,"actions":2,"dim":3,"horizon":3,"successors":1}`,

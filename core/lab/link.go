@@ -131,7 +131,7 @@ func (l *Link) Headline() string {
 			return title
 		}
 	}
-	return l.Spec.Problem.family.Title
+	return l.Spec.Problem.Family.Title
 }
 
 // Says says in a few words what the link is of.
@@ -143,7 +143,7 @@ func (l *Link) Says() string {
 		}
 		return what + l.Comparison.LearnerNames(4)
 	}
-	return "A run of " + l.Spec.Algorithm.kind.Title
+	return "A run of " + l.Spec.Algorithm.Learner.Title
 }
 
 // LinkOptions say what goes with a run into its link.

@@ -9,7 +9,7 @@ func (l *Link) work() float64 {
 	if l.Comparison != nil {
 		return l.Comparison.BuildWork()
 	}
-	return l.Spec.Problem.work()
+	return l.Spec.Problem.Work()
 }
 
 // maxChecked is the most work for which Check opens a problem: a fraction of a second.

@@ -81,7 +81,7 @@ func comparisonWithoutDefaults(c *Comparison, whole []byte) ([]byte, error) {
 
 // usualMembers are the members that a comparison on a problem of the same kind has by default.
 func usualMembers(c *Comparison) (map[string]any, error) {
-	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.family.Kind}, "learners": []any{map[string]any{}}})
+	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Kind}, "learners": []any{map[string]any{}}})
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func TestMarginsHideNothing(t *testing.T) {
 			// Three runs side by side, since a learner tells one only what has moved.
 			s, quiet := mustOpen(t, text), strings.Replace(text, `"regret":"exact"`, `"regret":"none"`, 1)
 			others := []*Session{mustOpen(t, quiet), mustOpen(t, quiet)}
-			model := s.in.model
+			model := s.in.Model
 			swept, followed := newTables(model, others[0].learner), newTreeValues(model, others[1].learner)
 			before := 0.0
 			for k := range paths {

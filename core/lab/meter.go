@@ -64,7 +64,7 @@ type meter struct {
 }
 
 func newMeter(s *Session) *meter {
-	m := &meter{session: s, start: s.in.model.Start(), least: float64(1e-12 * float64(s.in.model.Horizon())), every: s.spec.Regret.Word != "curve", last: math.NaN()}
+	m := &meter{session: s, start: s.in.Model.Start(), least: float64(1e-12 * float64(s.in.Model.Horizon())), every: s.spec.Regret.Word != "curve", last: math.NaN()}
 	if _, m.Estimated = s.policy.(*rollouts); m.Estimated {
 		m.every, m.drawing = false, exact.NewStream(s.spec.Seed, "measures along the run")
 	}
@@ -73,7 +73,7 @@ func newMeter(s *Session) *meter {
 	}
 	m.alone = len(m.start.Cycle) == 1 && s.regret != nil && !s.regret.own && !m.Estimated
 	if s.policy != nil {
-		m.star = m.start.Mean(func(x int) float64 { return s.in.optimal.V(1, x) })
+		m.star = m.start.Mean(func(x int) float64 { return s.in.Optimal.V(1, x) })
 	}
 	return m
 }
@@ -105,7 +105,7 @@ func (m *meter) free(c protocol.Counts) int {
 	if m.behind() {
 		return 0
 	}
-	H := int64(m.session.in.model.Horizon())
+	H := int64(m.session.in.Model.Horizon())
 	paths := min((Grid(len(m.Samples))-c.Samples)/H, Grid(len(m.Episodes))-m.session.complete-1, Grid(len(m.Paths))-c.Paths-1)
 	return int(max(0, min(paths, math.MaxInt32)))
 }
@@ -147,14 +147,14 @@ func (m *meter) under(mean float64) float64 {
 func (m *meter) estimate(stream *exact.Stream) float64 {
 	s := m.session
 	n, sum := s.policy.(*rollouts).n, 0.0
-	one := rollouts{model: s.in.model, learner: s.learner, stream: stream, n: 1}
+	one := rollouts{model: s.in.Model, learner: s.learner, stream: stream, n: 1}
 	from := 1
 	if len(m.start.Cycle) > 0 {
 		from += stream.IntN(len(m.start.Cycle))
 	}
 	for i := range n {
 		first := m.start.At(from+int(i), stream.Float64)
-		sum += s.in.optimal.V(1, first) - one.value(first)
+		sum += s.in.Optimal.V(1, first) - one.value(first)
 	}
 	return sum / float64(n)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/instance"
 )
 
 // Plan is a comparison made ready: what its points are, the spec of each of its runs, and what all of them may take.
@@ -102,7 +103,7 @@ func (b *Planner) planOf(path string, c *Comparison) (*Plan, error) {
 	}
 	p := &Plan{Comparison: c, text: text, Limit: Limit{float64(c.Budget.Minutes * 60)}}
 	for _, l := range c.Learners {
-		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.kind.Right.String()})
+		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.Learner.Right.String()})
 	}
 	for i, point := range c.Points() {
 		if err := p.addPoint(b, path, i, point); err != nil {
@@ -124,10 +125,10 @@ func (p *Plan) addPoint(b *Planner, path string, at int, point []float64) error 
 	p.Estimate.open(specs[0])
 	bounded := 0
 	for i, in := range ins {
-		if in.kind.revisits() && !ins[bounded].kind.revisits() {
+		if in.Kind.Revisits() && !ins[bounded].Kind.Revisits() {
 			bounded = i
 		}
-		info.Constants = append(info.Constants, PointConstants{in.beta, document.Number(in.pathBound), document.Number(smallestRead(in.gap))})
+		info.Constants = append(info.Constants, PointConstants{in.Beta, document.Number(in.PathBound), document.Number(smallestRead(in.Gap))})
 		before := p.Estimate.Seconds
 		p.Estimate.run(in, specs[i], len(c.Seeds))
 		seconds := (p.Estimate.Seconds - before) / float64(len(c.Seeds))
@@ -137,15 +138,15 @@ func (p *Plan) addPoint(b *Planner, path string, at int, point []float64) error 
 			p.Cells = append(p.Cells, PlannedCell{at, i, seed, seconds, &one})
 		}
 	}
-	info.Theory = &PointTheory{bounded, ins[bounded].pointTheory(specs[bounded].Budget.Samples, info.Epsilon)}
+	info.Theory = &PointTheory{bounded, pointTheory(ins[bounded], specs[bounded].Budget.Samples, info.Epsilon)}
 	p.Points = append(p.Points, info)
 	return nil
 }
 
 // buildPoint builds the instance of each learner at a point, and decides on its regret, where the comparison leaves it to the problem: the
 // same for all learners.
-func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*Spec, []*instance, error) {
-	specs, ins := make([]*Spec, len(c.Learners)), make([]*instance, len(c.Learners))
+func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*Spec, []*instance.Instance, error) {
+	specs, ins := make([]*Spec, len(c.Learners)), make([]*instance.Instance, len(c.Learners))
 	exact := (c.Regret == RegretSpec{})
 	for i := range c.Learners {
 		spec, err := c.spec(path, point, i)
@@ -160,7 +161,7 @@ func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*Sp
 			return nil, nil, c.placed(err, path, point, i)
 		}
 		specs[i], ins[i] = spec, in
-		exact = exact && in.affords(spec)
+		exact = exact && affords(in, spec)
 	}
 	for _, spec := range specs {
 		if exact {
@@ -171,19 +172,19 @@ func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*Sp
 }
 
 // describe fills in what does not depend on the learner, but for the gap declared to this one.
-func (info *PointInfo) describe(in *instance, epsilon *float64) {
-	m := in.model
-	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.features.Dim()
-	truth, _ := in.optimal.Gap()
-	info.Gap = PointGap{document.Number(smallestRead(in.gap)), document.Number(truth)}
-	info.Value = m.Start().Mean(func(s int) float64 { return in.optimal.V(1, s) })
+func (info *PointInfo) describe(in *instance.Instance, epsilon *float64) {
+	m := in.Model
+	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.Features.Dim()
+	truth, _ := in.Optimal.Gap()
+	info.Gap = PointGap{document.Number(smallestRead(in.Gap)), document.Number(truth)}
+	info.Value = m.Start().Mean(func(s int) float64 { return in.Optimal.V(1, s) })
 	if info.Epsilon = epsilon; epsilon == nil && info.Gap.True != nil {
 		info.Epsilon = document.Number(truth / 10)
 	}
 }
 
 // pointTheory are the curves as far as runs may come, or 10^6 samples where nothing bounds them.
-func (in *instance) pointTheory(samples int64, epsilon *float64) TheoryCurves {
+func pointTheory(in *instance.Instance, samples int64, epsilon *float64) TheoryCurves {
 	if samples == 0 {
 		samples = 1_000_000
 	}
@@ -192,7 +193,7 @@ func (in *instance) pointTheory(samples int64, epsilon *float64) TheoryCurves {
 		target = *epsilon
 	}
 	upTo := GridUpTo(samples)
-	curves := in.theoryCurves(upTo, upTo, target)
+	curves := theoryCurves(in, upTo, upTo, target)
 	if epsilon == nil {
 		curves.TEpsilon = nil
 	}

@@ -35,15 +35,3 @@ func (c *Comparison) without(spec document.Members) document.Members {
 	}
 	return spec
 }
-
-// Members are in the order of the fields.
-func (s *Spec) Members() document.Members {
-	m := document.Members{document.Pair("format", s.Format)}
-	if s.Title != "" {
-		m = append(m, document.Pair("title", s.Title))
-	}
-	return append(m, document.Members{
-		document.Pair("problem", s.Problem), document.Pair("features", s.Features), document.Pair("algorithm", s.Algorithm), document.Pair("episodes", s.Episodes), document.Pair("budget", s.Budget),
-		document.Pair("seed", s.Seed), document.Pair("regret", s.Regret), document.Pair("record", s.Record),
-	}...)
-}

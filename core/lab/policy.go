@@ -3,6 +3,7 @@ package lab
 import (
 	"math"
 
+	"revisit/core/learner"
 	"revisit/core/mdp"
 )
 
@@ -15,7 +16,7 @@ type policy struct {
 	changes []change
 }
 
-func newPolicy(l learner, horizon int) policy {
+func newPolicy(l learner.Learner, horizon int) policy {
 	return policy{standing: newStanding(l, horizon), recall: newRecall(), horizon: horizon, stale: math.MaxInt}
 }
 

@@ -2,6 +2,8 @@ package lab
 
 import (
 	"revisit/core/exact"
+	"revisit/core/instance"
+	"revisit/core/learner"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
 )
@@ -36,11 +38,11 @@ type episodeValue struct{ star, policy float64 }
 
 // newRegret returns nil where the spec asks for no regret, and for a learner that has no episodes to regret. e knows V^pi of the
 // policy that the learner would output.
-func newRegret(in *instance, spec *Spec, l learner, e evaluator) *regret {
-	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.kind.Right == protocol.Generative {
+func newRegret(in *instance.Instance, spec *Spec, l learner.Learner, e evaluator) *regret {
+	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.Kind.Right == protocol.Generative {
 		return nil
 	}
-	r := &regret{evaluator: e, optimal: in.optimal, first: -1}
+	r := &regret{evaluator: e, optimal: in.Optimal, first: -1}
 	if x, explores := l.(exploring); explores {
 		r.evaluator, r.own = newBehaviour(in, spec, l, x), true
 	}
@@ -49,20 +51,20 @@ func newRegret(in *instance, spec *Spec, l learner, e evaluator) *regret {
 
 // newEvaluator returns what knows V^pi of the policy that the learner would output, in the way that the spec asks for, drawing
 // from the stream where it must; nil where it asks for none.
-func newEvaluator(in *instance, spec *Spec, l learner, stream *exact.Stream) evaluator {
-	spreads, n := spec.Algorithm.spreads(), spec.Regret.Rollouts
-	if tree := in.problem.Table == nil; spec.Regret.Word == "curve" && (in.exactWork(spreads) > bearable || tree && in.recursion(spreads) > manyStates) {
+func newEvaluator(in *instance.Instance, spec *Spec, l learner.Learner, stream *exact.Stream) evaluator {
+	spreads, n := spec.Algorithm.Spreads(), spec.Regret.Rollouts
+	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(spreads) > bearable || tree && in.Recursion(spreads) > manyStates) {
 		n = rollouts0
 	}
 	switch {
 	case spec.Regret.Word == "none":
 		return nil
 	case n > 0:
-		return &rollouts{in.model, l, stream, n, nil}
-	case in.sweeps(spreads):
-		return newTables(in.model, l)
+		return &rollouts{in.Model, l, stream, n, nil}
+	case in.Sweeps(spreads):
+		return newTables(in.Model, l)
 	}
-	return newTreeValues(in.model, l)
+	return newTreeValues(in.Model, l)
 }
 
 // best returns V* at a first state, of which most problems have one.

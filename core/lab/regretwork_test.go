@@ -3,6 +3,7 @@ package lab
 import (
 	"testing"
 
+	"revisit/core/learner"
 	"revisit/core/linq"
 	"revisit/core/mdp"
 )
@@ -21,13 +22,13 @@ func (c *counted) Successors(h, s, a int) mdp.Successors {
 
 // asked counts how often a learner is asked for its policy.
 type asked struct {
-	learner
+	learner.Learner
 	times int
 }
 
 func (a *asked) Greedy(h, s int) []int {
 	a.times++
-	return a.learner.Greedy(h, s)
+	return a.Learner.Greedy(h, s)
 }
 
 // seeking counts how often a learner is asked, and how often it has to look for the answer.
@@ -57,21 +58,21 @@ func regretTaken(t *testing.T, text string, paths int) (taken float64, s *Sessio
 	}
 	advance(1) // after which all that can be kept is kept
 	var policy *policy
-	model := &counted{Process: s.in.model}
+	model := &counted{Process: s.in.Model}
 	switch e := s.policy.(type) {
 	case *tables:
 		policy, e.model, e.mixing = &e.policy, model, nil
 	case *treeValues:
 		policy, e.model = &e.policy, model
 	}
-	margins, other := &seeking{settling: policy.margins}, &asked{learner: policy.learner}
+	margins, other := &seeking{settling: policy.margins}, &asked{Learner: policy.learner}
 	if policy.margins != nil {
 		policy.margins = margins
 	}
 	policy.learner = other
 	advance(paths)
 	taken = regretOverhead*float64(paths) + stepOverhead*float64(margins.times+other.times) + float64(model.products)
-	return taken + askPerEntry*float64(s.in.features.Dim()*margins.looked), s
+	return taken + askPerEntry*float64(s.in.Features.Dim()*margins.looked), s
 }
 
 // TestRegretWorkIsHonest: what is estimated of exact regret is what it takes, within a factor of three, over sizes and regimes.
@@ -95,7 +96,7 @@ func TestRegretWorkIsHonest(t *testing.T) {
 	}
 	for _, text := range specs {
 		taken, s := regretTaken(t, text, paths)
-		estimated := s.in.exactRegret(s.spec, paths) - s.in.exactWork(false)
+		estimated := s.in.ExactRegret(s.spec, paths) - s.in.ExactWork(false)
 		t.Logf("%s: %.0f multiplications a path, %.0f estimated", text, taken/paths, estimated/paths)
 		if estimated > 3*taken || taken > 3*estimated {
 			t.Errorf("%s: %.0f multiplications a path, %.0f estimated", text, taken/paths, estimated/paths)

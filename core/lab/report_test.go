@@ -47,7 +47,7 @@ func TestEveryRepairRepairs(t *testing.T) {
 			continue // features that such a problem is too large for
 		}
 		for _, c := range s.Checks() {
-			if !c.Note && c.OK != nil && !*c.OK && c.Repair == nil && s.in.problem.Table != nil {
+			if !c.Note && c.OK != nil && !*c.OK && c.Repair == nil && s.in.Problem.Table != nil {
 				t.Errorf("%s: no repair of %s is known", name, c.ID)
 			}
 			if c.Repair == nil {
@@ -128,7 +128,7 @@ func TestChecksOfOtherLearners(t *testing.T) {
 		if spoken < 3 || len(about) != 9 {
 			t.Errorf("%s: of %d lines %d speak of the guarantee", problem, len(about), spoken)
 		}
-		for _, kind := range learnerKinds[1:] {
+		for _, kind := range learnerKinds()[1:] {
 			checks, truth := open(kind.Kind).Checks(), first.Problem().Gap.True
 			if len(checks) != 8 {
 				t.Errorf("%s on %s: %d lines", kind.Kind, problem, len(checks))

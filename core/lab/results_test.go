@@ -86,8 +86,8 @@ func TestPlannedSpecs(t *testing.T) {
 		if want := (PlannedCell{Point: i / 4, Learner: i / 2 % 2, Seed: uint64(1 + i%2), Seconds: cell.Seconds, Spec: cell.Spec}); cell != want {
 			t.Fatalf("cell %d: found %+v", i, cell)
 		}
-		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.args["horizon"].(int)) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {
-			t.Errorf("cell %d: found %v and %v, expected %v", i, cell.Spec.Problem.args["horizon"], cell.Spec.Algorithm.CBeta, want)
+		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.Args["horizon"].(int)) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {
+			t.Errorf("cell %d: found %v and %v, expected %v", i, cell.Spec.Problem.Args["horizon"], cell.Spec.Algorithm.CBeta, want)
 		}
 		text, err := json.Marshal(cell.Spec)
 		if err != nil {
@@ -117,7 +117,7 @@ func TestTheBenchKeepsItsProblem(t *testing.T) {
 		`{"problem":{"kind":"river-swim","horizon":7},"seed":2}`:                                 false,
 		`{"problem":{"kind":"river-swim"},"features":{"kind":"polynomial","degree":2},"seed":2}`: false,
 	} {
-		if other := open(text); (other.in.problem == one.in.problem) != same || other.in == one.in {
+		if other := open(text); (other.in.Problem == one.in.Problem) != same || other.in == one.in {
 			t.Errorf("%s: found the same problem: %t, expected %t", text, !same, same)
 		}
 		one = open(`{"problem":{"kind":"river-swim"},"seed":1}`)

@@ -2,8 +2,10 @@ package lab
 
 import (
 	"revisit/core/feature"
+	"revisit/core/learner"
 	"revisit/core/parameter"
 	"revisit/core/problem"
+	"revisit/core/spec"
 )
 
 // schema is a JSON Schema or a part of one.
@@ -20,22 +22,22 @@ func Schema() map[string]any {
 		"type":        "object",
 		"required":    []string{"problem"},
 		"properties": schema{
-			"format":    schema{"const": SpecFormat},
-			"title":     schema{"type": "string", "maxLength": maxTitle, "description": "shown as plain text"},
+			"format":    schema{"const": spec.Format},
+			"title":     schema{"type": "string", "maxLength": spec.MaxTitle, "description": "shown as plain text"},
 			"problem":   schema{"$ref": "#/$defs/problem"},
 			"features":  schema{"$ref": "#/$defs/features"},
 			"algorithm": schema{"$ref": "#/$defs/algorithm"},
-			"episodes":  integerSchema(1, maxEpisodes, "episodes N to complete, or rounds of a generative learner; more of them is another run where beta depends on N. By default the family's number, or the learner's own"),
+			"episodes":  integerSchema(1, learner.MaxEpisodes, "episodes N to complete, or rounds of a generative learner; more of them is another run where beta depends on N. By default the family's number, or the learner's own"),
 			"budget": objectSchema(schema{
-				"paths":   integerSchema(1, maxBudget, "the run stops after so many paths"),
-				"samples": described("the run stops after so many samples", schema{"anyOf": []any{schema{"type": "null"}, schema{"type": "integer", "minimum": 1, "maximum": int64(maxSamples)}}}),
+				"paths":   integerSchema(1, spec.MaxBudget, "the run stops after so many paths"),
+				"samples": described("the run stops after so many samples", schema{"anyOf": []any{schema{"type": "null"}, schema{"type": "integer", "minimum": 1, "maximum": int64(spec.MaxSamples)}}}),
 			}),
-			"seed": integerSchema(0, maxSeed, "decides every draw of the run"),
+			"seed": integerSchema(0, spec.MaxSeed, "decides every draw of the run"),
 			"regret": described("how V^pi is found: exactly after every path, only at the moments of the measures and without regret, not at all, or as the mean over so many paths",
-				schema{"anyOf": []any{schema{"enum": []string{"exact", "curve", "none"}}, required(objectSchema(schema{"rollouts": integerSchema(1, maxRollouts, "paths an estimate")}), "rollouts")}}),
+				schema{"anyOf": []any{schema{"enum": []string{"exact", "curve", "none"}}, required(objectSchema(schema{"rollouts": integerSchema(1, spec.MaxRollouts, "paths an estimate")}), "rollouts")}}),
 			"record": objectSchema(schema{
 				"trace": described("all paths, none, or at most so many",
-					schema{"anyOf": []any{schema{"type": "boolean"}, objectSchema(schema{"paths": integerSchema(0, maxBudget, "paths of the trace")})}}),
+					schema{"anyOf": []any{schema{"type": "boolean"}, objectSchema(schema{"paths": integerSchema(0, spec.MaxBudget, "paths of the trace")})}}),
 				"model": schema{"type": "boolean", "description": "write the problem's tables into the record"},
 			}),
 		},
@@ -77,7 +79,7 @@ func problemSchema() schema {
 	for _, f := range problem.Families() {
 		properties := parameterSchemas(f.Parameters)
 		properties["kind"] = schema{"const": f.Kind}
-		properties[designGap] = numberSchema(minGap, 1e6, "rewards are changed, by the smallest sum of changes that is found, to make this the gap")
+		properties[spec.DesignGap] = numberSchema(spec.MinGap, 1e6, "rewards are changed, by the smallest sum of changes that is found, to make this the gap")
 		members = append(members, described(f.Doc, required(objectSchema(properties), "kind")))
 	}
 	return described("a problem family and its parameters", schema{"oneOf": members})
@@ -124,7 +126,7 @@ func parameterSchema(p parameter.Parameter) schema {
 	case parameter.Rows:
 		return schema{"anyOf": []any{schema{"enum": p.Choices}, schema{"type": "array", "items": schema{"type": "string"}}}}
 	case parameter.Texts:
-		return schema{"type": "array", "minItems": 1, "maxItems": maxTexts, "items": schema{"type": "string", "maxLength": maxText}}
+		return schema{"type": "array", "minItems": 1, "maxItems": spec.MaxTexts, "items": schema{"type": "string", "maxLength": spec.MaxText}}
 	case parameter.Array:
 		return schema{"$ref": "#/$defs/numbers"}
 	case parameter.Start:
@@ -134,7 +136,7 @@ func parameterSchema(p parameter.Parameter) schema {
 }
 
 func startSchema() schema {
-	state := integerSchema(0, maxState, "a state")
+	state := integerSchema(0, spec.MaxState, "a state")
 	return described("how the first state of an episode is assigned: a fixed one, drawn, or in turn", schema{"oneOf": []any{
 		required(objectSchema(schema{"state": state}), "state"),
 		required(objectSchema(schema{"distribution": schema{"type": "array", "items": schema{"type": "number"}}}), "distribution"),
@@ -144,12 +146,12 @@ func startSchema() schema {
 
 func algorithmSchema() schema {
 	gap := schema{"anyOf": []any{
-		numberSchema(minGap, 1e6, "one gap for all steps"),
-		described("one gap a step; null where a step has none", schema{"type": "array", "items": schema{"anyOf": []any{schema{"type": "number", "minimum": minGap}, schema{"type": "null"}}}}),
+		numberSchema(spec.MinGap, 1e6, "one gap for all steps"),
+		described("one gap a step; null where a step has none", schema{"type": "array", "items": schema{"anyOf": []any{schema{"type": "number", "minimum": spec.MinGap}, schema{"type": "null"}}}}),
 		schema{"enum": []string{"true", "true-per-step"}},
 	}}
 	members := []any{}
-	for _, k := range learnerKinds {
+	for _, k := range learner.Kinds() {
 		properties := parameterSchemas(k.Parameters)
 		properties["kind"] = schema{"const": k.Kind}
 		properties["gap"] = described("the gap that the learner is told", gap)
@@ -159,7 +161,7 @@ func algorithmSchema() schema {
 			"description": "K inside beta; null: the fixed point of eq:UB-state-revisits"}
 		properties["ties"] = schema{"enum": []string{"first", "random"}}
 		s := described(k.Doc, objectSchema(properties))
-		if k != linqKind {
+		if k != learner.LinQ {
 			s = required(s, "kind")
 		}
 		members = append(members, s)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"revisit/core/exact"
+	"revisit/core/learner"
 	"revisit/core/mdp"
 )
 
@@ -21,7 +22,7 @@ type treeValues struct {
 // maxMet bounds the places that are remembered.
 const maxMet = 1_000_000
 
-func newTreeValues(model mdp.Process, learner learner) *treeValues {
+func newTreeValues(model mdp.Process, learner learner.Learner) *treeValues {
 	e := &treeValues{model: model, policy: newPolicy(learner, model.Horizon())}
 	for range model.Horizon() {
 		e.place, e.values = append(e.place, map[int]int{}), append(e.values, map[int]float64{})
@@ -112,7 +113,7 @@ func followed(model mdp.Process, h, s, a int, value func(h, s int) float64) floa
 // learner neither sees nor pays for.
 type rollouts struct {
 	model   mdp.Process
-	learner learner
+	learner learner.Learner
 	stream  *exact.Stream
 	n       int64
 	// explores takes any action now and then, where it is not nil.

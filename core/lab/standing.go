@@ -3,6 +3,7 @@ package lab
 import (
 	"slices"
 
+	"revisit/core/learner"
 	"revisit/core/linq"
 )
 
@@ -25,7 +26,7 @@ type touching interface {
 // another: of a learner that is settling where the drift of the step has come far enough, of one that is touching where an entry has
 // moved, of any other everywhere.
 type standing struct {
-	learner learner
+	learner learner.Learner
 	margins settling     // nil: the learner knows none
 	axes    touching     // nil: the learner's features have several entries
 	actions [][]int      // of each place
@@ -41,7 +42,7 @@ type change struct {
 	before      []int
 }
 
-func newStanding(l learner, horizon int) *standing {
+func newStanding(l learner.Learner, horizon int) *standing {
 	w := &standing{learner: l, step: make([]queue, horizon)}
 	if m, can := l.(settling); can && m.Follow() {
 		w.margins = m

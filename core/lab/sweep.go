@@ -123,9 +123,9 @@ func (c *Comparison) numbers() []string {
 			}
 		}
 	}
-	add("problem", c.Problem.family.Parameters)
+	add("problem", c.Problem.Family.Parameters)
 	list = append(list, "problem."+designGap)
-	add("features", c.Features.kind.Parameters)
+	add("features", c.Features.Maker.Parameters)
 	list = append(list, "algorithm.gap", "algorithm.c_beta", "algorithm.delta", "algorithm.path_bound")
 	add("algorithm", c.commonParameters())
 	return append(list, "episodes", "budget.paths", "budget.samples")
@@ -133,10 +133,10 @@ func (c *Comparison) numbers() []string {
 
 // commonParameters are those of the first learner that all others have too.
 func (c *Comparison) commonParameters() []parameter.Parameter {
-	common := slices.Clone(c.Learners[0].Algorithm.kind.Parameters)
+	common := slices.Clone(c.Learners[0].Algorithm.Learner.Parameters)
 	for _, l := range c.Learners[1:] {
 		common = slices.DeleteFunc(common, func(p parameter.Parameter) bool {
-			return !slices.ContainsFunc(l.Algorithm.kind.Parameters, func(q parameter.Parameter) bool { return q.Name == p.Name && q.Type == p.Type })
+			return !slices.ContainsFunc(l.Algorithm.Learner.Parameters, func(q parameter.Parameter) bool { return q.Name == p.Name && q.Type == p.Type })
 		})
 	}
 	return common

@@ -3,6 +3,7 @@ package lab
 import (
 	"slices"
 
+	"revisit/core/learner"
 	"revisit/core/mdp"
 )
 
@@ -17,7 +18,7 @@ type tables struct {
 	mixing  *mixing // nil: transitions are as the model has them
 }
 
-func newTables(model mdp.Process, learner learner) *tables {
+func newTables(model mdp.Process, learner learner.Learner) *tables {
 	return &tables{model: model, policy: newPolicy(learner, model.Horizon()), v: make([]float64, (model.Horizon()+1)*model.States())}
 }
 

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"revisit/core/document"
+	"revisit/core/instance"
 )
 
 // TheoryCurves are the bounds of Theorem 1 and after it at a problem's constants, for plots. They are what the formulas give; whether
@@ -19,11 +20,11 @@ type TheoryCurves struct {
 }
 
 // theoryCurves returns the bounds at these samples T and paths K, each at least 1, and T(epsilon) for a target over 0.
-func (in *instance) theoryCurves(samples, paths []int64, epsilon float64) TheoryCurves {
-	c, asked := in.constants.Curves(samples, paths), in.constants.Samples(epsilon)
+func theoryCurves(in *instance.Instance, samples, paths []int64, epsilon float64) TheoryCurves {
+	c, asked := in.Constants.Curves(samples, paths), in.Constants.Samples(epsilon)
 	return TheoryCurves{
 		Samples: c.Samples, AverageRegret: document.Numbers(c.AverageRegret), Episodes: document.Numbers(c.Episodes),
 		Paths: c.Paths, PathRegret: document.Numbers(c.PathRegret), LogRegret: document.Numbers(c.LogRegret),
-		Revisits: document.Number(in.constants.Revisits(in.pathBound)), TEpsilon: document.Number(asked.Accuracy), TCondition: document.Number(asked.Episodes),
+		Revisits: document.Number(in.Constants.Revisits(in.PathBound)), TEpsilon: document.Number(asked.Accuracy), TCondition: document.Number(asked.Episodes),
 	}
 }

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** What no page asks for, and hosts may not give: other forms of the same, what is for hosts and editors, and the worker itself. */
-const others = /\.(gz|br|d\.ts)$|(^|\/)[._]|^sw\.js$/;
+/** What no page asks for: other forms of the same, what is for hosts, editors and previews, the licences, and the worker itself. */
+const others = /\.(gz|br|d\.ts)$|(^|\/)[._]|^(sw\.js|preview\.png|licenses\.txt)$/;
 
 /** @param {string} dist */
 export async function writeBuild(dist) {

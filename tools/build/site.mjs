@@ -42,7 +42,7 @@ async function copySite() {
   await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
 }
 
-/** The style sheet of uPlot, whose code modules.mjs bundles. */
+/** The style sheet of uPlot, whose code bundle.mjs bundles. */
 async function copyChartStyle() {
   const sheet = fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css"));
   await mkdir(join(dist, "vendor"), { recursive: true });

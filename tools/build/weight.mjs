@@ -14,7 +14,7 @@ const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-
 );
 
 /** Compressed twins, what is said to hosts, and what only people and their programs read. */
-const neverFetched = /\.(gz|br)$|^_|\.d\.ts$|\.schema\.json$/;
+const neverFetched = /\.(gz|br)$|^_|^(preview\.png|licenses\.txt)$|\.d\.ts$|\.schema\.json$/;
 
 /** @param {string} dist @returns {Set<string>} the files that a first visit fetches before its picture */
 export function firstFiles(dist) {

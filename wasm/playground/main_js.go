@@ -60,6 +60,7 @@ import (
 	"syscall/js"
 
 	"revisit/core/lab"
+	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/playground/runs"
 )
@@ -105,11 +106,11 @@ func main() {
 	select {} // methods are called from here on
 }
 
-func families([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.Families()) }
+func families([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.Families()) }
 
-func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.FeatureKinds()) }
+func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.FeatureKinds()) }
 
-func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.LearnerKinds()) }
+func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.LearnerKinds()) }
 
 func readRecord(args []js.Value) (bridge.Reply, error) {
 	record, err := lab.ReadRecord([]byte(args[0].String()))

@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/lab"
+	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/internal/chunk"
 )
@@ -21,7 +22,7 @@ type sessions struct {
 // opened is what open replies, but for the arrays of the problem.
 type opened struct {
 	Handle  int             `json:"handle"`
-	Spec    lab.Spec        `json:"spec"`
+	Spec    spec.Spec       `json:"spec"`
 	Checks  []lab.Check     `json:"checks"`
 	Problem lab.ProblemInfo `json:"problem"`
 }

@@ -64,7 +64,10 @@ func (p preview) description() string {
 
 func (p preview) address() string { return p.origin + "/r/" + p.id }
 
-func (p preview) image() string { return p.origin + "/api/runs/" + p.id + "/card.svg" }
+// image is the same for all runs: programs that make previews show no SVG, which a run's card is.
+func (p preview) image() string { return p.origin + "/preview.png" }
+
+func (p preview) card() string { return p.origin + "/api/runs/" + p.id + "/card.svg" }
 
 func (p preview) oembed() string {
 	return p.origin + "/oembed?format=json&url=" + url.QueryEscape(p.address())
@@ -101,7 +104,7 @@ func (p preview) tags() string {
 	tag(`<meta name="robots" content="noindex">`) // what strangers store is theirs to show, not a search engine's
 	for _, property := range [][2]string{
 		{"og:type", "website"}, {"og:site_name", "Revisit"}, {"og:title", title}, {"og:description", description}, {"og:url", p.address()},
-		{"og:image", p.image()}, {"og:image:type", "image/svg+xml"}, {"og:image:width", "1200"}, {"og:image:height", "630"}, {"og:image:alt", title},
+		{"og:image", p.image()}, {"og:image:type", "image/png"}, {"og:image:width", "1200"}, {"og:image:height", "630"}, {"og:image:alt", "The lab: a problem, the paths of a learner, and the theory against its run"},
 	} {
 		tag(`<meta property="%s" content="%s">`, property[0], property[1])
 	}

@@ -1,8 +1,9 @@
-package lab
+package spec
 
 import (
 	"revisit/core/document"
 	"revisit/core/feature"
+	"revisit/core/learner"
 	"revisit/core/mdp"
 	"revisit/core/parameter"
 	"revisit/core/problem"
@@ -46,11 +47,11 @@ type LearnerKind struct {
 // LearnerKinds describes all learners.
 func LearnerKinds() []LearnerKind {
 	list := []LearnerKind{}
-	for _, k := range learnerKinds {
+	for _, k := range learner.Kinds() {
 		reads := append([]string{}, k.Reads...)
 		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Parameters: describeParameters(k.Parameters)}
-		if k.episodes > 0 {
-			one.Episodes = &k.episodes
+		if k.Episodes > 0 {
+			one.Episodes = &k.Episodes
 		}
 		list = append(list, one)
 	}
@@ -74,11 +75,11 @@ func Families() []Family {
 	list := []Family{}
 	for _, f := range problem.Families() {
 		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Parameters: describeParameters(f.Parameters)}
-		spec, err := ParseSpec([]byte(`{"problem":{"kind":"` + f.Kind + `"}}`))
+		spec, err := Parse([]byte(`{"problem":{"kind":"` + f.Kind + `"}}`))
 		if err != nil {
-			panic("lab: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
+			panic("spec: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
 		}
-		spec.Features.chooseDefault(f)
+		spec.Features.ChooseDefault(f)
 		spec.Regret.Word = "exact"
 		family.Spec = *spec
 		for _, k := range feature.Kinds() {
@@ -105,7 +106,7 @@ func describeParameters(parameters []parameter.Parameter) []Parameter {
 	for _, p := range parameters {
 		q := Parameter{Name: p.Name, Type: string(p.Type), Default: p.Default, Choices: p.Choices, Doc: p.Doc}
 		if st, ok := p.Default.(mdp.Start); ok {
-			q.Default = startJSON(st)
+			q.Default = StartJSON(st)
 		}
 		if p.Type == parameter.Int || p.Type == parameter.Float {
 			q.Min, q.Max = document.Number(p.Min), document.Number(p.Max)

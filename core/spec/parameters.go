@@ -1,4 +1,4 @@
-package lab
+package spec
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 
 // What families and kinds of features declare, read from a spec.
 
-// readArgs reads parameters that are declared into args.
-func readArgs(f *document.Fields, parameters []parameter.Parameter, args parameter.Args) {
+// ReadArgs reads parameters that are declared into args.
+func ReadArgs(f *document.Fields, parameters []parameter.Parameter, args parameter.Args) {
 	for _, p := range parameters {
 		if v := readParameter(f, p); v != nil {
 			args[p.Name] = v
@@ -52,7 +52,7 @@ func readParameter(f *document.Fields, p parameter.Parameter) any {
 		}
 		return readStart(f.Open(p.Name), f)
 	}
-	panic("lab: parameter type " + string(p.Type))
+	panic("spec: parameter type " + string(p.Type))
 }
 
 func readRows(f *document.Fields, p parameter.Parameter, v any) any {
@@ -78,20 +78,20 @@ func readRows(f *document.Fields, p parameter.Parameter, v any) any {
 
 // maxTexts and maxText bound a list of texts, such as a formula's components.
 const (
-	maxTexts = 4096
-	maxText  = 10_000 // characters
+	MaxTexts = 4096
+	MaxText  = 10_000 // characters
 )
 
 func readTexts(f *document.Fields, name string, v any) any {
 	list, ok := mdp.Elements(v)
-	if !ok || len(list) == 0 || len(list) > maxTexts {
-		f.Fail(name, v, fmt.Sprintf("a list of 1 to %d texts", maxTexts))
+	if !ok || len(list) == 0 || len(list) > MaxTexts {
+		f.Fail(name, v, fmt.Sprintf("a list of 1 to %d texts", MaxTexts))
 		return nil
 	}
 	texts := make([]string, len(list))
 	for i, x := range list {
-		if texts[i], ok = x.(string); !ok || utf8.RuneCountInString(texts[i]) > maxText {
-			f.Fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a text of at most %d characters", maxText))
+		if texts[i], ok = x.(string); !ok || utf8.RuneCountInString(texts[i]) > MaxText {
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a text of at most %d characters", MaxText))
 			return nil
 		}
 	}
@@ -102,7 +102,7 @@ func readStart(f, outer *document.Fields) any {
 	st := mdp.Start{Cycle: []int{0}}
 	given := 0
 	if _, ok := f.Get("state"); ok {
-		st = mdp.Start{Cycle: []int{int(f.Integer("state", 0, 0, maxState))}}
+		st = mdp.Start{Cycle: []int{int(f.Integer("state", 0, 0, MaxState))}}
 		given++
 	}
 	if v, ok := f.Get("distribution"); ok {
@@ -131,7 +131,7 @@ func readCycle(f *document.Fields, v any) []int {
 	states := make([]int, len(list))
 	for i, x := range list {
 		s, ok := x.(float64)
-		if !ok || s != math.Trunc(s) || s < 0 || s > maxState {
+		if !ok || s != math.Trunc(s) || s < 0 || s > MaxState {
 			f.Fail(fmt.Sprintf("cycle[%d]", i), x, "a state")
 			return nil
 		}

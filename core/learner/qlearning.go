@@ -1,4 +1,4 @@
-package lab
+package learner
 
 import (
 	"math"
@@ -9,7 +9,7 @@ import (
 	"revisit/core/qlearning"
 )
 
-var qLearningKind = &learnerKind{
+var qLearning = &Kind{
 	Kind:   "q-learning",
 	Title:  "Q-learning",
 	Doc:    "Moves its estimate a little towards the reward plus the best estimate at the next step, and explores by chance. May diverge where features are shared.",
@@ -28,9 +28,9 @@ var qLearningKind = &learnerKind{
   year      = {2018}
 }`,
 	Right:    protocol.Online,
-	light:    true,
+	Light:    true,
 	Reads:    []string{"ties"},
-	explores: true,
+	Explores: true,
 	Parameters: []parameter.Parameter{
 		{Name: "alpha", Type: parameter.Float, Default: 0.5, Min: 1e-6, Max: 10, Doc: "step size of the first update; over 2 it diverges on features of norm 1"},
 		{Name: "alpha_half", Type: parameter.Float, Default: 1000.0, Min: 0, Max: 1e12, Doc: "updates of a step after which its step size is half: alpha / (1 + updates / this); 0: constant"},
@@ -38,17 +38,17 @@ var qLearningKind = &learnerKind{
 		{Name: "epsilon_half", Type: parameter.Float, Default: 1000.0, Min: 0, Max: 1e12, Doc: "episodes after which that chance is half: epsilon / (1 + episodes / this); 0: constant"},
 	},
 	// Q of every action, to act and again to learn; the update itself is one more.
-	work: func(in *instance, _ *Spec) float64 {
-		return float64(in.model.Horizon()) * float64(2*in.model.Actions()+2) * math.Sqrt(in.actionWork())
+	Work: func(s *Setting, _ int64) float64 {
+		return float64(s.Model.Horizon()) * float64(2*s.Model.Actions()+2) * math.Sqrt(s.ActionWork())
 	},
-	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
-		number := func(name string) float64 { return spec.Algorithm.args[name].(float64) }
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		number := func(name string) float64 { return s.Args[name].(float64) }
 		return qlearning.New(door, qlearning.Config{
-			Features:    in.features,
+			Features:    s.Features,
 			Alpha:       qlearning.Decay{First: number("alpha"), Half: number("alpha_half")},
 			Epsilon:     qlearning.Decay{First: number("epsilon"), Half: number("epsilon_half")},
-			Exploration: exact.NewStream(spec.Seed, "exploration"),
-			TieStream:   spec.tieStream(),
+			Exploration: exact.NewStream(s.Seed, "exploration"),
+			TieStream:   s.TieStream(),
 		}), nil
 	},
 }

@@ -1,4 +1,4 @@
-package lab
+package learner
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"revisit/core/ucbvi"
 )
 
-var ucbviKind = &learnerKind{
+var ucbVI = &Kind{
 	Kind:  "ucbvi",
 	Title: "UCBVI",
 	Doc: "Counts transitions in a table of all (h,s,a) and plans on the counts with a bonus beta / sqrt(N_h(s,a)); it knows no features. " +
@@ -24,27 +24,27 @@ var ucbviKind = &learnerKind{
   year      = {2017}
 }`,
 	Right: protocol.Online,
-	light: true,
+	Light: true,
 	Reads: []string{"c_beta", "delta", "ties", "episodes"},
-	width: func(in *instance) int { return in.model.States() * in.model.Actions() },
-	beta: func(in *instance, spec *Spec) float64 {
-		return ucbvi.Beta(spec.Algorithm.CBeta, in.model.States(), in.model.Actions(), in.model.Horizon(), float64(spec.Episodes), spec.Algorithm.Delta)
+	Width: func(s *Setting) int { return s.Model.States() * s.Model.Actions() },
+	Beta: func(s *Setting) float64 {
+		return ucbvi.Beta(s.Constants.CBeta, s.Model.States(), s.Model.Actions(), s.Model.Horizon(), s.Constants.Episodes, s.Constants.Delta)
 	},
-	check: func(in *instance, _ *Spec) error {
-		if n := in.entries(); n > ucbvi.MaxEntries {
+	Check: func(s *Setting) error {
+		if n := s.entries(); n > ucbvi.MaxEntries {
 			return document.Refuse("algorithm.kind", `"ucbvi"`, fmt.Sprintf("a learner with features: UCBVI keeps a table of all (h,s,a), of which there are %.3g here, and at most %d have room", n, ucbvi.MaxEntries))
 		}
 		return nil
 	},
-	work: func(in *instance, spec *Spec) float64 {
-		return in.movedWork(in.entries()/float64(in.model.Horizon()), spec.Episodes)
+	Work: func(s *Setting, episodes int64) float64 {
+		return s.movedWork(s.entries()/float64(s.Model.Horizon()), episodes)
 	},
-	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
-		return ucbvi.New(door, ucbvi.Config{Beta: in.beta, TieStream: spec.tieStream()}), nil
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		return ucbvi.New(door, ucbvi.Config{Beta: s.Beta, TieStream: s.TieStream()}), nil
 	},
 }
 
 // entries is how many (h,s,a) there are.
-func (in *instance) entries() float64 {
-	return float64(in.model.Horizon()) * float64(in.model.States()) * float64(in.model.Actions())
+func (s *Setting) entries() float64 {
+	return float64(s.Model.Horizon()) * float64(s.Model.States()) * float64(s.Model.Actions())
 }

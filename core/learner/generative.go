@@ -1,4 +1,4 @@
-package lab
+package learner
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"revisit/core/protocol"
 )
 
-var generativeKind = &learnerKind{
+var generativeModel = &Kind{
 	Kind:   "generative",
 	Title:  "Generative model",
 	Doc:    "Begins paths at the states and actions of a well-conditioned basis of the features, from the last step to the first. A round takes the place of an episode and has twice the rollouts of the one before.",
@@ -31,15 +31,15 @@ var generativeKind = &learnerKind{
   year    = {2008}
 }`,
 	Right: protocol.Generative,
-	light: true, // of features with more entries it writes out bases: see check
+	Light: true, // of features with more entries it writes out bases: see check
 	Reads: []string{"ties"},
 	// Each has twice the rollouts of the one before: the twelfth has two thousand a pair.
-	episodes: 12,
+	Episodes: 12,
 	Parameters: []parameter.Parameter{
 		{Name: "rollouts", Type: parameter.Int, Default: 1, Min: 1, Max: 1_000_000, Doc: "rollouts from each pair of the basis in the first round; every round has twice those of the one before"},
 	},
-	check: func(in *instance, _ *Spec) error {
-		work, numbers := generative.Work(in.features, in.model.Horizon(), in.model.States(), in.model.Actions())
+	Check: func(s *Setting) error {
+		work, numbers := generative.Work(s.Features, s.Model.Horizon(), s.Model.States(), s.Model.Actions())
 		const instead = "another learner, or fewer states, actions or dimensions: "
 		switch {
 		case numbers > mostListed:
@@ -50,12 +50,12 @@ var generativeKind = &learnerKind{
 		return nil
 	},
 	// Q of every action at each step after the first: half of them on average.
-	work: func(in *instance, _ *Spec) float64 {
-		return float64(in.model.Horizon()) / 2 * float64(in.model.Actions()) * math.Sqrt(in.actionWork())
+	Work: func(s *Setting, _ int64) float64 {
+		return float64(s.Model.Horizon()) / 2 * float64(s.Model.Actions()) * math.Sqrt(s.ActionWork())
 	},
-	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return generative.New(door, generative.Config{
-			Features: in.features, Rollouts: int64(spec.Algorithm.args["rollouts"].(int)), TieStream: spec.tieStream(),
+			Features: s.Features, Rollouts: int64(s.Args["rollouts"].(int)), TieStream: s.TieStream(),
 		}), nil
 	},
 }

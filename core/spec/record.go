@@ -1,26 +1,26 @@
-package lab
+package spec
 
 import "revisit/core/document"
 
-func (r *RecordSpec) read(f *document.Fields) error {
+func (r *Record) read(f *document.Fields) error {
 	r.TracePaths = defaultTrace
 	if v, given := f.Get("trace"); given {
-		r.TracePaths = readTrace(f, v)
+		r.TracePaths = ReadTrace(f, v)
 	}
 	r.Model = f.Boolean("model", false)
 	return f.End()
 }
 
-func readTrace(f *document.Fields, v any) int64 {
+func ReadTrace(f *document.Fields, v any) int64 {
 	switch v := v.(type) {
 	case bool:
 		if v {
-			return allPaths
+			return AllPaths
 		}
 		return 0
 	case *document.Object:
 		trace := document.Open(document.Join(f.Path, "trace"), v, true)
-		paths := trace.Integer("paths", defaultTrace, 0, maxBudget)
+		paths := trace.Integer("paths", defaultTrace, 0, MaxBudget)
 		if err := trace.End(); err != nil && f.Err == nil {
 			f.Err = err
 		}

@@ -1,11 +1,11 @@
-package lab
+package learner
 
 import (
 	"revisit/core/linq"
 	"revisit/core/protocol"
 )
 
-var linqKind = &learnerKind{
+var LinQ = &Kind{
 	Kind:   "linq-lsvi-ucb",
 	Title:  "LinQ-LSVI-UCB",
 	Doc:    "Goes back to the state where its bonus is not yet under half the gap, so that no step learns from a value that is still wrong.",
@@ -19,10 +19,10 @@ var linqKind = &learnerKind{
 }`,
 	Right:   protocol.Revisiting,
 	Reads:   []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
-	beta:    func(in *instance, _ *Spec) float64 { return in.constants.Beta(in.pathBound) },
-	settles: true,
-	work:    func(in *instance, spec *Spec) float64 { return in.unitWork(spec.Episodes / 2) },
-	make: func(in *instance, spec *Spec, door *protocol.Environment) (learner, error) {
-		return linq.New(door, linq.Config{Features: in.features, Beta: in.beta, Gap: in.gap, TieStream: spec.tieStream()}), nil
+	Beta:    func(s *Setting) float64 { return s.Constants.Beta(s.PathBound) },
+	Settles: true,
+	Work:    func(s *Setting, episodes int64) float64 { return s.unitWork(episodes / 2) },
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		return linq.New(door, linq.Config{Features: s.Features, Beta: s.Beta, Gap: s.Gap, TieStream: s.TieStream()}), nil
 	},
 }
