@@ -28,6 +28,7 @@ const ROOT = [
     "_redirects",
     ".assetsignore",
     "icon.svg",
+    "preview.png",
     "index.html",
     "compare.html",
     "embed.html",
