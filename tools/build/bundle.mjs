@@ -28,7 +28,7 @@ const KNOWN = ["sw.js", "revisit.js"];
 /**
  * Bundles the modules of a folder.
  * @param {string} dist
- * @returns {Promise<Written>}
+ * @returns {Promise<{ written: Written, packaged: string[] }>} packaged: the files from elsewhere that were bundled, npm's
  */
 export async function bundleModules(dist) {
   const there = (/** @type {string} */ file) => existsSync(join(dist, file));
@@ -48,10 +48,12 @@ export async function bundleModules(dist) {
       ...ALONE.filter(there).map(alone),
     ]),
   );
-  for (const module of new Set(bundles.flatMap(({ modules }) => modules))) {
-    if (!KNOWN.includes(module)) await rm(join(dist, module));
+  const modules = [...new Set(bundles.flatMap(({ modules }) => modules))];
+  const packaged = modules.filter((module) => module.startsWith("../"));
+  for (const module of modules) {
+    if (!KNOWN.includes(module) && !packaged.includes(module)) await rm(join(dist, module));
   }
-  return written(bundles);
+  return { written: written(bundles), packaged: packaged.map((module) => join(dist, module)) };
 }
 
 /**
@@ -82,8 +84,7 @@ async function bundle(dist, entries, options) {
     ...options((id) => reached.get(nameOf(id)) ?? []),
   });
   await graph.close();
-  const modules = [...imports.keys()].filter((module) => !module.startsWith("../"));
-  return { modules, chunks: output.filter((file) => file.type === "chunk"), nameOf };
+  return { modules: [...imports.keys()], chunks: output.filter((file) => file.type === "chunk"), nameOf };
 }
 
 /**

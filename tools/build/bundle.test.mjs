@@ -35,7 +35,7 @@ test("modules keep their addresses and what they say, in few files that a page n
     }
     Object.assign(globalThis, { site: pathToFileURL(`${dist}/`).href });
     await writeFile(join(dist, "package.json"), '{ "type": "module" }');
-    const written = await bundleModules(dist);
+    const { written } = await bundleModules(dist);
     await writeHeads(dist, written);
 
     const placeOf = (/** @type {string} */ file) => join(dist, written.get(file)?.name ?? "");
@@ -135,7 +135,7 @@ test("where one byte of the engine changes, so does every name on the way to it 
         await writeFile(join(dist, file), text);
       const wasm = await nameByContent(dist, Object.values(engine));
       await tellModules(dist, wasm);
-      const written = await bundleModules(dist);
+      const { written } = await bundleModules(dist);
       await writeHeads(dist, written);
       const said = async (/** @type {string} */ file) => (await import(pathToFileURL(join(dist, file)).href)).said;
       const page = await readFile(join(dist, "index.html"), "utf8");

@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
 import { buildEngine } from "./engine.mjs";
+import { writeLicenses } from "./licenses.mjs";
 import { MathWriter } from "./math.mjs";
 import { bundleModules } from "./bundle.mjs";
 import { nameByContent, tellModules } from "./content-names.mjs";
@@ -23,7 +24,13 @@ try {
   const { rest } = await buildEngine(root, dist);
   const names = await nameByContent(dist, ["playground.wasm", ...(rest ? ["playground-rest.wasm"] : [])]);
   await tellModules(dist, new Map([["playground-rest.wasm", ""], ...names]));
-  await writeHeads(dist, await bundleModules(dist));
+  const { written, packaged } = await bundleModules(dist);
+  writeLicenses(
+    root,
+    dist,
+    packaged.map((file) => relative(root, file)),
+  );
+  await writeHeads(dist, written);
   await writeBuild(dist);
   await compress(dist);
   await report();
