@@ -6,7 +6,7 @@ import { Drives } from "./engine/drive.js";
 import { instantiate } from "./engine/instantiate.js";
 import { panicReason } from "./engine/panic-reason.js";
 import { pause } from "./engine/pause.js";
-import { buffersOf, valueOf } from "./engine/reply.js";
+import { buffersOf, valueAtOnce } from "./engine/reply.js";
 import { FIRST } from "./engine/rest.js";
 
 /** @typedef {import("./engine/failure.js").Failure} Failure */
@@ -21,8 +21,8 @@ let started = null;
 let rest = null;
 
 const drives = new Drives({
-  progress: (handle) => valueOf(call("progress", handle)),
-  advance: (handle, paths, until, milliseconds) => valueOf(call("advance", handle, paths, until, milliseconds)),
+  progress: (handle) => valueAtOnce(call("progress", handle)),
+  advance: (handle, paths, until, milliseconds) => valueAtOnce(call("advance", handle, paths, until, milliseconds)),
   now: () => performance.now(),
   pause,
 });
@@ -74,9 +74,9 @@ async function start(compiled) {
   );
   return {
     version: /** @type {any} */ (globalThis).revisit?.version,
-    families: valueOf(call("families")),
-    featureKinds: valueOf(call("featureKinds")),
-    learners: valueOf(call("learners")),
+    families: valueAtOnce(call("families")),
+    featureKinds: valueAtOnce(call("featureKinds")),
+    learners: valueAtOnce(call("learners")),
     module: { first, rest: later.module },
   };
 }

@@ -5,7 +5,7 @@ import { parsed, read } from "./json.js";
 /** @typedef {{ json: Uint8Array, arrays?: Record<string, Float64Array> }} Reply */
 
 /** The value of a short reply. @param {Reply} reply @returns {any} */
-export function valueOf({ json, arrays }) {
+export function valueAtOnce({ json, arrays }) {
   return withArrays(parsed(json), arrays);
 }
 

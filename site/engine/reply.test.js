@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buffersOf, valueInSlices, valueOf } from "./reply.js";
+import { buffersOf, valueInSlices, valueAtOnce } from "./reply.js";
 
 const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
@@ -9,7 +9,10 @@ test("arrays come to their places in the document", async () => {
   const values = Float64Array.of(-0);
   const json = '{"curves":{},"problem":{"features":{"rows":1}}}';
   const arrays = { "curves.paths.x": x, "problem.features.values": values };
-  for (const whole of [valueOf({ json: bytes(json), arrays }), await valueInSlices({ json: bytes(json), arrays })]) {
+  for (const whole of [
+    valueAtOnce({ json: bytes(json), arrays }),
+    await valueInSlices({ json: bytes(json), arrays }),
+  ]) {
     assert.deepEqual(whole, { curves: { paths: { x } }, problem: { features: { rows: 1, values } } });
     assert.equal(whole.curves.paths.x, x);
   }
@@ -18,6 +21,6 @@ test("arrays come to their places in the document", async () => {
 });
 
 test("a document without arrays is its JSON", async () => {
-  assert.deepEqual(valueOf({ json: bytes('[1,{"a":null}]') }), [1, { a: null }]);
+  assert.deepEqual(valueAtOnce({ json: bytes('[1,{"a":null}]') }), [1, { a: null }]);
   assert.equal(await valueInSlices({ json: bytes("null") }), null);
 });

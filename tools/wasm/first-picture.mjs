@@ -1,7 +1,7 @@
 // What the page asks of the engine until its first picture is there (site/main.js, site/run/player.js), for every ready problem.
 
 import { EXAMPLES } from "../../site/spec/examples.js";
-import { valueOf } from "../../site/engine/reply.js";
+import { valueAtOnce } from "../../site/engine/reply.js";
 import { FIRST as METHODS } from "../../site/engine/rest.js";
 import { FIRST } from "../../site/lab/document.js";
 
@@ -20,7 +20,7 @@ export function firstPictures(revisit) {
     if (!METHODS.has(method)) throw new Error(`${method}: the worker has the engine's rest loaded before this`);
     const answer = revisit[method](...args);
     if (!answer || answer.error) throw new Error(`${method}: ${answer?.error?.message ?? "no answer"}`);
-    return valueOf(answer);
+    return valueAtOnce(answer);
   };
   for (const method of ["families", "featureKinds"]) ask(method);
   /** @param {unknown} spec @param {number} most */

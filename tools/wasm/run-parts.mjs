@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { panicReason } from "../../site/engine/panic-reason.js";
-import { valueOf } from "../../site/engine/reply.js";
+import { valueAtOnce } from "../../site/engine/reply.js";
 import { boot } from "./boot.mjs";
 
 const [first, rest, glue, ...specs] = process.argv.slice(2);
@@ -30,13 +30,13 @@ const atStart = demands;
 
 /** @param {string} text */
 function digest(text) {
-  const { handle } = valueOf(revisit.open(text));
-  while (valueOf(revisit.advance(handle, 100, null)).outcome === "more");
+  const { handle } = valueAtOnce(revisit.open(text));
+  while (valueAtOnce(revisit.advance(handle, 100, null)).outcome === "more");
   const record = revisit.record(handle, JSON.stringify({ trace: true }));
   revisit.close(handle);
-  const link = valueOf(revisit.linkRecord(record.json, "{}"));
-  if (valueOf(revisit.readLink(link.fragment)).id !== link.id) throw new Error("a link reads back as another");
-  return valueOf(record).digest;
+  const link = valueAtOnce(revisit.linkRecord(record.json, "{}"));
+  if (valueAtOnce(revisit.readLink(link.fragment)).id !== link.id) throw new Error("a link reads back as another");
+  return valueAtOnce(record).digest;
 }
 
 const digests = Object.fromEntries(specs.map((file) => [basename(file, ".json"), digest(readFileSync(file, "utf8"))]));
