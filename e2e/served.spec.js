@@ -96,3 +96,18 @@ test("nothing is asked of another origin", async ({ page, baseURL }) => {
   await page.locator("html[data-ready='1']").waitFor();
   expect(foreign).toEqual([]);
 });
+
+test("Help leads to the licences of all that the site contains", async ({ page, request }) => {
+  for (const address of ["./", "./compare.html"]) {
+    await page.goto(address);
+    await page.locator("html[data-ready]").waitFor();
+    await page.keyboard.press("?");
+    const link = page.getByRole("dialog").getByRole("link", { name: /licences/ });
+    await expect(link).toBeVisible();
+    const response = await request.get(await link.evaluate((a) => /** @type {HTMLAnchorElement} */ (a).href));
+    expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+    const text = await response.text();
+    for (const part of ["Revisit", "uplot", "@codemirror/view", "katex", "Go go1", "github.com/hack-pad/go-indexeddb"])
+      expect(text).toContain(`\n${part}`);
+  }
+});

@@ -1,6 +1,6 @@
 // The lab's page: its controllers, each made once, and what is opened first.
 
-import { READY } from "./compare/ready.js";
+import { READY } from "./compare/ready-experiments.js";
 import { createLab } from "./engine/lab.js";
 import { createCite } from "./figure/cite.js";
 import { createDocument, FIRST } from "./lab/document.js";

@@ -1,14 +1,14 @@
 // Makes site/preview.png, which programs that preview a short link show: the built page after its first run. Run it after `make build`.
 import { inFreshBrowser } from "../e2e/bench/browser.mjs";
 import { Server } from "../e2e/bench/server.mjs";
-import { chromium } from "./test/tools.mjs";
+import { whereIs } from "./test/tools.mjs";
 
 /** The picture's size is what previews ask for, 1200 by 630; the page is laid out for a laptop. */
 const viewport = { width: 1440, height: 756 };
 
 const server = await Server.start();
 try {
-  await inFreshBrowser(await chromium(), async (_, browser) => {
+  await inFreshBrowser(await whereIs("chromium"), async (_, browser) => {
     const page = await browser.newPage({ viewport, deviceScaleFactor: 1200 / viewport.width, colorScheme: "light" });
     await page.goto(server.address);
     await page.getByRole("button", { name: "Fold the drawer" }).click();

@@ -1,3 +1,4 @@
+// Package instance makes a spec real: the model, its optimal values, the features, the gaps, the learner's constants, and what all that takes.
 package instance
 
 import (

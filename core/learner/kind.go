@@ -1,3 +1,5 @@
+// Package learner registers the learners, one file each: what a form and a schema need to know of one, which problems it can run on, what a
+// path takes it, and how it is made. The algorithms themselves are packages of their own.
 package learner
 
 import (
@@ -42,15 +44,16 @@ type Kind struct {
 	Light                    bool                  // it keeps no d x d statistics
 	Explores                 bool                  // its paths may, beside its policy
 	Settles                  bool                  // it tells where its policy can have changed
-	// width is how long its Theta is; nil: d.
+	// Width is how long its Theta is; nil: d.
 	Width func(*Setting) int
-	// beta is the factor of its bonus; nil: 0.
+	// Beta is the factor of its bonus; nil: 0.
 	Beta func(*Setting) float64
-	// check refuses a problem that it cannot run on; nil: it takes any.
+	// Check refuses a problem that it cannot run on; nil: it takes any.
 	Check func(*Setting) error
-	// work is what a path takes it, in multiplications, on average over so many episodes; nil: setting.pathWork.
-	Work func(s *Setting, Episodes int64) float64
-	Make func(*Setting, *protocol.Environment) (Learner, error)
+	// Work is what a path takes it, in multiplications, on average over so many episodes; nil: Setting.PathWork.
+	Work func(s *Setting, episodes int64) float64
+	// Make makes the learner, which plays through the door.
+	Make func(s *Setting, door *protocol.Environment) (Learner, error)
 }
 
 // kinds are in the order in which they are offered. The first is the one that a spec has by default.

@@ -1,3 +1,4 @@
+// Package spec reads revisit.spec/1: everything that decides a run, with its defaults written out.
 package spec
 
 import (

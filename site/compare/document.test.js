@@ -11,7 +11,7 @@ import {
   withVary,
   writeNumbers,
 } from "./document.js";
-import { ownTitle, READY } from "./ready.js";
+import { ownTitle, READY } from "./ready-experiments.js";
 import { packState, readState } from "./state.js";
 
 /** @type {import("../revisit.d.ts").Spec} */

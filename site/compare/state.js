@@ -2,7 +2,7 @@
 
 import { packed, unpacked } from "../storage/history-entry.js";
 import { isComparison } from "./document.js";
-import { READY } from "./ready.js";
+import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").Look} Look */

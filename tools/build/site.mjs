@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
 import { buildEngine } from "./engine.mjs";
+import { writeLicenses } from "./licenses.mjs";
 import { MathWriter } from "./math.mjs";
 import { bundleModules } from "./modules.mjs";
 import { nameByContent, tellModules } from "./names.mjs";
@@ -19,7 +20,7 @@ const place = join(root, "dist");
 
 try {
   await copySite();
-  await bundleVendor(join(dist, "vendor"));
+  writeLicenses(root, dist, await bundleVendor(join(dist, "vendor")));
   await renderMath();
   await buildEngine(root, dist);
   await tellModules(

@@ -8,10 +8,15 @@ import * as esbuild from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** @param {string} out folder to write into */
+/**
+ * @param {string} out folder to write into
+ * @returns {Promise<string[]>} the files that went into it, as paths from the repository's root
+ */
 export async function bundleVendor(out) {
   await mkdir(out, { recursive: true });
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
+    absWorkingDir: join(here, "..", ".."),
+    metafile: true,
     entryPoints: {
       uplot: "uplot",
       codemirror: join(here, "..", "vendor", "codemirror.js"),
@@ -30,4 +35,5 @@ export async function bundleVendor(out) {
   });
   const dist = dirname(require.resolve("uplot"));
   await copyFile(join(dist, "uPlot.min.css"), join(out, "uplot.css"));
+  return Object.keys(metafile.inputs);
 }
