@@ -46,6 +46,7 @@ var knows = map[string][]string{
 	"mdp/mdptest": {"mdp"}, // random problems, for tests
 	"parameter":   {},
 	"problem":     {"mdp", "parameter", "exact", "kernel"},
+	"gapdesign":   {"mdp"}, // rewards for a wanted gap
 	"formula":     {"exact"},
 	"feature":     {"mdp", "parameter", "exact", "kernel", "formula"},
 	"protocol":    {"mdp", "exact", "kernel"},
@@ -57,7 +58,7 @@ var knows = map[string][]string{
 	// Where learners are registered: what each is made of, and what it is made for.
 	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "generative", "qlearning", "ucbvi", "fixed"},
 	"spec":                {"document", "parameter", "mdp", "problem", "feature", "learner"},
-	"instance":            {"document", "mdp", "feature", "theory", "exact", "learner", "spec"},
+	"instance":            {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
 	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "lab"},
 	"link":                {"document", "learner", "instance", "spec", "lab", "compare"},
 	"card":                {"document", "parameter", "protocol", "learner", "spec", "compare", "link"},

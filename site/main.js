@@ -57,7 +57,6 @@ async function leaveForOtherPage() {
 /** The engine, or a banner that says why there is none. */
 async function startLab() {
   try {
-    if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
     return await createLab();
   } catch (error) {
     page.banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [

@@ -4,8 +4,8 @@
 import "./wasm_exec.js";
 import { assemble, buffers, lightened, sparing, written } from "./engine/document.js";
 import { Drives } from "./engine/drive.js";
-import { ignite } from "./engine/ignition.js";
-import { lastWords } from "./engine/lastwords.js";
+import { instantiate } from "./engine/instantiate.js";
+import { panicReason } from "./engine/panic-reason.js";
 import { pause } from "./engine/pause.js";
 import { FIRST } from "./engine/rest.js";
 
@@ -15,14 +15,9 @@ import { FIRST } from "./engine/rest.js";
 /** @typedef {import("./engine/messages.d.ts").Compiled} Compiled */
 /** @typedef {import("./engine/messages.d.ts").Request} Request */
 
-const words = lastWords(/** @type {any} */ (globalThis).fs);
-let dead = false;
+const panic = panicReason(/** @type {any} */ (globalThis).fs);
 /** What the module said of itself, to whoever asks: the page's first script and its lab both do. @type {ReturnType<typeof start> | null} */
 let started = null;
-/** @type {(compiled: Compiled | null) => void} */
-let tell = () => {};
-/** What the page compiles beside the start of this worker, null where it could not. @type {Promise<Compiled | null>} */
-const coming = new Promise((resolve) => (tell = resolve));
 /** The part of the engine that is loaded after the first picture. @type {import("./engine/rest.js").Rest | null} */
 let rest = null;
 
@@ -39,7 +34,6 @@ const own = {
     const said = await (started ??= start(compiled));
     return id === 0 ? null : said; // the page's first script only has it begin
   },
-  compiled: (_, compiled) => tell(compiled),
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),
   file: (_, document) => new Blob([written(document)], { type: "application/json" }),
@@ -71,17 +65,16 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
   }
 });
 
-/** @param {Compiled | "coming" | null} compiled */
+/** @param {Compiled | null} compiled */
 async function start(compiled) {
-  const known = compiled === "coming" ? await coming : compiled;
   const {
     go,
     instance,
     first,
     rest: later,
-  } = await ignite(new URL("./", import.meta.url), known, (module) => post({ rest: module }));
+  } = await instantiate(new URL("./", import.meta.url), compiled, (module) => post({ rest: module }));
   rest = later;
-  go.exit = (code) => die(words.said() ?? `it ended with exit code ${code}`);
+  go.exit = (code) => die(panic.reason() ?? `it ended with exit code ${code}`);
   go.run(instance).then(
     () => die("it ended"),
     (fault) => die(failureOf(fault).message),
@@ -117,13 +110,12 @@ function call(method, ...args) {
  */
 function failureOf(fault) {
   if (typeof fault?.code === "string") return fault;
-  return { code: "engine", message: words.said() ?? String(fault?.message ?? fault) };
+  return { code: "engine", message: panic.reason() ?? String(fault?.message ?? fault) };
 }
 
-/** Says, once, that the module is gone. @param {string} reason */
+/** Says that the module is gone, to each who asks: the page's first script does not listen. @param {string} reason */
 function die(reason) {
-  if (!dead) post({ died: reason });
-  dead = true;
+  post({ died: reason });
 }
 
 /**

@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/feature"
+	"revisit/core/gapdesign"
 	"revisit/core/learner"
 	"revisit/core/mdp"
 	"revisit/core/spec"
@@ -112,7 +113,7 @@ func (in *Instance) applyDesign(gap float64) error {
 	if in.Problem.Table == nil {
 		return document.Refuse("problem."+spec.DesignGap, gap, "nothing: this problem keeps no tables, so its rewards cannot be changed")
 	}
-	table, d, err := mdp.Redesign(in.Problem.Table, gap)
+	table, d, err := gapdesign.Apply(in.Problem.Table, gap)
 	if err != nil {
 		return document.Within("problem", err)
 	}

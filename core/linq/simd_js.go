@@ -6,7 +6,6 @@ import (
 	"math"
 	"unsafe"
 
-	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
 
@@ -80,7 +79,7 @@ type step struct {
 // newPaths returns nil where the kernel cannot draw the learner's paths.
 func newPaths(l *Learner) *paths {
 	m, ok := l.environment.Memory()
-	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() || m.Right < protocol.Revisiting && !l.onward() {
+	if !ok || l.rows == nil || l.choice.Draws() || m.Right < protocol.Revisiting && !l.onward() {
 		return nil
 	}
 	l.open, l.q = eights(l.open), even(l.q)

@@ -252,7 +252,6 @@ await begin();
 /** @returns {Promise<import("./types.d.ts").CompareLab>} */
 async function startLab() {
   try {
-    if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
     return /** @type {any} */ (await createLab());
   } catch (error) {
     banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [

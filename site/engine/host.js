@@ -9,8 +9,8 @@ import { spawnWorker } from "./spawn.js";
 /** @typedef {import("./messages.d.ts").Started} Started */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 
-/** A worker, as far as it is needed here; begin starts it, where that is not done.
- * @typedef {EventTarget & { begin?: () => void, postMessage: (message: any, options?: StructuredSerializeOptions) => void, terminate: () => void }} Home */
+/** A worker, as far as it is needed here.
+ * @typedef {EventTarget & { postMessage: (message: any, options?: StructuredSerializeOptions) => void, terminate: () => void }} Home */
 
 /** Characters that any machine reads in a millisecond: whoever sends a long text waits the longer for a sign of life. */
 const readPerMillisecond = 500;

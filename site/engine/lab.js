@@ -1,9 +1,10 @@
-import { takeAhead } from "./ahead.js";
+import { checkBrowser } from "./browser.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
 import { judgedDocument, plainDocument, plainText } from "./plain.js";
 import { LabSession } from "./session.js";
+import { spawnWorker } from "./spawn.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").ResultsStore} ResultsStore */
@@ -13,28 +14,21 @@ import { LabSession } from "./session.js";
 
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
-  return createLabBehind(begun, options);
-}
-
-/** Nothing stands before a worker. @param {import("./host.js").Home} worker */
-export function begun(worker) {
-  worker.begin?.();
-  return worker;
-}
-
-/**
- * The same, with something between the page and the engine that was started ahead.
- * @param {(worker: import("./host.js").Home) => import("./host.js").Home} between begins the worker, at once or later
- * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} [options]
- * @returns {Promise<Lab>}
- */
-export async function createLabBehind(between, options) {
   const { workers, watchdog } = labOptions(options);
-  const newHost = () => new EngineHost({ watchdog });
-  const engine = new Engine(() => takeAhead(watchdog, between) ?? newHost());
+  checkBrowser();
+  const newHost = () => new EngineHost({ watchdog, spawn: nextWorker });
+  const engine = new Engine(newHost);
   // Most pages compare nothing.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
   return new WorkerLab(engine, comparisons, await engine.started());
+}
+
+/** The worker that the page's first script has started (start-early.js), where nobody has it yet; else a new one. */
+function nextWorker() {
+  const page = /** @type {{ revisitWorker?: Worker }} */ (globalThis);
+  const worker = page.revisitWorker ?? spawnWorker();
+  delete page.revisitWorker;
+  return worker;
 }
 
 /** One engine after another: where the last has died, the next call gets a new one. */

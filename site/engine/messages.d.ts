@@ -8,7 +8,7 @@ export interface Request {
   id: number;
   /**
    * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
-   * start(Compiled | "coming" | null), compiled(Compiled | null) where it is coming, drive(handle, order), stop(the id of the drive), recordFile(handle, options), file(Document), ping().
+   * start(Compiled | null), drive(handle, order), stop(the id of the drive), recordFile(handle, options), file(Document), ping().
    * A text among a module’s arguments may come as a Document with tables and lists, or as a file.
    */
   method: string;

@@ -34,7 +34,7 @@ const ROOT = [
     "embed.html",
     "pseudocode.html",
   ],
-  ...["main.js", "worker.js", "sw.js", "revisit.js", "revisit.d.ts", "embed.js", "ahead.js"],
+  ...["main.js", "worker.js", "sw.js", "revisit.js", "revisit.d.ts", "embed.js"],
 ];
 /** The types of the public API are for everybody. */
 const API = "revisit.d.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { bundleModules } from "./modules.mjs";
-import { nameByContent, tellModules } from "./names.mjs";
-import { writeHeads } from "./pages.mjs";
+import { bundleModules } from "./bundle.mjs";
+import { nameByContent, tellModules } from "./content-names.mjs";
+import { writeHeads } from "./page-heads.mjs";
 
 /** A small site. @type {Record<string, string>} */
 const SITE = {
@@ -35,7 +35,7 @@ test("modules keep their addresses and what they say, in few files that a page n
     }
     Object.assign(globalThis, { site: pathToFileURL(`${dist}/`).href });
     await writeFile(join(dist, "package.json"), '{ "type": "module" }');
-    const written = await bundleModules(dist);
+    const { written } = await bundleModules(dist);
     await writeHeads(dist, written);
 
     const placeOf = (/** @type {string} */ file) => join(dist, written.get(file)?.name ?? "");
@@ -118,9 +118,10 @@ test("sheets that pages have in common are one file, in the order that each page
 test("where one byte of the engine changes, so does every name on the way to it from the page", async () => {
   const engine = { first: "first.wasm", rest: "rest.wasm" };
   const site = {
-    "index.html": '<head><script src="./ahead.js"></script>\n<script type="module" src="./main.js"></script>\n</head>',
+    "index.html":
+      '<head><script src="./engine/start-early.js"></script>\n<script type="module" src="./main.js"></script>\n</head>',
     "engine/addresses.js": 'export const first = "first.wasm", rest = "rest.wasm", worker = "worker.js";',
-    "ahead.js": 'import { worker } from "./engine/addresses.js"; globalThis.ahead = worker;',
+    "engine/start-early.js": 'import { worker } from "./addresses.js"; globalThis.early = worker;',
     "main.js": 'import { worker } from "./engine/addresses.js"; export const said = worker;',
     "worker.js": 'import { first, rest } from "./engine/addresses.js"; export const said = [first, rest];',
     "package.json": '{ "type": "module" }',
@@ -134,16 +135,16 @@ test("where one byte of the engine changes, so does every name on the way to it 
         await writeFile(join(dist, file), text);
       const wasm = await nameByContent(dist, Object.values(engine));
       await tellModules(dist, wasm);
-      const written = await bundleModules(dist);
+      const { written } = await bundleModules(dist);
       await writeHeads(dist, written);
       const said = async (/** @type {string} */ file) => (await import(pathToFileURL(join(dist, file)).href)).said;
       const page = await readFile(join(dist, "index.html"), "utf8");
-      const [ahead, main] = ["ahead.js", "main.js"].map((file) => written.get(file)?.name ?? "");
-      assert.ok(page.includes(`src="./${ahead}"`) && page.includes(`src="./${main}"`));
+      const [early, main] = ["engine/start-early.js", "main.js"].map((file) => written.get(file)?.name ?? "");
+      assert.ok(page.includes(`src="./${early}"`) && page.includes(`src="./${main}"`));
       const worker = await said(main);
       assert.deepEqual(await said(worker), [wasm.get(engine.first), wasm.get(engine.rest)]);
       assert.equal(await readFile(join(dist, (await said(worker))[1]), "utf8"), bytes);
-      return { ahead, main, worker, rest: wasm.get(engine.rest) };
+      return { early, main, worker, rest: wasm.get(engine.rest) };
     } finally {
       await rm(dist, { recursive: true });
     }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lastWords } from "./lastwords.js";
+import { panicReason } from "./panic-reason.js";
 
 test("the reason of a panic is heard, in whatever pieces it comes, and everything is still written", () => {
   let written = "";
@@ -10,11 +10,11 @@ test("the reason of a panic is heard, in whatever pieces it comes, and everythin
       return bytes.length;
     },
   };
-  const words = lastWords(fs);
+  const panic = panicReason(fs);
   const say = (/** @type {string} */ text) => fs.writeSync(2, new TextEncoder().encode(text));
   say("a remark\n");
-  assert.equal(words.said(), null);
+  assert.equal(panic.reason(), null);
   for (const piece of ["fatal", " error: ", "out of memory", "\n", "\ngoroutine 1:\npanic: later\n"]) say(piece);
-  assert.equal(words.said(), "fatal error: out of memory");
+  assert.equal(panic.reason(), "fatal error: out of memory");
   assert.equal(written, "a remark\nfatal error: out of memory\n\ngoroutine 1:\npanic: later\n");
 });

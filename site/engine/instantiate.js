@@ -1,8 +1,6 @@
 import * as built from "./addresses.js";
 import { compile } from "./compile.js";
-import { pause } from "./pause.js";
 import { Rest } from "./rest.js";
-import { firstPart } from "./vectors.js";
 
 /** @typedef {import("./messages.d.ts").Compiled} Compiled */
 
@@ -12,13 +10,11 @@ import { firstPart } from "./vectors.js";
  * @param {Compiled | null} known where another worker has compiled it before
  * @param {(rest: WebAssembly.Module) => void} told hears of the rest when it has been compiled here
  */
-export async function ignite(base, known, told) {
+export async function instantiate(base, known, told) {
   const go = new Go();
-  const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, {
-    told,
-    pause: () => pause(0, Promise.resolve()),
-  });
-  const first = known?.first ?? (await compile(new URL(firstPart, base)));
+  const rest = new Rest(new URL(built.rest, base), known?.rest ?? null, told);
+  rest.there = built.rest === "";
+  const first = known?.first ?? (await compile(new URL(built.firstPart, base)));
   const instance = await WebAssembly.instantiate(first, { ...go.importObject, ...rest.imports });
   rest.exports = instance.exports;
   return { go, first, rest, instance };

@@ -10,7 +10,7 @@ const [nothing, i32] = [0x40, 0x7f];
 
 /**
  * @param {import("./module.mjs").GoModule} module
- * @param {import("./pclntab.mjs").Pclntab} table
+ * @param {import("./function-table.mjs").FunctionTable} table
  * @returns {import("./module.mjs").GoModule}
  */
 export function withBuckets(module, table) {

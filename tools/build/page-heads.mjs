@@ -16,7 +16,7 @@ const scripts = /<script( type="module")?[^>]* src="\.\/([^"]+)"><\/script>\n/g;
 
 /**
  * @param {string} dist
- * @param {import("./modules.mjs").Written} written
+ * @param {import("./bundle.mjs").Written} written
  */
 export async function writeHeads(dist, written) {
   await mkdir(join(dist, "parts"), { recursive: true });
@@ -94,7 +94,7 @@ function fromParts(sheet, path) {
 
 /**
  * @param {string} page
- * @param {import("./modules.mjs").Written} written
+ * @param {import("./bundle.mjs").Written} written
  */
 function preload(page, written) {
   const modules = [...page.matchAll(scripts)]

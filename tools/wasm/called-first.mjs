@@ -5,14 +5,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { keep, keyOf, recall } from "../build/kept.mjs";
+import { keep, keyOf, recall } from "../build/cache.mjs";
 import { instrument } from "./instrument.mjs";
 import { writeModule } from "./module.mjs";
 
 const profile = fileURLToPath(new URL("profile.mjs", import.meta.url));
 
 /** What decides, beside the module, what is called. */
-const sources = ["profile.mjs", "boot.mjs", "firstpicture.mjs", "../../site/spec/examples.js"].map(
+const sources = ["profile.mjs", "boot.mjs", "first-picture.mjs", "../../site/spec/examples.js"].map(
   (name) => new URL(name, import.meta.url),
 );
 

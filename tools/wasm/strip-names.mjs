@@ -2,7 +2,7 @@
 // the garbage collector and panics read stays where it is, and Go's runtime knows how to do without the rest: it names no
 // function and says "?" for its file.
 
-import { func, none } from "./pclntab.mjs";
+import { func, none } from "./function-table.mjs";
 
 /** The kinds that stay (internal/abi/symtab.go): the stack's map and the bounds of panics. */
 const tables = { unsafePoint: 0, stackMap: 1, inlined: 2, liveArguments: 3, panicBounds: 4 };
@@ -31,7 +31,7 @@ const keptPointers = new Set([
  */
 const [own, method] = ["runtime.", "a.(*A).a"];
 
-/** @param {import("./pclntab.mjs").Pclntab} table */
+/** @param {import("./function-table.mjs").FunctionTable} table */
 export function strip(table) {
   const { image } = table;
   const [numbers, pointed] = [table.tables(), table.pointed()];

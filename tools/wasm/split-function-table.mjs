@@ -1,13 +1,13 @@
 // Shares Go's table of functions out between a module's two parts: what is known of a function comes with its body. Until then
 // one _func stands for all that are still to come: a goroutine that waits to begin with one of them has an empty frame.
 
-import { func } from "./pclntab.mjs";
+import { func } from "./function-table.mjs";
 
 /** A table in pctab that says 0 everywhere: +1 to the -1 before, for 2^32-1 places. */
 const zeroFrame = [2, 0xff, 0xff, 0xff, 0xff, 0x0f, 0];
 
 /**
- * @param {import("./pclntab.mjs").Pclntab} table stripped; its image becomes that of the first part
+ * @param {import("./function-table.mjs").FunctionTable} table stripped; its image becomes that of the first part
  * @param {(slot: number) => boolean} isFirst
  * @returns {Uint8Array<ArrayBuffer>} the image when both parts are there
  */
@@ -32,7 +32,7 @@ export function share(table, isFirst) {
   return whole;
 }
 
-/** Where in pctab stripping has left room. @param {import("./pclntab.mjs").Pclntab} table @param {Uint8Array} whole */
+/** Where in pctab stripping has left room. @param {import("./function-table.mjs").FunctionTable} table @param {Uint8Array} whole */
 function room({ pctab }, whole) {
   for (let at = pctab.at + 8; at + 16 < pctab.at + pctab.length; at++)
     if (whole.subarray(at - 8, at + 16).every((byte) => byte === 0)) return at;

@@ -1,4 +1,4 @@
-package mdp
+package gapdesign
 
 import "math"
 
@@ -39,21 +39,21 @@ func (r *redesign) upper(x *simplex) float64 {
 // rest returns what sum y x can be at most, in absolute value, with values from 0 to H.
 func (r *redesign) rest(y []float64) float64 {
 	t := r.table
-	of := make([]float64, t.horizon*t.states) // the factor of each V_h(s)
+	of := make([]float64, t.Horizon()*t.States()) // the factor of each V_h(s)
 	each(t, func(h, s, a int) {
 		weight := y[r.place(h, s, a)]
-		of[(h-1)*t.states+s] += weight
-		if h == t.horizon {
+		of[(h-1)*t.States()+s] += weight
+		if h == t.Horizon() {
 			return
 		}
 		next := t.Successors(h, s, a)
 		for i, to := range next.State {
-			of[h*t.states+int(to)] -= float64(weight * next.Prob[i])
+			of[h*t.States()+int(to)] -= float64(weight * next.Prob[i])
 		}
 	})
 	sum := 0.0
 	for _, f := range of {
 		sum += math.Abs(f)
 	}
-	return float64(sum * float64(t.horizon))
+	return float64(sum * float64(t.Horizon()))
 }

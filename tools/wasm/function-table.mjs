@@ -1,7 +1,7 @@
 // Go's table of functions in a module's data (runtime/symtab.go; cmd/link/internal/ld/pcln.go): for every function where its frame
 // begins, which of its variables are pointers, and what only stack traces need: names, files, lines, inlined calls.
 
-/** Of the layout since Go 1.20. On another one the build stops: then this file is to be read beside Go's again. */
+/** Of the layout since Go 1.20. Another one is refused: then this file has to be compared with Go's again. */
 const magic = [0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8];
 
 /** Where fields stand, in bytes: of the table's head, of runtime.moduledata and of runtime._func. */
@@ -47,7 +47,7 @@ export const none = 0xffffffff;
  * @property {number[]} pointers where it names what else is known of it, by its kind
  */
 
-export class Pclntab {
+export class FunctionTable {
   /** @param {Uint8Array<ArrayBuffer>} image of the memory, which methods change */
   constructor(image) {
     this.image = image;
@@ -76,7 +76,7 @@ export class Pclntab {
         if (this.#u64(md + moduledata.head) === at && this.#u64(md + moduledata.names) === names) return { at, md };
       }
     }
-    throw new Error("Go's table of functions was not found where it was up to Go 1.26");
+    throw new Error("Go's table of functions is not where it was up to Go 1.26");
   }
 
   /** @param {number} base @param {number} entry @returns {Func} */

@@ -1,4 +1,4 @@
-package mdp_test
+package gapdesign_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
+	"revisit/core/gapdesign"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 )
@@ -25,15 +26,15 @@ func rewards(t *testing.T, reward [2][3][2]float64) *mdp.Table {
 // better door and what is behind it can have 1 each, the other 0, and what is behind that .3: .4 + 2 x .4 + .5 + 2 x .2 = 2.1 in all.
 func TestGapThatNeedsLaterValues(t *testing.T) {
 	p := rewards(t, [2][3][2]float64{{{.6, .5}}, {{}, {.6, .6}, {.5, .5}}})
-	n, d, err := mdp.Redesign(p, 1.7)
+	n, d, err := gapdesign.Apply(p, 1.7)
 	if err != nil || math.Abs(d.Gap-1.7) > 1e-12 || !d.Smallest || math.Abs(d.Sum-2.1) > 1e-9 {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	kept(t, p, n)
-	if _, d, err := mdp.Redesign(p, 2); err != nil || math.Abs(d.Gap-2) > 1e-12 {
+	if _, d, err := gapdesign.Apply(p, 2); err != nil || math.Abs(d.Gap-2) > 1e-12 {
 		t.Errorf("the largest gap there is: %+v, %v", d, err)
 	}
-	if _, _, err := mdp.RedesignUnsearched(p, 1.7); err == nil || !strings.Contains(err.Error(), "expected at most 1, which can be had here; rewards in [0,1] with more were not found, and whether there are any is not known") {
+	if _, _, err := gapdesign.ApplyUnsearched(p, 1.7); err == nil || !strings.Contains(err.Error(), "expected at most 1, which can be had here; rewards in [0,1] with more were not found, and whether there are any is not known") {
 		t.Errorf("too large to search: %v", err)
 	}
 }
@@ -41,7 +42,7 @@ func TestGapThatNeedsLaterValues(t *testing.T) {
 // One reward, .9 to .5, gives the gap .5: Q_1(0,.) = (1, .9) becomes (1, .5).
 func TestOneLaterRewardIsEnough(t *testing.T) {
 	p := rewards(t, [2][3][2]float64{{{1, 0}, {}, {1, 0}}, {{1, 0}, {}, {.9, 0}}})
-	n, d, err := mdp.Redesign(p, 0.5)
+	n, d, err := gapdesign.Apply(p, 0.5)
 	if err != nil || d.Entries != 1 || math.Abs(n.Reward(2, 2, 0)-0.5) > 1e-12 || !d.Smallest || !strings.Contains(d.Says, "changing one reward by at most 0.4") {
 		t.Fatalf("%+v, %v", d, err)
 	}
@@ -52,8 +53,8 @@ func TestOneLaterRewardIsEnough(t *testing.T) {
 // afterwards. So the gap 1 falls to .25 by lowering one reward, not by drawing all together.
 func TestLessWithoutRoomToRaise(t *testing.T) {
 	p := doors(t, 1, 1, 1, 0)
-	n, d, err := mdp.Redesign(p, 0.25)
-	if err != nil || d.Method != mdp.Searched || d.Entries != 1 || math.Abs(d.Sum-0.75) > 1e-12 || !d.Smallest {
+	n, d, err := gapdesign.Apply(p, 0.25)
+	if err != nil || d.Method != gapdesign.Searched || d.Entries != 1 || math.Abs(d.Sum-0.75) > 1e-12 || !d.Smallest {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	kept(t, p, n)
@@ -215,7 +216,7 @@ func TestRedesignIsTheSmallest(t *testing.T) {
 			continue
 		}
 		want, err := leastChange(p, gap, nil)
-		n, d, fault := mdp.Redesign(p, gap)
+		n, d, fault := gapdesign.Apply(p, gap)
 		switch {
 		case errors.Is(err, lp.ErrInfeasible):
 			most, err := largestGap(p)
@@ -227,7 +228,7 @@ func TestRedesignIsTheSmallest(t *testing.T) {
 			if got, err := strconv.ParseFloat(number, 64); err != nil || got < most-2e-9 || got > most+2e-9 {
 				t.Fatalf("gap %v: %v, but the largest is %v", gap, fault, most)
 			}
-			if _, d, err := mdp.Redesign(p, math.Floor(most*1e9)/1e9); err != nil {
+			if _, d, err := gapdesign.Apply(p, math.Floor(most*1e9)/1e9); err != nil {
 				t.Fatalf("the largest gap %v: %+v, %v", most, d, err)
 			}
 			refused++
@@ -244,7 +245,7 @@ func TestRedesignIsTheSmallest(t *testing.T) {
 				over++
 			}
 			// What is done where that is too large: never less, and how much more?
-			if _, plain, err := mdp.RedesignUnsearched(p, gap); err == nil {
+			if _, plain, err := gapdesign.ApplyUnsearched(p, gap); err == nil {
 				if plain.Sum < want-1e-7 || plain.Smallest && plain.Sum > want+1e-7 {
 					t.Fatalf("gap %v unsearched: changes sum to %v, want %v: %+v", gap, plain.Sum, want, plain)
 				}
@@ -275,12 +276,12 @@ func TestLesseningIsTheSmallest(t *testing.T) {
 		if math.IsInf(before, 1) || before < 0.01 {
 			continue
 		}
-		n, d, err := mdp.Redesign(p, gap)
+		n, d, err := gapdesign.Apply(p, gap)
 		if err != nil || math.Abs(d.Gap-gap) > 1e-9 || !d.Smallest {
 			t.Fatalf("gap %v of %v: %+v, %v", gap, before, d, err)
 		}
 		kept(t, p, n)
-		if d.Method == mdp.RaisedOne {
+		if d.Method == gapdesign.RaisedOne {
 			raised++
 			if raised > 20 {
 				continue
@@ -319,16 +320,16 @@ func TestSearchingLarger(t *testing.T) {
 	} {
 		p := sh.Random(r)
 		for _, gap := range []float64{0.02, 0.3, 0.9, 1} {
-			_, plain, err := mdp.RedesignUnsearched(p, gap)
+			_, plain, err := gapdesign.ApplyUnsearched(p, gap)
 			if err != nil {
 				t.Fatal(err)
 			}
-			n, d, err := mdp.Redesign(p, gap)
+			n, d, err := gapdesign.Apply(p, gap)
 			if err != nil || !d.Smallest || d.Sum > plain.Sum+1e-9 || math.Abs(d.Gap-gap) > 1e-9 {
 				t.Fatalf("shape %d, gap %v: %+v, %v; unsearched %+v", i, gap, d, err, plain)
 			}
 			kept(t, p, n)
-			if _, less, err := mdp.RedesignWithin(p, gap, 1_000_000, 1000); err != nil || less.Sum != plain.Sum || less.Method != plain.Method {
+			if _, less, err := gapdesign.ApplyWithin(p, gap, 1_000_000, 1000); err != nil || less.Sum != plain.Sum || less.Method != plain.Method {
 				t.Fatalf("shape %d, gap %v: with little work %+v, %v; unsearched %+v", i, gap, less, err, plain)
 			}
 		}

@@ -1,11 +1,10 @@
 // Runs specs on the engine's two parts under a garbage collector that never rests, and ends in a panic. Writes to file descriptor
-// 3, as JSON, what came out: node trial.mjs FIRST REST GLUE SPEC...
+// 3, as JSON, what came out: node run-parts.mjs FIRST REST GLUE SPEC...
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
-import { whole } from "../../site/engine/columns.js";
-import { lastWords } from "../../site/engine/lastwords.js";
+import { panicReason } from "../../site/engine/panic-reason.js";
 import { boot } from "./boot.mjs";
 
 const [first, rest, glue, ...specs] = process.argv.slice(2);
@@ -15,7 +14,7 @@ let demands = 0;
 function instantiate(imports) {
   const demand = () => {
     demands++;
-    new WebAssembly.Instance(new WebAssembly.Module(whole(readFileSync(rest))), { rest: instance.exports });
+    new WebAssembly.Instance(new WebAssembly.Module(readFileSync(rest)), { rest: instance.exports });
   };
   const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(first)), {
     ...imports,
@@ -25,7 +24,7 @@ function instantiate(imports) {
 }
 
 const revisit = await boot(pathToFileURL(glue), instantiate, { GOGC: "1" });
-const words = lastWords(/** @type {any} */ (globalThis).fs);
+const panic = panicReason(/** @type {any} */ (globalThis).fs);
 const atStart = demands;
 
 /** @param {string} text */
@@ -41,6 +40,6 @@ function digest(text) {
 
 const digests = Object.fromEntries(specs.map((file) => [basename(file, ".json"), digest(readFileSync(file, "utf8"))]));
 const refused = revisit.open("{}").error?.message;
-const said = revisit.crash("panic")?.error?.message ?? words.said();
+const said = revisit.crash("panic")?.error?.message ?? panic.reason();
 writeFileSync(3, JSON.stringify({ digests, atStart, demands, refused, said }));
 process.exit();

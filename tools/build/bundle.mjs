@@ -5,20 +5,21 @@ import { rm } from "node:fs/promises";
 import { join, posix, relative, sep } from "node:path";
 import { transform } from "esbuild";
 import { rollup } from "rollup";
-import { pattern, tellModules } from "./names.mjs";
+import { pattern, tellModules } from "./content-names.mjs";
+import { packages } from "./packages.mjs";
 
 /** A page's modules, and what it always loads soon after. @type {Record<string, { entries: string[], soon?: string[] }>} */
 const PAGES = {
   lab: { entries: ["main.js"] },
   compare: { entries: ["compare/main.js"] },
   embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/phase.js"] },
-  engine: { entries: ["revisit.js", "engine/trusted-urls.js"] },
+  engine: { entries: ["revisit.js"] },
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
 const WORKERS = ["worker.js", "arrays/worker.js", "storage/table-store/worker.js"];
-const ALONE = ["ahead.js", "ui/theme-early.js", "sw.js"];
+const ALONE = ["engine/start-early.js", "ui/theme-early.js", "sw.js"];
 /** Of these, those that are no modules. */
-const CLASSIC = ["ahead.js", "ui/theme-early.js", "sw.js"];
+const CLASSIC = ["engine/start-early.js", "ui/theme-early.js", "sw.js"];
 /** Known by their addresses. */
 const KNOWN = ["sw.js", "revisit.js"];
 
@@ -27,7 +28,7 @@ const KNOWN = ["sw.js", "revisit.js"];
 /**
  * Bundles the modules of a folder.
  * @param {string} dist
- * @returns {Promise<Written>}
+ * @returns {Promise<{ written: Written, packaged: string[] }>} packaged: the files from elsewhere that were bundled, npm's
  */
 export async function bundleModules(dist) {
   const there = (/** @type {string} */ file) => existsSync(join(dist, file));
@@ -47,10 +48,12 @@ export async function bundleModules(dist) {
       ...ALONE.filter(there).map(alone),
     ]),
   );
-  for (const module of new Set(bundles.flatMap(({ modules }) => modules))) {
-    if (!KNOWN.includes(module)) await rm(join(dist, module));
+  const modules = [...new Set(bundles.flatMap(({ modules }) => modules))];
+  const packaged = modules.filter((module) => module.startsWith("../"));
+  for (const module of modules) {
+    if (!KNOWN.includes(module) && !packaged.includes(module)) await rm(join(dist, module));
   }
-  return written(bundles);
+  return { written: written(bundles), packaged: packaged.map((module) => join(dist, module)) };
 }
 
 /**
@@ -62,6 +65,7 @@ async function bundle(dist, entries, options) {
   const nameOf = (/** @type {string} */ id) => relative(dist, id).split(sep).join("/");
   const graph = await rollup({
     input: entries.map((entry) => join(dist, entry)),
+    plugins: [packages],
     onwarn: (warning) => {
       throw new Error(warning.message);
     },

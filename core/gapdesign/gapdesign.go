@@ -1,4 +1,7 @@
-package mdp
+// Package gapdesign changes the rewards of a table, as little as it can, so that the problem has a wanted gap.
+package gapdesign
+
+import "revisit/core/mdp"
 
 import (
 	"fmt"
@@ -31,7 +34,7 @@ type Design struct {
 	Says     string  // one sentence
 }
 
-// Redesign returns the problem with rewards changed, if need be, such that its sub-optimality gap (eq:defn-gap) is gap, which is
+// Apply returns the problem with rewards changed, if need be, such that its sub-optimality gap (eq:defn-gap) is gap, which is
 // over 1e-9 H. Rewards stay in [0,1], transitions and start are the given table's, and every set A*_s of optimal actions, ties
 // included, stays what it is. Several ways are tried, and the one with the smallest sum of changes is taken, the first of equals:
 //
@@ -54,21 +57,21 @@ type Design struct {
 // A problem that has the gap to within 1e-12 H is returned as it is; else the result has one layer of rewards a step. A gap that
 // cannot be had is a *Fault at "design_gap" that says why and the largest gap there is, if it is known to be impossible; where that
 // is not known and gap is over 1, the fault says that none was found.
-func Redesign(t *Table, gap float64) (*Table, Design, error) {
-	return redesignWithin(t, gap, mostCells, mostWork)
+func Apply(t *mdp.Table, gap float64) (*mdp.Table, Design, error) {
+	return applyWithin(t, gap, mostCells, mostWork)
 }
 
-func redesignWithin(t *Table, gap float64, cells, work int) (*Table, Design, error) {
-	r := &redesign{table: t, old: Solve(t), gap: gap, cells: cells, work: work}
+func applyWithin(t *mdp.Table, gap float64, cells, work int) (*mdp.Table, Design, error) {
+	r := &redesign{table: t, old: mdp.Solve(t), gap: gap, cells: cells, work: work}
 	had, _ := r.old.Gap()
 	if err := r.possible(had); err != nil {
 		return nil, Design{}, err
 	}
 	d := Design{Before: had, Gap: had}
-	unchanged := func() (*Table, Design, error) {
+	unchanged := func() (*mdp.Table, Design, error) {
 		return t, Design{Method: Unchanged, Before: had, Gap: had, Smallest: true, Says: fmt.Sprintf("The problem has the gap %.4g: nothing is changed.", had)}, nil
 	}
-	if math.Abs(had-gap) <= 1e-12*float64(t.horizon) {
+	if math.Abs(had-gap) <= 1e-12*float64(t.Horizon()) {
 		return unchanged()
 	}
 	r.bound = math.Abs(had - gap)
@@ -86,8 +89,8 @@ func redesignWithin(t *Table, gap float64, cells, work int) (*Table, Design, err
 
 // redesign is a change of rewards under way: the best so far, and what is known of every other.
 type redesign struct {
-	table  *Table
-	old    *Optimal
+	table  *mdp.Table
+	old    *mdp.Optimal
 	gap    float64
 	bound  float64 // no sum of changes is smaller
 	cells  int     // largest tableau of a search
@@ -99,15 +102,15 @@ type redesign struct {
 
 func (r *redesign) possible(had float64) error {
 	t := r.table
-	switch least := 1e-9 * float64(t.horizon); {
-	case t.actions == 1:
+	switch least := 1e-9 * float64(t.Horizon()); {
+	case t.Actions() == 1:
 		return r.fault("no design_gap (leave it out): with one action nothing is sub-optimal, so there is no gap")
 	case math.IsInf(had, 1):
 		return r.fault("no design_gap (leave it out): every action is optimal everywhere, so there is no gap; change a reward first, to say which action is to be better")
 	case !(r.gap > least):
 		return r.fault(fmt.Sprintf("a gap over %g: smaller ones count as rounding", least))
 	}
-	if _, w := r.old.StepGap(t.horizon); r.gap > 1 && w.H > 0 {
+	if _, w := r.old.StepGap(t.Horizon()); r.gap > 1 && w.H > 0 {
 		return r.fault(fmt.Sprintf("at most 1: at step H = %d action %d of state %d is sub-optimal, and only rewards, which are in [0,1], part it from the best", w.H, w.A, w.S))
 	}
 	if math.IsInf(r.gap, 1) {
@@ -116,10 +119,12 @@ func (r *redesign) possible(had float64) error {
 	return nil
 }
 
-func (r *redesign) fault(expected string) error { return &Fault{"design_gap", r.gap, expected} }
+func (r *redesign) fault(expected string) error {
+	return &mdp.Fault{Path: "design_gap", Found: r.gap, Expected: expected}
+}
 
 // place is where the layered rewards keep (h,s,a).
-func (r *redesign) place(h, s, a int) int { return ((h-1)*r.table.states+s)*r.table.actions + a }
+func (r *redesign) place(h, s, a int) int { return ((h-1)*r.table.States()+s)*r.table.Actions() + a }
 
 // offer takes the rewards if they change less in all than the best so far.
 func (r *redesign) offer(m Method, reward []float64) {
@@ -131,9 +136,8 @@ func (r *redesign) offer(m Method, reward []float64) {
 }
 
 // finish makes the table of the new rewards and measures what changed.
-func (r *redesign) finish(d *Design) *Table {
-	n := *r.table
-	n.reward, n.rewards = r.reward, n.horizon
+func (r *redesign) finish(d *Design) *mdp.Table {
+	n := r.table.WithRewards(r.reward)
 	each(r.table, func(h, s, a int) {
 		if change := math.Abs(n.Reward(h, s, a) - r.table.Reward(h, s, a)); change > 0 {
 			d.Entries++
@@ -141,16 +145,16 @@ func (r *redesign) finish(d *Design) *Table {
 			d.Sum += change
 		}
 	})
-	solved := Solve(&n)
-	for i, v := range solved.v {
-		if change := math.Abs(v - r.old.v[i]); change > 1e-12*float64(n.horizon) { // less is rounding
+	solved := mdp.Solve(n)
+	for i, v := range solved.Values() {
+		if change := math.Abs(v - r.old.Values()[i]); change > 1e-12*float64(n.Horizon()) { // less is rounding
 			d.Value = max(d.Value, change)
 		}
 	}
 	d.Method, d.Smallest = r.method, d.Sum <= r.bound+float64(1e-8*max(1, d.Sum))
 	d.Gap, _ = solved.Gap()
-	d.say(n.horizon * n.states * n.actions)
-	return &n
+	d.say(n.Horizon() * n.States() * n.Actions())
+	return n
 }
 
 // say puts into words what was done, and what is known of smaller changes.

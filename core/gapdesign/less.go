@@ -1,4 +1,6 @@
-package mdp
+package gapdesign
+
+import "revisit/core/mdp"
 
 import (
 	"cmp"
@@ -12,11 +14,11 @@ const mostPlaces = 64
 // lessen makes the gap smaller: by the one sub-optimal reward whose raise does it by the least, or by what is less than that.
 func (r *redesign) lessen(had float64) {
 	t := r.table
-	closest, at := math.Inf(1), Witness{}
+	closest, at := math.Inf(1), mdp.Witness{}
 	each(t, func(h, s, a int) {
 		delta := r.old.V(h, s) - r.old.Q(h, s, a)
 		if !r.old.IsOptimal(h, s, a) && delta < closest && t.Reward(h, s, a)+(delta-r.gap) <= 1 {
-			closest, at = delta, Witness{h, s, a}
+			closest, at = delta, mdp.Witness{H: h, S: s, A: a}
 		}
 	})
 	if at.H > 0 {
@@ -35,13 +37,13 @@ func (r *redesign) lessen(had float64) {
 // least V* - Q* - gap has to change for it.
 func (r *redesign) lessenAnywhere() {
 	type candidate struct {
-		at    Witness
+		at    mdp.Witness
 		least float64
 	}
 	var list []candidate
 	each(r.table, func(h, s, a int) {
 		if least := r.old.V(h, s) - r.old.Q(h, s, a) - r.gap; !r.old.IsOptimal(h, s, a) && least < r.sum-1e-9 {
-			list = append(list, candidate{Witness{h, s, a}, least})
+			list = append(list, candidate{mdp.Witness{H: h, S: s, A: a}, least})
 		}
 	})
 	slices.SortStableFunc(list, func(x, y candidate) int { return cmp.Compare(x.least, y.least) })
@@ -81,7 +83,7 @@ func (r *redesign) drawn(had float64) []float64 {
 
 // layered returns the given rewards, one layer a step.
 func (r *redesign) layered() []float64 {
-	all := make([]float64, 0, r.table.horizon*r.table.states*r.table.actions)
+	all := make([]float64, 0, r.table.Horizon()*r.table.States()*r.table.Actions())
 	each(r.table, func(h, s, a int) { all = append(all, r.table.Reward(h, s, a)) })
 	return all
 }

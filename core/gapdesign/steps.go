@@ -1,4 +1,6 @@
-package mdp
+package gapdesign
+
+import "revisit/core/mdp"
 
 import (
 	"fmt"
@@ -14,7 +16,7 @@ func (r *redesign) widen(had float64) error {
 	if v, m := r.raise(); v != nil {
 		r.settle(m, v, nil)
 	}
-	if moderate := t.horizon*t.states*t.actions <= mostTrials; r.gap <= 1 && (r.reward == nil || r.method != Lowered && moderate) {
+	if moderate := t.Horizon()*t.States()*t.Actions() <= mostTrials; r.gap <= 1 && (r.reward == nil || r.method != Lowered && moderate) {
 		r.settle(Mixed, r.mix(), nil)
 	}
 	if r.reward != nil && r.sum <= r.bound+1e-9 {
@@ -40,15 +42,15 @@ func (r *redesign) widen(had float64) error {
 // V_h(s) >= gap + c(a) for the others, for their rewards to be 0 or more, and c(b) <= V_h(s) <= 1 + c(b).
 func (r *redesign) raise() ([]float64, Method) {
 	t := r.table
-	H, S := t.horizon, t.states
+	H, S := t.Horizon(), t.States()
 	m, rounding := Lowered, float64(1e-12*float64(H))
 	value := make([]float64, (H+1)*S)
 	for h := H; h >= 1; h-- {
 		after := value[h*S : (h+1)*S]
 		for s := range S {
 			least, most, best := 0.0, math.Inf(1), math.Inf(-1) // best: of the optimal actions with their rewards as they are
-			for a := range t.actions {
-				c := expectation(t.Successors(h, s, a), after)
+			for a := range t.Actions() {
+				c := mdp.Expectation(t.Successors(h, s, a), after)
 				if !r.old.IsOptimal(h, s, a) {
 					least = max(least, r.gap+c)
 					continue
@@ -83,18 +85,18 @@ func (r *redesign) mix() []float64 {
 			x = max(x, (r.gap-room)/(1-room))
 		}
 	})
-	value := make([]float64, len(r.old.v))
-	for i, v := range r.old.v {
-		value[i] = float64((1-x)*v) + float64(x*float64(t.horizon-i/t.states))
+	value := make([]float64, len(r.old.Values()))
+	for i, v := range r.old.Values() {
+		value[i] = float64((1-x)*v) + float64(x*float64(t.Horizon()-i/t.States()))
 	}
 	return value
 }
 
 // settle offers the rewards nearest to the given ones with which the values are these, h = 1..H+1, and every sub-optimal action is
 // as far as the gap at least, the one at the place `at`, if any, exactly. It returns false where some would be out of [0,1].
-func (r *redesign) settle(m Method, value []float64, at *Witness) bool {
+func (r *redesign) settle(m Method, value []float64, at *mdp.Witness) bool {
 	t := r.table
-	H, S, A := t.horizon, t.states, t.actions
+	H, S, A := t.Horizon(), t.States(), t.Actions()
 	rounding, slack := float64(1e-12*float64(H)), float64(1e-10*float64(H))
 	reward := make([]float64, H*S*A)
 	after, now, c := make([]float64, S), make([]float64, S), make([]float64, A)
@@ -102,7 +104,7 @@ func (r *redesign) settle(m Method, value []float64, at *Witness) bool {
 		for s := range S {
 			v := math.Inf(-1)
 			for a := range A {
-				c[a] = expectation(t.Successors(h, s, a), after)
+				c[a] = mdp.Expectation(t.Successors(h, s, a), after)
 				if !r.old.IsOptimal(h, s, a) {
 					continue
 				}
@@ -123,7 +125,7 @@ func (r *redesign) settle(m Method, value []float64, at *Witness) bool {
 					continue
 				}
 				x, room := t.Reward(h, s, a), v-c[a]-r.gap
-				if x > room+rounding || at != nil && *at == (Witness{h, s, a}) {
+				if x > room+rounding || at != nil && *at == (mdp.Witness{H: h, S: s, A: a}) {
 					x = room
 				}
 				if x < -slack || x > 1+slack {
@@ -140,10 +142,10 @@ func (r *redesign) settle(m Method, value []float64, at *Witness) bool {
 }
 
 // each visits every (h,s,a), in this order.
-func each(t *Table, visit func(h, s, a int)) {
-	for h := 1; h <= t.horizon; h++ {
-		for s := range t.states {
-			for a := range t.actions {
+func each(t *mdp.Table, visit func(h, s, a int)) {
+	for h := 1; h <= t.Horizon(); h++ {
+		for s := range t.States() {
+			for a := range t.Actions() {
 				visit(h, s, a)
 			}
 		}

@@ -1,4 +1,4 @@
-package mdp_test
+package gapdesign_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
+	"revisit/core/gapdesign"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/parameter"
@@ -90,16 +91,16 @@ func with(p *mdp.Table, reward func(h, s, a int, x float64) float64) *mdp.Table 
 // The gap is what was asked for, everything else is kept, the design says what was done, and doing it again changes nothing.
 func TestRedesign(t *testing.T) {
 	t.Run("searched", func(t *testing.T) {
-		redesigns(t, mdp.Redesign, mdp.Unchanged, mdp.Lowered, mdp.LoweredAndRaised, mdp.RaisedOne, mdp.Searched)
+		redesigns(t, gapdesign.Apply, gapdesign.Unchanged, gapdesign.Lowered, gapdesign.LoweredAndRaised, gapdesign.RaisedOne, gapdesign.Searched)
 	})
 	t.Run("unsearched", func(t *testing.T) {
-		redesigns(t, mdp.RedesignUnsearched, mdp.Unchanged, mdp.Lowered, mdp.LoweredAndRaised, mdp.Mixed, mdp.RaisedOne)
+		redesigns(t, gapdesign.ApplyUnsearched, gapdesign.Unchanged, gapdesign.Lowered, gapdesign.LoweredAndRaised, gapdesign.Mixed, gapdesign.RaisedOne)
 	})
 }
 
-func redesigns(t *testing.T, redesign func(*mdp.Table, float64) (*mdp.Table, mdp.Design, error), methods ...mdp.Method) {
+func redesigns(t *testing.T, redesign func(*mdp.Table, float64) (*mdp.Table, gapdesign.Design, error), methods ...gapdesign.Method) {
 	r := rand.New(rand.NewPCG(7, 1))
-	met := map[mdp.Method]int{}
+	met := map[gapdesign.Method]int{}
 	for i, p := range problems(r, 1500) {
 		before, _ := mdp.Solve(p).Gap()
 		gap := []float64{1, 0.5, 0.3, 0.05, r.Float64(), before * r.Float64(), 1e-6}[i%7]
@@ -130,11 +131,11 @@ func redesigns(t *testing.T, redesign func(*mdp.Table, float64) (*mdp.Table, mdp
 		if d.Entries != entries || d.Largest != largest || math.Abs(d.Sum-sum) > 1e-12 || d.Value != value || d.Says == "" {
 			t.Fatalf("%+v, but %d entries changed, by at most %v and by %v in all, V* by %v", d, entries, largest, sum, value)
 		}
-		if alone := d.Method == mdp.Unchanged || d.Method == mdp.Lowered || d.Method == mdp.RaisedOne; alone && d.Value != 0 {
+		if alone := d.Method == gapdesign.Unchanged || d.Method == gapdesign.Lowered || d.Method == gapdesign.RaisedOne; alone && d.Value != 0 {
 			t.Fatalf("%s: V* changed by %v", d.Method, d.Value)
 		}
 		again, d2, err := redesign(n, gap)
-		if err != nil || d2.Method != mdp.Unchanged || again != n || d2.Entries != 0 {
+		if err != nil || d2.Method != gapdesign.Unchanged || again != n || d2.Entries != 0 {
 			t.Fatalf("%s again: %+v, %v", d.Method, d2, err)
 		}
 	}
@@ -154,12 +155,12 @@ func TestRedesignIsTheSmallestThatKeepsV(t *testing.T) {
 		sh := mdptest.Shape{Horizon: 1 + r.IntN(3), States: 1 + r.IntN(3), Actions: 2 + r.IntN(2), Moves: mdp.PerStep, Rewards: mdp.PerStep}
 		p := sh.Random(r)
 		gap := 0.02 + 0.2*r.Float64()
-		n, d, err := mdp.RedesignUnsearched(p, gap)
+		n, d, err := gapdesign.ApplyUnsearched(p, gap)
 		if err != nil {
 			t.Fatal(err)
 		}
 		switch d.Method {
-		case mdp.Lowered:
+		case gapdesign.Lowered:
 			lowered++
 			if want := leastSum(t, p, gap); math.Abs(d.Sum-want) > 1e-9 {
 				t.Fatalf("the changes sum to %v, those of the linear program to %v", d.Sum, want)
@@ -177,7 +178,7 @@ func TestRedesignIsTheSmallestThatKeepsV(t *testing.T) {
 					}
 				}
 			})
-		case mdp.RaisedOne:
+		case gapdesign.RaisedOne:
 			raised++
 			// Some V* - Q* has to come down to the gap, by a change of its own reward.
 			o, least := mdp.Solve(p), math.Inf(1)
@@ -255,8 +256,8 @@ func TestRaisingIsTheLeast(t *testing.T) {
 		was := []float64{float64(r.IntN(6)) / 10, float64(r.IntN(6)) / 10, float64(r.IntN(6)) / 10}
 		gap := 0.1 + float64(r.IntN(9))/10
 		p := mdptest.Bandits(t, was)
-		n, d, err := mdp.RedesignUnsearched(p, gap)
-		if err != nil || d.Method != mdp.LoweredAndRaised {
+		n, d, err := gapdesign.ApplyUnsearched(p, gap)
+		if err != nil || d.Method != gapdesign.LoweredAndRaised {
 			continue
 		}
 		raised++
@@ -299,8 +300,8 @@ func TestMixingIsTheLeast(t *testing.T) {
 	mixed := 0
 	for _, p := range problems(r, 600) {
 		gap := 0.5 + r.Float64()/2
-		n, d, err := mdp.RedesignUnsearched(p, gap)
-		if err != nil || d.Method != mdp.Mixed {
+		n, d, err := gapdesign.ApplyUnsearched(p, gap)
+		if err != nil || d.Method != gapdesign.Mixed {
 			continue
 		}
 		mixed++
@@ -325,17 +326,17 @@ func TestMixingIsTheLeast(t *testing.T) {
 func TestRedesignByHand(t *testing.T) {
 	for _, test := range []struct {
 		gap    float64
-		method mdp.Method
+		method gapdesign.Method
 		want   []float64
 	}{
-		{0.1, mdp.Unchanged, []float64{0.5, 0.4, 0.1}},
-		{0.3, mdp.Lowered, []float64{0.5, 0.2, 0.1}},
-		{0.45, mdp.Searched, []float64{0.55, 0.1, 0.1}},
-		{0.6, mdp.Searched, []float64{0.7, 0.1, 0.1}},
-		{1, mdp.LoweredAndRaised, []float64{1, 0, 0}},
-		{0.05, mdp.RaisedOne, []float64{0.5, 0.45, 0.1}},
+		{0.1, gapdesign.Unchanged, []float64{0.5, 0.4, 0.1}},
+		{0.3, gapdesign.Lowered, []float64{0.5, 0.2, 0.1}},
+		{0.45, gapdesign.Searched, []float64{0.55, 0.1, 0.1}},
+		{0.6, gapdesign.Searched, []float64{0.7, 0.1, 0.1}},
+		{1, gapdesign.LoweredAndRaised, []float64{1, 0, 0}},
+		{0.05, gapdesign.RaisedOne, []float64{0.5, 0.45, 0.1}},
 	} {
-		n, d, err := mdp.Redesign(mdptest.Bandits(t, []float64{0.5, 0.4, 0.1}), test.gap)
+		n, d, err := gapdesign.Apply(mdptest.Bandits(t, []float64{0.5, 0.4, 0.1}), test.gap)
 		if err != nil || d.Method != test.method {
 			t.Fatalf("gap %v: %s, %v, want %s", test.gap, d.Method, err, test.method)
 		}
@@ -372,24 +373,24 @@ func doors(t *testing.T, left, right, x, y float64) *mdp.Table {
 // action's reward is 1 already.
 func TestGapsOverOne(t *testing.T) {
 	p := doors(t, 1, 0.5, 1, 0) // Q*_1(0,.) = (2, .5)
-	n, d, err := mdp.Redesign(p, 1.25)
-	if err != nil || d.Method != mdp.RaisedOne || math.Abs(n.Reward(1, 0, 1)-0.75) > 1e-12 {
+	n, d, err := gapdesign.Apply(p, 1.25)
+	if err != nil || d.Method != gapdesign.RaisedOne || math.Abs(n.Reward(1, 0, 1)-0.75) > 1e-12 {
 		t.Errorf("to 1.25: %+v, %v", d, err)
 	}
-	n, d, err = mdp.Redesign(p, 1.75)
-	if err != nil || d.Method != mdp.Lowered || math.Abs(n.Reward(1, 0, 1)-0.25) > 1e-12 {
+	n, d, err = gapdesign.Apply(p, 1.75)
+	if err != nil || d.Method != gapdesign.Lowered || math.Abs(n.Reward(1, 0, 1)-0.25) > 1e-12 {
 		t.Errorf("to 1.75: %+v, %v", d, err)
 	}
 	p = with(doors(t, 1, 1, 1, 0), func(h, s, a int, x float64) float64 { return x }) // Q*_1(0,.) = (2, 1)
-	n, d, err = mdp.RedesignUnsearched(p, 0.25)
-	if err != nil || d.Method != mdp.DrawnTogether || d.Smallest || math.Abs(n.Reward(2, 1, 0)-n.Reward(2, 2, 0)-0.25) > 1e-12 {
+	n, d, err = gapdesign.ApplyUnsearched(p, 0.25)
+	if err != nil || d.Method != gapdesign.DrawnTogether || d.Smallest || math.Abs(n.Reward(2, 1, 0)-n.Reward(2, 2, 0)-0.25) > 1e-12 {
 		t.Errorf("to .25: %+v, %v", d, err)
 	}
 	kept(t, p, n)
-	if _, d, err := mdp.Redesign(p, 0.25); err != nil || !d.Smallest || math.Abs(d.Sum-0.75) > 1e-12 { // as the gap falls by .75
+	if _, d, err := gapdesign.Apply(p, 0.25); err != nil || !d.Smallest || math.Abs(d.Sum-0.75) > 1e-12 { // as the gap falls by .75
 		t.Errorf("to .25, searched: %+v, %v", d, err)
 	}
-	if _, d, _ = mdp.Redesign(n, 0.25); d.Method != mdp.Unchanged {
+	if _, d, _ = gapdesign.Apply(n, 0.25); d.Method != gapdesign.Unchanged {
 		t.Errorf("again: %+v", d)
 	}
 }
@@ -410,7 +411,7 @@ func TestRedesignFaults(t *testing.T) {
 		{"infinite", doors(t, 1, 0.5, 1, 0), math.Inf(1), "expected a finite gap"},
 		{"over what there is", doors(t, 1, 0.5, 1, 0), 2.5, "expected at most 2: no rewards in [0,1] with these best actions have more"},
 	} {
-		_, _, err := mdp.Redesign(test.p, test.gap)
+		_, _, err := gapdesign.Apply(test.p, test.gap)
 		var fault *mdp.Fault
 		if !errors.As(err, &fault) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
@@ -427,7 +428,7 @@ func TestRedesignOfClassics(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, gap := range []float64{1e-4, 0.01, 0.1, 0.3, 0.9, 1} {
-			n, d, err := mdp.Redesign(p.Table, gap)
+			n, d, err := gapdesign.Apply(p.Table, gap)
 			if err != nil || math.Abs(d.Gap-gap) > 1e-9 {
 				t.Fatalf("%s to %v: %+v, %v", kind, gap, d, err)
 			}

@@ -1,4 +1,4 @@
-package mdp
+package gapdesign
 
 import "math"
 
