@@ -56,16 +56,21 @@ var knows = map[string][]string{
 	"statistics":  {"exact"},
 	"document":    {"mdp"}, // for the faults of what is built from a document
 	// Where learners are registered: what each is made of, and what it is made for.
-	"learner":  {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "generative", "qlearning", "ucbvi", "fixed"},
-	"spec":     {"document", "parameter", "mdp", "problem", "feature", "learner"},
-	"instance": {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
-	"theory":   {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
+	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "generative", "qlearning", "ucbvi", "fixed"},
+	"spec":                {"document", "parameter", "mdp", "problem", "feature", "learner"},
+	"instance":            {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
+	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "lab"},
+	"link":                {"document", "learner", "instance", "spec", "lab", "compare"},
+	"card":                {"document", "parameter", "protocol", "learner", "spec", "compare", "link"},
+	"schema":              {"document", "parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
+	"compare/comparetest": {"document", "compare"}, // comparisons, for tests
+	"theory":              {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
 }
 
 var learner = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
 
 // doors are the packages of the core that programs use.
-var doors = []string{"lab", "spec", "document"}
+var doors = []string{"lab", "compare", "link", "card", "schema", "spec", "document"}
 
 // runStore is the folder of what keeps runs in IndexedDB.
 const runStore = "wasm/playground/runs"

@@ -57,15 +57,15 @@ func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
 
 // OpenSpec is OpenSpec, with what the builder has.
 func (b *Builder) OpenSpec(spec *spec.Spec) (*Session, error) {
-	in, err := b.build(spec)
+	in, err := b.Build(spec)
 	if err != nil {
 		return nil, err
 	}
 	return open(spec, in)
 }
 
-// build is build, with the problem and the features that the builder has, where the spec has the same.
-func (b *Builder) build(spec *spec.Spec) (*instance.Instance, error) {
+// Build is build, with the problem and the features that the builder has, where the spec has the same.
+func (b *Builder) Build(spec *spec.Spec) (*instance.Instance, error) {
 	of, err := keyOf(withDefaultFeatures(spec))
 	if err != nil {
 		return nil, err

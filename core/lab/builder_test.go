@@ -70,3 +70,26 @@ func TestOpenSeed(t *testing.T) {
 		t.Error("a spec with a fault was opened")
 	}
 }
+
+// TestTheBuilderKeepsItsProblem: runs of one problem and features share what was built of them, whatever their learner, seed and constants.
+func TestTheBuilderKeepsItsProblem(t *testing.T) {
+	b := &Builder{}
+	open := func(text string) *Session {
+		s, err := b.Open([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	one := open(`{"problem":{"kind":"river-swim"},"seed":1}`)
+	for text, same := range map[string]bool{
+		`{"problem":{"kind":"river-swim"},"seed":2,"algorithm":{"kind":"uniform","gap":0.1}}`:    true,
+		`{"problem":{"kind":"river-swim","horizon":7},"seed":2}`:                                 false,
+		`{"problem":{"kind":"river-swim"},"features":{"kind":"polynomial","degree":2},"seed":2}`: false,
+	} {
+		if other := open(text); (other.in.Problem == one.in.Problem) != same || other.in == one.in {
+			t.Errorf("%s: found the same problem: %t, expected %t", text, !same, same)
+		}
+		one = open(`{"problem":{"kind":"river-swim"},"seed":1}`)
+	}
+}

@@ -83,12 +83,12 @@ func (t *Checkpoints) Thinned(most int) *CheckpointMarks {
 	}
 	text := make([]byte, 0, 2*len(marks))
 	for _, m := range marks {
-		text = append(text, letters[m>>6], letters[m&63])
+		text = append(text, MarkLetters[m>>6], MarkLetters[m&63])
 	}
 	return &CheckpointMarks{every, string(text)}
 }
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+const MarkLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // Read returns the marks, each of 12 bits, of a run of so many paths.
 func (t *CheckpointMarks) Read(paths int64) ([]uint16, error) {
@@ -99,7 +99,7 @@ func (t *CheckpointMarks) Read(paths int64) ([]uint16, error) {
 	marks := make([]uint16, wanted)
 	for i := range marks {
 		pair := t.Marks[2*i:][:2]
-		high, low := strings.IndexByte(letters, pair[0]), strings.IndexByte(letters, pair[1])
+		high, low := strings.IndexByte(MarkLetters, pair[0]), strings.IndexByte(MarkLetters, pair[1])
 		if high < 0 || low < 0 {
 			return nil, badLink("trail.marks", fmt.Sprintf("%q", pair), "characters of base64url")
 		}

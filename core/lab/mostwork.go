@@ -8,10 +8,10 @@ import (
 	"revisit/core/spec"
 )
 
-// mostWork bounds the samples that a run may draw, and estimates their work in multiplications. What a path takes is shared out to its
+// MostWork bounds the samples that a run may draw, and estimates their work in multiplications. What a path takes is shared out to its
 // steps: a path of a revisit is as many of them as it draws. Exact regret counts as what it takes, or at worst: as if every value were
 // found anew after every path.
-func mostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, work float64) {
+func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, work float64) {
 	H := float64(in.Model.Horizon())
 	paths, samples := mostPaths(in, given)
 	step := in.PathCost(int64(math.Min(float64(given.Episodes), paths)))/H + stepOverhead
@@ -61,16 +61,16 @@ func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) 
 // soon are multiplications that a run of a comparison may take without being asked for: about two seconds.
 const soon = 2 * inBrowser
 
-// affords tells whether V^pi after every path is exact and takes not much longer than the run, at worst: four times, or no time worth
+// Affords tells whether V^pi after every path is exact and takes not much longer than the run, at worst: four times, or no time worth
 // counting. It decides what a comparison measures, and so goes on counting as it did when every value was found anew.
-func affords(in *instance.Instance, given *spec.Spec) bool {
+func Affords(in *instance.Instance, given *spec.Spec) bool {
 	exact := *given
 	exact.Regret = spec.Regret{Word: "exact"}
 	tree, ties := in.Problem.Table == nil, given.Algorithm.Wanders()
 	if in.ExactWork(ties) > smooth || tree && in.Recursion(ties) > fewStates {
 		return false
 	}
-	_, with := mostWork(in, &exact, true)
-	_, without := mostWork(in, given, true)
+	_, with := MostWork(in, &exact, true)
+	_, without := MostWork(in, given, true)
 	return with <= math.Max(soon, float64(4*without))
 }

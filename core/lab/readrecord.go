@@ -52,8 +52,8 @@ func ReadRecord(data []byte) (*Record, error) {
 	rr.episodes()
 	rr.trace()
 	r.Digest = f.Text("digest", "", 71)
-	if !isDigest(r.Digest) {
-		f.Fail("digest", r.Digest, digestForm)
+	if !IsDigest(r.Digest) {
+		f.Fail("digest", r.Digest, DigestForm)
 	}
 	if _, given := f.Get("model"); given && f.Err == nil {
 		r.Model = tablesOf(in) // what the spec says it is; the copy in the file is not trusted

@@ -19,8 +19,8 @@ type TheoryCurves struct {
 	TCondition    *float64   `json:"t_condition"` // not in the paper: samples from which on the condition on N holds in every run; 0 where no step blocks
 }
 
-// theoryCurves returns the bounds at these samples T and paths K, each at least 1, and T(epsilon) for a target over 0.
-func theoryCurves(in *instance.Instance, samples, paths []int64, epsilon float64) TheoryCurves {
+// TheoryCurvesOf returns the bounds at these samples T and paths K, each at least 1, and T(epsilon) for a target over 0.
+func TheoryCurvesOf(in *instance.Instance, samples, paths []int64, epsilon float64) TheoryCurves {
 	c, asked := in.Constants.Curves(samples, paths), in.Constants.Samples(epsilon)
 	return TheoryCurves{
 		Samples: c.Samples, AverageRegret: document.Numbers(c.AverageRegret), Episodes: document.Numbers(c.Episodes),

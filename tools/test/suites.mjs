@@ -22,7 +22,7 @@ const biome = join("node_modules", ".bin", "biome");
 
 /** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
 const bits = ["./core/exact", "./core/kernel"];
-const runs = ["-run", "^TestDigest", "./core/lab"];
+const runs = ["-run", "^TestDigest", "./core/lab", "./core/compare"];
 
 /** @type {Suite[]} */
 export const suites = [

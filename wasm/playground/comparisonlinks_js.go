@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"syscall/js"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
+	"revisit/core/link"
 	"revisit/wasm/internal/bridge"
 )
 
 // linkResults links results, or a comparison that nobody has run yet.
 func (c *comparisons) linkResults(args []js.Value) (bridge.Reply, error) {
-	options, err := lab.ParseLinkOptions(bridge.Text(args[1]))
+	options, err := link.ParseOptions(bridge.Text(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -21,24 +22,24 @@ func (c *comparisons) linkResults(args []js.Value) (bridge.Reply, error) {
 	return linkReply(link)
 }
 
-func (c *comparisons) link(text []byte, options lab.LinkOptions) (*lab.Link, error) {
+func (c *comparisons) link(text []byte, options link.Options) (*link.Link, error) {
 	var document struct{ Format string }
-	if json.Unmarshal(text, &document) == nil && document.Format == lab.ResultsFormat {
+	if json.Unmarshal(text, &document) == nil && document.Format == compare.ResultsFormat {
 		results, err := c.bench.ReadResults(text)
 		if err != nil {
 			return nil, err
 		}
-		return lab.FromResults(results, options), nil
+		return link.FromResults(results, options), nil
 	}
-	comparison, err := lab.ParseComparison(text)
+	comparison, err := compare.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return lab.FromComparison(comparison, options), nil
+	return link.FromComparison(comparison, options), nil
 }
 
 func (c *comparisons) resultsVerdict(args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(string(bridge.Text(args[1])))
+	link, err := link.Parse(string(bridge.Text(args[1])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}

@@ -8,7 +8,8 @@ import (
 	"syscall/js"
 	"testing"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
+	"revisit/core/link"
 )
 
 // planned is of a Plan what running it needs.
@@ -64,7 +65,7 @@ func runAll(t *testing.T, comparison string) string {
 
 // TestGoldenComparisons: planned, run and put together by the module, they give the digests of their golden links, which native runs gave.
 func TestGoldenComparisons(t *testing.T) {
-	text, err := os.ReadFile("../../core/lab/testdata/links.json")
+	text, err := os.ReadFile("../../core/link/testdata/links.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,28 +75,28 @@ func TestGoldenComparisons(t *testing.T) {
 	}
 	revisit, compared := global(t), 0
 	for _, g := range golden {
-		link, err := lab.DecodeLink(g.Link)
+		l, err := link.Decode(g.Link)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if link.Comparison == nil {
+		if l.Comparison == nil {
 			continue
 		}
 		compared++
-		text, _ := json.Marshal(link.Comparison)
+		text, _ := json.Marshal(l.Comparison)
 		results := runAll(t, string(text))
-		if got := decoded[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != link.Digest {
-			t.Errorf("%s: found %s, expected %s", g.Link, got, link.Digest)
+		if got := decoded[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != l.Digest {
+			t.Errorf("%s: found %s, expected %s", g.Link, got, l.Digest)
 		}
-		if v := decoded[lab.ResultsVerdict](t, revisit.Call("resultsVerdict", results, g.Link)); !v.Reproduced {
+		if v := decoded[link.ResultsVerdict](t, revisit.Call("resultsVerdict", results, g.Link)); !v.Reproduced {
 			t.Errorf("%s: found %+v", g.Link, v)
 		}
 		made := decoded[struct{ Fragment, ID string }](t, revisit.Call("linkResults", results, `{}`))
 		if made.ID != g.ID || made.Fragment != g.Link {
 			t.Errorf("found the link %s, %s, expected %s, %s", made.Fragment, made.ID, g.Link, g.ID)
 		}
-		summary := decoded[lab.Replicates](t, revisit.Call("summarise", results, `{"interval":"bootstrap"}`))
-		if len(summary.Points) == 0 || summary.Points[0].Learners[0].Runs != len(link.Comparison.Seeds) {
+		summary := decoded[compare.Replicates](t, revisit.Call("summarise", results, `{"interval":"bootstrap"}`))
+		if len(summary.Points) == 0 || summary.Points[0].Learners[0].Runs != len(l.Comparison.Seeds) {
 			t.Errorf("found %+v", summary)
 		}
 	}

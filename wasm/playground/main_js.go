@@ -59,6 +59,7 @@ package main
 import (
 	"syscall/js"
 
+	"revisit/core/compare"
 	"revisit/core/lab"
 	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
@@ -67,7 +68,7 @@ import (
 
 func main() {
 	guard := &bridge.Guard{}
-	bench := &lab.Planner{}
+	bench := &compare.Planner{}
 	sessions := &sessions{bench: bench}
 	compared := &comparisons{bench}
 	shelves := runs.Once()
@@ -83,7 +84,7 @@ func main() {
 		"view": sessions.with(view), "record": sessions.with(record), "summary": sessions.with(summary), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.with(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
-		"link": sessions.with(link), "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
+		"link": sessions.with(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
 		"theory": sessions.with(theoryLines), "audit": sessions.with(audit),
 	} {
 		api.Set(name, guard.Method(method))

@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"revisit/core/compare"
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/spec"
@@ -15,7 +16,7 @@ import (
 
 // sessions are the open ones by handle, of which zero is never one.
 type sessions struct {
-	bench *lab.Planner
+	bench *compare.Planner
 	last  int
 	open  map[int]*lab.Session
 }

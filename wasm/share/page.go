@@ -9,7 +9,8 @@ import (
 	"regexp"
 	"strings"
 
-	"revisit/core/lab"
+	"revisit/core/document"
+	"revisit/core/link"
 )
 
 // page gives the page that shows a stored run or comparison, with what previews read. Where there is no such run the lab comes all the
@@ -34,7 +35,7 @@ func (s *Service) page(r *http.Request) *answer {
 }
 
 // shows names the page that opens a link; nil: one that says what is wrong.
-func shows(link *lab.Link) string {
+func shows(link *link.Link) string {
 	if link != nil && link.Comparison != nil {
 		return "compare.html"
 	}
@@ -50,13 +51,13 @@ func rooted(page []byte) []byte { return relative.ReplaceAll(page, []byte("${1}/
 // preview is what the page of a stored run says of it to programs that make previews.
 type preview struct {
 	origin, id string
-	link       *lab.Link
+	link       *link.Link
 }
 
-func (p preview) title() string { return lab.PlainText(p.link.Headline()) }
+func (p preview) title() string { return document.PlainText(p.link.Headline()) }
 
 func (p preview) description() string {
-	if note := lab.PlainText(p.link.Note); note != "" {
+	if note := document.PlainText(p.link.Note); note != "" {
 		return note
 	}
 	return p.link.Says() + ", replayed in your browser: the page says whether it comes out the same."

@@ -23,7 +23,7 @@ func TestPreviewPicture(t *testing.T) {
 	if picture.Width != 1200 || picture.Height != 630 {
 		t.Errorf("found %d by %d pixels, expected 1200 by 630", picture.Width, picture.Height)
 	}
-	id, payload := link(t, "t", "")
+	id, payload := linkOf(t, "t", "")
 	s := &Memory{}
 	if err := s.Put(t.Context(), id, []byte(payload)); err != nil {
 		t.Fatal(err)
