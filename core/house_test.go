@@ -54,6 +54,7 @@ var knows = map[string][]string{
 	"greedy":      {"exact"},
 	"sparse":      {"kernel"},
 	"statistics":  {"exact"},
+	"value":       {"mdp", "exact"},
 	"document":    {"mdp"}, // for the faults of what is built from a document
 	// Where learners are registered: what each is made of, and what it is made for.
 	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "generative", "qlearning", "ucbvi", "fixed"},

@@ -13,7 +13,7 @@ import (
 
 const (
 	RegretOverhead = 300 // of a path, in multiplications: adding up
-	AskPerEntry    = 30  // of asking for the policy at one place, for each entry of a feature: a few products with each of the latest updates
+	AskPerEntry    = 30  // of asking for the policy at one place, for each entry of a feature: the bonuses of the best action and of its rival
 	valuesPerAsk   = 8   // values computed anew for each place asked
 	oftenUntil     = 1000
 )
@@ -44,7 +44,7 @@ func (in *Instance) asks(paths float64, ties bool) float64 {
 	}
 	clipped := 1.0
 	if most := 1.9 * H; in.Beta > most {
-		clipped = exact.Pow(most/in.Beta, 1.75)
+		clipped = exact.Pow(most/in.Beta, 1.5)
 	}
-	return 6.5 * math.Sqrt(d*A) * places * exact.Log(1+paths/oftenUntil) * clipped
+	return 7 * math.Sqrt(d*math.Sqrt(A)) * places * exact.Log(1+paths/oftenUntil) * clipped
 }

@@ -48,7 +48,7 @@ func (r *replayed) Draw() (*protocol.Path, error) {
 func (r *replayed) Learn() {}
 
 // replace has a session run another learner, path by path.
-func replace(s *Session, l learner.Learner) { s.learner, s.runner, s.ahead = l, nil, nil }
+func replace(s *Session, l learner.Learner) { s.learner, s.runner = l, nil }
 
 // around returns a session whose learner is replayed.
 func around(t testing.TB, spec string) *Session {

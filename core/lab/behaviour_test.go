@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"revisit/core/value"
 )
 
 // mixed evaluates, backwards over all states, the policy that takes any action with chance e and else one of the learner's.
@@ -38,7 +40,7 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 		s := mustOpen(t, `{"problem":{"kind":"river-swim","states":5,"horizon":6},"algorithm":{"kind":"q-learning","epsilon":0.4,"epsilon_half":20,"ties":"`+ties+`"},"episodes":60}`)
 		sum, differs := 0.0, 0
 		for outcome := More; outcome == More; {
-			e := s.learner.(exploring).Exploration()
+			e := s.learner.(value.Exploring).Exploration()
 			start := s.in.Model.Start().Cycle[0]
 			played, greedy := mixed(s, e)[start], mixed(s, 0)[start]
 			if math.Abs(played-greedy) > 1e-6 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"revisit/core/mdp"
+	"revisit/core/value"
 )
 
 // moment is what a naive meter knows after a path.
@@ -52,7 +53,7 @@ func TestMeasures(t *testing.T) {
 	tried := 0
 	for name, text := range specFiles(t) {
 		s := mustOpen(t, string(text))
-		_, estimated := s.policy.(*rollouts)
+		_, estimated := s.policy.(*value.Rollouts)
 		if s.policy == nil || estimated || s.in.Model.States() > 100 || s.spec.Episodes > 400 || s.in.PathWork() > 1e5 {
 			continue
 		}

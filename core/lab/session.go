@@ -10,6 +10,7 @@ import (
 	"revisit/core/learner"
 	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/value"
 )
 
 // Engine is the version of everything that decides a run's bits. A change that alters any digest changes its first number; what only adds
@@ -23,8 +24,8 @@ type Session struct {
 	in       *instance.Instance
 	door     *protocol.Environment
 	learner  learner.Learner
-	policy   evaluator // of the policy that the learner would output; nil where the spec asks for none
-	regret   *regret   // nil where the spec asks for none
+	policy   value.Evaluator // of the policy that the learner would output; nil where the spec asks for none
+	regret   *regret         // nil where the spec asks for none
 	meter    *meter
 	trace    *trace
 	journal  *journal
@@ -32,7 +33,6 @@ type Session struct {
 	audit    *auditor          // nil until it is asked for
 	runaway  learner.Diverging // the learner, if it can diverge
 	runner   learner.Runner    // the learner, if it can run
-	ahead    *ahead            // nil where no paths can be drawn while the policy surely stays
 	complete int64             // episodes that are over
 }
 
@@ -67,9 +67,6 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 	s.runaway, _ = s.learner.(learner.Diverging)
 	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.runaway == nil {
 		s.runner = r
-		if s.policy != nil {
-			s.ahead = newAhead(s, r)
-		}
 	}
 	s.trace, s.watch = newTrace(in.Model, spec.Record.TracePaths), newWatch(in)
 	s.journal = newJournal(in.Model.Horizon())
@@ -209,24 +206,30 @@ func (s *Session) outcome(until Until) Outcome {
 
 // some draws at least one path and at most so many, of which none but the last can reach a total.
 func (s *Session) some(paths int, first Until) (drawn int, err error) {
-	if s.ahead != nil && s.ahead.pauses() {
-		return 1, s.path()
-	}
 	if s.runner != nil && s.audit == nil && !s.trace.open() {
 		c := s.door.Counts()
 		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete)
-		if n > 0 && s.policy == nil {
+		if s.policy != nil {
+			n = min(n, int64(s.unmeasured()))
+		}
+		if n > 0 {
 			drawn, over, err := s.runner.Run(int(n), s.journal.room())
 			s.complete += over
-			return drawn, err
-		}
-		if n > 0 && s.ahead != nil {
-			if drawn, err := s.ahead.draw(int(n)); drawn > 0 || err != nil {
-				return drawn, err
+			if s.policy != nil {
+				s.policy.Learned(0)
 			}
+			return drawn, err
 		}
 	}
 	return 1, s.path()
+}
+
+// unmeasured is how many paths can be drawn, at least, before V^pi is asked for.
+func (s *Session) unmeasured() int {
+	if s.regret != nil || s.meter.every {
+		return 0
+	}
+	return s.meter.free(s.door.Counts())
 }
 
 // path draws one path, learns from it, and writes down what it cost.
@@ -238,7 +241,7 @@ func (s *Session) path() error {
 	}
 	policy := 0.0
 	if s.regret != nil {
-		policy = s.regret.value(p.States[0]) // of pi^k, so before the path is learned from
+		policy = s.regret.Value(p.States[0]) // of pi^k, so before the path is learned from
 	}
 	if s.policy != nil {
 		s.meter.drawn(before, s.door.Counts().Samples, policy)
@@ -259,7 +262,7 @@ func (s *Session) path() error {
 		s.regret.add(p.K, p.Episode, p.Stop, s.regret.best(p.States[0]), policy)
 	}
 	if s.policy != nil {
-		s.policy.learned(p.Stop)
+		s.policy.Learned(p.Stop)
 		s.meter.learned(s.door.Counts())
 	}
 	if s.trace.open() {

@@ -25,9 +25,7 @@ func TestDigestOfManyPathsAtATime(t *testing.T) {
 				continue
 			}
 			replace(single, single.learner)
-			if many.ahead != nil {
-				many.ahead.learner = counting{many.ahead.learner, &drawn}
-			}
+			many.runner = counting{many.runner, &drawn}
 			for many.Progress().Paths < 2000 {
 				n, until := 1+r.IntN(900), Until{}
 				if r.IntN(2) == 0 {
