@@ -64,7 +64,7 @@ export class LabPage {
 
   /** The first characters of a finished run's digest, other words before. */
   get digest() {
-    return this.#described(this.meaning, "fingerprint (SHA-256)").locator("code");
+    return this.#described(this.meaning, "fingerprint").locator("code");
   }
 
   /**
@@ -122,7 +122,7 @@ export class LabPage {
    * @returns {Promise<Spec>} null where that is an example's own
    */
   spec() {
-    return this.page.evaluate(() => JSON.parse(history.state.spec ?? "null"));
+    return remembered(this.page, "spec");
   }
 
   /** Runs to the end, from the first path where it has come there already, and gives the digest's first characters. */
@@ -157,4 +157,28 @@ export class LabPage {
       .filter({ has: this.page.locator("> dt", { hasText: new RegExp(`^${term}\\b`) }) });
     return group.getByRole("definition");
   }
+}
+
+/**
+ * The document that the browser's history has for a page: in its entry, or kept elsewhere, where it is long, under a key in there.
+ * @param {import("@playwright/test").Page} page
+ * @param {"spec" | "document"} name
+ * @returns {Promise<any>} null: it has none
+ */
+export async function remembered(page, name) {
+  const text = await page.evaluate(async (name) => {
+    const { kept, [name]: text = "null" } = history.state;
+    if (kept === undefined) return text;
+    /** @param {IDBRequest} request @returns {Promise<any>} */
+    const result = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await result(indexedDB.open("revisit-documents"));
+    const { file } = await result(database.transaction("files").objectStore("files").get(kept));
+    database.close();
+    return file.text();
+  }, name);
+  return JSON.parse(text);
 }

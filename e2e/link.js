@@ -4,7 +4,7 @@ import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 /** @typedef {import("../site/revisit.d.ts").LinkPayload} LinkPayload */
 
 /** @type {{ link: string, title: string, digest: string, id: string }[]} */
-const golden = JSON.parse(readFileSync(new URL("../core/lab/testdata/links.json", import.meta.url), "utf8"));
+const golden = JSON.parse(readFileSync(new URL("../core/link/testdata/links.json", import.meta.url), "utf8"));
 
 /** What makes a link today. */
 const [, engine] =

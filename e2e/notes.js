@@ -17,7 +17,7 @@ const TYPES = /** @type {Record<string, string>} */ ({
 const FOLDER = "/course/week-5/";
 
 /** Links whose runs the core's own tests guard. @type {{ digest: string, id: string, link: string, title: string }[]} */
-export const GOLDEN = JSON.parse(readFileSync(join(root, "core/lab/testdata/links.json"), "utf8"));
+export const GOLDEN = JSON.parse(readFileSync(join(root, "core/link/testdata/links.json"), "utf8"));
 
 /** What a link carries, unpacked without the engine. @param {string} link "r=1...." */
 export function unpacked(link) {

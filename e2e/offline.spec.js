@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
-import { writeBuild } from "../tools/build/offline.mjs";
+import { writeBuild } from "../tools/build/service-worker.mjs";
 import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";

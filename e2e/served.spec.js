@@ -49,7 +49,7 @@ test("the first picture comes without the engine's rest, which is loaded once, a
   const route = /** @type {import("@playwright/test").Route} */ (await rest);
   await expect(page.locator("#tree svg, #tree canvas").first()).toBeVisible();
   await route.continue();
-  await expect(page.locator("#drawer-bar")).toContainText(/kept in/);
+  await expect(page.locator("#drawer-bar")).toContainText("Saved on this device");
   expect(asked).toHaveLength(1);
 });
 
@@ -68,7 +68,7 @@ test("every file that the service worker keeps is served as it was built: it kee
       "embed.html",
       "pseudocode.html",
       "revisit.js",
-      ...["main", "worker", "playground", "playground-plain", "playground-rest"].map((name) =>
+      ...["main", "worker", "playground", "playground-rest"].map((name) =>
         expect.stringMatching(`^parts/${name}-[^-.]+`),
       ),
     ]),
@@ -95,4 +95,19 @@ test("nothing is asked of another origin", async ({ page, baseURL }) => {
   await page.goto("./");
   await page.locator("html[data-ready='1']").waitFor();
   expect(foreign).toEqual([]);
+});
+
+test("Help leads to the licences of all that the site contains", async ({ page, request }) => {
+  for (const address of ["./", "./compare.html"]) {
+    await page.goto(address);
+    await page.locator("html[data-ready]").waitFor();
+    await page.keyboard.press("?");
+    const link = page.getByRole("dialog").getByRole("link", { name: /licences/ });
+    await expect(link).toBeVisible();
+    const response = await request.get(await link.evaluate((a) => /** @type {HTMLAnchorElement} */ (a).href));
+    expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+    const text = await response.text();
+    for (const part of ["Revisit", "uplot", "@codemirror/view", "katex", "Go go1", "github.com/hack-pad/go-indexeddb"])
+      expect(text).toContain(`\n${part}`);
+  }
 });

@@ -1,6 +1,6 @@
 // The lab's page: its controllers, each made once, and what is opened first.
 
-import { READY } from "./compare/ready.js";
+import { READY } from "./compare/ready-experiments.js";
 import { createLab } from "./engine/lab.js";
 import { createCite } from "./figure/cite.js";
 import { createDocument, FIRST } from "./lab/document.js";
@@ -57,7 +57,6 @@ async function leaveForOtherPage() {
 /** The engine, or a banner that says why there is none. */
 async function startLab() {
   try {
-    if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
     return await createLab();
   } catch (error) {
     page.banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [

@@ -1,7 +1,6 @@
 // The service worker: after the first visit the whole site is there without a network. A new build is loaded beside the one in use, and
 // answers once no page of that is open any more; no page gets files of two. offline/keeper.js does it.
 
-import { otherFirstPart } from "./engine/vectors.js";
 import { Keeper } from "./storage/offline/keeper.js";
 
 /** @typedef {Event & { waitUntil: (promise: Promise<unknown>) => void }} Lasting */
@@ -11,7 +10,6 @@ import { Keeper } from "./storage/offline/keeper.js";
  *   clients: { matchAll: (options: { includeUncontrolled: boolean }) => Promise<unknown[]> } }} Scope */
 
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
-delete scope.revisitBuild.files[otherFirstPart];
 const keeper = new Keeper(scope.revisitBuild, { folder: scope.registration.scope, caches, fetch: fetch.bind(self) });
 /** How long a build that waits may take to say which it is, ms; then the reader gets the one in use. */
 const patience = 500;

@@ -2,33 +2,27 @@
 // one call at a time. Long work is cut into chunks, and messages are let in between them.
 
 import "./wasm_exec.js";
-import { assemble, buffers, lightened, sparing, written } from "./engine/document.js";
 import { Drives } from "./engine/drive.js";
-import { ignite } from "./engine/ignition.js";
-import { lastWords } from "./engine/lastwords.js";
+import { instantiate } from "./engine/instantiate.js";
+import { panicReason } from "./engine/panic-reason.js";
 import { pause } from "./engine/pause.js";
+import { buffersOf, valueAtOnce } from "./engine/reply.js";
 import { FIRST } from "./engine/rest.js";
 
-/** @typedef {import("./engine/document.js").Document} Document */
 /** @typedef {import("./engine/failure.js").Failure} Failure */
 /** @typedef {import("./engine/messages.d.ts").Answer} Answer */
 /** @typedef {import("./engine/messages.d.ts").Compiled} Compiled */
 /** @typedef {import("./engine/messages.d.ts").Request} Request */
 
-const words = lastWords(/** @type {any} */ (globalThis).fs);
-let dead = false;
+const panic = panicReason(/** @type {any} */ (globalThis).fs);
 /** What the module said of itself, to whoever asks: the page's first script and its lab both do. @type {ReturnType<typeof start> | null} */
 let started = null;
-/** @type {(compiled: Compiled | null) => void} */
-let tell = () => {};
-/** What the page compiles beside the start of this worker, null where it could not. @type {Promise<Compiled | null>} */
-const coming = new Promise((resolve) => (tell = resolve));
 /** The part of the engine that is loaded after the first picture. @type {import("./engine/rest.js").Rest | null} */
 let rest = null;
 
 const drives = new Drives({
-  progress: (handle) => assemble(call("progress", handle)),
-  advance: (handle, paths, until, milliseconds) => assemble(call("advance", handle, paths, until, milliseconds)),
+  progress: (handle) => valueAtOnce(call("progress", handle)),
+  advance: (handle, paths, until, milliseconds) => valueAtOnce(call("advance", handle, paths, until, milliseconds)),
   now: () => performance.now(),
   pause,
 });
@@ -39,10 +33,8 @@ const own = {
     const said = await (started ??= start(compiled));
     return id === 0 ? null : said; // the page's first script only has it begin
   },
-  compiled: (_, compiled) => tell(compiled),
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),
-  file: (_, document) => new Blob([written(document)], { type: "application/json" }),
   recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),
   ping: () => null,
 };
@@ -55,14 +47,9 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
     }
     if (method === "close") drives.release(Number(args[0]));
     if (!FIRST.has(method)) await rest?.load();
-    const texts = args.map(written);
-    const document = sparing(
-      lightened(
-        await call(method, ...(texts.some((text) => text instanceof Promise) ? await Promise.all(texts) : texts)),
-      ),
-      args,
-    );
-    post({ id, result: document }, buffers(document));
+    const given = args.some((arg) => arg instanceof Blob) ? await Promise.all(args.map(bytesOf)) : args;
+    const reply = await call(method, ...given);
+    post({ id, result: reply }, buffersOf(reply));
   } catch (fault) {
     const failure = failureOf(fault);
     if (failure.code === "engine")
@@ -71,35 +58,39 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
   }
 });
 
-/** @param {Compiled | "coming" | null} compiled */
+/** @param {Compiled | null} compiled */
 async function start(compiled) {
-  const known = compiled === "coming" ? await coming : compiled;
   const {
     go,
     instance,
     first,
     rest: later,
-  } = await ignite(new URL("./", import.meta.url), known, (module) => post({ rest: module }));
+  } = await instantiate(new URL("./", import.meta.url), compiled, (module) => post({ rest: module }));
   rest = later;
-  go.exit = (code) => die(words.said() ?? `it ended with exit code ${code}`);
+  go.exit = (code) => die(panic.reason() ?? `it ended with exit code ${code}`);
   go.run(instance).then(
     () => die("it ended"),
     (fault) => die(failureOf(fault).message),
   );
   return {
     version: /** @type {any} */ (globalThis).revisit?.version,
-    families: assemble(call("families")),
-    featureKinds: assemble(call("featureKinds")),
-    learners: assemble(call("learners")),
+    families: valueAtOnce(call("families")),
+    featureKinds: valueAtOnce(call("featureKinds")),
+    learners: valueAtOnce(call("learners")),
     module: { first, rest: later.module },
   };
+}
+
+/** What the module gets for an argument: the bytes of a file. @param {unknown} arg */
+async function bytesOf(arg) {
+  return arg instanceof Blob ? new Uint8Array(await arg.arrayBuffer()) : arg;
 }
 
 /**
  * Calls the Go module, whose answers wasm/internal/bridge describes.
  * @param {string} method
  * @param {unknown[]} args
- * @returns {any} a Document, or a promise of one
+ * @returns {any} a Reply, or a promise of one
  * @throws {Failure | Error} an Error where the module is of no more use
  */
 function call(method, ...args) {
@@ -117,13 +108,12 @@ function call(method, ...args) {
  */
 function failureOf(fault) {
   if (typeof fault?.code === "string") return fault;
-  return { code: "engine", message: words.said() ?? String(fault?.message ?? fault) };
+  return { code: "engine", message: panic.reason() ?? String(fault?.message ?? fault) };
 }
 
-/** Says, once, that the module is gone. @param {string} reason */
+/** Says that the module is gone, to each who asks: the page's first script does not listen. @param {string} reason */
 function die(reason) {
-  if (!dead) post({ died: reason });
-  dead = true;
+  post({ died: reason });
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { chromium as browsers } from "@playwright/test";
 import { Server } from "../e2e/bench/server.mjs";
 import { root } from "./test/command.mjs";
-import { chromium } from "./test/tools.mjs";
+import { whereIs } from "./test/tools.mjs";
 
 const folder = join(root, "docs", "images");
 const size = { width: 1440, height: 900 };
@@ -12,7 +12,7 @@ const size = { width: 1440, height: 900 };
 await mkdir(folder, { recursive: true });
 const server = await Server.start();
 const browser = await browsers.launch({
-  executablePath: await chromium(),
+  executablePath: await whereIs("chromium"),
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
 });
 try {

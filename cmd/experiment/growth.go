@@ -9,7 +9,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
 )
 
 // growth is how the samples until the target grow over the points of several results, which have the same learners.
@@ -20,7 +20,7 @@ type growth struct {
 
 	learners []string
 	base     int
-	points   []lab.GrowthPoint
+	points   []compare.GrowthPoint
 }
 
 // grow reads results and writes the table of growth.
@@ -37,7 +37,7 @@ func (g *growth) grow(w io.Writer, files []string) error {
 	} else if g.base < 0 {
 		return fmt.Errorf("no learner is named %q: choose one of %q", g.baseline, g.learners)
 	}
-	slices.SortFunc(g.points, func(p, q lab.GrowthPoint) int { return int(math.Copysign(1, p.X-q.X)) })
+	slices.SortFunc(g.points, func(p, q compare.GrowthPoint) int { return int(math.Copysign(1, p.X-q.X)) })
 	for i := 1; i < len(g.points); i++ {
 		if x := g.points[i].X; x == g.points[i-1].X {
 			return fmt.Errorf("two points have %s = %v: growth needs one each", g.against, x)
@@ -52,14 +52,14 @@ func (g *growth) read(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r, err := new(lab.Bench).ReadResults(text)
+	r, err := new(compare.Planner).ReadResults(text)
 	if err != nil {
 		return "", err
 	}
 	if r.Digest == "" {
 		return "", errors.New("runs are missing: wait for all of them")
 	}
-	options, err := lab.ParseSummaryOptions(fmt.Appendf(nil, `{"hit":%q}`, g.hit))
+	options, err := compare.ParseSummaryOptions(fmt.Appendf(nil, `{"hit":%q}`, g.hit))
 	if err != nil {
 		return "", err
 	}
@@ -81,7 +81,7 @@ func (g *growth) read(name string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		p := lab.GrowthPoint{X: x}
+		p := compare.GrowthPoint{X: x}
 		for _, l := range sum.Points[i].Learners {
 			until := make([]float64, len(l.Until.Each))
 			for s, t := range l.Until.Each {
@@ -97,7 +97,7 @@ func (g *growth) read(name string) (string, error) {
 }
 
 // of is the quantity at a point that the samples grow with.
-func (g *growth) of(r *lab.Results, point int) (float64, error) {
+func (g *growth) of(r *compare.Results, point int) (float64, error) {
 	info := r.Points[point]
 	for i, v := range r.Comparison.Vary {
 		if g.against == v.Label || g.against == v.Parameter {
@@ -119,7 +119,7 @@ func (g *growth) of(r *lab.Results, point int) (float64, error) {
 
 // write writes the medians, then the fits.
 func (g *growth) write(w io.Writer) error {
-	b := lab.NewGrowth(g.points)
+	b := compare.NewGrowth(g.points)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "%s\tlearner\treached\tmedian\t2.5 %%\t97.5 %%\tto %s\t2.5 %%\t97.5 %%\t\n", g.against, g.learners[g.base])
 	for i, p := range g.points {
@@ -131,7 +131,7 @@ func (g *growth) write(w io.Writer) error {
 				}
 			}
 			median := b.Estimate(func(m [][]float64) float64 { return m[i][l] })
-			ratio := b.Estimate(func(m [][]float64) float64 { return lab.Quotient(m[i][l], m[i][g.base]) })
+			ratio := b.Estimate(func(m [][]float64) float64 { return compare.Quotient(m[i][l], m[i][g.base]) })
 			fmt.Fprintf(t, "%.4g\t%s\t%d/%d\t%s\t%s\t\n", p.X, name, reached, len(p.Until[l]), ranged(median), ranged(ratio))
 		}
 	}
@@ -143,20 +143,20 @@ func (g *growth) write(w io.Writer) error {
 	for l, name := range g.learners {
 		g.fits(t, b, name, "median", func(m []float64) float64 { return m[l] })
 		if l != g.base {
-			g.fits(t, b, name, "to "+g.learners[g.base], func(m []float64) float64 { return lab.Quotient(m[l], m[g.base]) })
+			g.fits(t, b, name, "to "+g.learners[g.base], func(m []float64) float64 { return compare.Quotient(m[l], m[g.base]) })
 		}
 	}
 	return t.Flush()
 }
 
-func (g *growth) fits(w io.Writer, b *lab.Growth, name, of string, y func(medians []float64) float64) {
+func (g *growth) fits(w io.Writer, b *compare.Growth, name, of string, y func(medians []float64) float64) {
 	a, points, shareA := b.Slope(func(x float64) float64 { return x }, y)
 	power, _, shareB := b.Slope(math.Log2, y)
 	fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\t%s\t%s\t\n", name, of, points, len(g.points), ranged(a), known(shareA), ranged(power), known(shareB))
 }
 
 // ranged is the three numbers between tabs, "-" for what is not known.
-func ranged(e lab.Ranged) string {
+func ranged(e compare.Ranged) string {
 	return known(e.Value) + "\t" + known(e.Lower) + "\t" + known(e.Upper)
 }
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
 )
 
 var inf = math.Inf(1)
@@ -36,8 +36,8 @@ func TestGrowthOfFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		var r struct {
-			Points []lab.PointInfo
-			Cells  []lab.Cell
+			Points []compare.PointInfo
+			Cells  []compare.Cell
 		}
 		if err := json.Unmarshal(text, &r); err != nil {
 			t.Fatal(err)

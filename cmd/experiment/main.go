@@ -22,7 +22,7 @@ import (
 	"runtime"
 	"strings"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
 )
 
 // errInterrupted is the end of an experiment that was not waited for.
@@ -106,8 +106,8 @@ func experiment(in, out string, workers int, stop <-chan struct{}, table, progre
 }
 
 // write writes the table.
-func write(w io.Writer, r *lab.Results) error {
-	options, err := lab.ParseSummaryOptions([]byte("{}"))
+func write(w io.Writer, r *compare.Results) error {
+	options, err := compare.ParseSummaryOptions([]byte("{}"))
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
 )
 
 const small = `{"format":"revisit.sweep/1","problem":{"kind":"random-linear-mdp"},"episodes":40,"budget":{"samples":150},"seeds":[3,1,8],
@@ -47,7 +47,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 	if !bytes.Equal(files[0], files[1]) || !bytes.Equal(files[0], files[2]) {
 		t.Error("files of 1, 2 and 5 workers differ")
 	}
-	results, err := new(lab.Bench).ReadResults(files[0])
+	results, err := new(compare.Planner).ReadResults(files[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,11 +6,11 @@ import (
 	"sync"
 	"time"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
 )
 
 // run runs all cells of a document, so many at a time, and puts their results together, which are the same for any number of workers.
-func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer) (*lab.Results, error) {
+func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer) (*compare.Results, error) {
 	_, plan, err := ready(document)
 	if err != nil {
 		return nil, err
@@ -24,16 +24,16 @@ func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer)
 	if p.err != nil {
 		return nil, p.err
 	}
-	return new(lab.Bench).Assemble(plan.Comparison, p.cells)
+	return new(compare.Planner).Assemble(plan.Comparison, p.cells)
 }
 
 // ready plans a document on a bench of its own: neither is shared between workers.
-func ready(document []byte) (*lab.Bench, *lab.Plan, error) {
-	c, err := lab.ParseComparison(document)
+func ready(document []byte) (*compare.Planner, *compare.Plan, error) {
+	c, err := compare.Parse(document)
 	if err != nil {
 		return nil, nil, err
 	}
-	bench := new(lab.Bench)
+	bench := new(compare.Planner)
 	plan, err := bench.Plan(c)
 	return bench, plan, err
 }
@@ -45,7 +45,7 @@ type pool struct {
 
 	lock  sync.Mutex
 	next  int
-	cells []lab.Cell
+	cells []compare.Cell
 	err   error
 }
 
@@ -86,7 +86,7 @@ func (p *pool) take(cells int) int {
 	return p.next - 1
 }
 
-func (p *pool) done(cell *lab.Cell) {
+func (p *pool) done(cell *compare.Cell) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.cells = append(p.cells, *cell)

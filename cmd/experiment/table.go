@@ -6,13 +6,13 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
 )
 
 // tabulate writes one line a point and learner: in how many runs V* - V^pi came down to the target, and after how many samples, the median
 // (of all runs, those that never did counted as later than any) with a band that eight in ten are in, and how many times as many the
 // first learner took; then the slopes.
-func tabulate(w io.Writer, r *lab.Results, sum *lab.Replicates) error {
+func tabulate(w io.Writer, r *compare.Results, sum *compare.Replicates) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var head []string
 	for _, v := range r.Comparison.Vary {

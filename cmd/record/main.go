@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"revisit/core/lab"
+	"revisit/core/link"
 )
 
 // defaultPage is where make run serves the page.
@@ -50,16 +51,16 @@ func main() {
 
 // record runs what in names, writes the record to out, and returns what is to be said of it.
 func record(in, out, page string) (string, error) {
-	session, link, err := open(in)
+	session, from, err := open(in)
 	if err != nil {
 		return "", err
 	}
 	until := lab.Until{}
-	if link != nil {
-		until.Paths = link.Paths
+	if from != nil {
+		until.Paths = from.Paths
 	}
 	// A run that its budget ends is recorded too, with "complete": false.
-	for outcome := lab.More; outcome == lab.More && (link == nil || link.Paths > 0); {
+	for outcome := lab.More; outcome == lab.More && (from == nil || from.Paths > 0); {
 		if _, outcome, err = session.Advance(1<<20, until); err != nil {
 			return "", err
 		}
@@ -75,15 +76,15 @@ func record(in, out, page string) (string, error) {
 	if err := replace(out, append(body, '\n')); err != nil {
 		return "", err
 	}
-	said, differs := judge(session, link)
-	if fragment, err := r.Link(lab.LinkOptions{}).Fragment(); err == nil {
+	said, differs := judge(session, from)
+	if fragment, err := link.FromRecord(r, link.Options{}).Fragment(); err == nil {
 		said += "link: " + strings.TrimSuffix(page, "#") + "#" + fragment + "\n"
 	}
 	return said, differs
 }
 
 // open opens a spec, or a link; of a spec, the link is nil.
-func open(in string) (*lab.Session, *lab.Link, error) {
+func open(in string) (*lab.Session, *link.Link, error) {
 	if strings.Contains(in, "#r=") {
 		return openLink(in)
 	}
@@ -95,7 +96,7 @@ func open(in string) (*lab.Session, *lab.Link, error) {
 		return nil, nil, err
 	}
 	var session *lab.Session
-	var link *lab.Link
+	var link *link.Link
 	if isLink(text) {
 		session, link, err = openLink(string(text))
 	} else {
@@ -115,8 +116,8 @@ func isLink(text []byte) bool {
 	return strings.Contains(string(text), "r=1.") && !strings.Contains(string(text), "{")
 }
 
-func openLink(text string) (*lab.Session, *lab.Link, error) {
-	link, err := lab.ParseLink(text)
+func openLink(text string) (*lab.Session, *link.Link, error) {
+	link, err := link.Parse(text)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -128,11 +129,11 @@ func openLink(text string) (*lab.Session, *lab.Link, error) {
 }
 
 // judge says how a run compares with the link that it came from.
-func judge(session *lab.Session, link *lab.Link) (string, error) {
+func judge(session *lab.Session, link *link.Link) (string, error) {
 	if link == nil || link.Paths == 0 {
 		return "", nil
 	}
-	v, err := session.Verdict(link)
+	v, err := link.Verdict(session)
 	if err != nil {
 		return "", err
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"revisit/core/lab"
+	"revisit/core/link"
 )
 
 // build makes the program that `make record` runs.
@@ -115,15 +116,15 @@ func TestRecordLinks(t *testing.T) {
 	program, folder := build(t), t.TempDir()
 	out := filepath.Join(folder, "out.json")
 	code, stdout, stderr := run(program, "../../core/lab/testdata/specs/table-features.json", out, "https://revisit.example.org/lab/")
-	link, found := strings.CutPrefix(strings.TrimSpace(stdout), "link: ")
-	if code != 0 || stderr != "" || !found || !strings.HasPrefix(link, "https://revisit.example.org/lab/#r=1.") {
+	address, found := strings.CutPrefix(strings.TrimSpace(stdout), "link: ")
+	if code != 0 || stderr != "" || !found || !strings.HasPrefix(address, "https://revisit.example.org/lab/#r=1.") {
 		t.Fatalf("exit code %d, standard output %q, standard error %q", code, stdout, stderr)
 	}
-	parsed, err := lab.ParseLink(link)
+	parsed, err := link.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	payload := func(l *lab.Link) []byte {
+	payload := func(l *link.Link) []byte {
 		text, err := l.Payload()
 		if err != nil {
 			t.Fatal(err)
@@ -134,7 +135,7 @@ func TestRecordLinks(t *testing.T) {
 	parsed.Digest = "sha256:" + strings.Repeat("0", 64)
 	parsed.Trail.Marks = "AAAA" + parsed.Trail.Marks[4:]
 	other := payload(parsed)
-	for name, text := range map[string][]byte{"link.txt": []byte(link + "\n"), "same.json": same, "other.json": other} {
+	for name, text := range map[string][]byte{"link.txt": []byte(address + "\n"), "same.json": same, "other.json": other} {
 		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +145,7 @@ func TestRecordLinks(t *testing.T) {
 		code int
 		says string
 	}{
-		{link, 0, "reproduced: the same digest"},
+		{address, 0, "reproduced: the same digest"},
 		{filepath.Join(folder, "link.txt"), 0, "reproduced: the same digest"},
 		{filepath.Join(folder, "same.json"), 0, "reproduced: the same digest"},
 		{filepath.Join(folder, "other.json"), 3, "differs: the first path that differs is one of 1 to "},

@@ -12,12 +12,12 @@ import (
 	"os"
 	"strings"
 
-	"revisit/core/lab"
+	"revisit/core/schema"
 )
 
 func main() {
 	which := strings.Join(os.Args[1:], " ")
-	schemas := map[string]func() map[string]any{"": lab.Schema, "-comparison": lab.ComparisonSchema, "-results": lab.ResultsSchema}
+	schemas := map[string]func() map[string]any{"": schema.Spec, "-comparison": schema.Comparison, "-results": schema.Results}
 	switch of := schemas[which]; {
 	case of != nil:
 		text, err := json.MarshalIndent(of(), "", " ")

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"revisit/core/lab"
+	"revisit/core/spec"
 )
 
 const preface = `# What a spec may say
@@ -29,21 +29,21 @@ lacks, so that it becomes linear). Coordinates are what places a state: the fami
 func reference() string {
 	var b strings.Builder
 	b.WriteString(preface + "\n## Problem families\n")
-	for _, f := range lab.Families() {
+	for _, f := range spec.Families() {
 		entry(&b, f.Kind, f.Title, f.Doc, f.Source, f.Parameters)
 		if f.Features[0] == "own" {
 			b.WriteString("\nBrings features of its own.\n")
 		}
 	}
 	b.WriteString(betweenParts)
-	for _, k := range lab.FeatureKinds() {
+	for _, k := range spec.FeatureKinds() {
 		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
 		if k.NeedsTable {
 			b.WriteString("\nFor problems that keep tables.\n")
 		}
 	}
 	b.WriteString(beforeLearners)
-	for _, k := range lab.LearnerKinds() {
+	for _, k := range spec.LearnerKinds() {
 		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
 		fmt.Fprintf(&b, "\nSampling right: %s.%s%s\n", k.Right, reads(k.Reads), usually(k.Episodes))
 	}
@@ -67,7 +67,7 @@ func usually(episodes *int64) string {
 	return fmt.Sprintf(" `episodes` are %d by default, in a comparison everybody's.", *episodes)
 }
 
-func entry(b *strings.Builder, kind, title, doc, source string, parameters []lab.Parameter) {
+func entry(b *strings.Builder, kind, title, doc, source string, parameters []spec.Parameter) {
 	fmt.Fprintf(b, "\n### `%s`\n\n**%s.** %s\nSource: %s.\n", kind, title, doc, strings.TrimSuffix(source, "."))
 	if len(parameters) == 0 {
 		return
@@ -78,7 +78,7 @@ func entry(b *strings.Builder, kind, title, doc, source string, parameters []lab
 	}
 }
 
-func takes(p lab.Parameter) string {
+func takes(p spec.Parameter) string {
 	switch p.Type {
 	case "int":
 		return fmt.Sprintf("integer, %s to %s", plain(*p.Min), plain(*p.Max))

@@ -162,3 +162,34 @@ func (f *Fields) End() error {
 	}
 	return nil
 }
+
+// Numbers reads a list of n finite numbers.
+func (f *Fields) Numbers(name string, v any, n int, least, most float64) []float64 {
+	list, ok := mdp.Elements(v)
+	if !ok || len(list) != n {
+		f.Fail(name, v, fmt.Sprintf("a list of %d numbers", n))
+		return nil
+	}
+	out := make([]float64, n)
+	for i, x := range list {
+		out[i], ok = x.(float64)
+		if !ok || !(out[i] >= least && out[i] <= most) {
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a number from %g to %g", least, most))
+			return nil
+		}
+	}
+	return out
+}
+
+// Integers reads a list of n integers from 0 to most.
+func (f *Fields) Integers(name string, v any, n int, most float64) []int {
+	x := f.Numbers(name, v, n, 0, most)
+	out := make([]int, len(x))
+	for i := range x {
+		if out[i] = int(x[i]); float64(out[i]) != x[i] {
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), x[i], "an integer")
+			return nil
+		}
+	}
+	return out
+}

@@ -6,18 +6,12 @@ import "unsafe"
 
 // wasm/kernel/kernel.wat has the loop with the message schedules of four blocks side by side.
 
-//go:wasmimport kernel linked
-func linked() int32
-
 // wasmSHA256 reads blocks in fours: what lies behind the last one, up to a multiple of four, is read too, without effect.
 //
 //go:wasmimport kernel sha256
 func wasmSHA256(state, words, constants, schedule unsafe.Pointer, blocks int32)
 
 func fastest() func(*[8]uint32, []uint32) {
-	if linked() == 0 {
-		return compress
-	}
 	schedule := new([64 * 4]uint32)
 	return func(state *[8]uint32, words []uint32) {
 		if len(words) > 0 {

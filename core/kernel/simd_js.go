@@ -4,11 +4,7 @@ package kernel
 
 import "unsafe"
 
-// The loops of wasm/kernel/kernel.wat, on Go's own memory. The host links them in beside Go; where it cannot, because the browser has
-// no SIMD, it says so, and the plain loops do the same.
-
-//go:wasmimport kernel linked
-func linked() int32
+// The loops of wasm/kernel/kernel.wat, on Go's own memory. The build links them in beside Go.
 
 //go:wasmimport kernel dot
 func wasmDot(a, b unsafe.Pointer, length int32) float64
@@ -34,10 +30,7 @@ func wasmRegress(s, x, g unsafe.Pointer, r float64, next, thetaNext unsafe.Point
 //go:wasmimport kernel largest
 func wasmLargest(x unsafe.Pointer, length int32) int32
 
-var simd = linked() != 0
-
-// Linked tells whether there is a kernel.
-func Linked() bool { return simd }
+const simd = true
 
 // at is where a vector lies: nowhere if it is empty.
 func at(x []float64) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x)) }

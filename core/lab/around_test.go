@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/learner"
 	"revisit/core/protocol"
 )
 
 // replayed is a learner that costs next to nothing: it takes the actions of paths once drawn, and goes back where they did.
 type replayed struct {
-	learner
+	learner.Learner
 	door  *protocol.Environment
 	paths []*protocol.Path
 	path  *protocol.Path
@@ -47,19 +48,19 @@ func (r *replayed) Draw() (*protocol.Path, error) {
 func (r *replayed) Learn() {}
 
 // replace has a session run another learner, path by path.
-func replace(s *Session, l learner) { s.learner, s.runner, s.ahead = l, nil, nil }
+func replace(s *Session, l learner.Learner) { s.learner, s.runner = l, nil }
 
 // around returns a session whose learner is replayed.
 func around(t testing.TB, spec string) *Session {
 	s := mustOpen(t, spec)
-	writer := &scribe{learner: s.learner}
+	writer := &scribe{Learner: s.learner}
 	replace(s, writer)
 	s.Advance(3000, Until{})
 	for writer.paths[len(writer.paths)-1].Stop != 0 { // what is played again and again is whole episodes
 		writer.paths = writer.paths[:len(writer.paths)-1]
 	}
 	s = mustOpen(t, spec)
-	replace(s, &replayed{learner: s.learner, door: s.door, paths: writer.paths, path: protocol.NewPath(s.in.model.Horizon())})
+	replace(s, &replayed{Learner: s.learner, door: s.door, paths: writer.paths, path: protocol.NewPath(s.in.Model.Horizon())})
 	return s
 }
 

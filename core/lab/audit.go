@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/instance"
 )
 
 // Audit is where the check of Lemma lem:Qk-error stands: 0 <= Q^k - Q* <= 2 b^k at every (h,s,a), after every path.
@@ -48,7 +49,7 @@ const auditMargin = 1e-9
 
 // auditor checks the layers that paths have changed. A nil auditor checks nothing.
 type auditor struct {
-	in     *instance
+	in     *instance.Instance
 	of     estimates
 	margin float64
 	report Audit
@@ -56,14 +57,14 @@ type auditor struct {
 
 // auditReason says why an instance cannot be audited, "" where it can.
 func (s *Session) auditReason() string {
-	m := s.in.model
+	m := s.in.Model
 	entries := float64(m.Horizon()) * float64(m.States()) * float64(m.Actions())
 	switch _, estimating := any(s.learner).(estimates); {
-	case s.in.kind != theorems || !estimating:
+	case s.in.Kind != theorems || !estimating:
 		return "the lemma is about LinQ-LSVI-UCB"
-	case s.in.problem.Table == nil:
+	case s.in.Problem.Table == nil:
 		return "this problem keeps no tables"
-	case entries > maxAudited || entries*s.in.actionWork() > maxAuditWork:
+	case entries > maxAudited || entries*s.in.ActionWork() > maxAuditWork:
 		return "the tables are too large to be looked through after every path"
 	}
 	return ""
@@ -81,7 +82,7 @@ func (s *Session) Audit(on bool, atMost float64) (Audit, error) {
 	}
 	switch running := s.audit != nil && s.audit.report.On; {
 	case on && !running:
-		s.audit = &auditor{in: s.in, of: any(s.learner).(estimates), margin: auditMargin * float64(s.in.model.Horizon()), report: Audit{On: true}}
+		s.audit = &auditor{in: s.in, of: any(s.learner).(estimates), margin: auditMargin * float64(s.in.Model.Horizon()), report: Audit{On: true}}
 	case !on && running:
 		s.audit.report.On = false
 	}
@@ -96,10 +97,10 @@ func (s *Session) AuditReport() Audit {
 	}
 	report.Reason = s.auditReason()
 	report.Possible = report.Reason == ""
-	m := s.in.model
-	look := float64(m.States()*m.Actions()) * (2*s.in.actionWork() + auditOverhead)
+	m := s.in.Model
+	look := float64(m.States()*m.Actions()) * (2*s.in.ActionWork() + auditOverhead)
 	// Most paths are revisits, which change the last steps alone: between one layer and all of them.
-	path := s.in.pathWork() + pathOverhead + float64(stepOverhead*float64(m.Horizon()))
+	path := s.in.PathWork() + instance.PathOverhead + float64(instance.StepOverhead*float64(m.Horizon()))
 	report.Share = look * (1 + float64(m.Horizon())) / 2 / path
 	return report
 }
@@ -116,7 +117,7 @@ func (a *auditor) check(k int64, stop int) {
 		a.report.Since, stop = k, 0
 	}
 	a.report.Paths++
-	m := a.in.model
+	m := a.in.Model
 	for h := m.Horizon(); h > stop; h-- {
 		for s := range m.States() {
 			for act := range m.Actions() {
@@ -134,7 +135,7 @@ func (a *auditor) check(k int64, stop int) {
 }
 
 func (a *auditor) look(h, s, act int) *Violation {
-	q, star := a.of.Q(h, s, act), a.in.optimal.Q(h, s, act)
+	q, star := a.of.Q(h, s, act), a.in.Optimal.Q(h, s, act)
 	over := q - star
 	if over >= -a.margin && over <= a.margin {
 		return nil // whatever the bonus is

@@ -15,7 +15,7 @@ import (
 func naiveAudit(t *testing.T, text string, paths int) (first Violation, broken int64) {
 	t.Helper()
 	s := mustOpen(t, text)
-	m := s.in.model
+	m := s.in.Model
 	H, S, A := m.Horizon(), m.States(), m.Actions()
 	star := make([][][]float64, H+2)
 	value := make([]float64, S)
@@ -35,7 +35,7 @@ func naiveAudit(t *testing.T, text string, paths int) (first Violation, broken i
 		}
 		value = next
 	}
-	learner := linq.New(protocol.Open(m, s.spec.Seed, protocol.Revisiting), linq.Config{Features: s.in.features, Beta: s.in.beta, Gap: s.in.gap})
+	learner := linq.New(protocol.Open(m, s.spec.Seed, protocol.Revisiting), linq.Config{Features: s.in.Features, Beta: s.in.Beta, Gap: s.in.Gap})
 	for k := 1; k <= paths; k++ {
 		if _, err := learner.NextPath(); err != nil {
 			t.Fatal(err)

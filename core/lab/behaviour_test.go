@@ -4,11 +4,13 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"revisit/core/value"
 )
 
 // mixed evaluates, backwards over all states, the policy that takes any action with chance e and else one of the learner's.
 func mixed(s *Session, e float64) []float64 {
-	m := s.in.model
+	m := s.in.Model
 	next := make([]float64, m.States())
 	for h := m.Horizon(); h >= 1; h-- {
 		now := make([]float64, m.States())
@@ -38,13 +40,13 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 		s := mustOpen(t, `{"problem":{"kind":"river-swim","states":5,"horizon":6},"algorithm":{"kind":"q-learning","epsilon":0.4,"epsilon_half":20,"ties":"`+ties+`"},"episodes":60}`)
 		sum, differs := 0.0, 0
 		for outcome := More; outcome == More; {
-			e := s.learner.(exploring).Exploration()
-			start := s.in.model.Start().Cycle[0]
+			e := s.learner.(value.Exploring).Exploration()
+			start := s.in.Model.Start().Cycle[0]
 			played, greedy := mixed(s, e)[start], mixed(s, 0)[start]
 			if math.Abs(played-greedy) > 1e-6 {
 				differs++
 			}
-			sum += s.in.optimal.V(1, start) - played
+			sum += s.in.Optimal.V(1, start) - played
 			var err error
 			if _, outcome, err = s.Advance(1, Until{}); err != nil {
 				t.Fatal(err)
@@ -53,7 +55,7 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 				t.Fatalf("%s: regret %v after %d episodes, want %v", ties, got, s.complete, sum)
 			}
 			now := s.Measures().Suboptimality
-			if got, want := now[len(now)-1], s.in.optimal.V(1, start)-mixed(s, 0)[start]; Grid(len(now)-1) == s.door.Counts().Samples && math.Abs(got-want) > 1e-9 {
+			if got, want := now[len(now)-1], s.in.Optimal.V(1, start)-mixed(s, 0)[start]; Grid(len(now)-1) == s.door.Counts().Samples && math.Abs(got-want) > 1e-9 {
 				t.Fatalf("%s: V*-V^pi is %v after %d episodes, want %v", ties, got, s.complete, want)
 			}
 		}

@@ -24,7 +24,7 @@ func TestComplete(t *testing.T) {
 		if err != nil || !strings.Contains(string(text), c.written) {
 			t.Errorf("%s is written as %s, want %s", c.more, text, c.written)
 		}
-		if got := s.in.features.Dim(); got != c.dim {
+		if got := s.in.Features.Dim(); got != c.dim {
 			t.Errorf("%s: dimension %d, want %d", c.more, got, c.dim)
 		}
 		for _, check := range s.Checks() {

@@ -4,32 +4,33 @@ import (
 	"math"
 
 	"revisit/core/document"
-	"revisit/core/mdp"
+	"revisit/core/instance"
+	"revisit/core/spec"
 )
 
 // ProblemInfo is what a picture of the problem needs, never its tables. Features and Value cross apart from the JSON.
 type ProblemInfo struct {
-	Kind        string         `json:"kind"`
-	Title       string         `json:"title"`
-	Horizon     int            `json:"horizon"`
-	States      int            `json:"states"`
-	Actions     int            `json:"actions"`
-	Dim         int            `json:"dim"`
-	StateNames  []string       `json:"stateNames"`
-	ActionNames []string       `json:"actionNames"`
-	Map         []string       `json:"map"`
-	Cells       []int          `json:"cells"` // the state of each cell of Map, -1 for none; null: row-major
-	Coordinates []Coordinate   `json:"coordinates"`
-	Tabulated   bool           `json:"tabulated"`
-	Scaling     *Scaling       `json:"scaling"`
-	Notes       []string       `json:"notes"`
-	Design      *Design        `json:"design"` // what problem.design_gap changed, or null
-	Start       any            `json:"start"`
-	Gap         GapInfo        `json:"gap"`
-	Beta        float64        `json:"beta"`
-	PathBound   float64        `json:"pathBound"`
-	Features    FeatureExcerpt `json:"features"`
-	Value       []float64      `json:"-"` // V*_1 of the first states
+	Kind        string           `json:"kind"`
+	Title       string           `json:"title"`
+	Horizon     int              `json:"horizon"`
+	States      int              `json:"states"`
+	Actions     int              `json:"actions"`
+	Dim         int              `json:"dim"`
+	StateNames  []string         `json:"stateNames"`
+	ActionNames []string         `json:"actionNames"`
+	Map         []string         `json:"map"`
+	Cells       []int            `json:"cells"` // the state of each cell of Map, -1 for none; null: row-major
+	Coordinates []Coordinate     `json:"coordinates"`
+	Tabulated   bool             `json:"tabulated"`
+	Scaling     *Scaling         `json:"scaling"`
+	Notes       []string         `json:"notes"`
+	Design      *instance.Design `json:"design"` // what problem.design_gap changed, or null
+	Start       any              `json:"start"`
+	Gap         GapInfo          `json:"gap"`
+	Beta        float64          `json:"beta"`
+	PathBound   float64          `json:"pathBound"`
+	Features    FeatureExcerpt   `json:"features"`
+	Value       []float64        `json:"-"` // V*_1 of the first states
 }
 
 // Coordinate is one of the numbers that place a state.
@@ -44,17 +45,6 @@ type Scaling struct {
 	Add      float64 `json:"add"`
 	Times    float64 `json:"times"`
 	Original string  `json:"original"`
-}
-
-// Design says what was done to the rewards to give the problem its gap.
-type Design struct {
-	Gap      float64     `json:"gap"`
-	Entries  int         `json:"entries"` // rewards that are others now
-	Largest  float64     `json:"largest"` // change of one reward
-	Total    float64     `json:"total"`
-	KeepsV   bool        `json:"keepsV"` // V* and the optimal actions are as they were
-	Sentence string      `json:"sentence"`
-	undone   mdp.Process // the problem as it was
 }
 
 // GapInfo are the model's own gaps, null where there is none.
@@ -84,47 +74,47 @@ const (
 
 // Problem describes the problem.
 func (s *Session) Problem() ProblemInfo {
-	m, family := s.in.model, s.spec.Problem.family
-	d := s.in.features.Dim()
+	m, family := s.in.Model, s.spec.Problem.Family
+	d := s.in.Features.Dim()
 	p := ProblemInfo{
 		Kind: family.Kind, Title: family.Title, Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: d,
-		StateNames: s.in.problem.StateNames, ActionNames: s.in.problem.ActionNames, Map: s.in.problem.Map,
-		Cells: s.in.problem.Cells, Tabulated: s.in.problem.Table != nil, Notes: s.in.problem.Notes, Design: s.in.design,
-		Start: startJSON(m.Start()), Beta: s.in.beta, PathBound: s.in.pathBound,
+		StateNames: s.in.Problem.StateNames, ActionNames: s.in.Problem.ActionNames, Map: s.in.Problem.Map,
+		Cells: s.in.Problem.Cells, Tabulated: s.in.Problem.Table != nil, Notes: s.in.Problem.Notes, Design: s.in.Design,
+		Start: spec.StartJSON(m.Start()), Beta: s.in.Beta, PathBound: s.in.PathBound,
 	}
-	for _, c := range s.in.setting.Coordinates {
+	for _, c := range s.in.Mapped.Coordinates {
 		p.Coordinates = append(p.Coordinates, Coordinate{c.Name, c.Min, c.Max})
 	}
-	if x := s.in.problem.Scaling; x != nil {
+	if x := s.in.Problem.Scaling; x != nil {
 		p.Scaling = &Scaling{x.Add, x.Times, x.Original}
 	}
-	gap, witness := s.in.optimal.Gap()
+	gap, witness := s.in.Optimal.Gap()
 	p.Gap.True, p.Gap.Witness = document.Number(gap), placeOf(&witness)
-	read, at := s.in.gapRead()
+	read, at := s.in.GapRead()
 	p.Gap.Read, p.Gap.ReadAt = document.Number(read), placeOf(&at)
 	for h := 1; h <= m.Horizon(); h++ {
-		g, _ := s.in.optimal.StepGap(h)
+		g, _ := s.in.Optimal.StepGap(h)
 		p.Gap.PerStep = append(p.Gap.PerStep, document.Number(g))
 	}
-	p.Features = FeatureExcerpt{Kind: s.spec.Features.Kind, Stationary: s.in.features.Stationary(), Factor: s.in.setting.Factor, Notes: s.in.setting.Notes, Rows: min(excerptRows, m.States()*m.Actions(), max(1, excerptValues*4/d)), Dim: d}
+	p.Features = FeatureExcerpt{Kind: s.spec.Features.Kind, Stationary: s.in.Features.Stationary(), Factor: s.in.Mapped.Factor, Notes: s.in.Mapped.Notes, Rows: min(excerptRows, m.States()*m.Actions(), max(1, excerptValues*4/d)), Dim: d}
 	p.Features.Values = make([]float64, p.Features.Rows*d)
 	scratch := make([]float64, d)
 	for i := range p.Features.Rows {
 		row := p.Features.Values[i*d : i*d+d]
-		copy(row, s.in.features.Phi(1, i/m.Actions(), i%m.Actions(), scratch).Dense(row))
+		copy(row, s.in.Features.Phi(1, i/m.Actions(), i%m.Actions(), scratch).Dense(row))
 	}
 	p.Value = make([]float64, min(m.States(), excerptValues))
 	for i := range p.Value {
-		p.Value[i] = s.in.optimal.V(1, i)
+		p.Value[i] = s.in.Optimal.V(1, i)
 	}
 	return p
 }
 
 // bounds are the theorem's bounds at a run's numbers.
-func (in *instance) bounds(paths, samples int64) Bounds {
-	c := in.constants
+func boundsAt(in *instance.Instance, paths, samples int64) Bounds {
+	c := in.Constants
 	k, t := math.Max(float64(paths), 1), math.Max(float64(samples), 1)
-	b := Bounds{Revisits: c.Revisits(math.Max(in.pathBound, k))}
+	b := Bounds{Revisits: c.Revisits(math.Max(in.PathBound, k))}
 	if average, holds := c.AverageRegret(t); holds {
 		b.AverageRegret = document.Number(average)
 	}

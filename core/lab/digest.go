@@ -34,18 +34,18 @@ func (d digest) seal(theta [][]float64, regret []float64) string {
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(theta)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(theta[0])))
 	for _, row := range theta {
-		b = appendNumbers(b, row)
+		b = AppendNumbers(b, row)
 	}
 	if regret == nil {
 		b = append(b, 0)
 	} else {
-		b = appendNumbers(append(b, 1), regret)
+		b = AppendNumbers(append(b, 1), regret)
 	}
 	whole := sha256.Sum256(b)
 	return "sha256:" + hex.EncodeToString(whole[:])
 }
 
-func appendNumbers(b []byte, x []float64) []byte {
+func AppendNumbers(b []byte, x []float64) []byte {
 	for _, v := range x {
 		if v == 0 {
 			v = 0 // -0 == 0
@@ -55,9 +55,9 @@ func appendNumbers(b []byte, x []float64) []byte {
 	return b
 }
 
-const digestForm = `"sha256:" and 64 hexadecimal digits`
+const DigestForm = `"sha256:" and 64 hexadecimal digits`
 
-func isDigest(text string) bool {
+func IsDigest(text string) bool {
 	hex, found := strings.CutPrefix(text, "sha256:")
 	return found && len(hex) == 64 && strings.Trim(hex, "0123456789abcdef") == ""
 }

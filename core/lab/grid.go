@@ -1,6 +1,9 @@
 package lab
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // mantissas are the two leading digits of the moments at which a run is measured: 23 a decade, about equally far apart on a log axis.
 var mantissas = [...]int64{10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 40, 45, 50, 55, 60, 66, 73, 80, 90}
@@ -32,11 +35,11 @@ func Grid(i int) int64 {
 	return math.MaxInt64
 }
 
-// moments is how many the grid has up to x.
-func moments(x int64) int {
-	n := 0
-	for n < len(grid) && grid[n] <= x {
+// GridUpTo returns the moments up to x, which are not to be changed.
+func GridUpTo(x int64) []int64 {
+	n, met := slices.BinarySearch(grid, x)
+	if met {
 		n++
 	}
-	return n
+	return grid[:n]
 }

@@ -5,19 +5,19 @@ import (
 	"revisit/core/protocol"
 )
 
-// journal takes down every path and works the newest ones, many at a time, into what sums up the whole run: its digest and its trail.
+// journal takes down every path and works the newest ones, many at a time, into what sums up the whole run: its digest and its checkpoints.
 //
 // Of a path it holds these words of 32 bits: k and episode, two each, the lower first; from; the H states; the H actions; stop. Beside
 // them it holds the bonuses, which are for the watch alone.
 type journal struct {
-	horizon int
-	words   []uint32 // of paths, of which the first used are not yet worked in
-	bonus   []float64
-	used    int
-	watched int // of the words used, those that the watch has seen
-	summed  digest
-	trail   trail
-	watch   *watch // nil where there are no views
+	horizon     int
+	words       []uint32 // of paths, of which the first used are not yet worked in
+	bonus       []float64
+	used        int
+	watched     int // of the words used, those that the watch has seen
+	summed      digest
+	checkpoints Checkpoints
+	watch       *watch // nil where there are no views
 }
 
 const (
@@ -66,7 +66,7 @@ func (j *journal) add(p *protocol.Path) {
 func (j *journal) workIn() {
 	j.catchUp()
 	j.summed.add(j.words[:j.used])
-	j.trail.add(j.words[:j.used], j.horizon)
+	j.checkpoints.add(j.words[:j.used], j.horizon)
 	j.used, j.watched = 0, 0
 }
 
@@ -85,8 +85,8 @@ func (j *journal) seal(theta [][]float64, regret []float64) string {
 	return j.summed.seal(theta, regret)
 }
 
-// marks returns the trail of all paths so far.
-func (j *journal) marks() *trail {
+// marks returns the checkpoints of all paths so far.
+func (j *journal) marks() *Checkpoints {
 	j.workIn()
-	return &j.trail
+	return &j.checkpoints
 }

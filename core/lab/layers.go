@@ -33,7 +33,7 @@ const (
 
 // Layer returns one layer of the session's problem.
 func (s *Session) Layer(o LayerOptions) (Layer, error) {
-	m := s.in.model
+	m := s.in.Model
 	S, A := m.States(), m.Actions()
 	if o.H < 1 || o.H > m.Horizon() {
 		return Layer{}, document.Refuse("h", o.H, fmt.Sprintf("a step from 1 to %d", m.Horizon()))
@@ -43,11 +43,11 @@ func (s *Session) Layer(o LayerOptions) (Layer, error) {
 	switch o.What {
 	case "value":
 		columns = 1
-		row = func(x int, to []float64) { to[0] = s.in.optimal.V(o.H, x) }
+		row = func(x int, to []float64) { to[0] = s.in.Optimal.V(o.H, x) }
 	case "gap":
 		columns = 1
 		row = func(x int, to []float64) {
-			if to[0], _ = s.in.optimal.GapAt(o.H, x); math.IsInf(to[0], 1) {
+			if to[0], _ = s.in.Optimal.GapAt(o.H, x); math.IsInf(to[0], 1) {
 				to[0] = math.NaN()
 			}
 		}
@@ -60,13 +60,13 @@ func (s *Session) Layer(o LayerOptions) (Layer, error) {
 	case "q":
 		row = func(x int, to []float64) {
 			for a := range to {
-				to[a] = s.in.optimal.Q(o.H, x, a)
+				to[a] = s.in.Optimal.Q(o.H, x, a)
 			}
 		}
 	case "features":
-		rows, columns = S*A, s.in.features.Dim()
+		rows, columns = S*A, s.in.Features.Dim()
 		scratch := make([]float64, columns)
-		row = func(i int, to []float64) { copy(to, s.in.features.Phi(o.H, i/A, i%A, scratch).Dense(to)) }
+		row = func(i int, to []float64) { copy(to, s.in.Features.Phi(o.H, i/A, i%A, scratch).Dense(to)) }
 	default:
 		return Layer{}, document.Refuse("what", document.Describe(o.What), document.OneOf([]string{"value", "gap", "reward", "q", "features"}))
 	}

@@ -9,6 +9,7 @@ import (
 	"revisit/core/linq"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/value"
 )
 
 // marginSpecs are small and large, of all that margins have to deal with: features that are dense, sparse, one-hot, of each step's own,
@@ -75,8 +76,8 @@ func TestMarginsHideNothing(t *testing.T) {
 			// Three runs side by side, since a learner tells one only what has moved.
 			s, quiet := mustOpen(t, text), strings.Replace(text, `"regret":"exact"`, `"regret":"none"`, 1)
 			others := []*Session{mustOpen(t, quiet), mustOpen(t, quiet)}
-			model := s.in.model
-			swept, followed := newTables(model, others[0].learner), newTreeValues(model, others[1].learner)
+			model := s.in.Model
+			swept, followed := value.NewSweep(model, others[0].learner), value.NewFollow(model, others[1].learner)
 			before := 0.0
 			for k := range paths {
 				path := [2]*protocol.Path{}
@@ -84,11 +85,8 @@ func TestMarginsHideNothing(t *testing.T) {
 					path = drawPaths(t, others)
 				}
 				all := mdp.Evaluate(model, s.learner.Greedy)
-				for x, first := range firstStates(model.Start(), model.States()) {
-					if !first {
-						continue
-					}
-					if a, b, c := swept.value(x), followed.value(x), s.policy.value(x); a != all[x] || b != all[x] || c != all[x] {
+				for _, x := range model.Start().States() {
+					if a, b, c := swept.Value(x), followed.Value(x), s.policy.Value(x); a != all[x] || b != all[x] || c != all[x] {
 						t.Fatalf("%s, path %d: V^pi(%d) = %v by tables, %v by following, %v in the session, want %v", text, k, x, a, b, c, all[x])
 					}
 					if all[x] != before {
@@ -104,8 +102,8 @@ func TestMarginsHideNothing(t *testing.T) {
 				for _, other := range others {
 					other.learner.Learn()
 				}
-				swept.learned(path[0].Stop)
-				followed.learned(path[1].Stop)
+				swept.Learned(path[0].Stop)
+				followed.Learned(path[1].Stop)
 			}
 		}
 	}
@@ -115,15 +113,36 @@ func TestMarginsHideNothing(t *testing.T) {
 	t.Logf("values changed %d times", moved)
 }
 
-// asking counts how often a learner is asked for its policy.
+// asking is a learner that counts how often it is asked for its policy, and how often it had to look for the answer.
 type asking struct {
-	settling
-	times int
+	*linq.Learner
+	times, looked int
 }
 
-func (a *asking) Settled(h, s int, stay *linq.Stay) (actions []int, until float64) {
+func (a *asking) Greedy(h, s int) []int {
 	a.times++
-	return a.settling.Settled(h, s, stay)
+	return a.Learner.Greedy(h, s)
+}
+
+func (a *asking) Settled(h, s int) (actions []int, until float64) {
+	a.times++
+	actions, until = a.Learner.Settled(h, s)
+	if _, moved := a.Drift(h); until > moved {
+		a.looked++
+	}
+	return actions, until
+}
+
+// ask has a session's exact regret ask its learner by one that counts, and use a model that counts.
+func ask(s *Session) (*asking, *counted) {
+	a, model := &asking{Learner: s.learner.(*linq.Learner)}, &counted{Process: s.in.Model}
+	if _, sweeps := s.policy.(*value.Sweep); sweeps {
+		s.policy = value.NewSweep(model, a)
+	} else {
+		s.policy = value.NewFollow(model, a)
+	}
+	s.regret.Evaluator = s.policy
+	return a, model
 }
 
 // TestExactRegretAsksLittle: of 500 places, of which up to 100 a step can change with every path, a few are asked, and fewer as a run
@@ -131,9 +150,7 @@ func (a *asking) Settled(h, s int, stay *linq.Stay) (actions []int, until float6
 func TestExactRegretAsksLittle(t *testing.T) {
 	for _, c := range []struct{ cBeta, first, later float64 }{{0.002, 15, 1}, {0.05, 10, 6}} {
 		s := mustOpen(t, hundred(64, c.cBeta, "exact"))
-		e := s.policy.(*tables)
-		a := &asking{settling: e.margins}
-		e.margins = a
+		a, _ := ask(s)
 		const paths = 4000
 		for _, most := range []float64{c.first, c.later} {
 			a.times = 0

@@ -7,6 +7,7 @@ import (
 	"revisit/core/exact"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/value"
 )
 
 // Measures are a run on one axis for all learners: on grids of moments (Grid), y is what held after the last path that had ended at x.
@@ -64,29 +65,29 @@ type meter struct {
 }
 
 func newMeter(s *Session) *meter {
-	m := &meter{session: s, start: s.in.model.Start(), least: float64(1e-12 * float64(s.in.model.Horizon())), every: s.spec.Regret.Word != "curve", last: math.NaN()}
-	if _, m.Estimated = s.policy.(*rollouts); m.Estimated {
+	m := &meter{session: s, start: s.in.Model.Start(), least: float64(1e-12 * float64(s.in.Model.Horizon())), every: s.spec.Regret.Word != "curve", last: math.NaN()}
+	if _, m.Estimated = s.policy.(*value.Rollouts); m.Estimated {
 		m.every, m.drawing = false, exact.NewStream(s.spec.Seed, "measures along the run")
 	}
-	if _, tree := s.policy.(*treeValues); tree && len(m.start.Cycle) != 1 {
+	if _, tree := s.policy.(*value.Follow); tree && len(m.start.Cycle) != 1 {
 		m.every = false // following the policy from every first state after each path would cost more than regret does
 	}
 	m.alone = len(m.start.Cycle) == 1 && s.regret != nil && !s.regret.own && !m.Estimated
 	if s.policy != nil {
-		m.star = m.start.Mean(func(x int) float64 { return s.in.optimal.V(1, x) })
+		m.star = m.start.Mean(func(x int) float64 { return s.in.Optimal.V(1, x) })
 	}
 	return m
 }
 
 // drawn is told, before a path is learned from, of the counts before it was drawn, the samples after, and what regret
 // has for V^pi at its first state of the policy that it was drawn with.
-func (m *meter) drawn(before protocol.Counts, after int64, value float64) {
+func (m *meter) drawn(before protocol.Counts, after int64, policy float64) {
 	if !m.every && !m.due(after) {
 		return
 	}
 	var sub float64
 	if m.alone {
-		sub = m.under(value)
+		sub = m.under(policy)
 	} else {
 		sub = m.lost(m.drawing)
 	}
@@ -105,7 +106,7 @@ func (m *meter) free(c protocol.Counts) int {
 	if m.behind() {
 		return 0
 	}
-	H := int64(m.session.in.model.Horizon())
+	H := int64(m.session.in.Model.Horizon())
 	paths := min((Grid(len(m.Samples))-c.Samples)/H, Grid(len(m.Episodes))-m.session.complete-1, Grid(len(m.Paths))-c.Paths-1)
 	return int(max(0, min(paths, math.MaxInt32)))
 }
@@ -130,7 +131,7 @@ func (m *meter) lost(stream *exact.Stream) float64 {
 	if m.Estimated {
 		return m.estimate(stream)
 	}
-	return m.under(m.session.policy.mean(m.start))
+	return m.under(m.session.policy.Mean(m.start))
 }
 
 // under is V* less a mean of V^pi over the first states, without what is rounding.
@@ -146,15 +147,15 @@ func (m *meter) under(mean float64) float64 {
 // from the stream too, as regret has rollouts.
 func (m *meter) estimate(stream *exact.Stream) float64 {
 	s := m.session
-	n, sum := s.policy.(*rollouts).n, 0.0
-	one := rollouts{model: s.in.model, learner: s.learner, stream: stream, n: 1}
+	n, sum := s.policy.(*value.Rollouts).N, 0.0
+	one := value.Rollouts{Model: s.in.Model, Learner: s.learner, Stream: stream, N: 1}
 	from := 1
 	if len(m.start.Cycle) > 0 {
 		from += stream.IntN(len(m.start.Cycle))
 	}
 	for i := range n {
 		first := m.start.At(from+int(i), stream.Float64)
-		sum += s.in.optimal.V(1, first) - one.value(first)
+		sum += s.in.Optimal.V(1, first) - one.Value(first)
 	}
 	return sum / float64(n)
 }

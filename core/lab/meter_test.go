@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"revisit/core/mdp"
+	"revisit/core/value"
 )
 
 // moment is what a naive meter knows after a path.
@@ -20,13 +21,13 @@ type moment struct {
 func follow(t *testing.T, s *Session) []moment {
 	t.Helper()
 	value := func() float64 {
-		v := mdp.Evaluate(s.in.model, s.learner.Greedy)
-		mean, start := 0.0, s.in.model.Start()
+		v := mdp.Evaluate(s.in.Model, s.learner.Greedy)
+		mean, start := 0.0, s.in.Model.Start()
 		for x, p := range start.Distribution {
-			mean += p * (s.in.optimal.V(1, x) - v[x])
+			mean += p * (s.in.Optimal.V(1, x) - v[x])
 		}
 		for _, x := range start.Cycle {
-			mean += (s.in.optimal.V(1, x) - v[x]) / float64(len(start.Cycle))
+			mean += (s.in.Optimal.V(1, x) - v[x]) / float64(len(start.Cycle))
 		}
 		return mean
 	}
@@ -52,8 +53,8 @@ func TestMeasures(t *testing.T) {
 	tried := 0
 	for name, text := range specFiles(t) {
 		s := mustOpen(t, string(text))
-		_, estimated := s.policy.(*rollouts)
-		if s.policy == nil || estimated || s.in.model.States() > 100 || s.spec.Episodes > 400 || s.in.pathWork() > 1e5 {
+		_, estimated := s.policy.(*value.Rollouts)
+		if s.policy == nil || estimated || s.in.Model.States() > 100 || s.spec.Episodes > 400 || s.in.PathWork() > 1e5 {
 			continue
 		}
 		tried++
@@ -79,7 +80,7 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("%s: the grid ends at %d of %d samples", name, m.Samples[len(m.Samples)-1], last.samples)
 		}
 		axes(t, name, m, moments, s.regret != nil)
-		if s.spec.Regret.Word == "exact" && (s.in.sweeps(s.spec.Algorithm.spreads()) || len(s.in.model.Start().Cycle) == 1) {
+		if s.spec.Regret.Word == "exact" && (s.in.Sweeps(s.spec.Algorithm.Spreads()) || len(s.in.Model.Start().Cycle) == 1) {
 			passages(t, name, m, moments)
 		}
 	}
@@ -207,14 +208,14 @@ func TestEndsOfTheScale(t *testing.T) {
 	for _, problem := range []string{`{"kind":"river-swim"}`, `{"kind":"figure-1"}`, `{"kind":"random-table","seed":3}`} {
 		uniform := mustOpen(t, `{"problem":`+problem+`,"algorithm":{"kind":"uniform","gap":0.1},"episodes":50}`)
 		finish(t, uniform)
-		all := make([]int, uniform.in.model.Actions())
+		all := make([]int, uniform.in.Model.Actions())
 		for a := range all {
 			all[a] = a
 		}
-		v, want := mdp.Evaluate(uniform.in.model, func(h, s int) []int { return all }), 0.0
+		v, want := mdp.Evaluate(uniform.in.Model, func(h, s int) []int { return all }), 0.0
 		for n := range 50 {
-			s := uniform.in.model.Start().At(n+1, nil)
-			want += uniform.in.optimal.V(1, s) - v[s]
+			s := uniform.in.Model.Start().At(n+1, nil)
+			want += uniform.in.Optimal.V(1, s) - v[s]
 		}
 		if got := *uniform.Progress().Regret; math.Abs(got-want) > 1e-9 || got == 0 {
 			t.Errorf("%s: the uniform policy's regret is %v, want %v", problem, got, want)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/spec"
 	"revisit/core/theory"
 )
 
@@ -23,32 +24,32 @@ const predictedStates = 256
 
 // Predict tells what one gap for all steps would mean for this session's problem, without touching its run.
 func (s *Session) Predict(gap float64) (Prediction, error) {
-	if !(gap >= minGap && gap <= 1e6) {
+	if !(gap >= spec.MinGap && gap <= 1e6) {
 		return Prediction{}, document.Refuse("gap", gap, "a number from 1e-9 to 1e6")
 	}
 	in := s.in
-	H := in.model.Horizon()
-	c := in.constants
+	H := in.Model.Horizon()
+	c := in.Constants
 	c.Gap = gap
 	if H == 1 {
 		c.Gap = math.Inf(1)
 	}
-	bound := in.pathBound
+	bound := in.PathBound
 	if s.spec.Algorithm.PathBound == nil {
 		bound = c.PathBound()
 	}
 	p := Prediction{Gap: gap, Beta: c.Beta(bound), PathBound: bound, Revisits: c.Revisits(bound)}
-	truth, _ := in.gapRead()
+	truth, _ := in.GapRead()
 	if !math.IsInf(truth, 1) {
 		holds := gap <= truth*(1+1e-12)
 		p.True, p.Holds = &truth, &holds
 	}
 	if H > 1 {
 		longest := 0.0
-		delta := make([]float64, in.model.Actions())
-		for x := range min(predictedStates, in.model.States()) {
+		delta := make([]float64, in.Model.Actions())
+		for x := range min(predictedStates, in.Model.States()) {
 			for a := range delta {
-				delta[a] = in.optimal.V(H, x) - in.optimal.Q(H, x, a)
+				delta[a] = in.Optimal.V(H, x) - in.Optimal.Q(H, x, a)
 			}
 			longest = math.Max(longest, theory.PhaseLength(p.Beta, gap, delta))
 		}

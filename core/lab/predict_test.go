@@ -10,9 +10,9 @@ import (
 func TestPredictionsComeTrue(t *testing.T) {
 	for _, kind := range []string{"figure-1", "frozen-lake", "river-swim", "table", "separation"} {
 		s := mustOpen(t, `{"problem":{"kind":"`+kind+`"}}`)
-		least, _ := s.in.optimal.StepGap(2)
-		for h := 3; h <= s.in.model.Horizon(); h++ {
-			g, _ := s.in.optimal.StepGap(h)
+		least, _ := s.in.Optimal.StepGap(2)
+		for h := 3; h <= s.in.Model.Horizon(); h++ {
+			g, _ := s.in.Optimal.StepGap(h)
 			least = min(least, g)
 		}
 		for _, gap := range []float64{1e-3, 0.05, 0.3, 2, least, least * 1.001, least * 0.999} {
@@ -22,8 +22,8 @@ func TestPredictionsComeTrue(t *testing.T) {
 			}
 			text, _ := json.Marshal(gap)
 			other := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":%q},"algorithm":{"gap":%s}}`, kind, text))
-			if p.Beta != other.in.beta || p.PathBound != other.in.pathBound || p.Revisits != other.in.bounds(0, 0).Revisits {
-				t.Errorf("%s, gap %v: foretold beta %v, K %v, revisits %v; are %v, %v, %v", kind, gap, p.Beta, p.PathBound, p.Revisits, other.in.beta, other.in.pathBound, other.in.bounds(0, 0).Revisits)
+			if p.Beta != other.in.Beta || p.PathBound != other.in.PathBound || p.Revisits != boundsAt(other.in, 0, 0).Revisits {
+				t.Errorf("%s, gap %v: foretold beta %v, K %v, revisits %v; are %v, %v, %v", kind, gap, p.Beta, p.PathBound, p.Revisits, other.in.Beta, other.in.PathBound, boundsAt(other.in, 0, 0).Revisits)
 			}
 			for _, c := range other.Checks() {
 				if c.ID == "gap" && (p.Holds == nil || c.OK == nil || *p.Holds != *c.OK) {

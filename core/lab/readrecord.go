@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
+	"revisit/core/instance"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/spec"
 )
 
 // ReadRecord reads a revisit.record/1 that came from outside and checks that it is whole: its shape, its spec, its paths
@@ -15,11 +18,11 @@ import (
 // give), its sums against its paths, and, where it keeps all of its trace, its digest. The error is an *Error that says what
 // is damaged.
 func ReadRecord(data []byte) (*Record, error) {
-	v, err := parse(data, "trace")
+	v, err := document.Parse(data, "trace")
 	if err != nil {
 		return nil, err
 	}
-	f := openFields("", v, true)
+	f := document.Open("", v, true)
 	if v, _ := f.Get("format"); v != RecordFormat {
 		f.Fail("format", v, fmt.Sprintf("%q", RecordFormat))
 	}
@@ -31,29 +34,29 @@ func ReadRecord(data []byte) (*Record, error) {
 	if f.Err != nil {
 		return nil, f.Err
 	}
-	spec, err := readSpec("spec", specValue)
+	spec, err := spec.Read("spec", specValue)
 	if err != nil {
 		return nil, err
 	}
-	in, err := build(spec)
+	in, err := instance.Build(spec)
 	if err != nil {
-		if e, ok := err.(*Error); ok {
-			return nil, badSpec("spec."+e.Path, e.Found, e.Expected)
+		if e, ok := err.(*document.Error); ok {
+			return nil, document.Refuse("spec."+e.Path, e.Found, e.Expected)
 		}
 		return nil, err
 	}
 	r.Spec = *spec
-	rr := &recordReader{fields: f, in: in, record: r}
+	rr := &recordReader{Fields: f, in: in, record: r}
 	rr.summary()
 	rr.theta()
 	rr.episodes()
 	rr.trace()
 	r.Digest = f.Text("digest", "", 71)
-	if !isDigest(r.Digest) {
-		f.Fail("digest", r.Digest, digestForm)
+	if !IsDigest(r.Digest) {
+		f.Fail("digest", r.Digest, DigestForm)
 	}
 	if _, given := f.Get("model"); given && f.Err == nil {
-		r.Model = in.tables() // what the spec says it is; the copy in the file is not trusted
+		r.Model = tablesOf(in) // what the spec says it is; the copy in the file is not trusted
 	}
 	if err := f.End(); err != nil {
 		return nil, err
@@ -63,44 +66,13 @@ func ReadRecord(data []byte) (*Record, error) {
 
 // recordReader reads the parts of a record; the first error stays in fields.
 type recordReader struct {
-	*fields
-	in     *instance
+	*document.Fields
+	in     *instance.Instance
 	record *Record
 }
 
-// numbers reads a list of n finite numbers.
-func numbers(f *fields, name string, v any, n int, least, most float64) []float64 {
-	list, ok := mdp.Elements(v)
-	if !ok || len(list) != n {
-		f.Fail(name, v, fmt.Sprintf("a list of %d numbers", n))
-		return nil
-	}
-	out := make([]float64, n)
-	for i, x := range list {
-		out[i], ok = x.(float64)
-		if !ok || !(out[i] >= least && out[i] <= most) {
-			f.Fail(fmt.Sprintf("%s[%d]", name, i), x, fmt.Sprintf("a number from %g to %g", least, most))
-			return nil
-		}
-	}
-	return out
-}
-
-// integers reads a list of n integers from 0 to most.
-func integers(f *fields, name string, v any, n int, most float64) []int {
-	x := numbers(f, name, v, n, 0, most)
-	out := make([]int, len(x))
-	for i := range x {
-		if out[i] = int(x[i]); float64(out[i]) != x[i] {
-			f.Fail(fmt.Sprintf("%s[%d]", name, i), x[i], "an integer")
-			return nil
-		}
-	}
-	return out
-}
-
 func (rr *recordReader) summary() {
-	f, s, m := rr.Open("summary"), &rr.record.Summary, rr.in.model
+	f, s, m := rr.Open("summary"), &rr.record.Summary, rr.in.Model
 	const most = 1 << 53
 	f.Require("episodes", "paths", "samples", "revisits", "complete", "beta", "path_bound", "updates")
 	s.Episodes, s.Paths = f.Integer("episodes", -1, 0, rr.record.Spec.Episodes), f.Integer("paths", -1, 0, most)
@@ -109,26 +81,26 @@ func (rr *recordReader) summary() {
 	s.Beta = f.Number("beta", -1, 0, math.MaxFloat64, "a number")
 	s.PathBound = f.Number("path_bound", -1, 0, math.MaxFloat64, "a number")
 	if v, _ := f.Get("updates"); f.Err == nil {
-		for _, n := range integers(f, "updates", v, m.Horizon(), most) {
+		for _, n := range f.Integers("updates", v, m.Horizon(), most) {
 			s.Updates = append(s.Updates, int64(n))
 		}
 	}
 	s.Regret, s.RegretPath = optional(f, "regret"), optional(f, "regret_path")
 	f.Get("gap")
 	f.Get("bounds")
-	truth, _ := rr.in.optimal.Gap()
-	s.Gap = GapReport{finite(rr.in.gap), number(truth)}
-	s.Bounds = rr.in.bounds(s.Paths, s.Samples)
+	truth, _ := rr.in.Optimal.Gap()
+	s.Gap = GapReport{document.Numbers(rr.in.Gap), document.Number(truth)}
+	s.Bounds = boundsAt(rr.in, s.Paths, s.Samples)
 	rr.Take(f)
-	rr.same("summary.beta", s.Beta, rr.in.beta)
-	rr.same("summary.path_bound", s.PathBound, rr.in.pathBound)
+	rr.same("summary.beta", s.Beta, rr.in.Beta)
+	rr.same("summary.path_bound", s.PathBound, rr.in.PathBound)
 	if rr.Err != nil {
 		return
 	}
 	if s.Complete != (s.Episodes == rr.record.Spec.Episodes) {
 		rr.Fail("summary.complete", s.Complete, fmt.Sprintf("what %d of %d episodes make it", s.Episodes, rr.record.Spec.Episodes))
 	}
-	if !rr.in.kind.revisits() {
+	if !rr.in.Kind.Revisits() {
 		return // its updates are no sets I_h
 	}
 	switch last := len(s.Updates) - 1; {
@@ -141,11 +113,11 @@ func (rr *recordReader) summary() {
 
 func (rr *recordReader) same(path string, found, expected float64) {
 	if rr.Err == nil && found != expected {
-		rr.Err = badSpec(path, found, fmt.Sprintf("%v, which the spec gives", expected))
+		rr.Err = document.Refuse(path, found, fmt.Sprintf("%v, which the spec gives", expected))
 	}
 }
 
-func optional(f *fields, name string) *float64 {
+func optional(f *document.Fields, name string) *float64 {
 	if v, _ := f.Get(name); v == nil {
 		return nil
 	}
@@ -154,20 +126,20 @@ func optional(f *fields, name string) *float64 {
 }
 
 func (rr *recordReader) theta() {
-	H, d := rr.in.model.Horizon(), rr.in.width()
+	H, d := rr.in.Model.Horizon(), rr.in.Width()
 	rows, ok := rr.List("theta", true, fmt.Sprintf("a list of %d lists of %d numbers", H, d))
 	if ok && len(rows) != H {
 		rr.Fail("theta", rows, fmt.Sprintf("a list of %d, one a step", H))
 	}
 	for h := 0; rr.Err == nil && h < len(rows); h++ {
-		rr.record.Theta = append(rr.record.Theta, numbers(rr.fields, fmt.Sprintf("theta[%d]", h), rows[h], d, -math.MaxFloat64, math.MaxFloat64))
+		rr.record.Theta = append(rr.record.Theta, rr.Fields.Numbers(fmt.Sprintf("theta[%d]", h), rows[h], d, -math.MaxFloat64, math.MaxFloat64))
 	}
 }
 
 func (rr *recordReader) episodes() {
 	s := &rr.record.Summary
 	word := rr.record.Spec.Regret.Word
-	list, ok := rr.List("episodes", word != "none" && word != "curve" && rr.in.kind.Right != protocol.Generative, "a list, one entry an episode")
+	list, ok := rr.List("episodes", word != "none" && word != "curve" && rr.in.Kind.Right != protocol.Generative, "a list, one entry an episode")
 	if !ok {
 		return
 	}
@@ -178,7 +150,7 @@ func (rr *recordReader) episodes() {
 	rr.record.Episodes = make([]EpisodeValue, 0, len(list))
 	sum := 0.0
 	for i, v := range list {
-		f := openFields(fmt.Sprintf("episodes[%d]", i), v, true)
+		f := document.Open(fmt.Sprintf("episodes[%d]", i), v, true)
 		n := int64(i) + 1
 		f.Require("n", "v_star", "v_policy")
 		f.Integer("n", n, n, n)
@@ -227,9 +199,9 @@ func decodeTrace(text []byte) ([]Path, bool) {
 
 // all walks the paths and tells whether nothing is wrong with any.
 func (w *walk) all(paths []Path) bool {
-	f := openFields("", nil, false)
+	f := document.Open("", nil, false)
 	for i := range paths {
-		if !w.in.fits(&paths[i]) {
+		if !fits(w.in, &paths[i]) {
 			return false
 		}
 		if w.step(f, paths[i]); f.Err != nil {
@@ -240,17 +212,17 @@ func (w *walk) all(paths []Path) bool {
 }
 
 // lastStop is the largest step at which learning can stop: only a learner that puts nothing out before its round is over stops at H.
-func (in *instance) lastStop() int {
-	if in.kind.Right == protocol.Generative {
-		return in.model.Horizon()
+func lastStop(in *instance.Instance) int {
+	if in.Kind.Right == protocol.Generative {
+		return in.Model.Horizon()
 	}
-	return in.model.Horizon() - 1
+	return in.Model.Horizon() - 1
 }
 
 // fits tells whether a path has the lengths and ranges that readPath asks for.
-func (in *instance) fits(p *Path) bool {
-	H, S, A := in.model.Horizon(), in.model.States(), in.model.Actions()
-	if len(p.States) != H || len(p.Actions) != H || len(p.Rewards) != H || len(p.Bonus) != H || p.From < 1 || p.From > H || p.Stop < 0 || p.Stop > in.lastStop() {
+func fits(in *instance.Instance, p *Path) bool {
+	H, S, A := in.Model.Horizon(), in.Model.States(), in.Model.Actions()
+	if len(p.States) != H || len(p.Actions) != H || len(p.Rewards) != H || len(p.Bonus) != H || p.From < 1 || p.From > H || p.Stop < 0 || p.Stop > lastStop(in) {
 		return false
 	}
 	for h := range H {
@@ -262,7 +234,7 @@ func (in *instance) fits(p *Path) bool {
 }
 
 func (rr *recordReader) slowTrace(text []byte) *walk {
-	v, err := parse(text)
+	v, err := document.Parse(text)
 	list, ok := mdp.Elements(v)
 	w := newWalk(rr.in)
 	switch {
@@ -275,7 +247,7 @@ func (rr *recordReader) slowTrace(text []byte) *walk {
 	}
 	rr.record.Trace = []Path{}
 	for i := 0; rr.Err == nil && i < len(list); i++ {
-		f := openFields(fmt.Sprintf("trace[%d]", i), list[i], true)
+		f := document.Open(fmt.Sprintf("trace[%d]", i), list[i], true)
 		p := readPath(f, rr.in)
 		if f.Err == nil {
 			w.step(f, p)
@@ -286,16 +258,16 @@ func (rr *recordReader) slowTrace(text []byte) *walk {
 	return w
 }
 
-func readPath(f *fields, in *instance) Path {
-	H, most := in.model.Horizon(), int64(1<<53)
+func readPath(f *document.Fields, in *instance.Instance) Path {
+	H, most := in.Model.Horizon(), int64(1<<53)
 	f.Require("k", "episode", "from", "stop")
 	p := Path{K: f.Integer("k", -1, 1, most), Episode: f.Integer("episode", -1, 1, most),
-		From: int(f.Integer("from", -1, 1, int64(H))), Stop: int(f.Integer("stop", -1, 0, int64(in.lastStop())))}
+		From: int(f.Integer("from", -1, 1, int64(H))), Stop: int(f.Integer("stop", -1, 0, int64(lastStop(in))))}
 	get := func(name string) any { v, _ := f.Get(name); return v }
-	p.States = integers(f, "states", get("states"), H, float64(in.model.States()-1))
-	p.Actions = integers(f, "actions", get("actions"), H, float64(in.model.Actions()-1))
-	p.Rewards = numbers(f, "rewards", get("rewards"), H, 0, 1)
-	p.Bonus = numbers(f, "bonus", get("bonus"), H, 0, math.MaxFloat64)
+	p.States = f.Integers("states", get("states"), H, float64(in.Model.States()-1))
+	p.Actions = f.Integers("actions", get("actions"), H, float64(in.Model.Actions()-1))
+	p.Rewards = f.Numbers("rewards", get("rewards"), H, 0, 1)
+	p.Bonus = f.Numbers("bonus", get("bonus"), H, 0, math.MaxFloat64)
 	return p
 }
 
@@ -305,7 +277,7 @@ func (rr *recordReader) digest() error {
 	if int64(len(r.Trace)) != r.Summary.Paths || r.Trace == nil {
 		return nil
 	}
-	j := newJournal(rr.in.model.Horizon())
+	j := newJournal(rr.in.Model.Horizon())
 	for i := range r.Trace {
 		j.add(r.Trace[i].drawn())
 	}
@@ -314,7 +286,7 @@ func (rr *recordReader) digest() error {
 		totals = []float64{*r.Summary.Regret, *r.Summary.RegretPath}
 	}
 	if actual := j.seal(r.Theta, totals); actual != r.Digest {
-		return badSpec("digest", r.Digest, actual+", the digest of what the file holds")
+		return document.Refuse("digest", r.Digest, actual+", the digest of what the file holds")
 	}
 	return nil
 }

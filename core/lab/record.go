@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"revisit/core/document"
+	"revisit/core/instance"
 	"revisit/core/protocol"
+	"revisit/core/spec"
 )
 
 // RecordFormat names the format of a Record.
@@ -14,7 +17,7 @@ const RecordFormat = "revisit.record/1"
 type Record struct {
 	Format   string         `json:"format"`
 	Engine   string         `json:"engine"`
-	Spec     Spec           `json:"spec"`
+	Spec     spec.Spec      `json:"spec"`
 	Summary  Summary        `json:"summary"`
 	Episodes []EpisodeValue `json:"episodes"` // of the first 100,000; null where regret was not computed
 	Trace    []Path         `json:"trace"`    // null where none was kept
@@ -77,6 +80,17 @@ func (p *Path) drawn() *protocol.Path {
 	return &protocol.Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop, States: p.States, Actions: p.Actions}
 }
 
+// Checkpoints returns those of the run, none where the record has not its whole trace.
+func (r *Record) Checkpoints() *Checkpoints {
+	j := newJournal(len(r.Theta))
+	if int64(len(r.Trace)) == r.Summary.Paths {
+		for i := range r.Trace {
+			j.add(r.Trace[i].drawn())
+		}
+	}
+	return j.marks()
+}
+
 // Model are the tables of the problem, in full.
 type Model struct {
 	Horizon    int             `json:"horizon"`
@@ -99,12 +113,12 @@ type RecordOptions struct {
 type TraceOption struct{ Paths int64 }
 
 func (t *TraceOption) UnmarshalJSON(data []byte) error {
-	v, err := parse(data)
+	v, err := document.Parse(data)
 	if err != nil {
 		return err
 	}
-	f := openFields("", nil, false)
-	t.Paths = readTrace(f, v)
+	f := document.Open("", nil, false)
+	t.Paths = spec.ReadTrace(f, v)
 	return f.Err
 }
 
@@ -121,7 +135,7 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 		model = *o.Model
 	}
 	r := &Record{Format: RecordFormat, Engine: Engine, Spec: *s.spec, Summary: s.summary()}
-	for h := 1; h <= s.in.model.Horizon(); h++ {
+	for h := 1; h <= s.in.Model.Horizon(); h++ {
 		r.Theta = append(r.Theta, append([]float64{}, s.learner.Theta(h)...))
 	}
 	var totals []float64
@@ -137,28 +151,28 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 		r.Trace = s.trace.whole(paths)
 	}
 	if model {
-		if n := s.in.modelNumbers(); n > maxModelNumbers {
-			return nil, badSpec("record.model", fmt.Sprintf("tables of %.3g numbers", n), fmt.Sprintf("at most %d", maxModelNumbers))
+		if n := modelNumbers(s.in); n > maxModelNumbers {
+			return nil, document.Refuse("record.model", fmt.Sprintf("tables of %.3g numbers", n), fmt.Sprintf("at most %d", maxModelNumbers))
 		}
-		r.Model = s.in.tables()
+		r.Model = tablesOf(s.in)
 	}
 	return r, nil
 }
 
 func (s *Session) summary() Summary {
 	p := s.Progress()
-	truth, _ := s.in.optimal.Gap()
+	truth, _ := s.in.Optimal.Gap()
 	return Summary{
 		Episodes: p.Episodes, Paths: p.Paths, Samples: p.Samples, Revisits: p.Revisits, Complete: p.Done,
-		Beta: s.in.beta, PathBound: s.in.pathBound, Gap: GapReport{finite(s.in.gap), number(truth)},
-		Updates: p.Updates, Regret: p.Regret, RegretPath: p.RegretPath, Bounds: s.in.bounds(p.Paths, p.Samples),
+		Beta: s.in.Beta, PathBound: s.in.PathBound, Gap: GapReport{document.Numbers(s.in.Gap), document.Number(truth)},
+		Updates: p.Updates, Regret: p.Regret, RegretPath: p.RegretPath, Bounds: boundsAt(s.in, p.Paths, p.Samples),
 	}
 }
 
 // whole returns the first paths of the trace with their prefixes written out.
 func (t *trace) whole(limit int64) []Path {
 	n := t.paths()
-	if limit != allPaths {
+	if limit != spec.AllPaths {
 		n = int(min(int64(n), limit))
 	}
 	H, list := t.model.Horizon(), make([]Path, 0, n)
@@ -181,16 +195,16 @@ func (t *trace) whole(limit int64) []Path {
 	return list
 }
 
-func (in *instance) modelNumbers() float64 {
-	m := in.model
-	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * float64(m.States()+1+in.features.Dim())
+func modelNumbers(in *instance.Instance) float64 {
+	m := in.Model
+	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * float64(m.States()+1+in.Features.Dim())
 }
 
 // tables writes the model out in full.
-func (in *instance) tables() *Model {
-	m, d := in.model, in.features.Dim()
+func tablesOf(in *instance.Instance) *Model {
+	m, d := in.Model, in.Features.Dim()
 	H, S, A := m.Horizon(), m.States(), m.Actions()
-	out := &Model{Horizon: H, States: S, Actions: A, Dim: d, Start: startJSON(m.Start()),
+	out := &Model{Horizon: H, States: S, Actions: A, Dim: d, Start: spec.StartJSON(m.Start()),
 		Transition: make([][][][]float64, H), Reward: make([][][]float64, H), Features: make([][][][]float64, H)}
 	scratch := make([]float64, d)
 	for h := range H {
@@ -204,7 +218,7 @@ func (in *instance) tables() *Model {
 					row[n] = next.Prob[i]
 				}
 				phi := make([]float64, d)
-				copy(phi, in.features.Phi(h+1, s, a, scratch).Dense(phi))
+				copy(phi, in.Features.Phi(h+1, s, a, scratch).Dense(phi))
 				out.Transition[h][s][a], out.Reward[h][s][a], out.Features[h][s][a] = row, m.Reward(h+1, s, a), phi
 			}
 		}
@@ -220,8 +234,8 @@ func (r *Record) Title() string {
 	if r.Spec.Title != "" {
 		return r.Spec.Title
 	}
-	return r.Spec.Problem.family.Title
+	return r.Spec.Problem.Family.Title
 }
 
 // Problem returns the kind of the problem.
-func (r *Record) Problem() string { return r.Spec.Problem.family.Kind }
+func (r *Record) Problem() string { return r.Spec.Problem.Family.Kind }

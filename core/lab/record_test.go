@@ -30,10 +30,10 @@ func TestRecordReadsBack(t *testing.T) {
 		if string(again) != string(body) {
 			t.Errorf("%s: read back differently", name)
 		}
-		if !s.in.kind.revisits() {
+		if !s.in.Kind.Revisits() {
 			continue // the sets I_h are LinQ-LSVI-UCB's
 		}
-		if err := theory.Invariants(r.Summary.Updates, r.Summary.Episodes, r.Summary.Paths, len(r.Theta[0]), r.Summary.Beta, s.in.gap); err != nil {
+		if err := theory.Invariants(r.Summary.Updates, r.Summary.Episodes, r.Summary.Paths, len(r.Theta[0]), r.Summary.Beta, s.in.Gap); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if float64(r.Summary.Revisits) > r.Summary.Bounds.Revisits {

@@ -2,23 +2,16 @@ package lab
 
 import (
 	"revisit/core/exact"
+	"revisit/core/instance"
+	"revisit/core/learner"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/value"
 )
-
-// evaluator knows V^pi of the learner's current policy.
-type evaluator interface {
-	// value returns V^pi_1(s) of the current policy, or an estimate of it: between Draw and Learn that is pi^k.
-	value(s int) float64
-	// learned tells that the steps over stop were learned from: only there the policy can be another.
-	learned(stop int)
-	// mean returns the mean of value over the first states.
-	mean(start mdp.Start) float64
-}
 
 // regret adds up what the learner's policies lose, path by path.
 type regret struct {
-	evaluator
+	value.Evaluator
 	own             bool // the evaluator is not the session's
 	optimal         mdp.Solution
 	first           int // the first state asked for last, and V* there
@@ -36,33 +29,38 @@ type episodeValue struct{ star, policy float64 }
 
 // newRegret returns nil where the spec asks for no regret, and for a learner that has no episodes to regret. e knows V^pi of the
 // policy that the learner would output.
-func newRegret(in *instance, spec *Spec, l learner, e evaluator) *regret {
-	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.kind.Right == protocol.Generative {
+func newRegret(in *instance.Instance, spec *Spec, l learner.Learner, e value.Evaluator) *regret {
+	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.Kind.Right == protocol.Generative {
 		return nil
 	}
-	r := &regret{evaluator: e, optimal: in.optimal, first: -1}
-	if x, explores := l.(exploring); explores {
-		r.evaluator, r.own = newBehaviour(in, spec, l, x), true
+	r := &regret{Evaluator: e, optimal: in.Optimal, first: -1}
+	if x, explores := l.(value.Exploring); explores {
+		r.own = true
+		if n := spec.Regret.Rollouts; n > 0 {
+			r.Evaluator = &value.Rollouts{Model: in.Model, Learner: l, Stream: exact.NewStream(spec.Seed, "rollouts of behaviour"), N: n, Explores: x}
+		} else {
+			r.Evaluator = value.NewBehaviour(in.Model, l, x)
+		}
 	}
 	return r
 }
 
 // newEvaluator returns what knows V^pi of the policy that the learner would output, in the way that the spec asks for, drawing
 // from the stream where it must; nil where it asks for none.
-func newEvaluator(in *instance, spec *Spec, l learner, stream *exact.Stream) evaluator {
-	spreads, n := spec.Algorithm.spreads(), spec.Regret.Rollouts
-	if tree := in.problem.Table == nil; spec.Regret.Word == "curve" && (in.exactWork(spreads) > bearable || tree && in.recursion(spreads) > manyStates) {
+func newEvaluator(in *instance.Instance, spec *Spec, l learner.Learner, stream *exact.Stream) value.Evaluator {
+	spreads, n := spec.Algorithm.Spreads(), spec.Regret.Rollouts
+	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(spreads) > bearable || tree && in.Recursion(spreads) > manyStates) {
 		n = rollouts0
 	}
 	switch {
 	case spec.Regret.Word == "none":
 		return nil
 	case n > 0:
-		return &rollouts{in.model, l, stream, n, nil}
-	case in.sweeps(spreads):
-		return newTables(in.model, l)
+		return &value.Rollouts{Model: in.Model, Learner: l, Stream: stream, N: n}
+	case in.Sweeps(spreads):
+		return value.NewSweep(in.Model, l)
 	}
-	return newTreeValues(in.model, l)
+	return value.NewFollow(in.Model, l)
 }
 
 // best returns V* at a first state, of which most problems have one.
@@ -86,6 +84,6 @@ func (r *regret) add(k, episode int64, stop int, star, policy float64) {
 		r.curves.Episodes.add(float64(episode), r.episodes)
 	}
 	if r.own {
-		r.learned(stop)
+		r.Learned(stop)
 	}
 }

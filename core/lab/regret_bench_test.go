@@ -2,24 +2,26 @@ package lab
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
 
 // hundred is the problem that exact regret is measured on: S = 100, d = 8, A = 4, H = 5, gap 0.3.
 func hundred(successors int, cBeta float64, regret string) string {
-	return size{8, 4, 5}.spec(successors, cBeta, regret)
+	return size{100, 8, 4, 5}.spec(successors, cBeta, regret)
 }
 
-// size is that of a problem of a hundred states.
-type size struct{ dim, actions, horizon int }
+// size is that of a problem.
+type size struct{ states, dim, actions, horizon int }
 
 func (z size) spec(successors int, cBeta float64, regret string) string {
-	return fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":100,"dim":%d,"actions":%d,"horizon":%d,"gap":0.3,"successors":%d},
-		"algorithm":{"gap":0.3,"c_beta":%v},"episodes":1000000,"regret":%q,"record":{"trace":false}}`, z.dim, z.actions, z.horizon, successors, cBeta, regret)
+	return fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":%d,"dim":%d,"actions":%d,"horizon":%d,"gap":0.3,"successors":%d},
+		"algorithm":{"gap":0.3,"c_beta":%v},"episodes":1000000,"regret":%q,"record":{"trace":false}}`, z.states, z.dim, z.actions, z.horizon, successors, cBeta, regret)
 }
 
 // processor returns the time that this thread has had a processor for, or the clock's where that is not known.
@@ -37,38 +39,75 @@ func processor() time.Duration {
 	return time.Duration(time.Now().UnixNano())
 }
 
-// What a run takes with exact regret in units of what it takes without: medians of runs in turn, by processor time.
+// BenchmarkExactRegret prints what a run takes with exact regret in units of what it takes without, by the number of states: the geometric
+// mean over sizes and regimes, and the largest. Each is a ratio of medians of runs in turn, by processor time.
 //
 //	go test ./core/lab -run '^$' -bench ExactRegret -benchtime 3x
 func BenchmarkExactRegret(b *testing.B) {
-	for _, z := range []size{{8, 4, 5}, {8, 16, 5}, {16, 4, 10}, {16, 16, 5}, {64, 4, 5}, {64, 16, 10}} {
-		for _, cBeta := range []float64{0.002, 0.05} { // full-length paths; a revisit phase
-			for _, successors := range []int{2, 64} { // followed along the policy; swept, where all states lead almost anywhere
-				b.Run(fmt.Sprintf("d=%d/A=%d/H=%d/c_beta=%v/successors=%d", z.dim, z.actions, z.horizon, cBeta, successors), func(b *testing.B) {
-					paths := max(25_000, 800_000/z.dim)
-					runtime.LockOSThread()
-					defer runtime.UnlockOSThread()
-					var took [2][]float64
-					for b.Loop() {
-						for i, regret := range []string{"none", "exact"} {
-							s := mustOpen(b, z.spec(successors, cBeta, regret))
-							start := processor()
-							if _, _, err := s.Advance(paths, Until{}); err != nil {
-								b.Fatal(err)
-							}
-							took[i] = append(took[i], (processor() - start).Seconds())
-						}
+	for _, states := range []int{20, 100, 500} {
+		b.Run(fmt.Sprintf("S=%d", states), func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			regimes := regretRegimes(states)
+			took := make([][2][]float64, len(regimes))
+			for b.Loop() {
+				for i, r := range regimes {
+					for j, regret := range []string{"none", "exact"} {
+						took[i][j] = append(took[i][j], r.run(b, regret))
 					}
-					for i := range took {
-						slices.Sort(took[i])
-					}
-					none, exact := took[0][len(took[0])/2], took[1][len(took[1])/2]
-					b.ReportMetric(0, "ns/op")
-					b.ReportMetric(exact/none, "exact/none")
-					b.ReportMetric(1e6*none/float64(paths), "us/path-none")
-					b.ReportMetric(1e6*(exact-none)/float64(paths), "us/path-regret")
-				})
+				}
+			}
+			var each strings.Builder
+			logs, largest := 0.0, 0.0
+			for i, r := range regimes {
+				none, exact := median(took[i][0]), median(took[i][1])
+				fmt.Fprintf(&each, "\n%v: %.2f of %.2f us a path", r, exact/none, 1e6*none/regretPaths)
+				logs, largest = logs+math.Log(exact/none), max(largest, exact/none)
+			}
+			b.Log(each.String())
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(math.Exp(logs/float64(len(regimes))), "exact/none")
+			b.ReportMetric(largest, "largest")
+		})
+	}
+}
+
+// regretRegime is a run of regretPaths paths, full-length ones or those of a revisit phase, as c_beta is small or large. With few successors
+// the policy is followed, with many all states are swept.
+type regretRegime struct {
+	size
+	cBeta      float64
+	successors int
+}
+
+const regretPaths = 20_000
+
+func (r regretRegime) String() string {
+	return fmt.Sprintf("d=%d A=%d H=%d c_beta=%v successors=%d", r.dim, r.actions, r.horizon, r.cBeta, r.successors)
+}
+
+func regretRegimes(states int) (all []regretRegime) {
+	for _, z := range []size{{states, 8, 4, 5}, {states, 16, 4, 10}} {
+		for _, cBeta := range []float64{0.002, 0.05} {
+			for _, successors := range []int{2, min(states, 64)} {
+				all = append(all, regretRegime{z, cBeta, successors})
 			}
 		}
 	}
+	return all
+}
+
+// run returns the seconds that the regime's run takes.
+func (r regretRegime) run(b *testing.B, regret string) float64 {
+	s := mustOpen(b, r.spec(r.successors, r.cBeta, regret))
+	start := processor()
+	if _, _, err := s.Advance(regretPaths, Until{}); err != nil {
+		b.Fatal(err)
+	}
+	return (processor() - start).Seconds()
+}
+
+func median(x []float64) float64 {
+	slices.Sort(x)
+	return x[len(x)/2]
 }

@@ -5,7 +5,9 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/instance"
 	"revisit/core/mdp"
+	"revisit/core/spec"
 	"revisit/core/theory"
 )
 
@@ -40,21 +42,21 @@ func placeOf(w *mdp.Witness) *Place {
 
 // Repair is a spec in which the check holds.
 type Repair struct {
-	Label string `json:"label"`
-	Spec  Spec   `json:"spec"`
+	Label string    `json:"label"`
+	Spec  spec.Spec `json:"spec"`
 }
 
 // Checks returns the assumption report: of a learner that tests no gap, which Theorem 1 is not about, only what is so of the problem
 // and its features. It may take a second for large problems.
 func (s *Session) Checks() []Check {
-	report := s.in.findings()
+	report := s.in.Report()
 	checks := []Check{}
 	for _, f := range report {
 		switch {
-		case s.in.kind.revisits():
+		case s.in.Kind.Revisits():
 			f.Says += f.Means
 		case f.ID == "gap":
-			f = s.in.trueGap()
+			f = trueGap(s.in)
 		case f.ID == "constant":
 			continue
 		}
@@ -65,7 +67,7 @@ func (s *Session) Checks() []Check {
 		}
 		if f.OK != nil && !*f.OK {
 			c.Repair = s.repair(f, conditionOf(report))
-			if f.ID == "realizability" && s.in.linearBefore() {
+			if f.ID == "realizability" && linearBefore(s.in) {
 				c.Says += "; before its rewards were changed for the gap it was"
 			}
 		}
@@ -75,9 +77,9 @@ func (s *Session) Checks() []Check {
 }
 
 // trueGap notes the smallest gap of the problem, over all steps.
-func (in *instance) trueGap() theory.Finding {
+func trueGap(in *instance.Instance) theory.Finding {
 	f := theory.Finding{ID: "true-gap", Cites: "eq:defn-gap", Says: "every action is optimal everywhere: there is no gap"}
-	gap, witness := in.optimal.Gap()
+	gap, witness := in.Optimal.Gap()
 	some := !math.IsInf(gap, 1)
 	if f.OK = &some; some {
 		f.Value, f.Witness, f.Says = &gap, &witness, "what the second best action loses where that is the least"
@@ -99,25 +101,12 @@ func conditionOf(report []theory.Finding) float64 {
 	return condition / math.Min(norm, 1)
 }
 
-// findings is the assumption report of the instance, made once.
-func (in *instance) findings() []theory.Finding {
-	if in.report == nil {
-		in.report = theory.Report(in.checked(in.model, in.optimal))
-	}
-	return in.report
-}
-
-// checked is what theory looks at, with these dynamics in place of the instance's own.
-func (in *instance) checked(model mdp.Process, optimal mdp.Solution) theory.Instance {
-	return theory.Instance{Process: model, Optimal: optimal, Features: in.features, Gap: in.gap, CBeta: in.constants.CBeta}
-}
-
 // linearBefore tells whether Q* was linear in the features before the gap was designed.
-func (in *instance) linearBefore() bool {
-	if in.design == nil {
+func linearBefore(in *instance.Instance) bool {
+	if in.Design == nil {
 		return false
 	}
-	return holds(theory.Realizable(in.checked(in.design.undone, mdp.Solve(in.design.undone))))
+	return holds(theory.Realizable(in.Checked(in.Design.Undone, mdp.Solve(in.Design.Undone))))
 }
 
 func holds(f theory.Finding) bool { return f.OK != nil && *f.OK }
@@ -137,21 +126,21 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 	switch f.ID {
 	case "gap":
 		r := &Repair{"Declare the true gap of each step", *s.spec}
-		r.Spec.Algorithm.Gap = GapSpec{Word: "true-per-step"}
-		overall, _ := s.in.optimal.Gap()
-		switch truth, _ := s.in.gapRead(); {
+		r.Spec.Algorithm.Gap = spec.Gap{Word: "true-per-step"}
+		overall, _ := s.in.Optimal.Gap()
+		switch truth, _ := s.in.GapRead(); {
 		case s.spec.Algorithm.Gap.PerStep != nil:
 		case overall >= truth*(1-1e-9):
-			r.Label, r.Spec.Algorithm.Gap = "Declare the true gap", GapSpec{Word: "true"}
-		case truth >= minGap: // smaller only at step 1, which is never read
-			r.Label, r.Spec.Algorithm.Gap = fmt.Sprintf("Declare the true gap, %.3g", truth), GapSpec{Number: truth}
+			r.Label, r.Spec.Algorithm.Gap = "Declare the true gap", spec.Gap{Word: "true"}
+		case truth >= spec.MinGap: // smaller only at step 1, which is never read
+			r.Label, r.Spec.Algorithm.Gap = fmt.Sprintf("Declare the true gap, %.3g", truth), spec.Gap{Number: truth}
 		}
 		return r
 	case "realizability":
 		complete := &Repair{"Add the missing direction to the features", *s.spec}
 		complete.Spec.Features.Complete = true
-		switch work := s.in.fitWork(); {
-		case s.in.problem.Table == nil:
+		switch work := fitWork(s.in); {
+		case s.in.Problem.Table == nil:
 			return nil
 		case condition <= wellConditioned && work <= slowFit:
 			return complete
@@ -162,7 +151,7 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 	case "theta-norm":
 		scaled := &Repair{"Scale the features up to norm 1", *s.spec}
 		scaled.Spec.Features.Normalise = true
-		if s.in.fitWork() > quickFit {
+		if fitWork(s.in) > quickFit {
 			return s.firstThat(theory.ThetaNorm, s.span())
 		}
 		return s.firstThat(theory.ThetaNorm, scaled, s.span())
@@ -175,30 +164,30 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 }
 
 // fitWork is about what fitting Q* at every step takes once the features differ from step to step.
-func (in *instance) fitWork() float64 {
-	m, d := in.model, float64(in.features.Dim())
+func fitWork(in *instance.Instance) float64 {
+	m, d := in.Model, float64(in.Features.Dim())
 	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * d * d
 }
 
 // span repairs by other features, no more than there are, which have Q* in their span by construction.
 func (s *Session) span() *Repair {
-	dim := min(max(2, s.in.features.Dim()), fewFeatures)
+	dim := min(max(2, s.in.Features.Dim()), fewFeatures)
 	r := &Repair{fmt.Sprintf("Take %d features with Q* in their span", dim), *s.spec}
-	r.Spec.Features = FeaturesSpec{}
-	r.Spec.Features.choose("q-star-span")
-	r.Spec.Features.args["dim"] = dim
+	r.Spec.Features = spec.Features{}
+	r.Spec.Features.Choose("q-star-span")
+	r.Spec.Features.Args["dim"] = dim
 	return r
 }
 
 // firstThat returns the first repair that can be had and repairs, or nil: features whose numbers part too far in size can keep a
 // least-squares fit from being exact even where one is.
 func (s *Session) firstThat(check func(theory.Instance) theory.Finding, repairs ...*Repair) *Repair {
-	if s.in.problem.Table == nil {
+	if s.in.Problem.Table == nil {
 		return nil
 	}
 	for _, r := range repairs {
 		in := *s.in
-		if err := in.buildFeatures(&r.Spec.Features, in.kind.light); err == nil && in.checkPathWork(&r.Spec) == nil && holds(check(in.checked(in.model, in.optimal))) {
+		if err := in.BuildFeatures(&r.Spec.Features, in.Kind.Light); err == nil && in.CheckPathWork(r.Spec.Episodes) == nil && holds(check(in.Checked(in.Model, in.Optimal))) {
 			return r
 		}
 	}

@@ -47,7 +47,7 @@ func TestEveryRepairRepairs(t *testing.T) {
 			continue // features that such a problem is too large for
 		}
 		for _, c := range s.Checks() {
-			if !c.Note && c.OK != nil && !*c.OK && c.Repair == nil && s.in.problem.Table != nil {
+			if !c.Note && c.OK != nil && !*c.OK && c.Repair == nil && s.in.Problem.Table != nil {
 				t.Errorf("%s: no repair of %s is known", name, c.ID)
 			}
 			if c.Repair == nil {
@@ -67,7 +67,7 @@ func TestEveryRepairRepairs(t *testing.T) {
 			}
 			for _, d := range after.Checks() {
 				if d.ID == c.ID && (d.OK == nil || !*d.OK) {
-					t.Errorf("%s: %q does not repair %s: %s, %v against %v", name, c.Repair.Label, c.ID, d.Says, value(d.Value), value(d.Limit))
+					t.Errorf("%s: %q does not repair %s: %s, %v against %v", name, c.Repair.Label, c.ID, d.Says, orNil(d.Value), orNil(d.Limit))
 				}
 			}
 			repaired[c.Repair.Label]++
@@ -78,7 +78,7 @@ func TestEveryRepairRepairs(t *testing.T) {
 	}
 }
 
-func value(x *float64) any {
+func orNil(x *float64) any {
 	if x == nil {
 		return nil
 	}
@@ -128,7 +128,7 @@ func TestChecksOfOtherLearners(t *testing.T) {
 		if spoken < 3 || len(about) != 9 {
 			t.Errorf("%s: of %d lines %d speak of the guarantee", problem, len(about), spoken)
 		}
-		for _, kind := range learnerKinds[1:] {
+		for _, kind := range learnerKinds()[1:] {
 			checks, truth := open(kind.Kind).Checks(), first.Problem().Gap.True
 			if len(checks) != 8 {
 				t.Errorf("%s on %s: %d lines", kind.Kind, problem, len(checks))
@@ -139,10 +139,10 @@ func TestChecksOfOtherLearners(t *testing.T) {
 					t.Errorf("%s on %s: %s says %q", kind.Kind, problem, c.ID, c.Says)
 				case c.ID == "true-gap":
 					if !c.Note || c.Value == nil || *c.Value != *truth || c.Witness == nil {
-						t.Errorf("%s on %s: the true gap is %v, want %v", kind.Kind, problem, value(c.Value), *truth)
+						t.Errorf("%s on %s: the true gap is %v, want %v", kind.Kind, problem, orNil(c.Value), *truth)
 					}
-				case !known || fmt.Sprint(value(c.Value), c.OK != nil && *c.OK) != fmt.Sprint(value(same.Value), same.OK != nil && *same.OK):
-					t.Errorf("%s on %s: %s is %v, and %v under another learner", kind.Kind, problem, c.ID, value(c.Value), value(same.Value))
+				case !known || fmt.Sprint(orNil(c.Value), c.OK != nil && *c.OK) != fmt.Sprint(orNil(same.Value), same.OK != nil && *same.OK):
+					t.Errorf("%s on %s: %s is %v, and %v under another learner", kind.Kind, problem, c.ID, orNil(c.Value), orNil(same.Value))
 				}
 			}
 		}
@@ -173,7 +173,7 @@ func TestDesignedGaps(t *testing.T) {
 			continue
 		}
 		if g := s.Problem().Gap.True; g == nil || *g-c.gap > 1e-9 || c.gap-*g > 1e-9 {
-			t.Errorf("%s: the gap is %v", c.spec, value(g))
+			t.Errorf("%s: the gap is %v", c.spec, orNil(g))
 		}
 		if d := s.Problem().Design; d == nil || d.Entries == 0 || d.Sentence == "" {
 			t.Errorf("%s: the design says %+v", c.spec, d)

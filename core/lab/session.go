@@ -6,7 +6,11 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/exact"
+	"revisit/core/instance"
+	"revisit/core/learner"
 	"revisit/core/protocol"
+	"revisit/core/spec"
+	"revisit/core/value"
 )
 
 // Engine is the version of everything that decides a run's bits. A change that alters any digest changes its first number; what only adds
@@ -16,26 +20,25 @@ const Engine = "1.2.0"
 // Session is one run of a spec. It is deterministic, keeps no clock and draws no randomness but the seed's streams; it is not
 // safe for use by several goroutines.
 type Session struct {
-	spec     *Spec
-	in       *instance
+	spec     *spec.Spec
+	in       *instance.Instance
 	door     *protocol.Environment
-	learner  learner
-	policy   evaluator // of the policy that the learner would output; nil where the spec asks for none
-	regret   *regret   // nil where the spec asks for none
+	learner  learner.Learner
+	policy   value.Evaluator // of the policy that the learner would output; nil where the spec asks for none
+	regret   *regret         // nil where the spec asks for none
 	meter    *meter
 	trace    *trace
 	journal  *journal
 	watch    *watch
-	audit    *auditor  // nil until it is asked for
-	runaway  diverging // the learner, if it can diverge
-	runner   runner    // the learner, if it can run
-	ahead    *ahead    // nil where no paths can be drawn while the policy surely stays
-	complete int64     // episodes that are over
+	audit    *auditor          // nil until it is asked for
+	runaway  learner.Diverging // the learner, if it can diverge
+	runner   learner.Runner    // the learner, if it can run
+	complete int64             // episodes that are over
 }
 
 // Open reads a spec and returns its run before the first path. The error is an *Error.
-func Open(spec []byte) (*Session, error) {
-	s, err := ParseSpec(spec)
+func Open(given []byte) (*Session, error) {
+	s, err := spec.Parse(given)
 	if err != nil {
 		return nil, err
 	}
@@ -43,8 +46,8 @@ func Open(spec []byte) (*Session, error) {
 }
 
 // OpenSpec is Open for a spec that has been read.
-func OpenSpec(spec *Spec) (*Session, error) {
-	in, err := build(spec)
+func OpenSpec(spec *spec.Spec) (*Session, error) {
+	in, err := instance.Build(spec)
 	if err != nil {
 		return nil, err
 	}
@@ -52,30 +55,27 @@ func OpenSpec(spec *Spec) (*Session, error) {
 }
 
 // open returns the run of a spec on the instance built of it.
-func open(spec *Spec, in *instance) (*Session, error) {
-	s := &Session{spec: spec, in: in, door: protocol.Open(in.model, spec.Seed, in.kind.Right)}
+func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
+	s := &Session{spec: spec, in: in, door: protocol.Open(in.Model, spec.Seed, in.Kind.Right)}
 	var err error
-	if s.learner, err = in.kind.make(in, spec, s.door); err != nil {
+	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {
 		return nil, err
 	}
 	s.policy = newEvaluator(in, spec, s.learner, exact.NewStream(spec.Seed, "rollouts"))
 	s.regret = newRegret(in, spec, s.learner, s.policy)
 	s.meter = newMeter(s)
-	s.runaway, _ = s.learner.(diverging)
-	if r, ok := s.learner.(runner); ok && r.CanRun() && s.runaway == nil {
+	s.runaway, _ = s.learner.(learner.Diverging)
+	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.runaway == nil {
 		s.runner = r
-		if s.policy != nil {
-			s.ahead = newAhead(s, r)
-		}
 	}
-	s.trace, s.watch = newTrace(in.model, spec.Record.TracePaths), newWatch(in)
-	s.journal = newJournal(in.model.Horizon())
+	s.trace, s.watch = newTrace(in.Model, spec.Record.TracePaths), newWatch(in)
+	s.journal = newJournal(in.Model.Horizon())
 	s.journal.watch = s.watch
 	return s, nil
 }
 
 // Spec returns the spec with all defaults written out.
-func (s *Session) Spec() Spec { return *s.spec }
+func (s *Session) Spec() spec.Spec { return *s.spec }
 
 // Progress is where a run stands. Episodes are those completed.
 type Progress struct {
@@ -118,7 +118,7 @@ func (s *Session) spent() bool {
 func (s *Session) diverged() bool { return s.runaway != nil && s.runaway.Diverged() }
 
 func (s *Session) updates() []int64 {
-	n := make([]int64, s.in.model.Horizon())
+	n := make([]int64, s.in.Model.Horizon())
 	for h := range n {
 		n[h] = s.learner.Updates(h + 1)
 	}
@@ -167,6 +167,12 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 	return s.Progress(), outcome, nil
 }
 
+// Outcome says how the run has ended, or More.
+func (s *Session) Outcome() Outcome { return s.outcome(Until{}) }
+
+// Checkpoints returns those of the run so far. They are valid until the next path is drawn.
+func (s *Session) Checkpoints() *Checkpoints { return s.journal.marks() }
+
 // firstOf returns the totals of which the first one reached ends a run that does not diverge.
 func (s *Session) firstOf(until Until) Until {
 	least := func(a, b int64) int64 {
@@ -200,24 +206,30 @@ func (s *Session) outcome(until Until) Outcome {
 
 // some draws at least one path and at most so many, of which none but the last can reach a total.
 func (s *Session) some(paths int, first Until) (drawn int, err error) {
-	if s.ahead != nil && s.ahead.pauses() {
-		return 1, s.path()
-	}
 	if s.runner != nil && s.audit == nil && !s.trace.open() {
 		c := s.door.Counts()
-		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.model.Horizon()), first.Episodes-s.complete)
-		if n > 0 && s.policy == nil {
+		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete)
+		if s.policy != nil {
+			n = min(n, int64(s.unmeasured()))
+		}
+		if n > 0 {
 			drawn, over, err := s.runner.Run(int(n), s.journal.room())
 			s.complete += over
-			return drawn, err
-		}
-		if n > 0 && s.ahead != nil {
-			if drawn, err := s.ahead.draw(int(n)); drawn > 0 || err != nil {
-				return drawn, err
+			if s.policy != nil {
+				s.policy.Learned(0)
 			}
+			return drawn, err
 		}
 	}
 	return 1, s.path()
+}
+
+// unmeasured is how many paths can be drawn, at least, before V^pi is asked for.
+func (s *Session) unmeasured() int {
+	if s.regret != nil || s.meter.every {
+		return 0
+	}
+	return s.meter.free(s.door.Counts())
 }
 
 // path draws one path, learns from it, and writes down what it cost.
@@ -229,7 +241,7 @@ func (s *Session) path() error {
 	}
 	policy := 0.0
 	if s.regret != nil {
-		policy = s.regret.value(p.States[0]) // of pi^k, so before the path is learned from
+		policy = s.regret.Value(p.States[0]) // of pi^k, so before the path is learned from
 	}
 	if s.policy != nil {
 		s.meter.drawn(before, s.door.Counts().Samples, policy)
@@ -250,7 +262,7 @@ func (s *Session) path() error {
 		s.regret.add(p.K, p.Episode, p.Stop, s.regret.best(p.States[0]), policy)
 	}
 	if s.policy != nil {
-		s.policy.learned(p.Stop)
+		s.policy.Learned(p.Stop)
 		s.meter.learned(s.door.Counts())
 	}
 	if s.trace.open() {

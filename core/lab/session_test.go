@@ -60,13 +60,13 @@ func TestRegret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.in.problem.Table == nil {
+		if s.in.Problem.Table == nil {
 			continue
 		}
-		twin := linq.New(protocol.Open(s.in.model, spec.Seed, protocol.Revisiting), linq.Config{Features: s.in.features, Beta: s.in.beta, Gap: s.in.gap})
-		optimal, paths, episodes := s.in.optimal, 0.0, 0.0
+		twin := linq.New(protocol.Open(s.in.Model, spec.Seed, protocol.Revisiting), linq.Config{Features: s.in.Features, Beta: s.in.Beta, Gap: s.in.Gap})
+		optimal, paths, episodes := s.in.Optimal, 0.0, 0.0
 		for k := 0; k < 400 && !s.done(); k++ {
-			value := mdp.Evaluate(s.in.model, twin.Greedy)
+			value := mdp.Evaluate(s.in.Model, twin.Greedy)
 			p, err := twin.NextPath()
 			if err != nil {
 				t.Fatal(err)

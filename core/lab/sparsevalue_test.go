@@ -13,15 +13,16 @@ import (
 	"revisit/core/mdp"
 	"revisit/core/problem"
 	"revisit/core/protocol"
+	"revisit/core/value"
 )
 
 // learnerOf returns a learner of its own on a session's instance.
 func learnerOf(s *Session) *linq.Learner {
-	config := linq.Config{Features: s.in.features, Beta: s.in.beta, Gap: s.in.gap}
+	config := linq.Config{Features: s.in.Features, Beta: s.in.Beta, Gap: s.in.Gap}
 	if s.spec.Algorithm.Ties == "random" {
 		config.TieStream = exact.NewStream(s.spec.Seed, "ties")
 	}
-	return linq.New(protocol.Open(s.in.model, s.spec.Seed, protocol.Revisiting), config)
+	return linq.New(protocol.Open(s.in.Model, s.spec.Seed, protocol.Revisiting), config)
 }
 
 // Following the policy gives the same bits as dynamic programming over all states, at every path.
@@ -34,12 +35,12 @@ func TestFollowingAPolicyIsEvaluatingIt(t *testing.T) {
 	} {
 		s := mustOpen(t, text)
 		learner := learnerOf(s)
-		followed, several, moved, last := newTreeValues(s.in.model, learner), false, 0, -1.0
+		followed, several, moved, last := value.NewFollow(s.in.Model, learner), false, 0, -1.0
 		for range 300 {
-			all := mdp.Evaluate(s.in.model, learner.Greedy)
-			for first := range min(s.in.model.States(), 5) {
+			all := mdp.Evaluate(s.in.Model, learner.Greedy)
+			for first := range min(s.in.Model.States(), 5) {
 				several = several || len(learner.Greedy(1, first)) > 1
-				if got := followed.value(first); got != all[first] {
+				if got := followed.Value(first); got != all[first] {
 					t.Fatalf("%s: V^pi(%d) = %v by following, %v by dynamic programming", text, first, got, all[first])
 				}
 			}
@@ -50,7 +51,7 @@ func TestFollowingAPolicyIsEvaluatingIt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			followed.learned(p.Stop)
+			followed.Learned(p.Stop)
 		}
 		if moved < 3 || several != (s.spec.Algorithm.Ties == "random") {
 			t.Errorf("%s: the value changed %d times, several actions at once: %t", text, moved, several)
@@ -87,13 +88,13 @@ func TestRunWithoutTablesIsTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			if i == 1 {
-				spec.Problem.family = untabled(spec.Problem.family)
+				spec.Problem.Family = untabled(spec.Problem.Family)
 			}
 			s, err := OpenSpec(spec)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if tabulated := s.in.problem.Table != nil; tabulated != (i == 0) {
+			if tabulated := s.in.Problem.Table != nil; tabulated != (i == 0) {
 				t.Fatalf("run %d is tabulated: %t", i, tabulated)
 			}
 			finish(t, s)
@@ -125,11 +126,11 @@ func TestRolloutsEstimateTheValue(t *testing.T) {
 			}
 		}
 		const n = 5_000
-		truth := newTreeValues(s.in.model, learner).value(0)
-		one := &rollouts{s.in.model, learner, exact.NewStream(7, "rollouts"), 1, nil}
+		truth := value.NewFollow(s.in.Model, learner).Value(0)
+		one := &value.Rollouts{Model: s.in.Model, Learner: learner, Stream: exact.NewStream(7, "rollouts"), N: 1}
 		sum, squares := 0.0, 0.0
 		for range n {
-			x := one.value(0)
+			x := one.Value(0)
 			sum, squares = sum+x, squares+x*x
 		}
 		mean := sum / n
@@ -137,8 +138,8 @@ func TestRolloutsEstimateTheValue(t *testing.T) {
 		if e := math.Abs(mean-truth) / (deviation / math.Sqrt(n)); !(e < 4.5) {
 			t.Errorf("%s: %d rollouts give %v, V^pi is %v: %.1f standard errors of %v", text, n, mean, truth, e, deviation/math.Sqrt(n))
 		}
-		many := &rollouts{s.in.model, learner, exact.NewStream(7, "rollouts"), n, nil}
-		if got := many.value(0); math.Abs(got-mean) > 1e-9 {
+		many := &value.Rollouts{Model: s.in.Model, Learner: learner, Stream: exact.NewStream(7, "rollouts"), N: n}
+		if got := many.Value(0); math.Abs(got-mean) > 1e-9 {
 			t.Errorf("%s: %d rollouts at once give %v, one by one %v", text, n, got, mean)
 		}
 	}

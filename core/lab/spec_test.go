@@ -153,7 +153,7 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("%s: %v", f.Kind, err)
 			continue
 		}
-		if brings := session.in.problem.Own != nil; brings != slices.Contains(f.Features, "own") || brings != (session.Spec().Features.Kind == "own") {
+		if brings := session.in.Problem.Own != nil; brings != slices.Contains(f.Features, "own") || brings != (session.Spec().Features.Kind == "own") {
 			t.Errorf("%s: brings features of its own: %t; kinds offered %v, taken %q", f.Kind, brings, f.Features, session.Spec().Features.Kind)
 		}
 	}

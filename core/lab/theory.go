@@ -2,9 +2,10 @@ package lab
 
 import (
 	"fmt"
-	"math"
 
 	"revisit/core/document"
+	"revisit/core/instance"
+	"revisit/core/learner"
 )
 
 // TheoryLine is one statement of the paper beside what a run has measured of it so far.
@@ -39,53 +40,42 @@ type Condition struct {
 // ours, what this program concludes from it. epsilon is the target of T(epsilon), 0 for the default. It is empty for a learner that
 // the theorem is not about.
 func (s *Session) Theory(epsilon float64) ([]TheoryLine, error) {
-	if epsilon != 0 && !(epsilon > 0 && epsilon <= float64(s.in.model.Horizon())) {
-		return nil, document.Refuse("epsilon", epsilon, fmt.Sprintf("a number over 0 and at most H = %d", s.in.model.Horizon()))
+	if epsilon != 0 && !(epsilon > 0 && epsilon <= float64(s.in.Model.Horizon())) {
+		return nil, document.Refuse("epsilon", epsilon, fmt.Sprintf("a number over 0 and at most H = %d", s.in.Model.Horizon()))
 	}
-	if s.in.kind != theorems {
+	if s.in.Kind != theorems {
 		return []TheoryLine{}, nil
 	}
 	if epsilon == 0 {
-		epsilon = s.in.defaultEpsilon()
+		epsilon = s.in.DefaultEpsilon()
 	}
 	r := &theorem{session: s, in: s.in, Progress: s.Progress(), epsilon: epsilon}
 	r.estimate = s.spec.Regret.Rollouts > 0
-	asked := s.in.constants.Samples(epsilon)
+	asked := s.in.Constants.Samples(epsilon)
 	return []TheoryLine{r.averageRegret(), r.complexity(asked), r.enoughEpisodes(asked), r.revisits(), r.pathRegret(), r.logRegret(),
 		r.revisitsOfStep(), r.revisitsByPotential(), r.nesting()}, nil
 }
 
 // theorems is the kind of learner that Theorem 1 is about.
-var theorems = linqKind
-
-// defaultEpsilon is a tenth of the true gap, or where there is none of the declared one, or of 1.
-func (in *instance) defaultEpsilon() float64 {
-	gap, _ := in.optimal.Gap()
-	for _, g := range []float64{gap, in.constants.Gap} {
-		if !math.IsInf(g, 1) && g > 0 {
-			return g / 10
-		}
-	}
-	return 0.1
-}
+var theorems = learner.LinQ
 
 // theorem writes the lines of one moment of a run.
 type theorem struct {
 	Progress
 	session  *Session
-	in       *instance
+	in       *instance.Instance
 	epsilon  float64
 	estimate bool
 }
 
 // proved completes a line that rests on the theorem's assumptions, and on conditions of its own.
 func (r *theorem) proved(line TheoryLine, bound float64, own ...Condition) TheoryLine {
-	line.Conditions = append(r.in.assumptions(float64(r.Paths)), own...)
+	line.Conditions = append(assumptions(r.in, float64(r.Paths)), own...)
 	line.Covered, line.Estimate, line.Measurable = true, r.estimate, r.session.regret != nil
 	for _, c := range line.Conditions {
 		line.Covered = line.Covered && c.Holds != nil && *c.Holds
 	}
-	line.Says = fmt.Sprintf("as stated in the paper, with probability at least 1 − δ = %.6g", 1-r.in.constants.Delta)
+	line.Says = fmt.Sprintf("as stated in the paper, with probability at least 1 − δ = %.6g", 1-r.in.Constants.Delta)
 	if !line.Covered {
 		line.Says = "the proof does not cover this run: what its formula gives, for comparison"
 	}
@@ -107,9 +97,9 @@ func (l TheoryLine) beside(bound float64) TheoryLine {
 }
 
 // assumptions are those of the theorem that do not hold or were not checked, or a word that all hold.
-func (in *instance) assumptions(paths float64) []Condition {
+func assumptions(in *instance.Instance, paths float64) []Condition {
 	list, all := []Condition{}, true
-	for _, f := range in.findings() {
+	for _, f := range in.Report() {
 		if !f.Assumption || holds(f) {
 			continue
 		}
@@ -119,8 +109,8 @@ func (in *instance) assumptions(paths float64) []Condition {
 		}
 		list = append(list, c)
 	}
-	if in.pathBound < paths {
-		list = append(list, atLeast("the K that β was computed with", in.pathBound, paths))
+	if in.PathBound < paths {
+		list = append(list, atLeast("the K that β was computed with", in.PathBound, paths))
 	}
 	if len(list) == 0 {
 		list = append(list, Condition{Text: "every assumption of Theorem 1 holds", Holds: &all})

@@ -36,7 +36,7 @@ func TestTheoryOfFigure1(t *testing.T) {
 	log := math.Log
 	const lead = 0.005 * 0.005 * 4 // c_beta^2 d^2
 	square := func(x float64) float64 { return x * x }
-	bound := s.in.pathBound
+	bound := s.in.PathBound
 	for id, want := range map[string]struct{ value, measured float64 }{
 		"average-regret": {8 * 0.005 * math.Sqrt(4*2187*square(log(3*7/0.1))/7), *s.Progress().Regret},
 		"revisits":       {4 * lead * 243 * square(log(bound*3/0.1)) / 0.09, 3},
@@ -159,7 +159,7 @@ func TestUntilIsWhereTheAverageFalls(t *testing.T) {
 	finish(t, s)
 	r := mustRecord(t, s, RecordOptions{})
 	for _, epsilon := range []float64{0.01, 0.05, 0.2} {
-		H, samples, sum, last := r.Spec.Problem.args["horizon"].(int), 0.0, 0.0, math.Inf(1)
+		H, samples, sum, last := r.Spec.Problem.Args["horizon"].(int), 0.0, 0.0, math.Inf(1)
 		for _, p := range r.Trace {
 			samples += float64(H - p.From + 1)
 			if p.Stop != 0 {

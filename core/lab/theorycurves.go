@@ -2,7 +2,7 @@ package lab
 
 import (
 	"revisit/core/document"
-	"revisit/core/theory"
+	"revisit/core/instance"
 )
 
 // TheoryCurves are the bounds of Theorem 1 and after it at a problem's constants, for plots. They are what the formulas give; whether
@@ -19,20 +19,12 @@ type TheoryCurves struct {
 	TCondition    *float64   `json:"t_condition"` // not in the paper: samples from which on the condition on N holds in every run; 0 where no step blocks
 }
 
-// theoryCurves returns the bounds at these samples T and paths K, each at least 1, and T(epsilon) for a target over 0.
-func (in *instance) theoryCurves(samples, paths []int64, epsilon float64) TheoryCurves {
-	c, asked := in.constants.Curves(samples, paths), in.constants.Samples(epsilon)
+// TheoryCurvesOf returns the bounds at these samples T and paths K, each at least 1, and T(epsilon) for a target over 0.
+func TheoryCurvesOf(in *instance.Instance, samples, paths []int64, epsilon float64) TheoryCurves {
+	c, asked := in.Constants.Curves(samples, paths), in.Constants.Samples(epsilon)
 	return TheoryCurves{
 		Samples: c.Samples, AverageRegret: document.Numbers(c.AverageRegret), Episodes: document.Numbers(c.Episodes),
 		Paths: c.Paths, PathRegret: document.Numbers(c.PathRegret), LogRegret: document.Numbers(c.LogRegret),
-		Revisits: document.Number(in.constants.Revisits(in.pathBound)), TEpsilon: document.Number(asked.Accuracy), TCondition: document.Number(asked.Episodes),
+		Revisits: document.Number(in.Constants.Revisits(in.PathBound)), TEpsilon: document.Number(asked.Accuracy), TCondition: document.Number(asked.Episodes),
 	}
-}
-
-// varied says which of the theorem's constants a number of a spec is, by its JSON path. The size of a separation instance is its
-// number of states and of actions at once, neither of which is in a bound.
-var varied = map[string]theory.Varied{
-	"problem.horizon": theory.Horizon, "problem.states": theory.States, "problem.actions": theory.Actions, "problem.vectors": theory.States,
-	"problem.dim": theory.Dim, "features.dim": theory.Dim,
-	"problem.gap": theory.Gap, "problem.design_gap": theory.Gap, "algorithm.gap": theory.Gap, "algorithm.c_beta": theory.CBeta,
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func (r *theorem) averageRegret() TheoryLine {
-	c, t := r.in.constants, math.Max(float64(r.Samples), 1)
+	c, t := r.in.Constants, math.Max(float64(r.Samples), 1)
 	c.Episodes = float64(r.Episodes)
 	bound, _ := c.AverageRegret(t)
 	line := TheoryLine{ID: "average-regret", Title: "Average regret", Label: "eqn:piazzolla", Formula: `\frac1N\mathsf{Regret}(N)\le 8c_\beta\sqrt{\frac{d^2H^7\log^2\frac{HT}{\delta}}{T}}`}
@@ -34,7 +34,7 @@ func (r *theorem) enoughEpisodes(asked theory.Complexity) TheoryLine {
 		Formula: `T\ge\frac{8c_\beta^2d^2H^6\log^2\frac{HT}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
 	line.Covered = true
 	if asked.Episodes > 0 {
-		known := atLeast("T, for the K that β was computed with", asked.Episodes, r.in.pathBound)
+		known := atLeast("T, for the K that β was computed with", asked.Episodes, r.in.PathBound)
 		line.Conditions, line.Covered = append(line.Conditions, known), *known.Holds
 	}
 	line.Anyway = line.Covered
@@ -46,23 +46,23 @@ func (r *theorem) revisits() TheoryLine {
 	made := float64(r.Revisits)
 	line := TheoryLine{ID: "revisits", Title: "Revisits", Label: "eq:UB-state-revisits", Measured: &made,
 		Formula: `K-N\le\frac{4c_\beta^2d^2H^5\log^2\frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
-	return always(line, r.in.constants.Revisits(math.Max(r.in.pathBound, math.Max(float64(r.Paths), 1))),
+	return always(line, r.in.Constants.Revisits(math.Max(r.in.PathBound, math.Max(float64(r.Paths), 1))),
 		"no constant is needed for it: it holds in every run, with the declared gap; K in the logarithm is the one that β was computed with")
 }
 
 func (r *theorem) pathRegret() TheoryLine {
 	line := TheoryLine{ID: "path-regret", Title: "Regret over paths, worst case", Label: "eq:worst_case", Measured: r.RegretPath,
 		Formula: `\begin{aligned}\mathsf{Regret}_{\mathsf{path}}(K)\le{}&4c_\beta\sqrt{d^2H^6K\log^2\tfrac{HT}{\delta}}\\&+\frac{4c_\beta^2d^2H^6\log^2\frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}\end{aligned}`}
-	return r.proved(line, r.in.constants.PathRegret(math.Max(float64(r.Paths), 1), math.Max(float64(r.Samples), 1)))
+	return r.proved(line, r.in.Constants.PathRegret(math.Max(float64(r.Paths), 1), math.Max(float64(r.Samples), 1)))
 }
 
 func (r *theorem) logRegret() TheoryLine {
 	k := math.Max(float64(r.Paths), 1)
 	line := TheoryLine{ID: "log-regret", Title: "Expected regret over paths, logarithmic", Label: "eq:expected_regret", Measured: r.RegretPath,
 		Formula: `\begin{aligned}\mathbb{E}\big[\mathsf{Regret}(N)\big]&\le\mathbb{E}\big[\mathsf{Regret}_{\mathsf{path}}(K)\big]\\&\le\frac{17c_\beta^2d^2H^7\log^2(KH)}{\Delta_{\mathsf{gap}}^2}\end{aligned}`}
-	delta := r.in.constants.Delta
+	delta := r.in.Constants.Delta
 	chosen := math.Abs(float64(delta*k)-1) <= 1e-9
-	line = r.proved(line, r.in.constants.LogRegret(k), Condition{Text: fmt.Sprintf("δ = 1/K, as the proof takes it: δ is %.3g, 1/K %.3g", delta, 1/k), Holds: &chosen})
+	line = r.proved(line, r.in.Constants.LogRegret(k), Condition{Text: fmt.Sprintf("δ = 1/K, as the proof takes it: δ is %.3g, 1/K %.3g", delta, 1/k), Holds: &chosen})
 	if line.Covered {
 		line.Says = "a bound on the mean over runs, of which this is one"
 	}
@@ -73,7 +73,7 @@ func (r *theorem) logRegret() TheoryLine {
 func (r *theorem) revisitsOfStep() TheoryLine {
 	line := TheoryLine{ID: "revisit-count", Title: "Revisits of one step", Label: "eqn:restarts",
 		Formula: `\left|\mathcal I_{h+1}^K\setminus\mathcal I_h^K\right|\le\frac{4c_\beta^2d^2H^4\log^2\frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
-	bound := r.in.constants.StepRevisits(math.Max(r.in.pathBound, math.Max(float64(r.Paths), 1)))
+	bound := r.in.Constants.StepRevisits(math.Max(r.in.PathBound, math.Max(float64(r.Paths), 1)))
 	for h := 1; h < len(r.Updates); h++ {
 		if n := float64(r.Updates[h] - r.Updates[h-1]); line.Measured == nil || n > *line.Measured {
 			line.Measured, line.Step = &n, h+1
@@ -88,7 +88,7 @@ func (r *theorem) revisitsByPotential() TheoryLine {
 		Formula: `\begin{aligned}&n\log(1+\tau)\le d\log\big(1+\tfrac nd\big),\\&n=|\mathcal I_{h+1}\setminus\mathcal I_h|,\quad\tau=\tfrac{\Delta_{h+1}^2}{4\beta^2}\end{aligned}`}
 	bound, nearest := 0.0, -1.0
 	for h := 1; h < len(r.Updates); h++ {
-		n, most := float64(r.Updates[h]-r.Updates[h-1]), theory.RevisitCount(r.in.constants.Dim, r.in.beta, r.in.gap[h])
+		n, most := float64(r.Updates[h]-r.Updates[h-1]), theory.RevisitCount(r.in.Constants.Dim, r.in.Beta, r.in.Gap[h])
 		share := 0.0
 		if n > 0 {
 			share = n / most

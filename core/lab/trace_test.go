@@ -5,23 +5,24 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/learner"
 	"revisit/core/protocol"
 )
 
 // scribe is a learner whose paths are written down whole.
 type scribe struct {
-	learner
+	learner.Learner
 	path  *protocol.Path
 	paths []*protocol.Path
 }
 
 func (s *scribe) Draw() (p *protocol.Path, err error) {
-	s.path, err = s.learner.Draw()
+	s.path, err = s.Learner.Draw()
 	return s.path, err
 }
 
 func (s *scribe) Learn() {
-	s.learner.Learn()
+	s.Learner.Learn()
 	s.paths = append(s.paths, s.path.Clone())
 }
 
@@ -37,8 +38,8 @@ func TestTraceGivesThePathsBack(t *testing.T) {
 		}
 		for _, limit := range []int64{allPaths, kept} {
 			s := mustOpen(t, string(text))
-			writer := &scribe{learner: s.learner}
-			s.learner, s.trace = writer, newTrace(s.in.model, limit)
+			writer := &scribe{Learner: s.learner}
+			s.learner, s.trace = writer, newTrace(s.in.Model, limit)
 			if _, _, err := s.Advance(5_000, Until{}); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -106,7 +107,7 @@ func TestTraceIsCompact(t *testing.T) {
 	const most = 40e6 / 1e6 // bytes a path
 	for name, spec := range map[string]string{"full length": fullLength, "going back": revisiting} {
 		s := mustOpen(t, spec)
-		s.trace = newTrace(s.in.model, allPaths)
+		s.trace = newTrace(s.in.Model, allPaths)
 		s.Advance(20_000, Until{})
 		bytes := 0.0
 		for _, x := range s.trace.stretches {

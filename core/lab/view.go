@@ -51,16 +51,16 @@ func (s *Session) View(episode int64) (View, error) {
 		})
 	}
 	v := View{Episode: shown.episode, Newest: shown.newest, Bonus: shown.bonus(), Current: shown == &w.now,
-		Busiest: w.busiest.episode, Traced: traced, PathsNow: shown.paths, HalfGap: make([]*float64, len(s.in.gap))}
+		Busiest: w.busiest.episode, Traced: traced, PathsNow: shown.paths, HalfGap: make([]*float64, len(s.in.Gap))}
 	if v.Busiest > traced {
 		v.Busiest = traced
 	}
-	for h := 1; h < len(s.in.gap) && s.in.kind.revisits(); h++ {
-		v.HalfGap[h] = number(s.in.gap[h] / 2)
+	for h := 1; h < len(s.in.Gap) && s.in.Kind.Revisits(); h++ {
+		v.HalfGap[h] = number(s.in.Gap[h] / 2)
 	}
 	v.Paths, v.Hidden = shown.shown()
 	if v.Current {
-		v.Phase = w.phase(s.in.beta)
+		v.Phase = w.phase(s.in.Beta)
 	}
 	if s.regret != nil {
 		v.Curves = &s.regret.curves

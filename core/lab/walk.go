@@ -5,25 +5,26 @@ import (
 	"math"
 	"slices"
 
+	"revisit/core/instance"
 	"revisit/core/protocol"
 )
 
 // walk follows the paths of a trace and checks that a learner under the protocol can have drawn them.
 type walk struct {
-	in                 *instance
+	in                 *instance.Instance
 	last               Path
 	episodes, complete int64
 	samples, revisits  int64
 	updates            []int64
 }
 
-func newWalk(in *instance) *walk {
-	return &walk{in: in, updates: make([]int64, in.model.Horizon())}
+func newWalk(in *instance.Instance) *walk {
+	return &walk{in: in, updates: make([]int64, in.Model.Horizon())}
 }
 
 func (w *walk) step(f *fields, p Path) {
-	H := w.in.model.Horizon()
-	revisits := w.in.kind.revisits()
+	H := w.in.Model.Horizon()
+	revisits := w.in.Kind.Revisits()
 	if w.last.Stop == 0 {
 		w.episodes++
 	} else if revisits {
@@ -37,7 +38,7 @@ func (w *walk) step(f *fields, p Path) {
 	expect("k", p.K, w.last.K+1, "the next path")
 	expect("episode", p.Episode, w.episodes, "which the paths before make it")
 	first := 1
-	if w.in.kind.Right == protocol.Generative {
+	if w.in.Kind.Right == protocol.Generative {
 		first = p.From // what comes before is no path's beginning
 	} else {
 		expect("from", int64(p.From), int64(w.last.Stop+1), "one over the step where the path before stopped")
@@ -47,10 +48,10 @@ func (w *walk) step(f *fields, p Path) {
 	}
 	for h := first; f.Err == nil && h <= H; h++ {
 		s, a := p.States[h-1], p.Actions[h-1]
-		if r := w.in.model.Reward(h, s, a); r != p.Rewards[h-1] {
+		if r := w.in.Model.Reward(h, s, a); r != p.Rewards[h-1] {
 			f.Fail(fmt.Sprintf("rewards[%d]", h-1), p.Rewards[h-1], fmt.Sprintf("%v, the model's reward there", r))
 		}
-		if h < H && !slices.Contains(w.in.model.Successors(h, s, a).State, int32(p.States[h])) {
+		if h < H && !slices.Contains(w.in.Model.Successors(h, s, a).State, int32(p.States[h])) {
 			f.Fail(fmt.Sprintf("states[%d]", h), float64(p.States[h]), fmt.Sprintf("a state that can follow state %d and action %d at step %d", s, a, h))
 		}
 	}
@@ -82,8 +83,8 @@ func (w *walk) prefix(f *fields, p Path) {
 
 // stop is where backtracking ends on the path's bonuses.
 func (w *walk) stop(p Path) int {
-	h := w.in.model.Horizon()
-	for h > 1 && (math.IsInf(w.in.gap[h-1], 1) || p.Bonus[h-1] < w.in.gap[h-1]/2) {
+	h := w.in.Model.Horizon()
+	for h > 1 && (math.IsInf(w.in.Gap[h-1], 1) || p.Bonus[h-1] < w.in.Gap[h-1]/2) {
 		h--
 	}
 	if h == 1 {
@@ -107,7 +108,7 @@ func (w *walk) compare(rr *recordReader) {
 			rr.Fail(x.name, float64(x.found), fmt.Sprintf("%d, as the paths make it", x.expected))
 		}
 	}
-	if !w.in.kind.revisits() {
+	if !w.in.Kind.Revisits() {
 		return
 	}
 	for h, n := range s.Updates {

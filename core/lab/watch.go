@@ -3,13 +3,14 @@ package lab
 import (
 	"math"
 
+	"revisit/core/instance"
 	"revisit/core/protocol"
 	"revisit/core/theory"
 )
 
 // watch follows a run for the sake of View: it counts the paths of every episode, and looks at those of the newest.
 type watch struct {
-	in      *instance
+	in      *instance.Instance
 	now     bundles
 	visits  []int64 // of the path's state at each step, since it was drawn
 	since   []int64
@@ -20,8 +21,8 @@ type watch struct {
 	path    *protocol.Path // room for one
 }
 
-func newWatch(in *instance) *watch {
-	H := in.model.Horizon()
+func newWatch(in *instance.Instance) *watch {
+	H := in.Model.Horizon()
 	return &watch{in: in, visits: make([]int64, H), since: make([]int64, H), path: protocol.NewPath(H)}
 }
 
@@ -70,15 +71,15 @@ func (w *watch) follow(p *protocol.Path) {
 
 // phase returns the phase in progress: the next path begins at the state where this one was not trusted.
 func (w *watch) phase(beta float64) *Phase {
-	if w.stop == 0 || !w.in.kind.revisits() {
+	if w.stop == 0 || !w.in.Kind.Revisits() {
 		return nil
 	}
 	h, s := w.stop+1, w.now.latest.States[w.stop]
 	p := &Phase{Step: h, State: s, Since: w.since[h-1], Paths: w.visits[h-1]}
-	if gap := w.in.gap[h-1]; !math.IsInf(gap, 1) {
-		delta := make([]float64, w.in.model.Actions())
+	if gap := w.in.Gap[h-1]; !math.IsInf(gap, 1) {
+		delta := make([]float64, w.in.Model.Actions())
 		for a := range delta {
-			delta[a] = w.in.optimal.V(h, s) - w.in.optimal.Q(h, s, a)
+			delta[a] = w.in.Optimal.V(h, s) - w.in.Optimal.Q(h, s, a)
 		}
 		p.Expected = number(theory.PhaseLength(beta, gap, delta))
 	}

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// A bench that has large features keeps them for the learners that can do with them, and for no other.
-func TestTheBenchAsksWhoMayHaveLargeFeatures(t *testing.T) {
-	b := new(Bench)
+// A builder that has large features keeps them for the learners that can do with them, and for no other.
+func TestTheBuilderAsksWhoMayHaveLargeFeatures(t *testing.T) {
+	b := new(Builder)
 	const large = `{"problem":{"kind":"random-table","states":3000,"actions":5,"horizon":150,"branching":2},"features":{"kind":"one-hot"},"regret":"none","algorithm":{"kind":`
 	for _, kind := range []string{"q-learning", "uniform"} {
 		if _, err := b.Open([]byte(large + `"` + kind + `"}}`)); err != nil {

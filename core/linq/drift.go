@@ -29,24 +29,11 @@ import (
 
 // drift is what is known of one step.
 type drift struct {
-	era    int
-	fresh  int     // how often the inverse was taken afresh
-	most   int64   // updates with which the era ends anyway
-	moved  float64 // in this era
-	latest float64 // of that by the last update
-	theta  float64 // the lengths of theta's steps in this era, summed
-	leaps  float64 // what U may have risen by where the inverse was taken afresh
-	trace  float64 // of the inverse, when moved was last added to
-	path   int64   // that was learned from last
-	limit  float64 // over which Run returns
-
-	once     snapshots
-	fromPath int // how many answers are still taken from the path
-	asked    int // the state that was settled last, when moved was at, and what was found
-	at       float64
-	actions  []int
-	until    float64
-	stay     Stay
+	era   int
+	fresh int     // how often the inverse was taken afresh
+	most  int64   // updates with which the era ends anyway
+	moved float64 // in this era
+	trace float64 // of the inverse, when moved was last added to
 }
 
 // unit is the relative rounding error of one operation.
@@ -57,14 +44,6 @@ const tiny = 1e-140
 
 // Drift returns how far step h has moved, at most, since its present era began. It is counted from Follow on.
 func (l *Learner) Drift(h int) (era int, moved float64) { return l.drift[h].era, l.drift[h].moved }
-
-// Halt has Run return after the path with which step h has moved over this in its present era. An era begins with -1, any path.
-func (l *Learner) Halt(h int, moved float64) { l.drift[h].limit = moved }
-
-// over tells whether the step has moved over its limit.
-//
-//lint:ignore U1000 simd_js.go asks
-func (d *drift) over() bool { return d.moved > d.limit }
 
 // Follow begins to count how far steps move, for Drift and Settled, and tells whether it can: not where every feature has one entry.
 func (l *Learner) Follow() bool {
@@ -82,25 +61,23 @@ func (l *Learner) Follow() bool {
 				l.kernel.heed(l, h)
 			}
 		}
-		l.settling = newSettling(l.features.Dim(), len(l.q))
+		l.margins = newMargins(l.features.Dim(), len(l.q))
 	}
 	return true
 }
 
 // follow is told the square of the length of theta_h's step in an update with the path.
 func (l *Learner) follow(h int, square float64) {
-	l.drift[h].note(l.path.K, l.step[h], l.beta, l.path.Bonus[h-1], square)
+	l.drift[h].note(l.step[h], l.beta, l.path.Bonus[h-1], square)
 }
 
 // begin begins an era, in which updates at most double.
 func (d *drift) begin(of *gram.Matrix) {
-	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace(),
-		once: snapshots{kept: d.once.kept}, path: d.path, limit: -1, at: -1, actions: d.actions}
+	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace()}
 }
 
-// note is told that step h was updated with path k, its sample's bonus, and the square of the length of theta's step. It takes O(d).
-func (d *drift) note(k int64, st *statistics, beta, bonus, square float64) {
-	d.path = k
+// note is told that step h was updated, its sample's bonus, and the square of the length of theta's step. It takes O(d).
+func (d *drift) note(st *statistics, beta, bonus, square float64) {
 	refreshed := st.gram.Refreshes() != d.fresh
 	if refreshed && !(st.gram.Residual() <= gram.Bound/100) || st.gram.Updates() > d.most {
 		d.begin(st.gram)
@@ -113,13 +90,10 @@ func (d *drift) note(k int64, st *statistics, beta, bonus, square float64) {
 	if refreshed {
 		d.fresh = st.gram.Refreshes()
 		leap = float64(4 * gram.Bound * beta)
-		d.leaps += leap
 		rounding += float64(4 * gram.Bound * before)
 	}
 	length := math.Sqrt(max(0, before-d.trace) + rounding)
 	fall := float64(length*(float64(bonus/2)+float64(beta*math.Sqrt(rounding)))) + float64(2*beta*rounding*math.Sqrt(float64(d.most)))
 	x := float64(math.Sqrt(square)*(1+1e-7)) + tiny
-	d.theta += x + float64(8*unit*d.theta)
-	d.latest = float64(2*(x+leap)) + float64(fall*(1+1e-7))
-	d.moved += d.latest + float64(8*unit*d.moved)
+	d.moved += float64(2*(x+leap)) + float64(fall*(1+1e-7)) + float64(8*unit*d.moved)
 }

@@ -123,7 +123,6 @@ func TestWhatIsSettledStays(t *testing.T) {
 			era     int
 			until   float64
 			actions []int
-			stay    linq.Stay
 		}
 		answers := make([]answer, (shape.Horizon+1)*shape.States)
 		paths := 250
@@ -146,14 +145,14 @@ func TestWhatIsSettledStays(t *testing.T) {
 						continue
 					}
 					asked++
-					actions, until := learner.Settled(h, s, &known.stay)
+					actions, until := learner.Settled(h, s)
 					if !slices.Equal(actions, truth) {
 						t.Fatalf("run %d, path %d: settled on %v at (%d,%d), want %v", run, k, actions, h, s, truth)
 					}
 					if !slices.Equal(known.actions, truth) {
 						changed++
 					}
-					*known = answer{era, until, slices.Clone(actions), known.stay}
+					*known = answer{era, until, slices.Clone(actions)}
 				}
 			}
 			if k%3 == 0 {

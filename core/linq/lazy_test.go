@@ -63,7 +63,7 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 					q[a] = learner.Q(h, s, a)
 				}
 				_, moved := learner.Drift(h)
-				if got, until := learner.Settled(h, s, new(linq.Stay)); !slices.Equal(got, full.Best(q)) || until < moved {
+				if got, until := learner.Settled(h, s); !slices.Equal(got, full.Best(q)) || until < moved {
 					t.Fatalf("run %d, path %d: settled on %v at (%d,%d) until %v at %v, want %v", run, k+1, got, h, s, until, moved, full.Best(q))
 				}
 			}
@@ -261,7 +261,7 @@ func TestSettledLastsForNow(t *testing.T) {
 			}
 			h := 1 + r.IntN(shape.Horizon)
 			_, moved := learner.Drift(h)
-			if _, until := learner.Settled(h, r.IntN(shape.States), new(linq.Stay)); until < moved {
+			if _, until := learner.Settled(h, r.IntN(shape.States)); until < moved {
 				t.Fatalf("settled until %v, at %v", until, moved)
 			} else if until == moved {
 				short++

@@ -46,8 +46,8 @@ type Learner struct {
 
 	kernel *paths // draws whole paths; nil where it cannot
 
-	drift    []drift   // index h, 1..H; nil until Follow is called
-	settling *settling // likewise
+	drift   []drift  // index h, 1..H; nil until Follow is called
+	margins *margins // likewise
 }
 
 // New returns a learner at the door of an environment, before its first path.

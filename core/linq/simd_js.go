@@ -6,7 +6,6 @@ import (
 	"math"
 	"unsafe"
 
-	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
 
@@ -60,7 +59,6 @@ type places struct {
 	room                     int64
 	left, over               int64 // paths to be drawn, and how many of those drawn ended an episode
 	half                     int64 // 1: it returns where a path is drawn and where it is learned from; words may be nil then
-	halt                     int64 // 1: it returns after this path, as a step has moved over its limit
 	goOn, h, action          int64
 	moved                    float64 // the square of the length of theta's last step
 }
@@ -80,7 +78,7 @@ type step struct {
 // newPaths returns nil where the kernel cannot draw the learner's paths.
 func newPaths(l *Learner) *paths {
 	m, ok := l.environment.Memory()
-	if !ok || !kernel.Linked() || l.rows == nil || l.choice.Draws() || m.Right < protocol.Revisiting && !l.onward() {
+	if !ok || l.rows == nil || l.choice.Draws() || m.Right < protocol.Revisiting && !l.onward() {
 		return nil
 	}
 	l.open, l.q = eights(l.open), even(l.q)
@@ -156,7 +154,7 @@ func (p *paths) to(log Log) {
 
 // run draws paths until there are enough or the log is full.
 func (p *paths) run(l *Learner, paths int, log Log) (drawn int, over int64, err error) {
-	p.half, p.halt, p.left, p.over = 0, 0, int64(paths), 0
+	p.half, p.left, p.over = 0, int64(paths), 0
 	p.to(log)
 	err = p.advance(l)
 	return paths - int(p.left), p.over, err
@@ -179,23 +177,14 @@ func (p *paths) advance(l *Learner) error {
 			h := int(p.h)
 			l.update(h)
 			p.heed(l, h)
-			p.limit(l, h)
 			p.h, p.goOn = int64(h-1), atUpdate
 		case era:
 			h := int(p.h)
 			l.follow(h, p.moved)
-			p.limit(l, h)
 			p.h, p.goOn = int64(h-1), atUpdate
 		case nothing, room:
 			return nil
 		}
-	}
-}
-
-// limit takes up that step h was learned from in Go.
-func (p *paths) limit(l *Learner, h int) {
-	if l.drift != nil && l.drift[h].over() {
-		p.halt = 1
 	}
 }
 

@@ -26,7 +26,7 @@ func BackupAt(p Process, h, s int, actions []int, v []float64) float64 {
 	next := v[h*S : (h+1)*S]
 	sum := 0.0
 	for _, a := range actions {
-		sum += p.Reward(h, s, a) + expectation(p.Successors(h, s, a), next)
+		sum += p.Reward(h, s, a) + Expectation(p.Successors(h, s, a), next)
 	}
 	if len(actions) > 1 {
 		sum /= float64(len(actions))

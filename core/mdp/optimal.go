@@ -18,7 +18,7 @@ func Solve(p Process) *Optimal {
 		for s := range S {
 			best := math.Inf(-1)
 			for a := range A {
-				q := p.Reward(h, s, a) + expectation(p.Successors(h, s, a), next)
+				q := p.Reward(h, s, a) + Expectation(p.Successors(h, s, a), next)
 				o.q[((h-1)*S+s)*A+a] = q
 				best = max(best, q)
 			}
@@ -28,8 +28,8 @@ func Solve(p Process) *Optimal {
 	return o
 }
 
-// expectation returns the sum of p(s') v(s') over the successors, in their order.
-func expectation(n Successors, v []float64) float64 {
+// Expectation returns the sum of p(s') v(s') over the successors, in their order.
+func Expectation(n Successors, v []float64) float64 {
 	sum := 0.0
 	for i, s := range n.State {
 		sum += float64(n.Prob[i] * v[s])
@@ -39,6 +39,9 @@ func expectation(n Successors, v []float64) float64 {
 
 // Q returns Q*_h(s,a), h in 1..H.
 func (o *Optimal) Q(h, s, a int) float64 { return o.q[((h-1)*o.states+s)*o.actions+a] }
+
+// Values are V_h(s) at (h-1) S + s, not to be changed.
+func (o *Optimal) Values() []float64 { return o.v }
 
 // V returns V*_h(s), h in 1..H+1.
 func (o *Optimal) V(h, s int) float64 { return o.v[(h-1)*o.states+s] }

@@ -42,6 +42,16 @@ type Start struct {
 	Distribution []float64 // probability of each state, drawn anew for every episode
 }
 
+// States returns the states in which episodes can begin.
+func (st Start) States() (all []int) {
+	for s, p := range st.Distribution {
+		if p > 0 {
+			all = append(all, s)
+		}
+	}
+	return append(all, st.Cycle...)
+}
+
 // At returns the first state of episode n (from 1). It calls draw, which returns a number in [0,1), once if the start is a
 // distribution, else never.
 func (st Start) At(n int, draw func() float64) int {

@@ -188,6 +188,13 @@ func (t *Table) Stationary() bool { return t.moves == 1 && t.rewards == 1 }
 // Layers tells which parts depend on the step.
 func (t *Table) Layers() (moves, rewards Layers) { return t.moves > 1, t.rewards > 1 }
 
+// WithRewards returns the table with other rewards, at ((h-1) S + s) A + a. Both share their transitions.
+func (t *Table) WithRewards(reward []float64) *Table {
+	n := *t
+	n.reward, n.rewards = reward, t.horizon
+	return &n
+}
+
 func (t *Table) Successors(h, s, a int) Successors {
 	i := s*t.actions + a
 	if t.moves > 1 {

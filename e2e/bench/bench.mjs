@@ -25,7 +25,7 @@ import { runs } from "./runs.mjs";
 import { Server } from "./server.mjs";
 import { speed } from "./speed/speed.mjs";
 import { command } from "../../tools/test/command.mjs";
-import { chromium } from "../../tools/test/tools.mjs";
+import { whereIs } from "../../tools/test/tools.mjs";
 
 /** @typedef {(server: Server, browser: string) => Promise<unknown>} Part what it returns goes into the JSON */
 
@@ -73,7 +73,7 @@ async function measure() {
   const unknown = wanted.find((name) => !(name in parts));
   if (unknown !== undefined)
     throw new Error(`ONLY names ${JSON.stringify(unknown)}, expected some of ${Object.keys(parts).join(",")}`);
-  const browser = await chromium();
+  const browser = await whereIs("chromium");
   const server = await Server.start();
   try {
     for (const [i, name] of wanted.entries()) {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withKernel } from "../../tools/build/kernel.mjs";
+import { writeModule } from "../../tools/wasm/module.mjs";
 import { command, output, root } from "../../tools/test/command.mjs";
 import { print } from "./browser.mjs";
 import { problemOf } from "./speed/speed.mjs";
@@ -54,7 +55,7 @@ export async function profile() {
 async function linkedRecorder(folder) {
   const [built, linked] = [join(folder, "record.wasm"), join(folder, "linked.wasm")];
   await output("go", ["build", "-tags", "simd", "-o", built, "./cmd/record"], { env: { GOOS: "js", GOARCH: "wasm" } });
-  await writeFile(linked, await withKernel(root, await readFile(built), { named: true }));
+  await writeFile(linked, writeModule(await withKernel(root, await readFile(built)), { named: true }));
   return linked;
 }
 

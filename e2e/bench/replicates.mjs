@@ -136,7 +136,7 @@ async function startWorkers(tries) {
   // Its name is by its content, and the page's first script says it.
   const named = async (/** @type {string} */ file, /** @type {RegExp} */ name) =>
     name.exec(await (await fetch(file)).text())?.[0];
-  const address = `/parts/${await named(`/parts/${await named("/", /ahead-[\w-]+\.js/)}`, /worker-[\w-]+\.js/)}`;
+  const address = `/parts/${await named(`/parts/${await named("/", /engine-start-early-[\w-]+\.js/)}`, /worker-[\w-]+\.js/)}`;
   const start = async (/** @type {import("../../site/engine/messages.d.ts").Compiled | null} */ compiled) => {
     const started = performance.now();
     const worker = new Worker(revisitPolicy.createScriptURL(address), { type: "module" });

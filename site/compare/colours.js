@@ -1,4 +1,4 @@
-// Which colour is whose: orange is the learner that revisits, and nobody else; the others have the palette's in their order.
+// The colour of each learner: orange is for the one that revisits, the others take the palette's colours in order.
 
 /** @typedef {import("./types.d.ts").Right} Right */
 /** @typedef {number | "revisit"} Colour the palette's index */

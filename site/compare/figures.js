@@ -1,8 +1,8 @@
 // The figures' data: what a summary says, as lines, bands and points for site/figure to draw.
 
-import { curvesFigure } from "./curves.js";
+import { curvesFigure } from "./curves-figure.js";
 import { isSwept } from "./quantities.js";
-import { sweepFigure } from "./sweeps.js";
+import { sweepFigure } from "./sweep-figure.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Results} Results */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coloursOf } from "./colours.js";
-import { ownCurve } from "./curves.js";
+import { ownCurve } from "./curves-figure.js";
 import { figureOf } from "./figures.js";
 import { quantitiesOf, settled } from "./quantities.js";
-import { bestOf, sweepRows } from "./sweeps.js";
+import { bestOf, sweepRows } from "./sweep-figure.js";
 import { LOOK } from "./state.js";
 
 const curve = (/** @type {number[]} */ mean) => ({

@@ -1,4 +1,4 @@
-// Wires the page Compare: forms and figures draw and ask, the desk keeps the document, the run its cells. Nothing is computed here.
+// Wires the page Compare: forms and figures draw and ask, the draft is the document as it is typed, the run holds its cells.
 
 import { copy as copyText } from "../ui/clipboard.js";
 import { byId } from "../ui/dom.js";
@@ -6,12 +6,12 @@ import { expectation, isRefusal, placed, reason } from "../ui/faults.js";
 import { createCite } from "../figure/cite.js";
 import { exportMenu } from "../figure/export-menu.js";
 import { pickFiles, takeDropped } from "../ui/files.js";
-import { Keepsakes } from "../storage/table-store.js";
+import { DocumentStore } from "../storage/document-store.js";
 import { count } from "../ui/numbers.js";
 import { keepOffline } from "../storage/offline/register.js";
-import { packSoon } from "../storage/history-entry.js";
+import { packed } from "../storage/history-entry.js";
 import { createLab } from "../engine/lab.js";
-import { shareTables } from "../storage/shared-tables.js";
+import { shareTables } from "../engine/shared-tables.js";
 import { listenForKeys } from "../ui/keys.js";
 import { chooseTheme, storedTheme } from "../ui/theme.js";
 import { createDrawer } from "../widgets/drawer.js";
@@ -19,40 +19,39 @@ import { createBanners, createNotices } from "../widgets/notices.js";
 import { createSpecEditor } from "../widgets/spec-editor.js";
 import { createUndo } from "../widgets/undo.js";
 import { createBar } from "./bar.js";
-import { createCells } from "./cells.js";
-import { Desk } from "./desk.js";
+import { createCellTable } from "./cell-table.js";
+import { Draft } from "./draft.js";
 import { learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./document.js";
-import { askedBy } from "./entry.js";
+import { askedBy } from "./address.js";
 import { showEstimate, showRefusal } from "./estimate.js";
-import { createKeeping } from "./keeping.js";
-import { createLearners } from "./learners.js";
-import { createLinked } from "./linked.js";
-import { createLook } from "./look.js";
-import { createOnward } from "./onward.js";
-import { createOutcome } from "./outcome.js";
-import { createProblem } from "./problem.js";
+import { createSavedResults } from "./saved-results.js";
+import { createLearnersForm } from "./learners-form.js";
+import { createSharedComparison } from "./shared-comparison.js";
+import { createFigureChoices } from "./figure-choices.js";
+import { createOpenInLab } from "./open-in-lab.js";
+import { createSharing } from "./sharing.js";
+import { createResultsView } from "./results-view.js";
+import { createProblemForm } from "./problem-form.js";
 import { createProgress } from "./progress.js";
-import { dotted, put } from "./put.js";
+import { dottedPath, setAt } from "./set-at.js";
 import { createReady } from "./ready-panel.js";
-import { ownTitle, READY } from "./ready.js";
+import { ownTitle, READY } from "./ready-experiments.js";
 import { documentOf, Run, sameRuns } from "./run.js";
-import { createSaved } from "./saved.js";
+import { createSavedTable } from "./saved-table.js";
 import { firstDocument, packState, recallState } from "./state.js";
-import { createStrip } from "./strip.js";
+import { createSharedStrip } from "./shared-strip.js";
 import { createTables } from "./tables.js";
 import { createTheoryTable } from "./theory-table.js";
-import { createTerms } from "./terms.js";
-import { createVary } from "./vary.js";
+import { createLimitsForm } from "./limits-form.js";
+import { createVaryForm } from "./vary-form.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
 const root = new URL("../", import.meta.url).href;
 
-const keepsakes = new Keepsakes();
-const keep = (/** @type {import("../engine/tables.js").Table[]} */ tables) => keepsakes.put(tables);
-const kept = (/** @type {string} */ key) => keepsakes.get(key);
-const state = await recallState(history.state, kept);
+const store = new DocumentStore();
+const state = await recallState(history.state, store);
 const banners = createBanners(byId("banners"));
 const notices = createNotices(byId("notices"));
 /** Why the document was refused; null: it was not. @type {string | null} */
@@ -62,10 +61,10 @@ let busy = [];
 const bar = createBar(byId("bar"), {
   run: () => attempt(runOrStop),
   again: () => attempt(() => run.start({ resume: false })),
-  save: () => attempt(keeping.save),
-  share: () => attempt(onward.share),
-  exportFile: () => attempt(keeping.exportFile),
-  importFile: () => pickFiles(keeping.takeFiles),
+  save: () => attempt(savedResults.save),
+  share: () => attempt(sharing.share),
+  exportFile: () => attempt(savedResults.exportFile),
+  importFile: () => pickFiles(savedResults.takeFiles),
   theme: (theme) => {
     chooseTheme(theme);
     bar.setTheme(theme);
@@ -74,16 +73,16 @@ const bar = createBar(byId("bar"), {
 });
 bar.setTheme(storedTheme());
 bar.setPhase("empty", { cells: 0, done: 0 }, null);
-const strip = createStrip(byId("shared"));
+const strip = createSharedStrip(byId("shared"));
 
 const lab = await startLab();
-const desk = new Desk({
+const draft = new Draft({
   plan: planShared,
   own: ownTitle,
   fill: fillForms,
   typed: (document) => {
     remember({ document });
-    undo.draw(desk.versions);
+    undo.draw(draft.versions);
   },
   planned,
   refused: refuse,
@@ -97,34 +96,38 @@ const run = new Run(lab, {
   },
   cells: () => outcome.more(),
 });
-const edit = desk.edit.bind(desk);
-const problem = createProblem({ form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") }, lab, {
-  edit,
-  kind: changeKind,
-  open: () => attempt(() => onward.openProblem()),
-});
-const learners = createLearners(byId("learners"), lab.learners, {
+const edit = draft.edit.bind(draft);
+const problem = createProblemForm(
+  { form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") },
+  lab,
+  {
+    edit,
+    kind: changeKind,
+    open: () => attempt(() => openInLab.openProblem()),
+  },
+);
+const learners = createLearnersForm(byId("learners"), lab.learners, {
   edit,
   add: (kind) => change((document) => withLearner(document, kind, shortest())),
   remove: (index) => change((document) => withoutLearner(document, index)),
   kind: (index, name) =>
     change((document) => {
       const kind = lab.learners.find((one) => one.kind === name);
-      return kind ? put(document, `learners.${index}`, learnerOf(document, kind, shortest())) : document;
+      return kind ? setAt(document, `learners.${index}`, learnerOf(document, kind, shortest())) : document;
     }),
 });
-const terms = createTerms(byId("terms"), { edit });
-const vary = createVary(byId("vary"), lab, {
+const limits = createLimitsForm(byId("terms"), { edit });
+const vary = createVaryForm(byId("vary"), lab, {
   edit: (list, done) => change((document) => withVary(document, list), "vary", done),
   refuse: (place, text) => {
     refused = `${place}: ${text}`;
     onPhase();
   },
 });
-const parts = [problem, learners, terms, vary];
-const undo = createUndo({ undo: () => desk.undo(), redo: () => desk.redo() });
+const parts = [problem, learners, limits, vary];
+const undo = createUndo({ undo: () => draft.undo(), redo: () => draft.redo() });
 byId("undo").replaceWith(undo.element);
-const look = createLook(byId("look"), { change: (change) => outcome.change(change) });
+const look = createFigureChoices(byId("look"), { change: (change) => outcome.change(change) });
 const progressRows = createProgress(byId("progress"));
 const theoryTable = createTheoryTable({ theory: byId("theory"), theoryBlock: byId("theory-block") });
 const tables = createTables(
@@ -139,13 +142,13 @@ const tables = createTables(
   },
   { baseline: (baseline) => outcome.change({ baseline }), point: (point) => outcome.change({ point }) },
 );
-const cells = createCells(byId("panel-cells"), { open: (cell) => attempt(() => onward.openCell(cell)) });
-const saved = createSaved(byId("panel-saved"), {
-  load: (row) => attempt(() => keeping.load(row)),
-  rename: (row, name) => attempt(() => keeping.rename(row, name)),
-  remove: (row) => attempt(() => keeping.remove(row)),
-  exportRow: (row) => attempt(() => keeping.exportRow(row)),
-  pick: () => pickFiles(keeping.takeFiles),
+const cells = createCellTable(byId("panel-cells"), { open: (cell) => attempt(() => openInLab.openCell(cell)) });
+const saved = createSavedTable(byId("panel-saved"), {
+  load: (row) => attempt(() => savedResults.load(row)),
+  rename: (row, name) => attempt(() => savedResults.rename(row, name)),
+  remove: (row) => attempt(() => savedResults.remove(row)),
+  exportRow: (row) => attempt(() => savedResults.exportRow(row)),
+  pick: () => pickFiles(savedResults.takeFiles),
 });
 createCite(() => lab.learners);
 createReady(byId("panel-ready"), { open: (id) => attempt(() => openReady(id)) });
@@ -172,7 +175,7 @@ const drawer = createDrawer(
 );
 drawer.set(state.tab, state.drawer);
 openTab();
-const outcome = createOutcome({
+const outcome = createResultsView({
   lab,
   run,
   state,
@@ -184,11 +187,22 @@ const outcome = createOutcome({
   say: notices.say,
   fail,
 });
-const linked = createLinked({ lab, run, desk, strip, root, state, remember, recall: kept, notices, banners });
-const keeping = createKeeping({
+const sharedComparison = createSharedComparison({
   lab,
   run,
-  desk,
+  draft,
+  strip,
+  root,
+  state,
+  remember,
+  store,
+  notices,
+  banners,
+});
+const savedResults = createSavedResults({
+  lab,
+  run,
+  draft,
   state,
   remember,
   saved: () => saved,
@@ -198,14 +212,15 @@ const keeping = createKeeping({
   banners,
   attempt,
 });
-const onward = createOnward({
+const openInLab = createOpenInLab({ lab, root, plan: planNow });
+const sharing = createSharing({
   lab,
   run,
-  desk,
+  draft,
   root,
   plan: planNow,
   refused: () => refused,
-  exportFile: () => attempt(keeping.exportFile),
+  exportFile: () => attempt(savedResults.exportFile),
   say: notices.say,
 });
 
@@ -217,25 +232,24 @@ exportMenu(byId("figure-export"), outcome.figure, {
       planNow().learners.map(({ kind }) => kind),
     ),
 });
-takeDropped(keeping.takeFiles);
+takeDropped(savedResults.takeFiles);
 listenForKeys({
   run: () => attempt(runOrStop),
   path: () => {},
   episode: () => {},
   reset: () => {},
   seed: () => {},
-  share: () => attempt(onward.share),
+  share: () => attempt(sharing.share),
   help: openHelp,
-  undo: () => desk.undo(),
-  redo: () => desk.redo(),
+  undo: () => draft.undo(),
+  redo: () => draft.redo(),
 });
-window.addEventListener("hashchange", () => attempt(linked.enter));
+window.addEventListener("hashchange", () => attempt(sharedComparison.enter));
 await begin();
 
 /** @returns {Promise<import("./types.d.ts").CompareLab>} */
 async function startLab() {
   try {
-    if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly, which the engine needs");
     return /** @type {any} */ (await createLab());
   } catch (error) {
     banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [
@@ -248,11 +262,11 @@ async function startLab() {
 
 /** What the address names, or what was here before, or the first ready experiment. */
 async function begin() {
-  if (!(await linked.enter())) {
+  if (!(await sharedComparison.enter())) {
     if (!state.document) Object.assign(state.look, READY[0].look);
-    desk.open(state.document ?? firstDocument());
+    draft.open(state.document ?? firstDocument());
   }
-  await attempt(keeping.list);
+  await attempt(savedResults.list);
   keepOffline();
 }
 
@@ -260,12 +274,12 @@ async function begin() {
 function remember(change) {
   Object.assign(state, change);
   const { document } = state;
-  const soon = packSoon(document, keep);
-  if (soon)
-    soon.then(() => {
+  const pack = document ? packed(document, store) : {};
+  if (pack instanceof Promise)
+    pack.then(() => {
       if (state.document === document) remember({});
     });
-  else history.replaceState({ ...packState(state, keep), hash: askedBy(location.href, root) }, "");
+  else history.replaceState({ ...packState(state, pack), hash: askedBy(location.href, root) }, "");
 }
 
 /** Large tables that the document has are held once. @param {Comparison} document */
@@ -287,9 +301,9 @@ function planNow() {
  * @param {boolean} [done]
  */
 function change(by, key, done = true) {
-  if (!desk.document) return;
-  const next = by(desk.document);
-  desk.change(next, key, done);
+  if (!draft.document) return;
+  const next = by(draft.document);
+  draft.change(next, key, done);
   if (done) fillForms(next);
 }
 
@@ -307,7 +321,7 @@ function changeKind(kind) {
 /** @param {Comparison} document */
 function fillForms(document) {
   for (const part of parts) part.fill(document);
-  undo.draw(desk.versions);
+  undo.draw(draft.versions);
   remember({ document });
   byId("learners-sum").textContent = String(document.learners.length);
   const names = (document.vary ?? []).map(({ label, parameter }) => label || parameter);
@@ -332,10 +346,10 @@ function planned(plan, document) {
     if (had)
       notices.say("The runs of the document before are kept: Undo brings them back.", {
         label: "Undo",
-        run: () => desk.undo(),
+        run: () => draft.undo(),
       });
   }
-  linked.planned(plan);
+  sharedComparison.planned(plan);
   editor.fill(document);
   showEstimate(plan);
   if (kept) {
@@ -375,8 +389,8 @@ function refuse(error) {
   for (const part of parts) part.clear();
   refused = placed(error);
   showRefusal(code === "budget" ? `Refused: ${reason(error)}` : "The document has a fault: what is marked in red");
-  const shown = parts.map((part) => part.fault(dotted(path), expectation(error))).some(Boolean);
-  if (desk.document) editor.fill(desk.document);
+  const shown = parts.map((part) => part.fault(dottedPath(path), expectation(error))).some(Boolean);
+  if (draft.document) editor.fill(draft.document);
   if (!shown) banners.show("document", "warn", `${placed(error)}. What ran before is still here.`);
   onPhase();
 }
@@ -394,7 +408,7 @@ function onPhase() {
     done: `Complete: ${count(run.done)} runs.`,
   }[run.phase];
   if (byId("status").textContent !== text) byId("status").textContent = text;
-  linked.draw();
+  sharedComparison.draw();
   progressRows.draw(plan, run.results?.cells ?? [], busy);
   if (run.phase !== "running") outcome.ask();
 }
@@ -415,10 +429,10 @@ function openTab() {
 /** @param {string} id of a ready experiment */
 async function openReady(id) {
   const chosen = READY.find((one) => one.id === id) ?? READY[0];
-  linked.leave();
+  sharedComparison.leave();
   remember({ look: { ...state.look, ...chosen.look }, saved: "" });
-  desk.open(chosen.document);
-  notices.say(`Opened “${chosen.title}”. Run starts it.`, { label: "Undo", run: () => desk.undo() });
+  draft.open(chosen.document);
+  notices.say(`Opened “${chosen.title}”. Run starts it.`, { label: "Undo", run: () => draft.undo() });
 }
 
 /**
@@ -427,8 +441,8 @@ async function openReady(id) {
  * @param {import("./types.d.ts").Results} [results] undefined: yet to be run
  */
 function show(plan, results) {
-  linked.leave();
-  desk.settle(plan);
+  sharedComparison.leave();
+  draft.settle(plan);
   if (results) {
     outcome.forget();
     run.show(plan, results);
@@ -442,7 +456,7 @@ async function applyText(text) {
   if (!document) return;
   try {
     const plan = await lab.plan(document);
-    desk.settle(plan);
+    draft.settle(plan);
     planned(plan, plan.comparison);
     notices.say("Applied.");
   } catch (error) {
@@ -496,7 +510,7 @@ function fail(error) {
         label: "Start it again",
         run: () => {
           banners.hide("dead");
-          if (desk.document) desk.open(desk.document);
+          if (draft.document) draft.open(draft.document);
         },
       },
     ]);

@@ -1,8 +1,8 @@
 // The ready experiments: each a link, with what is seen and what is not.
 
 import { el } from "../ui/dom.js";
-import { withIndices } from "./indices.js";
-import { READY } from "./ready.js";
+import { withIndices } from "./superscripts.js";
+import { READY } from "./ready-experiments.js";
 
 /**
  * @param {HTMLElement} mount the panel

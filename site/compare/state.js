@@ -1,8 +1,8 @@
 // What a reload must bring back of the page Compare, in one table: what is valid, and what is the default.
 
-import { packed, unpacked } from "../storage/history-entry.js";
+import { unpacked } from "../storage/history-entry.js";
 import { isComparison } from "./document.js";
-import { READY } from "./ready.js";
+import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").Look} Look */
@@ -120,24 +120,21 @@ export function readState(plain) {
 
 /**
  * @param {State} state
- * @param {import("../storage/history-entry.js").Keep} keep keeps a document's large tables elsewhere
+ * @param {import("../storage/history-entry.js").Pack} pack what its document was packed into
  * @returns {{ [name: string]: unknown }} for the browser's history
  */
-export function packState({ document, ...rest }, keep) {
-  const { text, tables } = document
-    ? packed(document, keep)
-    : /** @type {import("../storage/history-entry.js").Pack} */ ({});
-  return { ...rest, ...(text !== undefined && { document: text }), ...(tables !== undefined && { tables }) };
+export function packState({ document: _, ...rest }, { text, key }) {
+  return { ...rest, ...(text !== undefined && { document: text }), ...(key !== undefined && { kept: key }) };
 }
 
 /**
- * The state that was packed, where its tables are still to be had; else without its document.
- * @param {any} pack
- * @param {import("../storage/history-entry.js").Recall} recall
+ * The state that was packed, where its document is still to be had; else without it.
+ * @param {any} entry
+ * @param {import("../storage/history-entry.js").Store} store
  */
-export async function recallState(pack, recall) {
-  if (typeof pack?.tables !== "string") return readState(pack);
-  return readState({ ...pack, document: await unpacked({ text: pack.document, tables: pack.tables }, recall) });
+export async function recallState(entry, store) {
+  if (typeof entry?.kept !== "string") return readState(entry);
+  return readState({ ...entry, document: await unpacked({ key: entry.kept }, store) });
 }
 
 /** @returns {Comparison} what the page begins with */

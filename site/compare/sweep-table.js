@@ -4,7 +4,7 @@ import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { isSwept } from "./quantities.js";
-import { chosenRows, isAtEnd } from "./sweeps.js";
+import { chosenRows, isAtEnd } from "./sweep-figure.js";
 import { swatch } from "./swatch.js";
 import { measure, varyLabel } from "./words.js";
 

@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
-import { withIndices } from "./indices.js";
+import { withIndices } from "./superscripts.js";
 import { createSweepTable } from "./sweep-table.js";
 import { swatch } from "./swatch.js";
 import { measure, percent as level, pointLabel } from "./words.js";

@@ -2,13 +2,13 @@
 
 import { addStyle } from "../ui/dom.js";
 import { breath } from "../engine/breath.js";
-import { createSheet } from "../widgets/sheet.js";
+import { createSideSheet } from "../widgets/side-sheet.js";
 import { createUndo } from "../widgets/undo.js";
 
 /** @typedef {import("../revisit.d.ts").Family} Family */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("../widgets/form.js").EditorName} Name */
+/** @typedef {import("../widgets/problem-form.js").EditorName} Name */
 
 /**
  * @typedef {object} Editor
@@ -28,7 +28,7 @@ import { createUndo } from "../widgets/undo.js";
  */
 export function createWorkbench(families, on) {
   const undo = createUndo(on);
-  const sheet = createSheet(undo.element, () => {
+  const sheet = createSideSheet(undo.element, () => {
     editor?.close();
     editor = null;
   });

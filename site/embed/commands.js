@@ -1,10 +1,10 @@
 // What the page around may ask for: the methods of docs/embed.md, each with its arguments checked.
 
-import { bad } from "./wire.js";
+import { bad } from "./host-messages.js";
 
 /** @typedef {import("../run/player.js").Player} Player */
 /** @typedef {import("./linked-run.js").LinkedRun} LinkedRun */
-/** @typedef {import("./wire.js").Method} Method */
+/** @typedef {import("./host-messages.js").Method} Method */
 
 /**
  * @typedef {object} Page

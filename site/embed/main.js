@@ -9,15 +9,15 @@ import { spentBudget } from "../run/status.js";
 import { createCounters } from "../widgets/counters.js";
 import { commands } from "./commands.js";
 import { createControls } from "./controls.js";
-import { Handover } from "./handover.js";
+import { Handover } from "./open-in-revisit.js";
 import { LinkedRun } from "./linked-run.js";
 import { createNote } from "./note.js";
 import { controlsOf, panelsOf, readLook } from "./options.js";
 import { createPanels } from "./panels.js";
 import { pictureOf } from "./picture.js";
-import { ComparedLink, fullPage, linkOf, payloadOf } from "./source.js";
+import { ComparedLink, fullPage, linkOf, payloadOf } from "./run-source.js";
 import { createStatus } from "./status.js";
-import { faultOf, hostOf, Wire } from "./wire.js";
+import { faultOf, hostOf, Wire } from "./host-messages.js";
 import { refusal, said } from "./words.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */

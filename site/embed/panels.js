@@ -31,14 +31,14 @@ const PANELS = {
   map: {
     title: "The problem",
     make: async (mount, _, { beside }) => {
-      const [{ createMap }, { createPhase }] = await Promise.all([
-        import("../widgets/map.js"),
+      const [{ createProblemMap }, { createPhase }] = await Promise.all([
+        import("../widgets/problem-map.js"),
         import("../widgets/phase.js"),
       ]);
       const picture = el("div", {});
       const line = el("div", { class: "phase-line" });
       mount.append(...(beside.includes("strip") ? [] : [line]), picture);
-      const map = createMap(picture);
+      const map = createProblemMap(picture);
       const phase = createPhase(line);
       return {
         open: ({ session }) => map.draw(session.problem),
@@ -136,8 +136,8 @@ const PANELS = {
     title: "Revisits against their bound",
     kind: "if-revisits",
     make: async (mount) => {
-      const { createBound } = await import("../widgets/bound.js");
-      const bound = createBound(mount);
+      const { createRevisitBound } = await import("../widgets/revisit-bound.js");
+      const bound = createRevisitBound(mount);
       return { draw: ({ progress, summary }) => bound.draw(progress.revisits, summary.bounds.revisits) };
     },
   },
@@ -145,18 +145,18 @@ const PANELS = {
     title: "Paths learned from, per step",
     kind: "if-learns",
     make: async (mount) => {
-      const { createSets } = await import("../widgets/sets.js");
+      const { createUpdateSets } = await import("../widgets/update-sets.js");
       mount.classList.add("sets");
-      const sets = createSets(mount);
+      const sets = createUpdateSets(mount);
       return { draw: ({ progress }) => sets.draw(progress.updates) };
     },
   },
   numbers: {
     title: "In numbers",
     make: async (mount) => {
-      const { createFigures } = await import("../widgets/figures.js");
+      const { createRunNumbers } = await import("../widgets/run-numbers.js");
       mount.classList.add("numbers");
-      const figures = createFigures(mount, {
+      const figures = createRunNumbers(mount, {
         copy: (digest) =>
           void navigator.clipboard?.writeText(digest).catch(() => {
             /* the host page keeps it out: it can be selected */

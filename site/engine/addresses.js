@@ -1,12 +1,10 @@
 // What of the site is loaded by address, seen from its folder. The build names each by its content and says so here: nothing of one
 // build ever meets a part of another.
 
-/** The engine's first part, the same without SIMD, and its rest. */
-export const vectors = "playground.wasm";
-export const plain = "playground-plain.wasm";
-export const rest = "playground-rest.wasm";
+/** The engine's two parts: what the first picture needs, and the rest; "" where the first part is all there is. */
+export const firstPart = "playground.wasm";
+export const rest = /** @type {string} */ ("playground-rest.wasm");
 
-/** The engine's home, that of the readers of array files, and of what keeps tables beside the browser's history. */
+/** The engine's home, and that of the readers of array files. */
 export const worker = "worker.js";
 export const arraysWorker = "arrays/worker.js";
-export const keepsakesWorker = "storage/table-store/worker.js";

@@ -1,10 +1,11 @@
 // Comparisons and sweeps: planned, taken up again, put together and summed up by the page's engine; others run the cells.
 
-import { compareOptions } from "./compareoptions.js";
-import { KeptCells } from "./comparekept.js";
-import { runCells } from "./comparerun.js";
-import { cellsText, comparisonOften, comparisonOnce, resultsOnce } from "./comparesent.js";
-import { judgedDocument, plainText } from "./plain.js";
+import { compareOptions } from "./comparison-options.js";
+import { KeptCells } from "./kept-cells.js";
+import { runCells } from "./run-cells.js";
+import { badSpec } from "./failure.js";
+import { written } from "./json.js";
+import { plainDocument, plainText } from "./plain-json.js";
 
 /** @typedef {import("./host.js").EngineHost} EngineHost */
 /** @typedef {import("./lab.js").Engine} Engine */
@@ -12,7 +13,6 @@ import { judgedDocument, plainText } from "./plain.js";
 /** @typedef {import("../revisit.d.ts").Comparison} Comparison */
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").Results} Results */
-/** @typedef {import("./comparesent.js").Sent} Sent */
 
 export class Comparisons {
   #engine;
@@ -34,10 +34,10 @@ export class Comparisons {
 
   /** @type {Lab["plan"]} */
   async plan(document) {
-    return this.#plan(await comparisonOnce(document));
+    return this.#plan(await textOf(document));
   }
 
-  /** @param {Sent} text of the comparison @returns {Promise<import("../revisit.d.ts").Plan>} */
+  /** @param {string | Blob} text of the comparison @returns {Promise<import("../revisit.d.ts").Plan>} */
   async #plan(text) {
     const plan = await this.#ask("plan", text);
     const { problem, features } = plan.comparison;
@@ -54,7 +54,7 @@ export class Comparisons {
   /** @type {Lab["compare"]} */
   async compare(document, options) {
     const checked = compareOptions(options, this.#workers);
-    const text = await comparisonOften(document, this.#file);
+    const text = await textOf(document);
     const plan = await this.#plan(text);
     const { module } = await this.#engine.started();
     const early = this.#startEarly(Math.min(checked.workers, plan.cells.length), module);
@@ -64,13 +64,12 @@ export class Comparisons {
       for (const host of early.splice(plan.cells.length - Math.min(finished.length, plan.cells.length))) host.close();
       const world = {
         newHost: () => early.pop() ?? this.#newHost(),
-        file: this.#file,
         module,
         now: this.#now,
         closed: this.#closed.signal,
       };
       const cells = await runCells(plan.cells, finished, kept, checked, world);
-      return await this.#ask("assemble", text, cellsText(cells));
+      return await this.#ask("assemble", text, await written(cells));
     } finally {
       for (const host of early) host.close();
       await kept.settled();
@@ -86,7 +85,7 @@ export class Comparisons {
   /** @type {Lab["summary"]} */
   async summary(results, options = {}) {
     const asked = plainText(options);
-    return this.#ask("summarise", await resultsOnce(results), asked);
+    return this.#ask("summarise", await resultsText(results), asked);
   }
 
   /** @type {(from: Results | Comparison, options: object) => Promise<import("./session.js").Linked>} */
@@ -94,7 +93,7 @@ export class Comparisons {
     const asked = plainText(options);
     return this.#ask(
       "linkResults",
-      await (from.format === "revisit.results/1" ? resultsOnce(from) : comparisonOnce(from)),
+      await (from.format === "revisit.results/1" ? resultsText(from) : textOf(from)),
       asked,
     );
   }
@@ -102,7 +101,7 @@ export class Comparisons {
   /** @type {Lab["resultsVerdict"]} */
   async verdict(results, payload) {
     const claimed = plainText(payload);
-    return this.#ask("resultsVerdict", await resultsOnce(results), claimed);
+    return this.#ask("resultsVerdict", await resultsText(results), claimed);
   }
 
   /**
@@ -111,8 +110,8 @@ export class Comparisons {
    */
   async save(results, name) {
     const [text, whole] = await Promise.all([
-      resultsOnce(results),
-      results?.digest && judgedDocument(results.comparison ?? results.sweep),
+      resultsText(results),
+      results?.digest && written(results.comparison ?? results.sweep),
     ]);
     const id = await this.#ask("results.save", text, name);
     if (whole) await this.#keptOf(whole).forget();
@@ -121,7 +120,7 @@ export class Comparisons {
 
   /** @type {Lab["results"]["discard"]} */
   async discard(document) {
-    const text = await comparisonOften(document, this.#file);
+    const text = await textOf(document);
     await this.#ask("plan", text);
     await this.#keptOf(text).forget();
   }
@@ -133,13 +132,13 @@ export class Comparisons {
 
   /**
    * What needs not be run again.
-   * @param {Sent} text of the comparison
+   * @param {string | Blob} text of the comparison
    * @param {KeptCells} kept
    * @param {ReturnType<typeof compareOptions>} options
    * @returns {Promise<Cell[]>}
    */
   async #finished(text, kept, { resume, from }) {
-    const check = (/** @type {Cell[]} */ cells) => this.#ask("assemble", text, JSON.stringify(cells));
+    const check = async (/** @type {Cell[]} */ cells) => this.#ask("assemble", text, await written(cells));
     if (from) await check(from.cells);
     const given = from ? from.cells : [];
     const cells = resume ? await kept.all() : [];
@@ -174,10 +173,7 @@ export class Comparisons {
     return hosts;
   }
 
-  /** @type {import("./comparesent.js").File} */
-  #file = (document) => this.#ask("file", document);
-
-  /** @param {Sent} text of a comparison */
+  /** @param {string | Blob} text of a comparison */
   #keptOf(text) {
     return new KeptCells((method, ...args) => this.#ask(method, ...args), text);
   }
@@ -189,6 +185,17 @@ export class Comparisons {
   async #ask(method, ...args) {
     return (await this.#engine.host()).call(method, args).promise;
   }
+}
+
+/** @param {Comparison | string | Blob} document */
+async function textOf(document) {
+  return typeof document === "string" || document instanceof Blob ? document : plainDocument(document);
+}
+
+/** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {Results} results */
+async function resultsText(results) {
+  if (typeof results !== "object" || results === null) throw badSpec("", results, "results");
+  return written(results);
 }
 
 /**

@@ -1,35 +1,13 @@
 // Loads and compiles the engine's files.
 
-import { wholeInTurns } from "./columns.js";
-
 /** @param {URL} url of a WebAssembly file @returns {Promise<WebAssembly.Module>} */
-export function compile(url) {
-  return load(url, compiled);
-}
-
-/**
- * @param {URL} url of one in columns
- * @param {() => Promise<void>} pause lets other work in
- * @returns {Promise<WebAssembly.Module>}
- */
-export function compileColumns(url, pause) {
-  return load(url, async (response) => {
-    if (!response.ok) throw refusal(response.url, response.status);
-    return WebAssembly.compile(await wholeInTurns(new Uint8Array(await response.arrayBuffer()), pause));
-  });
-}
-
-/**
- * @param {URL} url
- * @param {(response: Response) => Promise<WebAssembly.Module>} use
- */
-async function load(url, use) {
+export async function compile(url) {
   try {
-    return await use(await fetch(url));
+    return await compiled(await fetch(url));
   } catch (error) {
     if (error instanceof WebAssembly.CompileError) throw error;
     // Connections break; and where two frames load a file that the browser's cache has no room for, the second one's load is cut off.
-    return use(await fetch(url, { cache: "reload" }));
+    return compiled(await fetch(url, { cache: "reload" }));
   }
 }
 

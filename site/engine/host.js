@@ -1,16 +1,15 @@
 // The page's end of one engine: its worker, the calls that wait for it, and the watch over its life.
 
-import { breath } from "./breath.js";
-import { assemble, assembleInSlices, buffers } from "./document.js";
 import { RevisitError } from "./failure.js";
+import { valueInSlices } from "./reply.js";
 import { spawnWorker } from "./spawn.js";
 
 /** @typedef {import("./messages.d.ts").Answer} Answer */
 /** @typedef {import("./messages.d.ts").Started} Started */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 
-/** A worker, as far as it is needed here; begin starts it, where that is not done.
- * @typedef {EventTarget & { begin?: () => void, postMessage: (message: any, options?: StructuredSerializeOptions) => void, terminate: () => void }} Home */
+/** A worker, as far as it is needed here.
+ * @typedef {EventTarget & { postMessage: (message: any, options?: StructuredSerializeOptions) => void, terminate: () => void }} Home */
 
 /** Characters that any machine reads in a millisecond: whoever sends a long text waits the longer for a sign of life. */
 const readPerMillisecond = 500;
@@ -24,7 +23,6 @@ const hearing = 50;
  * @property {(value: any) => void} resolve
  * @property {(error: RevisitError) => void} reject
  * @property {(progress: Progress) => void} [onProgress]
- * @property {any[][]} [lists] the tables sent with it, where they are shared
  */
 
 export class EngineHost {
@@ -83,25 +81,19 @@ export class EngineHost {
 
   /**
    * @param {string} method
-   * @param {any[]} args texts among them may be documents, whose tables are gone from here once they are sent
+   * @param {any[]} args long texts among them may be files
    * @param {(progress: Progress) => void} [onProgress]
-   * @param {any[][]} [lists] the tables of a document that is shared, as they are here
    * @returns {{ id: number, promise: Promise<any> }}
    */
-  call(method, args, onProgress, lists) {
+  call(method, args, onProgress) {
     const id = ++this.#lastId;
     if (this.#end) return { id, promise: Promise.reject(this.#end) };
     const reading = args.reduce(
       (/** @type {number} */ sum, arg) => sum + Math.floor(lengthOf(arg) / readPerMillisecond),
       0,
     );
-    const promise = new Promise((resolve, reject) =>
-      this.#waiting.set(id, { reading, resolve, reject, onProgress, lists }),
-    );
-    this.#worker.postMessage(
-      { id, method, args },
-      { transfer: args.flatMap((arg) => (arg?.tables ? buffers(arg) : [])) },
-    );
+    const promise = new Promise((resolve, reject) => this.#waiting.set(id, { reading, resolve, reject, onProgress }));
+    this.#worker.postMessage({ id, method, args });
     if (this.#waiting.size === 1) this.#watch();
     return { id, promise };
   }
@@ -125,7 +117,7 @@ export class EngineHost {
     } else {
       this.#waiting.delete(answer.id);
       if ("failure" in answer) call?.reject(new RevisitError(answer.failure));
-      else call?.resolve("value" in answer.result ? answer.result.value : answered(answer.result, call.lists));
+      else call?.resolve("value" in answer.result ? answer.result.value : valueInSlices(answer.result));
     }
     this.#watch();
   }
@@ -162,30 +154,9 @@ export class EngineHost {
   }
 }
 
-/**
- * @param {import("./document.js").Reply} reply
- * @param {any[][]} [sent] the tables that were sent with the question
- */
-function answered({ tables, ...rest }, sent) {
-  return tables ? assembleInSlices({ tables, ...rest }, breath, sent) : assemble(rest);
-}
-
-/** @param {any} arg a text, a file or a document that stands for one, or anything else @returns {number} characters, more or less */
+/** @param {unknown} arg a text, a file of one, or anything else @returns {number} characters, more or less */
 function lengthOf(arg) {
-  if (typeof arg === "string") return arg.length;
-  if (arg instanceof Blob) return arg.size;
-  if (!arg?.tables) return 0;
-  const {
-    json,
-    tables,
-    lists = [],
-  } = /** @type {import("./document.js").Document & { tables: import("./tables.js").Table[] }} */ (arg);
-  const total = (/** @type {number[]} */ lengths) => lengths.reduce((sum, length) => sum + length, 0);
-  return (
-    json.length +
-    total(tables.map(({ places, numbers }) => 20 * places.length * numbers.length)) +
-    total(lists.flatMap(({ texts }) => texts.map(({ length }) => length)))
-  );
+  return typeof arg === "string" ? arg.length : arg instanceof Blob ? arg.size : 0;
 }
 
 /** @param {string} message */

@@ -33,7 +33,10 @@ test("answers find their calls, in whatever order", async () => {
   const second = host.call("view", [1, 0]).promise;
   const [one, two] = worker.heard;
   assert.deepEqual([one.method, one.args, two.method], ["progress", [1], "view"]);
-  worker.say({ id: two.id, result: { json: '{"curves":{}}', arrays: { "curves.x": Float64Array.of(1) } } });
+  worker.say({
+    id: two.id,
+    result: { json: new TextEncoder().encode('{"curves":{}}'), arrays: { "curves.x": Float64Array.of(1) } },
+  });
   worker.say({
     id: one.id,
     failure: { code: "not-found", message: "closed", path: "session", found: 1, expected: "an open one" },

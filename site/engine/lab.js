@@ -1,9 +1,12 @@
-import { takeAhead } from "./ahead.js";
+import { checkBrowser } from "./browser.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
-import { judgedDocument, plainDocument, plainText } from "./plain.js";
+import { written } from "./json.js";
+import { plainDocument, plainText } from "./plain-json.js";
 import { LabSession } from "./session.js";
+import { shareTables } from "./shared-tables.js";
+import { spawnWorker } from "./spawn.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").ResultsStore} ResultsStore */
@@ -13,28 +16,21 @@ import { LabSession } from "./session.js";
 
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
-  return createLabBehind(begun, options);
-}
-
-/** Nothing stands before a worker. @param {import("./host.js").Home} worker */
-export function begun(worker) {
-  worker.begin?.();
-  return worker;
-}
-
-/**
- * The same, with something between the page and the engine that was started ahead.
- * @param {(worker: import("./host.js").Home) => import("./host.js").Home} between begins the worker, at once or later
- * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} [options]
- * @returns {Promise<Lab>}
- */
-export async function createLabBehind(between, options) {
   const { workers, watchdog } = labOptions(options);
-  const newHost = () => new EngineHost({ watchdog });
-  const engine = new Engine(() => takeAhead(watchdog, between) ?? newHost());
+  checkBrowser();
+  const newHost = () => new EngineHost({ watchdog, spawn: nextWorker });
+  const engine = new Engine(newHost);
   // Most pages compare nothing.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
   return new WorkerLab(engine, comparisons, await engine.started());
+}
+
+/** The worker that the page's first script has started (start-early.js), where nobody has it yet; else a new one. */
+function nextWorker() {
+  const page = /** @type {{ revisitWorker?: Worker }} */ (globalThis);
+  const worker = page.revisitWorker ?? spawnWorker();
+  delete page.revisitWorker;
+  return worker;
 }
 
 /** One engine after another: where the last has died, the next call gets a new one. */
@@ -140,17 +136,13 @@ class WorkerLab {
 
   /** @type {Lab["open"]} */
   async open(spec, { share = false } = {}) {
-    const said = typeof spec === "string" || spec instanceof Blob ? spec : await plainDocument(spec);
-    /** @type {any[][]} */
-    let lists = [];
-    if (share && typeof said === "object" && "json" in said) {
-      said.shared = true;
-      lists = (said.tables ?? []).map(({ places: [place] }) =>
-        place.reduce((object, name) => object[name], /** @type {any} */ (spec)),
-      );
-    }
+    const isText = typeof spec === "string" || spec instanceof Blob;
+    const text = isText ? spec : await plainDocument(spec);
     const host = this.#engine.ready ?? (await this.#engine.host());
-    return new LabSession(host, await host.call("open", [said], undefined, lists).promise);
+    const opened = await host.call("open", [text]).promise;
+    if (share && !isText) await shareTables(opened.spec, spec);
+    for (const { repair } of opened.checks) if (repair) await shareTables(repair.spec, opened.spec);
+    return new LabSession(host, opened);
   }
 
   /** @type {Lab["readRecord"]} */
@@ -278,5 +270,5 @@ function text(path, value) {
 /** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {unknown} record */
 async function recordText(record) {
   if (typeof record !== "object" || record === null) throw badSpec("", record, "a record");
-  return judgedDocument(record);
+  return written(record);
 }

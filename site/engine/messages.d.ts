@@ -1,15 +1,15 @@
 // What the page and the engine's worker say to each other.
 
-import type { Reply } from "./document.js";
 import type { Failure } from "./failure.js";
+import type { Reply } from "./reply.js";
 
 /** From the page. The worker answers each with the same id; `stop` and `ping` come back at once. */
 export interface Request {
   id: number;
   /**
    * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
-   * start(Compiled | "coming" | null), compiled(Compiled | null) where it is coming, drive(handle, order), stop(the id of the drive), recordFile(handle, options), file(Document), ping().
-   * A text among a module’s arguments may come as a Document with tables and lists, or as a file.
+   * start(Compiled | null), drive(handle, order), stop(the id of the drive), recordFile(handle, options), ping().
+   * A long text among a module’s arguments comes as a file.
    */
   method: string;
   args: unknown[];

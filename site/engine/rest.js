@@ -1,10 +1,9 @@
 // The engine comes in two parts (tools/wasm): what the first picture needs, and the rest. A function of the rest that is called
 // before it is there makes the first part ask for it, and waits.
 
-import { whole } from "./columns.js";
-import { compileColumns, refusal } from "./compile.js";
+import { compile, refusal } from "./compile.js";
 
-/** What the page may ask before its first picture (tools/wasm/firstpicture.mjs asks it too). All else waits until the rest is there. */
+/** What the page may ask before its first picture (tools/wasm/first-picture.mjs asks it too). All else waits until the rest is there. */
 export const FIRST = new Set([
   "families",
   "featureKinds",
@@ -26,7 +25,6 @@ export class Rest {
   #url;
   #module;
   #told;
-  #pause;
   /** @type {Promise<void> | null} */
   #loading = null;
   /** The first part's, once that is there. @type {WebAssembly.Exports} */
@@ -36,14 +34,12 @@ export class Rest {
   /**
    * @param {URL} url
    * @param {WebAssembly.Module | null} known
-   * @param {{ told: (compiled: WebAssembly.Module) => void, pause: () => Promise<void> }} also told: when it has been compiled here;
-   *   pause: lets the worker's other work in
+   * @param {(compiled: WebAssembly.Module) => void} told when it has been compiled here
    */
-  constructor(url, known, { told, pause }) {
+  constructor(url, known, told) {
     this.#url = url;
     this.#module = known;
     this.#told = told;
-    this.#pause = pause;
   }
 
   get module() {
@@ -62,7 +58,7 @@ export class Rest {
 
   async #load() {
     try {
-      this.#keep(this.#module ?? (await compileColumns(this.#url, this.#pause)));
+      this.#keep(this.#module ?? (await compile(this.#url)));
     } catch {
       this.#loading = null;
     }
@@ -70,7 +66,7 @@ export class Rest {
 
   /** Now: the first part stands in the middle of a call. */
   #demand() {
-    if (!this.there) this.#keep(this.#module ?? new WebAssembly.Module(whole(this.#fetchNow())));
+    if (!this.there) this.#keep(this.#module ?? new WebAssembly.Module(this.#fetchNow()));
   }
 
   #fetchNow() {
@@ -79,7 +75,7 @@ export class Rest {
     request.responseType = "arraybuffer";
     request.send();
     if (request.status !== 200) throw refusal(this.#url.href, request.status);
-    return new Uint8Array(request.response);
+    return /** @type {ArrayBuffer} */ (request.response);
   }
 
   /** Its functions take their places in the first part's table. @param {WebAssembly.Module} module */

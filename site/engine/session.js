@@ -9,13 +9,13 @@ import {
   theoryTarget,
   viewedEpisode,
 } from "./options.js";
-import { plainText } from "./plain.js";
+import { plainText } from "./plain-json.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("./host.js").EngineHost} EngineHost */
 /** @typedef {{ fragment: string, id: string, json: string, opening: number }} Linked a link in every form that it has */
-/** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened */
+/** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened null in a repair: as in the spec */
 
 /**
  * A session on one engine; when that is gone, so is the session, but for its spec.
@@ -34,6 +34,11 @@ export class LabSession {
     this.#handle = handle;
     this.spec = spec;
     this.checks = checks;
+    for (const { repair } of checks) {
+      if (!repair) continue;
+      repair.spec.problem ??= { ...spec.problem };
+      repair.spec.features ??= spec.features && { ...spec.features };
+    }
     this.problem = problem;
   }
 

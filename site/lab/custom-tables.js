@@ -9,7 +9,7 @@ export function createCustomTables(page) {
    * @param {(session: Session) => Promise<void>} write
    */
   async function unlessTooLarge(write) {
-    const { tooLarge } = await import("../editors/own-table.js");
+    const { tooLarge } = await import("../editors/custom-table.js");
     const session = page.document.session();
     const why = tooLarge(session.problem);
     if (why) page.notices.say(why);
@@ -20,14 +20,14 @@ export function createCustomTables(page) {
     /** A table of features starts from those there are. @param {(features: { kind: string, values: unknown }) => void} edit */
     features: (edit) =>
       unlessTooLarge(async (session) => {
-        const { valuesOf } = await import("../editors/own-table.js");
+        const { valuesOf } = await import("../editors/custom-table.js");
         edit({ kind: "table", values: await page.notices.during("Writing the table…", valuesOf(session)) });
       }),
     /** The problem that runs becomes a table. @param {(spec: Spec) => Promise<unknown>} open */
     problem: (open) =>
       unlessTooLarge(async (session) => {
-        const { ownTable } = await import("../editors/own-table.js");
-        await open(await page.notices.during("Writing the tables…", ownTable(session)));
+        const { customTable } = await import("../editors/custom-table.js");
+        await open(await page.notices.during("Writing the tables…", customTable(session)));
       }),
   };
 }

@@ -10,7 +10,7 @@ import { deepEqual } from "../spec/deep-equal.js";
 
 /** How much of the first run is drawn before the reader does anything. */
 export const FIRST = { paths: 2000, milliseconds: 1000 };
-/** As long as the first picture takes anyway, ms: the first paths are hardly ever looked at in between. */
+/** The first picture takes this long anyway, ms: nothing is drawn of the paths before it. */
 const unseen = 150;
 
 /**

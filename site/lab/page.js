@@ -1,9 +1,9 @@
 // What the controllers of the lab's page share: its state, what it says to the reader, and one another.
 
 import { Locks } from "../spec/locks.js";
-import { packed, packSoon } from "../storage/history-entry.js";
+import { DocumentStore } from "../storage/document-store.js";
+import { packed } from "../storage/history-entry.js";
 import { packState, recallState } from "../storage/page-state.js";
-import { Keepsakes } from "../storage/table-store.js";
 import { copy } from "../ui/clipboard.js";
 import { byId } from "../ui/dom.js";
 import { isRefusal, reason } from "../ui/faults.js";
@@ -61,25 +61,25 @@ export class Page {
   /** @type {ReturnType<typeof import("./sharing.js").createSharing>} */
   sharing = later;
 
-  #tables;
+  #store;
   /** @type {Map<keyof Events, ((detail: any) => void)[]>} */
   #listeners = new Map();
 
   /**
    * @param {string} base
    * @param {State} state
-   * @param {Keepsakes} tables large tables, which no entry of the browser's history holds
+   * @param {DocumentStore} store specs that are too long for the browser's history
    */
-  constructor(base, state, tables) {
+  constructor(base, state, store) {
     this.base = base;
     this.state = state;
-    this.#tables = tables;
+    this.#store = store;
   }
 
   /** With the state that the browser's history has. @param {string} base */
   static async open(base) {
-    const tables = new Keepsakes();
-    return new Page(base, await recallState(history.state, (key) => tables.get(key)), tables);
+    const store = new DocumentStore();
+    return new Page(base, await recallState(history.state, store), store);
   }
 
   /**
@@ -108,35 +108,30 @@ export class Page {
   remember(change) {
     Object.assign(this.state, change);
     const { spec } = this.state;
-    const soon = packSoon(spec, this.#keep);
-    if (soon)
-      soon.then(() => {
+    const pack = spec ? this.packSpec(spec) : {};
+    if (pack instanceof Promise)
+      pack.then(() => {
         if (this.state.spec === spec) this.remember({});
       });
-    else history.replaceState(this.pack(), "");
+    else history.replaceState(packState(this.state, pack), "");
   }
 
-  /** The state as an entry of the history holds it. */
-  pack() {
-    return packState(this.state, this.#keep);
+  /** The same in a new entry, at an address. @param {Partial<State>} change @param {string} address */
+  push(change, address) {
+    Object.assign(this.state, change);
+    history.pushState(packState(this.state, {}), "", address);
+    this.remember({}); // with its spec
   }
 
   /** The state that an entry of the history holds. @param {unknown} entry */
   recall(entry) {
-    return recallState(entry, (key) => this.#tables.get(key));
+    return recallState(entry, this.#store);
   }
 
-  /** The same with its large tables kept elsewhere, if it has any. @param {import("../revisit.d.ts").Spec} spec */
+  /** A spec as an entry of the history holds it; a promise of that where it is long. @param {import("../revisit.d.ts").Spec} spec */
   packSpec(spec) {
-    return packed(spec, this.#keep);
+    return packed(spec, this.#store);
   }
-
-  /** Packs a spec before it is asked for. @param {import("../revisit.d.ts").Spec} spec */
-  packSpecSoon(spec) {
-    packSoon(spec, this.#keep);
-  }
-
-  #keep = (/** @type {import("../engine/tables.js").Table[]} */ tables) => this.#tables.put(tables);
 
   /** @param {string | Promise<Blob>} text */
   copy(text) {

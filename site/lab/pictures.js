@@ -4,16 +4,16 @@ import { createExports } from "../figure/lab-menus.js";
 import { bonuses, rollouts } from "../run/frame.js";
 import { noRegret, traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
-import { createBound } from "../widgets/bound.js";
+import { createRevisitBound } from "../widgets/revisit-bound.js";
 import { createCounters } from "../widgets/counters.js";
-import { createEpisodes } from "../widgets/episodes.js";
-import { createFigures } from "../widgets/figures.js";
-import { createHeat } from "../widgets/heat.js";
-import { createMap } from "../widgets/map.js";
+import { createEpisodePicker } from "../widgets/episode-picker.js";
+import { createRunNumbers } from "../widgets/run-numbers.js";
+import { createFeatureHeatMap } from "../widgets/feature-heat-map.js";
+import { createProblemMap } from "../widgets/problem-map.js";
 import { createPhase } from "../widgets/phase.js";
 import { createRegret } from "../widgets/regret.js";
-import { createSets } from "../widgets/sets.js";
-import { createSizes } from "../widgets/sizes.js";
+import { createUpdateSets } from "../widgets/update-sets.js";
+import { createProblemSizes } from "../widgets/problem-sizes.js";
 import { createStrip } from "../widgets/strip.js";
 import { createTheory } from "../widgets/theory.js";
 import { createTree } from "../widgets/tree.js";
@@ -27,12 +27,12 @@ export function createPictures(page) {
   const learnerOf = (/** @type {Frame} */ { session }) => traitsOf(page.lab.learners, session.spec);
   const frameNow = () => page.run?.player.frame ?? null;
 
-  const map = createMap(byId("problem-map"));
-  const heat = createHeat(byId("problem-heat"), {
+  const map = createProblemMap(byId("problem-map"));
+  const heat = createFeatureHeatMap(byId("problem-heat"), {
     look: () => page.attempt(() => page.tabs.showLayer({ what: "features" })),
   });
-  const sizes = createSizes(byId("sizes"));
-  const episodes = createEpisodes(byId("episodes"), { show: showEpisode });
+  const sizes = createProblemSizes(byId("sizes"));
+  const episodes = createEpisodePicker(byId("episodes"), { show: showEpisode });
   const counters = createCounters(byId("counters"));
   const strip = createStrip(byId("strip"));
   const tree = createTree(byId("tree"), {
@@ -48,13 +48,13 @@ export function createPictures(page) {
   });
   const phaseLine = createPhase(byId("phase"));
   const regret = createRegret(byId("regret"), byId("regret-axes"), { axes: (axes) => page.remember(axes) });
-  const bound = createBound(byId("bound"));
+  const bound = createRevisitBound(byId("bound"));
   const theorem = new TheoremPanel(
     createTheory(byId("theorem"), { epsilon: (epsilon) => theorem.choose(epsilon), audit: (on) => theorem.audit(on) }),
     (kind) => page.lab.learners.find((learner) => learner.kind === kind)?.title ?? kind,
   );
-  const sets = createSets(byId("sets"));
-  const figures = createFigures(byId("numbers"), { copy: (text) => page.copy(text) });
+  const sets = createUpdateSets(byId("sets"));
+  const figures = createRunNumbers(byId("numbers"), { copy: (text) => page.copy(text) });
 
   regret.setAxes(state);
   createExports(frameNow, learnerOf, () => state);

@@ -6,14 +6,14 @@ import { dressFor, gapRemark, traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
 import { createChecks } from "../widgets/checks.js";
-import { createDesign, offersOf } from "../widgets/design.js";
-import { createProblemForm } from "../widgets/form.js";
+import { createGapDesign, offersOf } from "../widgets/gap-design.js";
+import { createProblemForm } from "../widgets/problem-form.js";
 import { createGap } from "../widgets/gap.js";
 import { createLearner, createLearnerName } from "../widgets/learner.js";
 import { createPrediction } from "../widgets/prediction.js";
 import { createUndo } from "../widgets/undo.js";
 import { createCustomTables } from "./custom-tables.js";
-import { compareWith } from "./hand-over.js";
+import { compareAddress } from "./compare-address.js";
 import { createRefusals } from "./refusals.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -47,7 +47,7 @@ export function createProblemForms(page) {
       predicted.ask({ asked, settled });
     },
   });
-  const design = createDesign(byId("design"), { edit });
+  const design = createGapDesign(byId("design"), { edit });
   const checks = createChecks(byId("checks"), byId("checks-sum"), {
     repair: (repair) => attempt(() => page.document.applyRepair(repair)),
   });
@@ -65,7 +65,7 @@ export function createProblemForms(page) {
   );
   const learner = createLearner(byId("constants"), lab.learners, { edit });
   const learnerName = createLearnerName(byId("learner-name"), {
-    compare: () => compareWith(page.document.spec(), page.base, page.packSpec(page.document.spec())),
+    compare: () => compareAddress(page.packSpec(page.document.spec()), page.base),
   });
   const workbench = createWorkbench(lab.families, {
     edit: (path, value, done) => drafts.edit(path, value, done, true),
@@ -111,7 +111,7 @@ export function createProblemForms(page) {
       check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check,
     );
     checks.draw(allowed, info, traits);
-    if (page.state.spec && page.state.spec !== spec) page.packSpecSoon(spec); // the page Compare may be handed it
+    if (page.state.spec && page.state.spec !== spec) page.packSpec(spec); // the page Compare may be handed it
   }
 
   /**

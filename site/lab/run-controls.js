@@ -5,7 +5,7 @@ import { spentBudget, statusText } from "../run/status.js";
 import { edited, freshSeed } from "../spec/edit.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { Held } from "../spec/locks.js";
-import { shareTables } from "../storage/shared-tables.js";
+import { shareTables } from "../engine/shared-tables.js";
 import { byId } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 

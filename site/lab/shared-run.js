@@ -1,5 +1,5 @@
-// Opens links beside the reader's own work. Each of the browser's history entries has its own: a link, a copy of one that was
-// changed, or work without any link; Back leads from each to the one before.
+// The shared run that a link opens, and the browser's history. Each entry of the history holds a link, a changed copy of one, or
+// work without a link. Back returns to the entry before.
 
 import { addressOf, linkIn, plainAddress } from "../links/address.js";
 import { compareAddress, elsewhere, isCompared } from "../links/kind.js";
@@ -34,9 +34,9 @@ export function createSharedRun(page) {
   const card = createLinkCard(byId("shared"), { act: () => page.attempt(act), panels: togglePanels });
   /** @type {Shared | null} */
   let shared = null;
-  /** Counts what was asked for: only the newest is opened. */
+  /** Counts requests: only the newest is opened. */
   let turn = 0;
-  /** What the entries of this visit hold beside their state, by their keys. @type {Map<string, import("./document.js").Snapshot>} */
+  /** What each entry of this visit holds besides its state, by its key. @type {Map<string, import("./document.js").Snapshot>} */
   const works = new Map();
 
   window.addEventListener("popstate", () => page.attempt(arrive));
@@ -64,7 +64,7 @@ export function createSharedRun(page) {
       const hold = () => locks.set(payload.locks);
       if (anew) {
         hold();
-        dressPanels(panelsOf(payload.view?.panels)); // what is not shown is not waited for in sight
+        dressPanels(panelsOf(payload.view?.panels)); // panels that the link leaves out are hidden while it opens
       }
       if (!(await page.notices.during("Opening the link…", enter(payload.spec, hold))) || mine !== turn) {
         if (mine === turn) locks.set(shared?.origin);
@@ -115,7 +115,7 @@ export function createSharedRun(page) {
     }
   }
 
-  /** Replays what was opened where that is short enough; a problem without a run is left to the reader. */
+  /** Replays the run that was opened, if that takes not too long. A problem without a run is only shown. */
   async function play() {
     const mine = shared;
     const frame = player.frame;
@@ -162,7 +162,7 @@ export function createSharedRun(page) {
     if (await visit(mine.origin.link, false)) await play();
   }
 
-  /** Replays what is left, or all of it where that is all there is to do. */
+  /** Replays the rest, or all of it if the run has ended. */
   async function goOn() {
     const mine = shared;
     if (!mine) return;
@@ -224,7 +224,7 @@ export function createSharedRun(page) {
     aim.focus();
   }
 
-  /** This entry, which names nothing that can be opened, goes on with what is there. */
+  /** Nothing can be opened at this entry: it keeps what is there. */
   function keepHere() {
     if (shared && !isCopy()) {
       const { origin } = shared;
@@ -282,8 +282,7 @@ export function createSharedRun(page) {
 
   /** A new entry at the page's own address. @param {Partial<State>} change */
   function push(change) {
-    Object.assign(state, change, { key: newKey() });
-    history.pushState(page.pack(), "", plainAddress(location.href, base));
+    page.push({ ...change, key: newKey() }, plainAddress(location.href, base));
   }
 
   /** All panels, or the author's choice again. */

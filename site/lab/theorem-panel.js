@@ -1,4 +1,4 @@
-// Keeps the theorem's panel in step with the run that is open: asks its session now and then, and remembers what the reader chose.
+// Keeps the theorem's panel in step with the open run. It asks the session now and then, and remembers what the reader chose.
 
 import { Latest } from "../ui/latest.js";
 
@@ -7,9 +7,9 @@ import { Latest } from "../ui/latest.js";
 /** @typedef {import("../revisit.d.ts").Audit} Audit */
 /** @typedef {import("../run/player.js").Frame} Frame */
 
-/** While a run goes on, no question sooner than this after the one before, ms. */
+/** Between two questions while a run goes on, ms at least. */
 const often = 250;
-/** The live check begins by itself where it takes at most this share of a run. */
+/** The live check starts by itself if it takes at most this share of a run. */
 const cheap = 0.25;
 
 /**

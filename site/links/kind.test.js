@@ -6,7 +6,7 @@ import { compareAddress, elsewhere } from "./kind.js";
 
 const base = "https://revisit.example/lab/";
 /** @type {{ link: string, title: string }[]} */
-const golden = JSON.parse(readFileSync(new URL("../../core/lab/testdata/links.json", import.meta.url), "utf8"));
+const golden = JSON.parse(readFileSync(new URL("../../core/link/testdata/links.json", import.meta.url), "utf8"));
 const packed = (/** @type {unknown} */ payload) =>
   `${base}#r=1.${deflateRawSync(typeof payload === "string" ? payload : JSON.stringify(payload)).toString("base64url")}`;
 

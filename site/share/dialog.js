@@ -5,7 +5,7 @@ import { download, fileName } from "../ui/files.js";
 import { Latest } from "../ui/latest.js";
 import { count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
-import { createGives } from "./gives.js";
+import { createLinkFormats } from "./link-formats.js";
 import { createLinks } from "./links.js";
 import { linksOf, momentOf } from "./run.js";
 import { bytesOf, KEPT, NoShortLink, ShareService, tooLarge } from "./service.js";
@@ -53,7 +53,7 @@ export async function createShare(page) {
     file: page.file,
     say,
   });
-  const gives = createGives({
+  const gives = createLinkFormats({
     local: LOCAL.test(new URL(root).hostname),
     say,
     card: () => void saveCard().catch(refuse),

@@ -1,78 +1,67 @@
-// A spec or a comparison as an entry of the browser's history holds it, and as one page hands it to another: a text, which is taken much
-// faster than lists of lists, and beside it, under a key, the large tables.
+// A spec or a comparison as an entry of the browser's history holds it, and as one page hands it to another: its text, or the key under
+// which a long one is kept elsewhere.
 
-import { breath } from "../engine/breath.js";
-import { inSlices } from "../engine/document.js";
-import { parting, putting } from "../engine/tables.js";
+import { inSlices, read, writing } from "../engine/json.js";
 
-/** @typedef {import("../engine/tables.js").Table} Table */
-/** @typedef {{ text?: string, tables?: string }} Pack text: with null in the tables' place; none: it is too long to be kept; tables: their key */
-/** @typedef {(tables: Table[]) => Generator<undefined, string, undefined>} Keep keeps tables elsewhere, and gives their key */
-/** @typedef {(key: string) => Promise<Table[] | undefined>} Recall */
+/** @typedef {{ text?: string, key?: string }} Pack neither: it is too long to be kept, or this browser keeps nothing */
+/** @typedef {Pick<import("./document-store.js").DocumentStore, "put" | "get">} Store */
 
-/** A longer text is not kept for a reload: browsers refuse states of many megabytes. Nor are tables of more bytes. */
-const longest = 8_000_000;
-const heaviest = 40_000_000;
+/** A longer document is not there after a reload. */
+const longest = 100_000_000;
 /** What was packed, and what is being packed. @type {WeakMap<object, Pack>} */
 const packs = new WeakMap();
-/** @type {WeakMap<object, Promise<void>>} */
+/** @type {WeakMap<object, Promise<Pack>>} */
 const coming = new WeakMap();
 
 /**
  * @param {object} document
- * @param {Keep} keep
- * @returns {Pack}
+ * @param {Store} store
+ * @returns {Pack | Promise<Pack>} a promise where it is not packed yet, and not short either: the page goes on meanwhile
  */
-export function packed(document, keep) {
-  for (const steps = packing(document, keep); !packs.has(document) && !steps.next().done; ) {
-    /* all at once */
-  }
-  return packs.get(document) ?? {};
-}
-
-/**
- * Sees to it that a document is packed, and lets the page go on meanwhile.
- * @param {object | null} document
- * @param {Keep} keep
- * @returns {Promise<void> | null} null: it is; else when it is
- */
-export function packSoon(document, keep) {
-  if (!document || packs.has(document)) return null;
-  const soon = coming.get(document) ?? inSlices(packing(document, keep), breath);
-  if (packs.has(document)) return null;
-  coming.set(
-    document,
-    soon.finally(() => coming.delete(document)),
-  );
+export function packed(document, store) {
+  const known = packs.get(document) ?? coming.get(document);
+  if (known) return known;
+  const soon = packing(document, store);
+  const pack = packs.get(document);
+  if (pack) return pack;
+  coming.set(document, soon);
   return soon;
 }
 
-/**
- * @param {object} document
- * @param {Keep} keep
- * @returns {Generator<undefined, void, undefined>}
- */
-function* packing(document, keep) {
-  const { rest, tables } = yield* parting(document);
-  const text = JSON.stringify(rest);
-  if (text.length > longest || tables.reduce((sum, { numbers }) => sum + numbers.byteLength, 0) > heaviest)
-    packs.set(document, {});
-  else packs.set(document, tables.length > 0 ? { text, tables: yield* keep(tables) } : { text });
+/** @param {object} document @param {Store} store @returns {Promise<Pack>} */
+async function packing(document, store) {
+  const file = await inSlices(writingShort(document));
+  if (typeof file !== "string") packs.set(document, await kept(file, store));
+  coming.delete(document);
+  return /** @type {Pack} */ (packs.get(document));
+}
+
+/** A short document is packed with the first step. @param {object} document @returns {Generator<undefined, string | Blob, undefined>} */
+function* writingShort(document) {
+  const text = yield* writing(document);
+  if (typeof text === "string") packs.set(document, { text });
+  return text;
+}
+
+/** @param {Blob} file @param {Store} store @returns {Promise<Pack>} */
+async function kept(file, store) {
+  try {
+    return file.size > longest ? {} : { key: await store.put(file) };
+  } catch {
+    return {};
+  }
 }
 
 /**
  * @param {Pack} pack
- * @param {Recall} recall
- * @returns {Promise<any>} what was packed; undefined: it cannot be read, or its tables are not to be had any more
+ * @param {Store} store
+ * @returns {Promise<any>} what was packed; undefined: it cannot be read, or is not kept any more
  */
-export async function unpacked({ text, tables: key }, recall) {
+export async function unpacked({ text, key }, store) {
   try {
-    const document = JSON.parse(text ?? "");
-    if (key === undefined) return document;
-    const tables = await recall(key);
-    if (!tables) return undefined;
-    await inSlices(putting(document, tables), breath);
-    return document;
+    if (text !== undefined) return JSON.parse(text);
+    const file = key === undefined ? undefined : await store.get(key);
+    return file && (await read(new Uint8Array(await file.arrayBuffer())));
   } catch {
     return undefined;
   }

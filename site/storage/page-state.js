@@ -2,7 +2,7 @@
 // the default. Nothing else on the page is worth keeping.
 
 import { EXAMPLES } from "../spec/examples.js";
-import { packed, unpacked } from "./history-entry.js";
+import { unpacked } from "./history-entry.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
@@ -102,24 +102,22 @@ export function writeState(state) {
 /**
  * The same for the browser's history.
  * @param {State} state
- * @param {import("./history-entry.js").Keep} keep keeps a spec's large tables elsewhere
+ * @param {import("./history-entry.js").Pack} spec what its spec was packed into
  * @returns {{ [name: string]: unknown }}
  */
-export function packState(state, keep) {
-  const { spec, ...rest } = writeState(state);
-  if (!spec) return rest;
-  const { text, tables } = packed(spec, keep);
-  return { ...rest, ...(text !== undefined && { spec: text }), ...(tables !== undefined && { tables }) };
+export function packState(state, { text, key }) {
+  const { spec: _, ...rest } = writeState(state);
+  return { ...rest, ...(text !== undefined && { spec: text }), ...(key !== undefined && { kept: key }) };
 }
 
 /**
- * The state that was packed, where its tables are still to be had; else without its spec.
- * @param {any} pack
- * @param {import("./history-entry.js").Recall} recall
+ * The state that was packed, where its spec is still to be had; else without it.
+ * @param {any} entry
+ * @param {import("./history-entry.js").Store} store
  */
-export async function recallState(pack, recall) {
-  if (typeof pack?.tables !== "string") return readState(pack);
-  return readState({ ...pack, spec: (await unpacked({ text: pack.spec, tables: pack.tables }, recall)) ?? null });
+export async function recallState(entry, store) {
+  if (typeof entry?.kept !== "string") return readState(entry);
+  return readState({ ...entry, spec: (await unpacked({ key: entry.kept }, store)) ?? null });
 }
 
 /** @param {unknown} text */

@@ -1,12 +1,7 @@
 // Files to and from the reader's machine.
 
+import { filed, written } from "../engine/json.js";
 import { el } from "./dom.js";
-import { breath } from "../engine/breath.js";
-import { inSlices } from "../engine/document.js";
-import { tersePieces } from "./json-text.js";
-
-/** So many characters are made bytes at a time. */
-const portion = 200_000;
 
 /**
  * @param {string} name
@@ -23,33 +18,17 @@ export function download(name, content) {
  * A file of a value as JSON. The page goes on while a long one is written, which must not change meanwhile.
  * @param {unknown} value
  */
-export function jsonFile(value) {
-  return fileOf(tersePieces(value), "application/json");
+export async function jsonFile(value) {
+  return new Blob([await written(value)], { type: "application/json" });
 }
 
 /**
  * The same of a text in pieces.
  * @param {Iterable<string>} pieces
  * @param {string} type
- * @returns {Promise<Blob>}
  */
 export async function fileOf(pieces, type) {
-  return new Blob(await inSlices(inPortions(pieces), breath), { type });
-}
-
-/** @param {Iterable<string>} pieces @returns {Generator<undefined, Blob[], undefined>} */
-function* inPortions(pieces) {
-  const portions = [];
-  let text = "";
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length >= portion) {
-      portions.push(new Blob([text]));
-      text = "";
-    }
-    yield;
-  }
-  return [...portions, new Blob([text])];
+  return new Blob([await filed(pieces)], { type });
 }
 
 /** What the page opens. */

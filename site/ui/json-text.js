@@ -42,24 +42,6 @@ export function* pieces(value, indent = "") {
 }
 
 /**
- * What JSON.stringify writes, in as many pieces as there are lists without objects in it.
- * @param {any} value that JSON can hold
- * @returns {Generator<string, void, undefined>}
- */
-export function* tersePieces(value) {
-  const list = Array.isArray(value);
-  const plain = (/** @type {unknown} */ item) => typeof item !== "object" || item === null;
-  if (list ? value.every(plain) : !isPlain(value) || Object.values(value).every(plain))
-    return yield JSON.stringify(value) ?? "null";
-  yield list ? "[" : "{";
-  for (const [i, [name, item]] of (list ? [...value.entries()] : members(value)).entries()) {
-    yield `${i === 0 ? "" : ","}${list ? "" : `${JSON.stringify(name)}:`}`;
-    yield* tersePieces(item);
-  }
-  yield list ? "]" : "}";
-}
-
-/**
  * A list's numbers, as many on a line as fit.
  * @param {unknown[]} items none of them a list or an object
  * @param {string} indent

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstDifference, pretty, tersePieces } from "./json-text.js";
+import { firstDifference, pretty } from "./json-text.js";
 
 const value = {
   format: "revisit.spec/1",
@@ -76,23 +76,4 @@ test("a long list of numbers fills its lines, and says the same", () => {
     "as wide as any other",
   );
   assert.ok(lines.length < 60, `${lines.length} lines for 204 numbers`);
-});
-
-test("in terse pieces it is what JSON.stringify writes", () => {
-  const cells = [
-    { point: 0, left: undefined, measures: { regret: [1, null, -2.5e-9] } },
-    {},
-    null,
-    [],
-    [[]],
-    [[], [{}]],
-    "x",
-  ];
-  for (const whole of [value, cells, { cells, empty: {} }, [[1, undefined], [2]], null, 3, { a: undefined }]) {
-    assert.equal([...tersePieces(whole)].join(""), JSON.stringify(whole));
-  }
-  assert.ok(
-    [...tersePieces(value)].every((piece) => piece.length < 200),
-    "no piece has more than one list of numbers",
-  );
 });

@@ -3,14 +3,14 @@
 
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
-import { declaredGaps, firstOver, isPerStep, isTrue, smallestRead } from "./declared.js";
+import { declaredGaps, firstOver, isPerStep, isTrue, smallestRead } from "./declared-gap.js";
 import { notNumber, showFault } from "./field.js";
 import { createGapSlider } from "./gap-slider.js";
 import { createGapSteps } from "./gap-steps.js";
 import { stateName } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./declared.js").Gap} Gap */
+/** @typedef {import("./declared-gap.js").Gap} Gap */
 /** @typedef {import("./prediction.js").Asked} Asked */
 
 const path = "algorithm.gap";

@@ -151,7 +151,7 @@ export function createLearner(mount, learners, on) {
 /**
  * Which learner it is, over its picture, and the way to where another is chosen.
  * @param {HTMLElement} mount
- * @param {{ compare: () => string }} on compare: the address where it is compared with others, on the problem that is open
+ * @param {{ compare: () => string | Promise<string> }} on compare: the address where it is compared with others, on the problem that is open
  */
 export function createLearnerName(mount, on) {
   const link = el("a", { href: "#constants-block", title: "Choose another learner" });
@@ -167,8 +167,14 @@ export function createLearnerName(mount, on) {
   );
   // The spec is written out when somebody is about to go there.
   for (const about of ["pointerdown", "focus", "click"])
-    compare.addEventListener(about, () => {
-      compare.href = on.compare();
+    compare.addEventListener(about, (event) => {
+      const address = on.compare();
+      if (typeof address === "string") {
+        compare.href = address;
+      } else if (about === "click") {
+        event.preventDefault();
+        address.then((href) => location.assign(href));
+      }
     });
   mount.replaceChildren(link, " ", right, " ", compare);
   return {

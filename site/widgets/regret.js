@@ -200,6 +200,14 @@ function options(chart, size, logX, logY, dashed, diverged) {
   };
   const short = (/** @type {uPlot} */ _, /** @type {(number | null)[]} */ splits) =>
     splits.map((value) => (value === null ? "" : compact(value)));
+  /** As wide as the widest label is in this font. @type {(plot: uPlot, labels: string[] | null) => number} */
+  const room = ({ ctx }, labels) => {
+    ctx.save();
+    ctx.font = font;
+    const widths = (labels ?? []).map((label) => ctx.measureText(label).width);
+    ctx.restore();
+    return Math.max(48, 12 + Math.ceil(Math.max(0, ...widths)));
+  };
   /** @type {(name: string) => uPlot.Series} */
   const series = (name) => ({
     stroke: colour(name),
@@ -231,7 +239,7 @@ function options(chart, size, logX, logY, dashed, diverged) {
     },
     axes: [
       { ...axis, size: 28, gap: 6, space: 56, values: short, ...(logX ? logarithmicTicks : { incrs: wholeSteps() }) },
-      { ...axis, size: 48, gap: 6, space: 32, values: short, ...(logY ? logarithmicTicks : {}) },
+      { ...axis, size: room, gap: 6, space: 32, values: short, ...(logY ? logarithmicTicks : {}) },
     ],
     series: [{}, series("--blue"), series("--purple")],
     hooks: diverged ? { draw: [(plot) => markEnd(plot, colour("--wrong"), font)] } : {},

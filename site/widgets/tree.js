@@ -301,6 +301,7 @@ export function createTree(mount, on) {
    */
   function moreLabel(place, folded) {
     const text = all ? "show fewer" : `${count(folded.bundles)} more branches`;
+    const words = all ? [text] : [`${count(folded.bundles)} more`, el("span", {}, " branches")];
     const title =
       folded.bundles > 0
         ? `${count(folded.paths)} paths in ${count(folded.bundles)} more branches are not drawn`
@@ -319,7 +320,7 @@ export function createTree(mount, on) {
           },
         },
       },
-      text,
+      ...words,
     );
     more.style.top = `${place - 12}px`;
     return more;
@@ -397,8 +398,8 @@ export function createTree(mount, on) {
   function tell(label, branch, newest) {
     const { bundle } = branch;
     const text = bundle.count > 1 ? `×${count(bundle.count)}` : `k = ${count(bundle.k)}`;
-    if (label.textContent !== text || label.classList.contains("newest") !== newest) {
-      label.textContent = text;
+    if (label.firstChild?.textContent !== text || label.classList.contains("newest") !== newest) {
+      label.replaceChildren(text, ...(newest ? [el("span", { class: "new" }, "new")] : []));
       label.classList.toggle("newest", newest);
     }
     label.setAttribute(

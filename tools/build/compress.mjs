@@ -3,7 +3,7 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { dropOld, keep, keyOf, recall } from "./kept.mjs";
+import { dropOld, keep, keyOf, recall } from "./cache.mjs";
 
 const compressible = /\.(html|css|js|json|svg|wasm|webmanifest)$/;
 /** One network packet: below it nothing is gained. */

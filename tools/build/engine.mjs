@@ -1,31 +1,46 @@
-// The Go engine for the browser: playground.wasm and what is loaded after it (wasm/parts.mjs), playground-plain.wasm in its place where
-// there is no SIMD, the glue that Go ships with it, and the JSON Schema of its specs.
+// The Go engine for the browser: playground.wasm and what is loaded after it (tools/wasm/parts.mjs), the glue that Go ships with it, and
+// the JSON Schema of its documents.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileKernel, kernelName, withoutSimd } from "./kernel.mjs";
-import { calledFirst } from "../wasm/called.mjs";
-import { columns } from "../wasm/columns.mjs";
-import { link } from "../wasm/link.mjs";
-import { readModule } from "../wasm/module.mjs";
-import { parts } from "../wasm/parts.mjs";
+import { withKernel } from "./kernel.mjs";
+import { calledFirst } from "../wasm/called-first.mjs";
+import { partsOrWhole } from "../wasm/parts.mjs";
 
 /**
  * @param {string} root the repository
  * @param {string} dist folder to write into
+ * @returns {Promise<{ rest: boolean }>} whether there is a second part
  */
 export async function buildEngine(root, dist) {
   const glue = join(dist, "wasm_exec.js");
   copyFileSync(glueOf(root), glue);
-  const { engine, plain } = await compileEngine(root, dist);
-  const called = calledFirst(engine, glue);
-  const { first, rest } = parts(engine, called);
+  const { first, rest } = await engineFiles(root, dist, glue);
   writeFileSync(join(dist, "playground.wasm"), first);
-  writeFileSync(join(dist, "playground-rest.wasm"), columns(rest));
-  writeFileSync(join(dist, "playground-plain.wasm"), parts(plain, called).first);
+  if (rest) writeFileSync(join(dist, "playground-rest.wasm"), rest);
   for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"]]) {
     writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
   }
+  return { rest: rest !== null };
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @param {string} glue
+ */
+async function engineFiles(root, folder, glue) {
+  const warn = (/** @type {string} */ warning) => console.warn(`build: ${warning}`);
+  const version = go(root, ["env", "GOVERSION"]);
+  const program = goProgram(root, folder, ["-tags", "simd"]);
+  let engine;
+  try {
+    engine = await withKernel(root, program);
+  } catch (error) {
+    warn(`the engine is built without its SIMD kernel: ${version}: ${/** @type {Error} */ (error).message}`);
+    return { first: goProgram(root, folder, []), rest: null };
+  }
+  return partsOrWhole(engine, () => calledFirst(engine, glue), version, warn);
 }
 
 /** @param {string} root @returns {string} the path of wasm_exec.js in Go's own folder */
@@ -36,18 +51,26 @@ export function glueOf(root) {
 /**
  * @param {string} root
  * @param {string} folder for a file that is there while Go writes it
- * @returns the engine, linked with its kernel, and the same without SIMD; both with the names of Go's functions
+ * @returns the engine, linked with its kernel, with the names of Go's functions
  */
 export async function compileEngine(root, folder) {
+  return withKernel(root, goProgram(root, folder, ["-tags", "simd"]));
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @param {string[]} options of go build
+ * @returns {Uint8Array}
+ */
+function goProgram(root, folder, options) {
   const file = join(folder, "whole.wasm");
   // No version-control stamp: the same source gives the same bytes, so caches hold across commits.
-  go(root, ["build", "-trimpath", "-buildvcs=false", "-tags", "simd", "-o", file, "./wasm/playground"], {
-    GOOS: "js",
-    GOARCH: "wasm",
-  });
-  const [compiled, kernel] = [readModule(readFileSync(file)), await compileKernel(root)];
+  const env = { GOOS: "js", GOARCH: "wasm" };
+  go(root, ["build", "-trimpath", "-buildvcs=false", ...options, "-o", file, "./wasm/playground"], env);
+  const program = readFileSync(file);
   rmSync(file);
-  return { engine: link(compiled, kernelName, kernel), plain: link(compiled, kernelName, withoutSimd(kernel)) };
+  return program;
 }
 
 /**

@@ -3,16 +3,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import wabt from "wabt";
 import { link } from "../wasm/link.mjs";
-import { readModule, writeModule } from "../wasm/module.mjs";
+import { readModule } from "../wasm/module.mjs";
 
 /** The name under which Go imports it. */
-export const kernelName = "kernel";
+const kernelName = "kernel";
 
 /** Fields of the kernel's one module, in parts. */
 const parts = ["kernel.wat", "paths.wat"];
 
 /** @param {string} root the repository @returns {Promise<import("../wasm/module.mjs").GoModule>} */
-export async function compileKernel(root) {
+async function compileKernel(root) {
   const text = parts.map((part) => placed(readFileSync(join(root, "wasm", "kernel", part), "utf8"))).join("\n");
   const module = (await wabt()).parseWat(join(root, "wasm", "kernel", "*.wat"), `(module\n${text})`, {
     simd: true,
@@ -32,10 +32,9 @@ export async function compileKernel(root) {
  * A whole program that was built with the tag simd, with the kernel linked into it.
  * @param {string} root the repository
  * @param {Uint8Array} program
- * @param {Parameters<typeof writeModule>[1]} [options]
  */
-export async function withKernel(root, program, options) {
-  return writeModule(link(readModule(program), kernelName, await compileKernel(root)), options);
+export async function withKernel(root, program) {
+  return link(readModule(program), kernelName, await compileKernel(root));
 }
 
 /**
@@ -50,15 +49,4 @@ function placed(text) {
     });
   }
   return text;
-}
-
-/**
- * The same functions for where there is no SIMD: the one that tells whether there is a kernel says no, and no other is called.
- * @param {import("../wasm/module.mjs").GoModule} kernel
- * @returns {import("../wasm/module.mjs").GoModule}
- */
-export function withoutSimd(kernel) {
-  const linked = kernel.exports.find(({ name }) => name === "linked")?.index;
-  const [unreachable, no] = [Uint8Array.of(0, 0x00, 0x0b), Uint8Array.of(0, 0x41, 0, 0x0b)];
-  return { ...kernel, bodies: kernel.bodies.map((_, index) => (index === linked ? no : unreachable)) };
 }

@@ -4,12 +4,12 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
 import { buildEngine } from "./engine.mjs";
+import { writeLicenses } from "./licenses.mjs";
 import { MathWriter } from "./math.mjs";
-import { bundleModules } from "./modules.mjs";
-import { nameByContent, tellModules } from "./names.mjs";
-import { writeBuild } from "./offline.mjs";
-import { writeHeads } from "./pages.mjs";
-import { bundleVendor } from "./vendor.mjs";
+import { bundleModules } from "./bundle.mjs";
+import { nameByContent, tellModules } from "./content-names.mjs";
+import { writeBuild } from "./service-worker.mjs";
+import { writeHeads } from "./page-heads.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const site = join(root, "site");
@@ -19,14 +19,18 @@ const place = join(root, "dist");
 
 try {
   await copySite();
-  await bundleVendor(join(dist, "vendor"));
+  await copyChartStyle();
   await renderMath();
-  await buildEngine(root, dist);
-  await tellModules(
+  const { rest } = await buildEngine(root, dist);
+  const names = await nameByContent(dist, ["playground.wasm", ...(rest ? ["playground-rest.wasm"] : [])]);
+  await tellModules(dist, new Map([["playground-rest.wasm", ""], ...names]));
+  const { written, packaged } = await bundleModules(dist);
+  writeLicenses(
+    root,
     dist,
-    await nameByContent(dist, ["playground.wasm", "playground-plain.wasm", "playground-rest.wasm"]),
+    packaged.map((file) => relative(root, file)),
   );
-  await writeHeads(dist, await bundleModules(dist));
+  await writeHeads(dist, written);
   await writeBuild(dist);
   await compress(dist);
   await report();
@@ -43,6 +47,13 @@ try {
 async function copySite() {
   await mkdir(dist, { recursive: true });
   await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
+}
+
+/** The style sheet of uPlot, whose code bundle.mjs bundles. */
+async function copyChartStyle() {
+  const sheet = fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css"));
+  await mkdir(join(dist, "vendor"), { recursive: true });
+  await cp(sheet, join(dist, "vendor", "uplot.css"));
 }
 
 /** Formulas of every page become HTML; what they need of KaTeX goes to vendor/. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "./engine.mjs";
-import { calledFirst } from "../wasm/called.mjs";
+import { calledFirst } from "../wasm/called-first.mjs";
 import { overweight, sum, weigh } from "./weight.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -46,7 +46,7 @@ function line(name, { raw, gzip, brotli }) {
 async function packages() {
   const folder = mkdtempSync(join(tmpdir(), "revisit-size-"));
   try {
-    const { engine: module } = await compileEngine(root, folder);
+    const module = await compileEngine(root, folder);
     const first = new Set(calledFirst(module, glueOf(root)));
     /** @type {Map<string, { first: number, rest: number }>} */
     const found = new Map();

@@ -35,7 +35,6 @@ const site = {
   [worker]: 1,
   [playground]: 9000,
   [`${playground}.br`]: 3000,
-  "parts/playground-plain-0123456789ab.wasm": 9000,
   "api.d.ts": 50,
   _headers: 50,
   ...Object.fromEntries(fonts.map((font) => [font, 7])),

@@ -2,14 +2,14 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { command, root } from "./command.mjs";
 import { playwrightTest } from "./playwright.mjs";
-import { chromium, MissingTool, nbconvert, pdftoppm, sphinx, unlessMissing } from "./tools.mjs";
+import { MissingTool, unlessMissing, whereIs } from "./tools.mjs";
 
 /** What the tests of e2e/hosts/ need beside Chromium, and in which variable they look for it. */
 const needs = [
   { tests: ["reveal", "vitepress"], variable: "HOSTS_MODULES", find: modules },
-  { tests: ["sphinx"], variable: "SPHINX_BUILD", find: sphinx },
-  { tests: ["notebook"], variable: "NBCONVERT", find: nbconvert },
-  { tests: ["pdf"], variable: "PDFTOPPM", find: pdftoppm },
+  { tests: ["sphinx"], variable: "SPHINX_BUILD", find: () => whereIs("sphinx") },
+  { tests: ["notebook"], variable: "NBCONVERT", find: () => whereIs("nbconvert") },
+  { tests: ["pdf"], variable: "PDFTOPPM", find: () => whereIs("pdftoppm") },
 ];
 
 /**
@@ -19,7 +19,7 @@ const needs = [
 export async function hosts(tally) {
   const tests = ["plain"];
   /** @type {Record<string, string>} */
-  const env = { CHROMIUM: await chromium() };
+  const env = { CHROMIUM: await whereIs("chromium") };
   for (const need of needs) {
     await unlessMissing(tally, async () => {
       env[need.variable] = await need.find();

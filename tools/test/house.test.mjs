@@ -28,12 +28,13 @@ const ROOT = [
     "_redirects",
     ".assetsignore",
     "icon.svg",
+    "preview.png",
     "index.html",
     "compare.html",
     "embed.html",
     "pseudocode.html",
   ],
-  ...["main.js", "worker.js", "sw.js", "revisit.js", "revisit.d.ts", "embed.js", "ahead.js"],
+  ...["main.js", "worker.js", "sw.js", "revisit.js", "revisit.d.ts", "embed.js"],
 ];
 /** The types of the public API are for everybody. */
 const API = "revisit.d.ts";
@@ -103,8 +104,8 @@ test("the rule catches what it was made for, and lets its lawful twin pass", () 
     ["engine/lab.js", "ui/dom.js", true],
     ["run/frame.js", "widgets/strip.js", true],
     ["storage/run-list.js", "widgets/runs.js", true],
-    ["widgets/form.js", "editors/workbench.js", true],
-    ["editors/workbench.js", "widgets/form.js", false],
+    ["widgets/problem-form.js", "editors/workbench.js", true],
+    ["editors/workbench.js", "widgets/problem-form.js", false],
     ["share/dialog.js", "figure/words.js", true],
     ["figure/lab-menus.js", "share/latex.js", false],
     ["arrays/session.js", "lab/open-files.js", true],
@@ -119,10 +120,15 @@ test("the rule catches what it was made for, and lets its lawful twin pass", () 
     ["engine/lab.js", "attic/old.js", true],
     ["attic/old.js", "engine/lab.js", true],
     ["main.js", "lab/document.js", false],
-    ["main.js", "compare/ready.js", false],
+    ["main.js", "compare/ready-experiments.js", false],
     ["main.js", "worker.js", true],
   ]))
     assert.equal(offence(file, imported) !== "", caught, `${file} imports ${imported}: ${offence(file, imported)}`);
+});
+
+test("main.js composes, and does nothing else", async () => {
+  const lines = (await readFile(join(site, "main.js"), "utf8")).split("\n").length - 1;
+  assert.ok(lines <= 150, `main.js has ${lines} lines: what it does goes to a controller in lab/`);
 });
 
 test("an import is seen however it is written", () => {

@@ -2,6 +2,7 @@
 // Arguments name the suites to run; none means all but the extra ones, --all means those too.
 import { suites } from "./suites.mjs";
 import { Tally } from "./tally.mjs";
+import { prepare } from "./tools.mjs";
 
 const named = process.argv.slice(2).filter((name) => name !== "--all");
 const all = named.length < process.argv.length - 2;
@@ -11,6 +12,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+await prepare(suites.filter(chosen).flatMap(({ needs }) => needs ?? []));
 /** @type {{ name: string, tally: Tally, seconds: number }[]} */
 const rows = [];
 for (const suite of suites) {

@@ -8,13 +8,13 @@ import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
-import { chromium, qemuArm64, unlessMissing, wasmBrowserTest } from "./tools.mjs";
+import { unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
 import { loadFor10Seconds, worker } from "./worker.mjs";
 
 /**
  * An extra suite takes long or needs other people's programs: it runs only where it is named, and in CI.
  * @typedef {import("./tally.mjs").Tally} Tally
- * @typedef {{ name: string, about: string, extra?: true, run: (tally: Tally) => Promise<void> }} Suite
+ * @typedef {{ name: string, about: string, extra?: true, needs?: import("./tools.mjs").ToolName[], run: (tally: Tally) => Promise<void> }} Suite
  */
 
 const js = { GOOS: "js", GOARCH: "wasm" };
@@ -22,7 +22,7 @@ const biome = join("node_modules", ".bin", "biome");
 
 /** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
 const bits = ["./core/exact", "./core/kernel"];
-const runs = ["-run", "^TestDigest", "./core/lab"];
+const runs = ["-run", "^TestDigest", "./core/lab", "./core/compare"];
 
 /** @type {Suite[]} */
 export const suites = [
@@ -30,27 +30,40 @@ export const suites = [
   { name: "lint", about: "go vet, staticcheck, Biome's recommended rules", run: lint },
   { name: "go", about: "Go tests, natively", run: (tally) => goTest(tally, ["./..."]) },
   { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: wasmInNode },
-  { name: "go-arm64", about: "the core on arm64, emulated", run: (tally) => unlessMissing(tally, arm64) },
+  {
+    name: "go-arm64",
+    about: "the core on arm64, emulated",
+    needs: ["qemuArm64"],
+    run: (tally) => unlessMissing(tally, arm64),
+  },
   {
     name: "go-browser",
     about: "wasm/ and whole runs in Chromium",
+    needs: ["chromium"],
     run: (tally) => unlessMissing(tally, wasmInChromium),
   },
   { name: "types", about: "tsc --checkJs", run: types },
   { name: "node", about: "JavaScript unit tests", run: unit },
   { name: "site", about: "make build", run: site },
   { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
-  { name: "e2e", about: "the built page in Chromium, with Playwright", run: (tally) => unlessMissing(tally, endToEnd) },
+  {
+    name: "e2e",
+    about: "the built page in Chromium, with Playwright",
+    needs: ["chromium", "dejavu", "liberation"],
+    run: (tally) => unlessMissing(tally, endToEnd),
+  },
   {
     name: "hosts",
     about: "runs embedded in pages that other programs make",
     extra: true,
+    needs: ["chromium", "sphinx", "nbconvert", "pdftoppm"],
     run: (tally) => unlessMissing(tally, hosts),
   },
   {
     name: "tex",
     about: "what the page exports, compiled by LaTeX",
     extra: true,
+    needs: ["chromium", "pdflatex", "pdftotext", "python"],
     run: (tally) => unlessMissing(tally, tex),
   },
   { name: "fuzz", about: "Go's fuzz targets, each for long", extra: true, run: fuzz },
@@ -110,7 +123,7 @@ async function wasmInNode(tally) {
 
 /** @param {Tally} tally */
 async function arm64(tally) {
-  const exec = await qemuArm64();
+  const exec = await whereIs("qemuArm64");
   const env = { GOOS: "linux", GOARCH: "arm64", CGO_ENABLED: "0" };
   await goTest(tally, ["-exec", exec, ...bits], { env });
   await goTest(tally, ["-exec", exec, ...runs], { env });
@@ -167,7 +180,7 @@ async function site(tally) {
 
 /** @param {Tally} tally */
 async function endToEnd(tally) {
-  await playwrightTest(tally, [], { CHROMIUM: await chromium() });
+  await playwrightTest(tally, [], { CHROMIUM: await whereIs("chromium") });
 }
 
 /**

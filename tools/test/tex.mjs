@@ -1,5 +1,5 @@
 import { playwrightTest } from "./playwright.mjs";
-import { chromium, pdflatex, pdftotext, python } from "./tools.mjs";
+import { whereIs } from "./tools.mjs";
 
 /**
  * Compiles what the page exports for LaTeX.
@@ -7,10 +7,10 @@ import { chromium, pdflatex, pdftotext, python } from "./tools.mjs";
  */
 export async function tex(tally) {
   const env = {
-    CHROMIUM: await chromium(),
-    PDFLATEX: await pdflatex(),
-    PDFTOTEXT: await pdftotext(),
-    PYTHON: await python(),
+    CHROMIUM: await whereIs("chromium"),
+    PDFLATEX: await whereIs("pdflatex"),
+    PDFTOTEXT: await whereIs("pdftotext"),
+    PYTHON: await whereIs("python"),
   };
   await playwrightTest(tally, ["--config", "e2e/tex/playwright.config.js"], env);
 }

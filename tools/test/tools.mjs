@@ -1,7 +1,8 @@
-// Programs that tests need and that no package of ours brings: found, else installed, else missing with the reason.
-import { accessSync, chmodSync, constants, mkdirSync, writeFileSync } from "node:fs";
+// Programs and fonts that tests need and that no package of ours brings: found, else installed, else missing with the reason.
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { command, root } from "./command.mjs";
+import { FONT_SETS, folderOf } from "./fonts.mjs";
 
 /** A tool that is not to be had: a skip for a user, a failure in CI. */
 export class MissingTool extends Error {}
@@ -21,62 +22,117 @@ export async function unlessMissing(tally, run) {
   }
 }
 
-/** @type {Map<string, Promise<string>>} */
-const found = new Map();
+/**
+ * @typedef {object} Tool
+ * @property {string} name
+ * @property {string} packages Debian's, spaces between them
+ * @property {() => string | undefined | Promise<string | undefined>} find where it is, if it is
+ * @property {string} [otherwise] how else to get it
+ */
+
+const program = (/** @type {string} */ packages, /** @type {string[]} */ ...names) => ({
+  name: names[0],
+  packages,
+  find: () => onPath(...names),
+});
+
+/** What suites may need, by the names that they say it with. */
+export const TOOLS = /** @satisfies {{ [name: string]: Tool }} */ ({
+  chromium: {
+    name: "Chromium",
+    packages: "chromium",
+    find: async () =>
+      process.env.CHROMIUM || onPath("chromium", "chromium-browser", "google-chrome") || (await downloaded()),
+    otherwise: "npx playwright install chromium, or name one in CHROMIUM",
+  },
+  qemuArm64: program("qemu-user", "qemu-aarch64", "qemu-aarch64-static"),
+  sphinx: program("python3-sphinx", "sphinx-build"),
+  nbconvert: program("jupyter-nbconvert", "jupyter-nbconvert"),
+  pdftoppm: program("poppler-utils", "pdftoppm"),
+  pdftotext: program("poppler-utils", "pdftotext"),
+  python: program("python3", "python3"),
+  pdflatex: {
+    name: "pdflatex with standalone and PGFPlots",
+    packages: "texlive-latex-extra texlive-pictures",
+    find: pdflatexWithPlots,
+  },
+  dejavu: font(FONT_SETS.dejavu),
+  liberation: font(FONT_SETS.liberation),
+});
+
+/** @typedef {keyof typeof TOOLS} ToolName */
 
 /**
- * Where Chromium is: $CHROMIUM, else one on the PATH, else Debian's package (root only), else Playwright's download.
- * @returns {Promise<string>}
+ * Installs what is missing, where that is Debian and we are root, all at once and having said so; elsewhere says how to get it.
+ * @param {ToolName[]} names
  */
-export function chromium() {
-  return once("chromium", async () => {
-    if (process.env.CHROMIUM) return process.env.CHROMIUM;
-    const path =
-      onPath("chromium", "chromium-browser", "google-chrome") ??
-      (await debian("chromium", "chromium")) ??
-      (await playwrightChromium());
-    if (!path) throw new MissingTool("no Chromium: install one, or name it in CHROMIUM");
-    return path;
-  });
+export async function prepare(names) {
+  const missing = [];
+  for (const name of new Set(names)) if (!(await TOOLS[name].find())) missing.push(TOOLS[name]);
+  if (missing.length === 0) return;
+  const may = process.getuid?.() === 0 && onPath("apt-get") !== undefined;
+  const packages = packagesOf(missing);
+  console.log(announcement(missing, may));
+  if (!may) return;
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const quiet = { env, onLine: () => {} };
+  const code =
+    (await command("apt-get", ["update", "-qq"], quiet)) ||
+    (await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], quiet));
+  console.log(code === 0 ? "Installed." : `apt-get failed with exit code ${code}.`);
 }
 
-/** Where qemu's user-mode emulator of arm64 is. */
-export const qemuArm64 = () => packaged("qemu-user", "qemu-aarch64", "qemu-aarch64-static");
+/**
+ * @param {Tool[]} missing
+ * @param {boolean} may whether it is going to be installed
+ */
+export function announcement(missing, may) {
+  const packages = packagesOf(missing).join(" ");
+  return [
+    `The tests need what this machine does not have: ${missing.map(({ name }) => name).join(", ")}.`,
+    ...(may
+      ? [`Installing Debian's packages with apt-get: ${packages}`]
+      : [
+          "Nothing is installed, for want of root or of apt-get; tests that need it are skipped, or fail under CI.",
+          `On Debian: apt-get install --no-install-recommends ${packages}`,
+          ...missing.flatMap(({ name, otherwise }) => (otherwise ? [`Or, for ${name}: ${otherwise}`] : [])),
+        ]),
+  ].join("\n");
+}
 
-/** Where Sphinx is. */
-export const sphinx = () => packaged("python3-sphinx", "sphinx-build");
+/** @param {Tool[]} tools @returns {string[]} each once */
+const packagesOf = (tools) => [...new Set(tools.flatMap(({ packages }) => packages.split(" ")))];
 
-/** Where Jupyter's converter of notebooks is. */
-export const nbconvert = () => packaged("jupyter-nbconvert", "jupyter-nbconvert");
+/**
+ * Where a tool is.
+ * @param {ToolName} name
+ * @returns {Promise<string>}
+ */
+export async function whereIs(name) {
+  const tool = /** @type {Tool} */ (TOOLS[name]);
+  const path = await tool.find();
+  if (path) return path;
+  throw new MissingTool(
+    `no ${tool.name}: install Debian's ${tool.packages}${tool.otherwise ? `, or ${tool.otherwise}` : ""}`,
+  );
+}
 
-/** Where poppler's program is that draws a PDF's pages. */
-export const pdftoppm = () => packaged("poppler-utils", "pdftoppm");
+/** @param {import("./fonts.mjs").FontSet} set */
+function font(set) {
+  return { name: set.sans, packages: set.package, find: () => folderOf(set) };
+}
 
-/** Where poppler's program is that reads a PDF's text. */
-export const pdftotext = () => packaged("poppler-utils", "pdftotext");
+async function pdflatexWithPlots() {
+  const [latex, search] = [onPath("pdflatex"), onPath("kpsewhich")];
+  if (!latex || !search) return undefined;
+  const code = await command(search, ["standalone.cls", "pgfplots.sty"], { onLine: () => {} });
+  return code === 0 ? latex : undefined;
+}
 
-/** Where Python is, as another reader of files. */
-export const python = () => packaged("python3", "python3");
-
-/** Where LaTeX is, with the class standalone and the package PGFPlots. */
-export function pdflatex() {
-  return once("pdflatex with PGFPlots", async () => {
-    const complete = async () => {
-      const [program, search] = [onPath("pdflatex"), onPath("kpsewhich")];
-      return program &&
-        search &&
-        (await command(search, ["standalone.cls", "pgfplots.sty"], { onLine: () => {} })) === 0
-        ? program
-        : undefined;
-    };
-    const path =
-      (await complete()) ?? ((await debian("texlive-latex-extra texlive-pictures", "pdflatex")) && (await complete()));
-    if (!path)
-      throw new MissingTool(
-        "no pdflatex with standalone and PGFPlots: install Debian's packages texlive-latex-extra and texlive-pictures",
-      );
-    return path;
-  });
+/** Playwright's own Chromium, if it was downloaded. */
+async function downloaded() {
+  const path = (await import("@playwright/test")).chromium.executablePath();
+  return existsSync(path) ? path : undefined;
 }
 
 /**
@@ -84,7 +140,7 @@ export function pdflatex() {
  * @returns {Promise<{ program: string, path: string }>} `path`: the folder to put first on the PATH, where it looks for "chromium"
  */
 export async function wasmBrowserTest() {
-  const browser = await chromium();
+  const browser = await whereIs("chromium");
   const program = join(root, "bin", "wasmbrowsertest");
   if ((await command("go", ["build", "-o", program, "github.com/agnivade/wasmbrowsertest"])) !== 0)
     throw new Error("wasmbrowsertest does not build");
@@ -94,29 +150,6 @@ export async function wasmBrowserTest() {
   writeFileSync(wrapper, `#!/bin/sh\nexec '${browser}' --disable-component-update --disable-quic --disable-gpu "$@"\n`);
   chmodSync(wrapper, 0o755);
   return { program, path };
-}
-
-/**
- * A program that is on the PATH, or else comes with a package of Debian.
- * @param {string} name the package
- * @param {string[]} programs what it is called there; elsewhere maybe otherwise
- */
-function packaged(name, ...programs) {
-  return once(programs[0], async () => {
-    const path = onPath(...programs) ?? (await debian(name, programs[0]));
-    if (!path) throw new MissingTool(`no ${programs[0]}: install Debian's package ${name}`);
-    return path;
-  });
-}
-
-/**
- * @param {string} name
- * @param {() => Promise<string>} find
- */
-function once(name, find) {
-  const search = found.get(name) ?? find();
-  found.set(name, search);
-  return search;
 }
 
 /** @param {string[]} names */
@@ -130,28 +163,4 @@ function onPath(...names) {
     }
   }
   return undefined;
-}
-
-/**
- * Installs Debian packages, where that is Debian and we are root.
- * @param {string} names the packages, spaces between them
- * @param {string} program what they bring
- */
-async function debian(names, program) {
-  if (process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
-  console.log(`installing Debian's ${names}`);
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  const quiet = { env, onLine: () => {} };
-  if ((await command("apt-get", ["update", "-qq"], quiet)) !== 0) return undefined;
-  if ((await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names.split(" ")], quiet)) !== 0)
-    return undefined;
-  return onPath(program);
-}
-
-async function playwrightChromium() {
-  const code = await command("node_modules/.bin/playwright", ["install", "chromium"], {
-    env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "" },
-  });
-  if (code !== 0) return undefined;
-  return (await import("@playwright/test")).chromium.executablePath();
 }

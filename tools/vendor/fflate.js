@@ -1,2 +1,2 @@
 // Of fflate, what reads .npz files.
-export { Unzip, UnzipInflate, unzipSync } from "fflate";
+export { Unzip, UnzipInflate, unzipSync } from "fflate/browser";

@@ -1,21 +1,39 @@
 // Reading and writing what WebAssembly's binary format is made of: bytes, LEB128 numbers, names and vectors.
 
-import { Column } from "../../site/engine/column.js";
-
-export class Reader extends Column {
+export class Reader {
   /**
    * @param {Uint8Array} bytes
    * @param {number} [at]
    * @param {number} [end]
    */
   constructor(bytes, at = 0, end = bytes.length) {
-    super(bytes);
+    this.bytes = bytes;
     this.at = at;
     this.end = end;
   }
 
   get more() {
     return this.at < this.end;
+  }
+
+  byte() {
+    return this.bytes[this.at++];
+  }
+
+  /** @param {number} length */
+  take(length) {
+    this.at += length;
+    return this.bytes.subarray(this.at - length, this.at);
+  }
+
+  /** An unsigned number of at most 32 bits, in LEB128. */
+  u32() {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.bytes[this.at++];
+      value += (byte & 127) * 2 ** shift;
+      if (!(byte > 127)) return value; // nor behind the last byte
+    }
   }
 
   /** A signed number of at most 32 bits. */

@@ -1,6 +1,6 @@
 // Makes a module say which of its functions were called.
 
-import { firstInstruction } from "./calls.mjs";
+import { firstInstruction } from "./instructions.mjs";
 import { Writer } from "./bytes.mjs";
 import { kinds } from "./module.mjs";
 

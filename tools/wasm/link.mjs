@@ -1,7 +1,7 @@
 // Links a module's functions into a Go module that imports them: a call of one is then a call within the module, which costs less than
 // one that leaves it.
 
-import { rewriteCalls } from "./calls.mjs";
+import { rewriteCalls } from "./instructions.mjs";
 import { kinds } from "./module.mjs";
 
 /** @typedef {import("./module.mjs").GoModule} GoModule */

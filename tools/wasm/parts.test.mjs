@@ -6,23 +6,21 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "../build/engine.mjs";
-import { columns } from "./columns.mjs";
-import { imageOf } from "./image.mjs";
+import { imageOf } from "./memory-image.mjs";
 import { writeModule } from "./module.mjs";
-import { parts } from "./parts.mjs";
+import { parts, partsOrWhole } from "./parts.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "revisit-parts-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const { engine, plain } = await compileEngine(root, folder);
+const engine = await compileEngine(root, folder);
 const golden = JSON.parse(readFileSync(join(root, "core/lab/testdata/digests.json"), "utf8")).digests;
 const specs = ["figure-1-many", "features-formula", "learner-generative", "table-random-ties"];
 
-/** @param {number[]} first @param {typeof engine} [module] */
-function trial(first, module = engine) {
-  const made = parts(module, first);
-  const files = Object.entries({ first: made.first, rest: columns(made.rest) }).map(([name, bytes]) => {
+/** @param {{ first: Uint8Array, rest: Uint8Array | null }} made */
+function trial({ first, rest }) {
+  const files = Object.entries({ first, rest: rest ?? "" }).map(([name, bytes]) => {
     const file = join(folder, `${name}.wasm`);
     writeFileSync(file, bytes);
     return file;
@@ -30,7 +28,7 @@ function trial(first, module = engine) {
   const child = spawnSync(
     process.execPath,
     [
-      fileURLToPath(new URL("trial.mjs", import.meta.url)),
+      fileURLToPath(new URL("run-parts.mjs", import.meta.url)),
       ...files,
       glueOf(root),
       ...specs.map((name) => join(root, "core/lab/testdata/specs", `${name}.json`)),
@@ -38,7 +36,7 @@ function trial(first, module = engine) {
     { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] },
   );
   assert.equal(child.status, 0, child.stderr);
-  return { made, ...JSON.parse(/** @type {any} */ (child.output[3])) };
+  return JSON.parse(/** @type {any} */ (child.output[3]));
 }
 
 const every = engine.functions.map((_, index) => index);
@@ -54,7 +52,7 @@ const ways = [
 ];
 for (const [name, first, loads] of ways) {
   test(`the engine runs as before under constant garbage collection, and says why it dies: ${name}`, () => {
-    const { digests, atStart, demands, refused, said } = trial(first);
+    const { digests, atStart, demands, refused, said } = trial(parts(engine, first));
     assert.deepEqual(digests, Object.fromEntries(specs.map((spec) => [spec, golden[spec]])));
     assert.deepEqual({ atStart, demands }, loads);
     assert.match(refused, /problem/);
@@ -62,13 +60,34 @@ for (const [name, first, loads] of ways) {
   });
 }
 
-test("without SIMD it runs alike, and the rest is the same", () => {
-  const half = every.filter((index) => index % 2 === 0);
-  const { made, digests } = trial(half, plain);
+test("where this Go is not known here the engine stays one module, which runs as before, and the build warns", () => {
+  /** @type {string[]} */
+  const warnings = [];
+  const made = partsOrWhole(
+    engine,
+    () => assert.fail("nobody asks what is called first"),
+    "go1.99.1",
+    (warning) => warnings.push(warning),
+  );
+  assert.match(warnings.join(), /^the engine stays one module, .*go1\.99\.1$/);
+  assert.equal(made.rest, null);
+  const { digests, atStart, demands } = trial(made);
   assert.deepEqual(digests, Object.fromEntries(specs.map((spec) => [spec, golden[spec]])));
-  assert.deepEqual(made.rest, parts(engine, half).rest);
-  const vectors = (/** @type {typeof engine} */ { bodies }) => bodies.filter((body) => body.includes(0xfd)).length;
-  assert.ok(vectors(plain) < vectors(engine));
+  assert.deepEqual({ atStart, demands }, { atStart: 0, demands: 0 });
+});
+
+test("so does a module whose table of functions is not where it was", () => {
+  /** @type {string[]} */
+  const warnings = [];
+  const unreadable = { ...engine, data: [] };
+  const { first, rest } = partsOrWhole(
+    unreadable,
+    () => every,
+    "go1.26",
+    (warning) => warnings.push(warning),
+  );
+  assert.match(warnings.join(), /^the engine stays one module, .*table of functions/);
+  assert.deepEqual([first, rest], [writeModule(unreadable), null]);
 });
 
 test("no name of a function or a file is left", () => {
@@ -78,7 +97,7 @@ test("no name of a function or a file is left", () => {
     engine,
     every.filter((index) => index % 2 === 0),
   );
-  const after = [made.first, writeModule(made.rest)].map(text).join("");
+  const after = [made.first, made.rest].map(text).join("");
   for (const trace of ["runtime.schedinit", "revisit/core/lab.ParseLink", "runtime/symtab.go", "core/lab/session.go"]) {
     assert.ok(before.includes(trace), trace);
     assert.ok(!after.includes(trace), trace);

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { boot } from "./boot.mjs";
-import { firstPictures } from "./firstpicture.mjs";
+import { firstPictures } from "./first-picture.mjs";
 import { called } from "./instrument.mjs";
 
 const [module, glue, what] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 // knows of it, and in the first part every slot of the rest holds a placeholder, which asks for the rest and calls again.
 // (Binaryen's wasm-split does the like with any module.)
 
-import { eachCall, rewriteCalls } from "./calls.mjs";
+import { eachCall, rewriteCalls } from "./instructions.mjs";
 import { Writer } from "./bytes.mjs";
 import { kinds } from "./module.mjs";
 

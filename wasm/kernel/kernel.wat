@@ -6,9 +6,6 @@
   ;; tools/wasm/link.mjs puts these functions into Go's module, where this is Go's memory.
   (memory 1)
 
-  ;; whether there is a kernel, for Go, which imports it
-  (func (export "linked") (result i32) (i32.const 1))
-
   ;; (<r,z>, <s,z>)
   (func $pair (param $r i32) (param $s i32) (param $z i32) (param $n i32) (result v128)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $e i32) (local $p v128) (local $q v128)

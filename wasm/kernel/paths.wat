@@ -3,12 +3,12 @@
   ;; leaves to Go, to which it returns in the middle of a path.
   ;;
   ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
-  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half halt goOn h action moved
+  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
   ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing recent drift
   ;;layout bounds horizon drift reach pages length
   ;;layout page state first rest key length capacity bonus length capacity weight length capacity update length capacity
   ;;layout recent updates rows length capacity dots
-  ;;layout drift era fresh most moved latest theta leaps trace path limit
+  ;;layout drift era fresh most moved trace
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
 
@@ -434,7 +434,6 @@
     (if (i32.eqz (local.get $drift)) (then (return (i32.const 1))))
     (if (i64.gt_s (i64.load (i32.load offset=step.updates (local.get $step))) (i64.load offset=drift.most (local.get $drift)))
       (then (return (i32.const 0))))
-    (i64.store offset=drift.path (local.get $drift) (i64.load offset=path.K (i32.load offset=paths.path (local.get $p))))
     (local.set $before (f64.load offset=drift.trace (local.get $drift)))
     (local.set $at (i32.load offset=step.P (local.get $step)))
     (local.set $i (i32.load offset=paths.dim (local.get $p)))
@@ -455,14 +454,9 @@
         (f64.mul (f64.mul (f64.const 2) (f64.load offset=paths.beta (local.get $p))) (local.get $rounding))
         (f64.sqrt (f64.convert_i64_s (i64.load offset=drift.most (local.get $drift)))))))
     (local.set $x (f64.add (f64.mul (f64.sqrt (f64.load offset=paths.moved (local.get $p))) (f64.const 1.0000001)) (f64.const 1e-140)))
-    (f64.store offset=drift.theta (local.get $drift) (f64.add (f64.load offset=drift.theta (local.get $drift))
-      (f64.add (local.get $x) (f64.mul (f64.const 0x1p-50) (f64.load offset=drift.theta (local.get $drift))))))
     (local.set $x (f64.add (f64.mul (f64.const 2) (local.get $x)) (f64.mul (local.get $fall) (f64.const 1.0000001))))
-    (f64.store offset=drift.latest (local.get $drift) (local.get $x))
     (f64.store offset=drift.moved (local.get $drift) (f64.add (f64.load offset=drift.moved (local.get $drift))
       (f64.add (local.get $x) (f64.mul (f64.const 0x1p-50) (f64.load offset=drift.moved (local.get $drift))))))
-    (if (f64.gt (f64.load offset=drift.moved (local.get $drift)) (f64.load offset=drift.limit (local.get $drift)))
-      (then (i32.store offset=paths.halt (local.get $p) (i32.const 1))))
     (i32.const 1))
 
   ;; keeps the v of an update: note in core/linq/recent.go
@@ -592,8 +586,7 @@
       (i64.store offset=paths.left (local.get $p) (i64.sub (i64.load offset=paths.left (local.get $p)) (i64.const 1)))
       (if (i32.eqz (local.get $h))
         (then (i64.store offset=paths.over (local.get $p) (i64.add (i64.load offset=paths.over (local.get $p)) (i64.const 1)))))
-      (br_if $another (i32.eqz (i32.load offset=paths.halt (local.get $p))))
-      (return (i32.const 0)))
+      (br $another))
     (unreachable))
 
   ;; Goes on with a hash over what paths that are written down have drawn, from, and stop: hashed in core/lab/trail.go, Mix of core/exact.

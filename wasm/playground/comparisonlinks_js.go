@@ -4,41 +4,42 @@ import (
 	"encoding/json"
 	"syscall/js"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
+	"revisit/core/link"
 	"revisit/wasm/internal/bridge"
 )
 
 // linkResults links results, or a comparison that nobody has run yet.
 func (c *comparisons) linkResults(args []js.Value) (bridge.Reply, error) {
-	options, err := lab.ParseLinkOptions([]byte(args[1].String()))
+	options, err := link.ParseOptions(bridge.Text(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	link, err := c.link([]byte(args[0].String()), options)
+	link, err := c.link(bridge.Text(args[0]), options)
 	if err != nil {
 		return bridge.Reply{}, err
 	}
 	return linkReply(link)
 }
 
-func (c *comparisons) link(text []byte, options lab.LinkOptions) (*lab.Link, error) {
+func (c *comparisons) link(text []byte, options link.Options) (*link.Link, error) {
 	var document struct{ Format string }
-	if json.Unmarshal(text, &document) == nil && document.Format == lab.ResultsFormat {
+	if json.Unmarshal(text, &document) == nil && document.Format == compare.ResultsFormat {
 		results, err := c.bench.ReadResults(text)
 		if err != nil {
 			return nil, err
 		}
-		return results.Link(options), nil
+		return link.FromResults(results, options), nil
 	}
-	comparison, err := lab.ParseComparison(text)
+	comparison, err := compare.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return comparison.Link(options), nil
+	return link.FromComparison(comparison, options), nil
 }
 
 func (c *comparisons) resultsVerdict(args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(args[1].String())
+	link, err := link.Parse(string(bridge.Text(args[1])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -46,7 +47,7 @@ func (c *comparisons) resultsVerdict(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	verdict, err := results.Verdict(link)
+	verdict, err := link.ResultsVerdict(results)
 	if err != nil {
 		return bridge.Reply{}, err
 	}

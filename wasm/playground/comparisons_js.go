@@ -3,16 +3,17 @@ package main
 import (
 	"syscall/js"
 
+	"revisit/core/compare"
 	"revisit/core/lab"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/playground/runs"
 )
 
 // comparisons are planned, put together and summed up on the bench that sessions are opened on.
-type comparisons struct{ bench *lab.Bench }
+type comparisons struct{ bench *compare.Planner }
 
 func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
-	comparison, err := c.bench.Comparison([]byte(args[0].String()))
+	comparison, err := c.bench.Comparison(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -21,12 +22,12 @@ func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
 		return bridge.Reply{}, err
 	}
 	text, err := plan.Brief()
-	return bridge.Reply{JSON: string(text)}, err
+	return bridge.Reply{JSON: text}, err
 }
 
 // key names a comparison for the methods under revisit.cells.
 func (c *comparisons) key(args []js.Value) (bridge.Reply, error) {
-	comparison, err := c.bench.Comparison([]byte(args[0].String()))
+	comparison, err := c.bench.Comparison(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -38,7 +39,7 @@ func (c *comparisons) key(args []js.Value) (bridge.Reply, error) {
 }
 
 func measures(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
-	result, err := session.Result()
+	result, err := compare.ResultOf(session)
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -46,7 +47,7 @@ func measures(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
 }
 
 func (c *comparisons) assemble(args []js.Value) (bridge.Reply, error) {
-	results, err := c.bench.AssembleText([]byte(args[0].String()), []byte(args[1].String()))
+	results, err := c.bench.AssembleText(bridge.Text(args[0]), bridge.Text(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -61,17 +62,17 @@ func (c *comparisons) readResults(args []js.Value) (bridge.Reply, error) {
 	return resultsReply(results)
 }
 
-func resultsReply(results *lab.Results) (bridge.Reply, error) {
+func resultsReply(results *compare.Results) (bridge.Reply, error) {
 	text, err := results.MarshalJSON()
-	return bridge.Reply{JSON: string(text)}, err
+	return bridge.Reply{JSON: text}, err
 }
 
-func (c *comparisons) read(text js.Value) (*lab.Results, error) {
-	return c.bench.ReadResults([]byte(text.String()))
+func (c *comparisons) read(text js.Value) (*compare.Results, error) {
+	return c.bench.ReadResults(bridge.Text(text))
 }
 
 func (c *comparisons) summarise(args []js.Value) (bridge.Reply, error) {
-	options, err := lab.ParseSummaryOptions([]byte(args[1].String()))
+	options, err := compare.ParseSummaryOptions(bridge.Text(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}

@@ -8,7 +8,8 @@ import (
 	"syscall/js"
 	"testing"
 
-	"revisit/core/lab"
+	"revisit/core/compare"
+	"revisit/core/link"
 )
 
 // planned is of a Plan what running it needs.
@@ -50,7 +51,7 @@ func runAll(t *testing.T, comparison string) string {
 			outcome = decoded[struct{ Outcome string }](t, revisit.Call("advance", handle, 100, nil)).Outcome
 		}
 		var one map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(revisit.Call("measures", handle).Get("json").String()), &one); err != nil {
+		if err := json.Unmarshal([]byte(text(revisit.Call("measures", handle))), &one); err != nil {
 			t.Fatal(err)
 		}
 		one["point"], _ = json.Marshal(cell.Point)
@@ -59,12 +60,12 @@ func runAll(t *testing.T, comparison string) string {
 		cells = append(cells, string(text))
 		revisit.Call("close", handle)
 	}
-	return revisit.Call("assemble", comparison, "["+strings.Join(cells, ",")+"]").Get("json").String()
+	return text(revisit.Call("assemble", comparison, "["+strings.Join(cells, ",")+"]"))
 }
 
 // TestGoldenComparisons: planned, run and put together by the module, they give the digests of their golden links, which native runs gave.
 func TestGoldenComparisons(t *testing.T) {
-	text, err := os.ReadFile("../../core/lab/testdata/links.json")
+	text, err := os.ReadFile("../../core/link/testdata/links.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,28 +75,28 @@ func TestGoldenComparisons(t *testing.T) {
 	}
 	revisit, compared := global(t), 0
 	for _, g := range golden {
-		link, err := lab.DecodeLink(g.Link)
+		l, err := link.Decode(g.Link)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if link.Comparison == nil {
+		if l.Comparison == nil {
 			continue
 		}
 		compared++
-		text, _ := json.Marshal(link.Comparison)
+		text, _ := json.Marshal(l.Comparison)
 		results := runAll(t, string(text))
-		if got := decoded[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != link.Digest {
-			t.Errorf("%s: found %s, expected %s", g.Link, got, link.Digest)
+		if got := decoded[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != l.Digest {
+			t.Errorf("%s: found %s, expected %s", g.Link, got, l.Digest)
 		}
-		if v := decoded[lab.ResultsVerdict](t, revisit.Call("resultsVerdict", results, g.Link)); !v.Reproduced {
+		if v := decoded[link.ResultsVerdict](t, revisit.Call("resultsVerdict", results, g.Link)); !v.Reproduced {
 			t.Errorf("%s: found %+v", g.Link, v)
 		}
 		made := decoded[struct{ Fragment, ID string }](t, revisit.Call("linkResults", results, `{}`))
 		if made.ID != g.ID || made.Fragment != g.Link {
 			t.Errorf("found the link %s, %s, expected %s, %s", made.Fragment, made.ID, g.Link, g.ID)
 		}
-		summary := decoded[lab.Replicates](t, revisit.Call("summarise", results, `{"interval":"bootstrap"}`))
-		if len(summary.Points) == 0 || summary.Points[0].Learners[0].Runs != len(link.Comparison.Seeds) {
+		summary := decoded[compare.Replicates](t, revisit.Call("summarise", results, `{"interval":"bootstrap"}`))
+		if len(summary.Points) == 0 || summary.Points[0].Learners[0].Runs != len(l.Comparison.Seeds) {
 			t.Errorf("found %+v", summary)
 		}
 	}
@@ -113,7 +114,7 @@ func TestComparisonsFailAsObjects(t *testing.T) {
 	wantFailure(t, revisit.Call("readResults", document), "bad-spec", "format")
 	wantFailure(t, revisit.Call("summarise", document, `{"hit":"soon"}`), "bad-spec", "hit")
 	link := revisit.Call("linkResults", document, `{"title":"not run"}`)
-	if text := link.Get("json").String(); !strings.Contains(text, "not run") || strings.Contains(text, "sha256") {
+	if text := text(link); !strings.Contains(text, "not run") || strings.Contains(text, "sha256") {
 		t.Errorf("found %s", text)
 	}
 }

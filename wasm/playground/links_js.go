@@ -3,49 +3,51 @@ package main
 import (
 	"syscall/js"
 
+	"revisit/core/card"
 	"revisit/core/lab"
+	"revisit/core/link"
 	"revisit/wasm/internal/bridge"
 )
 
-func link(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	options, err := lab.ParseLinkOptions([]byte(args[0].String()))
+func linkSession(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	options, err := link.ParseOptions(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	link, err := session.Link(options)
+	l, err := link.FromSession(session, options)
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return linkReply(link)
+	return linkReply(l)
 }
 
 func linkRecord(args []js.Value) (bridge.Reply, error) {
-	record, err := lab.ReadRecord([]byte(args[0].String()))
+	record, err := lab.ReadRecord(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	options, err := lab.ParseLinkOptions([]byte(args[1].String()))
+	options, err := link.ParseOptions(bridge.Text(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return linkReply(record.Link(options))
+	return linkReply(link.FromRecord(record, options))
 }
 
 func readLink(args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(args[0].String())
+	l, err := link.Parse(string(bridge.Text(args[0])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return linkReply(link)
+	return linkReply(l)
 }
 
 // linkReply is a link in every form that it has, fragment, id, and its payload as canonical JSON, and about how long opening it takes.
-func linkReply(link *lab.Link) (bridge.Reply, error) {
-	payload, err := link.Payload()
+func linkReply(l *link.Link) (bridge.Reply, error) {
+	payload, err := l.Payload()
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	fragment, err := link.Fragment()
+	fragment, err := l.Fragment()
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -54,27 +56,27 @@ func linkReply(link *lab.Link) (bridge.Reply, error) {
 		ID       string  `json:"id"`
 		JSON     string  `json:"json"`
 		Opening  float64 `json:"opening"`
-	}{fragment, lab.ID(payload), string(payload), link.Opening()})
+	}{fragment, link.ID(payload), string(payload), l.Opening()})
 }
 
-func card(args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(args[0].String())
+func drawCard(args []js.Value) (bridge.Reply, error) {
+	l, err := link.Parse(string(bridge.Text(args[0])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	draw := lab.Card
+	draw := card.Draw
 	if args[1].Bool() {
-		draw = lab.ReplayedCard
+		draw = card.DrawReplayed
 	}
-	return bridge.Document(string(draw(link)))
+	return bridge.Document(string(draw(l)))
 }
 
 func verdict(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	link, err := lab.ParseLink(args[0].String())
+	l, err := link.Parse(string(bridge.Text(args[0])))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	verdict, err := session.Verdict(link)
+	verdict, err := l.Verdict(session)
 	if err != nil {
 		return bridge.Reply{}, err
 	}

@@ -59,14 +59,16 @@ package main
 import (
 	"syscall/js"
 
+	"revisit/core/compare"
 	"revisit/core/lab"
+	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/playground/runs"
 )
 
 func main() {
 	guard := &bridge.Guard{}
-	bench := &lab.Bench{}
+	bench := &compare.Planner{}
 	sessions := &sessions{bench: bench}
 	compared := &comparisons{bench}
 	shelves := runs.Once()
@@ -82,7 +84,7 @@ func main() {
 		"view": sessions.with(view), "record": sessions.with(record), "summary": sessions.with(summary), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.with(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
-		"link": sessions.with(link), "linkRecord": linkRecord, "readLink": readLink, "card": card, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
+		"link": sessions.with(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
 		"theory": sessions.with(theoryLines), "audit": sessions.with(audit),
 	} {
 		api.Set(name, guard.Method(method))
@@ -105,14 +107,14 @@ func main() {
 	select {} // methods are called from here on
 }
 
-func families([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.Families()) }
+func families([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.Families()) }
 
-func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.FeatureKinds()) }
+func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.FeatureKinds()) }
 
-func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(lab.LearnerKinds()) }
+func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.LearnerKinds()) }
 
 func readRecord(args []js.Value) (bridge.Reply, error) {
-	record, err := lab.ReadRecord([]byte(args[0].String()))
+	record, err := lab.ReadRecord(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -121,5 +123,5 @@ func readRecord(args []js.Value) (bridge.Reply, error) {
 
 func recordReply(record *lab.Record) (bridge.Reply, error) {
 	text, err := record.JSON()
-	return bridge.Reply{JSON: string(text)}, err
+	return bridge.Reply{JSON: text}, err
 }

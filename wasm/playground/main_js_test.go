@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"revisit/core/lab"
+	"revisit/wasm/internal/bridge"
 )
 
 const figure = `{"format":"revisit.spec/1","problem":{"kind":"figure-1"}}`
@@ -24,13 +25,16 @@ func global(t *testing.T) js.Value {
 	return js.Global().Get("revisit")
 }
 
-// decoded reads the JSON of a reply.
+// text is the JSON of a reply.
+func text(reply js.Value) string { return string(bridge.Bytes(reply.Get("json"))) }
+
+// decoded reads it.
 func decoded[T any](t *testing.T, reply js.Value) (value T) {
 	t.Helper()
 	if failure := reply.Get("error"); failure.Truthy() {
 		t.Fatalf("failed: %s", failure.Get("message").String())
 	}
-	if err := json.Unmarshal([]byte(reply.Get("json").String()), &value); err != nil {
+	if err := json.Unmarshal([]byte(text(reply)), &value); err != nil {
 		t.Fatal(err)
 	}
 	return value
@@ -40,7 +44,7 @@ func wantFailure(t *testing.T, reply js.Value, code, path string) {
 	t.Helper()
 	failure := reply.Get("error")
 	if !failure.Truthy() {
-		t.Errorf("got %s, want an error %s", reply.Get("json").String(), code)
+		t.Errorf("got %s, want an error %s", text(reply), code)
 	} else if failure.Get("code").String() != code || failure.Get("path").String() != path {
 		t.Errorf("got %s at %q, want %s at %q", failure.Get("code"), failure.Get("path"), code, path)
 	}
@@ -81,6 +85,32 @@ func TestOpenDescribesTheProblem(t *testing.T) {
 	}
 }
 
+func TestRepairsLeaveOutWhatTheyKeep(t *testing.T) {
+	_, reply := open(t, `{"format":"revisit.spec/1","problem":{"kind":"figure-1"},"algorithm":{"gap":0.9}}`)
+	got := decoded[struct {
+		Checks []struct {
+			Repair *struct {
+				Spec struct {
+					Problem, Features any
+					Algorithm         struct{ Gap any }
+				}
+			}
+		}
+	}](t, reply)
+	repairs := 0
+	for _, check := range got.Checks {
+		if r := check.Repair; r != nil {
+			repairs++
+			if r.Spec.Problem != nil || r.Spec.Features != nil || r.Spec.Algorithm.Gap != "true" {
+				t.Errorf("got %+v, want the true gap and nothing else", r.Spec)
+			}
+		}
+	}
+	if repairs != 1 {
+		t.Errorf("%d repairs, want one", repairs)
+	}
+}
+
 func TestAdvanceUnfoldsFigure1(t *testing.T) {
 	handle, _ := open(t, figure)
 	type chunk struct {
@@ -117,23 +147,24 @@ func TestAdvanceUnfoldsFigure1(t *testing.T) {
 func TestRecordComesBackWhole(t *testing.T) {
 	handle, _ := open(t, figure)
 	global(t).Call("advance", handle, 100, nil)
-	text := global(t).Call("record", handle, `{"model":true}`).Get("json").String()
-	again := global(t).Call("readRecord", text)
-	if got := again.Get("json").String(); got != text {
-		t.Errorf("got  %s\nwant %s", got, text)
+	record := text(global(t).Call("record", handle, `{"model":true}`))
+	for _, given := range []any{record, bridge.Uint8Array([]byte(record))} {
+		if got := text(global(t).Call("readRecord", given)); got != record {
+			t.Errorf("got  %s\nwant %s", got, record)
+		}
 	}
 	short := decoded[struct {
 		Trace  []any
 		Digest string
 	}](t, global(t).Call("record", handle, `{"trace":{"paths":2}}`))
-	if len(short.Trace) != 2 || !strings.Contains(text, short.Digest) {
+	if len(short.Trace) != 2 || !strings.Contains(record, short.Digest) {
 		t.Errorf("%d paths, digest %s", len(short.Trace), short.Digest)
 	}
 	sum := decoded[map[string]json.RawMessage](t, global(t).Call("summary", handle))
-	if len(sum) != 2 || !strings.Contains(text, `"summary":`+string(sum["summary"])) || string(sum["digest"]) != `"`+short.Digest+`"` {
+	if len(sum) != 2 || !strings.Contains(record, `"summary":`+string(sum["summary"])) || string(sum["digest"]) != `"`+short.Digest+`"` {
 		t.Errorf("the summary is %s", sum)
 	}
-	wantFailure(t, global(t).Call("readRecord", strings.Replace(text, `"revisit.record/1"`, `"revisit.record/9"`, 1)), "bad-spec", "format")
+	wantFailure(t, global(t).Call("readRecord", strings.Replace(record, `"revisit.record/1"`, `"revisit.record/9"`, 1)), "bad-spec", "format")
 }
 
 func TestMistakesAreObjects(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 type savedResults struct{ archive *runs.ResultsArchive }
 
 func (r *savedResults) save(args []js.Value) (bridge.Reply, error) {
-	id, err := r.archive.Save(context.Background(), []byte(args[0].String()), args[1].String())
+	id, err := r.archive.Save(context.Background(), bridge.Text(args[0]), args[1].String())
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -30,7 +30,7 @@ func (r *savedResults) list([]js.Value) (bridge.Reply, error) {
 
 func (r *savedResults) load(args []js.Value) (bridge.Reply, error) {
 	text, err := r.archive.Load(context.Background(), args[0].String())
-	return bridge.Reply{JSON: string(text)}, err
+	return bridge.Reply{JSON: text}, err
 }
 
 func (r *savedResults) rename(args []js.Value) (bridge.Reply, error) {
@@ -54,7 +54,7 @@ type keptCells struct {
 
 func (k *keptCells) keep(args []js.Value) (bridge.Reply, error) {
 	var cells []json.RawMessage
-	if err := json.Unmarshal([]byte(args[1].String()), &cells); err != nil {
+	if err := json.Unmarshal(bridge.Text(args[1]), &cells); err != nil {
 		return bridge.Reply{}, err
 	}
 	if err := k.cells().Keep(context.Background(), args[0].String(), cells); err != nil {

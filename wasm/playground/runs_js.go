@@ -20,7 +20,7 @@ func (r *savedRuns) status([]js.Value) (bridge.Reply, error) {
 }
 
 func (r *savedRuns) save(args []js.Value) (bridge.Reply, error) {
-	id, err := r.archive.Save(context.Background(), []byte(args[0].String()), args[1].String())
+	id, err := r.archive.Save(context.Background(), bridge.Text(args[0]), args[1].String())
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -54,7 +54,7 @@ func (r *savedRuns) list([]js.Value) (bridge.Reply, error) {
 
 func (r *savedRuns) load(args []js.Value) (bridge.Reply, error) {
 	text, err := r.archive.Load(context.Background(), args[0].String())
-	return bridge.Reply{JSON: string(text)}, err
+	return bridge.Reply{JSON: text}, err
 }
 
 func (r *savedRuns) rename(args []js.Value) (bridge.Reply, error) {

@@ -2,18 +2,21 @@ package main
 
 import (
 	"encoding/json"
+	"reflect"
 	"syscall/js"
 	"time"
 
+	"revisit/core/compare"
 	"revisit/core/document"
 	"revisit/core/lab"
+	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/internal/chunk"
 )
 
 // sessions are the open ones by handle, of which zero is never one.
 type sessions struct {
-	bench *lab.Bench
+	bench *compare.Planner
 	last  int
 	open  map[int]*lab.Session
 }
@@ -21,25 +24,62 @@ type sessions struct {
 // opened is what open replies, but for the arrays of the problem.
 type opened struct {
 	Handle  int             `json:"handle"`
-	Spec    lab.Spec        `json:"spec"`
-	Checks  []lab.Check     `json:"checks"`
+	Spec    spec.Spec       `json:"spec"`
+	Checks  []check         `json:"checks"`
 	Problem lab.ProblemInfo `json:"problem"`
 }
 
+// check is a lab.Check whose repair has null for what it leaves as it is: a problem of tables is long.
+type check struct {
+	lab.Check
+	Repair *repair `json:"repair"`
+}
+
+type repair struct {
+	Label string     `json:"label"`
+	Spec  repairSpec `json:"spec"`
+}
+
+type repairSpec struct {
+	spec.Spec
+	Problem  *spec.Problem  `json:"problem"`
+	Features *spec.Features `json:"features"`
+}
+
+func checksOf(session *lab.Session) []check {
+	now, checks := session.Spec(), []check{}
+	for _, one := range session.Checks() {
+		c := check{Check: one}
+		if r := one.Repair; r != nil {
+			c.Repair = &repair{r.Label, repairSpec{r.Spec, other(r.Spec.Problem, now.Problem), other(r.Spec.Features, now.Features)}}
+		}
+		checks = append(checks, c)
+	}
+	return checks
+}
+
+// other is what a part of a spec was changed into; nil: it is as it was.
+func other[T any](part, was T) *T {
+	if reflect.DeepEqual(part, was) {
+		return nil
+	}
+	return &part
+}
+
 func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
-	session, err := s.bench.Open([]byte(args[0].String()))
+	session, err := s.bench.Open(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
 	problem := session.Problem()
-	reply, err := bridge.Document(opened{s.keep(session), session.Spec(), session.Checks(), problem})
+	reply, err := bridge.Document(opened{s.keep(session), session.Spec(), checksOf(session), problem})
 	reply.Arrays = map[string][]float64{"problem.features.values": problem.Features.Values, "problem.value": problem.Value}
 	return reply, err
 }
 
 // startRun opens one of many runs, with a seed of its own: what a page shows of a problem is left out.
 func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
-	session, err := s.bench.OpenSeed([]byte(args[0].String()), uint64(args[1].Float()))
+	session, err := s.bench.OpenSeed(bridge.Text(args[0]), uint64(args[1].Float()))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -163,7 +203,7 @@ func summary(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
 
 func record(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	var options lab.RecordOptions
-	if err := json.Unmarshal([]byte(args[0].String()), &options); err != nil {
+	if err := json.Unmarshal(bridge.Text(args[0]), &options); err != nil {
 		return bridge.Reply{}, err
 	}
 	record, err := session.Record(options)

@@ -81,7 +81,7 @@ func rich(p preview, width, height int) map[string]any {
 	}
 	// A thumbnail larger than the room that there is must be left out.
 	if thumbnail := min(width*630/1200, height); width == frameWidth && thumbnail >= frameWidth*630/1200 {
-		answer["thumbnail_url"], answer["thumbnail_width"], answer["thumbnail_height"] = p.image(), frameWidth, frameWidth*630/1200
+		answer["thumbnail_url"], answer["thumbnail_width"], answer["thumbnail_height"] = p.card(), frameWidth, frameWidth*630/1200
 	}
 	return answer
 }

@@ -9,7 +9,8 @@ import (
 	"regexp"
 	"strings"
 
-	"revisit/core/lab"
+	"revisit/core/document"
+	"revisit/core/link"
 )
 
 // page gives the page that shows a stored run or comparison, with what previews read. Where there is no such run the lab comes all the
@@ -34,7 +35,7 @@ func (s *Service) page(r *http.Request) *answer {
 }
 
 // shows names the page that opens a link; nil: one that says what is wrong.
-func shows(link *lab.Link) string {
+func shows(link *link.Link) string {
 	if link != nil && link.Comparison != nil {
 		return "compare.html"
 	}
@@ -50,13 +51,13 @@ func rooted(page []byte) []byte { return relative.ReplaceAll(page, []byte("${1}/
 // preview is what the page of a stored run says of it to programs that make previews.
 type preview struct {
 	origin, id string
-	link       *lab.Link
+	link       *link.Link
 }
 
-func (p preview) title() string { return lab.PlainText(p.link.Headline()) }
+func (p preview) title() string { return document.PlainText(p.link.Headline()) }
 
 func (p preview) description() string {
-	if note := lab.PlainText(p.link.Note); note != "" {
+	if note := document.PlainText(p.link.Note); note != "" {
 		return note
 	}
 	return p.link.Says() + ", replayed in your browser: the page says whether it comes out the same."
@@ -64,7 +65,10 @@ func (p preview) description() string {
 
 func (p preview) address() string { return p.origin + "/r/" + p.id }
 
-func (p preview) image() string { return p.origin + "/api/runs/" + p.id + "/card.svg" }
+// image is the same for all runs: programs that make previews show no SVG, which a run's card is.
+func (p preview) image() string { return p.origin + "/preview.png" }
+
+func (p preview) card() string { return p.origin + "/api/runs/" + p.id + "/card.svg" }
 
 func (p preview) oembed() string {
 	return p.origin + "/oembed?format=json&url=" + url.QueryEscape(p.address())
@@ -101,7 +105,7 @@ func (p preview) tags() string {
 	tag(`<meta name="robots" content="noindex">`) // what strangers store is theirs to show, not a search engine's
 	for _, property := range [][2]string{
 		{"og:type", "website"}, {"og:site_name", "Revisit"}, {"og:title", title}, {"og:description", description}, {"og:url", p.address()},
-		{"og:image", p.image()}, {"og:image:type", "image/svg+xml"}, {"og:image:width", "1200"}, {"og:image:height", "630"}, {"og:image:alt", title},
+		{"og:image", p.image()}, {"og:image:type", "image/png"}, {"og:image:width", "1200"}, {"og:image:height", "630"}, {"og:image:alt", "The lab: a problem, the paths of a learner, and the theory against its run"},
 	} {
 		tag(`<meta property="%s" content="%s">`, property[0], property[1])
 	}

@@ -7,8 +7,10 @@ import (
 	"net/url"
 	"strconv"
 
+	"revisit/core/card"
 	"revisit/core/document"
 	"revisit/core/lab"
+	"revisit/core/link"
 )
 
 // MaxPayload is the most that is stored of one run, in bytes, as sent and as kept.
@@ -37,7 +39,7 @@ func (s *Service) keep(r *http.Request) *answer {
 	if problem != nil {
 		return problem
 	}
-	id := lab.ID(payload)
+	id := link.ID(payload)
 	status := http.StatusOK
 	if _, err := s.Store.Get(r.Context(), id); err != nil {
 		if errors.Is(err, ErrAbsent) {
@@ -76,7 +78,7 @@ func tooLarge(found string) *answer {
 
 // accepted gives a payload's canonical bytes, if it is one that the page would open.
 func accepted(text []byte) ([]byte, *answer) {
-	link, err := lab.ReadLink(text)
+	link, err := link.Read(text)
 	if err == nil {
 		err = link.Check()
 	}
@@ -110,7 +112,7 @@ func (s *Service) card(r *http.Request) *answer {
 	if problem != nil {
 		return problem
 	}
-	return newAnswer(http.StatusOK, "image/svg+xml", lab.Card(link)).forever(id + "-card")
+	return newAnswer(http.StatusOK, "image/svg+xml", card.Draw(link)).forever(id + "-card")
 }
 
 // kept gives the payload under an id.
@@ -122,19 +124,19 @@ func (s *Service) kept(r *http.Request, id string) ([]byte, *answer) {
 	switch {
 	case errors.Is(err, ErrAbsent):
 		return nil, failure(http.StatusNotFound, document.NotFound, "no run is stored under %s; compare the link with the one that you were given", id)
-	case err != nil || lab.ID(payload) != id:
+	case err != nil || link.ID(payload) != id:
 		return nil, storeFails()
 	}
 	return payload, nil
 }
 
 // link is kept, read.
-func (s *Service) link(r *http.Request, id string) (*lab.Link, *answer) {
+func (s *Service) link(r *http.Request, id string) (*link.Link, *answer) {
 	payload, problem := s.kept(r, id)
 	if problem != nil {
 		return nil, problem
 	}
-	link, err := lab.ReadLink(payload)
+	link, err := link.Read(payload)
 	if err != nil {
 		return nil, failure(http.StatusInternalServerError, "engine", "the run stored under %s is of a newer Revisit than this service, whose engine is %s", id, lab.Engine)
 	}

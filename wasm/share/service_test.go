@@ -16,6 +16,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/lab"
+	"revisit/core/link"
 )
 
 // What is said over HTTP is in worker/test/contract.mjs, for both programs. Here is what takes a store or a limiter that fails, and fuzzing.
@@ -37,8 +38,8 @@ func send(s *Service, method, target, body string) *http.Response {
 	return recorder.Result()
 }
 
-// link is a payload with a title and a note, and its address.
-func link(t testing.TB, title, note string) (id, payload string) {
+// linkOf is a payload with a title and a note, and its address.
+func linkOf(t testing.TB, title, note string) (id, payload string) {
 	t.Helper()
 	text, err := json.Marshal(map[string]any{"format": "revisit.link/1", "engine": lab.Engine, "title": title, "note": note, "spec": map[string]any{"problem": map[string]any{"kind": "figure-1"}}})
 	if err != nil {
@@ -48,7 +49,7 @@ func link(t testing.TB, title, note string) (id, payload string) {
 	if problem != nil {
 		t.Fatalf("%s: %s", text, problem.body)
 	}
-	return lab.ID(canonical), string(canonical)
+	return link.ID(canonical), string(canonical)
 }
 
 func body(t *testing.T, response *http.Response) string {
@@ -96,7 +97,7 @@ func (broken) Put(context.Context, string, []byte) error {
 }
 
 func TestStoreThatFails(t *testing.T) {
-	id, payload := link(t, "t", "")
+	id, payload := linkOf(t, "t", "")
 	for _, s := range []*Service{testService(broken{}, unlimited{}), testService(broken{reads: true}, unlimited{})} {
 		expectFailure(t, "POST", send(s, "POST", "/api/runs", payload), http.StatusServiceUnavailable, "storage")
 	}
@@ -116,7 +117,7 @@ func TestStoreThatFails(t *testing.T) {
 
 // What is kept under an address must be what the address says.
 func TestDamagedStore(t *testing.T) {
-	id, payload := link(t, "t", "")
+	id, payload := linkOf(t, "t", "")
 	s := &Memory{}
 	if err := s.Put(t.Context(), id, []byte(strings.Replace(payload, `"t"`, `"x"`, 1))); err != nil {
 		t.Fatal(err)
@@ -130,7 +131,7 @@ type lame struct{}
 func (lame) Wait(*http.Request) (int, error) { return 0, errors.New("share: no limiter") }
 
 func TestLimiterThatFails(t *testing.T) {
-	_, payload := link(t, "t", "")
+	_, payload := linkOf(t, "t", "")
 	s := &Memory{}
 	expectFailure(t, "POST", send(testService(s, lame{}), "POST", "/api/runs", payload), http.StatusServiceUnavailable, "storage")
 	if len(s.runs) != 0 {
@@ -167,7 +168,7 @@ func FuzzMarkup(f *testing.F) {
 
 // shape is what page and oEmbed consist of, without texts: the names of elements, and how many attributes they have.
 func shape(t testing.TB, title, note string) string {
-	id, payload := link(t, title, note)
+	id, payload := linkOf(t, title, note)
 	s := &Memory{}
 	if err := s.Put(context.Background(), id, []byte(payload)); err != nil {
 		t.Fatal(err)

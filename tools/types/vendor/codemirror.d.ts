@@ -1,2 +1,2 @@
-// What tools/build/vendor.mjs writes to dist/vendor/codemirror.js.
+// The module vendor/codemirror.js, which the build bundles (tools/build/packages.mjs).
 export * from "../../vendor/codemirror.js";

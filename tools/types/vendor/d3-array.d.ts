@@ -1,2 +1,2 @@
-// What tools/build/vendor.mjs writes to dist/vendor/d3-array.js.
+// The module vendor/d3-array.js, which the build bundles (tools/build/packages.mjs).
 export * from "../../vendor/d3-array.js";

@@ -1,2 +1,2 @@
-// What tools/build/vendor.mjs writes to dist/vendor/fflate.js.
+// The module vendor/fflate.js, which the build bundles (tools/build/packages.mjs).
 export * from "../../vendor/fflate.js";

@@ -1,2 +1,2 @@
-// What tools/build/vendor.mjs writes to dist/vendor/lean-qr.js.
+// The module vendor/lean-qr.js, which the build bundles (tools/build/packages.mjs).
 export * from "../../vendor/lean-qr.js";

@@ -1,2 +1,2 @@
-// What tools/build/vendor.mjs writes to dist/vendor/papaparse.js.
+// The module vendor/papaparse.js, which the build bundles (tools/build/packages.mjs).
 export * from "../../vendor/papaparse.js";

@@ -1,2 +1,2 @@
-// What tools/build/vendor.mjs writes to dist/vendor/uplot.js.
+// The module vendor/uplot.js, which the build bundles (tools/build/packages.mjs).
 export { default } from "uplot";

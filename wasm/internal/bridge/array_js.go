@@ -27,3 +27,11 @@ func Bytes(array js.Value) []byte {
 	js.CopyBytesToGo(data, array)
 	return data
 }
+
+// Text is an argument that is a text: a string or, where it is long, its bytes in UTF-8.
+func Text(argument js.Value) []byte {
+	if argument.Type() == js.TypeString {
+		return []byte(argument.String())
+	}
+	return Bytes(argument)
+}

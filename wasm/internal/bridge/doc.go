@@ -3,7 +3,8 @@
 //
 // What crosses:
 //
-//   - a structured result, as an object { json, arrays }: JSON text, and beside it the number arrays that would be slow
+//   - a text that JavaScript gives, as a string or, where it is long, as its bytes;
+//   - a structured result, as an object { json, arrays }: JSON as bytes, and beside it the number arrays that would be slow
 //     as text, each under its path in that document ("curves.paths.x");
 //   - a failure, as an object { code, path, message, found, expected }, never as a string;
 //   - a method that waits (for IndexedDB, say) as a promise of the one, rejected with the other; a method that does not,

@@ -8,8 +8,8 @@ import (
 
 func TestGuardPassesResultsAndErrorsThrough(t *testing.T) {
 	var guard Guard
-	reply, err := guard.Run(func() (Reply, error) { return Reply{JSON: "1"}, nil })
-	if err != nil || reply.JSON != "1" {
+	reply, err := guard.Run(func() (Reply, error) { return Reply{JSON: []byte("1")}, nil })
+	if err != nil || string(reply.JSON) != "1" {
 		t.Fatalf("got %v, %v", reply, err)
 	}
 	refused := errors.New("refused")

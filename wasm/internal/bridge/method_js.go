@@ -26,7 +26,7 @@ func (g *Guard) Task(body func(args []js.Value) (Reply, error)) js.Func {
 
 func (r Reply) object() js.Value {
 	object := js.Global().Get("Object").New()
-	object.Set("json", r.JSON)
+	object.Set("json", Uint8Array(r.JSON))
 	if len(r.Arrays) > 0 {
 		arrays := js.Global().Get("Object").New()
 		for path, values := range r.Arrays {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"revisit/core/compare"
 	"revisit/core/lab"
 )
 
@@ -22,7 +23,7 @@ type Cells interface {
 }
 
 // CellsKey names a comparison or sweep on this engine: cells of another engine may not go with these.
-func CellsKey(comparison *lab.Comparison) (string, error) {
+func CellsKey(comparison *compare.Comparison) (string, error) {
 	canonical, err := comparison.Canonical()
 	if err != nil {
 		return "", err

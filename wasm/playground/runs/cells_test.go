@@ -10,6 +10,7 @@ import (
 
 	"github.com/gowebpki/jcs"
 
+	"revisit/core/compare"
 	"revisit/core/lab"
 )
 
@@ -88,7 +89,7 @@ func checkCells(t *testing.T, fresh func(t *testing.T) Cells) {
 func TestCellsKeyIsOfTheDocumentNotOfItsText(t *testing.T) {
 	key := func(text string) string {
 		t.Helper()
-		comparison, err := lab.ParseComparison([]byte(text))
+		comparison, err := compare.Parse([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +111,7 @@ func TestCellsKeyIsOfTheDocumentNotOfItsText(t *testing.T) {
 	if other := key(` { "episodes": 2e1, "seeds": [1, 2.0], "learners": [{}], "problem": {"kind":"figure-1"} } `); other != one {
 		t.Errorf("the same document in another form: %s, want %s", other, one)
 	}
-	comparison, _ := lab.ParseComparison([]byte(text))
+	comparison, _ := compare.Parse([]byte(text))
 	normalised, err := json.Marshal(comparison)
 	if err != nil {
 		t.Fatal(err)

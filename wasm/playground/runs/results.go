@@ -5,8 +5,8 @@ import (
 	"context"
 	"strings"
 
+	"revisit/core/compare"
 	"revisit/core/document"
-	"revisit/core/lab"
 )
 
 // Results is what a list shows of the saved results of a comparison or a sweep: everything but the cells.
@@ -40,11 +40,11 @@ func (Results) absent(id string) error {
 // ResultsArchive is the store of results as the page sees it: they are checked on the way in and on the way out.
 type ResultsArchive struct {
 	catalogue[Results]
-	read func(text []byte) (*lab.Results, error)
+	read func(text []byte) (*compare.Results, error)
 }
 
-// NewResultsArchive keeps results on the shelf for them. read checks a text that came from anywhere, as lab.Bench.ReadResults does.
-func NewResultsArchive(shelves func(context.Context) (Shelves, string), read func(text []byte) (*lab.Results, error)) *ResultsArchive {
+// NewResultsArchive keeps results on the shelf for them. read checks a text that came from anywhere, as lab.Planner.ReadResults does.
+func NewResultsArchive(shelves func(context.Context) (Shelves, string), read func(text []byte) (*compare.Results, error)) *ResultsArchive {
 	return &ResultsArchive{catalogue[Results]{Open: func(ctx context.Context) (Store[Results], string) {
 		kept, reason := shelves(ctx)
 		return kept.Results, reason
@@ -70,10 +70,10 @@ func (a *ResultsArchive) Save(ctx context.Context, text []byte, name string) (id
 	return row.ID, a.open(ctx).Put(ctx, row, text)
 }
 
-func rowOfResults(results *lab.Results) Results {
+func rowOfResults(results *compare.Results) Results {
 	c := results.Comparison
 	row := Results{Title: c.Title, Kind: "comparison", Seeds: len(c.Seeds), Cells: len(results.Cells), Complete: results.Digest != ""}
-	if c.Format() == lab.SweepFormat {
+	if c.Format() == compare.SweepFormat {
 		row.Kind = "sweep"
 	}
 	if row.Complete {

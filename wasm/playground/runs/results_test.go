@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/compare"
 	"revisit/core/document"
-	"revisit/core/lab"
 )
 
 const compared = `{"format":"revisit.comparison/1","title":"Ours <b>&amp;</b>","problem":{"kind":"figure-1"},"episodes":2,"seeds":[1,2,5],
@@ -17,8 +17,8 @@ const compared = `{"format":"revisit.comparison/1","title":"Ours <b>&amp;</b>","
 // resultsText runs a comparison, all of it or without so many of its last cells.
 func resultsText(t *testing.T, document string, without int) []byte {
 	t.Helper()
-	bench := &lab.Bench{}
-	comparison, err := lab.ParseComparison([]byte(document))
+	bench := &compare.Planner{}
+	comparison, err := compare.Parse([]byte(document))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func resultsText(t *testing.T, document string, without int) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cells []lab.Cell
+	var cells []compare.Cell
 	for _, planned := range plan.Cells[:len(plan.Cells)-without] {
 		cell, err := bench.RunCell(planned)
 		if err != nil {
@@ -49,7 +49,7 @@ func resultsText(t *testing.T, document string, without int) []byte {
 func resultsIn(t *testing.T) (*ResultsArchive, *Memory[Results]) {
 	store := &Memory[Results]{}
 	shelves := func(context.Context) (Shelves, string) { return Shelves{Results: store}, "a test" }
-	return NewResultsArchive(shelves, new(lab.Bench).ReadResults), store
+	return NewResultsArchive(shelves, new(compare.Planner).ReadResults), store
 }
 
 func TestResultsAreKeptAsTheyAre(t *testing.T) {

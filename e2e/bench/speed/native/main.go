@@ -46,7 +46,7 @@ func serve(file string) error {
 	if err != nil {
 		return err
 	}
-	var bench lab.Bench
+	var bench lab.Builder
 	in, out := bufio.NewScanner(os.Stdin), json.NewEncoder(os.Stdout)
 	for in.Scan() {
 		var paths, traced int64

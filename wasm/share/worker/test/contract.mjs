@@ -404,6 +404,12 @@ export const contract = (origin) => [
     status: 200,
     headers: { "content-type": /^text\/javascript/, "access-control-allow-origin": "*" },
   },
+  {
+    what: "the picture of previews",
+    ask: { path: "/preview.png" },
+    status: 200,
+    headers: { "content-type": "image/png" },
+  },
   { what: "modules", ask: { path: "/revisit.js" }, status: 200, headers: { "content-type": /^text\/javascript/ } },
   ...["/absent", "/_headers", "/_redirects", "/.assetsignore", "/vendor/"].map(
     (path) =>
@@ -422,7 +428,8 @@ function page(text, origin) {
     `<title>${title}: Revisit</title>`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:url" content="${origin}/r/${id}">`,
-    `<meta property="og:image" content="${origin}/api/runs/${id}/card.svg">`,
+    `<meta property="og:image" content="${origin}/preview.png">`,
+    '<meta property="og:image:type" content="image/png">',
     '<meta name="twitter:card" content="summary_large_image">',
     `type="application/json+oembed" href="${origin}/oembed?format=json&amp;url=${encodeURIComponent(`${origin}/r/${id}`)}"`,
     'src="/parts/main-',

@@ -5,7 +5,7 @@ import { inflateRawSync } from "node:zlib";
 import { repository } from "../build.mjs";
 
 /** @type {{ link: string, id: string, title: string }[]} */
-const golden = JSON.parse(readFileSync(join(repository, "core/lab/testdata/links.json"), "utf8"));
+const golden = JSON.parse(readFileSync(join(repository, "core/link/testdata/links.json"), "utf8"));
 
 /** Links with the address that each gets: `payload` is what the link carries, not always in the form that is stored. */
 export const links = golden.map(({ link, id, title }) => ({

@@ -1,0 +1,44 @@
+package compare
+
+import "encoding/json"
+
+// learnerWork is what settling the constants of one learner at a point takes, beside writing its problem out, to tell whether it is the
+// one before: as many entries as characters.
+const learnerWork = 5e3
+
+// BuildPoints builds the instances of all learners at the first points, as long as the work comes to no more than this, and returns how many.
+func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
+	written, err := json.Marshal(c.Problem)
+	if err != nil {
+		return 0, err
+	}
+	b, done, points := &Planner{}, 0.0, c.Points()
+	for i, point := range points {
+		spec, err := c.spec(path, point, 0)
+		if err != nil {
+			return i, err
+		}
+		done += spec.Problem.Work() + float64(float64(len(c.Learners))*(learnerWork+float64(len(written))))
+		if done > most {
+			return i, nil
+		}
+		_, ins, err := b.buildPoint(path, c, point)
+		if err != nil {
+			return i, err
+		}
+		in := ins[0]
+		done += in.PathWork() + float64(float64(in.Model.Horizon())*float64(in.Features.Dim())) // its features, at the least
+	}
+	return len(points), nil
+}
+
+// BuildWork is that of building the problems of all points.
+func (c *Comparison) BuildWork() float64 {
+	sum := 0.0
+	for _, point := range c.Points() {
+		if spec, err := c.spec("", point, 0); err == nil {
+			sum += spec.Problem.Work()
+		}
+	}
+	return sum
+}

@@ -1,0 +1,107 @@
+package compare
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"revisit/core/document"
+	"revisit/core/lab"
+)
+
+// RunResult is what a comparison keeps of a run.
+type RunResult struct {
+	Seed       uint64       `json:"seed"`
+	Digest     string       `json:"digest"`  // of the run
+	Outcome    lab.Outcome  `json:"outcome"` // Done, Spent or Diverged
+	Episodes   int64        `json:"episodes"`
+	Paths      int64        `json:"paths"`
+	Samples    int64        `json:"samples"`
+	Revisits   int64        `json:"revisits"`
+	Regret     *float64     `json:"regret"`      // eq:defn-regret at the run's end
+	RegretPath *float64     `json:"regret_path"` // eq:standard-regret
+	Measures   lab.Measures `json:"measures"`
+}
+
+// Cell is the result of one run of a comparison: of which point, learner and, in it, seed.
+type Cell struct {
+	Point   int `json:"point"`
+	Learner int `json:"learner"`
+	RunResult
+}
+
+// ResultOf returns what a comparison keeps of a run that has ended.
+func ResultOf(s *lab.Session) (*RunResult, error) {
+	outcome, p := s.Outcome(), s.Progress()
+	if outcome == lab.More {
+		return nil, &document.Error{Code: document.BadSpec, Path: "session", Found: fmt.Sprintf("a run at path %d", p.Paths), Expected: "a run that has ended",
+			Message: fmt.Sprintf("the run is at path %d and has not ended: run it on", p.Paths)}
+	}
+	r, err := s.Record(lab.RecordOptions{Trace: &lab.TraceOption{}, Model: new(bool)})
+	if err != nil {
+		return nil, err
+	}
+	return &RunResult{
+		Seed: r.Spec.Seed, Digest: r.Digest, Outcome: outcome, Episodes: p.Episodes, Paths: p.Paths, Samples: p.Samples, Revisits: p.Revisits,
+		Regret: p.Regret, RegretPath: p.RegretPath, Measures: s.Measures(),
+	}, nil
+}
+
+// RunCell runs a cell of a plan to its end.
+func (b *Planner) RunCell(c PlannedCell) (*Cell, error) {
+	spec := *c.Spec
+	s, err := b.OpenSpec(&spec)
+	if err != nil {
+		return nil, err
+	}
+	for outcome := lab.More; outcome == lab.More; {
+		if _, outcome, err = s.Advance(1<<16, lab.Until{}); err != nil {
+			return nil, err
+		}
+	}
+	r, err := ResultOf(s)
+	if err != nil {
+		return nil, err
+	}
+	return &Cell{c.Point, c.Learner, *r}, nil
+}
+
+// readCells reads a list of cells and checks each by itself; path is where the list is.
+func readCells(path string, text []byte) ([]Cell, error) {
+	var raw []json.RawMessage
+	if err := json.Unmarshal(text, &raw); err != nil {
+		v, syntax := document.Parse(text)
+		if syntax != nil {
+			return nil, syntax
+		}
+		return nil, document.Refuse(path, document.Describe(v), "a list of cells, as measures gives them, with point and learner")
+	}
+	cells := make([]Cell, len(raw))
+	for i := range raw {
+		place := fmt.Sprintf("%s[%d]", path, i)
+		if err := readCell(place, raw[i], &cells[i]); err != nil {
+			return nil, err
+		}
+		if err := cells[i].check(place); err != nil {
+			return nil, err
+		}
+	}
+	return cells, nil
+}
+
+func readCell(place string, text []byte, cell *Cell) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	err := d.Decode(cell)
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case err == nil || err == io.EOF:
+		return nil
+	case errors.As(err, &wrong):
+		return document.Refuse(document.Join(place, strings.TrimPrefix(wrong.Field, "RunResult.")), "a "+wrong.Value, "a "+wrong.Type.String()+", as measures gives it")
+	}
+	return document.Refuse(place, strings.TrimPrefix(err.Error(), "json: "), "a cell, as measures gives it")
+}

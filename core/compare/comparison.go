@@ -1,0 +1,256 @@
+// Package compare compares learners: a revisit.comparison/1 or a revisit.sweep/1 is planned as runs of package lab, and what they give is put
+// together, checked and summed up.
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"revisit/core/document"
+	"revisit/core/learner"
+	"revisit/core/mdp"
+	"revisit/core/spec"
+)
+
+// Formats of a comparison of learners, of one with one or two numbers varied, and of what running either gives.
+const (
+	ComparisonFormat = "revisit.comparison/1"
+	SweepFormat      = "revisit.sweep/1"
+)
+
+// Comparison says which learners run on a problem, with which seeds: revisit.comparison/1, or revisit.sweep/1 where numbers vary. It is
+// points × learners × seeds runs, each an ordinary one of a Spec. All defaults are written out.
+type Comparison struct {
+	Title, Note string
+	Problem     spec.Problem
+	Features    spec.Features
+	Learners    []Contender
+	Episodes    int64
+	Budget      ComparisonBudget
+	Seeds       []uint64 // increasing
+	Regret      spec.Regret
+	Epsilon     *float64 // target of "samples until V* - V^pi <= epsilon"; nil: a tenth of each point's true gap
+	Vary        []Vary   // none: a comparison, of one point
+
+	base *document.Object // problem, features, algorithms and the rest as they were given, to vary numbers in
+}
+
+// Contender is a learner of a comparison.
+type Contender struct {
+	Name      string // unlike any other's
+	Algorithm spec.Algorithm
+	Episodes  int64 // of its own; 0: the comparison's
+
+	algorithm any // as it was given, nil where it was not
+}
+
+// ComparisonBudget bounds each run by paths and samples (0: no such bound), and all of them together by minutes on one worker, as estimated.
+type ComparisonBudget struct {
+	Paths, Samples int64
+	Minutes        float64
+}
+
+const (
+	DefaultSamples = 100_000 // of each run: learners are compared at the same number
+	DefaultMinutes = 30
+	MaxMinutes     = 24 * 60
+	defaultSeeds   = 20
+	MaxSeeds       = 1000
+	MaxLearners    = 12
+	MaxRuns        = 10_000
+	MaxName        = 60
+	MaxNote        = 2000 // of a comparison and of a link
+	MinEpsilon     = 1e-12
+)
+
+// Parse reads a revisit.comparison/1 or a revisit.sweep/1. The error is an *document.Error. What only the built problems can tell, Plan
+// tells.
+func Parse(data []byte) (*Comparison, error) {
+	v, err := document.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	return readComparison("", "", v)
+}
+
+// readComparison reads what is at a path of a document; format, where it is not "", is the one that it must have.
+func readComparison(path, format string, v any) (*Comparison, error) {
+	f := document.Open(path, v, true)
+	switch format {
+	case "":
+		format = f.Choice("format", ComparisonFormat, ComparisonFormat, SweepFormat)
+	default:
+		f.Choice("format", format, format)
+	}
+	c := &Comparison{base: f.From, Title: f.Text("title", "", spec.MaxTitle), Note: f.Text("note", "", MaxNote)}
+	for _, name := range []string{"problem", "features", "episodes", "regret"} {
+		f.Get(name)
+	}
+	c.Seeds = readSeeds(f)
+	c.readBudget(f)
+	c.Epsilon = c.readEpsilon(f)
+	c.readLearners(f)
+	if f.Err == nil {
+		f.Err = c.complete(path)
+	}
+	if f.Err == nil {
+		c.Episodes = f.Integer("episodes", int64(c.Problem.Family.Episodes), 1, learner.MaxEpisodes)
+	}
+	if format == SweepFormat && f.Err == nil {
+		c.readVary(f)
+	}
+	if err := f.End(); err != nil {
+		return nil, err
+	}
+	return c, c.countRuns(path)
+}
+
+func (c *Comparison) readBudget(f *document.Fields) {
+	b := f.Open("budget")
+	c.Budget = ComparisonBudget{Paths: b.Integer("paths", spec.DefaultBudget, 1, spec.MaxBudget), Samples: DefaultSamples}
+	if v, given := b.Get("samples"); given {
+		c.Budget.Samples = 0
+		if v != nil {
+			c.Budget.Samples = b.Integer("samples", 0, 1, spec.MaxSamples)
+		}
+	}
+	c.Budget.Minutes = b.Number("minutes", DefaultMinutes, 0.01, MaxMinutes, fmt.Sprintf("a number of minutes from 0.01 to %d", MaxMinutes))
+	f.Take(b)
+}
+
+func (c *Comparison) readEpsilon(f *document.Fields) *float64 {
+	if v, _ := f.Get("epsilon"); v == nil {
+		return nil
+	}
+	epsilon := f.Number("epsilon", 0, MinEpsilon, 1e6, "null, or a number from 1e-12 to 1e6")
+	return &epsilon
+}
+
+// readSeeds reads { from, count } or a list.
+func readSeeds(f *document.Fields) []uint64 {
+	v, given := f.Get("seeds")
+	list, isList := mdp.Elements(v)
+	if !isList {
+		if _, isObject := v.(*document.Object); given && !isObject {
+			f.Fail("seeds", v, `{"from": n, "count": n} or a list of seeds`)
+			return nil
+		}
+		r := f.Open("seeds")
+		from, count := r.Integer("from", 1, 0, spec.MaxSeed-MaxSeeds), r.Integer("count", defaultSeeds, 1, MaxSeeds)
+		f.Take(r)
+		seeds := make([]uint64, count)
+		for i := range seeds {
+			seeds[i] = uint64(from) + uint64(i)
+		}
+		return seeds
+	}
+	if len(list) == 0 || len(list) > MaxSeeds {
+		f.Fail("seeds", v, fmt.Sprintf("a list of 1 to %d seeds", MaxSeeds))
+		return nil
+	}
+	seeds := make([]uint64, 0, len(list))
+	for i, x := range f.Integers("seeds", v, len(list), spec.MaxSeed) {
+		if slices.Contains(seeds, uint64(x)) {
+			f.Fail(fmt.Sprintf("seeds[%d]", i), list[i], "each seed once")
+			return nil
+		}
+		seeds = append(seeds, uint64(x))
+	}
+	slices.Sort(seeds)
+	return seeds
+}
+
+func (c *Comparison) readLearners(f *document.Fields) {
+	list, ok := f.List("learners", true, fmt.Sprintf("a list of 1 to %d learners", MaxLearners))
+	if ok && (len(list) == 0 || len(list) > MaxLearners) {
+		f.Fail("learners", list, fmt.Sprintf("a list of 1 to %d learners", MaxLearners))
+	}
+	for i, v := range list {
+		l := document.Open(document.Join(f.Path, fmt.Sprintf("learners[%d]", i)), v, true)
+		one := Contender{Name: strings.TrimSpace(l.Text("name", "", MaxName))}
+		one.algorithm, _ = l.Get("algorithm")
+		if v, _ := l.Get("episodes"); v != nil {
+			one.Episodes = l.Integer("episodes", 0, 1, learner.MaxEpisodes)
+		}
+		for _, other := range c.Learners {
+			if one.Name != "" && visible(one.Name) == visible(other.Name) {
+				l.Fail("name", one.Name, "a name that no other learner has")
+			}
+		}
+		if one.Name != "" && visible(one.Name) == "" {
+			l.Fail("name", one.Name, "a name that can be seen")
+		}
+		f.Take(l)
+		c.Learners = append(c.Learners, one)
+	}
+}
+
+// visible is a name without what nobody sees: names that differ by nothing else are alike.
+func visible(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == document.Joiner || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
+			return -1
+		}
+		return r
+	}, document.PlainText(name))
+}
+
+// complete reads the spec of each learner as it is before anything varies, for its defaults, and names who has no name.
+func (c *Comparison) complete(path string) error {
+	for i := range c.Learners {
+		spec, err := c.spec(path, nil, i)
+		if err != nil {
+			return err
+		}
+		c.Problem, c.Features, c.Regret = spec.Problem, spec.Features, spec.Regret
+		c.Features.ChooseDefault(c.Problem.Family)
+		c.Learners[i].Algorithm = spec.Algorithm
+	}
+	for i := range c.Learners {
+		if one := &c.Learners[i]; one.Name == "" {
+			one.Name = c.freeName(one.Algorithm.Kind)
+		}
+	}
+	return nil
+}
+
+// freeName is the learner's kind, numbered where that is taken.
+func (c *Comparison) freeName(kind string) string {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(c.Learners, func(l Contender) bool { return l.Name == name })
+	}
+	name := kind
+	for n := 2; taken(name); n++ {
+		name = fmt.Sprintf("%s %d", kind, n)
+	}
+	return name
+}
+
+// Runs is how many runs the comparison is.
+func (c *Comparison) Runs() int { return len(c.Points()) * len(c.Learners) * len(c.Seeds) }
+
+func (c *Comparison) countRuns(path string) error {
+	if runs := c.Runs(); runs > MaxRuns {
+		found := fmt.Sprintf("%d runs, of %d points, %d learners and %d seeds", runs, len(c.Points()), len(c.Learners), len(c.Seeds))
+		return document.Refuse(document.Join(path, "seeds"), found, fmt.Sprintf("at most %d runs: fewer seeds, learners or values", MaxRuns))
+	}
+	return nil
+}
+
+// Format is the one of its document.
+func (c *Comparison) Format() string {
+	if len(c.Vary) > 0 {
+		return SweepFormat
+	}
+	return ComparisonFormat
+}
+
+// Kind is its member in results and links.
+func (c *Comparison) Kind() string {
+	if len(c.Vary) > 0 {
+		return "sweep"
+	}
+	return "comparison"
+}

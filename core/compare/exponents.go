@@ -1,0 +1,100 @@
+package compare
+
+import (
+	"math"
+
+	"revisit/core/theory"
+)
+
+// leading are the constants to whose powers the theorem's bound on a quantity is proportional, logarithms aside: those of T(epsilon) where
+// accuracy is its larger requirement.
+var leading = map[theory.Quantity][]theory.Varied{
+	theory.RevisitsMade: {theory.CBeta, theory.Dim, theory.Horizon, theory.Gap},
+	theory.UntilOptimal: {theory.CBeta, theory.Dim, theory.Horizon, target},
+}
+
+// target is epsilon, which T(epsilon) has for the gap.
+const target theory.Varied = "epsilon"
+
+// exponent is the power with which the theorem's bound on a quantity grows in a number that varies, at these very points, logarithms
+// ignored. It is of learners that go back. It is nil unless the number is one of the theorem's constants, and of those that the bound
+// depends on it is the only one that varies, in proportion to it (or none does: the bound stays). With one-hot features the dimension
+// grows with the states, so that the bound is not that of the states alone.
+func (s *summariser) exponent(quantity string, learner, vary int, fixed *float64) *float64 {
+	v := &s.Comparison.Vary[vary]
+	what, known := varied[v.Parameter]
+	if !known || !s.Comparison.Learners[learner].Algorithm.Learner.Revisits() {
+		return nil
+	}
+	points, power := s.along(vary, fixed), 0.0
+	for _, name := range leading[theory.Quantity(quantity)] {
+		constant, moves := make([]float64, len(points)), false
+		for i, point := range points {
+			if constant[i] = s.constant(name, point, learner); math.IsNaN(constant[i]) {
+				return nil
+			}
+			moves = moves || !near(constant[i], constant[0])
+		}
+		if !moves {
+			continue
+		}
+		own, relative := name, name == target
+		if relative {
+			own = theory.Gap // of which it is a share
+		}
+		p, ok := theory.Exponent(theory.Quantity(quantity), own, relative)
+		if !ok || own != what {
+			return nil
+		}
+		for i, point := range points {
+			x := s.Points[point].Values[vary]
+			if !near(constant[i]*s.Points[points[0]].Values[vary], constant[0]*x) {
+				return nil
+			}
+		}
+		power = p
+	}
+	return &power
+}
+
+// constant is one of the theorem's at a point, of a learner; NaN where the bound is not that of its formula.
+func (s *summariser) constant(name theory.Varied, point, learner int) float64 {
+	p := &s.Points[point]
+	gap := math.Inf(1)
+	if learner < len(p.Constants) && p.Constants[learner].Gap != nil {
+		gap = *p.Constants[learner].Gap
+	}
+	switch name {
+	case theory.CBeta:
+		for i, v := range s.Comparison.Vary {
+			if v.Parameter == "algorithm.c_beta" {
+				return p.Values[i]
+			}
+		}
+		return s.Comparison.Learners[learner].Algorithm.CBeta
+	case theory.Dim:
+		return float64(p.Dim)
+	case theory.Horizon:
+		return float64(p.Horizon)
+	case theory.Gap:
+		return gap
+	case target:
+		if e := s.epsilon(point); e != nil && *e < float64(gap*math.Sqrt(float64(8*p.Horizon))) {
+			return *e
+		}
+	}
+	return math.NaN()
+}
+
+// near tells numbers that differ by rounding.
+func near(x, y float64) bool {
+	return x == y || math.Abs(x-y) <= 1e-6*math.Max(math.Abs(x), math.Abs(y))
+}
+
+// varied says which of the theorem's constants a number of a spec is, by its JSON path. The size of a separation instance is its
+// number of states and of actions at once, neither of which is in a bound.
+var varied = map[string]theory.Varied{
+	"problem.horizon": theory.Horizon, "problem.states": theory.States, "problem.actions": theory.Actions, "problem.vectors": theory.States,
+	"problem.dim": theory.Dim, "features.dim": theory.Dim,
+	"problem.gap": theory.Gap, "problem.design_gap": theory.Gap, "algorithm.gap": theory.Gap, "algorithm.c_beta": theory.CBeta,
+}

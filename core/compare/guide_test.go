@@ -1,0 +1,57 @@
+package compare
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"revisit/core/lab"
+	"revisit/core/lab/labtest"
+)
+
+// TestGuide opens and runs every spec and every comparison that docs/guide.md shows.
+func TestGuide(t *testing.T) {
+	text, err := os.ReadFile("../../docs/guide.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllSubmatch(text, -1)
+	if len(blocks) < 3 {
+		t.Fatal("docs/guide.md shows no spec or no comparison")
+	}
+	for _, block := range blocks {
+		if strings.Contains(string(block[1]), ComparisonFormat) {
+			runComparison(t, block[1])
+			continue
+		}
+		s := labtest.Open(t, string(block[1]))
+		if outcome := labtest.Finish(t, s); outcome != lab.Done {
+			t.Errorf("outcome %s of\n%s", outcome, block[1])
+		}
+	}
+}
+
+func runComparison(t *testing.T, text []byte) {
+	t.Helper()
+	c, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench := &Planner{}
+	plan, err := bench.Plan(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := []Cell{}
+	for _, planned := range plan.Cells {
+		cell, err := bench.RunCell(planned)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells = append(cells, *cell)
+	}
+	if r, err := bench.Assemble(c, cells); err != nil || r.Digest == "" {
+		t.Errorf("digest %q, %v of\n%s", r.Digest, err, text)
+	}
+}

@@ -1,0 +1,65 @@
+package compare
+
+import (
+	"revisit/core/document"
+	"revisit/core/spec"
+)
+
+// A comparison with all defaults written out, as JSON.
+
+type contenderText struct {
+	Name      string         `json:"name"`
+	Algorithm spec.Algorithm `json:"algorithm"`
+	Episodes  int64          `json:"episodes,omitempty"`
+}
+
+type budgetText struct {
+	Paths   int64   `json:"paths"`
+	Samples *int64  `json:"samples"`
+	Minutes float64 `json:"minutes"`
+}
+
+func (c *Comparison) MarshalJSON() ([]byte, error) { return c.Members().Text() }
+
+// Canonical is the same as canonical JSON (RFC 8785).
+func (c *Comparison) Canonical() ([]byte, error) { return c.Members().Canonical() }
+
+func (c *Comparison) Members() document.Members {
+	m := document.Members{document.Pair("format", c.Format())}
+	add := func(name string, v any, there bool) {
+		if there {
+			m = append(m, document.Pair(name, v))
+		}
+	}
+	add("title", c.Title, c.Title != "")
+	add("note", c.Note, c.Note != "")
+	add("problem", c.Problem, true)
+	add("features", c.Features, true)
+	learners := make([]contenderText, len(c.Learners))
+	for i, l := range c.Learners {
+		learners[i] = contenderText{l.Name, l.Algorithm, l.Episodes}
+	}
+	add("learners", learners, true)
+	add("episodes", c.Episodes, c.Episodes != 0)
+	budget := budgetText{Paths: c.Budget.Paths, Minutes: c.Budget.Minutes}
+	if c.Budget.Samples > 0 {
+		budget.Samples = &c.Budget.Samples
+	}
+	add("budget", budget, true)
+	add("seeds", seedsText(c.Seeds), true)
+	add("regret", c.Regret, c.Regret != spec.Regret{}) // without: exact where that is quick for all learners of a point, else curve
+	add("epsilon", c.Epsilon, true)
+	add("vary", c.Vary, len(c.Vary) > 0)
+	return m
+}
+
+// seedsText is { from, count } where the seeds follow each other.
+func seedsText(seeds []uint64) any {
+	if seeds[len(seeds)-1]-seeds[0] == uint64(len(seeds)-1) {
+		return struct {
+			From  uint64 `json:"from"`
+			Count int    `json:"count"`
+		}{seeds[0], len(seeds)}
+	}
+	return seeds
+}

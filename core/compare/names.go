@@ -1,0 +1,65 @@
+package compare
+
+import (
+	"fmt"
+	"strings"
+
+	"revisit/core/document"
+)
+
+// What readers see a comparison and its learners called.
+
+// DefaultName is the name that learner i would have by itself, if none before has the name of another's kind.
+func (c *Comparison) DefaultName(i int) string {
+	n, kind := 1, c.Learners[i].Algorithm.Kind
+	for _, l := range c.Learners[:i] {
+		if l.Name == kind || strings.HasPrefix(l.Name, kind+" ") {
+			n++
+		}
+	}
+	if n == 1 {
+		return kind
+	}
+	return fmt.Sprintf("%s %d", kind, n)
+}
+
+// Headline says what is compared.
+func (c *Comparison) Headline() string {
+	if document.PlainText(c.Title) != "" {
+		return c.Title
+	}
+	return c.LearnerNames(4)
+}
+
+// LearnerNames are those of the first learners.
+func (c *Comparison) LearnerNames(most int) string {
+	var list []string
+	for i := range c.Learners {
+		list = append(list, c.DisplayName(i))
+	}
+	if more := len(list) - most; more > 0 {
+		list = append(list[:most], fmt.Sprintf("%d more", more))
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+}
+
+// DisplayName is a learner's name for readers: its own, or its kind's title, with the number that it has among its kind.
+func (c *Comparison) DisplayName(i int) string {
+	l := &c.Learners[i]
+	if number, usual := strings.CutPrefix(l.Name, l.Algorithm.Kind); usual && l.Name == c.DefaultName(i) {
+		return l.Algorithm.Learner.Title + number
+	}
+	return document.PlainText(l.Name)
+}
+
+// CellName names a cell for readers.
+func (c *Comparison) CellName(cell *Cell) string {
+	parts := []string{c.Learners[cell.Learner].Name}
+	for i, v := range c.Points()[cell.Point] {
+		parts = append(parts, fmt.Sprintf("%s %v", c.Vary[i].Label, v))
+	}
+	return strings.Join(append(parts, fmt.Sprintf("seed %d", cell.Seed)), ", ")
+}

@@ -1,0 +1,226 @@
+package compare
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+
+	"revisit/core/document"
+	"revisit/core/instance"
+	"revisit/core/lab"
+	"revisit/core/spec"
+)
+
+// Plan is a comparison made ready: what its points are, the spec of each of its runs, and what all of them may take.
+type Plan struct {
+	Comparison *Comparison      `json:"comparison"`
+	Points     []PointInfo      `json:"points"`
+	Learners   []PlannedLearner `json:"learners"`
+	Cells      []PlannedCell    `json:"cells"` // by point, learner and seed
+	Estimate   Estimate         `json:"estimate"`
+	Limit      Limit            `json:"limit"`
+
+	text []byte // of Comparison
+}
+
+// PlannedLearner is a learner as results and figures name it. Right is the sampling right that its kind has.
+type PlannedLearner struct {
+	Label string `json:"label"`
+	Kind  string `json:"kind"`
+	Right string `json:"right"`
+}
+
+// PlannedCell is one run.
+type PlannedCell struct {
+	Point   int        `json:"point"`
+	Learner int        `json:"learner"`
+	Seed    uint64     `json:"seed"`
+	Seconds float64    `json:"seconds"` // its share of the estimate
+	Spec    *spec.Spec `json:"spec"`
+}
+
+// Limit is what a comparison allows all its runs to take, as estimated.
+type Limit struct {
+	Seconds float64 `json:"seconds"`
+}
+
+// PointInfo is what the problem of a point comes out to.
+type PointInfo struct {
+	Values    []float64        `json:"values"` // of what varies
+	Horizon   int              `json:"horizon"`
+	States    int              `json:"states"`
+	Actions   int              `json:"actions"`
+	Dim       int              `json:"dim"`
+	Gap       PointGap         `json:"gap"`
+	Value     float64          `json:"value"`     // V*_1, mean over the first states
+	Epsilon   *float64         `json:"epsilon"`   // the target; null where it would be a share of a gap that there is not
+	Constants []PointConstants `json:"constants"` // of each learner
+	Theory    *PointTheory     `json:"theory"`
+}
+
+// PointGap are the smallest gap declared to the first learner, of the steps that it is read at, and the smallest true one; null where
+// there is none.
+type PointGap struct {
+	Declared *float64 `json:"declared"`
+	True     *float64 `json:"true"`
+}
+
+// PointConstants are a learner's at a point.
+type PointConstants struct {
+	Beta      float64  `json:"beta"`
+	PathBound *float64 `json:"path_bound"`
+	Gap       *float64 `json:"gap"` // the smallest declared
+}
+
+// PointTheory are the theorem's curves at the constants of one of the learners: the first that goes back, or else the first.
+type PointTheory struct {
+	Learner int `json:"learner"`
+	lab.TheoryCurves
+}
+
+// Plan reads nothing and runs nothing: it builds the problem of every point once, and refuses what cannot be run, or what is estimated to
+// take longer than the comparison allows, with code Budget.
+func (b *Planner) Plan(c *Comparison) (*Plan, error) {
+	p, err := b.planOf("", c)
+	if err != nil {
+		return nil, err
+	}
+	if over := p.overBudget(); over != nil {
+		return nil, over
+	}
+	return p, nil
+}
+
+// planOf is the plan of a comparison at a path of a document, whatever it takes.
+func (b *Planner) planOf(path string, c *Comparison) (*Plan, error) {
+	if b.plan != nil && b.plan.Comparison == c {
+		return b.plan, nil
+	}
+	text, err := c.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	if b.plan != nil && bytes.Equal(b.plan.text, text) {
+		return b.plan, nil
+	}
+	p := &Plan{Comparison: c, text: text, Limit: Limit{float64(c.Budget.Minutes * 60)}}
+	for _, l := range c.Learners {
+		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.Learner.Right.String()})
+	}
+	for i, point := range c.Points() {
+		if err := p.addPoint(b, path, i, point); err != nil {
+			return nil, err
+		}
+	}
+	b.plan = p
+	return p, nil
+}
+
+func (p *Plan) addPoint(b *Planner, path string, at int, point []float64) error {
+	c := p.Comparison
+	specs, ins, err := b.buildPoint(path, c, point)
+	if err != nil {
+		return err
+	}
+	info := PointInfo{Values: point}
+	info.describe(ins[0], c.Epsilon)
+	p.Estimate.open(specs[0])
+	bounded := 0
+	for i, in := range ins {
+		if in.Kind.Revisits() && !ins[bounded].Kind.Revisits() {
+			bounded = i
+		}
+		info.Constants = append(info.Constants, PointConstants{in.Beta, document.Number(in.PathBound), document.Number(instance.SmallestRead(in.Gap))})
+		before := p.Estimate.Seconds
+		p.Estimate.run(in, specs[i], len(c.Seeds))
+		seconds := (p.Estimate.Seconds - before) / float64(len(c.Seeds))
+		for _, seed := range c.Seeds {
+			one := *specs[i]
+			one.Seed = seed
+			p.Cells = append(p.Cells, PlannedCell{at, i, seed, seconds, &one})
+		}
+	}
+	info.Theory = &PointTheory{bounded, pointTheory(ins[bounded], specs[bounded].Budget.Samples, info.Epsilon)}
+	p.Points = append(p.Points, info)
+	return nil
+}
+
+// buildPoint builds the instance of each learner at a point, and decides on its regret, where the comparison leaves it to the problem: the
+// same for all learners.
+func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*spec.Spec, []*instance.Instance, error) {
+	specs, ins := make([]*spec.Spec, len(c.Learners)), make([]*instance.Instance, len(c.Learners))
+	exact := (c.Regret == spec.Regret{})
+	for i := range c.Learners {
+		one, err := c.spec(path, point, i)
+		if err != nil {
+			return nil, nil, err
+		}
+		if (c.Regret == spec.Regret{}) {
+			one.Regret.Word = "curve"
+		}
+		in, err := b.Build(one)
+		if err != nil {
+			return nil, nil, c.placed(err, path, point, i)
+		}
+		specs[i], ins[i] = one, in
+		exact = exact && lab.Affords(in, one)
+	}
+	for _, spec := range specs {
+		if exact {
+			spec.Regret.Word = "exact"
+		}
+	}
+	return specs, ins, nil
+}
+
+// describe fills in what does not depend on the learner, but for the gap declared to this one.
+func (info *PointInfo) describe(in *instance.Instance, epsilon *float64) {
+	m := in.Model
+	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.Features.Dim()
+	truth, _ := in.Optimal.Gap()
+	info.Gap = PointGap{document.Number(instance.SmallestRead(in.Gap)), document.Number(truth)}
+	info.Value = m.Start().Mean(func(s int) float64 { return in.Optimal.V(1, s) })
+	if info.Epsilon = epsilon; epsilon == nil && info.Gap.True != nil {
+		info.Epsilon = document.Number(truth / 10)
+	}
+}
+
+// pointTheory are the curves as far as runs may come, or 10^6 samples where nothing bounds them.
+func pointTheory(in *instance.Instance, samples int64, epsilon *float64) lab.TheoryCurves {
+	if samples == 0 {
+		samples = 1_000_000
+	}
+	target := math.Inf(1)
+	if epsilon != nil {
+		target = *epsilon
+	}
+	upTo := lab.GridUpTo(samples)
+	curves := lab.TheoryCurvesOf(in, upTo, upTo, target)
+	if epsilon == nil {
+		curves.TEpsilon = nil
+	}
+	return curves
+}
+
+func (p *Plan) overBudget() error {
+	seconds, limit := p.Estimate.Seconds, p.Limit.Seconds
+	if seconds <= limit {
+		return nil
+	}
+	e := &document.Error{Code: document.Budget, Path: "budget.minutes", Found: p.Comparison.Budget.Minutes, Expected: fmt.Sprintf("at least %.3g", math.Ceil(seconds/60))}
+	return e.WithMessage("budget.minutes: the %d runs may take about %s on one worker, over the limit of %s: fewer seeds, values or learners, a smaller budget.samples, or a larger budget.minutes",
+		len(p.Cells), duration(seconds), duration(limit))
+}
+
+// duration writes seconds in a unit that suits them.
+func duration(seconds float64) string {
+	switch {
+	case seconds < 120:
+		return fmt.Sprintf("%.3g seconds", seconds)
+	case seconds < 7200:
+		return fmt.Sprintf("%.3g minutes", seconds/60)
+	case seconds < 48*3600:
+		return fmt.Sprintf("%.3g hours", seconds/3600)
+	}
+	return fmt.Sprintf("%.3g days", seconds/86400)
+}

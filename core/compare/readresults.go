@@ -1,0 +1,93 @@
+package compare
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"revisit/core/document"
+	"revisit/core/lab"
+)
+
+// ReadResults reads a revisit.results/1 that came from outside and checks that it is whole: its comparison, that each cell is a run of
+// it and there once, that what a cell holds can be a run's, and, where all are there, its digest. What the points come out to is worked
+// out anew. The error is an *document.Error. The results are not to be changed: the planner gives them again for the same text.
+func (b *Planner) ReadResults(data []byte) (*Results, error) {
+	if b.read != nil && bytes.Equal(b.text, data) {
+		return b.read, nil
+	}
+	r, err := b.readResults(data)
+	if err == nil {
+		b.text, b.read = data, r
+	}
+	return r, err
+}
+
+func (b *Planner) readResults(data []byte) (*Results, error) {
+	v, err := document.Parse(data, "cells", "points")
+	if err != nil {
+		return nil, err
+	}
+	f := document.Open("", v, true)
+	if v, _ := f.Get("format"); v != ResultsFormat {
+		f.Fail("format", v, fmt.Sprintf("%q", ResultsFormat))
+	}
+	engine := f.Text("engine", "", 100)
+	f.Get("points")
+	digest := ""
+	if v, _ := f.Get("digest"); v != nil {
+		if digest = f.Text("digest", "", 71); f.Err == nil && !lab.IsDigest(digest) {
+			f.Fail("digest", digest, lab.DigestForm+", or null")
+		}
+	}
+	name, c := ReadMember(f)
+	f.Require("cells")
+	text, _ := f.Get("cells")
+	if err := f.End(); err != nil {
+		return nil, err
+	}
+	raw, _ := text.(json.RawMessage)
+	cells, err := readCells("cells", raw)
+	if err != nil {
+		return nil, err
+	}
+	p, err := b.planOf(name, c)
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.assemble("", engine, cells)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case r.Digest == "" && digest != "":
+		return nil, document.Refuse("digest", digest, fmt.Sprintf("null: %d of %d runs are there", len(cells), len(p.Cells)))
+	case r.Digest != digest:
+		return nil, document.Refuse("digest", document.Describe(digest), r.Digest+", the digest of what the file holds")
+	}
+	return r, nil
+}
+
+// ReadMember reads the comparison or the sweep of a document, one of them, and returns which.
+func ReadMember(f *document.Fields) (string, *Comparison) {
+	comparison, isComparison := f.Get("comparison")
+	sweep, isSweep := f.Get("sweep")
+	var c *Comparison
+	var err error
+	switch {
+	case f.Err != nil:
+	case isComparison == isSweep:
+		f.Fail("comparison", comparison, "a comparison or a sweep, one of them")
+	case isSweep:
+		if c, err = readComparison(document.Join(f.Path, "sweep"), SweepFormat, sweep); err != nil {
+			f.Err = err
+		}
+		return "sweep", c
+	default:
+		if c, err = readComparison(document.Join(f.Path, "comparison"), ComparisonFormat, comparison); err != nil {
+			f.Err = err
+		}
+		return "comparison", c
+	}
+	return "", nil
+}

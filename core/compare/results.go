@@ -1,0 +1,102 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"revisit/core/document"
+	"revisit/core/lab"
+)
+
+// ResultsFormat names the format of Results.
+const ResultsFormat = "revisit.results/1"
+
+// Results are what the runs of a comparison gave: revisit.results/1.
+type Results struct {
+	Engine     string
+	Comparison *Comparison
+	Points     []PointInfo
+	Cells      []Cell // by point, learner and seed; incomplete results have those there are
+	Digest     string // of complete results; "": they are not
+}
+
+func (r *Results) MarshalJSON() ([]byte, error) {
+	var digest *string
+	if r.Digest != "" {
+		digest = &r.Digest
+	}
+	return document.Members{
+		document.Pair("format", ResultsFormat), document.Pair("engine", r.Engine), document.Pair(r.Comparison.Kind(), r.Comparison),
+		document.Pair("points", r.Points), document.Pair("cells", r.Cells), document.Pair("digest", digest),
+	}.Text()
+}
+
+// slot is where a cell belongs. Cells are kept in the order of their slots.
+type slot struct {
+	point, learner int
+	seed           uint64
+}
+
+func (c *Cell) slot() slot        { return slot{c.Point, c.Learner, c.Seed} }
+func (c *PlannedCell) slot() slot { return slot{c.Point, c.Learner, c.Seed} }
+func (p slot) String() string {
+	return fmt.Sprintf("point %d, learner %d, seed %d", p.point, p.learner, p.seed)
+}
+func (p slot) compare(q slot) int {
+	return cmp.Or(cmp.Compare(p.point, q.point), cmp.Compare(p.learner, q.learner), cmp.Compare(p.seed, q.seed))
+}
+
+// Assemble makes results of a comparison's cells, in whatever order they came. It refuses a cell that is none of the comparison's, and
+// one that is there twice.
+func (b *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
+	p, err := b.planOf("", c)
+	if err != nil {
+		return nil, err
+	}
+	return p.assemble("", lab.Engine, cells)
+}
+
+// AssembleText is Assemble of a document and a JSON list of cells.
+func (b *Planner) AssembleText(comparison, cells []byte) (*Results, error) {
+	c, err := b.Comparison(comparison)
+	if err != nil {
+		return nil, err
+	}
+	list, err := readCells("cells", cells)
+	if err != nil {
+		return nil, err
+	}
+	return b.Assemble(c, list)
+}
+
+func (p *Plan) assemble(path, engine string, cells []Cell) (*Results, error) {
+	planned, seen := map[slot]*PlannedCell{}, map[slot]bool{}
+	for i := range p.Cells {
+		planned[p.Cells[i].slot()] = &p.Cells[i]
+	}
+	for i := range cells {
+		at, place := cells[i].slot(), document.Join(path, fmt.Sprintf("cells[%d]", i))
+		switch one := planned[at]; {
+		case one == nil:
+			return nil, document.Refuse(place, at.String(), "a run of the "+p.Comparison.Kind())
+		case seen[at]:
+			return nil, document.Refuse(place, at.String()+" a second time", "each run once")
+		default:
+			if err := cells[i].agrees(place, one.Spec, &p.Points[one.Point]); err != nil {
+				return nil, err
+			}
+		}
+		seen[at] = true
+	}
+	sorted := slices.Clone(cells)
+	slices.SortFunc(sorted, func(a, b Cell) int { return a.slot().compare(b.slot()) })
+	r := &Results{Engine: engine, Comparison: p.Comparison, Points: p.Points, Cells: sorted}
+	if len(cells) == len(p.Cells) {
+		r.Digest = r.DigestBy(engine)
+	}
+	return r, nil
+}
+
+func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

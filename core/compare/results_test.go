@@ -1,0 +1,197 @@
+package compare
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"revisit/core/document"
+	"revisit/core/lab"
+	"revisit/core/lab/labtest"
+)
+
+// planned and all its cells run in the order that comes out of a stride, which has no divisor in common with their number.
+func runAll(t testing.TB, b *Planner, text string, stride int) (*Plan, []Cell) {
+	t.Helper()
+	p, err := b.Plan(mustComparison(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := make([]Cell, 0, len(p.Cells))
+	for i := range p.Cells {
+		cell, err := b.RunCell(p.Cells[i*stride%len(p.Cells)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells = append(cells, *cell)
+	}
+	return p, cells
+}
+
+func mustAssemble(t testing.TB, p *Plan, cells []Cell) (*Results, []byte) {
+	t.Helper()
+	r, err := new(Planner).Assemble(p.Comparison, cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, text
+}
+
+// TestResultsDoNotDependOnTheOrder: runs in two orders, and on benches that have the problem or build it for each, give the same bytes;
+// each cell is what its spec alone gives.
+func TestResultsDoNotDependOnTheOrder(t *testing.T) {
+	for _, text := range []string{small, smallSweep} {
+		p, cells := runAll(t, &Planner{}, text, 1)
+		_, one := mustAssemble(t, p, cells)
+		again, others := runAll(t, &Planner{}, text, 5)
+		_, other := mustAssemble(t, again, others)
+		if !bytes.Equal(one, other) {
+			t.Errorf("found %s, expected %s", other, one)
+		}
+		alone := []Cell{}
+		for _, cell := range p.Cells {
+			c, err := new(Planner).RunCell(cell)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone = append(alone, *c)
+		}
+		slices.Reverse(alone)
+		if _, text := mustAssemble(t, p, alone); !bytes.Equal(one, text) {
+			t.Errorf("alone found %s, expected %s", text, one)
+		}
+		back, err := new(Planner).ReadResults(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, _ := json.Marshal(back); !bytes.Equal(text, one) {
+			t.Errorf("read back %s, expected %s", text, one)
+		}
+	}
+}
+
+// TestPlannedSpecs: the spec of a cell opens a run with the cell's digest, its values where they belong.
+func TestPlannedSpecs(t *testing.T) {
+	p, cells := runAll(t, &Planner{}, smallSweep, 1)
+	if len(p.Cells) != 24 || len(p.Points) != 6 {
+		t.Fatalf("found %d cells and %d points, expected 24 and 6", len(p.Cells), len(p.Points))
+	}
+	for i, cell := range p.Cells {
+		if want := (PlannedCell{Point: i / 4, Learner: i / 2 % 2, Seed: uint64(1 + i%2), Seconds: cell.Seconds, Spec: cell.Spec}); cell != want {
+			t.Fatalf("cell %d: found %+v", i, cell)
+		}
+		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.Args["horizon"].(int)) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {
+			t.Errorf("cell %d: found %v and %v, expected %v", i, cell.Spec.Problem.Args["horizon"], cell.Spec.Algorithm.CBeta, want)
+		}
+		text, err := json.Marshal(cell.Spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := labtest.Open(t, string(text))
+		labtest.Finish(t, s)
+		if r := labtest.Record(t, s, lab.RecordOptions{}); r.Digest != cells[i].Digest {
+			t.Errorf("cell %d: its spec gives %s, expected %s", i, r.Digest, cells[i].Digest)
+		}
+	}
+}
+
+// TestAssembleRefuses cells that are none of the comparison's, or damaged.
+func TestAssembleRefuses(t *testing.T) {
+	p, cells := runAll(t, &Planner{}, small, 1)
+	_, whole := mustAssemble(t, p, cells)
+	incomplete, text := mustAssemble(t, p, cells[:4])
+	if incomplete.Digest != "" || !strings.Contains(string(text), `"digest":null}`) {
+		t.Errorf("found the digest %q of results that are not complete", incomplete.Digest)
+	}
+	list, _ := json.Marshal(cells)
+	for _, c := range []struct{ was, is, path, found, expected string }{
+		{`"learner":2,"seed":3`, `"learner":2,"seed":9`, "cells[8]", "point 0, learner 2, seed 9", "a run of the comparison"},
+		{`"learner":2,"seed":3`, `"learner":2,"seed":2`, "cells[8]", "point 0, learner 2, seed 2 a second time", "each run once"},
+		{`"outcome":"done"`, `"outcome":"more"`, "cells[0].outcome", "more", "done"},
+		{`"digest":"sha256:`, `"digest":"sha1:`, "cells[0].digest", "sha1:", "64 hexadecimal"},
+		{`"episodes":30`, `"episodes":-3`, "cells[0].episodes", "-3", "a count"},
+		{`"episodes":30`, `"episodes":"x"`, "cells[0].episodes", "a string", "int64"},
+		{`"seed":1,`, `"seed":1,"more":1,`, "cells[0]", "unknown field", "a cell"},
+		{`"measures":{"samples":[1,`, `"measures":{"samples":[`, "cells[0].measures.average", "a list of", "as long as measures.samples"},
+		{`"measures":{"samples":[1,`, `"measures":{"samples":[7,`, "cells[0].measures.samples[0]", "7", "1, the moment of the grid"},
+	} {
+		_, err := new(Planner).AssembleText([]byte(small), []byte(edited(t, string(list), c.was, c.is)))
+		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
+	}
+	r, _ := mustAssemble(t, p, cells)
+	_, err := new(Planner).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("sha256:"+strings.Repeat("0", 64))))
+	expectError(t, "another digest", err, document.BadSpec, "digest", "sha256:", "the digest of what the file holds")
+	if _, err := new(Planner).AssembleText([]byte(small), []byte(`{}`)); err == nil {
+		t.Error("found no error of cells that are no list")
+	}
+	for _, c := range []struct{ was, is, path, found, expected string }{
+		{`"outcome":"done"`, `"outcome":"budget"`, "cells[0].outcome", "budget", "come out to"},
+		{`"revisit.results/1"`, `"revisit.results/2"`, "format", "revisit.results/2", "revisit.results/1"},
+		{`"digest":null`, `"digest":"sha256:` + strings.Repeat("0", 64) + `"`, "digest", "sha256:", "null: 4 of 9 runs are there"},
+		{`"comparison":{"format":"revisit.comparison/1"`, `"comparison":{"format":"revisit.sweep/1"`, "comparison.format", "revisit.sweep/1", "revisit.comparison/1"},
+		{`"states":12`, `"states":"12"`, "comparison.problem.states", "12", "from 1"},
+	} {
+		from := string(whole)
+		if !strings.Contains(from, c.was) {
+			from = string(text)
+		}
+		_, err := new(Planner).ReadResults([]byte(edited(t, from, c.was, c.is)))
+		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
+	}
+}
+
+// TestDigestCoversTheResults: whatever number of a cell changes, the digest does.
+func TestDigestCoversTheResults(t *testing.T) {
+	p, cells := runAll(t, &Planner{}, small, 1)
+	r, _ := mustAssemble(t, p, cells)
+	first := &r.Cells[0]
+	next := func(x *float64) { *x = math.Nextafter(*x, 2) }
+	for name, change := range map[string]func(){
+		"a measure": func() { next(&first.Measures.Suboptimality[3]) }, "an average": func() { first.Measures.Average[len(first.Measures.Average)-1] = nil },
+		"its sign": func() { first.Measures.Estimated = true }, "a count": func() { first.Samples++ }, "its place": func() { first.Seed += 5 },
+		"a regret": func() { next(first.Regret) }, "the after": func() { next(&first.Measures.After.Suboptimality[0]) }, "the outcome": func() { first.Outcome = lab.Diverged },
+	} {
+		was := r.Digest
+		if change(); r.DigestBy(lab.Engine) == was {
+			t.Errorf("%s changed, the digest did not", name)
+		}
+		r.Digest = r.DigestBy(lab.Engine)
+	}
+}
+
+func FuzzReadResults(f *testing.F) {
+	p, cells := runAll(f, &Planner{}, `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"budget":{"samples":20},"seeds":[1,2]}`, 1)
+	_, text := mustAssemble(f, p, cells)
+	f.Add(text)
+	_, text = mustAssemble(f, p, cells[:1])
+	f.Add(text)
+	b := &Planner{}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := b.ReadResults(data)
+		if err != nil {
+			var known *document.Error
+			if !errors.As(err, &known) {
+				t.Errorf("found %v, expected an *document.Error", err)
+			}
+			return
+		}
+		if _, err := r.Summarise(SummaryOptions{Level: 0.95, Quantiles: [2]float64{0.1, 0.9}}); err != nil {
+			t.Error(err)
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := new(Planner).ReadResults(text); err != nil || again.Digest != r.Digest {
+			t.Errorf("%s does not read back: %v", text, err)
+		}
+	})
+}

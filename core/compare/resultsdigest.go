@@ -1,0 +1,96 @@
+package compare
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"math"
+
+	"revisit/core/lab"
+)
+
+// DigestBy is "sha256:" and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a text with a zero
+// byte, the SHA-256 of what was compared, the number of cells in 4 bytes, and the SHA-256 of each cell in their order.
+func (r *Results) DigestBy(engine string) string {
+	b := append([]byte("revisit results/1\x00"), engine+"\x00"...)
+	compared := sha256.Sum256(r.Comparison.deciding())
+	b = binary.LittleEndian.AppendUint32(append(b, compared[:]...), uint32(len(r.Cells)))
+	for i := range r.Cells {
+		sum := r.Cells[i].Sum()
+		b = append(b, sum[:]...)
+	}
+	whole := sha256.Sum256(b)
+	return "sha256:" + hex.EncodeToString(whole[:])
+}
+
+// deciding is the comparison as canonical JSON (RFC 8785), all defaults written out, but for what decides no run and names nobody: title,
+// note and budget.minutes.
+func (c *Comparison) deciding() []byte {
+	one := *c
+	one.Title, one.Note, one.Budget.Minutes = "", "", 0
+	text, err := one.Canonical()
+	if err != nil {
+		panic(err) // it was read from JSON
+	}
+	return text
+}
+
+// Sum is the SHA-256 of point and learner as 4 bytes each and seed as 8, the run's digest and the outcome as texts with a zero byte each,
+// episodes, paths, samples and revisits as 8 each, the list of both regrets, and the measures: one byte, 1 where they are estimates, and
+// their lists in the order of Measures. A list is its length as 8 bytes and its numbers as 8 each, a null as 0x7ff8000000000001; numbers
+// are as in a run's digest.
+func (c *Cell) Sum() [sha256.Size]byte {
+	b := binary.LittleEndian.AppendUint32(nil, uint32(c.Point))
+	b = binary.LittleEndian.AppendUint32(b, uint32(c.Learner))
+	b = binary.LittleEndian.AppendUint64(b, c.Seed)
+	b = append(b, c.Digest+"\x00"+string(c.Outcome)+"\x00"...)
+	for _, n := range []int64{c.Episodes, c.Paths, c.Samples, c.Revisits} {
+		b = binary.LittleEndian.AppendUint64(b, uint64(n))
+	}
+	m := &c.Measures
+	integers := func(list []int64) {
+		b = binary.LittleEndian.AppendUint64(b, uint64(len(list)))
+		for _, n := range list {
+			b = binary.LittleEndian.AppendUint64(b, uint64(n))
+		}
+	}
+	numbers := func(list []float64) {
+		b = lab.AppendNumbers(binary.LittleEndian.AppendUint64(b, uint64(len(list))), list)
+	}
+	numbers(orNaN([]*float64{c.Regret, c.RegretPath}))
+	b = append(b, 0)
+	if m.Estimated {
+		b[len(b)-1] = 1
+	}
+	integers(m.Samples)
+	numbers(m.Suboptimality)
+	numbers(orNaN(m.Average))
+	integers(m.Revisits)
+	integers(m.Episodes)
+	numbers(m.EpisodeRegret)
+	integers(m.Paths)
+	numbers(m.PathRegret)
+	for _, over := range []*lab.Track{&m.OverSamples, &m.OverEpisodes, &m.OverPaths} {
+		numbers(over.Suboptimality)
+		numbers(orNaN(over.Average))
+		numbers(over.Regret)
+		numbers(over.PathRegret)
+		integers(over.Revisits)
+	}
+	integers(m.First.Samples)
+	numbers(m.First.Suboptimality)
+	integers(m.After.Samples)
+	numbers(m.After.Suboptimality)
+	return sha256.Sum256(b)
+}
+
+// orNaN has NaN, always the same, for null.
+func orNaN(list []*float64) []float64 {
+	out := make([]float64, len(list))
+	for i, x := range list {
+		if out[i] = math.NaN(); x != nil {
+			out[i] = *x
+		}
+	}
+	return out
+}

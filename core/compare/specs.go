@@ -1,0 +1,97 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"revisit/core/document"
+	"revisit/core/spec"
+)
+
+// The specs that a comparison's runs are of: its parts put together as a revisit.spec/1 would have them, and read as one.
+
+// spec returns the spec of a learner at a point, nil for the one before anything varies, with seed 0. An error names the place in the
+// comparison, which is at the given path.
+func (c *Comparison) spec(path string, point []float64, learner int) (*spec.Spec, error) {
+	one := c.Learners[learner]
+	doc := &document.Object{Values: map[string]any{}}
+	for _, name := range []string{"problem", "features", "regret"} {
+		if v, given := c.base.Values[name]; given {
+			doc.Set(name, v)
+		}
+	}
+	if one.algorithm != nil {
+		doc.Set("algorithm", one.algorithm)
+	}
+	// Everybody's, whatever a learner's kind has by default: until the budget is spent, they are on equal terms.
+	switch v, given := c.base.Values["episodes"]; {
+	case one.Episodes > 0:
+		doc.Set("episodes", float64(one.Episodes))
+	case given:
+		doc.Set("episodes", v)
+	case c.Episodes > 0:
+		doc.Set("episodes", float64(c.Episodes))
+	}
+	budget := &document.Object{Values: map[string]any{}}
+	budget.Set("paths", float64(c.Budget.Paths))
+	if c.Budget.Samples > 0 {
+		budget.Set("samples", float64(c.Budget.Samples))
+	}
+	doc.Set("budget", budget)
+	doc.Set("seed", 0.0)
+	record := &document.Object{Values: map[string]any{}}
+	record.Set("trace", false)
+	doc.Set("record", record)
+	for i, v := range point {
+		if strings.HasPrefix(c.Vary[i].Parameter, "features.") {
+			vary(doc, "features.kind", c.Features.Kind)
+		}
+		vary(doc, c.Vary[i].Parameter, v)
+	}
+	spec, err := spec.Read("", doc)
+	return spec, c.placed(err, path, point, learner)
+}
+
+// placed turns the place of a fault in a spec into the one in the comparison that it was made of.
+func (c *Comparison) placed(err error, path string, point []float64, learner int) error {
+	var e *document.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	at := e.Path
+	for i, v := range point {
+		if at == c.Vary[i].Parameter || strings.HasPrefix(at, c.Vary[i].Parameter+".") {
+			return c.moved(e, document.Join(path, fmt.Sprintf("vary[%d].values[%d]", i, c.Vary[i].index(v))))
+		}
+	}
+	part, _, _ := strings.Cut(at, ".")
+	if part, _, _ = strings.Cut(part, "["); part == "algorithm" || part == "episodes" && c.Learners[learner].Episodes > 0 {
+		at = fmt.Sprintf("learners[%d].%s", learner, at)
+	}
+	return c.moved(e, document.Join(path, at))
+}
+
+// moved is the same fault at another place.
+func (c *Comparison) moved(e *document.Error, path string) *document.Error {
+	moved := document.Refuse(path, e.Found, e.Expected)
+	moved.Code = e.Code
+	return moved
+}
+
+// vary gives what is at a path of one or two names another value, in copies of the objects on the way.
+func vary(o *document.Object, path string, v any) {
+	part, name, deep := strings.Cut(path, ".")
+	if !deep {
+		o.Set(part, v)
+		return
+	}
+	inner := &document.Object{Values: map[string]any{}}
+	if given, ok := o.Values[part].(*document.Object); ok {
+		for _, n := range given.Names {
+			inner.Set(n, given.Values[n])
+		}
+	}
+	inner.Set(name, v)
+	o.Set(part, inner)
+}

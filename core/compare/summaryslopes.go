@@ -1,0 +1,73 @@
+package compare
+
+import (
+	"revisit/core/document"
+	"revisit/core/statistics"
+)
+
+// SlopeSummary is the power of a law: the slope of log quantity against log of a varied number, through the medians at its points, with
+// what else varies held at one value.
+type SlopeSummary struct {
+	Learner  int      `json:"learner"`
+	Vary     int      `json:"vary"`     // index of what varies
+	Fixed    *float64 `json:"fixed"`    // the value of the other number that varies; null: nothing else does
+	Quantity string   `json:"quantity"` // "until" or "revisits"
+	Slope    *float64 `json:"slope"`
+	Error    *float64 `json:"error"`  // standard error; null of fewer than three points
+	Points   int      `json:"points"` // points used: those whose median is known and over 0
+	Of       int      `json:"of"`
+	Exponent *float64 `json:"exponent"` // the bound's own at these points; null where it has none
+}
+
+func (s *summariser) slopes(sum *Replicates, learner int) []SlopeSummary {
+	var list []SlopeSummary
+	for vary := range s.Comparison.Vary {
+		for _, fixed := range s.fixings(vary) {
+			for _, quantity := range []string{"until", "revisits"} {
+				list = append(list, s.slope(sum, learner, vary, fixed, quantity))
+			}
+		}
+	}
+	return list
+}
+
+// fixings are the values of the other number that varies, or one nil where there is none.
+func (s *summariser) fixings(vary int) []*float64 {
+	if len(s.Comparison.Vary) == 1 {
+		return []*float64{nil}
+	}
+	return document.Numbers(s.Comparison.Vary[1-vary].Values)
+}
+
+// along are the points at which the other number that varies has this value.
+func (s *summariser) along(vary int, fixed *float64) []int {
+	var list []int
+	for i, point := range s.Points {
+		if fixed == nil || point.Values[1-vary] == *fixed {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func (s *summariser) slope(sum *Replicates, learner, vary int, fixed *float64, quantity string) SlopeSummary {
+	var x, y []float64
+	for _, i := range s.along(vary, fixed) {
+		point := s.Points[i]
+		median := sum.Points[i].Learners[learner].Until.Median
+		if quantity == "revisits" {
+			median = nil
+			if n := sum.Points[i].Learners[learner].Final["revisits"]; n != nil {
+				median = n.Median
+			}
+		}
+		x = append(x, point.Values[vary])
+		y = append(y, 0)
+		if median != nil {
+			y[len(y)-1] = *median
+		}
+	}
+	fit := statistics.LogSlope(x, y)
+	return SlopeSummary{Learner: learner, Vary: vary, Fixed: fixed, Quantity: quantity, Slope: document.Number(fit.Slope), Error: document.Number(fit.Error),
+		Points: fit.Points, Of: len(x), Exponent: s.exponent(quantity, learner, vary, fixed)}
+}

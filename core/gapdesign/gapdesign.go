@@ -1,0 +1,194 @@
+// Package gapdesign changes the rewards of a table, as little as it can, so that the problem has a wanted gap.
+package gapdesign
+
+import "revisit/core/mdp"
+
+import (
+	"fmt"
+	"math"
+)
+
+// Method says how rewards were changed to give a problem a gap.
+type Method string
+
+const (
+	Unchanged        Method = "unchanged"          // the problem has that gap
+	Lowered          Method = "lowered"            // rewards of sub-optimal actions that were too close
+	LoweredAndRaised Method = "lowered-and-raised" // of optimal actions too, where others would have fallen under 0
+	Mixed            Method = "mixed"              // of all optimal actions, towards 1, and of others that were too close
+	RaisedOne        Method = "raised-one"         // of one sub-optimal action
+	DrawnTogether    Method = "drawn-together"     // all of them, towards the middle of their range
+	Searched         Method = "searched"           // what a linear program found
+)
+
+// Design says what was done to a problem's rewards to give it a gap.
+type Design struct {
+	Method   Method
+	Before   float64 // the gap it had
+	Gap      float64 // the gap it has now
+	Entries  int     // how many of the H S A rewards changed
+	Largest  float64 // the largest change of one
+	Sum      float64 // the sum of all changes, in absolute value
+	Smallest bool    // no rewards in [0,1] with these optimal actions and this gap have a Sum smaller by more than 1e-8 max(1, Sum)
+	Value    float64 // the largest change of a V*_h(s); 0: V* stayed as it was
+	Says     string  // one sentence
+}
+
+// Apply returns the problem with rewards changed, if need be, such that its sub-optimality gap (eq:defn-gap) is gap, which is
+// over 1e-9 H. Rewards stay in [0,1], transitions and start are the given table's, and every set A*_s of optimal actions, ties
+// included, stays what it is. Several ways are tried, and the one with the smallest sum of changes is taken, the first of equals:
+//
+//   - Where the problem's gap is smaller, the rewards of sub-optimal actions closer than gap are lowered until they are that far
+//     (Lowered). No other rewards with this V*, these A*_s and a gap of at least this one differ from the given ones by less in any
+//     single entry. Where a reward would fall under 0, going from H back to 1, the rewards of the optimal actions of that (h,s) are
+//     raised by what is missing (LoweredAndRaised).
+//   - Or the rewards of all optimal actions go the least part of their way to 1 that leaves the others room, which are then lowered
+//     as far as they are too close (Mixed). That gives every gap of up to 1.
+//   - Where the problem's gap is larger, the one sub-optimal reward is raised whose change is the smallest (RaisedOne), or, where
+//     none has room under 1, all rewards are drawn towards the middle of their range (DrawnTogether).
+//   - With these A*_s, the rewards in [0,1] that have the gap and differ by the smallest sum solve a linear program. Where H S
+//     times H S A is at most 1e6 it is solved within a bound on the work (Searched, if the sum is smaller than every other); for a
+//     smaller gap there is one such program for each place that may attain it, and at most 64 are solved.
+//
+// Design.Smallest tells whether the sum of changes is known to be the smallest: the linear program says so, or it is the difference
+// of the gaps, which no change can undercut, since no V* - Q* moves by more than the rewards in all. It is false where the
+// program is too large, takes too long or loses its answer to rounding; then the change is the smallest of those tried.
+//
+// A problem that has the gap to within 1e-12 H is returned as it is; else the result has one layer of rewards a step. A gap that
+// cannot be had is a *Fault at "design_gap" that says why and the largest gap there is, if it is known to be impossible; where that
+// is not known and gap is over 1, the fault says that none was found.
+func Apply(t *mdp.Table, gap float64) (*mdp.Table, Design, error) {
+	return applyWithin(t, gap, mostCells, mostWork)
+}
+
+func applyWithin(t *mdp.Table, gap float64, cells, work int) (*mdp.Table, Design, error) {
+	r := &redesign{table: t, old: mdp.Solve(t), gap: gap, cells: cells, work: work}
+	had, _ := r.old.Gap()
+	if err := r.possible(had); err != nil {
+		return nil, Design{}, err
+	}
+	d := Design{Before: had, Gap: had}
+	unchanged := func() (*mdp.Table, Design, error) {
+		return t, Design{Method: Unchanged, Before: had, Gap: had, Smallest: true, Says: fmt.Sprintf("The problem has the gap %.4g: nothing is changed.", had)}, nil
+	}
+	if math.Abs(had-gap) <= 1e-12*float64(t.Horizon()) {
+		return unchanged()
+	}
+	r.bound = math.Abs(had - gap)
+	if had > gap {
+		r.lessen(had)
+	} else if err := r.widen(had); err != nil {
+		return nil, Design{}, err
+	}
+	n := r.finish(&d)
+	if d.Entries == 0 { // as near as rounding lets it come
+		return unchanged()
+	}
+	return n, d, nil
+}
+
+// redesign is a change of rewards under way: the best so far, and what is known of every other.
+type redesign struct {
+	table  *mdp.Table
+	old    *mdp.Optimal
+	gap    float64
+	bound  float64 // no sum of changes is smaller
+	cells  int     // largest tableau of a search
+	work   int     // multiplications that a search may still do
+	method Method
+	reward []float64 // the best new rewards, one layer a step; nil: none yet
+	sum    float64   // of their changes
+}
+
+func (r *redesign) possible(had float64) error {
+	t := r.table
+	switch least := 1e-9 * float64(t.Horizon()); {
+	case t.Actions() == 1:
+		return r.fault("no design_gap (leave it out): with one action nothing is sub-optimal, so there is no gap")
+	case math.IsInf(had, 1):
+		return r.fault("no design_gap (leave it out): every action is optimal everywhere, so there is no gap; change a reward first, to say which action is to be better")
+	case !(r.gap > least):
+		return r.fault(fmt.Sprintf("a gap over %g: smaller ones count as rounding", least))
+	}
+	if _, w := r.old.StepGap(t.Horizon()); r.gap > 1 && w.H > 0 {
+		return r.fault(fmt.Sprintf("at most 1: at step H = %d action %d of state %d is sub-optimal, and only rewards, which are in [0,1], part it from the best", w.H, w.A, w.S))
+	}
+	if math.IsInf(r.gap, 1) {
+		return r.fault("a finite gap")
+	}
+	return nil
+}
+
+func (r *redesign) fault(expected string) error {
+	return &mdp.Fault{Path: "design_gap", Found: r.gap, Expected: expected}
+}
+
+// place is where the layered rewards keep (h,s,a).
+func (r *redesign) place(h, s, a int) int { return ((h-1)*r.table.States()+s)*r.table.Actions() + a }
+
+// offer takes the rewards if they change less in all than the best so far.
+func (r *redesign) offer(m Method, reward []float64) {
+	sum := 0.0
+	each(r.table, func(h, s, a int) { sum += math.Abs(reward[r.place(h, s, a)] - r.table.Reward(h, s, a)) })
+	if r.reward == nil || sum < r.sum-1e-9 {
+		r.method, r.reward, r.sum = m, reward, sum
+	}
+}
+
+// finish makes the table of the new rewards and measures what changed.
+func (r *redesign) finish(d *Design) *mdp.Table {
+	n := r.table.WithRewards(r.reward)
+	each(r.table, func(h, s, a int) {
+		if change := math.Abs(n.Reward(h, s, a) - r.table.Reward(h, s, a)); change > 0 {
+			d.Entries++
+			d.Largest = max(d.Largest, change)
+			d.Sum += change
+		}
+	})
+	solved := mdp.Solve(n)
+	for i, v := range solved.Values() {
+		if change := math.Abs(v - r.old.Values()[i]); change > 1e-12*float64(n.Horizon()) { // less is rounding
+			d.Value = max(d.Value, change)
+		}
+	}
+	d.Method, d.Smallest = r.method, d.Sum <= r.bound+float64(1e-8*max(1, d.Sum))
+	d.Gap, _ = solved.Gap()
+	d.say(n.Horizon() * n.States() * n.Actions())
+	return n
+}
+
+// say puts into words what was done, and what is known of smaller changes.
+func (d *Design) say(all int) {
+	entries := fmt.Sprintf("%d of %d rewards", d.Entries, all)
+	if d.Entries == 1 {
+		entries = "one reward"
+	}
+	how := ""
+	switch d.Method {
+	case Lowered:
+		how = fmt.Sprintf("lowering %s, by at most %.4g, of sub-optimal actions that were closer", entries, d.Largest)
+	case LoweredAndRaised:
+		how = fmt.Sprintf("changing %s by at most %.4g: sub-optimal actions that were closer lose, and where they have too little to lose, or values after them changed, the best ones change too", entries, d.Largest)
+	case Mixed:
+		how = fmt.Sprintf("drawing the rewards of best actions towards 1 and lowering others that were closer, %s by at most %.4g", entries, d.Largest)
+	case RaisedOne:
+		how = fmt.Sprintf("raising one reward of a sub-optimal action by %.4g", d.Largest)
+	case DrawnTogether:
+		how = fmt.Sprintf("drawing all rewards together, by at most %.4g, since no sub-optimal action's reward can be raised enough", d.Largest)
+	case Searched:
+		how = fmt.Sprintf("changing %s by at most %.4g", entries, d.Largest)
+	}
+	keeps := "V* and the best actions stay as they are"
+	if d.Value > 0 {
+		keeps = fmt.Sprintf("the best actions stay as they are, V* changes by up to %.4g", d.Value)
+	}
+	known := "Of all rewards with these best actions and this gap, none has a smaller sum of changes."
+	switch {
+	case d.Smallest:
+	case d.Method == Lowered || d.Method == RaisedOne:
+		known = "No smaller change does it with this V*; whether one with another V* does is not known."
+	default:
+		known = "It is the smallest of the changes tried; whether there is a smaller one is not known."
+	}
+	d.Says = fmt.Sprintf("The gap becomes %.4g by %s; %s. %s", d.Gap, how, keeps, known)
+}

@@ -1,0 +1,176 @@
+package gapdesign
+
+import "revisit/core/mdp"
+
+import "math"
+
+const (
+	mostCells = 1_000_000   // of the linear program's tableau: H S times H S A
+	mostWork  = 150_000_000 // multiplications in solving them
+)
+
+// outcome is what became of a linear program.
+type outcome int
+
+const (
+	unsettled  outcome = iota // too large, or it took too long
+	solved                    // its solution was offered
+	impossible                // no rewards in [0,1] with these optimal actions have the gap
+)
+
+// small tells whether the problem is small enough for linear programs.
+func (r *redesign) small() bool {
+	n := r.table.Horizon() * r.table.States()
+	return n*r.table.Actions() <= r.cells/n
+}
+
+// least offers the rewards that differ by the smallest sum, of all with these optimal actions and a gap of at least r.gap, and of
+// exactly that at the place `at`, if one is given. The number is a lower bound on that sum if solved, and on impossible, without a
+// place, an upper bound on the gap.
+func (r *redesign) least(at *mdp.Witness) (outcome, float64) {
+	if !r.small() {
+		return unsettled, 0
+	}
+	x := r.program(r.gap, at)
+	switch x.solve(&r.work) {
+	case solved:
+		if r.accept(x, at) {
+			return solved, r.lower(x)
+		}
+	case impossible:
+		if at != nil {
+			return impossible, 0
+		}
+		if most := r.most(x); most < r.gap { // else only rounding speaks against it
+			return impossible, most
+		}
+	}
+	return unsettled, 0
+}
+
+// most returns the largest gap that can be had, beginning with the bound that an impossible program gives: the program of a gap that
+// is a bound has a solution or a better bound. Where the work runs out it is a bound still.
+func (r *redesign) most(x *simplex) float64 {
+	most := r.upper(x)
+	for most < r.gap {
+		x = r.program(most, nil)
+		if x.solve(&r.work) != impossible {
+			break
+		}
+		next := r.upper(x)
+		if next >= most-1e-12 {
+			break
+		}
+		most = next
+	}
+	return most
+}
+
+// accept offers the solution of the program.
+func (r *redesign) accept(x *simplex, at *mdp.Witness) bool {
+	t := r.table
+	value := make([]float64, len(r.old.Values()))
+	for h := t.Horizon(); h >= 1; h-- {
+		for s := range t.States() {
+			b := r.first(h, s)
+			value[(h-1)*t.States()+s] = x.at[r.place(h, s, b)] + mdp.Expectation(t.Successors(h, s, b), value[h*t.States():(h+1)*t.States()])
+		}
+	}
+	trial := &redesign{table: t, old: r.old, gap: r.gap}
+	if !trial.settle(Searched, value, at) || !trial.holds() {
+		return false
+	}
+	r.offer(Searched, trial.reward)
+	return true
+}
+
+// holds checks that the rewards keep the optimal actions and have the gap: rounding in the program could have spoilt both.
+func (r *redesign) holds() bool {
+	n := r.table.WithRewards(r.reward)
+	now, ok := mdp.Solve(n), true
+	each(r.table, func(h, s, a int) { ok = ok && now.IsOptimal(h, s, a) == r.old.IsOptimal(h, s, a) })
+	gap, _ := now.Gap()
+	return ok && math.Abs(gap-r.gap) <= 5e-10
+}
+
+// first returns the first of the actions whose Q* is V*.
+func (r *redesign) first(h, s int) int {
+	for a := range r.table.Actions() {
+		if r.old.Q(h, s, a) == r.old.V(h, s) {
+			return a
+		}
+	}
+	panic("no action attains V*")
+}
+
+// program states the linear program. Its unknowns are the values V_h(s); x(h,s,a) = V_h(s) - P V_{h+1} is the reward with which a
+// would be optimal. An optimal action's reward has to be x: the change is |x - r|, and 0 <= x <= 1. Another's may be x - gap at
+// most: the change is what r is over that, and x >= gap. The one at the place `at` has to be x - gap.
+func (r *redesign) program(gap float64, at *mdp.Witness) *simplex {
+	t := r.table
+	n, m := t.Horizon()*t.States(), t.Horizon()*t.States()*t.Actions()
+	x := &simplex{
+		rows: n, cols: m, tableau: make([]float64, n*m), basis: make([]int, n),
+		form: make([]form, m), at: make([]float64, m), y: make([]float64, m), piece: make([]int, m),
+	}
+	each(t, func(h, s, a int) {
+		j, reward := r.place(h, s, a), t.Reward(h, s, a)
+		x.at[j] = reward + (r.old.V(h, s) - r.old.Q(h, s, a))
+		x.piece[j] = -1
+		switch {
+		case r.old.IsOptimal(h, s, a):
+			x.form[j] = form{slope: [3]float64{0, reward, 1}, top: 1}
+			if x.at[j]-reward <= 1e-10*float64(t.Horizon()) {
+				x.form[j].slope[1] = x.at[j] // ties stay as near as they are
+			}
+		case at != nil && *at == mdp.Witness{H: h, S: s, A: a}:
+			x.form[j] = form{slope: [3]float64{gap, reward + gap, 1 + gap}, top: 1}
+		default:
+			x.form[j] = form{slope: [3]float64{gap, reward + gap, math.Inf(1)}, top: 0}
+		}
+	})
+	// The optimal policy's entries are a basis; unit[s] is V_h(s) in terms of it.
+	unit, after := make([][]float64, t.States()), make([][]float64, t.States())
+	for s := range t.States() {
+		unit[s], after[s] = make([]float64, n), make([]float64, n)
+	}
+	for h := t.Horizon(); h >= 1; h-- {
+		unit, after = after, unit
+		for s := range t.States() {
+			row := (h-1)*t.States() + s
+			x.basis[row] = r.place(h, s, r.first(h, s))
+			x.piece[x.basis[row]] = 1
+			clear(unit[s])
+			add(unit[s], t.Successors(h, s, r.first(h, s)), after, 1)
+			unit[s][row] = 1
+		}
+		column := make([]float64, n)
+		for s := range t.States() {
+			for a := range t.Actions() {
+				copy(column, unit[s])
+				add(column, t.Successors(h, s, a), after, -1)
+				j := r.place(h, s, a)
+				for i, c := range column {
+					x.tableau[i*m+j] = c
+				}
+				if a == r.first(h, s) {
+					for i := range n {
+						x.tableau[i*m+j] = 0
+					}
+					x.tableau[((h-1)*t.States()+s)*m+j] = 1
+				}
+			}
+		}
+	}
+	return x
+}
+
+// add adds times P row to the sum.
+func add(sum []float64, n mdp.Successors, row [][]float64, times float64) {
+	for i, s := range n.State {
+		p := float64(times * n.Prob[i])
+		for k, c := range row[s] {
+			sum[k] += float64(p * c)
+		}
+	}
+}

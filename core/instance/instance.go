@@ -1,0 +1,239 @@
+// Package instance makes a spec real: the model, its optimal values, the features, the gaps, the learner's constants, and what all that takes.
+package instance
+
+import (
+	"fmt"
+	"math"
+
+	"revisit/core/document"
+	"revisit/core/feature"
+	"revisit/core/gapdesign"
+	"revisit/core/learner"
+	"revisit/core/mdp"
+	"revisit/core/spec"
+	"revisit/core/theory"
+)
+
+// Instance is a spec made real: the model, its optimal values, the features, the gaps and the learner's constants.
+type Instance struct {
+	learner.Setting
+	Kind     *learner.Kind
+	Design   *Design          // what the spec's design_gap did, or nil
+	Mapped   *feature.Setting // what the features were made for, and what was done to them
+	findings []theory.Finding // once they were asked for
+}
+
+// Design says what was done to the rewards to give the problem its gap.
+type Design struct {
+	Gap      float64     `json:"gap"`
+	Entries  int         `json:"entries"` // rewards that are others now
+	Largest  float64     `json:"largest"` // change of one reward
+	Total    float64     `json:"total"`
+	KeepsV   bool        `json:"keepsV"` // V* and the optimal actions are as they were
+	Sentence string      `json:"sentence"`
+	Undone   mdp.Process `json:"-"` // the problem as it was
+}
+
+// Build makes the instance and completes the spec with what only the built problem can tell.
+func Build(spec *spec.Spec) (*Instance, error) {
+	in, err := BuildProblem(spec)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.Settle(spec); err != nil {
+		return nil, err
+	}
+	return in, nil
+}
+
+// BuildProblem makes what problem and features decide of an instance: the same for any learner of any seed.
+func BuildProblem(spec *spec.Spec) (*Instance, error) {
+	in := &Instance{}
+	var err error
+	if in.Problem, err = spec.Problem.Family.Build(spec.Problem.Args); err != nil {
+		return nil, document.Within("problem", err)
+	}
+	if err = in.applyDesign(spec.Problem.DesignGap); err != nil {
+		return nil, err
+	}
+	in.Model = in.Problem.Process()
+	if in.Problem.Known != nil {
+		in.Optimal = in.Problem.Known
+	} else {
+		in.Optimal = mdp.Solve(in.Model)
+	}
+	spec.Features.ChooseDefault(spec.Problem.Family)
+	if err := in.BuildFeatures(&spec.Features, spec.Algorithm.Learner.Light); err != nil {
+		return nil, err
+	}
+	return in, nil
+}
+
+// Settle adds the learner's constants, and completes the spec.
+func (in *Instance) Settle(spec *spec.Spec) error {
+	in.findings = nil // it is of a gap and a constant
+	in.Kind, in.Args, in.Ties, in.Seed, in.Episodes = spec.Algorithm.Learner, spec.Algorithm.Args, spec.Algorithm.Ties, spec.Seed, spec.Episodes
+	if err := in.declareGap(spec.Algorithm.Gap); err != nil {
+		return err
+	}
+	if err := in.chooseRegret(spec); err != nil {
+		return err
+	}
+	in.Constants = theory.Constants{
+		Dim: in.Features.Dim(), Horizon: in.Model.Horizon(), Episodes: float64(spec.Episodes),
+		CBeta: spec.Algorithm.CBeta, Delta: spec.Algorithm.Delta, Gap: SmallestRead(in.Gap),
+	}
+	if spec.Algorithm.PathBound != nil {
+		in.PathBound = *spec.Algorithm.PathBound
+	} else {
+		in.PathBound = in.Constants.PathBound()
+	}
+	if in.Kind.Check != nil {
+		if err := in.Kind.Check(&in.Setting); err != nil {
+			return err
+		}
+	}
+	if err := in.CheckPathWork(spec.Episodes); err != nil {
+		return err
+	}
+	if in.Kind.Beta != nil {
+		in.Beta = in.Kind.Beta(&in.Setting)
+	}
+	if math.IsInf(in.Beta, 0) || math.IsNaN(in.Beta) {
+		return document.Refuse("algorithm.c_beta", spec.Algorithm.CBeta, "a constant with which beta and the path bound are finite at this gap")
+	}
+	return nil
+}
+
+// applyDesign changes the rewards, if that is asked for, such that the problem has the given gap.
+func (in *Instance) applyDesign(gap float64) error {
+	if gap == 0 {
+		return nil
+	}
+	if in.Problem.Table == nil {
+		return document.Refuse("problem."+spec.DesignGap, gap, "nothing: this problem keeps no tables, so its rewards cannot be changed")
+	}
+	table, d, err := gapdesign.Apply(in.Problem.Table, gap)
+	if err != nil {
+		return document.Within("problem", err)
+	}
+	in.Design = &Design{Gap: d.Gap, Entries: d.Entries, Largest: d.Largest, Total: d.Sum, KeepsV: d.Value == 0, Sentence: d.Says, Undone: in.Problem.Table}
+	changed := *in.Problem
+	changed.Table, changed.Known = table, nil
+	in.Problem = &changed
+	return nil
+}
+
+// GapRead returns the smallest true gap of the steps from 2 on, the only ones whose gap a learner reads, and a place that attains
+// it, or +Inf.
+func (in *Instance) GapRead() (float64, mdp.Witness) {
+	gap, at := math.Inf(1), mdp.Witness{}
+	for h := 2; h <= in.Model.Horizon(); h++ {
+		if g, w := in.Optimal.StepGap(h); g < gap {
+			gap, at = g, w
+		}
+	}
+	return gap, at
+}
+
+// SmallestRead returns the smallest gap over the steps h >= 2, the only ones whose gap is read.
+func SmallestRead(gap []float64) float64 {
+	smallest := math.Inf(1)
+	for _, g := range gap[1:] {
+		smallest = min(smallest, g)
+	}
+	return smallest
+}
+
+func (in *Instance) BuildFeatures(f *spec.Features, light bool) error {
+	in.Mapped = &feature.Setting{
+		Process: in.Model, Solution: in.Optimal, Tabulated: in.Problem.Table != nil, Own: in.own(),
+		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete, Light: light,
+	}
+	if f.Maker.NeedsTable && !in.Mapped.Tabulated {
+		return document.Refuse("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")
+	}
+	var err error
+	in.Features, err = f.Maker.Make(in.Mapped, f.Args)
+	return document.Within("features", err)
+}
+
+// own returns the family's features as a map, of any norm, or nil.
+func (in *Instance) own() feature.Map {
+	f := in.Problem.Own
+	switch {
+	case f == nil:
+		return nil
+	case f.Unit != nil:
+		return feature.NewUnits(f.Dim, in.Model.States(), in.Model.Actions(), f.Layers, f.Unit)
+	case f.Values != nil:
+		return feature.Raw(f.Dim, in.Model.States(), in.Model.Actions(), f.Layers, f.Values)
+	}
+	return feature.NewComputed(f.Dim, f.Layers == 1, f.Phi)
+}
+
+// coordinates returns the family's, or the state's number.
+func (in *Instance) coordinates() []mdp.Coordinate {
+	if in.Problem.Coordinates != nil {
+		return in.Problem.Coordinates
+	}
+	return []mdp.Coordinate{{Name: "s", Max: float64(in.Model.States() - 1), At: func(s int) float64 { return float64(s) }}}
+}
+
+func (in *Instance) declareGap(g spec.Gap) error {
+	H := in.Model.Horizon()
+	in.Gap = make([]float64, H)
+	switch {
+	case g.Word == "true":
+		truth, _ := in.Optimal.Gap()
+		if math.IsInf(truth, 1) {
+			return document.Refuse("algorithm.gap", `"true"`, "a number: in this problem every action is optimal everywhere, so it has no gap")
+		}
+		for h := range in.Gap {
+			in.Gap[h] = truth
+		}
+	case g.Word == "true-per-step":
+		some := false
+		for h := range in.Gap {
+			in.Gap[h], _ = in.Optimal.StepGap(h + 1)
+			some = some || !math.IsInf(in.Gap[h], 1)
+		}
+		if !some {
+			return document.Refuse("algorithm.gap", `"true-per-step"`, "a number: in this problem every action is optimal everywhere, so it has no gap")
+		}
+	case g.PerStep != nil:
+		if len(g.PerStep) != H {
+			return document.Refuse("algorithm.gap", fmt.Sprintf("a list of %d", len(g.PerStep)), fmt.Sprintf("a list of %d, one gap a step", H))
+		}
+		copy(in.Gap, g.PerStep)
+	default:
+		for h := range in.Gap {
+			in.Gap[h] = g.Number
+		}
+	}
+	return nil
+}
+
+// Report is the theorem's assumptions, checked once.
+func (in *Instance) Report() []theory.Finding {
+	if in.findings == nil {
+		in.findings = theory.Report(in.Checked(in.Model, in.Optimal))
+	}
+	return in.findings
+}
+
+// Checked is what theory looks at, with these dynamics in place of the instance's own.
+func (in *Instance) Checked(model mdp.Process, optimal mdp.Solution) theory.Instance {
+	return theory.Instance{Process: model, Optimal: optimal, Features: in.Features, Gap: in.Gap, CBeta: in.Constants.CBeta}
+}
+
+// DefaultEpsilon is a tenth of the true gap, or where there is none of the declared one, or of 1.
+func (in *Instance) DefaultEpsilon() float64 {
+	gap, _ := in.Optimal.Gap()
+	for _, g := range []float64{gap, in.Constants.Gap} {
+		if !math.IsInf(g, 1) && g > 0 {
+			return g / 10
+		}
+	}
+	return 0.1
+}

@@ -1,0 +1,95 @@
+package lab
+
+import (
+	"encoding/json"
+	"testing"
+
+	"revisit/core/problem"
+)
+
+// TestBuilderCompletesEverySpec: what building a problem works out of what was left out stands in the spec of every session, also of
+// one for which the builder had the problem already.
+func TestBuilderCompletesEverySpec(t *testing.T) {
+	for _, family := range problem.Families() {
+		text := `{"problem":{"kind":"` + family.Kind + `"}}`
+		expected, _ := json.Marshal(mustOpen(t, text).Spec())
+		builder := &Builder{}
+		for range 2 {
+			s, err := builder.Open([]byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if spec, _ := json.Marshal(s.Spec()); string(spec) != string(expected) {
+				t.Errorf("%s\nfound    %s\nexpected %s", family.Kind, spec, expected)
+			}
+		}
+	}
+}
+
+// TestOpenSeed: with another seed a run is, bit for bit, that of the spec which says so, whether the text was read before or not,
+// and whatever ran in between.
+func TestOpenSeed(t *testing.T) {
+	specs := specFiles(t)
+	builder := &Builder{}
+	for _, name := range []string{"figure-1-many", "table-features", "learner-q-learning", "table-true-gap", "learner-generative", "figure-1-many"} {
+		text := specs[name]
+		for seed := range uint64(3) {
+			spec, err := ParseSpec(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spec.Seed = seed
+			want, err := OpenSpec(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := builder.OpenSeed(text, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var digests [2]string
+			for i, s := range []*Session{want, got} {
+				if _, _, err := s.Advance(2000, Until{}); err != nil {
+					t.Fatal(err)
+				}
+				r, err := s.Record(RecordOptions{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				digests[i] = r.Digest
+				if s.Spec().Seed != seed {
+					t.Errorf("%s: seed %d in place of %d", name, s.Spec().Seed, seed)
+				}
+			}
+			if digests[0] != digests[1] {
+				t.Errorf("%s, seed %d: %s opened with its seed, %s by its spec", name, seed, digests[1], digests[0])
+			}
+		}
+	}
+	if _, err := builder.OpenSeed([]byte(`{"problem":{"kind":"table","horizon":0}}`), 1); err == nil {
+		t.Error("a spec with a fault was opened")
+	}
+}
+
+// TestTheBuilderKeepsItsProblem: runs of one problem and features share what was built of them, whatever their learner, seed and constants.
+func TestTheBuilderKeepsItsProblem(t *testing.T) {
+	b := &Builder{}
+	open := func(text string) *Session {
+		s, err := b.Open([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	one := open(`{"problem":{"kind":"river-swim"},"seed":1}`)
+	for text, same := range map[string]bool{
+		`{"problem":{"kind":"river-swim"},"seed":2,"algorithm":{"kind":"uniform","gap":0.1}}`:    true,
+		`{"problem":{"kind":"river-swim","horizon":7},"seed":2}`:                                 false,
+		`{"problem":{"kind":"river-swim"},"features":{"kind":"polynomial","degree":2},"seed":2}`: false,
+	} {
+		if other := open(text); (other.in.Problem == one.in.Problem) != same || other.in == one.in {
+			t.Errorf("%s: found the same problem: %t, expected %t", text, !same, same)
+		}
+		one = open(`{"problem":{"kind":"river-swim"},"seed":1}`)
+	}
+}

@@ -1,0 +1,59 @@
+package learner
+
+import (
+	"revisit/core/exact"
+	"revisit/core/fixed"
+	"revisit/core/protocol"
+)
+
+var uniform = &Kind{
+	Kind:    "uniform",
+	Title:   "Uniform",
+	Doc:     "Takes any action, each as likely, and learns nothing: the lower end of the scale.",
+	Source:  "no learner at all",
+	Right:   protocol.Online,
+	Spreads: true,
+	Width:   nothing,
+	Work:    looking,
+	Light:   true,
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		return fixed.New(door, fixed.Uniform(door.Actions()), exact.NewStream(s.Seed, "uniform")), nil
+	},
+}
+
+var optimal = &Kind{
+	Kind:   "optimal",
+	Title:  "Optimal",
+	Doc:    "Is told an optimal action in every state, the lowest index among them, and learns nothing: the upper end of the scale.",
+	Source: "dynamic programming",
+	Right:  protocol.Online,
+	Width:  nothing,
+	Work:   looking,
+	Light:  true,
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		return fixed.New(door, s.optimalPolicy(), nil), nil
+	},
+}
+
+func nothing(*Setting) int { return 0 }
+
+// looking at every action of a state is all that a path takes them.
+func looking(s *Setting, _ int64) float64 {
+	return float64(s.Model.Horizon()) * float64(s.Model.Actions())
+}
+
+// optimalPolicy takes the lowest index among the actions that are optimal but for rounding.
+func (s *Setting) optimalPolicy() func(h, s int) []int {
+	one := make([]int, 1)
+	least := float64(1e-10 * float64(s.Model.Horizon()))
+	return func(h, x int) []int {
+		v := s.Optimal.V(h, x)
+		for a := range s.Model.Actions() {
+			if v-s.Optimal.Q(h, x, a) <= least {
+				one[0] = a
+				break
+			}
+		}
+		return one
+	}
+}

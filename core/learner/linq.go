@@ -1,0 +1,28 @@
+package learner
+
+import (
+	"revisit/core/linq"
+	"revisit/core/protocol"
+)
+
+var LinQ = &Kind{
+	Kind:   "linq-lsvi-ucb",
+	Title:  "LinQ-LSVI-UCB",
+	Doc:    "Goes back to the state where its bonus is not yet under half the gap, so that no step learns from a value that is still wrong.",
+	Source: "Li, Chen, Chi, Gu, Wei 2021, Algorithms 2 and 3",
+	Bib: `@inproceedings{li2021sample,
+  title     = {Sample-Efficient Reinforcement Learning Is Feasible for Linearly Realizable {MDPs} with Limited Revisiting},
+  author    = {Li, Gen and Chen, Yuxin and Chi, Yuejie and Gu, Yuantao and Wei, Yuting},
+  booktitle = {Advances in Neural Information Processing Systems},
+  volume    = {34},
+  year      = {2021}
+}`,
+	Right:   protocol.Revisiting,
+	Reads:   []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
+	Beta:    func(s *Setting) float64 { return s.Constants.Beta(s.PathBound) },
+	Settles: true,
+	Work:    func(s *Setting, episodes int64) float64 { return s.unitWork(episodes / 2) },
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		return linq.New(door, linq.Config{Features: s.Features, Beta: s.Beta, Gap: s.Gap, TieStream: s.TieStream()}), nil
+	},
+}

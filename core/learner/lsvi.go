@@ -1,0 +1,72 @@
+package learner
+
+import (
+	"fmt"
+	"math"
+
+	"revisit/core/document"
+	"revisit/core/feature"
+	"revisit/core/lsvi"
+	"revisit/core/protocol"
+)
+
+var lsviUCB = &Kind{
+	Kind:  "lsvi-ucb",
+	Title: "LSVI-UCB",
+	Doc: "Plays whole episodes and learns from every step of each, towards the best action at the next state, bonus included: made for linear " +
+		"MDPs, where that value is linear too. beta = c_beta d H sqrt(log(2 d N H / delta)).",
+	Source: "Jin, Yang, Wang, Jordan 2020, Algorithm 1; eq:update-Jin of Li, Chen, Chi, Gu, Wei 2021",
+	Bib: `@inproceedings{jin2020provably,
+  title     = {Provably Efficient Reinforcement Learning with Linear Function Approximation},
+  author    = {Jin, Chi and Yang, Zhuoran and Wang, Zhaoran and Jordan, Michael I.},
+  booktitle = {Conference on Learning Theory},
+  series    = {Proceedings of Machine Learning Research},
+  volume    = {125},
+  pages     = {2137--2143},
+  year      = {2020}
+}`,
+	Right: protocol.Online,
+	Reads: []string{"c_beta", "delta", "ties", "episodes"},
+	Beta: func(s *Setting) float64 {
+		return lsvi.Beta(s.Constants.CBeta, s.Features.Dim(), s.Model.Horizon(), s.Constants.Episodes, s.Constants.Delta)
+	},
+	Check: checkLSVI,
+	Work:  func(s *Setting, episodes int64) float64 { return s.replayWork(episodes / 2) },
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		return lsvi.New(door, lsvi.Config{Features: s.Features, Beta: s.Beta, TieStream: s.TieStream()}), nil
+	},
+}
+
+// maxSuccessorNumbers bounds what LSVI-UCB keeps of the states it has seen: 400 MB.
+const maxSuccessorNumbers = 5e7
+
+// checkLSVI refuses a run that would remember too many states, or evaluate too many after an episode.
+func checkLSVI(s *Setting) error {
+	each, what := float64(s.Features.Dim()+s.Model.Actions()), "d + A numbers for every state"
+	if feature.Entries(s.Features) == 1 {
+		each, what = float64(s.Model.Actions())*float64(2+s.Branch()), "a few numbers for every action and successor of every state"
+	}
+	if numbers := float64(s.Model.Horizon()) * s.seen(s.Episodes) * each; numbers > maxSuccessorNumbers {
+		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps %s seen at each step, %.3g in all, where at most %.3g have room", what, numbers, float64(maxSuccessorNumbers)))
+	}
+	if work := s.replayWork(s.Episodes); work > Bearable && s.replayWork(1) <= Bearable {
+		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB evaluates every action of every state seen after each episode, which would take %.3g multiplications, where at most 1e9 are borne", work))
+	}
+	return nil
+}
+
+// seen bounds the states that are seen at one step in so many episodes.
+func (s *Setting) seen(episodes int64) float64 {
+	return math.Min(float64(s.Model.States()), float64(max(1, episodes)))
+}
+
+// replayWork is what an episode of LSVI-UCB takes after so many: a path's, and V of all states seen, with the full bonus of a
+// few of the actions. Where features have one entry only states are evaluated whose values can have moved.
+func (s *Setting) replayWork(episodes int64) float64 {
+	if feature.Entries(s.Features) == 1 {
+		return 2 * s.unitWork(episodes)
+	}
+	entries := s.ActionWork()
+	perState := float64(float64(s.Model.Actions())*math.Sqrt(entries)) + float64(3*entries) + float64(s.Features.Dim())
+	return s.PathWork() + float64(float64(s.Model.Horizon())*float64(s.seen(episodes)*perState))
+}

@@ -1,0 +1,54 @@
+package learner
+
+import (
+	"math"
+
+	"revisit/core/exact"
+	"revisit/core/parameter"
+	"revisit/core/protocol"
+	"revisit/core/qlearning"
+)
+
+var qLearning = &Kind{
+	Kind:   "q-learning",
+	Title:  "Q-learning",
+	Doc:    "Moves its estimate a little towards the reward plus the best estimate at the next step, and explores by chance. May diverge where features are shared.",
+	Source: "Watkins 1989; with linear features and an epsilon-greedy policy as in Sutton and Barto 2018, §6.5 and §9.4",
+	Bib: `@phdthesis{watkins1989learning,
+  title  = {Learning from Delayed Rewards},
+  author = {Watkins, Christopher John Cornish Hellaby},
+  school = {King's College, University of Cambridge},
+  year   = {1989}
+}
+@book{sutton2018reinforcement,
+  title     = {Reinforcement Learning: An Introduction},
+  author    = {Sutton, Richard S. and Barto, Andrew G.},
+  edition   = {2},
+  publisher = {MIT Press},
+  year      = {2018}
+}`,
+	Right:    protocol.Online,
+	Light:    true,
+	Reads:    []string{"ties"},
+	Explores: true,
+	Parameters: []parameter.Parameter{
+		{Name: "alpha", Type: parameter.Float, Default: 0.5, Min: 1e-6, Max: 10, Doc: "step size of the first update; over 2 it diverges on features of norm 1"},
+		{Name: "alpha_half", Type: parameter.Float, Default: 1000.0, Min: 0, Max: 1e12, Doc: "updates of a step after which its step size is half: alpha / (1 + updates / this); 0: constant"},
+		{Name: "epsilon", Type: parameter.Float, Default: 1.0, Min: 0, Max: 1, Doc: "chance of an action at random in the first episode"},
+		{Name: "epsilon_half", Type: parameter.Float, Default: 1000.0, Min: 0, Max: 1e12, Doc: "episodes after which that chance is half: epsilon / (1 + episodes / this); 0: constant"},
+	},
+	// Q of every action, to act and again to learn; the update itself is one more.
+	Work: func(s *Setting, _ int64) float64 {
+		return float64(s.Model.Horizon()) * float64(2*s.Model.Actions()+2) * math.Sqrt(s.ActionWork())
+	},
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		number := func(name string) float64 { return s.Args[name].(float64) }
+		return qlearning.New(door, qlearning.Config{
+			Features:    s.Features,
+			Alpha:       qlearning.Decay{First: number("alpha"), Half: number("alpha_half")},
+			Epsilon:     qlearning.Decay{First: number("epsilon"), Half: number("epsilon_half")},
+			Exploration: exact.NewStream(s.Seed, "exploration"),
+			TieStream:   s.TieStream(),
+		}), nil
+	},
+}

@@ -1,0 +1,37 @@
+package link
+
+import (
+	"fmt"
+	"strings"
+
+	"revisit/core/document"
+	"revisit/core/lab"
+)
+
+// checkClaim sees that a link's digest comes with what it is of, and nothing else.
+func (l *Link) checkClaim(f *document.Fields) {
+	switch {
+	case f.Err != nil:
+	case l.Comparison != nil:
+		l.checkCells(f)
+	case l.Cells != 0 || l.Marks != "":
+		f.Fail("cells", float64(l.Cells), "none, but paths: this is a link of one run")
+	case (l.Digest == "") != (l.Paths == 0):
+		f.Fail("paths", float64(l.Paths), "digest and paths together, or neither")
+	}
+}
+
+func (l *Link) checkCells(f *document.Fields) {
+	switch runs, name := l.Comparison.Runs(), l.Comparison.Kind(); {
+	case l.Paths != 0:
+		f.Fail("paths", float64(l.Paths), "none, but cells: this is a link of a "+name)
+	case l.Curve != nil:
+		f.Fail("curve", nil, "none: this is a link of a "+name)
+	case (l.Digest == "") != (l.Cells == 0):
+		f.Fail("cells", float64(l.Cells), "digest and cells together, or neither")
+	case l.Cells != 0 && l.Cells != runs:
+		f.Fail("cells", float64(l.Cells), fmt.Sprintf("%d, the runs of the %s", runs, name))
+	case len(l.Marks)%2 != 0 || len(l.Marks) > 2*l.Cells || strings.Trim(l.Marks, lab.MarkLetters) != "":
+		f.Fail("marks", l.Marks, "two characters of base64url for each mark of the cells")
+	}
+}

@@ -1,0 +1,100 @@
+package link
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"revisit/core/learner"
+	"revisit/core/spec"
+)
+
+// compact returns a spec as short JSON: without what its problem's and its features' kinds have as defaults. Reading it gives the
+// same spec, which is made sure of.
+func compact(given *spec.Spec) ([]byte, error) {
+	given = withFeatures(given)
+	whole, err := json.Marshal(given)
+	if err != nil {
+		return nil, err
+	}
+	if len(whole) > maxLink {
+		return whole, nil // tables: too long for a link in any form
+	}
+	short, err := withoutDefaults(given, whole)
+	if err != nil {
+		return nil, err
+	}
+	again, err := spec.Parse(short)
+	if err != nil {
+		return whole, nil
+	}
+	if same, err := json.Marshal(withFeatures(again)); err != nil || !bytes.Equal(same, whole) {
+		return whole, nil
+	}
+	return short, nil
+}
+
+// withFeatures completes a spec that was only read with the features that are its family's default.
+func withFeatures(given *spec.Spec) *spec.Spec {
+	s := *given
+	s.Features.ChooseDefault(s.Problem.Family)
+	return &s
+}
+
+func withoutDefaults(given *spec.Spec, whole []byte) ([]byte, error) {
+	kind, features := given.Problem.Family.Kind, given.Features.Kind
+	usual := spec.Features{}
+	usual.ChooseDefault(given.Problem.Family)
+	defaults, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features},
+		"algorithm": map[string]any{"kind": given.Algorithm.Kind}})
+	if err != nil {
+		return nil, err
+	}
+	plain, err := spec.Parse(defaults)
+	if err != nil {
+		return nil, err
+	}
+	if defaults, err = json.Marshal(plain); err != nil {
+		return nil, err
+	}
+	var all, common map[string]any
+	if err := json.Unmarshal(whole, &all); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(defaults, &common); err != nil {
+		return nil, err
+	}
+	delete(common["problem"].(map[string]any), "kind")
+	if features != usual.Kind {
+		delete(common["features"].(map[string]any), "kind")
+	}
+	if given.Algorithm.Learner != learner.LinQ {
+		delete(common["algorithm"].(map[string]any), "kind")
+	}
+	return json.Marshal(subtract(all, common))
+}
+
+// subtract takes from an object what the other has alike, member by member.
+func subtract(object, common map[string]any) map[string]any {
+	left := map[string]any{}
+	for name, v := range object {
+		usual, known := common[name]
+		inner, isObject := v.(map[string]any)
+		innerUsual, bothObjects := usual.(map[string]any)
+		switch {
+		case isObject && bothObjects:
+			if rest := subtract(inner, innerUsual); len(rest) > 0 {
+				left[name] = rest
+			}
+		case !known || !alike(v, usual):
+			left[name] = v
+		}
+	}
+	return left
+}
+
+// alike compares what was read from JSON.
+func alike(one, other any) bool {
+	a, _ := json.Marshal(one)
+	b, _ := json.Marshal(other)
+	return bytes.Equal(a, b)
+}

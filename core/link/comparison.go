@@ -1,0 +1,131 @@
+package link
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"revisit/core/compare"
+	"revisit/core/lab"
+	"revisit/core/spec"
+)
+
+// A link of a comparison carries it without its defaults, and of results the digest, how many cells there are, and marks of them.
+
+// FromComparison returns the link of a comparison that nobody has run.
+func FromComparison(c *compare.Comparison, o Options) *Link {
+	return &Link{Engine: lab.Engine, Comparison: c, Title: o.Title, Note: o.Note, View: o.View, Locks: o.Locks}
+}
+
+// FromResults returns the link of results; of incomplete ones, that of their comparison.
+func FromResults(r *compare.Results, o Options) *Link {
+	l := FromComparison(r.Comparison, o)
+	if l.Engine = r.Engine; r.Digest == "" {
+		return l
+	}
+	most := shortMarks
+	if o.Full {
+		most = fullMarks
+	}
+	l.Digest, l.Cells, l.Marks = r.Digest, len(r.Cells), marks(r.Cells, most)
+	return l
+}
+
+// compactComparison returns a comparison as short JSON. Reading it gives the same, which is made sure of.
+func compactComparison(c *compare.Comparison) ([]byte, error) {
+	whole, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	if len(whole) > maxLink {
+		return whole, nil
+	}
+	short, err := comparisonWithoutDefaults(c, whole)
+	if err != nil {
+		return nil, err
+	}
+	again, err := compare.Parse(short)
+	if err != nil {
+		return whole, nil
+	}
+	if same, err := json.Marshal(again); err != nil || !bytes.Equal(same, whole) {
+		return whole, nil
+	}
+	return short, nil
+}
+
+// comparisonWithoutDefaults leaves out what reading fills in.
+func comparisonWithoutDefaults(c *compare.Comparison, whole []byte) ([]byte, error) {
+	var all map[string]any
+	if err := json.Unmarshal(whole, &all); err != nil {
+		return nil, err
+	}
+	for i := range c.Learners {
+		one, err := compactLearner(c, i)
+		if err != nil {
+			return nil, err
+		}
+		all["learners"].([]any)[i] = one.learner
+		for _, part := range []string{"problem", "features"} {
+			if delete(all, part); one.spec[part] != nil {
+				all[part] = one.spec[part]
+			}
+		}
+	}
+	usual, err := usualMembers(c)
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range c.Vary {
+		if v.Label == v.DefaultLabel() {
+			delete(all["vary"].([]any)[i].(map[string]any), "label")
+		}
+	}
+	return json.Marshal(subtract(all, usual))
+}
+
+// usualMembers are the members that a comparison on a problem of the same kind has by default.
+func usualMembers(c *compare.Comparison) (map[string]any, error) {
+	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Kind}, "learners": []any{map[string]any{}}})
+	if err != nil {
+		return nil, err
+	}
+	plain, err := compare.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if text, err = json.Marshal(plain); err != nil {
+		return nil, err
+	}
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, err
+	}
+	return map[string]any{"episodes": all["episodes"], "epsilon": all["epsilon"], "budget": all["budget"], "seeds": all["seeds"]}, nil
+}
+
+// compactParts are the spec of a learner without its defaults, and the learner.
+type compactParts struct{ spec, learner map[string]any }
+
+func compactLearner(c *compare.Comparison, i int) (compactParts, error) {
+	one := c.Learners[i]
+	spec := &spec.Spec{Format: spec.Format, Problem: c.Problem, Features: c.Features, Algorithm: one.Algorithm, Episodes: c.Episodes,
+		Budget: spec.Budget{Paths: spec.DefaultBudget}, Regret: spec.Regret{Word: "exact"}}
+	parts := compactParts{learner: map[string]any{}}
+	text, err := compact(spec)
+	if err != nil {
+		return parts, err
+	}
+	if err := json.Unmarshal(text, &parts.spec); err != nil {
+		return parts, err
+	}
+	if a := parts.spec["algorithm"]; a != nil {
+		parts.learner["algorithm"] = a
+	}
+	if one.Episodes > 0 {
+		parts.learner["episodes"] = one.Episodes
+	}
+	if one.Name != c.DefaultName(i) {
+		parts.learner["name"] = one.Name
+	}
+	return parts, nil
+}

@@ -1,0 +1,336 @@
+package link
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"revisit/core/compare"
+	"revisit/core/compare/comparetest"
+	"revisit/core/document"
+	"revisit/core/lab"
+	"revisit/core/lab/labtest"
+	"revisit/core/problem"
+	"revisit/core/spec"
+)
+
+func linked(t testing.TB, s *lab.Session, o Options) (*Link, []byte, string) {
+	t.Helper()
+	l, err := FromSession(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	payload, err := l.Payload()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fragment, err := l.Fragment()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l, payload, fragment
+}
+
+// TestLinksComeBack: what a link carries is read back the same, runs to the same digest, and for a named family fits in 400
+// characters.
+func TestLinksComeBack(t *testing.T) {
+	for _, family := range problem.Families() {
+		if family.Kind == "table" {
+			continue // has no default to be named by
+		}
+		spec := fmt.Sprintf(`{"problem":{"kind":%q},"seed":12345,"algorithm":{"c_beta":0.0125},"title":"Exercise 3: %s"}`, family.Kind, family.Title)
+		_, payload, fragment := linked(t, labtest.Run(t, spec, 150), Options{})
+		address := "https://revisit.example.org/#" + fragment
+		if len(address) > 400 {
+			t.Errorf("%s: found a link of %d characters, expected at most 400: %s", family.Kind, len(address), payload)
+		}
+		back, err := Decode(address)
+		if err != nil {
+			t.Fatalf("%s: %v", family.Kind, err)
+		}
+		again, err := back.Payload()
+		if err != nil || !bytes.Equal(again, payload) {
+			t.Errorf("%s: found %s (%v), expected %s", family.Kind, again, err, payload)
+		}
+		text, err := json.Marshal(back.Spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := back.Verdict(labtest.Run(t, string(text), back.Paths))
+		if err != nil || !v.Reproduced || v.FirstDifference != nil {
+			t.Errorf("%s: found %+v (%v), expected the same digest", family.Kind, v, err)
+		}
+	}
+}
+
+// TestCompactSpecsAreTheSame: leaving defaults out loses nothing, whatever the spec says.
+func TestCompactSpecsAreTheSame(t *testing.T) {
+	for _, text := range []string{
+		`{"problem":{"kind":"figure-1"}}`,
+		`{"problem":{"kind":"grid"},"features":{"kind":"rbf"},"algorithm":{"gap":"true"},"regret":"none"}`,
+		`{"problem":{"kind":"grid"},"features":{"kind":"one-hot","normalise":true,"complete":true}}`,
+		`{"problem":{"kind":"river-swim","design_gap":0.01},"record":{"trace":false,"model":true},"seed":0}`,
+		`{"problem":{"kind":"random-linear-q"},"features":{"kind":"one-hot"},"algorithm":{"gap":"true-per-step","ties":"random","path_bound":1000,"delta":0.5}}`,
+		`{"problem":{"kind":"random-linear-q","states":77},"features":{"kind":"own"},"budget":{"paths":12},"episodes":3,"regret":{"rollouts":5}}`,
+		`{"problem":{"kind":"table","horizon":2,"transition":[[[1]]],"reward":[[0.5]],"start":{"distribution":[1]}},"algorithm":{"gap":[null,0.2]}}`,
+		`{"problem":{"kind":"frozen-lake"},"features":{"kind":"formula","components":["s/S","a"]}}`,
+	} {
+		given, err := spec.Parse([]byte(text))
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		short, err := compact(given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := spec.Parse(short)
+		if err != nil {
+			t.Fatalf("%s: %v", short, err)
+		}
+		one, _ := json.Marshal(withFeatures(given))
+		other, _ := json.Marshal(withFeatures(again))
+		if !bytes.Equal(one, other) {
+			t.Errorf("%s became %s: found %s, expected %s", text, short, other, one)
+		}
+		if len(short) > len(text)+60 {
+			t.Errorf("%s became longer: %s", text, short)
+		}
+	}
+}
+
+// TestDigestOfGoldenLinks: they were made by the engines named in them. They are never made anew: all of them stay readable, keep their address in the
+// share service, and give the digest they carry as long as the first number of the engine's version does not change.
+func TestDigestOfGoldenLinks(t *testing.T) {
+	data, err := os.ReadFile("testdata/links.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden []struct{ Link, ID, Title, Digest string }
+	if err := json.Unmarshal(data, &golden); err != nil || len(golden) == 0 {
+		t.Fatal(len(golden), err)
+	}
+	for _, g := range golden {
+		l, err := Decode(g.Link)
+		if err != nil {
+			t.Errorf("%s: %v", g.Link, err)
+			continue
+		}
+		payload, err := l.Payload()
+		if err != nil || ID(payload) != g.ID || l.Headline() != g.Title || l.Digest != g.Digest {
+			t.Errorf("%s: found %s, %q, %s (%v), expected %s, %q, %s", g.Link, ID(payload), l.Headline(), l.Digest, err, g.ID, g.Title, g.Digest)
+		}
+		if l.Digest == "" || l.Engine[:2] != lab.Engine[:2] {
+			continue
+		}
+		if l.Comparison != nil {
+			text, _ := json.Marshal(l.Comparison)
+			p, cells := comparetest.RunAll(t, &compare.Planner{}, string(text), 1)
+			r, _ := comparetest.Assemble(t, p, cells)
+			if v, err := l.ResultsVerdict(r); err != nil || !v.Reproduced {
+				t.Errorf("%s: found %+v (%v), expected the same digest", g.Link, v, err)
+			}
+			continue
+		}
+		text, _ := json.Marshal(l.Spec)
+		if v, err := l.Verdict(labtest.Run(t, string(text), l.Paths)); err != nil || !v.Reproduced {
+			t.Errorf("%s: found %+v (%v), expected the same digest", g.Link, v, err)
+		}
+	}
+}
+
+// TestDamagedLinks: cut anywhere, or changed anywhere, a link is refused with a sentence, or is another link; nothing panics.
+func TestDamagedLinks(t *testing.T) {
+	_, _, fragment := linked(t, labtest.Run(t, `{"problem":{"kind":"river-swim"}}`, 40), Options{Title: "t", Note: "n", Full: true})
+	for n := range fragment {
+		if _, err := Decode(fragment[:n]); !isBadLink(err) {
+			t.Errorf("cut after %d characters: found %v, expected a bad link", n, err)
+		}
+	}
+	refused := 0
+	for i := range fragment {
+		for _, c := range "A_%7 é#" {
+			changed := fragment[:i] + string(c) + fragment[i+1:]
+			_, err := Decode(changed)
+			if err != nil && !isBadLink(err) {
+				t.Errorf("%q: found %v", changed, err)
+			}
+			if err != nil {
+				refused++
+			}
+		}
+	}
+	if refused < 5*len(fragment) {
+		t.Errorf("only %d of %d damaged links were refused", refused, 7*len(fragment))
+	}
+}
+
+func isBadLink(err error) bool {
+	var e *document.Error
+	return errors.As(err, &e) && (e.Code == document.BadLink || e.Code == document.Unsupported) && e.Message != "" && e.Expected != ""
+}
+
+func TestBadLinks(t *testing.T) {
+	const digest = `"digest":"sha256:2e0b921435dd6f71e4e00168e268dfba0fbc40315d9d29ec9f39c20fc3e665c9"`
+	member := func(text string) string {
+		return `{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":{"kind":"figure-1"}},` + text + `}`
+	}
+	for _, test := range []struct{ text, path, says string }{
+		{"", "", "a link of Revisit"},
+		{"https://revisit.example.org/", "", "a link of Revisit"},
+		{"#r=2.abc", "", "version 2, from a newer Revisit; this one reads version 1: open it where it was made"},
+		{"#r=1.", "", "the link was cut off: copy it again, whole"},
+		{"#r=1.a b", "", `" " at character 2 of what it carries: copy it again`},
+		{"#r=1.AAAA", "", "the link was cut off: copy it again, whole"},
+		{"#r=1.____", "", "the link was changed on its way: copy it again, whole"},
+		{"#r=1." + strings.Repeat("A", 3<<20), "", "at most 2097152"},
+		{`{`, "", "too early"},
+		{`{}`, "format", `"revisit.link/1"`},
+		{`{"format":"revisit.link/2"}`, "format", "revisit.link/2, from a newer Revisit; this one reads revisit.link/1: open it where it was made"},
+		{`{"format":"revisit.spec/1"}`, "format", `"revisit.link/1"`},
+		{`{"format":"revisit.link/1","spec":{"problem":{"kind":"figure-1"}}}`, "engine", "cannot be left out"},
+		{`{"format":"revisit.link/1","engine":"1.1.0"}`, "spec", "one of spec, comparison, sweep"},
+		{`{"format":"revisit.link/1","engine":"1.1.0","comparison":{}}`, "comparison.learners", "1 to 12 learners"},
+		{`{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}`, "sweep.learners", "1 to 12 learners"},
+		{member(`"sweep":{}`), "sweep", "a sweep beside the spec"},
+		{`{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":{"kind":"no such"}}}`, "spec.problem.kind", "one of"},
+		{`{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":{"kind":"figure-1"},"seed":-1}}`, "spec.seed", "an integer"},
+		{member(`"extra":1`), "extra", "unknown field"},
+		{member(`"paths":3`), "paths", "together"},
+		{member(digest), "paths", "together"},
+		{member(`"digest":"sha256:xyz","paths":3`), "digest", "64 hexadecimal digits"},
+		{member(`"title":7`), "title", "a text"},
+		{member(`"title":"` + strings.Repeat("x", 201) + `"`), "title", "at most 200"},
+		{member(`"note":"` + strings.Repeat("x", 2001) + `"`), "note", "at most 2000"},
+		{member(`"view":[]`), "view", "an object"},
+		{member(`"view":{"panels":["tree","cellar"]}`), "view.panels[1]", "one of"},
+		{member(`"view":{"panels":["tree","tree"]}`), "view.panels[1]", "once"},
+		{member(`"view":{"step":0}`), "view.step", "an integer from 1"},
+		{member(`"locks":{"fixed":["door"]}`), "locks.fixed[0]", "one of"},
+		{member(`"locks":{"open":[]}`), "locks.open", "unknown field"},
+		{member(`"engine":" "`), "engine", "given twice"},
+		{`{"format":"revisit.link/1","engine":" ","spec":{"problem":{"kind":"figure-1"}}}`, "engine", "the version of an engine"},
+		{member(`"curve":{"x":[1,2],"y":[1,2]}`), "digest", "curve and trail"},
+		{member(`"curve":{"x":[1],"y":[1]}`), "curve.x", "2 to 64"},
+		{member(`"curve":{"x":[1,1],"y":[1,2]}`), "curve.x[1]", "above the one before"},
+		{member(`"curve":{"x":[1,2],"y":[1]}`), "curve.y", "a list of 2"},
+		{member(`"trail":{"every":3,"marks":""}`), "trail.every", "a power of two"},
+		{member(digest + `,"paths":9,"trail":{"every":4,"marks":"AAAA"}`), "trail.marks", "6, two for each mark"},
+		{member(digest + `,"paths":1,"trail":{"every":1,"marks":"A="}`), "trail.marks", "base64url"},
+		{member(digest + `,"paths":1,"trail":{"every":1,"marks":"\n\n"}`), "trail.marks", "base64url"},
+		{member(digest + `,"paths":1,"trail":{"every":1,"marks":"é"}`), "trail.marks", "base64url"},
+		{member(`"note":` + strings.Repeat("[", 40) + strings.Repeat("]", 40)), "", "32 levels"},
+	} {
+		_, err := Parse(test.text)
+		var e *document.Error
+		if !errors.As(err, &e) || !isBadLink(err) || e.Path != test.path || !strings.Contains(e.Message, test.says) {
+			t.Errorf("%.80q: found %v, expected an error at %q that says %q", test.text, err, test.path, test.says)
+		}
+	}
+}
+
+// TestLinkBombs: a short link that unpacks to very much is refused before it is.
+func TestLinkBombs(t *testing.T) {
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)
+	chunk := bytes.Repeat([]byte(" "), 1<<20)
+	for range 200 {
+		w.Write(chunk)
+	}
+	w.Close()
+	_, err := Decode("#r=1." + base64.RawURLEncoding.EncodeToString(packed.Bytes()))
+	if !isBadLink(err) || !strings.Contains(err.Error(), "when unpacked") {
+		t.Errorf("found %v, expected a refusal", err)
+	}
+}
+
+func FuzzParseLink(f *testing.F) {
+	_, payload, fragment := linked(f, labtest.Run(f, `{"problem":{"kind":"figure-1"}}`, 4), Options{Full: true})
+	f.Add(fragment)
+	f.Add(string(payload))
+	f.Add(strings.Replace(string(payload), `"marks":"`, `"marks":"\n\n`, 1))
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := Parse(text)
+		if err != nil {
+			if !isBadLink(err) {
+				t.Errorf("found %#v, expected a bad link", err)
+			}
+			return
+		}
+		payload, err := l.Payload()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Read(payload)
+		if err != nil {
+			t.Fatalf("%s: %v", payload, err)
+		}
+		if twice, _ := again.Payload(); !bytes.Equal(twice, payload) {
+			t.Errorf("found %s, expected %s", twice, payload)
+		}
+	})
+}
+
+// TestLinksAreCanonical: the payload of RFC 8785 is ordered by name, without spaces, with ECMAScript's numbers.
+func TestLinksAreCanonical(t *testing.T) {
+	zeros := strings.Repeat("0", 64)
+	l, err := Read([]byte(`{ "title": "a\u000aé<&>\u20ac", "spec": {"problem": {"kind": "figure-1"}, "algorithm": {"delta": 1e-7, "c_beta": 1e-3}}, "engine": "1.1.0",
+		"curve": {"y": [1.50, 1e21], "x": [1, 100000]}, "format": "revisit.link/1", "paths": 2e0, "digest": "sha256:` + zeros + `",
+		"view": {"panels": ["regret", "tree"]}, "locks": {"hidden": []} }`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	expected := `{"curve":{"of":"episodes","x":[1,100000],"y":[1.5,1e+21]},"digest":"sha256:` + zeros + `","engine":"1.1.0","format":"revisit.link/1","paths":2,` +
+		`"spec":{"algorithm":{"c_beta":0.001,"delta":1e-7},"problem":{"kind":"figure-1"}},"title":"a\né<&>€","view":{"panels":["tree","regret"]}}`
+	payload, err := l.Payload()
+	if err != nil || string(payload) != expected {
+		t.Errorf("found %s (%v), expected %s", payload, err, expected)
+	}
+}
+
+// TestPreviewsBeforeTheFirstEpisodeEnds show regret over paths.
+func TestPreviewsBeforeTheFirstEpisodeEnds(t *testing.T) {
+	s := labtest.Run(t, `{"problem":{"kind":"river-swim"}}`, 300)
+	l, payload, _ := linked(t, s, Options{Full: true})
+	c := l.Curve
+	if c == nil || c.Of != "paths" || len(c.X) != 64 || c.X[63] != 300 || math.Abs(c.Y[63]-*s.Progress().RegretPath) > 1e-3*c.Y[63] {
+		t.Errorf("found %+v, expected the regret over 300 paths, in the end %v", c, *s.Progress().RegretPath)
+	}
+	if _, err := Read(payload); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHeadlinesCanBeRead: a title of spaces, or of what is not seen, is none.
+func TestHeadlinesCanBeRead(t *testing.T) {
+	for _, c := range [][3]string{{"one", "two", "one"}, {"", "two", "two"}, {" \t", "two", "two"}, {"\u200b\u200e", " \u2066", "Figure 1"}} {
+		l, err := Read([]byte(fmt.Sprintf(`{"format":"revisit.link/1","engine":"1","title":%q,"spec":{"title":%q,"problem":{"kind":"figure-1"}}}`, c[0], c[1])))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := l.Headline(); found != c[2] {
+			t.Errorf("%q: found %q, expected %q", c, found, c[2])
+		}
+	}
+}
+
+// TestRecordsAndSessionsLinkAlike: a file's run has the same link as the session that it was saved from, once episodes are over.
+func TestRecordsAndSessionsLinkAlike(t *testing.T) {
+	s := labtest.Run(t, `{"problem":{"kind":"random-linear-q"},"episodes":30,"algorithm":{"c_beta":0.001}}`, 400)
+	r, err := s.Record(lab.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []Options{{}, {Full: true, Title: "both"}} {
+		_, expected, _ := linked(t, s, o)
+		if found, err := FromRecord(r, o).Payload(); err != nil || !bytes.Equal(found, expected) {
+			t.Errorf("found %s (%v), expected %s", found, err, expected)
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package link
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"revisit/core/compare"
+	"revisit/core/document"
+	"revisit/core/lab"
+	"revisit/core/learner"
+	"revisit/core/spec"
+)
+
+// A link's fragment is "r=1." and base64url, unpadded, of the payload deflated (RFC 1951). The number is the version of this
+// packing: whatever comes after, this one stays readable.
+const fragmentPrefix = "r=1."
+
+// maxFragment bounds what is unpacked, in characters: what a payload of maxLink bytes could need at the very most.
+const maxFragment = 2 * maxLink
+
+// Fragment returns what stands after the # of the link that carries itself.
+func (l *Link) Fragment() (string, error) {
+	payload, err := l.Payload()
+	if err != nil {
+		return "", err
+	}
+	return pack(payload)
+}
+
+func pack(payload []byte) (string, error) {
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := w.Write(payload); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	return fragmentPrefix + base64.RawURLEncoding.EncodeToString(packed.Bytes()), nil
+}
+
+// Parse reads a link in whatever form it came: as Decode does, or, where it begins with a brace, as Read does.
+func Parse(text string) (*Link, error) {
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		return Read([]byte(text))
+	}
+	return Decode(text)
+}
+
+// Decode reads a link that carries itself: its address, or what stands after the #, with or without it. The error is an *document.Error
+// with code BadLink; what the reader has is not touched.
+func Decode(text string) (*Link, error) {
+	payload, err := unpack(strings.TrimSpace(text))
+	if err != nil {
+		return nil, err
+	}
+	return Read(payload)
+}
+
+func unpack(text string) ([]byte, error) {
+	if len(text) > maxFragment {
+		return nil, document.RefuseLink("", fmt.Sprintf("a link of %d characters", len(text)), fmt.Sprintf("at most %d", maxFragment))
+	}
+	_, fragment, found := strings.Cut(text, "#")
+	if !found {
+		fragment = text
+	}
+	packed, found := strings.CutPrefix(fragment, fragmentPrefix)
+	if !found {
+		version, _, dotted := strings.Cut(strings.TrimPrefix(fragment, "r="), ".")
+		if strings.HasPrefix(fragment, "r=") && dotted && version != "" && len(version) < 10 && strings.Trim(version, "0123456789") == "" {
+			return nil, document.RefuseLink("", "version "+version, "version 1").WithMessage("the link is of version %s, from a newer Revisit; this one reads version 1: open it where it was made, or update this one", version)
+		}
+		return nil, document.RefuseLink("", document.Short(fragment), `a link of Revisit, with "#r=1." and what it carries`)
+	}
+	bits, err := base64.RawURLEncoding.Strict().DecodeString(packed)
+	if err != nil {
+		var at base64.CorruptInputError
+		if errors.As(err, &at) && int(at) < len(packed) && strings.Trim(packed[at:at+1], lab.MarkLetters) != "" {
+			e := document.RefuseLink("", fmt.Sprintf("%q", packed[at:at+1]), "a letter, a digit, - or _")
+			return nil, e.WithMessage("the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", e.Found, int64(at)+1)
+		}
+		return nil, cutOff(packed)
+	}
+	r := flate.NewReader(bytes.NewReader(bits))
+	payload, err := io.ReadAll(io.LimitReader(r, maxLink+1))
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, cutOff(packed)
+	case err != nil:
+		return nil, document.RefuseLink("", "characters that unpack to nothing", "the link as it was made").WithMessage("the link was changed on its way: copy it again, whole")
+	case len(payload) > maxLink:
+		return nil, document.RefuseLink("", fmt.Sprintf("more than %d bytes when unpacked", maxLink), fmt.Sprintf("at most %d", maxLink))
+	}
+	return payload, nil
+}
+
+// cutOff is the error of a link that ends too early.
+func cutOff(packed string) *document.Error {
+	return document.RefuseLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link").WithMessage("the link was cut off: copy it again, whole")
+}
+
+// Read reads a link's payload: any JSON of the format, canonical or not. The error is an *document.Error with code BadLink.
+func Read(data []byte) (*Link, error) {
+	l, err := readLink(data)
+	var e *document.Error
+	if errors.As(err, &e) && e.Code == document.BadSpec {
+		e.Code = document.BadLink
+	}
+	return l, err
+}
+
+func readLink(data []byte) (*Link, error) {
+	if len(data) > maxLink {
+		return nil, document.RefuseLink("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxLink))
+	}
+	v, err := document.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	f := document.Open("", v, true)
+	if v, _ := f.Get("format"); v != Format {
+		if name, ok := v.(string); ok && strings.HasPrefix(name, "revisit.link/") {
+			f.Fail("format", v, fmt.Sprintf("%q", Format))
+			f.Err.(*document.Error).WithMessage("the link is of format %s, from a newer Revisit; this one reads %s: open it where it was made, or update this one", document.Short(name), Format)
+		}
+		f.Fail("format", v, fmt.Sprintf("%q", Format))
+	}
+	l := &Link{Engine: f.Text("engine", "", 100), Title: f.Text("title", "", spec.MaxTitle), Note: f.Text("note", "", compare.MaxNote)}
+	if f.Require("engine"); f.Err == nil && strings.TrimSpace(l.Engine) == "" {
+		f.Fail("engine", l.Engine, "the version of an engine")
+	}
+	l.Digest, l.Paths = f.Text("digest", "", 71), f.Integer("paths", 0, 0, spec.MaxBudget)
+	l.Cells, l.Marks = int(f.Integer("cells", 0, 0, compare.MaxRuns)), f.Text("marks", "", 2*fullMarks)
+	if f.Err == nil && l.Digest != "" && !lab.IsDigest(l.Digest) {
+		f.Fail("digest", l.Digest, lab.DigestForm)
+	}
+	l.View, l.Locks = readView(f), readLocks(f)
+	l.Curve = readCurve(f)
+	if f.Err == nil {
+		l.Spec, l.Comparison = readContent(f)
+	}
+	l.checkClaim(f)
+	if v, given := f.Get("trail"); given && l.Comparison != nil {
+		f.Fail("trail", v, "none: this is a link of a "+l.Comparison.Kind())
+	}
+	l.Trail = readTrail(f, l.Paths)
+	if f.Err == nil && l.Digest == "" && (l.Curve != nil || l.Trail != nil) {
+		f.Fail("digest", nil, "the digest of the run that curve and trail are of")
+	}
+	if err := f.End(); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// readContent reads the one thing that the link is about.
+func readContent(f *document.Fields) (*spec.Spec, *compare.Comparison) {
+	names := []string{"spec", "comparison", "sweep"}
+	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.Get(name); return !ok })
+	switch {
+	case f.Err != nil:
+	case len(given) == 0:
+		f.Fail("spec", nil, "one of "+strings.Join(names, ", "))
+	case len(given) > 1:
+		f.Fail(given[1], "a "+given[1]+" beside the "+given[0], "one of "+strings.Join(names, ", "))
+	case given[0] != "spec":
+		_, c := compare.ReadMember(f)
+		return nil, c
+	default:
+		v, _ := f.Get("spec")
+		spec, err := spec.Read("spec", v)
+		if err != nil {
+			f.Err = err
+		}
+		return spec, nil
+	}
+	return nil, nil
+}
+
+func readView(f *document.Fields) *View {
+	if _, given := f.Get("view"); !given {
+		return nil
+	}
+	v := f.Open("view")
+	view := View{Panels: names(v, "panels", panels), Episode: v.Integer("episode", 0, 1, learner.MaxEpisodes), Step: int(v.Integer("step", 0, 1, spec.MaxState))}
+	f.Take(v)
+	if len(view.Panels) == 0 && view.Episode == 0 && view.Step == 0 {
+		return nil // as if it were not there: the same link, the same bytes
+	}
+	return &view
+}
+
+func readLocks(f *document.Fields) *Locks {
+	if _, given := f.Get("locks"); !given {
+		return nil
+	}
+	v := f.Open("locks")
+	locks := Locks{Hidden: names(v, "hidden", controls), Fixed: names(v, "fixed", controls)}
+	f.Take(v)
+	if len(locks.Hidden) == 0 && len(locks.Fixed) == 0 {
+		return nil
+	}
+	return &locks
+}
+
+// names reads a list of some of the known names, each at most once, and returns them in the order of those.
+func names(f *document.Fields, name string, known []string) []string {
+	list, ok := f.List(name, false, "a list of names")
+	if !ok {
+		return nil
+	}
+	out := []string{}
+	for i, v := range list {
+		s, ok := v.(string)
+		if !ok || !slices.Contains(known, s) {
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), v, document.OneOf(known))
+			return nil
+		}
+		if slices.Contains(out, s) {
+			f.Fail(fmt.Sprintf("%s[%d]", name, i), v, "each name once")
+			return nil
+		}
+		out = append(out, s)
+	}
+	slices.SortFunc(out, func(one, other string) int { return slices.Index(known, one) - slices.Index(known, other) })
+	return out
+}
+
+func readCurve(f *document.Fields) *Curve {
+	if _, given := f.Get("curve"); !given {
+		return nil
+	}
+	v := f.Open("curve")
+	v.Require("x", "y")
+	c := &Curve{Of: v.Choice("of", "episodes", "episodes", "paths")}
+	xs, ok := v.List("x", true, "a list of numbers")
+	if ok && (len(xs) < 2 || len(xs) > maxCurve) {
+		v.Fail("x", xs, fmt.Sprintf("2 to %d numbers", maxCurve))
+	}
+	x, _ := v.Get("x")
+	c.X = v.Numbers("x", x, len(xs), 0, spec.MaxBudget)
+	for i := 1; v.Err == nil && i < len(c.X); i++ {
+		if c.X[i] <= c.X[i-1] {
+			v.Fail(fmt.Sprintf("x[%d]", i), c.X[i], "a number above the one before")
+		}
+	}
+	y, _ := v.Get("y")
+	if v.Err == nil {
+		c.Y = v.Numbers("y", y, len(xs), -math.MaxFloat32, math.MaxFloat32)
+	}
+	f.Take(v)
+	return c
+}
+
+func readTrail(f *document.Fields, paths int64) *lab.CheckpointMarks {
+	if _, given := f.Get("trail"); !given {
+		return nil
+	}
+	v := f.Open("trail")
+	v.Require("every", "marks")
+	t := &lab.CheckpointMarks{Every: v.Integer("every", 1, 1, 1<<40), Marks: v.Text("marks", "", 2*(lab.MaxMarks+1))}
+	if v.Err == nil && t.Every&(t.Every-1) != 0 {
+		v.Fail("every", float64(t.Every), "a power of two")
+	}
+	if v.Err == nil {
+		if _, err := t.Read(paths); err != nil {
+			v.Err = err
+		}
+	}
+	f.Take(v)
+	return t
+}
+
+// ParseOptions reads { title, note, view, locks, full } as the link's JSON has them.
+func ParseOptions(data []byte) (Options, error) {
+	v, err := document.Parse(data)
+	if err != nil {
+		return Options{}, err
+	}
+	f := document.Open("", v, true)
+	o := Options{Title: f.Text("title", "", spec.MaxTitle), Note: f.Text("note", "", compare.MaxNote), View: readView(f), Locks: readLocks(f), Full: f.Boolean("full", false)}
+	return o, f.End()
+}

@@ -1,0 +1,78 @@
+package link
+
+import (
+	"strconv"
+
+	"revisit/core/lab"
+)
+
+// FromSession returns the link of the run so far.
+func FromSession(s *lab.Session, o Options) (*Link, error) {
+	r, err := s.Record(lab.RecordOptions{Trace: &lab.TraceOption{}, Model: new(bool)})
+	if err != nil {
+		return nil, err
+	}
+	l := fromRun(r, o, s.Checkpoints())
+	if o.Full && l.Curve == nil && r.Summary.Regret != nil {
+		view, err := s.View(0)
+		if err != nil {
+			return nil, err
+		}
+		l.Curve = pathsCurve(&view.Curves.Paths)
+	}
+	return l, nil
+}
+
+// FromRecord returns the link of the run recorded.
+func FromRecord(r *lab.Record, o Options) *Link { return fromRun(r, o, r.Checkpoints()) }
+
+func fromRun(r *lab.Record, o Options, c *lab.Checkpoints) *Link {
+	l := &Link{Engine: r.Engine, Spec: &r.Spec, Title: o.Title, Note: o.Note, View: o.View, Locks: o.Locks}
+	if r.Summary.Paths == 0 {
+		return l
+	}
+	l.Digest, l.Paths = r.Digest, r.Summary.Paths
+	most := shortTrail
+	if o.Full {
+		most = lab.MaxMarks
+		l.Curve = episodesCurve(r.Episodes)
+	}
+	l.Trail = c.Thinned(most)
+	return l
+}
+
+// episodesCurve is the preview of a run's cumulative regret over episodes.
+func episodesCurve(episodes []lab.EpisodeValue) *Curve {
+	sum := 0.0
+	return preview("episodes", len(episodes), func(i int) (x, y float64) {
+		sum += episodes[i].VStar - episodes[i].VPolicy
+		return float64(episodes[i].N), sum
+	})
+}
+
+// pathsCurve is the preview over paths, for a run that is still in its first episode.
+func pathsCurve(paths *lab.Curve) *Curve {
+	return preview("paths", len(paths.X), func(i int) (x, y float64) { return paths.X[i], paths.Y[i] })
+}
+
+// preview thins a curve of n points, which are asked for one after the other: of at most maxCurve equal shares of them it keeps the
+// last each, at four digits.
+func preview(of string, n int, point func(i int) (x, y float64)) *Curve {
+	if n < 2 {
+		return nil
+	}
+	c, shares := &Curve{Of: of}, min(n, maxCurve)
+	for i := range n {
+		x, y := point(i)
+		if i+1 == (len(c.X)+1)*n/shares {
+			c.X, c.Y = append(c.X, x), append(c.Y, rounded(y))
+		}
+	}
+	return c
+}
+
+// rounded keeps four significant digits.
+func rounded(x float64) float64 {
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
+	return short
+}

@@ -1,0 +1,74 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"revisit/core/compare"
+	"revisit/core/compare/comparetest"
+)
+
+func compiled(t *testing.T, name string, of map[string]any) *jsonschema.Schema {
+	t.Helper()
+	text, err := json.Marshal(of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(name, document); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestTheComparisonSchemaAndTheDecoderAgree: what reads is valid, as written and whole, and so are its results; damaged at random, what is
+// not valid does not read.
+func TestTheComparisonSchemaAndTheDecoderAgree(t *testing.T) {
+	s, ofResults := compiled(t, "comparison.schema.json", Comparison()), compiled(t, "results.schema.json", Results())
+	r, invalid := rand.New(rand.NewPCG(5, 5)), 0
+	for _, text := range []string{comparetest.Small, comparetest.Sweep} {
+		whole, _ := json.Marshal(comparetest.Parse(t, text))
+		for _, document := range [][]byte{[]byte(text), whole} {
+			if err := validate(t, s, document); err != nil {
+				t.Errorf("%s: %v", document, err)
+			}
+			for range 300 {
+				var v any
+				if err := json.Unmarshal(document, &v); err != nil {
+					t.Fatal(err)
+				}
+				damaged, err := json.Marshal(damage(r, v))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := validate(t, s, damaged); err != nil {
+					invalid++
+					if _, read := compare.Parse(damaged); read == nil {
+						t.Errorf("%s reads, but is not valid: %v", damaged, err)
+					}
+				}
+			}
+		}
+		p, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
+		for _, some := range [][]compare.Cell{cells, cells[:2]} {
+			if _, results := comparetest.Assemble(t, p, some); validate(t, ofResults, results) != nil {
+				t.Errorf("%s: %v", results, validate(t, ofResults, results))
+			}
+		}
+	}
+	if invalid < 100 {
+		t.Errorf("only %d of the damaged documents were not valid", invalid)
+	}
+}

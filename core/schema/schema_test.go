@@ -1,0 +1,169 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"revisit/core/instance"
+	"revisit/core/spec"
+)
+
+// compiledSchema is Schema as another program reads it.
+func compiledSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	text, err := json.Marshal(Spec())
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("spec.schema.json", document); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("spec.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func validate(t *testing.T, s *jsonschema.Schema, spec []byte) error {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Validate(v)
+}
+
+// corpus are all kinds of specs that open: as users write them, and with every default written out.
+func corpus(t *testing.T) map[string][]byte {
+	t.Helper()
+	specs := map[string][]byte{}
+	for name, text := range specsOf(t, "../lab/testdata/specs") {
+		specs[name] = text
+		if given, err := spec.Parse(text); err != nil {
+			t.Fatal(name, err)
+		} else if _, err := instance.Build(given); err != nil {
+			t.Fatal(name, err)
+		} else if specs[name+", whole"], err = json.Marshal(given); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range spec.Families() {
+		specs[f.Kind], _ = json.Marshal(f.Spec)
+	}
+	return specs
+}
+
+func TestSpecsThatOpenAreValid(t *testing.T) {
+	s := compiledSchema(t)
+	for name, text := range corpus(t) {
+		if err := validate(t, s, text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestTheSchemaAndTheDecoderAgree damages specs at random and asks both: a spec that ParseSpec refuses is not valid, and one that
+// is not valid does not open.
+func TestTheSchemaAndTheDecoderAgree(t *testing.T) {
+	s, specs := compiledSchema(t), corpus(t)
+	r := rand.New(rand.NewPCG(3, 3))
+	refused, invalid := 0, 0
+	for _, name := range slices.Sorted(maps.Keys(specs)) {
+		if len(specs[name]) > 20_000 {
+			continue // its arrays would take all the blows
+		}
+		for range 60 {
+			var v any
+			if err := json.Unmarshal(specs[name], &v); err != nil {
+				t.Fatal(err)
+			}
+			v = damage(r, v)
+			text, err := json.Marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			given, refusal := spec.Parse(text)
+			fault := validate(t, s, text)
+			switch {
+			case refusal != nil && fault == nil:
+				t.Errorf("%s: refused with %v, but valid: %s", name, refusal, text)
+			case refusal != nil:
+				refused++
+			case fault != nil:
+				invalid++
+				if _, err := instance.Build(given); err == nil {
+					t.Errorf("%s: opens, but not valid: %v: %s", name, fault, text)
+				}
+			}
+		}
+	}
+	if refused < 500 || invalid < 5 {
+		t.Errorf("only %d specs refused by the decoder and %d by the schema alone: the test shows little", refused, invalid)
+	}
+}
+
+// blows are what a value is replaced with.
+var blows = []any{nil, true, -1.0, 0.0, 0.5, 1.0, 3.0, 1e300, "", "text", "own", "exact", []any{}, []any{1.0}, []any{"a"}, []any{[]any{0.5, nil}}, map[string]any{}, map[string]any{"paths": 3.0}}
+
+// damage changes one place of a document: another value, a member fewer, or one more.
+func damage(r *rand.Rand, v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		names := slices.Sorted(maps.Keys(v))
+		if len(names) == 0 || r.IntN(8) == 0 {
+			v[fmt.Sprintf("more%d", r.IntN(2))] = blows[r.IntN(len(blows))]
+			return v
+		}
+		name := names[r.IntN(len(names))]
+		switch r.IntN(4) {
+		case 0:
+			delete(v, name)
+		case 1:
+			v[name] = blows[r.IntN(len(blows))]
+		default:
+			v[name] = damage(r, v[name])
+		}
+		return v
+	case []any:
+		if len(v) > 0 && r.IntN(3) > 0 {
+			i := r.IntN(len(v))
+			v[i] = damage(r, v[i])
+			return v
+		}
+	}
+	return blows[r.IntN(len(blows))]
+}
+
+// specsOf returns the texts of the specs in a folder, by name.
+func specsOf(t testing.TB, folder string) map[string][]byte {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(names) < 20 {
+		t.Fatalf("%d specs in %s, %v", len(names), folder, err)
+	}
+	files := map[string][]byte{}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[strings.TrimSuffix(filepath.Base(name), ".json")] = text
+	}
+	return files
+}

@@ -1,0 +1,117 @@
+package spec
+
+import (
+	"revisit/core/document"
+	"revisit/core/feature"
+	"revisit/core/learner"
+	"revisit/core/mdp"
+	"revisit/core/parameter"
+	"revisit/core/problem"
+)
+
+// Family describes a problem family: enough to make a form, and the spec that its kind alone opens.
+type Family struct {
+	Kind       string      `json:"kind"`
+	Title      string      `json:"title"`
+	Doc        string      `json:"doc"`
+	Source     string      `json:"source"`
+	Parameters []Parameter `json:"parameters"`
+	Features   []string    `json:"features"` // the kinds of features that can be asked for
+	Spec       Spec        `json:"spec"`
+}
+
+// FeatureKind describes a kind of feature map. NeedsTable: not for problems that keep no tables.
+type FeatureKind struct {
+	Kind       string      `json:"kind"`
+	Title      string      `json:"title"`
+	Doc        string      `json:"doc"`
+	Source     string      `json:"source"`
+	Parameters []Parameter `json:"parameters"`
+	NeedsTable bool        `json:"needsTable"`
+}
+
+// LearnerKind describes a learner. Reads names the constants, among gap, c_beta, delta, path_bound, ties and episodes, that decide its
+// runs; the others are the theory's.
+type LearnerKind struct {
+	Kind       string      `json:"kind"`
+	Title      string      `json:"title"`
+	Doc        string      `json:"doc"`
+	Source     string      `json:"source"`
+	Bib        string      `json:"bib"`   // a BibTeX entry, "" where there is nothing to cite
+	Right      string      `json:"right"` // "online", "revisiting" or "generative"
+	Reads      []string    `json:"reads"`
+	Episodes   *int64      `json:"episodes"` // by default, or null: as many as the problem's family says
+	Parameters []Parameter `json:"parameters"`
+}
+
+// LearnerKinds describes all learners.
+func LearnerKinds() []LearnerKind {
+	list := []LearnerKind{}
+	for _, k := range learner.Kinds() {
+		reads := append([]string{}, k.Reads...)
+		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Parameters: describeParameters(k.Parameters)}
+		if k.Episodes > 0 {
+			one.Episodes = &k.Episodes
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// Parameter describes one parameter of a family or of a kind of features.
+type Parameter struct {
+	Name    string   `json:"name"`
+	Type    string   `json:"type"`
+	Default any      `json:"default"`
+	Min     *float64 `json:"min"`
+	Max     *float64 `json:"max"`
+	Choices []string `json:"choices"`
+	Doc     string   `json:"doc"`
+}
+
+// Families describes all problem families. It builds none of them, since a page asks for this before its first picture: what a
+// problem works out for itself, such as a horizon that follows from a size, is not in Spec.
+func Families() []Family {
+	list := []Family{}
+	for _, f := range problem.Families() {
+		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Parameters: describeParameters(f.Parameters)}
+		spec, err := Parse([]byte(`{"problem":{"kind":"` + f.Kind + `"}}`))
+		if err != nil {
+			panic("spec: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
+		}
+		spec.Features.ChooseDefault(f)
+		spec.Regret.Word = "exact"
+		family.Spec = *spec
+		for _, k := range feature.Kinds() {
+			if k.Name != "own" || f.OwnFeatures {
+				family.Features = append(family.Features, k.Name)
+			}
+		}
+		list = append(list, family)
+	}
+	return list
+}
+
+// FeatureKinds describes all kinds of feature maps.
+func FeatureKinds() []FeatureKind {
+	list := []FeatureKind{}
+	for _, k := range feature.Kinds() {
+		list = append(list, FeatureKind{k.Name, k.Title, k.Doc, k.Source, describeParameters(k.Parameters), k.NeedsTable})
+	}
+	return list
+}
+
+func describeParameters(parameters []parameter.Parameter) []Parameter {
+	list := []Parameter{}
+	for _, p := range parameters {
+		q := Parameter{Name: p.Name, Type: string(p.Type), Default: p.Default, Choices: p.Choices, Doc: p.Doc}
+		if st, ok := p.Default.(mdp.Start); ok {
+			q.Default = StartJSON(st)
+		}
+		if p.Type == parameter.Int || p.Type == parameter.Float {
+			q.Min, q.Max = document.Number(p.Min), document.Number(p.Max)
+		}
+		list = append(list, q)
+	}
+	return list
+}

@@ -1,0 +1,95 @@
+package spec
+
+import (
+	"encoding/json"
+
+	"revisit/core/document"
+	"revisit/core/mdp"
+	"revisit/core/parameter"
+)
+
+// A spec with all defaults written out, as JSON.
+
+func (p Problem) MarshalJSON() ([]byte, error)   { return p.Members().Text() }
+func (s Features) MarshalJSON() ([]byte, error)  { return s.Members().Text() }
+func (s Algorithm) MarshalJSON() ([]byte, error) { return s.Members().Text() }
+
+// Members are in the order of the fields.
+func (s *Spec) Members() document.Members {
+	m := document.Members{document.Pair("format", s.Format)}
+	if s.Title != "" {
+		m = append(m, document.Pair("title", s.Title))
+	}
+	return append(m, document.Members{
+		document.Pair("problem", s.Problem), document.Pair("features", s.Features), document.Pair("algorithm", s.Algorithm), document.Pair("episodes", s.Episodes), document.Pair("budget", s.Budget),
+		document.Pair("seed", s.Seed), document.Pair("regret", s.Regret), document.Pair("record", s.Record),
+	}...)
+}
+
+func (p Problem) Members() document.Members {
+	m := document.Members{document.Pair("kind", p.Family.Kind)}
+	if p.DesignGap > 0 {
+		m = append(m, document.Pair(DesignGap, p.DesignGap))
+	}
+	return withParameters(m, p.Family.Parameters, p.Args)
+}
+
+func (s Features) Members() document.Members {
+	m := document.Members{document.Pair("normalise", s.Normalise)}
+	if s.Complete {
+		m = append(m, document.Pair("complete", true))
+	}
+	if s.Maker == nil {
+		return m
+	}
+	return withParameters(append(document.Members{document.Pair("kind", s.Kind)}, m...), s.Maker.Parameters, s.Args)
+}
+
+func (s Algorithm) Members() document.Members {
+	m := document.Members{document.Pair("kind", s.Kind), document.Pair("gap", s.Gap), document.Pair("c_beta", s.CBeta), document.Pair("delta", s.Delta), document.Pair("path_bound", s.PathBound), document.Pair("ties", s.Ties)}
+	return withParameters(m, s.Learner.Parameters, s.Args)
+}
+
+// withParameters adds the parameters that have a value, in the order of their declaration.
+func withParameters(m document.Members, parameters []parameter.Parameter, args parameter.Args) document.Members {
+	for _, p := range parameters {
+		if v, ok := args[p.Name]; ok {
+			if st, ok := v.(mdp.Start); ok {
+				v = StartJSON(st)
+			}
+			m = append(m, document.Pair(p.Name, v))
+		}
+	}
+	return m
+}
+
+func StartJSON(st mdp.Start) any {
+	switch {
+	case len(st.Distribution) > 0:
+		return map[string]any{"distribution": st.Distribution}
+	case len(st.Cycle) == 1:
+		return map[string]any{"state": st.Cycle[0]}
+	}
+	return map[string]any{"cycle": st.Cycle}
+}
+
+func (g Gap) MarshalJSON() ([]byte, error) {
+	switch {
+	case g.Word != "":
+		return json.Marshal(g.Word)
+	case g.PerStep != nil:
+		return json.Marshal(document.Numbers(g.PerStep))
+	}
+	return json.Marshal(g.Number)
+}
+
+func (r Record) MarshalJSON() ([]byte, error) {
+	var trace any = map[string]any{"paths": r.TracePaths}
+	switch r.TracePaths {
+	case AllPaths:
+		trace = true
+	case 0:
+		trace = false
+	}
+	return json.Marshal(map[string]any{"trace": trace, "model": r.Model})
+}

@@ -1,0 +1,225 @@
+// Package spec reads revisit.spec/1: everything that decides a run, with its defaults written out.
+package spec
+
+import (
+	"math"
+
+	"revisit/core/document"
+	"revisit/core/feature"
+	"revisit/core/learner"
+	"revisit/core/parameter"
+	"revisit/core/problem"
+)
+
+// Format names the format of a Spec.
+const Format = "revisit.spec/1"
+
+// Spec says everything that decides a run. All defaults are written out.
+type Spec struct {
+	Format    string    `json:"format"`
+	Title     string    `json:"title,omitempty"`
+	Problem   Problem   `json:"problem"`
+	Features  Features  `json:"features"`
+	Algorithm Algorithm `json:"algorithm"`
+	Episodes  int64     `json:"episodes"`
+	Budget    Budget    `json:"budget"`
+	Seed      uint64    `json:"seed"`
+	Regret    Regret    `json:"regret"`
+	Record    Record    `json:"record"`
+}
+
+// Problem is a family and its parameters.
+type Problem struct {
+	Family *problem.Family
+	Args   problem.Args
+	// designGap is the gap that rewards are changed for; 0: they stay as they are.
+	DesignGap float64
+}
+
+// DesignGap is the field of a problem that any family with tables takes.
+const DesignGap = "design_gap"
+
+// Features is a feature map's kind and its parameters.
+type Features struct {
+	Kind      string
+	Normalise bool
+	Complete  bool // add the direction that Q* lacks
+	Maker     *feature.Kind
+	Args      parameter.Args
+}
+
+// Choose takes a kind with its defaults.
+func (s *Features) Choose(kind string) {
+	s.Kind, s.Maker = kind, feature.FindKind(kind)
+	s.Args = parameter.Defaults(s.Maker.Parameters, nil)
+}
+
+// ChooseDefault takes the family's own features where it has some, else one-hot ones, unless a kind was chosen.
+func (s *Features) ChooseDefault(f *problem.Family) {
+	switch {
+	case s.Kind != "":
+	case f.OwnFeatures:
+		s.Choose("own")
+	default:
+		s.Choose("one-hot")
+	}
+}
+
+// Algorithm are the learner, the constants of the theory beside which it is drawn, and its own parameters.
+type Algorithm struct {
+	Kind      string
+	Gap       Gap
+	CBeta     float64
+	Delta     float64
+	PathBound *float64 // nil: the fixed point of eq:UB-state-revisits
+	Ties      string   // "first" or "random"
+	Learner   *learner.Kind
+	Args      parameter.Args
+}
+
+// Gap is the declared gap: Word is "true" or "true-per-step", or PerStep has one gap a step (+Inf where a step has none),
+// or Number stands for all steps.
+type Gap struct {
+	Word    string
+	PerStep []float64
+	Number  float64
+}
+
+// Budget bounds a run: it stops once it has drawn so many paths or samples. Samples 0: no such bound.
+type Budget struct {
+	Paths   int64 `json:"paths"`
+	Samples int64 `json:"samples,omitempty"`
+}
+
+// Record says what a record keeps: at most TracePaths paths of the trace (0: none, -1: all), and the model's tables.
+type Record struct {
+	TracePaths int64
+	Model      bool
+}
+
+const (
+	defaultEpisodes = 200
+	DefaultBudget   = 5_000_000
+	defaultTrace    = 100_000
+	MaxBudget       = 1_000_000_000
+	MaxSamples      = 1_000_000_000_000
+	MaxSeed         = 1<<53 - 1
+	MaxTitle        = 200
+	MaxState        = math.MaxInt32
+	AllPaths        = -1
+)
+
+// Parse reads a revisit.spec/1 and writes out its defaults, except those that need the problem built. The error is an *Error.
+func Parse(data []byte) (*Spec, error) {
+	v, err := document.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	return Read("", v)
+}
+
+func Read(path string, v any) (*Spec, error) {
+	f := document.Open(path, v, true)
+	f.Choice("format", Format, Format)
+	spec := &Spec{Format: Format, Title: f.Text("title", "", MaxTitle)}
+	problemFields, featureFields, algorithm := f.Open("problem"), f.Open("features"), f.Open("algorithm")
+	if f.Err == nil {
+		f.Err = spec.Problem.read(problemFields)
+	}
+	if f.Err != nil {
+		return nil, f.Err
+	}
+	family := spec.Problem.Family
+	budget := f.Open("budget")
+	spec.Budget.Paths = budget.Integer("paths", DefaultBudget, 1, MaxBudget)
+	if v, _ := budget.Get("samples"); v != nil {
+		spec.Budget.Samples = budget.Integer("samples", 0, 1, MaxSamples)
+	}
+	spec.Seed = uint64(f.Integer("seed", 1, 0, MaxSeed))
+	spec.Regret = readRegret(f)
+	if f.Err == nil {
+		f.Err = budget.End()
+	}
+	if f.Err == nil {
+		f.Err = spec.Features.read(featureFields)
+	}
+	if f.Err == nil {
+		f.Err = spec.Algorithm.read(algorithm, family)
+	}
+	if f.Err == nil {
+		spec.Episodes = f.Integer("episodes", spec.Algorithm.Learner.UsualEpisodes(family), 1, learner.MaxEpisodes)
+	}
+	if f.Err == nil {
+		f.Err = spec.Record.read(f.Open("record"))
+	}
+	if err := f.End(); err != nil {
+		return nil, err
+	}
+	return spec, nil
+}
+
+func (p *Problem) read(f *document.Fields) error {
+	kinds := []string{}
+	for _, family := range problem.Families() {
+		kinds = append(kinds, family.Kind)
+	}
+	if v, given := f.Get("kind"); !given || v == nil {
+		f.Fail("kind", nil, document.OneOf(kinds))
+		return f.Err
+	}
+	p.Family = problem.Find(f.Choice("kind", kinds[0], kinds...))
+	p.Args = problem.Args{}
+	ReadArgs(f, p.Family.Parameters, p.Args)
+	p.DesignGap = f.Number(DesignGap, 0, MinGap, 1e6, "a number from 1e-9 to 1e6")
+	return f.End()
+}
+
+func (s *Features) read(f *document.Fields) error {
+	kinds := []string{}
+	for _, k := range feature.Kinds() {
+		kinds = append(kinds, k.Name)
+	}
+	s.Kind = f.Choice("kind", "", kinds...)
+	s.Normalise = f.Boolean("normalise", false)
+	s.Complete = f.Boolean("complete", false)
+	if f.Err == nil && s.Kind != "" {
+		s.Choose(s.Kind)
+		ReadArgs(f, s.Maker.Parameters, s.Args)
+	}
+	return f.End()
+}
+
+func (s *Algorithm) read(f *document.Fields, family *problem.Family) error {
+	kinds := []string{}
+	for _, k := range learner.Kinds() {
+		kinds = append(kinds, k.Kind)
+	}
+	s.Kind = f.Choice("kind", learner.LinQ.Kind, kinds...)
+	s.Gap = readGap(f, family.Gap)
+	s.CBeta = f.Number("c_beta", family.CBeta, 1e-12, 1e6, "a number from 1e-12 to 1e6")
+	s.Delta = f.Number("delta", 0.1, 1e-12, 1-1e-12, "a number in (0,1), at least 1e-12 from either end")
+	if v, _ := f.Get("path_bound"); v != nil {
+		bound := f.Number("path_bound", 1, 1, 1e18, "null, or a number from 1 to 1e18")
+		s.PathBound = &bound
+	}
+	s.Ties = f.Choice("ties", "first", "first", "random")
+	if f.Err == nil {
+		s.Learner, s.Args = learner.Find(s.Kind), parameter.Args{}
+		ReadArgs(f, s.Learner.Parameters, s.Args)
+	}
+	return f.End()
+}
+
+// Spreads tells whether a run's policies may take several actions in one state.
+func (s *Algorithm) Spreads() bool { return s.Ties == "random" || s.Learner.Spreads }
+
+// Wanders tells whether its paths may: what regret follows.
+func (s *Algorithm) Wanders() bool { return s.Spreads() || s.Learner.Explores }
+
+func (p *Problem) Work() float64 {
+	work := p.Family.Work(p.Args)
+	if p.DesignGap > 0 {
+		work *= 10 // a linear program, or a search
+	}
+	return work
+}

@@ -1,0 +1,70 @@
+package value
+
+import (
+	"revisit/core/exact"
+	"revisit/core/mdp"
+)
+
+// cache keeps the values of policies met lately. In a revisit phase the policy changes at almost every path, but at one place, and to and
+// fro between few actions there.
+//
+// A policy is known by 128 bits: the exclusive or of as many random bits for each place and its actions, so that a change of one place costs
+// the same whatever the number of places. Two policies share them with a chance of 2^-128.
+type cache struct {
+	now    [2]uint64 // of the current policy
+	values map[cached]float64
+	last   cached // asked for last
+	value  float64
+	known  bool // last
+}
+
+// cached is a policy and a first state, or overStarts for the mean over all of them.
+type cached struct {
+	policy [2]uint64
+	first  int
+}
+
+const (
+	overStarts = -1
+	maxCached  = 4096
+)
+
+// flip adds a place with its actions to the current policy, or takes it away.
+func (c *cache) flip(h, s int, actions []int) {
+	place := exact.Mix(uint64(h), uint64(s))
+	for i := range c.now {
+		bits := exact.Mix(place, uint64(i))
+		for _, a := range actions {
+			bits = exact.Mix(bits, uint64(a))
+		}
+		c.now[i] ^= bits
+	}
+}
+
+// recall returns what the current policy is worth at a first state, where that is known.
+func (c *cache) recall(first int) (v float64, known bool) {
+	if of := (cached{c.now, first}); !c.known || of != c.last {
+		c.last = of
+		c.value, c.known = c.values[of]
+	}
+	return c.value, c.known
+}
+
+// remember takes up what the current policy is worth at a first state.
+func (c *cache) remember(first int, v float64) {
+	if c.values == nil || len(c.values) == maxCached {
+		c.values = make(map[cached]float64)
+	}
+	c.last, c.value, c.known = cached{c.now, first}, v, true
+	c.values[c.last] = v
+}
+
+// mean returns the mean of a policy's values over the first states.
+func (c *cache) mean(start mdp.Start, value func(s int) float64) float64 {
+	if v, known := c.recall(overStarts); known {
+		return v
+	}
+	v := start.Mean(value)
+	c.remember(overStarts, v)
+	return v
+}

@@ -1,0 +1,118 @@
+// The pages at every width of a window, with wide and with narrow letters: nothing is cut off, and nothing overlaps.
+import { chromium, expect, test } from "@playwright/test";
+import { FONT_SETS, folderOf, onlyFonts } from "../tools/test/fonts.mjs";
+import { faultsOfLayout } from "./faults-of-layout.js";
+import { fragmentOf, freshPayload } from "./link.js";
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+const widths = Array.from({ length: 58 }, (_, i) => 320 + 40 * i);
+/** The commonest laptops' and telephones', and either side of where the frame changes. */
+const more = [360, 390, 900, 901, 1180, 1181, 1279, 1366, 1370, 1536, 1920];
+
+const bar = ["Theme", "Help", "Run", "Share", "Save"];
+
+/**
+ * Each opens a page, brings it into a state, and says what must be in reach.
+ * @type {{ [name: string]: { open: (page: Page) => Promise<void>, reachable: string[] } }}
+ */
+const PAGES = {
+  "the lab, begun with the longest names": {
+    reachable: ["Theme", "Help", "Share", "Save"],
+    open: async (page) => {
+      await page.goto("./");
+      await page.locator("html[data-ready='1']").waitFor();
+      await page.getByLabel("Example", { exact: true }).selectOption({ label: await longest(page, "Example") });
+      await page.getByLabel("Learner", { exact: true }).selectOption({ label: await longest(page, "Learner") });
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      const begun = /^(Running\.|Complete: |Budget spent: )/;
+      await page.getByRole("status").filter({ hasText: begun }).waitFor({ state: "attached" });
+    },
+  },
+  "the lab, its run complete, with large numbers": {
+    reachable: bar,
+    open: async (page) => {
+      await page.goto("./");
+      await page.locator("html[data-ready='1']").waitFor();
+      await page
+        .getByRole("status")
+        .filter({ hasText: /^Complete: / })
+        .waitFor({ state: "attached" });
+      // The most that these places are there for: a run of a million paths takes minutes.
+      await page.evaluate(() => {
+        const values = { paths: "1,234,567", revisits: "1,230,567", samples: "12,345,670", status: "over budget" };
+        for (const [name, value] of Object.entries(values)) {
+          const term = [...document.querySelectorAll("#counters dt")].find((dt) => dt.textContent?.startsWith(name));
+          const number = term?.parentElement?.querySelector("dd");
+          if (!number) throw new Error(`no number ${name}`);
+          number.textContent = value;
+        }
+      });
+    },
+  },
+  Compare: {
+    reachable: bar,
+    open: async (page) => {
+      await page.goto("compare.html#ready=gap");
+      await page.locator("html[data-ready='1']").waitFor();
+    },
+  },
+  "an embedded run with all panels and controls": {
+    reachable: ["Run", "Reset"],
+    open: async (page) => {
+      const link = fragmentOf(freshPayload("Week 5, exercise 2"));
+      await page.goto(`embed.html?view=full checks&controls=run step episode reset seed speed gap${link}`);
+      await page.locator("html[data-ready='1']").waitFor();
+    },
+  },
+};
+
+/** @param {Page} page @param {string} label of a list @returns {Promise<string>} its longest entry */
+async function longest(page, label) {
+  const entries = await page
+    .getByLabel(label, { exact: true })
+    .locator('option:not([hidden], [value^="compare "])')
+    .allTextContents();
+  return entries.sort((a, b) => b.length - a.length)[0];
+}
+
+for (const [fonts, { sans }] of Object.entries(FONT_SETS)) {
+  for (const [name, { open, reachable }] of Object.entries(PAGES)) {
+    test(`${name}: fits at every width where ${sans} is all there is`, async ({ launchOptions, baseURL }) => {
+      test.skip(process.platform !== "linux", "fontconfig decides on Linux only");
+      test.skip(!process.env.CI && !folderOf(FONT_SETS[fonts]), `without ${sans}`);
+      const browser = await chromium.launch({
+        ...launchOptions,
+        env: { ...process.env, FONTCONFIG_FILE: onlyFonts(fonts) },
+      });
+      try {
+        const context = await browser.newContext({ baseURL, serviceWorkers: "block", locale: "en-US" });
+        const page = await context.newPage();
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await open(page);
+        expect(await fontOf(page)).toBe(sans);
+        /** @type {{ [fault: string]: number[] }} */
+        const found = {};
+        for (const width of [...widths, ...more].sort((a, b) => a - b)) {
+          await page.setViewportSize({ width, height: width === 1366 ? 768 : 900 });
+          for (const fault of await page.evaluate(faultsOfLayout, { reachable })) (found[fault] ??= []).push(width);
+        }
+        expect(Object.entries(found).map(([fault, at]) => `${at.join(" ")}: ${fault}`)).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    });
+  }
+}
+
+/** @param {Page} page @returns {Promise<string | undefined>} what the page's name is really set in */
+async function fontOf(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
+  const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+  await devtools.detach();
+  return fonts[0]?.familyName;
+}

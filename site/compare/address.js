@@ -1,0 +1,103 @@
+// What the page's address asks for: a ready experiment, a problem that the lab hands over, or a shared comparison.
+
+import { linkIn } from "../links/address.js";
+import { LinkFault, readLink } from "../links/read.js";
+import { handedSpec } from "../storage/handed-spec.js";
+import { unpacked } from "../storage/history-entry.js";
+import { comparisonOf, isComparison, withKinds } from "./document.js";
+import { READY } from "./ready-experiments.js";
+
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
+/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
+/** @typedef {import("../revisit.d.ts").ComparisonLinkPayload} ComparisonLinkPayload */
+
+/**
+ * @typedef {object} Entry
+ * @property {Comparison} document
+ * @property {Partial<Look>} [look]
+ * @property {Shared | null} shared
+ */
+
+/**
+ * What a link says of a comparison that somebody else ran.
+ * @typedef {object} Shared
+ * @property {string} title
+ * @property {string} note
+ * @property {string | null} digest of the results; null: nobody ran it
+ * @property {number} cells runs in them
+ * @property {string} engine
+ * @property {ComparisonLinkPayload} payload
+ */
+
+/**
+ * What an address asks for, as its fragment or in its place: the share service serves this page at r/ and an id, too.
+ * @param {string} href
+ * @param {string} base
+ */
+export function askedBy(href, base) {
+  const link = linkIn(href, base);
+  return new URL(href).hash || (link ? `#${link}` : "");
+}
+
+/**
+ * @param {string} hash of the page's address
+ * @param {import("../links/read.js").Reading & { storage: Storage | null, store: import("../storage/history-entry.js").Store }} reading
+ * @returns {Promise<Entry | null>} null: it asks for nothing
+ */
+export async function readEntry(hash, reading) {
+  const ready = READY.find(({ id }) => hash === `#ready=${id}`);
+  if (ready) return { document: ready.document, look: ready.look, shared: null };
+  if (hash === "#lab" || hash.startsWith("#spec=")) {
+    const handed =
+      hash === "#lab" ? parsed(handedSpec(reading.storage)) : { text: decoded(hash.slice("#spec=".length)) };
+    const spec = handed && (await unpacked(handed, reading.store));
+    return isSpec(spec) ? { document: comparisonOf(spec), shared: null } : null;
+  }
+  if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading));
+  if (hash.startsWith("#r/")) return entryOf(await readLink(hash.slice(1), reading));
+  return null;
+}
+
+/**
+ * @param {LinkPayload | ComparisonLinkPayload} payload
+ * @returns {Entry}
+ */
+export function entryOf(payload) {
+  if ("spec" in payload) return { document: comparisonOf(payload.spec), shared: null };
+  const { comparison, sweep, cells = 0, digest = null, title = "", note = "", engine } = payload;
+  const given = withKinds(sweep ?? comparison);
+  if (!isComparison(given))
+    throw new LinkFault(
+      "This link carries a comparison that this page cannot read. Ask whoever sent it for a new link.",
+    );
+  const document = /** @type {Comparison} */ (given);
+  return {
+    document,
+    shared: { title: title || document.title || "", note: note || document.note || "", digest, cells, engine, payload },
+  };
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {unknown} value @returns {value is import("../revisit.d.ts").Spec} */
+function isSpec(value) {
+  const { format, problem } = /** @type {{ format?: unknown, problem?: { kind?: unknown } }} */ (value ?? {});
+  return format === "revisit.spec/1" && typeof problem?.kind === "string";
+}

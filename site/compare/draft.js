@@ -1,0 +1,160 @@
+// The comparison as it is typed, its versions, and the plan that the engine makes of it once typing pauses.
+
+import { edited } from "../spec/edit.js";
+import { History } from "../spec/history.js";
+import { Latest } from "../ui/latest.js";
+import { deepEqual } from "../spec/deep-equal.js";
+import { setAt } from "./set-at.js";
+
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
+/** @typedef {import("./types.d.ts").Plan} Plan */
+
+/** How long typing may pause before a field counts as edited, ms. */
+const TYPING = 400;
+
+/**
+ * @typedef {object} DraftEvents
+ * @property {(document: Comparison) => Promise<Plan>} plan
+ * @property {(document: Comparison) => Comparison} own what a document is once a reader has changed it
+ * @property {(document: Comparison) => void} fill shows the document in every form
+ * @property {(document: Comparison) => void} typed it was changed, in forms that need not be told
+ * @property {(plan: Plan, document: Comparison) => void} planned the engine took it; document: as the forms have it now
+ * @property {(error: unknown) => void} refused
+ */
+
+export class Draft {
+  #on;
+  /** @type {Comparison | null} */
+  #document = null;
+  /** @type {History<Comparison>} */
+  #versions = new History();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #typing;
+  #plans;
+
+  /** @param {DraftEvents} on */
+  constructor(on) {
+    this.#on = on;
+    this.#plans = new Latest((/** @type {Comparison} */ document) => on.plan(document), {
+      answer: (plan, asked) => this.#take(plan, asked),
+      fault: (error) => on.refused(error),
+    });
+  }
+
+  get document() {
+    return this.#document;
+  }
+
+  get versions() {
+    return this.#versions;
+  }
+
+  /**
+   * One value was typed.
+   * @param {string} path
+   * @param {unknown} value
+   * @param {boolean} done whether typing is over
+   */
+  edit(path, value, done) {
+    if (this.#document) this.change(changed(this.#document, path, value), path, done);
+  }
+
+  /**
+   * @param {Comparison} next
+   * @param {string} [key] what was edited
+   * @param {boolean} [done]
+   */
+  change(next, key, done = true) {
+    if (this.#document && deepEqual(next, this.#document) && this.#typing === undefined)
+      return done ? this.#versions.close() : undefined;
+    const own = this.#on.own(next);
+    this.#document = own;
+    this.#versions.note(own, key, done);
+    this.#on.typed(own);
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(
+      () => {
+        this.#typing = undefined;
+        this.#plans.ask(own);
+      },
+      done ? 0 : TYPING,
+    );
+  }
+
+  /**
+   * A whole document takes the place of what is there; Undo leads back.
+   * @param {Comparison} document
+   */
+  open(document) {
+    this.#forget();
+    this.#document = document;
+    this.#versions.note(document);
+    this.#on.fill(document);
+    this.#plans.ask(document);
+  }
+
+  /**
+   * A document that is planned already.
+   * @param {Plan} plan
+   */
+  settle(plan) {
+    this.#forget();
+    this.#plans.forget();
+    this.#versions.note(plan.comparison);
+    this.#document = plan.comparison;
+    this.#on.fill(plan.comparison);
+  }
+
+  undo() {
+    this.#travel(this.#versions.undo());
+  }
+
+  redo() {
+    this.#travel(this.#versions.redo());
+  }
+
+  /** @param {Comparison | null} version */
+  #travel(version) {
+    if (!version) return;
+    this.#forget();
+    this.#document = version;
+    this.#on.fill(version);
+    this.#plans.ask(version);
+  }
+
+  #forget() {
+    clearTimeout(this.#typing);
+    this.#typing = undefined;
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Comparison} asked
+   */
+  #take(plan, asked) {
+    // While the reader types on, the forms are ahead of what was planned.
+    if (this.#typing === undefined && this.#document === asked) {
+      this.#document = this.#versions.settle(plan.comparison);
+      this.#on.fill(this.#document);
+    }
+    this.#on.planned(plan, this.#document ?? asked);
+  }
+}
+
+/**
+ * @param {Comparison} document
+ * @param {string} path dotted
+ * @param {unknown} value
+ * @returns {Comparison}
+ */
+export function changed(document, path, value) {
+  if (!/^(problem|features)\b/.test(path)) return setAt(document, path, value);
+  // What depends on the problem follows, as it does in the lab.
+  const { problem, features } = edited(
+    { format: "revisit.spec/1", problem: document.problem, ...(document.features && { features: document.features }) },
+    path,
+    value,
+  );
+  const { features: _, ...rest } = document;
+  return { ...rest, problem, ...(features && { features }) };
+}

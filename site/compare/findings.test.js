@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sentencesOf } from "./findings.js";
+import { LOOK } from "./state.js";
+
+const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({
+  n: 20,
+  reached,
+  of: 20,
+  median,
+  mean: null,
+  lower: null,
+  upper: null,
+  low: null,
+  high: null,
+  reason: null,
+  each: [],
+});
+const learner = (/** @type {any} */ reach, /** @type {any[]} */ paired = []) =>
+  /** @type {import("./types.d.ts").LearnerSummary} */ ({
+    runs: 20,
+    ended: {},
+    curves: /** @type {any} */ ({}),
+    until: reach,
+    final: { regret: null, path_regret: null, revisits: null, suboptimality: null, samples: null },
+    paired,
+  });
+const paired = {
+  quantity: "until",
+  at: null,
+  reason: null,
+  n: 12,
+  open: 8,
+  mean: -340,
+  lower: -900,
+  upper: 200,
+  median: -300,
+  wins: 8,
+  ties: 0,
+  ratio: null,
+};
+const cell = (/** @type {number} */ i, /** @type {any} */ outcome) => ({
+  point: 0,
+  learner: i,
+  seed: 1,
+  digest: "",
+  outcome,
+  episodes: 1,
+  paths: 1,
+  samples: 1000,
+  revisits: 0,
+  regret: null,
+  regret_path: null,
+  measures: /** @type {any} */ (null),
+});
+const said = {
+  plan: {
+    comparison: /** @type {import("./types.d.ts").Comparison} */ ({
+      format: "revisit.comparison/1",
+      budget: { samples: 5000 },
+      problem: { kind: "table" },
+      learners: [{ algorithm: { kind: "lsvi-ucb" } }, { algorithm: { kind: "linq-lsvi-ucb", c_beta: 0.01 } }],
+    }),
+    points: [
+      {
+        values: [],
+        horizon: 1,
+        states: 1,
+        actions: 1,
+        dim: 1,
+        gap: { declared: 0.3, true: 0.3 },
+        value: 1,
+        epsilon: 0.03,
+        constants: [],
+        theory: /** @type {any} */ (null),
+      },
+    ],
+    learners: [
+      { label: "lsvi-ucb", kind: "lsvi-ucb", right: /** @type {const} */ ("online") },
+      { label: "LinQ", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") },
+    ],
+  },
+  results: { cells: [cell(0, "budget"), cell(1, "done")] },
+  summary: {
+    slopes: [],
+    points: [{ epsilon: 0.03, learners: [learner(until(0, null)), learner(until(12, 5400), [paired])] }],
+  },
+};
+
+test("who got there is said with the number that did, and censoring with what it means", () => {
+  const text = sentencesOf(said, { ...LOOK, baseline: 0 }, 40).join("\n");
+  assert.match(text, /^Preliminary: 2 of 40 runs\./);
+  assert.match(text, /^lsvi-ucb: 0 of 20 seeds reached V\* − V\^π ≤ 0\.03; all hit the 1,000-sample limit\.$/m);
+  assert.match(
+    text,
+    /^LinQ got to V\* − V\^π ≤ 0\.03 at some time in 12 of 20 seeds, in the median after 5,400 samples\.$/m,
+  );
+  assert.match(text, /^What lsvi-ucb would do after the limit is not known: .* counts as not reached/m);
+  assert.doesNotMatch(
+    text,
+    /Against lsvi-ucb|than lsvi-ucb/,
+    "who never got there is behind: no pairs are needed to say so",
+  );
+});
+
+test("of those that missed ε, who had fewer samples than the limit is said", () => {
+  const missed = { ...until(0, null), each: [null, null] };
+  const text = sentencesOf(
+    {
+      ...said,
+      results: { cells: [cell(1, "done"), { ...cell(1, "budget"), seed: 2, samples: 5000 }] },
+      summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner(until(20, 1)), learner(missed)] }] },
+    },
+    LOOK,
+    2,
+  ).join("\n");
+  assert.match(
+    text,
+    /^1 of the 2 runs of LinQ that missed ε had played all their episodes long before the limit of 5,000 samples/m,
+  );
+});
+
+test("an interval that holds zero tells nothing apart, and the page says so", () => {
+  const text = sentencesOf(
+    {
+      ...said,
+      summary: {
+        slopes: [],
+        points: [{ epsilon: 0.03, learners: [learner(until(18, 6000)), learner(until(12, 5400), [paired])] }],
+      },
+    },
+    { ...LOOK, baseline: 0 },
+    2,
+  ).join("\n");
+  assert.match(
+    text,
+    /^LinQ has 340 less in samples until ε than lsvi-ucb on average \(from −900 to 200\); it is ahead on 8 of 12 common seeds\. The interval of the difference holds zero.* On 8 more neither got there/m,
+  );
+  assert.doesNotMatch(text, /runs are in/);
+});
+
+test("rights differ and the proof does not cover a small constant: both are said", () => {
+  const text = sentencesOf(said, LOOK, 2).join("\n");
+  assert.match(text, /LinQ may go back to states of the running episode; the online learners may not/);
+  assert.match(text, /c_β < 8 here, so the proof of Theorem 1 does not cover/);
+});
+
+test("a slope stands beside the theorem's exponent", () => {
+  const { points } = said.plan;
+  const swept = {
+    ...said,
+    plan: {
+      ...said.plan,
+      comparison: { ...said.plan.comparison, vary: [{ parameter: "algorithm.gap", values: [0.1, 0.2] }] },
+      points: [points[0], points[0]].map((info, i) => ({ ...info, values: [0.1 * (i + 1)] })),
+    },
+    summary: {
+      points: [...said.summary.points, ...said.summary.points],
+      slopes: [
+        {
+          learner: 1,
+          vary: 0,
+          fixed: null,
+          of: 4,
+          quantity: /** @type {const} */ ("revisits"),
+          slope: -1.8734,
+          error: 0.042,
+          points: 4,
+          exponent: -2,
+        },
+      ],
+    },
+  };
+  assert.match(
+    sentencesOf(swept, { ...LOOK, quantity: "sweep_revisits" }, 4).join("\n"),
+    /LinQ: median revisits grow as gap to the power −1\.87 ± 0\.042 \(standard error\), fitted through 4 points; the theorem’s bound has −2\./,
+  );
+});
+
+test("a sweep says who got there at each value, and how learners stand to each other", () => {
+  const { points } = said.plan;
+  const swept = {
+    ...said,
+    plan: {
+      ...said.plan,
+      comparison: { ...said.plan.comparison, vary: [{ parameter: "problem.horizon", label: "H", values: [6, 8, 10] }] },
+      points: [6, 8, 10].map((value) => ({ ...points[0], values: [value] })),
+    },
+    summary: {
+      slopes: [],
+      points: [
+        { epsilon: 0.03, learners: [learner(until(20, 300)), learner(until(20, 150))] },
+        { epsilon: 0.03, learners: [learner(until(4, null)), learner(until(20, 900))] },
+        { epsilon: 0.03, learners: [learner(until(0, null)), learner(until(20, 900))] },
+      ],
+    },
+  };
+  const ended = (/** @type {number} */ suboptimality) => ({
+    ...cell(1, "done"),
+    measures: /** @type {any} */ ({ after: { samples: [1], suboptimality: [suboptimality] } }),
+  });
+  const text = sentencesOf(
+    { ...swept, results: { cells: [ended(0), ended(0.2)] } },
+    { ...LOOK, quantity: "until", centre: "median", baseline: 1 },
+    2,
+  ).join("\n");
+  assert.match(
+    text,
+    /^lsvi-ucb got to ε at some time in 4 of 20 runs at H = 8, in none at H = 10 and in all others\.$/m,
+  );
+  assert.match(
+    text,
+    /^LinQ got to ε at some time in every run\. At their ends 1 of 2 runs are within it\.$/m,
+    "who leaves again is said to",
+  );
+  assert.match(text, /^Median samples of lsvi-ucb over those of LinQ: 2 at H = 6\.$/m);
+});
+
+test("what was not measured is said to be unknown, not missed", () => {
+  const estimated = { ...until(0, null), of: 0, reason: "not measured: values are estimated" };
+  const text = sentencesOf(
+    {
+      ...said,
+      summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner(estimated), learner(until(12, 5400))] }] },
+    },
+    { ...LOOK, baseline: 0 },
+    2,
+  ).join("\n");
+  assert.match(text, /^When lsvi-ucb got to V\* − V\^π ≤ 0\.03 is not known: values are estimated\.$/m);
+  assert.doesNotMatch(text, /lsvi-ucb did not reach/);
+});
+
+test("a best constant is named for what it is", () => {
+  const values = [
+    [6, 1],
+    [6, 2],
+    [8, 1],
+    [8, 2],
+  ];
+  const swept = {
+    ...said,
+    plan: {
+      ...said.plan,
+      comparison: {
+        ...said.plan.comparison,
+        vary: [
+          { parameter: "problem.horizon", label: "H", values: [6, 8] },
+          { parameter: "algorithm.c_beta", label: "c", values: [1, 2] },
+        ],
+      },
+      points: values.map((one) => ({ ...said.plan.points[0], values: one })),
+    },
+    summary: {
+      slopes: [],
+      points: [until(20, 300), until(20, 200), until(0, null), until(0, null)].map((reach) => ({
+        epsilon: 0.03,
+        learners: [learner(until(0, null)), learner(reach)],
+      })),
+    },
+  };
+  const text = sentencesOf(swept, { ...LOOK, quantity: "until", best: true, baseline: 1 }, 2).join("\n");
+  assert.match(text, /^lsvi-ucb got to ε at some time in no run\.$/m);
+  assert.match(text, /^The best c lies at an end of the list for LinQ at H = 6: beyond it may be a better one\.$/m);
+  assert.doesNotMatch(
+    sentencesOf(swept, { ...LOOK, quantity: "until", best: false, baseline: 1 }, 2).join("\n"),
+    /best c/,
+  );
+});
+
+test("a gap that is told larger than it is stands among the reasons why the proof does not apply", () => {
+  const text = sentencesOf(
+    { ...said, plan: { ...said.plan, points: [{ ...said.plan.points[0], gap: { declared: 0.3, true: 0.01 } }] } },
+    LOOK,
+    2,
+  ).join("\n");
+  assert.match(text, /^The gap that LinQ is told is larger than the true one here \(0\.3 against 0\.01, 30 times\)/m);
+});

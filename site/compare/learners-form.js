@@ -1,0 +1,89 @@
+// The list of learners: add one, change it, take it away.
+
+import { el } from "../ui/dom.js";
+import { coloursOf } from "./colours.js";
+import { labelsOf, MOST_LEARNERS } from "./document.js";
+import { createLearnerCard } from "./learner-card.js";
+
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
+/** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
+
+/**
+ * @param {HTMLElement} mount
+ * @param {LearnerKind[]} kinds
+ * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (index: number, kind: string) => void, add: (kind: LearnerKind) => void, remove: (index: number) => void }} on
+ */
+export function createLearnersForm(mount, kinds, on) {
+  const list = el("ol", { class: "learner-list", "aria-label": "Learners" });
+  const add = el(
+    "select",
+    {
+      class: "select",
+      "aria-label": "Add a learner",
+      on: {
+        change: () => {
+          const kind = kinds.find((one) => one.kind === add.value);
+          add.value = "";
+          if (kind) on.add(kind);
+        },
+      },
+    },
+    el("option", { value: "" }, "Add a learner…"),
+    ...kinds.map((kind) => el("option", { value: kind.kind, title: kind.doc }, `${kind.title} (${kind.right})`)),
+  );
+  mount.replaceChildren(list, add);
+
+  let built = "";
+  /** @type {ReturnType<typeof createLearnerCard>[]} */
+  let cards = [];
+
+  return {
+    /** @param {Comparison} document */
+    fill(document) {
+      const names = document.learners.map(({ algorithm }) => algorithm.kind);
+      if (names.join() !== built) {
+        const open = cards.map((card) => card.open);
+        built = names.join();
+        cards = names.map((name, i) =>
+          createLearnerCard(
+            i,
+            kinds.find(({ kind }) => kind === name) ?? unknown(name),
+            {
+              edit: on.edit,
+              kind: (kind) => on.kind(i, kind),
+              remove: () => {
+                on.remove(i);
+                (cards[Math.min(i, cards.length - 1)]?.element.querySelector("summary") ?? add).focus();
+              },
+            },
+            kinds,
+          ),
+        );
+        cards.forEach((card, i) => {
+          card.open = open[i] ?? false;
+        });
+        list.replaceChildren(...cards.map(({ element }) => element));
+        add.hidden = names.length >= MOST_LEARNERS;
+      }
+      const colours = coloursOf(names);
+      labelsOf(document.learners).forEach((label, i) => cards[i].fill(document, label, colours[i]));
+    },
+    /** @param {string} place @param {string | null} message @returns {boolean} whether a learner is meant */
+    fault: (place, message) => cards.map((card) => card.fault(place, message)).some(Boolean),
+    clear: () => cards.forEach((card) => card.clear()),
+  };
+}
+
+/** One that the engine does not know: it refuses it, with the names that it knows. @param {string} kind @returns {LearnerKind} */
+function unknown(kind) {
+  return {
+    kind,
+    title: kind,
+    doc: "This Revisit knows no such learner.",
+    source: "",
+    bib: "",
+    right: "online",
+    reads: [],
+    parameters: [],
+  };
+}

@@ -1,0 +1,127 @@
+// The form of what all learners share: seeds, episodes, limits, the target.
+
+import { el } from "../ui/dom.js";
+import { createFields } from "../widgets/fields.js";
+import { readNumbers, writeNumbers } from "./document.js";
+
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
+
+const ROLLOUTS = 100;
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ edit: import("../widgets/field.js").OnEdit }} on
+ */
+export function createLimitsForm(mount, on) {
+  const fields = createFields((path, value, done) => on.edit(path, translated(path, value), done), "Seeds and limits");
+  mount.replaceChildren(fields.element);
+  let built = "";
+
+  /** @param {boolean} listed whether seeds are a list */
+  function ask(listed) {
+    if (built === String(listed)) return;
+    built = String(listed);
+    fields.ask([
+      ...(listed
+        ? [
+            {
+              path: "seeds",
+              label: "Seeds",
+              type: /** @type {const} */ ("string"),
+              wide: true,
+              doc: "A list: 1, 2, 5..9",
+            },
+          ]
+        : [
+            {
+              path: "seeds.from",
+              label: "First seed",
+              type: /** @type {const} */ ("int"),
+              min: 0,
+              doc: "The others follow it",
+            },
+            {
+              path: "seeds.count",
+              label: "Number of seeds",
+              type: /** @type {const} */ ("int"),
+              min: 1,
+              max: 1000,
+              doc: "Every learner runs with each of them",
+            },
+          ]),
+      {
+        path: "episodes",
+        label: "Episodes",
+        symbol: el("i", { class: "math" }, "N"),
+        type: "int",
+        min: 1,
+        doc: "Of each run, where a learner has no number of its own. It is in β: more episodes is another run, not a longer one",
+      },
+      {
+        path: "budget.samples",
+        label: "Max. samples per run",
+        symbol: el("i", { class: "math" }, "T"),
+        type: "int",
+        min: 1,
+        optional: true,
+        doc: "A run ends here at the latest: what all learners have alike. Empty: no such limit",
+      },
+      { path: "budget.paths", label: "Max. paths per run", type: "int", min: 1, doc: "A run ends here at the latest" },
+      {
+        path: "budget.minutes",
+        label: "Time limit, min",
+        type: "float",
+        min: 0.01,
+        max: 1440,
+        doc: "The whole comparison is refused where its estimate on one worker is over this",
+      },
+      {
+        path: "epsilon",
+        label: "Target",
+        symbol: el("i", { class: "math" }, "ε"),
+        type: "float",
+        optional: true,
+        doc: "Of “samples until V* − V^π ≤ ε”. Empty: a tenth of the true gap",
+      },
+      {
+        path: "regret",
+        label: "Policy evaluation",
+        type: "choice",
+        choices: ["automatic", "exact", "curve", `${ROLLOUTS} rollouts`, "none"],
+        doc: "Automatic: exact where that takes no longer than the runs, else at the curve’s points. Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy",
+      },
+    ]);
+  }
+
+  return {
+    /** @param {Comparison} document */
+    fill(document) {
+      const { seeds, regret = "automatic" } = document;
+      ask(Array.isArray(seeds));
+      fields.fill(
+        /** @type {any} */ ({
+          ...document,
+          seeds: Array.isArray(seeds) ? writeNumbers(seeds) : (seeds ?? { from: 1, count: 20 }),
+          regret: typeof regret === "string" ? regret : `${ROLLOUTS} rollouts`,
+        }),
+      );
+    },
+    fault: fields.fault,
+    clear: fields.clear,
+  };
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} value as the field has it
+ */
+function translated(path, value) {
+  if (path === "seeds") return typeof value === "string" ? (readNumbers(value) ?? value) : value;
+  if (path === "regret" && value === "automatic") return undefined;
+  if (path === "regret" && typeof value === "string" && value.endsWith("rollouts")) return { rollouts: ROLLOUTS };
+  // JSON has no infinity: as a text the engine refuses it.
+  if (value === Infinity || value === -Infinity) return String(value);
+  // Empty is no limit, and no target of one's own; the default of samples is a number.
+  if ((path === "budget.samples" || path === "epsilon") && value === undefined) return null;
+  return value;
+}

@@ -1,0 +1,83 @@
+// The strip under the bar that says what was shared, and whether it came out the same here.
+
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
+import { icon } from "../widgets/icons.js";
+
+/** @typedef {import("./address.js").Shared} Shared */
+/** @typedef {import("./types.d.ts").Results} Results */
+
+/** @param {HTMLElement} mount */
+export function createSharedStrip(mount) {
+  const title = el("span", { class: "shared-title" });
+  const kind = el("span", { class: "shared-kind" });
+  const note = el("p", { class: "shared-note" });
+  const mark = el("span", { class: "shared-mark", "aria-hidden": "true" });
+  const text = el("p", { class: "shared-text" });
+  const verdict = el(
+    "div",
+    { class: "shared-verdict" },
+    mark,
+    el("div", { class: "shared-words", role: "status" }, text),
+  );
+  const section = el(
+    "section",
+    { class: "shared", "aria-label": "Shared comparison", hidden: true },
+    el("div", { class: "shared-what" }, el("h2", { class: "shared-head" }, kind, title)),
+    verdict,
+    el("div", { class: "shared-lower" }, note),
+  );
+  mount.replaceChildren(section);
+
+  return {
+    /**
+     * @param {Shared | null} shared
+     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that is not the same, in words
+     */
+    draw(shared, now) {
+      section.hidden = shared === null;
+      if (!shared) return;
+      kind.textContent = shared.title ? "Shared comparison: " : "Shared comparison";
+      title.textContent = shared.title;
+      note.textContent = shared.note;
+      note.hidden = shared.note === "";
+      const { tone, words } = verdictOf(shared, now);
+      verdict.className = `shared-verdict ${tone}`;
+      mark.replaceChildren(...(tone === "good" ? [icon("yes")] : tone === "warn" ? [icon("no")] : []));
+      if (text.textContent !== words) text.textContent = words;
+    },
+  };
+}
+
+/**
+ * @param {Shared} shared
+ * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now
+ * @returns {{ tone: "good" | "warn" | "plain", words: string }}
+ */
+export function verdictOf(shared, { running, changed, results, difference, reproduced = false }) {
+  const short = (/** @type {string} */ digest) => digest.replace("sha256:", "").slice(0, 6);
+  if (changed) return { tone: "plain", words: "You changed it: what runs here is your copy." };
+  if (shared.digest === null) return { tone: "plain", words: "Nobody has run it yet." };
+  if (results?.digest === shared.digest)
+    return {
+      tone: "good",
+      words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}…).`,
+    };
+  // The digest names the engine, so another engine has another one for the same runs.
+  if (results?.digest && reproduced)
+    return {
+      tone: "good",
+      words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit, as those that engine ${shared.engine} made.`,
+    };
+  if (results?.digest)
+    return {
+      tone: "warn",
+      words: `Not reproduced: these runs give ${short(results.digest)}…, the link says ${short(shared.digest)}….${difference ? ` ${difference}` : ` It was made by engine ${shared.engine}.`}`,
+    };
+  return {
+    tone: "plain",
+    words: running
+      ? "Running it again…"
+      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}…. Run plays them again here, and says whether they come out the same.`,
+  };
+}

@@ -1,0 +1,275 @@
+// A number of each run against what is varied: rows of it, the best of a second value, the figure.
+
+import { measure } from "../ui/numbers.js";
+import { coloursOf } from "./colours.js";
+import { theoryOf } from "./curves-figure.js";
+import { QUANTITIES } from "./quantities.js";
+import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./words.js";
+
+/** @typedef {import("./figures.js").Shown} Shown */
+/** @typedef {import("./types.d.ts").Figure} Figure */
+/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").Series} Series */
+/** @typedef {Series & { learner: number }} Own a learner's series */
+
+/**
+ * @typedef {object} Row one learner at one point of a sweep
+ * @property {number} point
+ * @property {number} x
+ * @property {number | null} y null: not known, or not reached by enough seeds
+ * @property {number | null} low
+ * @property {number | null} high
+ * @property {number | null} middle the median, through which slopes are fitted
+ * @property {number} reached of the seeds
+ * @property {number} of
+ */
+
+/**
+ * @param {Shown} shown
+ * @param {Look} look
+ * @returns {Figure}
+ */
+export function sweepFigure(shown, look) {
+  const { plan } = shown;
+  const { title, y } = QUANTITIES[look.quantity];
+  const [first, second] = plan.comparison.vary ?? [];
+  const colours = coloursOf(plan.learners.map(({ kind }) => kind));
+  /** @type {Own[]} */
+  const own = plan.learners.flatMap(({ label }, learner) => {
+    const rows = chosenRows(shown, look, learner);
+    if (second === undefined || look.best)
+      return [{ learner, ...swept(label, colours[learner], rows, second ? undefined : slopeOf(shown, look, learner)) }];
+    return second.values.map((value, j) => ({
+      learner,
+      ...swept(
+        `${label}, ${varyLabel(second)} = ${value}`,
+        plan.learners.length === 1 ? secondColour(colours[learner], j) : colours[learner],
+        rows.filter(({ point }) => plan.points[point].values[1] === value),
+      ),
+      ...(plan.learners.length > 1 && j > 0 && { dash: true }),
+    }));
+  });
+  const series = own.map(({ learner: _, ...one }) => one);
+  return {
+    id: look.quantity.replace("_", "-"),
+    title,
+    note: noteOf(shown, look),
+    x: { label: varyLabel(first), log: look.logX },
+    y: { label: y, log: look.logY },
+    series: [...series, ...guides(shown, look, own)],
+  };
+}
+
+/**
+ * The curves of one learner at several second values: the first keeps the learner's own colour.
+ * @param {import("./colours.js").Colour} own
+ * @param {number} j
+ */
+function secondColour(own, j) {
+  return j === 0 ? own : own === "revisit" ? j - 1 : (Number(own) + j) % 7;
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Look} look
+ * @param {number} learner
+ * @returns {Row[]} one for each point
+ */
+export function sweepRows({ plan, summary }, look, learner) {
+  return plan.points.flatMap(({ values }, point) => {
+    const said = summary.points[point]?.learners[learner];
+    if (!said) return [];
+    const { until, final } = said;
+    const {
+      mean = null,
+      median = null,
+      lower = null,
+      upper = null,
+      low = null,
+      high = null,
+    } = look.quantity === "sweep_revisits" ? (final.revisits ?? {}) : until;
+    return [
+      {
+        point,
+        x: values[0],
+        ...(look.centre === "mean" ? { y: mean, low: lower, high: upper } : { y: median, low, high }),
+        middle: median,
+        reached: until.reached,
+        of: until.of,
+      },
+    ];
+  });
+}
+
+/**
+ * The rows that are looked at: where a best one is asked for, it is the best in samples until ε, whatever is shown of it.
+ * @param {Shown} shown
+ * @param {Look} look
+ * @param {number} learner
+ */
+export function chosenRows(shown, look, learner) {
+  const rows = sweepRows(shown, look, learner);
+  if (!look.best) return rows;
+  const best = new Set(
+    bestOf(sweepRows(shown, { ...look, quantity: "until", centre: "median" }, learner)).map(({ point }) => point),
+  );
+  return rows.filter(({ point }) => best.has(point));
+}
+
+/**
+ * At each first value the second one that does best: with which most runs got there, and of those the one with the fewest samples.
+ * @param {Row[]} rows
+ */
+export function bestOf(rows) {
+  const better = (/** @type {Row} */ one, /** @type {Row} */ other) =>
+    one.reached * other.of > other.reached * one.of ||
+    (one.reached * other.of === other.reached * one.of && (one.y ?? Infinity) < (other.y ?? Infinity));
+  return [...new Set(rows.map(({ x }) => x))].map((x) =>
+    rows.filter((row) => row.x === x).reduce((best, row) => (better(row, best) ? row : best)),
+  );
+}
+
+/**
+ * Whether a best second value lies at an end of its list: then what lies beyond may be better.
+ * @param {Shown["plan"]} plan
+ * @param {Row} row
+ */
+export function isAtEnd({ comparison, points }, { point }) {
+  const values = comparison.vary?.[1]?.values ?? [];
+  const value = points[point].values[1];
+  return values.length > 0 && (value === Math.min(...values) || value === Math.max(...values));
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Look} look
+ * @param {number} learner
+ */
+function slopeOf({ summary }, { quantity }, learner) {
+  return summary.slopes.find(
+    (slope) =>
+      slope.learner === learner &&
+      slope.vary === 0 &&
+      slope.fixed === null &&
+      slope.quantity === (quantity === "until" ? "until" : "revisits") &&
+      slope.slope !== null,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {import("./colours.js").Colour} color
+ * @param {Row[]} rows
+ * @param {import("./types.d.ts").Slope} [slope]
+ * @returns {Series}
+ */
+function swept(name, color, rows, slope) {
+  const x = rows.map((row) => row.x);
+  const y = rows.map((row) => row.y);
+  const side = (/** @type {"low" | "high"} */ which) => rows.map((row) => (row.y === null ? null : row[which]));
+  const [low, high] = [side("low"), side("high")];
+  return {
+    name,
+    role: slope ? "points" : "line",
+    color,
+    x,
+    y,
+    ...(low.some((v) => v !== null) && { low, high }),
+    ...(slope &&
+      fitted(
+        x,
+        rows.map((row) => row.middle),
+        slope,
+      )),
+  };
+}
+
+/**
+ * The power law with the fitted exponent, through the middle of the medians on logarithmic axes: it was fitted to them.
+ * @param {number[]} x
+ * @param {(number | null)[]} y
+ * @param {import("./types.d.ts").Slope} slope
+ * @returns {Pick<Series, "fit"> | null}
+ */
+function fitted(x, y, { slope, error }) {
+  const there = x.map((at, i) => ({ x: at, y: y[i] ?? 0 })).filter((at) => at.x > 0 && at.y > 0);
+  if (there.length < 2) return null;
+  const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const power = Number(slope);
+  const level = mean(there.map((at) => Math.log(at.y))) - power * mean(there.map((at) => Math.log(at.x)));
+  return {
+    fit: {
+      x: there.map((at) => at.x),
+      y: there.map((at) => Math.exp(level + power * Math.log(at.x))),
+      says: `slope ${measure(slope, 3)}${error === null ? "" : ` ± ${measure(error, 2)}`}`,
+    },
+  };
+}
+
+/**
+ * The theorem beside the learner that it is about: the bound itself where there is one at each point and it is asked for, else its
+ * exponent as a straight line through the learner's first point.
+ * @param {Shown} shown
+ * @param {Look} look
+ * @param {Own[]} own
+ * @returns {Series[]}
+ */
+function guides({ plan, summary }, look, own) {
+  const quantity = look.quantity === "until" ? "until" : "revisits";
+  const about = plan.learners.findIndex(({ kind }) => kind === "linq-lsvi-ucb");
+  const line = own.find(({ learner }) => learner === about);
+  const [x, y] = [Array.from(line?.x ?? []), Array.from(line?.y ?? [])];
+  const known = y.flatMap((value, i) => (value !== null && value > 0 ? [i] : []));
+  if (!line || known.length < 2) return [];
+  if (look.bounds && quantity === "revisits" && (plan.comparison.vary ?? []).length === 1) {
+    const bounds = plan.points.map((_, point) => theoryOf(plan, point)?.revisits ?? null);
+    if (bounds.every((bound) => bound !== null))
+      return [
+        { name: `${plan.learners[about].label}: bound, eq. (18)`, role: "bound", color: line.color, x, y: bounds },
+      ];
+  }
+  const exponent =
+    summary.slopes.find(
+      (slope) => slope.learner === about && slope.vary === 0 && slope.quantity === quantity && slope.exponent !== null,
+    )?.exponent ?? null;
+  if (exponent === null) return [];
+  const [at] = known;
+  return [
+    {
+      name: `exponent of the theorem’s bound, ${measure(exponent)}`,
+      role: "bound",
+      color: "soft",
+      x,
+      y: x.map((value) => Number(y[at]) * (value / x[at]) ** exponent),
+    },
+  ];
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Look} look
+ */
+function noteOf(shown, look) {
+  const { plan, results } = shown;
+  const [first, second] = plan.comparison.vary ?? [];
+  const centre =
+    look.quantity === "until" && look.centre === "mean" ? "Mean, where every seed got there" : centreWords(look);
+  const best = look.best && second ? `, at the best ${varyLabel(second)} of ${second.values.length}` : "";
+  const undrawn =
+    look.quantity === "until"
+      ? plan.learners.flatMap(({ label }, learner) => {
+          const missed = chosenRows(shown, look, learner).filter(({ y, of }) => y === null && of > 0);
+          return missed.length > 0
+            ? [`${label} at ${list([...new Set(missed.map(({ x }) => `${varyLabel(first)} = ${measure(x)}`))])}`]
+            : [];
+        })
+      : [];
+  return [
+    `${problemWords(plan)}. ${centre} over ${seeds(new Set(results.cells.map(({ seed }) => seed)).size)}${bandWords(look)}${best}.`,
+    ...(undrawn.length > 0
+      ? [
+          `Not drawn, for ${look.centre === "mean" ? "not all" : "fewer than half"} of the seeds got there: ${undrawn.join("; ")}.`,
+        ]
+      : []),
+  ].join(" ");
+}

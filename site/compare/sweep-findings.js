@@ -1,0 +1,150 @@
+// The findings of a sweep in sentences: which learners reached the target at each value, how they compare, and how a number grows.
+
+import { count } from "../ui/numbers.js";
+import { endedWithin } from "./not-measured.js";
+import { chosenRows, isAtEnd } from "./sweep-figure.js";
+import { list, measure, varyLabel } from "./words.js";
+
+/** @typedef {import("./findings.js").Said} Said */
+/** @typedef {import("./sweep-figure.js").Row} Row */
+/** @typedef {import("./types.d.ts").Look} Look */
+
+/** With fewer seeds, medians are rough. */
+const FEW = 20;
+
+/**
+ * @param {Said} said
+ * @param {Look} look
+ * @returns {string[]}
+ */
+export function overPoints(said, look) {
+  const { plan } = said;
+  const [first, second] = plan.comparison.vary ?? [];
+  const best = look.best && second ? varyLabel(second) : null;
+  const rows = plan.learners.map((_, i) => chosenRows(said, { ...look, quantity: "until", centre: "median" }, i));
+  if (look.quantity !== "until") return best ? edges(said, rows) : [];
+  const at = (/** @type {Row[]} */ some) =>
+    `${varyLabel(first)} = ${list(some.map((row) => (second && !best ? plan.points[row.point].values.map((x) => measure(x)).join("/") : measure(row.x))))}`;
+  const there = plan.learners.flatMap(({ label }, i) =>
+    got(
+      said,
+      look,
+      label,
+      rows[i].filter(({ of }) => of > 0),
+      i,
+      at,
+    ),
+  );
+  if (second && !best) return there;
+  return [
+    ...(best
+      ? [
+          `Each learner has the best ${best} of ${count(second.values.length)} at each ${varyLabel(first)}: the one with which most seeds got there, and of those the fewest samples.`,
+        ]
+      : []),
+    ...there,
+    ...ratios(said, look, rows),
+    ...(best ? edges(said, rows) : []),
+  ];
+}
+
+/**
+ * @param {Said} said
+ * @param {Look} look
+ * @param {string} label
+ * @param {Row[]} known
+ * @param {number} learner
+ * @param {(rows: Row[]) => string} at
+ */
+function got({ plan, results }, look, label, known, learner, at) {
+  if (known.length === 0) return [];
+  const how = {
+    first: "at some time",
+    after: "for good, early enough in its run to tell,",
+    average: "for good with the PAC output policy",
+  }[look.hit];
+  const none = known.filter(({ reached }) => reached === 0);
+  const some = known.filter(({ reached, of }) => reached > 0 && reached < of);
+  const points = new Set(known.map(({ point }) => point));
+  const own = results.cells.filter((cell) => cell.learner === learner && points.has(cell.point) && cell.measures);
+  const ended = own.filter((cell) => endedWithin(cell, plan.points[cell.point].epsilon ?? -1)).length;
+  const end = ended < own.length ? ` At their ends ${count(ended)} of ${count(own.length)} runs are within it.` : "";
+  if (none.length === known.length) return [`${label} got to ε ${how} in no run.${end}`];
+  if (none.length + some.length === 0) return [`${label} got to ε ${how} in every run.${end}`];
+  const parts = [
+    ...some.map((row) => `in ${count(row.reached)} of ${count(row.of)} runs at ${at([row])}`),
+    ...(none.length > 0 ? [`in none at ${at(none)}`] : []),
+    ...(none.length + some.length < known.length ? ["in all others"] : []),
+  ];
+  return [`${label} got to ε ${how} ${list(parts)}.${end}`];
+}
+
+/**
+ * @param {Said} said
+ * @param {Look} look
+ * @param {Row[][]} rows
+ */
+function ratios({ plan }, look, rows) {
+  const [first] = plan.comparison.vary ?? [];
+  const base = rows[look.baseline] ?? [];
+  const said = plan.learners.flatMap(({ label }, i) => {
+    if (i === look.baseline) return [];
+    const pairs = rows[i].flatMap(({ x, y }) => {
+      const other = base.find((row) => row.x === x)?.y;
+      return y !== null && other ? [`${measure(y / other, 2)} at ${varyLabel(first)} = ${measure(x)}`] : [];
+    });
+    return pairs.length > 0
+      ? [`Median samples of ${label} over those of ${plan.learners[look.baseline].label}: ${pairs.join(", ")}.`]
+      : [];
+  });
+  const least = Math.min(
+    ...rows
+      .flat()
+      .map(({ of }) => of)
+      .filter((of) => of > 0),
+  );
+  return said.length > 0 && least < FEW
+    ? [
+        ...said,
+        `Medians of ${count(least)} seeds: ratios of two or three can be chance, and where some missed ε they are of those that did not.`,
+      ]
+    : said;
+}
+
+/**
+ * What a best constant is worth.
+ * @param {Said} said
+ * @param {Row[][]} rows
+ */
+function edges({ plan }, rows) {
+  const [first, second] = plan.comparison.vary ?? [];
+  const name = varyLabel(second);
+  const ends = plan.learners.flatMap(({ label }, i) => {
+    const at = rows[i].filter((row) => row.reached > 0 && isAtEnd(plan, row));
+    return at.length > 0 ? [`${label} at ${varyLabel(first)} = ${list(at.map(({ x }) => measure(x)))}`] : [];
+  });
+  return [
+    ...(ends.length > 0
+      ? [`The best ${name} lies at an end of the list for ${ends.join("; ")}: beyond it may be a better one.`]
+      : []),
+    `A best ${name} is chosen after looking, from these very seeds: that flatters every learner, those with more spread the most.`,
+  ];
+}
+
+/**
+ * @param {Said} said
+ * @param {Look} look
+ * @returns {string[]}
+ */
+export function slopes({ plan, summary }, look) {
+  const { vary = [] } = plan.comparison;
+  return summary.slopes.flatMap(({ learner, vary: of, fixed, quantity, slope, error, points, of: all, exponent }) => {
+    if (slope === null || points < 2 || fixed !== null || (quantity === "until") !== (look.quantity === "until"))
+      return [];
+    const what = quantity === "until" ? "samples until ε" : "revisits";
+    const theirs = exponent === null ? "" : `; the theorem’s bound has ${measure(exponent)}`;
+    return [
+      `${plan.learners[learner].label}: median ${what} grow as ${varyLabel(vary[of])} to the power ${measure(slope)}${error === null ? "" : ` ± ${measure(error, 2)} (standard error)`}, fitted through ${count(points)}${points < all ? ` of ${count(all)}` : ""} points${theirs}.`,
+    ];
+  });
+}

@@ -1,0 +1,87 @@
+// Turns any problem that is small enough into a table whose every number can be edited.
+
+import { count } from "../ui/numbers.js";
+
+/** @typedef {import("../revisit.d.ts").Model} Model */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/** Numbers of a table that can be edited, and of those that the engine has to write out for it, one layer a step. */
+const EDITABLE = 60_000;
+const WRITTEN = 2_000_000;
+/** Features that depend on nothing but the table itself. */
+const KEPT = new Set(["one-hot", "table", "random-projection", "q-star-span"]);
+
+/**
+ * @param {ProblemInfo} problem
+ * @returns {string | null} why it cannot be made a table; null: it can
+ */
+export function tooLarge({ tabulated, horizon, states, actions, dim }) {
+  if (!tabulated)
+    return `This problem keeps no tables: with ${count(states)} states its numbers are computed when asked for.`;
+  const numbers = states * actions * states;
+  if (numbers > EDITABLE)
+    return `${count(states)} × ${count(actions)} × ${count(states)} transition probabilities are ${count(numbers)} numbers; a table to edit has at most ${count(EDITABLE)}.`;
+  if (horizon * states * actions * (states + dim) > WRITTEN)
+    return `Its tables over ${count(horizon)} steps, with ${count(dim)} features, are more than ${count(WRITTEN)} numbers: too many to edit.`;
+  return null;
+}
+
+/**
+ * @param {Session} session
+ * @returns {Promise<unknown>} its features number by number
+ */
+export async function valuesOf(session) {
+  return once((await modelOf(session)).features);
+}
+
+/**
+ * @param {Session} session
+ * @returns {Promise<Spec>} the same problem as a table; its features as they are, or as a table too where they were of the old problem
+ */
+export async function customTable(session) {
+  return tabular(session.spec, await modelOf(session));
+}
+
+/**
+ * @param {Session} session
+ * @returns {Promise<Model>}
+ */
+async function modelOf(session) {
+  const { model } = await session.record({ trace: false, model: true });
+  if (!model) throw new Error("the engine gave no model");
+  return model;
+}
+
+/**
+ * @param {Spec} spec
+ * @param {Model} model
+ * @returns {Spec}
+ */
+export function tabular(spec, model) {
+  const { transition, reward, features } = model;
+  return {
+    ...spec,
+    problem: {
+      kind: "table",
+      horizon: model.horizon,
+      transition: once(transition),
+      reward: once(reward),
+      start: model.start,
+    },
+    features: spec.features && KEPT.has(spec.features.kind) ? spec.features : { kind: "table", values: once(features) },
+  };
+}
+
+/**
+ * One layer where all are the same.
+ * @template T
+ * @param {T[]} layers
+ * @returns {T | T[]}
+ */
+function once(layers) {
+  const [first, ...rest] = layers;
+  const text = JSON.stringify(first);
+  return rest.every((layer) => JSON.stringify(layer) === text) ? first : layers;
+}

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hostOf, Wire } from "./host-messages.js";
+
+const HOST = "https://notes.example";
+
+/** @param {string | null} host */
+function wired(host = HOST) {
+  /** @type {{ message: any, target: string }[]} */
+  const sent = [];
+  const parent = /** @type {any} */ ({
+    postMessage: (/** @type {any} */ message, /** @type {string} */ target) => sent.push({ message, target }),
+  });
+  /** @type {unknown[]} */
+  const done = [];
+  const wire = new Wire(
+    { parent, host },
+    {
+      step: async (args) => {
+        done.push(args);
+        return 7;
+      },
+      run: async () => {
+        throw Object.assign(new Error("no"), { code: "busy" });
+      },
+    },
+  );
+  return { wire, parent, sent, done };
+}
+
+test("a call from the window around, of the origin that was named, is answered to that origin", async () => {
+  const { wire, parent, sent, done } = wired();
+  await wire.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 3, method: "step", args: { paths: 2 } } });
+  assert.deepEqual(done, [{ paths: 2 }]);
+  assert.deepEqual(sent, [{ message: { revisit: 1, call: 3, result: 7 }, target: HOST }]);
+});
+
+test("other windows and other origins are neither obeyed nor answered", async () => {
+  const { wire, parent, sent, done } = wired();
+  const data = { revisit: 1, call: 1, method: "step" };
+  await wire.hear({ source: {}, origin: HOST, data });
+  await wire.hear({ source: parent, origin: "https://evil.example", data });
+  await wire.hear({ source: parent, origin: "null", data });
+  assert.deepEqual([sent, done], [[], []]);
+});
+
+test("without a named origin nobody is heard, and nothing is told", async () => {
+  const { wire, parent, sent, done } = wired(null);
+  await wire.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 1, method: "step" } });
+  wire.tell("ready");
+  assert.deepEqual([sent, done], [[], []]);
+});
+
+test("messages of other scripts are passed over; bad ones of this kind are answered with what is wrong", async () => {
+  const { wire, parent, sent, done } = wired();
+  const hear = (/** @type {unknown} */ data) => wire.hear({ source: parent, origin: HOST, data });
+  for (const other of [null, "resize", 5, [1], { type: "init" }]) await hear(other);
+  assert.equal(sent.length, 0);
+  await hear({ revisit: 2, call: 1, method: "step" });
+  await hear({ revisit: 1, call: "1", method: "step" });
+  await hear({ revisit: 1, call: 1, method: "toString" });
+  await hear({ revisit: 1, call: 1, method: "step", args: [1] });
+  await hear({ revisit: 1, call: 1, method: "step", args: null });
+  assert.deepEqual(
+    sent.map(({ message }) => [message.call, message.error.code, message.error.path]),
+    [
+      [1, "bad-message", "revisit"],
+      [null, "bad-message", "call"],
+      [1, "bad-message", "method"],
+      [1, "bad-message", "args"],
+      [1, "bad-message", "args"],
+    ],
+  );
+  assert.deepEqual(done, []);
+});
+
+test("what a method refuses is the answer", async () => {
+  const { wire, parent, sent } = wired();
+  await wire.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 9, method: "run" } });
+  assert.deepEqual(sent[0].message, { revisit: 1, call: 9, error: { code: "busy", message: "no" } });
+});
+
+test("a file's origin cannot be a target", async () => {
+  const { wire, parent, sent } = wired("null");
+  for (const origin of ["null", "file://"])
+    await wire.hear({ source: parent, origin, data: { revisit: 1, call: 1, method: "step" } });
+  assert.deepEqual(
+    sent.map(({ target }) => target),
+    ["*", "*"],
+  );
+});
+
+test("a host is an origin and nothing more", () => {
+  assert.equal(hostOf("https://a.example:8443"), "https://a.example:8443");
+  assert.equal(hostOf("null"), "null");
+  for (const text of [
+    null,
+    "",
+    "*",
+    "https://a.example/",
+    "https://a.example/x",
+    "javascript:alert(1)",
+    "file:///",
+    "a.example",
+  ])
+    assert.equal(hostOf(text), null, String(text));
+});

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fullPage, linkOf } from "./run-source.js";
+
+const id = "afyqvwi27xv3w2nu3szf6tmwod";
+
+test("a run is named by a fragment or by a whole link, long or short", () => {
+  assert.equal(linkOf("#r=1.ab-_"), "#r=1.ab-_");
+  assert.equal(linkOf("https://host.example/lab/#r=1.ab-_"), "#r=1.ab-_");
+  assert.equal(linkOf(`#id=${id}`), `r/${id}`);
+  assert.equal(linkOf(`https://host.example/lab/r/${id}`), `r/${id}`);
+  for (const text of ["", "#", "#other", "https://host.example/"]) assert.equal(linkOf(text), null, text);
+});
+
+test("whoever cannot see a run here is sent to the page that tells why, and never elsewhere", () => {
+  const base = "https://host.example/lab/";
+  assert.equal(fullPage(`r/${id}`, base), `https://host.example/lab/r/${id}`);
+  assert.equal(fullPage("#r=1.x", base), "https://host.example/lab/#r=1.x");
+  for (const link of [null, "r/..", "r//evil.example", "r/javascript:alert(1)"])
+    assert.equal(fullPage(link, base), base);
+});

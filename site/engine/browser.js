@@ -1,0 +1,17 @@
+// Whether this browser can run the engine.
+
+import { RevisitError } from "./failure.js";
+
+/** A WebAssembly module whose one function drops a vector of 128 bits: only a browser with SIMD takes it for valid. In base64. */
+const vectorModule = "AGFzbQEAAAABBAFgAAADAgEACgkBBwBBAP0PGgs=";
+
+/** @throws {RevisitError} where it cannot */
+export function checkBrowser() {
+  const bytes = Uint8Array.from(atob(vectorModule), (character) => character.charCodeAt(0));
+  if (typeof WebAssembly === "object" && WebAssembly.validate(bytes)) return;
+  throw new RevisitError({
+    code: "engine",
+    message:
+      "this browser is too old: the engine needs WebAssembly with SIMD, as in Chrome 91, Firefox 89, Safari 16.4 or later",
+  });
+}

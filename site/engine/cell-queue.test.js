@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CellQueue, groupOf } from "./cell-queue.js";
+
+/** Cells in cell order: so many points, learners and seeds. */
+function cells(/** @type {number} */ points, /** @type {number} */ learners, /** @type {number} */ seeds) {
+  const all = [];
+  for (let point = 0; point < points; point++)
+    for (let learner = 0; learner < learners; learner++)
+      for (let seed = 1; seed <= seeds; seed++)
+        all.push({ point, learner, seed, seconds: 1, spec: /** @type {any} */ ({}) });
+  return all;
+}
+
+const name = (/** @type {any} */ cell) => cell && `${cell.point}${cell.learner}${cell.seed}`;
+
+/** What one worker gets, one after the other. */
+function drain(/** @type {CellQueue} */ queue) {
+  const order = [];
+  for (let cell = queue.take(); cell; cell = queue.take(cell)) order.push(name(cell));
+  return order;
+}
+
+test("a worker stays at its point; there, first seeds come first, in cell order while nothing is known", () => {
+  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), () => null)), [
+    "001",
+    "011",
+    "002",
+    "012",
+    "101",
+    "111",
+    "102",
+    "112",
+  ]);
+});
+
+test("workers share out to the points, and help each other when theirs is done", () => {
+  const queue = new CellQueue(
+    cells(3, 1, 3).filter(({ point, seed }) => point !== 1 || seed === 1),
+    () => null,
+  );
+  const [one, two] = [queue.take(), queue.take()];
+  assert.deepEqual([one, two].map(name), ["001", "201"]);
+  assert.equal(name(queue.take(one)), "002");
+  const three = queue.take();
+  assert.equal(name(three), "101", "as much as at the others, with a worker more each, and before them");
+  assert.equal(name(queue.take(three)), "202");
+});
+
+test("among the same seed, what takes longest comes first, and so does the point with most to do", () => {
+  const seconds = new Map([
+    ["0 0", 2],
+    ["0 1", 5],
+    ["1 0", 3],
+    ["1 1", 9],
+  ]);
+  assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), (group) => seconds.get(group) ?? null)), [
+    "111",
+    "101",
+    "112",
+    "102",
+    "011",
+    "001",
+    "012",
+    "002",
+  ]);
+});
+
+test("while nothing is known, the plan's estimate stands for it", () => {
+  const planned = cells(2, 1, 1).map((cell) => ({ ...cell, seconds: 1 + cell.point }));
+  assert.deepEqual(drain(new CellQueue(planned, () => null)), ["101", "001"]);
+});
+
+test("where some seeds are done already, the others still come turn about", () => {
+  const missing = cells(1, 2, 3).filter((cell) => !(cell.learner === 0 && cell.seed === 1));
+  assert.deepEqual(drain(new CellQueue(missing, () => null)), ["002", "011", "003", "012", "013"]);
+});
+
+test("a cell is tried twice and given back as often as need be", () => {
+  const queue = new CellQueue(cells(1, 1, 2), () => null);
+  const first = /** @type {any} */ (queue.take());
+  for (let i = 0; i < 5; i++) {
+    queue.giveBack(first);
+    assert.equal(queue.take(), first);
+  }
+  assert.ok(queue.again(first));
+  assert.deepEqual(queue.waiting, [groupOf(first), groupOf(first)]);
+  assert.equal(queue.take(), first);
+  assert.ok(!queue.again(first));
+  assert.deepEqual(drain(queue), ["002"]);
+});

@@ -1,0 +1,132 @@
+import { groupOf } from "./cell-queue.js";
+
+/** @typedef {import("./run-cells.js").PlannedCell} PlannedCell */
+/** @typedef {import("../revisit.d.ts").ComparisonProgress} ComparisonProgress */
+
+/** Of a cell that runs, what it has done tells how long it takes only once it has done so much. */
+const telling = 0.02;
+
+/** How far a comparison is, and how long it may still take. */
+export class Advancement {
+  #cells;
+  /** @type {Map<string, number>} seconds of one cell as planned, by group */
+  #planned;
+  #workers;
+  #now;
+  #began;
+  #done;
+  /** @type {Map<PlannedCell, { began: number, fraction: number }>} */
+  #running = new Map();
+  /** @type {Map<string, { cells: number, seconds: number }>} what finished cells took, by group */
+  #took = new Map();
+
+  /**
+   * @param {{ cells: PlannedCell[], done: number, workers: number, now: () => number }} options cells: all of them; done: how many were
+   *   taken over from an earlier sitting; now: milliseconds
+   */
+  constructor({ cells, done, workers, now }) {
+    this.#cells = cells.length;
+    this.#planned = new Map(cells.map((cell) => [groupOf(cell), cell.seconds]));
+    this.#done = done;
+    this.#workers = workers;
+    this.#now = now;
+    this.#began = now();
+  }
+
+  /** @param {PlannedCell} cell */
+  begin(cell) {
+    this.#running.set(cell, { began: this.#now(), fraction: 0 });
+  }
+
+  /** @param {PlannedCell} cell @param {number} fraction done, 0 to 1 */
+  advance(cell, fraction) {
+    const run = this.#running.get(cell);
+    if (run) run.fraction = Math.min(1, Math.max(run.fraction, fraction));
+  }
+
+  /** @param {PlannedCell} cell */
+  finish(cell) {
+    const run = this.#running.get(cell);
+    this.#running.delete(cell);
+    this.#done++;
+    const took = this.#took.get(groupOf(cell)) ?? { cells: 0, seconds: 0 };
+    if (run)
+      this.#took.set(groupOf(cell), {
+        cells: took.cells + 1,
+        seconds: took.seconds + (this.#now() - run.began) / 1000,
+      });
+  }
+
+  /** A cell that runs no more. @param {PlannedCell} cell */
+  drop(cell) {
+    this.#running.delete(cell);
+  }
+
+  /**
+   * What cells took tells of those of the same group, and by their share of the plan's estimate of all others.
+   * @param {string} group
+   * @returns {number | null} seconds that one of its cells takes, null while nobody knows
+   */
+  expected(group) {
+    return this.#expectations()(group);
+  }
+
+  #expectations() {
+    const known = this.#known();
+    const groups = [...known.keys()];
+    const factor = sum([...known.values()]) / sum(groups.map((group) => this.#planned.get(group) ?? 0));
+    return (/** @type {string} */ group) =>
+      known.get(group) ?? (groups.length === 0 ? null : factor * (this.#planned.get(group) ?? 0));
+  }
+
+  /** Seconds of one cell by group, where any has finished or got far enough. */
+  #known() {
+    /** @type {Map<string, number>} */
+    const known = new Map();
+    for (const [cell, { began, fraction }] of this.#running) {
+      if (fraction >= telling) known.set(groupOf(cell), (this.#now() - began) / 1000 / fraction);
+    }
+    for (const [group, { cells, seconds }] of this.#took) known.set(group, seconds / cells);
+    return known;
+  }
+
+  /**
+   * @param {string[]} waiting the groups of the cells that wait, one entry a cell
+   * @returns {ComparisonProgress}
+   */
+  progress(waiting) {
+    return {
+      cells: this.#cells,
+      done: this.#done,
+      running: [...this.#running].map(([{ point, learner, seed }, { fraction }]) => ({
+        point,
+        learner,
+        seed,
+        fraction,
+      })),
+      seconds: (this.#now() - this.#began) / 1000,
+      left: this.#left(waiting),
+    };
+  }
+
+  /** @param {string[]} waiting @returns {number | null} seconds, null while nothing is known */
+  #left(waiting) {
+    if (waiting.length === 0 && this.#running.size === 0) return 0;
+    const expected = this.#expectations();
+    const ahead = [];
+    for (const [cell, run] of this.#running) ahead.push(this.#rest(run, expected(groupOf(cell))));
+    for (const group of waiting) ahead.push(expected(group));
+    if (!ahead.every((seconds) => seconds !== null)) return null;
+    return Math.max(sum(ahead) / this.#workers, ...ahead);
+  }
+
+  /** @param {{ began: number, fraction: number }} run @param {number | null} expected seconds */
+  #rest({ began, fraction }, expected) {
+    const elapsed = (this.#now() - began) / 1000;
+    if (fraction >= telling) return (elapsed * (1 - fraction)) / fraction;
+    return expected === null ? null : Math.max(0, expected - elapsed);
+  }
+}
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { panicReason } from "./panic-reason.js";
+
+test("the reason of a panic is heard, in whatever pieces it comes, and everything is still written", () => {
+  let written = "";
+  const fs = {
+    writeSync: (/** @type {number} */ _, /** @type {Uint8Array} */ bytes) => {
+      written += new TextDecoder().decode(bytes);
+      return bytes.length;
+    },
+  };
+  const panic = panicReason(fs);
+  const say = (/** @type {string} */ text) => fs.writeSync(2, new TextEncoder().encode(text));
+  say("a remark\n");
+  assert.equal(panic.reason(), null);
+  for (const piece of ["fatal", " error: ", "out of memory", "\n", "\ngoroutine 1:\npanic: later\n"]) say(piece);
+  assert.equal(panic.reason(), "fatal error: out of memory");
+  assert.equal(written, "a remark\nfatal error: out of memory\n\ngoroutine 1:\npanic: later\n");
+});

@@ -1,0 +1,178 @@
+// The runs of a comparison, in a pool of workers.
+
+import { Advancement } from "./comparison-progress.js";
+import { RevisitError } from "./failure.js";
+import { written } from "./json.js";
+import { carryOut } from "./worker-pool.js";
+import { CellQueue, groupOf } from "./cell-queue.js";
+
+/** @typedef {import("./kept-cells.js").KeptCells} KeptCells */
+/** @typedef {import("./host.js").EngineHost} EngineHost */
+/** @typedef {import("../revisit.d.ts").Cell} Cell */
+/** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
+
+/** Milliseconds between two reports of progress, and between two of one run where nobody hears them: they still tell how long runs take. */
+const reportEvery = 1000 / 15,
+  unheard = 250;
+
+/**
+ * Runs the cells that are missing.
+ * @param {PlannedCell[]} planned all of them, in cell order
+ * @param {Cell[]} finished those that need not be run
+ * @param {KeptCells} kept where the others are kept, which may take longer than this
+ * @param {ReturnType<typeof import("./comparison-options.js").compareOptions>} options
+ * @param {{ newHost: () => EngineHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
+ * @returns {Promise<Cell[]>} those that there are in the end, in cell order
+ */
+export async function runCells(
+  planned,
+  finished,
+  kept,
+  { onProgress, onCell, signal, workers },
+  { newHost, module, now, closed },
+) {
+  const cells = new Map(finished.map((cell) => [nameOf(cell), cell]));
+  const missing = planned.filter((cell) => !cells.has(nameOf(cell)));
+  const hands = Math.min(workers, missing.length);
+  const advancement = new Advancement({
+    cells: planned,
+    done: planned.length - missing.length,
+    workers: Math.max(1, hands),
+    now,
+  });
+  const queue = new CellQueue(missing, (group) => advancement.expected(group));
+  const caller = new Caller();
+  const specOf = createSpecs();
+  let reported = -Infinity;
+  const report = () => {
+    reported = now();
+    caller.tell(onProgress, () => advancement.progress(queue.waiting));
+  };
+  const reportNowAndThen = () => {
+    if (now() - reported >= reportEvery) report();
+  };
+
+  for (const cell of planned) {
+    const known = cells.get(nameOf(cell));
+    if (known) caller.tell(onCell, () => known);
+  }
+  report();
+  await carryOut({
+    workers: hands,
+    newHost,
+    module,
+    queue,
+    signal: AbortSignal.any([closed, caller.failed, ...(signal ? [signal] : [])]),
+    work: async (host, next) => {
+      advancement.begin(next);
+      try {
+        const cell = await runCell(host, next, await specOf(next), onProgress ? reportEvery : unheard, (fraction) => {
+          advancement.advance(next, fraction);
+          reportNowAndThen();
+        });
+        cells.set(nameOf(cell), cell);
+        kept.add(cell);
+        advancement.finish(next);
+        caller.tell(onCell, () => cell);
+        reportNowAndThen();
+      } finally {
+        advancement.drop(next);
+      }
+    },
+  });
+  if (closed.aborted) throw new RevisitError({ code: "engine", message: "this lab was closed" });
+  if (!signal?.aborted) report();
+  caller.check();
+  return planned.flatMap((cell) => cells.get(nameOf(cell)) ?? []);
+}
+
+/** Who is told of progress and cells. What its functions throw ends the runs, and is thrown at their end. */
+class Caller {
+  #failed = new AbortController();
+
+  get failed() {
+    return this.#failed.signal;
+  }
+
+  /**
+   * @template T
+   * @param {((value: T) => void) | undefined} hear
+   * @param {() => T} what
+   */
+  tell(hear, what) {
+    if (!hear || this.failed.aborted) return;
+    try {
+      hear(what());
+    } catch (error) {
+      this.#failed.abort(error);
+    }
+  }
+
+  check() {
+    this.failed.throwIfAborted();
+  }
+}
+
+/**
+ * The specs of a comparison's cells, with any seed: one for all cells that differ in nothing else. What several of them share, such as a
+ * problem of many numbers, is written once.
+ * @returns {(cell: PlannedCell) => Promise<string | Blob>}
+ */
+function createSpecs() {
+  /** @type {Map<string, Promise<string | Blob>>} by group */
+  const specs = new Map();
+  /** @type {Map<unknown, Promise<string | Blob>>} */
+  const parts = new Map();
+  return (cell) =>
+    known(specs, groupOf(cell), async () => {
+      const members = Object.entries(cell.spec).filter(([, value]) => value !== undefined);
+      const texts = await Promise.all(members.map(([, value]) => known(parts, value, () => written(value))));
+      const all = members.flatMap(([name], i) => [`${i === 0 ? "{" : ","}${JSON.stringify(name)}:`, texts[i]]);
+      return texts.every((text) => typeof text === "string") ? `${all.join("")}}` : new Blob([...all, "}"]);
+    });
+}
+
+/**
+ * @template K, V
+ * @param {Map<K, V>} all
+ * @param {K} key
+ * @param {() => V} make
+ */
+function known(all, key, make) {
+  const value = all.get(key) ?? make();
+  all.set(key, value);
+  return value;
+}
+
+/**
+ * @param {EngineHost} host
+ * @param {PlannedCell} planned
+ * @param {string | Blob} text of its spec, with any seed
+ * @param {number} every milliseconds between two reports
+ * @param {(fraction: number) => void} report
+ * @returns {Promise<Cell>}
+ */
+async function runCell(host, { point, learner, seed, spec }, text, every, report) {
+  const { handle } = await host.call("openRun", [text, seed]).promise;
+  const toTheEnd = { until: {}, more: {}, pace: null, reports: true, every };
+  await host.call("drive", [handle, toTheEnd], (progress) => report(fractionOf(progress, spec))).promise;
+  const measured = await host.call("measures", [handle]).promise;
+  await host.call("close", [handle]).promise;
+  return { point, learner, seed, ...measured };
+}
+
+/**
+ * How far a run is: of its episodes, of its paths or of its samples, whichever is nearest to its end.
+ * @param {import("../revisit.d.ts").Progress} progress
+ * @param {any} spec
+ */
+export function fractionOf({ episodes, paths, samples }, spec) {
+  return Math.max(
+    episodes / spec.episodes,
+    paths / spec.budget.paths,
+    spec.budget.samples ? samples / spec.budget.samples : 0,
+  );
+}
+
+/** @param {{ point: number, learner: number, seed: number }} cell */
+const nameOf = ({ point, learner, seed }) => `${point} ${learner} ${seed}`;

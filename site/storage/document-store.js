@@ -1,0 +1,74 @@
+// Documents that are too long for the browser's history, kept in IndexedDB as files under keys that an entry of the history can name.
+
+const [database, store] = ["revisit-documents", "files"];
+/** Bytes that are kept in all, whichever tab they are of. The oldest give way. */
+const most = 250_000_000;
+
+export class DocumentStore {
+  /** @type {Promise<IDBDatabase> | null} */
+  #open = null;
+
+  /**
+   * @param {Blob} file
+   * @returns {Promise<string>} its key: the same text has the same
+   * @throws where this browser keeps nothing
+   */
+  async put(file) {
+    const key = await keyOf(file);
+    const files = await this.#files("readwrite");
+    files.put({ file, at: Date.now() }, key);
+    let room = most;
+    const cursors = files.index("at").openCursor(null, "prev");
+    cursors.onsuccess = () => {
+      const cursor = cursors.result;
+      if (!cursor) return;
+      room -= cursor.value.file.size;
+      if (room < 0) cursor.delete();
+      cursor.continue();
+    };
+    await ended(files.transaction);
+    return key;
+  }
+
+  /**
+   * @param {string} key
+   * @returns {Promise<Blob | undefined>} undefined: it is not there any more
+   */
+  async get(key) {
+    const files = await this.#files("readonly");
+    const request = files.get(key);
+    await ended(files.transaction);
+    return request.result?.file;
+  }
+
+  /** @param {IDBTransactionMode} mode */
+  async #files(mode) {
+    this.#open ??= opened();
+    return (await this.#open).transaction(store, mode, { durability: "relaxed" }).objectStore(store);
+  }
+}
+
+/** @param {Blob} file */
+async function keyOf(file) {
+  if (!globalThis.crypto?.subtle) return `${Date.now()} ${Math.random()}`; // pages that come over plain HTTP have no hashes
+  const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(database, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(store).createIndex("at", "at");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+function ended(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { packed, unpacked } from "./history-entry.js";
+
+/** Keeps documents as long as the test lasts. */
+function memory() {
+  /** @type {Map<string, Blob>} */
+  const files = new Map();
+  return {
+    files,
+    put: async (/** @type {Blob} */ file) => {
+      files.set(`key ${files.size}`, file);
+      return `key ${files.size - 1}`;
+    },
+    get: async (/** @type {string} */ key) => files.get(key),
+  };
+}
+
+const long = () => ({
+  format: "revisit.spec/1",
+  problem: { kind: "table", transition: Array.from({ length: 6000 }, (_, s) => [[s / 7, 1 - s / 7]]) },
+});
+
+test("a short document is packed at once, as its text", async () => {
+  const store = memory();
+  const document = { format: "revisit.spec/1", problem: { kind: "river-swim" } };
+  const pack = packed(document, store);
+  assert.deepEqual(pack, { text: JSON.stringify(document) });
+  assert.equal(packed(document, store), pack);
+  assert.deepEqual(await unpacked(/** @type {any} */ (structuredClone(pack)), store), document);
+  assert.equal(store.files.size, 0);
+});
+
+test("a long one is kept elsewhere, once, under the key in its pack", async () => {
+  const store = memory();
+  const document = long();
+  const [one, other] = [packed(document, store), packed(document, store)];
+  assert.ok(one instanceof Promise && one === other);
+  const pack = await one;
+  assert.deepEqual(pack, { key: "key 0" });
+  assert.equal(packed(document, store), pack);
+  assert.equal(store.files.size, 1);
+  assert.deepEqual(await unpacked(structuredClone(pack), store), document);
+});
+
+test("what is not kept, or not readable, is not there", async () => {
+  const store = memory();
+  assert.deepEqual(await packed(long(), { ...store, put: () => Promise.reject(new Error("blocked")) }), {});
+  store.files.set("broken", new Blob(["{"]));
+  for (const pack of [{}, { text: "{" }, { key: "no such" }, { key: "broken" }])
+    assert.equal(await unpacked(pack, store), undefined);
+  const silent = { ...store, get: () => Promise.reject(new Error("blocked")) };
+  assert.equal(await unpacked({ key: "key" }, silent), undefined);
+});
+
+test("a document of more than 100 MB is not kept", async () => {
+  const store = memory();
+  assert.deepEqual(await packed({ ...long(), title: "x".repeat(100_000_000) }, store), {});
+  assert.equal(store.files.size, 0);
+});

@@ -1,0 +1,60 @@
+// Which episode the tree shows, and the way to others.
+
+import { el } from "../ui/dom.js";
+import { button } from "./button.js";
+import { count } from "../ui/numbers.js";
+
+/** @typedef {import("../revisit.d.ts").View} View */
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ show: (episode: number) => void }} on 0: the newest episode, whichever it is
+ */
+export function createEpisodePicker(mount, on) {
+  let shown = 0;
+  let newest = 0;
+  let busiest = 0;
+  /** episodes 1..traced can be shown, and the newest */
+  let traced = 0;
+  const go = (/** @type {number} */ episode) => on.show(episode >= newest ? 0 : Math.max(1, episode));
+
+  const back = button({ icon: "back", name: "Previous episode", kind: "quiet small" }, () =>
+    go(Math.min(shown - 1, traced)),
+  );
+  const forth = button({ icon: "forth", name: "Next episode", kind: "quiet small" }, () =>
+    go(shown + 1 > traced ? newest : shown + 1),
+  );
+  const place = el("p", { class: "place" });
+  const most = button({ text: "Busiest", name: "Busiest: the episode with the most paths", kind: "small" }, () =>
+    go(busiest),
+  );
+  const last = button({ text: "Newest", name: "Newest episode", kind: "small" }, () => on.show(0));
+  mount.append(most, last, back, place, forth);
+
+  return {
+    /**
+     * @param {View} view
+     * @param {number} episodes how many there will be
+     * @param {boolean} [rounds] whether they are rounds of rollouts
+     */
+    draw(view, episodes, rounds = false) {
+      shown = view.episode;
+      if (view.current) newest = view.episode;
+      busiest = view.busiest;
+      traced = view.traced;
+      const size = view.pathsInEpisode;
+      place.replaceChildren(
+        rounds ? "round " : "episode ",
+        el("b", {}, shown === 0 ? "—" : count(shown)),
+        ` of ${count(episodes)}`,
+        el("span", { class: "size" }, size === 0 ? "" : `, ${count(size)} ${size === 1 ? "path" : "paths"}`),
+      );
+      back.disabled = shown <= 1;
+      // Between the last traced episode and the newest there is nothing to show.
+      forth.disabled = shown === 0 || view.current;
+      back.disabled ||= view.traced === 0;
+      most.disabled = busiest === 0 || shown === busiest;
+      last.disabled = shown === 0 || view.current;
+    },
+  };
+}

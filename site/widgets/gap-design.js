@@ -1,0 +1,191 @@
+// "Give this problem the gap x": what was asked for, what it changed, what became of linearity, and the way back.
+
+import { el } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
+import { deepEqual } from "../spec/deep-equal.js";
+import { button } from "./button.js";
+import { notNumber, showFault } from "./field.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("../revisit.d.ts").Check} Check */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/** @typedef {{ label: string, features: NonNullable<Spec["features"]> }} Offer features in which Q* is linear again */
+
+const path = "problem.design_gap";
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ edit: import("./field.js").OnEdit }} on
+ */
+export function createGapDesign(mount, on) {
+  const message = el("p", { class: "fault", id: "design-fault", role: "alert", hidden: true });
+  const input = el("input", {
+    class: "input",
+    id: "design-gap",
+    inputmode: "decimal",
+    autocomplete: "off",
+    "aria-describedby": "design-fault",
+    placeholder: "0.1",
+    on: {
+      keydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter") give();
+      },
+      input: () => show(null),
+    },
+  });
+  const giveIt = button({ text: "Give it this gap", kind: "small" }, () => give());
+  const takeBack = button({ text: "Take it back", kind: "small quiet" }, () => {
+    input.value = "";
+    show(null);
+    on.edit(path, undefined, true);
+  });
+  const outcome = el("div", { class: "design-outcome", role: "status" });
+  const details = el(
+    "details",
+    { class: "design" },
+    el("summary", {}, icon("chevron"), "Change the true gap"),
+    el(
+      "div",
+      { class: "design-body" },
+      el(
+        "p",
+        { class: "hint" },
+        "Changes rewards, still in [0, 1], until this problem has the gap you ask for, by the smallest sum of changes that is found.",
+      ),
+      el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "New gap"), input, giveIt, takeBack),
+      message,
+      outcome,
+    ),
+  );
+  mount.replaceChildren(details);
+
+  /** The report before there was a design, and of which problem and features. @type {{ of: unknown, check: Check | undefined } | null} */
+  let before = null;
+
+  function give() {
+    const text = input.value.trim();
+    const value = text === "" || Number.isNaN(Number(text)) ? text : Number(text);
+    const wrong = notNumber(value, { type: "float", min: 0 });
+    show(wrong);
+    if (wrong === null) on.edit(path, value, true);
+  }
+
+  const show = (/** @type {string | null} */ text) => showFault(input, message, text);
+
+  return {
+    /**
+     * @param {Spec} spec
+     * @param {ProblemInfo} problem
+     * @param {Check[]} checks
+     * @param {Offer[]} offers
+     */
+    draw(spec, problem, checks, offers) {
+      const { design } = problem;
+      const check = checks.find(({ id }) => id === "realizability");
+      const of = [{ ...spec.problem, design_gap: undefined }, spec.features];
+      if (!design) before = { of, check };
+      takeBack.hidden = !design;
+      if (design && document.activeElement !== input) input.value = String(spec.problem.design_gap ?? design.gap);
+      if (!design && document.activeElement !== input && message.hidden) input.value = "";
+      if (design) details.open = true;
+      outcome.replaceChildren(
+        ...(design
+          ? told(design, before && deepEqual(before.of, of) ? before.check : undefined, check, offers, (features) =>
+              on.edit("features", features, true),
+            )
+          : []),
+      );
+    },
+    /** @param {string} where @param {string} text */
+    fault(where, text) {
+      if (where !== path) return false;
+      details.open = true;
+      takeBack.hidden = false;
+      show(text);
+      return true;
+    },
+    clear: () => show(null),
+  };
+}
+
+/**
+ * @param {NonNullable<ProblemInfo["design"]>} design
+ * @param {Check | undefined} before
+ * @param {Check | undefined} after
+ * @param {Offer[]} offers
+ * @param {(features: Offer["features"]) => void} rebuild
+ */
+function told({ gap, entries, largest, total, keepsV, sentence }, before, after, offers, rebuild) {
+  const changed =
+    entries === 0
+      ? "No reward had to change"
+      : `${count(entries)} ${entries === 1 ? "reward" : "rewards"} changed, by at most ${measure(largest)}, ${measure(total)} in all`;
+  const linear = linearity(before, after);
+  return [
+    el(
+      "p",
+      {},
+      `The gap is ${measure(gap)}. ${changed}. ${keepsV ? "V* and the optimal actions are as they were." : "V* changed too."}`,
+    ),
+    sentence && el("p", { class: "hint" }, sentence),
+    linear && el("p", { class: `verdict-line ${linear.kind}` }, icon(linear.kind), el("span", {}, linear.text)),
+    linear?.kind === "no" &&
+      el(
+        "div",
+        { class: "design-offers" },
+        ...offers.map(({ label, features }) => button({ text: label, kind: "small" }, () => rebuild(features))),
+      ),
+  ].filter((node) => node instanceof Node);
+}
+
+/**
+ * What a design did to the linearity of Q* in the features.
+ * @param {Check | undefined} before undefined: not known
+ * @param {Check | undefined} after
+ * @returns {{ kind: "yes" | "no", text: string } | null}
+ */
+export function linearity(before, after) {
+  if (!after || after.ok === null) return null;
+  const residual = measure(after.value);
+  if (after.ok)
+    return {
+      kind: "yes",
+      text:
+        before?.ok === false
+          ? "Q* is linear in the features now; before it was not."
+          : "Q* is linear in the features all the same.",
+    };
+  if (before?.ok === true)
+    return { kind: "no", text: `Q* was linear in the features and is not any more: it is off by up to ${residual}.` };
+  if (before?.ok === false)
+    return {
+      kind: "no",
+      text: `Q* is no more linear in the features than it was: it is off by up to ${residual}, before by ${measure(before.value)}.`,
+    };
+  return { kind: "no", text: `Q* is not linear in these features: it is off by up to ${residual}.` };
+}
+
+/**
+ * The ways of rebuilding features that the engine knows.
+ * @param {import("../revisit.d.ts").FeatureKind[]} kinds
+ * @param {Spec["features"]} features
+ * @param {number} dim
+ * @returns {Offer[]}
+ */
+export function offersOf(kinds, features, dim) {
+  /** @type {Offer[]} */
+  const offers = [];
+  // The spec has all its defaults: where the engine can complete features, it says so.
+  if (features?.complete === false) {
+    offers.push({ label: "Add the missing direction", features: { ...features, complete: true } });
+  }
+  if (features?.kind !== "q-star-span" && kinds.some(({ kind }) => kind === "q-star-span")) {
+    offers.push({
+      label: `Features that span Q*, d = ${Math.max(2, dim)}`,
+      features: { kind: "q-star-span", dim: Math.max(2, dim) },
+    });
+  }
+  return offers;
+}

@@ -1,0 +1,97 @@
+// The run's constants and results, each with its name, unit and the paper's equation.
+
+import { el, formula } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
+import { button } from "./button.js";
+
+/** @typedef {import("../revisit.d.ts").Summary} Summary */
+/** @typedef {import("../revisit.d.ts").Progress} Progress */
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ copy: (digest: string) => void }} on
+ */
+export function createRunNumbers(mount, on) {
+  const rows = {
+    beta: row("bonus factor", "beta", "(16)", "eq:defn-beta", "if-bonus"),
+    bound: row("path bound, paths", "Kbar", "(18)", "eq:UB-state-revisits", "if-revisits"),
+    samples: row("samples", "T", "", ""),
+    regret: row("regret, reward", "regret-episodes", "(11)", "eq:defn-regret", "if-episodes"),
+    average: row("per episode, reward", "average", "(17)", "eqn:piazzolla", "if-episodes"),
+    paths: row("regret, reward", "regret-paths", "(20)", "eq:standard-regret", "if-episodes"),
+  };
+  let digest = "";
+  const code = el("code", { class: "digest" }, "—");
+  const copy = button({ icon: "copy", name: "Copy the fingerprint", kind: "quiet small" }, () => on.copy(digest));
+  mount.replaceChildren(
+    el(
+      "dl",
+      {},
+      ...Object.values(rows).map(({ element }) => element),
+      el("div", {}, el("dt", {}, "fingerprint (SHA-256)"), el("dd", { class: "with-button" }, code, copy)),
+    ),
+  );
+
+  return {
+    /**
+     * @param {Summary} summary constants
+     * @param {Progress} progress counts
+     * @param {string | null} newDigest of a finished run
+     * @param {number | null} rollouts by which regret is estimated; null: it is exact, or none
+     */
+    draw(summary, progress, newDigest, rollouts) {
+      const regret = (/** @type {number | null} */ value) =>
+        rollouts === null || value === null ? measure(value) : `≈ ${measure(value)}`;
+      for (const one of [rows.regret, rows.average, rows.paths]) one.hint(rollouts === null ? "" : "estimate");
+      rows.beta.set(measure(summary.beta, 4));
+      rows.bound.set(summary.path_bound >= 1e7 ? measure(summary.path_bound) : count(summary.path_bound));
+      rows.samples.set(count(progress.samples));
+      rows.regret.set(regret(progress.regret));
+      rows.average.set(
+        progress.regret === null || progress.episodes === 0 ? "—" : regret(progress.regret / progress.episodes),
+      );
+      rows.paths.set(regret(progress.regretPath));
+      digest = newDigest ?? "";
+      code.textContent = newDigest ? `${newDigest.replace("sha256:", "").slice(0, 12)}…` : "when the run is complete";
+      code.title = digest;
+      code.classList.toggle("pending", !newDigest);
+      copy.hidden = !newDigest;
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} symbol
+ * @param {string} equation
+ * @param {string} label
+ * @param {string} [kind] for which learners it says something
+ */
+function row(name, symbol, equation, label, kind) {
+  const value = el("dd", {}, "—");
+  const hint = el("span", { class: "estimate" });
+  return {
+    element: el(
+      "div",
+      { class: kind },
+      el(
+        "dt",
+        {},
+        name,
+        " ",
+        formula(symbol),
+        " ",
+        equation && el("abbr", { title: label, class: kind === "if-bonus" ? "if-revisits" : undefined }, equation),
+        " ",
+        hint,
+      ),
+      value,
+    ),
+    set: (/** @type {string} */ text) => {
+      value.textContent = text;
+    },
+    hint: (/** @type {string} */ text) => {
+      hint.textContent = text;
+    },
+  };
+}

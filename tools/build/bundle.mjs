@@ -1,0 +1,168 @@
+// Our many small modules, and what npm delivers, in few files: a browser asks for a graph of modules one layer after another. What
+// others know by its address (revisit.js, the service worker) keeps it; all else goes to parts/, named by its content.
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join, posix, relative, sep } from "node:path";
+import { transform } from "esbuild";
+import { rollup } from "rollup";
+import { pattern, tellModules } from "./content-names.mjs";
+import { packages } from "./packages.mjs";
+
+/** A page's modules, and what it always loads soon after. @type {Record<string, { entries: string[], soon?: string[] }>} */
+const PAGES = {
+  lab: { entries: ["main.js"] },
+  compare: { entries: ["compare/main.js"] },
+  embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/phase.js"] },
+  engine: { entries: ["revisit.js"] },
+};
+/** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
+const WORKERS = ["worker.js", "arrays/worker.js"];
+const ALONE = ["engine/start-early.js", "ui/theme-early.js", "sw.js"];
+/** Of these, those that are no modules. */
+const CLASSIC = ["engine/start-early.js", "ui/theme-early.js", "sw.js"];
+/** Known by their addresses. */
+const KNOWN = ["sw.js", "revisit.js"];
+
+/** @typedef {Map<string, { name: string, imports: string[] }>} Written a module of a page or worker -> its file, and those that it imports, directly or not */
+
+/**
+ * Bundles the modules of a folder.
+ * @param {string} dist
+ * @returns {Promise<{ written: Written, packaged: string[] }>} packaged: the files from elsewhere that were bundled, npm's
+ */
+export async function bundleModules(dist) {
+  const there = (/** @type {string} */ file) => existsSync(join(dist, file));
+  const entries = Object.values(PAGES)
+    .flatMap((page) => page.entries)
+    .filter(there);
+  const alone = (/** @type {string} */ entry) =>
+    bundle(dist, [entry], () => ({ inlineDynamicImports: true, format: CLASSIC.includes(entry) ? "iife" : "es" }));
+  const workers = await Promise.all(WORKERS.filter(there).map(alone));
+  await tellModules(dist, new Map([...written(workers)].map(([module, { name }]) => [module, name])));
+  const bundles = workers.concat(
+    await Promise.all([
+      bundle(dist, entries, (reached) => ({
+        manualChunks: (id) => partOf(reached(id)),
+        chunkFileNames: "parts/[name]-[hash].js",
+      })),
+      ...ALONE.filter(there).map(alone),
+    ]),
+  );
+  const modules = [...new Set(bundles.flatMap(({ modules }) => modules))];
+  const packaged = modules.filter((module) => module.startsWith("../"));
+  for (const module of modules) {
+    if (!KNOWN.includes(module) && !packaged.includes(module)) await rm(join(dist, module));
+  }
+  return { written: written(bundles), packaged: packaged.map((module) => join(dist, module)) };
+}
+
+/**
+ * @param {string} dist
+ * @param {string[]} entries
+ * @param {(reached: (id: string) => string[]) => import("rollup").OutputOptions} options given the pages that need a module at once
+ */
+async function bundle(dist, entries, options) {
+  const nameOf = (/** @type {string} */ id) => relative(dist, id).split(sep).join("/");
+  const graph = await rollup({
+    input: entries.map((entry) => join(dist, entry)),
+    plugins: [packages],
+    onwarn: (warning) => {
+      throw new Error(warning.message);
+    },
+  });
+  /** @type {Map<string, string[]>} */
+  const imports = new Map(
+    (graph.cache?.modules ?? []).map(({ id, dependencies }) => [nameOf(id), dependencies.map(nameOf)]),
+  );
+  const reached = pagesOf(imports);
+  const { output } = await graph.write({
+    dir: dist,
+    format: "es",
+    hoistTransitiveImports: true,
+    entryFileNames: ({ facadeModuleId }) => placeOf(nameOf(facadeModuleId ?? "")),
+    plugins: [small, inPlace(nameOf)],
+    ...options((id) => reached.get(nameOf(id)) ?? []),
+  });
+  await graph.close();
+  return { modules: [...imports.keys()], chunks: output.filter((file) => file.type === "chunk"), nameOf };
+}
+
+/**
+ * @param {Map<string, string[]>} imports
+ * @returns {Map<string, string[]>} a module -> the pages that need it before they run; a page's own is in no part: at its top level it may
+ *   wait for what is loaded later, which would wait for that part
+ */
+function pagesOf(imports) {
+  /** @type {Map<string, string[]>} */
+  const pages = new Map();
+  for (const [page, { entries, soon = [] }] of Object.entries(PAGES)) {
+    const found = new Set([...entries, ...soon].filter((module) => imports.has(module)));
+    for (const module of found) {
+      for (const imported of imports.get(module) ?? []) found.add(imported);
+    }
+    for (const module of found) pages.set(module, [...(pages.get(module) ?? []), page]);
+  }
+  for (const [page, { entries }] of Object.entries(PAGES))
+    if (page !== "engine") entries.forEach((entry) => pages.delete(entry));
+  return pages;
+}
+
+/**
+ * The part that a module goes to. Few parts: what two pages need is one, even where the third asks for less of it.
+ * @param {string[]} pages
+ */
+function partOf(pages) {
+  if (pages.includes("engine")) return "engine";
+  if (pages.length < 2) return pages[0];
+  return pages.includes("embed") ? "picture" : "desk";
+}
+
+/** @param {string} module with an address, or the first of a page or worker */
+function placeOf(module) {
+  return KNOWN.includes(module) ? module : pattern(module);
+}
+
+/** @type {import("rollup").Plugin} */
+const small = {
+  name: "small",
+  renderChunk: async (code) =>
+    (await transform(code, { minify: true, target: "es2022", legalComments: "inline" })).code,
+};
+
+/**
+ * A module's own address stays the one it had, wherever its code went: files are found from there.
+ * @param {(id: string) => string} nameOf
+ * @returns {import("rollup").Plugin}
+ */
+function inPlace(nameOf) {
+  return {
+    name: "in-place",
+    resolveImportMeta(property, { chunkId, format, moduleId }) {
+      if (property !== "url") return null;
+      const own = format === "es" ? "import.meta.url" : "document.currentScript.src";
+      const path = posix.relative(posix.dirname(chunkId), nameOf(moduleId));
+      return path === posix.basename(chunkId) ? own : `new URL(${JSON.stringify(path)}, ${own}).href`;
+    },
+  };
+}
+
+/**
+ * @param {{ chunks: import("rollup").OutputChunk[], nameOf: (id: string) => string }[]} bundles
+ * @returns {Written}
+ */
+function written(bundles) {
+  const imports = new Map(bundles.flatMap(({ chunks }) => chunks).map((chunk) => [chunk.fileName, chunk.imports]));
+  return new Map(
+    bundles.flatMap(({ chunks, nameOf }) =>
+      chunks
+        .filter(({ isEntry }) => isEntry)
+        .map(({ fileName, facadeModuleId }) => {
+          const found = new Set(imports.get(fileName));
+          for (const part of found) {
+            for (const imported of imports.get(part) ?? []) found.add(imported);
+          }
+          return [nameOf(facadeModuleId ?? ""), { name: fileName, imports: [...found] }];
+        }),
+    ),
+  );
+}

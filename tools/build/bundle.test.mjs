@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { bundleModules } from "./bundle.mjs";
+import { nameByContent, tellModules } from "./content-names.mjs";
+import { writeHeads } from "./page-heads.mjs";
+
+/** A small site. @type {Record<string, string>} */
+const SITE = {
+  "index.html":
+    '<head><link rel="stylesheet" href="./a.css">\n<link rel="stylesheet" href="./deep/b.css">\n<script type="module" src="./main.js"></script>\n</head>',
+  "a.css": ".a { background: url(./a.svg); }",
+  "deep/b.css": '.a { color: red; background: url("fonts/b.woff2"); }',
+  // As the lab does: it waits at its top level for what is loaded later and needs the same modules.
+  "main.js":
+    'import { shared } from "./deep/shared.js"; import { only } from "./only.js"; const { later } = await import("./later.js"); export const said = [shared(), only, later()];',
+  "compare/main.js": 'import { shared } from "../deep/shared.js"; export const said = shared();',
+  "deep/shared.js":
+    'export const shared = () => new URL("../file.json", import.meta.url).pathname.split("/").slice(-2).join("/").replace(/^.*\\//, "");',
+  "only.js": 'import { shared } from "./deep/shared.js"; export const only = `only ${shared()}`;',
+  "later.js":
+    'import { only } from "./only.js"; export const later = () => `later, ${only}, ${new URL("./x.css", import.meta.url).href === new URL("x.css", globalThis.site).href}`;',
+  "worker.js": 'import { shared } from "./deep/shared.js"; export const said = shared();',
+};
+
+test("modules keep their addresses and what they say, in few files that a page names", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "modules-"));
+  try {
+    for (const [file, text] of Object.entries(SITE)) {
+      await mkdir(dirname(join(dist, file)), { recursive: true });
+      await writeFile(join(dist, file), text);
+    }
+    Object.assign(globalThis, { site: pathToFileURL(`${dist}/`).href });
+    await writeFile(join(dist, "package.json"), '{ "type": "module" }');
+    const { written } = await bundleModules(dist);
+    await writeHeads(dist, written);
+
+    const placeOf = (/** @type {string} */ file) => join(dist, written.get(file)?.name ?? "");
+    const said = async (/** @type {string} */ file) => (await import(pathToFileURL(placeOf(file)).href)).said;
+    assert.deepEqual(await said("main.js"), ["file.json", "only file.json", "later, only file.json, true"]);
+    assert.equal(await said("compare/main.js"), "file.json");
+    assert.equal(await said("worker.js"), "file.json");
+    const files = await readdir(dist, { recursive: true });
+    assert.deepEqual(
+      ["main.js", "later.js", "only.js", join("deep", "shared.js")].filter((file) => files.includes(file)),
+      [],
+    );
+    assert.doesNotMatch(await readFile(placeOf("worker.js"), "utf8"), /\bimport\b[^.]/);
+
+    const page = await readFile(join(dist, "index.html"), "utf8");
+    const named = [...page.matchAll(/<link rel="modulepreload" href="\.\/([^"]+)">/g)].map(([, path]) => path);
+    const imported = [...(await readFile(placeOf("main.js"), "utf8")).matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)].map(
+      ([, path]) => `parts/${path}`,
+    );
+    assert.ok(imported.length > 0);
+    assert.deepEqual([...named].sort(), [...new Set(imported)].sort());
+
+    const [, sheet, ...others] = /** @type {RegExpExecArray} */ (
+      /<link rel="stylesheet" href="\.\/(parts\/[^"]+)">(?![\s\S]*rel="stylesheet")/.exec(page)
+    );
+    assert.deepEqual(others, []);
+    const style = await readFile(join(dist, sheet), "utf8");
+    assert.match(style, /url\(["']?\.\.\/a\.svg/);
+    assert.match(style, /url\(["']?\.\.\/deep\/fonts\/b\.woff2/);
+    assert.ok(style.indexOf("a.svg") < style.indexOf("b.woff2"), "in the page's order");
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+});
+
+test("sheets that pages have in common are one file, in the order that each page names; what no page or module asks for is not there", async () => {
+  const common = ["vendor/katex.css", "vendor/uplot.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css"];
+  const page = (/** @type {string[]} */ sheets) =>
+    `<head>${sheets.map((sheet) => `<link rel="stylesheet" href="./${sheet}">\n`).join("")}</head>`;
+  const dist = await mkdtemp(join(tmpdir(), "modules-"));
+  try {
+    for (const folder of ["vendor", "ui", "widgets"]) await mkdir(join(dist, folder));
+    for (const sheet of [...common, "own.css", "later.css", "theory.css"])
+      await writeFile(join(dist, sheet), `.${sheet.replace(/\W/g, "-")} { --own: "${sheet}"; }`);
+    await writeFile(join(dist, "one.html"), page([...common, "own.css", "later.css"]));
+    await writeFile(join(dist, "two.html"), page(["theory.css", ...common]));
+    await writeFile(join(dist, "three.html"), page(["ui/tokens.css", "ui/ui.css"]));
+    await writeFile(join(dist, "known.js"), 'addStyle("./later.css");');
+    await writeHeads(dist, new Map());
+    const sheets = await Promise.all(
+      ["one", "two", "three"].map(async (name) =>
+        [...(await readFile(join(dist, `${name}.html`), "utf8")).matchAll(/href="\.\/([^"]+)"/g)].map(
+          ([, path]) => path,
+        ),
+      ),
+    );
+    assert.deepEqual(
+      sheets.map((paths) => paths.map((path) => path.replace(/-.*/, ""))),
+      [["parts/page", "parts/one"], ["parts/two", "parts/page"], ["parts/three"]],
+    );
+    assert.equal(sheets[0][0], sheets[1][1]);
+    const rules = await Promise.all(
+      sheets
+        .flat()
+        .map(async (path) =>
+          [...(await readFile(join(dist, path), "utf8")).matchAll(/\.([\w-]+)\{/g)].map(([, name]) => name),
+        ),
+    );
+    const shared = common.map((sheet) => sheet.replace(/\W/g, "-"));
+    assert.deepEqual(rules, [shared, ["own-css", "later-css"], ["theory-css"], shared, ["ui-tokens-css", "ui-ui-css"]]);
+    assert.deepEqual(
+      (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".css") && !file.startsWith("parts")),
+      ["later.css"],
+    );
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+});
+
+test("where one byte of the engine changes, so does every name on the way to it from the page", async () => {
+  const engine = { first: "first.wasm", rest: "rest.wasm" };
+  const site = {
+    "index.html":
+      '<head><script src="./engine/start-early.js"></script>\n<script type="module" src="./main.js"></script>\n</head>',
+    "engine/addresses.js": 'export const first = "first.wasm", rest = "rest.wasm", worker = "worker.js";',
+    "engine/start-early.js": 'import { worker } from "./addresses.js"; globalThis.early = worker;',
+    "main.js": 'import { worker } from "./engine/addresses.js"; export const said = worker;',
+    "worker.js": 'import { first, rest } from "./engine/addresses.js"; export const said = [first, rest];',
+    "package.json": '{ "type": "module" }',
+  };
+  /** @param {string} bytes of the engine's rest */
+  const build = async (bytes) => {
+    const dist = await mkdtemp(join(tmpdir(), "modules-"));
+    try {
+      await mkdir(join(dist, "engine"));
+      for (const [file, text] of Object.entries({ ...site, [engine.first]: "first", [engine.rest]: bytes }))
+        await writeFile(join(dist, file), text);
+      const wasm = await nameByContent(dist, Object.values(engine));
+      await tellModules(dist, wasm);
+      const { written } = await bundleModules(dist);
+      await writeHeads(dist, written);
+      const said = async (/** @type {string} */ file) => (await import(pathToFileURL(join(dist, file)).href)).said;
+      const page = await readFile(join(dist, "index.html"), "utf8");
+      const [early, main] = ["engine/start-early.js", "main.js"].map((file) => written.get(file)?.name ?? "");
+      assert.ok(page.includes(`src="./${early}"`) && page.includes(`src="./${main}"`));
+      const worker = await said(main);
+      assert.deepEqual(await said(worker), [wasm.get(engine.first), wasm.get(engine.rest)]);
+      assert.equal(await readFile(join(dist, (await said(worker))[1]), "utf8"), bytes);
+      return { early, main, worker, rest: wasm.get(engine.rest) };
+    } finally {
+      await rm(dist, { recursive: true });
+    }
+  };
+  const [one, same, other] = [await build("rest"), await build("rest"), await build("rest.")];
+  assert.deepEqual(one, same);
+  for (const [place, name] of Object.entries(one))
+    assert.notEqual(Object.entries(other).find(([key]) => key === place)?.[1], name, place);
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { licenceOf, npmPackages, writeLicenses } from "./licenses.mjs";
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** @param {(folder: string) => void} act */
+function inScratch(act) {
+  const folder = mkdtempSync(join(tmpdir(), "licenses-"));
+  try {
+    act(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("a part without a licence stops the build", () => {
+  inScratch((folder) => {
+    assert.throws(() => licenceOf({ name: "nameless 1.0.0", folder }), /nameless 1\.0\.0 is part of the site/);
+    writeFileSync(join(folder, "LICENSE.md"), "You may.\n");
+    assert.match(licenceOf({ name: "nameless 1.0.0", folder }), /nameless 1\.0\.0\n=+\n\nYou may\.\n$/);
+  });
+});
+
+test("a package is named once, whatever the bundler read of it, and by the folder that it is in", () => {
+  inScratch((folder) => {
+    for (const [path, name] of [
+      ["node_modules/a", "a"],
+      ["node_modules/@b/c", "@b/c"],
+      ["node_modules/a/node_modules/d", "d"],
+    ]) {
+      mkdirSync(join(folder, path), { recursive: true });
+      writeFileSync(join(folder, path, "package.json"), JSON.stringify({ name, version: "1.2.3" }));
+    }
+    const files = [
+      "site/main.js",
+      "node_modules/a/x.js",
+      "node_modules/a/y/z.js",
+      "node_modules/@b/c/index.js",
+      "node_modules/a/node_modules/d/d.js",
+    ];
+    assert.deepEqual(
+      npmPackages(folder, files).map(({ name }) => name),
+      ["@b/c 1.2.3", "a 1.2.3", "d 1.2.3"],
+    );
+  });
+});
+
+test("the file holds our licence, Go's, those of the engine's modules and of packages", () => {
+  inScratch((folder) => {
+    writeLicenses(root, folder, ["node_modules/uplot/dist/uPlot.esm.js"]);
+    const text = readFileSync(join(folder, "licenses.txt"), "utf8");
+    for (const part of [
+      /^Revisit$/m,
+      /^uplot \d/m,
+      /^katex \d/m,
+      /^Go go1/m,
+      /^gonum\.org\/v1\/gonum v/m,
+      /go-indexeddb v/,
+      /gowebpki\/jcs v/,
+    ])
+      assert.match(text, part);
+    assert.match(text, /The Go Authors/);
+    assert.match(text, /The Gonum Authors/);
+  });
+});

@@ -1,0 +1,110 @@
+// What a page's head asks for, in few files and all at once: its style sheets become a few, some of which it has in common with other
+// pages, and its scripts and their parts are named, so that none waits for another to load, and a page gets those of its own build or
+// none.
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, posix, sep } from "node:path";
+import { transform } from "esbuild";
+
+/** Sheets that several pages name in this order, one behind the other: they are a file of that name. @type {Record<string, string[]>} */
+const COMMON = {
+  page: ["vendor/katex.css", "vendor/uplot.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css"],
+};
+
+const styles = /(?:<link rel="stylesheet" href="\.\/[^"]+">\s*?\n)+/;
+const scripts = /<script( type="module")?[^>]* src="\.\/([^"]+)"><\/script>\n/g;
+
+/**
+ * @param {string} dist
+ * @param {import("./bundle.mjs").Written} written
+ */
+export async function writeHeads(dist, written) {
+  await mkdir(join(dist, "parts"), { recursive: true });
+  const files = await readdir(dist, { recursive: true });
+  /** @type {Set<string>} */
+  const bundled = new Set();
+  for (const file of files) {
+    if (!file.endsWith(".html") || file.includes(sep)) continue;
+    const page = await readFile(join(dist, file), "utf8");
+    await writeFile(join(dist, file), preload(await fewStyles(dist, basename(file, ".html"), page, bundled), written));
+  }
+  // What a module loads keeps its address, too.
+  const modules = await Promise.all(
+    files.filter((file) => extname(file) === ".js").map((file) => readFile(join(dist, file), "utf8")),
+  );
+  for (const sheet of bundled) if (!modules.some((text) => text.includes(basename(sheet)))) await rm(join(dist, sheet));
+}
+
+/**
+ * @param {string} dist
+ * @param {string} name of the page
+ * @param {string} page
+ * @param {Set<string>} bundled gets the sheets that it names
+ */
+async function fewStyles(dist, name, page, bundled) {
+  const [links] = styles.exec(page) ?? [];
+  if (!links) return page;
+  const sheets = [...links.matchAll(/href="\.\/([^"]+)"/g)].map(([, path]) => path);
+  sheets.forEach((sheet) => bundled.add(sheet));
+  const files = await Promise.all(groups(name, sheets).map((group) => oneStyle(dist, group)));
+  return page.replace(links, files.map((file) => `<link rel="stylesheet" href="./${file}">\n`).join(""));
+}
+
+/** @typedef {{ name: string, sheets: string[] }} Group */
+
+/** @param {string} name of the page, and of the sheets that it has for itself @param {string[]} sheets @returns {Group[]} in the same order */
+function groups(name, sheets) {
+  /** @type {Group[]} */
+  const found = [];
+  for (let at = 0; at < sheets.length; ) {
+    const [common] = Object.entries(COMMON).filter(([, group]) => group.every((sheet, i) => sheets[at + i] === sheet));
+    const last = found.at(-1);
+    if (common) found.push({ name: common[0], sheets: common[1] });
+    else if (last?.name === name) last.sheets.push(sheets[at]);
+    else found.push({ name, sheets: [sheets[at]] });
+    at += common ? common[1].length : 1;
+  }
+  return found;
+}
+
+/** @param {string} dist @param {Group} group @returns {Promise<string>} the file, named by its content */
+async function oneStyle(dist, { name, sheets }) {
+  const texts = sheets.map(async (path) => fromParts(await readFile(join(dist, path), "utf8"), path));
+  const { code } = await transform((await Promise.all(texts)).join("\n"), {
+    loader: "css",
+    minify: true,
+    legalComments: "inline",
+  });
+  const file = `parts/${name}-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.css`;
+  await writeFile(join(dist, file), code);
+  return file;
+}
+
+/**
+ * @param {string} sheet
+ * @param {string} path its own
+ * @returns {string} with addresses as they are seen from parts/
+ */
+function fromParts(sheet, path) {
+  return sheet.replace(
+    /url\((["']?)(?!data:|#)([^"')]+)\1\)/g,
+    (_, quote, to) => `url(${quote}${posix.relative("parts", posix.join(dirname(path), to))}${quote})`,
+  );
+}
+
+/**
+ * @param {string} page
+ * @param {import("./bundle.mjs").Written} written
+ */
+function preload(page, written) {
+  const modules = [...page.matchAll(scripts)]
+    .filter(([, module]) => module)
+    .map(([script, , path]) => ({ script, parts: written.get(path)?.imports ?? [] }));
+  const parts = new Set(modules.flatMap((module) => module.parts));
+  const links = [...parts].map((part) => `<link rel="modulepreload" href="./${part}">\n`).join("");
+  return page.replace(
+    scripts,
+    (script, _, path) =>
+      (script === modules[0]?.script ? links : "") + script.replace(path, written.get(path)?.name ?? path),
+  );
+}

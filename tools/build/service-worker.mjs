@@ -1,0 +1,24 @@
+// Tells the service worker what the site consists of: each file with a hash of its bytes, by which a build is whole or none.
+import { createHash } from "node:crypto";
+import { readFile, readdir, stat, writeFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+
+/** What no page asks for: other forms of the same, what is for hosts, editors and previews, the licences, and the worker itself. */
+const others = /\.(gz|br|d\.ts)$|(^|\/)[._]|^(sw\.js|preview\.png|licenses\.txt)$/;
+
+/** @param {string} dist */
+export async function writeBuild(dist) {
+  /** @type {{ [path: string]: string }} */
+  const files = {};
+  for (const file of (await readdir(dist, { recursive: true })).sort()) {
+    const path = file.split(sep).join("/");
+    if (others.test(path) || !(await stat(join(dist, file))).isFile()) continue;
+    files[path] = `sha256-${createHash("sha256")
+      .update(await readFile(join(dist, file)))
+      .digest("base64")}`;
+  }
+  const version = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16);
+  const worker = join(dist, "sw.js");
+  const code = (await readFile(worker, "utf8")).replace(/^self\.revisitBuild=.*\n/, "");
+  await writeFile(worker, `self.revisitBuild=${JSON.stringify({ version, files })};\n${code}`);
+}

@@ -1,0 +1,21 @@
+// Makes site/preview.png, which programs that preview a short link show: the built page after its first run. Run it after `make build`.
+import { inFreshBrowser } from "../e2e/bench/browser.mjs";
+import { Server } from "../e2e/bench/server.mjs";
+import { whereIs } from "./test/tools.mjs";
+
+/** The picture's size is what previews ask for, 1200 by 630; the page is laid out for a laptop. */
+const viewport = { width: 1440, height: 756 };
+
+const server = await Server.start();
+try {
+  await inFreshBrowser(await whereIs("chromium"), async (_, browser) => {
+    const page = await browser.newPage({ viewport, deviceScaleFactor: 1200 / viewport.width, colorScheme: "light" });
+    await page.goto(server.address);
+    await page.getByRole("button", { name: "Fold the drawer" }).click();
+    await page.getByText("done", { exact: true }).waitFor();
+    await page.mouse.move(0, viewport.height);
+    await page.screenshot({ path: "site/preview.png", animations: "disabled" });
+  });
+} finally {
+  await server.stop();
+}

@@ -1,0 +1,2 @@
+// uPlot, which draws charts.
+export { default } from "uplot";

@@ -1,0 +1,56 @@
+// What the page asks of the engine until its first picture is there (site/main.js, site/run/player.js), for every ready problem.
+
+import { EXAMPLES } from "../../site/spec/examples.js";
+import { valueAtOnce } from "../../site/engine/reply.js";
+import { FIRST as METHODS } from "../../site/engine/rest.js";
+import { FIRST } from "../../site/lab/document.js";
+
+/** Chunks of at most so many paths: what longer runs call, these call already. */
+const enough = 128;
+/** Milliseconds, of which the clock here shows less with each look. */
+const chunk = 4;
+
+/**
+ * @param {any} revisit the module's global
+ * @throws where it refuses
+ */
+export function firstPictures(revisit) {
+  /** @param {string} method @param {unknown[]} args */
+  const ask = (method, ...args) => {
+    if (!METHODS.has(method)) throw new Error(`${method}: the worker has the engine's rest loaded before this`);
+    const answer = revisit[method](...args);
+    if (!answer || answer.error) throw new Error(`${method}: ${answer?.error?.message ?? "no answer"}`);
+    return valueAtOnce(answer);
+  };
+  for (const method of ["families", "featureKinds"]) ask(method);
+  /** @param {unknown} spec @param {number} most */
+  const draw = (spec, most) => {
+    const {
+      handle,
+      spec: { algorithm },
+    } = ask("open", JSON.stringify(spec));
+    const look = () => {
+      ask("progress", handle);
+      ask("view", handle, 0);
+      ask("theory", handle, 0);
+      ask("audit", handle, null, null);
+    };
+    ask("audit", handle, true, 0.25);
+    look();
+    if (typeof algorithm.gap === "number") ask("predict", handle, algorithm.gap);
+    ask("summary", handle);
+    for (
+      let paths = 1;
+      paths <= most && ask("advance", handle, paths, { paths: FIRST.paths }, chunk).outcome === "more";
+      paths *= 2
+    );
+    look();
+    ask("summary", handle);
+    ask("close", handle);
+  };
+  for (const { spec } of EXAMPLES) draw(spec, enough);
+  // What is called now and then only, and every learner: a call from one part to the other takes longer.
+  const problem = { kind: "random-linear-q" };
+  draw({ problem }, FIRST.paths);
+  for (const { kind } of ask("learners")) draw({ problem, algorithm: { kind } }, enough);
+}

@@ -1,0 +1,46 @@
+// Runs specs on the engine's two parts under a garbage collector that never rests, and ends in a panic. Writes to file descriptor
+// 3, as JSON, what came out: node run-parts.mjs FIRST REST GLUE SPEC...
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
+import { panicReason } from "../../site/engine/panic-reason.js";
+import { valueAtOnce } from "../../site/engine/reply.js";
+import { boot } from "./boot.mjs";
+
+const [first, rest, glue, ...specs] = process.argv.slice(2);
+let demands = 0;
+
+/** @param {WebAssembly.Imports} imports */
+function instantiate(imports) {
+  const demand = () => {
+    demands++;
+    new WebAssembly.Instance(new WebAssembly.Module(readFileSync(rest)), { rest: instance.exports });
+  };
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(first)), {
+    ...imports,
+    rest: { demand },
+  });
+  return instance;
+}
+
+const revisit = await boot(pathToFileURL(glue), instantiate, { GOGC: "1" });
+const panic = panicReason(/** @type {any} */ (globalThis).fs);
+const atStart = demands;
+
+/** @param {string} text */
+function digest(text) {
+  const { handle } = valueAtOnce(revisit.open(text));
+  while (valueAtOnce(revisit.advance(handle, 100, null)).outcome === "more");
+  const record = revisit.record(handle, JSON.stringify({ trace: true }));
+  revisit.close(handle);
+  const link = valueAtOnce(revisit.linkRecord(record.json, "{}"));
+  if (valueAtOnce(revisit.readLink(link.fragment)).id !== link.id) throw new Error("a link reads back as another");
+  return valueAtOnce(record).digest;
+}
+
+const digests = Object.fromEntries(specs.map((file) => [basename(file, ".json"), digest(readFileSync(file, "utf8"))]));
+const refused = revisit.open("{}").error?.message;
+const said = revisit.crash("panic")?.error?.message ?? panic.reason();
+writeFileSync(3, JSON.stringify({ digests, atStart, demands, refused, said }));
+process.exit();
