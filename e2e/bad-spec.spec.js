@@ -13,7 +13,7 @@ test("a number that is none, or is too small or too large, is refused at its fie
     ["Confidence", "1.5", /expected .*found 1\.5/],
     ["Episodes", "0", /expected .*found 0/],
     ["Seed", "-3", /expected .*found -3/],
-    ["Budget, paths", "0.5", /expected .*found 0\.5/],
+    ["Stop after … paths", "0.5", /expected .*found 0\.5/],
   ])) {
     const field = lab.field(label);
     const right = await field.inputValue();

@@ -35,7 +35,7 @@ test("every learner is chosen by name, shows what is its own, and runs", async (
   await choose(lab, "generative");
   await expect(lab.field("Constant")).toHaveCount(0);
   await expect(lab.field("Rounds")).toHaveValue("12");
-  await expect(lab.field("Budget, samples")).toHaveValue("1000000");
+  await expect(lab.field("Stop after … samples")).toHaveValue("1000000");
   await expect(lab.problem.getByRole("link", { name: "All 4 conditions on the problem hold" })).toBeVisible();
   await expect(lab.problem.getByText("Theorem 1 is not about Generative model")).toBeVisible();
   await expect(lab.problem.getByText(/the guarantee|too early/).filter({ visible: true })).toHaveCount(0);

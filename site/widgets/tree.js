@@ -399,7 +399,7 @@ export function createTree(mount, on) {
     const { bundle } = branch;
     const text = bundle.count > 1 ? `×${count(bundle.count)}` : `k = ${count(bundle.k)}`;
     if (label.firstChild?.textContent !== text || label.classList.contains("newest") !== newest) {
-      label.replaceChildren(text, ...(newest ? [el("span", { class: "new" }, "new")] : []));
+      label.replaceChildren(text, ...(newest ? [" ", el("span", { class: "new" }, "new")] : []));
       label.classList.toggle("newest", newest);
     }
     label.setAttribute(
