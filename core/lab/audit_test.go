@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/linq"
 	"revisit/core/protocol"
 )
@@ -155,8 +156,8 @@ func TestAuditIsSwitched(t *testing.T) {
 	} {
 		s := mustOpen(t, text)
 		report, err := s.Audit(true, math.Inf(1))
-		var e *Error
-		if !errors.As(err, &e) || e.Code != Unsupported || report.Possible || report.Reason == "" || report.On {
+		var e *document.Error
+		if !errors.As(err, &e) || e.Code != document.Unsupported || report.Possible || report.Reason == "" || report.On {
 			t.Errorf("%s: %+v, %v", text, report, err)
 		}
 		if _, err := s.Audit(true, 1); err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"revisit/core/problem"
+	"revisit/core/spec"
 )
 
 // TestBuilderCompletesEverySpec: what building a problem works out of what was left out stands in the spec of every session, also of
@@ -34,7 +35,7 @@ func TestOpenSeed(t *testing.T) {
 	for _, name := range []string{"figure-1-many", "table-features", "learner-q-learning", "table-true-gap", "learner-generative", "figure-1-many"} {
 		text := specs[name]
 		for seed := range uint64(3) {
-			spec, err := ParseSpec(text)
+			spec, err := spec.Parse(text)
 			if err != nil {
 				t.Fatal(err)
 			}

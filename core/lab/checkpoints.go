@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/exact"
 )
 
@@ -94,14 +95,14 @@ const MarkLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 func (t *CheckpointMarks) Read(paths int64) ([]uint16, error) {
 	wanted := (paths + t.Every - 1) / t.Every
 	if int64(len(t.Marks)) != 2*wanted {
-		return nil, badLink("trail.marks", fmt.Sprintf("%d characters", len(t.Marks)), fmt.Sprintf("%d, two for each mark", 2*wanted))
+		return nil, document.RefuseLink("trail.marks", fmt.Sprintf("%d characters", len(t.Marks)), fmt.Sprintf("%d, two for each mark", 2*wanted))
 	}
 	marks := make([]uint16, wanted)
 	for i := range marks {
 		pair := t.Marks[2*i:][:2]
 		high, low := strings.IndexByte(MarkLetters, pair[0]), strings.IndexByte(MarkLetters, pair[1])
 		if high < 0 || low < 0 {
-			return nil, badLink("trail.marks", fmt.Sprintf("%q", pair), "characters of base64url")
+			return nil, document.RefuseLink("trail.marks", fmt.Sprintf("%q", pair), "characters of base64url")
 		}
 		marks[i] = uint16(high<<6 | low)
 	}

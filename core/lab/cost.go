@@ -1,5 +1,7 @@
 package lab
 
+import "revisit/core/instance"
+
 // Cost is an estimate of what running takes.
 type Cost struct {
 	Multiplications float64 `json:"multiplications"`
@@ -9,7 +11,7 @@ type Cost struct {
 // Cost estimates a run of so many paths from its beginning.
 func (s *Session) Cost(paths int64) Cost {
 	H := float64(s.in.Model.Horizon())
-	work := s.in.PathCost(s.spec.Episodes) + pathOverhead + float64(stepOverhead*H)
+	work := s.in.PathCost(s.spec.Episodes) + instance.PathOverhead + float64(instance.StepOverhead*H)
 	regret := 0.0
 	switch {
 	case s.spec.Regret.Rollouts > 0:
@@ -19,5 +21,5 @@ func (s *Session) Cost(paths int64) Cost {
 		regret = s.in.ExactRegret(s.spec, float64(paths))
 	}
 	work = float64(work*float64(paths)) + regret
-	return Cost{work, work / inBrowser}
+	return Cost{work, work / instance.InBrowser}
 }

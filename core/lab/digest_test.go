@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"revisit/core/spec"
 	"strings"
 	"testing"
 )
@@ -104,7 +105,7 @@ func TestDigestOptions(t *testing.T) {
 	finish(t, whole)
 	yes := true
 	want := mustRecord(t, whole, RecordOptions{}).Digest
-	for i, o := range []RecordOptions{{Trace: &TraceOption{}}, {Trace: &TraceOption{Paths: 3}}, {Trace: &TraceOption{Paths: allPaths}, Model: &yes}} {
+	for i, o := range []RecordOptions{{Trace: &TraceOption{}}, {Trace: &TraceOption{Paths: 3}}, {Trace: &TraceOption{Paths: spec.AllPaths}, Model: &yes}} {
 		if r := mustRecord(t, whole, o); r.Digest != want {
 			t.Errorf("options %d: digest %s, want %s", i, r.Digest, want)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/learner"
 	"revisit/core/linq"
 )
 
@@ -55,12 +56,12 @@ func TestDigestOfManyPathsAtATime(t *testing.T) {
 
 // counting counts the paths that a learner runs.
 type counting struct {
-	runner
+	learner.Runner
 	drawn *int
 }
 
 func (c counting) Run(paths int, log linq.Log) (drawn int, over int64, err error) {
-	drawn, over, err = c.runner.Run(paths, log)
+	drawn, over, err = c.Runner.Run(paths, log)
 	*c.drawn += drawn
 	return drawn, over, err
 }

@@ -14,7 +14,7 @@ import (
 func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, work float64) {
 	H := float64(in.Model.Horizon())
 	paths, samples := mostPaths(in, given)
-	step := in.PathCost(int64(math.Min(float64(given.Episodes), paths)))/H + stepOverhead
+	step := in.PathCost(int64(math.Min(float64(given.Episodes), paths)))/H + instance.StepOverhead
 	switch ties := given.Algorithm.Wanders(); {
 	case given.Regret.Word == "exact" && in.Kind.Right != protocol.Generative:
 		if worst || !in.Kind.Settles {
@@ -28,14 +28,14 @@ func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, wor
 	case given.Regret.Word != "none":
 		work += float64(evaluation(in, ties) * float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))))
 	}
-	return samples, work + float64(samples*step) + float64(paths*pathOverhead)
+	return samples, work + float64(samples*step) + float64(paths*instance.PathOverhead)
 }
 
 // evaluation is finding V^pi once: its multiplications, and what asking for the policy at a step and a state takes beside them.
 func evaluation(in *instance.Instance, ties bool) float64 {
 	work := in.ExactWork(ties)
 	pairs := work / (float64(in.Model.Actions()) * in.ActionWork())
-	return work + float64(stepOverhead*pairs)
+	return work + float64(instance.StepOverhead*pairs)
 }
 
 // mostPaths bounds the paths of a run and their samples.
@@ -59,7 +59,7 @@ func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) 
 }
 
 // soon are multiplications that a run of a comparison may take without being asked for: about two seconds.
-const soon = 2 * inBrowser
+const soon = 2 * instance.InBrowser
 
 // Affords tells whether V^pi after every path is exact and takes not much longer than the run, at worst: four times, or no time worth
 // counting. It decides what a comparison measures, and so goes on counting as it did when every value was found anew.
@@ -67,7 +67,7 @@ func Affords(in *instance.Instance, given *spec.Spec) bool {
 	exact := *given
 	exact.Regret = spec.Regret{Word: "exact"}
 	tree, ties := in.Problem.Table == nil, given.Algorithm.Wanders()
-	if in.ExactWork(ties) > smooth || tree && in.Recursion(ties) > fewStates {
+	if in.ExactWork(ties) > instance.Smooth || tree && in.Recursion(ties) > instance.FewStates {
 		return false
 	}
 	_, with := MostWork(in, &exact, true)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"os"
+	"revisit/core/spec"
 	"testing"
 	"time"
 )
@@ -79,7 +80,7 @@ func runRandomSpec(text []byte) randomSpec {
 func drawRandomSpecs(t *testing.T) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(14, 1))
-	families, learners := Families(), LearnerKinds()
+	families, learners := spec.Families(), spec.LearnerKinds()
 	list := make([]randomSpec, 0, 200)
 	for len(list) < 200 {
 		start := time.Now()
@@ -98,7 +99,7 @@ func drawRandomSpecs(t *testing.T) {
 }
 
 // drawRandomSpec changes some of the family's numbers by up to a half, and chooses features, constants and what regret is worth.
-func drawRandomSpec(random *rand.Rand, family Family, learner LearnerKind) []byte {
+func drawRandomSpec(random *rand.Rand, family spec.Family, learner spec.LearnerKind) []byte {
 	problem := map[string]any{"kind": family.Kind}
 	for _, p := range family.Parameters {
 		if random.IntN(2) == 0 {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/document"
+	"revisit/core/spec"
 	"revisit/core/theory"
 )
 
@@ -125,11 +127,11 @@ func TestRecordDamage(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = ReadRecord(text)
-			var e *Error
+			var e *document.Error
 			if !errors.As(err, &e) {
 				t.Fatalf("error %v of type %T, want an *Error at %s", err, err, c.path)
 			}
-			if e.Path != c.path || e.Code != BadSpec || e.Expected == "" {
+			if e.Path != c.path || e.Code != document.BadSpec || e.Expected == "" {
 				t.Errorf("refused at %q: %v, want %q", e.Path, e, c.path)
 			}
 		})
@@ -153,7 +155,7 @@ func TestRecordModel(t *testing.T) {
 		t.Errorf("P(.|0,down) = %v, want %v", got, want)
 	}
 	// The tables given back as a table problem are the same run.
-	body, _ := json.Marshal(map[string]any{"format": SpecFormat, "episodes": 3, "algorithm": map[string]any{"gap": 0.5, "c_beta": 0.0001},
+	body, _ := json.Marshal(map[string]any{"format": spec.Format, "episodes": 3, "algorithm": map[string]any{"gap": 0.5, "c_beta": 0.0001},
 		"problem":  map[string]any{"kind": "table", "horizon": 4, "transition": m.Transition, "reward": m.Reward, "start": m.Start},
 		"features": map[string]any{"kind": "table", "values": m.Features}})
 	twin := mustOpen(t, string(body))
@@ -181,7 +183,7 @@ func FuzzReadRecord(f *testing.F) {
 			return
 		}
 		r, err := ReadRecord(text)
-		var e *Error
+		var e *document.Error
 		if err != nil && !errors.As(err, &e) {
 			t.Fatalf("error %T: %v", err, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"revisit/core/learner"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/spec"
 	"revisit/core/value"
 )
 
@@ -29,7 +30,7 @@ type episodeValue struct{ star, policy float64 }
 
 // newRegret returns nil where the spec asks for no regret, and for a learner that has no episodes to regret. e knows V^pi of the
 // policy that the learner would output.
-func newRegret(in *instance.Instance, spec *Spec, l learner.Learner, e value.Evaluator) *regret {
+func newRegret(in *instance.Instance, spec *spec.Spec, l learner.Learner, e value.Evaluator) *regret {
 	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.Kind.Right == protocol.Generative {
 		return nil
 	}
@@ -47,10 +48,10 @@ func newRegret(in *instance.Instance, spec *Spec, l learner.Learner, e value.Eva
 
 // newEvaluator returns what knows V^pi of the policy that the learner would output, in the way that the spec asks for, drawing
 // from the stream where it must; nil where it asks for none.
-func newEvaluator(in *instance.Instance, spec *Spec, l learner.Learner, stream *exact.Stream) value.Evaluator {
+func newEvaluator(in *instance.Instance, spec *spec.Spec, l learner.Learner, stream *exact.Stream) value.Evaluator {
 	spreads, n := spec.Algorithm.Spreads(), spec.Regret.Rollouts
-	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(spreads) > bearable || tree && in.Recursion(spreads) > manyStates) {
-		n = rollouts0
+	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(spreads) > learner.Bearable || tree && in.Recursion(spreads) > instance.ManyStates) {
+		n = instance.DefaultRollouts
 	}
 	switch {
 	case spec.Regret.Word == "none":

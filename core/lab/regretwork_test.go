@@ -3,6 +3,7 @@ package lab
 import (
 	"testing"
 
+	"revisit/core/instance"
 	"revisit/core/mdp"
 )
 
@@ -32,8 +33,8 @@ func regretTaken(t *testing.T, text string, paths int) (taken float64, s *Sessio
 	advance(1) // after which all that can be kept is kept
 	learner.times, learner.looked, model.products = 0, 0, 0
 	advance(paths)
-	taken = regretOverhead*float64(paths) + stepOverhead*float64(learner.times) + float64(model.products)
-	return taken + askPerEntry*float64(s.in.Features.Dim()*learner.looked), s
+	taken = instance.RegretOverhead*float64(paths) + instance.StepOverhead*float64(learner.times) + float64(model.products)
+	return taken + instance.AskPerEntry*float64(s.in.Features.Dim()*learner.looked), s
 }
 
 // TestRegretWorkIsHonest: what is estimated of exact regret is what it takes, within a factor of three, over sizes and regimes.

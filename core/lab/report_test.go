@@ -7,7 +7,10 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/document"
+	"revisit/core/learner"
 	"revisit/core/problem"
+	"revisit/core/spec"
 )
 
 // broken are specs each of which breaks an assumption that can be repaired.
@@ -87,7 +90,7 @@ func orNil(x *float64) any {
 
 // A check that fails has a witness where there is a place to point at, and one that holds needs no repair.
 func TestChecksOfEveryFamily(t *testing.T) {
-	for _, f := range Families() {
+	for _, f := range spec.Families() {
 		text, _ := json.Marshal(f.Spec)
 		s := mustOpen(t, string(text))
 		seen := map[string]bool{}
@@ -128,7 +131,7 @@ func TestChecksOfOtherLearners(t *testing.T) {
 		if spoken < 3 || len(about) != 9 {
 			t.Errorf("%s: of %d lines %d speak of the guarantee", problem, len(about), spoken)
 		}
-		for _, kind := range learnerKinds()[1:] {
+		for _, kind := range learner.Kinds()[1:] {
 			checks, truth := open(kind.Kind).Checks(), first.Problem().Gap.True
 			if len(checks) != 8 {
 				t.Errorf("%s on %s: %d lines", kind.Kind, problem, len(checks))
@@ -163,7 +166,7 @@ func TestDesignedGaps(t *testing.T) {
 	} {
 		s, err := Open([]byte(c.spec))
 		if !c.ok {
-			if e, refused := err.(*Error); !refused || e.Path != "problem.design_gap" {
+			if e, refused := err.(*document.Error); !refused || e.Path != "problem.design_gap" {
 				t.Errorf("%s: %v, want a refusal at problem.design_gap", c.spec, err)
 			}
 			continue

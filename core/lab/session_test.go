@@ -11,6 +11,7 @@ import (
 	"revisit/core/linq"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/spec"
 )
 
 // TestFigure1: the paper's Figure 1, path by path, and the numbers of its caption.
@@ -49,7 +50,7 @@ func TestFigure1(t *testing.T) {
 // TestRegret compares the session's incremental dynamic programming with an evaluation from scratch at every path.
 func TestRegret(t *testing.T) {
 	for name, text := range specFiles(t) {
-		spec, err := ParseSpec(text)
+		spec, err := spec.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

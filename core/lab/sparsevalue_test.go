@@ -8,11 +8,13 @@ import (
 	"runtime"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/exact"
 	"revisit/core/linq"
 	"revisit/core/mdp"
 	"revisit/core/problem"
 	"revisit/core/protocol"
+	"revisit/core/spec"
 	"revisit/core/value"
 )
 
@@ -83,7 +85,7 @@ func TestRunWithoutTablesIsTheSame(t *testing.T) {
 	} {
 		var digests, specs [2]string
 		for i := range digests {
-			spec, err := ParseSpec([]byte(text))
+			spec, err := spec.Parse([]byte(text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -174,8 +176,8 @@ func TestRegretWithoutTables(t *testing.T) {
 		}
 	}
 	_, err := Open([]byte(spec(3, 20, `,"regret":"exact"`)))
-	var fault *Error
-	if !errors.As(err, &fault) || fault.Path != "regret" || fault.Code != BadSpec {
+	var fault *document.Error
+	if !errors.As(err, &fault) || fault.Path != "regret" || fault.Code != document.BadSpec {
 		t.Errorf("exact regret over 3^20 states: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"revisit/core/document"
+	"revisit/core/spec"
 )
 
 // TestBadSpecs: every mistake comes back as an *Error that names the place, what was found and what was expected.
@@ -118,7 +119,7 @@ func TestBadSpecs(t *testing.T) {
 // TestDefaults: a spec with all defaults written out is a fixed point, and opens the same run.
 func TestDefaults(t *testing.T) {
 	for name, text := range specFiles(t) {
-		spec, err := ParseSpec(text)
+		spec, err := spec.Parse(text)
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -140,7 +141,7 @@ func TestDefaults(t *testing.T) {
 }
 
 func TestFamilies(t *testing.T) {
-	for _, f := range Families() {
+	for _, f := range spec.Families() {
 		if f.Doc == "" || f.Source == "" || f.Title == "" {
 			t.Errorf("%s: a doc, a source or a title is missing", f.Kind)
 		}

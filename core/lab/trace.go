@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/spec"
 )
 
 // trace keeps paths in few bits: of each only what was drawn, steps from..H. The copied prefix is found in the paths before, and rewards
@@ -53,7 +54,7 @@ func newTrace(model mdp.Process, limit int64) *trace {
 }
 
 // open tells whether the next path is to be kept.
-func (t *trace) open() bool { return t.limit == allPaths || t.total < t.limit }
+func (t *trace) open() bool { return t.limit == spec.AllPaths || t.total < t.limit }
 
 // add keeps a path while the trace is open.
 func (t *trace) add(p *protocol.Path) {

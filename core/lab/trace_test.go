@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/learner"
 	"revisit/core/protocol"
+	"revisit/core/spec"
 )
 
 // scribe is a learner whose paths are written down whole.
@@ -33,10 +34,10 @@ func TestTraceGivesThePathsBack(t *testing.T) {
 	for name, text := range specFiles(t) {
 		s := mustOpen(t, string(text))
 		kept := min(s.spec.Record.TracePaths, 1000)
-		if kept == allPaths {
+		if kept == spec.AllPaths {
 			kept = 1000
 		}
-		for _, limit := range []int64{allPaths, kept} {
+		for _, limit := range []int64{spec.AllPaths, kept} {
 			s := mustOpen(t, string(text))
 			writer := &scribe{Learner: s.learner}
 			s.learner, s.trace = writer, newTrace(s.in.Model, limit)
@@ -44,7 +45,7 @@ func TestTraceGivesThePathsBack(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			want := writer.paths
-			if limit != allPaths {
+			if limit != spec.AllPaths {
 				want = want[:min(int64(len(want)), limit)]
 			}
 			long = max(long, len(s.trace.stretches))
@@ -105,9 +106,9 @@ func TestBitString(t *testing.T) {
 // change by less the longer a run is.
 func TestTraceIsCompact(t *testing.T) {
 	const most = 40e6 / 1e6 // bytes a path
-	for name, spec := range map[string]string{"full length": fullLength, "going back": revisiting} {
-		s := mustOpen(t, spec)
-		s.trace = newTrace(s.in.Model, allPaths)
+	for name, given := range map[string]string{"full length": fullLength, "going back": revisiting} {
+		s := mustOpen(t, given)
+		s.trace = newTrace(s.in.Model, spec.AllPaths)
 		s.Advance(20_000, Until{})
 		bytes := 0.0
 		for _, x := range s.trace.stretches {

@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 
+	"revisit/core/document"
 	"revisit/core/protocol"
 )
 
@@ -39,7 +40,7 @@ func (s *Session) View(episode int64) (View, error) {
 	traced := s.trace.episodes()
 	if episode != 0 && episode != w.now.episode {
 		if episode < 1 || episode > traced {
-			return View{}, &Error{Code: NotFound, Path: "episode", Found: episode, Expected: fmt.Sprintf("an episode from 1 to %d", traced),
+			return View{}, &document.Error{Code: document.NotFound, Path: "episode", Found: episode, Expected: fmt.Sprintf("an episode from 1 to %d", traced),
 				Message: fmt.Sprintf("episode %d is not in the trace, which holds episodes 1 to %d", episode, traced)}
 		}
 		shown = &bundles{}
@@ -56,7 +57,7 @@ func (s *Session) View(episode int64) (View, error) {
 		v.Busiest = traced
 	}
 	for h := 1; h < len(s.in.Gap) && s.in.Kind.Revisits(); h++ {
-		v.HalfGap[h] = number(s.in.Gap[h] / 2)
+		v.HalfGap[h] = document.Number(s.in.Gap[h] / 2)
 	}
 	v.Paths, v.Hidden = shown.shown()
 	if v.Current {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"revisit/core/document"
 	"revisit/core/instance"
 	"revisit/core/protocol"
 )
@@ -22,7 +23,7 @@ func newWalk(in *instance.Instance) *walk {
 	return &walk{in: in, updates: make([]int64, in.Model.Horizon())}
 }
 
-func (w *walk) step(f *fields, p Path) {
+func (w *walk) step(f *document.Fields, p Path) {
 	H := w.in.Model.Horizon()
 	revisits := w.in.Kind.Revisits()
 	if w.last.Stop == 0 {
@@ -69,7 +70,7 @@ func (w *walk) step(f *fields, p Path) {
 }
 
 // prefix compares the steps before from with those of the path before, which they are copied from.
-func (w *walk) prefix(f *fields, p Path) {
+func (w *walk) prefix(f *document.Fields, p Path) {
 	n := p.From - 1
 	switch {
 	case !slices.Equal(p.States[:p.From], w.last.States[:p.From]):

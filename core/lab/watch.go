@@ -3,6 +3,7 @@ package lab
 import (
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/instance"
 	"revisit/core/protocol"
 	"revisit/core/theory"
@@ -81,7 +82,7 @@ func (w *watch) phase(beta float64) *Phase {
 		for a := range delta {
 			delta[a] = w.in.Optimal.V(h, s) - w.in.Optimal.Q(h, s, a)
 		}
-		p.Expected = number(theory.PhaseLength(beta, gap, delta))
+		p.Expected = document.Number(theory.PhaseLength(beta, gap, delta))
 	}
 	return p
 }

@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"errors"
+	"revisit/core/document"
 	"testing"
 )
 
@@ -15,7 +16,7 @@ func TestTheBuilderAsksWhoMayHaveLargeFeatures(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	var e *Error
+	var e *document.Error
 	if _, err := b.Open([]byte(large + `"lsvi-ucb"}}`)); !errors.As(err, &e) || e.Path != "features.kind" {
 		t.Errorf("%v, want a refusal at features.kind", err)
 	}
@@ -48,7 +49,7 @@ func TestWorkIsBounded(t *testing.T) {
 		{`{"problem":{"kind":"random-linear-q","states":20001,"horizon":300,"dim":3,"actions":2,"seed":41119}}`, `{"rollouts":100}`, ""},
 	} {
 		s, err := Open([]byte(c.spec))
-		var e *Error
+		var e *document.Error
 		switch {
 		case c.refused != "":
 			if !errors.As(err, &e) || e.Path != c.refused {
