@@ -37,14 +37,6 @@ func (r *recent) note(v []float64) {
 // forget makes all weights that were known before unknown.
 func (r *recent) forget() { r.updates += recentLength + 1 }
 
-// now returns the number of updates, by which a weight that is computed now can be remembered.
-func (r *recent) now() int64 {
-	if r == nil {
-		return 0
-	}
-	return r.updates
-}
-
 // since returns by how much phi' P phi has fallen in the updates from the given one on. It can where they are fewer than what a fresh
 // weight takes: known tells.
 func (r *recent) since(update int64, phi []float64) (fallen float64, known bool) {
