@@ -98,7 +98,7 @@ test("no name of a function or a file is left", () => {
     every.filter((index) => index % 2 === 0),
   );
   const after = [made.first, made.rest].map(text).join("");
-  for (const trace of ["runtime.schedinit", "revisit/core/lab.ParseLink", "runtime/symtab.go", "core/lab/session.go"]) {
+  for (const trace of ["runtime.schedinit", "revisit/core/link.Parse", "runtime/symtab.go", "core/lab/session.go"]) {
     assert.ok(before.includes(trace), trace);
     assert.ok(!after.includes(trace), trace);
   }

@@ -4,7 +4,7 @@ import binary from "./store.wasm";
 
 export default {
   /**
-   * @param {Request} request
+   * @param {Request} _request
    * @param {unknown} env
    * @param {unknown} context
    */
