@@ -19,9 +19,6 @@ type Learner interface {
 	Updates(h int) int64 // samples that step h has learned from
 }
 
-// Exploring is a learner that takes any action with probability Exploration, beside the policy that it would output.
-type Exploring interface{ Exploration() float64 }
-
 // Diverging is a learner whose parameters can run away. It cannot go on then.
 type Diverging interface{ Diverged() bool }
 
