@@ -1,21 +1,21 @@
 package linq
 
-// Log is where Run writes paths down: of each, from word *Used of Words on, k and episode in two words each, the lower first; from; the
-// H states; the H actions; stop; and from number H *Used/(2H+6) of Bonus on its H bonuses.
+// Log is where Run writes paths, one after the other. A path takes 2H+6 words, from Words[*Used] on: k and its episode in two words
+// each, the lower half first; from; the H states; the H actions; stop. Its H bonuses are at H *Used/(2H+6) in Bonus.
 type Log struct {
 	Words []uint32
 	Bonus []float64
-	Used  *int
+	Used  *int // words written
 }
 
-// CanRun tells whether this learner can Run: where a kernel draws whole paths, which knows tables of dense features.
+// CanRun tells whether Run and LearnTo may be called: where the kernel draws whole paths, of a table with dense features.
 func (l *Learner) CanRun() bool { return l.kernel != nil }
 
-// Run is NextPath so many times, and writes the paths down. It returns early where the log is full, and tells how many it drew and how
-// many of them ended an episode.
+// Run calls NextPath so many times and writes the paths to the log. It returns early where the log is full. It tells how many paths it
+// drew and how many episodes ended with them.
 func (l *Learner) Run(paths int, log Log) (drawn int, over int64, err error) {
 	return l.kernel.run(l, paths, log)
 }
 
-// LearnTo is Learn, and writes the path down.
+// LearnTo is Learn, and writes the path to the log.
 func (l *Learner) LearnTo(log Log) { l.kernel.learn(l, log) }
