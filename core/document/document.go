@@ -1,5 +1,5 @@
-// Package document reads bounded, strict JSON: what is wrong comes back as an Error with its place, what was found there and what was expected.
-// It also writes JSON whose tables of numbers are long.
+// Package document reads strict JSON of bounded size and depth. An error names the place, what was found there and what was expected. The
+// package also writes JSON, with long tables of numbers.
 package document
 
 import (
@@ -14,13 +14,13 @@ import (
 	"strings"
 )
 
-// Object is a JSON object as written: the order of its members is kept for messages, and a name given twice is an error.
+// Object is a JSON object. Names keeps the order of its members, for messages.
 type Object struct {
 	Names  []string
 	Values map[string]any
 }
 
-// Set gives a member a value; a new one comes last.
+// Set sets a member; a new one comes last.
 func (o *Object) Set(name string, v any) {
 	if _, there := o.Values[name]; !there {
 		o.Names = append(o.Names, name)
@@ -33,8 +33,8 @@ const (
 	maxDepth    = 32
 )
 
-// Parse reads one strict JSON document: objects as *Object, lists as []any, or []float64 where they have numbers only, numbers as
-// float64. The members of the whole that raw names are left as json.RawMessage.
+// Parse reads one JSON document: objects as *Object, lists as []any, or as []float64 where all elements are numbers, numbers as float64.
+// The top-level members named in raw are returned as json.RawMessage. A name given twice is an error; errors are of type *Error.
 func Parse(data []byte, raw ...string) (any, error) {
 	if len(data) > maxDocument {
 		return nil, Refuse("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
@@ -45,10 +45,10 @@ func Parse(data []byte, raw ...string) (any, error) {
 	return decode(data, raw)
 }
 
-// decode is Parse where speed is of no matter: of a document with a fault it says what is wrong and where.
+// decode is Parse without the fast reader. It finds out what is wrong in a document, and where.
 func decode(data []byte, raw []string) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber() // so that a number too large has a place
+	d.UseNumber() // so that the error of a number too large names its place
 	p := &parser{d, raw}
 	v, err := p.value("", 0)
 	if err == nil {
@@ -123,7 +123,7 @@ func (p *parser) list(path string, depth int) (any, error) {
 	return list, err
 }
 
-// atElement puts a list's index into the place of a fault in its element i: paths are built only where something is wrong.
+// atElement puts index i of a list into the path of an error in that element. Paths are built only where there is an error.
 func atElement(err error, path string, i int) error {
 	var e *Error
 	if !errors.As(err, &e) || e.Path == "" || !strings.HasPrefix(e.Path, path) {
@@ -161,6 +161,7 @@ func (p *parser) object(path string, depth int) (any, error) {
 	return o, err
 }
 
+// Join appends a member's name to a path.
 func Join(path, name string) string {
 	if path == "" {
 		return name
@@ -168,7 +169,7 @@ func Join(path, name string) string {
 	return path + "." + name
 }
 
-// Short cuts a text to what a message has room for.
+// Short cuts a text to 80 characters, for a message.
 func Short(text string) string {
 	if letters := []rune(text); len(letters) > 80 {
 		return string(letters[:80]) + "…"
@@ -176,7 +177,7 @@ func Short(text string) string {
 	return text
 }
 
-// Describe renders what was found, short enough for a message.
+// Describe returns what an error says of a value that was found: short, without the contents of lists and objects.
 func Describe(v any) any {
 	switch v := v.(type) {
 	case nil:
@@ -191,7 +192,7 @@ func Describe(v any) any {
 		return fmt.Sprintf("%q", Short(v))
 	case float64:
 		if v == math.Trunc(v) && math.Abs(v) < 1e21 {
-			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // as it was typed
+			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // 1e6 as 1000000
 		}
 	}
 	return v
