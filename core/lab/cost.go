@@ -18,8 +18,8 @@ func (s *Session) Cost(paths int64) Cost {
 		one := H * float64(s.in.Model.Actions()) * s.in.ActionWork()
 		work += float64(one * float64(s.spec.Regret.Rollouts))
 	case s.spec.Regret.Word == "exact":
-		regret = s.in.ExactRegret(s.spec, float64(paths))
+		regret = s.in.ExactRegretWork(s.spec, float64(paths))
 	}
 	work = float64(work*float64(paths)) + regret
-	return Cost{work, work / instance.InBrowser}
+	return Cost{work, work / instance.MultiplicationsPerSecond}
 }

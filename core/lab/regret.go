@@ -49,8 +49,8 @@ func newRegret(in *instance.Instance, spec *spec.Spec, l learner.Learner, e valu
 // newEvaluator returns what knows V^pi of the policy that the learner would output, in the way that the spec asks for, drawing
 // from the stream where it must; nil where it asks for none.
 func newEvaluator(in *instance.Instance, spec *spec.Spec, l learner.Learner, stream *exact.Stream) value.Evaluator {
-	spreads, n := spec.Algorithm.Spreads(), spec.Regret.Rollouts
-	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(spreads) > learner.Bearable || tree && in.Recursion(spreads) > instance.ManyStates) {
+	spreads, n := spec.Algorithm.RandomPolicy(), spec.Regret.Rollouts
+	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(spreads) > learner.MaxWork || tree && in.Reachable(spreads) > instance.MaxReachable) {
 		n = instance.DefaultRollouts
 	}
 	switch {

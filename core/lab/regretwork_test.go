@@ -34,7 +34,7 @@ func regretTaken(t *testing.T, text string, paths int) (taken float64, s *Sessio
 	learner.times, learner.looked, model.products = 0, 0, 0
 	advance(paths)
 	taken = instance.RegretOverhead*float64(paths) + instance.StepOverhead*float64(learner.times) + float64(model.products)
-	return taken + instance.AskPerEntry*float64(s.in.Features.Dim()*learner.looked), s
+	return taken + instance.QueryPerEntry*float64(s.in.Features.Dim()*learner.looked), s
 }
 
 // TestRegretWorkIsHonest: what is estimated of exact regret is what it takes, within a factor of three, over sizes and regimes.
@@ -58,7 +58,7 @@ func TestRegretWorkIsHonest(t *testing.T) {
 	}
 	for _, text := range specs {
 		taken, s := regretTaken(t, text, paths)
-		estimated := s.in.ExactRegret(s.spec, paths) - s.in.ExactWork(false)
+		estimated := s.in.ExactRegretWork(s.spec, paths) - s.in.ExactWork(false)
 		t.Logf("%s: %.0f multiplications a path, %.0f estimated", text, taken/paths, estimated/paths)
 		if estimated > 3*taken || taken > 3*estimated {
 			t.Errorf("%s: %.0f multiplications a path, %.0f estimated", text, taken/paths, estimated/paths)
