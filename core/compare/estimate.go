@@ -2,8 +2,8 @@ package compare
 
 import (
 	"revisit/core/instance"
-	"revisit/core/lab"
 	"revisit/core/spec"
+	"revisit/core/value"
 )
 
 // Estimate is what all runs of a comparison may take at the most, on one worker in a browser on an ordinary machine.
@@ -18,7 +18,7 @@ func (e *Estimate) open(spec *spec.Spec) { e.Seconds += spec.Problem.Work() / in
 
 // run adds a run for each of so many seeds.
 func (e *Estimate) run(in *instance.Instance, spec *spec.Spec, seeds int) {
-	samples, work := lab.MostWork(in, spec, false)
+	samples, work := value.MostWork(in, spec, false)
 	n := float64(seeds)
 	e.Samples += float64(samples * n)
 	e.Multiplications += float64(work * n)

@@ -122,7 +122,7 @@ func (l *Learner) begin() error {
 // Learn is the second half of NextPath: backtrack, and find out where to revisit.
 func (l *Learner) Learn() {
 	if l.kernel != nil {
-		l.kernel.learn(l, Log{})
+		l.kernel.learn(l, protocol.Log{})
 		return
 	}
 	h := l.horizon

@@ -141,19 +141,19 @@ func (p *paths) draw(l *Learner) error {
 }
 
 // learn learns from the path, and writes it down where log has words.
-func (p *paths) learn(l *Learner, log Log) {
+func (p *paths) learn(l *Learner, log protocol.Log) {
 	if len(log.Words) > 0 {
 		p.to(log)
 	}
 	p.advance(l)
 }
 
-func (p *paths) to(log Log) {
+func (p *paths) to(log protocol.Log) {
 	p.words, p.bonuses, p.used, p.room = unsafe.Pointer(&log.Words[0]), unsafe.Pointer(&log.Bonus[0]), unsafe.Pointer(log.Used), int64(len(log.Words))
 }
 
 // run draws paths until there are enough or the log is full.
-func (p *paths) run(l *Learner, paths int, log Log) (drawn int, over int64, err error) {
+func (p *paths) run(l *Learner, paths int, log protocol.Log) (drawn int, over int64, err error) {
 	p.half, p.left, p.over = 0, int64(paths), 0
 	p.to(log)
 	err = p.advance(l)
