@@ -14,7 +14,9 @@ type Estimate struct {
 }
 
 // open adds the opening of a point's problem.
-func (e *Estimate) open(spec *spec.Spec) { e.Seconds += spec.Problem.Work() / instance.TablesABrowser }
+func (e *Estimate) open(spec *spec.Spec) {
+	e.Seconds += spec.Problem.Work() / instance.TableEntriesPerSecond
+}
 
 // run adds a run for each of so many seeds.
 func (e *Estimate) run(in *instance.Instance, spec *spec.Spec, seeds int) {
@@ -22,5 +24,5 @@ func (e *Estimate) run(in *instance.Instance, spec *spec.Spec, seeds int) {
 	n := float64(seeds)
 	e.Samples += float64(samples * n)
 	e.Multiplications += float64(work * n)
-	e.Seconds += float64(work*n) / instance.InBrowser
+	e.Seconds += float64(work*n) / instance.MultiplicationsPerSecond
 }

@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// However the words come, in batches of any length, a sum is crypto/sha256's of their bytes, and asking for it changes nothing: the sum
+// However the words come, in lots of any length, a sum is crypto/sha256's of their bytes, and asking for it changes nothing: the sum
 // that this machine takes, and the plain loop.
 func TestSumsAreSHA256(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		sum, plain, bytes := New(), newBuffer(compress), []byte{}
+		sum, plain, bytes := New(), newBuffered(compress), []byte{}
 		for range r.IntN(8) {
 			words := make([]uint32, []int{0, 1, r.IntN(20), 16 * r.IntN(9), 64 * r.IntN(9), r.IntN(700)}[r.IntN(6)])
 			for i := range words {

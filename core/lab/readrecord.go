@@ -18,7 +18,7 @@ import (
 // give), its sums against its paths, and, where it keeps all of its trace, its digest. The error is an *Error that says what
 // is damaged.
 func ReadRecord(data []byte) (*Record, error) {
-	v, err := document.Parse(data, "trace")
+	v, err := document.Parse(data, "trace", "model")
 	if err != nil {
 		return nil, err
 	}

@@ -4,12 +4,12 @@ package linq
 
 import "revisit/core/protocol"
 
-// paths draws whole paths in a kernel. There is none without the tag simd, or off js/wasm: sampling and update in Go are all there is.
-type paths struct{}
+// pathKernel draws whole paths in WebAssembly. Without the tag simd, or off js/wasm, there is none: sampling and Learn in Go do all.
+type pathKernel struct{}
 
-func newPaths(*Learner) *paths { return nil }
+func newPathKernel(*Learner) *pathKernel { return nil }
 
-func (p *paths) draw(*Learner) error                                 { panic("linq: no kernel") }
-func (p *paths) learn(*Learner, protocol.Log)                        { panic("linq: no kernel") }
-func (p *paths) heed(*Learner, int)                                  { panic("linq: no kernel") }
-func (p *paths) run(*Learner, int, protocol.Log) (int, int64, error) { panic("linq: no kernel") }
+func (p *pathKernel) draw(*Learner) error                                 { panic("linq: no kernel") }
+func (p *pathKernel) learn(*Learner, protocol.Log)                        { panic("linq: no kernel") }
+func (p *pathKernel) readStep(*Learner, int)                              { panic("linq: no kernel") }
+func (p *pathKernel) run(*Learner, int, protocol.Log) (int, int64, error) { panic("linq: no kernel") }

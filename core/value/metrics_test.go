@@ -76,7 +76,7 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("%s: the grid ends at %d of %d samples", name, m.Samples[len(m.Samples)-1], last.samples)
 		}
 		axes(t, name, m, moments, s.regret != nil)
-		if s.spec.Regret.Word == "exact" && (s.in.Sweeps(s.spec.Algorithm.Spreads()) || len(s.in.Model.Start().Cycle) == 1) {
+		if s.spec.Regret.Word == "exact" && (s.in.Sweeps(s.spec.Algorithm.RandomPolicy()) || len(s.in.Model.Start().Cycle) == 1) {
 			passages(t, name, m, moments)
 		}
 	}

@@ -48,8 +48,8 @@ func NewRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *
 // NewEvaluator returns what knows V^pi of the policy that the learner would output, in the way that the spec asks for; nil where it asks
 // for none.
 func NewEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
-	spreads, n := spec.Algorithm.Spreads(), spec.Regret.Rollouts
-	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(spreads) > learner.Bearable || tree && in.Recursion(spreads) > instance.ManyStates) {
+	random, n := spec.Algorithm.RandomPolicy(), spec.Regret.Rollouts
+	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(random) > learner.MaxWork || tree && in.Reachable(random) > instance.MaxReachable) {
 		n = instance.DefaultRollouts
 	}
 	switch {
@@ -57,7 +57,7 @@ func NewEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
 		return nil
 	case n > 0:
 		return &Rollouts{Model: in.Model, Learner: l, Stream: exact.NewStream(spec.Seed, "rollouts"), N: n}
-	case in.Sweeps(spreads):
+	case in.Sweeps(random):
 		return NewSweep(in.Model, l)
 	}
 	return NewFollow(in.Model, l)

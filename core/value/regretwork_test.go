@@ -32,7 +32,7 @@ func regretTaken(t *testing.T, text string, paths int) (taken float64, r *run) {
 		r.step(t)
 	}
 	taken = instance.RegretOverhead*float64(paths) + instance.StepOverhead*float64(learner.times) + float64(model.products)
-	return taken + instance.AskPerEntry*float64(r.in.Features.Dim()*learner.looked), r
+	return taken + instance.QueryPerEntry*float64(r.in.Features.Dim()*learner.looked), r
 }
 
 // TestRegretWorkIsHonest: what is estimated of exact regret is what it takes, within a factor of three, over sizes and regimes.
@@ -57,7 +57,7 @@ func TestRegretWorkIsHonest(t *testing.T) {
 	}
 	for _, text := range specs {
 		taken, r := regretTaken(t, text, paths)
-		estimated := r.in.ExactRegret(r.spec, paths) - r.in.ExactWork(false)
+		estimated := r.in.ExactRegretWork(r.spec, paths) - r.in.ExactWork(false)
 		t.Logf("%s: %.0f multiplications a path, %.0f estimated", text, taken/paths, estimated/paths)
 		if estimated > 3*taken || taken > 3*estimated {
 			t.Errorf("%s: %.0f multiplications a path, %.0f estimated", text, taken/paths, estimated/paths)

@@ -15,12 +15,12 @@ func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, wor
 	H := float64(in.Model.Horizon())
 	paths, samples := mostPaths(in, given)
 	step := in.PathCost(int64(math.Min(float64(given.Episodes), paths)))/H + instance.StepOverhead
-	switch ties := given.Algorithm.Wanders(); {
+	switch ties := given.Algorithm.RandomPaths(); {
 	case given.Regret.Word == "exact" && in.Kind.Right != protocol.Generative:
-		if worst || !in.Kind.Settles {
+		if worst || !in.Kind.TracksPolicy {
 			step += evaluation(in, ties) / H
 		} else {
-			work += in.ExactRegret(given, paths)
+			work += in.ExactRegretWork(given, paths)
 		}
 	case given.Regret.Rollouts > 0:
 		one := H * float64(in.Model.Actions()) * in.ActionWork()
@@ -59,15 +59,15 @@ func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) 
 }
 
 // soon are multiplications that a run of a comparison may take without being asked for: about two seconds.
-const soon = 2 * instance.InBrowser
+const soon = 2 * instance.MultiplicationsPerSecond
 
 // Affords tells whether V^pi after every path is exact and takes not much longer than the run, at worst: four times, or no time worth
 // counting. It decides what a comparison measures, and so goes on counting as it did when every value was found anew.
 func Affords(in *instance.Instance, given *spec.Spec) bool {
 	exact := *given
 	exact.Regret = spec.Regret{Word: "exact"}
-	tree, ties := in.Problem.Table == nil, given.Algorithm.Wanders()
-	if in.ExactWork(ties) > instance.Smooth || tree && in.Recursion(ties) > instance.FewStates {
+	tree, ties := in.Problem.Table == nil, given.Algorithm.RandomPaths()
+	if in.ExactWork(ties) > instance.DefaultExactWork || tree && in.Reachable(ties) > instance.DefaultReachable {
 		return false
 	}
 	_, with := MostWork(in, &exact, true)

@@ -39,9 +39,9 @@ func (w *walk) corrupt(i, j int, by float64) {
 	}
 }
 
-// An inverse gone wrong is noticed once the turn of its columns has come, and taken afresh: at the same update wherever it went
-// wrong alike, and never where it did not.
-func TestTheWatchMendsTheInverse(t *testing.T) {
+// A wrong inverse is refreshed once the turn of the wrong columns has come: two that went wrong alike at the same update, and a sound
+// one never.
+func TestAWrongInverseIsRefreshed(t *testing.T) {
 	const before = 100
 	for _, d := range []int{1, 3, 8, 20} {
 		for place := range d {
@@ -60,14 +60,14 @@ func TestTheWatchMendsTheInverse(t *testing.T) {
 					t.Fatalf("d = %d: two matrices gone wrong alike differ after %d updates", d, k)
 				}
 				if well.next() {
-					t.Fatalf("d = %d: a sound inverse is taken afresh after %d updates", d, k)
+					t.Fatalf("d = %d: a sound inverse is refreshed after %d updates", d, k)
 				}
 				if fresh {
 					mended = k
 				}
 			}
-			if mended == 0 || mended > before+d*watchEvery {
-				t.Fatalf("d = %d, entry (%d,%d) wrong after %d updates: mended after %d", d, place, d-1-place, before, mended)
+			if mended == 0 || mended > before+d*checkEvery {
+				t.Fatalf("d = %d, entry (%d,%d) wrong after %d updates: refreshed after %d", d, place, d-1-place, before, mended)
 			}
 			P, lambda := make([]float64, d*d), slices.Clone(one.lambda)
 			if !kernel.Inverse(P, lambda, make([]float64, d*d), d) || !slices.Equal(P, one.inverse) {
@@ -80,13 +80,13 @@ func TestTheWatchMendsTheInverse(t *testing.T) {
 	}
 }
 
-// A number that is none is mended too.
-func TestTheWatchMendsNaN(t *testing.T) {
+// An inverse with a NaN is refreshed too.
+func TestAnInverseOfNaNIsRefreshed(t *testing.T) {
 	w := newWalk(4, 3)
 	w.next()
 	w.corrupt(2, 2, math.NaN())
 	for k := 2; !w.next(); k++ {
-		if k > 4*watchEvery {
+		if k > 4*checkEvery {
 			t.Fatal("the inverse is still not a number")
 		}
 	}
@@ -97,7 +97,7 @@ func TestTheWatchMendsNaN(t *testing.T) {
 	}
 }
 
-// An inverse that cannot be good is not sound, and not taken afresh all the time.
+// An inverse that cannot be good is not sound, and not refreshed all the time.
 func TestAnIllConditionedInverseIsNotSound(t *testing.T) {
 	for _, c := range []struct {
 		length float64

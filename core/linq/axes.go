@@ -7,25 +7,25 @@ import (
 	"revisit/core/sparse"
 )
 
-// axes is statistics where every feature has one entry at most, as one-hot ones have: then Lambda is diagonal, and
+// axes are the statistics of one step where every feature has one entry at most, as one-hot features have: phi lies on an axis i of R^d,
+// Lambda is diagonal, and
 //
-//	theta_i = (u_i + sum over j of M_ij theta_{h+1,j}) / Lambda_ii
+//	theta_i = (u_i + sum over j of M_ij theta_{h+1,j}) / Lambda_ii     (eqn:update-theta)
 //
-// reads what has followed i only. It keeps O(d) numbers and one for every pair (i,j) that was seen, and gives the bits of the dense
-// statistics. A weight costs O(1), a sample O(log n) with n the pairs seen of its i, and theta those of its entries that move: the
-// sample's own, and every i that a moved entry of theta_{h+1} has followed, each the n of its row. Where all has led to all that is as
-// much as M has entries; where most paths are revisits of the last steps, or the steps have few predecessors, it is little.
+// depends only on the axes j that have followed i. axes keep O(d) numbers and one for every pair (i,j) that was seen, and give the bits
+// of the dense statistics. A bonus costs O(1), a sample O(log n) with n the pairs seen of its i. Solving for theta costs the n of each
+// entry that may change: the sample's own, and every i that a changed entry of theta_{h+1} has followed.
 type axes struct {
 	gram  *gram.Diagonal
 	u     []float64
 	theta []float64
 	row   []sparse.Row // of M
-	into  [][]int32    // of each j, the i with M_ij seen
+	into  [][]int32    // for each j, the i with M_ij seen
 
-	moved sparse.Set // places of theta, since the step before was solved
-	stale sparse.Set // to be computed anew
+	moved sparse.Set // entries of theta that changed since the step before was solved
+	stale sparse.Set // entries of theta to be computed anew
 
-	touched *sparse.Set // since Touched was last called; nil until FollowAxes is
+	touched *sparse.Set // entries changed since Touched was last called; nil until FollowAxes is
 }
 
 // newAxes returns those of all steps, index h, 1..H.
@@ -41,7 +41,7 @@ func newAxes(horizon, d int) []*axes {
 	return all
 }
 
-// include adds a sample of the feature x at place i, and the reward.
+// include adds a sample to Lambda and u: its feature, x on axis i, and its reward.
 func (st *axes) include(i int, x, reward float64) {
 	st.u[i] += float64(reward * x)
 	st.stale.Add(int32(i))
@@ -52,14 +52,14 @@ func (st *axes) include(i int, x, reward float64) {
 	}
 }
 
-// follow adds the feature y at place j of what followed the sample.
+// follow adds a sample to M: y on axis j is the feature at h+1.
 func (st *axes) follow(i int, x float64, j int, y float64) {
 	if st.row[i].Add(int32(j), float64(x*y)) {
 		st.into[j] = append(st.into[j], int32(i))
 	}
 }
 
-// solve computes anew what of theta can have moved, from theta_{h+1} (nil after step H).
+// solve computes the entries of theta that may have changed, from theta_{h+1} of the step after; that is nil after step H.
 func (st *axes) solve(after *axes) {
 	if after != nil {
 		for _, j := range after.moved.List {
@@ -81,8 +81,8 @@ func (st *axes) solve(after *axes) {
 	st.stale.Clear()
 }
 
-// learnAxes is update where every feature has one entry.
-func (l *Learner) learnAxes(h int) {
+// updateAxes is update where every feature has one entry.
+func (l *Learner) updateAxes(h int) {
 	p, st := l.path, l.axes[h]
 	i, x := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.work.phi).Only()
 	st.include(i, x, p.Rewards[h-1])
@@ -95,8 +95,8 @@ func (l *Learner) learnAxes(h int) {
 	st.solve(l.axes[h+1])
 }
 
-// lookAxes is look where every feature has one entry.
-func (l *Learner) lookAxes(h, s, a int) {
+// evaluateAxes is evaluate where every feature has one entry.
+func (l *Learner) evaluateAxes(h, s, a int) {
 	st := l.axes[h]
 	i, x := l.features.Phi(h, s, a, l.work.phi).Only()
 	bonus := float64(l.beta * math.Sqrt(st.gram.Weight(i, x)))
@@ -106,7 +106,7 @@ func (l *Learner) lookAxes(h, s, a int) {
 // greedyAxes is Greedy where every feature has one entry: O(1) for each action.
 func (l *Learner) greedyAxes(h, s int) []int {
 	for a := range l.q {
-		l.lookAxes(h, s, a)
+		l.evaluateAxes(h, s, a)
 	}
 	return l.choice.Best(l.q)
 }

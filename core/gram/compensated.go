@@ -2,10 +2,10 @@ package gram
 
 import "math"
 
-// gather adds what has come to Lambda since the last refresh, and keeps what its rounding loses, exactly: after 10^7 updates in one
-// direction that sums to 10^-7, which is what the directions seen seldom rest on. Since Lambda >= I it changes the inverse by no more
-// than itself, in relation; where it may come to half of Bound it is added too.
-func gather(lambda, recent, lost []float64, dim int) {
+// addCompensated adds the recent terms to lambda, clears them, and adds to lost exactly what rounding takes from the sums. After 10^7
+// updates in one direction that comes to 10^-7, on which the entries of rare directions depend. Since Lambda >= I the relative change of
+// the inverse is no larger; where it may reach half of Bound, lost is added to lambda too.
+func addCompensated(lambda, recent, lost []float64, dim int) {
 	largest := 0.0
 	for i, x := range recent {
 		e := 0.0

@@ -7,28 +7,29 @@ import (
 	"revisit/core/sparse"
 )
 
-// axes is statistics where every feature has one entry at most, as one-hot ones have: then Lambda is diagonal, and
+// axes are the statistics of one step where every feature has one entry at most, as one-hot features have: phi lies on an axis i of R^d,
+// Lambda is diagonal, and
 //
 //	theta_i = (u_i + sum over s' of B_i[s'] max_a Q_{h+1}(s',a)) / Lambda_ii
 //
-// reads what has followed i only. It keeps O(d) numbers and one for every pair (i,s') that was seen, and gives the bits of the dense
-// statistics. Beside the sample's own entry only those of theta are computed anew that a state has followed whose value moved: each
-// costs the states seen after it.
+// depends only on the states that have followed i. axes keep O(d) numbers and one for every pair (i,s') that was seen, and give the bits of
+// the dense statistics. An update computes the sample's own entry of theta and those that were followed by a state whose value changed;
+// each costs the number of states that have followed it.
 type axes struct {
 	gram  *gram.Diagonal
 	u     []float64
 	theta []float64
 
-	arrivals []int32         // the states that have followed, in the order in which they were first seen
-	place    map[int32]int32 // of a state among the arrivals
-	value    []float64       // max_a Q_{h+1} of each arrival, when it was last asked for
-	row      []sparse.Row    // of each place i of theta, B_i by arrivals
-	into     [][]int32       // of each arrival, the i that it has followed
-	readers  [][]int32       // of each place of theta_{h+1}, the arrivals whose values it decides
+	successors []int32         // the states drawn after this step, in the order in which they were first seen
+	place      map[int32]int32 // of a state among the successors
+	value      []float64       // max_a Q_{h+1} of each successor, when last computed
+	row        []sparse.Row    // for each i, B_i by successors
+	into       [][]int32       // for each successor, the i that it has followed
+	readers    [][]int32       // for each entry of theta_{h+1}, the successors whose values depend on it
 
-	moved sparse.Set // places of Q_h that have moved since step h-1 has learned
-	stale sparse.Set // places of theta to be computed anew
-	ask   sparse.Set // arrivals whose value is to be asked for
+	moved       sparse.Set // entries of theta or the inverse that changed since step h-1 last learned
+	stale       sparse.Set // entries of theta to be computed anew
+	staleValues sparse.Set // successors whose value is to be computed anew
 }
 
 // newAxes returns those of all steps, index h, 1..H.
@@ -50,61 +51,61 @@ func (l *Learner) updateAxes(h int) {
 	i, x := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi).Only()
 	st.include(i, x, p.Rewards[h-1])
 	if h < l.horizon {
-		t := l.arriveAxes(h, p.States[h])
+		t := l.successorAxes(h, p.States[h])
 		if st.row[i].Add(t, x) {
 			st.into[t] = append(st.into[t], int32(i))
 		}
-		l.askAxes(h)
+		l.valuesAxes(h)
 	}
 	st.solve()
 }
 
-// include adds a sample of the feature x at place i, and the reward.
+// include adds a sample to Lambda and u: its feature, x on axis i, and its reward.
 func (st *axes) include(i int, x, reward float64) {
 	st.u[i] += float64(reward * x)
 	st.stale.Add(int32(i))
-	st.moved.Add(int32(i)) // its bonus has
+	st.moved.Add(int32(i)) // its bonus changes
 	if st.gram.Include(i, x) {
 		st.stale.Fill() // once in 4 d updates
 		st.moved.Fill()
 	}
 }
 
-// arriveAxes returns the place of a state among those that have followed step h.
-func (l *Learner) arriveAxes(h, state int) int32 {
+// successorAxes returns the place of a state among the successors of step h, where it puts it if it is new.
+func (l *Learner) successorAxes(h, state int) int32 {
 	st := l.axes[h]
 	t, known := st.place[int32(state)]
 	if known {
 		return t
 	}
-	t = int32(len(st.arrivals))
+	t = int32(len(st.successors))
 	st.place[int32(state)] = t
-	st.arrivals, st.value, st.into = append(st.arrivals, int32(state)), append(st.value, 0), append(st.into, nil)
+	st.successors, st.value, st.into = append(st.successors, int32(state)), append(st.value, 0), append(st.into, nil)
 	for a := range l.actions {
 		j, _ := l.features.Phi(h+1, state, a, l.phi).Only()
 		st.readers[j] = append(st.readers[j], t)
 	}
-	st.ask.Add(t)
+	st.staleValues.Add(t)
 	return t
 }
 
-// askAxes asks for the values of the arrivals whose Q_{h+1} has moved.
-func (l *Learner) askAxes(h int) {
+// valuesAxes computes the values of the successors whose Q_{h+1} may have changed.
+func (l *Learner) valuesAxes(h int) {
 	st, after := l.axes[h], l.axes[h+1]
 	for _, j := range after.moved.List {
-		st.ask.AddAll(st.readers[j])
+		st.staleValues.AddAll(st.readers[j])
 	}
 	after.moved.Clear()
-	for _, t := range st.ask.List {
-		if v := l.valueAxes(h+1, int(st.arrivals[t])); v != st.value[t] {
+	for _, t := range st.staleValues.List {
+		if v := l.valueAxes(h+1, int(st.successors[t])); v != st.value[t] {
 			st.value[t] = v
 			st.stale.AddAll(st.into[t])
 		}
 	}
-	st.ask.Clear()
+	st.staleValues.Clear()
 }
 
-// solve computes anew what of theta can have moved.
+// solve computes the entries of theta that may have changed.
 func (st *axes) solve() {
 	for _, i := range st.stale.List {
 		target := st.u[i]
