@@ -2,8 +2,8 @@ package compare
 
 import (
 	"revisit/core/instance"
-	"revisit/core/lab"
 	"revisit/core/spec"
+	"revisit/core/value"
 )
 
 // Estimate is what all runs of a comparison may take at the most, on one worker in a browser on an ordinary machine.
@@ -14,13 +14,15 @@ type Estimate struct {
 }
 
 // open adds the opening of a point's problem.
-func (e *Estimate) open(spec *spec.Spec) { e.Seconds += spec.Problem.Work() / instance.TablesABrowser }
+func (e *Estimate) open(spec *spec.Spec) {
+	e.Seconds += spec.Problem.Work() / instance.TableEntriesPerSecond
+}
 
 // run adds a run for each of so many seeds.
 func (e *Estimate) run(in *instance.Instance, spec *spec.Spec, seeds int) {
-	samples, work := lab.MostWork(in, spec, false)
+	samples, work := value.MostWork(in, spec, false)
 	n := float64(seeds)
 	e.Samples += float64(samples * n)
 	e.Multiplications += float64(work * n)
-	e.Seconds += float64(work*n) / instance.InBrowser
+	e.Seconds += float64(work*n) / instance.MultiplicationsPerSecond
 }

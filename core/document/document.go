@@ -1,5 +1,5 @@
-// Package document reads bounded, strict JSON: what is wrong comes back as an Error with its place, what was found there and what was expected.
-// It also writes JSON whose tables of numbers are long.
+// Package document reads strict JSON of bounded size and depth. An error names the place, what was found there and what was expected. The
+// package also writes JSON, with long tables of numbers.
 package document
 
 import (
@@ -13,13 +13,13 @@ import (
 	"strings"
 )
 
-// Object is a JSON object as written: the order of its members is kept for messages, and a name given twice is an error.
+// Object is a JSON object. Names keeps the order of its members, for messages.
 type Object struct {
 	Names  []string
 	Values map[string]any
 }
 
-// Set gives a member a value; a new one comes last.
+// Set sets a member; a new one comes last.
 func (o *Object) Set(name string, v any) {
 	if _, there := o.Values[name]; !there {
 		o.Names = append(o.Names, name)
@@ -32,8 +32,9 @@ const (
 	maxDepth    = 32
 )
 
-// Parse reads one strict JSON document: objects as *Object, lists as []any, or []float64 where they have numbers only, at least one,
-// numbers as float64. The members of the whole that raw names are left as json.RawMessage.
+// Parse reads one JSON document: objects as *Object, lists as []any, or as []float64 where they have at least one element and only numbers,
+// numbers as float64. The top-level members named in raw are returned as json.RawMessage. A name given twice is an error; errors are of
+// type *Error.
 func Parse(data []byte, raw ...string) (any, error) {
 	if len(data) > maxDocument {
 		return nil, Refuse("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
@@ -45,7 +46,7 @@ func Parse(data []byte, raw ...string) (any, error) {
 	return p.value("", 0)
 }
 
-// faultOf says where a text is not JSON.
+// faultOf returns the error of a text that is not JSON.
 func faultOf(data []byte) error {
 	var whole json.RawMessage
 	var syntax *json.SyntaxError
@@ -177,7 +178,7 @@ func (p *parser) list(path string, depth int) (any, error) {
 	return list, nil
 }
 
-// atElement puts a list's index into the place of a fault in its element i: paths are built only where something is wrong.
+// atElement puts index i of a list into the path of an error in that element. Paths are built only where there is an error.
 func atElement(err error, path string, i int) error {
 	var e *Error
 	if !errors.As(err, &e) || e.Path == "" || !strings.HasPrefix(e.Path, path) {
@@ -230,6 +231,7 @@ func (p *parser) skip() json.RawMessage {
 	}
 }
 
+// Join appends a member's name to a path.
 func Join(path, name string) string {
 	if path == "" {
 		return name
@@ -237,7 +239,7 @@ func Join(path, name string) string {
 	return path + "." + name
 }
 
-// Short cuts a text to what a message has room for.
+// Short cuts a text to 80 characters, for a message.
 func Short(text string) string {
 	if letters := []rune(text); len(letters) > 80 {
 		return string(letters[:80]) + "…"
@@ -245,7 +247,7 @@ func Short(text string) string {
 	return text
 }
 
-// Describe renders what was found, short enough for a message.
+// Describe returns what an error says of a value that was found: short, without the contents of lists and objects.
 func Describe(v any) any {
 	switch v := v.(type) {
 	case nil:
@@ -260,7 +262,7 @@ func Describe(v any) any {
 		return fmt.Sprintf("%q", Short(v))
 	case float64:
 		if v == math.Trunc(v) && math.Abs(v) < 1e21 {
-			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // as it was typed
+			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // 1e6 as 1000000
 		}
 	}
 	return v
