@@ -10,6 +10,8 @@ import (
 	"revisit/core/lab"
 	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/trace"
+	"revisit/core/value"
 )
 
 // check returns the error of a cell that cannot be the result of any run.
@@ -32,8 +34,8 @@ func (c *Cell) check(place string) error {
 		}
 	}
 	switch {
-	case !lab.IsDigest(c.Digest):
-		return bad("digest", c.Digest, lab.DigestForm)
+	case !trace.IsDigest(c.Digest):
+		return bad("digest", c.Digest, trace.DigestForm)
 	case c.Outcome != lab.Done && c.Outcome != lab.Spent && c.Outcome != lab.Diverged:
 		return bad("outcome", string(c.Outcome), document.OneOf([]string{string(lab.Done), string(lab.Spent), string(lab.Diverged)}))
 	case (c.Regret == nil) != (c.RegretPath == nil):
@@ -68,12 +70,12 @@ func (c *Cell) check(place string) error {
 			}
 		}
 		onGrid := !strings.Contains(lists.name, ".")
-		if n := len(lab.GridUpTo(lists.most)); onGrid && len(lists.x) > 0 && len(lists.x) != n {
+		if n := len(value.GridUpTo(lists.most)); onGrid && len(lists.x) > 0 && len(lists.x) != n {
 			return bad("measures."+lists.name, fmt.Sprintf("a list of %d", len(lists.x)), fmt.Sprintf("a list of %d, the moments of the grid up to %d, or an empty one", n, lists.most))
 		}
 		for i, x := range lists.x {
-			if onGrid && x != lab.Grid(i) {
-				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("%d, the moment of the grid", lab.Grid(i)))
+			if onGrid && x != value.Grid(i) {
+				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("%d, the moment of the grid", value.Grid(i)))
 			} else if !onGrid && (x < 0 || x > lists.most || i > 0 && x <= lists.x[i-1]) {
 				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("a count above the one before, up to the run's %d samples", lists.most))
 			}
@@ -83,7 +85,7 @@ func (c *Cell) check(place string) error {
 }
 
 // checkMeasures returns the error of a list that contradicts the others or the run's totals.
-func checkMeasures(m *lab.Measures, place string, c *Cell) error {
+func checkMeasures(m *value.Measures, place string, c *Cell) error {
 	bad := func(name string, found any, expected string) error {
 		return document.Refuse(document.Join(place, "measures."+name), document.Describe(found), expected)
 	}
@@ -139,7 +141,7 @@ func checkMeasures(m *lab.Measures, place string, c *Cell) error {
 }
 
 // suboptimalities returns the lists of V* - V^pi by name.
-func suboptimalities(m *lab.Measures) map[string][]float64 {
+func suboptimalities(m *value.Measures) map[string][]float64 {
 	return map[string][]float64{"suboptimality": m.Suboptimality, "overEpisodes.suboptimality": m.OverEpisodes.Suboptimality, "overPaths.suboptimality": m.OverPaths.Suboptimality}
 }
 

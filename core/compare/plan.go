@@ -9,6 +9,7 @@ import (
 	"revisit/core/instance"
 	"revisit/core/lab"
 	"revisit/core/spec"
+	"revisit/core/value"
 )
 
 // Plan is a comparison ready to run: its points, the spec of each run, and an estimate of the time.
@@ -163,7 +164,7 @@ func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*sp
 			return nil, nil, c.placed(err, path, point, i)
 		}
 		specs[i], ins[i] = one, in
-		exact = exact && lab.Affords(in, one)
+		exact = exact && value.Affords(in, one)
 	}
 	for _, spec := range specs {
 		if exact {
@@ -194,7 +195,7 @@ func pointTheory(in *instance.Instance, samples int64, epsilon *float64) lab.The
 	if epsilon != nil {
 		target = *epsilon
 	}
-	upTo := lab.GridUpTo(samples)
+	upTo := value.GridUpTo(samples)
 	curves := lab.TheoryCurvesOf(in, upTo, upTo, target)
 	if epsilon == nil {
 		curves.TEpsilon = nil

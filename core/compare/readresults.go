@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"revisit/core/document"
-	"revisit/core/lab"
+	"revisit/core/trace"
 )
 
 // ReadResults reads a revisit.results/1 and checks it: its comparison, that each cell is a run of the comparison and occurs once, that its
@@ -36,8 +36,8 @@ func (b *Planner) readResults(data []byte) (*Results, error) {
 	f.Get("points")
 	digest := ""
 	if v, _ := f.Get("digest"); v != nil {
-		if digest = f.Text("digest", "", 71); f.Err == nil && !lab.IsDigest(digest) {
-			f.Fail("digest", digest, lab.DigestForm+", or null")
+		if digest = f.Text("digest", "", 71); f.Err == nil && !trace.IsDigest(digest) {
+			f.Fail("digest", digest, trace.DigestForm+", or null")
 		}
 	}
 	name, c := ReadMember(f)

@@ -6,7 +6,8 @@ import (
 	"encoding/hex"
 	"math"
 
-	"revisit/core/lab"
+	"revisit/core/trace"
+	"revisit/core/value"
 )
 
 // DigestBy is "sha256:" and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a text with a zero
@@ -55,7 +56,7 @@ func (c *Cell) Sum() [sha256.Size]byte {
 		}
 	}
 	numbers := func(list []float64) {
-		b = lab.AppendNumbers(binary.LittleEndian.AppendUint64(b, uint64(len(list))), list)
+		b = trace.AppendNumbers(binary.LittleEndian.AppendUint64(b, uint64(len(list))), list)
 	}
 	numbers(orNaN([]*float64{c.Regret, c.RegretPath}))
 	b = append(b, 0)
@@ -70,7 +71,7 @@ func (c *Cell) Sum() [sha256.Size]byte {
 	numbers(m.EpisodeRegret)
 	integers(m.Paths)
 	numbers(m.PathRegret)
-	for _, over := range []*lab.Track{&m.OverSamples, &m.OverEpisodes, &m.OverPaths} {
+	for _, over := range []*value.Track{&m.OverSamples, &m.OverEpisodes, &m.OverPaths} {
 		numbers(over.Suboptimality)
 		numbers(orNaN(over.Average))
 		numbers(over.Regret)

@@ -10,6 +10,7 @@ import (
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
+	"revisit/core/value"
 )
 
 // made are results without a problem to run: what is summed up is known by hand.
@@ -68,8 +69,8 @@ func said(x ...*float64) string {
 func TestUntilIsCensored(t *testing.T) {
 	reach := map[uint64]int64{1: 100, 2: 300, 3: 200} // learner 0; seed 4 never does
 	r := made(t, false, func(c *Cell) {
-		c.Measures.First = lab.Passage{Samples: []int64{0, 50}, Suboptimality: []float64{0.9, 0.11}}
-		c.Measures.After = lab.Passage{Samples: []int64{0}, Suboptimality: []float64{0.9}}
+		c.Measures.First = value.Passage{Samples: []int64{0, 50}, Suboptimality: []float64{0.9, 0.11}}
+		c.Measures.After = value.Passage{Samples: []int64{0}, Suboptimality: []float64{0.9}}
 		at, reached := reach[c.Seed]
 		if c.Learner == 1 {
 			at, reached = 250, true
@@ -78,7 +79,7 @@ func TestUntilIsCensored(t *testing.T) {
 			c.Measures.First.Samples = append(c.Measures.First.Samples, at)
 			c.Measures.First.Suboptimality = append(c.Measures.First.Suboptimality, 0.1)
 			if c.Samples = 500; c.Seed == 1 {
-				c.Measures.After = lab.Passage{Samples: []int64{0, 400}, Suboptimality: []float64{0.9, 0.05}}
+				c.Measures.After = value.Passage{Samples: []int64{0, 400}, Suboptimality: []float64{0.9, 0.05}}
 			}
 		}
 	})
@@ -131,7 +132,7 @@ func TestCurvesOfRunsOfSeveralLengths(t *testing.T) {
 	r := made(t, false, func(c *Cell) {
 		n := int(c.Seed) + 1
 		for i := range n {
-			c.Measures.Samples = append(c.Measures.Samples, lab.Grid(i))
+			c.Measures.Samples = append(c.Measures.Samples, value.Grid(i))
 			c.Measures.Suboptimality = append(c.Measures.Suboptimality, float64(c.Seed)*float64(i+1))
 			c.Measures.Revisits = append(c.Measures.Revisits, int64(i))
 			var average *float64
@@ -173,7 +174,7 @@ func TestSlopes(t *testing.T) {
 		}
 		gap, H := points[c.Point][0], points[c.Point][1]
 		c.Revisits = int64(math.Round(100 * H / (gap * gap)))
-		c.Measures.First = lab.Passage{Samples: []int64{c.Revisits * 2}, Suboptimality: []float64{0.05}}
+		c.Measures.First = value.Passage{Samples: []int64{c.Revisits * 2}, Suboptimality: []float64{0.05}}
 	})
 	slopes := summed(t, r, `{}`).Slopes
 	if len(slopes) != 2*(2*2+3*2) {
@@ -300,7 +301,7 @@ func TestUntilOnAverage(t *testing.T) {
 		{x(null, 1, 1, 1, 1), 20, 10, nil},      // left again after the last moment
 		{x(null, null, null, null, null), 0, 0, nil},
 	} {
-		cell := &Cell{RunResult: RunResult{Samples: 7, Episodes: c.episodes, Regret: &c.regret, Measures: lab.Measures{Samples: []int64{1, 2, 3, 4, 5}, Average: c.average}}}
+		cell := &Cell{RunResult: RunResult{Samples: 7, Episodes: c.episodes, Regret: &c.regret, Measures: value.Measures{Samples: []int64{1, 2, 3, 4, 5}, Average: c.average}}}
 		target := 1.5
 		if got := cell.averageUntil(&target); (got == nil) != (c.want == nil) || got != nil && *got != *c.want {
 			t.Errorf("%v: %s, want %s", said(c.average...), said(got), said(c.want))

@@ -4,26 +4,18 @@ import (
 	"encoding/json"
 	"maps"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/gowebpki/jcs"
 
 	"revisit/core/spec"
+	"revisit/core/spec/spectest"
 )
 
 // TestDocumentsAsOthersWriteThem: a spec by its fields, a comparison by RFC 8785, and a plan with each spec once.
 func TestDocumentsAsOthersWriteThem(t *testing.T) {
-	files, err := filepath.Glob("../lab/testdata/specs/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatal(err, len(files))
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for file, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
 		spec, err := spec.Parse(text)
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)

@@ -105,3 +105,25 @@ func (in *Instance) Width() int {
 	}
 	return in.Features.Dim()
 }
+
+// Cost is an estimate of what running takes.
+type Cost struct {
+	Multiplications float64 `json:"multiplications"`
+	Seconds         float64 `json:"seconds"` // in a browser on an ordinary machine
+}
+
+// Cost estimates a run of so many paths from its beginning.
+func (in *Instance) Cost(given *spec.Spec, paths int64) Cost {
+	H := float64(in.Model.Horizon())
+	work := in.PathCost(given.Episodes) + PathOverhead + float64(StepOverhead*H)
+	regret := 0.0
+	switch {
+	case given.Regret.Rollouts > 0:
+		one := H * float64(in.Model.Actions()) * in.ActionWork()
+		work += float64(one * float64(given.Regret.Rollouts))
+	case given.Regret.Word == "exact":
+		regret = in.ExactRegretWork(given, float64(paths))
+	}
+	work = float64(work*float64(paths)) + regret
+	return Cost{work, work / MultiplicationsPerSecond}
+}

@@ -3,7 +3,6 @@
 package learner
 
 import (
-	"revisit/core/linq"
 	"revisit/core/parameter"
 	"revisit/core/problem"
 	"revisit/core/protocol"
@@ -25,8 +24,8 @@ type Diverging interface{ Diverged() bool }
 // Runner is a learner that draws many paths and learns from them faster than by Draw and Learn. It writes the paths to a log.
 type Runner interface {
 	CanRun() bool
-	Run(paths int, log linq.Log) (drawn int, over int64, err error)
-	LearnTo(log linq.Log) // is Learn
+	Run(paths int, log protocol.Log) (drawn int, over int64, err error)
+	LearnTo(log protocol.Log) // is Learn
 }
 
 // Kind is a learner that a spec can name.

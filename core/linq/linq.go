@@ -129,7 +129,7 @@ func (l *Learner) begin() error {
 // stopped, after which the next path begins.
 func (l *Learner) Learn() {
 	if l.kernel != nil {
-		l.kernel.learn(l, Log{})
+		l.kernel.learn(l, protocol.Log{})
 		return
 	}
 	h := l.horizon

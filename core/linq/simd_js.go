@@ -144,19 +144,19 @@ func (p *pathKernel) draw(l *Learner) error {
 }
 
 // learn learns from the path, and writes it to the log where that has words.
-func (p *pathKernel) learn(l *Learner, log Log) {
+func (p *pathKernel) learn(l *Learner, log protocol.Log) {
 	if len(log.Words) > 0 {
 		p.writeTo(log)
 	}
 	p.advance(l)
 }
 
-func (p *pathKernel) writeTo(log Log) {
+func (p *pathKernel) writeTo(log protocol.Log) {
 	p.words, p.bonuses, p.used, p.room = unsafe.Pointer(&log.Words[0]), unsafe.Pointer(&log.Bonus[0]), unsafe.Pointer(log.Used), int64(len(log.Words))
 }
 
 // run draws paths and learns from them until there are enough or the log is full.
-func (p *pathKernel) run(l *Learner, paths int, log Log) (drawn int, over int64, err error) {
+func (p *pathKernel) run(l *Learner, paths int, log protocol.Log) (drawn int, over int64, err error) {
 	p.half, p.left, p.over = 0, int64(paths), 0
 	p.writeTo(log)
 	err = p.advance(l)

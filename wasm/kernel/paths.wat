@@ -468,7 +468,7 @@
       (local.get $v) (i32.shl (local.get $dim) (i32.const 3)))
     (i64.store offset=recent.updates (local.get $t) (i64.add (i64.load offset=recent.updates (local.get $t)) (i64.const 1))))
 
-  ;; Writes the path down: add in core/lab/journal.go.
+  ;; Writes the path down: Add in core/trace/recorder.go.
   (func $write (param $p i32) (param $path i32)
     (local $to i32) (local $used i32) (local $i i32) (local $n i32) (local $states i32) (local $actions i32)
     (local.set $used (i32.load offset=paths.used (local.get $p)))
@@ -590,8 +590,8 @@
       (br $another))
     (unreachable))
 
-  ;; Goes on with a hash over what paths that are written down have drawn, from, and stop: hashed in core/lab/trail.go, Mix of core/exact.
-  (func (export "trail") (param $hash i64) (param $p i32) (param $paths i32) (param $horizon i32) (result i64)
+  ;; Goes on with a hash over what paths that are written down have drawn, from, and stop: plainHash in core/trace/checkpoints.go, Mix of core/exact.
+  (func (export "hashpaths") (param $hash i64) (param $p i32) (param $paths i32) (param $horizon i32) (result i64)
     (local $state i32) (local $end i32) (local $word i64)
     (block $done
       (loop $path
