@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { labelOf } from "../widgets/labels.js";
 import { showFault } from "../widgets/field.js";
-import { readNumbers, writeNumbers } from "./document.js";
+import { readNumbers, writeNumbers } from "./comparison.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").Vary} Vary */
