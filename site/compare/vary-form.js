@@ -1,7 +1,7 @@
 // What a sweep varies: one number or two, each over a list of values.
 
 import { el } from "../ui/dom.js";
-import { labelOf } from "../widgets/labels.js";
+import { labelOf } from "../widgets/parameter-labels.js";
 import { showFault } from "../widgets/field.js";
 import { readNumbers, writeNumbers } from "./comparison.js";
 

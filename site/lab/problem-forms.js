@@ -108,7 +108,7 @@ export function createProblemForms(page) {
     dressFor(document.body, traits);
     learnerName.draw(lab.learners.find(({ kind }) => kind === spec.algorithm?.kind));
     const allowed = session.checks.map((check) =>
-      check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check,
+      check.repair && locks.forbids(spec, check.repair.spec) ? { ...check, repair: null } : check,
     );
     checks.draw(allowed, info, traits);
     if (page.state.spec && page.state.spec !== spec) page.pack(spec); // the page Compare may be handed it
