@@ -2,11 +2,10 @@ package compare
 
 import (
 	"revisit/core/document"
-	"revisit/core/lab"
+	"revisit/core/value"
 )
 
-// CurveSummary sums up a curve at each x over the runs that have come so far and have a value there, N[i] of them: where N is less than
-// the learner's runs, it is seen only by those.
+// CurveSummary summarises a curve at each x over the N[i] runs that came so far and have a value there, which may be fewer than all.
 type CurveSummary struct {
 	X      []int64    `json:"x"`
 	N      []int      `json:"n"`
@@ -18,11 +17,11 @@ type CurveSummary struct {
 	High   []*float64 `json:"high"`
 }
 
-// ownAxis is what a curve is drawn over where no axis is asked for.
+// ownAxis is the axis of a curve where the options name none.
 var ownAxis = map[string]string{"suboptimality": "samples", "average": "samples", "revisits": "samples", "regret": "episodes", "path_regret": "paths"}
 
-// over returns all that is known at the moments of an axis, and those.
-func over(m *lab.Measures, axis string) ([]int64, lab.Track) {
+// over returns the points of an axis and the measures at them.
+func over(m *value.Measures, axis string) ([]int64, value.Track) {
 	switch axis {
 	case "episodes":
 		t := m.OverEpisodes
@@ -42,8 +41,8 @@ func over(m *lab.Measures, axis string) ([]int64, lab.Track) {
 	return m.Samples, t
 }
 
-// listOf returns one of a track's lists, nil where there is no number.
-func listOf(t lab.Track, curve string) []*float64 {
+// listOf returns one of a track's lists, with nil where there is no number.
+func listOf(t value.Track, curve string) []*float64 {
 	switch curve {
 	case "suboptimality":
 		return document.Numbers(t.Suboptimality)
@@ -93,7 +92,7 @@ func (s *summariser) curve(cells []*Cell, name, axis string) CurveSummary {
 		if len(x) > 0 {
 			n = s.number(x)
 		}
-		c.X, c.N = append(c.X, lab.Grid(i)), append(c.N, len(x))
+		c.X, c.N = append(c.X, value.Grid(i)), append(c.N, len(x))
 		c.Mean, c.Lower, c.Upper = append(c.Mean, n.Mean), append(c.Lower, n.Lower), append(c.Upper, n.Upper)
 		c.Median, c.Low, c.High = append(c.Median, n.Median), append(c.Low, n.Low), append(c.High, n.High)
 	}

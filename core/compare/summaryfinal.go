@@ -5,34 +5,36 @@ import (
 	"slices"
 
 	"revisit/core/lab"
+	"revisit/core/value"
 )
 
-// FinalSummary sums up what runs have at a moment that all runs of the point that have such a number have come to.
+// FinalSummary summarises a number at a moment that all runs of the point with such a number have come to.
 type FinalSummary struct {
 	NumberSummary
 	At   *int64 `json:"at"`   // samples for "revisits" and "suboptimality", episodes for "regret", paths for "path_regret"; null: each run's own end
-	Held int    `json:"held"` // runs that ended before At and keep what they had: no samples are left to draw, the policy stays
+	Held int    `json:"held"` // runs that ended before At and count with their last number, since their policy stays the same
 }
 
-// compared is a number that runs are compared by, on equal terms.
+// compared is a number by which runs are compared, at the same moment.
 type compared struct {
 	name string
 	at   *int64
-	of   func(*Cell) *float64 // at that moment; nil where a run has none
+	of   func(*Cell) *float64 // at that moment; returns nil where a run has none
 	held func(*Cell) bool
 }
 
-// finals are the numbers of a point's runs: regret at the largest number of episodes (of the grid) that all runs completed which have
-// regret, but for learners that completed none in some run, and runs that diverged; path regret likewise; sub-optimality and revisits at the largest number of samples
-// that all runs drew but those that were done or diverged, which keep their policy.
+// finals returns the numbers by which a point's runs are compared. Regret is taken at the largest number of episodes of the grid that all
+// runs with regret completed, apart from diverged runs and from learners with a run of no complete episode; path regret likewise.
+// Sub-optimality and revisits are taken at the largest number of samples that all runs drew, apart from runs that were done or diverged,
+// which keep their policy.
 func (s *summariser) finals(point int) []compared {
 	idle := map[int]bool{} // learners of which a run completed no episode
 	for _, c := range s.at(point) {
 		idle[c.Learner] = idle[c.Learner] || c.Episodes == 0 && c.Outcome != lab.Diverged
 	}
 	completed := slices.DeleteFunc(s.at(point), func(c *Cell) bool { return idle[c.Learner] })
-	episodes := leastOf(completed, func(m *lab.Measures) []float64 { return m.EpisodeRegret })
-	paths := leastOf(s.at(point), func(m *lab.Measures) []float64 { return m.PathRegret })
+	episodes := leastOf(completed, func(m *value.Measures) []float64 { return m.EpisodeRegret })
+	paths := leastOf(s.at(point), func(m *value.Measures) []float64 { return m.PathRegret })
 	samples := s.commonSamples(point)
 	ended := func(c *Cell) bool { return samples != nil && c.Samples < *samples }
 	return []compared{
@@ -59,7 +61,7 @@ func (s *summariser) finals(point int) []compared {
 	}
 }
 
-// at are all runs of a point.
+// at returns all runs of a point.
 func (s *summariser) at(point int) []*Cell {
 	var cells []*Cell
 	for l := range s.Comparison.Learners {
@@ -68,8 +70,9 @@ func (s *summariser) at(point int) []*Cell {
 	return cells
 }
 
-// leastOf is the last moment of the shortest list that is not empty and of a run that did not diverge, nil where there is none.
-func leastOf(cells []*Cell, of func(*lab.Measures) []float64) *int64 {
+// leastOf returns the last moment of the shortest list, among those that are not empty and of a run that did not diverge; nil where there is
+// none.
+func leastOf(cells []*Cell, of func(*value.Measures) []float64) *int64 {
 	n := math.MaxInt
 	for _, c := range cells {
 		if list := of(&c.Measures); len(list) > 0 && c.Outcome != lab.Diverged {
@@ -79,12 +82,12 @@ func leastOf(cells []*Cell, of func(*lab.Measures) []float64) *int64 {
 	if n == math.MaxInt {
 		return nil
 	}
-	x := lab.Grid(n - 1)
+	x := value.Grid(n - 1)
 	return &x
 }
 
-// commonSamples is the largest moment that all runs of a point have come to that had to stop; where all played to their end, the end of
-// the longest. It is nil where nothing was measured along the runs.
+// commonSamples returns the largest number of samples that all runs drew which their budget stopped; where none was stopped, the samples of
+// the longest run. It returns nil where nothing was measured along the runs.
 func (s *summariser) commonSamples(point int) *int64 {
 	least, most, stopped := int64(math.MaxInt64), int64(0), false
 	for _, c := range s.at(point) {
@@ -96,28 +99,28 @@ func (s *summariser) commonSamples(point int) *int64 {
 		}
 	}
 	if stopped {
-		most = lab.Grid(len(lab.GridUpTo(least)) - 1)
+		most = value.Grid(len(value.GridUpTo(least)) - 1)
 	}
 	return &most
 }
 
-// reached is the place of a moment in a run's list of so many, -1 where the run has ended before it, or there is none.
+// reached returns the index of a moment in a run's list of this length, -1 where the run ended before it, or the moment is nil.
 func reached(c *Cell, moment *int64, length int) int {
 	if moment == nil || c.Samples <= *moment {
 		return -1
 	}
-	return min(len(lab.GridUpTo(*moment)), length) - 1
+	return min(len(value.GridUpTo(*moment)), length) - 1
 }
 
-// onGrid is the value of a list at a moment of the grid, nil where the list does not come so far.
+// onGrid returns the value of a list at a moment of the grid, nil where the list is shorter.
 func onGrid(list []float64, moment *int64) *float64 {
-	if moment == nil || len(list) < len(lab.GridUpTo(*moment)) {
+	if moment == nil || len(list) < len(value.GridUpTo(*moment)) {
 		return nil
 	}
-	return &list[len(lab.GridUpTo(*moment))-1]
+	return &list[len(value.GridUpTo(*moment))-1]
 }
 
-// last is the sub-optimality of the policy that the run would output at its end: what it stayed at, or the last estimate.
+// last returns the sub-optimality of the policy at the run's end, or its last estimate.
 func (c *Cell) last() *float64 {
 	list := c.Measures.After.Suboptimality
 	if c.Measures.Estimated {

@@ -1,5 +1,5 @@
-// Package document reads bounded, strict JSON: what is wrong comes back as an Error with its place, what was found there and what was expected.
-// It also writes JSON whose tables of numbers are long.
+// Package document reads strict JSON of bounded size and depth. An error names the place, what was found there and what was expected. The
+// package also writes JSON, with long tables of numbers.
 package document
 
 import (
@@ -7,20 +7,21 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"revisit/core/mdp"
 )
 
-// Object is a JSON object as written: the order of its members is kept for messages, and a name given twice is an error.
+// Object is a JSON object. Names keeps the order of its members, for messages.
 type Object struct {
 	Names  []string
 	Values map[string]any
 }
 
-// Set gives a member a value; a new one comes last.
+// Set sets a member; a new one comes last.
 func (o *Object) Set(name string, v any) {
 	if _, there := o.Values[name]; !there {
 		o.Names = append(o.Names, name)
@@ -33,43 +34,35 @@ const (
 	maxDepth    = 32
 )
 
-// Parse reads one strict JSON document: objects as *Object, lists as []any, or []float64 where they have numbers only, numbers as
-// float64. The members of the whole that raw names are left as json.RawMessage.
+// Parse reads one JSON document: objects as *Object, lists as []any, or as []float64 where they have at least one element and only numbers,
+// numbers as float64. The top-level members named in raw are returned as json.RawMessage. A name given twice is an error; errors are of
+// type *Error.
 func Parse(data []byte, raw ...string) (any, error) {
 	if len(data) > maxDocument {
 		return nil, Refuse("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
 	}
-	if v, ok := read(data, raw); ok {
-		return v, nil
+	if !json.Valid(data) {
+		return nil, faultOf(data)
 	}
-	return decode(data, raw)
+	p := &parser{data: data, raw: raw}
+	return p.value("", 0)
 }
 
-// decode is Parse where speed is of no matter: of a document with a fault it says what is wrong and where.
-func decode(data []byte, raw []string) (any, error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber() // so that a number too large has a place
-	p := &parser{d, raw}
-	v, err := p.value("", 0)
-	if err == nil {
-		if _, end := d.Token(); end != io.EOF {
-			err = Refuse("", "more after "+place(data, d.InputOffset()), "one JSON document")
-		}
+// faultOf returns the error of a text that is not JSON.
+func faultOf(data []byte) error {
+	var whole json.RawMessage
+	var syntax *json.SyntaxError
+	if err := json.Unmarshal(data, &whole); !errors.As(err, &syntax) {
+		return Refuse("", fmt.Sprint(err), "JSON")
 	}
-	var known *Error
-	if err != nil && !errors.As(err, &known) {
-		at := d.InputOffset()
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
-			at = syntax.Offset
-		}
-		text := strings.TrimPrefix(err.Error(), "json: ")
-		if err == io.EOF || err == io.ErrUnexpectedEOF {
-			text = "its end too early"
-		}
-		err = Refuse("", text+" at "+place(data, at), "JSON")
+	at, text := place(data, syntax.Offset), syntax.Error()
+	if strings.HasSuffix(text, "after top-level value") {
+		return Refuse("", "more after "+place(data, syntax.Offset-1), "one JSON document")
 	}
-	return v, err
+	if text == "unexpected end of JSON input" {
+		text = "its end too early"
+	}
+	return Refuse("", text+" at "+at, "JSON")
 }
 
 // place renders a byte offset as line and column, from 1.
@@ -79,51 +72,115 @@ func place(data []byte, offset int64) string {
 	return fmt.Sprintf("line %d, column %d", line, len(before)-bytes.LastIndexByte(before, '\n'))
 }
 
-// parser walks the tokens of a document.
+// parser reads the values of a document that is known to be JSON.
 type parser struct {
-	*json.Decoder
-	raw []string
+	data []byte
+	at   int
+	raw  []string
+}
+
+// next goes to the next value or closing bracket and returns its first byte.
+func (p *parser) next() byte {
+	for {
+		switch c := p.data[p.at]; c {
+		case ' ', '\t', '\r', '\n', ',', ':':
+			p.at++
+		default:
+			return c
+		}
+	}
 }
 
 func (p *parser) value(path string, depth int) (any, error) {
-	if depth > maxDepth {
+	c := p.next()
+	if (c == '[' || c == '{') && depth > maxDepth {
 		return nil, Refuse("", fmt.Sprintf("more than %d levels of lists and objects", maxDepth), fmt.Sprintf("at most %d", maxDepth))
 	}
-	token, err := p.Token()
-	if err != nil {
-		return nil, err
-	}
-	switch t := token.(type) {
-	case json.Delim:
-		if t == '[' {
-			return p.list(path, depth)
-		}
+	switch c {
+	case '[':
+		return p.list(path, depth)
+	case '{':
 		return p.object(path, depth)
-	case json.Number:
-		x, err := t.Float64()
-		if err != nil {
-			return nil, Refuse(path, t.String(), "a number that a float64 can hold")
-		}
-		return x, nil
-	default: // string, bool, nil
-		return t, nil
+	case '"':
+		return p.text()
+	case 't':
+		p.at += len("true")
+		return true, nil
+	case 'f':
+		p.at += len("false")
+		return false, nil
+	case 'n':
+		p.at += len("null")
+		return nil, nil
 	}
+	return p.number(path)
 }
 
+func (p *parser) number(path string) (float64, error) {
+	start := p.at
+	for p.at < len(p.data) && isOfNumber(p.data[p.at]) {
+		p.at++
+	}
+	text := string(p.data[start:p.at])
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, Refuse(path, text, "a number that a float64 can hold")
+	}
+	return x, nil
+}
+
+func isOfNumber(c byte) bool {
+	return '0' <= c && c <= '9' || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E'
+}
+
+func (p *parser) text() (s string, err error) {
+	start := p.at
+	p.skipText()
+	err = json.Unmarshal(p.data[start:p.at], &s)
+	return s, err
+}
+
+func (p *parser) skipText() {
+	for p.at++; p.data[p.at] != '"'; p.at++ {
+		if p.data[p.at] == '\\' {
+			p.at++
+		}
+	}
+	p.at++
+}
+
+// list keeps numbers as such while there is nothing else: tables of them are most of a long document.
 func (p *parser) list(path string, depth int) (any, error) {
+	p.at++
+	var numbers []float64
 	list := []any{}
-	for p.More() {
+	for c := p.next(); c != ']'; c = p.next() {
+		if isOfNumber(c) && len(list) == 0 {
+			x, err := p.number(path)
+			if err != nil {
+				return nil, atElement(err, path, len(numbers))
+			}
+			numbers = append(numbers, x)
+			continue
+		}
+		for _, x := range numbers {
+			list = append(list, x)
+		}
+		numbers = nil
 		v, err := p.value(path, depth+1)
 		if err != nil {
 			return nil, atElement(err, path, len(list))
 		}
 		list = append(list, v)
 	}
-	_, err := p.Token()
-	return list, err
+	p.at++
+	if numbers != nil {
+		return numbers, nil
+	}
+	return list, nil
 }
 
-// atElement puts a list's index into the place of a fault in its element i: paths are built only where something is wrong.
+// atElement puts index i of a list into the path of an error in that element. Paths are built only where there is an error.
 func atElement(err error, path string, i int) error {
 	var e *Error
 	if !errors.As(err, &e) || e.Path == "" || !strings.HasPrefix(e.Path, path) {
@@ -133,34 +190,50 @@ func atElement(err error, path string, i int) error {
 }
 
 func (p *parser) object(path string, depth int) (any, error) {
+	p.at++
 	o := &Object{Values: map[string]any{}}
-	for p.More() {
-		token, err := p.Token()
+	for p.next() != '}' {
+		name, err := p.text()
 		if err != nil {
 			return nil, err
 		}
-		name := token.(string)
 		if _, twice := o.Values[name]; twice {
 			return nil, Refuse(Join(path, name), "a field given twice", "each field once")
 		}
 		var v any
 		if depth == 0 && slices.Contains(p.raw, name) {
-			var text json.RawMessage
-			err = p.Decode(&text)
-			v = text
-		} else {
-			v, err = p.value(Join(path, name), depth+1)
-		}
-		if err != nil {
+			v = p.skip()
+		} else if v, err = p.value(Join(path, name), depth+1); err != nil {
 			return nil, err
 		}
 		o.Names = append(o.Names, name)
 		o.Values[name] = v
 	}
-	_, err := p.Token()
-	return o, err
+	p.at++
+	return o, nil
 }
 
+// skip goes past a value and returns its text.
+func (p *parser) skip() json.RawMessage {
+	p.next()
+	start := p.at
+	for open := 0; ; {
+		switch c := p.data[p.at]; {
+		case c == '"':
+			p.skipText()
+			continue
+		case c == '[' || c == '{':
+			open++
+		case open == 0 && (c == ',' || c == '}'):
+			return bytes.Clone(bytes.TrimRight(p.data[start:p.at], " \t\r\n"))
+		case c == ']' || c == '}':
+			open--
+		}
+		p.at++
+	}
+}
+
+// Join appends a member's name to a path.
 func Join(path, name string) string {
 	if path == "" {
 		return name
@@ -168,7 +241,7 @@ func Join(path, name string) string {
 	return path + "." + name
 }
 
-// Short cuts a text to what a message has room for.
+// Short cuts a text to 80 characters, for a message.
 func Short(text string) string {
 	if letters := []rune(text); len(letters) > 80 {
 		return string(letters[:80]) + "…"
@@ -176,22 +249,16 @@ func Short(text string) string {
 	return text
 }
 
-// Describe renders what was found, short enough for a message.
+// Describe returns what an error says of a value that was found: short, without the contents of lists and objects.
 func Describe(v any) any {
 	switch v := v.(type) {
-	case nil:
-		return "null"
-	case []any:
-		return fmt.Sprintf("a list of %d", len(v))
-	case []float64:
-		return fmt.Sprintf("a list of %d", len(v))
-	case *Object:
-		return "an object"
+	case nil, []any, []float64, *Object:
+		return mdp.Describe(v)
 	case string:
 		return fmt.Sprintf("%q", Short(v))
 	case float64:
 		if v == math.Trunc(v) && math.Abs(v) < 1e21 {
-			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // as it was typed
+			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // 1e6 as 1000000
 		}
 	}
 	return v

@@ -7,19 +7,19 @@ import (
 	"revisit/core/mdp"
 )
 
-// Code says what kind of failure an Error is.
+// Code is the kind of an Error.
 type Code string
 
 const (
-	BadSpec     Code = "bad-spec"    // an input that is not what it should be
+	BadSpec     Code = "bad-spec"    // an invalid input
 	Budget      Code = "budget"      // the run's budget of paths is spent
-	NotFound    Code = "not-found"   // what was asked for is not kept
-	BadLink     Code = "bad-link"    // a share link that is not what it should be
+	NotFound    Code = "not-found"   // no such entry
+	BadLink     Code = "bad-link"    // an invalid share link
 	Unsupported Code = "unsupported" // known, but not offered by this engine
 )
 
-// Error is what a user's mistake comes back as: the place as a JSON path ("problem.transition[0][1]", "" for the whole), what
-// was found there, and what was expected.
+// Error is a user's mistake: the place as a JSON path ("problem.transition[0][1]", "" for the whole document), what was found there, and
+// what was expected.
 type Error struct {
 	Code     Code   `json:"code"`
 	Path     string `json:"path"`
@@ -30,7 +30,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// Refuse returns the error, with code BadSpec, of an input that is not what it should be.
+// Refuse returns the error of an invalid input, with code BadSpec.
 func Refuse(path string, found any, expected string) *Error {
 	message := fmt.Sprintf("found %v, expected %s", found, expected)
 	if path != "" {
@@ -39,20 +39,20 @@ func Refuse(path string, found any, expected string) *Error {
 	return &Error{Code: BadSpec, Path: path, Found: found, Expected: expected, Message: message}
 }
 
-// RefuseLink is Refuse of a share link, with code BadLink.
+// RefuseLink returns the error of an invalid share link, with code BadLink.
 func RefuseLink(path string, found any, expected string) *Error {
 	e := Refuse(path, found, expected)
 	e.Code = BadLink
 	return e
 }
 
-// WithMessage gives the error a message that says what to do.
+// WithMessage replaces the message and returns e.
 func (e *Error) WithMessage(format string, a ...any) *Error {
 	e.Message = fmt.Sprintf(format, a...)
 	return e
 }
 
-// Within turns a *mdp.Fault of a part into an Error whose path begins with the part's name.
+// Within turns a *mdp.Fault into an Error whose path begins with the part's name. It returns other errors as they are.
 func Within(part string, err error) error {
 	var fault *mdp.Fault
 	if errors.As(err, &fault) {

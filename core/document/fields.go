@@ -9,8 +9,8 @@ import (
 	"revisit/core/mdp"
 )
 
-// Fields reads the members of one object by name, each with its default, and keeps the first error; End reports it, or the
-// first member that nobody asked for.
+// Fields reads the members of an object by name and keeps the first error. Each method returns the given default where the member is
+// missing. End returns the error; a member that was never read is an error too.
 type Fields struct {
 	Path  string
 	From  *Object
@@ -18,7 +18,7 @@ type Fields struct {
 	Err   error
 }
 
-// Open reads the object v at path; a missing one (nil, false) has no members.
+// Open returns the fields of the object v at path. Where it is not given it has no members.
 func Open(path string, v any, given bool) *Fields {
 	f := &Fields{Path: path, From: &Object{}}
 	if !given {
@@ -50,12 +50,14 @@ func (f *Fields) Require(names ...string) {
 	}
 }
 
+// Fail sets the error of a member, unless there is an error already.
 func (f *Fields) Fail(name string, found any, expected string) {
 	if f.Err == nil {
 		f.Err = Refuse(Join(f.Path, name), Describe(found), expected)
 	}
 }
 
+// Number reads a number from least to most.
 func (f *Fields) Number(name string, value, least, most float64, expected string) float64 {
 	v, given := f.Get(name)
 	if !given {
@@ -69,6 +71,7 @@ func (f *Fields) Number(name string, value, least, most float64, expected string
 	return x
 }
 
+// Integer reads an integer from least to most.
 func (f *Fields) Integer(name string, value, least, most int64) int64 {
 	expected := fmt.Sprintf("an integer from %d to %d", least, most)
 	x := f.Number(name, float64(value), float64(least), float64(most), expected)
@@ -79,6 +82,7 @@ func (f *Fields) Integer(name string, value, least, most int64) int64 {
 	return int64(x)
 }
 
+// Boolean reads true or false.
 func (f *Fields) Boolean(name string, value bool) bool {
 	v, given := f.Get(name)
 	if !given {
@@ -91,6 +95,7 @@ func (f *Fields) Boolean(name string, value bool) bool {
 	return b
 }
 
+// Text reads a string of at most so many characters.
 func (f *Fields) Text(name, value string, most int) string {
 	v, given := f.Get(name)
 	if !given {
@@ -103,6 +108,7 @@ func (f *Fields) Text(name, value string, most int) string {
 	return s
 }
 
+// Choice reads one of the choices.
 func (f *Fields) Choice(name, value string, choices ...string) string {
 	v, given := f.Get(name)
 	if !given {
@@ -116,7 +122,7 @@ func (f *Fields) Choice(name, value string, choices ...string) string {
 	return s
 }
 
-// List returns the member of that name as a list, or nil and false where it is null or missing, which is an error if needed.
+// List reads a list. It returns nil and false where the member is null or missing, which is an error if needed.
 func (f *Fields) List(name string, needed bool, expected string) ([]any, bool) {
 	v, given := f.Get(name)
 	list, ok := mdp.Elements(v)
@@ -126,6 +132,7 @@ func (f *Fields) List(name string, needed bool, expected string) ([]any, bool) {
 	return list, ok && f.Err == nil
 }
 
+// OneOf returns what an error says was expected of a choice.
 func OneOf(choices []string) string {
 	quoted := make([]string, len(choices))
 	for i, c := range choices {
@@ -143,14 +150,14 @@ func (f *Fields) Open(name string) *Fields {
 	return Open(Join(f.Path, name), v, given)
 }
 
-// Take moves the first error of a part to the whole.
+// Take ends a part and takes over its error, unless there is an error already.
 func (f *Fields) Take(part *Fields) {
 	if err := part.End(); err != nil && f.Err == nil {
 		f.Err = err
 	}
 }
 
-// End returns the first error of this object: of a member, or a member nobody knows.
+// End returns the first error, or an error for the first member that was never read.
 func (f *Fields) End() error {
 	if f.Err != nil {
 		return f.Err
@@ -163,7 +170,7 @@ func (f *Fields) End() error {
 	return nil
 }
 
-// Numbers reads a list of n finite numbers.
+// Numbers reads the list v, the member of that name, of n numbers from least to most.
 func (f *Fields) Numbers(name string, v any, n int, least, most float64) []float64 {
 	list, ok := mdp.Elements(v)
 	if !ok || len(list) != n {
@@ -181,7 +188,7 @@ func (f *Fields) Numbers(name string, v any, n int, least, most float64) []float
 	return out
 }
 
-// Integers reads a list of n integers from 0 to most.
+// Integers reads the list v, the member of that name, of n integers from 0 to most.
 func (f *Fields) Integers(name string, v any, n int, most float64) []int {
 	x := f.Numbers(name, v, n, 0, most)
 	out := make([]int, len(x))

@@ -8,8 +8,8 @@ import (
 	"github.com/gowebpki/jcs"
 )
 
-// Members are a JSON object's, in the order in which they are written. Names need no escape. What is written is what json.Marshal would
-// write, but tables of numbers, nearly all of a document that has any, are written once and not read again for being well formed.
+// Members is a JSON object in the order in which it is written. Names must need no escape. The text is that of json.Marshal, but tables of
+// numbers, nearly all of a document that has any, are written directly and not validated again.
 type Members []Member
 
 // Member is a name and its value.
@@ -21,15 +21,16 @@ type Member struct {
 // Pair returns a member.
 func Pair(name string, value any) Member { return Member{name, value} }
 
-// membered is what is written as an object of members.
+// membered is a value that is written as an object.
 type membered interface{ Members() Members }
 
-// Text is the object's.
+// Text returns the object as JSON.
 func (m Members) Text() ([]byte, error) { return m.append(nil, appendJSON) }
 
-// Canonical is the object as RFC 8785 would have it.
+// Canonical returns the object as canonical JSON (RFC 8785).
 func (m Members) Canonical() ([]byte, error) { return appendCanonical(nil, m) }
 
+// Members returns m.
 func (m Members) Members() Members { return m }
 
 func (m Members) append(text []byte, value func([]byte, any) ([]byte, error)) (_ []byte, err error) {

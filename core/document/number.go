@@ -2,7 +2,7 @@ package document
 
 import "math"
 
-// Number returns x as JSON can say it: nil, which is null, where x is infinite or not a number.
+// Number returns x for JSON: nil, written as null, where x is infinite or NaN.
 func Number(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil
@@ -10,7 +10,7 @@ func Number(x float64) *float64 {
 	return &x
 }
 
-// Numbers is Number of each.
+// Numbers returns Number of each.
 func Numbers(x []float64) []*float64 {
 	list := make([]*float64, len(x))
 	for i := range x {

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// PlainText makes a title or a note of a link fit to be shown on one line wherever text is shown: without control characters, without
-// those that change the direction of what follows, white space as single spaces. It is still to be escaped where it goes into markup.
+// PlainText returns a link's title or note as one line of text: without control characters or characters that change the direction of
+// text, and with white space as single spaces. It is not escaped for markup.
 func PlainText(text string) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {
@@ -20,5 +20,5 @@ func PlainText(text string) string {
 	return strings.Join(strings.Fields(clean), " ")
 }
 
-// Joiner makes one sign of several, in many scripts and emoji.
+// Joiner is the zero-width joiner, which many scripts and emoji need.
 const Joiner = '\u200d'

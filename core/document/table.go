@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// appendTable writes nested lists of numbers as JSON: as json.Marshal does or, which differs in -0 only, as RFC 8785 has it. It gives up
-// on anything else, and on numbers that JSON does not have.
+// appendTable writes nested lists of numbers as json.Marshal does, or canonically as RFC 8785, which differs in -0 only. It returns false for
+// anything else, and for numbers that JSON does not have.
 func appendTable(text []byte, v any, canonical bool) ([]byte, bool) {
 	switch v := v.(type) {
 	case float64:
@@ -19,7 +19,7 @@ func appendTable(text []byte, v any, canonical bool) ([]byte, bool) {
 	return nil, false
 }
 
-// appendList writes a list, unless one of its elements cannot be written.
+// appendList writes a list. It returns false where an element cannot be written.
 func appendList[T any](text []byte, list []T, one func([]byte, T) ([]byte, bool)) (_ []byte, ok bool) {
 	if list == nil {
 		return append(text, "null"...), true
@@ -36,7 +36,7 @@ func appendList[T any](text []byte, list []T, one func([]byte, T) ([]byte, bool)
 	return append(text, ']'), true
 }
 
-// appendNumber writes a number as ECMAScript does, -0 excepted.
+// appendNumber writes a number as ECMAScript does, except -0.
 func appendNumber(text []byte, x float64, canonical bool) ([]byte, bool) {
 	size := math.Abs(x)
 	switch {

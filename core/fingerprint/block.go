@@ -2,10 +2,10 @@ package fingerprint
 
 import "math/bits"
 
-// block is how many words are worked in at once.
+// block is the number of words in a block.
 const block = 16
 
-// compress works whole blocks into a state (FIPS 180-4, 6.2.2).
+// compress adds whole blocks to a state (FIPS 180-4, 6.2.2).
 func compress(state *[8]uint32, words []uint32) {
 	var w [64]uint32
 	for ; len(words) >= block; words = words[block:] {

@@ -12,7 +12,7 @@ import (
 func TestSumsAreSHA256(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		sum, plain, bytes := New(), newLots(compress), []byte{}
+		sum, plain, bytes := New(), newBuffered(compress), []byte{}
 		for range r.IntN(8) {
 			words := make([]uint32, []int{0, 1, r.IntN(20), 16 * r.IntN(9), 64 * r.IntN(9), r.IntN(700)}[r.IntN(6)])
 			for i := range words {

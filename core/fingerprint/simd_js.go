@@ -4,9 +4,8 @@ package fingerprint
 
 import "unsafe"
 
-// wasm/kernel/kernel.wat has the loop with the message schedules of four blocks side by side.
-
-// wasmSHA256 reads blocks in fours: what lies behind the last one, up to a multiple of four, is read too, without effect.
+// wasmSHA256 is in wasm/kernel/kernel.wat, with the message schedules of four blocks side by side. It reads blocks in fours: memory behind
+// the last one, up to a multiple of four, is read too, without effect.
 //
 //go:wasmimport kernel sha256
 func wasmSHA256(state, words, constants, schedule unsafe.Pointer, blocks int32)

@@ -8,16 +8,16 @@ import (
 	"hash"
 )
 
-// Sum is the SHA-256 of the words added so far.
+// Sum is the SHA-256 of the words added.
 type Sum struct {
 	hash  hash.Hash
 	bytes [1024]byte
 }
 
-// New returns the sum of no words.
+// New returns a Sum of no words.
 func New() *Sum { return &Sum{hash: sha256.New()} }
 
-// Add appends words to what is summed.
+// Add appends words.
 func (s *Sum) Add(words []uint32) {
 	for len(words) > 0 {
 		n := min(len(words), len(s.bytes)/4)
@@ -29,7 +29,7 @@ func (s *Sum) Add(words []uint32) {
 	}
 }
 
-// Bytes returns the sum of all words so far. More may follow.
+// Bytes returns the SHA-256 of all words so far. More may be added.
 func (s *Sum) Bytes() (sum [sha256.Size]byte) {
 	s.hash.Sum(sum[:0])
 	return sum

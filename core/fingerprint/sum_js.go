@@ -1,7 +1,7 @@
 package fingerprint
 
-// Sum is the SHA-256 of the words added so far. In WebAssembly crypto/sha256 takes up to twice as long as the plain loop here.
-type Sum struct{ lots }
+// Sum is the SHA-256 of the words added. In WebAssembly crypto/sha256 takes up to twice as long as the plain loop here.
+type Sum struct{ buffered }
 
-// New returns the sum of no words.
-func New() *Sum { return &Sum{newLots(fastest())} }
+// New returns a Sum of no words.
+func New() *Sum { return &Sum{newBuffered(fastest())} }

@@ -1,5 +1,4 @@
-// Package fixed holds the ends of the scale on which learners are compared: policies that learn nothing. The uniform one knows
-// nothing; an optimal one is told everything.
+// Package fixed is a learner that follows a fixed policy and learns nothing: the baselines uniform and optimal.
 package fixed
 
 import (
@@ -9,7 +8,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// Learner follows one policy for ever, from the start of each episode.
+// Learner follows one policy. Every path is an episode.
 type Learner struct {
 	environment *protocol.Environment
 	policy      func(h, s int) []int
@@ -17,13 +16,13 @@ type Learner struct {
 	path        *protocol.Path
 }
 
-// New returns a learner that follows a policy: the actions at step h in state s, drawn from the stream in equal parts where there
-// are several.
+// New returns a learner that follows a policy: the actions at step h, 1..H, in state s. Where there are several, each is drawn from the
+// stream with equal probability; a policy of single actions needs no stream.
 func New(env *protocol.Environment, policy func(h, s int) []int, stream *exact.Stream) *Learner {
 	return &Learner{environment: env, policy: policy, stream: stream, path: protocol.NewPath(env.Horizon())}
 }
 
-// Uniform is the policy that takes any of so many actions.
+// Uniform returns the policy of all actions 0..actions-1.
 func Uniform(actions int) func(h, s int) []int {
 	all := make([]int, actions)
 	for a := range all {
@@ -35,7 +34,7 @@ func Uniform(actions int) func(h, s int) []int {
 // From returns 1: every path is an episode.
 func (l *Learner) From() int { return 1 }
 
-// Draw draws an episode.
+// Draw plays an episode. The path returned is valid until the next call.
 func (l *Learner) Draw() (*protocol.Path, error) {
 	return l.path, l.environment.Play(l.path, l.act)
 }
@@ -54,19 +53,19 @@ func (l *Learner) Learn() { l.path.Stop = 0 }
 // Greedy returns the policy's actions.
 func (l *Learner) Greedy(h, s int) []int { return l.policy(h, s) }
 
-// Settled returns the policy's actions, which stay for ever.
+// Settled returns the policy's actions, which never change.
 func (l *Learner) Settled(h, s int) (actions []int, until float64) {
 	return l.policy(h, s), math.Inf(1)
 }
 
-// Drift returns 0: nothing moves.
+// Drift returns 0: the policy never changes.
 func (l *Learner) Drift(int) (era int, moved float64) { return 0, 0 }
 
 // Follow returns true: there is nothing to follow.
 func (l *Learner) Follow() bool { return true }
 
-// Theta returns no parameters.
+// Theta returns an empty list: there are no parameters.
 func (l *Learner) Theta(int) []float64 { return []float64{} }
 
-// Updates returns 0.
+// Updates returns 0: there is nothing to learn.
 func (l *Learner) Updates(int) int64 { return 0 }

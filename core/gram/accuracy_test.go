@@ -69,7 +69,7 @@ func normalise(v []float64) {
 }
 
 // After 10^6 updates the inverse, every bonus and every <phi,theta> agree with a Cholesky solve to 1e-8, also one update before
-// the inverse is taken afresh, when most rounding has gathered.
+// the inverse is refreshed, when most rounding has gathered.
 func TestAMillionUpdatesStayAccurate(t *testing.T) {
 	const million = 1_000_000
 	for _, d := range []int{8, 64} {
@@ -183,7 +183,7 @@ func compare(t *testing.T, m *Matrix, sum []float64, vectors [][]float64, counts
 	t.Logf("after %d updates, condition %.1g: off by %.1g (inverse), %.1g (bonuses), relative; %.1g (<phi,theta>)", k, factor.Cond(), worst, bonusOff, valueOff)
 }
 
-// The inverse is taken afresh when it is due, and not before: then it has the bits of the kernel's inverse of Lambda.
+// The inverse is refreshed when it is due, and not before: then it has the bits of the kernel's inverse of Lambda.
 func TestInverseIsTakenAfresh(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for _, d := range []int{5, 8} {
@@ -199,10 +199,10 @@ func TestInverseIsTakenAfresh(t *testing.T) {
 			phi := feature.Vector{Value: vectors[r.IntN(len(vectors))]}
 			m.Weight(phi, g)
 			if _, told := m.Include(phi, g, room); told != (k%every == 0) {
-				t.Errorf("d = %d: after %d updates it says that the inverse is taken afresh: %t", d, k, told)
+				t.Errorf("d = %d: after %d updates it says that the inverse is refreshed: %t", d, k, told)
 			}
 			if k%every == 0 && !fresh() {
-				t.Errorf("d = %d: after %d updates the inverse is not taken afresh", d, k)
+				t.Errorf("d = %d: after %d updates the inverse is not refreshed", d, k)
 			}
 			if k%every == every-1 && fresh() {
 				t.Errorf("d = %d: after %d updates the inverse is already fresh, or nothing gathers", d, k)

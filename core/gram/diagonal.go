@@ -5,15 +5,15 @@ import (
 )
 
 // Diagonal is Lambda = I + sum phi phi' where every feature has one entry at most: Lambda and its inverse are diagonal, d numbers
-// each, and a sample costs O(1). It gives the bits of Matrix: the products with zero that it leaves out add nothing. Once in so many
-// updates that it comes to less than one number each, all of the inverse is taken afresh, as there.
+// each, and a sample costs O(1). It gives the bits of Matrix, since the products with zero that it leaves out add nothing. As there, all
+// of the inverse is refreshed at regular numbers of updates, so many that a refresh costs less than one number an update.
 type Diagonal struct {
-	updates int64
-	lambda  []float64 // without recent
-	recent  []float64
-	lost    []float64
-	inverse []float64
-	watch   watch
+	updates  int64
+	lambda   []float64 // without recent
+	recent   []float64
+	lost     []float64
+	inverse  []float64
+	residual residual
 }
 
 // NewDiagonal returns Lambda = I in d dimensions.
@@ -25,7 +25,7 @@ func NewDiagonal(d int) *Diagonal {
 	return m
 }
 
-// Updates returns how many samples there were.
+// Updates returns the number of samples.
 func (m *Diagonal) Updates() int64 { return m.updates }
 
 // Inverse returns an entry of the diagonal of Lambda^{-1}.
@@ -34,7 +34,7 @@ func (m *Diagonal) Inverse(i int) float64 { return m.inverse[i] }
 // Weight returns phi' Lambda^{-1} phi of a feature with the only entry x at place i.
 func (m *Diagonal) Weight(i int, x float64) float64 { return x * float64(x*m.inverse[i]) }
 
-// Include adds the feature with the only entry x at place i. fresh tells that all of the inverse was taken afresh.
+// Include adds the feature with the only entry x at place i. fresh tells that all of the inverse was refreshed.
 func (m *Diagonal) Include(i int, x float64) (fresh bool) {
 	g := float64(x * m.inverse[i])
 	g *= 1 / math.Sqrt(1+float64(x*g))
@@ -42,8 +42,8 @@ func (m *Diagonal) Include(i int, x float64) (fresh bool) {
 	m.recent[i] += float64(x * x)
 	m.updates++
 	off := math.Abs(float64((m.lambda[i]+m.recent[i])*m.inverse[i]) - 1)
-	m.watch.see(off)
-	if off <= m.watch.most() && m.updates%refreshEvery(len(m.lambda)) != 0 {
+	m.residual.note(off)
+	if off <= m.residual.limit() && m.updates%refreshEvery(len(m.lambda)) != 0 {
 		return false
 	}
 	m.refresh()
@@ -51,7 +51,7 @@ func (m *Diagonal) Include(i int, x float64) (fresh bool) {
 }
 
 func (m *Diagonal) refresh() {
-	gather(m.lambda, m.recent, m.lost, len(m.lambda))
+	addCompensated(m.lambda, m.recent, m.lost, len(m.lambda))
 	sum := 0.0
 	for i, x := range m.lambda {
 		y := 1 / math.Sqrt(x)
@@ -59,17 +59,17 @@ func (m *Diagonal) refresh() {
 		off := float64(x*m.inverse[i]) - 1
 		sum += float64(off * off)
 	}
-	m.watch.fresh = math.Sqrt(sum)
-	m.watch.see(m.watch.fresh)
+	m.residual.fresh = math.Sqrt(sum)
+	m.residual.note(m.residual.fresh)
 }
 
 // Residual returns the largest |Lambda P - I| seen so far, between two refreshes of the entry that a sample changed.
-func (m *Diagonal) Residual() float64 { return m.watch.worst }
+func (m *Diagonal) Residual() float64 { return m.residual.worst }
 
-// Sound tells whether |Lambda P - I| was at most Bound when the inverse was last taken afresh.
-func (m *Diagonal) Sound() bool { return m.watch.fresh <= Bound }
+// Sound tells whether |Lambda P - I| was at most Bound right after the last refresh.
+func (m *Diagonal) Sound() bool { return m.residual.fresh <= Bound }
 
-// Lambda writes out the matrix and its inverse, d x d, row-major.
+// Lambda returns the matrix and its inverse with their zeros, d x d, row-major.
 func (m *Diagonal) Lambda() (lambda, inverse []float64) {
 	d := len(m.lambda)
 	lambda, inverse = make([]float64, d*d), make([]float64, d*d)

@@ -1,5 +1,5 @@
-// Package gram keeps the regularised Gram matrix of the features that one step has learned from, and its inverse: what least
-// squares with bonuses rests on, in O(d^2) numbers however many samples there were.
+// Package gram keeps the regularised Gram matrix Lambda of the features of one step, and its inverse: least squares and the bonus need
+// both. That is O(d^2) numbers however many samples there were.
 package gram
 
 import (
@@ -13,20 +13,21 @@ import (
 // Matrix is Lambda = I + sum phi phi' (eqn:def-Lambda-hk; lambda = 1 in eq:update-Lambda-h-Jin), d x d.
 //
 // The inverse follows by Sherman and Morrison: (Lambda + phi phi')^{-1} = P - g g' / (1 + phi' g), g = P phi. Subtracting v v'
-// with v = g / sqrt(1 + phi' g) keeps it symmetric to the bit. Its rounding errors add up with the updates, so it is taken
-// afresh from Lambda now and then, and at once where they grow over Bound; the moments depend on the samples only, never on a
-// clock. In between Lambda's terms are summed apart: added one by one to a sum of 10^6 they would lose what the inverse of an
-// ill-conditioned Lambda is made of.
+// with v = g / sqrt(1 + phi' g) keeps it symmetric to the bit. Rounding errors add up with the updates, so the inverse is refreshed,
+// computed anew from Lambda, at regular numbers of updates, and at once where the errors grow over Bound. The moments depend on the
+// samples only, never on a clock. Between two refreshes Lambda's terms are summed apart: added one by one to a sum of 10^6 they would
+// lose the digits that the inverse of an ill-conditioned Lambda depends on.
 type Matrix struct {
 	updates int64
 	dim     int
 	lambda  []float64 // d x d, row-major, without recent
-	recent  []float64 // d x d: what has come to Lambda since the inverse was last taken afresh; below the diagonal only once it is mirrored
+	recent  []float64 // d x d: the terms of Lambda since the last refresh; its lower triangle is set by kernel.Mirror only
 	lost    []float64 // what rounding has taken from lambda
 	inverse []float64 // of Lambda, kept by rank-one updates
-	turn    int64     // the number of updates after which the inverse is to be looked after
-	watch   watch
-	touched *feature.Support
+	// nextCheck is the number of updates after which the inverse is checked.
+	nextCheck int64
+	residual  residual
+	touched   *feature.Support // the places where some feature had an entry
 }
 
 // New returns Lambda = I in d dimensions.
@@ -35,14 +36,14 @@ func New(d int) *Matrix {
 	for i := range d {
 		m.lambda[i*d+i], m.inverse[i*d+i] = 1, 1
 	}
-	m.turn = m.next()
+	m.nextCheck = m.checkAfter()
 	return m
 }
 
-// Updates returns how many samples there were.
+// Updates returns the number of samples.
 func (m *Matrix) Updates() int64 { return m.updates }
 
-// Lambda returns the matrix and the inverse that is kept of it, d x d, row-major; the inverse belongs to the matrix.
+// Lambda returns a copy of Lambda and the inverse that is kept of it, d x d, row-major. The inverse is not to be changed.
 func (m *Matrix) Lambda() (lambda, inverse []float64) {
 	lambda = slices.Clone(m.lambda)
 	kernel.Mirror(m.recent, m.dim)
@@ -50,11 +51,11 @@ func (m *Matrix) Lambda() (lambda, inverse []float64) {
 	return lambda, m.inverse
 }
 
-// Refreshes returns how often the inverse was taken afresh.
-func (m *Matrix) Refreshes() int { return m.watch.refreshes }
+// Refreshes returns how often the inverse was computed anew from Lambda.
+func (m *Matrix) Refreshes() int { return m.residual.refreshes }
 
-// Breaks returns how often the inverse was taken afresh because its error had grown over Bound.
-func (m *Matrix) Breaks() int { return m.watch.breaks }
+// Breaks returns how many of the refreshes came early, because the inverse's error had grown over Bound.
+func (m *Matrix) Breaks() int { return m.residual.breaks }
 
 // Trace returns the sum of the diagonal of the inverse that is kept.
 func (m *Matrix) Trace() float64 {
@@ -80,22 +81,22 @@ func (m *Matrix) Weight(phi feature.Vector, g []float64) float64 {
 	return w
 }
 
-// Look is Weight with the mean <phi,theta> beside it.
-func (m *Matrix) Look(phi feature.Vector, g, theta []float64) (weight, mean float64) {
+// WeightAndMean returns Weight and <phi,theta>.
+func (m *Matrix) WeightAndMean(phi feature.Vector, g, theta []float64) (weight, mean float64) {
 	if phi.Index != nil {
 		return m.Weight(phi, g), phi.Dot(theta)
 	}
-	weight, mean = kernel.Look(g, m.inverse, phi.Value, theta)
+	weight, mean = kernel.WeightAndMean(g, m.inverse, phi.Value, theta)
 	return max(weight, 0), mean
 }
 
-// Rows returns the matrices that kernel.Regress changes: the inverse, and what has come to Lambda since it was last taken afresh.
-func (m *Matrix) Rows() (inverse, recent []float64) { return m.inverse, m.recent }
+// Parts returns the two d x d matrices that kernel.Regress updates: the inverse, and the terms of Lambda since the last refresh.
+func (m *Matrix) Parts() (inverse, recent []float64) { return m.inverse, m.recent }
 
-// Count counts a sample that the caller includes by kernel.Regress, and tells true; where more is to be done with a sample than that,
-// it tells false and counts nothing: the caller is to use Include.
+// Count counts a sample that the caller adds by kernel.Regress, and returns true. Where the inverse is due to be checked it returns
+// false and counts nothing: then the caller has to use Include.
 func (m *Matrix) Count() bool {
-	if m.updates+1 >= m.turn {
+	if m.updates+1 >= m.nextCheck {
 		return false
 	}
 	m.touched.All()
@@ -103,29 +104,29 @@ func (m *Matrix) Count() bool {
 	return true
 }
 
-// Turn returns where the matrix keeps the number of its updates and the one that is to be made by Include. Who has these counts samples by
-// himself, as Count does.
-func (m *Matrix) Turn() (updates, turn *int64) {
+// Counters returns the addresses of the number of updates and of the number at which Include is needed. They are for the WebAssembly
+// kernel, which does by them what Count does.
+func (m *Matrix) Counters() (updates, nextCheck *int64) {
 	m.touched.All()
-	return &m.updates, &m.turn
+	return &m.updates, &m.nextCheck
 }
 
-// Room is what Include needs beside the matrix; matrices of one size may share it.
+// Room is scratch memory for Include; matrices of one size may share it.
 type Room struct {
 	dense  []float64
-	square []float64 // d x d, taken when an inverse is first taken afresh
+	square []float64 // d x d; nil before the first refresh
 
 	old, new []float64 // a column of Lambda P
 	nonzero  []int32   // places of g, where a feature is sparse
 }
 
-// NewRoom returns room for matrices in d dimensions.
+// NewRoom returns scratch memory for matrices in d dimensions.
 func NewRoom(d int) *Room {
 	return &Room{dense: make([]float64, d), old: make([]float64, d), new: make([]float64, d)}
 }
 
-// Include adds one sample's feature, and returns it with its zeros written out, valid until the room is used again. g holds
-// Lambda^{-1} phi where phi is dense, as Weight leaves it, and is used up. fresh tells that the inverse was taken afresh.
+// Include adds one sample's feature. It returns the feature as d numbers, valid until the room is used again, and whether the inverse was
+// refreshed. g, of length d, holds Lambda^{-1} phi where phi is dense, as Weight leaves it, and is overwritten.
 func (m *Matrix) Include(phi feature.Vector, g []float64, room *Room) (x []float64, fresh bool) {
 	if phi.Index != nil {
 		fresh = m.IncludeSparse(phi, g, room)
@@ -140,10 +141,10 @@ func (m *Matrix) Include(phi feature.Vector, g []float64, room *Room) (x []float
 	kernel.AddOuter(m.inverse, -1, g, g)
 	kernel.AddOuter(m.recent, 1, x, x)
 	m.updates++
-	return x, m.keep(room)
+	return x, m.check(room)
 }
 
-// refreshEvery is after how many updates the inverse is taken afresh: seldom enough that its d^3 cost less than the updates.
+// refreshEvery is the number of updates between two regular refreshes: enough for their d^3 to cost less than the updates.
 func refreshEvery(d int) int64 { return max(1024, 4*int64(d)) }
 
 // Solve sets theta = Lambda^{-1} target.

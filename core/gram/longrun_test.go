@@ -13,7 +13,7 @@ import (
 var updates = flag.Int64("updates", 1_000_000, "how many updates the inverse is followed through")
 
 // The inverse stays within 1e-8 of the true one, in 200 bits, at every power of ten and in the end, just before and after it is
-// taken afresh. 10^8 updates, a few minutes: go test ./core/gram -run Within -updates 100000000 -timeout 1h -v
+// refreshed. 10^8 updates, a few minutes: go test ./core/gram -run Within -updates 100000000 -timeout 1h -v
 func TestTheInverseStaysWithin(t *testing.T) {
 	const d, within = 8, 1e-8
 	n := *updates

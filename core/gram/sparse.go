@@ -7,11 +7,11 @@ import (
 	"revisit/core/kernel"
 )
 
-// Where features are sparse, with n entries each, the places that none has touched stay as they are in I: Lambda grows by n^2
-// products, and with t places touched its inverse by t^2 at most and a solution costs t^2. All bits are those of the dense loops, since
-// products with zero add nothing.
+// Where features are sparse, with n entries each, rows and columns of Lambda that no feature has touched stay those of I. A sample takes
+// n^2 products in Lambda, and with t places touched t^2 at most in its inverse; solving takes t^2. All bits are those of the dense loops,
+// since products with zero add nothing.
 
-// IncludeSparse is Include for a sparse feature, but for returning it.
+// IncludeSparse is Include for a sparse feature, which it does not return.
 func (m *Matrix) IncludeSparse(phi feature.Vector, g []float64, room *Room) (fresh bool) {
 	m.touched.Add(phi)
 	few := m.touched.Few()
@@ -37,10 +37,10 @@ func (m *Matrix) IncludeSparse(phi feature.Vector, g []float64, room *Room) (fre
 	}
 	kernel.AddOuterSparse(m.recent, m.dim, phi.Index, phi.Value, phi.Index, phi.Value)
 	m.updates++
-	return m.keep(room)
+	return m.check(room)
 }
 
-// SolveTouched is Solve for a target that is zero where no feature has touched, as theta is and remains.
+// SolveTouched is Solve for a target that is zero wherever no feature had an entry. theta must be zero there too, and stays so.
 func (m *Matrix) SolveTouched(theta, target []float64) {
 	if !m.touched.Few() {
 		m.Solve(theta, target)
@@ -51,5 +51,5 @@ func (m *Matrix) SolveTouched(theta, target []float64) {
 	}
 }
 
-// Touched returns the places that features have touched.
+// Touched returns the places where some feature had an entry. It belongs to the matrix.
 func (m *Matrix) Touched() *feature.Support { return m.touched }

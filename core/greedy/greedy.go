@@ -1,4 +1,4 @@
-// Package greedy is how learners choose among actions by their values.
+// Package greedy is arg max_a Q_h(s,a) with its rule for ties, the same for all learners.
 package greedy
 
 import (
@@ -7,29 +7,29 @@ import (
 	"revisit/core/exact"
 )
 
-// Tolerance: actions whose Q is within Tolerance H of the best count as equal, so that rounding does not choose among them.
+// Tolerance times H is the distance of Q from the best within which actions count as equal, so that rounding does not choose.
 const Tolerance = 1e-10
 
-// Choice chooses the best actions of a state.
+// Choice chooses among the actions of a state.
 type Choice struct {
-	Margin float64       // how far under the best a value still counts as equal
+	Margin float64       // Tolerance H
 	stream *exact.Stream // draws among ties; nil: the lowest index wins
 	ties   []int
 }
 
-// New returns a choice for values up to H, which draws among ties from the stream, or where that is nil takes the lowest index.
+// New returns a choice for values up to H. It draws among ties from the stream; where that is nil the lowest index wins.
 func New(horizon int, stream *exact.Stream) *Choice {
 	return &Choice{Margin: float64(Tolerance * float64(horizon)), stream: stream}
 }
 
-// Draws tells whether ties are drawn among: then Best returns all of them.
+// Draws tells whether Take draws among ties; then Best returns all of them.
 func (c *Choice) Draws() bool { return c.stream != nil }
 
 // Best returns the actions of the largest value: the lowest index alone, or where ties are drawn among all of them in order of
 // index. The slice is valid until the next call.
 func (c *Choice) Best(q []float64) []int { return c.From(q, slices.Max(q)) }
 
-// From is Best where the largest value is known.
+// From is Best, given the largest value.
 func (c *Choice) From(q []float64, best float64) []int {
 	least := best - c.Margin
 	c.ties = c.ties[:0]
@@ -44,7 +44,7 @@ func (c *Choice) From(q []float64, best float64) []int {
 	return c.ties
 }
 
-// Take returns one of the actions, drawing only where there are several.
+// Take returns one of the actions. It draws a number only where there are several.
 func (c *Choice) Take(actions []int) int {
 	if len(actions) > 1 {
 		return actions[c.stream.IntN(len(actions))]

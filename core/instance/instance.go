@@ -1,4 +1,5 @@
-// Package instance makes a spec real: the model, its optimal values, the features, the gaps, the learner's constants, and what all that takes.
+// Package instance builds what a spec describes: the model, its optimal values, the features, the gaps and the learner's constants. It also
+// estimates the work of a run.
 package instance
 
 import (
@@ -14,39 +15,39 @@ import (
 	"revisit/core/theory"
 )
 
-// Instance is a spec made real: the model, its optimal values, the features, the gaps and the learner's constants.
+// Instance is what a spec describes: the model, its optimal values, the features, the gaps and the learner's constants.
 type Instance struct {
 	learner.Setting
-	Kind     *learner.Kind
-	Design   *Design          // what the spec's design_gap did, or nil
-	Mapped   *feature.Setting // what the features were made for, and what was done to them
-	findings []theory.Finding // once they were asked for
+	Kind           *learner.Kind
+	Design         *Design          // what the spec's design_gap changed, or nil
+	FeatureSetting *feature.Setting // what the features were made from, with their scaling and notes
+	findings       []theory.Finding // of Report; nil before its first call
 }
 
-// Design says what was done to the rewards to give the problem its gap.
+// Design tells how the rewards were changed to give the problem its gap.
 type Design struct {
 	Gap      float64     `json:"gap"`
-	Entries  int         `json:"entries"` // rewards that are others now
-	Largest  float64     `json:"largest"` // change of one reward
+	Entries  int         `json:"entries"` // rewards that changed
+	Largest  float64     `json:"largest"` // largest change of one reward
 	Total    float64     `json:"total"`
-	KeepsV   bool        `json:"keepsV"` // V* and the optimal actions are as they were
+	KeepsV   bool        `json:"keepsV"` // V* did not change
 	Sentence string      `json:"sentence"`
-	Undone   mdp.Process `json:"-"` // the problem as it was
+	Original mdp.Process `json:"-"` // the problem before the change
 }
 
-// Build makes the instance and completes the spec with what only the built problem can tell.
+// Build builds the instance, and writes into the spec the defaults that depend on it.
 func Build(spec *spec.Spec) (*Instance, error) {
 	in, err := BuildProblem(spec)
 	if err != nil {
 		return nil, err
 	}
-	if err := in.Settle(spec); err != nil {
+	if err := in.Configure(spec); err != nil {
 		return nil, err
 	}
 	return in, nil
 }
 
-// BuildProblem makes what problem and features decide of an instance: the same for any learner of any seed.
+// BuildProblem builds the problem and the features of an instance, which serve any learner and any seed.
 func BuildProblem(spec *spec.Spec) (*Instance, error) {
 	in := &Instance{}
 	var err error
@@ -69,9 +70,9 @@ func BuildProblem(spec *spec.Spec) (*Instance, error) {
 	return in, nil
 }
 
-// Settle adds the learner's constants, and completes the spec.
-func (in *Instance) Settle(spec *spec.Spec) error {
-	in.findings = nil // it is of a gap and a constant
+// Configure sets the learner and its constants, and writes into the spec the defaults that depend on them.
+func (in *Instance) Configure(spec *spec.Spec) error {
+	in.findings = nil // they depend on the gap and on c_beta
 	in.Kind, in.Args, in.Ties, in.Seed, in.Episodes = spec.Algorithm.Learner, spec.Algorithm.Args, spec.Algorithm.Ties, spec.Seed, spec.Episodes
 	if err := in.declareGap(spec.Algorithm.Gap); err != nil {
 		return err
@@ -105,7 +106,7 @@ func (in *Instance) Settle(spec *spec.Spec) error {
 	return nil
 }
 
-// applyDesign changes the rewards, if that is asked for, such that the problem has the given gap.
+// applyDesign changes the rewards so that the problem has the given gap, unless that is 0.
 func (in *Instance) applyDesign(gap float64) error {
 	if gap == 0 {
 		return nil
@@ -117,15 +118,15 @@ func (in *Instance) applyDesign(gap float64) error {
 	if err != nil {
 		return document.Within("problem", err)
 	}
-	in.Design = &Design{Gap: d.Gap, Entries: d.Entries, Largest: d.Largest, Total: d.Sum, KeepsV: d.Value == 0, Sentence: d.Says, Undone: in.Problem.Table}
+	in.Design = &Design{Gap: d.Gap, Entries: d.Entries, Largest: d.Largest, Total: d.Sum, KeepsV: d.Value == 0, Sentence: d.Says, Original: in.Problem.Table}
 	changed := *in.Problem
 	changed.Table, changed.Known = table, nil
 	in.Problem = &changed
 	return nil
 }
 
-// GapRead returns the smallest true gap of the steps from 2 on, the only ones whose gap a learner reads, and a place that attains
-// it, or +Inf.
+// GapRead returns the smallest true gap over the steps h >= 2, the only ones whose gap a learner reads, and a place that attains it; +Inf
+// where there is none.
 func (in *Instance) GapRead() (float64, mdp.Witness) {
 	gap, at := math.Inf(1), mdp.Witness{}
 	for h := 2; h <= in.Model.Horizon(); h++ {
@@ -136,7 +137,7 @@ func (in *Instance) GapRead() (float64, mdp.Witness) {
 	return gap, at
 }
 
-// SmallestRead returns the smallest gap over the steps h >= 2, the only ones whose gap is read.
+// SmallestRead returns the smallest of these gaps, one for each step, over the steps h >= 2, the only ones whose gap a learner reads.
 func SmallestRead(gap []float64) float64 {
 	smallest := math.Inf(1)
 	for _, g := range gap[1:] {
@@ -145,20 +146,21 @@ func SmallestRead(gap []float64) float64 {
 	return smallest
 }
 
+// BuildFeatures builds the feature map. light allows dimensions that only learners without d x d statistics can use.
 func (in *Instance) BuildFeatures(f *spec.Features, light bool) error {
-	in.Mapped = &feature.Setting{
+	in.FeatureSetting = &feature.Setting{
 		Process: in.Model, Solution: in.Optimal, Tabulated: in.Problem.Table != nil, Own: in.own(),
 		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete, Light: light,
 	}
-	if f.Maker.NeedsTable && !in.Mapped.Tabulated {
+	if f.Maker.NeedsTable && !in.FeatureSetting.Tabulated {
 		return document.Refuse("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")
 	}
 	var err error
-	in.Features, err = f.Maker.Make(in.Mapped, f.Args)
+	in.Features, err = f.Maker.Make(in.FeatureSetting, f.Args)
 	return document.Within("features", err)
 }
 
-// own returns the family's features as a map, of any norm, or nil.
+// own returns the family's own features, of any norm, or nil.
 func (in *Instance) own() feature.Map {
 	f := in.Problem.Own
 	switch {
@@ -172,7 +174,7 @@ func (in *Instance) own() feature.Map {
 	return feature.NewComputed(f.Dim, f.Layers == 1, f.Phi)
 }
 
-// coordinates returns the family's, or the state's number.
+// coordinates returns the family's coordinates, or where it has none the state's number.
 func (in *Instance) coordinates() []mdp.Coordinate {
 	if in.Problem.Coordinates != nil {
 		return in.Problem.Coordinates
@@ -214,20 +216,20 @@ func (in *Instance) declareGap(g spec.Gap) error {
 	return nil
 }
 
-// Report is the theorem's assumptions, checked once.
+// Report returns the checks of the theorem's assumptions. It computes them once.
 func (in *Instance) Report() []theory.Finding {
 	if in.findings == nil {
-		in.findings = theory.Report(in.Checked(in.Model, in.Optimal))
+		in.findings = theory.Report(in.TheoryInstance(in.Model, in.Optimal))
 	}
 	return in.findings
 }
 
-// Checked is what theory looks at, with these dynamics in place of the instance's own.
-func (in *Instance) Checked(model mdp.Process, optimal mdp.Solution) theory.Instance {
+// TheoryInstance returns what the checks of the theory need, with these dynamics in place of the instance's own.
+func (in *Instance) TheoryInstance(model mdp.Process, optimal mdp.Solution) theory.Instance {
 	return theory.Instance{Process: model, Optimal: optimal, Features: in.Features, Gap: in.Gap, CBeta: in.Constants.CBeta}
 }
 
-// DefaultEpsilon is a tenth of the true gap, or where there is none of the declared one, or of 1.
+// DefaultEpsilon returns a tenth of the true gap; where there is none, a tenth of the declared one; else a tenth.
 func (in *Instance) DefaultEpsilon() float64 {
 	gap, _ := in.Optimal.Gap()
 	for _, g := range []float64{gap, in.Constants.Gap} {

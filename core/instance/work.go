@@ -9,70 +9,69 @@ import (
 	"revisit/core/spec"
 )
 
-// How much work a run takes, in multiplications, so that what would keep a reader waiting is known before it is begun: between
-// two paths nothing can be stopped.
+// Work is counted in multiplications. It is estimated before a run, because a run can only be stopped between two paths.
 const (
-	Smooth          = 5e7    // what finding V^pi after a path may take by default, in the worst case
-	FewStates       = 1_000  // (step, state) pairs that a policy is followed through by default, where there are no tables
-	ManyStates      = 50_000 // the most that it is followed through
-	DefaultRollouts = 100    // rollouts by default, where there is time for as many
+	DefaultExactWork = 5e7    // the most work of V^pi after a path with which regret is exact by default
+	DefaultReachable = 1_000  // the most (h,s) that a policy may reach for regret to be exact by default, where there are no tables
+	MaxReachable     = 50_000 // the most that it may reach for regret to be exact at all
+	DefaultRollouts  = 100    // rollouts by default, fewer where each takes long
 )
 
-// What a browser does in a second, about: multiplications of those that a run consists of, and entries of a problem's tables.
+// What a browser does in about a second: multiplications of a run, and entries of a problem's tables built and solved.
 const (
-	InBrowser      = 2.5e8
-	TablesABrowser = 1.5e7
+	MultiplicationsPerSecond = 2.5e8
+	TableEntriesPerSecond    = 1.5e7
 )
 
-// What a path and a step take beside their multiplications, in these.
+// The overhead of a path and of a step, in multiplications.
 const (
 	PathOverhead = 600
 	StepOverhead = 150
 )
 
-// CheckPathWork refuses what would keep the spec's learner busy for too long over one path.
+// CheckPathWork returns an *Error where one path would take the learner too long.
 func (in *Instance) CheckPathWork(episodes int64) error {
-	if work := in.PathCost(episodes); work > learner.Bearable {
+	if work := in.PathCost(episodes); work > learner.MaxWork {
 		return document.Refuse("features", fmt.Sprintf("%.3g multiplications for one path of %s", work, in.Kind.Title), "at most 1e9: fewer steps, actions or features, or another learner")
 	}
 	return nil
 }
 
-// ExactWork is what V^pi takes exactly, found anew at all (step, state) pairs that have to be looked at: once in a run, or after every path
-// at worst. It decides which specs have exact regret, which is part of what they mean; exactRegret is what a run takes.
+// ExactWork estimates the multiplications of computing V^pi exactly, from nothing: once in a run, or at worst after every path. It decides
+// which specs have exact regret by default, so it is part of their meaning; ExactRegretWork estimates what a run takes.
 func (in *Instance) ExactWork(ties bool) float64 {
-	pairs := in.Recursion(ties)
+	pairs := in.Reachable(ties)
 	if in.Sweeps(ties) {
 		pairs = float64(in.Model.Horizon()) * float64(in.Model.States())
 	}
 	return pairs * float64(in.Model.Actions()) * in.ActionWork()
 }
 
-// chooseRegret completes the spec's wish with what the problem makes possible: by default exactly where that is quick, else by
-// as many rollouts as are.
+// chooseRegret sets the default of the spec's regret: exact where that is fast enough, else by as many rollouts as are. It refuses a regret
+// that would take too long.
 func (in *Instance) chooseRegret(given *spec.Spec) error {
-	ties := given.Algorithm.Wanders()
+	ties := given.Algorithm.RandomPaths()
 	one := float64(in.Model.Horizon()) * float64(in.Model.Actions()) * in.ActionWork()
 	tree := in.Problem.Table == nil
 	switch r := &given.Regret; {
 	case r.Word == "none" || r.Word == "curve":
 	case *r == spec.Regret{}:
 		r.Word = "exact"
-		if in.ExactWork(ties) > Smooth || tree && in.Recursion(ties) > FewStates {
-			*r = spec.Regret{Rollouts: int64(math.Max(1, math.Min(DefaultRollouts, Smooth/one)))}
+		if in.ExactWork(ties) > DefaultExactWork || tree && in.Reachable(ties) > DefaultReachable {
+			*r = spec.Regret{Rollouts: int64(math.Max(1, math.Min(DefaultRollouts, DefaultExactWork/one)))}
 		}
-	case r.Rollouts > 0 && float64(r.Rollouts)*one > learner.Bearable:
-		return document.Refuse("regret.rollouts", r.Rollouts, fmt.Sprintf("at most %.0f: more would take over a billion multiplications after every path", math.Floor(learner.Bearable/one)))
-	case r.Word == "exact" && tree && in.Recursion(ties) > ManyStates:
+	case r.Rollouts > 0 && float64(r.Rollouts)*one > learner.MaxWork:
+		return document.Refuse("regret.rollouts", r.Rollouts, fmt.Sprintf("at most %.0f: more would take over a billion multiplications after every path", math.Floor(learner.MaxWork/one)))
+	case r.Word == "exact" && tree && in.Reachable(ties) > MaxReachable:
 		return document.Refuse("regret", `"exact"`, `"curve", "none" or {"rollouts": n}: this problem keeps no tables, and its policies reach too many states to be followed one by one`)
-	case r.Word == "exact" && in.ExactWork(ties) > learner.Bearable:
+	case r.Word == "exact" && in.ExactWork(ties) > learner.MaxWork:
 		return document.Refuse("regret", `"exact"`, fmt.Sprintf(`"curve", "none" or {"rollouts": n}: exact values would take %.3g multiplications after every path`, in.ExactWork(ties)))
 	}
 	return nil
 }
 
-// Recursion bounds the (step, state) pairs that a policy can reach from one state, as its successors branch.
-func (in *Instance) Recursion(ties bool) float64 {
+// Reachable returns an upper bound on the number of (h,s) that a policy can reach from one state.
+func (in *Instance) Reachable(ties bool) float64 {
 	m, branch := in.Model, float64(in.Branch())
 	if ties {
 		branch *= float64(m.Actions())
@@ -85,7 +84,7 @@ func (in *Instance) Recursion(ties bool) float64 {
 	return pairs
 }
 
-// PathCost is what a path takes the learner, on average over so many episodes.
+// PathCost returns the multiplications of a path, on average over so many episodes.
 func (in *Instance) PathCost(episodes int64) float64 {
 	if in.Kind.Work != nil {
 		return in.Kind.Work(&in.Setting, episodes)
@@ -93,16 +92,38 @@ func (in *Instance) PathCost(episodes int64) float64 {
 	return in.PathWork()
 }
 
-// Sweeps tells whether going over all states is less work than following a policy through those that it can reach, which takes
-// about four times as long for each.
+// Sweeps tells whether V^pi is computed by a sweep over all states rather than by following the policy through those that it can reach,
+// which takes about four times as long for each.
 func (in *Instance) Sweeps(ties bool) bool {
-	return in.Problem.Table != nil && 4*in.Recursion(ties) > float64(in.Model.Horizon())*float64(in.Model.States())
+	return in.Problem.Table != nil && 4*in.Reachable(ties) > float64(in.Model.Horizon())*float64(in.Model.States())
 }
 
-// Width is the length of the learner's Theta.
+// Width returns the length of the learner's Theta.
 func (in *Instance) Width() int {
 	if in.Kind.Width != nil {
 		return in.Kind.Width(&in.Setting)
 	}
 	return in.Features.Dim()
+}
+
+// Cost is an estimate of what running takes.
+type Cost struct {
+	Multiplications float64 `json:"multiplications"`
+	Seconds         float64 `json:"seconds"` // in a browser on an ordinary machine
+}
+
+// Cost estimates a run of so many paths from its beginning.
+func (in *Instance) Cost(given *spec.Spec, paths int64) Cost {
+	H := float64(in.Model.Horizon())
+	work := in.PathCost(given.Episodes) + PathOverhead + float64(StepOverhead*H)
+	regret := 0.0
+	switch {
+	case given.Regret.Rollouts > 0:
+		one := H * float64(in.Model.Actions()) * in.ActionWork()
+		work += float64(one * float64(given.Regret.Rollouts))
+	case given.Regret.Word == "exact":
+		regret = in.ExactRegretWork(given, float64(paths))
+	}
+	work = float64(work*float64(paths)) + regret
+	return Cost{work, work / MultiplicationsPerSecond}
 }

@@ -1,7 +1,7 @@
 package kernel
 
-// Basis returns an orthonormal basis of the column space of X, rows of cols numbers one after the other: rows of rank numbers,
-// the basis vectors being its columns, u_i = X v_i / sigma_i of the singular value decomposition.
+// Basis returns an orthonormal basis of the column space of X, a matrix with rows of cols numbers: U, with rows of rank numbers, whose
+// columns are u_i = X v_i / sigma_i of the singular value decomposition.
 func Basis(X []float64, cols int) (U []float64, rank int) {
 	l := NewLeastSquares(cols, 0)
 	for i := 0; i < len(X); i += cols {
@@ -22,7 +22,7 @@ func Basis(X []float64, cols int) (U []float64, rank int) {
 	return U, f.Rank
 }
 
-// wellConditioned is the condition number up to which X v_i / sigma_i are orthogonal to some 1e-14.
+// wellConditioned is the condition number up to which the X v_i / sigma_i are orthogonal within about 1e-14.
 const wellConditioned = 10
 
 // orthonormalise divides nearly orthonormal columns by their triangular factor: U R^{-1}, row by row.

@@ -3,10 +3,10 @@ package kernel
 import "math"
 
 // Inverse sets P to the inverse of the symmetric positive definite d by d matrix A, by its Cholesky factor A = L L':
-// P = Y' Y with Y = inverse of L. It leaves P as it was and returns false where A is not positive definite.
-// work holds d*d numbers. Entries that are zero are passed over, so a diagonal A costs O(d^2).
+// P = Y' Y with Y = inverse of L. Where A is not positive definite it returns false and leaves P as it was.
+// work is scratch memory of d*d numbers. Zeros are skipped, so a diagonal A costs O(d^2).
 func Inverse(P, A, work []float64, d int) bool {
-	// Row k of U = L' is column k of L, which goes to all that are to its right, row by row.
+	// Row k of U = L' is column k of L. It is subtracted from all rows after it.
 	U := work[:d*d]
 	for i := range d {
 		for j := range i + 1 {

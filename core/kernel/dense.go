@@ -1,8 +1,9 @@
-// Package kernel holds the few loops that everything rests on: dot products, matrix-vector products, rank-one updates.
+// Package kernel holds the linear algebra of the learners: dot products, matrix-vector products, rank-one updates, a Cholesky inverse,
+// least squares.
 //
-// A sum over i adds the products of index i mod 4 in four lanes and the lanes as (x0+x2)+(x1+x3), which is what a pair of
-// 128-bit SIMD registers does; vectors shorter than a multiple of four behave as if padded with zeros. The order is part of
-// the engine's version: changing it changes digests. Matrices are dense, row-major, square unless said otherwise.
+// A sum over i adds its terms in four lanes, by i mod 4, and the lanes as (x0+x2)+(x1+x3), as a pair of 128-bit SIMD registers does.
+// Vectors whose length is no multiple of four behave as if padded with zeros. The order is part of the engine's version: changing it
+// changes digests. Matrices are dense, row-major, and square unless said otherwise.
 package kernel
 
 // Dot returns the inner product of a and b, which have the same length.
@@ -35,8 +36,8 @@ func Dot(a, b []float64) float64 {
 
 // MatVec sets y = A x for a len(y) by len(x) matrix: y_i = Dot(row i, x).
 //
-// It takes two rows at a time and spells out Dot, since on wasm a call costs as much as a row of eight and the loads of x are
-// shared.
+// It takes two rows at a time, which share the loads of x, and repeats the code of Dot, since in wasm a call costs as much as a row of
+// eight.
 func MatVec(y, A, x []float64) {
 	if simd && len(x) >= 4 {
 		matVecSIMD(y, A, x)
@@ -80,7 +81,7 @@ func MatVec(y, A, x []float64) {
 	}
 }
 
-// AddOuter adds c x y' to the len(x) by len(y) matrix A, row by row (c x_i) y'; rows with x_i = 0 are passed over.
+// AddOuter adds c x y' to the len(x) by len(y) matrix A, row by row (c x_i) y'. Rows with x_i = 0 are skipped.
 func AddOuter(A []float64, c float64, x, y []float64) {
 	if simd && len(y) >= 4 {
 		addOuterSIMD(A, c, x, y)

@@ -2,9 +2,9 @@ package kernel
 
 import "math"
 
-// LeastSquares solves min |X theta - y| for several right-hand sides y at once. X, of any number of rows and d columns, is
-// given row by row and never kept: what remains is [R | Z] with X = Q R, R upper triangular, and Z = Q' Y, so memory is
-// O(d (d + targets)). Rows are gathered in blocks, and Householder reflections take a block into R column by column.
+// LeastSquares solves min |X theta - y| for several right-hand sides y at once. X has d columns and any number of rows, which are given
+// one by one and not kept: [R | Z] remains, with X = Q R, R upper triangular, and Z = Q' Y. That takes O(d (d + targets)) numbers. Rows
+// are gathered in blocks, and Householder reflections take a block into R column by column.
 //
 // Every sum has one fixed order: the same rows give the same bits on every machine.
 type LeastSquares struct {
@@ -14,10 +14,10 @@ type LeastSquares struct {
 	filled      int
 }
 
-// blockRows is how many rows are taken into R at a time: with 64 columns they fill a processor's first cache.
+// blockRows is the number of rows taken into R at a time: with 64 columns they fill a processor's first cache.
 const blockRows = 64
 
-// NewLeastSquares begins a problem with cols >= 1 columns and targets >= 0 right-hand sides.
+// NewLeastSquares returns an empty problem with cols >= 1 columns and targets >= 0 right-hand sides.
 func NewLeastSquares(cols, targets int) *LeastSquares {
 	width := cols + targets
 	return &LeastSquares{cols: cols, width: width, factor: make([]float64, cols*width), block: make([]float64, width*blockRows)}
@@ -40,8 +40,8 @@ func (l *LeastSquares) Add(x, y []float64) {
 	}
 }
 
-// vanished is the square below which a column counts as zero: its numbers are below 1e-150, as Add allows. Where there are more
-// columns than rows, what rounding leaves of a block shrinks with every column once its rows are used up, until 2/square overflows.
+// vanished is the square below which a column counts as zero: its numbers are below 1e-150, as Add allows. Where X has more columns than
+// rows, rounding leaves less in a block with every column, until 2/square would overflow.
 const vanished = 1e-300
 
 // absorb takes the block into the factor: for every column k a reflection of (R_kk; column k of the block) to (R_kk'; 0).
@@ -65,8 +65,8 @@ func (l *LeastSquares) absorb() {
 }
 
 // reflect multiplies the columns (r_j; c_j), c_j at columns[j blockRows:], with I - factor (head; v) (head; v)'. It takes two
-// columns at a time, since the loads of v are shared. Every sum is in four lanes, as in Dot, but what is left over joins the
-// first.
+// columns at a time, which share the loads of v. Every sum is in four lanes, as in Dot, except that the last up to three terms go to the
+// first lane.
 func reflect(r, columns, v []float64, head, factor float64) {
 	j := 0
 	for ; j+2 <= len(r); j += 2 {
@@ -134,20 +134,20 @@ func reflect(r, columns, v []float64, head, factor float64) {
 	}
 }
 
-// Fit is what least squares found out.
+// Fit is a solution of least squares.
 type Fit struct {
-	Singular  []float64   // singular values of X, decreasing, one a column; those that rounding hides are zero
-	Rank      int         // how many are over RankTolerance times the largest
+	Singular  []float64   // singular values of X, decreasing, one for each column; those below rounding are zero
+	Rank      int         // how many of them are over RankTolerance times the largest
 	Condition float64     // the largest over the smallest of those, 1 or more; 0 where X is zero
 	Right     [][]float64 // right singular vectors v_1..v_Rank of X, of length cols
 	Theta     [][]float64 // for each right-hand side the shortest theta that minimises |X theta - y|
 }
 
-// RankTolerance is the singular value, relative to the largest, from which on a direction counts: features computed in
-// floating point that depend on each other in theory do so up to some 1e-15.
+// RankTolerance is the relative singular value over which a direction counts. Features that are linearly dependent in theory are so
+// within about 1e-15 when computed in floating point.
 const RankTolerance = 1e-12
 
-// Solve returns the fit to the rows so far; more may be added after it. With the singular value decomposition
+// Solve returns the fit to the rows so far; more may be added later. With the singular value decomposition
 // X = sum sigma_i u_i v_i' it is theta = sum over i <= Rank of v_i (u_i' y) / sigma_i.
 func (l *LeastSquares) Solve() *Fit {
 	l.absorb()

@@ -1,6 +1,6 @@
 package kernel
 
-// Mirror makes a d by d matrix symmetric, of which the upper triangle counts.
+// Mirror copies the upper triangle of a d by d matrix to its lower one.
 func Mirror(A []float64, d int) {
 	A = A[:d*d]
 	if simd && d >= 4 {

@@ -2,19 +2,19 @@ package kernel
 
 import "math"
 
-// look is Look in plain Go: MatVec and two Dots.
-func look(g, P, x, theta []float64) (weight, mean float64) {
+// weightAndMean is WeightAndMean in plain Go: MatVec and two Dots.
+func weightAndMean(g, P, x, theta []float64) (weight, mean float64) {
 	MatVec(g, P, x)
 	return Dot(x, g), Dot(x, theta)
 }
 
-// Regression are the sufficient statistics of a least squares in d dimensions, and its solution:
-// Theta = P (U + M thetaNext), P the inverse of a Gram matrix that Recent is the newest part of. Matrices are d by d; of Recent, which is
-// symmetric, only the upper triangle with its diagonal counts.
+// Regression holds the sufficient statistics of a least-squares problem in d dimensions and its solution Theta = P (U + M thetaNext),
+// where P is the inverse of a Gram matrix and Recent the newest part of that matrix. Matrices are d by d. Recent is symmetric; only its
+// upper triangle with the diagonal is valid.
 type Regression struct {
 	P, Recent, M     []float64
 	U, Target, Theta []float64
-	places           //lint:ignore U1000 only the SIMD twin reads it
+	places           //lint:ignore U1000 only simd_js.go reads it
 }
 
 // regress is Regress in plain Go.
@@ -36,7 +36,7 @@ func regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64
 	return resolve(s.Theta, s.P, s.Target)
 }
 
-// addUpper adds x x' to the upper triangle of A, and to the numbers before the diagonal in every other row.
+// addUpper adds x x' to the upper triangle of A, and in every other row to the number before the diagonal, as SIMD does with pairs.
 func addUpper(A, x []float64) {
 	d := len(x)
 	for i, xi := range x {
@@ -47,7 +47,7 @@ func addUpper(A, x []float64) {
 	}
 }
 
-// resolve sets theta = P target, row by row, and returns the square of its change.
+// resolve sets theta = P target, row by row, and returns the square of the length of its change.
 func resolve(theta, P, target []float64) (moved float64) {
 	d := len(target)
 	for i := range theta {
@@ -59,8 +59,7 @@ func resolve(theta, P, target []float64) (moved float64) {
 	return moved
 }
 
-// Largest returns the first index of a largest number of x, which holds no NaN and at least one number over -Inf; -1 where it holds
-// none.
+// Largest returns the first index of the largest number of x, which holds no NaN; -1 where all are -Inf.
 func Largest(x []float64) int {
 	if simd && len(x) >= 16 {
 		return largestSIMD(x)
@@ -74,7 +73,7 @@ func Largest(x []float64) int {
 	return at
 }
 
-// LargestBut returns the largest number of x but for x[i], -Inf where there is none; x is as for Largest.
+// LargestBut returns the largest number of x other than x[i], -Inf where there is none; x is as for Largest.
 func LargestBut(x []float64, i int) float64 {
 	own := x[i]
 	x[i] = math.Inf(-1)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Look and Regress as their formulas, row by row and in the documented order of additions, on every length, with zeros of both signs
+// WeightAndMean and Regress as their formulas, row by row and in the documented order of additions, on every length, with zeros of both signs
 // among the numbers and vectors that begin anywhere.
 func TestLookIsAMatrixProductAndTwoDots(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
@@ -18,9 +18,9 @@ func TestLookIsAMatrixProductAndTwoDots(t *testing.T) {
 			for i := range want {
 				want[i] = dot(P[i*d:(i+1)*d], x)
 			}
-			weight, mean := Look(g, P, x, theta)
-			sameBits(t, "Look's g", g, want)
-			sameBits(t, "Look", []float64{weight, mean}, []float64{dot(x, want), dot(x, theta)})
+			weight, mean := WeightAndMean(g, P, x, theta)
+			sameBits(t, "g of WeightAndMean", g, want)
+			sameBits(t, "WeightAndMean", []float64{weight, mean}, []float64{dot(x, want), dot(x, theta)})
 		}
 	}
 }

@@ -22,7 +22,7 @@ func wasmMatVec(y, A, x unsafe.Pointer, rows, length int32)
 func wasmAddOuter(A unsafe.Pointer, c float64, x, y unsafe.Pointer, rows, length int32)
 
 //go:wasmimport kernel look
-func wasmLook(g, P, x, theta, out unsafe.Pointer, d int32)
+func wasmWeightAndMean(g, P, x, theta, out unsafe.Pointer, d int32)
 
 //go:wasmimport kernel regress
 func wasmRegress(s, x, g unsafe.Pointer, r float64, next, thetaNext unsafe.Pointer, d int32) float64
@@ -32,7 +32,7 @@ func wasmLargest(x unsafe.Pointer, length int32) int32
 
 const simd = true
 
-// at is where a vector lies: nowhere if it is empty.
+// at returns the address of a vector, nil where it is empty.
 func at(x []float64) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x)) }
 
 func dotSIMD(a, b []float64) float64 {
@@ -56,29 +56,29 @@ func addOuterSIMD(A []float64, c float64, x, y []float64) {
 	wasmAddOuter(at(A), c, at(x), at(y), int32(len(x)), int32(len(y)))
 }
 
-// out is where look leaves its two numbers: a module has one thread.
+// out is where wasmWeightAndMean leaves its two numbers: a module has one thread.
 var out [2]float64
 
-// Look returns the weight x' P x of a d by d matrix and the mean <x, theta>, and leaves P x in g: MatVec and two Dots.
-func Look(g, P, x, theta []float64) (weight, mean float64) {
+// WeightAndMean returns the weight x' P x, of a d by d matrix P, and the mean <x, theta>. It leaves P x in g, of length d.
+func WeightAndMean(g, P, x, theta []float64) (weight, mean float64) {
 	if !simd {
-		return look(g, P, x, theta)
+		return weightAndMean(g, P, x, theta)
 	}
 	d := len(x)
 	g, P, theta = g[:d], P[:d*d], theta[:d]
-	wasmLook(at(g), at(P), at(x), at(theta), unsafe.Pointer(&out), int32(d))
+	wasmWeightAndMean(at(g), at(P), at(x), at(theta), unsafe.Pointer(&out), int32(d))
 	return out[0], out[1]
 }
 
-// places is what the kernel knows of a Regression: where P, Recent, M, U, Target and Theta lie.
+// places holds the addresses of P, Recent, M, U, Target and Theta.
 type places struct{ places [6]unsafe.Pointer }
 
-// Regress takes in one sample, of feature x with g = P x (which is used up, and left divided by sqrt(1 + x'g)), reward r and feature
-// next of what followed, and solves anew:
+// Regress adds one sample, of feature x, reward r and the feature next that followed, and solves for Theta. g holds P x and is left
+// divided by sqrt(1 + x'g):
 //
 //	P -= g g' / (1 + x'g)    Recent += x x'    U += r x    M += x next'    Theta = P (U + M thetaNext)
 //
-// Where nothing follows next and thetaNext are nil, and M is left out. It returns the square of the length of Theta's change.
+// After the last step next and thetaNext are nil, and M is left out. It returns the square of the length of Theta's change.
 func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64) (moved float64) {
 	if !simd {
 		return regress(s, x, g, r, next, thetaNext)
@@ -94,13 +94,13 @@ func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64
 	return wasmRegress(unsafe.Pointer(&s.places.places), at(x), at(g), r, at(next), at(thetaNext), int32(d))
 }
 
-// Places returns where P, Recent, M, U, Target and Theta lie.
+// Places returns the addresses of P, Recent, M, U, Target and Theta.
 func (s *Regression) Places() [6]unsafe.Pointer {
 	s.locate(len(s.U))
 	return s.places.places
 }
 
-// locate notes where the parts lie, which have to be as long as they are in d dimensions.
+// locate sets the addresses. It panics where a part is too short for d dimensions.
 func (s *Regression) locate(d int) {
 	for i, part := range [][]float64{s.P[:d*d], s.Recent[:d*d], s.M[:d*d], s.U[:d], s.Target[:d], s.Theta[:d]} {
 		s.places.places[i] = at(part)

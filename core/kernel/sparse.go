@@ -1,7 +1,7 @@
 package kernel
 
-// The sparse twins of Dot, MatVec and AddOuter: x has the nonzero entries value at the increasing places index.
-// They give the bits of the dense ones, since adding a product with zero changes nothing.
+// Dot, MatVec and AddOuter for sparse vectors, with the entries value at the increasing places index. They give the bits of the dense
+// ones, since adding a product with zero changes nothing.
 
 // DotSparse returns the inner product of a sparse vector and the dense b.
 func DotSparse(index []int32, value, b []float64) float64 {

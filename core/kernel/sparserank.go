@@ -1,6 +1,6 @@
 package kernel
 
-// DotAmong returns the inner product of a and b over the increasing places index, outside of which a product is zero.
+// DotAmong returns the inner product of a and b over the increasing places index. Elsewhere a or b must be zero.
 func DotAmong(index []int32, a, b []float64) float64 {
 	var x [4]float64
 	b = b[:len(a)]
@@ -10,7 +10,7 @@ func DotAmong(index []int32, a, b []float64) float64 {
 	return (x[0] + x[2]) + (x[1] + x[3])
 }
 
-// AddOuterSparse adds x y' of two sparse vectors to a matrix of rows of d numbers: the entries that both touch.
+// AddOuterSparse adds x y' of two sparse vectors to a matrix with rows of d numbers.
 func AddOuterSparse(A []float64, d int, xIndex []int32, x []float64, yIndex []int32, y []float64) {
 	x, y = x[:len(xIndex)], y[:len(yIndex)]
 	for k, i := range xIndex {
@@ -21,7 +21,7 @@ func AddOuterSparse(A []float64, d int, xIndex []int32, x []float64, yIndex []in
 	}
 }
 
-// AddOuterAmong adds c x x' to a matrix of rows of len(x) numbers, at the places index, outside of which x is zero.
+// AddOuterAmong adds c x x' to a matrix with rows of len(x) numbers, at the places index. Elsewhere x must be zero.
 func AddOuterAmong(A []float64, c float64, x []float64, index []int32) {
 	d := len(x)
 	for _, i := range index {
@@ -33,8 +33,8 @@ func AddOuterAmong(A []float64, c float64, x []float64, index []int32) {
 	}
 }
 
-// SymVecSparse sets y = A x for a sparse x and a symmetric len(y) by len(y) matrix, row by row of those that x touches. It gives the
-// bits of MatVecSparse.
+// SymVecSparse sets y = A x for a sparse x and a symmetric len(y) by len(y) matrix. It reads only the rows at the entries of x, and gives
+// the bits of MatVecSparse.
 func SymVecSparse(y, A []float64, index []int32, value []float64) {
 	const block = 64 // columns at a time
 	d := len(y)

@@ -57,8 +57,8 @@ func TestSpecialNumbers(t *testing.T) {
 			MatVec(y, A, a)
 			likeBits(t, "MatVec", y, want)
 			g := make([]float64, d)
-			weight, mean := Look(g, A, a, a)
-			likeBits(t, "Look", append(g, weight, mean), append(want, dot(a, want), dot(a, a)))
+			weight, mean := WeightAndMean(g, A, a, a)
+			likeBits(t, "WeightAndMean", append(g, weight, mean), append(want, dot(a, want), dot(a, a)))
 
 			s := Regression{P: special(r, d*d), Recent: special(r, d*d), M: special(r, d*d), U: special(r, d), Target: special(r, d), Theta: special(r, d)}
 			w := Regression{P: slices.Clone(s.P), Recent: slices.Clone(s.Recent), M: slices.Clone(s.M), U: slices.Clone(s.U), Target: slices.Clone(s.Target), Theta: slices.Clone(s.Theta)}

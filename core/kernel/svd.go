@@ -2,15 +2,15 @@ package kernel
 
 import "math"
 
-// Two steps take [R | Z] to the singular value decomposition of R = sum sigma_i u_i v_i', leaving the rows sigma_i v_i' beside
-// the numbers u_i' Z. Since the rows of Z turn with those of R, no u_i is ever formed.
+// Two steps turn [R | Z] into the singular value decomposition R = sum sigma_i u_i v_i': rows sigma_i v_i' beside the numbers u_i' Z.
+// Since the rows of Z are rotated with those of R, no u_i is ever formed.
 
-// hidden is the size, relative to the largest column, below which what remains of a matrix is rounding.
-const hidden = 1e-14
+// negligible is the size, relative to the largest column, below which the rest of a matrix is rounding.
+const negligible = 1e-14
 
-// triangular makes the first d columns of a matrix of d rows of width numbers upper triangular by Householder reflections from
-// the left, taking the longest remaining column first, and turns the others along. Column j of the result is column place[j] of
-// what was given; rows from kept on are rounding. With the longest columns first its rows are nearly orthogonal already.
+// triangular makes the first d columns of a matrix with d rows of width numbers upper triangular, by Householder reflections from the
+// left, the longest remaining column first; the other columns are reflected with them. Column j of the result is column place[j] of the
+// input. Rows from kept on are rounding. Taking the longest column first makes the rows nearly orthogonal.
 func triangular(rows []float64, d, width int) (place []int, kept int) {
 	place = make([]int, d)
 	for j := range place {
@@ -33,7 +33,7 @@ func triangular(rows []float64, d, width int) (place []int, kept int) {
 		if k == 0 {
 			first = length
 		}
-		if !(length > hidden*first) {
+		if !(length > negligible*first) {
 			return place, k
 		}
 		place[k], place[longest] = place[longest], place[k]
@@ -79,18 +79,18 @@ func addSquares(sum, x []float64) {
 	}
 }
 
-// sweeps bounds how often all pairs of rows are turned; ten do as a rule.
+// sweeps bounds how often all pairs of rows are rotated; ten are enough as a rule.
 const sweeps = 60
 
-// orthogonal turns pairs of rows, of width numbers each, until the first d numbers of each two are orthogonal (one-sided
-// Jacobi, Hestenes 1958), and returns the squares of their lengths. Small ones are found to as many digits as large ones
-// (Drmač and Veselić 2008).
+// orthogonal rotates pairs of rows, of width numbers each, until the first d numbers of any two are orthogonal (one-sided Jacobi,
+// Hestenes 1958), and returns the squares of their lengths. Small ones have as many correct digits as large ones (Drmač and Veselić
+// 2008).
 func orthogonal(rows []float64, d, width int) []float64 {
 	n := len(rows) / width
 	square := make([]float64, n)
 	limit := float64(d) * 0x1p-52 // what rounding leaves of the cosine between two rows
 	for range sweeps {
-		turned := false
+		rotated := false
 		for p := range n {
 			square[p] = Dot(rows[p*width:][:d], rows[p*width:][:d])
 		}
@@ -101,19 +101,19 @@ func orthogonal(rows []float64, d, width int) []float64 {
 				if !(math.Abs(product) > limit*math.Sqrt(square[p])*math.Sqrt(square[q])) {
 					continue
 				}
-				turned = true
+				rotated = true
 				zeta := (square[q] - square[p]) / (2 * product)
 				tangent := 1 / (math.Abs(zeta) + math.Sqrt(1+float64(zeta*zeta)))
 				if zeta < 0 {
 					tangent = -tangent
 				}
 				cosine := 1 / math.Sqrt(1+float64(tangent*tangent))
-				turn(x, y, cosine, cosine*tangent)
+				rotate(x, y, cosine, cosine*tangent)
 				square[p] = max(0, square[p]-float64(tangent*product))
 				square[q] = max(0, square[q]+float64(tangent*product))
 			}
 		}
-		if !turned {
+		if !rotated {
 			break
 		}
 	}
@@ -123,8 +123,8 @@ func orthogonal(rows []float64, d, width int) []float64 {
 	return square
 }
 
-// turn replaces x by c x - s y and y by s x + c y.
-func turn(x, y []float64, c, s float64) {
+// rotate replaces x by c x - s y and y by s x + c y.
+func rotate(x, y []float64, c, s float64) {
 	y = y[:len(x)]
 	for i, a := range x {
 		b := y[i]
@@ -133,7 +133,7 @@ func turn(x, y []float64, c, s float64) {
 	}
 }
 
-// decreasing returns the indices of x, those of large numbers first, equal ones in their order.
+// decreasing returns the indices of x by decreasing number, equal ones in their order.
 func decreasing(x []float64) []int {
 	order := make([]int, len(x))
 	for i := range order {

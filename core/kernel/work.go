@@ -1,8 +1,7 @@
 package kernel
 
-// Work estimates the multiplications of a fit to so many rows, cols columns and targets right-hand sides: those of taking the
-// rows in and of two passes over targets, of making R triangular, whose rows of no more than rounding end it, and of orthogonal's
-// sweeps. Natively a thousand million take about half a second, in a browser a second.
+// Work estimates the multiplications of a least-squares fit: of adding the rows and of two passes over the targets, of making R
+// triangular, and of the sweeps of orthogonal. 10^9 take about half a second natively, one second in a browser.
 func Work(rows, cols, targets int) float64 {
 	n, d, t := float64(rows), float64(cols), float64(targets)
 	kept := min(n, d)
@@ -11,7 +10,7 @@ func Work(rows, cols, targets int) float64 {
 	return absorb + float64(4*triangle) + float64(12*kept*kept*d)
 }
 
-// BasisWork estimates those of Basis, which fits, multiplies X by what it found and makes that orthonormal.
+// BasisWork estimates the multiplications of Basis, which fits, multiplies X by the right singular vectors and orthonormalises the result.
 func BasisWork(rows, cols int) float64 {
 	n, d := float64(rows), float64(cols)
 	rank := min(n, d)

@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/learner"
 	"revisit/core/protocol"
+	"revisit/core/value"
 )
 
 // replayed is a learner that costs next to nothing: it takes the actions of paths once drawn, and goes back where they did.
@@ -46,6 +47,23 @@ func (r *replayed) Draw() (*protocol.Path, error) {
 }
 
 func (r *replayed) Learn() {}
+
+// scribe is a learner whose paths are written down whole.
+type scribe struct {
+	learner.Learner
+	path  *protocol.Path
+	paths []*protocol.Path
+}
+
+func (s *scribe) Draw() (p *protocol.Path, err error) {
+	s.path, err = s.Learner.Draw()
+	return s.path, err
+}
+
+func (s *scribe) Learn() {
+	s.Learner.Learn()
+	s.paths = append(s.paths, s.path.Clone())
+}
 
 // replace has a session run another learner, path by path.
 func replace(s *Session, l learner.Learner) { s.learner, s.runner = l, nil }
@@ -90,7 +108,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 	for _, spec := range []string{fullLength, revisiting, strings.Replace(fullLength, `"none"`, `"exact"`, 1)} {
 		s := around(t, spec)
-		s.Advance(maxEpisodeValues+20_000, Until{})
+		s.Advance(value.MaxEpisodes+20_000, Until{})
 		before := heap()
 		s.Advance(500_000, Until{})
 		if grown := heap() - before; grown > 100_000 {

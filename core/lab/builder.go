@@ -80,7 +80,7 @@ func keyOf(spec *spec.Spec) ([]byte, error) {
 
 // buildKeyed is build of a spec, with its default features, whose key is known.
 func (b *Builder) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, err error) {
-	if b.built == nil || !slices.Equal(b.of, of) || b.built.Mapped.Large && !spec.Algorithm.Learner.Light {
+	if b.built == nil || !slices.Equal(b.of, of) || b.built.FeatureSetting.Large && !spec.Algorithm.Learner.Light {
 		if b.built, err = instance.BuildProblem(spec); err != nil {
 			b.built = nil
 			return nil, err
@@ -89,7 +89,7 @@ func (b *Builder) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, 
 	}
 	spec.Problem, spec.Features = b.problem, b.features
 	in := *b.built
-	err = in.Settle(spec)
+	err = in.Configure(spec)
 	b.built.Branching = in.Branching
 	return &in, err
 }

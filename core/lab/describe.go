@@ -82,7 +82,7 @@ func (s *Session) Problem() ProblemInfo {
 		Cells: s.in.Problem.Cells, Tabulated: s.in.Problem.Table != nil, Notes: s.in.Problem.Notes, Design: s.in.Design,
 		Start: spec.StartJSON(m.Start()), Beta: s.in.Beta, PathBound: s.in.PathBound,
 	}
-	for _, c := range s.in.Mapped.Coordinates {
+	for _, c := range s.in.FeatureSetting.Coordinates {
 		p.Coordinates = append(p.Coordinates, Coordinate{c.Name, c.Min, c.Max})
 	}
 	if x := s.in.Problem.Scaling; x != nil {
@@ -96,7 +96,7 @@ func (s *Session) Problem() ProblemInfo {
 		g, _ := s.in.Optimal.StepGap(h)
 		p.Gap.PerStep = append(p.Gap.PerStep, document.Number(g))
 	}
-	p.Features = FeatureExcerpt{Kind: s.spec.Features.Kind, Stationary: s.in.Features.Stationary(), Factor: s.in.Mapped.Factor, Notes: s.in.Mapped.Notes, Rows: min(excerptRows, m.States()*m.Actions(), max(1, excerptValues*4/d)), Dim: d}
+	p.Features = FeatureExcerpt{Kind: s.spec.Features.Kind, Stationary: s.in.Features.Stationary(), Factor: s.in.FeatureSetting.Factor, Notes: s.in.FeatureSetting.Notes, Rows: min(excerptRows, m.States()*m.Actions(), max(1, excerptValues*4/d)), Dim: d}
 	p.Features.Values = make([]float64, p.Features.Rows*d)
 	scratch := make([]float64, d)
 	for i := range p.Features.Rows {

@@ -3,10 +3,10 @@ package lab
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
-	"revisit/core/spec"
-	"strings"
 	"testing"
+
+	"revisit/core/spec"
+	"revisit/core/spec/spectest"
 )
 
 // digestFile holds the golden digests of testdata/specs. REVISIT_UPDATE=1 writes it anew, which goes with a new Engine version.
@@ -18,19 +18,7 @@ type golden struct {
 }
 
 func specFiles(t testing.TB) map[string][]byte {
-	names, err := filepath.Glob("testdata/specs/*.json")
-	if err != nil || len(names) < 20 {
-		t.Fatalf("%d specs in testdata/specs, %v", len(names), err)
-	}
-	files := map[string][]byte{}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[strings.TrimSuffix(filepath.Base(name), ".json")] = text
-	}
-	return files
+	return spectest.Files(t, os.DirFS("testdata/specs"))
 }
 
 func mustOpen(t testing.TB, spec string) *Session {

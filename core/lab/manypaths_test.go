@@ -11,7 +11,8 @@ import (
 	"testing"
 
 	"revisit/core/learner"
-	"revisit/core/linq"
+	"revisit/core/protocol"
+	"revisit/core/spec/spectest"
 )
 
 // TestDigestOfManyPathsAtATime: whatever is asked of V^pi, a session that draws many paths at a time is the one that draws each by itself.
@@ -19,7 +20,7 @@ func TestDigestOfManyPathsAtATime(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 11))
 	drawn := 0
 	for _, regret := range []string{`"exact"`, `"curve"`, `{"rollouts":2}`} {
-		for _, text := range marginSpecs(r) {
+		for _, text := range spectest.ForRegret(r) {
 			text = strings.Replace(text, `"regret":"exact"`, `"regret":`+regret+`,"record":{"trace":false}`, 1)
 			many, single := mustOpen(t, text), mustOpen(t, text)
 			if many.runner == nil {
@@ -60,7 +61,7 @@ type counting struct {
 	drawn *int
 }
 
-func (c counting) Run(paths int, log linq.Log) (drawn int, over int64, err error) {
+func (c counting) Run(paths int, log protocol.Log) (drawn int, over int64, err error) {
 	drawn, over, err = c.Runner.Run(paths, log)
 	*c.drawn += drawn
 	return drawn, over, err

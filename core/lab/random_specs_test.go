@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"os"
-	"revisit/core/spec"
 	"testing"
 	"time"
+
+	"revisit/core/spec"
 )
 
 // randomSpecsFile holds 200 random specs over all families, learners and kinds of features, each with what it gave when the file was

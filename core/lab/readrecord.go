@@ -1,16 +1,16 @@
 package lab
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
 
 	"revisit/core/document"
 	"revisit/core/instance"
-	"revisit/core/mdp"
 	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/trace"
+	"revisit/core/value"
 )
 
 // ReadRecord reads a revisit.record/1 that came from outside and checks that it is whole: its shape, its spec, its paths
@@ -18,7 +18,7 @@ import (
 // give), its sums against its paths, and, where it keeps all of its trace, its digest. The error is an *Error that says what
 // is damaged.
 func ReadRecord(data []byte) (*Record, error) {
-	v, err := document.Parse(data, "trace")
+	v, err := document.Parse(data, "trace", "model")
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +52,8 @@ func ReadRecord(data []byte) (*Record, error) {
 	rr.episodes()
 	rr.trace()
 	r.Digest = f.Text("digest", "", 71)
-	if !IsDigest(r.Digest) {
-		f.Fail("digest", r.Digest, DigestForm)
+	if !trace.IsDigest(r.Digest) {
+		f.Fail("digest", r.Digest, trace.DigestForm)
 	}
 	if _, given := f.Get("model"); given && f.Err == nil {
 		r.Model = tablesOf(in) // what the spec says it is; the copy in the file is not trusted
@@ -143,7 +143,7 @@ func (rr *recordReader) episodes() {
 	if !ok {
 		return
 	}
-	listed := min(s.Episodes, maxEpisodeValues)
+	listed := min(s.Episodes, value.MaxEpisodes)
 	if int64(len(list)) != listed {
 		rr.Fail("episodes", list, fmt.Sprintf("a list of %d, as summary.episodes says", listed))
 	}
@@ -171,104 +171,35 @@ func (rr *recordReader) episodes() {
 	}
 }
 
-// trace reads the paths and walks them as the learner did. A trace is most of a record, so it is decoded at once; only if
-// something is wrong with it, it is read again value by value, to say what and where.
+// trace reads the paths, and where all of them are there compares the summary with their sums.
 func (rr *recordReader) trace() {
 	v, _ := rr.Get("trace")
 	text, _ := v.(json.RawMessage)
 	if rr.Err != nil || text == nil || string(text) == "null" {
 		return
 	}
-	w := newWalk(rr.in)
-	if paths, ok := decodeTrace(text); ok && int64(len(paths)) <= rr.record.Summary.Paths && w.all(paths) {
-		rr.record.Trace = paths
-	} else if w = rr.slowTrace(text); rr.Err != nil {
+	s := &rr.record.Summary
+	var sums trace.Totals
+	if rr.record.Trace, sums, rr.Err = trace.Read(text, rr.in, s.Paths); rr.Err != nil || int64(len(rr.record.Trace)) != s.Paths {
 		return
 	}
-	if int64(len(rr.record.Trace)) == rr.record.Summary.Paths {
-		w.compare(rr)
-	}
-}
-
-func decodeTrace(text []byte) ([]Path, bool) {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	paths := []Path{}
-	return paths, d.Decode(&paths) == nil
-}
-
-// all walks the paths and tells whether nothing is wrong with any.
-func (w *walk) all(paths []Path) bool {
-	f := document.Open("", nil, false)
-	for i := range paths {
-		if !fits(w.in, &paths[i]) {
-			return false
-		}
-		if w.step(f, paths[i]); f.Err != nil {
-			return false
+	for _, x := range []struct {
+		name            string
+		found, expected int64
+	}{
+		{"summary.episodes", s.Episodes, sums.Episodes},
+		{"summary.samples", s.Samples, sums.Samples},
+		{"summary.revisits", s.Revisits, sums.Revisits},
+	} {
+		if x.found != x.expected {
+			rr.Fail(x.name, float64(x.found), fmt.Sprintf("%d, as the paths make it", x.expected))
 		}
 	}
-	return true
-}
-
-// lastStop is the largest step at which learning can stop: only a learner that puts nothing out before its round is over stops at H.
-func lastStop(in *instance.Instance) int {
-	if in.Kind.Right == protocol.Generative {
-		return in.Model.Horizon()
-	}
-	return in.Model.Horizon() - 1
-}
-
-// fits tells whether a path has the lengths and ranges that readPath asks for.
-func fits(in *instance.Instance, p *Path) bool {
-	H, S, A := in.Model.Horizon(), in.Model.States(), in.Model.Actions()
-	if len(p.States) != H || len(p.Actions) != H || len(p.Rewards) != H || len(p.Bonus) != H || p.From < 1 || p.From > H || p.Stop < 0 || p.Stop > lastStop(in) {
-		return false
-	}
-	for h := range H {
-		if p.States[h] < 0 || p.States[h] >= S || p.Actions[h] < 0 || p.Actions[h] >= A || !(p.Bonus[h] >= 0) {
-			return false
+	for h, n := range s.Updates {
+		if rr.in.Kind.Revisits() && n != sums.Updates[h] {
+			rr.Fail(fmt.Sprintf("summary.updates[%d]", h), float64(n), fmt.Sprintf("%d, as the paths make it", sums.Updates[h]))
 		}
 	}
-	return true
-}
-
-func (rr *recordReader) slowTrace(text []byte) *walk {
-	v, err := document.Parse(text)
-	list, ok := mdp.Elements(v)
-	w := newWalk(rr.in)
-	switch {
-	case err != nil:
-		rr.Err = err
-	case !ok:
-		rr.Fail("trace", v, "null or a list of paths")
-	case int64(len(list)) > rr.record.Summary.Paths:
-		rr.Fail("trace", list, fmt.Sprintf("at most %d, as summary.paths says", rr.record.Summary.Paths))
-	}
-	rr.record.Trace = []Path{}
-	for i := 0; rr.Err == nil && i < len(list); i++ {
-		f := document.Open(fmt.Sprintf("trace[%d]", i), list[i], true)
-		p := readPath(f, rr.in)
-		if f.Err == nil {
-			w.step(f, p)
-		}
-		rr.Take(f)
-		rr.record.Trace = append(rr.record.Trace, p)
-	}
-	return w
-}
-
-func readPath(f *document.Fields, in *instance.Instance) Path {
-	H, most := in.Model.Horizon(), int64(1<<53)
-	f.Require("k", "episode", "from", "stop")
-	p := Path{K: f.Integer("k", -1, 1, most), Episode: f.Integer("episode", -1, 1, most),
-		From: int(f.Integer("from", -1, 1, int64(H))), Stop: int(f.Integer("stop", -1, 0, int64(lastStop(in))))}
-	get := func(name string) any { v, _ := f.Get(name); return v }
-	p.States = f.Integers("states", get("states"), H, float64(in.Model.States()-1))
-	p.Actions = f.Integers("actions", get("actions"), H, float64(in.Model.Actions()-1))
-	p.Rewards = f.Numbers("rewards", get("rewards"), H, 0, 1)
-	p.Bonus = f.Numbers("bonus", get("bonus"), H, 0, math.MaxFloat64)
-	return p
 }
 
 // digest compares the digest with the one of the paths read, where all of them are there.
@@ -277,15 +208,11 @@ func (rr *recordReader) digest() error {
 	if int64(len(r.Trace)) != r.Summary.Paths || r.Trace == nil {
 		return nil
 	}
-	j := newJournal(rr.in.Model.Horizon())
-	for i := range r.Trace {
-		j.add(r.Trace[i].drawn())
-	}
 	var totals []float64
 	if r.Summary.Regret != nil {
 		totals = []float64{*r.Summary.Regret, *r.Summary.RegretPath}
 	}
-	if actual := j.seal(r.Theta, totals); actual != r.Digest {
+	if actual := trace.RecorderOf(r.Trace, rr.in.Model.Horizon()).Digest(r.Theta, totals); actual != r.Digest {
 		return document.Refuse("digest", r.Digest, actual+", the digest of what the file holds")
 	}
 	return nil

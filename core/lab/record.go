@@ -6,8 +6,8 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/instance"
-	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/trace"
 )
 
 // RecordFormat names the format of a Record.
@@ -20,7 +20,7 @@ type Record struct {
 	Spec     spec.Spec      `json:"spec"`
 	Summary  Summary        `json:"summary"`
 	Episodes []EpisodeValue `json:"episodes"` // of the first 100,000; null where regret was not computed
-	Trace    []Path         `json:"trace"`    // null where none was kept
+	Trace    []trace.Path   `json:"trace"`    // null where none was kept
 	Theta    [][]float64    `json:"theta"`    // H rows of d
 	Model    *Model         `json:"model,omitempty"`
 	Digest   string         `json:"digest"`
@@ -63,32 +63,12 @@ type EpisodeValue struct {
 	VPolicy float64 `json:"v_policy"`
 }
 
-// Path is one path of a trace, whole; K and Episode from 1, From and Stop as in the paper.
-type Path struct {
-	K       int64     `json:"k"`
-	Episode int64     `json:"episode"`
-	From    int       `json:"from"`
-	States  []int     `json:"states"`
-	Actions []int     `json:"actions"`
-	Rewards []float64 `json:"rewards"`
-	Bonus   []float64 `json:"bonus"`
-	Stop    int       `json:"stop"`
-}
-
-// drawn is the path as far as digests and trails know it.
-func (p *Path) drawn() *protocol.Path {
-	return &protocol.Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop, States: p.States, Actions: p.Actions}
-}
-
 // Checkpoints returns those of the run, none where the record has not its whole trace.
-func (r *Record) Checkpoints() *Checkpoints {
-	j := newJournal(len(r.Theta))
-	if int64(len(r.Trace)) == r.Summary.Paths {
-		for i := range r.Trace {
-			j.add(r.Trace[i].drawn())
-		}
+func (r *Record) Checkpoints() *trace.Checkpoints {
+	if int64(len(r.Trace)) != r.Summary.Paths {
+		return &trace.Checkpoints{}
 	}
-	return j.marks()
+	return trace.RecorderOf(r.Trace, len(r.Theta)).Checkpoints()
 }
 
 // Model are the tables of the problem, in full.
@@ -140,15 +120,15 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 	}
 	var totals []float64
 	if s.regret != nil {
-		totals = []float64{s.regret.episodes, s.regret.paths}
-		r.Episodes = make([]EpisodeValue, len(s.regret.byEpisode))
-		for i, v := range s.regret.byEpisode {
-			r.Episodes[i] = EpisodeValue{int64(i) + 1, v.star, v.policy}
+		totals = []float64{s.regret.Episodes, s.regret.Paths}
+		r.Episodes = make([]EpisodeValue, len(s.regret.ByEpisode))
+		for i, v := range s.regret.ByEpisode {
+			r.Episodes[i] = EpisodeValue{int64(i) + 1, v.Optimal, v.Policy}
 		}
 	}
-	r.Digest = s.journal.seal(r.Theta, totals)
+	r.Digest = s.recorder.Digest(r.Theta, totals)
 	if paths != 0 {
-		r.Trace = s.trace.whole(paths)
+		r.Trace = s.trace.List(paths)
 	}
 	if model {
 		if n := modelNumbers(s.in); n > maxModelNumbers {
@@ -167,32 +147,6 @@ func (s *Session) summary() Summary {
 		Beta: s.in.Beta, PathBound: s.in.PathBound, Gap: GapReport{document.Numbers(s.in.Gap), document.Number(truth)},
 		Updates: p.Updates, Regret: p.Regret, RegretPath: p.RegretPath, Bounds: boundsAt(s.in, p.Paths, p.Samples),
 	}
-}
-
-// whole returns the first paths of the trace with their prefixes written out.
-func (t *trace) whole(limit int64) []Path {
-	n := t.paths()
-	if limit != spec.AllPaths {
-		n = int(min(int64(n), limit))
-	}
-	H, list := t.model.Horizon(), make([]Path, 0, n)
-	integers, numbers := make([]int, 2*n*H), make([]float64, 2*n*H)
-	t.each(1, func(p *protocol.Path) bool {
-		if len(list) == n {
-			return false
-		}
-		i := len(list) * 2 * H
-		q := Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop,
-			States: integers[i : i+H : i+H], Actions: integers[i+H : i+2*H : i+2*H],
-			Rewards: numbers[i : i+H : i+H], Bonus: numbers[i+H : i+2*H : i+2*H]}
-		copy(q.States, p.States)
-		copy(q.Actions, p.Actions)
-		copy(q.Rewards, p.Rewards)
-		copy(q.Bonus, p.Bonus)
-		list = append(list, q)
-		return true
-	})
-	return list
 }
 
 func modelNumbers(in *instance.Instance) float64 {

@@ -9,20 +9,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"revisit/core/spec/spectest"
 )
-
-// hundred is the problem that exact regret is measured on: S = 100, d = 8, A = 4, H = 5, gap 0.3.
-func hundred(successors int, cBeta float64, regret string) string {
-	return size{100, 8, 4, 5}.spec(successors, cBeta, regret)
-}
-
-// size is that of a problem.
-type size struct{ states, dim, actions, horizon int }
-
-func (z size) spec(successors int, cBeta float64, regret string) string {
-	return fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":%d,"dim":%d,"actions":%d,"horizon":%d,"gap":0.3,"successors":%d},
-		"algorithm":{"gap":0.3,"c_beta":%v},"episodes":1000000,"regret":%q,"record":{"trace":false}}`, z.states, z.dim, z.actions, z.horizon, successors, cBeta, regret)
-}
 
 // processor returns the time that this thread has had a processor for, or the clock's where that is not known.
 func processor() time.Duration {
@@ -75,7 +64,7 @@ func BenchmarkExactRegret(b *testing.B) {
 // regretRegime is a run of regretPaths paths, full-length ones or those of a revisit phase, as c_beta is small or large. With few successors
 // the policy is followed, with many all states are swept.
 type regretRegime struct {
-	size
+	spectest.LinearQ
 	cBeta      float64
 	successors int
 }
@@ -83,11 +72,11 @@ type regretRegime struct {
 const regretPaths = 20_000
 
 func (r regretRegime) String() string {
-	return fmt.Sprintf("d=%d A=%d H=%d c_beta=%v successors=%d", r.dim, r.actions, r.horizon, r.cBeta, r.successors)
+	return fmt.Sprintf("d=%d A=%d H=%d c_beta=%v successors=%d", r.Dim, r.Actions, r.Horizon, r.cBeta, r.successors)
 }
 
 func regretRegimes(states int) (all []regretRegime) {
-	for _, z := range []size{{states, 8, 4, 5}, {states, 16, 4, 10}} {
+	for _, z := range []spectest.LinearQ{{States: states, Dim: 8, Actions: 4, Horizon: 5}, {States: states, Dim: 16, Actions: 4, Horizon: 10}} {
 		for _, cBeta := range []float64{0.002, 0.05} {
 			for _, successors := range []int{2, min(states, 64)} {
 				all = append(all, regretRegime{z, cBeta, successors})
@@ -99,7 +88,7 @@ func regretRegimes(states int) (all []regretRegime) {
 
 // run returns the seconds that the regime's run takes.
 func (r regretRegime) run(b *testing.B, regret string) float64 {
-	s := mustOpen(b, r.spec(r.successors, r.cBeta, regret))
+	s := mustOpen(b, r.Spec(r.successors, r.cBeta, regret))
 	start := processor()
 	if _, _, err := s.Advance(regretPaths, Until{}); err != nil {
 		b.Fatal(err)

@@ -106,7 +106,7 @@ func linearBefore(in *instance.Instance) bool {
 	if in.Design == nil {
 		return false
 	}
-	return holds(theory.Realizable(in.Checked(in.Design.Undone, mdp.Solve(in.Design.Undone))))
+	return holds(theory.Realizable(in.TheoryInstance(in.Design.Original, mdp.Solve(in.Design.Original))))
 }
 
 func holds(f theory.Finding) bool { return f.OK != nil && *f.OK }
@@ -187,7 +187,7 @@ func (s *Session) firstThat(check func(theory.Instance) theory.Finding, repairs 
 	}
 	for _, r := range repairs {
 		in := *s.in
-		if err := in.BuildFeatures(&r.Spec.Features, in.Kind.Light); err == nil && in.CheckPathWork(r.Spec.Episodes) == nil && holds(check(in.Checked(in.Model, in.Optimal))) {
+		if err := in.BuildFeatures(&r.Spec.Features, in.Kind.Light); err == nil && in.CheckPathWork(r.Spec.Episodes) == nil && holds(check(in.TheoryInstance(in.Model, in.Optimal))) {
 			return r
 		}
 	}

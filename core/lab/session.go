@@ -5,11 +5,11 @@ import (
 	"math"
 
 	"revisit/core/document"
-	"revisit/core/exact"
 	"revisit/core/instance"
 	"revisit/core/learner"
 	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/trace"
 	"revisit/core/value"
 )
 
@@ -25,11 +25,10 @@ type Session struct {
 	door     *protocol.Environment
 	learner  learner.Learner
 	policy   value.Evaluator // of the policy that the learner would output; nil where the spec asks for none
-	regret   *regret         // nil where the spec asks for none
-	meter    *meter
-	trace    *trace
-	journal  *journal
-	watch    *watch
+	regret   *value.Regret   // nil where the spec asks for none
+	metrics  *value.Metrics
+	trace    *trace.Trace
+	recorder *trace.Recorder
 	audit    *auditor          // nil until it is asked for
 	runaway  learner.Diverging // the learner, if it can diverge
 	runner   learner.Runner    // the learner, if it can run
@@ -61,16 +60,15 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {
 		return nil, err
 	}
-	s.policy = newEvaluator(in, spec, s.learner, exact.NewStream(spec.Seed, "rollouts"))
-	s.regret = newRegret(in, spec, s.learner, s.policy)
-	s.meter = newMeter(s)
+	s.policy = value.NewEvaluator(in, spec, s.learner)
+	s.regret = value.NewRegret(in, spec, s.learner, s.policy)
+	s.metrics = value.NewMetrics(in, spec, s.learner, s.policy, s.regret)
 	s.runaway, _ = s.learner.(learner.Diverging)
 	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.runaway == nil {
 		s.runner = r
 	}
-	s.trace, s.watch = newTrace(in.Model, spec.Record.TracePaths), newWatch(in)
-	s.journal = newJournal(in.Model.Horizon())
-	s.journal.watch = s.watch
+	s.trace = trace.New(in.Model, spec.Record.TracePaths)
+	s.recorder = trace.NewRecorder(in.Model.Horizon(), trace.NewMonitor(in))
 	return s, nil
 }
 
@@ -101,7 +99,7 @@ func (s *Session) Progress() Progress {
 	}
 	p.Stopped, p.Diverged = !p.Done && s.spent(), s.diverged()
 	if s.regret != nil {
-		episodes, paths := s.regret.episodes, s.regret.paths
+		episodes, paths := s.regret.Episodes, s.regret.Paths
 		p.Regret, p.RegretPath = &episodes, &paths
 	}
 	return p
@@ -167,11 +165,20 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 	return s.Progress(), outcome, nil
 }
 
+// Measures returns those of the run so far.
+func (s *Session) Measures() value.Measures { return s.metrics.Measures(s.totals()) }
+
+// Predict tells what one gap for all steps would mean for the problem. It changes nothing of the run.
+func (s *Session) Predict(gap float64) (instance.Prediction, error) { return s.in.Predict(s.spec, gap) }
+
+// Cost estimates a run of so many paths from its beginning.
+func (s *Session) Cost(paths int64) instance.Cost { return s.in.Cost(s.spec, paths) }
+
 // Outcome says how the run has ended, or More.
 func (s *Session) Outcome() Outcome { return s.outcome(Until{}) }
 
 // Checkpoints returns those of the run so far. They are valid until the next path is drawn.
-func (s *Session) Checkpoints() *Checkpoints { return s.journal.marks() }
+func (s *Session) Checkpoints() *trace.Checkpoints { return s.recorder.Checkpoints() }
 
 // firstOf returns the totals of which the first one reached ends a run that does not diverge.
 func (s *Session) firstOf(until Until) Until {
@@ -206,14 +213,14 @@ func (s *Session) outcome(until Until) Outcome {
 
 // some draws at least one path and at most so many, of which none but the last can reach a total.
 func (s *Session) some(paths int, first Until) (drawn int, err error) {
-	if s.runner != nil && s.audit == nil && !s.trace.open() {
+	if s.runner != nil && s.audit == nil && !s.trace.Open() {
 		c := s.door.Counts()
 		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete)
 		if s.policy != nil {
-			n = min(n, int64(s.unmeasured()))
+			n = min(n, int64(s.metrics.Unasked(s.totals())))
 		}
 		if n > 0 {
-			drawn, over, err := s.runner.Run(int(n), s.journal.room())
+			drawn, over, err := s.runner.Run(int(n), s.recorder.Log())
 			s.complete += over
 			if s.policy != nil {
 				s.policy.Learned(0)
@@ -224,17 +231,15 @@ func (s *Session) some(paths int, first Until) (drawn int, err error) {
 	return 1, s.path()
 }
 
-// unmeasured is how many paths can be drawn, at least, before V^pi is asked for.
-func (s *Session) unmeasured() int {
-	if s.regret != nil || s.meter.every {
-		return 0
-	}
-	return s.meter.free(s.door.Counts())
+// totals are how far the run has come.
+func (s *Session) totals() value.Totals {
+	c := s.door.Counts()
+	return value.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
 // path draws one path, learns from it, and writes down what it cost.
 func (s *Session) path() error {
-	before := s.door.Counts()
+	before := s.totals()
 	p, err := s.learner.Draw()
 	if err != nil {
 		return err
@@ -244,13 +249,13 @@ func (s *Session) path() error {
 		policy = s.regret.Value(p.States[0]) // of pi^k, so before the path is learned from
 	}
 	if s.policy != nil {
-		s.meter.drawn(before, s.door.Counts().Samples, policy)
+		s.metrics.Drawn(before, s.door.Counts().Samples, policy)
 	}
 	if s.runner != nil {
-		s.runner.LearnTo(s.journal.room())
+		s.runner.LearnTo(s.recorder.Log())
 	} else {
 		s.learner.Learn()
-		s.journal.add(p)
+		s.recorder.Add(p)
 	}
 	if s.audit != nil {
 		s.audit.check(p.K, p.Stop)
@@ -259,14 +264,14 @@ func (s *Session) path() error {
 		s.complete++
 	}
 	if s.regret != nil {
-		s.regret.add(p.K, p.Episode, p.Stop, s.regret.best(p.States[0]), policy)
+		s.regret.Add(p, policy)
 	}
 	if s.policy != nil {
 		s.policy.Learned(p.Stop)
-		s.meter.learned(s.door.Counts())
+		s.metrics.Learned(s.totals())
 	}
-	if s.trace.open() {
-		s.trace.add(p)
+	if s.trace.Open() {
+		s.trace.Add(p)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package lab
 import (
 	"errors"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"revisit/core/mdp"
 	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/trace"
 )
 
 // TestFigure1: the paper's Figure 1, path by path, and the numbers of its caption.
@@ -159,7 +159,7 @@ func TestView(t *testing.T) {
 		for _, b := range v.Paths {
 			sum += b.Count
 		}
-		if sum != v.PathsNow || v.Episode != n || v.Paths[0].From != 1 || len(v.Paths) > viewBundles {
+		if sum != v.PathsNow || v.Episode != n || v.Paths[0].From != 1 || len(v.Paths) > trace.MostShown {
 			t.Errorf("episode %d: %d paths in bundles of %d, first from %d, %d bundles", v.Episode, sum, v.PathsNow, v.Paths[0].From, len(v.Paths))
 		}
 		total += sum
@@ -171,7 +171,7 @@ func TestView(t *testing.T) {
 			}
 		}
 		for h := 1; h < newest.From; h++ {
-			if !slices.ContainsFunc(v.Paths, func(b Bundle) bool {
+			if !slices.ContainsFunc(v.Paths, func(b trace.Bundle) bool {
 				return b.From <= h && slices.Equal(b.States[:h+1], newest.States[:h+1]) && slices.Equal(b.Actions[:h], newest.Actions[:h])
 			}) {
 				t.Errorf("episode %d: who drew step %d of the newest path is not shown", n, h)
@@ -183,71 +183,6 @@ func TestView(t *testing.T) {
 	}
 	if _, err := s.View(13); err == nil {
 		t.Error("an episode that is not there is shown")
-	}
-}
-
-func TestCurve(t *testing.T) {
-	var c Curve
-	for i := 1; i <= 100_000; i++ {
-		c.add(float64(i), float64(2*i))
-		c.complete()
-		if n := len(c.X); c.X[n-1] != float64(i) {
-			t.Fatalf("after point %d the last is %v", i, c.X[n-1])
-		}
-		if len(c.X) > headPoints+tailPoints+1 {
-			t.Fatalf("%d points kept", len(c.X))
-		}
-	}
-	for i := range c.X {
-		if c.Y[i] != 2*c.X[i] || i > 0 && c.X[i] <= c.X[i-1] || i < headPoints && c.X[i] != float64(i+1) {
-			t.Fatalf("point %d is (%v, %v)", i, c.X[i], c.Y[i])
-		}
-	}
-}
-
-// A curve that falls, too, keeps its extremes, however much it is thinned: every span shows the same from low to high as all of its points.
-func TestCurveKeepsExtremes(t *testing.T) {
-	draw := rand.New(rand.NewPCG(1, 1))
-	curves := map[string]func(i int, before float64) float64{
-		"noise":   func(int, float64) float64 { return draw.NormFloat64() },
-		"walk":    func(_ int, before float64) float64 { return before + draw.NormFloat64() },
-		"spikes":  func(i int, _ float64) float64 { return float64(i%9973/9972) - float64(i%7919/7918) },
-		"falling": func(i int, _ float64) float64 { return float64(-i) },
-	}
-	for name, next := range curves {
-		var c, late Curve // up to date at every point, and at the end only
-		var all []float64
-		y := 0.0
-		for i := range 200_000 {
-			y = next(i, y)
-			all = append(all, y)
-			c.add(float64(i), y)
-			c.complete()
-			late.add(float64(i), y)
-			if n := len(c.X); n > headPoints+tailPoints+8 || c.X[n-1] != float64(i) || c.Y[n-1] != y {
-				t.Fatalf("%s: after point %d the last of %d is (%v, %v)", name, i, n, c.X[n-1], c.Y[n-1])
-			}
-		}
-		if late.complete(); !slices.Equal(late.X, c.X) || !slices.Equal(late.Y, c.Y) {
-			t.Errorf("%s: the points kept depend on when they are asked for", name)
-		}
-		from := headPoints - 1 // the point that ends the span before
-		for _, to := range append(c.ends, len(c.X)-1) {
-			kept := c.Y[from : to+1]
-			span := all[int(c.X[from]) : int(c.X[to])+1]
-			if slices.Min(kept) != slices.Min(span) || slices.Max(kept) != slices.Max(span) {
-				t.Fatalf("%s: of points %v to %v, %v to %v is kept of %v to %v", name, c.X[from], c.X[to], slices.Min(kept), slices.Max(kept), slices.Min(span), slices.Max(span))
-			}
-			from = to
-		}
-		for j := range c.X {
-			if c.Y[j] != all[int(c.X[j])] || j > 0 && c.X[j] <= c.X[j-1] || j < headPoints && c.X[j] != float64(j) {
-				t.Fatalf("%s: point %d is (%v, %v)", name, j, c.X[j], c.Y[j])
-			}
-		}
-		if c.stride < 64 {
-			t.Errorf("%s: thinned to every %d-th point", name, c.stride)
-		}
 	}
 }
 

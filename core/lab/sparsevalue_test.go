@@ -4,62 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"testing"
 
 	"revisit/core/document"
-	"revisit/core/exact"
-	"revisit/core/linq"
-	"revisit/core/mdp"
 	"revisit/core/problem"
-	"revisit/core/protocol"
 	"revisit/core/spec"
-	"revisit/core/value"
 )
-
-// learnerOf returns a learner of its own on a session's instance.
-func learnerOf(s *Session) *linq.Learner {
-	config := linq.Config{Features: s.in.Features, Beta: s.in.Beta, Gap: s.in.Gap}
-	if s.spec.Algorithm.Ties == "random" {
-		config.TieStream = exact.NewStream(s.spec.Seed, "ties")
-	}
-	return linq.New(protocol.Open(s.in.Model, s.spec.Seed, protocol.Revisiting), config)
-}
-
-// Following the policy gives the same bits as dynamic programming over all states, at every path.
-func TestFollowingAPolicyIsEvaluatingIt(t *testing.T) {
-	for _, text := range []string{
-		`{"problem":{"kind":"random-linear-q","states":30,"starts":4},"algorithm":{"c_beta":0.004}}`,
-		`{"problem":{"kind":"random-linear-q","states":6,"successors":6,"dim":4,"actions":3},"algorithm":{"c_beta":0.003,"ties":"random"}}`,
-		`{"problem":{"kind":"table","horizon":6},"algorithm":{"ties":"random"}}`,
-		`{"problem":{"kind":"river-swim","horizon":5},"algorithm":{"c_beta":0.003}}`,
-	} {
-		s := mustOpen(t, text)
-		learner := learnerOf(s)
-		followed, several, moved, last := value.NewFollow(s.in.Model, learner), false, 0, -1.0
-		for range 300 {
-			all := mdp.Evaluate(s.in.Model, learner.Greedy)
-			for first := range min(s.in.Model.States(), 5) {
-				several = several || len(learner.Greedy(1, first)) > 1
-				if got := followed.Value(first); got != all[first] {
-					t.Fatalf("%s: V^pi(%d) = %v by following, %v by dynamic programming", text, first, got, all[first])
-				}
-			}
-			if all[0] != last {
-				moved, last = moved+1, all[0]
-			}
-			p, err := learner.NextPath()
-			if err != nil {
-				t.Fatal(err)
-			}
-			followed.Learned(p.Stop)
-		}
-		if moved < 3 || several != (s.spec.Algorithm.Ties == "random") {
-			t.Errorf("%s: the value changed %d times, several actions at once: %t", text, moved, several)
-		}
-	}
-}
 
 // untabled makes a family's problems forget their tables.
 func untabled(f *problem.Family) *problem.Family {
@@ -109,40 +60,6 @@ func TestRunWithoutTablesIsTheSame(t *testing.T) {
 		}
 		if digests[0] != digests[1] || specs[0] != specs[1] {
 			t.Errorf("%s: digest %s with tables and %s without, specs %s and %s", text, digests[0], digests[1], specs[0], specs[1])
-		}
-	}
-}
-
-// The mean of many rollouts is V^pi, within 4.5 standard errors (one in 150,000).
-func TestRolloutsEstimateTheValue(t *testing.T) {
-	for _, text := range []string{
-		`{"problem":{"kind":"random-linear-q","states":1000000},"algorithm":{"c_beta":0.001}}`,
-		`{"problem":{"kind":"random-linear-q","states":300,"successors":4},"algorithm":{"c_beta":0.004,"ties":"random"}}`,
-		`{"problem":{"kind":"table","horizon":6},"algorithm":{"ties":"random"}}`,
-	} {
-		s := mustOpen(t, text)
-		learner := learnerOf(s)
-		for range 20 {
-			if _, err := learner.NextPath(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		const n = 5_000
-		truth := value.NewFollow(s.in.Model, learner).Value(0)
-		one := &value.Rollouts{Model: s.in.Model, Learner: learner, Stream: exact.NewStream(7, "rollouts"), N: 1}
-		sum, squares := 0.0, 0.0
-		for range n {
-			x := one.Value(0)
-			sum, squares = sum+x, squares+x*x
-		}
-		mean := sum / n
-		deviation := math.Sqrt(squares/n - mean*mean)
-		if e := math.Abs(mean-truth) / (deviation / math.Sqrt(n)); !(e < 4.5) {
-			t.Errorf("%s: %d rollouts give %v, V^pi is %v: %.1f standard errors of %v", text, n, mean, truth, e, deviation/math.Sqrt(n))
-		}
-		many := &value.Rollouts{Model: s.in.Model, Learner: learner, Stream: exact.NewStream(7, "rollouts"), N: n}
-		if got := many.Value(0); math.Abs(got-mean) > 1e-9 {
-			t.Errorf("%s: %d rollouts at once give %v, one by one %v", text, n, got, mean)
 		}
 	}
 }

@@ -153,7 +153,7 @@ func TestTheoryNamesWhatItLacks(t *testing.T) {
 	}
 }
 
-// What the meter's grid says of T(epsilon) is where the average regret of the record's episodes came under epsilon for good.
+// What the grid of measures says of T(epsilon) is where the average regret of the record's episodes came under epsilon for good.
 func TestUntilIsWhereTheAverageFalls(t *testing.T) {
 	s := mustOpen(t, `{"problem":{"kind":"table"},"record":{"trace":true}}`)
 	finish(t, s)

@@ -24,7 +24,7 @@ func (r *theorem) averageRegret() TheoryLine {
 func (r *theorem) complexity(asked theory.Complexity) TheoryLine {
 	line := TheoryLine{ID: "sample-complexity", Title: "Samples until the average regret is at most ε", Label: "eq:LB-sample-complexity",
 		Formula: `T\ge\frac{64c_\beta^2d^2H^7\log^2\frac{HT}{\delta}}{\varepsilon^2}`,
-		Epsilon: document.Number(r.epsilon), Measured: r.session.until(r.epsilon)}
+		Epsilon: document.Number(r.epsilon), Measured: r.session.metrics.AverageUntil(r.epsilon, r.session.totals())}
 	return r.proved(line, asked.Accuracy, atLeast("T, for the condition on N as we translate it into samples", asked.Accuracy, asked.Episodes))
 }
 
@@ -122,13 +122,4 @@ func (r *theorem) nesting() TheoryLine {
 		}}
 	line.Anyway, line.Covered, line.Says = true, true, "it holds in every run: a path that is learned from at one step is at every later one"
 	return line
-}
-
-// until returns how many samples it took until the average regret was at most epsilon for good, as far as the run has come: to the next
-// moment of the meter's grid.
-func (s *Session) until(epsilon float64) *float64 {
-	if s.regret == nil {
-		return nil
-	}
-	return s.meter.AverageUntil(epsilon, s.regret.episodes, s.complete, s.door.Counts().Samples)
 }

@@ -3,8 +3,9 @@ package lab
 import (
 	"encoding/json"
 	"errors"
-	"revisit/core/document"
 	"testing"
+
+	"revisit/core/document"
 )
 
 // A builder that has large features keeps them for the learners that can do with them, and for no other.

@@ -7,15 +7,15 @@ import (
 )
 
 var uniform = &Kind{
-	Kind:    "uniform",
-	Title:   "Uniform",
-	Doc:     "Takes any action, each as likely, and learns nothing: the lower end of the scale.",
-	Source:  "no learner at all",
-	Right:   protocol.Online,
-	Spreads: true,
-	Width:   nothing,
-	Work:    looking,
-	Light:   true,
+	Kind:         "uniform",
+	Title:        "Uniform",
+	Doc:          "Takes any action, each as likely, and learns nothing: the lower end of the scale.",
+	Source:       "no learner at all",
+	Right:        protocol.Online,
+	RandomPolicy: true,
+	Width:        nothing,
+	Work:         looking,
+	Light:        true,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return fixed.New(door, fixed.Uniform(door.Actions()), exact.NewStream(s.Seed, "uniform")), nil
 	},
@@ -37,12 +37,12 @@ var optimal = &Kind{
 
 func nothing(*Setting) int { return 0 }
 
-// looking at every action of a state is all that a path takes them.
+// looking is the work of a path that only looks at every action of its states.
 func looking(s *Setting, _ int64) float64 {
 	return float64(s.Model.Horizon()) * float64(s.Model.Actions())
 }
 
-// optimalPolicy takes the lowest index among the actions that are optimal but for rounding.
+// optimalPolicy returns the policy of the lowest index among the optimal actions, up to rounding.
 func (s *Setting) optimalPolicy() func(h, s int) []int {
 	one := make([]int, 1)
 	least := float64(1e-10 * float64(s.Model.Horizon()))

@@ -31,7 +31,7 @@ var generativeModel = &Kind{
   year    = {2008}
 }`,
 	Right: protocol.Generative,
-	Light: true, // of features with more entries it writes out bases: see check
+	Light: true, // with more than one entry a feature it keeps bases: see Check
 	Reads: []string{"ties"},
 	// Each has twice the rollouts of the one before: the twelfth has two thousand a pair.
 	Episodes: 12,
@@ -60,7 +60,7 @@ var generativeModel = &Kind{
 	},
 }
 
-// The most that finding bases may take: multiplications, some seconds in a browser, and numbers written out, 64 megabytes.
+// The most that finding bases may take: multiplications, some seconds in a browser, and numbers, 64 MB.
 const (
 	listable   = 4e9
 	mostListed = 8e6

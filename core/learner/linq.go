@@ -17,11 +17,11 @@ var LinQ = &Kind{
   volume    = {34},
   year      = {2021}
 }`,
-	Right:   protocol.Revisiting,
-	Reads:   []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
-	Beta:    func(s *Setting) float64 { return s.Constants.Beta(s.PathBound) },
-	Settles: true,
-	Work:    func(s *Setting, episodes int64) float64 { return s.unitWork(episodes / 2) },
+	Right:        protocol.Revisiting,
+	Reads:        []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
+	Beta:         func(s *Setting) float64 { return s.Constants.Beta(s.PathBound) },
+	TracksPolicy: true,
+	Work:         func(s *Setting, episodes int64) float64 { return s.unitWork(episodes / 2) },
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return linq.New(door, linq.Config{Features: s.Features, Beta: s.Beta, Gap: s.Gap, TieStream: s.TieStream()}), nil
 	},

@@ -37,10 +37,10 @@ var lsviUCB = &Kind{
 	},
 }
 
-// maxSuccessorNumbers bounds what LSVI-UCB keeps of the states it has seen: 400 MB.
+// maxSuccessorNumbers bounds the numbers that LSVI-UCB keeps of the states it has seen: 400 MB.
 const maxSuccessorNumbers = 5e7
 
-// checkLSVI refuses a run that would remember too many states, or evaluate too many after an episode.
+// checkLSVI returns an *document.Error for a run that would keep too many states, or evaluate too many after an episode.
 func checkLSVI(s *Setting) error {
 	each, what := float64(s.Features.Dim()+s.Model.Actions()), "d + A numbers for every state"
 	if feature.Entries(s.Features) == 1 {
@@ -49,19 +49,19 @@ func checkLSVI(s *Setting) error {
 	if numbers := float64(s.Model.Horizon()) * s.seen(s.Episodes) * each; numbers > maxSuccessorNumbers {
 		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps %s seen at each step, %.3g in all, where at most %.3g have room", what, numbers, float64(maxSuccessorNumbers)))
 	}
-	if work := s.replayWork(s.Episodes); work > Bearable && s.replayWork(1) <= Bearable {
+	if work := s.replayWork(s.Episodes); work > MaxWork && s.replayWork(1) <= MaxWork {
 		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB evaluates every action of every state seen after each episode, which would take %.3g multiplications, where at most 1e9 are borne", work))
 	}
 	return nil
 }
 
-// seen bounds the states that are seen at one step in so many episodes.
+// seen returns an upper bound on the number of states seen at one step in so many episodes.
 func (s *Setting) seen(episodes int64) float64 {
 	return math.Min(float64(s.Model.States()), float64(max(1, episodes)))
 }
 
-// replayWork is what an episode of LSVI-UCB takes after so many: a path's, and V of all states seen, with the full bonus of a
-// few of the actions. Where features have one entry only states are evaluated whose values can have moved.
+// replayWork estimates the multiplications of an episode of LSVI-UCB after so many: those of a path, and V of all states seen, with the full
+// bonus of a few of the actions. Where features have one entry, only states are evaluated whose values may have changed.
 func (s *Setting) replayWork(episodes int64) float64 {
 	if feature.Entries(s.Features) == 1 {
 		return 2 * s.unitWork(episodes)

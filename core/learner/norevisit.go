@@ -9,18 +9,18 @@ import (
 )
 
 var linqNoRevisit = &Kind{
-	Kind:    "linq-no-revisit",
-	Title:   "LinQ without revisits",
-	Doc:     "LinQ-LSVI-UCB without its test: every path is an episode and every step learns from it. Shows what going back buys.",
-	Source:  "Li, Chen, Chi, Gu, Wei 2021, Algorithm 2 with every bonus taken to be small enough: an ablation",
-	Bib:     LinQ.Bib,
-	Right:   protocol.Online,
-	Reads:   LinQ.Reads, // the gap by the bonus, whose logarithm has the bound on paths
-	Beta:    LinQ.Beta,
-	Settles: true,
-	Work:    LinQ.Work,
+	Kind:         "linq-no-revisit",
+	Title:        "LinQ without revisits",
+	Doc:          "LinQ-LSVI-UCB without its test: every path is an episode and every step learns from it. Shows what going back buys.",
+	Source:       "Li, Chen, Chi, Gu, Wei 2021, Algorithm 2 with every bonus taken to be small enough: an ablation",
+	Bib:          LinQ.Bib,
+	Right:        protocol.Online,
+	Reads:        LinQ.Reads, // the gap decides the bonus, by the bound on paths in its logarithm
+	Beta:         LinQ.Beta,
+	TracksPolicy: true,
+	Work:         LinQ.Work,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		none := slices.Repeat([]float64{math.Inf(1)}, door.Horizon()) // no gap: nothing is gone back to
+		none := slices.Repeat([]float64{math.Inf(1)}, door.Horizon()) // without gaps there are no revisits
 		return linq.New(door, linq.Config{Features: s.Features, Beta: s.Beta, Gap: none, TieStream: s.TieStream()}), nil
 	},
 }

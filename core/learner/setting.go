@@ -11,24 +11,24 @@ import (
 	"revisit/core/theory"
 )
 
-// Setting is what a learner is made for: the problem, its features, and what the spec tells the learner.
+// Setting is what a learner is made from: the problem, its features and the constants of the spec.
 type Setting struct {
 	Problem   *problem.Problem
 	Model     mdp.Process
 	Optimal   mdp.Solution
 	Features  feature.Map
-	Gap       []float64 // declared, one a step, +Inf where a step has none
+	Gap       []float64 // declared, one for each step, +Inf where a step has none
 	Constants theory.Constants
 	PathBound float64
-	Beta      float64 // what the kind's beta gives, once that is known
+	Beta      float64 // the result of Kind.Beta
 	Episodes  int64
 	Seed      uint64
 	Ties      string         // "first" or "random"
-	Args      parameter.Args // the learner's own
-	Branching int            // how many states can follow one; 0: not yet counted
+	Args      parameter.Args // the learner's own parameters
+	Branching int            // the result of Branch; 0 before its first call
 }
 
-// TieStream is what ties are drawn from, nil where the lowest index wins.
+// TieStream returns the stream that ties are drawn from, nil where the lowest index wins.
 func (s *Setting) TieStream() *exact.Stream {
 	if s.Ties == "random" {
 		return exact.NewStream(s.Seed, "ties")
@@ -36,13 +36,13 @@ func (s *Setting) TieStream() *exact.Stream {
 	return nil
 }
 
-// MaxEpisodes is the most episodes that a spec can ask for.
+// MaxEpisodes is the largest number of episodes in a spec.
 const MaxEpisodes = 10_000_000
 
-// Bearable is the most multiplications that a path, or finding V^pi after one, may take: a second natively, a few in a browser.
-const Bearable = 1e9
+// MaxWork bounds the multiplications of a path, and those of V^pi after it: a second natively, a few seconds in a browser.
+const MaxWork = 1e9
 
-// ActionWork is what Q of one action takes: the square of the entries of its features, as many as the fullest of some has.
+// ActionWork estimates the multiplications of Q of one action: the square of the largest number of entries among some of the features.
 func (s *Setting) ActionWork() float64 {
 	m, most := s.Model, 1
 	scratch := make([]float64, s.Features.Dim())
@@ -54,7 +54,7 @@ func (s *Setting) ActionWork() float64 {
 	return float64(most) * float64(most)
 }
 
-// PathWork is what one path takes: Q of every action at every step, and the update of every step.
+// PathWork estimates the multiplications of one path: Q of every action at every step, and the update of every step.
 func (s *Setting) PathWork() float64 {
 	d, A := float64(s.Features.Dim()), float64(s.Model.Actions())
 	if feature.Entries(s.Features) == 1 {
@@ -63,9 +63,9 @@ func (s *Setting) PathWork() float64 {
 	return float64(s.Model.Horizon()) * (float64(A*s.ActionWork()) + float64(5*d*d))
 }
 
-// movedWork is what learning from a path takes after so many episodes, where the statistics of each of n (s,a) are its own: at every
-// step those are gone through that have led to what moved at the step after, and in each what has followed it. It is no more than all
-// that has been seen to follow.
+// movedWork estimates the multiplications of learning from a path after so many episodes, where each of n (s,a) has statistics of its own:
+// at every step those (s,a) are updated that have led to a change at the next step, each at the cost of the states that have followed it.
+// That is at most the number of transitions seen.
 func (s *Setting) movedWork(n float64, episodes int64) float64 {
 	H, neighbours := float64(s.Model.Horizon()), math.Min(n, float64(s.Model.Actions()*s.Branch()))
 	moved, layer := 0.0, 1.0
@@ -76,10 +76,10 @@ func (s *Setting) movedWork(n float64, episodes int64) float64 {
 	return math.Min(float64(moved*neighbours), float64(H*float64(max(1, episodes)))) + float64(moveOverhead*H)
 }
 
-// moveOverhead is what a step takes at the least to learn so, in multiplications.
+// moveOverhead is the least work of such an update of a step, in multiplications.
 const moveOverhead = 30
 
-// unitWork is pathWork on average over so many episodes, which is less where features have one entry.
+// unitWork is PathWork on average over so many episodes, which is less where features have one entry.
 func (s *Setting) unitWork(episodes int64) float64 {
 	if feature.Entries(s.Features) > 1 {
 		return s.PathWork()
@@ -87,7 +87,7 @@ func (s *Setting) unitWork(episodes int64) float64 {
 	return float64(s.Model.Horizon()*s.Model.Actions()) + s.movedWork(float64(s.Features.Dim()), episodes)
 }
 
-// Branch is how many states can follow one.
+// Branch returns the largest number of successors of any (h,s,a).
 func (s *Setting) Branch() int {
 	if s.Branching == 0 {
 		s.Branching = s.countBranching()

@@ -6,7 +6,7 @@ import (
 )
 
 // Opening estimates the seconds that opening a link's problem takes in a browser, before anything of it is built.
-func (l *Link) Opening() float64 { return l.work() / instance.TablesABrowser }
+func (l *Link) Opening() float64 { return l.work() / instance.TableEntriesPerSecond }
 
 func (l *Link) work() float64 {
 	if l.Comparison != nil {

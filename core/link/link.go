@@ -12,8 +12,8 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
-	"revisit/core/lab"
 	"revisit/core/spec"
+	"revisit/core/trace"
 )
 
 // Format names the format of a Link.
@@ -28,12 +28,12 @@ type Link struct {
 	Marks      string              // of those; "": which of them differs cannot be told
 	Digest     string              // of the run after Paths paths, or of the comparison's results; "": only the problem or the comparison is shared
 	Paths      int64
-	Title      string               // "": the spec's own, or the family's; text, not markup, as is Note
-	Note       string               // what the one who shares it says of it
-	View       *View                // nil: everything
-	Locks      *Locks               // nil: nothing is locked
-	Curve      *Curve               // nil: none; whoever has not run the link has only the sender's word for it
-	Trail      *lab.CheckpointMarks // nil: where two runs part cannot be told
+	Title      string                 // "": the spec's own, or the family's; text, not markup, as is Note
+	Note       string                 // what the one who shares it says of it
+	View       *View                  // nil: everything
+	Locks      *Locks                 // nil: nothing is locked
+	Curve      *Curve                 // nil: none; whoever has not run the link has only the sender's word for it
+	Trail      *trace.CheckpointMarks // nil: where two runs part cannot be told
 }
 
 // View says what of the page a link shows.
@@ -69,21 +69,21 @@ const (
 
 // linkText is a Link as its JSON has it.
 type linkText struct {
-	Format     string               `json:"format"`
-	Engine     string               `json:"engine"`
-	Spec       json.RawMessage      `json:"spec,omitempty"`
-	Comparison json.RawMessage      `json:"comparison,omitempty"`
-	Sweep      json.RawMessage      `json:"sweep,omitempty"`
-	Cells      int                  `json:"cells,omitempty"`
-	Marks      string               `json:"marks,omitempty"`
-	Digest     string               `json:"digest,omitempty"`
-	Paths      int64                `json:"paths,omitempty"`
-	Title      string               `json:"title,omitempty"`
-	Note       string               `json:"note,omitempty"`
-	View       *View                `json:"view,omitempty"`
-	Locks      *Locks               `json:"locks,omitempty"`
-	Curve      *Curve               `json:"curve,omitempty"`
-	Trail      *lab.CheckpointMarks `json:"trail,omitempty"`
+	Format     string                 `json:"format"`
+	Engine     string                 `json:"engine"`
+	Spec       json.RawMessage        `json:"spec,omitempty"`
+	Comparison json.RawMessage        `json:"comparison,omitempty"`
+	Sweep      json.RawMessage        `json:"sweep,omitempty"`
+	Cells      int                    `json:"cells,omitempty"`
+	Marks      string                 `json:"marks,omitempty"`
+	Digest     string                 `json:"digest,omitempty"`
+	Paths      int64                  `json:"paths,omitempty"`
+	Title      string                 `json:"title,omitempty"`
+	Note       string                 `json:"note,omitempty"`
+	View       *View                  `json:"view,omitempty"`
+	Locks      *Locks                 `json:"locks,omitempty"`
+	Curve      *Curve                 `json:"curve,omitempty"`
+	Trail      *trace.CheckpointMarks `json:"trail,omitempty"`
 }
 
 // Payload returns the link's canonical JSON (RFC 8785): the same link is the same bytes. It fails only with a link that is too large.

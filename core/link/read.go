@@ -13,9 +13,9 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
-	"revisit/core/lab"
 	"revisit/core/learner"
 	"revisit/core/spec"
+	"revisit/core/trace"
 )
 
 // A link's fragment is "r=1." and base64url, unpadded, of the payload deflated (RFC 1951). The number is the version of this
@@ -86,7 +86,7 @@ func unpack(text string) ([]byte, error) {
 	bits, err := base64.RawURLEncoding.Strict().DecodeString(packed)
 	if err != nil {
 		var at base64.CorruptInputError
-		if errors.As(err, &at) && int(at) < len(packed) && strings.Trim(packed[at:at+1], lab.MarkLetters) != "" {
+		if errors.As(err, &at) && int(at) < len(packed) && strings.Trim(packed[at:at+1], trace.MarkLetters) != "" {
 			e := document.RefuseLink("", fmt.Sprintf("%q", packed[at:at+1]), "a letter, a digit, - or _")
 			return nil, e.WithMessage("the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", e.Found, int64(at)+1)
 		}
@@ -142,8 +142,8 @@ func readLink(data []byte) (*Link, error) {
 	}
 	l.Digest, l.Paths = f.Text("digest", "", 71), f.Integer("paths", 0, 0, spec.MaxBudget)
 	l.Cells, l.Marks = int(f.Integer("cells", 0, 0, compare.MaxRuns)), f.Text("marks", "", 2*fullMarks)
-	if f.Err == nil && l.Digest != "" && !lab.IsDigest(l.Digest) {
-		f.Fail("digest", l.Digest, lab.DigestForm)
+	if f.Err == nil && l.Digest != "" && !trace.IsDigest(l.Digest) {
+		f.Fail("digest", l.Digest, trace.DigestForm)
 	}
 	l.View, l.Locks = readView(f), readLocks(f)
 	l.Curve = readCurve(f)
@@ -263,13 +263,13 @@ func readCurve(f *document.Fields) *Curve {
 	return c
 }
 
-func readTrail(f *document.Fields, paths int64) *lab.CheckpointMarks {
+func readTrail(f *document.Fields, paths int64) *trace.CheckpointMarks {
 	if _, given := f.Get("trail"); !given {
 		return nil
 	}
 	v := f.Open("trail")
 	v.Require("every", "marks")
-	t := &lab.CheckpointMarks{Every: v.Integer("every", 1, 1, 1<<40), Marks: v.Text("marks", "", 2*(lab.MaxMarks+1))}
+	t := &trace.CheckpointMarks{Every: v.Integer("every", 1, 1, 1<<40), Marks: v.Text("marks", "", 2*(trace.MaxMarks+1))}
 	if v.Err == nil && t.Every&(t.Every-1) != 0 {
 		v.Fail("every", float64(t.Every), "a power of two")
 	}

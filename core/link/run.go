@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"revisit/core/lab"
+	"revisit/core/trace"
+	"revisit/core/value"
 )
 
 // FromSession returns the link of the run so far.
@@ -26,7 +28,7 @@ func FromSession(s *lab.Session, o Options) (*Link, error) {
 // FromRecord returns the link of the run recorded.
 func FromRecord(r *lab.Record, o Options) *Link { return fromRun(r, o, r.Checkpoints()) }
 
-func fromRun(r *lab.Record, o Options, c *lab.Checkpoints) *Link {
+func fromRun(r *lab.Record, o Options, c *trace.Checkpoints) *Link {
 	l := &Link{Engine: r.Engine, Spec: &r.Spec, Title: o.Title, Note: o.Note, View: o.View, Locks: o.Locks}
 	if r.Summary.Paths == 0 {
 		return l
@@ -34,7 +36,7 @@ func fromRun(r *lab.Record, o Options, c *lab.Checkpoints) *Link {
 	l.Digest, l.Paths = r.Digest, r.Summary.Paths
 	most := shortTrail
 	if o.Full {
-		most = lab.MaxMarks
+		most = trace.MaxMarks
 		l.Curve = episodesCurve(r.Episodes)
 	}
 	l.Trail = c.Thinned(most)
@@ -51,7 +53,7 @@ func episodesCurve(episodes []lab.EpisodeValue) *Curve {
 }
 
 // pathsCurve is the preview over paths, for a run that is still in its first episode.
-func pathsCurve(paths *lab.Curve) *Curve {
+func pathsCurve(paths *value.Curve) *Curve {
 	return preview("paths", len(paths.X), func(i int) (x, y float64) { return paths.X[i], paths.Y[i] })
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/lab"
+	"revisit/core/trace"
 )
 
 // Verdict says whether a run gave what a link says it gave.
@@ -14,7 +15,7 @@ type Verdict struct {
 	Actual     Claim `json:"actual"`
 	// FirstDifference holds the first path that differs; nil where no path is known to: the two then differ in theta or in regret, or the
 	// link has no trail.
-	FirstDifference *lab.PathRange `json:"firstDifference"`
+	FirstDifference *trace.PathRange `json:"firstDifference"`
 }
 
 // Claim is a digest, the engine that computed it and after how many paths.
@@ -40,7 +41,7 @@ func (l *Link) Verdict(s *lab.Session) (*Verdict, error) {
 	v := &Verdict{Expected: Claim{l.Digest, l.Engine, l.Paths}, Actual: Claim{r.Digest, lab.Engine, p.Paths}}
 	v.Reproduced = v.Expected.Digest == v.Actual.Digest && p.Paths == l.Paths
 	if !v.Reproduced && l.Trail != nil {
-		v.FirstDifference = s.Checkpoints().Parting(l.Trail, l.Paths)
+		v.FirstDifference = s.Checkpoints().FirstDifference(l.Trail, l.Paths)
 	}
 	return v, nil
 }

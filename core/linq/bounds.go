@@ -2,59 +2,60 @@ package linq
 
 import "math"
 
-// bounds are upper bounds on Q_h(s,.) of one step h at the states asked for lately, so that few actions need a fresh bonus: the
-// lazy form of a greedy choice. They cost no decision.
+// bounds are upper bounds on Q_h(s,.) of one step h at the states visited lately. They let arg max_a Q_h(s,a) evaluate few actions, and
+// change no decision.
 //
-// Between two moments theta_h moves by steps whose lengths sum to a difference of drift, and Lambda_h only grows. A bonus therefore
-// never rises, and with norms of at most MaxNorm neither does Q_h(s,a) - drift; so what Q_h(s,a) - drift was when it was last computed,
-// a key, stays an upper bound, and all keys of a state keep their order. So does <phi,theta_h> of any later moment with the bonus of that
-// one, which is less where theta_h has gone across phi: what takes keys up with theta is mostly that. What rounding can do to that:
+// Between two moments theta_h moves by steps whose lengths sum to the growth of drift, and Lambda_h only grows. So a bonus never rises,
+// and since features have norm at most MaxNorm, Q_h(s,a) - drift never rises either. Its value when it was last computed, the key of the
+// action, stays an upper bound, and the keys of a state keep their order. The sum of <phi,theta_h> at any later moment and the old bonus
+// bounds Q as well, and is less where theta_h has moved across phi (tightenMeans). Rounding is covered thus:
 //
-//   - <phi,theta> in floating point is off by at most d 2^-53 |phi| |theta|, and |theta| <= drift, since theta began at 0. Adding drift
-//     and taking it away costs a rounding of each. All of it is less than slack (H + drift).
+//   - <phi,theta> in floating point is off by at most d 2^-53 |phi| |theta|, and |theta| <= drift, since theta began at 0. Adding and
+//     subtracting drift costs a rounding each. Together this is less than slack (H + drift).
 //   - The inverse P that is kept of Lambda has |I - Lambda P| <= r, so phi' P phi is the true weight times 1 +- r: the weight of
 //     another moment is at most (1+r)/(1-r) times the old one, and a product of d x d terms below 1 rounds by less than d 2^-52 |P|.
-//     loosen covers both while the inverse is sound; where it is not, nothing is kept.
+//     inflate covers both while the inverse is sound; where it is not, nothing is kept.
 type bounds struct {
 	horizon float64
-	drift   float64 // the lengths of theta's steps so far, summed
-	reach   float64 // what is to be added to a key for a bound on Q: drift and slack
+	drift   float64 // the lengths of theta_h's steps so far, summed
+	offset  float64 // key + offset bounds Q: drift and slack
 	pages   []page
 }
 
 // page holds the keys of one state; state s has page s mod len(pages).
 type page struct {
-	state int // -1 where the page is empty
-	first int // an action that is not among the rest
-	rest  float64
-	key   []float64 // of each action, at least Q - drift; +Inf where nothing is known. rest is the largest of the rest
+	state     int       // -1 where the page is empty
+	incumbent int       // the greedy action of the last time
+	runnerUp  float64   // the largest key of the other actions
+	key       []float64 // of each action, at least Q - drift; +Inf where nothing is known
 
-	bonus []float64 // of each action a bound on its bonus, now and later; +Inf where it was not looked at; nil where nobody renews keys
+	bonus []float64 // of each action an upper bound on its bonus, +Inf where it was not evaluated; nil where means are not tightened
 
-	// For tighten, nil where it is not worth it: of each action an upper bound on its weight, and the update from which on that could be lower; -1 where there
-	// is none.
+	// For tighten, nil where that is not worth it: of each action an upper bound on its weight, and the number of updates that this
+	// bound accounts for; -1 where there is none.
 	weight []float64
 	update []int64
 }
 
-// maxKeys bounds the numbers that one step remembers, whatever the number of states.
+// maxKeys bounds the keys of one step, whatever the number of states.
 const maxKeys = 4096
 
 const slack = 1e-11
 
-func newBounds(horizon, states, actions int, renewed, tightened bool) bounds {
+// newBounds returns empty bounds of one step. withBonus and withWeight tell which of page's bounds are kept beside the keys.
+func newBounds(horizon, states, actions int, withBonus, withWeight bool) bounds {
 	b := bounds{horizon: float64(horizon), pages: make([]page, max(1, min(states, maxKeys/actions)))}
 	keys := make([]float64, len(b.pages)*actions)
 	for i := range b.pages {
 		b.pages[i] = page{state: -1, key: keys[i*actions : (i+1)*actions]}
-		if renewed {
+		if withBonus {
 			b.pages[i].bonus = make([]float64, actions)
 		}
-		if tightened {
+		if withWeight {
 			b.pages[i].weight, b.pages[i].update = make([]float64, actions), make([]int64, actions)
 		}
 	}
-	b.moved(0)
+	b.thetaMoved(0)
 	return b
 }
 
@@ -66,9 +67,9 @@ func (b *bounds) page(s int) *page {
 	return &b.pages[s%len(b.pages)]
 }
 
-// turn makes a page state s's, of which nothing is known.
-func (b *bounds) turn(p *page, s int) {
-	p.state, p.first, p.rest = s, 0, math.Inf(1)
+// assign gives a page to state s, of which nothing is known.
+func (b *bounds) assign(p *page, s int) {
+	p.state, p.incumbent, p.runnerUp = s, 0, math.Inf(1)
 	for a := range p.key {
 		p.key[a] = math.Inf(1)
 	}
@@ -80,19 +81,19 @@ func (b *bounds) turn(p *page, s int) {
 	}
 }
 
-// forget empties all pages.
-func (b *bounds) forget() {
+// clear empties all pages.
+func (b *bounds) clear() {
 	for i := range b.pages {
 		b.pages[i].state = -1
 	}
 }
 
-// moved is told the square of the length of theta's step.
-func (b *bounds) moved(square float64) {
+// thetaMoved adds one step of theta_h, given the square of its length.
+func (b *bounds) thetaMoved(square float64) {
 	b.drift += float64(math.Sqrt(square) * (1 + 1e-8))
 	b.drift = float64(b.drift * (1 + 2*unit)) // never rounded down: many steps may each be less than rounding takes
-	b.reach = b.drift + float64(slack*(b.horizon+b.drift))
+	b.offset = b.drift + float64(slack*(b.horizon+b.drift))
 }
 
-// loosen is an upper bound on a weight computed at any later moment, as long as the inverse is sound.
-func loosen(weight float64) float64 { return float64(weight*(1+3e-8)) + 1e-12 }
+// inflate returns an upper bound on a weight at any later moment, as long as the inverse is sound.
+func inflate(weight float64) float64 { return float64(weight*(1+3e-8)) + 1e-12 }

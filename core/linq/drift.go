@@ -58,7 +58,7 @@ func (l *Learner) Follow() bool {
 				l.step[h].recent = newRecent(l.features.Dim())
 			}
 			if l.kernel != nil {
-				l.kernel.heed(l, h)
+				l.kernel.readStep(l, h)
 			}
 		}
 		l.margins = newMargins(l.features.Dim(), len(l.q))

@@ -21,7 +21,7 @@ func DriftAfter(from, length float64, steps int) float64 {
 	b := newBounds(1, 1, 1, false, false)
 	b.drift = from
 	for range steps {
-		b.moved(length * length)
+		b.thetaMoved(length * length)
 	}
 	return b.drift
 }

@@ -6,31 +6,31 @@ import (
 	"revisit/core/kernel"
 )
 
-// Bonus returns b_h(s,a) = beta sqrt(phi' Lambda_h^{-1} phi) (eqn:def-b-hk) under the current statistics.
+// Bonus returns b_h(s,a) = beta sqrt(phi' Lambda_h^{-1} phi) (eqn:def-b-hk) under the current statistics, for h in 1..H.
 func (l *Learner) Bonus(h, s, a int) float64 {
-	l.look(h, s, a)
+	l.evaluate(h, s, a)
 	return l.b[a]
 }
 
-// Q returns Q_h(s,a) = min(<phi,theta_h> + b_h(s,a), H) (eqn:update-Q) under the current statistics.
+// Q returns Q_h(s,a) = min(<phi,theta_h> + b_h(s,a), H) (eqn:update-Q) under the current statistics, for h in 1..H.
 func (l *Learner) Q(h, s, a int) float64 {
-	l.look(h, s, a)
+	l.evaluate(h, s, a)
 	return l.q[a]
 }
 
-// look computes Q_h(s,a) and its bonus into l.q and l.b, leaves Lambda_h^{-1} phi in l.g[a] where phi is dense, and returns a key for
-// the bounds.
-func (l *Learner) look(h, s, a int) (key float64) {
+// evaluate computes Q_h(s,a) and its bonus into l.q and l.b, and leaves Lambda_h^{-1} phi in l.g[a] where phi is dense. It returns a
+// key for the bounds.
+func (l *Learner) evaluate(h, s, a int) (key float64) {
 	if l.axes != nil {
-		l.lookAxes(h, s, a)
+		l.evaluateAxes(h, s, a)
 		return math.Inf(1)
 	}
 	var weight, mean float64
 	step := l.step[h]
 	if l.rows != nil {
-		weight, mean = kernel.Look(l.g[a], step.P, l.rows.Row(h, s, a), step.Theta)
+		weight, mean = kernel.WeightAndMean(l.g[a], step.P, l.rows.Row(h, s, a), step.Theta)
 	} else {
-		weight, mean = step.gram.Look(l.features.Phi(h, s, a, l.work.phi), l.g[a], step.Theta)
+		weight, mean = step.gram.WeightAndMean(l.features.Phi(h, s, a, l.work.phi), l.g[a], step.Theta)
 	}
 	if weight < 0 {
 		weight = 0
@@ -40,13 +40,13 @@ func (l *Learner) look(h, s, a int) (key float64) {
 	if most := float64(l.horizon); q > most {
 		q = most
 	}
-	l.q[a], l.b[a], l.w[a] = q, bonus, loosen(weight)
+	l.q[a], l.b[a], l.w[a] = q, bonus, inflate(weight)
 	return mean + float64(l.beta*math.Sqrt(l.w[a])) - step.bounds.drift
 }
 
-// lookOn is look for a page.
-func (l *Learner) lookOn(p *page, h, s, a int) {
-	p.key[a] = l.look(h, s, a)
+// evaluateFor evaluates an action and puts what bounds it into the page of its state.
+func (l *Learner) evaluateFor(p *page, h, s, a int) {
+	p.key[a] = l.evaluate(h, s, a)
 	if p.bonus != nil {
 		p.bonus[a] = float64(l.beta * math.Sqrt(l.w[a]))
 	}
@@ -55,8 +55,8 @@ func (l *Learner) lookOn(p *page, h, s, a int) {
 	}
 }
 
-// Greedy returns the actions that maximise Q_h(s,.): the lowest index alone, or with random ties all of them in order of
-// index. The slice is valid until the next call.
+// Greedy returns arg max_a Q_h(s,a), for h in 1..H: the lowest index alone, or with random ties all of them in order of index. The
+// slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int {
 	if l.axes != nil {
 		return l.greedyAxes(h, s)
@@ -65,65 +65,65 @@ func (l *Learner) Greedy(h, s int) []int {
 	return l.ties
 }
 
-// greedy leaves the greedy actions in l.ties and returns the first of them.
+// greedy leaves the greedy actions in l.ties and returns the first of them. It evaluates the incumbent first, the greedy action of the
+// last time: often it is seen at once that no other action comes near.
 func (l *Learner) greedy(h, s int) int {
 	step := l.step[h]
 	b := &step.bounds
 	page := b.page(s)
 	if page.state != s || !step.gram.Sound() {
-		b.turn(page, s)
-		l.guess(h, s, page)
+		b.assign(page, s)
+		l.boundByTrace(h, s, page)
 	}
-	a := page.first
-	if key := l.tighten(h, s, a, page); key >= page.rest || key+b.reach >= b.horizon {
-		l.lookOn(page, h, s, a)
-		if page.rest+b.reach < l.q[a]-l.choice.Margin {
+	a := page.incumbent
+	if key := l.tighten(h, s, a, page); key >= page.runnerUp || key+b.offset >= b.horizon {
+		l.evaluateFor(page, h, s, a)
+		if page.runnerUp+b.offset < l.q[a]-l.choice.Margin {
 			l.ties = l.ties[:1]
 			l.ties[0] = a
 			return a
 		}
-		l.contest(h, s, a, page, b.reach)
+		l.lazyArgmax(h, s, a, page, b.offset)
 	} else {
-		l.contest(h, s, -1, page, b.reach)
+		l.lazyArgmax(h, s, -1, page, b.offset)
 	}
-	page.first = l.ties[0]
-	page.rest = kernel.LargestBut(page.key, page.first)
-	return page.first
+	page.incumbent = l.ties[0]
+	page.runnerUp = kernel.LargestBut(page.key, page.incumbent)
+	return page.incumbent
 }
 
-// contest finds the greedy actions where the one chosen when this state was last asked for may not be alone at the top; first is that
-// one if it was looked at, else -1. It renews the keys that are in the way, looks at actions as long as one that it has not looked at may
-// exceed the best, then at those that may come within the margin of it.
-func (l *Learner) contest(h, s, first int, p *page, reach float64) {
-	open := l.open // the keys of actions not looked at
-	copy(open, p.key)
+// lazyArgmax finds the greedy actions while it evaluates few: in order of their keys, as long as one that is not evaluated may exceed
+// the best, and then those that may come within the margin of it. evaluated is an action whose Q is known already, -1 where there is none.
+func (l *Learner) lazyArgmax(h, s, evaluated int, p *page, offset float64) {
+	keys := l.unevaluated
+	copy(keys, p.key)
 	best, most := math.Inf(-1), float64(l.horizon)
-	if first >= 0 {
-		best, open[first] = l.q[first], math.Inf(-1)
+	if evaluated >= 0 {
+		best, keys[evaluated] = l.q[evaluated], math.Inf(-1)
 		if best < most {
-			l.renew(h, s, p, open, best-reach)
+			l.tightenMeans(h, s, p, keys, best-offset)
 		}
 	} else {
-		l.renew(h, s, p, open, p.key[p.first])
+		l.tightenMeans(h, s, p, keys, p.key[p.incumbent])
 	}
 	for best < most {
-		a := kernel.Largest(open)
-		if a < 0 || open[a]+reach <= best {
+		a := kernel.Largest(keys)
+		if a < 0 || keys[a]+offset <= best {
 			break
 		}
-		if key := l.tighten(h, s, a, p); key < open[a] {
-			open[a] = key
+		if key := l.tighten(h, s, a, p); key < keys[a] {
+			keys[a] = key
 			continue
 		}
-		l.lookOn(p, h, s, a)
-		open[a] = math.Inf(-1)
+		l.evaluateFor(p, h, s, a)
+		keys[a] = math.Inf(-1)
 		best = max(best, l.q[a])
 	}
 	least := best - l.choice.Margin
 	l.ties = l.ties[:0]
-	for a, key := range open {
-		if key+reach >= least && l.tighten(h, s, a, p)+reach >= least {
-			l.lookOn(p, h, s, a)
+	for a, key := range keys {
+		if key+offset >= least && l.tighten(h, s, a, p)+offset >= least {
+			l.evaluateFor(p, h, s, a)
 		} else if key > math.Inf(-1) {
 			continue
 		}
@@ -136,8 +136,8 @@ func (l *Learner) contest(h, s, first int, p *page, reach float64) {
 	}
 }
 
-// act returns the greedy action at (h,s) and its bonus, drawing among ties where that is asked for. Its Lambda_h^{-1} phi is
-// kept for the update: Lambda_h changes only there.
+// act returns a_h = arg max_a Q_h(s,a) and its bonus, drawing among ties where the config asks for that. It keeps Lambda_h^{-1} phi of
+// the action for update: Lambda_h does not change before.
 func (l *Learner) act(h, s int) (action int, bonus float64) {
 	if l.axes != nil {
 		action = l.choice.Take(l.greedyAxes(h, s))
@@ -147,6 +147,6 @@ func (l *Learner) act(h, s int) (action int, bonus float64) {
 	if len(l.ties) > 1 {
 		action = l.choice.Take(l.ties)
 	}
-	l.taken[h], l.g[action] = l.g[action], l.taken[h]
+	l.gTaken[h], l.g[action] = l.g[action], l.gTaken[h]
 	return action, l.b[action]
 }

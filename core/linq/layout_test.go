@@ -8,32 +8,32 @@ import (
 	"revisit/core/protocol"
 )
 
-// Layouts returns the names of what lies in each place of eight bytes of what the kernel reads.
+// Layouts returns the names of the words of eight bytes in each record that the kernel reads, in order.
 func Layouts() map[string][]string {
 	return map[string][]string{
-		"paths": placesOf(reflect.TypeFor[places]()), "step": placesOf(reflect.TypeFor[step]()), "bounds": placesOf(reflect.TypeFor[bounds]()),
-		"page": placesOf(reflect.TypeFor[page]()), "recent": placesOf(reflect.TypeFor[recent]()), "drift": placesOf(reflect.TypeFor[drift]()),
-		"path": placesOf(reflect.TypeFor[protocol.Path]()), "place": placesOf(reflect.TypeFor[protocol.Place]()),
+		"paths": wordsOf(reflect.TypeFor[pathLayout]()), "step": wordsOf(reflect.TypeFor[stepLayout]()), "bounds": wordsOf(reflect.TypeFor[bounds]()),
+		"page": wordsOf(reflect.TypeFor[page]()), "recent": wordsOf(reflect.TypeFor[recent]()), "drift": wordsOf(reflect.TypeFor[drift]()),
+		"path": wordsOf(reflect.TypeFor[protocol.Path]()), "place": wordsOf(reflect.TypeFor[protocol.Place]()),
 	}
 }
 
-// placesOf names places after the fields of a struct; what a slice has behind its pointer has no name.
-func placesOf(t reflect.Type) (names []string) {
+// wordsOf names the words of a struct after its fields; a slice has its length and capacity behind its pointer.
+func wordsOf(t reflect.Type) (names []string) {
 	for i := range t.NumField() {
 		switch f := t.Field(i); f.Type.Kind() {
 		case reflect.Slice:
 			names = append(names, f.Name, "length", "capacity")
 		case reflect.Struct:
-			names = append(names, placesOf(f.Type)...)
+			names = append(names, wordsOf(f.Type)...)
 		case reflect.Array:
 			if f.Name == "regression" {
 				names = append(names, "P", "Recent", "M", "U", "Target", "Theta")
 				continue
 			}
-			return names // nothing behind it is read
+			return names // the kernel reads nothing behind it
 		default:
 			if f.Type.Size() != 8 {
-				panic(f.Name + " takes no place of eight bytes")
+				panic(f.Name + " is not a word of eight bytes")
 			}
 			names = append(names, f.Name)
 		}

@@ -1,5 +1,10 @@
-// Package linq is LinQ-LSVI-UCB with state revisiting (Li, Chen, Chi, Gu, Wei 2021, Algorithms 2 and 3) on sufficient
-// statistics: O(d^2 H) memory, no history.
+// Package linq is LinQ-LSVI-UCB with state revisiting (Li, Chen, Chi, Gu, Wei 2021, Algorithms 2 and 3: alg:linearQ and
+// alg:linearQ-auxiliary). It keeps sufficient statistics, O(d^2 H) numbers however long the run, and no history.
+//
+// Where to find what: the loop over paths is in linq.go, arg max_a Q_h(s,a) in greedy.go, the statistics and theta_h in statistics.go.
+// The other files make that fast without changing a decision: bounds.go, tighten.go, tracebound.go and recent.go save evaluations of
+// the bonus, axes.go and sparse.go use zeros of the features, simd_js.go draws whole paths in the WebAssembly kernel, and
+// drift.go, margins.go and touched.go tell how long a greedy action stays the same.
 package linq
 
 import (
@@ -12,12 +17,13 @@ import (
 	"revisit/core/protocol"
 )
 
-// Config is what the learner is told.
+// Config holds the inputs of the algorithm.
 type Config struct {
-	Features feature.Map
-	Beta     float64   // eq:defn-beta, at least 0
-	Gap      []float64 // gap_h at index h-1, one a step, each over 0; +Inf where no action is sub-optimal. gap_1 is never read
-	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	Features feature.Map // phi_h(s,a) in R^d, of norm at most feature.MaxNorm
+	Beta     float64     // the factor of the bonus (eq:defn-beta), at least 0
+	// Gap holds gap_h at index h-1, one for each of the H steps, each over 0; +Inf where no action is sub-optimal. gap_1 is never read.
+	Gap []float64
+	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *exact.Stream
 }
 
@@ -32,25 +38,25 @@ type Learner struct {
 
 	step []*statistics  // index h, 1..H
 	axes []*axes        // instead of step, where every feature has one entry at most
-	path *protocol.Path // the last one; its Bonus is b_h^{k-1}(s_h,a_h): of the action taken, when it was taken
+	path *protocol.Path // the latest one; its Bonus is b_h^{k-1}(s_h^k, a_h^k), taken when the action was
 
-	rows *feature.Table // the features where they are a table
-	open []float64      // the keys of actions not looked at
-	ties []int
+	rows        *feature.Table // the features where they are a table, else nil
+	unevaluated []float64      // the keys (see bounds) of the actions of one state that are still to be evaluated; -Inf for the others
+	ties        []int
 
-	q, b  []float64   // of the actions looked at, at the state asked for last
-	w     []float64   // bounds on their weights
-	g     [][]float64 // Lambda_h^{-1} phi of the same
-	taken [][]float64 // index h: that of the action taken at step h of the path, until the path is learned from
-	work  scratch
+	q, b   []float64   // Q and the bonus of the actions evaluated, at the latest state
+	w      []float64   // upper bounds on their weights phi' Lambda_h^{-1} phi
+	g      [][]float64 // their Lambda_h^{-1} phi
+	gTaken [][]float64 // index h: Lambda_h^{-1} phi of the action taken at step h, until update uses it
+	work   scratch
 
-	kernel *paths // draws whole paths; nil where it cannot
+	kernel *pathKernel // draws whole paths; nil where it cannot
 
 	drift   []drift  // index h, 1..H; nil until Follow is called
 	margins *margins // likewise
 }
 
-// New returns a learner at the door of an environment, before its first path.
+// New returns a learner of the environment, before its first path.
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
@@ -66,9 +72,9 @@ func New(env *protocol.Environment, c Config) *Learner {
 		return l
 	}
 	vectors := slices.Collect(slices.Chunk(make([]float64, (A+H+1)*d), d))
-	l.g, l.taken = vectors[:A], vectors[A:]
+	l.g, l.gTaken = vectors[:A], vectors[A:]
 	l.rows, _ = c.Features.(*feature.Table)
-	l.open, l.ties = make([]float64, A), make([]int, A)
+	l.unevaluated, l.ties = make([]float64, A), make([]int, A)
 	for h := 1; h <= H; h++ {
 		l.step[h] = newStatistics(d, &l.work)
 		if l.rows != nil && A >= fewActions {
@@ -76,15 +82,15 @@ func New(env *protocol.Environment, c Config) *Learner {
 		}
 		l.step[h].bounds = newBounds(H, env.States(), A, l.rows != nil, l.step[h].recent != nil)
 	}
-	l.kernel = newPaths(l)
+	l.kernel = newPathKernel(l)
 	return l
 }
 
-// From returns the step at which the next path begins: 1 for a new episode.
+// From returns the step at which the next path begins, in 1..H; 1 begins a new episode.
 func (l *Learner) From() int { return l.path.Stop + 1 }
 
-// NextPath draws one path and learns from it: the body of Algorithm 2's loop. The path returned is valid until the next
-// call. An error is a breach of the protocol, which a correct learner never makes.
+// NextPath is one turn of the loop over k in Algorithm 2 (alg:linearQ): it draws path k and learns from it. The path returned is valid
+// until the next call. An error is a breach of the protocol, which a correct learner never makes.
 func (l *Learner) NextPath() (*protocol.Path, error) {
 	p, err := l.Draw()
 	if err == nil {
@@ -93,8 +99,8 @@ func (l *Learner) NextPath() (*protocol.Path, error) {
 	return p, err
 }
 
-// Draw is the first half of NextPath: it draws the path under pi^k, which stays the policy until Learn. Stop is still that of the path
-// before.
+// Draw is the first half of NextPath: it draws the path under pi^k, which stays the policy until Learn. Until then the path's Stop is
+// that of the path before.
 func (l *Learner) Draw() (*protocol.Path, error) {
 	if l.kernel != nil {
 		return l.path, l.kernel.draw(l)
@@ -105,7 +111,7 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	return l.path, l.sampling(l.path.From)
 }
 
-// begin begins the next path: in a new episode, or where the last one's backtracking stopped.
+// begin sets h <- h + 1, the step after the one at which backtracking stopped, and starts an episode where h = 1.
 func (l *Learner) begin() error {
 	p := l.path
 	p.K++
@@ -119,21 +125,22 @@ func (l *Learner) begin() error {
 	return nil
 }
 
-// Learn is the second half of NextPath: backtrack, and find out where to revisit.
+// Learn is the second half of NextPath: it backtracks from step H as long as the path can be trusted, and notes the step at which that
+// stopped, after which the next path begins.
 func (l *Learner) Learn() {
 	if l.kernel != nil {
-		l.kernel.learn(l, Log{})
+		l.kernel.learn(l, protocol.Log{})
 		return
 	}
 	h := l.horizon
-	for h > 0 && l.trusted(h+1) {
+	for h > 0 && l.trusted(h+1) { // line:select-b
 		l.update(h)
 		h--
 	}
-	l.path.Stop = h
+	l.path.Stop = h // update-remaining(): theta_1..theta_h stay
 }
 
-// sampling is Algorithm 3's sampling(): the prefix stays as it is, steps h..H are drawn anew under pi^k.
+// sampling is sampling() of Algorithm 3 (alg:linearQ-auxiliary): steps before h stay as they are, steps h..H are drawn anew under pi^k.
 func (l *Learner) sampling(h int) error {
 	p := l.path
 	for j := h; j <= l.horizon; j++ {
@@ -150,27 +157,28 @@ func (l *Learner) sampling(h int) error {
 	return nil
 }
 
-// trusted tells whether b_h^{k-1}(s_h^k, a_h^k) < gap_h / 2, so that step h-1 may learn from this path; b_{H+1} = 0.
+// trusted tells whether b_h^{k-1}(s_h^k, a_h^k) < gap_h / 2 (line:select-b), so that step h-1 may learn from this path; b_{H+1} = 0.
 func (l *Learner) trusted(h int) bool {
 	return h > l.horizon || l.path.Bonus[h-1] < l.gap[h-1]/2
 }
 
-// update puts the path into I_h and computes theta_h anew (eqn:update-theta).
+// update adds path k to I_h (eq:defn-Ihk) and solves for theta_h (eqn:def-Lambda-hk, eqn:update-theta).
 func (l *Learner) update(h int) {
 	if l.axes != nil {
-		l.learnAxes(h)
+		l.updateAxes(h)
 		return
 	}
 	p, step := l.path, l.step[h]
 	s, a, r := p.States[h-1], p.Actions[h-1], p.Rewards[h-1]
 	var moved float64
-	if l.rows != nil && step.gram.Count() { // what learn does too, but in wasm its call and the map's take a tenth of a step's time
+	if l.rows != nil && step.gram.Count() {
+		// The same as learn. In wasm the calls of learn and of the feature map would take a tenth of a step's time.
 		var next, thetaNext []float64
 		if h < l.horizon {
 			next, thetaNext = l.rows.Row(h+1, p.States[h], p.Actions[h]), l.step[h+1].Theta
 		}
 		step.followed.All()
-		moved = kernel.Regress(&step.Regression, l.rows.Row(h, s, a), l.taken[h], r, next, thetaNext)
+		moved = kernel.Regress(&step.Regression, l.rows.Row(h, s, a), l.gTaken[h], r, next, thetaNext)
 	} else {
 		phi := l.features.Phi(h, s, a, l.work.phi)
 		var next feature.Vector
@@ -178,26 +186,26 @@ func (l *Learner) update(h int) {
 		if h < l.horizon {
 			next, thetaNext = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next), l.step[h+1].Theta
 		}
-		moved = step.learn(phi, r, next, thetaNext, l.taken[h], &l.work)
+		moved = step.learn(phi, r, next, thetaNext, l.gTaken[h], &l.work)
 		if fresh, wrong := step.refreshed(); fresh {
 			if wrong {
-				step.bounds.forget()
+				step.bounds.clear()
 			}
 			if step.recent != nil {
-				step.recent.forget()
+				step.recent.clear()
 			}
 		}
 	}
-	step.bounds.moved(moved)
+	step.bounds.thetaMoved(moved)
 	if step.recent != nil {
-		step.recent.note(l.taken[h])
+		step.recent.add(l.gTaken[h])
 	}
 	if l.drift != nil {
 		l.follow(h, moved)
 	}
 }
 
-// Theta returns theta_h, h in 1..H; it belongs to the learner.
+// Theta returns theta_h, d numbers, for h in 1..H. It belongs to the learner.
 func (l *Learner) Theta(h int) []float64 {
 	if l.axes != nil {
 		return l.axes[h].theta
@@ -205,16 +213,16 @@ func (l *Learner) Theta(h int) []float64 {
 	return l.step[h].Theta
 }
 
-// Updates returns |I_h|, h in 1..H.
+// Updates returns |I_h|, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.gram(h).Updates() }
 
-// Lambda returns Lambda_h and the inverse that the learner keeps of it, d x d, row-major, not to be changed.
+// Lambda returns Lambda_h and the inverse that the learner keeps of it, for h in 1..H: d x d, row-major, not to be changed.
 func (l *Learner) Lambda(h int) (lambda, inverse []float64) {
 	return l.gram(h).Lambda()
 }
 
-// Residual returns the largest error |Lambda_h P - I| seen so far of an inverse P that the learner keeps, in the Frobenius norm, and
-// Sound whether every one was at most gram.Bound when it was last taken afresh.
+// Residual returns the largest |Lambda_h P - I| seen so far over all steps, in the Frobenius norm, where P is the inverse that the
+// learner keeps of Lambda_h.
 func (l *Learner) Residual() float64 {
 	worst := 0.0
 	for h := 1; h <= l.horizon; h++ {
@@ -223,6 +231,7 @@ func (l *Learner) Residual() float64 {
 	return worst
 }
 
+// Sound tells whether |Lambda_h P - I| was at most gram.Bound at every step when P was last computed from Lambda_h.
 func (l *Learner) Sound() bool {
 	for h := 1; h <= l.horizon; h++ {
 		if !l.gram(h).Sound() {
@@ -248,5 +257,5 @@ type inverted interface {
 	Sound() bool
 }
 
-// Beta returns the factor of the bonus.
+// Beta returns the factor of the bonus (eq:defn-beta).
 func (l *Learner) Beta() float64 { return l.beta }

@@ -27,21 +27,21 @@ func (l *Learner) Settled(h, s int) (actions []int, until float64) {
 	b := &l.step[h].bounds
 	page := b.page(s)
 	for a, key := range page.key {
-		w.u[a], w.known[a] = key+b.reach, false
+		w.u[a], w.known[a] = key+b.offset, false
 	}
 	for _, a := range actions {
 		l.know(h, s, a)
 	}
 	room, by := l.room(h, s, actions)
 	for !w.known[by] { // what a bound leaves little of, the value may leave more of
-		if key := l.tighten(h, s, by, page); key+b.reach < w.u[by] {
-			w.u[by] = key + b.reach
+		if key := l.tighten(h, s, by, page); key+b.offset < w.u[by] {
+			w.u[by] = key + b.offset
 		} else {
-			l.lookOn(page, h, s, by)
+			l.evaluateFor(page, h, s, by)
 			l.know(h, s, by)
 		}
 		if room, by = l.room(h, s, actions); w.known[by] {
-			page.rest = kernel.LargestBut(page.key, page.first)
+			page.runnerUp = kernel.LargestBut(page.key, page.incumbent)
 		}
 	}
 	room -= float64(4 * l.rounding(h))

@@ -40,7 +40,7 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 		H := c.process.Horizon()
 		size := 2*H + 6
 		used := 0
-		log := linq.Log{Words: make([]uint32, 7*size+size/2), Bonus: make([]float64, 7*H), Used: &used}
+		log := protocol.Log{Words: make([]uint32, 7*size+size/2), Bonus: make([]float64, 7*H), Used: &used}
 		read, over := 0, int64(0) // paths of the log that were compared, and episodes over
 		for k := 0; k < paths; k++ {
 			want, err := inGo.NextPath()
@@ -55,7 +55,7 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 				halves.Learn()
 			} else {
 				used, bonus := 0, make([]float64, len(got.Bonus))
-				halves.LearnTo(linq.Log{Words: half, Bonus: bonus, Used: &used})
+				halves.LearnTo(protocol.Log{Words: half, Bonus: bonus, Used: &used})
 				if !slices.Equal(half, written(want)) || !slices.Equal(bonus, want.Bonus) || used != len(half) {
 					t.Fatalf("run %d: %v with %v is written down, want %v with %v", run, half, bonus, written(want), want.Bonus)
 				}

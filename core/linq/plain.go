@@ -2,12 +2,14 @@
 
 package linq
 
-// paths draws whole paths in a kernel. There is none without the tag simd, or off js/wasm: sampling and update in Go are all there is.
-type paths struct{}
+import "revisit/core/protocol"
 
-func newPaths(*Learner) *paths { return nil }
+// pathKernel draws whole paths in WebAssembly. Without the tag simd, or off js/wasm, there is none: sampling and Learn in Go do all.
+type pathKernel struct{}
 
-func (p *paths) draw(*Learner) error                        { panic("linq: no kernel") }
-func (p *paths) learn(*Learner, Log)                        { panic("linq: no kernel") }
-func (p *paths) heed(*Learner, int)                         { panic("linq: no kernel") }
-func (p *paths) run(*Learner, int, Log) (int, int64, error) { panic("linq: no kernel") }
+func newPathKernel(*Learner) *pathKernel { return nil }
+
+func (p *pathKernel) draw(*Learner) error                                 { panic("linq: no kernel") }
+func (p *pathKernel) learn(*Learner, protocol.Log)                        { panic("linq: no kernel") }
+func (p *pathKernel) readStep(*Learner, int)                              { panic("linq: no kernel") }
+func (p *pathKernel) run(*Learner, int, protocol.Log) (int, int64, error) { panic("linq: no kernel") }

@@ -5,7 +5,7 @@ import (
 	"revisit/core/kernel"
 )
 
-// includeSparse is include where features are sparse: with n entries each it takes n^2 products for Lambda and as many for M.
+// includeSparse is include for sparse features: with n entries each it takes n^2 products for Lambda and as many for M.
 func (st *statistics) includeSparse(phi feature.Vector, reward float64, next feature.Vector, g []float64, w *scratch) {
 	st.gram.IncludeSparse(phi, g, w.gram)
 	for k, i := range phi.Index {
@@ -17,20 +17,21 @@ func (st *statistics) includeSparse(phi feature.Vector, reward float64, next fea
 	}
 }
 
-// aim sets target = M theta_{h+1}. Rows that no feature has touched and columns that none that followed has are zero.
-func (st *statistics) aim(target, theta []float64) {
-	d, rows := len(target), st.gram.Touched()
+// multiplyM sets y = M theta_{h+1}. It passes over rows that no feature phi_h has touched and columns that no phi_{h+1} has: they are
+// zero.
+func (st *statistics) multiplyM(y, theta []float64) {
+	d, rows := len(y), st.gram.Touched()
 	if !rows.Few() {
-		kernel.MatVec(target, st.M, theta)
+		kernel.MatVec(y, st.M, theta)
 		return
 	}
-	clear(target)
+	clear(y)
 	few := st.followed.Few()
 	for _, i := range rows.Index {
 		if row := st.M[int(i)*d : int(i)*d+d]; few {
-			target[i] = kernel.DotAmong(st.followed.Index, row, theta)
+			y[i] = kernel.DotAmong(st.followed.Index, row, theta)
 		} else {
-			target[i] = kernel.Dot(row, theta)
+			y[i] = kernel.Dot(row, theta)
 		}
 	}
 }

@@ -6,45 +6,44 @@ import (
 	"revisit/core/kernel"
 )
 
-// fewActions are so few that there is little to choose from: their keys are not worth tightening.
+// fewActions is the number of actions below which keys are not tightened by recent updates: there are too few evaluations to save.
 const fewActions = 8
 
-// renew lowers keys by what theta has moved along the features, of actions that are in the way of a choice: those with a key of at least
-// this level, or later of at least the highest that was found. That takes d products each. open are the keys of actions not looked at.
-func (l *Learner) renew(h, s int, p *page, open []float64, level float64) {
+// tightenMeans lowers the keys that stand in the way of a choice, by where theta_h is now, for d products each: those of at least this
+// level, which rises to the highest key found. keys are those of the actions that are not evaluated.
+func (l *Learner) tightenMeans(h, s int, p *page, keys []float64, level float64) {
 	if p.bonus == nil {
 		return
 	}
-	for a, key := range open {
+	for a, key := range keys {
 		if key < level || math.IsInf(p.bonus[a], 1) {
 			continue
 		}
-		open[a] = l.renewed(h, s, a, p)
-		level = max(level, open[a])
+		keys[a] = l.tightenMean(h, s, a, p)
+		level = max(level, keys[a])
 	}
 }
 
-// renewed lowers one key by where theta is now, and returns it.
-func (l *Learner) renewed(h, s, a int, p *page) float64 {
+// tightenMean lowers one key by where theta_h is now, and returns it.
+func (l *Learner) tightenMean(h, s, a int, p *page) float64 {
 	step := l.step[h]
 	p.key[a] = min(p.key[a], kernel.Dot(l.rows.Row(h, s, a), step.Theta)+p.bonus[a]-step.bounds.drift)
 	return p.key[a]
 }
 
-// tighten lowers the key of an action that has one by what updates have taken from its weight, where that costs little, and returns it:
-// for less than the d^2 products of a fresh bonus. What rounding does to that (recent) is added each time. What the inverse and
-// fresh weights are off by, loosen has added.
+// tighten lowers the key of an action by what recent updates have taken from its weight, and returns it. It does so where that costs
+// less than the d^2 products of an evaluation. It adds the rounding errors of recent each time; inflate has added the others.
 func (l *Learner) tighten(h, s, a int, p *page) float64 {
 	r := l.step[h].recent
 	if p.update == nil || p.update[a] < 0 || p.update[a] == r.updates {
 		return p.key[a]
 	}
 	phi := l.rows.Row(h, s, a)
-	fallen, known := r.since(p.update[a], phi)
+	lost, known := r.weightLost(p.update[a], phi)
 	if !known {
 		return p.key[a]
 	}
-	p.weight[a], p.update[a] = max(0, float64(p.weight[a]*(1+1e-12))-fallen)+float64(0x1p-48*float64(len(phi))), r.updates
+	p.weight[a], p.update[a] = max(0, float64(p.weight[a]*(1+1e-12))-lost)+float64(0x1p-48*float64(len(phi))), r.updates
 	p.bonus[a] = float64(l.beta * math.Sqrt(p.weight[a]))
-	return l.renewed(h, s, a, p)
+	return l.tightenMean(h, s, a, p)
 }

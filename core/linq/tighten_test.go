@@ -44,7 +44,7 @@ func TestTightenedBoundsHideNothing(t *testing.T) {
 					}
 					tightened++
 					bound := page.weight[a]
-					l.look(h, s, a)
+					l.evaluate(h, s, a)
 					if fresh := l.b[a] / l.beta; bound < fresh*fresh || bound > fresh*fresh*(1+1e-5)+1e-9 {
 						t.Fatalf("d = %d, path %d: the weight of action %d is %v, its bound %v", size.d, k, a, fresh*fresh, bound)
 					}
@@ -61,8 +61,8 @@ func TestTightenedBoundsHideNothing(t *testing.T) {
 			compared++
 			if page := l.step[h].bounds.page(s); page.state == s {
 				for a, key := range page.key {
-					if fresh := l.Q(h, s, a); key+l.step[h].bounds.reach < fresh || page.bonus[a] < l.b[a] {
-						t.Fatalf("d = %d, path %d: Q of action %d is %v with a bonus of %v, its bounds %v and %v", size.d, k, a, fresh, l.b[a], key+l.step[h].bounds.reach, page.bonus[a])
+					if fresh := l.Q(h, s, a); key+l.step[h].bounds.offset < fresh || page.bonus[a] < l.b[a] {
+						t.Fatalf("d = %d, path %d: Q of action %d is %v with a bonus of %v, its bounds %v and %v", size.d, k, a, fresh, l.b[a], key+l.step[h].bounds.offset, page.bonus[a])
 					}
 				}
 			}

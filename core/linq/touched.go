@@ -2,10 +2,10 @@ package linq
 
 import "revisit/core/sparse"
 
-// Where every feature has one entry, Q_h(s,a) is a function of the one entry of theta_h and of the inverse that phi_h(s,a) has: whoever
-// knows which of them have changed knows where the policy can be another.
+// Where every feature has one entry, Q_h(s,a) depends on one entry of theta_h and one of the inverse, those on the axis of phi_h(s,a).
+// A policy evaluator that knows on which axes something has changed knows at which (s,a) the policy may have.
 
-// FollowAxes begins to keep track of what Touched tells, and tells whether it can: only where every feature has one entry.
+// FollowAxes begins to collect what Touched tells. It returns false, and collects nothing, where features have more than one entry.
 func (l *Learner) FollowAxes() bool {
 	for h := 1; h <= l.horizon && l.axes != nil; h++ {
 		if l.axes[h].touched == nil {
@@ -16,14 +16,14 @@ func (l *Learner) FollowAxes() bool {
 	return l.axes != nil
 }
 
-// Axis returns the place of the entry of phi_h(s,a), or 0 where it has none.
+// Axis returns the axis of phi_h(s,a), in 0..d-1; 0 where the feature is zero.
 func (l *Learner) Axis(h, s, a int) int {
 	i, _ := l.features.Phi(h, s, a, l.work.phi).Only()
 	return i
 }
 
-// Touched visits the places where theta_h or the inverse have changed since it was last called, or since FollowAxes was:
-// there is one listener at a time.
+// Touched visits the axes on which theta_h or the inverse has changed since its last call, or since FollowAxes. Each change is told
+// once, so there can be one caller only.
 func (l *Learner) Touched(h int, visit func(axis int32)) {
 	set := l.axes[h].touched
 	for _, i := range set.List {
@@ -32,7 +32,7 @@ func (l *Learner) Touched(h int, visit func(axis int32)) {
 	set.Clear()
 }
 
-// touch notes that a place, or all of them, has changed.
+// touch notes a change on one axis, or on all of them.
 func (st *axes) touch(all bool, i int32) {
 	switch {
 	case st.touched == nil:

@@ -2,65 +2,65 @@ package lsvi
 
 import "revisit/core/gram"
 
-// phi' Lambda^{-1} phi costs d^2 where <phi,theta> costs d, and never increases while Lambda grows. So an earlier weight bounds
-// the present Q from above, and most actions are seen to be no candidates without a fresh weight. What is decided, and every
-// value, is the same to the bit as if all were fresh.
+// The weight phi' Lambda^{-1} phi costs d^2 products, <phi,theta> only d, and a weight never increases while Lambda grows. So an earlier
+// weight gives an upper bound on Q, which rules out most actions without computing their weights again. Decisions and values are the same
+// to the bit as if all weights were computed.
 
 // bounds are upper bounds of the weights phi' Lambda_h^{-1} phi of all actions at one (h,s).
 type bounds struct {
-	weight []float64
-	best   int // the action that was best when last asked: a good one to begin with
-	epoch  int // of the step when the weights were taken
+	weight    []float64
+	best      int // the greedy action of the last time, which is evaluated first
+	refreshes int // those of the step when the weights were computed
 }
 
-// A weight computed later may exceed an earlier one by the errors of the inverse, as long as that is sound (see gram.Bound), and by the
-// rounding of sums of terms of about 1.
+// A weight computed later may exceed an earlier one by the error of a sound inverse (see gram.Bound) and by the rounding of sums of terms
+// of about 1.
 const (
 	relativeSlack = 3 * gram.Bound
 	absoluteSlack = 1e-12
 )
 
-// unknownWeight bounds every weight: there are no features of such a norm.
+// unknownWeight is over every weight: features have norm at most 1 or so.
 const unknownWeight = 1e300
 
-// maxSpare is how many bounds are kept for states that nobody has visited, which whoever evaluates the policy asks for: 32 MB.
-const maxSpare = 1 << 22
+// maxUnvisited is the number of bounds kept for states that no path has visited but a policy evaluation has: 32 MB.
+const maxUnvisited = 1 << 22
 
-// bounds returns what is known of (h,s), a state visited at step h.
+// bounds returns the bounds of (h,s), where s was visited at step h.
 func (l *Learner) bounds(h, s int) *bounds {
 	step := l.step[h]
 	b := step.seen[s]
 	if b == nil {
 		b = &bounds{weight: make([]float64, l.actions)}
-		b.forget(step.epoch)
+		b.reset(step.refreshes)
 		step.seen[s] = b
 	}
-	b.keepUpWith(step)
+	b.update(step)
 	return b
 }
 
-// askedFor is bounds for any state: where there is no room for more, it returns some that know nothing.
-func (l *Learner) askedFor(h, s int) *bounds {
+// boundsOfAny is bounds for any state. Where there is no room for more, it returns bounds that know nothing.
+func (l *Learner) boundsOfAny(h, s int) *bounds {
 	if l.step[h].seen[s] == nil {
-		if l.spare < l.actions {
-			l.unknown.forget(l.step[h].epoch)
-			return l.unknown
+		if l.unvisitedRoom < l.actions {
+			l.noBounds.reset(l.step[h].refreshes)
+			return l.noBounds
 		}
-		l.spare -= l.actions
+		l.unvisitedRoom -= l.actions
 	}
 	return l.bounds(h, s)
 }
 
-// keepUpWith forgets the weights where the inverse was taken afresh since, or is not sound: they may be too small.
-func (b *bounds) keepUpWith(step *statistics) {
-	if b.epoch != step.epoch || !step.gram.Sound() {
-		b.forget(step.epoch)
+// update discards the weights where the inverse was refreshed since, or is not sound: they may be too small.
+func (b *bounds) update(step *statistics) {
+	if b.refreshes != step.refreshes || !step.gram.Sound() {
+		b.reset(step.refreshes)
 	}
 }
 
-func (b *bounds) forget(epoch int) {
+func (b *bounds) reset(refreshes int) {
 	for a := range b.weight {
 		b.weight[a] = unknownWeight
 	}
-	b.epoch = epoch
+	b.refreshes = refreshes
 }

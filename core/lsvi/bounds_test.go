@@ -39,11 +39,11 @@ func TestBoundsChangeNothing(t *testing.T) {
 			return New(protocol.Open(process, 9, protocol.Online), Config{Features: features, Beta: 0.7})
 		}
 		with, without := open(), open()
-		without.spare = 0
+		without.unvisitedRoom = 0
 		for n := range episodes {
 			for _, step := range without.step[1:] {
 				for _, b := range step.seen {
-					b.forget(step.epoch)
+					b.reset(step.refreshes)
 				}
 			}
 			for h := 1; h <= shape.Horizon; h++ {
@@ -59,7 +59,7 @@ func TestBoundsChangeNothing(t *testing.T) {
 					for a := range shape.Actions {
 						best = max(best, with.Q(h, s, a))
 					}
-					if v := with.value(h, s, with.askedFor(h, s)); v != best {
+					if v := with.value(h, s, with.boundsOfAny(h, s)); v != best {
 						t.Fatalf("spread %v, episode %d: V_%d(%d) = %v, and the largest Q %v", spread, n, h, s, v, best)
 					}
 				}

@@ -1,13 +1,13 @@
 // Package lsvi is LSVI-UCB (Jin, Yang, Wang, Jordan 2020; eq:update-Jin): least-squares value iteration with bonuses, for linear MDPs
 // and episodes from the start only.
 //
-// It keeps no history. On a finite state space the targets r + max_a Q_{h+1}(s_{h+1},a) of all samples are known from
-// u_h = sum phi r and, for each state s' that has followed, B_h[s'] = sum of phi over the transitions into s':
+// It keeps no history. On a finite state space theta_h (eq:update-theta-h-Jin) follows from u_h = sum phi r and, for each state s' that
+// was drawn after step h, B_h[s'] = sum of phi over the transitions into s':
 //
 //	theta_h = Lambda_h^{-1} (u_h + sum over s' of B_h[s'] max_a Q_{h+1}(s',a))
 //
-// That is d numbers for each state seen at each step, however many episodes there were; where features have one entry each, one for
-// each pair seen of a feature and the state that followed.
+// That is d numbers for each state seen at each step, however many episodes there were. Where features have one entry each, it is one
+// number for each pair of a feature and a next state that was seen.
 package lsvi
 
 import (
@@ -19,11 +19,11 @@ import (
 	"revisit/core/protocol"
 )
 
-// Config is what the learner is told.
+// Config holds the inputs of the algorithm.
 type Config struct {
 	Features feature.Map
 	Beta     float64 // see Beta, at least 0
-	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *exact.Stream
 }
 
@@ -40,34 +40,34 @@ type Learner struct {
 	axes []*axes       // instead of step, where every feature has one entry at most
 	path *protocol.Path
 
-	q           []float64   // of every action at the state asked for last, or -Inf where it is no candidate
-	taken       [][]float64 // index h: Lambda_h^{-1} phi of the action taken at step h, until it is learned from
-	target      []float64   // of length d
-	g, phi      []float64   // room for Lambda^{-1} phi, and for features computed on demand
-	model       []float64   // features of the action that first was asked about
-	modelWeight float64
-	room        *gram.Room
-	spare       int     // bounds that may yet be kept for states that were asked for only
-	unknown     *bounds // for those asked for when there is no room left
+	q             []float64   // of every action at the latest state; -Inf where it cannot be greedy
+	gTaken        [][]float64 // index h: Lambda_h^{-1} phi of the action taken at step h, until update uses it
+	target        []float64   // of length d
+	g, phi        []float64   // scratch memory for Lambda^{-1} phi and for features computed on demand
+	bestPhi       []float64   // the features that evaluateBest evaluated, empty where they are sparse
+	bestWeight    float64     // and their weight
+	room          *gram.Room
+	unvisitedRoom int     // bounds that may still be kept for states that no path has visited
+	noBounds      *bounds // for such states when there is no room left
 }
 
-// New returns a learner at the door of an environment, before its first episode.
+// New returns a learner of the environment, before its first episode.
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	vector := func() []float64 { return make([]float64, d) }
 	l := &Learner{
 		environment: env, features: c.Features, horizon: H, actions: A, beta: c.Beta, choice: greedy.New(H, c.TieStream),
-		step: make([]*statistics, H+1), taken: make([][]float64, H+1),
+		step: make([]*statistics, H+1), gTaken: make([][]float64, H+1),
 		path: protocol.NewPath(H),
 		q:    make([]float64, A), target: vector(), g: vector(), phi: vector(), room: gram.NewRoom(d),
-		spare: maxSpare, unknown: &bounds{weight: make([]float64, A)},
+		unvisitedRoom: maxUnvisited, noBounds: &bounds{weight: make([]float64, A)},
 	}
 	if feature.Entries(c.Features) == 1 {
 		l.axes = newAxes(H, d)
 		return l
 	}
 	for h := 1; h <= H; h++ {
-		l.step[h], l.taken[h] = newStatistics(d), vector()
+		l.step[h], l.gTaken[h] = newStatistics(d), vector()
 	}
 	return l
 }
@@ -84,7 +84,7 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	return l.path, l.environment.Play(l.path, l.act)
 }
 
-// Learn goes backwards through the steps (eq:update-Jin). All of them have a new policy after it.
+// Learn updates the steps backwards from H (eq:update-Jin). Afterwards the policy may be another at every step.
 func (l *Learner) Learn() {
 	for h := l.horizon; h >= 1; h-- {
 		l.update(h)
@@ -92,8 +92,8 @@ func (l *Learner) Learn() {
 	l.path.Stop = 0
 }
 
-// update puts the episode's sample at step h into Lambda_h (eq:update-Lambda-h-Jin) and computes theta_h anew
-// (eq:update-theta-h-Jin) with the Q_{h+1} of this episode (eq:update-Q-h-Jin).
+// update adds the episode's sample at step h to Lambda_h (eq:update-Lambda-h-Jin) and solves for theta_h (eq:update-theta-h-Jin) with the
+// Q_{h+1} that this episode has already updated (eq:update-Q-h-Jin).
 func (l *Learner) update(h int) {
 	if l.axes != nil {
 		l.updateAxes(h)
@@ -101,20 +101,20 @@ func (l *Learner) update(h int) {
 	}
 	p, step := l.path, l.step[h]
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
-	step.include(phi, p.Rewards[h-1], l.taken[h], l.room)
+	step.include(phi, p.Rewards[h-1], l.gTaken[h], l.room)
 	copy(l.target, step.u)
 	if h < l.horizon {
 		next := p.States[h]
-		add(step.arrival(next, l.bounds(h+1, next)).sum, 1, phi)
-		for i := range step.arrivals {
-			to := &step.arrivals[i]
-			kernel.AddScaled(l.target, l.value(h+1, to.state, to.bounds), to.sum)
+		add(step.successor(next, l.bounds(h+1, next)).phiSum, 1, phi)
+		for i := range step.successors {
+			to := &step.successors[i]
+			kernel.AddScaled(l.target, l.value(h+1, to.state, to.bounds), to.phiSum)
 		}
 	}
 	step.gram.SolveTouched(step.theta, l.target)
 }
 
-// Theta returns theta_h, h in 1..H; it belongs to the learner.
+// Theta returns theta_h, d numbers, for h in 1..H. It belongs to the learner.
 func (l *Learner) Theta(h int) []float64 {
 	if l.axes != nil {
 		return l.axes[h].theta
@@ -122,7 +122,7 @@ func (l *Learner) Theta(h int) []float64 {
 	return l.step[h].theta
 }
 
-// Updates returns how many samples step h has learned from: one an episode.
+// Updates returns the number of samples that step h has learned from: one for each episode.
 func (l *Learner) Updates(h int) int64 {
 	if l.axes != nil {
 		return l.axes[h].gram.Updates()

@@ -6,21 +6,21 @@ import (
 	"revisit/core/kernel"
 )
 
-// statistics are what one step h remembers of the episodes so far.
+// statistics are what step h keeps of the episodes so far.
 type statistics struct {
-	gram     *gram.Matrix
-	u        []float64   // sum phi_h r_h
-	theta    []float64   // Lambda_h^{-1} (u + sum over arrivals of sum x max_a Q_{h+1})
-	arrivals []arrival   // the states that have followed, in the order in which they were first seen
-	place    map[int]int // of a state among the arrivals
-	seen     map[int]*bounds
-	epoch    int // how often the inverse was taken afresh
+	gram       *gram.Matrix
+	u          []float64       // sum phi_h r_h
+	theta      []float64       // Lambda_h^{-1} (u + sum over s' of B_h[s'] max_a Q_{h+1}(s',a))
+	successors []successor     // the states drawn after this step, in the order in which they were first seen
+	place      map[int]int     // of a state among the successors
+	seen       map[int]*bounds // of the states of this step
+	refreshes  int             // of the inverse of Lambda_h
 }
 
-// arrival is one state s' at step h+1 with B_h[s'].
-type arrival struct {
+// successor is one state s' at step h+1.
+type successor struct {
 	state  int
-	sum    []float64 // of phi_h over the transitions into the state
+	phiSum []float64 // B_h[s']: the sum of phi_h over the transitions into the state
 	bounds *bounds   // of the state at step h+1
 }
 
@@ -28,7 +28,7 @@ func newStatistics(d int) *statistics {
 	return &statistics{gram: gram.New(d), u: make([]float64, d), theta: make([]float64, d), place: map[int]int{}, seen: map[int]*bounds{}}
 }
 
-// include adds a sample: its feature and its reward. g holds Lambda^{-1} phi where phi is dense, and is used up.
+// include adds a sample: its feature and its reward. g holds Lambda^{-1} phi where phi is dense, and is overwritten.
 func (st *statistics) include(phi feature.Vector, reward float64, g []float64, room *gram.Room) {
 	fresh := false
 	if phi.Index != nil {
@@ -37,7 +37,7 @@ func (st *statistics) include(phi feature.Vector, reward float64, g []float64, r
 		_, fresh = st.gram.Include(phi, g, room)
 	}
 	if fresh {
-		st.epoch++
+		st.refreshes++
 	}
 	add(st.u, reward, phi)
 }
@@ -53,13 +53,13 @@ func add(y []float64, c float64, phi feature.Vector) {
 	}
 }
 
-// arrival returns the entry of a state that has followed; b are its bounds.
-func (st *statistics) arrival(s int, b *bounds) *arrival {
+// successor returns the entry of a state drawn after this step, with these bounds where it is new.
+func (st *statistics) successor(s int, b *bounds) *successor {
 	i, known := st.place[s]
 	if !known {
-		i = len(st.arrivals)
+		i = len(st.successors)
 		st.place[s] = i
-		st.arrivals = append(st.arrivals, arrival{s, make([]float64, len(st.u)), b})
+		st.successors = append(st.successors, successor{s, make([]float64, len(st.u)), b})
 	}
-	return &st.arrivals[i]
+	return &st.successors[i]
 }

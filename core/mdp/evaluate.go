@@ -1,9 +1,9 @@
 package mdp
 
-// Policy gives the actions that are taken at (h,s), each with the same probability: one for a deterministic policy.
+// Policy returns the actions taken at (h,s), h in 1..H, each with the same probability: one for a deterministic policy.
 type Policy func(h, s int) []int
 
-// Evaluate returns V^pi exactly: V^pi_h(s) at index (h-1) S + s, h = 1..H+1, S numbers a step.
+// Evaluate returns V^pi (eq:defn-value-function-h) by dynamic programming: (H+1) S numbers, V^pi_h(s) at (h-1) S + s for h = 1..H+1.
 func Evaluate(p Process, pi Policy) []float64 {
 	v := make([]float64, (p.Horizon()+1)*p.States())
 	for h := p.Horizon(); h >= 1; h-- {
@@ -12,7 +12,7 @@ func Evaluate(p Process, pi Policy) []float64 {
 	return v
 }
 
-// Backup recomputes V^pi_h from V^pi_{h+1} in v, which is laid out as Evaluate's result.
+// Backup computes V^pi_h from V^pi_{h+1} in v, which is laid out as Evaluate's result.
 func Backup(p Process, h int, pi Policy, v []float64) {
 	S := p.States()
 	for s := range S {
@@ -20,7 +20,7 @@ func Backup(p Process, h int, pi Policy, v []float64) {
 	}
 }
 
-// BackupAt returns V^pi_h(s) of the actions pi takes there, from V^pi_{h+1} in v, which is laid out as Evaluate's result.
+// BackupAt returns V^pi_h(s), given the actions that pi takes there and V^pi_{h+1} in v, which is laid out as Evaluate's result.
 func BackupAt(p Process, h, s int, actions []int, v []float64) float64 {
 	S := p.States()
 	next := v[h*S : (h+1)*S]

@@ -2,8 +2,8 @@ package mdp
 
 import "fmt"
 
-// Fault says what is wrong with an input: the place (a path such as "transition[0][1][2]", relative to whoever reports it),
-// what was found there and what was expected.
+// Fault is an error in an input: the path of the place (such as "transition[0][1][2]", relative to the caller's own), what was found
+// there and what was expected.
 type Fault struct {
 	Path     string
 	Found    any

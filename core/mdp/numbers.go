@@ -2,9 +2,9 @@ package mdp
 
 import "fmt"
 
-// Nested lists are []any of lists or numbers; one of numbers only may be a []float64.
+// Nested lists are []any of lists or numbers; a list of numbers may be a []float64.
 
-// Depth returns how deeply the first elements of nested lists go: 0 for a number, 1 for a list of numbers.
+// Depth returns how deep lists are nested, along first elements: 0 for a number, 1 for a list of numbers.
 func Depth(v any) int {
 	if _, ok := v.([]float64); ok {
 		return 1
@@ -19,7 +19,7 @@ func Depth(v any) int {
 	return 1 + Depth(list[0])
 }
 
-// Length returns the length of the list reached by going down the first elements level times, or 0.
+// Length returns the length of the list that is level times the first element, 0 where there is none.
 func Length(v any, level int) int {
 	for ; level > 0; level-- {
 		list, ok := v.([]any)
@@ -37,7 +37,7 @@ func Length(v any, level int) int {
 	return 0
 }
 
-// Elements returns the elements of a list, whichever way it is kept; ok tells whether it is one.
+// Elements returns the elements of a list of either type; ok is false where v is no list.
 func Elements(v any) (list []any, ok bool) {
 	numbers, ok := v.([]float64)
 	if !ok {
@@ -65,7 +65,7 @@ func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
 	if len(shape) == 0 {
 		x, ok := v.(float64)
 		if !ok {
-			return nil, &Fault{Found: describe(v), Expected: "a number"}
+			return nil, &Fault{Found: Describe(v), Expected: "a number"}
 		}
 		return append(dst, x), nil
 	}
@@ -74,7 +74,7 @@ func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
 	}
 	list, ok := Elements(v)
 	if !ok || len(list) != shape[0] {
-		return nil, &Fault{Found: describe(v), Expected: fmt.Sprintf("a list of %d", shape[0])}
+		return nil, &Fault{Found: Describe(v), Expected: fmt.Sprintf("a list of %d", shape[0])}
 	}
 	var fault *Fault
 	for i, x := range list {
@@ -86,7 +86,8 @@ func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
 	return dst, nil
 }
 
-func describe(v any) any {
+// Describe returns what a fault says of a JSON value that was found: short, without the contents of lists and objects.
+func Describe(v any) any {
 	switch v := v.(type) {
 	case nil:
 		return "null"

@@ -40,19 +40,19 @@ func Expectation(n Successors, v []float64) float64 {
 // Q returns Q*_h(s,a), h in 1..H.
 func (o *Optimal) Q(h, s, a int) float64 { return o.q[((h-1)*o.states+s)*o.actions+a] }
 
-// Values are V_h(s) at (h-1) S + s, not to be changed.
+// Values returns V*_h(s) at (h-1) S + s for h = 1..H+1. It belongs to o and is not to be changed.
 func (o *Optimal) Values() []float64 { return o.v }
 
 // V returns V*_h(s), h in 1..H+1.
 func (o *Optimal) V(h, s int) float64 { return o.v[(h-1)*o.states+s] }
 
-// IsOptimal tells whether a is in the set A*_s of optimal actions at step h: V* - Q* <= 1e-10 H, since rounding must not
-// make gaps of 1e-17.
+// IsOptimal tells whether a is in the set A*_s of optimal actions at step h: V* - Q* <= 1e-10 H, so that rounding makes no gaps of
+// 1e-17.
 func (o *Optimal) IsOptimal(h, s, a int) bool {
 	return o.V(h, s)-o.Q(h, s, a) <= 1e-10*float64(o.horizon)
 }
 
-// Witness names the place where a gap is attained; H = 0 where there is none.
+// Witness is a place (h,s,a) where a gap is attained; H = 0 where there is none.
 type Witness struct{ H, S, A int }
 
 // GapAt returns Delta_h(s) (eq:defn-gap-h) and the sub-optimal action that attains it, or +Inf and -1 where every action is

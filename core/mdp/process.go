@@ -1,4 +1,4 @@
-// Package mdp holds finite-horizon Markov decision processes and what can be computed of them exactly.
+// Package mdp holds finite-horizon Markov decision processes (sec:setup), their optimal values and gaps, and the values of policies.
 //
 // Steps h run from 1 to H as in the paper, states from 0 to S-1 and actions from 0 to A-1. Rewards are deterministic and in
 // [0,1], so values are in [0,H].
@@ -23,7 +23,7 @@ func (n Successors) At(u float64) int {
 	return int(n.State[last])
 }
 
-// Process is a finite-horizon MDP, whether kept in tables or computed on demand.
+// Process is a finite-horizon MDP, kept in tables or computed on demand.
 type Process interface {
 	Horizon() int
 	States() int
@@ -32,7 +32,7 @@ type Process interface {
 	Successors(h, s, a int) Successors
 	// Reward r_h(s,a), in [0,1].
 	Reward(h, s, a int) float64
-	// Start is how nature assigns the first state of every episode.
+	// Start says how nature assigns the first state of every episode.
 	Start() Start
 }
 
@@ -71,7 +71,7 @@ func (st Start) At(n int, draw func() float64) int {
 	return last
 }
 
-// Mean returns the mean of a value over the first states of episodes, each as often as it comes.
+// Mean returns the mean of a value over the first states of episodes.
 func (st Start) Mean(value func(s int) float64) float64 {
 	sum := 0.0
 	for s, p := range st.Distribution {

@@ -7,21 +7,21 @@ type Sampler interface {
 	Sample(h, s, a int, u float64) (reward float64, next int)
 }
 
-// few is how many successors are looked through from the first one on: where no row of a table has more, it needs no guide.
-const few = 4
+// unguided is the number of successors up to which a linear search is as fast: a table without longer rows needs no guide.
+const unguided = 4
 
-// guide says of the rows of a table where the search for a number begins (Chen and Asau, On generating random variates from an empirical
-// distribution, 1974): of n successors, entry j is the first, counted from the row's own first, whose cumulative probability exceeds j/n.
-// From there it is one step further on average, whatever n and the probabilities.
+// guide speeds up the inverse of a row's cumulative distribution (Chen and Asau, On generating random variates from an empirical
+// distribution, 1974). In a row of n successors entry j is the first one whose cumulative probability exceeds j/n, counted from the
+// row's first. The search for u begins at entry floor(u n) and takes one step on average, whatever n and the probabilities.
 type guide []uint16
 
-// newGuide returns the guide of rows of successors that begin at first, nil where all are short or one is too long.
+// newGuide returns the guide of rows that begin at first, nil where all rows are short or one is over 65536.
 func newGuide(first []int, cumulative []float64) guide {
 	longest := 0
 	for row := range len(first) - 1 {
 		longest = max(longest, first[row+1]-first[row])
 	}
-	if longest <= few || longest > 1<<16 {
+	if longest <= unguided || longest > 1<<16 {
 		return nil
 	}
 	g := make(guide, len(cumulative))
@@ -39,7 +39,7 @@ func newGuide(first []int, cumulative []float64) guide {
 	return g
 }
 
-// Sample is Sampler's.
+// Sample returns r_h(s,a) and the successor at u in [0,1).
 func (t *Table) Sample(h, s, a int, u float64) (reward float64, next int) {
 	moves := s*t.actions + a
 	rewards := moves

@@ -1,6 +1,6 @@
 package mdp
 
-// Solution answers for a process's optimal values, whether they were computed (Optimal) or are known by construction.
+// Solution holds a process's optimal values, computed (Optimal) or known by construction.
 type Solution interface {
 	// Q returns Q*_h(s,a), h in 1..H.
 	Q(h, s, a int) float64
@@ -16,9 +16,9 @@ type Solution interface {
 	Gap() (float64, Witness)
 }
 
-// Coordinate is one of the numbers that place a state, such as its row.
+// Coordinate is a number that describes a state, such as its row.
 type Coordinate struct {
-	Name     string // an identifier, for formulas
+	Name     string // an identifier in formulas
 	Min, Max float64
 	At       func(s int) float64
 }

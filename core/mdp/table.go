@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Tolerance within which probabilities must sum to one; a single one may be over 1 by as much.
+// Tolerance is how far from 1 probabilities may sum, and how far over 1 a single one may be.
 const Tolerance = 1e-9
 
-// Table is a Process kept in tables: sparse successors, and one layer for all steps where they do not depend on the step.
+// Table is a Process kept in tables of sparse successors. Parts that do not depend on the step have one layer for all steps.
 type Table struct {
 	horizon, states, actions int
 	start                    Start
@@ -20,7 +20,7 @@ type Table struct {
 	reward                   []float64
 }
 
-// Layers says whether a table has one layer for all steps or one a step.
+// Layers says whether a part of a table has one layer for all steps or one for each.
 type Layers bool
 
 const (
@@ -35,8 +35,8 @@ func (l Layers) count(horizon int) int {
 	return 1
 }
 
-// Builder makes a Table. Every (layer, s, a) gets its successors by Move, in the order layer, s, a, and its reward by Reward
-// (zero where none is given). Faults are collected: Table reports the first one.
+// Builder makes a Table. Move gives every (layer, s, a) its successors, in that order; Reward sets rewards, which are 0 at first. Table
+// returns the first fault.
 type Builder struct {
 	table Table
 	fault *Fault
@@ -49,7 +49,7 @@ type successor struct {
 	prob  float64
 }
 
-// NewBuilder begins a table of the given sizes, each at least 1; moves and rewards say how many layers each part has.
+// NewBuilder returns a builder for a table of the given sizes, each at least 1, with moves and rewards in one layer or in H.
 func NewBuilder(horizon, states, actions int, moves, rewards Layers) *Builder {
 	b := &Builder{}
 	b.table = Table{horizon: horizon, states: states, actions: actions, moves: moves.count(horizon), rewards: rewards.count(horizon)}
@@ -58,7 +58,7 @@ func NewBuilder(horizon, states, actions int, moves, rewards Layers) *Builder {
 	return b
 }
 
-// Room makes room for so many successors at once: a table that grows by and by takes several times its size on the way.
+// Room allocates memory for so many successors at once. A table that grows one by one takes several times its size.
 func (b *Builder) Room(successors int) {
 	n := &b.table.successors
 	n.State, n.Prob, n.Cumulative = make([]int32, 0, successors), make([]float64, 0, successors), make([]float64, 0, successors)
@@ -70,7 +70,7 @@ func (b *Builder) fail(path string, found any, expected string) {
 	}
 }
 
-// index renders the place of (layer,s,a): [h][s][a], or [s][a] for a single layer.
+// index writes the place of (layer,s,a) as in a path: [h][s][a], or [s][a] for a single layer.
 func index(layers, layer, s, a int) string {
 	if layers == 1 {
 		return fmt.Sprintf("[%d][%d]", s, a)
@@ -78,7 +78,7 @@ func index(layers, layer, s, a int) string {
 	return fmt.Sprintf("[%d][%d][%d]", layer, s, a)
 }
 
-// Move gives the next (layer,s,a) its successors: prob[i] is the probability of state[i]. A state named twice counts with the sum.
+// Move gives the next (layer,s,a) its successors: prob[i] is the probability of state[i]. Those of a state that is named twice add up.
 func (b *Builder) Move(state []int, prob []float64) {
 	t := &b.table
 	layer, s, a := b.given/(t.states*t.actions), b.given/t.actions%t.states, b.given%t.actions
@@ -128,7 +128,7 @@ func (b *Builder) Reward(layer, s, a int, r float64) {
 	t.reward[(layer*t.states+s)*t.actions+a] = r
 }
 
-// Start sets how episodes begin.
+// Start sets how episodes begin; without it they begin in state 0.
 func (b *Builder) Start(start Start) {
 	for i, s := range start.Cycle {
 		if s < 0 || s >= b.table.states {
@@ -185,10 +185,10 @@ func (t *Table) Start() Start { return t.start }
 // Stationary tells whether neither transitions nor rewards depend on the step.
 func (t *Table) Stationary() bool { return t.moves == 1 && t.rewards == 1 }
 
-// Layers tells which parts depend on the step.
+// Layers tells for each part whether it depends on the step.
 func (t *Table) Layers() (moves, rewards Layers) { return t.moves > 1, t.rewards > 1 }
 
-// WithRewards returns the table with other rewards, at ((h-1) S + s) A + a. Both share their transitions.
+// WithRewards returns a table with the same transitions, which are shared, and the rewards r_h(s,a) at ((h-1) S + s) A + a.
 func (t *Table) WithRewards(reward []float64) *Table {
 	n := *t
 	n.reward, n.rewards = reward, t.horizon

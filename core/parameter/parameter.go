@@ -1,8 +1,8 @@
-// Package parameter says what a named problem family or feature map takes: enough to check a spec, to make a form, and to
-// write a JSON Schema.
+// Package parameter describes the parameters of problem families, kinds of features and learners: enough to check a spec, to make a form
+// and to write a JSON Schema.
 package parameter
 
-// Type says what a parameter takes.
+// Type is the type of a parameter.
 type Type string
 
 const (
@@ -20,18 +20,18 @@ const (
 type Parameter struct {
 	Name     string
 	Type     Type
-	Default  any // nil: worked out from the others, or nothing
+	Default  any // nil where it follows from the others, or there is none
 	Min, Max float64
 	Choices  []string
 	Doc      string
 }
 
 // Args are parameters by name. Values are int, float64, bool, string (Choice), string or []string (Rows), []string (Texts),
-// nested []any of float64 (Array) and mdp.Start (Start); every parameter that has a default is there. What is built from them
-// writes in what it worked out.
+// nested []any of float64 (Array) and mdp.Start (Start). Every parameter with a default is there. A builder adds the values that it
+// computed for the others.
 type Args map[string]any
 
-// Defaults returns the parameters' defaults with the given values in their place.
+// Defaults returns the parameters' defaults, overridden by the given values.
 func Defaults(parameters []Parameter, given Args) Args {
 	all := Args{}
 	for _, p := range parameters {

@@ -27,16 +27,16 @@ type Family struct {
 	Kind, Title, Doc, Source string
 	Parameters               []Parameter
 	OwnFeatures              bool    // whether its problems bring features of their own
-	Gap, CBeta               float64 // defaults with which episodes move within seconds; Gap 0: the problem's own, for parameters decide it
+	Gap, CBeta               float64 // defaults with which the first episodes end within seconds; Gap 0 stands for the problem's own gap
 	Episodes                 int
 	// Build returns the problem, or a *mdp.Fault whose path starts with a parameter's name.
 	Build func(Args) (*Problem, error)
-	// work is what Work says; nil: what the parameters multiply to.
+	// work is the result of Work; nil stands for the product of the parameters.
 	work func(Args) float64
 }
 
 // Work estimates what building and solving a problem takes, in entries of its tables: by default the product of the integer parameters
-// but seeds, times the cells of a map.
+// except seeds, times the cells of a map.
 func (f *Family) Work(args Args) float64 {
 	if f.work != nil {
 		return f.work(args)
@@ -61,16 +61,16 @@ func (f *Family) Work(args Args) float64 {
 
 // Problem is a built member of a family.
 type Problem struct {
-	Table       *mdp.Table       // nil where the family keeps no tables
+	Table       *mdp.Table       // nil where the problem keeps no tables
 	Known       Known            // the process and its optimal values by construction; nil where Table is to be solved
-	Own         *Features        // the features it brings, or nil
-	Coordinates []mdp.Coordinate // what places a state, such as row and column; nil: its number alone
-	Scaling     *Scaling         // what was done to the original's rewards, or nil
+	Own         *Features        // its own features, or nil
+	Coordinates []mdp.Coordinate // of states, such as row and column; nil where a state has its number only
+	Scaling     *Scaling         // of the original's rewards, or nil
 	StateNames  []string         // or nil
 	ActionNames []string         // or nil
 	Map         []string         // rows of a text map, one character a cell, or nil
 	Cells       []int            // the state of each cell of Map, row-major, -1 for none; nil: cells are states in row-major order
-	Notes       []string         // what a reader should know of this member, one sentence each
+	Notes       []string         // for the reader, one sentence each
 }
 
 // Process returns the problem's dynamics.
@@ -81,12 +81,12 @@ func (p *Problem) Process() mdp.Process {
 	return p.Known
 }
 
-// Known is a process whose optimal values are known by construction. It keeps no table: successors, rewards and values of one
-// (h,s,a) are computed when asked for, and valid until asked for again.
+// Known is a process whose optimal values are known by construction. It keeps no table: it computes the successors of one (h,s,a) on demand,
+// and they are valid until the next call.
 type Known interface {
 	mdp.Process
 	mdp.Solution
-	// Branching is the most states that can follow one (h,s,a).
+	// Branching returns the largest number of successors of any (h,s,a).
 	Branching() int
 }
 
@@ -124,7 +124,7 @@ func Find(kind string) *Family {
 	return nil
 }
 
-// maxCells bounds H S A of a table, so that a mistyped size is refused before memory is.
+// maxCells bounds H S A of a table, so that a mistyped size is refused before memory is allocated.
 const maxCells = 20_000_000
 
 func checkSize(name string, horizon, states, actions int) error {
@@ -149,7 +149,7 @@ func horizon(value int) Parameter {
 	return Parameter{Name: "horizon", Type: Int, Default: value, Min: 1, Max: 1000, Doc: "steps H of an episode"}
 }
 
-// seed is the parameter of families that are drawn at random: the same seed, the same member.
+// seed is the parameter of families that are drawn at random: the same seed gives the same problem.
 func seed() Parameter {
 	return Parameter{Name: "seed", Type: Int, Default: 1, Min: 0, Max: 1<<53 - 1, Doc: "seed of the draw: the same seed, the same problem"}
 }

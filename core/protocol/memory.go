@@ -5,8 +5,8 @@ import (
 	"revisit/core/mdp"
 )
 
-// Memory is an environment as a kernel reads and writes it that draws whole paths: what Begin, Revisit and Act do, by place instead of by
-// call. It is for that kernel alone; a test keeps learners away from it.
+// Memory is an environment's memory, for the WebAssembly kernel that draws whole paths: it does there what Begin, Revisit and Act do. A test
+// keeps learners from using it.
 type Memory struct {
 	Table      mdp.Memory
 	Transition exact.Memory
@@ -16,7 +16,7 @@ type Memory struct {
 	Right      Right
 }
 
-// Memory tells where an environment lies, if its process is a table.
+// Memory returns the environment's memory; ok is false where its process is no table.
 func (e *Environment) Memory() (m Memory, ok bool) {
 	table, ok := e.process.(*mdp.Table)
 	if !ok {

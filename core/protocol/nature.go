@@ -7,7 +7,7 @@ import (
 	"revisit/core/mdp"
 )
 
-// nature assigns first states, as mdp.Start.At does, from cumulative probabilities that are added up once.
+// nature assigns first states, as mdp.Start.At does. It adds up the cumulative probabilities once.
 type nature struct {
 	cycle      []int
 	states     []int     // of positive probability

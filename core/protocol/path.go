@@ -2,23 +2,22 @@ package protocol
 
 import "slices"
 
-// Path is the k-th path that a learner draws. Steps before From are those of the path before, with their rewards and bonuses;
-// before the first path they are zero.
+// Path is the k-th path that a learner draws. Its steps before From are copied from the path before, with their rewards and bonuses.
 type Path struct {
-	K, Episode int64 // from 1
-	From, Stop int   // drawn from step From; learning ended at step Stop, 0 where the episode is over
-	States     []int // s_1..s_H, as are the others
+	K, Episode int64 // counted from 1
+	From, Stop int   // steps From..H were drawn; steps Stop+1..H were learned from, so that 0 ends the episode
+	States     []int // s_1..s_H; the others are indexed alike
 	Actions    []int
 	Rewards    []float64
-	Bonus      []float64 // of the action taken, when it was taken; 0 where the learner has none
+	Bonus      []float64 // b_h^{k-1} of the action taken; 0 where the learner has no bonus
 }
 
-// NewPath returns a path of H steps, before anything is drawn.
+// NewPath returns a path of H steps, all zero.
 func NewPath(horizon int) *Path {
 	return &Path{States: make([]int, horizon), Actions: make([]int, horizon), Rewards: make([]float64, horizon), Bonus: make([]float64, horizon)}
 }
 
-// Clone returns a copy that shares nothing.
+// Clone returns a copy that shares no memory.
 func (p *Path) Clone() *Path {
 	c := *p
 	c.States, c.Actions = slices.Clone(p.States), slices.Clone(p.Actions)
@@ -26,7 +25,7 @@ func (p *Path) Clone() *Path {
 	return &c
 }
 
-// Play draws a whole episode into a path, taking the action that act gives with its bonus. The path is the same learner's before.
+// Play draws a whole episode into p, the learner's path before. act chooses the actions and tells their bonuses.
 func (e *Environment) Play(p *Path, act func(h, s int) (action int, bonus float64)) error {
 	p.K, p.Episode, p.From = p.K+1, p.Episode+1, 1
 	s := e.Begin()

@@ -1,8 +1,9 @@
-// Package protocol is sampling with state revisiting (Algorithm 1): the only door through which a learner touches an MDP.
+// Package protocol is the sampling protocol with state revisiting (Algorithm 1, alg:sampling-mechanism): all that a learner can do with
+// an MDP.
 //
-// A learner begins an episode in the state that nature assigns, acts until step H, and may then, or before, go back to a
-// state it has visited in this episode and draw a new path from there. It sees the current step and state, the reward of an
-// action and the state that follows, never the tables. Every sample is counted here.
+// A learner begins an episode in the state that nature assigns and acts until step H. Then, or before, it may go back to a state that it
+// has visited in this episode and draw a new path from there. It sees the current step and state, the reward of an action and the next
+// state, but never the tables. Every sample is counted here.
 package protocol
 
 import (
@@ -12,30 +13,30 @@ import (
 	"revisit/core/mdp"
 )
 
-// Right is what a learner may ask of an environment. Each right includes those before it.
+// Right is what a learner may do in an environment. Each right includes those before it.
 type Right int
 
 const (
-	Online     Right = iota // begin an episode where nature says, and act
-	Revisiting              // go back to a state of this episode (Algorithm 1)
+	Online     Right = iota // begin an episode in the state that nature assigns, and act
+	Revisiting              // go back to a state visited in this episode (alg:sampling-mechanism)
 	Generative              // begin a path at any step, in any state: a simulator
 )
 
 func (r Right) String() string { return [...]string{"online", "revisiting", "generative"}[r] }
 
-// Counts are totals since the door was opened.
+// Counts are totals since Open.
 type Counts struct {
 	Episodes int64 // begun
-	Paths    int64 // begun: one an episode, one a revisit, one a placing
+	Paths    int64 // begun: one for each episode, revisit and call of Place
 	Samples  int64 // actions taken: a path drawn from step h to the end costs H-h+1
-	Revisits int64 // goings back; without placings, Paths - Episodes
+	Revisits int64 // calls of Revisit: Paths - Episodes where Place is never called
 }
 
-// Environment is one MDP under the protocol. The path it is on has a state for each step reached so far; going back to step h
-// keeps the states before h.
+// Environment is one MDP under the protocol. Its path has a state for each step reached so far; a revisit of step h keeps the states
+// before h.
 type Environment struct {
 	process    mdp.Process
-	sampler    mdp.Sampler // the process, where it is one; else nil
+	sampler    mdp.Sampler // the process where it is a Sampler, else nil
 	horizon    int
 	actions    int
 	nature     nature
@@ -46,12 +47,12 @@ type Environment struct {
 	states     []int // s_1..s_H of the path
 }
 
-// Place is where an environment is.
+// Place is the current position in an environment.
 type Place struct {
 	Counts
-	H       int // the step to act at: 1..H; H+1 where the path has ended; 0 before the first episode
-	First   int // the first step of this path whose state is known: 1, but where it was placed
-	Reached int // the last one
+	H       int // the step to act at, 1..H; H+1 where the path has ended, 0 before the first episode
+	First   int // the first step of this path with a state: 1, or the step of Place
+	Reached int // the last step of this path with a state
 }
 
 // Error is a breach of the protocol: a learner's mistake, not a user's.
@@ -59,8 +60,8 @@ type Error struct{ Text string }
 
 func (e *Error) Error() string { return "protocol: " + e.Text }
 
-// Open returns the door to a process for a learner of the given right. Transitions draw from the stream "transition" of the seed, one number a step, and
-// random starts from the stream "start", one an episode.
+// Open returns an environment for a learner of the given right. Transitions draw one number a step from the stream "transition" of the
+// seed, random starts one number an episode from the stream "start".
 func Open(p mdp.Process, seed uint64, right Right) *Environment {
 	sampler, _ := p.(mdp.Sampler)
 	return &Environment{
@@ -81,13 +82,13 @@ func (e *Environment) Actions() int   { return e.actions }
 func (e *Environment) States() int    { return e.process.States() }
 func (e *Environment) Counts() Counts { return e.at.Counts }
 
-// Begin starts an episode in the state assigned by nature and returns it. What was visited before is forgotten.
+// Begin starts an episode in the state that nature assigns, and returns it. States visited before can no longer be revisited.
 func (e *Environment) Begin() int {
 	e.at.Episodes++
 	return e.begin(e.nature.first(e.at.Episodes, e.start))
 }
 
-// BeginAt starts an episode in the given state, as a caller that is nature itself does.
+// BeginAt starts an episode in the given state, 0..S-1, where the caller plays nature.
 func (e *Environment) BeginAt(s int) error {
 	if s < 0 || s >= e.process.States() {
 		return &Error{fmt.Sprintf("an episode cannot begin in state %d of %d", s, e.process.States())}
@@ -104,8 +105,8 @@ func (e *Environment) begin(s int) int {
 	return s
 }
 
-// Revisit goes back to the state at step h of the path and returns it; the next Act acts there. Only a state visited in this
-// episode can be gone back to: h from 1 to the last step reached.
+// Revisit goes back to the state at step h of the path and returns it; the next Act acts there. h is from 1 to the last step reached in
+// this episode, else it is an *Error.
 func (e *Environment) Revisit(h int) (int, error) {
 	if e.right < Revisiting || e.at.Reached == 0 || h < e.at.First || h > e.at.Reached {
 		return 0, e.confinement(h)
@@ -116,7 +117,7 @@ func (e *Environment) Revisit(h int) (int, error) {
 	return e.states[h-1], nil
 }
 
-// confinement says why step h cannot be gone back to.
+// confinement returns the error of a Revisit of step h.
 func (e *Environment) confinement(h int) error {
 	switch {
 	case e.right < Revisiting:
@@ -127,7 +128,8 @@ func (e *Environment) confinement(h int) error {
 	return &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.at.First, e.at.Reached)}
 }
 
-// Place begins a path at step h in state s, whatever was visited before: no episode, but a path. Earlier steps have no states.
+// Place begins a path at step h in state s, whatever was visited before. It counts as a path, not as an episode. Earlier steps have no
+// states.
 func (e *Environment) Place(h, s int) error {
 	switch {
 	case e.right < Generative:
@@ -143,8 +145,8 @@ func (e *Environment) Place(h, s int) error {
 	return nil
 }
 
-// Act takes action a at the current step and returns the reward and the state that follows: s_{h+1}, which after step H is
-// drawn but belongs to no step. It is an error where the path has ended, no episode has begun, or there is no such action.
+// Act takes action a at the current step h and returns the reward r_h(s,a) and the next state s_{h+1}, which is drawn after step H too.
+// It is an *Error where the path has ended, no episode has begun, or there is no such action.
 func (e *Environment) Act(a int) (reward float64, next int, err error) {
 	h := e.at.H
 	if h < 1 || h > e.horizon || a < 0 || a >= e.actions {
@@ -166,7 +168,7 @@ func (e *Environment) Act(a int) (reward float64, next int, err error) {
 	return reward, next, nil
 }
 
-// refusal says why action a cannot be taken.
+// refusal returns the error of an Act of action a.
 func (e *Environment) refusal(a int) error {
 	switch {
 	case e.at.H == 0:

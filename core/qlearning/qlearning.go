@@ -1,10 +1,10 @@
-// Package qlearning is Q-learning (Watkins 1989; Sutton and Barto 2018, §6.5) with linear features, one theta a step, and
+// Package qlearning is Q-learning (Watkins 1989; Sutton and Barto 2018, §6.5) with linear features, one theta for each step, and
 // epsilon-greedy exploration: the semi-gradient update (§9.3, §11.2)
 //
 //	theta_h += alpha (r_h + max_a <phi_{h+1}(s_{h+1},a), theta_{h+1}> - <phi_h,theta_h>) phi_h,     theta_{H+1} = 0,
 //
-// backwards from H once an episode is over, so that what its end teaches reaches its beginning at once. With one-hot features it
-// is the method for tables, which converges; with others it may diverge, which is detected.
+// backwards from H once an episode is over, so that a reward at its end reaches its beginning at once. With one-hot features that is tabular
+// Q-learning, which converges; with others it may diverge, which is detected.
 package qlearning
 
 import (
@@ -17,14 +17,14 @@ import (
 	"revisit/core/protocol"
 )
 
-// Config is what the learner is told.
+// Config holds the inputs of the algorithm.
 type Config struct {
 	Features feature.Map
-	Alpha    Decay // the step size, by updates of a step
-	Epsilon  Decay // the chance of an action drawn uniformly, by episodes before this one
+	Alpha    Decay // the step size, after n updates of a step
+	Epsilon  Decay // the chance of an action drawn uniformly, after n episodes
 	// Exploration draws whether an action is drawn uniformly, and which.
 	Exploration *exact.Stream
-	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *exact.Stream
 }
 
@@ -39,7 +39,7 @@ func (d Decay) At(n int64) float64 {
 	return d.First / (1 + float64(n)/d.Half)
 }
 
-// Largest is how many times H an estimate may be, in size, before learning counts as having diverged: values are at most H.
+// Largest is the multiple of H over which the size of an estimate counts as diverged; values are at most H.
 const Largest = 1000
 
 // Learner is the state of the algorithm between two episodes. Every path is an episode.
@@ -61,7 +61,7 @@ type Learner struct {
 	q, phi []float64
 }
 
-// New returns a learner at the door of an environment, before its first episode, with theta = 0.
+// New returns a learner of the environment, before its first episode, with theta = 0.
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
@@ -135,23 +135,23 @@ func (l *Learner) evaluate(h, s int) float64 {
 	return best
 }
 
-// Greedy returns the actions that maximise <phi_h(s,.), theta_h>: the lowest index alone, or with random ties all of them in
+// Greedy returns arg max_a <phi_h(s,a), theta_h>: the lowest index alone, or with random ties all of them in
 // order of index. The slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int {
 	return l.choice.From(l.q, l.evaluate(h, s))
 }
 
-// Exploration returns the epsilon of the next episode, and between Draw and Learn of this one.
+// Exploration returns the epsilon of the next episode; between Draw and Learn that of the current one.
 func (l *Learner) Exploration() float64 { return l.epsilon.At(l.learned) }
 
-// Diverged tells whether an estimate exceeded Largest times H in size, or the target of an update. From then on nothing is
-// learned: parameters are those before that update, hence finite.
+// Diverged tells whether an estimate or the target of an update exceeded Largest times H in size. From then on nothing is learned: theta
+// stays as it was before that update, hence finite.
 func (l *Learner) Diverged() bool { return l.diverged }
 
-// Theta returns theta_h, h in 1..H; it belongs to the learner.
+// Theta returns theta_h, d numbers, for h in 1..H. It belongs to the learner.
 func (l *Learner) Theta(h int) []float64 { return l.theta[h] }
 
-// Updates returns how many samples step h has learned from, h in 1..H.
+// Updates returns the number of samples that step h has learned from, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
 
 // Beta returns 0: there is no bonus.

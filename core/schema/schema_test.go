@@ -7,15 +7,14 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"revisit/core/instance"
 	"revisit/core/spec"
+	"revisit/core/spec/spectest"
 )
 
 // compiledSchema is Schema as another program reads it.
@@ -53,7 +52,7 @@ func validate(t *testing.T, s *jsonschema.Schema, spec []byte) error {
 func corpus(t *testing.T) map[string][]byte {
 	t.Helper()
 	specs := map[string][]byte{}
-	for name, text := range specsOf(t, "../lab/testdata/specs") {
+	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
 		specs[name] = text
 		if given, err := spec.Parse(text); err != nil {
 			t.Fatal(name, err)
@@ -148,22 +147,4 @@ func damage(r *rand.Rand, v any) any {
 		}
 	}
 	return blows[r.IntN(len(blows))]
-}
-
-// specsOf returns the texts of the specs in a folder, by name.
-func specsOf(t testing.TB, folder string) map[string][]byte {
-	t.Helper()
-	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
-	if err != nil || len(names) < 20 {
-		t.Fatalf("%d specs in %s, %v", len(names), folder, err)
-	}
-	files := map[string][]byte{}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[strings.TrimSuffix(filepath.Base(name), ".json")] = text
-	}
-	return files
 }

@@ -1,5 +1,4 @@
-// Package sparse is what learners keep of large tables of which they have seen little: rows of few entries, and sets of places
-// to be computed anew.
+// Package sparse holds rows with few entries and sets of indices, for learners on large tables of which they see little.
 package sparse
 
 import (
@@ -8,13 +7,13 @@ import (
 	"revisit/core/kernel"
 )
 
-// Row holds the entries of a row that were seen, at increasing places. The zero value is a row of zeros.
+// Row is a row with the entries Value at the increasing places Index, zero elsewhere. The zero value is a row of zeros.
 type Row struct {
 	Index []int32
 	Value []float64
 }
 
-// Add adds x to the entry at a place, and tells whether that is new. It costs O(log n), and O(n) where the entry is new.
+// Add adds x to the entry at a place, and tells whether that entry is new. With n entries it costs O(log n), and O(n) for a new one.
 func (r *Row) Add(place int32, x float64) bool {
 	at, seen := slices.BinarySearch(r.Index, place)
 	if !seen {
@@ -24,10 +23,10 @@ func (r *Row) Add(place int32, x float64) bool {
 	return !seen
 }
 
-// Dot returns the inner product with a dense vector, in lanes as the kernel's.
+// Dot returns the inner product with a dense vector, added in the kernel's order.
 func (r *Row) Dot(x []float64) float64 { return kernel.DotSparse(r.Index, r.Value, x) }
 
-// Set is a set of the numbers from 0 to n-1, which remembers the order in which they came.
+// Set is a set of numbers from 0 to n-1 in the order in which they were added.
 type Set struct {
 	List []int32
 	has  []bool
@@ -36,7 +35,7 @@ type Set struct {
 // NewSet returns an empty set of numbers from 0 to n-1.
 func NewSet(n int) Set { return Set{has: make([]bool, n)} }
 
-// Add puts a number into the set; what is beyond n-1 makes it grow.
+// Add adds a number. One over n-1 makes n larger.
 func (s *Set) Add(i int32) {
 	for int(i) >= len(s.has) {
 		s.has = append(s.has, false)
@@ -47,21 +46,21 @@ func (s *Set) Add(i int32) {
 	}
 }
 
-// AddAll puts all numbers of the list into the set.
+// AddAll adds all numbers of the list.
 func (s *Set) AddAll(list []int32) {
 	for _, i := range list {
 		s.Add(i)
 	}
 }
 
-// Fill puts all numbers from 0 to n-1 into the set.
+// Fill adds all numbers from 0 to n-1.
 func (s *Set) Fill() {
 	for i := range s.has {
 		s.Add(int32(i))
 	}
 }
 
-// Clear empties the set in the time of its size.
+// Clear empties the set, in time proportional to its size.
 func (s *Set) Clear() {
 	for _, i := range s.List {
 		s.has[i] = false

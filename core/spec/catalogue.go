@@ -9,18 +9,18 @@ import (
 	"revisit/core/problem"
 )
 
-// Family describes a problem family: enough to make a form, and the spec that its kind alone opens.
+// Family describes a problem family, enough to make a form, and its default spec.
 type Family struct {
 	Kind       string      `json:"kind"`
 	Title      string      `json:"title"`
 	Doc        string      `json:"doc"`
 	Source     string      `json:"source"`
 	Parameters []Parameter `json:"parameters"`
-	Features   []string    `json:"features"` // the kinds of features that can be asked for
+	Features   []string    `json:"features"` // the kinds of features that a spec may choose
 	Spec       Spec        `json:"spec"`
 }
 
-// FeatureKind describes a kind of feature map. NeedsTable: not for problems that keep no tables.
+// FeatureKind describes a kind of feature map. NeedsTable excludes problems that keep no tables.
 type FeatureKind struct {
 	Kind       string      `json:"kind"`
 	Title      string      `json:"title"`
@@ -30,8 +30,8 @@ type FeatureKind struct {
 	NeedsTable bool        `json:"needsTable"`
 }
 
-// LearnerKind describes a learner. Reads names the constants, among gap, c_beta, delta, path_bound, ties and episodes, that decide its
-// runs; the others are the theory's.
+// LearnerKind describes a learner. Reads names those of the constants gap, c_beta, delta, path_bound, ties and episodes that decide its runs;
+// the theory alone uses the others.
 type LearnerKind struct {
 	Kind       string      `json:"kind"`
 	Title      string      `json:"title"`
@@ -40,7 +40,7 @@ type LearnerKind struct {
 	Bib        string      `json:"bib"`   // a BibTeX entry, "" where there is nothing to cite
 	Right      string      `json:"right"` // "online", "revisiting" or "generative"
 	Reads      []string    `json:"reads"`
-	Episodes   *int64      `json:"episodes"` // by default, or null: as many as the problem's family says
+	Episodes   *int64      `json:"episodes"` // by default; null for the default of the problem's family
 	Parameters []Parameter `json:"parameters"`
 }
 
@@ -69,8 +69,8 @@ type Parameter struct {
 	Doc     string   `json:"doc"`
 }
 
-// Families describes all problem families. It builds none of them, since a page asks for this before its first picture: what a
-// problem works out for itself, such as a horizon that follows from a size, is not in Spec.
+// Families describes all problem families. It builds none of them, since a page needs this before its first picture. So defaults that a
+// problem computes when it is built, such as a horizon that follows from a size, are not in Spec.
 func Families() []Family {
 	list := []Family{}
 	for _, f := range problem.Families() {

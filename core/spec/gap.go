@@ -8,7 +8,7 @@ import (
 	"revisit/core/mdp"
 )
 
-// MinGap is the smallest gap that can be declared: below it the bound on revisits means nothing to a computer.
+// MinGap is the smallest gap that can be declared. Below it the bound on revisits is too large to compute with.
 const MinGap = 1e-9
 
 func readGap(f *document.Fields, value float64) Gap {

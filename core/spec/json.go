@@ -8,13 +8,13 @@ import (
 	"revisit/core/parameter"
 )
 
-// A spec with all defaults written out, as JSON.
+// These write a spec as JSON, with all defaults.
 
 func (p Problem) MarshalJSON() ([]byte, error)   { return p.Members().Text() }
 func (s Features) MarshalJSON() ([]byte, error)  { return s.Members().Text() }
 func (s Algorithm) MarshalJSON() ([]byte, error) { return s.Members().Text() }
 
-// Members are in the order of the fields.
+// Members returns the spec as a JSON object, in the order of the fields.
 func (s *Spec) Members() document.Members {
 	m := document.Members{document.Pair("format", s.Format)}
 	if s.Title != "" {
@@ -63,6 +63,7 @@ func withParameters(m document.Members, parameters []parameter.Parameter, args p
 	return m
 }
 
+// StartJSON returns a start as in a spec: {"state": s}, {"distribution": [...]} or {"cycle": [...]}.
 func StartJSON(st mdp.Start) any {
 	switch {
 	case len(st.Distribution) > 0:

@@ -11,9 +11,7 @@ import (
 	"revisit/core/parameter"
 )
 
-// What families and kinds of features declare, read from a spec.
-
-// ReadArgs reads parameters that are declared into args.
+// ReadArgs reads the declared parameters into args.
 func ReadArgs(f *document.Fields, parameters []parameter.Parameter, args parameter.Args) {
 	for _, p := range parameters {
 		if v := readParameter(f, p); v != nil {

@@ -6,14 +6,15 @@ import (
 	"revisit/core/document"
 )
 
-// Regret says how V^pi is found: Word is "exact", after every path, "curve", exactly where that is possible but only at the moments
-// of the run's measures, without regret, or "none"; or Rollouts is how many paths each estimate takes. The zero value leaves it to the
-// problem: exactly where that is cheap, else by rollouts.
+// Regret says how V^pi is computed. Word is "exact": after every path; "curve": only at the points of the run's curves, so without regret;
+// or "none". Where it is "", Rollouts is the number of paths of each estimate. The zero value leaves it to the problem: exact where that
+// is fast, else by rollouts.
 type Regret struct {
 	Word     string
 	Rollouts int64
 }
 
+// MaxRollouts is the largest number of rollouts.
 const MaxRollouts = 10_000
 
 func readRegret(f *document.Fields) Regret {

@@ -1,4 +1,4 @@
-// Package spec reads revisit.spec/1: everything that decides a run, with its defaults written out.
+// Package spec reads revisit.spec/1, everything that decides a run, and fills in its defaults.
 package spec
 
 import (
@@ -14,7 +14,7 @@ import (
 // Format names the format of a Spec.
 const Format = "revisit.spec/1"
 
-// Spec says everything that decides a run. All defaults are written out.
+// Spec is everything that decides a run, with all defaults filled in.
 type Spec struct {
 	Format    string    `json:"format"`
 	Title     string    `json:"title,omitempty"`
@@ -32,29 +32,29 @@ type Spec struct {
 type Problem struct {
 	Family *problem.Family
 	Args   problem.Args
-	// designGap is the gap that rewards are changed for; 0: they stay as they are.
+	// DesignGap is the gap that the rewards are changed to give, 0 to leave them as they are.
 	DesignGap float64
 }
 
-// DesignGap is the field of a problem that any family with tables takes.
+// DesignGap is the name of a field that every problem with tables has.
 const DesignGap = "design_gap"
 
-// Features is a feature map's kind and its parameters.
+// Features is a kind of features and its parameters.
 type Features struct {
-	Kind      string
-	Normalise bool
-	Complete  bool // add the direction that Q* lacks
+	Kind      string // "" before ChooseDefault where the spec names none
+	Normalise bool   // scale to largest norm 1
+	Complete  bool   // add the direction that Q* lacks
 	Maker     *feature.Kind
 	Args      parameter.Args
 }
 
-// Choose takes a kind with its defaults.
+// Choose sets the kind, with its default parameters.
 func (s *Features) Choose(kind string) {
 	s.Kind, s.Maker = kind, feature.FindKind(kind)
 	s.Args = parameter.Defaults(s.Maker.Parameters, nil)
 }
 
-// ChooseDefault takes the family's own features where it has some, else one-hot ones, unless a kind was chosen.
+// ChooseDefault sets the kind where the spec names none: the family's own features where it has some, else one-hot.
 func (s *Features) ChooseDefault(f *problem.Family) {
 	switch {
 	case s.Kind != "":
@@ -65,7 +65,7 @@ func (s *Features) ChooseDefault(f *problem.Family) {
 	}
 }
 
-// Algorithm are the learner, the constants of the theory beside which it is drawn, and its own parameters.
+// Algorithm is a learner, the constants of the theory, and the learner's own parameters.
 type Algorithm struct {
 	Kind      string
 	Gap       Gap
@@ -77,21 +77,21 @@ type Algorithm struct {
 	Args      parameter.Args
 }
 
-// Gap is the declared gap: Word is "true" or "true-per-step", or PerStep has one gap a step (+Inf where a step has none),
-// or Number stands for all steps.
+// Gap is the declared gap: Word, "true" or "true-per-step", where it is not ""; else PerStep, one gap for each step (+Inf where a step has
+// none), where it is not nil; else Number for all steps.
 type Gap struct {
 	Word    string
 	PerStep []float64
 	Number  float64
 }
 
-// Budget bounds a run: it stops once it has drawn so many paths or samples. Samples 0: no such bound.
+// Budget stops a run once it has drawn so many paths or samples. Where Samples is 0 they have no bound.
 type Budget struct {
 	Paths   int64 `json:"paths"`
 	Samples int64 `json:"samples,omitempty"`
 }
 
-// Record says what a record keeps: at most TracePaths paths of the trace (0: none, -1: all), and the model's tables.
+// Record says what a record keeps: the first TracePaths paths of the trace (AllPaths for all), and the model's tables.
 type Record struct {
 	TracePaths int64
 	Model      bool
@@ -109,7 +109,8 @@ const (
 	AllPaths        = -1
 )
 
-// Parse reads a revisit.spec/1 and writes out its defaults, except those that need the problem built. The error is an *Error.
+// Parse reads a revisit.spec/1 and fills in its defaults, except those that need the problem to be built. Errors are of type
+// *document.Error.
 func Parse(data []byte) (*Spec, error) {
 	v, err := document.Parse(data)
 	if err != nil {
@@ -118,6 +119,7 @@ func Parse(data []byte) (*Spec, error) {
 	return Read("", v)
 }
 
+// Read is Parse of a value that document.Parse has read, at a path of its document.
 func Read(path string, v any) (*Spec, error) {
 	f := document.Open(path, v, true)
 	f.Choice("format", Format, Format)
@@ -210,12 +212,13 @@ func (s *Algorithm) read(f *document.Fields, family *problem.Family) error {
 	return f.End()
 }
 
-// Spreads tells whether a run's policies may take several actions in one state.
-func (s *Algorithm) Spreads() bool { return s.Ties == "random" || s.Learner.Spreads }
+// RandomPolicy tells whether the learner's policy may have several actions in one state.
+func (s *Algorithm) RandomPolicy() bool { return s.Ties == "random" || s.Learner.RandomPolicy }
 
-// Wanders tells whether its paths may: what regret follows.
-func (s *Algorithm) Wanders() bool { return s.Spreads() || s.Learner.Explores }
+// RandomPaths tells whether the policy that draws its paths may: that whose regret is measured.
+func (s *Algorithm) RandomPaths() bool { return s.RandomPolicy() || s.Learner.Explores }
 
+// Work estimates what building and solving the problem takes, in entries of its tables.
 func (p *Problem) Work() float64 {
 	work := p.Family.Work(p.Args)
 	if p.DesignGap > 0 {

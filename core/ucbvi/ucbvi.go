@@ -15,10 +15,10 @@ import (
 // MaxEntries is the largest H S A that the learner keeps tables for, at about 80 bytes each.
 const MaxEntries = 2_000_000
 
-// Config is what the learner is told.
+// Config holds the inputs of the algorithm.
 type Config struct {
 	Beta float64 // see Beta, at least 0
-	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *exact.Stream
 }
 
@@ -34,7 +34,7 @@ type Learner struct {
 	path *protocol.Path
 }
 
-// New returns a learner at the door of an environment, before its first episode. H S A is at most MaxEntries.
+// New returns a learner of the environment, before its first episode. H S A is at most MaxEntries.
 func New(env *protocol.Environment, c Config) *Learner {
 	H := env.Horizon()
 	l := &Learner{
@@ -57,20 +57,19 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	return l.path, l.environment.Play(l.path, l.act)
 }
 
-// Learn is Algorithm 2 (UCB-Q-values): Q of all (h,s,a), backwards from H. All steps have a new policy after it.
+// Learn is Algorithm 2 of the paper (UCB-Q-values): Q of all (h,s,a), backwards from H. Afterwards the policy may be another at every step.
 func (l *Learner) Learn() {
 	var after *table // of step h+1
 	for h := l.horizon; h >= 1; h-- {
-		l.improve(h, after)
+		l.update(h, after)
 		after = l.step[h]
 	}
 	l.path.Stop = 0
 }
 
-// improve computes Q_h anew from V_{h+1}. Where nothing that Q_h(s,a) is made of has changed it stays as it is, since it never
-// increases: so only the last episode's pair is computed, and those that a state has followed whose V_{h+1} has changed. Each costs
-// as many steps as states have followed it.
-func (l *Learner) improve(h int, after *table) {
+// update adds the episode's sample at step h and computes Q_h from V_{h+1}. Q_h(s,a) can change only where its counts or the V_{h+1} of a
+// state that has followed have changed, so only those pairs are computed. Each costs the number of states that have followed it.
+func (l *Learner) update(h int, after *table) {
 	p, t := l.path, l.step[h]
 	newest := p.States[h-1]*l.actions + p.Actions[h-1]
 	if h < l.horizon {
@@ -90,7 +89,7 @@ func (l *Learner) improve(h int, after *table) {
 	t.stale.Clear()
 }
 
-// backup is the line of Algorithm 2: Q(s,a) = min(Q(s,a), H, r(s,a) + sum over s' of N(s,a,s')/N(s,a) V_{h+1}(s') + b(s,a)).
+// backup is the update of Algorithm 2: Q(s,a) = min(Q(s,a), H, r(s,a) + sum over s' of N(s,a,s')/N(s,a) V_{h+1}(s') + b(s,a)).
 func (l *Learner) backup(t *table, i int, after *table) {
 	q := t.reward[i] + l.bonus(t.visits[i])
 	if after != nil {
@@ -101,10 +100,10 @@ func (l *Learner) backup(t *table, i int, after *table) {
 	}
 }
 
-// Theta returns Q_h, h in 1..H: of (s,a) at s A + a. It belongs to the learner.
+// Theta returns Q_h, for h in 1..H: S A numbers, that of (s,a) at s A + a. It belongs to the learner.
 func (l *Learner) Theta(h int) []float64 { return l.step[h].q }
 
-// Updates returns how many samples step h has learned from: one an episode.
+// Updates returns the number of samples that step h has learned from: one for each episode.
 func (l *Learner) Updates(h int) int64 { return l.step[h].updates }
 
 // Beta returns the factor of the bonus.

@@ -105,6 +105,7 @@ export async function busy(server, browser) {
   try {
     for (const [what, H, S, A] of /** @type {const} */ ([
       ["480,000 numbers", 20, 57, 7],
+      ["10^6 numbers", 20, 91, 6],
       ["H=20, S=200, A=6", 20, 200, 6],
     ]))
       await opened(what, table(H, S, A), tables);

@@ -115,7 +115,17 @@ async function wasmInNode(tally) {
   const linked = `${bare(process.execPath)} '${join(root, "tools", "test", "linked.mjs")}' '${goroot}'`;
   await goTest(
     tally,
-    ["-tags", "simd", "-exec", linked, "./core/kernel", "./core/fingerprint", "./core/linq", "./core/protocol"],
+    [
+      "-tags",
+      "simd",
+      "-exec",
+      linked,
+      "./core/kernel",
+      "./core/fingerprint",
+      "./core/linq",
+      "./core/protocol",
+      "./core/trace",
+    ],
     { env: js },
   );
   await goTest(tally, ["-tags", "simd", "-exec", linked, ...runs], { env: js });

@@ -1,19 +1,19 @@
   ;; LinQ-LSVI-UCB's loop over whole paths (core/linq: sampling and Learn) where the environment is a table, the features are a dense table
-  ;; and the lowest index wins among equals. It does what the Go code does, in the same order, on the same memory; what is rare or long it
+  ;; and the lowest index wins among equals. It does what the Go code does, in the same order, on the same memory. What is rare or long it
   ;; leaves to Go, to which it returns in the middle of a path.
   ;;
-  ;; Places of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
-  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b open beta margin most words bonuses used room left over half goOn h action moved
-  ;;layout step P Recent M U Target Theta rows bounds updates turn halfGap taken first reward choosing recent drift
-  ;;layout bounds horizon drift reach pages length
-  ;;layout page state first rest key length capacity bonus length capacity weight length capacity update length capacity
+  ;; Records of words of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
+  ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b unevaluated beta margin most words bonuses used room left over half resume h action moved
+  ;;layout step P Recent M U Target Theta rows bounds updates nextCheck halfGap taken first reward choosing recent drift
+  ;;layout bounds horizon drift offset pages length
+  ;;layout page state incumbent runnerUp key length capacity bonus length capacity weight length capacity update length capacity
   ;;layout recent updates rows length capacity dots
   ;;layout drift era fresh most moved trace
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
 
-  ;; Q_h(s,a) of the action a whose feature is x (look in core/linq/greedy.go)
-  (func $ask (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $a i32) (result f64)
+  ;; Q_h(s,a) of the action a whose feature is x (evaluateFor in core/linq/greedy.go)
+  (func $evaluate (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $a i32) (result f64)
     (local $both v128) (local $weight f64) (local $mean f64) (local $bonus f64) (local $q f64) (local $g i32) (local $d i32)
     (local.set $g (i32.load (i32.add (i32.load offset=paths.g (local.get $p)) (i32.mul (local.get $a) (i32.const 24)))))
     (local.set $d (i32.load offset=paths.dim (local.get $p)))
@@ -28,7 +28,7 @@
     (local.set $a (i32.shl (local.get $a) (i32.const 3)))
     (f64.store (i32.add (i32.load offset=paths.b (local.get $p)) (local.get $a)) (local.get $bonus))
     (f64.store (i32.add (i32.load offset=paths.q (local.get $p)) (local.get $a)) (local.get $q))
-    ;; a key for as long as the inverse is sound: loosen in core/linq/bounds.go
+    ;; a key for as long as the inverse is sound: inflate in core/linq/bounds.go
     (local.set $weight (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))
     (local.set $bonus (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $weight))))
     (f64.store (i32.add (i32.load offset=page.bonus (local.get $page)) (local.get $a)) (local.get $bonus))
@@ -42,7 +42,7 @@
         (i64.store (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)) (i64.load offset=recent.updates (i32.load offset=step.recent (local.get $step))))))
     (local.get $q))
 
-  ;; The key of the action a whose feature is x, made smaller first where that costs little: tighten in core/linq/tighten.go.
+  ;; The key of the action a whose feature is x, lowered first where that costs little: tighten in core/linq/tighten.go.
   (func $tighten (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $a i32) (result f64)
     (local $t i32) (local $key f64) (local $place i32) (local $since i64) (local $n i32) (local $from i32) (local $first i32) (local $dim i32)
     (local $sum f64) (local $dots i32) (local $end i32)
@@ -91,11 +91,11 @@
         (f64.store (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a)) (local.get $key))))
     (local.get $key))
 
-  ;; Lowers the keys that are in the way: renew in core/linq/tighten.go, two at a time.
-  (func $renew (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $level f64)
+  ;; Lowers the keys that stand in the way of a choice, two at a time: tightenMeans in core/linq/tighten.go.
+  (func $tightenMeans (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $level f64)
     (local $open i32) (local $width i32) (local $theta i32) (local $drift f64) (local $keys i32) (local $bonus i32) (local $at i32) (local $end i32)
     (local $one i32) (local $row i32) (local $both v128)
-    (local.set $open (i32.load offset=paths.open (local.get $p)))
+    (local.set $open (i32.load offset=paths.unevaluated (local.get $p)))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
     (local.set $theta (i32.load offset=step.Theta (local.get $step)))
     (local.set $drift (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step))))
@@ -114,17 +114,18 @@
             (br $not)))
         (local.set $both (call $pair (local.get $row) (local.get $x) (local.get $theta) (local.get $width)))
         (local.set $level (f64.max (local.get $level) (f64.max
-          (call $renewed (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 0 (local.get $both)))
-          (call $renewed (local.get $at) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 1 (local.get $both))))))
+          (call $tightenMean (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 0 (local.get $both)))
+          (call $tightenMean (local.get $at) (local.get $keys) (local.get $bonus) (local.get $drift) (f64x2.extract_lane 1 (local.get $both))))))
         (local.set $one (i32.const 0)))
       (local.set $x (i32.add (local.get $x) (local.get $width)))
       (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (local.get $end))))
     (if (local.get $one)
-      (then (drop (call $renewed (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift)
+      (then (drop (call $tightenMean (local.get $one) (local.get $keys) (local.get $bonus) (local.get $drift)
         (call $one (local.get $row) (local.get $theta) (local.get $width)))))))
 
-  ;; the key at a place of open, of which the mean is known now; its page has it so far away, and the bonus
-  (func $renewed (param $at i32) (param $keys i32) (param $bonus i32) (param $drift f64) (param $mean f64) (result f64)
+  ;; Lowers one key of unevaluated, given its mean: tightenMean in core/linq/tighten.go. keys and bonus are the distances in memory from
+  ;; there to the page.
+  (func $tightenMean (param $at i32) (param $keys i32) (param $bonus i32) (param $drift f64) (param $mean f64) (result f64)
     (local $key f64)
     (local.set $key (f64.min (f64.load (local.get $at))
       (f64.sub (f64.add (local.get $mean) (f64.load (i32.add (local.get $bonus) (local.get $at)))) (local.get $drift))))
@@ -134,7 +135,7 @@
 
   ;; The greedy action at state s, or -1 where Go is to choose (greedy in core/linq/greedy.go).
   (func $greedy (param $p i32) (param $step i32) (param $s i32) (result i32)
-    (local $bounds i32) (local $page i32) (local $x i32) (local $width i32) (local $a i32) (local $key f64) (local $best f64) (local $reach f64) (local $rest f64)
+    (local $bounds i32) (local $page i32) (local $x i32) (local $width i32) (local $a i32) (local $key f64) (local $best f64) (local $offset f64) (local $runnerUp f64)
     (local.set $bounds (i32.load offset=step.bounds (local.get $step)))
     (local.set $page (i32.add (i32.load offset=bounds.pages (local.get $bounds))
       (i32.mul (i32.const page.size) (i32.rem_u (local.get $s) (i32.load offset=bounds.length (local.get $bounds))))))
@@ -142,23 +143,23 @@
       (then (return (i32.const -1))))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
     (local.set $x (i32.add (i32.load offset=step.rows (local.get $step)) (i32.mul (local.get $width) (i32.mul (local.get $s) (i32.load offset=paths.actions (local.get $p))))))
-    (local.set $reach (f64.load offset=bounds.reach (local.get $bounds)))
-    (local.set $rest (f64.load offset=page.rest (local.get $page)))
-    (local.set $a (i32.load offset=page.first (local.get $page)))
+    (local.set $offset (f64.load offset=bounds.offset (local.get $bounds)))
+    (local.set $runnerUp (f64.load offset=page.runnerUp (local.get $page)))
+    (local.set $a (i32.load offset=page.incumbent (local.get $page)))
     (local.set $key (call $tighten (local.get $p) (local.get $step) (local.get $page)
       (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
-    (if (i32.or (f64.ge (local.get $key) (local.get $rest)) (f64.ge (f64.add (local.get $key) (local.get $reach)) (f64.load offset=bounds.horizon (local.get $bounds))))
+    (if (i32.or (f64.ge (local.get $key) (local.get $runnerUp)) (f64.ge (f64.add (local.get $key) (local.get $offset)) (f64.load offset=bounds.horizon (local.get $bounds))))
       (then
-        (local.set $best (call $ask (local.get $p) (local.get $step) (local.get $page)
+        (local.set $best (call $evaluate (local.get $p) (local.get $step) (local.get $page)
           (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
-        (if (f64.lt (f64.add (local.get $rest) (local.get $reach)) (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
+        (if (f64.lt (f64.add (local.get $runnerUp) (local.get $offset)) (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
           (then (return (local.get $a)))))
       (else
         (local.set $a (i32.const -1))
         (local.set $best (f64.const -inf))))
-    (local.set $a (call $contest (local.get $p) (local.get $step) (local.get $page) (local.get $x) (local.get $a) (local.get $best) (local.get $reach)))
-    (i32.store offset=page.first (local.get $page) (local.get $a))
-    (f64.store offset=page.rest (local.get $page)
+    (local.set $a (call $lazyArgmax (local.get $p) (local.get $step) (local.get $page) (local.get $x) (local.get $a) (local.get $best) (local.get $offset)))
+    (i32.store offset=page.incumbent (local.get $page) (local.get $a))
+    (f64.store offset=page.runnerUp (local.get $page)
       (call $largestbut (i32.load offset=page.key (local.get $page)) (i32.load offset=paths.actions (local.get $p)) (local.get $a)))
     (local.get $a))
 
@@ -226,24 +227,24 @@
         (f64.store (i32.add (local.get $tops) (i32.and (local.get $a) (i32.const -8)))
           (call $top (i32.add (local.get $open) (i32.shl (i32.and (local.get $a) (i32.const -8)) (i32.const 3))))))))
 
-  ;; The greedy action of a state whose features begin at x, where the action first was looked at and has Q = best, or none was and best
-  ;; is -inf: contest in core/linq/greedy.go. The keys of actions looked at are -inf in open, and so is what fills them up to eights;
+  ;; The greedy action of a state whose features begin at x, where the action first was evaluated and has Q = best, or none was and best
+  ;; is -inf: lazyArgmax in core/linq/greedy.go. The keys of actions evaluated are -inf in open, and so is what fills them up to eights;
   ;; behind these, there is room for the largest of each eight.
-  (func $contest (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $first i32) (param $best f64) (param $reach f64) (result i32)
+  (func $lazyArgmax (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $first i32) (param $best f64) (param $offset f64) (result i32)
     (local $open i32) (local $n i32) (local $width i32) (local $a i32) (local $at i32) (local $i i32) (local $q i32) (local $key f64)
     (local $tops i32) (local $end i32) (local $least f64) (local $l v128) (local $far v128) (local $inf v128) (local $both v128)
-    (local.set $open (i32.load offset=paths.open (local.get $p)))
+    (local.set $open (i32.load offset=paths.unevaluated (local.get $p)))
     (local.set $n (i32.load offset=paths.actions (local.get $p)))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
     (call $copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
     (if (i32.ge_s (local.get $first) (i32.const 0))
       (then
         (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))
-        (local.set $least (f64.sub (local.get $best) (local.get $reach))))
+        (local.set $least (f64.sub (local.get $best) (local.get $offset))))
       (else
-        (local.set $least (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (i32.shl (i32.load offset=page.first (local.get $page)) (i32.const 3)))))))
+        (local.set $least (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (i32.shl (i32.load offset=page.incumbent (local.get $page)) (i32.const 3)))))))
     (if (f64.lt (local.get $best) (f64.load offset=paths.most (local.get $p)))
-      (then (call $renew (local.get $p) (local.get $step) (local.get $page) (local.get $x) (local.get $least))))
+      (then (call $tightenMeans (local.get $p) (local.get $step) (local.get $page) (local.get $x) (local.get $least))))
     (if (i32.ge_u (local.get $n) (i32.const 16))
       (then
         (local.set $tops (i32.add (local.get $open) (i32.shl (i32.and (i32.add (local.get $n) (i32.const 7)) (i32.const -8)) (i32.const 3))))
@@ -253,7 +254,7 @@
           (f64.store (local.get $end) (call $top (local.get $at)))
           (local.set $end (i32.add (local.get $end) (i32.const 8)))
           (br_if $eight (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $tops))))))
-    ;; as long as one that was not looked at may exceed the best
+    ;; as long as one that was not evaluated may exceed the best
     (block $decided
       (loop $next
         (br_if $decided (i32.eqz (f64.lt (local.get $best) (f64.load offset=paths.most (local.get $p)))))
@@ -262,7 +263,7 @@
           (else (call $largest (local.get $open) (local.get $n)))))
         (br_if $decided (i32.lt_s (local.get $a) (i32.const 0)))
         (local.set $at (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))))
-        (br_if $decided (f64.le (f64.add (f64.load (local.get $at)) (local.get $reach)) (local.get $best)))
+        (br_if $decided (f64.le (f64.add (f64.load (local.get $at)) (local.get $offset)) (local.get $best)))
         (local.set $i (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))))
         (if (i32.load offset=page.update (local.get $page))
           (then
@@ -271,18 +272,18 @@
               (then
                 (call $lower (local.get $open) (local.get $tops) (local.get $a) (local.get $key))
                 (br $next)))))
-        (local.set $best (f64.max (local.get $best) (call $ask (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a))))
+        (local.set $best (f64.max (local.get $best) (call $evaluate (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a))))
         (call $lower (local.get $open) (local.get $tops) (local.get $a) (f64.const -inf))
         (br $next)))
     ;; the first of those within the margin
     (local.set $least (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
     (local.set $l (f64x2.splat (local.get $least)))
-    (local.set $far (f64x2.splat (local.get $reach)))
+    (local.set $far (f64x2.splat (local.get $offset)))
     (local.set $inf (v128.const f64x2 -inf -inf))
     (local.set $at (local.get $open))
     (local.set $q (i32.sub (i32.load offset=paths.q (local.get $p)) (local.get $open)))
     (loop $next
-      ;; of two actions, those that were looked at and are within, and those that may be
+      ;; of two actions, those that were evaluated and are within, and those that may be
       (local.set $both (v128.or
         (v128.and (f64x2.eq (v128.load (local.get $at)) (local.get $inf)) (f64x2.ge (v128.load (i32.add (local.get $at) (local.get $q))) (local.get $l)))
         (f64x2.ge (f64x2.add (v128.load (local.get $at)) (local.get $far)) (local.get $l))))
@@ -296,8 +297,8 @@
         (then (return (local.get $a))))
       (f64.store (local.get $i) (call $tighten (local.get $p) (local.get $step) (local.get $page)
         (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
-      (br_if $next (f64.lt (f64.add (f64.load (local.get $i)) (local.get $reach)) (local.get $least)))
-      (drop (call $ask (local.get $p) (local.get $step) (local.get $page)
+      (br_if $next (f64.lt (f64.add (f64.load (local.get $i)) (local.get $offset)) (local.get $least)))
+      (drop (call $evaluate (local.get $p) (local.get $step) (local.get $page)
         (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
       (f64.store (local.get $i) (f64.const -inf))
       (br $next))
@@ -381,8 +382,8 @@
         (i32.store offset=8 (i32.add (i32.load offset=paths.visited (local.get $p)) (local.get $i)) (local.get $s)))))
 
   ;; Writes down the bonus of the action chosen at step h and keeps its Lambda^{-1} phi for the update: two vectors change places (act in
-  ;; core/linq/greedy.go). They are of one allocation, so that Go's collector need not be told.
-  (func $take (param $p i32) (param $step i32) (param $h i32) (param $a i32)
+  ;; core/linq/greedy.go). Both lie in one allocation, so Go's collector need not know.
+  (func $keepTaken (param $p i32) (param $step i32) (param $h i32) (param $a i32)
     (local $g i32) (local $taken i32) (local $vector i32)
     (f64.store (i32.add (i32.load offset=paths.bonus (local.get $p)) (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3)))
       (f64.load (i32.add (i32.load offset=paths.b (local.get $p)) (i32.shl (local.get $a) (i32.const 3)))))
@@ -400,7 +401,7 @@
           (i32.mul (i32.load offset=paths.actions (local.get $p)) (i32.load (i32.add (i32.load offset=paths.states (local.get $p)) (local.get $i))))
           (i32.load (i32.add (i32.load offset=paths.taken (local.get $p)) (local.get $i)))))))
 
-  ;; Learns from the path at step h: update in core/linq/linq.go, and what moved in core/linq/bounds.go is told.
+  ;; Learns from the path at step h: update in core/linq/linq.go, and thetaMoved in core/linq/bounds.go.
   (func $update (param $p i32) (param $step i32) (param $h i32)
     (local $moved f64) (local $i i32) (local $next i32) (local $thetaNext i32) (local $updates i32) (local $bounds i32) (local $drift f64)
     (local.set $updates (i32.load offset=step.updates (local.get $step)))
@@ -421,9 +422,9 @@
       (f64.load offset=bounds.drift (local.get $bounds))
       (f64.mul (f64.const 1.00000001) (f64.sqrt (local.get $moved))))))
     (if (local.tee $next (i32.load offset=step.recent (local.get $step)))
-      (then (call $note (local.get $next) (i32.load (i32.load offset=step.taken (local.get $step))) (i32.load offset=paths.dim (local.get $p)))))
+      (then (call $addRecent (local.get $next) (i32.load (i32.load offset=step.taken (local.get $step))) (i32.load offset=paths.dim (local.get $p)))))
     (f64.store offset=bounds.drift (local.get $bounds) (local.get $drift))
-    (f64.store offset=bounds.reach (local.get $bounds) (f64.add (local.get $drift)
+    (f64.store offset=bounds.offset (local.get $bounds) (f64.add (local.get $drift)
       (f64.mul (f64.const 1e-11) (f64.add (f64.load offset=bounds.horizon (local.get $bounds)) (local.get $drift))))))
 
   ;; Counts how far step h has moved, where somebody follows it, and tells whether that is so: note in core/linq/drift.go, but for where an
@@ -459,15 +460,15 @@
       (f64.add (local.get $x) (f64.mul (f64.const 0x1p-50) (f64.load offset=drift.moved (local.get $drift))))))
     (i32.const 1))
 
-  ;; keeps the v of an update: note in core/linq/recent.go
-  (func $note (param $t i32) (param $v i32) (param $dim i32)
+  ;; Keeps the v of an update: add in core/linq/recent.go.
+  (func $addRecent (param $t i32) (param $v i32) (param $dim i32)
     (call $copy
       (i32.add (i32.load offset=recent.rows (local.get $t))
         (i32.shl (i32.mul (local.get $dim) (i32.and (i32.load offset=recent.updates (local.get $t)) (i32.const 63))) (i32.const 3)))
       (local.get $v) (i32.shl (local.get $dim) (i32.const 3)))
     (i64.store offset=recent.updates (local.get $t) (i64.add (i64.load offset=recent.updates (local.get $t)) (i64.const 1))))
 
-  ;; Writes the path down: add in core/lab/journal.go.
+  ;; Writes the path down: Add in core/trace/recorder.go.
   (func $write (param $p i32) (param $path i32)
     (local $to i32) (local $used i32) (local $i i32) (local $n i32) (local $states i32) (local $actions i32)
     (local.set $used (i32.load offset=paths.used (local.get $p)))
@@ -491,8 +492,8 @@
       (br_if $next (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 8))) (local.get $n))))
     (i32.store (i32.add (local.get $to) (i32.shr_u (local.get $n) (i32.const 1))) (i32.load offset=path.Stop (local.get $path))))
 
-  ;; Draws paths and learns from them until there are enough, or until Go is wanted: what for, the constants in core/linq/simd_js.go say,
-  ;; and so where it goes on.
+  ;; Draws paths and learns from them until there are enough or Go is needed. The constants in core/linq/simd_js.go say why it returns and
+  ;; where it resumes.
   (func (export "paths") (param $p i32) (result i32)
     (local $path i32) (local $at i32) (local $h i32) (local $horizon i32) (local $step i32) (local $a i32) (local $from i32)
     (local.set $path (i32.load offset=paths.path (local.get $p)))
@@ -505,13 +506,13 @@
         (block $learn
           (block $draw
             (block $begin
-              (br_table $begin $draw $draw $learn $end (i32.load offset=paths.goOn (local.get $p))))
+              (br_table $begin $draw $draw $learn $end (i32.load offset=paths.resume (local.get $p))))
             ;; begin, in core/linq/linq.go: Begin or Revisit of core/protocol
             (if (i64.eqz (i64.load offset=paths.left (local.get $p)))
               (then (return (i32.const 0))))
             (if (i32.gt_u (i32.add (i32.load (i32.load offset=paths.used (local.get $p))) (i32.add (i32.shl (local.get $horizon) (i32.const 1)) (i32.const 6))) (i32.load offset=paths.room (local.get $p)))
               (then (return (i32.const 4))))
-            (i32.store offset=paths.goOn (local.get $p) (i32.const 1))
+            (i32.store offset=paths.resume (local.get $p) (i32.const 1))
             (local.set $h (i32.add (i32.load offset=path.Stop (local.get $path)) (i32.const 1)))
             (i32.store offset=paths.h (local.get $p) (local.get $h))
             (local.set $step (i32.add (i32.load offset=paths.steps (local.get $p)) (i32.mul (i32.const step.size) (i32.sub (local.get $h) (i32.const 1)))))
@@ -531,20 +532,20 @@
                 (i64.store offset=place.Revisits (local.get $at) (i64.add (i64.load offset=place.Revisits (local.get $at)) (i64.const 1))))))
           ;; sampling, in core/linq/linq.go
           (loop $draw
-            (if (i32.eq (i32.load offset=paths.goOn (local.get $p)) (i32.const 1))
+            (if (i32.eq (i32.load offset=paths.resume (local.get $p)) (i32.const 1))
               (then
                 (local.set $a (call $greedy (local.get $p) (local.get $step)
                   (i32.load (i32.add (i32.load offset=paths.states (local.get $p)) (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3))))))
                 (i32.store offset=paths.h (local.get $p) (local.get $h))
                 (if (i32.lt_s (local.get $a) (i32.const 0))
                   (then (return (i32.const 2))))
-                (call $take (local.get $p) (local.get $step) (local.get $h) (local.get $a))
+                (call $keepTaken (local.get $p) (local.get $step) (local.get $h) (local.get $a))
                 (i32.store offset=paths.action (local.get $p) (local.get $a))
-                (i32.store offset=paths.goOn (local.get $p) (i32.const 2))))
+                (i32.store offset=paths.resume (local.get $p) (i32.const 2))))
             (if (i64.ge_u (i64.load (i32.load offset=paths.next (local.get $p))) (i64.load offset=paths.drawn (local.get $p)))
               (then (call $uniforms (local.get $p))))
             (call $act (local.get $p) (local.get $step) (local.get $h) (i32.load offset=paths.action (local.get $p)))
-            (i32.store offset=paths.goOn (local.get $p) (i32.const 1))
+            (i32.store offset=paths.resume (local.get $p) (i32.const 1))
             (local.set $step (i32.add (local.get $step) (i32.const step.size)))
             (br_if $draw (i32.le_u (local.tee $h (i32.add (local.get $h) (i32.const 1))) (local.get $horizon))))
           (i32.store offset=place.H (local.get $at) (local.get $h))
@@ -553,7 +554,7 @@
             (i64.extend_i32_u (i32.sub (local.get $h) (i32.load offset=path.From (local.get $path))))))
           (local.set $h (local.get $horizon))
           (local.set $step (i32.sub (local.get $step) (i32.const step.size)))
-          (i32.store offset=paths.goOn (local.get $p) (i32.const 3))
+          (i32.store offset=paths.resume (local.get $p) (i32.const 3))
           (i32.store offset=paths.h (local.get $p) (local.get $h))
           (if (i32.load offset=paths.half (local.get $p))
             (then (return (i32.const 0)))))
@@ -565,7 +566,7 @@
               (br_if $end (i32.eqz (f64.lt
                 (f64.load (i32.add (i32.load offset=paths.bonus (local.get $p)) (i32.shl (local.get $h) (i32.const 3))))
                 (f64.load offset=step.halfGap (i32.add (local.get $step) (i32.const step.size))))))))
-          (if (i64.ge_s (i64.add (i64.load (i32.load offset=step.updates (local.get $step))) (i64.const 1)) (i64.load (i32.load offset=step.turn (local.get $step))))
+          (if (i64.ge_s (i64.add (i64.load (i32.load offset=step.updates (local.get $step))) (i64.const 1)) (i64.load (i32.load offset=step.nextCheck (local.get $step))))
             (then
               (i32.store offset=paths.h (local.get $p) (local.get $h))
               (return (i32.const 3))))
@@ -578,7 +579,7 @@
           (local.set $step (i32.sub (local.get $step) (i32.const step.size)))
           (br $back)))
       (i32.store offset=path.Stop (local.get $path) (local.get $h))
-      (i32.store offset=paths.goOn (local.get $p) (i32.const 0))
+      (i32.store offset=paths.resume (local.get $p) (i32.const 0))
       (if (i32.load offset=paths.words (local.get $p))
         (then (call $write (local.get $p) (local.get $path))))
       (if (i32.load offset=paths.half (local.get $p))
@@ -589,8 +590,8 @@
       (br $another))
     (unreachable))
 
-  ;; Goes on with a hash over what paths that are written down have drawn, from, and stop: hashed in core/lab/trail.go, Mix of core/exact.
-  (func (export "trail") (param $hash i64) (param $p i32) (param $paths i32) (param $horizon i32) (result i64)
+  ;; Goes on with a hash over what paths that are written down have drawn, from, and stop: plainHash in core/trace/checkpoints.go, Mix of core/exact.
+  (func (export "hashpaths") (param $hash i64) (param $p i32) (param $paths i32) (param $horizon i32) (result i64)
     (local $state i32) (local $end i32) (local $word i64)
     (block $done
       (loop $path

@@ -1,0 +1,38 @@
+package trace
+
+// bitString holds numbers of any widths one after the other. The zero value is empty.
+type bitString struct {
+	words  []uint64
+	length int // bits
+}
+
+// put appends the lowest bits of a number, the others of which are 0.
+func (s *bitString) put(x uint64, bits int) {
+	if bits == 0 {
+		return
+	}
+	used := s.length % 64
+	if used == 0 {
+		s.words = append(s.words, x)
+	} else {
+		s.words[len(s.words)-1] |= x << used
+		if used+bits > 64 {
+			s.words = append(s.words, x>>(64-used))
+		}
+	}
+	s.length += bits
+}
+
+// get reads a number of so many bits, and moves at behind it.
+func (s *bitString) get(at *int, bits int) uint64 {
+	if bits == 0 {
+		return 0
+	}
+	word, used := *at/64, *at%64
+	x := s.words[word] >> used
+	if used+bits > 64 {
+		x |= s.words[word+1] << (64 - used)
+	}
+	*at += bits
+	return x & (1<<bits - 1)
+}

@@ -1,0 +1,106 @@
+package trace
+
+import (
+	"math"
+
+	"revisit/core/document"
+	"revisit/core/instance"
+	"revisit/core/protocol"
+	"revisit/core/theory"
+)
+
+// Monitor follows a run for its pictures: it counts the paths of every episode, and looks at those of the newest.
+type Monitor struct {
+	in      *instance.Instance
+	newest  Bundles
+	visits  []int64        // of the path's state at each step, since it was drawn
+	since   []int64        // the path that drew it
+	stop    int            // of the newest path
+	episode int64          // the newest
+	paths   int64          // of it
+	busiest int64          // the episode with the most paths
+	most    int64          // as many
+	path    *protocol.Path // room for one
+}
+
+// NewMonitor returns a monitor before the first path.
+func NewMonitor(in *instance.Instance) *Monitor {
+	H := in.Model.Horizon()
+	return &Monitor{in: in, visits: make([]int64, H), since: make([]int64, H), path: protocol.NewPath(H)}
+}
+
+// Newest returns the paths of the newest episode. They are valid until the next path is recorded.
+func (m *Monitor) Newest() *Bundles { return &m.newest }
+
+// Busiest returns the first episode with the most paths, 0 before the first path.
+func (m *Monitor) Busiest() int64 { return m.busiest }
+
+// add follows paths, in the words of a recorder, with H bonuses each. Of an episode that is over by their end nothing is kept.
+func (m *Monitor) add(words []uint32, bonus []float64) {
+	H := len(m.visits)
+	size, newest := pathWords(H), 0
+	for at := 0; at < len(words); at += size {
+		if episode := long(words[at+episodeWord:]); episode != m.episode {
+			m.episode, m.paths, newest = episode, 0, at
+		}
+		if m.paths++; m.paths > m.most {
+			m.busiest, m.most = m.episode, m.paths
+		}
+	}
+	for at := newest; at < len(words); at += size {
+		m.read(words[at:][:size], bonus[at/size*H:][:H])
+		m.follow(m.path)
+	}
+}
+
+// read reads a path but for its rewards. Before step From it is the path before, which was read too.
+func (m *Monitor) read(words []uint32, bonus []float64) {
+	p, H := m.path, len(bonus)
+	p.K, p.Episode, p.From, p.Stop = long(words), long(words[episodeWord:]), int(words[fromWord]), int(words[len(words)-1])
+	states, actions := words[firstState:][:H], words[firstState+H:][:H]
+	for h := p.From - 1; h < H; h++ {
+		p.States[h], p.Actions[h], p.Bonus[h] = int(states[h]), int(actions[h]), bonus[h]
+	}
+}
+
+// long is a number in two words.
+func long(words []uint32) int64 { return int64(words[0]) | int64(words[1])<<32 }
+
+func (m *Monitor) follow(p *protocol.Path) {
+	m.newest.Add(p)
+	m.visits[p.From-1]++
+	if p.From == 1 {
+		m.visits[0], m.since[0] = 1, p.K
+	}
+	for h := p.From; h < len(m.visits); h++ {
+		m.visits[h], m.since[h] = 1, p.K
+	}
+	m.stop = p.Stop
+}
+
+// Phase is a series of paths from the same state: the learner keeps going back until its bonus there is under half the gap.
+type Phase struct {
+	Step     int      `json:"step"`
+	State    int      `json:"state"`
+	Since    int64    `json:"since"`    // the path that first drew the state
+	Paths    int64    `json:"paths"`    // actions taken there since
+	Expected *float64 `json:"expected"` // about how many it takes in all, if nothing was known there before
+}
+
+// Phase returns the phase in progress: the next path begins at the state where this one was not trusted. It is nil where the next path
+// begins an episode.
+func (m *Monitor) Phase() *Phase {
+	if m.stop == 0 || !m.in.Kind.Revisits() {
+		return nil
+	}
+	h, s := m.stop+1, m.newest.latest.States[m.stop]
+	p := &Phase{Step: h, State: s, Since: m.since[h-1], Paths: m.visits[h-1]}
+	if gap := m.in.Gap[h-1]; !math.IsInf(gap, 1) {
+		delta := make([]float64, m.in.Model.Actions())
+		for a := range delta {
+			delta[a] = m.in.Optimal.V(h, s) - m.in.Optimal.Q(h, s, a)
+		}
+		p.Expected = document.Number(theory.PhaseLength(m.in.Beta, gap, delta))
+	}
+	return p
+}

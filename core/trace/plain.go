@@ -1,0 +1,8 @@
+//go:build !(js && simd)
+
+package trace
+
+// hashPaths is plainHash.
+func hashPaths(hash uint64, words []uint32, horizon int) uint64 {
+	return plainHash(hash, words, horizon)
+}

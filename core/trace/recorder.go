@@ -1,0 +1,104 @@
+package trace
+
+import "revisit/core/protocol"
+
+// Recorder takes down every path of a run, and works them many at a time into the digest, the checkpoints and the monitor.
+// It holds paths in the words of a protocol.Log, and their bonuses, which only the monitor reads.
+type Recorder struct {
+	horizon     int
+	words       []uint32 // of paths; the first used of them are not yet worked in
+	bonus       []float64
+	used        int
+	monitored   int // of the words used, those that the monitor has seen
+	digest      digest
+	checkpoints Checkpoints
+	monitor     *Monitor // nil: there is none
+}
+
+// Where the words of a path are.
+const (
+	episodeWord = 2
+	fromWord    = 4
+	firstState  = 5
+)
+
+// pathWords is how many words a path has.
+func pathWords(horizon int) int { return firstState + 2*horizon + 1 }
+
+const (
+	bufferWords = 1 << 13 // about
+	blockPaths  = 64      // the words of so many paths are whole blocks of the hash
+)
+
+// NewRecorder returns a recorder before the first path of H steps. The monitor may be nil.
+func NewRecorder(horizon int, monitor *Monitor) *Recorder {
+	paths := blockPaths * max(1, bufferWords/(blockPaths*pathWords(horizon)))
+	return &Recorder{horizon: horizon, words: make([]uint32, paths*pathWords(horizon)), bonus: make([]float64, paths*horizon), digest: newDigest(), monitor: monitor}
+}
+
+// RecorderOf returns a recorder that has taken down paths of H steps.
+func RecorderOf(paths []Path, horizon int) *Recorder {
+	r := NewRecorder(horizon, nil)
+	for i := range paths {
+		r.Add(paths[i].drawn())
+	}
+	return r
+}
+
+// Log is where a learner can write its paths down itself. It has room for at least one.
+func (r *Recorder) Log() protocol.Log {
+	if r.used == len(r.words) {
+		r.flush()
+	}
+	return protocol.Log{Words: r.words, Bonus: r.bonus, Used: &r.used}
+}
+
+// Add takes down a path.
+func (r *Recorder) Add(p *protocol.Path) {
+	if r.used == len(r.words) {
+		r.flush()
+	}
+	H := r.horizon
+	copy(r.bonus[r.used/pathWords(H)*H:][:H], p.Bonus)
+	w := r.words[r.used:][:pathWords(H)]
+	r.used += len(w)
+	w[0], w[1], w[2], w[3] = uint32(p.K), uint32(p.K>>32), uint32(p.Episode), uint32(p.Episode>>32)
+	w[fromWord], w[len(w)-1] = uint32(p.From), uint32(p.Stop)
+	states, actions := w[firstState:][:H], w[firstState+H:][:H]
+	for h, s := range p.States[:len(states)] {
+		states[h] = uint32(s)
+	}
+	for h, a := range p.Actions[:len(actions)] {
+		actions[h] = uint32(a)
+	}
+}
+
+func (r *Recorder) flush() {
+	r.Monitor()
+	r.digest.add(r.words[:r.used])
+	r.checkpoints.add(r.words[:r.used], r.horizon)
+	r.used, r.monitored = 0, 0
+}
+
+// Monitor returns the monitor, which has then seen all paths so far.
+func (r *Recorder) Monitor() *Monitor {
+	if r.monitor != nil {
+		paths := r.monitored / pathWords(r.horizon)
+		r.monitor.add(r.words[r.monitored:r.used], r.bonus[paths*r.horizon:])
+	}
+	r.monitored = r.used
+	return r.monitor
+}
+
+// Digest returns the digest of the run so far; more paths may follow. theta are H rows of d. regret is that over episodes and that over
+// paths, or nil.
+func (r *Recorder) Digest(theta [][]float64, regret []float64) string {
+	r.flush()
+	return r.digest.of(theta, regret)
+}
+
+// Checkpoints returns those of all paths so far. They are valid until the next path is added.
+func (r *Recorder) Checkpoints() *Checkpoints {
+	r.flush()
+	return &r.checkpoints
+}

@@ -1,0 +1,18 @@
+//go:build simd
+
+package trace
+
+import "unsafe"
+
+// wasm/kernel/paths.wat has the loop of plainHash.
+//
+//go:wasmimport kernel hashpaths
+func wasmHashPaths(hash uint64, words unsafe.Pointer, paths, horizon int32) uint64
+
+// hashPaths is plainHash.
+func hashPaths(hash uint64, words []uint32, horizon int) uint64 {
+	if len(words) == 0 {
+		return hash
+	}
+	return wasmHashPaths(hash, unsafe.Pointer(&words[0]), int32(len(words)/pathWords(horizon)), int32(horizon))
+}

@@ -1,0 +1,192 @@
+package trace
+
+import (
+	"math"
+	"math/bits"
+	"sort"
+
+	"revisit/core/mdp"
+	"revisit/core/protocol"
+	"revisit/core/spec"
+)
+
+// Trace keeps paths in few bits: of each only what was drawn, steps from..H. The copied prefix is found in the paths before, and rewards
+// follow from the model. A path is
+//
+//	1 bit: whether from and stop are those of the path before; if not, both follow
+//	for each step drawn, state and action as one number, s A + a
+//	    4 bits: how many times four bits of its bonus are written, 15 for all; then these, of the exclusive or with the last bonus
+//
+// The last bonus is the one that the same step, state and action had before: the two begin alike, the more the longer the run.
+type Trace struct {
+	model      mdp.Process
+	limit      int64 // paths to keep; spec.AllPaths: all
+	total      int64
+	pair, step int // bits of a state and an action, and of from or stop
+	segments   []*segment
+	last       struct {
+		episode    int64
+		from, stop int
+	}
+	bonuses lastBonuses
+}
+
+// segment is a series of paths that can be read without those before.
+type segment struct {
+	bitString
+	k, episode int64          // of its first path
+	prefix     *protocol.Path // what that copies
+}
+
+// segmentWords is how long a segment may grow, in words.
+const segmentWords = 1 << 13
+
+// lastBonuses are the bits of bonuses seen last, by step, state and action. Where there are too many of those, some share a place.
+type lastBonuses [1 << 12]uint64
+
+func (b *lastBonuses) at(h int, pair uint64, horizon int) *uint64 {
+	return &b[(pair*uint64(horizon)+uint64(h))%uint64(len(b))]
+}
+
+// New returns a trace that is to keep so many paths of a model, or spec.AllPaths.
+func New(model mdp.Process, limit int64) *Trace {
+	pairs := uint64(model.States()) * uint64(model.Actions())
+	return &Trace{model: model, limit: limit, pair: bits.Len64(pairs - 1), step: bits.Len(uint(model.Horizon()))}
+}
+
+// Open tells whether the next path is to be kept.
+func (t *Trace) Open() bool { return t.limit == spec.AllPaths || t.total < t.limit }
+
+// Add keeps a path. The trace must be open.
+func (t *Trace) Add(p *protocol.Path) {
+	t.total++
+	to := t.segment(p)
+	if p.From == t.last.from && p.Stop == t.last.stop {
+		to.put(1, 1)
+	} else {
+		to.put(0, 1)
+		to.put(uint64(p.From), t.step)
+		to.put(uint64(p.Stop), t.step)
+	}
+	t.last.episode, t.last.from, t.last.stop = p.Episode, p.From, p.Stop
+	H, A := len(p.States), uint64(t.model.Actions())
+	for h := p.From - 1; h < H; h++ {
+		pair, bonus := uint64(p.States[h])*A+uint64(p.Actions[h]), math.Float64bits(p.Bonus[h])
+		last := t.bonuses.at(h, pair, H)
+		to.put(pair, t.pair)
+		fours := min((bits.Len64(bonus^*last)+3)/4, 15)
+		to.put(uint64(fours), 4)
+		to.put(bonus^*last, bitsOf(fours))
+		*last = bonus
+	}
+}
+
+// bitsOf is how many bits so many times four are: 15 stand for 16.
+func bitsOf(fours int) int { return 4 * (fours + fours/15) }
+
+// segment returns the one that a path goes to: a new one where the last is full.
+func (t *Trace) segment(p *protocol.Path) *segment {
+	if n := len(t.segments); n > 0 {
+		follows := t.last.episode
+		if t.last.stop == 0 {
+			follows++
+		}
+		if last := t.segments[n-1]; len(last.words) < segmentWords && p.Episode == follows {
+			return last
+		}
+	}
+	s := &segment{k: p.K, episode: p.Episode, prefix: p.Clone()}
+	if len(t.segments) > 0 {
+		s.words = make([]uint64, 0, segmentWords+64)
+	}
+	t.segments = append(t.segments, s)
+	t.bonuses, t.last.from = lastBonuses{}, 0
+	return s
+}
+
+// Paths returns how many it keeps.
+func (t *Trace) Paths() int { return int(t.total) }
+
+// Episodes returns how many have at least one path in the trace.
+func (t *Trace) Episodes() int64 { return t.last.episode }
+
+// Each calls visit with path after path, whole, from the first path of episode n (from 1) on, until visit returns false. The
+// path is used again for the next.
+func (t *Trace) Each(n int64, visit func(*protocol.Path) bool) {
+	if n < 1 || n > t.Episodes() {
+		return
+	}
+	// The episode may begin in the segment before the first one that begins with it or later.
+	first := sort.Search(len(t.segments), func(i int) bool { return t.segments[i].episode >= n })
+	for i := max(first-1, 0); i < len(t.segments); i++ {
+		if !t.read(t.segments[i], func(p *protocol.Path) bool { return p.Episode < n || visit(p) }) {
+			return
+		}
+	}
+}
+
+// read calls visit with the paths of a segment until it returns false, and tells whether it never did.
+func (t *Trace) read(s *segment, visit func(*protocol.Path) bool) bool {
+	p := s.prefix.Clone()
+	p.K, p.Episode, p.Stop = s.k-1, s.episode, 1
+	H, A := len(p.States), uint64(t.model.Actions())
+	bonuses := &lastBonuses{}
+	for at := 0; at < s.length; {
+		p.K++
+		if p.Stop == 0 {
+			p.Episode++
+		}
+		if s.get(&at, 1) == 0 {
+			p.From, p.Stop = int(s.get(&at, t.step)), int(s.get(&at, t.step))
+		}
+		for h := p.From - 1; h < H; h++ {
+			pair := s.get(&at, t.pair)
+			last := bonuses.at(h, pair, H)
+			*last ^= s.get(&at, bitsOf(int(s.get(&at, 4))))
+			p.States[h], p.Actions[h], p.Bonus[h] = int(pair/A), int(pair%A), math.Float64frombits(*last)
+			p.Rewards[h] = t.model.Reward(h+1, p.States[h], p.Actions[h])
+		}
+		if !visit(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// List returns the first paths, at most so many or spec.AllPaths, whole.
+func (t *Trace) List(most int64) []Path {
+	n := t.Paths()
+	if most != spec.AllPaths {
+		n = int(min(int64(n), most))
+	}
+	H, list := t.model.Horizon(), make([]Path, 0, n)
+	integers, numbers := make([]int, 2*n*H), make([]float64, 2*n*H)
+	t.Each(1, func(p *protocol.Path) bool {
+		if len(list) == n {
+			return false
+		}
+		i := len(list) * 2 * H
+		q := Path{K: p.K, Episode: p.Episode, From: p.From, Stop: p.Stop,
+			States: integers[i : i+H : i+H], Actions: integers[i+H : i+2*H : i+2*H],
+			Rewards: numbers[i : i+H : i+H], Bonus: numbers[i+H : i+2*H : i+2*H]}
+		copy(q.States, p.States)
+		copy(q.Actions, p.Actions)
+		copy(q.Rewards, p.Rewards)
+		copy(q.Bonus, p.Bonus)
+		list = append(list, q)
+		return true
+	})
+	return list
+}
+
+// Episode returns the paths of one that is in the trace.
+func (t *Trace) Episode(n int64) *Bundles {
+	b := &Bundles{}
+	t.Each(n, func(p *protocol.Path) bool {
+		if p.Episode == n {
+			b.Add(p)
+		}
+		return p.Episode == n
+	})
+	return b
+}

@@ -1,0 +1,68 @@
+package value
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// mixed evaluates, backwards over all states, the policy that takes any action with chance e and else one of the learner's.
+func mixed(s *run, e float64) []float64 {
+	m := s.in.Model
+	next := make([]float64, m.States())
+	for h := m.Horizon(); h >= 1; h-- {
+		now := make([]float64, m.States())
+		for x := range now {
+			greedy := slices.Clone(s.learner.Greedy(h, x))
+			for a := range m.Actions() {
+				chance := e / float64(m.Actions())
+				if slices.Contains(greedy, a) {
+					chance += (1 - e) / float64(len(greedy))
+				}
+				q := m.Reward(h, x, a)
+				to := m.Successors(h, x, a)
+				for i, n := range to.State {
+					q += to.Prob[i] * next[n]
+				}
+				now[x] += chance * q
+			}
+		}
+		next = now
+	}
+	return next
+}
+
+// TestRegretOfAnExploringLearner: regret is of the policy that is played, exploration and all; what is measured is of the greedy one.
+func TestRegretOfAnExploringLearner(t *testing.T) {
+	for _, ties := range []string{"first", "random"} {
+		s := measured(t, `{"problem":{"kind":"river-swim","states":5,"horizon":6},"algorithm":{"kind":"q-learning","epsilon":0.4,"epsilon_half":20,"ties":"`+ties+`"},"episodes":60}`)
+		sum, differs := 0.0, 0
+		for !s.over() {
+			e := s.learner.(Exploring).Exploration()
+			start := s.in.Model.Start().Cycle[0]
+			played, greedy := mixed(s, e)[start], mixed(s, 0)[start]
+			if math.Abs(played-greedy) > 1e-6 {
+				differs++
+			}
+			sum += s.in.Optimal.V(1, start) - played
+			s.step(t)
+			if got := s.regret.Episodes; math.Abs(got-sum) > 1e-9 {
+				t.Fatalf("%s: regret %v after %d episodes, want %v", ties, got, s.episodes, sum)
+			}
+			now := s.metrics.Measures(s.totals()).Suboptimality
+			if got, want := now[len(now)-1], s.in.Optimal.V(1, start)-mixed(s, 0)[start]; Grid(len(now)-1) == s.door.Counts().Samples && math.Abs(got-want) > 1e-9 {
+				t.Fatalf("%s: V*-V^pi is %v after %d episodes, want %v", ties, got, s.episodes, want)
+			}
+		}
+		if differs < 30 {
+			t.Errorf("%s: exploring changed the value in %d episodes only", ties, differs)
+		}
+		rolled := measured(t, `{"problem":{"kind":"river-swim","states":5,"horizon":6},"algorithm":{"kind":"q-learning","epsilon":0.4,"epsilon_half":20,"ties":"`+ties+`"},"episodes":60,"regret":{"rollouts":2000}}`)
+		for !rolled.over() {
+			rolled.step(t)
+		}
+		if got := rolled.regret.Episodes; math.Abs(got-sum) > 0.05*sum {
+			t.Errorf("%s: regret by rollouts is %v, exactly %v", ties, got, sum)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package value
+
+import (
+	"math"
+	"slices"
+)
+
+// mantissas are the two leading digits of the moments at which a run is measured: 23 a decade, about equally far apart on a log axis.
+var mantissas = [...]int64{10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 40, 45, 50, 55, 60, 66, 73, 80, 90}
+
+// grid are all moments that an int64 can hold.
+var grid = makeGrid()
+
+func makeGrid() []int64 {
+	var all []int64
+	for x := int64(1); x < 10; x++ {
+		all = append(all, x)
+	}
+	for power := int64(1); ; power *= 10 {
+		for _, m := range mantissas {
+			all = append(all, m*power)
+		}
+		if power > math.MaxInt64/(10*mantissas[len(mantissas)-1]) {
+			return all
+		}
+	}
+}
+
+// Grid returns the i-th moment, i from 0: 1 to 9, then the numbers of two digits above and zeros. After the last that an int64 can hold it
+// is the largest int64.
+func Grid(i int) int64 {
+	if i < len(grid) {
+		return grid[i]
+	}
+	return math.MaxInt64
+}
+
+// GridUpTo returns the moments up to x, which are not to be changed.
+func GridUpTo(x int64) []int64 {
+	n, met := slices.BinarySearch(grid, x)
+	if met {
+		n++
+	}
+	return grid[:n]
+}

@@ -1,0 +1,99 @@
+package value
+
+import (
+	"revisit/core/exact"
+	"revisit/core/instance"
+	"revisit/core/learner"
+	"revisit/core/mdp"
+	"revisit/core/protocol"
+	"revisit/core/spec"
+)
+
+// Regret adds up what a learner's policies lose, path by path.
+type Regret struct {
+	Episodes, Paths float64   // cumulative (eq:defn-regret, eq:standard-regret)
+	ByEpisode       []Episode // the first MaxEpisodes
+	evaluator       Evaluator // of the policy that paths are drawn with
+	explores        bool      // that is another than the learner would output
+	optimal         mdp.Solution
+	first           int // the first state asked for last, and V* there
+	star            float64
+	curves          Curves
+}
+
+// Episode is V* and V^pi at the first state of an episode.
+type Episode struct{ Optimal, Policy float64 }
+
+// MaxEpisodes bounds the episodes whose values are kept.
+const MaxEpisodes = 100_000
+
+// NewRegret returns nil where the spec asks for no regret, and for a learner that has no episodes to regret. e evaluates the policy that
+// the learner would output.
+func NewRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *Regret {
+	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.Kind.Right == protocol.Generative {
+		return nil
+	}
+	r := &Regret{evaluator: e, optimal: in.Optimal, first: -1}
+	if x, explores := l.(Exploring); explores {
+		r.explores = true
+		if n := spec.Regret.Rollouts; n > 0 {
+			r.evaluator = &Rollouts{Model: in.Model, Learner: l, Stream: exact.NewStream(spec.Seed, "rollouts of behaviour"), N: n, Explores: x}
+		} else {
+			r.evaluator = NewBehaviour(in.Model, l, x)
+		}
+	}
+	return r
+}
+
+// NewEvaluator returns what knows V^pi of the policy that the learner would output, in the way that the spec asks for; nil where it asks
+// for none.
+func NewEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
+	random, n := spec.Algorithm.RandomPolicy(), spec.Regret.Rollouts
+	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(random) > learner.MaxWork || tree && in.Reachable(random) > instance.MaxReachable) {
+		n = instance.DefaultRollouts
+	}
+	switch {
+	case spec.Regret.Word == "none":
+		return nil
+	case n > 0:
+		return &Rollouts{Model: in.Model, Learner: l, Stream: exact.NewStream(spec.Seed, "rollouts"), N: n}
+	case in.Sweeps(random):
+		return NewSweep(in.Model, l)
+	}
+	return NewFollow(in.Model, l)
+}
+
+// Value returns V^pi, or its estimate, at a path's first state. It is asked for before the path is learned from.
+func (r *Regret) Value(first int) float64 { return r.evaluator.Value(first) }
+
+// Add counts a path that was learned from; policy is V^pi of the policy that it was drawn with.
+func (r *Regret) Add(p *protocol.Path, policy float64) {
+	star := r.best(p.States[0])
+	r.Paths += star - policy
+	r.curves.Paths.Add(float64(p.K), r.Paths)
+	if p.Stop == 0 {
+		r.Episodes += star - policy
+		if len(r.ByEpisode) < MaxEpisodes {
+			r.ByEpisode = append(r.ByEpisode, Episode{star, policy})
+		}
+		r.curves.Episodes.Add(float64(p.Episode), r.Episodes)
+	}
+	if r.explores {
+		r.evaluator.Learned(p.Stop)
+	}
+}
+
+// best returns V* at a first state, of which most problems have one.
+func (r *Regret) best(s int) float64 {
+	if s != r.first {
+		r.first, r.star = s, r.optimal.V(1, s)
+	}
+	return r.star
+}
+
+// Curves returns the regrets so far. They are valid until the next path is added.
+func (r *Regret) Curves() *Curves {
+	r.curves.Episodes.Complete()
+	r.curves.Paths.Complete()
+	return &r.curves
+}

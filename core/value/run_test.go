@@ -1,0 +1,115 @@
+package value
+
+import (
+	"os"
+	"testing"
+
+	"revisit/core/instance"
+	"revisit/core/learner"
+	"revisit/core/mdp"
+	"revisit/core/protocol"
+	"revisit/core/spec"
+	"revisit/core/spec/spectest"
+)
+
+// run is a learner on its way, path by path, and what is known of its values.
+type run struct {
+	spec      *spec.Spec
+	in        *instance.Instance
+	door      *protocol.Environment
+	learner   learner.Learner
+	evaluator Evaluator
+	regret    *Regret
+	metrics   *Metrics
+	episodes  int64 // that are over
+}
+
+func open(t testing.TB, text string) *run {
+	t.Helper()
+	s, err := spec.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &run{spec: s}
+	if r.in, err = instance.Build(s); err != nil {
+		t.Fatal(err)
+	}
+	r.door = protocol.Open(r.in.Model, s.Seed, r.in.Kind.Right)
+	if r.learner, err = r.in.Kind.Make(&r.in.Setting, r.door); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// measured is open with all that the spec asks for of values.
+func measured(t testing.TB, text string) *run {
+	t.Helper()
+	r := open(t, text)
+	r.measure(r.in.Model, r.learner)
+	return r
+}
+
+// measure has the values of a learner's policy in a model be known, which are the run's own by other names.
+func (r *run) measure(model mdp.Process, l Learner) {
+	in := *r.in
+	in.Model = model
+	r.evaluator = NewEvaluator(&in, r.spec, l)
+	r.regret = NewRegret(&in, r.spec, l, r.evaluator)
+	r.metrics = NewMetrics(&in, r.spec, l, r.evaluator, r.regret)
+}
+
+func (r *run) totals() Totals {
+	c := r.door.Counts()
+	return Totals{Episodes: r.episodes, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
+}
+
+// draw draws a path and learns from it, without a look at values.
+func (r *run) draw(t testing.TB) *protocol.Path {
+	t.Helper()
+	p, err := r.learner.Draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.learner.Learn()
+	return p
+}
+
+// step draws a path and learns from it, as a session does.
+func (r *run) step(t testing.TB) {
+	t.Helper()
+	before := r.totals()
+	p, err := r.learner.Draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy := 0.0
+	if r.regret != nil {
+		policy = r.regret.Value(p.States[0])
+	}
+	if r.evaluator != nil {
+		r.metrics.Drawn(before, r.door.Counts().Samples, policy)
+	}
+	r.learner.Learn()
+	if p.Stop == 0 {
+		r.episodes++
+	}
+	if r.regret != nil {
+		r.regret.Add(p, policy)
+	}
+	if r.evaluator != nil {
+		r.evaluator.Learned(p.Stop)
+		r.metrics.Learned(r.totals())
+	}
+}
+
+// over tells whether the episodes are, or the budget, or the learner has run away.
+func (r *run) over() bool {
+	c, b := r.door.Counts(), r.spec.Budget
+	d, can := r.learner.(learner.Diverging)
+	return r.episodes >= r.spec.Episodes || c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples || can && d.Diverged()
+}
+
+// specFiles are the specs of golden digests, by name.
+func specFiles(t testing.TB) map[string][]byte {
+	return spectest.Files(t, os.DirFS("../lab/testdata/specs"))
+}

@@ -1,0 +1,76 @@
+package value
+
+import (
+	"math"
+
+	"revisit/core/instance"
+	"revisit/core/protocol"
+	"revisit/core/spec"
+)
+
+// MostWork bounds the samples that a run may draw, and estimates their work in multiplications. What a path takes is shared out to its
+// steps: a path of a revisit is as many of them as it draws. Exact regret counts as what it takes, or at worst: as if every value were
+// found anew after every path.
+func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, work float64) {
+	H := float64(in.Model.Horizon())
+	paths, samples := mostPaths(in, given)
+	step := in.PathCost(int64(math.Min(float64(given.Episodes), paths)))/H + instance.StepOverhead
+	switch ties := given.Algorithm.RandomPaths(); {
+	case given.Regret.Word == "exact" && in.Kind.Right != protocol.Generative:
+		if worst || !in.Kind.TracksPolicy {
+			step += evaluation(in, ties) / H
+		} else {
+			work += in.ExactRegretWork(given, paths)
+		}
+	case given.Regret.Rollouts > 0:
+		one := H * float64(in.Model.Actions()) * in.ActionWork()
+		work += float64(one * float64(given.Regret.Rollouts) * paths)
+	case given.Regret.Word != "none":
+		work += float64(evaluation(in, ties) * float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))))
+	}
+	return samples, work + float64(samples*step) + float64(paths*instance.PathOverhead)
+}
+
+// evaluation is finding V^pi once: its multiplications, and what asking for the policy at a step and a state takes beside them.
+func evaluation(in *instance.Instance, ties bool) float64 {
+	work := in.ExactWork(ties)
+	pairs := work / (float64(in.Model.Actions()) * in.ActionWork())
+	return work + float64(instance.StepOverhead*pairs)
+}
+
+// mostPaths bounds the paths of a run and their samples.
+func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) {
+	H, N := float64(in.Model.Horizon()), float64(spec.Episodes)
+	paths, samples = float64(spec.Budget.Paths), math.Inf(1)
+	if spec.Budget.Samples > 0 {
+		samples = float64(spec.Budget.Samples) + H - 1 // the last path is drawn to its end
+	}
+	switch {
+	case in.Kind.Revisits():
+		paths = math.Min(paths, math.Max(N, in.PathBound))
+		paths = math.Min(paths, samples) // one sample each, at the least
+	case in.Kind.Right == protocol.Online:
+		paths = math.Min(paths, N)
+		paths = math.Min(paths, math.Ceil(samples/H))
+	default:
+		paths = math.Min(paths, samples)
+	}
+	return paths, math.Min(samples, paths*H)
+}
+
+// soon are multiplications that a run of a comparison may take without being asked for: about two seconds.
+const soon = 2 * instance.MultiplicationsPerSecond
+
+// Affords tells whether V^pi after every path is exact and takes not much longer than the run, at worst: four times, or no time worth
+// counting. It decides what a comparison measures, and so goes on counting as it did when every value was found anew.
+func Affords(in *instance.Instance, given *spec.Spec) bool {
+	exact := *given
+	exact.Regret = spec.Regret{Word: "exact"}
+	tree, ties := in.Problem.Table == nil, given.Algorithm.RandomPaths()
+	if in.ExactWork(ties) > instance.DefaultExactWork || tree && in.Reachable(ties) > instance.DefaultReachable {
+		return false
+	}
+	_, with := MostWork(in, &exact, true)
+	_, without := MostWork(in, given, true)
+	return with <= math.Max(soon, float64(4*without))
+}
