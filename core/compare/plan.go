@@ -164,7 +164,7 @@ func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*sp
 			return nil, nil, c.placed(err, path, point, i)
 		}
 		specs[i], ins[i] = one, in
-		exact = exact && value.Affords(in, one)
+		exact = exact && value.AffordsExactRegret(in, one)
 	}
 	for _, spec := range specs {
 		if exact {

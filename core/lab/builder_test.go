@@ -8,8 +8,8 @@ import (
 	"revisit/core/spec"
 )
 
-// TestBuilderCompletesEverySpec: what building a problem works out of what was left out stands in the spec of every session, also of
-// one for which the builder had the problem already.
+// TestBuilderCompletesEverySpec: the defaults that building a problem adds are in the spec of every session, also where the builder had the
+// problem already.
 func TestBuilderCompletesEverySpec(t *testing.T) {
 	for _, family := range problem.Families() {
 		text := `{"problem":{"kind":"` + family.Kind + `"}}`
@@ -27,8 +27,8 @@ func TestBuilderCompletesEverySpec(t *testing.T) {
 	}
 }
 
-// TestOpenSeed: with another seed a run is, bit for bit, that of the spec which says so, whether the text was read before or not,
-// and whatever ran in between.
+// TestOpenSeed: a run with another seed is, bit for bit, the run of the spec with that seed, whether the text was read before or not, and
+// whatever ran in between.
 func TestOpenSeed(t *testing.T) {
 	specs := specFiles(t)
 	builder := &Builder{}
@@ -72,7 +72,7 @@ func TestOpenSeed(t *testing.T) {
 	}
 }
 
-// TestTheBuilderKeepsItsProblem: runs of one problem and features share what was built of them, whatever their learner, seed and constants.
+// TestTheBuilderKeepsItsProblem: runs with the same problem and features share them, whatever their learners, seeds and constants.
 func TestTheBuilderKeepsItsProblem(t *testing.T) {
 	b := &Builder{}
 	open := func(text string) *Session {

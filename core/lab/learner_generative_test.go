@@ -8,7 +8,8 @@ import (
 	"revisit/core/document"
 )
 
-// What the learners of this file's kinds cannot run on or be told is refused, with place, what was found and what was expected.
+// Problems that a learner cannot run on, and constants that it does not take, are refused with their place, what was found and what was
+// expected.
 func TestLearnersRefuse(t *testing.T) {
 	for _, test := range []struct{ spec, path, says string }{
 		{`{"problem":{"kind":"random-linear-q","states":10000000,"horizon":10},"algorithm":{"kind":"generative"}}`, "algorithm.kind", "3.2e+08 numbers a step, the limit is 8e+06"},

@@ -8,7 +8,7 @@ import (
 	"revisit/core/document"
 )
 
-// A builder that has large features keeps them for the learners that can do with them, and for no other.
+// A builder uses large features again for learners that can use them, and for no others.
 func TestTheBuilderAsksWhoMayHaveLargeFeatures(t *testing.T) {
 	b := new(Builder)
 	const large = `{"problem":{"kind":"random-table","states":3000,"actions":5,"horizon":150,"branching":2},"features":{"kind":"one-hot"},"regret":"none","algorithm":{"kind":`
@@ -23,7 +23,7 @@ func TestTheBuilderAsksWhoMayHaveLargeFeatures(t *testing.T) {
 	}
 }
 
-// What would keep a reader waiting after every path is not begun: by default something quicker is taken, and a wish for it refused.
+// Regret that takes too long after every path is replaced by rollouts by default, and refused where the spec asks for it.
 func TestWorkIsBounded(t *testing.T) {
 	const million = `{"problem":{"kind":"random-linear-q","states":1000000,`
 	const oneHot = `{"problem":{"kind":"random-table","states":1000,"actions":4,"horizon":5,"branching":3},"features":{"kind":"one-hot"}`
