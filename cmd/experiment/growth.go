@@ -15,7 +15,7 @@ import (
 // growth is how the samples until the target grow over the points of several results, which have the same learners.
 type growth struct {
 	against  string // "horizon", "states", "actions", "dim", or label or parameter of what varies
-	hit      string // "first" or "after": see lab.SummaryOptions
+	hit      string // "first" or "after": see compare.SummaryOptions
 	baseline string // a learner's name; "": the first's
 
 	learners []string

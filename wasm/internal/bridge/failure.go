@@ -20,7 +20,7 @@ type Failure struct {
 	Expected string          `json:"expected"`
 }
 
-// FailureOf describes err. A *lab.Error keeps its fields; whatever else arrives here is no user's mistake and gets CodeEngine.
+// FailureOf describes err. A *document.Error keeps its fields; whatever else arrives here is no user's mistake and gets CodeEngine.
 func FailureOf(err error) Failure {
 	var known *document.Error
 	if !errors.As(err, &known) {

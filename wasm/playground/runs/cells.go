@@ -12,7 +12,7 @@ import (
 const MaxComparisons = 8
 
 // Cells keeps the finished cells of comparisons until their results are saved, so that one that was broken off can go on. A cell
-// is the JSON of one, kept byte for byte; the comparison is what CellsKey gives for it. Errors are *lab.Error.
+// is the JSON of one, kept byte for byte; the comparison is what CellsKey gives for it. Errors are *document.Error.
 type Cells interface {
 	// Keep adds cells to those that there are of the comparison. The same cell again makes no difference.
 	Keep(ctx context.Context, comparison string, cells []json.RawMessage) error

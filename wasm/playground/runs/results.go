@@ -43,7 +43,7 @@ type ResultsArchive struct {
 	read func(text []byte) (*compare.Results, error)
 }
 
-// NewResultsArchive keeps results on the shelf for them. read checks a text that came from anywhere, as lab.Planner.ReadResults does.
+// NewResultsArchive keeps results on the shelf for them. read checks a text that came from anywhere, as compare.Planner.ReadResults does.
 func NewResultsArchive(shelves func(context.Context) (Shelves, string), read func(text []byte) (*compare.Results, error)) *ResultsArchive {
 	return &ResultsArchive{catalogue[Results]{Open: func(ctx context.Context) (Store[Results], string) {
 		kept, reason := shelves(ctx)

@@ -13,7 +13,7 @@ type Row[R any] interface {
 }
 
 // Store keeps what was saved, rows each with the exact bytes of its content. Every method does all it says or nothing. Errors
-// are *lab.Error: lab.NotFound for an id that is not there, Storage with a plain reason for all that the browser refuses.
+// are *document.Error: document.NotFound for an id that is not there, Storage with a plain reason for all that the browser refuses.
 type Store[R Row[R]] interface {
 	// Put adds a row under its id, which is new.
 	Put(ctx context.Context, row R, content []byte) error
