@@ -1,17 +1,17 @@
-// <revisit-lab href="…">: a run of Revisit in a page of lecture notes. One plain script without imports, classic or module, for any
-// page of any origin: what it needs comes from the address in href. docs/embed.md describes attributes, methods and events.
+// The element <revisit-lab href="…">: a run of Revisit in another page, such as lecture notes. This is one plain script without imports,
+// classic or module, for a page of any origin. All that it needs follows from the address in href. See docs/embed.md.
 
 (() => {
   const NAME = "revisit-lab";
-  // A page may load this twice, from two hosts or in two versions: whoever came first stays.
+  // A page may load this script twice, from two hosts or in two versions: the first one counts.
   if (customElements.get(NAME)) return;
 
   const SANDBOX = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox";
-  /** How far outside the window a frame begins to load. */
+  /** A frame begins to load at this distance from the window. */
   const AHEAD = "600px 0px";
-  /** What frames may be high, px. */
+  /** The smallest and largest height of a frame, px. */
   const HEIGHTS = { least: 80, most: 6000 };
-  /** How long a frame that was loaded may take to say so, ms. */
+  /** A frame that has loaded must report within this time, ms. */
   const PATIENCE = 5000;
   const DARK = matchMedia("(prefers-color-scheme: dark)");
   const EVENTS = ["ready", "progress", "verdict", "error"];
@@ -39,7 +39,7 @@
   /** @type {CSSStyleSheet | undefined} */
   let sheet;
 
-  /** One for all elements. As a style sheet object, which no Content-Security-Policy of the page keeps out. */
+  /** The style sheet of all elements. As an object it passes any Content-Security-Policy of the page. */
   function style() {
     if (!sheet) {
       sheet = new CSSStyleSheet();
@@ -49,11 +49,11 @@
   }
 
   /**
-   * Where a link's frame is.
+   * Where the frame of a link is.
    * @param {string} href
    * @returns {{ page: string, frame: URL } | { fault: string }} fault: why it is no link to a run
    */
-  function placeOf(href) {
+  function addressesOf(href) {
     let url;
     try {
       url = new URL(href, document.baseURI);
@@ -99,8 +99,8 @@
     return element;
   }
 
-  /** The element and what it is in. @param {Element} element */
-  function* outwards(element) {
+  /** The element and its ancestors. @param {Element} element */
+  function* withAncestors(element) {
     /** @type {Element | null} */
     let around = element;
     while (around) {
@@ -110,19 +110,19 @@
     }
   }
 
-  /** reads colours, however they are written @type {CanvasRenderingContext2D | null | undefined} */
+  /** A canvas of one pixel, which reads colours in any notation. @type {CanvasRenderingContext2D | null | undefined} */
   let pixel;
 
   /**
-   * Whether an element stands on something light or dark. Most pages know one theme alone, others let the reader choose: the system's
-   * theme tells nothing about them.
+   * Whether an element stands on a light or a dark background. Most pages have only one theme or let the reader choose, so the system's
+   * theme says nothing about them.
    * @param {Element} element
    * @returns {"light" | "dark"}
    */
-  function groundOf(element) {
+  function backgroundOf(element) {
     pixel ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     if (pixel)
-      for (const around of outwards(element)) {
+      for (const around of withAncestors(element)) {
         pixel.clearRect(0, 0, 1, 1);
         pixel.fillStyle = getComputedStyle(around).backgroundColor;
         pixel.fillRect(0, 0, 1, 1);
@@ -137,17 +137,17 @@
     static observedAttributes = ["href", "view", "controls", "theme", "height"];
 
     #root;
-    #room;
+    #box;
     #print = make("img", "print");
     #says = make("p", "says");
-    #instead = make("a", "");
-    /** whether it is in a page; what attributes say before that is read then */
-    #placed = false;
+    #fallback = make("a", "");
+    /** whether it is in a page; attributes that were set before are read then */
+    #connected = false;
     /** @type {HTMLIFrameElement | null} */
     #frame = null;
-    /** the theme that the frame was last asked for */
+    /** the theme that the frame was last told */
     #shown = "";
-    /** of the frame, as its messages carry it */
+    /** the origin of the frame's messages */
     #origin = "";
     #heard = false;
     #calls = 0;
@@ -159,11 +159,11 @@
     #near = new IntersectionObserver(
       (entries) => {
         this.#isNear = entries.at(-1)?.isIntersecting ?? false;
-        this.#come();
+        this.#loadIfSeen();
       },
       { rootMargin: AHEAD },
     );
-    #around = new MutationObserver(() => this.#changed());
+    #ancestors = new MutationObserver(() => this.#changed());
     #onAround = () => this.#changed();
     #onTransition = (/** @type {TransitionEvent} */ { propertyName }) => {
       if (/^(background-color|opacity|visibility)$/.test(propertyName)) this.#changed();
@@ -176,34 +176,34 @@
       this.#root = this.attachShadow({ mode: "open" });
       this.#root.adoptedStyleSheets = [style()];
       const slot = document.createElement("slot");
-      this.#instead.textContent = "Open this run in Revisit";
-      this.#instead.rel = "noopener";
-      slot.append(this.#instead);
-      this.#room = make("div", "room", this.#says, make("div", "still", slot), this.#print);
+      this.#fallback.textContent = "Open this run in Revisit";
+      this.#fallback.rel = "noopener";
+      slot.append(this.#fallback);
+      this.#box = make("div", "room", this.#says, make("div", "still", slot), this.#print);
       this.#says.setAttribute("role", "status");
       this.#print.alt = "";
-      this.#print.addEventListener("load", () => this.#room.classList.add("pictured"));
-      // A page whose policy keeps out data: images prints the frame instead.
-      this.#print.addEventListener("error", () => this.#room.classList.remove("pictured"));
-      this.#root.append(this.#room);
+      this.#print.addEventListener("load", () => this.#box.classList.add("pictured"));
+      // If the page's policy forbids data: images, the frame is printed instead.
+      this.#print.addEventListener("error", () => this.#box.classList.remove("pictured"));
+      this.#root.append(this.#box);
     }
 
     connectedCallback() {
-      this.#placed = true;
+      this.#connected = true;
       addEventListener("message", this.#onMessage);
       document.addEventListener("securitypolicyviolation", this.#onBlocked);
-      // What it is in may get another theme, or be shown only now; both may take a while.
-      for (const around of outwards(this)) this.#around.observe(around, { attributes: true });
+      // An ancestor may change its theme or be shown later.
+      for (const around of withAncestors(this)) this.#ancestors.observe(around, { attributes: true });
       document.addEventListener("transitionend", this.#onTransition);
       DARK.addEventListener("change", this.#onAround);
       this.#begin();
     }
 
     disconnectedCallback() {
-      this.#placed = false;
+      this.#connected = false;
       removeEventListener("message", this.#onMessage);
       document.removeEventListener("securitypolicyviolation", this.#onBlocked);
-      this.#around.disconnect();
+      this.#ancestors.disconnect();
       document.removeEventListener("transitionend", this.#onTransition);
       DARK.removeEventListener("change", this.#onAround);
       this.#unload("the element was taken out of its page");
@@ -211,7 +211,7 @@
 
     /** @param {string} name @param {string | null} before @param {string | null} now */
     attributeChangedCallback(name, before, now) {
-      if (before === now || !this.#placed) return;
+      if (before === now || !this.#connected) return;
       if (name === "href") {
         this.#unload("the element shows another run now");
         this.#begin();
@@ -263,17 +263,17 @@
       this.#state("waiting");
       this.#resize(null);
       this.#says.textContent = "";
-      this.#instead.hidden = false;
-      this.#instead.removeAttribute("href");
+      this.#fallback.hidden = false;
+      this.#fallback.removeAttribute("href");
       if (href === null) return;
-      const place = placeOf(href);
+      const place = addressesOf(href);
       if ("fault" in place) return this.#fail(`Revisit cannot show this run: ${place.fault}.`, "bad-link");
-      this.#instead.href = place.page;
+      this.#fallback.href = place.page;
       this.#near.observe(this);
     }
 
-    /** The reader may have come to where the element is: in a slide deck, others lie there unseen. */
-    #come() {
+    /** Checks whether the element is in sight. In a slide deck, elements of other slides are not. */
+    #loadIfSeen() {
       if (
         this.#isNear &&
         !this.#frame &&
@@ -282,9 +282,9 @@
         this.#load();
     }
 
-    /** Puts the frame in place, which begins to load at once. */
+    /** Inserts the frame, which begins to load at once. */
     #load() {
-      const place = placeOf(this.getAttribute("href") ?? "");
+      const place = addressesOf(this.getAttribute("href") ?? "");
       if (this.#frame || !this.isConnected || "fault" in place) return;
       this.#near.disconnect();
       this.#origin = place.frame.protocol === "file:" ? "null" : place.frame.origin;
@@ -293,7 +293,7 @@
       frame.allow = "clipboard-write";
       frame.referrerPolicy = "no-referrer";
       frame.title = "A run of Revisit";
-      frame.inert = true; // until it is seen, nobody shall get into it with the keyboard
+      frame.inert = true; // the keyboard must not enter a frame that is not shown yet
       frame.addEventListener("load", () => {
         if (this.#heard || this.#frame !== frame) return;
         this.#patience = setTimeout(
@@ -305,19 +305,19 @@
           PATIENCE,
         );
       });
-      const look = this.#look();
+      const look = this.#options();
       this.#shown = look.theme;
       for (const [name, value] of Object.entries(look)) place.frame.searchParams.set(name, String(value));
       if (this.hasAttribute("autorun") && this.getAttribute("autorun") !== "false")
         place.frame.searchParams.set("autorun", "1");
       const pace = this.getAttribute("pace");
       if (pace) place.frame.searchParams.set("pace", pace);
-      // Of a page from disk browsers say "null" in some places and "file://" in others.
+      // Browsers give a page from disk the origin "null" or "file://".
       place.frame.searchParams.set("host", location.protocol === "file:" ? "null" : origin);
       frame.src = place.frame.href;
       this.#frame = frame;
       this.#resize(null);
-      this.#room.append(frame);
+      this.#box.append(frame);
     }
 
     /** @param {string} why */
@@ -330,37 +330,37 @@
       this.#heard = false;
       this.#says.textContent = "";
       this.#print.removeAttribute("src");
-      this.#room.classList.remove("pictured");
+      this.#box.classList.remove("pictured");
       this.#dismiss(failure({ code: "embed", message: why }));
     }
 
     #show() {
       if (!this.#frame) return;
-      const look = this.#look();
+      const look = this.#options();
       this.#shown = look.theme;
       this.#call("show", look).catch(() => {
-        /* an older page keeps the look that it has */
+        /* an older page keeps its look */
       });
     }
 
     #changed() {
-      if (!this.#frame) this.#come();
+      if (!this.#frame) this.#loadIfSeen();
       else if (this.#theme !== this.#shown) this.#show();
     }
 
-    /** What the frame is to look like, from the attributes. */
-    #look() {
+    /** What the attributes ask the frame to show. */
+    #options() {
       return {
         view: this.getAttribute("view") ?? "",
         controls: this.getAttribute("controls") ?? "",
         theme: this.#theme,
         fill: this.#height() === null ? "0" : "1",
-        wrong: this.#wrong(),
+        wrong: this.#unknown(),
       };
     }
 
-    /** Attributes that say nothing, for the frame to name them. */
-    #wrong() {
+    /** Attributes that do not exist or have no meaning; the frame names them. */
+    #unknown() {
       const [theme, height] = [this.getAttribute("theme") ?? "", this.getAttribute("height") ?? ""];
       const wrong = new URLSearchParams();
       if (!/^(light|dark|auto|)$/.test(theme)) wrong.set("theme", theme);
@@ -368,10 +368,10 @@
       return wrong.toString();
     }
 
-    /** As asked for; else as the page around is, whatever the system says. */
+    /** The theme that was asked for, else that of the surrounding page. */
     get #theme() {
       const theme = this.getAttribute("theme");
-      return theme === "light" || theme === "dark" ? theme : groundOf(this);
+      return theme === "light" || theme === "dark" ? theme : backgroundOf(this);
     }
 
     #height() {
@@ -379,11 +379,11 @@
       return height > 0 ? Math.max(HEIGHTS.least, Math.min(HEIGHTS.most, height)) : null;
     }
 
-    /** @param {number | null} content as high as the frame's content is; null: not known */
+    /** @param {number | null} content height of the frame's content, null: not known */
     #resize(content) {
       const given = this.#height();
-      if (given === null) this.#room.style.removeProperty("--height");
-      else this.#room.style.setProperty("--height", `${given}px`);
+      if (given === null) this.#box.style.removeProperty("--height");
+      else this.#box.style.setProperty("--height", `${given}px`);
       if (!this.#frame) return;
       const height = given ?? content;
       if (height !== null)
@@ -392,8 +392,8 @@
 
     /** @param {"waiting" | "live" | "failed"} state */
     #state(state) {
-      this.#room.classList.remove("waiting", "live", "failed");
-      this.#room.classList.add(state);
+      this.#box.classList.remove("waiting", "live", "failed");
+      this.#box.classList.add(state);
       if (this.#frame) this.#frame.inert = state === "waiting";
     }
 
@@ -403,18 +403,18 @@
       this.#frame = null;
       this.#near.disconnect();
       this.#isNear = false;
-      this.#explain(sentence, code);
+      this.#showFault(sentence, code);
       const error = failure({ code, message: sentence });
       this.#dismiss(error);
       this.#tell("error", { code, message: sentence });
     }
 
-    /** One box: why there is no run, and what the author put in its place. @param {string} sentence @param {string} code */
-    #explain(sentence, code) {
+    /** Shows a box that says why there is no run, and what the author wrote in its place. @param {string} sentence @param {string} code */
+    #showFault(sentence, code) {
       this.#state("failed");
       this.#says.textContent = sentence;
-      // The full page could not open that link either.
-      this.#instead.hidden = code === "bad-link" || code === "not-found";
+      // The full page could not open such a link either.
+      this.#fallback.hidden = code === "bad-link" || code === "not-found";
     }
 
     /** @param {Error} error */
@@ -486,10 +486,10 @@
         this.#state("live");
         if (this.#frame && detail.title) this.#frame.title = `Revisit: ${detail.title}`;
       }
-      if (event === "error" && this.#room.classList.contains("waiting"))
-        this.#explain(String(detail.message ?? ""), String(detail.code ?? ""));
-      // Something else was opened in its place.
-      if (event === "progress" && this.#room.classList.contains("failed")) this.#state("live");
+      if (event === "error" && this.#box.classList.contains("waiting"))
+        this.#showFault(String(detail.message ?? ""), String(detail.code ?? ""));
+      // Another run was opened in place of the one that failed.
+      if (event === "progress" && this.#box.classList.contains("failed")) this.#state("live");
       if (EVENTS.includes(event)) this.#tell(event, detail);
     }
 

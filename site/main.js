@@ -1,7 +1,6 @@
 // The lab's page: its controllers, each made once, and what is opened first.
 
 import { READY } from "./compare/ready-experiments.js";
-import { createLab } from "./engine/lab.js";
 import { createCite } from "./figure/cite.js";
 import { createDocument, FIRST } from "./lab/document.js";
 import { createDrawerTabs } from "./lab/drawer-tabs.js";
@@ -17,8 +16,6 @@ import { createToolbar } from "./lab/toolbar.js";
 import { elsewhere } from "./links/kind.js";
 import { EXAMPLES } from "./spec/examples.js";
 import { keepOffline } from "./storage/offline/register.js";
-import { byId } from "./ui/dom.js";
-import { reason } from "./ui/faults.js";
 
 const base = new URL("./", import.meta.url).href;
 await leaveForOtherPage();
@@ -32,7 +29,7 @@ page.savedRuns = createSavedRuns(page);
 page.files = createOpenFiles(page);
 page.sharing = createSharing(page);
 
-page.lab = await startLab();
+page.lab = await page.startEngine();
 page.run = new RunControls(page);
 page.forms = createProblemForms(page);
 page.document = createDocument(page);
@@ -52,19 +49,6 @@ async function leaveForOtherPage() {
   await new Promise(() => {
     /* this page ends */
   });
-}
-
-/** The engine, or a banner that says why there is none. */
-async function startLab() {
-  try {
-    return await createLab();
-  } catch (error) {
-    page.banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [
-      { label: "Reload the page", run: () => location.reload() },
-    ]);
-    byId("regions").removeAttribute("aria-busy");
-    throw error;
-  }
 }
 
 /** What the address links to; else the remembered problem or the first example, with its beginning already run. */

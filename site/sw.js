@@ -1,17 +1,17 @@
-// The service worker: after the first visit the whole site is there without a network. A new build is loaded beside the one in use, and
-// answers once no page of that is open any more; no page gets files of two. offline/keeper.js does it.
+// The service worker: after the first visit the whole site works without a network. A new build is installed beside the present one, and
+// is used once no page of the present one is open. No page gets files of two builds. See offline/keeper.js.
 
 import { Keeper } from "./storage/offline/keeper.js";
 
 /** @typedef {Event & { waitUntil: (promise: Promise<unknown>) => void }} Lasting */
 /** @typedef {Lasting & { request: Request & { isReloadNavigation?: boolean }, respondWith: (response: Promise<Response>) => void }} Asking */
-/** What a service worker has of its own, as far as it is used here: the build is written before this file.
+/** The globals of a service worker that are used here. The build writes BUILD before this file.
  * @typedef {{ revisitBuild: import("./storage/offline/keeper.js").Build, registration: ServiceWorkerRegistration, skipWaiting: () => Promise<void>,
  *   clients: { matchAll: (options: { includeUncontrolled: boolean }) => Promise<unknown[]> } }} Scope */
 
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
 const keeper = new Keeper(scope.revisitBuild, { folder: scope.registration.scope, caches, fetch: fetch.bind(self) });
-/** How long a build that waits may take to say which it is, ms; then the reader gets the one in use. */
+/** Time in which a waiting build must say its version, ms. After that the reader gets the present build. */
 const patience = 500;
 
 addEventListener("install", (event) => /** @type {Lasting} */ (event).waitUntil(keeper.install()));
@@ -25,18 +25,18 @@ addEventListener("fetch", (event) => {
   const { waiting } = scope.registration;
   const answer =
     waiting && asked.request.mode === "navigate"
-      ? makeWay(waiting, asked.request).then(() => keeper.answer(asked.request) ?? fetch(asked.request))
+      ? switchBuild(waiting, asked.request).then(() => keeper.answer(asked.request) ?? fetch(asked.request))
       : keeper.answer(asked.request);
   if (answer) asked.respondWith(answer);
 });
 
 /**
- * A page is opened while a newer build waits, and gets that unless another page is open. Browsers by themselves wait until the last
- * page is closed, which a reload never does.
+ * A page is opened while a newer build waits, and gets the newer build unless another page is open. Browsers alone would wait until the
+ * last page is closed, which never happens on a reload.
  * @param {ServiceWorker} waiting
  * @param {Asking["request"]} request
  */
-async function makeWay(waiting, { isReloadNavigation }) {
+async function switchBuild(waiting, { isReloadNavigation }) {
   const open = await scope.clients.matchAll({ includeUncontrolled: true });
   if (open.length > (isReloadNavigation ? 1 : 0)) return;
   const version = await versionOf(waiting);

@@ -1,5 +1,5 @@
-// The engine's home: a module worker that starts the Go module and carries out what the page asks (engine/messages.d.ts),
-// one call at a time. Long work is cut into chunks, and messages are let in between them.
+// The engine's worker: starts the Go module and carries out the page's requests (engine/messages.d.ts), one at a time. Long work is cut
+// into chunks, and messages are heard between them.
 
 import "./wasm_exec.js";
 import { Drives } from "./engine/drive.js";
@@ -15,7 +15,7 @@ import { FIRST } from "./engine/rest.js";
 /** @typedef {import("./engine/messages.d.ts").Request} Request */
 
 const panic = panicReason(/** @type {any} */ (globalThis).fs);
-/** What the module said of itself, to whoever asks: the page's first script and its lab both do. @type {ReturnType<typeof start> | null} */
+/** What the module reported at its start. Both the page's first script and its lab ask for it. @type {ReturnType<typeof start> | null} */
 let started = null;
 /** The part of the engine that is loaded after the first picture. @type {import("./engine/rest.js").Rest | null} */
 let rest = null;
@@ -27,11 +27,11 @@ const drives = new Drives({
   pause,
 });
 
-/** The worker's own methods, by name; all others are the module's. @type {Record<string, (id: number, ...args: any[]) => unknown>} */
+/** The methods of the worker itself, by name. All others are the module's. @type {Record<string, (id: number, ...args: any[]) => unknown>} */
 const own = {
   start: async (id, compiled) => {
     const said = await (started ??= start(compiled));
-    return id === 0 ? null : said; // the page's first script only has it begin
+    return id === 0 ? null : said; // the page's first script wants no answer
   },
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
   stop: (_, drive) => drives.stop(drive),
@@ -53,7 +53,7 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
   } catch (fault) {
     const failure = failureOf(fault);
     if (failure.code === "engine")
-      die(failure.message); // which answers this call, too
+      die(failure.message); // this answers the call, too
     else post({ id, failure });
   }
 });
@@ -81,7 +81,7 @@ async function start(compiled) {
   };
 }
 
-/** What the module gets for an argument: the bytes of a file. @param {unknown} arg */
+/** An argument as the module gets it: bytes instead of a file. @param {unknown} arg */
 async function bytesOf(arg) {
   return arg instanceof Blob ? new Uint8Array(await arg.arrayBuffer()) : arg;
 }
@@ -91,7 +91,7 @@ async function bytesOf(arg) {
  * @param {string} method
  * @param {unknown[]} args
  * @returns {any} a Reply, or a promise of one
- * @throws {Failure | Error} an Error where the module is of no more use
+ * @throws {Failure | Error} an Error if the module is of no more use
  */
 function call(method, ...args) {
   let target = /** @type {any} */ (globalThis).revisit;
@@ -111,7 +111,7 @@ function failureOf(fault) {
   return { code: "engine", message: panic.reason() ?? String(fault?.message ?? fault) };
 }
 
-/** Says that the module is gone, to each who asks: the page's first script does not listen. @param {string} reason */
+/** Tells everyone who waits that the module has died. @param {string} reason */
 function die(reason) {
   post({ died: reason });
 }

@@ -2,11 +2,12 @@ package compare
 
 import "encoding/json"
 
-// learnerWork is what settling the constants of one learner at a point takes, beside writing its problem out, to tell whether it is the
-// one before: as many entries as characters.
+// learnerWork is the work of the constants of one learner at a point, in entries of tables. Writing its problem, to see whether it is the
+// same as before, takes as many entries as characters.
 const learnerWork = 5e3
 
-// BuildPoints builds the instances of all learners at the first points, as long as the work comes to no more than this, and returns how many.
+// BuildPoints builds the instances of all learners at the first points, as long as the work is at most this, in entries of tables. It
+// returns the number of points built.
 func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
 	written, err := json.Marshal(c.Problem)
 	if err != nil {
@@ -27,12 +28,12 @@ func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
 			return i, err
 		}
 		in := ins[0]
-		done += in.PathWork() + float64(float64(in.Model.Horizon())*float64(in.Features.Dim())) // its features, at the least
+		done += in.PathWork() + float64(float64(in.Model.Horizon())*float64(in.Features.Dim())) // at least its features
 	}
 	return len(points), nil
 }
 
-// BuildWork is that of building the problems of all points.
+// BuildWork returns the work of building the problems of all points, in entries of tables.
 func (c *Comparison) BuildWork() float64 {
 	sum := 0.0
 	for _, point := range c.Points() {

@@ -13,7 +13,7 @@ import (
 	"revisit/core/value"
 )
 
-// RunResult is what a comparison keeps of a run.
+// RunResult is the part of a run's results that a comparison keeps.
 type RunResult struct {
 	Seed       uint64         `json:"seed"`
 	Digest     string         `json:"digest"`  // of the run
@@ -27,14 +27,14 @@ type RunResult struct {
 	Measures   value.Measures `json:"measures"`
 }
 
-// Cell is the result of one run of a comparison: of which point, learner and, in it, seed.
+// Cell is the result of one run of a comparison, with its point and learner.
 type Cell struct {
 	Point   int `json:"point"`
 	Learner int `json:"learner"`
 	RunResult
 }
 
-// ResultOf returns what a comparison keeps of a run that has ended.
+// ResultOf returns the result of a run that has ended. For a run that has not, the error is an *document.Error.
 func ResultOf(s *lab.Session) (*RunResult, error) {
 	outcome, p := s.Outcome(), s.Progress()
 	if outcome == lab.More {
@@ -51,7 +51,7 @@ func ResultOf(s *lab.Session) (*RunResult, error) {
 	}, nil
 }
 
-// RunCell runs a cell of a plan to its end.
+// RunCell runs a planned cell to its end.
 func (b *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	spec := *c.Spec
 	s, err := b.OpenSpec(&spec)
@@ -70,7 +70,7 @@ func (b *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	return &Cell{c.Point, c.Learner, *r}, nil
 }
 
-// readCells reads a list of cells and checks each by itself; path is where the list is.
+// readCells reads a list of cells at a path and checks each by itself.
 func readCells(path string, text []byte) ([]Cell, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(text, &raw); err != nil {

@@ -14,7 +14,7 @@ import (
 	"revisit/core/value"
 )
 
-// check tells what in a cell cannot be what a run gave, whichever run it is of.
+// check returns the error of a cell that cannot be the result of any run.
 func (c *Cell) check(place string) error {
 	m := &c.Measures
 	const most = 1 << 53
@@ -46,7 +46,7 @@ func (c *Cell) check(place string) error {
 		x       []int64
 		most    int64 // of x
 		lengths map[string]int
-		regrets map[string]int // of lists that are there where regret is
+		regrets map[string]int // of lists that are present exactly where regret is
 	}{
 		{"samples", m.Samples, c.Samples, map[string]int{"suboptimality": len(m.Suboptimality), "average": len(m.Average), "revisits": len(m.Revisits)},
 			map[string]int{"overSamples.regret": len(m.OverSamples.Regret), "overSamples.pathRegret": len(m.OverSamples.PathRegret)}},
@@ -84,7 +84,7 @@ func (c *Cell) check(place string) error {
 	return checkMeasures(m, place, c)
 }
 
-// checkMeasures tells what in a run's lists contradicts the others, or its totals.
+// checkMeasures returns the error of a list that contradicts the others or the run's totals.
 func checkMeasures(m *value.Measures, place string, c *Cell) error {
 	bad := func(name string, found any, expected string) error {
 		return document.Refuse(document.Join(place, "measures."+name), document.Describe(found), expected)
@@ -140,12 +140,12 @@ func checkMeasures(m *value.Measures, place string, c *Cell) error {
 	return nil
 }
 
-// suboptimalities are the lists of V* - V^pi by name.
+// suboptimalities returns the lists of V* - V^pi by name.
 func suboptimalities(m *value.Measures) map[string][]float64 {
 	return map[string][]float64{"suboptimality": m.Suboptimality, "overEpisodes.suboptimality": m.OverEpisodes.Suboptimality, "overPaths.suboptimality": m.OverPaths.Suboptimality}
 }
 
-// agrees tells what in a cell cannot be of a run of this spec at this point.
+// agrees returns the error of a cell that cannot be the result of this spec at this point.
 func (c *Cell) agrees(place string, spec *spec.Spec, point *PointInfo) error {
 	bad := func(name string, found any, expected string) error {
 		return document.Refuse(document.Join(place, name), document.Describe(found), expected)
@@ -166,7 +166,7 @@ func (c *Cell) agrees(place string, spec *spec.Spec, point *PointInfo) error {
 	case done != (c.Outcome == lab.Done) || c.Outcome == lab.Spent && !spent:
 		return bad("outcome", string(c.Outcome), fmt.Sprintf("what %d episodes, %d paths and %d samples come out to", c.Episodes, c.Paths, c.Samples))
 	}
-	// A policy can lose no more than rewards are worth, here with room for problems that were redesigned.
+	// A policy can lose at most the sum of the largest rewards; there is some room for problems with a designed gap.
 	most := float64(100*H) * (1 + math.Abs(point.Value))
 	least := -most
 	if !c.Measures.Estimated {

@@ -1,5 +1,5 @@
-// Package compare compares learners: a revisit.comparison/1 or a revisit.sweep/1 is planned as runs of package lab, and what they give is put
-// together, checked and summed up.
+// Package compare compares learners. It plans a revisit.comparison/1 or a revisit.sweep/1 as runs of package lab, and collects, checks and
+// summarises their results.
 package compare
 
 import (
@@ -14,14 +14,14 @@ import (
 	"revisit/core/spec"
 )
 
-// Formats of a comparison of learners, of one with one or two numbers varied, and of what running either gives.
+// The formats of a comparison of learners, and of one in which one or two numbers vary.
 const (
 	ComparisonFormat = "revisit.comparison/1"
 	SweepFormat      = "revisit.sweep/1"
 )
 
-// Comparison says which learners run on a problem, with which seeds: revisit.comparison/1, or revisit.sweep/1 where numbers vary. It is
-// points × learners × seeds runs, each an ordinary one of a Spec. All defaults are written out.
+// Comparison says which learners run on a problem, with which seeds: revisit.comparison/1, or revisit.sweep/1 where numbers vary. It has
+// points × learners × seeds runs, each of an ordinary spec. All defaults are filled in.
 type Comparison struct {
 	Title, Note string
 	Problem     spec.Problem
@@ -31,22 +31,22 @@ type Comparison struct {
 	Budget      ComparisonBudget
 	Seeds       []uint64 // increasing
 	Regret      spec.Regret
-	Epsilon     *float64 // target of "samples until V* - V^pi <= epsilon"; nil: a tenth of each point's true gap
-	Vary        []Vary   // none: a comparison, of one point
+	Epsilon     *float64 // target of "samples until V* - V^pi <= epsilon"; nil for a tenth of each point's true gap
+	Vary        []Vary   // empty for a comparison, which has one point
 
-	base *document.Object // problem, features, algorithms and the rest as they were given, to vary numbers in
+	base *document.Object // the document as it was given, in which numbers vary
 }
 
 // Contender is a learner of a comparison.
 type Contender struct {
-	Name      string // unlike any other's
+	Name      string // different from all others
 	Algorithm spec.Algorithm
-	Episodes  int64 // of its own; 0: the comparison's
+	Episodes  int64 // its own; 0 for those of the comparison
 
-	algorithm any // as it was given, nil where it was not
+	algorithm any // as it was given, nil where it was left out
 }
 
-// ComparisonBudget bounds each run by paths and samples (0: no such bound), and all of them together by minutes on one worker, as estimated.
+// ComparisonBudget bounds each run by paths and samples (0 for no bound), and all of them together by estimated minutes on one worker.
 type ComparisonBudget struct {
 	Paths, Samples int64
 	Minutes        float64
@@ -65,8 +65,8 @@ const (
 	MinEpsilon     = 1e-12
 )
 
-// Parse reads a revisit.comparison/1 or a revisit.sweep/1. The error is an *document.Error. What only the built problems can tell, Plan
-// tells.
+// Parse reads a revisit.comparison/1 or a revisit.sweep/1. Errors are of type *document.Error. Errors that need the problems to be built
+// come from Plan.
 func Parse(data []byte) (*Comparison, error) {
 	v, err := document.Parse(data)
 	if err != nil {
@@ -75,7 +75,7 @@ func Parse(data []byte) (*Comparison, error) {
 	return readComparison("", "", v)
 }
 
-// readComparison reads what is at a path of a document; format, where it is not "", is the one that it must have.
+// readComparison is Parse of a value at a path of its document. A format other than "" is required.
 func readComparison(path, format string, v any) (*Comparison, error) {
 	f := document.Open(path, v, true)
 	switch format {
@@ -187,7 +187,7 @@ func (c *Comparison) readLearners(f *document.Fields) {
 	}
 }
 
-// visible is a name without what nobody sees: names that differ by nothing else are alike.
+// visible returns a name without invisible characters: names that differ in those only count as equal.
 func visible(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == document.Joiner || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
@@ -197,7 +197,7 @@ func visible(name string) string {
 	}, document.PlainText(name))
 }
 
-// complete reads the spec of each learner as it is before anything varies, for its defaults, and names who has no name.
+// complete fills in the defaults of each learner, from its spec before anything varies, and names learners without a name.
 func (c *Comparison) complete(path string) error {
 	for i := range c.Learners {
 		spec, err := c.spec(path, nil, i)
@@ -216,7 +216,7 @@ func (c *Comparison) complete(path string) error {
 	return nil
 }
 
-// freeName is the learner's kind, numbered where that is taken.
+// freeName returns the learner's kind, with a number where that name is taken.
 func (c *Comparison) freeName(kind string) string {
 	taken := func(name string) bool {
 		return slices.ContainsFunc(c.Learners, func(l Contender) bool { return l.Name == name })
@@ -228,7 +228,7 @@ func (c *Comparison) freeName(kind string) string {
 	return name
 }
 
-// Runs is how many runs the comparison is.
+// Runs returns the number of runs.
 func (c *Comparison) Runs() int { return len(c.Points()) * len(c.Learners) * len(c.Seeds) }
 
 func (c *Comparison) countRuns(path string) error {
@@ -239,7 +239,7 @@ func (c *Comparison) countRuns(path string) error {
 	return nil
 }
 
-// Format is the one of its document.
+// Format returns the format of its document.
 func (c *Comparison) Format() string {
 	if len(c.Vary) > 0 {
 		return SweepFormat
@@ -247,7 +247,7 @@ func (c *Comparison) Format() string {
 	return ComparisonFormat
 }
 
-// Kind is its member in results and links.
+// Kind returns the name of its member in results and links.
 func (c *Comparison) Kind() string {
 	if len(c.Vary) > 0 {
 		return "sweep"

@@ -6,19 +6,19 @@ import (
 	"revisit/core/value"
 )
 
-// Estimate is what all runs of a comparison may take at the most, on one worker in a browser on an ordinary machine.
+// Estimate is an upper estimate of all runs of a comparison, on one worker in a browser on an ordinary machine.
 type Estimate struct {
 	Seconds         float64 `json:"seconds"`
 	Samples         float64 `json:"samples"`
 	Multiplications float64 `json:"multiplications"`
 }
 
-// open adds the opening of a point's problem.
+// open adds building a point's problem.
 func (e *Estimate) open(spec *spec.Spec) {
 	e.Seconds += spec.Problem.Work() / instance.TableEntriesPerSecond
 }
 
-// run adds a run for each of so many seeds.
+// run adds one run for each seed.
 func (e *Estimate) run(in *instance.Instance, spec *spec.Spec, seeds int) {
 	samples, work := value.MostWork(in, spec, false)
 	n := float64(seeds)

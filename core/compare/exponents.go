@@ -6,20 +6,20 @@ import (
 	"revisit/core/theory"
 )
 
-// leading are the constants to whose powers the theorem's bound on a quantity is proportional, logarithms aside: those of T(epsilon) where
-// accuracy is its larger requirement.
+// leading lists the constants to whose powers the theorem's bound on a quantity is proportional, ignoring logarithms. For T(epsilon) that is
+// where accuracy is its larger requirement.
 var leading = map[theory.Quantity][]theory.Varied{
 	theory.RevisitsMade: {theory.CBeta, theory.Dim, theory.Horizon, theory.Gap},
 	theory.UntilOptimal: {theory.CBeta, theory.Dim, theory.Horizon, target},
 }
 
-// target is epsilon, which T(epsilon) has for the gap.
+// target is epsilon, which takes the place of the gap in T(epsilon).
 const target theory.Varied = "epsilon"
 
-// exponent is the power with which the theorem's bound on a quantity grows in a number that varies, at these very points, logarithms
-// ignored. It is of learners that go back. It is nil unless the number is one of the theorem's constants, and of those that the bound
-// depends on it is the only one that varies, in proportion to it (or none does: the bound stays). With one-hot features the dimension
-// grows with the states, so that the bound is not that of the states alone.
+// exponent returns the power with which the theorem's bound on a quantity grows with a number that varies, at these points and ignoring
+// logarithms. It returns nil for learners that do not revisit, and unless the number is a constant of the theorem and the only constant in
+// the bound that varies, in proportion to it; where no constant in the bound varies the power is 0. With one-hot features, for example, the
+// dimension grows with the states, so the bound does not depend on the states alone.
 func (s *summariser) exponent(quantity string, learner, vary int, fixed *float64) *float64 {
 	v := &s.Comparison.Vary[vary]
 	what, known := varied[v.Parameter]
@@ -40,7 +40,7 @@ func (s *summariser) exponent(quantity string, learner, vary int, fixed *float64
 		}
 		own, relative := name, name == target
 		if relative {
-			own = theory.Gap // of which it is a share
+			own = theory.Gap // epsilon is a share of it
 		}
 		p, ok := theory.Exponent(theory.Quantity(quantity), own, relative)
 		if !ok || own != what {
@@ -57,7 +57,7 @@ func (s *summariser) exponent(quantity string, learner, vary int, fixed *float64
 	return &power
 }
 
-// constant is one of the theorem's at a point, of a learner; NaN where the bound is not that of its formula.
+// constant returns a constant of the theorem for a learner at a point; NaN where the formula is not the bound.
 func (s *summariser) constant(name theory.Varied, point, learner int) float64 {
 	p := &s.Points[point]
 	gap := math.Inf(1)
@@ -86,13 +86,13 @@ func (s *summariser) constant(name theory.Varied, point, learner int) float64 {
 	return math.NaN()
 }
 
-// near tells numbers that differ by rounding.
+// near tells whether two numbers differ by rounding only.
 func near(x, y float64) bool {
 	return x == y || math.Abs(x-y) <= 1e-6*math.Max(math.Abs(x), math.Abs(y))
 }
 
-// varied says which of the theorem's constants a number of a spec is, by its JSON path. The size of a separation instance is its
-// number of states and of actions at once, neither of which is in a bound.
+// varied maps the JSON path of a number in a spec to the constant of the theorem that it is. The number of vectors of a separation instance
+// is its number of states and of actions, neither of which is in a bound.
 var varied = map[string]theory.Varied{
 	"problem.horizon": theory.Horizon, "problem.states": theory.States, "problem.actions": theory.Actions, "problem.vectors": theory.States,
 	"problem.dim": theory.Dim, "features.dim": theory.Dim,

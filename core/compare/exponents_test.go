@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"encoding/json"
 	"math"
 	"testing"
 )
@@ -26,14 +27,20 @@ func TestExponents(t *testing.T) {
 		{`"problem":{"kind":"random-table","states":5,"design_gap":0.1},"features":{"kind":"one-hot"},"vary":[{"parameter":"problem.design_gap","values":[0.1,0.2]}]`, `0.5`, 0, -2},
 	} {
 		text := `{"format":"revisit.sweep/1","learners":[{"algorithm":{"gap":` + c.declared + `}}],"seeds":[1],"budget":{"minutes":1440,"samples":1000},` + c.of + `}`
-		p, err := new(Planner).Plan(mustComparison(t, text))
+		given, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := new(Planner).Plan(given)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := &summariser{Results: &Results{Comparison: p.Comparison, Points: p.Points}}
 		for quantity, want := range map[string]float64{"revisits": c.revisits, "until": c.until} {
-			if got := s.exponent(quantity, 0, 0, nil); (got == nil) != math.IsNaN(want) || got != nil && *got != want {
-				t.Errorf("%s, gap %s, %s: found %s, expected %v", c.of, c.declared, quantity, said(got), want)
+			got := s.exponent(quantity, 0, 0, nil)
+			found, _ := json.Marshal(got)
+			if (got == nil) != math.IsNaN(want) || got != nil && *got != want {
+				t.Errorf("%s, gap %s, %s: found %s, expected %v", c.of, c.declared, quantity, found, want)
 			}
 		}
 		if one, other := p.Points[0].Theory.Revisits, p.Points[1].Theory.Revisits; !math.IsNaN(c.revisits) {
@@ -42,5 +49,12 @@ func TestExponents(t *testing.T) {
 				t.Errorf("%s: the bound grows to the power %v, the exponent is %v", c.of, power, c.revisits)
 			}
 		}
+	}
+}
+
+func TestNoAverageWithoutRegret(t *testing.T) {
+	target := 1.0
+	if got := (&Cell{RunResult: RunResult{Samples: 7}}).averageUntil(&target); got != nil {
+		t.Errorf("found %v, expected nil", *got)
 	}
 }

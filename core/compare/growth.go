@@ -2,15 +2,15 @@ package compare
 
 import "revisit/core/statistics"
 
-// How medians over seeds grow from point to point, with intervals over the seeds.
+// These describe how medians over seeds grow from point to point.
 type (
 	Growth      = statistics.Growth
 	GrowthPoint = statistics.GrowthPoint
 	Ranged      = statistics.Ranged
 )
 
-// NewGrowth draws the seeds of all points again, many times.
+// NewGrowth resamples the seeds of all points.
 func NewGrowth(points []GrowthPoint) *Growth { return statistics.NewGrowth(points) }
 
-// Quotient is of two medians: NaN where neither is known to be reached.
+// Quotient returns the quotient of two medians, NaN where both are +Inf.
 func Quotient(of, to float64) float64 { return statistics.Quotient(of, to) }

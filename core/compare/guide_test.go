@@ -1,4 +1,4 @@
-package compare
+package compare_test
 
 import (
 	"os"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/compare"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 )
@@ -21,7 +22,7 @@ func TestGuide(t *testing.T) {
 		t.Fatal("docs/guide.md shows no spec or no comparison")
 	}
 	for _, block := range blocks {
-		if strings.Contains(string(block[1]), ComparisonFormat) {
+		if strings.Contains(string(block[1]), compare.ComparisonFormat) {
 			runComparison(t, block[1])
 			continue
 		}
@@ -34,24 +35,24 @@ func TestGuide(t *testing.T) {
 
 func runComparison(t *testing.T, text []byte) {
 	t.Helper()
-	c, err := Parse(text)
+	c, err := compare.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	bench := &Planner{}
-	plan, err := bench.Plan(c)
+	planner := &compare.Planner{}
+	plan, err := planner.Plan(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells := []Cell{}
+	cells := []compare.Cell{}
 	for _, planned := range plan.Cells {
-		cell, err := bench.RunCell(planned)
+		cell, err := planner.RunCell(planned)
 		if err != nil {
 			t.Fatal(err)
 		}
 		cells = append(cells, *cell)
 	}
-	if r, err := bench.Assemble(c, cells); err != nil || r.Digest == "" {
+	if r, err := planner.Assemble(c, cells); err != nil || r.Digest == "" {
 		t.Errorf("digest %q, %v of\n%s", r.Digest, err, text)
 	}
 }

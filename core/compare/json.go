@@ -5,7 +5,7 @@ import (
 	"revisit/core/spec"
 )
 
-// A comparison with all defaults written out, as JSON.
+// These write a comparison as JSON, with all defaults.
 
 type contenderText struct {
 	Name      string         `json:"name"`
@@ -19,11 +19,13 @@ type budgetText struct {
 	Minutes float64 `json:"minutes"`
 }
 
+// MarshalJSON returns the comparison as JSON, with all defaults.
 func (c *Comparison) MarshalJSON() ([]byte, error) { return c.Members().Text() }
 
-// Canonical is the same as canonical JSON (RFC 8785).
+// Canonical returns the comparison as canonical JSON (RFC 8785).
 func (c *Comparison) Canonical() ([]byte, error) { return c.Members().Canonical() }
 
+// Members returns the comparison as a JSON object.
 func (c *Comparison) Members() document.Members {
 	m := document.Members{document.Pair("format", c.Format())}
 	add := func(name string, v any, there bool) {
@@ -47,13 +49,13 @@ func (c *Comparison) Members() document.Members {
 	}
 	add("budget", budget, true)
 	add("seeds", seedsText(c.Seeds), true)
-	add("regret", c.Regret, c.Regret != spec.Regret{}) // without: exact where that is quick for all learners of a point, else curve
+	add("regret", c.Regret, c.Regret != spec.Regret{}) // left out it is exact where that is fast for all learners of a point, else "curve"
 	add("epsilon", c.Epsilon, true)
 	add("vary", c.Vary, len(c.Vary) > 0)
 	return m
 }
 
-// seedsText is { from, count } where the seeds follow each other.
+// seedsText returns { from, count } for consecutive seeds, else the list.
 func seedsText(seeds []uint64) any {
 	if seeds[len(seeds)-1]-seeds[0] == uint64(len(seeds)-1) {
 		return struct {

@@ -7,9 +7,7 @@ import (
 	"revisit/core/document"
 )
 
-// What readers see a comparison and its learners called.
-
-// DefaultName is the name that learner i would have by itself, if none before has the name of another's kind.
+// DefaultName returns the name of learner i without one of its own: its kind, numbered from the second of that kind on.
 func (c *Comparison) DefaultName(i int) string {
 	n, kind := 1, c.Learners[i].Algorithm.Kind
 	for _, l := range c.Learners[:i] {
@@ -23,7 +21,7 @@ func (c *Comparison) DefaultName(i int) string {
 	return fmt.Sprintf("%s %d", kind, n)
 }
 
-// Headline says what is compared.
+// Headline returns the title, or without one the names of the learners.
 func (c *Comparison) Headline() string {
 	if document.PlainText(c.Title) != "" {
 		return c.Title
@@ -31,7 +29,7 @@ func (c *Comparison) Headline() string {
 	return c.LearnerNames(4)
 }
 
-// LearnerNames are those of the first learners.
+// LearnerNames returns the names of the first learners in one phrase, with the number of the others.
 func (c *Comparison) LearnerNames(most int) string {
 	var list []string
 	for i := range c.Learners {
@@ -46,7 +44,7 @@ func (c *Comparison) LearnerNames(most int) string {
 	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
-// DisplayName is a learner's name for readers: its own, or its kind's title, with the number that it has among its kind.
+// DisplayName returns a learner's name for readers: its own, or the title of its kind, numbered from the second of that kind on.
 func (c *Comparison) DisplayName(i int) string {
 	l := &c.Learners[i]
 	if number, usual := strings.CutPrefix(l.Name, l.Algorithm.Kind); usual && l.Name == c.DefaultName(i) {
@@ -55,7 +53,7 @@ func (c *Comparison) DisplayName(i int) string {
 	return document.PlainText(l.Name)
 }
 
-// CellName names a cell for readers.
+// CellName returns a cell's name for readers.
 func (c *Comparison) CellName(cell *Cell) string {
 	parts := []string{c.Learners[cell.Learner].Name}
 	for i, v := range c.Points()[cell.Point] {

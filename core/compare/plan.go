@@ -7,12 +7,11 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/instance"
-	"revisit/core/lab"
 	"revisit/core/spec"
 	"revisit/core/value"
 )
 
-// Plan is a comparison made ready: what its points are, the spec of each of its runs, and what all of them may take.
+// Plan is a comparison ready to run: its points, the spec of each run, and an estimate of the time.
 type Plan struct {
 	Comparison *Comparison      `json:"comparison"`
 	Points     []PointInfo      `json:"points"`
@@ -24,7 +23,7 @@ type Plan struct {
 	text []byte // of Comparison
 }
 
-// PlannedLearner is a learner as results and figures name it. Right is the sampling right that its kind has.
+// PlannedLearner is a learner as results and figures name it. Right is "online", "revisiting" or "generative".
 type PlannedLearner struct {
 	Label string `json:"label"`
 	Kind  string `json:"kind"`
@@ -36,51 +35,51 @@ type PlannedCell struct {
 	Point   int        `json:"point"`
 	Learner int        `json:"learner"`
 	Seed    uint64     `json:"seed"`
-	Seconds float64    `json:"seconds"` // its share of the estimate
+	Seconds float64    `json:"seconds"` // of the estimate
 	Spec    *spec.Spec `json:"spec"`
 }
 
-// Limit is what a comparison allows all its runs to take, as estimated.
+// Limit is the longest estimate that the comparison allows for all its runs.
 type Limit struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// PointInfo is what the problem of a point comes out to.
+// PointInfo describes the problem of a point.
 type PointInfo struct {
-	Values    []float64        `json:"values"` // of what varies
+	Values    []float64        `json:"values"` // of the numbers that vary
 	Horizon   int              `json:"horizon"`
 	States    int              `json:"states"`
 	Actions   int              `json:"actions"`
 	Dim       int              `json:"dim"`
 	Gap       PointGap         `json:"gap"`
 	Value     float64          `json:"value"`     // V*_1, mean over the first states
-	Epsilon   *float64         `json:"epsilon"`   // the target; null where it would be a share of a gap that there is not
+	Epsilon   *float64         `json:"epsilon"`   // the target; null where it is a share of the gap and there is no gap
 	Constants []PointConstants `json:"constants"` // of each learner
 	Theory    *PointTheory     `json:"theory"`
 }
 
-// PointGap are the smallest gap declared to the first learner, of the steps that it is read at, and the smallest true one; null where
-// there is none.
+// PointGap holds the smallest gap declared to the first learner, over the steps h >= 2 where gaps are read, and the smallest true gap; null
+// where there is none.
 type PointGap struct {
 	Declared *float64 `json:"declared"`
 	True     *float64 `json:"true"`
 }
 
-// PointConstants are a learner's at a point.
+// PointConstants are the constants of a learner at a point.
 type PointConstants struct {
 	Beta      float64  `json:"beta"`
 	PathBound *float64 `json:"path_bound"`
 	Gap       *float64 `json:"gap"` // the smallest declared
 }
 
-// PointTheory are the theorem's curves at the constants of one of the learners: the first that goes back, or else the first.
+// PointTheory holds the theorem's curves with the constants of one learner: the first that revisits, or else the first.
 type PointTheory struct {
 	Learner int `json:"learner"`
-	lab.TheoryCurves
+	instance.TheoryCurves
 }
 
-// Plan reads nothing and runs nothing: it builds the problem of every point once, and refuses what cannot be run, or what is estimated to
-// take longer than the comparison allows, with code Budget.
+// Plan builds the problem of every point once. It returns an *document.Error where a run is impossible, and with code Budget where the runs
+// are estimated to take longer than the comparison allows.
 func (b *Planner) Plan(c *Comparison) (*Plan, error) {
 	p, err := b.planOf("", c)
 	if err != nil {
@@ -92,7 +91,7 @@ func (b *Planner) Plan(c *Comparison) (*Plan, error) {
 	return p, nil
 }
 
-// planOf is the plan of a comparison at a path of a document, whatever it takes.
+// planOf is Plan without the limit, for a comparison at a path of a document.
 func (b *Planner) planOf(path string, c *Comparison) (*Plan, error) {
 	if b.plan != nil && b.plan.Comparison == c {
 		return b.plan, nil
@@ -146,8 +145,8 @@ func (p *Plan) addPoint(b *Planner, path string, at int, point []float64) error 
 	return nil
 }
 
-// buildPoint builds the instance of each learner at a point, and decides on its regret, where the comparison leaves it to the problem: the
-// same for all learners.
+// buildPoint builds the instance of each learner at a point. Where the comparison does not say how regret is computed it decides that, the
+// same way for all learners.
 func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*spec.Spec, []*instance.Instance, error) {
 	specs, ins := make([]*spec.Spec, len(c.Learners)), make([]*instance.Instance, len(c.Learners))
 	exact := (c.Regret == spec.Regret{})
@@ -164,7 +163,7 @@ func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*sp
 			return nil, nil, c.placed(err, path, point, i)
 		}
 		specs[i], ins[i] = one, in
-		exact = exact && value.Affords(in, one)
+		exact = exact && value.AffordsExactRegret(in, one)
 	}
 	for _, spec := range specs {
 		if exact {
@@ -174,7 +173,7 @@ func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*sp
 	return specs, ins, nil
 }
 
-// describe fills in what does not depend on the learner, but for the gap declared to this one.
+// describe sets what does not depend on the learner, and the gap declared to this one.
 func (info *PointInfo) describe(in *instance.Instance, epsilon *float64) {
 	m := in.Model
 	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.Features.Dim()
@@ -186,8 +185,8 @@ func (info *PointInfo) describe(in *instance.Instance, epsilon *float64) {
 	}
 }
 
-// pointTheory are the curves as far as runs may come, or 10^6 samples where nothing bounds them.
-func pointTheory(in *instance.Instance, samples int64, epsilon *float64) lab.TheoryCurves {
+// pointTheory returns the curves up to the budget of samples, or 10^6 where there is none.
+func pointTheory(in *instance.Instance, samples int64, epsilon *float64) instance.TheoryCurves {
 	if samples == 0 {
 		samples = 1_000_000
 	}
@@ -196,7 +195,7 @@ func pointTheory(in *instance.Instance, samples int64, epsilon *float64) lab.The
 		target = *epsilon
 	}
 	upTo := value.GridUpTo(samples)
-	curves := lab.TheoryCurvesOf(in, upTo, upTo, target)
+	curves := in.TheoryCurves(upTo, upTo, target)
 	if epsilon == nil {
 		curves.TEpsilon = nil
 	}
@@ -213,7 +212,7 @@ func (p *Plan) overBudget() error {
 		len(p.Cells), duration(seconds), duration(limit))
 }
 
-// duration writes seconds in a unit that suits them.
+// duration writes seconds in a suitable unit.
 func duration(seconds float64) string {
 	switch {
 	case seconds < 120:

@@ -7,8 +7,8 @@ import (
 	"revisit/core/document"
 )
 
-// Brief is the plan as JSON with nothing in it twice: a problem of tables is long, and runs are many. The spec of a cell that differs from
-// the one before in its seed only is null, and so are the problem and the features of a spec where they are the comparison's.
+// Brief returns the plan as JSON without repetitions, since problems with tables are long and runs are many. The spec of a cell that differs
+// from the one before in its seed only is null. So are the problem and the features of a spec where they are those of the comparison.
 func (p *Plan) Brief() ([]byte, error) {
 	cells := make([]document.Members, len(p.Cells))
 	for i := range p.Cells {
@@ -17,7 +17,7 @@ func (p *Plan) Brief() ([]byte, error) {
 		if i > 0 && p.Cells[i-1].Point == c.Point && p.Cells[i-1].Learner == c.Learner {
 			cells[i] = append(cells[i], document.Pair("spec", nil))
 		} else {
-			cells[i] = append(cells[i], document.Pair("spec", p.Comparison.without(c.Spec.Members())))
+			cells[i] = append(cells[i], document.Pair("spec", p.Comparison.withoutShared(c.Spec.Members())))
 		}
 	}
 	return document.Members{
@@ -26,8 +26,8 @@ func (p *Plan) Brief() ([]byte, error) {
 	}.Text()
 }
 
-// without replaces a spec's problem and features by null where they are the comparison's.
-func (c *Comparison) without(spec document.Members) document.Members {
+// withoutShared replaces a spec's problem and features by null where they are those of the comparison.
+func (c *Comparison) withoutShared(spec document.Members) document.Members {
 	for i, one := range spec {
 		if reflect.DeepEqual(one.Value, c.Problem) || reflect.DeepEqual(one.Value, c.Features) {
 			spec[i].Value = nil

@@ -6,29 +6,28 @@ import (
 	"revisit/core/lab"
 )
 
-// Planner reads, plans and runs comparisons, and puts their results together. It keeps what it read and planned last, and builds problems
-// as a Builder does, which it is too. The zero value is ready. It is not safe for use by several goroutines.
+// Planner reads, plans and runs comparisons, and assembles their results. It keeps the latest comparison, plan and results, and as a Builder
+// the latest problem. The zero value is ready. It is not safe for concurrent use.
 type Planner struct {
 	lab.Builder
 
-	comparison *Comparison // as it was read last
-	compared   []byte      // the text that comparison is of
+	comparison     *Comparison // the latest, and its text
+	comparisonText []byte
 
-	plan *Plan // as it was made last
+	plan *Plan // the latest
 
-	text []byte // that read is of
-	read *Results
+	results     *Results // the latest, and its text
+	resultsText []byte
 }
 
-// Comparison is Parse of a text that, where it is the same as the last time, is not read again. What it gives is not to be
-// changed.
+// Comparison is Parse, which it does not repeat for the same text. The comparison must not be changed.
 func (p *Planner) Comparison(text []byte) (*Comparison, error) {
-	if p.comparison != nil && bytes.Equal(p.compared, text) {
+	if p.comparison != nil && bytes.Equal(p.comparisonText, text) {
 		return p.comparison, nil
 	}
 	c, err := Parse(text)
 	if err == nil {
-		p.comparison, p.compared = c, bytes.Clone(text)
+		p.comparison, p.comparisonText = c, bytes.Clone(text)
 	}
 	return c, err
 }

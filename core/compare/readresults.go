@@ -9,16 +9,16 @@ import (
 	"revisit/core/trace"
 )
 
-// ReadResults reads a revisit.results/1 that came from outside and checks that it is whole: its comparison, that each cell is a run of
-// it and there once, that what a cell holds can be a run's, and, where all are there, its digest. What the points come out to is worked
-// out anew. The error is an *document.Error. The results are not to be changed: the planner gives them again for the same text.
+// ReadResults reads a revisit.results/1 and checks it: its comparison, that each cell is a run of the comparison and occurs once, that its
+// numbers can be those of a run, and, where all cells are present, the digest. The points are computed anew. Errors are of type
+// *document.Error. The results must not be changed, since the planner returns them again for the same text.
 func (b *Planner) ReadResults(data []byte) (*Results, error) {
-	if b.read != nil && bytes.Equal(b.text, data) {
-		return b.read, nil
+	if b.results != nil && bytes.Equal(b.resultsText, data) {
+		return b.results, nil
 	}
 	r, err := b.readResults(data)
 	if err == nil {
-		b.text, b.read = data, r
+		b.resultsText, b.results = data, r
 	}
 	return r, err
 }
@@ -68,7 +68,7 @@ func (b *Planner) readResults(data []byte) (*Results, error) {
 	return r, nil
 }
 
-// ReadMember reads the comparison or the sweep of a document, one of them, and returns which.
+// ReadMember reads the member "comparison" or "sweep" of a document, exactly one of which must be there, and returns its name.
 func ReadMember(f *document.Fields) (string, *Comparison) {
 	comparison, isComparison := f.Get("comparison")
 	sweep, isSweep := f.Get("sweep")

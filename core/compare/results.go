@@ -13,15 +13,16 @@ import (
 // ResultsFormat names the format of Results.
 const ResultsFormat = "revisit.results/1"
 
-// Results are what the runs of a comparison gave: revisit.results/1.
+// Results are the results of the runs of a comparison: revisit.results/1.
 type Results struct {
 	Engine     string
 	Comparison *Comparison
 	Points     []PointInfo
-	Cells      []Cell // by point, learner and seed; incomplete results have those there are
-	Digest     string // of complete results; "": they are not
+	Cells      []Cell // by point, learner and seed; all of them or some
+	Digest     string // of complete results; "" where cells are missing
 }
 
+// MarshalJSON returns the results as JSON.
 func (r *Results) MarshalJSON() ([]byte, error) {
 	var digest *string
 	if r.Digest != "" {
@@ -33,7 +34,7 @@ func (r *Results) MarshalJSON() ([]byte, error) {
 	}.Text()
 }
 
-// slot is where a cell belongs. Cells are kept in the order of their slots.
+// slot is the place of a cell in a comparison. Cells are ordered by slot.
 type slot struct {
 	point, learner int
 	seed           uint64
@@ -48,8 +49,8 @@ func (p slot) compare(q slot) int {
 	return cmp.Or(cmp.Compare(p.point, q.point), cmp.Compare(p.learner, q.learner), cmp.Compare(p.seed, q.seed))
 }
 
-// Assemble makes results of a comparison's cells, in whatever order they came. It refuses a cell that is none of the comparison's, and
-// one that is there twice.
+// Assemble returns the results of a comparison's cells, in any order. A cell that is no run of the comparison, or that occurs twice, is an
+// *document.Error.
 func (b *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 	p, err := b.planOf("", c)
 	if err != nil {
@@ -58,7 +59,7 @@ func (b *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 	return p.assemble("", lab.Engine, cells)
 }
 
-// AssembleText is Assemble of a document and a JSON list of cells.
+// AssembleText is Assemble, given the comparison and the list of cells as JSON.
 func (b *Planner) AssembleText(comparison, cells []byte) (*Results, error) {
 	c, err := b.Comparison(comparison)
 	if err != nil {

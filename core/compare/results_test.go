@@ -1,4 +1,4 @@
-package compare
+package compare_test
 
 import (
 	"bytes"
@@ -9,66 +9,37 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/compare"
+	"revisit/core/compare/comparetest"
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 )
 
-// planned and all its cells run in the order that comes out of a stride, which has no divisor in common with their number.
-func runAll(t testing.TB, b *Planner, text string, stride int) (*Plan, []Cell) {
-	t.Helper()
-	p, err := b.Plan(mustComparison(t, text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	cells := make([]Cell, 0, len(p.Cells))
-	for i := range p.Cells {
-		cell, err := b.RunCell(p.Cells[i*stride%len(p.Cells)])
-		if err != nil {
-			t.Fatal(err)
-		}
-		cells = append(cells, *cell)
-	}
-	return p, cells
-}
-
-func mustAssemble(t testing.TB, p *Plan, cells []Cell) (*Results, []byte) {
-	t.Helper()
-	r, err := new(Planner).Assemble(p.Comparison, cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r, text
-}
-
 // TestResultsDoNotDependOnTheOrder: runs in two orders, and on benches that have the problem or build it for each, give the same bytes;
 // each cell is what its spec alone gives.
 func TestResultsDoNotDependOnTheOrder(t *testing.T) {
-	for _, text := range []string{small, smallSweep} {
-		p, cells := runAll(t, &Planner{}, text, 1)
-		_, one := mustAssemble(t, p, cells)
-		again, others := runAll(t, &Planner{}, text, 5)
-		_, other := mustAssemble(t, again, others)
+	for _, text := range []string{comparetest.Small, comparetest.Sweep} {
+		p, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
+		_, one := comparetest.Assemble(t, p, cells)
+		again, others := comparetest.RunAll(t, &compare.Planner{}, text, 5)
+		_, other := comparetest.Assemble(t, again, others)
 		if !bytes.Equal(one, other) {
 			t.Errorf("found %s, expected %s", other, one)
 		}
-		alone := []Cell{}
+		alone := []compare.Cell{}
 		for _, cell := range p.Cells {
-			c, err := new(Planner).RunCell(cell)
+			c, err := new(compare.Planner).RunCell(cell)
 			if err != nil {
 				t.Fatal(err)
 			}
 			alone = append(alone, *c)
 		}
 		slices.Reverse(alone)
-		if _, text := mustAssemble(t, p, alone); !bytes.Equal(one, text) {
+		if _, text := comparetest.Assemble(t, p, alone); !bytes.Equal(one, text) {
 			t.Errorf("alone found %s, expected %s", text, one)
 		}
-		back, err := new(Planner).ReadResults(one)
+		back, err := new(compare.Planner).ReadResults(one)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,12 +51,12 @@ func TestResultsDoNotDependOnTheOrder(t *testing.T) {
 
 // TestPlannedSpecs: the spec of a cell opens a run with the cell's digest, its values where they belong.
 func TestPlannedSpecs(t *testing.T) {
-	p, cells := runAll(t, &Planner{}, smallSweep, 1)
+	p, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Sweep, 1)
 	if len(p.Cells) != 24 || len(p.Points) != 6 {
 		t.Fatalf("found %d cells and %d points, expected 24 and 6", len(p.Cells), len(p.Points))
 	}
 	for i, cell := range p.Cells {
-		if want := (PlannedCell{Point: i / 4, Learner: i / 2 % 2, Seed: uint64(1 + i%2), Seconds: cell.Seconds, Spec: cell.Spec}); cell != want {
+		if want := (compare.PlannedCell{Point: i / 4, Learner: i / 2 % 2, Seed: uint64(1 + i%2), Seconds: cell.Seconds, Spec: cell.Spec}); cell != want {
 			t.Fatalf("cell %d: found %+v", i, cell)
 		}
 		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.Args["horizon"].(int)) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {
@@ -105,9 +76,9 @@ func TestPlannedSpecs(t *testing.T) {
 
 // TestAssembleRefuses cells that are none of the comparison's, or damaged.
 func TestAssembleRefuses(t *testing.T) {
-	p, cells := runAll(t, &Planner{}, small, 1)
-	_, whole := mustAssemble(t, p, cells)
-	incomplete, text := mustAssemble(t, p, cells[:4])
+	p, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Small, 1)
+	_, whole := comparetest.Assemble(t, p, cells)
+	incomplete, text := comparetest.Assemble(t, p, cells[:4])
 	if incomplete.Digest != "" || !strings.Contains(string(text), `"digest":null}`) {
 		t.Errorf("found the digest %q of results that are not complete", incomplete.Digest)
 	}
@@ -123,13 +94,13 @@ func TestAssembleRefuses(t *testing.T) {
 		{`"measures":{"samples":[1,`, `"measures":{"samples":[`, "cells[0].measures.average", "a list of", "as long as measures.samples"},
 		{`"measures":{"samples":[1,`, `"measures":{"samples":[7,`, "cells[0].measures.samples[0]", "7", "1, the moment of the grid"},
 	} {
-		_, err := new(Planner).AssembleText([]byte(small), []byte(edited(t, string(list), c.was, c.is)))
-		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
+		_, err := new(compare.Planner).AssembleText([]byte(comparetest.Small), []byte(comparetest.Edited(t, string(list), c.was, c.is)))
+		comparetest.ExpectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
-	r, _ := mustAssemble(t, p, cells)
-	_, err := new(Planner).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("sha256:"+strings.Repeat("0", 64))))
-	expectError(t, "another digest", err, document.BadSpec, "digest", "sha256:", "the digest of what the file holds")
-	if _, err := new(Planner).AssembleText([]byte(small), []byte(`{}`)); err == nil {
+	r, _ := comparetest.Assemble(t, p, cells)
+	_, err := new(compare.Planner).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("sha256:"+strings.Repeat("0", 64))))
+	comparetest.ExpectError(t, "another digest", err, document.BadSpec, "digest", "sha256:", "the digest of what the file holds")
+	if _, err := new(compare.Planner).AssembleText([]byte(comparetest.Small), []byte(`{}`)); err == nil {
 		t.Error("found no error of cells that are no list")
 	}
 	for _, c := range []struct{ was, is, path, found, expected string }{
@@ -143,15 +114,15 @@ func TestAssembleRefuses(t *testing.T) {
 		if !strings.Contains(from, c.was) {
 			from = string(text)
 		}
-		_, err := new(Planner).ReadResults([]byte(edited(t, from, c.was, c.is)))
-		expectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
+		_, err := new(compare.Planner).ReadResults([]byte(comparetest.Edited(t, from, c.was, c.is)))
+		comparetest.ExpectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
 }
 
 // TestDigestCoversTheResults: whatever number of a cell changes, the digest does.
 func TestDigestCoversTheResults(t *testing.T) {
-	p, cells := runAll(t, &Planner{}, small, 1)
-	r, _ := mustAssemble(t, p, cells)
+	p, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Small, 1)
+	r, _ := comparetest.Assemble(t, p, cells)
 	first := &r.Cells[0]
 	next := func(x *float64) { *x = math.Nextafter(*x, 2) }
 	for name, change := range map[string]func(){
@@ -168,12 +139,12 @@ func TestDigestCoversTheResults(t *testing.T) {
 }
 
 func FuzzReadResults(f *testing.F) {
-	p, cells := runAll(f, &Planner{}, `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"budget":{"samples":20},"seeds":[1,2]}`, 1)
-	_, text := mustAssemble(f, p, cells)
+	p, cells := comparetest.RunAll(f, &compare.Planner{}, `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"budget":{"samples":20},"seeds":[1,2]}`, 1)
+	_, text := comparetest.Assemble(f, p, cells)
 	f.Add(text)
-	_, text = mustAssemble(f, p, cells[:1])
+	_, text = comparetest.Assemble(f, p, cells[:1])
 	f.Add(text)
-	b := &Planner{}
+	b := &compare.Planner{}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := b.ReadResults(data)
 		if err != nil {
@@ -183,14 +154,14 @@ func FuzzReadResults(f *testing.F) {
 			}
 			return
 		}
-		if _, err := r.Summarise(SummaryOptions{Level: 0.95, Quantiles: [2]float64{0.1, 0.9}}); err != nil {
+		if _, err := r.Summarise(compare.SummaryOptions{Level: 0.95, Quantiles: [2]float64{0.1, 0.9}}); err != nil {
 			t.Error(err)
 		}
 		text, err := json.Marshal(r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := new(Planner).ReadResults(text); err != nil || again.Digest != r.Digest {
+		if again, err := new(compare.Planner).ReadResults(text); err != nil || again.Digest != r.Digest {
 			t.Errorf("%s does not read back: %v", text, err)
 		}
 	})

@@ -11,7 +11,7 @@ import (
 )
 
 // DigestBy is "sha256:" and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a text with a zero
-// byte, the SHA-256 of what was compared, the number of cells in 4 bytes, and the SHA-256 of each cell in their order.
+// byte, the SHA-256 of the comparison (deciding), the number of cells in 4 bytes, and the SHA-256 of each cell (Sum) in order.
 func (r *Results) DigestBy(engine string) string {
 	b := append([]byte("revisit results/1\x00"), engine+"\x00"...)
 	compared := sha256.Sum256(r.Comparison.deciding())
@@ -24,8 +24,8 @@ func (r *Results) DigestBy(engine string) string {
 	return "sha256:" + hex.EncodeToString(whole[:])
 }
 
-// deciding is the comparison as canonical JSON (RFC 8785), all defaults written out, but for what decides no run and names nobody: title,
-// note and budget.minutes.
+// deciding returns the comparison as canonical JSON (RFC 8785), with all defaults, but without title, note and budget.minutes, which decide
+// no run.
 func (c *Comparison) deciding() []byte {
 	one := *c
 	one.Title, one.Note, one.Budget.Minutes = "", "", 0
@@ -36,10 +36,10 @@ func (c *Comparison) deciding() []byte {
 	return text
 }
 
-// Sum is the SHA-256 of point and learner as 4 bytes each and seed as 8, the run's digest and the outcome as texts with a zero byte each,
-// episodes, paths, samples and revisits as 8 each, the list of both regrets, and the measures: one byte, 1 where they are estimates, and
-// their lists in the order of Measures. A list is its length as 8 bytes and its numbers as 8 each, a null as 0x7ff8000000000001; numbers
-// are as in a run's digest.
+// Sum returns the SHA-256 of: point and learner in 4 bytes each, the seed in 8; the run's digest and the outcome as texts, each with a zero
+// byte; episodes, paths, samples and revisits in 8 bytes each; the list of both regrets; and the measures, which are one byte, 1 where they
+// are estimates, and their lists in the order of Measures. A list is its length in 8 bytes and its numbers in 8 each, null being
+// 0x7ff8000000000001. Numbers are little endian, as in a run's digest.
 func (c *Cell) Sum() [sha256.Size]byte {
 	b := binary.LittleEndian.AppendUint32(nil, uint32(c.Point))
 	b = binary.LittleEndian.AppendUint32(b, uint32(c.Learner))
@@ -85,7 +85,7 @@ func (c *Cell) Sum() [sha256.Size]byte {
 	return sha256.Sum256(b)
 }
 
-// orNaN has NaN, always the same, for null.
+// orNaN replaces null by NaN, always with the same bits.
 func orNaN(list []*float64) []float64 {
 	out := make([]float64, len(list))
 	for i, x := range list {

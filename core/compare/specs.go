@@ -9,10 +9,8 @@ import (
 	"revisit/core/spec"
 )
 
-// The specs that a comparison's runs are of: its parts put together as a revisit.spec/1 would have them, and read as one.
-
-// spec returns the spec of a learner at a point, nil for the one before anything varies, with seed 0. An error names the place in the
-// comparison, which is at the given path.
+// spec returns the spec of a learner at a point, with seed 0. A nil point stands for the comparison before anything varies. It composes a
+// revisit.spec/1 from the parts of the comparison and reads that. An error names the place in the comparison, which is at the given path.
 func (c *Comparison) spec(path string, point []float64, learner int) (*spec.Spec, error) {
 	one := c.Learners[learner]
 	doc := &document.Object{Values: map[string]any{}}
@@ -24,7 +22,7 @@ func (c *Comparison) spec(path string, point []float64, learner int) (*spec.Spec
 	if one.algorithm != nil {
 		doc.Set("algorithm", one.algorithm)
 	}
-	// Everybody's, whatever a learner's kind has by default: until the budget is spent, they are on equal terms.
+	// The same for all learners, whatever the default of their kinds, so that they differ in nothing else until the budget is spent.
 	switch v, given := c.base.Values["episodes"]; {
 	case one.Episodes > 0:
 		doc.Set("episodes", float64(one.Episodes))
@@ -53,7 +51,7 @@ func (c *Comparison) spec(path string, point []float64, learner int) (*spec.Spec
 	return spec, c.placed(err, path, point, learner)
 }
 
-// placed turns the place of a fault in a spec into the one in the comparison that it was made of.
+// placed turns the path of an error in a spec into that of the comparison which the spec was composed from.
 func (c *Comparison) placed(err error, path string, point []float64, learner int) error {
 	var e *document.Error
 	if !errors.As(err, &e) {
@@ -72,14 +70,14 @@ func (c *Comparison) placed(err error, path string, point []float64, learner int
 	return c.moved(e, document.Join(path, at))
 }
 
-// moved is the same fault at another place.
+// moved returns the same error at another path.
 func (c *Comparison) moved(e *document.Error, path string) *document.Error {
 	moved := document.Refuse(path, e.Found, e.Expected)
 	moved.Code = e.Code
 	return moved
 }
 
-// vary gives what is at a path of one or two names another value, in copies of the objects on the way.
+// vary sets the value at a path of one or two names, in a copy of the inner object.
 func vary(o *document.Object, path string, v any) {
 	part, name, deep := strings.Cut(path, ".")
 	if !deep {

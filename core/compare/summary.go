@@ -9,32 +9,32 @@ import (
 	"revisit/core/statistics"
 )
 
-// Replicates are results summed up over the seeds. What cannot be told is null: an interval of one run, a mean of samples that some runs
-// did not need because they never got there.
+// Replicates summarise results over the seeds. Unknown numbers are null, such as an interval of one run, or the mean of samples until the
+// target where some runs never reached it.
 type Replicates struct {
-	Over   string         `json:"over"` // axis of all curves; "": each over its own
+	Over   string         `json:"over"` // the axis of all curves; "" where each has its own
 	Points []PointSummary `json:"points"`
 	Slopes []SlopeSummary `json:"slopes"`
 }
 
-// PointSummary has the learners of a point.
+// PointSummary summarises the learners at a point.
 type PointSummary struct {
 	Epsilon  *float64         `json:"epsilon"` // the target of until
 	Learners []LearnerSummary `json:"learners"`
 }
 
-// LearnerSummary sums up the runs of a learner at a point.
+// LearnerSummary summarises the runs of a learner at a point.
 type LearnerSummary struct {
 	Runs    int                      `json:"runs"`
 	Ended   map[lab.Outcome]int      `json:"ended"` // runs by outcome
 	Curves  map[string]CurveSummary  `json:"curves"`
 	Until   UntilSummary             `json:"until"`
-	Average UntilSummary             `json:"average"` // as Until by the average regret, eq:LB-sample-complexity, whatever Until is by
+	Average UntilSummary             `json:"average"` // as Until, always by the average regret (eq:LB-sample-complexity)
 	Final   map[string]*FinalSummary `json:"final"`   // "regret", "path_regret", "revisits", "suboptimality", "samples"; null where there is none
-	Paired  []PairedSummary          `json:"paired"`  // against the baseline, none for itself
+	Paired  []PairedSummary          `json:"paired"`  // against the baseline; empty for the baseline itself
 }
 
-// NumberSummary sums up one number of each run.
+// NumberSummary summarises one number of each run.
 type NumberSummary struct {
 	N      int      `json:"n"`
 	Mean   *float64 `json:"mean"`
@@ -45,18 +45,18 @@ type NumberSummary struct {
 	High   *float64 `json:"high"`
 }
 
-// UntilSummary sums up the samples until the target is reached, by Reached of Of runs. Where not all reached it, the mean is null, and
-// a quantile is null where runs that did not have a part in it. "After" counts as reached only if it began before the last tenth of the
-// run's samples, so that no run wins by ending at a moment that suits it.
+// UntilSummary summarises the samples until the target is reached, which Reached of Of runs did. Where not all did, the mean is null, and so
+// is a quantile that depends on a run that did not. "After" counts as reached only if it began before the last tenth of the run's samples,
+// so that no run wins by ending at a lucky moment.
 type UntilSummary struct {
 	Reached int     `json:"reached"`
-	Of      int     `json:"of"`     // runs of which it is known whether they did
-	Reason  *string `json:"reason"` // why it is known of none; null where it is known
+	Of      int     `json:"of"`     // runs for which that is known
+	Reason  *string `json:"reason"` // why it is known for no run; null where it is known
 	NumberSummary
 	Each []*float64 `json:"each"` // by seed
 }
 
-// summariser sums up with one way of finding intervals.
+// summariser summarises results with one set of options.
 type summariser struct {
 	*Results
 	options SummaryOptions
@@ -64,7 +64,7 @@ type summariser struct {
 	runs    map[[2]int][]*Cell // by point and learner, in the order of seeds
 }
 
-// Summarise sums results up over the seeds. It fails where the baseline is no learner of theirs.
+// Summarise summarises results over the seeds. A baseline that is no learner of theirs is an *document.Error.
 func (r *Results) Summarise(o SummaryOptions) (*Replicates, error) {
 	if o.Baseline >= len(r.Comparison.Learners) {
 		return nil, document.Refuse("baseline", o.Baseline, "the index of a learner, from 0")
@@ -89,7 +89,7 @@ func (r *Results) Summarise(o SummaryOptions) (*Replicates, error) {
 	return out, nil
 }
 
-// epsilon is the target at a point, nil where there is none.
+// epsilon returns the target at a point, nil where there is none.
 func (s *summariser) epsilon(point int) *float64 {
 	if s.options.Epsilon != nil {
 		return s.options.Epsilon
@@ -118,11 +118,11 @@ func count(n int64) *float64 {
 	return &x
 }
 
-// untils sums up the samples until a point's target, which one of SummaryOptions.Hit says is reached.
+// untils summarises the samples until a point's target is reached in the sense of hit, one of SummaryOptions.Hit.
 func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
 	target := s.epsilon(point)
 	until := values(cells, func(c *Cell) *float64 { return c.until(target, hit) })
-	sum := UntilSummary{Of: len(cells), Each: document.Numbers(until), Reason: untold(cells, target, hit)}
+	sum := UntilSummary{Of: len(cells), Each: document.Numbers(until), Reason: whyUnknown(cells, target, hit)}
 	if sum.Reason != nil {
 		sum.Of = 0
 	}
@@ -135,8 +135,8 @@ func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
 	return sum
 }
 
-// untold says why runs do not tell when they reached a target.
-func untold(cells []*Cell, target *float64, hit string) *string {
+// whyUnknown says why it is not known when runs reached the target, nil where it is known.
+func whyUnknown(cells []*Cell, target *float64, hit string) *string {
 	reason, average := "", hit == "average"
 	switch {
 	case target == nil:
@@ -155,7 +155,7 @@ func untold(cells []*Cell, target *float64, hit string) *string {
 	return &reason
 }
 
-// until are the samples with which the target is reached, nil where it is not, or where there is none.
+// until returns the samples with which the target is reached, nil where it is not, or where there is no target.
 func (c *Cell) until(target *float64, hit string) *float64 {
 	if hit == "average" {
 		return c.averageUntil(target)
@@ -174,7 +174,7 @@ func (c *Cell) until(target *float64, hit string) *float64 {
 	return count(p.Samples[i])
 }
 
-// averageUntil is the moment from which on Regret(n)/n stays within the target to the run's end, nil where there is none.
+// averageUntil returns the samples from which on Regret(n)/n stays within the target to the run's end, nil where there are none.
 func (c *Cell) averageUntil(target *float64) *float64 {
 	if target == nil || c.Regret == nil {
 		return nil
@@ -182,7 +182,7 @@ func (c *Cell) averageUntil(target *float64) *float64 {
 	return c.Measures.AverageUntil(*target, *c.Regret, c.Episodes, c.Samples)
 }
 
-// values asks each cell; +Inf stands for nothing.
+// values returns a number of each cell, +Inf for nil.
 func values(cells []*Cell, of func(*Cell) *float64) []float64 {
 	x := make([]float64, len(cells))
 	for i, c := range cells {
@@ -204,7 +204,7 @@ func present(x []float64) []float64 {
 	return out
 }
 
-// number sums up values among which +Inf may be.
+// number summarises values, among which +Inf may be.
 func (s *summariser) number(x []float64) NumberSummary {
 	q := statistics.Quantiles(x, s.options.Quantiles[0], 0.5, s.options.Quantiles[1])
 	n := NumberSummary{N: len(x), Low: document.Number(q[0]), Median: document.Number(q[1]), High: document.Number(q[2])}

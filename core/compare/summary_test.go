@@ -1,4 +1,4 @@
-package compare
+package compare_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/compare"
+	"revisit/core/compare/comparetest"
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
@@ -14,26 +16,26 @@ import (
 )
 
 // made are results without a problem to run: what is summed up is known by hand.
-func made(t *testing.T, sweep bool, change func(c *Cell)) *Results {
+func made(t *testing.T, sweep bool, change func(c *compare.Cell)) *compare.Results {
 	t.Helper()
 	text := `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"seeds":[1,2,3,4]}`
 	if sweep {
 		text = `{"format":"revisit.sweep/1","problem":{"kind":"separation"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"seeds":[1,2,3,4],
 			"vary":[{"parameter":"algorithm.gap","values":[0.4,0.2,0.1]},{"parameter":"problem.horizon","values":[3,4]}]}`
 	}
-	c := mustComparison(t, text)
-	r := &Results{Comparison: c}
+	c := comparetest.Parse(t, text)
+	r := &compare.Results{Comparison: c}
 	for i, values := range c.Points() {
 		epsilon := 0.1
-		info := PointInfo{Values: values, Epsilon: &epsilon}
+		info := compare.PointInfo{Values: values, Epsilon: &epsilon}
 		if sweep {
 			info.Dim, info.Horizon = 32, int(values[1])
-			info.Constants = []PointConstants{{Gap: &values[0]}, {Gap: &values[0]}}
+			info.Constants = []compare.PointConstants{{Gap: &values[0]}, {Gap: &values[0]}}
 		}
 		r.Points = append(r.Points, info)
 		for l := range c.Learners {
 			for _, seed := range c.Seeds {
-				cell := Cell{Point: i, Learner: l}
+				cell := compare.Cell{Point: i, Learner: l}
 				cell.Seed, cell.Outcome = seed, lab.Done
 				change(&cell)
 				r.Cells = append(r.Cells, cell)
@@ -43,9 +45,9 @@ func made(t *testing.T, sweep bool, change func(c *Cell)) *Results {
 	return r
 }
 
-func summed(t *testing.T, r *Results, options string) *Replicates {
+func summed(t *testing.T, r *compare.Results, options string) *compare.Replicates {
 	t.Helper()
-	o, err := ParseSummaryOptions([]byte(options))
+	o, err := compare.ParseSummaryOptions([]byte(options))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +70,7 @@ func said(x ...*float64) string {
 // TestUntilIsCensored: runs that never reach the target leave the mean open, and of the quantiles those that they have a part in.
 func TestUntilIsCensored(t *testing.T) {
 	reach := map[uint64]int64{1: 100, 2: 300, 3: 200} // learner 0; seed 4 never does
-	r := made(t, false, func(c *Cell) {
+	r := made(t, false, func(c *compare.Cell) {
 		c.Measures.First = value.Passage{Samples: []int64{0, 50}, Suboptimality: []float64{0.9, 0.11}}
 		c.Measures.After = value.Passage{Samples: []int64{0}, Suboptimality: []float64{0.9}}
 		at, reached := reach[c.Seed]
@@ -129,7 +131,7 @@ func TestUntilIsCensored(t *testing.T) {
 
 // TestCurvesOfRunsOfSeveralLengths: a curve counts the runs that have come so far, and leaves out what a run has not yet.
 func TestCurvesOfRunsOfSeveralLengths(t *testing.T) {
-	r := made(t, false, func(c *Cell) {
+	r := made(t, false, func(c *compare.Cell) {
 		n := int(c.Seed) + 1
 		for i := range n {
 			c.Measures.Samples = append(c.Measures.Samples, value.Grid(i))
@@ -137,7 +139,7 @@ func TestCurvesOfRunsOfSeveralLengths(t *testing.T) {
 			c.Measures.Revisits = append(c.Measures.Revisits, int64(i))
 			var average *float64
 			if i > 0 {
-				average = count(int64(i))
+				average = document.Number(float64(i))
 			}
 			c.Measures.Average = append(c.Measures.Average, average)
 		}
@@ -168,9 +170,9 @@ func TestCurvesOfRunsOfSeveralLengths(t *testing.T) {
 // TestSlopes: a power law in one number is found at each value of the other, with the theorem's exponent beside it for who goes back.
 func TestSlopes(t *testing.T) {
 	var points [][]float64
-	r := made(t, true, func(c *Cell) {
+	r := made(t, true, func(c *compare.Cell) {
 		if points == nil {
-			points = mustComparison(t, `{"format":"revisit.sweep/1","problem":{"kind":"separation"},"learners":[{}],"vary":[{"parameter":"algorithm.gap","values":[0.4,0.2,0.1]},{"parameter":"problem.horizon","values":[3,4]}]}`).Points()
+			points = comparetest.Parse(t, `{"format":"revisit.sweep/1","problem":{"kind":"separation"},"learners":[{}],"vary":[{"parameter":"algorithm.gap","values":[0.4,0.2,0.1]},{"parameter":"problem.horizon","values":[3,4]}]}`).Points()
 		}
 		gap, H := points[c.Point][0], points[c.Point][1]
 		c.Revisits = int64(math.Round(100 * H / (gap * gap)))
@@ -206,18 +208,18 @@ func TestBadSummaryOptions(t *testing.T) {
 		{`{"interval":"bayes"}`, "interval", "bayes", "bootstrap"}, {`{"level":95}`, "level", "95", "0.9999"}, {`{"quantiles":[0.9,0.1]}`, "quantiles", "a list of 2", "the smaller"},
 		{`{"quantiles":[0.1]}`, "quantiles", "a list of 1", "2 numbers"}, {`{"hit":"last"}`, "hit", "last", "after"}, {`{"epsilon":0}`, "epsilon", "0", "null"}, {`{"mean":1}`, "mean", "unknown", "one of"},
 	} {
-		_, err := ParseSummaryOptions([]byte(c.text))
-		expectError(t, c.text, err, document.BadSpec, c.path, c.found, c.expected)
+		_, err := compare.ParseSummaryOptions([]byte(c.text))
+		comparetest.ExpectError(t, c.text, err, document.BadSpec, c.path, c.found, c.expected)
 	}
-	r := made(t, false, func(*Cell) {})
-	_, err := r.Summarise(SummaryOptions{Interval: "student", Level: 0.95, Baseline: 2})
-	expectError(t, "a baseline that is none", err, document.BadSpec, "baseline", "2", "a learner")
+	r := made(t, false, func(*compare.Cell) {})
+	_, err := r.Summarise(compare.SummaryOptions{Interval: "student", Level: 0.95, Baseline: 2})
+	comparetest.ExpectError(t, "a baseline that is none", err, document.BadSpec, "baseline", "2", "a learner")
 }
 
 // TestSummaryOfRuns: of runs of 30 and of 40 episodes, the summary's mean of the regret is that of the cells after 30.
 func TestSummaryOfRuns(t *testing.T) {
-	p, cells := runAll(t, &Planner{}, small, 1)
-	r, _ := mustAssemble(t, p, cells)
+	p, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Small, 1)
+	r, _ := comparetest.Assemble(t, p, cells)
 	for _, options := range []string{`{}`, `{"interval":"bootstrap"}`} {
 		s := summed(t, r, options)
 		for l, sum := range s.Points[0].Learners {
@@ -245,10 +247,10 @@ func TestSummaryOfRuns(t *testing.T) {
 
 // TestCurvesOverAnyAxis: of one run, every curve over every axis is what the run's own measures say.
 func TestCurvesOverAnyAxis(t *testing.T) {
-	p, cells := runAll(t, &Planner{}, `{"format":"revisit.comparison/1","problem":{"kind":"figure-1"},"learners":[{}],"episodes":30,"regret":"exact","seeds":[3]}`, 1)
-	r, _ := mustAssemble(t, p, cells)
+	p, cells := comparetest.RunAll(t, &compare.Planner{}, `{"format":"revisit.comparison/1","problem":{"kind":"figure-1"},"learners":[{}],"episodes":30,"regret":"exact","seeds":[3]}`, 1)
+	r, _ := comparetest.Assemble(t, p, cells)
 	for _, axis := range []string{"samples", "episodes", "paths"} {
-		o, err := ParseSummaryOptions([]byte(`{"over":"` + axis + `"}`))
+		o, err := compare.ParseSummaryOptions([]byte(`{"over":"` + axis + `"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -281,34 +283,5 @@ func TestCurvesOverAnyAxis(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestUntilOnAverage: the moment from which on Regret(n)/n is within the target to the end, by hand.
-func TestUntilOnAverage(t *testing.T) {
-	x := func(list ...float64) []*float64 { return document.Numbers(list) }
-	null := math.Inf(1)
-	for _, c := range []struct {
-		average  []*float64
-		regret   float64
-		episodes int64
-		want     *float64
-	}{
-		{x(null, 3, 1, 2, 1), 10, 10, count(5)},
-		{x(null, 1, 1, 1, 1), 10, 10, count(2)},
-		{x(1, 1, 1, 1, 1), 10, 10, count(1)},    // an episode of one sample
-		{x(null, 3, 1, 1, 2), 10, 10, count(7)}, // between the last moment and the end
-		{x(null, 1, 1, 1, 1), 20, 10, nil},      // left again after the last moment
-		{x(null, null, null, null, null), 0, 0, nil},
-	} {
-		cell := &Cell{RunResult: RunResult{Samples: 7, Episodes: c.episodes, Regret: &c.regret, Measures: value.Measures{Samples: []int64{1, 2, 3, 4, 5}, Average: c.average}}}
-		target := 1.5
-		if got := cell.averageUntil(&target); (got == nil) != (c.want == nil) || got != nil && *got != *c.want {
-			t.Errorf("%v: %s, want %s", said(c.average...), said(got), said(c.want))
-		}
-	}
-	cell := &Cell{RunResult: RunResult{Samples: 7}}
-	if got := cell.averageUntil(count(1)); got != nil {
-		t.Errorf("without regret: %v", *got)
 	}
 }

@@ -5,8 +5,7 @@ import (
 	"revisit/core/value"
 )
 
-// CurveSummary sums up a curve at each x over the runs that have come so far and have a value there, N[i] of them: where N is less than
-// the learner's runs, it is seen only by those.
+// CurveSummary summarises a curve at each x over the N[i] runs that came so far and have a value there, which may be fewer than all.
 type CurveSummary struct {
 	X      []int64    `json:"x"`
 	N      []int      `json:"n"`
@@ -18,10 +17,10 @@ type CurveSummary struct {
 	High   []*float64 `json:"high"`
 }
 
-// ownAxis is what a curve is drawn over where no axis is asked for.
+// ownAxis is the axis of a curve where the options name none.
 var ownAxis = map[string]string{"suboptimality": "samples", "average": "samples", "revisits": "samples", "regret": "episodes", "path_regret": "paths"}
 
-// over returns all that is known at the moments of an axis, and those.
+// over returns the points of an axis and the measures at them.
 func over(m *value.Measures, axis string) ([]int64, value.Track) {
 	switch axis {
 	case "episodes":
@@ -42,7 +41,7 @@ func over(m *value.Measures, axis string) ([]int64, value.Track) {
 	return m.Samples, t
 }
 
-// listOf returns one of a track's lists, nil where there is no number.
+// listOf returns one of a track's lists, with nil where there is no number.
 func listOf(t value.Track, curve string) []*float64 {
 	switch curve {
 	case "suboptimality":

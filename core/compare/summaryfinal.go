@@ -8,24 +8,25 @@ import (
 	"revisit/core/value"
 )
 
-// FinalSummary sums up what runs have at a moment that all runs of the point that have such a number have come to.
+// FinalSummary summarises a number at a moment that all runs of the point with such a number have come to.
 type FinalSummary struct {
 	NumberSummary
 	At   *int64 `json:"at"`   // samples for "revisits" and "suboptimality", episodes for "regret", paths for "path_regret"; null: each run's own end
-	Held int    `json:"held"` // runs that ended before At and keep what they had: no samples are left to draw, the policy stays
+	Held int    `json:"held"` // runs that ended before At and count with their last number, since their policy stays the same
 }
 
-// compared is a number that runs are compared by, on equal terms.
+// compared is a number by which runs are compared, at the same moment.
 type compared struct {
 	name string
 	at   *int64
-	of   func(*Cell) *float64 // at that moment; nil where a run has none
+	of   func(*Cell) *float64 // at that moment; returns nil where a run has none
 	held func(*Cell) bool
 }
 
-// finals are the numbers of a point's runs: regret at the largest number of episodes (of the grid) that all runs completed which have
-// regret, but for learners that completed none in some run, and runs that diverged; path regret likewise; sub-optimality and revisits at the largest number of samples
-// that all runs drew but those that were done or diverged, which keep their policy.
+// finals returns the numbers by which a point's runs are compared. Regret is taken at the largest number of episodes of the grid that all
+// runs with regret completed, apart from diverged runs and from learners with a run of no complete episode; path regret likewise.
+// Sub-optimality and revisits are taken at the largest number of samples that all runs drew, apart from runs that were done or diverged,
+// which keep their policy.
 func (s *summariser) finals(point int) []compared {
 	idle := map[int]bool{} // learners of which a run completed no episode
 	for _, c := range s.at(point) {
@@ -60,7 +61,7 @@ func (s *summariser) finals(point int) []compared {
 	}
 }
 
-// at are all runs of a point.
+// at returns all runs of a point.
 func (s *summariser) at(point int) []*Cell {
 	var cells []*Cell
 	for l := range s.Comparison.Learners {
@@ -69,7 +70,8 @@ func (s *summariser) at(point int) []*Cell {
 	return cells
 }
 
-// leastOf is the last moment of the shortest list that is not empty and of a run that did not diverge, nil where there is none.
+// leastOf returns the last moment of the shortest list, among those that are not empty and of a run that did not diverge; nil where there is
+// none.
 func leastOf(cells []*Cell, of func(*value.Measures) []float64) *int64 {
 	n := math.MaxInt
 	for _, c := range cells {
@@ -84,8 +86,8 @@ func leastOf(cells []*Cell, of func(*value.Measures) []float64) *int64 {
 	return &x
 }
 
-// commonSamples is the largest moment that all runs of a point have come to that had to stop; where all played to their end, the end of
-// the longest. It is nil where nothing was measured along the runs.
+// commonSamples returns the largest number of samples that all runs drew which their budget stopped; where none was stopped, the samples of
+// the longest run. It returns nil where nothing was measured along the runs.
 func (s *summariser) commonSamples(point int) *int64 {
 	least, most, stopped := int64(math.MaxInt64), int64(0), false
 	for _, c := range s.at(point) {
@@ -102,7 +104,7 @@ func (s *summariser) commonSamples(point int) *int64 {
 	return &most
 }
 
-// reached is the place of a moment in a run's list of so many, -1 where the run has ended before it, or there is none.
+// reached returns the index of a moment in a run's list of this length, -1 where the run ended before it, or the moment is nil.
 func reached(c *Cell, moment *int64, length int) int {
 	if moment == nil || c.Samples <= *moment {
 		return -1
@@ -110,7 +112,7 @@ func reached(c *Cell, moment *int64, length int) int {
 	return min(len(value.GridUpTo(*moment)), length) - 1
 }
 
-// onGrid is the value of a list at a moment of the grid, nil where the list does not come so far.
+// onGrid returns the value of a list at a moment of the grid, nil where the list is shorter.
 func onGrid(list []float64, moment *int64) *float64 {
 	if moment == nil || len(list) < len(value.GridUpTo(*moment)) {
 		return nil
@@ -118,7 +120,7 @@ func onGrid(list []float64, moment *int64) *float64 {
 	return &list[len(value.GridUpTo(*moment))-1]
 }
 
-// last is the sub-optimality of the policy that the run would output at its end: what it stayed at, or the last estimate.
+// last returns the sub-optimality of the policy at the run's end, or its last estimate.
 func (c *Cell) last() *float64 {
 	list := c.Measures.After.Suboptimality
 	if c.Measures.Estimated {

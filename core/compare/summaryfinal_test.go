@@ -1,17 +1,18 @@
-package compare
+package compare_test
 
 import (
 	"math"
 	"slices"
 	"testing"
 
+	"revisit/core/compare"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 	"revisit/core/value"
 )
 
 // playing fills in a run that loses so much in each episode of two samples, a tenth less at its end, and revisits with each.
-func playing(c *Cell, episodes int64, lost float64, outcome lab.Outcome) {
+func playing(c *compare.Cell, episodes int64, lost float64, outcome lab.Outcome) {
 	c.Outcome, c.Episodes, c.Paths, c.Samples, c.Revisits = outcome, episodes, episodes, 2*episodes, episodes/2
 	regret := lost * float64(episodes)
 	c.Regret, c.RegretPath = &regret, &regret
@@ -28,14 +29,14 @@ func playing(c *Cell, episodes int64, lost float64, outcome lab.Outcome) {
 	m.After = m.First
 }
 
-func pairOf(l LearnerSummary, quantity string) *PairedSummary {
-	i := slices.IndexFunc(l.Paired, func(p PairedSummary) bool { return p.Quantity == quantity })
+func pairOf(l compare.LearnerSummary, quantity string) *compare.PairedSummary {
+	i := slices.IndexFunc(l.Paired, func(p compare.PairedSummary) bool { return p.Quantity == quantity })
 	return &l.Paired[i]
 }
 
 // TestEqualTerms: who plays fewer episodes, or none, does not win by it; each number is read where all runs have come to.
 func TestEqualTerms(t *testing.T) {
-	few := made(t, false, func(c *Cell) {
+	few := made(t, false, func(c *compare.Cell) {
 		if c.Learner == 0 {
 			playing(c, 10, 0.5, lab.Done) // ends early, and is the better one
 		} else {
@@ -59,7 +60,7 @@ func TestEqualTerms(t *testing.T) {
 	if p := pairOf(l[0], "revisits"); p.Wins != nil || p.N != 4 {
 		t.Errorf("found %+v, expected no winner", p)
 	}
-	none := made(t, false, func(c *Cell) {
+	none := made(t, false, func(c *compare.Cell) {
 		if playing(c, 100, 0.5, lab.Spent); c.Learner == 0 {
 			zero := 0.0
 			c.Episodes, c.Regret, c.Measures.Episodes, c.Measures.EpisodeRegret = 0, &zero, nil, nil
@@ -73,7 +74,7 @@ func TestEqualTerms(t *testing.T) {
 
 // TestWhatIsNotThereIsNoLoss: a learner without regret, or with estimates, is compared by what it has, and the summary says why.
 func TestWhatIsNotThereIsNoLoss(t *testing.T) {
-	r := made(t, false, func(c *Cell) {
+	r := made(t, false, func(c *compare.Cell) {
 		if playing(c, 100, 0.5, lab.Spent); c.Learner == 1 {
 			c.Regret, c.RegretPath = nil, nil
 			m := &c.Measures
@@ -99,11 +100,11 @@ func TestWhatIsNotThereIsNoLoss(t *testing.T) {
 			t.Errorf("found %+v", u)
 		}
 	}
-	far := made(t, false, func(c *Cell) { playing(c, 100, 0.5, lab.Spent) })
+	far := made(t, false, func(c *compare.Cell) { playing(c, 100, 0.5, lab.Spent) })
 	if p := pairOf(summed(t, far, `{}`).Points[0].Learners[1], "until"); p.Open != 4 || *p.Reason != "neither reached" {
 		t.Errorf("found %+v", p)
 	}
-	far.Cells = slices.DeleteFunc(far.Cells, func(c Cell) bool { return (c.Seed > 2) == (c.Learner == 1) })
+	far.Cells = slices.DeleteFunc(far.Cells, func(c compare.Cell) bool { return (c.Seed > 2) == (c.Learner == 1) })
 	if p := pairOf(summed(t, far, `{}`).Points[0].Learners[1], "regret"); p.N != 0 || *p.Reason != "no common seeds" {
 		t.Errorf("found %+v", p)
 	}
@@ -112,7 +113,7 @@ func TestWhatIsNotThereIsNoLoss(t *testing.T) {
 // TestStayingUntilTheEnd: what began in the last tenth of a run has not been seen to stay.
 func TestStayingUntilTheEnd(t *testing.T) {
 	for at, want := range map[int64]string{900: "[900]", 901: "[null]", 1000: "[null]"} {
-		r := made(t, false, func(c *Cell) {
+		r := made(t, false, func(c *compare.Cell) {
 			c.Samples = 1000
 			c.Measures.First = value.Passage{Samples: []int64{0, 5}, Suboptimality: []float64{1, 0}}
 			c.Measures.After = value.Passage{Samples: []int64{0, at}, Suboptimality: []float64{1, 0}}

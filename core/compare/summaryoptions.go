@@ -13,7 +13,7 @@ type SummaryOptions struct {
 	Epsilon   *float64   // target of "samples until"; nil: each point's own
 	Baseline  int        // the learner that the others are compared with
 	Over      string     // axis of all curves: "samples", "episodes" or "paths"; "": each over its own
-	Hit       string     // "first": the samples until V* - V^pi is first that small; "after": until it stays so to the run's end; "average": until Regret(n)/n, what the PAC output policy loses, does
+	Hit       string     // "first": the samples until V* - V^pi is first at most epsilon; "after": until it stays so to the run's end; "average": until Regret(n)/n, the loss of the PAC output policy, stays so
 }
 
 // ParseSummaryOptions reads { interval, level, quantiles, epsilon, baseline, hit, over }, each with its default: "student", 0.95, [0.1, 0.9],

@@ -5,26 +5,25 @@ import (
 	"revisit/core/statistics"
 )
 
-// PairedSummary are differences to the baseline on common seeds, of N pairs in which both have the quantity. Smaller is better, but for
-// revisits, of which more or fewer is neither.
+// PairedSummary summarises the differences to the baseline on common seeds, over N pairs of runs that both have the quantity. Smaller is
+// better, except for revisits, for which neither is.
 type PairedSummary struct {
 	Quantity string   `json:"quantity"` // "until", "regret", "path_regret", "revisits" or "suboptimality"
 	At       *int64   `json:"at"`       // as FinalSummary's
-	N        int      `json:"n"`        // pairs of which the difference, or at least its sign, is known
-	Open     int      `json:"open"`     // pairs of which neither got there
-	Reason   *string  `json:"reason"`   // why there is no pair: "not measured", "neither reached" or "no common seeds"; null where there are
+	N        int      `json:"n"`        // pairs whose difference, or at least its sign, is known
+	Open     int      `json:"open"`     // pairs of which neither reached the target
+	Reason   *string  `json:"reason"`   // why there is no pair: "not measured", "neither reached" or "no common seeds"; null where there are pairs
 	Mean     *float64 `json:"mean"`
 	Lower    *float64 `json:"lower"`
 	Upper    *float64 `json:"upper"`
 	Median   *float64 `json:"median"`
-	Wins     *int     `json:"wins"` // pairs in which this learner is below the baseline; null of revisits
+	Wins     *int     `json:"wins"` // pairs in which this learner is below the baseline; null for revisits
 	Ties     int      `json:"ties"`
-	// Ratio is of this learner's number to the baseline's: the geometric mean, its interval, and the median; null unless both are over 0
-	// in all pairs.
+	// Ratio is that of this learner's number to the baseline's; null unless both are over 0 in all pairs.
 	Ratio *RatioSummary `json:"ratio"`
 }
 
-// RatioSummary is a mean of ratios.
+// RatioSummary holds the geometric mean of ratios, its interval, and the median.
 type RatioSummary struct {
 	Mean   float64  `json:"mean"`
 	Lower  *float64 `json:"lower"`
@@ -36,7 +35,7 @@ func (s *summariser) paired(point, learner int) []PairedSummary {
 	own, base := s.common(point, learner)
 	target := s.epsilon(point)
 	list := []PairedSummary{}
-	if untold(append(own, base...), target, s.options.Hit) != nil {
+	if whyUnknown(append(own, base...), target, s.options.Hit) != nil {
 		list = append(list, s.pair(compared{name: "until"}, nil, nil, len(own) > 0))
 	} else {
 		until := func(c *Cell) *float64 { return c.until(target, s.options.Hit) }
@@ -57,7 +56,7 @@ func (s *summariser) paired(point, learner int) []PairedSummary {
 	return list
 }
 
-// pair sums up differences; seeds tells that there are common ones, so that without values nothing was measured.
+// pair summarises differences. seeds tells whether there are common seeds: then a missing value was not measured.
 func (s *summariser) pair(q compared, one, other []float64, seeds bool) PairedSummary {
 	p := statistics.Pair(one, other, s.method)
 	sum := PairedSummary{Quantity: q.name, At: q.at, N: p.N, Open: p.Open, Wins: &p.Wins, Ties: p.Ties,
@@ -81,7 +80,7 @@ func (s *summariser) pair(q compared, one, other []float64, seeds bool) PairedSu
 	return sum
 }
 
-// common are the runs of a learner and of the baseline whose seeds both have.
+// common returns the runs of a learner and of the baseline on the seeds that both have.
 func (s *summariser) common(point, learner int) (own, base []*Cell) {
 	seeds := map[uint64]*Cell{}
 	for _, c := range s.runs[[2]int{point, s.options.Baseline}] {

@@ -5,18 +5,18 @@ import (
 	"revisit/core/statistics"
 )
 
-// SlopeSummary is the power of a law: the slope of log quantity against log of a varied number, through the medians at its points, with
-// what else varies held at one value.
+// SlopeSummary is the exponent of a power law: the slope of the log of a quantity against the log of a number that varies, fitted to the
+// medians at its points. The other number that varies, if any, is fixed.
 type SlopeSummary struct {
 	Learner  int      `json:"learner"`
-	Vary     int      `json:"vary"`     // index of what varies
-	Fixed    *float64 `json:"fixed"`    // the value of the other number that varies; null: nothing else does
+	Vary     int      `json:"vary"`     // index of the number that varies
+	Fixed    *float64 `json:"fixed"`    // the value of the other number that varies; null where there is none
 	Quantity string   `json:"quantity"` // "until" or "revisits"
 	Slope    *float64 `json:"slope"`
-	Error    *float64 `json:"error"`  // standard error; null of fewer than three points
+	Error    *float64 `json:"error"`  // standard error; null for fewer than three points
 	Points   int      `json:"points"` // points used: those whose median is known and over 0
 	Of       int      `json:"of"`
-	Exponent *float64 `json:"exponent"` // the bound's own at these points; null where it has none
+	Exponent *float64 `json:"exponent"` // of the theorem's bound at these points; null where it has none
 }
 
 func (s *summariser) slopes(sum *Replicates, learner int) []SlopeSummary {
@@ -31,7 +31,7 @@ func (s *summariser) slopes(sum *Replicates, learner int) []SlopeSummary {
 	return list
 }
 
-// fixings are the values of the other number that varies, or one nil where there is none.
+// fixings returns the values of the other number that varies, one nil where there is none.
 func (s *summariser) fixings(vary int) []*float64 {
 	if len(s.Comparison.Vary) == 1 {
 		return []*float64{nil}
@@ -39,7 +39,7 @@ func (s *summariser) fixings(vary int) []*float64 {
 	return document.Numbers(s.Comparison.Vary[1-vary].Values)
 }
 
-// along are the points at which the other number that varies has this value.
+// along returns the points at which the other number that varies has this value.
 func (s *summariser) along(vary int, fixed *float64) []int {
 	var list []int
 	for i, point := range s.Points {

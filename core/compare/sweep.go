@@ -10,9 +10,9 @@ import (
 	"revisit/core/spec"
 )
 
-// Vary is a number of a comparison that takes several values, one after the other.
+// Vary is a number of a comparison that takes several values.
 type Vary struct {
-	Parameter string    `json:"parameter"` // its JSON path; under algorithm, it is every learner's
+	Parameter string    `json:"parameter"` // its JSON path; under algorithm it applies to every learner
 	Values    []float64 `json:"values"`
 	Label     string    `json:"label"`
 }
@@ -25,7 +25,7 @@ const (
 
 func (v *Vary) index(value float64) int { return slices.Index(v.Values, value) }
 
-// Points are the values of what varies, of each combination one, the last fastest. A comparison without has one point, without values.
+// Points returns every combination of the values that vary, the last one varying fastest. A comparison has one point without values.
 func (c *Comparison) Points() [][]float64 {
 	points := [][]float64{{}}
 	for _, vary := range c.Vary {
@@ -40,7 +40,7 @@ func (c *Comparison) Points() [][]float64 {
 	return points
 }
 
-// readVary reads what varies, and reads the spec of each learner at every point.
+// readVary reads the numbers that vary, and the spec of each learner at every point, for its errors.
 func (c *Comparison) readVary(f *document.Fields) {
 	expected := fmt.Sprintf("a list of 1 to %d numbers that vary", MaxVary)
 	list, ok := f.List("vary", true, expected)
@@ -91,7 +91,7 @@ func (c *Comparison) readOneVary(f *document.Fields, place string, v any) {
 	c.Vary = append(c.Vary, vary)
 }
 
-// DefaultLabel is the last name of the parameter's path.
+// DefaultLabel returns the last name of the parameter's path.
 func (v *Vary) DefaultLabel() string { return v.Parameter[strings.LastIndexByte(v.Parameter, '.')+1:] }
 
 func readValues(f *document.Fields) []float64 {
@@ -114,7 +114,7 @@ func readValues(f *document.Fields) []float64 {
 	return values
 }
 
-// numbers are the JSON paths of what can vary.
+// numbers returns the JSON paths of the numbers that can vary.
 func (c *Comparison) numbers() []string {
 	var list []string
 	add := func(part string, parameters []parameter.Parameter) {
@@ -132,7 +132,7 @@ func (c *Comparison) numbers() []string {
 	return append(list, "episodes", "budget.paths", "budget.samples")
 }
 
-// commonParameters are those of the first learner that all others have too.
+// commonParameters returns the parameters that all learners have.
 func (c *Comparison) commonParameters() []parameter.Parameter {
 	common := slices.Clone(c.Learners[0].Algorithm.Learner.Parameters)
 	for _, l := range c.Learners[1:] {

@@ -1,4 +1,4 @@
-package compare
+package compare_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,8 @@ import (
 
 	"github.com/gowebpki/jcs"
 
+	"revisit/core/compare"
+	"revisit/core/compare/comparetest"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
 )
@@ -27,13 +29,13 @@ func TestDocumentsAsOthersWriteThem(t *testing.T) {
 	}
 	table := `{"problem":{"kind":"table","horizon":1,"states":1,"actions":2,"transition":[[[1],[1]]],"reward":[[0.5,-0.0]],"start":{"state":0}},
 		"features":{"kind":"table","values":[[[1,-0.0],[1e-7,0.5]]]},"learners":[{"algorithm":{"gap":0.1},"name":"ü <i>"}],"title":"a & \u2028 ","note":"n","seeds":[1,5],"epsilon":1e-7,"regret":{"rollouts":2}}`
-	for _, text := range []string{small, smallSweep, table} {
-		c := mustComparison(t, text)
+	for _, text := range []string{comparetest.Small, comparetest.Sweep, table} {
+		c := comparetest.Parse(t, text)
 		got, err := c.Canonical()
 		if want := mustTransform(t, mustMarshal(t, c)); err != nil || string(got) != want {
 			t.Errorf("%s (%v), want %s", got, err, want)
 		}
-		p, err := new(Planner).Plan(c)
+		p, err := new(compare.Planner).Plan(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,8 +80,8 @@ func filledIn(t *testing.T, brief []byte) string {
 
 // TestThePlannerReadsAComparisonOnce: and gives the same as without it, whatever it was asked in between.
 func TestThePlannerReadsAComparisonOnce(t *testing.T) {
-	b := &Planner{}
-	for _, text := range []string{small, smallSweep, small, small} {
+	b := &compare.Planner{}
+	for _, text := range []string{comparetest.Small, comparetest.Sweep, comparetest.Small, comparetest.Small} {
 		c, err := b.Comparison([]byte(text))
 		if err != nil {
 			t.Fatal(err)
@@ -94,7 +96,7 @@ func TestThePlannerReadsAComparisonOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := new(Planner).Plan(mustComparison(t, text))
+		want, err := new(compare.Planner).Plan(comparetest.Parse(t, text))
 		if err != nil || string(mustMarshal(t, p)) != string(mustMarshal(t, want)) {
 			t.Errorf("another plan of %s (%v)", text, err)
 		}

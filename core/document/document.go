@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"revisit/core/mdp"
 )
 
 // Object is a JSON object. Names keeps the order of its members, for messages.
@@ -250,14 +252,8 @@ func Short(text string) string {
 // Describe returns what an error says of a value that was found: short, without the contents of lists and objects.
 func Describe(v any) any {
 	switch v := v.(type) {
-	case nil:
-		return "null"
-	case []any:
-		return fmt.Sprintf("a list of %d", len(v))
-	case []float64:
-		return fmt.Sprintf("a list of %d", len(v))
-	case *Object:
-		return "an object"
+	case nil, []any, []float64, *Object:
+		return mdp.Describe(v)
 	case string:
 		return fmt.Sprintf("%q", Short(v))
 	case float64:

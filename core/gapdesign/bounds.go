@@ -2,24 +2,24 @@ package gapdesign
 
 import "math"
 
-// lower returns a bound on the sum of changes, by weak duality: for any weights y with sum y x = 0 whatever V is, the sum of costs at
-// x is at least -sum f(y). What rounding left of sum y x is counted against it.
-func (r *redesign) lower(x *simplex) float64 {
-	for j, f := range x.form {
+// lowerBound returns a lower bound on the sum of changes, by weak duality: for any weights y with sum y x = 0 for all V, the sum of costs
+// at x is at least -sum f(y). The bound allows for what rounding leaves of sum y x.
+func (r *redesign) lowerBound(x *simplex) float64 {
+	for j, f := range x.conjugate {
 		if math.IsInf(f.slope[2], 1) {
 			x.y[j] = min(x.y[j], f.top)
 		}
 	}
-	sum := -r.rest(x.y)
-	for j, f := range x.form {
+	sum := -r.dualResidual(x.y)
+	for j, f := range x.conjugate {
 		sum -= f.at(x.y[j])
 	}
 	return sum
 }
 
-// upper returns what gap the ray of an impossible program lets be had at most: with weights d such that sum d x = 0 whatever V is,
-// gap sum |d(a)| <= sum of d(b) over 0, for sub-optimal a and optimal b. What rounding left of sum d x is counted against it.
-func (r *redesign) upper(x *simplex) float64 {
+// gapBound returns an upper bound on the gap from the ray of an infeasible program: for weights d with sum d x = 0 for all V,
+// gap sum |d(a)| <= sum max(d(b), 0), over sub-optimal a and optimal b. The bound allows for what rounding leaves of sum d x.
+func (r *redesign) gapBound(x *simplex) float64 {
 	of, room := 0.0, 0.0
 	each(r.table, func(h, s, a int) {
 		d := &x.ray[r.place(h, s, a)]
@@ -33,11 +33,11 @@ func (r *redesign) upper(x *simplex) float64 {
 	if of == 0 {
 		return math.Inf(1)
 	}
-	return (room + r.rest(x.ray)) / of
+	return (room + r.dualResidual(x.ray)) / of
 }
 
-// rest returns what sum y x can be at most, in absolute value, with values from 0 to H.
-func (r *redesign) rest(y []float64) float64 {
+// dualResidual returns an upper bound on |sum y x| for values V from 0 to H; it is 0 but for rounding.
+func (r *redesign) dualResidual(y []float64) float64 {
 	t := r.table
 	of := make([]float64, t.Horizon()*t.States()) // the factor of each V_h(s)
 	each(t, func(h, s, a int) {

@@ -2,12 +2,12 @@ package gapdesign
 
 import "revisit/core/mdp"
 
-// ApplyUnsearched is Redesign as it is for problems that are too large for linear programs.
+// ApplyUnsearched is Apply without linear programs, as for large problems.
 func ApplyUnsearched(t *mdp.Table, gap float64) (*mdp.Table, Design, error) {
 	return applyWithin(t, gap, 0, 0)
 }
 
-// ApplyWithin is Redesign with other bounds on the search.
+// ApplyWithin is Apply with other bounds on the linear programs.
 func ApplyWithin(t *mdp.Table, gap float64, cells, work int) (*mdp.Table, Design, error) {
 	return applyWithin(t, gap, cells, work)
 }

@@ -1,27 +1,27 @@
-// Package gapdesign changes the rewards of a table, as little as it can, so that the problem has a wanted gap.
+// Package gapdesign changes the rewards of a table, by as little as it can, so that the problem has a given gap.
 package gapdesign
-
-import "revisit/core/mdp"
 
 import (
 	"fmt"
 	"math"
+
+	"revisit/core/mdp"
 )
 
 // Method says how rewards were changed to give a problem a gap.
 type Method string
 
 const (
-	Unchanged        Method = "unchanged"          // the problem has that gap
+	Unchanged        Method = "unchanged"          // the problem has that gap already
 	Lowered          Method = "lowered"            // rewards of sub-optimal actions that were too close
-	LoweredAndRaised Method = "lowered-and-raised" // of optimal actions too, where others would have fallen under 0
-	Mixed            Method = "mixed"              // of all optimal actions, towards 1, and of others that were too close
-	RaisedOne        Method = "raised-one"         // of one sub-optimal action
+	LoweredAndRaised Method = "lowered-and-raised" // also those of optimal actions, where others would have fallen below 0
+	Mixed            Method = "mixed"              // those of all optimal actions, towards 1, and of others that were too close
+	RaisedOne        Method = "raised-one"         // that of one sub-optimal action
 	DrawnTogether    Method = "drawn-together"     // all of them, towards the middle of their range
-	Searched         Method = "searched"           // what a linear program found
+	Searched         Method = "searched"           // the solution of a linear program
 )
 
-// Design says what was done to a problem's rewards to give it a gap.
+// Design describes how rewards were changed.
 type Design struct {
 	Method   Method
 	Before   float64 // the gap it had
@@ -34,29 +34,29 @@ type Design struct {
 	Says     string  // one sentence
 }
 
-// Apply returns the problem with rewards changed, if need be, such that its sub-optimality gap (eq:defn-gap) is gap, which is
-// over 1e-9 H. Rewards stay in [0,1], transitions and start are the given table's, and every set A*_s of optimal actions, ties
-// included, stays what it is. Several ways are tried, and the one with the smallest sum of changes is taken, the first of equals:
+// Apply returns the problem with rewards such that its sub-optimality gap (eq:defn-gap) is gap, which must be over 1e-9 H. Rewards stay in
+// [0,1], transitions and start are those of the given table, and every set A*_s of optimal actions stays the same. Several ways are tried,
+// and the one with the smallest sum of changes is taken, the first among equals:
 //
 //   - Where the problem's gap is smaller, the rewards of sub-optimal actions closer than gap are lowered until they are that far
 //     (Lowered). No other rewards with this V*, these A*_s and a gap of at least this one differ from the given ones by less in any
 //     single entry. Where a reward would fall under 0, going from H back to 1, the rewards of the optimal actions of that (h,s) are
 //     raised by what is missing (LoweredAndRaised).
-//   - Or the rewards of all optimal actions go the least part of their way to 1 that leaves the others room, which are then lowered
-//     as far as they are too close (Mixed). That gives every gap of up to 1.
-//   - Where the problem's gap is larger, the one sub-optimal reward is raised whose change is the smallest (RaisedOne), or, where
-//     none has room under 1, all rewards are drawn towards the middle of their range (DrawnTogether).
-//   - With these A*_s, the rewards in [0,1] that have the gap and differ by the smallest sum solve a linear program. Where H S
-//     times H S A is at most 1e6 it is solved within a bound on the work (Searched, if the sum is smaller than every other); for a
-//     smaller gap there is one such program for each place that may attain it, and at most 64 are solved.
+//   - Or the rewards of all optimal actions are raised by the smallest share of their distance to 1 that leaves room for the others,
+//     which are then lowered where they are too close (Mixed). That gives every gap of up to 1.
+//   - Where the problem's gap is larger, the sub-optimal reward is raised for which that takes the smallest change (RaisedOne). Where
+//     none has room below 1, all rewards are drawn towards the middle of their range (DrawnTogether).
+//   - The rewards in [0,1] with these A*_s and this gap that differ by the smallest sum solve a linear program. Where H S times H S A is
+//     at most 1e6 it is solved, within a bound on the work (Searched, if its sum is smaller than every other). For a smaller gap there is
+//     one such program for each place that may attain it; at most 64 are solved.
 //
-// Design.Smallest tells whether the sum of changes is known to be the smallest: the linear program says so, or it is the difference
-// of the gaps, which no change can undercut, since no V* - Q* moves by more than the rewards in all. It is false where the
-// program is too large, takes too long or loses its answer to rounding; then the change is the smallest of those tried.
+// Design.Smallest tells whether the sum of changes is known to be the smallest: because the linear program shows it, or because it is the
+// difference of the gaps, and no V* - Q* changes by more than the sum of changes. It is false where the program is too large, takes too
+// long or is spoilt by rounding; then the change is the smallest of those tried.
 //
-// A problem that has the gap to within 1e-12 H is returned as it is; else the result has one layer of rewards a step. A gap that
-// cannot be had is a *Fault at "design_gap" that says why and the largest gap there is, if it is known to be impossible; where that
-// is not known and gap is over 1, the fault says that none was found.
+// A problem that has the gap within 1e-12 H is returned as it is; else the result has one layer of rewards for each step. Where the gap is
+// impossible the error is a *mdp.Fault at "design_gap" that says why, and names the largest possible gap. Where gap is over 1 and that is
+// not known, the fault says that none was found.
 func Apply(t *mdp.Table, gap float64) (*mdp.Table, Design, error) {
 	return applyWithin(t, gap, mostCells, mostWork)
 }
@@ -81,25 +81,26 @@ func applyWithin(t *mdp.Table, gap float64, cells, work int) (*mdp.Table, Design
 		return nil, Design{}, err
 	}
 	n := r.finish(&d)
-	if d.Entries == 0 { // as near as rounding lets it come
+	if d.Entries == 0 { // as near as rounding allows
 		return unchanged()
 	}
 	return n, d, nil
 }
 
-// redesign is a change of rewards under way: the best so far, and what is known of every other.
+// redesign is a search for new rewards: the best so far, and a bound on all others.
 type redesign struct {
 	table  *mdp.Table
 	old    *mdp.Optimal
 	gap    float64
-	bound  float64 // no sum of changes is smaller
-	cells  int     // largest tableau of a search
-	work   int     // multiplications that a search may still do
+	bound  float64 // a lower bound on the sum of changes
+	cells  int     // the largest tableau of a linear program
+	work   int     // multiplications left for linear programs
 	method Method
-	reward []float64 // the best new rewards, one layer a step; nil: none yet
+	reward []float64 // the best new rewards, H S A numbers; nil before the first
 	sum    float64   // of their changes
 }
 
+// possible returns the fault of a gap that no rewards have, as far as that is seen at once.
 func (r *redesign) possible(had float64) error {
 	t := r.table
 	switch least := 1e-9 * float64(t.Horizon()); {
@@ -123,10 +124,10 @@ func (r *redesign) fault(expected string) error {
 	return &mdp.Fault{Path: "design_gap", Found: r.gap, Expected: expected}
 }
 
-// place is where the layered rewards keep (h,s,a).
+// place returns the index of (h,s,a) in layered rewards.
 func (r *redesign) place(h, s, a int) int { return ((h-1)*r.table.States()+s)*r.table.Actions() + a }
 
-// offer takes the rewards if they change less in all than the best so far.
+// offer makes these rewards the best if their sum of changes is smaller.
 func (r *redesign) offer(m Method, reward []float64) {
 	sum := 0.0
 	each(r.table, func(h, s, a int) { sum += math.Abs(reward[r.place(h, s, a)] - r.table.Reward(h, s, a)) })
@@ -135,7 +136,7 @@ func (r *redesign) offer(m Method, reward []float64) {
 	}
 }
 
-// finish makes the table of the new rewards and measures what changed.
+// finish returns the table with the best rewards, and measures in d what changed.
 func (r *redesign) finish(d *Design) *mdp.Table {
 	n := r.table.WithRewards(r.reward)
 	each(r.table, func(h, s, a int) {
@@ -157,7 +158,7 @@ func (r *redesign) finish(d *Design) *mdp.Table {
 	return n
 }
 
-// say puts into words what was done, and what is known of smaller changes.
+// say writes d.Says: what was changed, and what is known of smaller changes.
 func (d *Design) say(all int) {
 	entries := fmt.Sprintf("%d of %d rewards", d.Entries, all)
 	if d.Entries == 1 {

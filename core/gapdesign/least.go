@@ -1,21 +1,23 @@
 package gapdesign
 
-import "revisit/core/mdp"
+import (
+	"math"
 
-import "math"
-
-const (
-	mostCells = 1_000_000   // of the linear program's tableau: H S times H S A
-	mostWork  = 150_000_000 // multiplications in solving them
+	"revisit/core/mdp"
 )
 
-// outcome is what became of a linear program.
+const (
+	mostCells = 1_000_000   // in the tableau of a linear program: H S times H S A
+	mostWork  = 150_000_000 // multiplications for all linear programs together
+)
+
+// outcome is the result of a linear program.
 type outcome int
 
 const (
-	unsettled  outcome = iota // too large, or it took too long
-	solved                    // its solution was offered
-	impossible                // no rewards in [0,1] with these optimal actions have the gap
+	undecided outcome = iota // too large, or it took too long
+	solved
+	impossible // no rewards in [0,1] with these optimal actions have the gap
 )
 
 // small tells whether the problem is small enough for linear programs.
@@ -24,40 +26,40 @@ func (r *redesign) small() bool {
 	return n*r.table.Actions() <= r.cells/n
 }
 
-// least offers the rewards that differ by the smallest sum, of all with these optimal actions and a gap of at least r.gap, and of
-// exactly that at the place `at`, if one is given. The number is a lower bound on that sum if solved, and on impossible, without a
-// place, an upper bound on the gap.
-func (r *redesign) least(at *mdp.Witness) (outcome, float64) {
+// search offers the rewards with the smallest sum of changes among all with these optimal actions and a gap of at least r.gap, which is
+// attained at the place `at` unless that is nil. Where it is solved the number is a lower bound on the sum; where it is impossible and at
+// is nil, an upper bound on the gap.
+func (r *redesign) search(at *mdp.Witness) (outcome, float64) {
 	if !r.small() {
-		return unsettled, 0
+		return undecided, 0
 	}
 	x := r.program(r.gap, at)
 	switch x.solve(&r.work) {
 	case solved:
 		if r.accept(x, at) {
-			return solved, r.lower(x)
+			return solved, r.lowerBound(x)
 		}
 	case impossible:
 		if at != nil {
 			return impossible, 0
 		}
-		if most := r.most(x); most < r.gap { // else only rounding speaks against it
+		if most := r.largestGap(x); most < r.gap { // else it is impossible by rounding only
 			return impossible, most
 		}
 	}
-	return unsettled, 0
+	return undecided, 0
 }
 
-// most returns the largest gap that can be had, beginning with the bound that an impossible program gives: the program of a gap that
-// is a bound has a solution or a better bound. Where the work runs out it is a bound still.
-func (r *redesign) most(x *simplex) float64 {
-	most := r.upper(x)
+// largestGap returns the largest possible gap. It begins with the bound from an infeasible program: the program for a gap equal to a bound
+// is solved or gives a better bound. Where the work runs out the result is still a bound.
+func (r *redesign) largestGap(x *simplex) float64 {
+	most := r.gapBound(x)
 	for most < r.gap {
 		x = r.program(most, nil)
 		if x.solve(&r.work) != impossible {
 			break
 		}
-		next := r.upper(x)
+		next := r.gapBound(x)
 		if next >= most-1e-12 {
 			break
 		}
@@ -66,7 +68,7 @@ func (r *redesign) most(x *simplex) float64 {
 	return most
 }
 
-// accept offers the solution of the program.
+// accept offers the solution of the program. It returns false where rounding has spoilt it.
 func (r *redesign) accept(x *simplex, at *mdp.Witness) bool {
 	t := r.table
 	value := make([]float64, len(r.old.Values()))
@@ -77,15 +79,15 @@ func (r *redesign) accept(x *simplex, at *mdp.Witness) bool {
 		}
 	}
 	trial := &redesign{table: t, old: r.old, gap: r.gap}
-	if !trial.settle(Searched, value, at) || !trial.holds() {
+	if !trial.offerValues(Searched, value, at) || !trial.verify() {
 		return false
 	}
 	r.offer(Searched, trial.reward)
 	return true
 }
 
-// holds checks that the rewards keep the optimal actions and have the gap: rounding in the program could have spoilt both.
-func (r *redesign) holds() bool {
+// verify checks that the rewards keep the optimal actions and have the gap.
+func (r *redesign) verify() bool {
 	n := r.table.WithRewards(r.reward)
 	now, ok := mdp.Solve(n), true
 	each(r.table, func(h, s, a int) { ok = ok && now.IsOptimal(h, s, a) == r.old.IsOptimal(h, s, a) })
@@ -103,15 +105,15 @@ func (r *redesign) first(h, s int) int {
 	panic("no action attains V*")
 }
 
-// program states the linear program. Its unknowns are the values V_h(s); x(h,s,a) = V_h(s) - P V_{h+1} is the reward with which a
-// would be optimal. An optimal action's reward has to be x: the change is |x - r|, and 0 <= x <= 1. Another's may be x - gap at
-// most: the change is what r is over that, and x >= gap. The one at the place `at` has to be x - gap.
+// program states the linear program. Its unknowns are the values V_h(s); x(h,s,a) = V_h(s) - P V_{h+1} is the reward with which a would be
+// optimal. The reward of an optimal action must be x: its change is |x - r|, and 0 <= x <= 1. That of another is at most x - gap: its
+// change is max(r - x + gap, 0), and x >= gap. The one at the place `at` must be x - gap.
 func (r *redesign) program(gap float64, at *mdp.Witness) *simplex {
 	t := r.table
 	n, m := t.Horizon()*t.States(), t.Horizon()*t.States()*t.Actions()
 	x := &simplex{
 		rows: n, cols: m, tableau: make([]float64, n*m), basis: make([]int, n),
-		form: make([]form, m), at: make([]float64, m), y: make([]float64, m), piece: make([]int, m),
+		conjugate: make([]conjugate, m), at: make([]float64, m), y: make([]float64, m), piece: make([]int, m),
 	}
 	each(t, func(h, s, a int) {
 		j, reward := r.place(h, s, a), t.Reward(h, s, a)
@@ -119,17 +121,17 @@ func (r *redesign) program(gap float64, at *mdp.Witness) *simplex {
 		x.piece[j] = -1
 		switch {
 		case r.old.IsOptimal(h, s, a):
-			x.form[j] = form{slope: [3]float64{0, reward, 1}, top: 1}
+			x.conjugate[j] = conjugate{slope: [3]float64{0, reward, 1}, top: 1}
 			if x.at[j]-reward <= 1e-10*float64(t.Horizon()) {
-				x.form[j].slope[1] = x.at[j] // ties stay as near as they are
+				x.conjugate[j].slope[1] = x.at[j] // ties stay as near as they are
 			}
 		case at != nil && *at == mdp.Witness{H: h, S: s, A: a}:
-			x.form[j] = form{slope: [3]float64{gap, reward + gap, 1 + gap}, top: 1}
+			x.conjugate[j] = conjugate{slope: [3]float64{gap, reward + gap, 1 + gap}, top: 1}
 		default:
-			x.form[j] = form{slope: [3]float64{gap, reward + gap, math.Inf(1)}, top: 0}
+			x.conjugate[j] = conjugate{slope: [3]float64{gap, reward + gap, math.Inf(1)}, top: 0}
 		}
 	})
-	// The optimal policy's entries are a basis; unit[s] is V_h(s) in terms of it.
+	// The entries of an optimal policy are a basis; unit[s] is V_h(s) in terms of it.
 	unit, after := make([][]float64, t.States()), make([][]float64, t.States())
 	for s := range t.States() {
 		unit[s], after[s] = make([]float64, n), make([]float64, n)
@@ -165,7 +167,7 @@ func (r *redesign) program(gap float64, at *mdp.Witness) *simplex {
 	return x
 }
 
-// add adds times P row to the sum.
+// add adds times P row to sum.
 func add(sum []float64, n mdp.Successors, row [][]float64, times float64) {
 	for i, s := range n.State {
 		p := float64(times * n.Prob[i])

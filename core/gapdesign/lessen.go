@@ -1,17 +1,17 @@
 package gapdesign
 
-import "revisit/core/mdp"
-
 import (
 	"cmp"
 	"math"
 	"slices"
+
+	"revisit/core/mdp"
 )
 
-// mostPlaces bounds how many places are tried for where a smaller gap could be attained.
+// mostPlaces bounds the number of places at which a smaller gap is tried.
 const mostPlaces = 64
 
-// lessen makes the gap smaller: by the one sub-optimal reward whose raise does it by the least, or by what is less than that.
+// lessen makes the gap smaller: by raising the sub-optimal reward that needs the smallest change, or by a smaller change if there is one.
 func (r *redesign) lessen(had float64) {
 	t := r.table
 	closest, at := math.Inf(1), mdp.Witness{}
@@ -29,13 +29,13 @@ func (r *redesign) lessen(had float64) {
 		r.offer(DrawnTogether, r.drawn(had))
 	}
 	if r.sum > r.bound+1e-9 && r.small() {
-		r.lessenAnywhere()
+		r.searchPlaces()
 	}
 }
 
-// lessenAnywhere solves one linear program for every place that could have the new gap by a smaller change, the closest first: at
-// least V* - Q* - gap has to change for it.
-func (r *redesign) lessenAnywhere() {
+// searchPlaces solves a linear program for every place that could attain the new gap by a smaller change, the closest first: the sum of
+// changes is at least V* - Q* - gap there.
+func (r *redesign) searchPlaces() {
 	type candidate struct {
 		at    mdp.Witness
 		least float64
@@ -56,9 +56,9 @@ func (r *redesign) lessenAnywhere() {
 		if i == mostPlaces {
 			return
 		}
-		p, lower := r.least(&c.at)
+		p, lower := r.search(&c.at)
 		switch p {
-		case unsettled:
+		case undecided:
 			return
 		case solved:
 			bound = min(bound, lower)
@@ -67,7 +67,7 @@ func (r *redesign) lessenAnywhere() {
 	r.bound = max(r.bound, min(bound, r.sum))
 }
 
-// drawn takes all rewards towards the middle of their range, by the factor that the gap needs.
+// drawn returns all rewards drawn towards the middle of their range, by the factor that gives the gap.
 func (r *redesign) drawn(had float64) []float64 {
 	reward := r.layered()
 	low, high := math.Inf(1), math.Inf(-1)
@@ -81,7 +81,7 @@ func (r *redesign) drawn(had float64) []float64 {
 	return reward
 }
 
-// layered returns the given rewards, one layer a step.
+// layered returns the given rewards as H S A numbers.
 func (r *redesign) layered() []float64 {
 	all := make([]float64, 0, r.table.Horizon()*r.table.States()*r.table.Actions())
 	each(r.table, func(h, s, a int) { all = append(all, r.table.Reward(h, s, a)) })

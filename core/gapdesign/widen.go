@@ -1,28 +1,28 @@
 package gapdesign
 
-import "revisit/core/mdp"
-
 import (
 	"fmt"
 	"math"
+
+	"revisit/core/mdp"
 )
 
-// mostTrials bounds the H S A of problems where a second way is tried though the first succeeded.
+// mostTrials bounds the H S A of problems where a second way is tried although the first succeeded.
 const mostTrials = 2_000_000
 
-// widen gives every sub-optimal action the gap at least, or says that it cannot.
+// widen makes the gap larger, or returns a fault where it cannot.
 func (r *redesign) widen(had float64) error {
 	t := r.table
 	if v, m := r.raise(); v != nil {
-		r.settle(m, v, nil)
+		r.offerValues(m, v, nil)
 	}
 	if moderate := t.Horizon()*t.States()*t.Actions() <= mostTrials; r.gap <= 1 && (r.reward == nil || r.method != Lowered && moderate) {
-		r.settle(Mixed, r.mix(), nil)
+		r.offerValues(Mixed, r.mix(), nil)
 	}
 	if r.reward != nil && r.sum <= r.bound+1e-9 {
 		return nil
 	}
-	p, bound := r.least(nil)
+	p, bound := r.search(nil)
 	switch {
 	case p == solved:
 		r.bound = max(r.bound, bound)
@@ -35,11 +35,11 @@ func (r *redesign) widen(had float64) error {
 	return nil
 }
 
-// raise returns the values V_h(s), h = 1..H+1, of the change that goes from H back to 1 and takes at every (h,s) the possible value
-// nearest to the one that the best action has with its reward as it is, given those after it; nil where there is none.
+// raise returns new values V_h(s), h = 1..H+1. Going from H back to 1, it takes at every (h,s) the possible value that is nearest to the
+// value of the best action with an unchanged reward. It returns nil where no value is possible.
 //
-// At (h,s) with the values v after it and c(a) = P v, the new value V_h(s) = r(b) + c(b) of the optimal actions b must leave room:
-// V_h(s) >= gap + c(a) for the others, for their rewards to be 0 or more, and c(b) <= V_h(s) <= 1 + c(b).
+// At (h,s) with the next values v and c(a) = P v, the new value V_h(s) = r(b) + c(b) of the optimal actions b must satisfy
+// V_h(s) >= gap + c(a) for the others, whose rewards are at least 0, and c(b) <= V_h(s) <= 1 + c(b).
 func (r *redesign) raise() ([]float64, Method) {
 	t := r.table
 	H, S := t.Horizon(), t.States()
@@ -48,7 +48,7 @@ func (r *redesign) raise() ([]float64, Method) {
 	for h := H; h >= 1; h-- {
 		after := value[h*S : (h+1)*S]
 		for s := range S {
-			least, most, best := 0.0, math.Inf(1), math.Inf(-1) // best: of the optimal actions with their rewards as they are
+			least, most, best := 0.0, math.Inf(1), math.Inf(-1) // best: the value with unchanged rewards
 			for a := range t.Actions() {
 				c := mdp.Expectation(t.Successors(h, s, a), after)
 				if !r.old.IsOptimal(h, s, a) {
@@ -75,8 +75,8 @@ func (r *redesign) raise() ([]float64, Method) {
 	return value, m
 }
 
-// mix returns the values where all optimal actions' rewards go the least part x of the way to 1 that lets V - P V be at least the
-// gap for the others: r + V* - Q* becomes (1-x)(r + V* - Q*) + x. The gap is at most 1.
+// mix returns the values where the rewards of all optimal actions are raised by a share x of their distance to 1, the smallest with which
+// V - P V is at least the gap for the others: r + V* - Q* becomes (1-x)(r + V* - Q*) + x. The gap is at most 1.
 func (r *redesign) mix() []float64 {
 	t := r.table
 	x := 0.0
@@ -92,9 +92,9 @@ func (r *redesign) mix() []float64 {
 	return value
 }
 
-// settle offers the rewards nearest to the given ones with which the values are these, h = 1..H+1, and every sub-optimal action is
-// as far as the gap at least, the one at the place `at`, if any, exactly. It returns false where some would be out of [0,1].
-func (r *redesign) settle(m Method, value []float64, at *mdp.Witness) bool {
+// offerValues offers the rewards nearest to the given ones with which the values are these, h = 1..H+1, and the gap of every sub-optimal
+// action is at least r.gap, and exactly that at the place `at` unless that is nil. It returns false where a reward would leave [0,1].
+func (r *redesign) offerValues(m Method, value []float64, at *mdp.Witness) bool {
 	t := r.table
 	H, S, A := t.Horizon(), t.States(), t.Actions()
 	rounding, slack := float64(1e-12*float64(H)), float64(1e-10*float64(H))
@@ -141,7 +141,7 @@ func (r *redesign) settle(m Method, value []float64, at *mdp.Witness) bool {
 	return true
 }
 
-// each visits every (h,s,a), in this order.
+// each visits every (h,s,a), in lexicographic order.
 func each(t *mdp.Table, visit func(h, s, a int)) {
 	for h := 1; h <= t.Horizon(); h++ {
 		for s := range t.States() {

@@ -6,9 +6,9 @@ import (
 	"revisit/core/feature"
 )
 
-// axes is a basis of features that have one entry each, such as one-hot ones: along every axis the longest. All coordinates are
-// at most 1 in size, and nothing of the order of d^2 is kept. It is nil where some feature has two entries.
-func axes(features feature.Map, h, states, actions int) *Basis {
+// axesBasis returns a basis of features with one entry each, such as one-hot features: the longest on every axis. All coordinates are at
+// most 1 in size, and it takes O(d) numbers. It returns nil where some feature has two entries.
+func axesBasis(features feature.Map, h, states, actions int) *Basis {
 	d := features.Dim()
 	longest, state, action := make([]float64, d), make([]int, d), make([]int, d)
 	scratch := make([]float64, d)
@@ -36,7 +36,7 @@ func axes(features feature.Map, h, states, actions int) *Basis {
 	return b
 }
 
-// entry returns the only entry of a feature that is not zero, place 0 and a zero where it has none.
+// entry returns the only nonzero entry of a feature, place 0 and 0 where there is none; single is false where there are more.
 func entry(phi feature.Vector) (place int, x float64, single bool) {
 	for k, v := range phi.Value {
 		if v == 0 {

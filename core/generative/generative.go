@@ -2,9 +2,9 @@
 // sample efficient reinforcement learning?", Appendix C): a well-conditioned basis of the features at every step, and from each
 // pair of it rollouts under the policy learned for later steps, backwards from H.
 //
-// Where Q* is linear in the features and a round's estimates are within half of the gap, the policy of that round is optimal.
-// The number of rollouts that this takes is not known in advance, so rounds follow each other, each of twice as many; what is
-// put out is the policy of the last round that is over.
+// Where Q* is linear in the features and the estimates of a round are within half of the gap, the policy of that round is optimal. The number
+// of rollouts that this takes is not known in advance, so each round has twice as many as the one before. The learner's policy is that of
+// the last complete round.
 package generative
 
 import (
@@ -16,16 +16,16 @@ import (
 	"revisit/core/protocol"
 )
 
-// Config is what the learner is told.
+// Config holds the inputs of the algorithm.
 type Config struct {
 	Features feature.Map
 	Rollouts int64 // from each pair of the basis in the first round, at least 1
-	// TieStream draws among actions of equal Q; nil takes the lowest index.
+	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *exact.Stream
 }
 
-// Learner is the state of the algorithm between two rollouts. A rollout is a path that begins at any step, in a state and with
-// an action of the learner's choice; a round is what an episode is to other learners.
+// Learner is the state of the algorithm between two rollouts. A rollout is a path that begins at any step, in a state and with an action of
+// the learner's choice. A round counts as an episode.
 type Learner struct {
 	environment *protocol.Environment
 	features    feature.Map
@@ -36,19 +36,19 @@ type Learner struct {
 	rollouts int64       // of each pair in this round
 	h, i     int         // the step and the pair of its basis where the next rollout begins
 	drawn    int64       // rollouts from that pair in this round
-	mean     []float64   // of the returns of each pair at step h; the i-th is still a sum
-	theta    [][]float64 // index h: of this round, known at the steps after h
-	output   [][]float64 // index h: of the last round that is over
+	mean     []float64   // of the returns of each pair at step h; that of pair i is still a sum
+	theta    [][]float64 // index h: of this round, computed for the steps after h
+	output   [][]float64 // index h: of the last complete round
 	updates  []int64     // index h
 	path     *protocol.Path
 
 	q, phi []float64
 }
 
-// mostRollouts is where doubling ends, far beyond what can be drawn.
+// mostRollouts is where doubling ends, far more than can be drawn.
 const mostRollouts = 1 << 40
 
-// New returns a learner at the door of an environment, before its first rollout. It looks at the features of all states and
+// New returns a learner of the environment, before its first rollout. It finds the bases, for which it reads the features of all states and
 // actions: see Work.
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
@@ -71,7 +71,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 	return l
 }
 
-// From returns the step at which the next rollout begins.
+// From returns the step at which the next rollout begins, in 1..H.
 func (l *Learner) From() int { return l.h }
 
 // Draw draws the next rollout: from a pair of the basis at step From, then under the policy of this round. Steps before From
@@ -101,8 +101,8 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	return p, nil
 }
 
-// Learn takes the rollout's return into the mean of its pair. The last one of a step gives that step's theta; the last one of
-// step 1 ends the round. Stop is 0 there and H before, since until then the policy that is put out stays as it is.
+// Learn adds the rollout's return to the mean of its pair. After the last rollout of a step it solves for that step's theta; after the last
+// one of step 1 it ends the round. Stop is 0 then, else H, since the policy stays the same.
 func (l *Learner) Learn() {
 	sum := 0.0
 	for _, r := range l.path.Rewards[l.h-1:] {
@@ -136,9 +136,8 @@ func (l *Learner) endRound() {
 	l.rollouts = min(2*l.rollouts, mostRollouts)
 }
 
-// Greedy returns the actions that maximise <phi_h(s,.), theta_h> of the last round that is over: the lowest index alone, or with
-// random ties all of them in order of index. Before the end of the first round all are equal. The slice is valid until the
-// next call.
+// Greedy returns arg max_a <phi_h(s,a), theta_h> of the last complete round: the lowest index alone, or with random ties all of them in
+// order of index. Before the end of the first round all actions are equal. The slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int { return l.greedy(l.output[h], h, s) }
 
 func (l *Learner) greedy(theta []float64, h, s int) []int {
@@ -150,19 +149,19 @@ func (l *Learner) greedy(theta []float64, h, s int) []int {
 	return l.choice.From(l.q, best)
 }
 
-// choose returns the action that this round's policy takes, drawing among ties where that is asked for.
+// choose returns the action of this round's policy, drawing among ties where the config asks for that.
 func (l *Learner) choose(h, s int) int {
 	return l.choice.Take(l.greedy(l.theta[h], h, s))
 }
 
-// Theta returns theta_h of the last round that is over, zero before, h in 1..H; it belongs to the learner.
+// Theta returns theta_h of the last complete round, d numbers, zero before there is one, for h in 1..H. It belongs to the learner.
 func (l *Learner) Theta(h int) []float64 { return l.output[h] }
 
-// Updates returns how many rollouts have begun at step h, h in 1..H.
+// Updates returns the number of rollouts that began at step h, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
 
 // Beta returns 0: there is no bonus.
 func (l *Learner) Beta() float64 { return 0 }
 
-// Basis returns the pairs from which rollouts begin at step h, h in 1..H.
+// Basis returns the pairs at which rollouts of step h begin, for h in 1..H.
 func (l *Learner) Basis(h int) *Basis { return l.basis[h] }

@@ -7,26 +7,26 @@ import (
 	"revisit/core/kernel"
 )
 
-// Spread is the largest coordinate, in size, that any feature has in the basis: the factor C of a C-approximate barycentric
-// spanner. Nearer to 1 the search takes longer and the estimates spread less.
+// Spread is the factor C of a C-approximate barycentric spanner: the largest size of a coordinate of any feature in the basis. Nearer to 1
+// the search takes longer and the estimates vary less.
 const Spread = 1.1
 
-// Basis is a C-approximate barycentric spanner (Awerbuch and Kleinberg 2008) of the features of one step: pairs (s,a) such
-// that the feature of every other pair is a combination of theirs with coordinates of at most Spread in size. Where the
-// features do not span R^d it spans what they span, and has fewer than d pairs.
+// Basis is a C-approximate barycentric spanner (Awerbuch and Kleinberg 2008) of the features of one step: pairs (s,a) such that the feature
+// of every pair is a linear combination of theirs with coordinates of at most Spread in size. Where the features span less than R^d it has
+// fewer than d pairs.
 type Basis struct {
 	States, Actions []int // of the r pairs
-	// rows, r x d, gives the coordinates of a feature by multiplying it; each row lies in the span. Where axis is not nil, row i has
-	// the entry scale[i] at axis[i] and no other, and is not written out.
+	// rows is r x d; rows times a feature are its coordinates. Each row lies in the span of the features. Where axis is not nil, rows is nil:
+	// row i has the entry scale[i] at axis[i] and no other.
 	rows  []float64
 	axis  []int
 	scale []float64
 }
 
-// NewBasis returns the basis of phi_h over all states and actions. Features that are all zero have the pair (0,0), with the
-// coordinate 0.
+// NewBasis returns the basis of phi_h, h in 1..H, over all states and actions. Where all features are zero it is the pair (0,0), and all
+// coordinates are 0.
 func NewBasis(features feature.Map, h, states, actions int) *Basis {
-	if b := axes(features, h, states, actions); b != nil {
+	if b := axesBasis(features, h, states, actions); b != nil {
 		return b
 	}
 	search := newSearch(features, h, states, actions)
@@ -38,8 +38,7 @@ func NewBasis(features feature.Map, h, states, actions int) *Basis {
 	return &found
 }
 
-// Estimate returns the theta in the span with <phi,theta> = value at every pair of the basis, the one value each in value: of
-// those that fit best the shortest.
+// Estimate sets theta, of length d, to the vector in the span of the features with <phi,theta> = value[i] at pair i of the basis.
 func (b *Basis) Estimate(theta, value []float64) {
 	clear(theta)
 	for i, v := range value {
@@ -51,7 +50,7 @@ func (b *Basis) Estimate(theta, value []float64) {
 	}
 }
 
-// Coordinates returns those of a feature phi in R^d, one a pair.
+// Coordinates returns the coordinates of a feature phi in R^d, one for each pair.
 func (b *Basis) Coordinates(phi []float64) []float64 {
 	c := make([]float64, len(b.States))
 	if b.axis == nil {
@@ -63,12 +62,12 @@ func (b *Basis) Coordinates(phi []float64) []float64 {
 	return c
 }
 
-// search is for the basis of a step. It writes out the features of all pairs, which it looks at many times.
+// search finds the basis of a step. It keeps the features of all pairs (s,a), since it reads them many times.
 type search struct {
 	Basis
 	dim, actions int
 	all          []float64 // of (s,a) at (s A + a) dim
-	coordinate   []float64 // of the feature looked at last
+	coordinate   []float64 // of the latest feature
 }
 
 func newSearch(features feature.Map, h, states, actions int) *search {
@@ -82,18 +81,18 @@ func newSearch(features feature.Map, h, states, actions int) *search {
 	return b
 }
 
-// feature is that of the p-th pair.
+// feature returns the feature of the p-th pair.
 func (b *search) feature(p int) []float64 { return b.all[p*b.dim:][:b.dim] }
 
 func (b *search) pairs() int { return len(b.all) / b.dim }
 
-// take puts the p-th pair in the place of the i-th element.
+// take makes the p-th pair the i-th element of the basis.
 func (b *search) take(i, p int) {
 	b.States[i], b.Actions[i] = p/b.actions, p%b.actions
 	b.exchange(i, b.feature(p))
 }
 
-// whiten begins with r imagined elements in which features have coordinates of like size, however they were scaled:
+// whiten begins with r elements that are no features, in which coordinates have similar sizes however features are scaled:
 // sigma_i^{-1} v_i' phi of the singular value decomposition of all features.
 func (b *search) whiten() {
 	l := kernel.NewLeastSquares(b.dim, 0)
@@ -109,7 +108,7 @@ func (b *search) whiten() {
 	}
 }
 
-// begin puts in the place of each imagined element the pair of the largest coordinate there, hence of the largest volume.
+// begin replaces each of these elements by the pair with the largest coordinate there, which gives the largest volume.
 func (b *search) begin() {
 	for i := range b.States {
 		row, most, at := b.rows[i*b.dim:][:b.dim], 0.0, -1
@@ -124,8 +123,8 @@ func (b *search) begin() {
 	}
 }
 
-// improve looks at every pair once, and takes it for an element where its coordinate is over Spread: the volume grows by as
-// much. It tells whether any was taken.
+// improve goes through all pairs once, and replaces an element by a pair whose coordinate there is over Spread: the volume grows by that
+// factor. It tells whether it replaced any.
 func (b *search) improve() bool {
 	taken := false
 	for p := range b.pairs() {
@@ -144,8 +143,8 @@ func (b *search) improve() bool {
 	return taken
 }
 
-// exchange puts phi in the place of the i-th element. With c its coordinates, what any other feature has of element i is now
-// divided by c_i, and what it has of element j less c_j times that.
+// exchange replaces the i-th element by phi. With c the coordinates of phi, coordinate i of every feature is divided by c_i, and coordinate
+// j falls by c_j times the result.
 func (b *search) exchange(i int, phi []float64) {
 	d := len(phi)
 	kernel.MatVec(b.coordinate, b.rows, phi)
@@ -160,8 +159,7 @@ func (b *search) exchange(i int, phi []float64) {
 	}
 }
 
-// Work estimates what finding the bases of a problem takes: multiplications in all, and how many numbers the features of a step
-// are, which the search writes out.
+// Work estimates what finding the bases of a problem takes: multiplications in all, and numbers kept of the features of one step.
 func Work(features feature.Map, horizon, states, actions int) (multiplications, numbers float64) {
 	layers := horizon
 	if features.Stationary() {
@@ -176,6 +174,6 @@ func Work(features feature.Map, horizon, states, actions int) (multiplications, 
 }
 
 const (
-	manyPairs = 1e8 // more are not looked at to see whether they have one entry each
-	passes    = 5   // how often the search looks at all coordinates of all pairs: to begin with, and a few times to improve
+	manyPairs = 1e8 // with more it is not checked whether features have one entry each
+	passes    = 5   // how often the search computes all coordinates of all pairs: to begin, and a few times to improve
 )

@@ -65,7 +65,7 @@ func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
 	if len(shape) == 0 {
 		x, ok := v.(float64)
 		if !ok {
-			return nil, &Fault{Found: describe(v), Expected: "a number"}
+			return nil, &Fault{Found: Describe(v), Expected: "a number"}
 		}
 		return append(dst, x), nil
 	}
@@ -74,7 +74,7 @@ func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
 	}
 	list, ok := Elements(v)
 	if !ok || len(list) != shape[0] {
-		return nil, &Fault{Found: describe(v), Expected: fmt.Sprintf("a list of %d", shape[0])}
+		return nil, &Fault{Found: Describe(v), Expected: fmt.Sprintf("a list of %d", shape[0])}
 	}
 	var fault *Fault
 	for i, x := range list {
@@ -86,7 +86,8 @@ func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
 	return dst, nil
 }
 
-func describe(v any) any {
+// Describe returns what a fault says of a JSON value that was found: short, without the contents of lists and objects.
+func Describe(v any) any {
 	switch v := v.(type) {
 	case nil:
 		return "null"

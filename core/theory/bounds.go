@@ -1,5 +1,5 @@
-// Package theory holds what the paper proves or assumes: the factor of the bonus, the bounds of Theorem 1, the assumptions
-// checked on a given problem, and the invariants that hold in every run.
+// Package theory is the paper's theory: the factor of the bonus, the bounds of Theorem 1 (thm:main), checks of its assumptions on a given
+// problem, and the invariants that hold in every run.
 package theory
 
 import (
@@ -8,12 +8,12 @@ import (
 	"revisit/core/exact"
 )
 
-// Constants are the quantities that the bounds are made of.
+// Constants are the quantities in the bounds.
 type Constants struct {
 	Dim, Horizon int
 	Episodes     float64 // N
 	CBeta, Delta float64
-	Gap          float64 // Delta_gap: the smallest that the run reads; +Inf where no step blocks
+	Gap          float64 // Delta_gap (eq:defn-gap), the smallest that the run reads; +Inf where no step has one
 }
 
 // leading returns x c_beta^2 d^2 H^power.
@@ -53,11 +53,11 @@ func (c Constants) StepRevisits(paths float64) float64 {
 	return c.Revisits(paths) / float64(c.Horizon)
 }
 
-// PathBound returns the largest K with K = N + 4 c_beta^2 d^2 H^5 log^2(K H / delta) / gap^2, by doubling and bisection, to
-// the last bit. The revisit bound holds in every run, so a run never draws more paths.
+// PathBound returns the largest K with K = N + 4 c_beta^2 d^2 H^5 log^2(K H / delta) / gap^2 (eq:UB-state-revisits), to the last bit, by
+// doubling and bisection. The revisit bound holds in every run, so a run never draws more paths.
 //
-// The right-hand side is concave in K where log(K H / delta) >= 1; the doubling goes on until there is nothing above: the
-// curve is below the diagonal and less steep than it.
+// The right-hand side is concave in K where log(K H / delta) >= 1. The doubling ends where it is below K and grows by less than K does:
+// there is no solution beyond.
 func (c Constants) PathBound() float64 {
 	above := func(k float64) bool { return c.Episodes+c.Revisits(k) > k }
 	steep := func(k float64) bool { return c.log(k) < 1 || 2*(c.Revisits(k)/c.log(k)) > k }
@@ -90,8 +90,8 @@ func (c Constants) AverageRegret(samples float64) (bound float64, holds bool) {
 	return bound, c.Episodes >= c.EpisodesNeeded(samples)
 }
 
-// EpisodesNeeded returns the N that Theorem 1 asks for before eqn:piazzolla holds of a run of T samples,
-// 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2: N is the number of episodes of these T samples.
+// EpisodesNeeded returns the least number N of episodes with which Theorem 1 states eqn:piazzolla for a run of T samples,
+// 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2.
 func (c Constants) EpisodesNeeded(samples float64) float64 { return c.Revisits(samples) }
 
 // PathRegret returns the bound on Regret_path(K) (eq:worst_case):
@@ -102,7 +102,7 @@ func (c Constants) PathRegret(paths, samples float64) float64 {
 }
 
 // LogRegret returns the bound on the expected Regret_path(K) (eq:expected_regret), for which the proof takes delta = 1/K:
-// 17 c_beta^2 d^2 H^7 log^2(K H) / gap^2; zero where no step blocks.
+// 17 c_beta^2 d^2 H^7 log^2(K H) / gap^2; zero where no step has a gap.
 func (c Constants) LogRegret(paths float64) float64 {
 	if math.IsInf(c.Gap, 1) {
 		return 0
@@ -111,9 +111,9 @@ func (c Constants) LogRegret(paths float64) float64 {
 	return float64(c.leading(17, 7)*float64(l*l)) / float64(c.Gap*c.Gap)
 }
 
-// PhaseLength returns how many paths to expect at one state gone back to again and again, with gap_h = gap at its step and
-// delta[a] = V* - Q* of its actions: about (2 beta / gap)^2 sum_a (1 + 2 delta_a / gap)^-2. It presumes features of the
-// actions that are orthogonal and of norm one, and nothing learned there before.
+// PhaseLength returns how many paths to expect from one state before its bonus falls below gap/2, where gap is that of its step and
+// delta[a] = V* - Q* of its actions: about (2 beta / gap)^2 sum_a (1 + 2 delta_a / gap)^-2. It assumes that the features of the actions
+// are orthonormal and that nothing was learned there before. It is not in the paper.
 func PhaseLength(beta, gap float64, delta []float64) float64 {
 	sum := 0.0
 	for _, x := range delta {

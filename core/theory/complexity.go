@@ -6,11 +6,11 @@ import (
 	"revisit/core/exact"
 )
 
-// Complexity is how many samples Theorem 1 asks for before the average regret is at most epsilon. Each requirement has T on both
-// sides; the value is the least T, at least 1, from which on it holds for good.
+// Complexity is the number of samples with which Theorem 1 bounds the average regret by epsilon. Each requirement has T on both sides; its
+// value is the least T >= 1 from which on it always holds.
 type Complexity struct {
 	Accuracy float64 // eq:LB-sample-complexity: T >= 64 c_beta^2 d^2 H^7 log^2(H T / delta) / epsilon^2
-	Episodes float64 // not in the paper: enough samples for the theorem's condition on N, see Samples
+	Episodes float64 // enough samples for the theorem's condition on N, see Samples; not in the paper
 }
 
 // Larger returns T(epsilon), the larger of the two requirements.
@@ -19,18 +19,18 @@ func (c Complexity) Larger() float64 { return math.Max(c.Accuracy, c.Episodes) }
 // Samples returns both requirements for a target of epsilon > 0.
 //
 // The theorem's condition is on episodes, N >= X(T) = 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2. A run has T <= H K and, by
-// eq:UB-state-revisits with K <= T, K <= N + X(T); so T >= 2 H X(T) is enough for it: N >= T/H - X(T) >= X(T). Zero where no step blocks.
+// eq:UB-state-revisits with K <= T, K <= N + X(T); so T >= 2 H X(T) is enough for it: N >= T/H - X(T) >= X(T). Zero where no step has a gap.
 func (c Constants) Samples(epsilon float64) Complexity {
-	t := Complexity{Accuracy: c.settles(c.leading(64, 7) / float64(epsilon*epsilon))}
+	t := Complexity{Accuracy: c.leastSamples(c.leading(64, 7) / float64(epsilon*epsilon))}
 	if !math.IsInf(c.Gap, 1) {
-		t.Episodes = c.settles(c.leading(8, 6) / float64(c.Gap*c.Gap))
+		t.Episodes = c.leastSamples(c.leading(8, 6) / float64(c.Gap*c.Gap))
 	}
 	return t
 }
 
-// settles returns the least T >= 1 from which on T >= scale log^2(H T / delta) for good, by doubling and bisection, to the last bit.
-// log^2(x)/x falls from x = e^2 on, so above that one crossing is the last.
-func (c Constants) settles(scale float64) float64 {
+// leastSamples returns the least T >= 1 from which on T >= scale log^2(H T / delta) always holds, to the last bit, by doubling and
+// bisection. log^2(x)/x falls from x = e^2 on, so a crossing above that is the last.
+func (c Constants) leastSamples(scale float64) float64 {
 	if math.IsInf(scale, 1) {
 		return scale
 	}
@@ -59,8 +59,7 @@ func (c Constants) settles(scale float64) float64 {
 	}
 }
 
-// RevisitCount returns the most paths n that |I_{h+1} \ I_h| can be in any run with features of norm at most 1, whatever c_beta: the
-// largest n with n log(1+tau) <= d log(1 + n/d), tau = gap^2 / (4 beta^2) (the elliptical potential lemma; Invariants checks it).
+// RevisitCount returns the largest |I_{h+1} \ I_h| of any run with features of norm at most 1, whatever c_beta: the largest n with n log(1+tau) <= d log(1 + n/d), tau = gap^2 / (4 beta^2) (the elliptical potential lemma; Invariants checks it).
 // Zero where the step has no gap, +Inf where tau vanishes beside 1.
 func RevisitCount(dim int, beta, gap float64) float64 {
 	if math.IsInf(gap, 1) || beta == 0 {

@@ -1,13 +1,13 @@
 package theory
 
-// Curves are the theorem's bounds on a grid, for a plot. They say what the paper's formulas give, whether or not the assumptions and
-// conditions hold; those are told apart.
+// Curves are the theorem's bounds on a grid, for a plot: the values of the paper's formulas, whether or not their assumptions and conditions
+// hold.
 type Curves struct {
 	Samples       []int64   `json:"samples"`
 	AverageRegret []float64 `json:"average_regret"` // eqn:piazzolla at T = Samples[i]
-	Episodes      []float64 `json:"episodes"`       // the N that it asks for at T = Samples[i], 4 c_beta^2 d^2 H^5 log^2(HT/delta) / gap^2: of the episodes in these samples, which differ from run to run
+	Episodes      []float64 `json:"episodes"`       // EpisodesNeeded at T = Samples[i]; how many episodes these samples are differs from run to run
 	Paths         []int64   `json:"paths"`
-	PathRegret    []float64 `json:"path_regret"` // eq:worst_case at K = Paths[i], with the most samples there can be, T = H K
+	PathRegret    []float64 `json:"path_regret"` // eq:worst_case at K = Paths[i], with T = H K, the most samples of K paths
 	LogRegret     []float64 `json:"log_regret"`  // eq:expected_regret at K = Paths[i]; the proof takes delta = 1/K
 }
 

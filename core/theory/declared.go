@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// declaredGap compares the declared gap with the true one, at the step where it is largest beside it.
+// declaredGap compares the declared gap with the true one, at the step where their ratio is largest.
 func declaredGap(in Instance) Finding {
 	f := Finding{ID: "gap", Assumption: true, Cites: "eq:defn-gap"}
-	// Steps h >= 2 are the ones whose gap the test reads; the worst of them is reported.
+	// The algorithm reads the gaps of the steps h >= 2; the worst of them is reported.
 	ratio := math.Inf(-1)
 	for h := 2; h <= in.Process.Horizon(); h++ {
 		truth, witness := in.Optimal.StepGap(h)
@@ -38,6 +38,7 @@ func declaredGap(in Instance) Finding {
 	return f
 }
 
+// constant checks that c_beta is one that Theorem 1 covers.
 func constant(cBeta float64) Finding {
 	limit := 8.0
 	f := Finding{ID: "constant", Assumption: true, OK: verdict(cBeta >= limit), Value: &cBeta, Limit: &limit, Cites: "thm:main",

@@ -40,10 +40,10 @@ func (v *view) model() Finding {
 				note(h, s, a, max(-r, r-1, 0), "a reward is outside of [0,1]: the proof's bounds on values do not hold")
 			}
 			if h <= moves {
-				note(h, s, a, stray(v.Process.Successors(h, s, a)), "probabilities do not sum to 1: this is no MDP")
+				note(h, s, a, massError(v.Process.Successors(h, s, a)), "probabilities do not sum to 1: this is no MDP")
 			}
 			if v.table == nil {
-				note(h, s, a, v.unsolved(h, s, a), "the values known by construction do not solve Bellman's equation: a fault of this program")
+				note(h, s, a, v.bellmanError(h, s, a), "the values known by construction do not solve Bellman's equation: a fault of this program")
 				if !v.Optimal.IsOptimal(h, s, a) {
 					note(h, s, a, gap-(v.Optimal.V(h, s)-v.Optimal.Q(h, s, a)), "an action is closer to the best than the gap known by construction: a fault of this program")
 				}
@@ -54,9 +54,9 @@ func (v *view) model() Finding {
 	return f
 }
 
-// unsolved returns how far the known values are from Bellman's optimality equation at (h,s,a): Q* from r + P V*, or V* from the
-// best Q*, whichever is more.
-func (v *view) unsolved(h, s, a int) float64 {
+// bellmanError returns how far the known values are from Bellman's optimality equation at (h,s,a): |Q* - r - P V*| or |V* - max Q*|,
+// whichever is larger.
+func (v *view) bellmanError(h, s, a int) float64 {
 	q, best := v.Optimal.Q(h, s, a), math.Inf(-1)
 	if a == 0 {
 		for b := range v.Process.Actions() {
@@ -75,8 +75,8 @@ func (v *view) unsolved(h, s, a int) float64 {
 	return max(best, math.Abs(q-sum))
 }
 
-// stray returns how far the probabilities are from a distribution.
-func stray(n mdp.Successors) float64 {
+// massError returns how far the probabilities are from a distribution.
+func massError(n mdp.Successors) float64 {
 	sum, negative := 0.0, 0.0
 	for _, p := range n.Prob {
 		sum += p

@@ -6,7 +6,7 @@ import (
 	"revisit/core/kernel"
 )
 
-// Bounds of looking at P entry by entry: multiplications over all steps, and numbers kept of one step.
+// Bounds of comparing all entries of P with their fit: multiplications over all steps, and numbers kept of one step.
 const (
 	maxEntries = 1e8
 	maxKept    = 8e6
@@ -20,7 +20,7 @@ func (v *view) affordsEntries(disjoint bool) bool {
 	}
 	switch {
 	case disjoint && v.sample == nil && v.Features.Dim() == v.rows():
-		return true // one pair a column, as a rule: nothing is compared with anything
+		return true // as a rule each column has one (s,a), so there is little to compare
 	case disjoint:
 		d = 1
 	}
@@ -40,7 +40,7 @@ func (v *view) successors(h int) int {
 	return n
 }
 
-// columns numbers the states that are successors: all of them, or those of a sample.
+// columns numbers the states that are successors: all states, or those that follow a sample.
 type columns struct {
 	state []int         // of a column; nil: its number
 	at    map[int32]int // the column of a state; nil: its number
@@ -79,7 +79,7 @@ func (c columns) name(column int) int {
 	return c.state[column]
 }
 
-// entries returns the largest misfit of P_h at one row, or at all of them where only is negative.
+// entries returns the largest misfit of P_h at row only, or at all rows where that is negative.
 func (v *view) entries(fits *fits, h, only int) misfit {
 	if fits.disjoint {
 		return v.entriesDisjoint(h, only)
@@ -121,8 +121,8 @@ func (v *view) entries(fits *fits, h, only int) misfit {
 	return worst
 }
 
-// entriesDisjoint does it for features of one entry x each: rows with an entry at the same place share the fit
-// P(s'|s,a) = x w(s') with w = sum x P / sum x^2, and no others matter to them.
+// entriesDisjoint is entries for features of one entry x each: rows with an entry at the same place share the fit P(s'|s,a) = x w(s') with
+// w = sum x P / sum x^2, and no other row matters to them.
 func (v *view) entriesDisjoint(h, only int) misfit {
 	c, scratch := v.columns(h), make([]float64, v.Features.Dim())
 	group, entry := make([][]int, v.Features.Dim()+1), make([]float64, v.rows())

@@ -1,6 +1,6 @@
 package theory
 
-// Quantity is something of a run that the theorem bounds by powers of the problem's constants.
+// Quantity is a result of a run that the theorem bounds by powers of the problem's constants.
 type Quantity string
 
 const (
@@ -23,9 +23,9 @@ const (
 	CBeta   Varied = "c_beta"
 )
 
-// Exponent returns the power of a varied constant in the theorem's bound on a quantity, all others held fixed: the leading order, its
-// logarithms, which also grow with every one of them, ignored. relative tells that the target epsilon is a fixed share of the gap, so
-// that T(epsilon) falls with it. The second result is false for a quantity or a constant that the theorem says nothing of.
+// Exponent returns the power of a varied constant in the theorem's bound on a quantity, with all others fixed and logarithms ignored. relative
+// means that the target epsilon is a fixed share of the gap, so that T(epsilon) depends on the gap. known is false for a quantity or a
+// constant of which the theorem says nothing.
 func Exponent(q Quantity, varied Varied, relative bool) (power float64, known bool) {
 	horizon, gap := 5.0, -2.0
 	switch q {

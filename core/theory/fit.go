@@ -6,31 +6,31 @@ import (
 	"revisit/core/kernel"
 )
 
-// fits are the least-squares fits of everything that is linear where an assumption holds, at every step.
+// fits are the least-squares fits, at every step, of all that the assumptions take to be linear.
 type fits struct {
 	step     []stepFit // index h-1
 	disjoint bool      // every feature vector has one entry at most
-	whole    bool      // P is looked at entry by entry, without probes
+	whole    bool      // all entries of P are compared with their fit, without probes
 	spare    float64   // what is left of maxWork after the fits
 }
 
-// stepFit is what one step's features say of its targets.
+// stepFit holds the fits of one step's targets.
 type stepFit struct {
 	rank      int
 	condition float64
 	q, r, one fitted // of Q*_h, of r_h, and of 1, the mass of P_h
-	probe     fitted // of P_h g for a few random g, largest in Euclidean norm; nothing where P is looked at as a whole
+	probe     fitted // of P_h g for a few random g, the largest in Euclidean norm; zero where fits.whole
 }
 
-// fitted is how well a target is fitted: the largest residual, its row, and the norm of the shortest parameters.
+// fitted is the quality of a fit: the largest residual, its row, and the norm of the shortest parameters.
 type fitted struct {
 	residual float64
 	row      int
 	norm     float64
 }
 
-// fit makes the fits, those of all steps at once where these share their features, or returns nil where that would take too
-// long or where there are too few rows to tell anything.
+// fit makes the fits, those of all steps at once where they share their features. It returns nil where that would take too long, or where
+// there are too few rows to tell anything.
 func (v *view) fit() *fits {
 	H := v.Process.Horizon()
 	layers, _, _ := v.layers()
@@ -92,7 +92,7 @@ func (t *targets) fit(f *fits) {
 	for j := range norms {
 		norms[j] = math.Sqrt(kernel.Dot(theta[j*d:(j+1)*d], theta[j*d:(j+1)*d]))
 	}
-	// A step's probes count together, by the norm of their residuals, at the place of the first.
+	// A step's probes count as one, by the norm of their residuals, at the place of the first.
 	first, estimate := k-t.moves*probes, make([]float64, k)
 	for row := range t.rows() {
 		y := t.of(row)
@@ -135,7 +135,7 @@ func (t *targets) fit(f *fits) {
 	}
 }
 
-// solve returns the shortest parameters of each target, d numbers a target, and rank and condition number of the features.
+// solve returns the shortest parameters of each target, d numbers each, and the rank and condition number of the features.
 func (t *targets) solve(d, k int) (theta []float64, rank int, condition float64) {
 	l, scratch, dense := kernel.NewLeastSquares(d, k), make([]float64, d), make([]float64, d)
 	for row := range t.rows() {
@@ -149,7 +149,7 @@ func (t *targets) solve(d, k int) (theta []float64, rank int, condition float64)
 	return theta, fit.Rank, fit.Condition
 }
 
-// solveDisjoint does it for orthogonal columns x: theta is x'y / x'x, and the singular values are their norms.
+// solveDisjoint is solve for orthogonal columns x: theta is x'y / x'x, and the singular values are their norms.
 func (t *targets) solveDisjoint(d, k int) (theta []float64, rank int, condition float64) {
 	theta, square := make([]float64, k*d), make([]float64, d)
 	scratch := make([]float64, d)

@@ -11,8 +11,8 @@ import (
 // guarantee of LSVI-UCB (Jin, Yang, Wang and Jordan 2020: |theta_h| and |mu_h(S)| at most sqrt d). Its value is the largest
 // residual of an entry P_h(s'|s,a) or r_h(s,a).
 //
-// P is looked at entry by entry where there are few. Else its products with random vectors are fitted, and where one is not linear
-// the entries at its worst (s,a) are looked at.
+// Where P has few entries, all are compared with their fit. Else products of P with random vectors are fitted, and where one is not linear
+// the entries at its worst (s,a) are compared.
 func (v *view) linearMDP(fits *fits) Finding {
 	f := Finding{ID: "linear-mdp", Limit: number(mdp.Tolerance), Cites: "eq:linear-MDP-intro"}
 	if fits == nil {
@@ -50,7 +50,7 @@ func (v *view) linearMDP(fits *fits) Finding {
 	return f
 }
 
-// needsNone is what no linear MDP means for Theorem 1.
+// needsNone says what it means for Theorem 1 that the MDP is not linear.
 const needsNone = "; this paper's needs none"
 
 // misfit is the largest residual of an entry P_h(next|s,a) at a row; next is -1 where the residual is that of probes.
@@ -59,7 +59,7 @@ type misfit struct {
 	h, row, next int
 }
 
-// transitions returns the largest misfit of P found, and in words how it was looked for.
+// transitions returns the largest misfit of P found, and says how the search was made.
 func (v *view) transitions(fits *fits) (worst misfit, how string) {
 	if fits.whole {
 		for h := 1; h <= v.differing(); h++ {
@@ -82,7 +82,7 @@ func (v *view) transitions(fits *fits) (worst misfit, how string) {
 	return v.entries(fits, worst.h, worst.row), how
 }
 
-// differing returns how many steps differ in features or transitions.
+// differing returns the number of steps that differ in features or transitions, 1 or H.
 func (v *view) differing() int {
 	features, moves, _ := v.layers()
 	return max(features, moves)

@@ -11,7 +11,7 @@ import (
 // realizable is the largest residual, relative to H, that counts as rounding.
 const realizable = 1e-9
 
-// unchecked says of a finding that it was not looked for.
+// unchecked says in a finding that it was not checked.
 func (v *view) unchecked(f Finding) Finding {
 	f.Says = "not checked: the features are too many for it to be done while you wait"
 	return f
@@ -37,7 +37,7 @@ func (v *view) featureNorm() Finding {
 	return f
 }
 
-// realizability checks Assumption 1: the largest residual of Q*_h's least-squares fit, at each step.
+// realizability checks Assumption 1 (assumption:linear-Qstar): the largest residual of Q*_h's least-squares fit, at each step.
 func (v *view) realizability(fits *fits) Finding {
 	H := v.Process.Horizon()
 	f := Finding{ID: "realizability", Assumption: true, Limit: number(realizable * float64(H)), Cites: "Assumption 1, eq:linear-Qstar-intro"}
@@ -65,7 +65,7 @@ func (v *view) realizability(fits *fits) Finding {
 	return f
 }
 
-// thetaNorm checks the norm of the shortest theta*_h that fits best.
+// thetaNorm checks that the shortest theta*_h that fits best has norm at most 2 H sqrt d (eq:assumptions-phi-theta-size).
 func (v *view) thetaNorm(fits *fits) Finding {
 	limit := 2 * float64(v.Process.Horizon()) * math.Sqrt(float64(v.Features.Dim()))
 	f := Finding{ID: "theta-norm", Assumption: true, Limit: &limit, Cites: "eq:assumptions-phi-theta-size"}
@@ -88,7 +88,7 @@ func (v *view) thetaNorm(fits *fits) Finding {
 	return f
 }
 
-// rank notes how many dimensions the features span, at the step with the fewest, and how close to fewer they are.
+// rank notes the dimension of the span of the features, at the step where it is smallest, and their condition number.
 func (v *view) rank(fits *fits) Finding {
 	d := v.Features.Dim()
 	f := Finding{ID: "rank", Limit: number(float64(d)), Cites: "assumption:linear-Qstar"}

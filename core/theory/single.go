@@ -2,12 +2,12 @@ package theory
 
 // Realizable checks realizability alone, as Report does.
 func Realizable(in Instance) Finding {
-	v := look(in)
+	v := newView(in)
 	return v.realizability(v.fit())
 }
 
 // ThetaNorm checks the norm of theta* alone, as Report does.
 func ThetaNorm(in Instance) Finding {
-	v := look(in)
+	v := newView(in)
 	return v.thetaNorm(v.fit())
 }

@@ -2,12 +2,12 @@ package theory
 
 import "revisit/core/exact"
 
-// probes is how many random vectors g stand for all columns of P: where P is in the span of the features so is P g, and where
-// it is not, P g is not either, with probability one.
+// probes is the number of random vectors g that stand for all columns of P: where P is in the span of the features, so is P g; where it is
+// not, P g is not either, with probability one.
 const probes = 4
 
-// targets are the right-hand sides that belong to the features of the steps from..to: Q* of each step, r of as many as differ,
-// 1, and P g of as many as differ.
+// targets are the right-hand sides of the fits of the steps from..to, which share their features: Q* of each step, r of each step that
+// differs, 1, and P g of each step that differs.
 type targets struct {
 	*view
 	from, to       int
@@ -15,7 +15,7 @@ type targets struct {
 	kept, y        []float64 // all of them row by row, or nil; those of one row
 }
 
-// targets returns those that belong to the features of a layer; without P where that is looked at as a whole.
+// targets returns those of a layer of features; without P where whole.
 func (v *view) targets(layer int, whole bool) *targets {
 	layers, moves, rewards := v.layers()
 	t := &targets{view: v, from: layer, to: layer}
@@ -31,7 +31,7 @@ func (v *view) targets(layer int, whole bool) *targets {
 
 func (t *targets) count() int { return t.to - t.from + 1 + t.rewards + 1 + t.moves*probes }
 
-// keep computes all targets at once where there is room for them, since they are asked for twice.
+// keep computes all targets at once where there is room for them, since they are needed twice.
 func (t *targets) keep() {
 	k := t.count()
 	t.y = make([]float64, k)
@@ -45,7 +45,7 @@ func (t *targets) keep() {
 	t.kept = kept
 }
 
-// of returns the targets at a row, valid until asked for again.
+// of returns the targets at a row, valid until the next call.
 func (t *targets) of(row int) []float64 {
 	if t.kept != nil {
 		return t.kept[row*len(t.y) : (row+1)*len(t.y)]
@@ -81,7 +81,7 @@ func (t *targets) write(row int, y []float64) {
 	}
 }
 
-// direction returns what the random vectors g are at a state.
+// direction returns the entries of the random vectors g at a state.
 func (v *view) direction(s int32) (g [probes]float64) {
 	if v.directions != nil {
 		return v.directions[s]

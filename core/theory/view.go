@@ -8,13 +8,12 @@ import (
 	"revisit/core/mdp"
 )
 
-// view is what a report looks at: an instance at all states or at some of them. Row i of a matrix over them belongs to state
-// at(i / A) and action i mod A.
+// view is an instance at all its states or at a sample of them. Row i of a matrix over them belongs to state at(i / A) and action i mod A.
 type view struct {
 	Instance
 	table  *mdp.Table // the process where it is a table, else nil
-	sample []int      // the states looked at, increasing; nil: all of them
-	count  int        // how many
+	sample []int      // the states of the sample, increasing; nil for all states
+	count  int        // the number of states
 
 	directions [][probes]float64 // of a table's states, where random vectors stand for P
 }
@@ -26,7 +25,8 @@ const (
 	sampleWork   = 60_000_000
 )
 
-func look(in Instance) *view {
+// newView returns all states of a table or of a small process, else a sample.
+func newView(in Instance) *view {
 	S, H, A, d := in.Process.States(), in.Process.Horizon(), in.Process.Actions(), in.Features.Dim()
 	v := &view{Instance: in, count: S}
 	v.table, _ = in.Process.(*mdp.Table)
@@ -66,7 +66,7 @@ func (v *view) witness(h, row int) *mdp.Witness {
 	return &mdp.Witness{H: h, S: s, A: a}
 }
 
-// where says how far what was found reaches: nothing if all states were looked at.
+// where says at which states a finding was made: "" for all.
 func (v *view) where() string {
 	if v.sample == nil {
 		return ""
@@ -74,7 +74,7 @@ func (v *view) where() string {
 	return fmt.Sprintf(" (on %d states drawn at random)", v.count)
 }
 
-// Numbers of steps that differ in features, transitions and rewards: 1 or H. A step h stands for all where it is one.
+// layers returns the number of steps that differ in features, in transitions and in rewards: 1 or H each.
 func (v *view) layers() (features, moves, rewards int) {
 	H := v.Process.Horizon()
 	features, moves, rewards = H, H, H

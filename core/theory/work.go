@@ -5,27 +5,27 @@ import (
 	"revisit/core/kernel"
 )
 
-// maxWork bounds the multiplications of a report's fits and of looking at P entry by entry, all steps together: about a second
-// natively, two in a browser.
+// maxWork bounds the multiplications of a report's fits and of comparing all entries of P, over all steps: about a second natively, two in a
+// browser.
 const maxWork = 2e9
 
-// work estimates the multiplications of so many fits to so many targets each, with what computing their features takes.
+// work estimates the multiplications of so many fits to so many targets each, and of computing their features.
 func (v *view) work(layers, targets int) float64 {
 	return float64(layers) * (kernel.Work(v.rows(), v.Features.Dim(), targets) + v.computing(3))
 }
 
-// entriesWork estimates those of the bases that looking at P entry by entry makes, for so many steps.
+// entriesWork estimates the multiplications of comparing all entries of P with their fit, for so many steps.
 func (v *view) entriesWork(steps int) float64 {
 	return float64(steps) * (kernel.BasisWork(v.rows(), v.Features.Dim()) + v.computing(1))
 }
 
-// A number of a feature vector, in multiplications: computed, as many kinds do of each anew, or read.
+// The multiplications of one number of a feature vector: computed on demand, or read from a table.
 const (
 	computed = 16
 	read     = 1
 )
 
-// computing estimates what one step's features take, all of them so many times.
+// computing estimates the multiplications of computing all features of one step so many times.
 func (v *view) computing(times int) float64 {
 	each := float64(computed)
 	switch v.Features.(type) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// mixed evaluates, backwards over all states, the policy that takes any action with chance e and else one of the learner's.
+// mixed evaluates, backward over all states, the policy that takes any action with probability e and else one of the learner's.
 func mixed(s *run, e float64) []float64 {
 	m := s.in.Model
 	next := make([]float64, m.States())
@@ -32,7 +32,7 @@ func mixed(s *run, e float64) []float64 {
 	return next
 }
 
-// TestRegretOfAnExploringLearner: regret is of the policy that is played, exploration and all; what is measured is of the greedy one.
+// TestRegretOfAnExploringLearner: regret is of what the learner does, exploration included; measures are of its greedy policy.
 func TestRegretOfAnExploringLearner(t *testing.T) {
 	for _, ties := range []string{"first", "random"} {
 		s := measured(t, `{"problem":{"kind":"river-swim","states":5,"horizon":6},"algorithm":{"kind":"q-learning","epsilon":0.4,"epsilon_half":20,"ties":"`+ties+`"},"episodes":60}`)

@@ -8,7 +8,7 @@ import (
 	"revisit/core/mdp"
 )
 
-// moment is what is known naively after a path.
+// moment is what a naive computation gives after a path.
 type moment struct {
 	samples, revisits int64
 	sub, regret       float64 // V* - V^pi; sum over the episodes so far
@@ -43,7 +43,7 @@ func follow(t *testing.T, s *run) []moment {
 	return moments
 }
 
-// TestMeasures compares what the metrics keep with the whole history of the run, for every kind of spec whose values are exact.
+// TestMeasures compares the measures with the whole history of a run, for every spec with exact values.
 func TestMeasures(t *testing.T) {
 	const rounding = 1e-9
 	tried := 0
@@ -85,7 +85,7 @@ func TestMeasures(t *testing.T) {
 	}
 }
 
-// axes compares what is known over episodes, paths and samples with the whole history: moments[k] is after k paths.
+// axes compares the measures over episodes, paths and samples with the whole history: moments[k] is after k paths.
 func axes(t *testing.T, name string, m Measures, moments []moment, regret bool) {
 	t.Helper()
 	same := func(what string, x int64, got []float64, i int, want float64, known bool) {
@@ -129,7 +129,7 @@ func axes(t *testing.T, name string, m Measures, moments []moment, regret bool) 
 	}
 }
 
-// passages compares first and last times at which V* - V^pi was under some number with the whole history.
+// passages compares the first samples with which V* - V^pi was below a number, for once and for good, with the whole history.
 func passages(t *testing.T, name string, m Measures, moments []moment) {
 	t.Helper()
 	for _, probe := range moments {
@@ -157,7 +157,7 @@ func passages(t *testing.T, name string, m Measures, moments []moment) {
 	}
 }
 
-// reach returns the first samples at which the passage is at x or under it, -1 where it never is.
+// reach returns the samples with which the passage is at most x, -1 where it never is.
 func (p Passage) reach(x float64) int64 {
 	for i, v := range p.Suboptimality {
 		if v <= x {

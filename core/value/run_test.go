@@ -12,7 +12,7 @@ import (
 	"revisit/core/spec/spectest"
 )
 
-// run is a learner on its way, path by path, and what is known of its values.
+// run is a run of a learner, path by path, with the evaluators of a session.
 type run struct {
 	spec      *spec.Spec
 	in        *instance.Instance
@@ -21,7 +21,7 @@ type run struct {
 	evaluator Evaluator
 	regret    *Regret
 	metrics   *Metrics
-	episodes  int64 // that are over
+	episodes  int64 // complete
 }
 
 func open(t testing.TB, text string) *run {
@@ -41,7 +41,7 @@ func open(t testing.TB, text string) *run {
 	return r
 }
 
-// measured is open with all that the spec asks for of values.
+// measured opens a run with the evaluators that the spec asks for.
 func measured(t testing.TB, text string) *run {
 	t.Helper()
 	r := open(t, text)
@@ -49,7 +49,7 @@ func measured(t testing.TB, text string) *run {
 	return r
 }
 
-// measure has the values of a learner's policy in a model be known, which are the run's own by other names.
+// measure adds the evaluators for a learner and a model, which stand for the run's own.
 func (r *run) measure(model mdp.Process, l Learner) {
 	in := *r.in
 	in.Model = model
@@ -63,7 +63,7 @@ func (r *run) totals() Totals {
 	return Totals{Episodes: r.episodes, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
-// draw draws a path and learns from it, without a look at values.
+// draw draws a path and learns from it, without evaluators.
 func (r *run) draw(t testing.TB) *protocol.Path {
 	t.Helper()
 	p, err := r.learner.Draw()
@@ -102,14 +102,14 @@ func (r *run) step(t testing.TB) {
 	}
 }
 
-// over tells whether the episodes are, or the budget, or the learner has run away.
+// over tells whether the run has ended: by its episodes, its budget, or because the learner diverged.
 func (r *run) over() bool {
 	c, b := r.door.Counts(), r.spec.Budget
 	d, can := r.learner.(learner.Diverging)
 	return r.episodes >= r.spec.Episodes || c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples || can && d.Diverged()
 }
 
-// specFiles are the specs of golden digests, by name.
+// specFiles returns the specs of the golden digests, by name.
 func specFiles(t testing.TB) map[string][]byte {
 	return spectest.Files(t, os.DirFS("../lab/testdata/specs"))
 }

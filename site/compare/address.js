@@ -4,7 +4,7 @@ import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
 import { handedSpec } from "../storage/handed-spec.js";
 import { unpacked } from "../storage/history-entry.js";
-import { comparisonOf, isComparison, withKinds } from "./document.js";
+import { comparisonOf, isComparison, withKinds } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */

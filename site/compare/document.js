@@ -1,210 +1,159 @@
-// A comparison as it is being edited: each change gives a new document. What the engine fills in is left out.
+// The comparison on the page: opened, edited, planned by the engine, or refused.
+
+import { shareTables } from "../engine/shared-tables.js";
+import { byId } from "../ui/dom.js";
+import { expectation, isRefusal, placed, reason } from "../ui/faults.js";
+import { Draft } from "./draft.js";
+import { showEstimate, showRefusal } from "./estimate.js";
+import { ownTitle, READY } from "./ready-experiments.js";
+import { dottedPath } from "./set-at.js";
+import { firstDocument } from "./state.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
-/** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
-/** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
-/** @typedef {import("./types.d.ts").Vary} Vary */
-/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("./types.d.ts").Plan} Plan */
 
-/** A comparison has no more learners than colours can tell apart. */
-export const MOST_LEARNERS = 12;
-/** Of each run, where nothing else is said. */
-const SAMPLES = 100_000;
-/** What every kind of learner is told: the constants of the theory beside which it is drawn. */
-export const CONSTANTS = ["gap", "c_beta", "delta", "path_bound", "ties"];
-
-/**
- * A comparison of the problem of one run: its learner, the same without going back, and the two ends of the scale.
- * @param {Spec} spec
- * @returns {Comparison}
- */
-export function comparisonOf(spec) {
-  const { problem, features, algorithm = {}, episodes, budget, regret } = spec;
-  const horizon = typeof problem.horizon === "number" ? problem.horizon : 0;
-  const constants = Object.fromEntries(Object.entries(algorithm).filter(([name]) => CONSTANTS.includes(name)));
-  const kinds = ["linq-lsvi-ucb", "linq-no-revisit", "uniform"];
-  // Rounds, each of twice as many rollouts as the one before, are nobody else's episodes.
-  const rounds = algorithm.kind === "generative" ? episodes : undefined;
-  if (algorithm.kind && !kinds.includes(algorithm.kind)) kinds.splice(2, 0, algorithm.kind);
-  return {
-    format: "revisit.comparison/1",
-    ...(spec.title && { title: spec.title }),
-    problem,
-    ...(features && { features }),
-    learners: kinds.map((kind) => ({
-      algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind },
-      ...ownEpisodes(kind, horizon, rounds),
-    })),
-    ...(episodes && !rounds && { episodes }),
-    budget: { ...(budget?.paths && { paths: budget.paths }), samples: SAMPLES },
-    seeds: { from: 1, count: 20 },
-    ...(regret && { regret }),
-  };
-}
-
-/**
- * @param {string} kind
- * @param {number} horizon 0: not known
- * @param {number | undefined} rounds of the generative learner
- */
-function ownEpisodes(kind, horizon, rounds) {
-  if (kind === "generative") return rounds ? { episodes: rounds } : {};
-  return kind !== "linq-lsvi-ucb" && horizon > 0 ? { episodes: Math.ceil(SAMPLES / horizon) } : {};
-}
-
-/**
- * Another family: its own parameters, features and constants, and the learners as they are otherwise.
- * @param {Comparison} document
- * @param {Spec} spec what the family's kind alone opens
- * @returns {Comparison}
- */
-export function withFamily(document, spec) {
-  const { gap, c_beta } = spec.algorithm ?? {};
-  const { features: _, vary: __, episodes: ___, regret: ____, ...rest } = document;
-  return {
-    ...rest,
-    format: "revisit.comparison/1",
-    problem: { kind: spec.problem.kind },
-    epsilon: null,
-    learners: document.learners.map((entry) => ({
-      ...entry,
-      algorithm: { ...entry.algorithm, ...(gap !== undefined && { gap }), ...(c_beta !== undefined && { c_beta }) },
-    })),
-  };
-}
-
-/**
- * @param {Comparison} document
- * @param {LearnerKind} kind
- * @param {number} [horizon] the shortest there is; 0: not known
- * @returns {Comparison} with one learner more: it has the constants of the first, and episodes enough for all samples
- */
-export function withLearner(document, kind, horizon = 0) {
-  return { ...document, learners: [...document.learners, learnerOf(document, kind, horizon)] };
-}
-
-/**
- * @param {Comparison} document
- * @param {Pick<LearnerKind, "kind" | "right">} kind
- * @param {number} horizon
- * @returns {LearnerEntry}
- */
-export function learnerOf(document, { kind, right }, horizon) {
-  const constants = Object.fromEntries(
-    Object.entries(document.learners[0]?.algorithm ?? {}).filter(([name]) => CONSTANTS.includes(name)),
-  );
-  const samples = document.budget?.samples ?? null;
-  // Who never goes back plays an episode with H samples: as many as others have would else be out of its reach.
-  const episodes = right === "online" && horizon > 0 && samples !== null ? Math.ceil(samples / horizon) : 0;
-  return { algorithm: { ...constants, kind }, ...(episodes > 0 && { episodes }) };
-}
-
-/** @param {Comparison} document @param {number} index @returns {Comparison} */
-export function withoutLearner(document, index) {
-  return { ...document, learners: document.learners.filter((_, i) => i !== index) };
-}
-
-/**
- * @param {Comparison} document
- * @param {Vary[]} vary none: a comparison; one or two: a sweep
- * @returns {Comparison}
- */
-export function withVary(document, vary) {
-  const { vary: _, ...rest } = document;
-  return vary.length === 0 ? { ...rest, format: "revisit.comparison/1" } : { ...rest, format: "revisit.sweep/1", vary };
-}
-
-/**
- * What a learner is called: its own name, or its kind's, numbered where that is there more than once.
- * @param {LearnerEntry[]} learners
- * @returns {string[]}
- */
-export function labelsOf(learners) {
-  /** @type {Map<string, number>} */
-  const seen = new Map();
-  return learners.map(({ name, algorithm }) => {
-    if (name) return name;
-    const n = (seen.get(algorithm.kind) ?? 0) + 1;
-    seen.set(algorithm.kind, n);
-    return n === 1 ? algorithm.kind : `${algorithm.kind} ${n}`;
+/** @param {import("./page.js").Page} page */
+export function createDocument(page) {
+  const { lab, notices, banners, state } = page;
+  /** Why the document was refused; null: it was not. @type {string | null} */
+  let refused = null;
+  const draft = new Draft({
+    plan,
+    own: ownTitle,
+    fill: (document) => page.forms.fill(document),
+    typed: (document) => {
+      page.remember({ document });
+      page.forms.drawVersions();
+    },
+    planned,
+    refused: (error) => {
+      markReady();
+      page.fail(error);
+    },
   });
-}
 
-/**
- * A list of numbers as typed: separated by commas or spaces; "2..6" counts by ones, "1e2..1e6" by powers of ten.
- * @param {string} text
- * @returns {number[] | null} null: it is no such list
- */
-export function readNumbers(text) {
-  const parts = text
-    .replace(/−/g, "-")
-    .split(/[\s,;]+/)
-    .filter(Boolean);
-  const numbers = parts.flatMap((part) => {
-    const ends = part.split("..").map(Number);
-    if (part.includes(".."))
-      return ends.length === 2 && part.split("..").every(Boolean) ? between(ends[0], ends[1], /e/i.test(part)) : [NaN];
-    return ends;
-  });
-  return numbers.length > 0 && numbers.length <= 100 && numbers.every(Number.isFinite) ? numbers : null;
-}
+  /** Plans a document. Large tables that the plan and the document share are kept once. @param {Comparison} document */
+  async function plan(document) {
+    const planned = await lab.plan(document);
+    await shareTables(planned.comparison, document);
+    return planned;
+  }
 
-/**
- * @param {number} from
- * @param {number} to
- * @param {boolean} powers
- */
-function between(from, to, powers) {
-  const steps = powers ? Math.log10(to / from) : to - from;
-  if (!(steps >= 0 && steps <= 100) || Math.abs(steps - Math.round(steps)) > 1e-9) return [NaN];
-  return Array.from({ length: Math.round(steps) + 1 }, (_, i) => (powers ? Number(`${from * 10 ** i}`) : from + i));
-}
+  /**
+   * The engine accepted the document.
+   * @param {Plan} plan
+   * @param {Comparison} document
+   */
+  function planned(plan, document) {
+    const { run, forms, results } = page;
+    markReady();
+    refused = null;
+    forms.clear();
+    banners.hide("document");
+    const hadRuns = run.phase === "running" || run.done > 0;
+    const kept = run.take(plan);
+    if (!kept) {
+      results.forget();
+      if (hadRuns)
+        notices.say("The runs of the document before are kept: Undo brings them back.", {
+          label: "Undo",
+          run: () => draft.undo(),
+        });
+    }
+    page.link.planned(plan);
+    page.tabs.editor.fill(document);
+    showEstimate(plan);
+    if (kept) {
+      results.draw();
+      results.update();
+    } else {
+      page.attempt(() => page.runControls.recall(plan));
+    }
+  }
 
-/** @param {number[]} numbers */
-export function writeNumbers(numbers) {
-  return numbers
-    .map((n) => (n >= 1e5 && Number.isInteger(Math.log10(n)) ? n.toExponential().replace("e+", "e") : String(n)))
-    .join(", ");
-}
+  /** The page shows something: the first plan, or why there is none. */
+  function markReady() {
+    byId("regions").removeAttribute("aria-busy");
+    document.documentElement.dataset.ready = "1";
+  }
 
-/**
- * @param {Comparison["seeds"]} seeds
- * @returns {number[]} the seeds there will be; a thousand at most
- */
-export function seedsOf(seeds) {
-  if (Array.isArray(seeds)) return seeds;
-  const { from = 1, count = 20 } = seeds ?? {};
-  return Number.isInteger(count) && count > 0 ? Array.from({ length: Math.min(count, 1000) }, (_, i) => from + i) : [];
-}
+  /**
+   * Opens a planned document in place of the present one.
+   * @param {Plan} plan
+   * @param {import("./types.d.ts").Results} [results] of an earlier run; undefined: it has not run
+   */
+  function show(plan, results) {
+    page.link.leave();
+    draft.settle(plan);
+    if (results) {
+      page.results.forget();
+      page.run.show(plan, results);
+    }
+    planned(plan, plan.comparison);
+  }
 
-/**
- * The same with a kind for each learner that is given without: the engine's default.
- * @param {any} document as it came from outside
- * @returns {any}
- */
-export function withKinds(document) {
-  if (!Array.isArray(document?.learners)) return document;
   return {
-    ...document,
-    learners: document.learners.map((/** @type {any} */ entry) =>
-      typeof entry === "object" &&
-      entry !== null &&
-      (entry.algorithm === undefined || (typeof entry.algorithm === "object" && entry.algorithm?.kind === undefined))
-        ? { ...entry, algorithm: { kind: "linq-lsvi-ucb", ...entry.algorithm } }
-        : entry,
-    ),
+    draft,
+    show,
+    get refused() {
+      return refused;
+    },
+    /** Opens what was on the page before, or the first ready experiment. */
+    openRemembered() {
+      if (!state.document) Object.assign(state.look, READY[0].look);
+      draft.open(state.document ?? firstDocument());
+    },
+    /** @param {string} id of a ready experiment */
+    openReady(id) {
+      const chosen = READY.find((one) => one.id === id) ?? READY[0];
+      page.link.leave();
+      page.remember({ look: { ...state.look, ...chosen.look }, saved: "" });
+      draft.open(chosen.document);
+      notices.say(`Opened “${chosen.title}”. Run starts it.`, { label: "Undo", run: () => draft.undo() });
+    },
+    /**
+     * Opens the document that was typed in the editor. The editor marks its faults.
+     * @param {string | Blob} text
+     */
+    async applyText(text) {
+      const { editor } = page.tabs;
+      let document;
+      try {
+        document = text instanceof Blob ? text : JSON.parse(text);
+      } catch (error) {
+        return editor.fault("", reason(error));
+      }
+      if (!document) return;
+      try {
+        const plan = await lab.plan(document);
+        draft.settle(plan);
+        planned(plan, plan.comparison);
+        notices.say("Applied.");
+      } catch (error) {
+        const { code, path } = /** @type {import("../revisit.d.ts").RevisitError} */ (error);
+        if (!isRefusal(error) && code !== "budget") throw error;
+        editor.fault(path ?? "", expectation(error));
+      }
+    },
+    /** Shows why the engine refused the document: at its field, or in a banner. @param {unknown} error */
+    refuse(error) {
+      const { code, path = "" } = /** @type {import("../revisit.d.ts").RevisitError} */ (error);
+      page.forms.clear();
+      refused = placed(error);
+      showRefusal(code === "budget" ? `Refused: ${reason(error)}` : "The document has a fault: what is marked in red");
+      const shown = page.forms.fault(dottedPath(path), expectation(error));
+      if (draft.document) page.tabs.editor.fill(draft.document);
+      if (!shown) banners.show("document", "warn", `${placed(error)}. What ran before is still here.`);
+      page.runControls.draw();
+    },
+    /**
+     * A form cannot read one of its own fields.
+     * @param {string} place
+     * @param {string} text
+     */
+    refuseField(place, text) {
+      refused = `${place}: ${text}`;
+      page.runControls.draw();
+    },
   };
-}
-
-/** @param {unknown} value only as much as tells a comparison from anything else; the engine judges the rest */
-export function isComparison(value) {
-  const { format, problem, learners } = /** @type {{ [name: string]: any }} */ (
-    typeof value === "object" && value !== null ? value : {}
-  );
-  return (
-    (format === "revisit.comparison/1" || format === "revisit.sweep/1") &&
-    typeof problem?.kind === "string" &&
-    Array.isArray(learners) &&
-    learners.every((entry) => typeof entry?.algorithm?.kind === "string")
-  );
 }

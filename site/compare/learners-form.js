@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { coloursOf } from "./colours.js";
-import { labelsOf, MOST_LEARNERS } from "./document.js";
+import { labelsOf, MOST_LEARNERS } from "./comparison.js";
 import { createLearnerCard } from "./learner-card.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */

@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { createFields } from "../widgets/fields.js";
-import { readNumbers, writeNumbers } from "./document.js";
+import { readNumbers, writeNumbers } from "./comparison.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 

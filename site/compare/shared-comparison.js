@@ -1,25 +1,17 @@
 // The comparison that a link brought, and whether it came out the same here.
 
 import { LinkFault } from "../links/read.js";
+import { byId } from "../ui/dom.js";
 import { askedBy, readEntry } from "./address.js";
 import { sameRuns } from "./run.js";
+import { createSharedStrip } from "./shared-strip.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
-/**
- * @param {object} page
- * @param {import("./types.d.ts").CompareLab} page.lab
- * @param {import("./run.js").Run} page.run
- * @param {import("./draft.js").Draft} page.draft
- * @param {ReturnType<typeof import("./shared-strip.js").createSharedStrip>} page.strip
- * @param {string} page.root the page's base
- * @param {import("./state.js").State} page.state
- * @param {(change: Partial<import("./state.js").State>) => void} page.remember
- * @param {import("../storage/history-entry.js").Store} page.store
- * @param {ReturnType<typeof import("../widgets/notices.js").createNotices>} page.notices
- * @param {ReturnType<typeof import("../widgets/notices.js").createBanners>} page.banners
- */
-export function createSharedComparison({ lab, run, draft, strip, root, state, remember, store, notices, banners }) {
+/** @param {import("./page.js").Page} page */
+export function createSharedComparison(page) {
+  const { lab, base, state, notices, banners } = page;
+  const strip = createSharedStrip(byId("shared"));
   /** @type {import("./address.js").Shared | null} */
   let shared = null;
   /** The document that the link brought, planned. @type {Plan | null} */
@@ -28,6 +20,7 @@ export function createSharedComparison({ lab, run, draft, strip, root, state, re
   let judged = null;
 
   function draw() {
+    const { run } = page;
     const { plan } = run;
     strip.draw(shared, {
       running: run.phase === "running",
@@ -40,7 +33,7 @@ export function createSharedComparison({ lab, run, draft, strip, root, state, re
 
   /** The first run that is not the one of the link, in words, once the engine has said which; null: none is known to be. */
   function differenceNow() {
-    const { results } = run;
+    const { results } = page.run;
     if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
     if (judged?.results !== results) {
       const now = (judged = { results, reproduced: false, words: null });
@@ -64,7 +57,7 @@ export function createSharedComparison({ lab, run, draft, strip, root, state, re
     draw,
     /** @returns {Promise<boolean>} whether the address asks for something, and got it */
     async enter() {
-      const hash = askedBy(location.href, root);
+      const hash = askedBy(location.href, base);
       // A reload keeps what was typed since the link was opened.
       if (hash === "" || (history.state?.hash === hash && state.document)) return false;
       try {
@@ -72,17 +65,17 @@ export function createSharedComparison({ lab, run, draft, strip, root, state, re
           "Opening the link…",
           readEntry(hash, {
             lab,
-            base: root,
+            base,
             fetch: (...request) => fetch(...request),
             storage: sessionStorageOrNone(),
-            store,
+            store: page.store,
           }),
         );
         if (!entry) return false;
         shared = entry.shared;
         sharedPlan = null;
-        remember({ look: { ...state.look, ...entry.look }, saved: "" });
-        draft.open(entry.document);
+        page.remember({ look: { ...state.look, ...entry.look }, saved: "" });
+        page.draft.open(entry.document);
         return true;
       } catch (error) {
         if (!(error instanceof LinkFault)) throw error;

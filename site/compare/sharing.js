@@ -1,55 +1,48 @@
-// What leaves the page as a link. The Share dialog is loaded when it is asked for.
+// Links to the comparison. The Share dialog is loaded when it is opened for the first time.
 
-/**
- * @param {object} page
- * @param {import("./types.d.ts").CompareLab} page.lab
- * @param {import("./run.js").Run} page.run
- * @param {import("./draft.js").Draft} page.draft
- * @param {string} page.root the page's base
- * @param {() => import("./types.d.ts").Plan} page.plan
- * @param {() => string | null} page.refused why nothing can be shared; null: it can
- * @param {() => void} page.exportFile
- * @param {(text: string) => void} page.say
- */
-export function createSharing({ lab, run, draft, root, plan, refused, exportFile, say }) {
-  /** The Share dialog, once it was asked for. @type {ReturnType<typeof import("./share-dialog.js").createShare> | null} */
-  let sharing = null;
+/** @param {import("./page.js").Page} page */
+export function createSharing(page) {
+  /** The Share dialog, once it was opened. @type {ReturnType<typeof import("./share-dialog.js").createShare> | null} */
+  let dialog = null;
 
   /**
    * @param {{ title: string, note: string }} words
    * @returns {Promise<import("./share-dialog.js").Made>}
    */
   async function makeLink({ title: name, note }) {
-    const { comparison } = plan();
-    const { fragment, id, json } = await lab.resultsLink(run.results?.digest ? run.results : comparison, {
-      ...(name && { title: name }),
-      ...(note && { note }),
-    });
-    return { link: `${root}compare.html#${fragment}`, id, json };
+    const { comparison } = page.plan;
+    const { fragment, id, json } = await page.lab.resultsLink(
+      page.run.results?.digest ? page.run.results : comparison,
+      {
+        ...(name && { title: name }),
+        ...(note && { note }),
+      },
+    );
+    return { link: `${page.base}compare.html#${fragment}`, id, json };
   }
 
   return {
     async share() {
-      if (!run.plan || refused() !== null)
-        return say("What is marked in red is refused: there is nothing to share until it is mended.");
-      sharing ??= import("./share-dialog.js").then(({ createShare }) =>
+      if (!page.run.plan || page.document.refused !== null)
+        return page.notices.say("What is marked in red is refused: there is nothing to share until it is mended.");
+      dialog ??= import("./share-dialog.js").then(({ createShare }) =>
         createShare({
-          root,
+          root: page.base,
           make: makeLink,
-          file: exportFile,
+          file: () => page.attempt(() => page.savedResults.exportFile()),
           about: () => ({
-            title: draft.document?.title ?? "",
-            note: draft.document?.note ?? "",
-            says: run.results?.digest
+            title: page.draft.document?.title ?? "",
+            note: page.draft.document?.note ?? "",
+            says: page.run.results?.digest
               ? "The link carries the document and the fingerprint of its results: whoever opens it runs the same, and sees whether it came out the same."
               : "The link carries the document. Nothing is complete yet, so it names no fingerprint.",
           }),
         }),
       );
-      sharing.catch(() => {
-        sharing = null;
+      dialog.catch(() => {
+        dialog = null;
       });
-      (await sharing).open();
+      (await dialog).open();
     },
   };
 }

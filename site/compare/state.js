@@ -1,7 +1,7 @@
 // What a reload must bring back of the page Compare, in one table: what is valid, and what is the default.
 
 import { unpacked } from "../storage/history-entry.js";
-import { isComparison } from "./document.js";
+import { isComparison } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */

@@ -1,9 +1,9 @@
 // What a sweep varies: one number or two, each over a list of values.
 
 import { el } from "../ui/dom.js";
-import { labelOf } from "../widgets/labels.js";
+import { labelOf } from "../widgets/parameter-labels.js";
 import { showFault } from "../widgets/field.js";
-import { readNumbers, writeNumbers } from "./document.js";
+import { readNumbers, writeNumbers } from "./comparison.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").Vary} Vary */

@@ -1,7 +1,7 @@
 // The editors that need room, each loaded when it is first opened. The page tells it what is edited and what was refused.
 
 import { addStyle } from "../ui/dom.js";
-import { breath } from "../engine/breath.js";
+import { yieldToPage } from "../engine/yield-to-page.js";
 import { createSideSheet } from "../widgets/side-sheet.js";
 import { createUndo } from "../widgets/undo.js";
 
@@ -62,7 +62,7 @@ export function createWorkbench(families, on) {
       editor.fill(now.draft, now.problem);
       sheet.fault(null);
       sheet.open(editor.title, editor.element);
-      await breath(); // the sheet is laid out before its cells are
+      await yieldToPage(); // the sheet is laid out before its cells are
       if (editor === next) editor.focus();
     },
     /**

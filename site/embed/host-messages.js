@@ -1,32 +1,32 @@
-// Messages between the embedded page and the page around it: JSON objects with `revisit: 1`, both ways (docs/embed.md). Only the
-// window around the frame is heard, and only while it is of the origin that the frame's address names.
+// Messages between the embedded page and its host page: JSON objects with `revisit: 1`, both ways (docs/embed.md). Only messages of
+// the parent window count, and only if it has the origin that the frame's address names.
 
 /** @typedef {{ code: string, message: string, path?: string }} Fault */
 /** @typedef {(args: { [name: string]: unknown }) => Promise<unknown>} Method */
 
 /**
- * @typedef {object} Around
+ * @typedef {object} Host
  * @property {Window | null} parent
- * @property {string | null} host its origin, "null" where that is a file; null: nobody listens, and nobody is heard
+ * @property {string | null} origin "null" for a file; null: no messages are sent or heard
  */
 
-export class Wire {
-  #around;
+export class HostMessages {
+  #host;
   /** @type {{ [method: string]: Method }} */
   #methods;
 
   /**
-   * @param {Around} around
+   * @param {Host} host
    * @param {{ [method: string]: Method }} methods
    */
-  constructor(around, methods) {
-    this.#around = around;
+  constructor(host, methods) {
+    this.#host = host;
     this.#methods = methods;
   }
 
-  /** Whether there is anyone to talk to. */
+  /** Whether there is a host page to talk to. */
   get open() {
-    return this.#around.host !== null && this.#around.parent !== null;
+    return this.#host.origin !== null && this.#host.parent !== null;
   }
 
   /**
@@ -38,12 +38,12 @@ export class Wire {
   }
 
   /**
-   * Carries out what a message asks; whatever is wrong with it is the answer.
+   * Carries out the request in a message, and answers with its result or its fault.
    * @param {{ source: unknown, origin: string, data: unknown }} message
    */
   async hear({ source, origin, data }) {
-    if (!this.open || source !== this.#around.parent || named(origin) !== this.#around.host) return;
-    if (!isObject(data) || !("revisit" in data)) return; // some other script's
+    if (!this.open || source !== this.#host.parent || normalOrigin(origin) !== this.#host.origin) return;
+    if (!isObject(data) || !("revisit" in data)) return; // a message of another script
     const call = Number.isSafeInteger(data.call) ? data.call : null;
     try {
       const { method, args = {} } = data;
@@ -60,22 +60,23 @@ export class Wire {
 
   /** @param {object} message */
   #send(message) {
-    const { parent, host } = this.#around;
+    const { parent, origin } = this.#host;
     // A file's origin cannot be named as a target.
-    if (parent && host !== null) parent.postMessage(message, host === "null" ? "*" : host);
+    if (parent && origin !== null) parent.postMessage(message, origin === "null" ? "*" : origin);
   }
 }
 
-/** A page from disk is of the origin "null", or "file://" as some browsers have it. @param {string} origin */
-function named(origin) {
+/** A page from disk has the origin "null"; some browsers say "file://". @param {string} origin */
+function normalOrigin(origin) {
   return origin === "file://" ? "null" : origin;
 }
 
 /**
- * The origin that the address names, if it is one.
+ * The origin that the address names.
  * @param {string | null} text
+ * @returns {string | null} null: the text is no origin
  */
-export function hostOf(text) {
+export function originOf(text) {
   if (text === "null") return text;
   try {
     const { origin, protocol } = new URL(text ?? "");
@@ -86,6 +87,7 @@ export function hostOf(text) {
 }
 
 /**
+ * An error as a message carries it.
  * @param {unknown} error
  * @returns {Fault}
  */
@@ -99,6 +101,7 @@ export function faultOf(error) {
 }
 
 /**
+ * The error for a message with a wrong value.
  * @param {string} path
  * @param {unknown} found
  * @param {string} expected

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hostOf, Wire } from "./host-messages.js";
+import { HostMessages, originOf } from "./host-messages.js";
 
 const HOST = "https://notes.example";
 
-/** @param {string | null} host */
-function wired(host = HOST) {
+/** @param {string | null} origin */
+function connect(origin = HOST) {
   /** @type {{ message: any, target: string }[]} */
   const sent = [];
   const parent = /** @type {any} */ ({
@@ -13,8 +13,8 @@ function wired(host = HOST) {
   });
   /** @type {unknown[]} */
   const done = [];
-  const wire = new Wire(
-    { parent, host },
+  const messages = new HostMessages(
+    { parent, origin },
     {
       step: async (args) => {
         done.push(args);
@@ -25,35 +25,39 @@ function wired(host = HOST) {
       },
     },
   );
-  return { wire, parent, sent, done };
+  return { messages, parent, sent, done };
 }
 
-test("a call from the window around, of the origin that was named, is answered to that origin", async () => {
-  const { wire, parent, sent, done } = wired();
-  await wire.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 3, method: "step", args: { paths: 2 } } });
+test("a call from the parent window with the named origin is answered to that origin", async () => {
+  const { messages, parent, sent, done } = connect();
+  await messages.hear({
+    source: parent,
+    origin: HOST,
+    data: { revisit: 1, call: 3, method: "step", args: { paths: 2 } },
+  });
   assert.deepEqual(done, [{ paths: 2 }]);
   assert.deepEqual(sent, [{ message: { revisit: 1, call: 3, result: 7 }, target: HOST }]);
 });
 
-test("other windows and other origins are neither obeyed nor answered", async () => {
-  const { wire, parent, sent, done } = wired();
+test("other windows and other origins are ignored", async () => {
+  const { messages, parent, sent, done } = connect();
   const data = { revisit: 1, call: 1, method: "step" };
-  await wire.hear({ source: {}, origin: HOST, data });
-  await wire.hear({ source: parent, origin: "https://evil.example", data });
-  await wire.hear({ source: parent, origin: "null", data });
+  await messages.hear({ source: {}, origin: HOST, data });
+  await messages.hear({ source: parent, origin: "https://evil.example", data });
+  await messages.hear({ source: parent, origin: "null", data });
   assert.deepEqual([sent, done], [[], []]);
 });
 
-test("without a named origin nobody is heard, and nothing is told", async () => {
-  const { wire, parent, sent, done } = wired(null);
-  await wire.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 1, method: "step" } });
-  wire.tell("ready");
+test("without a named origin no message is heard or sent", async () => {
+  const { messages, parent, sent, done } = connect(null);
+  await messages.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 1, method: "step" } });
+  messages.tell("ready");
   assert.deepEqual([sent, done], [[], []]);
 });
 
-test("messages of other scripts are passed over; bad ones of this kind are answered with what is wrong", async () => {
-  const { wire, parent, sent, done } = wired();
-  const hear = (/** @type {unknown} */ data) => wire.hear({ source: parent, origin: HOST, data });
+test("messages of other scripts are ignored; bad messages of this kind are answered with their fault", async () => {
+  const { messages, parent, sent, done } = connect();
+  const hear = (/** @type {unknown} */ data) => messages.hear({ source: parent, origin: HOST, data });
   for (const other of [null, "resize", 5, [1], { type: "init" }]) await hear(other);
   assert.equal(sent.length, 0);
   await hear({ revisit: 2, call: 1, method: "step" });
@@ -75,15 +79,15 @@ test("messages of other scripts are passed over; bad ones of this kind are answe
 });
 
 test("what a method refuses is the answer", async () => {
-  const { wire, parent, sent } = wired();
-  await wire.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 9, method: "run" } });
+  const { messages, parent, sent } = connect();
+  await messages.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 9, method: "run" } });
   assert.deepEqual(sent[0].message, { revisit: 1, call: 9, error: { code: "busy", message: "no" } });
 });
 
 test("a file's origin cannot be a target", async () => {
-  const { wire, parent, sent } = wired("null");
+  const { messages, parent, sent } = connect("null");
   for (const origin of ["null", "file://"])
-    await wire.hear({ source: parent, origin, data: { revisit: 1, call: 1, method: "step" } });
+    await messages.hear({ source: parent, origin, data: { revisit: 1, call: 1, method: "step" } });
   assert.deepEqual(
     sent.map(({ target }) => target),
     ["*", "*"],
@@ -91,8 +95,8 @@ test("a file's origin cannot be a target", async () => {
 });
 
 test("a host is an origin and nothing more", () => {
-  assert.equal(hostOf("https://a.example:8443"), "https://a.example:8443");
-  assert.equal(hostOf("null"), "null");
+  assert.equal(originOf("https://a.example:8443"), "https://a.example:8443");
+  assert.equal(originOf("null"), "null");
   for (const text of [
     null,
     "",
@@ -103,5 +107,5 @@ test("a host is an origin and nothing more", () => {
     "file:///",
     "a.example",
   ])
-    assert.equal(hostOf(text), null, String(text));
+    assert.equal(originOf(text), null, String(text));
 });

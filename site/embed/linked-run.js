@@ -1,4 +1,4 @@
-// The run that a link names, in the player: opened, replayed as far as the link tells, compared, and from then on the reader's own.
+// The run of a link in the player: opens it, replays it as far as the link says, and compares the result.
 
 import { edited } from "../spec/edit.js";
 import { LONG_REPLAY } from "../links/weight.js";
@@ -9,10 +9,16 @@ import { LONG_REPLAY } from "../links/weight.js";
 /** @typedef {import("../run/player.js").Player} Player */
 
 /**
- * How what is on the page stands to the link.
+ * How the run on the page stands to the link.
+ * - costly: the replay would take long, so it waits for Run.
+ * - stopped: the replay was paused.
+ * - judged: the replay was compared with the link.
+ * - playing: it was judged, and is shown again from its first path.
+ * - plain: the link carries no run, or the run was started again.
+ * - changed: the spec is not the link's any more.
  * @typedef {{ kind: "opening" } | { kind: "costly", paths: number, seconds: number } | { kind: "replaying", paths: number }
- *   | { kind: "halted", paths: number } | { kind: "told", verdict: Verdict } | { kind: "playing", verdict: Verdict } | { kind: "plain" } | { kind: "own" }} Standing
- * costly: the replay waits to be asked for; halted: it was paused; playing: told, and shown once more from its first path; plain: the link tells no run, or it was begun anew; own: the spec is another
+ *   | { kind: "stopped", paths: number } | { kind: "judged", verdict: Verdict } | { kind: "playing", verdict: Verdict } | { kind: "plain" }
+ *   | { kind: "changed" }} LinkState
  */
 
 export class LinkedRun {
@@ -20,14 +26,14 @@ export class LinkedRun {
   #on;
   /** @type {LinkPayload | null} */
   #payload = null;
-  /** @type {Standing} */
-  #standing = { kind: "opening" };
-  /** that it is shown again at, paths a second */
+  /** @type {LinkState} */
+  #state = { kind: "opening" };
+  /** The pace of the state "playing", paths a second. */
   #pace = 0;
 
   /**
    * @param {Player} player
-   * @param {{ standing: (standing: Standing) => void }} on
+   * @param {{ changed: (state: LinkState) => void }} on
    */
   constructor(player, on) {
     this.#player = player;
@@ -38,17 +44,20 @@ export class LinkedRun {
     return this.#payload;
   }
 
-  get standing() {
-    return this.#standing;
+  get state() {
+    return this.#state;
   }
 
-  /** Whether the reader could lose something that the link does not bring back. */
-  get isOwn() {
+  /** Whether the spec is not the link's any more. */
+  get isChanged() {
+    return this.#state.kind === "changed";
+  }
+
+  /** Whether the reader would lose something that the link does not bring back. */
+  get isUnsaved() {
     const paths = this.#player.frame?.progress.paths ?? 0;
-    if (this.#standing.kind === "own") return true;
-    return this.#standing.kind === "told"
-      ? paths !== this.#payload?.paths
-      : this.#standing.kind === "plain" && paths > 0;
+    if (this.isChanged) return true;
+    return this.#state.kind === "judged" ? paths !== this.#payload?.paths : this.#state.kind === "plain" && paths > 0;
   }
 
   /**
@@ -58,46 +67,41 @@ export class LinkedRun {
   async open(payload) {
     if (!(await this.#player.open(payload.spec))) return;
     this.#payload = payload;
-    this.#stand({ kind: "opening" });
-    if (!payload.digest || !payload.paths) return this.#stand({ kind: "plain" });
+    this.#setState({ kind: "opening" });
+    if (!payload.digest || !payload.paths) return this.#setState({ kind: "plain" });
     const { seconds } = await this.#session.cost(payload.paths);
-    if (seconds > LONG_REPLAY) return this.#stand({ kind: "costly", paths: payload.paths, seconds });
+    if (seconds > LONG_REPLAY) return this.#setState({ kind: "costly", paths: payload.paths, seconds });
     await this.#replay();
   }
 
-  /** Runs on: to where the link ends while that is not reached, then to the end of the spec. */
+  /** Runs to where the link ends or, if that is reached, to the end of the spec. */
   async run(/** @type {{ paths?: number, episodes?: number } | undefined} */ until = undefined) {
-    const { kind } = this.#standing;
-    if (kind === "costly" || kind === "halted") return this.#replay();
+    const { kind } = this.#state;
+    if (kind === "costly" || kind === "stopped") return this.#replay();
     if (kind === "playing") return this.#playOn({ pace: this.#pace });
     if (this.#player.phase === "done" || this.#player.phase === "diverged") await this.reset();
     await this.#player.run(until);
   }
 
   /**
-   * Shows a run that was replayed and told once more, from its first path to where the link ends; what is left after a while follows at
-   * full speed.
+   * Shows a judged run again, from its first path to where the link ends. After a while the rest follows at full speed.
    * @param {number} pace paths a second
-   * @param {number} most ms
+   * @param {number} most ms until full speed
    */
   async play(pace, most) {
-    const standing = this.#standing;
-    if (standing.kind !== "told" || !(await this.#player.open(this.#session.spec))) return;
-    this.#stand({ kind: "playing", verdict: standing.verdict });
+    const state = this.#state;
+    if (state.kind !== "judged" || !(await this.#player.open(this.#session.spec))) return;
+    this.#setState({ kind: "playing", verdict: state.verdict });
     this.#pace = pace;
     const session = this.#session;
-    const enough = setTimeout(async () => {
-      if (
-        this.#player.phase !== "running" ||
-        this.#player.frame?.session !== session ||
-        this.#standing.kind !== "playing"
-      )
+    const timer = setTimeout(async () => {
+      if (this.#player.phase !== "running" || this.#player.frame?.session !== session || this.#state.kind !== "playing")
         return;
       await this.#player.pause();
       await this.#playOn({ full: true });
     }, most);
     await this.#playOn({ pace }).finally(() => {
-      if (this.#standing.kind !== "playing" || this.#player.phase !== "running") clearTimeout(enough);
+      if (this.#state.kind !== "playing" || this.#player.phase !== "running") clearTimeout(timer);
     });
   }
 
@@ -105,29 +109,26 @@ export class LinkedRun {
   async #playOn(how) {
     const session = this.#session;
     await this.#player.run({ paths: this.#payload?.paths ?? 0 }, how);
-    const standing = this.#standing;
+    const state = this.#state;
     const { progress } = this.#player.frame ?? {};
-    if (this.#player.frame?.session !== session || standing.kind !== "playing") return;
+    if (this.#player.frame?.session !== session || state.kind !== "playing") return;
     if ((progress?.paths ?? 0) >= (this.#payload?.paths ?? 0) || progress?.done)
-      this.#stand({ kind: "told", verdict: standing.verdict });
+      this.#setState({ kind: "judged", verdict: state.verdict });
   }
 
   /** @param {{ paths?: number, episodes?: number }} by */
   async step(by) {
-    const pending = this.#standing.kind === "costly" || this.#standing.kind === "halted";
+    const pending = this.#state.kind === "costly" || this.#state.kind === "stopped";
     await this.#player.step(by);
     if (pending) await this.#compare();
-    else if (
-      this.#standing.kind === "playing" &&
-      (this.#player.frame?.progress.paths ?? 0) >= (this.#payload?.paths ?? 0)
-    )
-      this.#stand({ kind: "told", verdict: this.#standing.verdict });
+    else if (this.#state.kind === "playing" && (this.#player.frame?.progress.paths ?? 0) >= (this.#payload?.paths ?? 0))
+      this.#setState({ kind: "judged", verdict: this.#state.verdict });
   }
 
-  /** The same spec from its first path. */
+  /** Starts the spec again from its first path. */
   async reset() {
     if (!(await this.#player.open(this.#session.spec))) return;
-    if (this.#standing.kind !== "own") this.#stand({ kind: "plain" });
+    if (!this.isChanged) this.#setState({ kind: "plain" });
   }
 
   /** @param {string} path of the spec @param {unknown} value */
@@ -135,35 +136,36 @@ export class LinkedRun {
     await this.openSpec(edited(this.#session.spec, path, value));
   }
 
-  /** @param {Spec} spec one that is not the link's */
+  /** Opens a spec that is not the link's. @param {Spec} spec */
   async openSpec(spec) {
-    if (await this.#player.open(spec)) this.#stand({ kind: "own" });
+    if (await this.#player.open(spec)) this.#setState({ kind: "changed" });
   }
 
-  /** What the link brought, after edits or after the engine's end. */
+  /** Opens the link's run again, after edits or after the engine stopped. */
   async back() {
     if (this.#payload) await this.open(this.#payload);
   }
 
   async #replay() {
     const target = this.#payload?.paths ?? 0;
-    this.#stand({ kind: "replaying", paths: target });
+    this.#setState({ kind: "replaying", paths: target });
     const session = this.#session;
     await this.#player.run({ paths: target }, { full: true });
     if (this.#player.frame?.session !== session || this.#player.phase === "dead") return;
-    this.#stand({ kind: "halted", paths: target });
+    this.#setState({ kind: "stopped", paths: target });
     await this.#compare();
   }
 
-  /** Says whether the link's run was met, as soon as so many paths are drawn. */
+  /** Compares with the link's run, once as many paths are drawn. */
   async #compare() {
     const payload = this.#payload;
     const { session, progress } = this.#player.frame ?? {};
     if (!payload?.paths || !session || !progress) return;
-    if (progress.paths < payload.paths && !progress.done) return this.#stand({ kind: "halted", paths: payload.paths });
-    if (progress.paths > payload.paths) return this.#stand({ kind: "plain" });
+    if (progress.paths < payload.paths && !progress.done)
+      return this.#setState({ kind: "stopped", paths: payload.paths });
+    if (progress.paths > payload.paths) return this.#setState({ kind: "plain" });
     const verdict = await session.verdict(payload);
-    if (this.#player.frame?.session === session) this.#stand({ kind: "told", verdict });
+    if (this.#player.frame?.session === session) this.#setState({ kind: "judged", verdict });
   }
 
   get #session() {
@@ -171,9 +173,9 @@ export class LinkedRun {
     return this.#player.frame.session;
   }
 
-  /** @param {Standing} standing */
-  #stand(standing) {
-    this.#standing = standing;
-    this.#on.standing(standing);
+  /** @param {LinkState} state */
+  #setState(state) {
+    this.#state = state;
+    this.#on.changed(state);
   }
 }

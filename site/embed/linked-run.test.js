@@ -10,7 +10,7 @@ import { LinkedRun } from "./linked-run.js";
  */
 function played({ seconds = 1, pauseAt } = {}) {
   /** @type {string[]} */
-  const stood = [];
+  const states = [];
   /** @type {(string | number)[]} */
   const ran = [];
   const session = {
@@ -41,11 +41,11 @@ function played({ seconds = 1, pauseAt } = {}) {
       this.frame.progress = { paths: this.frame.progress.paths + paths, done: false };
     },
   };
-  const run = new LinkedRun(player, { standing: ({ kind }) => stood.push(kind) });
+  const run = new LinkedRun(player, { changed: ({ kind }) => states.push(kind) });
   return {
     run,
     player,
-    stood,
+    states,
     ran,
     pauseNext: (/** @type {number} */ paths) => {
       pauseAt = paths;
@@ -63,66 +63,66 @@ const payload = {
 };
 
 test("a link is replayed as far as it tells, and compared there", async () => {
-  const { run, player, stood } = played();
+  const { run, player, states } = played();
   await run.open(payload);
   assert.equal(player.frame.progress.paths, 60);
-  assert.deepEqual(stood, ["opening", "replaying", "halted", "told"]);
-  assert.equal(run.isOwn, false);
+  assert.deepEqual(states, ["opening", "replaying", "stopped", "judged"]);
+  assert.equal(run.isUnsaved, false);
   await run.run();
   assert.equal(player.frame.progress.paths, 100);
-  assert.equal(run.isOwn, true);
+  assert.equal(run.isUnsaved, true);
 });
 
 test("a replay that would take long waits to be asked for", async () => {
   const { run, player } = played({ seconds: 11 });
   await run.open(payload);
-  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["costly", 0]);
+  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["costly", 0]);
   await run.run();
-  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["told", 60]);
+  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["judged", 60]);
 });
 
 test("a replay that was paused goes on, by Run or path by path, and is compared where the link ends", async () => {
   const { run, player } = played({ pauseAt: 20 });
   await run.open(payload);
-  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["halted", 20]);
+  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["stopped", 20]);
   await run.step({ paths: 39 });
-  assert.equal(run.standing.kind, "halted");
+  assert.equal(run.state.kind, "stopped");
   await run.step({ paths: 1 });
-  assert.equal(run.standing.kind, "told");
+  assert.equal(run.state.kind, "judged");
 });
 
 test("past the link's end there is nothing to compare with", async () => {
   const { run } = played({ pauseAt: 20 });
   await run.open(payload);
   await run.step({ paths: 41 });
-  assert.equal(run.standing.kind, "plain");
+  assert.equal(run.state.kind, "plain");
 });
 
 test("an edit makes it the reader's own, reset keeps it so, and the link's run comes back", async () => {
   const { run, player } = played();
   await run.open(payload);
   await run.edit("seed", 7);
-  assert.deepEqual([run.standing.kind, player.frame.session.spec.seed, run.isOwn], ["own", 7, true]);
+  assert.deepEqual([run.state.kind, player.frame.session.spec.seed, run.isUnsaved], ["changed", 7, true]);
   await run.reset();
-  assert.deepEqual([run.standing.kind, player.frame.session.spec.seed], ["own", 7]);
+  assert.deepEqual([run.state.kind, player.frame.session.spec.seed], ["changed", 7]);
   await run.back();
-  assert.deepEqual([run.standing.kind, player.frame.session.spec.seed], ["told", undefined]);
+  assert.deepEqual([run.state.kind, player.frame.session.spec.seed], ["judged", undefined]);
 });
 
 test("a problem that nobody ran is opened and not run", async () => {
   const { run, player } = played();
   await run.open({ ...payload, digest: undefined, paths: undefined });
-  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["plain", 0]);
+  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["plain", 0]);
 });
 
 test("a run that plays by itself begins again once it is told, and ends where the link does", async () => {
-  const { run, player, stood, ran } = played();
+  const { run, player, states, ran } = played();
   await run.open(payload);
   await run.play(5, 60_000);
   assert.deepEqual(ran, ["full", 5]);
-  assert.deepEqual(stood.slice(-3), ["told", "playing", "told"]);
+  assert.deepEqual(states.slice(-3), ["judged", "playing", "judged"]);
   assert.equal(player.frame.progress.paths, 60);
-  assert.equal(run.isOwn, false);
+  assert.equal(run.isUnsaved, false);
 });
 
 test("what plays and is paused goes on at its pace, to where the link ends and no further", async () => {
@@ -130,8 +130,8 @@ test("what plays and is paused goes on at its pace, to where the link ends and n
   await run.open(payload);
   pauseNext(20);
   await run.play(5, 60_000);
-  assert.deepEqual([run.standing.kind, player.frame.progress.paths, run.isOwn], ["playing", 20, false]);
+  assert.deepEqual([run.state.kind, player.frame.progress.paths, run.isUnsaved], ["playing", 20, false]);
   await run.run();
-  assert.deepEqual([run.standing.kind, player.frame.progress.paths], ["told", 60]);
+  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["judged", 60]);
   assert.deepEqual(ran, ["full", 5, 5]);
 });

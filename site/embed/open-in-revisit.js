@@ -1,80 +1,72 @@
-// "Open in Revisit": the address of the full page with exactly the state that is here. It is made afresh whenever the run comes to
-// rest; while it moves, the click makes it.
+// "Open in Revisit": the address of the full page with exactly the state that is here. The address is made when the run comes to
+// rest; while the run moves, a click makes it.
 
-/** @typedef {import("../revisit.d.ts").Lab} Lab */
-/** @typedef {import("../revisit.d.ts").LinkOptions} LinkOptions */
-/** @typedef {import("../revisit.d.ts").Session} Session */
+import { byId } from "../ui/dom.js";
 
-/** How long a run must rest before its link is worth making, ms. */
+/** How long a run must rest before its link is made, ms. */
 const REST = 150;
 
-export class Handover {
-  #lab;
-  #anchor;
-  #on;
-  #base;
+export class OpenInRevisit {
+  #page;
+  #anchor = /** @type {HTMLAnchorElement} */ (byId("open"));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Whether the anchor's address is older than what is on the page. */
   #stale = true;
   #made = 0;
 
-  /**
-   * @param {Lab} lab
-   * @param {HTMLAnchorElement} anchor
-   * @param {string} base address of the full page
-   * @param {{ now: () => { session: Session, options: LinkOptions } | null, pause: () => Promise<void>, rested: () => Promise<void>, fault: (error: unknown) => void }} on
-   *   rested: a link was made of what will stand here for a while
-   */
-  constructor(lab, anchor, base, on) {
-    this.#lab = lab;
-    this.#anchor = anchor;
-    this.#base = base;
-    this.#on = on;
-    anchor.addEventListener("click", (event) => {
-      if (!this.#stale || !on.now()) return;
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.#page = page;
+    this.#anchor.addEventListener("click", (event) => {
+      if (!this.#stale || !this.#session) return;
       event.preventDefault();
-      this.#open().catch(on.fault);
+      page.attempt(() => this.#open());
     });
   }
 
-  /** The run moves: what the address says is of before. */
+  get #session() {
+    return this.#page.player.frame?.session ?? null;
+  }
+
+  /** The run moves, so the address is out of date. */
   moved() {
     this.#stale = true;
     clearTimeout(this.#timer);
   }
 
-  /** The run stands still. */
+  /** The run rests: its address is made soon. */
   rested() {
     this.moved();
     this.#timer = setTimeout(
       () =>
         this.#refresh().catch(() => {
-          /* the click says what is wrong */
+          /* a click will report it */
         }),
       REST,
     );
   }
 
-  /** The address of what is here now. */
+  /** The address of the full page with the state that is here. */
   async link() {
-    const now = this.#on.now();
-    if (!now) throw new Error("no problem is open");
-    return this.#lab.link(now.session, { ...now.options, base: this.#base });
+    if (!this.#session) throw new Error("no problem is open");
+    const { lab, run, base } = this.#page;
+    return lab.link(this.#session, { ...run.linkOptions(), base });
   }
 
   async #refresh() {
     const made = ++this.#made;
-    const now = this.#on.now();
-    if (!now) return;
+    const session = this.#session;
+    if (!session) return;
     const link = await this.link();
-    if (made !== this.#made || this.#on.now()?.session !== now.session) return;
+    if (made !== this.#made || this.#session !== session) return;
     this.#anchor.href = link;
     this.#stale = false;
-    await this.#on.rested();
+    await this.#page.host.tellPicture();
   }
 
   async #open() {
-    await this.#on.pause();
+    await this.#page.player.pause();
     const link = await this.link();
     this.#anchor.href = link;
     window.open(link, "_blank", "noopener");

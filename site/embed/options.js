@@ -1,12 +1,12 @@
-// What the host asks the embedded page to look like: from the address, or from the element later on.
+// What the host page asks the embedded page to show: given by the frame's address, and later by the element.
 
 /**
- * @typedef {object} Look
- * @property {string[]} panels in the page's order; empty: none was asked for
- * @property {string[] | null} controls null: none was asked for
+ * @typedef {object} Options
+ * @property {string[]} panels in the page's order; empty: not given
+ * @property {string[] | null} controls null: not given
  * @property {"light" | "dark" | null} theme null: the system's
- * @property {boolean} fill whether the frame's height is given, so that the page fills it
- * @property {string[]} faults what of it is none, each as “view “tre””; the rest counts
+ * @property {boolean} fill whether the page fills the frame's height
+ * @property {string[]} faults what was given and does not exist, such as “view “tre””
  */
 
 /** Panels that the embedded page can draw, in its order. */
@@ -22,20 +22,20 @@ const VIEWS = {
 
 export const CONTROLS = ["run", "step", "episode", "reset", "seed", "speed", "gap"];
 const USUAL = ["run", "step", "reset"];
-/** Offered too by a link that holds other settings back: these its author left to the reader. */
-const LEFT = ["seed", "gap"];
+/** Also shown for a link that locks other settings, since its author left these to the reader. */
+const UNLOCKED = ["seed", "gap"];
 
 const THEMES = ["light", "dark", "auto"];
 
-/** What a link's lock on a control of the full page means here; where "run" is locked, so is what else draws paths. @type {{ [control: string]: string }} */
+/** The control of the full page whose lock counts for each control here. A lock on "run" counts for all that draw paths. @type {{ [control: string]: string }} */
 const LOCK = { run: "run", step: "run", episode: "run", reset: "reset", speed: "speed", seed: "seed", gap: "gap" };
 
 /**
  * @param {{ [name: string]: unknown }} given view, controls: names with spaces or commas between them; theme; pace; fill: "1" or "0"; wrong: a query
- *   of what else the element was given that is none
- * @returns {Look}
+ *   string of other attributes that do not exist
+ * @returns {Options}
  */
-export function readLook(given) {
+export function readOptions(given) {
   const views = words(given.view);
   const controls = words(given.controls);
   const panels = views.flatMap((name) => VIEWS[name] ?? [name]);
@@ -73,26 +73,26 @@ export function readLook(given) {
 }
 
 /**
- * The panels to draw: the host's choice goes before the link's.
- * @param {Look} look
+ * The panels to draw: the host page's choice, else the link's.
+ * @param {Options} options
  * @param {{ panels?: string[] } | undefined} view of the link
  */
-export function panelsOf(look, view) {
-  if (look.panels.length > 0) return look.panels;
+export function panelsOf(options, view) {
+  if (options.panels.length > 0) return options.panels;
   const linked = PANELS.filter((name) => view?.panels?.includes(name));
   return linked.length > 0 ? linked : VIEWS.tree;
 }
 
 /**
- * The controls to show, and which of them do nothing.
- * @param {Look} look
+ * The controls to show, and which of them are locked.
+ * @param {Options} options
  * @param {{ hidden?: string[], fixed?: string[] } | undefined} locks of the link
  * @returns {{ name: string, fixed: boolean }[]}
  */
-export function controlsOf(look, locks) {
-  const held = [...(locks?.fixed ?? []), ...(locks?.hidden ?? [])];
-  const usual = held.length > 0 ? [...USUAL, ...LEFT.filter((name) => !held.includes(LOCK[name]))] : USUAL;
-  return (look.controls ?? usual)
+export function controlsOf(options, locks) {
+  const locked = [...(locks?.fixed ?? []), ...(locks?.hidden ?? [])];
+  const usual = locked.length > 0 ? [...USUAL, ...UNLOCKED.filter((name) => !locked.includes(LOCK[name]))] : USUAL;
+  return (options.controls ?? usual)
     .filter((name) => !locks?.hidden?.includes(LOCK[name]))
     .map((name) => ({ name, fixed: locks?.fixed?.includes(LOCK[name]) ?? false }));
 }

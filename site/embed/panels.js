@@ -33,7 +33,7 @@ const PANELS = {
     make: async (mount, _, { beside }) => {
       const [{ createProblemMap }, { createPhase }] = await Promise.all([
         import("../widgets/problem-map.js"),
-        import("../widgets/phase.js"),
+        import("../widgets/revisit-phase.js"),
       ]);
       const picture = el("div", {});
       const line = el("div", { class: "phase-line" });
@@ -81,7 +81,7 @@ const PANELS = {
     make: async (mount, head, { traits }) => {
       const [{ createStrip }, { createPhase }] = await Promise.all([
         import("../widgets/strip.js"),
-        import("../widgets/phase.js"),
+        import("../widgets/revisit-phase.js"),
       ]);
       head.append(
         el(
@@ -267,7 +267,7 @@ export async function createPanels(mount, names, around) {
   };
 }
 
-/** @param {ReturnType<typeof import("../widgets/phase.js").createPhase>} line @param {Frame} frame */
+/** @param {ReturnType<typeof import("../widgets/revisit-phase.js").createPhase>} line @param {Frame} frame */
 function drawPhase(line, { view, session, progress, phase, pathsPerSecond }) {
   line.draw(view, session.problem, progress.done, phase === "running" ? pathsPerSecond : null);
 }

@@ -1,33 +1,33 @@
-// What the embedded page says of a link and its replay.
+// The sentences of the embedded page about a link and its replay.
 
 import { LinkFault } from "../links/read.js";
 import { say } from "../links/words.js";
 import { count, duration, manyPaths } from "../ui/numbers.js";
 
-/** @typedef {import("./linked-run.js").Standing} Standing */
+/** @typedef {import("./linked-run.js").LinkState} LinkState */
 
 /**
- * @param {Standing} standing
+ * @param {LinkState} state
  * @param {number} paths drawn so far
  * @returns {{ text: string, tone: "yes" | "no" | "" }}
  */
-export function said(standing, paths) {
-  switch (standing.kind) {
+export function linkStatus(state, paths) {
+  switch (state.kind) {
     case "costly":
       return {
-        text: `Not replayed yet: its ${manyPaths(standing.paths)} take about ${duration(standing.seconds)} here.`,
+        text: `Not replayed yet: its ${manyPaths(state.paths)} take about ${duration(state.seconds)} here.`,
         tone: "",
       };
     case "replaying":
-      return { text: `Replaying its ${manyPaths(standing.paths)}…`, tone: "" };
-    case "halted":
-      return { text: `The replay stopped at ${count(paths)} of ${manyPaths(standing.paths)}; Run goes on.`, tone: "" };
-    case "told":
+      return { text: `Replaying its ${manyPaths(state.paths)}…`, tone: "" };
+    case "stopped":
+      return { text: `The replay stopped at ${count(paths)} of ${manyPaths(state.paths)}; Run goes on.`, tone: "" };
+    case "judged":
     case "playing": {
-      const { tone, text, detail } = say({ at: "judged", verdict: standing.verdict }, paths);
+      const { tone, text, detail } = say({ at: "judged", verdict: state.verdict }, paths);
       return { text: `${text}.${detail ? ` ${detail}` : ""}`, tone: tone === "good" ? "yes" : "no" };
     }
-    case "own":
+    case "changed":
       return { text: "Changed: no longer the run of the link.", tone: "" };
     default:
       return { text: "", tone: "" };

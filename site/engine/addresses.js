@@ -1,10 +1,10 @@
-// What of the site is loaded by address, seen from its folder. The build names each by its content and says so here: nothing of one
-// build ever meets a part of another.
+// The files that the site loads by address, relative to this folder. The build names each file by its content and writes the new names
+// here, so that parts of two builds never mix.
 
-/** The engine's two parts: what the first picture needs, and the rest; "" where the first part is all there is. */
+/** The engine's two parts: what the first picture needs, and the rest. The rest is "" if the engine is one file. */
 export const firstPart = "playground.wasm";
 export const rest = /** @type {string} */ ("playground-rest.wasm");
 
-/** The engine's home, and that of the readers of array files. */
+/** The workers of the engine and of the readers of array files. */
 export const worker = "worker.js";
 export const arraysWorker = "arrays/worker.js";

@@ -2,10 +2,10 @@
 
 import { RevisitError } from "./failure.js";
 
-/** A WebAssembly module whose one function drops a vector of 128 bits: only a browser with SIMD takes it for valid. In base64. */
+/** A WebAssembly module with one function that drops a 128-bit vector, in base64. Only a browser with SIMD accepts it. */
 const vectorModule = "AGFzbQEAAAABBAFgAAADAgEACgkBBwBBAP0PGgs=";
 
-/** @throws {RevisitError} where it cannot */
+/** @throws {RevisitError} if it cannot */
 export function checkBrowser() {
   const bytes = Uint8Array.from(atob(vectorModule), (character) => character.charCodeAt(0));
   if (typeof WebAssembly === "object" && WebAssembly.validate(bytes)) return;

@@ -1,32 +1,32 @@
-// The cells that wait for a worker. The order decides no result, only what is known early and how evenly the end falls.
+// The cells of a comparison that wait for a worker. Their order changes no result, only how early something is known.
 
 /** @typedef {import("./run-cells.js").PlannedCell} PlannedCell */
 
-/** How often a cell is tried: once more after the death of the worker that had it. */
+/** How often a cell is tried: once more after its worker died. */
 const tries = 2;
 
-/** @param {{ point: number, learner: number }} cell @returns {string} of the cells that differ in their seed only */
+/** @param {{ point: number, learner: number }} cell @returns {string} the group of cells that differ only in their seed */
 export const groupOf = ({ point, learner }) => `${point} ${learner}`;
 
 /** @typedef {{ cell: PlannedCell, round: number, tries: number }} Entry */
 
 /**
- * Keeps a worker at its point of a sweep, whose problem it has built already; one that is new or has no more to do there goes
- * to the point with the most left for each worker. At a point every learner's first seed comes before any second one, so that
- * pictures and the time left soon know all of them; among the same, what is expected to take longest comes first.
+ * A worker stays at its point of a sweep, since it has built that problem already. A new worker, or one without work left there, goes to
+ * the point with the most work left per worker. At each point the first seed of every learner comes before any second seed, so that
+ * pictures and the time left soon cover all learners; among those, the longest cell comes first.
  */
 export class CellQueue {
   #expected;
-  /** @type {Map<number, Entry[]>} the cells that wait, by point, each in cell order */
+  /** @type {Map<number, Entry[]>} the waiting cells of each point, in cell order */
   #points = new Map();
-  /** @type {Map<number, number>} workers, by point */
+  /** @type {Map<number, number>} the number of workers at each point */
   #workers = new Map();
   /** @type {Map<PlannedCell, Entry>} */
   #taken = new Map();
 
   /**
    * @param {PlannedCell[]} cells in cell order
-   * @param {(group: string) => number | null} expected seconds that a cell of the group takes, null while nobody knows
+   * @param {(group: string) => number | null} expected seconds that a cell of the group takes, null if unknown
    */
   constructor(cells, expected) {
     this.#expected = expected;
@@ -42,8 +42,8 @@ export class CellQueue {
   }
 
   /**
-   * @param {PlannedCell} [last] the cell that this worker has done before
-   * @returns {PlannedCell | undefined} undefined where none waits
+   * @param {PlannedCell} [last] the previous cell of this worker
+   * @returns {PlannedCell | undefined} undefined if none waits
    */
   take(last) {
     if (last) this.#count(last.point, -1);
@@ -55,7 +55,7 @@ export class CellQueue {
     return entry.cell;
   }
 
-  /** A cell that its worker has not begun, and will not, goes back. @param {PlannedCell} cell */
+  /** Puts back a cell that its worker has not started. @param {PlannedCell} cell */
   giveBack(cell) {
     const entry = /** @type {Entry} */ (this.#taken.get(cell));
     this.#waitingAt(cell.point).unshift(entry);
@@ -63,18 +63,18 @@ export class CellQueue {
   }
 
   /**
-   * A cell whose worker died goes back, unless it has been tried often enough.
+   * Puts back a cell whose worker died, unless it has been tried often enough.
    * @param {PlannedCell} cell
-   * @returns {boolean} whether it did
+   * @returns {boolean} whether the cell waits again
    */
-  again(cell) {
+  retry(cell) {
     const entry = /** @type {Entry} */ (this.#taken.get(cell));
     if (++entry.tries >= tries) return false;
     this.giveBack(cell);
     return true;
   }
 
-  /** The groups of the cells that wait, one entry a cell. */
+  /** The groups of the waiting cells, one entry for each cell. */
   get waiting() {
     return [...this.#points.values()].flat().map(({ cell }) => groupOf(cell));
   }
@@ -89,7 +89,7 @@ export class CellQueue {
     this.#workers.set(point, (this.#workers.get(point) ?? 0) + change);
   }
 
-  /** @returns {number | undefined} the point with the most left for each worker, one that is still to come included */
+  /** @returns {number | undefined} the point with the most work left per worker, counting the worker that is about to join */
   #neediest() {
     const points = [...this.#points.keys()].filter((point) => this.#waitingAt(point).length > 0);
     const left = points.map(
@@ -100,7 +100,7 @@ export class CellQueue {
     return points[left.indexOf(Math.max(...left))];
   }
 
-  /** Takes one out. @param {Entry[]} entries */
+  /** Takes one cell out of the entries. @param {Entry[]} entries */
   #next(entries) {
     const round = Math.min(...entries.map((entry) => entry.round));
     const seconds = entries.map((entry) => (entry.round === round ? this.#seconds(entry.cell) : -1));

@@ -83,9 +83,9 @@ test("a cell is tried twice and given back as often as need be", () => {
     queue.giveBack(first);
     assert.equal(queue.take(), first);
   }
-  assert.ok(queue.again(first));
+  assert.ok(queue.retry(first));
   assert.deepEqual(queue.waiting, [groupOf(first), groupOf(first)]);
   assert.equal(queue.take(), first);
-  assert.ok(!queue.again(first));
+  assert.ok(!queue.retry(first));
   assert.deepEqual(drain(queue), ["002"]);
 });

@@ -1,10 +1,10 @@
-// Comparisons and sweeps: planned, taken up again, put together and summed up by the page's engine; others run the cells.
+// Comparisons and sweeps. The page's engine plans, resumes, assembles and summarises them; other workers run the cells.
 
 import { compareOptions } from "./comparison-options.js";
-import { KeptCells } from "./kept-cells.js";
+import { CellStore } from "./cell-store.js";
 import { runCells } from "./run-cells.js";
 import { badSpec } from "./failure.js";
-import { written } from "./json.js";
+import { writeJSON } from "./json.js";
 import { plainDocument, plainText } from "./plain-json.js";
 
 /** @typedef {import("./host.js").EngineHost} EngineHost */
@@ -23,7 +23,7 @@ export class Comparisons {
 
   /**
    * @param {{ engine: Engine, newHost: () => EngineHost, workers: number, now?: () => number }} options engine: the page's, which runs
-   *   no cell; workers: of one comparison, where it does not say
+   *   no cell; workers: used if a comparison does not say
    */
   constructor({ engine, newHost, workers, now = () => performance.now() }) {
     this.#engine = engine;
@@ -58,7 +58,7 @@ export class Comparisons {
     const plan = await this.#plan(text);
     const { module } = await this.#engine.started();
     const early = this.#startEarly(Math.min(checked.workers, plan.cells.length), module);
-    const kept = this.#keptOf(text);
+    const kept = this.#storeOf(text);
     try {
       const finished = await this.#finished(text, kept, checked);
       for (const host of early.splice(plan.cells.length - Math.min(finished.length, plan.cells.length))) host.close();
@@ -69,7 +69,7 @@ export class Comparisons {
         closed: this.#closed.signal,
       };
       const cells = await runCells(plan.cells, finished, kept, checked, world);
-      return await this.#ask("assemble", text, await written(cells));
+      return await this.#ask("assemble", text, await writeJSON(cells));
     } finally {
       for (const host of early) host.close();
       await kept.settled();
@@ -111,10 +111,10 @@ export class Comparisons {
   async save(results, name) {
     const [text, whole] = await Promise.all([
       resultsText(results),
-      results?.digest && written(results.comparison ?? results.sweep),
+      results?.digest && writeJSON(results.comparison ?? results.sweep),
     ]);
     const id = await this.#ask("results.save", text, name);
-    if (whole) await this.#keptOf(whole).forget();
+    if (whole) await this.#storeOf(whole).forget();
     return id;
   }
 
@@ -122,23 +122,23 @@ export class Comparisons {
   async discard(document) {
     const text = await textOf(document);
     await this.#ask("plan", text);
-    await this.#keptOf(text).forget();
+    await this.#storeOf(text).forget();
   }
 
-  /** Ends what runs. */
+  /** Ends all running comparisons. */
   close() {
     this.#closed.abort();
   }
 
   /**
-   * What needs not be run again.
+   * The cells that need not run again.
    * @param {string | Blob} text of the comparison
-   * @param {KeptCells} kept
+   * @param {CellStore} kept
    * @param {ReturnType<typeof compareOptions>} options
    * @returns {Promise<Cell[]>}
    */
   async #finished(text, kept, { resume, from }) {
-    const check = async (/** @type {Cell[]} */ cells) => this.#ask("assemble", text, await written(cells));
+    const check = async (/** @type {Cell[]} */ cells) => this.#ask("assemble", text, await writeJSON(cells));
     if (from) await check(from.cells);
     const given = from ? from.cells : [];
     const cells = resume ? await kept.all() : [];
@@ -147,13 +147,13 @@ export class Comparisons {
       (await check(cells).then(
         () => true,
         () => false,
-      )); // not of a build that wrote them otherwise
+      )); // cells of another build may not fit
     if (!resume || !sound) kept.forget();
     return sound ? [...given, ...cells] : given;
   }
 
   /**
-   * Engines that start while the page's own sees to what is finished. Whoever gets one has to wait for it, and is told of its death.
+   * Starts engines while the page's own engine checks which cells are finished. Starting them may still fail; then their call fails.
    * @param {number} count at most
    * @param {import("./messages.d.ts").Compiled} module
    * @returns {EngineHost[]}
@@ -168,14 +168,14 @@ export class Comparisons {
         host.start(module).catch(() => {});
       }
     } catch {
-      /* the browser starts no more of them, which those who need one hear */
+      /* the browser starts no more workers; runs that need one report it */
     }
     return hosts;
   }
 
   /** @param {string | Blob} text of a comparison */
-  #keptOf(text) {
-    return new KeptCells((method, ...args) => this.#ask(method, ...args), text);
+  #storeOf(text) {
+    return new CellStore((method, ...args) => this.#ask(method, ...args), text);
   }
 
   /**
@@ -192,10 +192,10 @@ async function textOf(document) {
   return typeof document === "string" || document instanceof Blob ? document : plainDocument(document);
 }
 
-/** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {Results} results */
+/** Numbers that JSON cannot hold become null, which the engine refuses. @param {Results} results */
 async function resultsText(results) {
   if (typeof results !== "object" || results === null) throw badSpec("", results, "results");
-  return written(results);
+  return writeJSON(results);
 }
 
 /**

@@ -3,13 +3,13 @@ import { groupOf } from "./cell-queue.js";
 /** @typedef {import("./run-cells.js").PlannedCell} PlannedCell */
 /** @typedef {import("../revisit.d.ts").ComparisonProgress} ComparisonProgress */
 
-/** Of a cell that runs, what it has done tells how long it takes only once it has done so much. */
-const telling = 0.02;
+/** The share of a run that must be done before its speed tells how long it takes. */
+const enoughDone = 0.02;
 
 /** How far a comparison is, and how long it may still take. */
-export class Advancement {
+export class ProgressEstimate {
   #cells;
-  /** @type {Map<string, number>} seconds of one cell as planned, by group */
+  /** @type {Map<string, number>} planned seconds per cell, by group */
   #planned;
   #workers;
   #now;
@@ -17,12 +17,12 @@ export class Advancement {
   #done;
   /** @type {Map<PlannedCell, { began: number, fraction: number }>} */
   #running = new Map();
-  /** @type {Map<string, { cells: number, seconds: number }>} what finished cells took, by group */
+  /** @type {Map<string, { cells: number, seconds: number }>} the finished cells and what they took together, by group */
   #took = new Map();
 
   /**
-   * @param {{ cells: PlannedCell[], done: number, workers: number, now: () => number }} options cells: all of them; done: how many were
-   *   taken over from an earlier sitting; now: milliseconds
+   * @param {{ cells: PlannedCell[], done: number, workers: number, now: () => number }} options cells: all of them; done: finished
+   *   at an earlier visit; now: milliseconds
    */
   constructor({ cells, done, workers, now }) {
     this.#cells = cells.length;
@@ -57,15 +57,15 @@ export class Advancement {
       });
   }
 
-  /** A cell that runs no more. @param {PlannedCell} cell */
+  /** The cell stopped running. @param {PlannedCell} cell */
   drop(cell) {
     this.#running.delete(cell);
   }
 
   /**
-   * What cells took tells of those of the same group, and by their share of the plan's estimate of all others.
+   * Estimates from finished cells of the same group or, if there are none, from other groups scaled by the plan's estimate.
    * @param {string} group
-   * @returns {number | null} seconds that one of its cells takes, null while nobody knows
+   * @returns {number | null} seconds per cell of the group, null if unknown
    */
   expected(group) {
     return this.#expectations()(group);
@@ -79,19 +79,19 @@ export class Advancement {
       known.get(group) ?? (groups.length === 0 ? null : factor * (this.#planned.get(group) ?? 0));
   }
 
-  /** Seconds of one cell by group, where any has finished or got far enough. */
+  /** Seconds per cell of each group that has finished cells or one that is far enough. */
   #known() {
     /** @type {Map<string, number>} */
     const known = new Map();
     for (const [cell, { began, fraction }] of this.#running) {
-      if (fraction >= telling) known.set(groupOf(cell), (this.#now() - began) / 1000 / fraction);
+      if (fraction >= enoughDone) known.set(groupOf(cell), (this.#now() - began) / 1000 / fraction);
     }
     for (const [group, { cells, seconds }] of this.#took) known.set(group, seconds / cells);
     return known;
   }
 
   /**
-   * @param {string[]} waiting the groups of the cells that wait, one entry a cell
+   * @param {string[]} waiting the groups of the waiting cells, one entry for each cell
    * @returns {ComparisonProgress}
    */
   progress(waiting) {
@@ -105,25 +105,25 @@ export class Advancement {
         fraction,
       })),
       seconds: (this.#now() - this.#began) / 1000,
-      left: this.#left(waiting),
+      left: this.#secondsLeft(waiting),
     };
   }
 
-  /** @param {string[]} waiting @returns {number | null} seconds, null while nothing is known */
-  #left(waiting) {
+  /** @param {string[]} waiting @returns {number | null} seconds, null if unknown */
+  #secondsLeft(waiting) {
     if (waiting.length === 0 && this.#running.size === 0) return 0;
     const expected = this.#expectations();
     const ahead = [];
-    for (const [cell, run] of this.#running) ahead.push(this.#rest(run, expected(groupOf(cell))));
+    for (const [cell, run] of this.#running) ahead.push(this.#leftOf(run, expected(groupOf(cell))));
     for (const group of waiting) ahead.push(expected(group));
     if (!ahead.every((seconds) => seconds !== null)) return null;
     return Math.max(sum(ahead) / this.#workers, ...ahead);
   }
 
   /** @param {{ began: number, fraction: number }} run @param {number | null} expected seconds */
-  #rest({ began, fraction }, expected) {
+  #leftOf({ began, fraction }, expected) {
     const elapsed = (this.#now() - began) / 1000;
-    if (fraction >= telling) return (elapsed * (1 - fraction)) / fraction;
+    if (fraction >= enoughDone) return (elapsed * (1 - fraction)) / fraction;
     return expected === null ? null : Math.max(0, expected - elapsed);
   }
 }

@@ -6,7 +6,7 @@ export async function compile(url) {
     return await compiled(await fetch(url));
   } catch (error) {
     if (error instanceof WebAssembly.CompileError) throw error;
-    // Connections break; and where two frames load a file that the browser's cache has no room for, the second one's load is cut off.
+    // Connections break. Two frames that load a file too large for the browser's cache can also cut each other off.
     return compiled(await fetch(url, { cache: "reload" }));
   }
 }
@@ -14,7 +14,7 @@ export async function compile(url) {
 /** @param {Response} response */
 async function compiled(response) {
   if (!response.ok) throw refusal(response.url, response.status);
-  // Compiling while it loads is for this very type only, which not every host gives.
+  // Streaming compilation needs exactly this content type, which some hosts do not send.
   if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

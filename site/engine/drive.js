@@ -1,4 +1,4 @@
-// Drives sessions forward in the worker: in chunks, letting messages in between them.
+// Runs sessions in the worker, in chunks, so that messages are heard between them.
 
 import { Pace } from "./pace.js";
 
@@ -6,26 +6,26 @@ import { Pace } from "./pace.js";
 /** @typedef {import("./options.js").Order} Order */
 /** @typedef {import("./options.js").Totals} Totals */
 
-/** Milliseconds between two reports of progress, where the order does not say. */
+/** Milliseconds between two reports of progress, unless the order says. */
 const reportEvery = 1000 / 30;
-/** How long to draw paths before looking up, ms, so that Stop, a view or a record never waits long. */
-const atATime = 8;
-/** Paths at most before that, where no pace says fewer. */
-const most = 2 ** 20;
+/** Length of a chunk, ms. Stop, views and records never wait longer. */
+const chunkTime = 8;
+/** Most paths of a chunk, unless the pace allows fewer. */
+const mostPaths = 2 ** 20;
 
 /**
- * What a drive needs of the world around it.
+ * What a drive needs from outside.
  * @typedef {object} World
  * @property {(handle: number) => Progress} progress
- * @property {(handle: number, paths: number, until: Totals, milliseconds: number) => { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress: Progress }} advance by so many paths, or as many as there is time for, one at least
+ * @property {(handle: number, paths: number, until: Totals, milliseconds: number) => { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress: Progress }} advance by at most so many paths and so much time, but at least one path
  * @property {() => number} now in milliseconds
- * @property {(milliseconds: number, woken: Promise<void>) => Promise<void>} pause lets messages in, for at least so long or until woken
+ * @property {(milliseconds: number, woken: Promise<void>) => Promise<void>} pause lets messages in, until so much time is over or woken resolves
  */
 
 export class Drives {
   #world;
   /** @type {Map<number, Drive>} by the handle of its session */
-  #going = new Map();
+  #drives = new Map();
 
   /** @param {World} world */
   constructor(world) {
@@ -34,33 +34,33 @@ export class Drives {
 
   /**
    * Drives a session until the order's totals, the spec's episodes or the budget are reached, or stop is called.
-   * @param {number} id by which to stop it
+   * @param {number} id with which stop is called
    * @param {number} handle
    * @param {Order} order
    * @param {(progress: Progress) => void} report at most 30 times a second, or as often as the order says
    * @returns {Promise<Progress>}
    */
   async start(id, handle, order, report) {
-    if (this.#going.has(handle)) {
+    if (this.#drives.has(handle)) {
       throw { code: "busy", message: "this session is running already; stop that run or wait for its end" };
     }
     const drive = new Drive(id, this.#world, handle, order, report);
-    this.#going.set(handle, drive);
+    this.#drives.set(handle, drive);
     try {
       return await drive.run();
     } finally {
-      this.#going.delete(handle);
+      this.#drives.delete(handle);
     }
   }
 
   /** Ends a drive at the next chunk; it resolves with stopped: true. @param {number} id */
   stop(id) {
-    for (const drive of this.#going.values()) if (drive.id === id) drive.stop();
+    for (const drive of this.#drives.values()) if (drive.id === id) drive.stop();
   }
 
-  /** The same for whatever drives a session. @param {number} handle */
+  /** Ends the drive of a session. @param {number} handle */
   release(handle) {
-    this.#going.get(handle)?.stop();
+    this.#drives.get(handle)?.stop();
   }
 }
 
@@ -104,7 +104,12 @@ class Drive {
     let drawn = first.paths;
     for (;;) {
       const before = now();
-      const { outcome, progress } = advance(this.#handle, Math.min(most, pace?.due(before) ?? most), until, atATime);
+      const { outcome, progress } = advance(
+        this.#handle,
+        Math.min(mostPaths, pace?.due(before) ?? mostPaths),
+        until,
+        chunkTime,
+      );
       if (outcome !== "more") return progress;
       const after = now();
       pace?.spend(progress.paths - drawn, before);
@@ -121,7 +126,7 @@ class Drive {
 }
 
 /**
- * The totals at which to stop: those given, and so much more than now.
+ * The totals at which to stop: the given ones, and the present ones plus what the order adds.
  * @param {Order} order
  * @param {Progress} now
  * @returns {Totals}

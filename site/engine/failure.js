@@ -1,7 +1,7 @@
 /** @typedef {import("../revisit.d.ts").ErrorCode} ErrorCode */
 /** @typedef {{ code: ErrorCode, message: string, path?: string, found?: unknown, expected?: string }} Failure */
 
-/** What every promise of the API rejects with. */
+/** The error with which every promise of the API rejects. */
 export class RevisitError extends Error {
   /** @param {Failure} failure */
   constructor({ code, message, path = "", found, expected }) {
@@ -15,8 +15,8 @@ export class RevisitError extends Error {
 }
 
 /**
- * An argument that is not what it should be.
- * @param {string} path where, as a JSON path
+ * The error for an argument with a wrong value.
+ * @param {string} path its place, as a JSON path
  * @param {unknown} found
  * @param {string} expected
  */

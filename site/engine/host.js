@@ -1,4 +1,4 @@
-// The page's end of one engine: its worker, the calls that wait for it, and the watch over its life.
+// The page's side of one engine: its worker, the calls that wait for an answer, and a watchdog.
 
 import { RevisitError } from "./failure.js";
 import { valueInSlices } from "./reply.js";
@@ -8,18 +8,18 @@ import { spawnWorker } from "./spawn.js";
 /** @typedef {import("./messages.d.ts").Started} Started */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 
-/** A worker, as far as it is needed here.
- * @typedef {EventTarget & { postMessage: (message: any, options?: StructuredSerializeOptions) => void, terminate: () => void }} Home */
+/** The part of a worker that is used here.
+ * @typedef {EventTarget & { postMessage: (message: any, options?: StructuredSerializeOptions) => void, terminate: () => void }} WorkerLike */
 
-/** Characters that any machine reads in a millisecond: whoever sends a long text waits the longer for a sign of life. */
+/** Characters that any machine reads in a millisecond. The watchdog waits longer after a long text. */
 const readPerMillisecond = 500;
 
-/** Milliseconds in which a page hears what came in while it was busy. */
-const hearing = 50;
+/** Milliseconds in which a page handles messages that came in while it was busy. */
+const graceTime = 50;
 
 /**
  * @typedef {object} Call
- * @property {number} reading milliseconds that the texts sent with it may take to read
+ * @property {number} reading milliseconds in which its texts are read at the latest
  * @property {(value: any) => void} resolve
  * @property {(error: RevisitError) => void} reject
  * @property {(progress: Progress) => void} [onProgress]
@@ -41,8 +41,8 @@ export class EngineHost {
   #end = null;
 
   /**
-   * @param {{ watchdog: number, spawn?: () => Home }} options watchdog: milliseconds of silence, while a call waits, after
-   *   which the worker is asked whether it lives; after as many more it counts as dead
+   * @param {{ watchdog: number, spawn?: () => WorkerLike }} options watchdog: milliseconds without a message, while a call waits, after
+   *   which the worker is asked whether it lives; after as many again it counts as dead
    */
   constructor({ watchdog, spawn = spawnWorker }) {
     this.#watchdog = watchdog;
@@ -51,22 +51,24 @@ export class EngineHost {
     } catch (error) {
       throw engineError(`the browser starts no worker: ${error instanceof Error ? error.message : error}`);
     }
-    this.#worker.addEventListener("message", (event) => this.#hear(/** @type {MessageEvent<Answer>} */ (event).data));
+    this.#worker.addEventListener("message", (event) =>
+      this.#receive(/** @type {MessageEvent<Answer>} */ (event).data),
+    );
     this.#worker.addEventListener("messageerror", () => this.#die("its answer could not be read"));
     this.#worker.addEventListener("error", (event) => {
-      event.preventDefault(); // it is reported by every call that waits
+      event.preventDefault(); // every waiting call reports it
       this.#die(/** @type {ErrorEvent} */ (event).message || "its worker cannot be loaded");
     });
   }
 
-  /** Why no more calls are possible, null while they are. */
+  /** Why no more calls are possible, null if they are. */
   get end() {
     return this.#end;
   }
 
   /**
-   * Once: who asks again gets what the first one gets.
-   * @param {import("./messages.d.ts").Compiled | null} compiled by another host's start
+   * Starts the engine once; later calls get the same promise.
+   * @param {import("./messages.d.ts").Compiled | null} compiled by another host
    * @returns {Promise<Started>}
    */
   start(compiled) {
@@ -98,13 +100,13 @@ export class EngineHost {
     return { id, promise };
   }
 
-  /** Ends the worker. What waits is rejected. */
+  /** Ends the worker. Waiting calls are rejected. */
   close() {
     this.#finish(engineError("this lab was closed"));
   }
 
   /** @param {Answer} answer */
-  #hear(answer) {
+  #receive(answer) {
     if (this.#end) return;
     if ("died" in answer) return this.#die(answer.died);
     if ("rest" in answer) {
@@ -122,20 +124,20 @@ export class EngineHost {
     this.#watch();
   }
 
-  /** Waits anew for a sign of life, if there is any to wait for. */
+  /** Starts the watchdog anew if a call waits. */
   #watch() {
     clearTimeout(this.#timer);
     if (this.#waiting.size === 0) return;
-    this.#timer = setTimeout(() => this.#ask(), this.#watchdog);
+    this.#timer = setTimeout(() => this.#ping(), this.#watchdog);
   }
 
-  /** Asks for one. */
-  #ask() {
+  /** Asks the worker whether it lives, and gives up if it does not answer. */
+  #ping() {
     this.#worker.postMessage({ id: 0, method: "ping", args: [] });
     const reading = [...this.#waiting.values()].reduce((sum, call) => sum + call.reading, 0);
     const patience = this.#watchdog + reading;
     const giveUp = () => this.#die(`it has been silent for ${Math.round((this.#watchdog + patience) / 100) / 10} s`);
-    this.#timer = setTimeout(() => (this.#timer = setTimeout(giveUp, hearing)), patience);
+    this.#timer = setTimeout(() => (this.#timer = setTimeout(giveUp, graceTime)), patience);
   }
 
   /** @param {string} reason */
@@ -154,7 +156,7 @@ export class EngineHost {
   }
 }
 
-/** @param {unknown} arg a text, a file of one, or anything else @returns {number} characters, more or less */
+/** @param {unknown} arg a text, a file, or anything else @returns {number} about how many characters it has */
 function lengthOf(arg) {
   return typeof arg === "string" ? arg.length : arg instanceof Blob ? arg.size : 0;
 }

@@ -1,84 +1,87 @@
-// JSON of any length, written and read in slices: the page goes on while it handles a problem of many numbers.
+// JSON of any length, written and read in slices, so that the page responds while it handles a problem of many numbers.
 
-import { breath } from "./breath.js";
+import { yieldToPage } from "./yield-to-page.js";
 
-/** How long the page may be busy at a time, ms. */
-const slice = 8;
-/** Characters of a file that are made bytes at once. A shorter text needs no file. */
-const portion = 200_000;
-/** Bytes that are read at once: a fraction of a millisecond. */
-const most = 50_000;
+/** Longest time that the page is busy without a break, ms. */
+const sliceTime = 8;
+/** Characters of a text that become one part of a file. A shorter text stays a text. */
+const partLength = 200_000;
+/** Bytes that are read at once. They take a fraction of a millisecond. */
+const readAtOnce = 50_000;
 /** Items of a list that are written at once. */
-const few = 1000;
+const itemsAtOnce = 1000;
 
 /**
- * Long work of many steps, with pauses between them.
+ * Runs long work of many steps, with breaks for the page.
  * @template T
  * @param {Generator<unknown, T, undefined>} steps
- * @returns {Promise<T>} what the last step returns
+ * @returns {Promise<T>} what the generator returns
  */
 export async function inSlices(steps) {
   for (;;) {
-    const until = performance.now() + slice;
+    const until = performance.now() + sliceTime;
     do {
       const { done, value } = steps.next();
       if (done) return value;
     } while (performance.now() < until);
-    await breath();
+    await yieldToPage();
   }
 }
 
 /**
- * The JSON of a value, which must not change meanwhile: what JSON.stringify writes.
+ * Writes what JSON.stringify writes. The value must not change meanwhile.
  * @param {unknown} value
- * @returns {Promise<string | Blob>} a file where it is long
+ * @returns {Promise<string | Blob>} a file if it is long
  */
-export function written(value) {
-  return inSlices(writing(value));
+export function writeJSON(value) {
+  return inSlices(jsonSteps(value));
 }
 
-/** The same in steps. @param {unknown} value */
-export function writing(value) {
-  return filing(pieces(value));
+/** Writes JSON in steps, for inSlices. @param {unknown} value */
+export function jsonSteps(value) {
+  return joinSteps(pieces(value));
 }
 
 /**
- * A text in pieces, put together.
+ * Joins the pieces of a text.
  * @param {Iterable<string>} texts
- * @returns {Promise<string | Blob>} a file where it is long
+ * @returns {Promise<string | Blob>} a file if it is long
  */
-export function filed(texts) {
-  return inSlices(filing(texts));
+export function joinTexts(texts) {
+  return inSlices(joinSteps(texts));
 }
 
 /** @param {Iterable<string>} texts @returns {Generator<undefined, string | Blob, undefined>} */
-function* filing(texts) {
-  const portions = [];
+function* joinSteps(texts) {
+  const parts = [];
   let text = "";
   for (const piece of texts) {
     text += piece;
-    if (text.length >= portion) {
-      portions.push(new Blob([text]));
+    if (text.length >= partLength) {
+      parts.push(new Blob([text]));
       text = "";
     }
     yield;
   }
-  return portions.length === 0 ? text : new Blob([...portions, text]);
+  return parts.length === 0 ? text : new Blob([...parts, text]);
 }
 
 /**
- * What JSON.stringify writes, in pieces of at most one list of plain values each.
+ * What JSON.stringify writes, in pieces. A piece holds at most one list of plain values.
  * @param {any} value that JSON can hold
  * @returns {Generator<string, void, undefined>}
  */
 export function* pieces(value) {
   const list = Array.isArray(value);
-  if (!isObject(value) || (list ? value.length <= few && !value.some(isObject) : !Object.values(value).some(isObject)))
+  if (
+    !isObject(value) ||
+    (list ? value.length <= itemsAtOnce && !value.some(isObject) : !Object.values(value).some(isObject))
+  )
     return yield JSON.stringify(value) ?? "null";
   yield list ? "[" : "{";
   if (list && !value.some(isObject)) {
-    for (let i = 0; i < value.length; i += few)
-      yield (i === 0 ? "" : ",") + JSON.stringify(value.slice(i, i + few)).slice(1, -1);
+    for (let i = 0; i < value.length; i += itemsAtOnce)
+      yield (i === 0 ? "" : ",") + JSON.stringify(value.slice(i, i + itemsAtOnce)).slice(1, -1);
   } else {
     let comma = "";
     for (const [name, item] of Object.entries(value)) {
@@ -100,7 +103,7 @@ function isObject(value) {
  * Reads short JSON, at once.
  * @param {Uint8Array} bytes
  */
-export function parsed(bytes) {
+export function readShortJSON(bytes) {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
@@ -110,15 +113,15 @@ export function parsed(bytes) {
  * @returns {Promise<any>}
  * @throws {SyntaxError}
  */
-export async function read(bytes) {
-  return bytes.length <= most ? parsed(bytes) : inSlices(new Reader(bytes).document());
+export async function readJSON(bytes) {
+  return bytes.length <= readAtOnce ? readShortJSON(bytes) : inSlices(new Reader(bytes).document());
 }
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const space = 0x20;
 
-/** Hands as many whole members of a list or an object to JSON.parse as fit, and goes into those that do not. */
+/** Gives JSON.parse as many whole members of a list or an object as fit, and goes into a member that does not fit. */
 class Reader {
   #at = 0;
   #bytes;
@@ -144,8 +147,8 @@ class Reader {
     /** @type {any} */
     const whole = list ? [] : {};
     this.#at++;
-    while (!this.#ended(list)) {
-      const end = this.#membersEnd();
+    while (!this.#atEnd(list)) {
+      const end = this.#endOfMembers();
       if (end > this.#at) {
         const text = this.#text(end);
         if (list) for (const item of JSON.parse(`[${text}]`)) whole.push(item);
@@ -164,8 +167,8 @@ class Reader {
     return whole;
   }
 
-  /** Goes over the bracket or comma behind a member, and over the bracket of what has none. @param {boolean} list */
-  #ended(list) {
+  /** Passes the comma after a member, or the closing bracket. @param {boolean} list @returns {boolean} whether the list or object ends */
+  #atEnd(list) {
     const byte = this.#next();
     if (byte === undefined) throw new SyntaxError("the end is missing");
     const end = byte === (list ? closeList : closeObject);
@@ -173,16 +176,16 @@ class Reader {
     return end;
   }
 
-  /** Where the last of the members ends that together are no longer than what is read at once; where they begin: the first is longer. */
-  #membersEnd() {
+  /** The end of the last whole member that can be read at once. It is the present place if the first member is longer. */
+  #endOfMembers() {
     const bytes = this.#bytes;
-    const limit = Math.min(bytes.length, this.#at + most);
+    const limit = Math.min(bytes.length, this.#at + readAtOnce);
     let end = this.#at;
     let depth = 0;
     for (let i = this.#at; i < limit; i++) {
       switch (bytes[i]) {
         case quote:
-          i = this.#stringEnd(i, limit) - 1;
+          i = this.#endOfString(i, limit) - 1;
           break;
         case openList:
         case openObject:
@@ -200,8 +203,8 @@ class Reader {
     return end;
   }
 
-  /** Behind a string's second quote. @param {number} at its first @param {number} limit */
-  #stringEnd(at, limit) {
+  /** The place after a string's closing quote. @param {number} at its opening quote @param {number} limit */
+  #endOfString(at, limit) {
     for (let i = at + 1; i < limit; i++) {
       if (this.#bytes[i] === backslash) i++;
       else if (this.#bytes[i] === quote) return i + 1;
@@ -209,19 +212,19 @@ class Reader {
     return limit;
   }
 
-  /** A string, or what ends where a list, an object or a name does. */
+  /** Reads a string, a number, true, false or null. */
   #scalar() {
     this.#next();
     const bytes = this.#bytes;
     let end = this.#at;
-    if (bytes[end] === quote) end = this.#stringEnd(end, bytes.length);
+    if (bytes[end] === quote) end = this.#endOfString(end, bytes.length);
     else while (end < bytes.length && ![comma, closeList, closeObject].includes(bytes[end])) end++;
     const value = JSON.parse(this.#text(end));
     this.#at = end;
     return value;
   }
 
-  /** The next byte that is no white space. */
+  /** Skips white space. @returns the byte that follows */
   #next() {
     while (this.#bytes[this.#at] <= space) this.#at++;
     return this.#bytes[this.#at];

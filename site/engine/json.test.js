@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inSlices, pieces, read, written } from "./json.js";
+import { inSlices, pieces, readJSON, writeJSON } from "./json.js";
 
 const row = (/** @type {number} */ s, /** @type {number} */ length) =>
   Array.from({ length }, (_, i) => (s + i === 0 ? 0 : Math.sin(s + i) * 10 ** (i % 40)));
@@ -23,8 +23,8 @@ test("in pieces it is what JSON.stringify writes, and no piece is long", () => {
 });
 
 test("a short value is a text, a long one a file", async () => {
-  assert.equal(await written({ seed: 1 }), '{"seed":1}');
-  const file = await written(long);
+  assert.equal(await writeJSON({ seed: 1 }), '{"seed":1}');
+  const file = await writeJSON(long);
   assert.ok(file instanceof Blob);
   assert.equal(await file.text(), JSON.stringify(long));
 });
@@ -32,8 +32,8 @@ test("a short value is a text, a long one a file", async () => {
 test("whatever was written is read again, with white space in it or not", async () => {
   const encoder = new TextEncoder();
   for (const value of values) {
-    assert.deepEqual(await read(encoder.encode(JSON.stringify(value))), value);
-    assert.deepEqual(await read(encoder.encode(` ${JSON.stringify(value, null, "\t")}\r\n`)), value);
+    assert.deepEqual(await readJSON(encoder.encode(JSON.stringify(value))), value);
+    assert.deepEqual(await readJSON(encoder.encode(` ${JSON.stringify(value, null, "\t")}\r\n`)), value);
   }
 });
 
@@ -45,7 +45,7 @@ test("no more than a part is read at once", async () => {
     return parse(text, ...more);
   };
   try {
-    await read(new TextEncoder().encode(JSON.stringify({ table, cells: long.cells })));
+    await readJSON(new TextEncoder().encode(JSON.stringify({ table, cells: long.cells })));
   } finally {
     JSON.parse = parse;
   }
@@ -65,7 +65,7 @@ test("what is no JSON is refused wherever it breaks off", async () => {
     text.replace('"problem":', '"problem"'),
     text.replace(/\]\]\]/, "]]}"),
   ])
-    await assert.rejects(read(encoder.encode(wrong)), SyntaxError);
+    await assert.rejects(readJSON(encoder.encode(wrong)), SyntaxError);
 });
 
 test("work in slices lets others in", async () => {

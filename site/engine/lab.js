@@ -2,7 +2,7 @@ import { checkBrowser } from "./browser.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { EngineHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
-import { written } from "./json.js";
+import { writeJSON } from "./json.js";
 import { plainDocument, plainText } from "./plain-json.js";
 import { LabSession } from "./session.js";
 import { shareTables } from "./shared-tables.js";
@@ -20,12 +20,12 @@ export async function createLab(options) {
   checkBrowser();
   const newHost = () => new EngineHost({ watchdog, spawn: nextWorker });
   const engine = new Engine(newHost);
-  // Most pages compare nothing.
+  // Most pages compare nothing, so this code is loaded when it is needed.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
   return new WorkerLab(engine, comparisons, await engine.started());
 }
 
-/** The worker that the page's first script has started (start-early.js), where nobody has it yet; else a new one. */
+/** The worker that the page's first script has started (start-early.js) if it is unused, else a new one. */
 function nextWorker() {
   const page = /** @type {{ revisitWorker?: Worker }} */ (globalThis);
   const worker = page.revisitWorker ?? spawnWorker();
@@ -33,15 +33,15 @@ function nextWorker() {
   return worker;
 }
 
-/** One engine after another: where the last has died, the next call gets a new one. */
+/** The page's engine. If it dies, the next call starts a new one. */
 export class Engine {
   #newHost;
   /** @type {{ host: EngineHost, started: Promise<Started> } | null} */
   #current = null;
-  /** @type {import("./messages.d.ts").Compiled | null} what the first compiled spares the others the work */
+  /** @type {import("./messages.d.ts").Compiled | null} compiled by the first worker, used by all others */
   #module = null;
   #closed = false;
-  /** @type {EngineHost | null} the last that has started */
+  /** @type {EngineHost | null} the engine that started last */
   #ready = null;
 
   /** @param {() => EngineHost} newHost */
@@ -49,17 +49,17 @@ export class Engine {
     this.#newHost = newHost;
   }
 
-  /** @returns {Promise<Started>} what the engine that lives now said of itself */
+  /** @returns {Promise<Started>} what the running engine reported at its start */
   async started() {
     return (await this.#living()).started;
   }
 
-  /** That of an engine that has started and not died; null: one has to wait for it. */
+  /** The engine if it has started and not died, else null: one has to wait for host(). */
   get ready() {
     return this.#ready?.end === null ? this.#ready : null;
   }
 
-  /** @returns {Promise<EngineHost>} the same, in time */
+  /** @returns {Promise<EngineHost>} an engine that has started */
   async host() {
     const { host, started } = await this.#living();
     await started;
@@ -267,8 +267,8 @@ function text(path, value) {
   return value;
 }
 
-/** Numbers that JSON cannot carry come out as null, which the engine refuses. @param {unknown} record */
+/** Numbers that JSON cannot hold become null, which the engine refuses. @param {unknown} record */
 async function recordText(record) {
   if (typeof record !== "object" || record === null) throw badSpec("", record, "a record");
-  return written(record);
+  return writeJSON(record);
 }

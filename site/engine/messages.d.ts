@@ -1,9 +1,9 @@
-// What the page and the engine's worker say to each other.
+// The messages between the page and the engine's worker.
 
 import type { Failure } from "./failure.js";
 import type { Reply } from "./reply.js";
 
-/** From the page. The worker answers each with the same id; `stop` and `ping` come back at once. */
+/** From the page. The worker answers each with the same id; `stop` and `ping` are answered at once. */
 export interface Request {
   id: number;
   /**
@@ -21,18 +21,18 @@ export type Answer =
   | { id: number; failure: Failure }
   /** while a drive goes on */
   | { id: number; progress: import("../revisit.d.ts").Progress }
-  /** It has compiled the rest of the engine. */
+  /** The worker has compiled the rest of the engine. */
   | { rest: WebAssembly.Module }
-  /** The module is gone; the worker with it is of no more use. */
+  /** The module has died, and the worker is of no more use. */
   | { died: string };
 
-/** The engine's two parts, compiled; null is what no worker has loaded yet, and it is filled in then. */
+/** The engine's two parts, compiled. A part that no worker has loaded yet is null, and is filled in later. */
 export interface Compiled {
   first: WebAssembly.Module | null;
   rest: WebAssembly.Module | null;
 }
 
-/** What start comes back with. The module can be handed to the next worker, which then needs not compile. */
+/** The answer to start. The module can be given to the next worker, which then need not compile it. */
 export interface Started {
   version: string;
   families: import("../revisit.d.ts").Family[];

@@ -1,17 +1,17 @@
-// The options of the API's calls, checked before anything is sent.
+// The options of the API's calls, checked before anything is sent to the engine.
 
 import { badSpec, RevisitError } from "./failure.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 
-/** Workers that run a comparison, where nobody says how many, and the most that anybody may say. */
+/** The workers of a comparison if its options do not say, and the most that they may say. */
 const workersUsually = 8;
 const workersAtMost = 32;
 
 /**
- * What a drive of a session is to do: stop at totals, after so much more, and how fast.
+ * What a run of a session is to do: stop at totals, stop after so much more, and how fast to go.
  * @typedef {{ until: Totals, more: Totals, pace: number | null, reports: boolean, every?: number }} Order every: milliseconds between two
- *   reports, a thirtieth of a second where it does not say
+ *   reports, by default a thirtieth of a second
  * @typedef {{ paths?: number, episodes?: number, samples?: number }} Totals
  */
 
@@ -77,7 +77,7 @@ export function viewedEpisode(options = {}) {
 }
 
 /**
- * What a link is made of is the engine's to check; only the page's address is not for it.
+ * The engine checks the options of a link; only the page's address is taken out here.
  * @param {import("../revisit.d.ts").LinkOptions & { base?: string }} options
  */
 export function linkOptions(options) {
@@ -111,7 +111,7 @@ export function predictedGap(options) {
 
 /**
  * @param {Parameters<Session["theory"]>[0]} options
- * @returns {number} epsilon, 0: the default
+ * @returns {number} epsilon; 0 stands for the default
  */
 export function theoryTarget(options = {}) {
   const { epsilon = 0 } = members("", options, ["epsilon"]);
@@ -122,7 +122,7 @@ export function theoryTarget(options = {}) {
 
 /**
  * @param {Parameters<Session["audit"]>[0]} options
- * @returns {[on: boolean | null, atMost: number | null]} on null: it stays as it is; atMost null: whatever it takes
+ * @returns {[on: boolean | null, atMost: number | null]} on null: unchanged; atMost null: no limit
  */
 export function auditSwitch(options = {}) {
   const { on, atMost } = members("", options, ["on", "atMost"]);
@@ -134,7 +134,7 @@ export function auditSwitch(options = {}) {
 
 /**
  * @param {Parameters<Session["record"]>[0]} options
- * @returns {string} their JSON
+ * @returns {string} the options as JSON
  */
 export function recordOptions(options = {}) {
   const { trace, model } = members("", options, ["trace", "model"]);

@@ -1,4 +1,4 @@
-/** A clock that lets so many paths a second pass, the first at once. What is missed by more than 100 ms is not made up for. */
+/** Lets so many paths a second pass, the first at once. A delay of more than 100 ms is not made up for. */
 export class Pace {
   #interval;
   #next;
@@ -12,7 +12,7 @@ export class Pace {
     this.#next = now;
   }
 
-  /** Paths that are due. @param {number} now */
+  /** The number of paths that are due. @param {number} now */
   due(now) {
     return now < this.#next ? 0 : 1 + Math.floor((now - this.#next) / this.#interval);
   }
@@ -23,7 +23,7 @@ export class Pace {
   }
 
   /**
-   * @param {number} paths that were drawn
+   * @param {number} paths that have been drawn
    * @param {number} now
    */
   spend(paths, now) {

@@ -1,15 +1,15 @@
-// What JSON would drop or change without a word must not leave the page: a NaN would arrive as null.
+// Refuses values that JSON would drop or change silently, such as NaN, before they leave the page.
 
 import { badSpec } from "./failure.js";
-import { written } from "./json.js";
+import { writeJSON } from "./json.js";
 
 const deepest = 64;
 
 /**
- * The JSON text of a value that JSON carries whole.
+ * The JSON text of a value that JSON holds without loss.
  * @param {unknown} value
  * @returns {string}
- * @throws {import("./failure.js").RevisitError} "bad-spec", naming the first place that JSON cannot carry
+ * @throws {import("./failure.js").RevisitError} "bad-spec", with the path of the first value that JSON cannot hold
  */
 export function plainText(value) {
   check(value, "", []);
@@ -17,19 +17,19 @@ export function plainText(value) {
 }
 
 /**
- * The same of any length: a file where it is long. The page goes on while many numbers are written.
+ * The JSON of a value of any length, as a file if it is long. The page responds while it is written.
  * @param {unknown} value
  * @returns {Promise<string | Blob>}
  */
 export async function plainDocument(value) {
   check(value, "", []);
-  return written(value);
+  return writeJSON(value);
 }
 
 /**
  * @param {unknown} value
  * @param {string} path
- * @param {object[]} above the objects that the value is in
+ * @param {object[]} above the objects around the value
  */
 function check(value, path, above) {
   if (value === null || typeof value === "string" || typeof value === "boolean") return;
@@ -44,11 +44,11 @@ function check(value, path, above) {
   const inside = [...above, value];
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
-      if (!Number.isFinite(value[i])) check(value[i], `${path}[${i}]`, inside); // for...of and forEach differ on holes
+      if (!Number.isFinite(value[i])) check(value[i], `${path}[${i}]`, inside); // for...of and forEach treat holes differently
     }
   } else if (isPlain(value)) {
     for (const [name, member] of Object.entries(value)) {
-      if (member !== undefined) check(member, join(path, name), inside); // as JSON.stringify does: not there
+      if (member !== undefined) check(member, join(path, name), inside); // JSON.stringify leaves undefined members out, too
     }
   } else {
     throw badSpec(path, kind(value), "a plain object, list, text, number, true, false or null");

@@ -1,17 +1,17 @@
-// What the engine answers (wasm/internal/bridge): JSON as bytes, and beside it the number arrays, each under its path there.
+// The engine's replies (wasm/internal/bridge): JSON as bytes, and number arrays beside it, each with its path in the JSON.
 
-import { parsed, read } from "./json.js";
+import { readJSON, readShortJSON } from "./json.js";
 
 /** @typedef {{ json: Uint8Array, arrays?: Record<string, Float64Array> }} Reply */
 
 /** The value of a short reply. @param {Reply} reply @returns {any} */
 export function valueAtOnce({ json, arrays }) {
-  return withArrays(parsed(json), arrays);
+  return withArrays(readShortJSON(json), arrays);
 }
 
-/** The value of any reply: the page goes on while a long one is read. @param {Reply} reply @returns {Promise<any>} */
+/** The value of any reply. The page responds while a long reply is read. @param {Reply} reply @returns {Promise<any>} */
 export async function valueInSlices({ json, arrays }) {
-  return withArrays(await read(json), arrays);
+  return withArrays(await readJSON(json), arrays);
 }
 
 /** @param {any} whole @param {Reply["arrays"]} [arrays] */
@@ -24,7 +24,7 @@ function withArrays(whole, arrays = {}) {
   return whole;
 }
 
-/** What is handed over instead of copied when a reply is sent. @param {Reply} reply @returns {Transferable[]} */
+/** The buffers that a message transfers instead of copying. @param {Reply} reply @returns {Transferable[]} */
 export function buffersOf({ json, arrays = {} }) {
   return [json, ...Object.values(arrays)].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
 }

@@ -1,9 +1,9 @@
-// The engine comes in two parts (tools/wasm): what the first picture needs, and the rest. A function of the rest that is called
-// before it is there makes the first part ask for it, and waits.
+// The engine comes in two parts (tools/wasm): what the first picture needs, and the rest. If a function of the rest is called before
+// the rest is loaded, the first part asks for it and waits.
 
 import { compile, refusal } from "./compile.js";
 
-/** What the page may ask before its first picture (tools/wasm/first-picture.mjs asks it too). All else waits until the rest is there. */
+/** The calls that the page may make before its first picture (tools/wasm/first-picture.mjs makes them too). Others wait for the rest. */
 export const FIRST = new Set([
   "families",
   "featureKinds",
@@ -24,49 +24,49 @@ export const FIRST = new Set([
 export class Rest {
   #url;
   #module;
-  #told;
+  #onCompiled;
   /** @type {Promise<void> | null} */
   #loading = null;
-  /** The first part's, once that is there. @type {WebAssembly.Exports} */
+  /** The exports of the first part, once it is loaded. @type {WebAssembly.Exports} */
   exports = {};
-  there = false;
+  loaded = false;
 
   /**
    * @param {URL} url
    * @param {WebAssembly.Module | null} known
-   * @param {(compiled: WebAssembly.Module) => void} told when it has been compiled here
+   * @param {(compiled: WebAssembly.Module) => void} onCompiled called if the module is compiled here
    */
-  constructor(url, known, told) {
+  constructor(url, known, onCompiled) {
     this.#url = url;
     this.#module = known;
-    this.#told = told;
+    this.#onCompiled = onCompiled;
   }
 
   get module() {
     return this.#module;
   }
 
-  /** What the first part imports. */
+  /** The functions that the first part imports. */
   get imports() {
     return { rest: { demand: () => this.#demand() } };
   }
 
-  /** Has it there before it is called for. Where it cannot be loaded, whoever calls for it hears why. */
+  /** Loads the rest before it is needed. If that fails, the call that needs it reports the error. */
   async load() {
-    if (!this.there) await (this.#loading ??= this.#load());
+    if (!this.loaded) await (this.#loading ??= this.#load());
   }
 
   async #load() {
     try {
-      this.#keep(this.#module ?? (await compile(this.#url)));
+      this.#link(this.#module ?? (await compile(this.#url)));
     } catch {
       this.#loading = null;
     }
   }
 
-  /** Now: the first part stands in the middle of a call. */
+  /** Loads the rest synchronously, since the first part is in the middle of a call. */
   #demand() {
-    if (!this.there) this.#keep(this.#module ?? new WebAssembly.Module(this.#fetchNow()));
+    if (!this.loaded) this.#link(this.#module ?? new WebAssembly.Module(this.#fetchNow()));
   }
 
   #fetchNow() {
@@ -78,13 +78,13 @@ export class Rest {
     return /** @type {ArrayBuffer} */ (request.response);
   }
 
-  /** Its functions take their places in the first part's table. @param {WebAssembly.Module} module */
-  #keep(module) {
-    if (this.there) return;
+  /** Links the functions of the rest into the first part's table. @param {WebAssembly.Module} module */
+  #link(module) {
+    if (this.loaded) return;
     new WebAssembly.Instance(module, { rest: this.exports });
-    this.there = true;
+    this.loaded = true;
     if (this.#module === module) return;
     this.#module = module;
-    this.#told(module);
+    this.#onCompiled(module);
   }
 }

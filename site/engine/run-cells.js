@@ -1,28 +1,28 @@
-// The runs of a comparison, in a pool of workers.
+// Runs the cells of a comparison in a pool of workers.
 
-import { Advancement } from "./comparison-progress.js";
+import { ProgressEstimate } from "./comparison-progress.js";
 import { RevisitError } from "./failure.js";
-import { written } from "./json.js";
-import { carryOut } from "./worker-pool.js";
+import { writeJSON } from "./json.js";
+import { runInPool } from "./worker-pool.js";
 import { CellQueue, groupOf } from "./cell-queue.js";
 
-/** @typedef {import("./kept-cells.js").KeptCells} KeptCells */
+/** @typedef {import("./cell-store.js").CellStore} CellStore */
 /** @typedef {import("./host.js").EngineHost} EngineHost */
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 /** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
 
-/** Milliseconds between two reports of progress, and between two of one run where nobody hears them: they still tell how long runs take. */
+/** Milliseconds between two reports of progress; and between two reports of one run if nobody listens, since they tell how long runs take. */
 const reportEvery = 1000 / 15,
   unheard = 250;
 
 /**
- * Runs the cells that are missing.
- * @param {PlannedCell[]} planned all of them, in cell order
- * @param {Cell[]} finished those that need not be run
- * @param {KeptCells} kept where the others are kept, which may take longer than this
+ * Runs the cells that are not finished.
+ * @param {PlannedCell[]} planned all cells, in cell order
+ * @param {Cell[]} finished cells that need not run
+ * @param {CellStore} kept saves the other cells, which may take longer than this function
  * @param {ReturnType<typeof import("./comparison-options.js").compareOptions>} options
  * @param {{ newHost: () => EngineHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
- * @returns {Promise<Cell[]>} those that there are in the end, in cell order
+ * @returns {Promise<Cell[]>} the finished cells at the end, in cell order
  */
 export async function runCells(
   planned,
@@ -34,19 +34,19 @@ export async function runCells(
   const cells = new Map(finished.map((cell) => [nameOf(cell), cell]));
   const missing = planned.filter((cell) => !cells.has(nameOf(cell)));
   const hands = Math.min(workers, missing.length);
-  const advancement = new Advancement({
+  const estimate = new ProgressEstimate({
     cells: planned,
     done: planned.length - missing.length,
     workers: Math.max(1, hands),
     now,
   });
-  const queue = new CellQueue(missing, (group) => advancement.expected(group));
+  const queue = new CellQueue(missing, (group) => estimate.expected(group));
   const caller = new Caller();
   const specOf = createSpecs();
   let reported = -Infinity;
   const report = () => {
     reported = now();
-    caller.tell(onProgress, () => advancement.progress(queue.waiting));
+    caller.tell(onProgress, () => estimate.progress(queue.waiting));
   };
   const reportNowAndThen = () => {
     if (now() - reported >= reportEvery) report();
@@ -57,26 +57,26 @@ export async function runCells(
     if (known) caller.tell(onCell, () => known);
   }
   report();
-  await carryOut({
+  await runInPool({
     workers: hands,
     newHost,
     module,
     queue,
     signal: AbortSignal.any([closed, caller.failed, ...(signal ? [signal] : [])]),
     work: async (host, next) => {
-      advancement.begin(next);
+      estimate.begin(next);
       try {
         const cell = await runCell(host, next, await specOf(next), onProgress ? reportEvery : unheard, (fraction) => {
-          advancement.advance(next, fraction);
+          estimate.advance(next, fraction);
           reportNowAndThen();
         });
         cells.set(nameOf(cell), cell);
         kept.add(cell);
-        advancement.finish(next);
+        estimate.finish(next);
         caller.tell(onCell, () => cell);
         reportNowAndThen();
       } finally {
-        advancement.drop(next);
+        estimate.drop(next);
       }
     },
   });
@@ -86,7 +86,7 @@ export async function runCells(
   return planned.flatMap((cell) => cells.get(nameOf(cell)) ?? []);
 }
 
-/** Who is told of progress and cells. What its functions throw ends the runs, and is thrown at their end. */
+/** Calls the caller's listeners. An error of a listener stops the runs, and is thrown after them. */
 class Caller {
   #failed = new AbortController();
 
@@ -114,8 +114,8 @@ class Caller {
 }
 
 /**
- * The specs of a comparison's cells, with any seed: one for all cells that differ in nothing else. What several of them share, such as a
- * problem of many numbers, is written once.
+ * The specs of a comparison's cells as texts, with any seed: cells that differ only in their seed share one. A part that several specs share, such
+ * as a problem of many numbers, is written once.
  * @returns {(cell: PlannedCell) => Promise<string | Blob>}
  */
 function createSpecs() {
@@ -126,7 +126,7 @@ function createSpecs() {
   return (cell) =>
     known(specs, groupOf(cell), async () => {
       const members = Object.entries(cell.spec).filter(([, value]) => value !== undefined);
-      const texts = await Promise.all(members.map(([, value]) => known(parts, value, () => written(value))));
+      const texts = await Promise.all(members.map(([, value]) => known(parts, value, () => writeJSON(value))));
       const all = members.flatMap(([name], i) => [`${i === 0 ? "{" : ","}${JSON.stringify(name)}:`, texts[i]]);
       return texts.every((text) => typeof text === "string") ? `${all.join("")}}` : new Blob([...all, "}"]);
     });
@@ -147,7 +147,7 @@ function known(all, key, make) {
 /**
  * @param {EngineHost} host
  * @param {PlannedCell} planned
- * @param {string | Blob} text of its spec, with any seed
+ * @param {string | Blob} text its spec, with any seed
  * @param {number} every milliseconds between two reports
  * @param {(fraction: number) => void} report
  * @returns {Promise<Cell>}
@@ -162,7 +162,7 @@ async function runCell(host, { point, learner, seed, spec }, text, every, report
 }
 
 /**
- * How far a run is: of its episodes, of its paths or of its samples, whichever is nearest to its end.
+ * How far a run is: the largest share of its episodes, its paths or its samples.
  * @param {import("../revisit.d.ts").Progress} progress
  * @param {any} spec
  */

@@ -14,11 +14,11 @@ import { plainText } from "./plain-json.js";
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("./host.js").EngineHost} EngineHost */
-/** @typedef {{ fragment: string, id: string, json: string, opening: number }} Linked a link in every form that it has */
-/** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened null in a repair: as in the spec */
+/** @typedef {{ fragment: string, id: string, json: string, opening: number }} Linked a link in all its forms */
+/** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened a repair's null stands for the spec's own value */
 
 /**
- * A session on one engine; when that is gone, so is the session, but for its spec.
+ * A session on one engine. If the engine dies, only the session's spec is left.
  * @implements {Session}
  */
 export class LabSession {
@@ -66,7 +66,7 @@ export class LabSession {
         stop();
       }
     });
-    const stop = () => this.#host.call("stop", [drive.id]).promise.catch(() => {}); // the drive itself reports a dead engine
+    const stop = () => this.#host.call("stop", [drive.id]).promise.catch(() => {}); // if the engine is dead, the drive reports it
     signal?.addEventListener("abort", stop);
     try {
       const progress = await drive.promise;
@@ -135,7 +135,7 @@ export class LabSession {
   }
 
   /**
-   * The link of a session; undefined where that is no session of a lab.
+   * The link of a session; undefined if the value is not a session of this lab.
    * @param {unknown} session
    * @param {string} options
    * @returns {Promise<Linked> | undefined}
@@ -145,7 +145,7 @@ export class LabSession {
   }
 
   /**
-   * Saves the record of a session, which never leaves the engine; undefined where that is no session of a lab.
+   * Saves a session's record, which stays in the engine; undefined if the value is not a session of this lab.
    * @param {unknown} session
    * @param {string} name
    * @returns {Promise<string> | undefined} the id of the saved run

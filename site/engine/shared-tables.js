@@ -1,16 +1,16 @@
-// Tables that two documents have: held once, and known to be the same without being looked through.
+// Shares large tables between two documents, so that each is kept once and equal tables are recognised at once.
 
 import { inSlices } from "./json.js";
 
 /**
- * Where both documents have the same lists of lists at the same place, the fresh one gets those of the other, a slice of work at a time.
+ * Where both documents have equal nested lists at the same place, the fresh document gets the lists of the other. Works in slices.
  * @template {object} D
  * @param {D} fresh
- * @param {object | null | undefined} known which stays as it is
+ * @param {object | null | undefined} known stays as it is
  * @returns {Promise<D>} fresh
  */
 export async function shareTables(fresh, known) {
-  if (known) await inSlices(sharing(fresh, known));
+  if (known) await inSlices(shareSteps(fresh, known));
   return fresh;
 }
 
@@ -19,33 +19,33 @@ export async function shareTables(fresh, known) {
  * @param {any} known
  * @returns {Generator<undefined, void, undefined>}
  */
-function* sharing(fresh, known) {
+function* shareSteps(fresh, known) {
   for (const name of Object.keys(fresh)) {
-    const [ours, theirs] = [fresh[name], known[name]];
-    if (ours === theirs || !isObject(ours) || !isObject(theirs)) continue;
-    if (!isNested(ours)) yield* sharing(ours, theirs);
-    else if (yield* alike(ours, theirs)) fresh[name] = theirs;
+    const [value, other] = [fresh[name], known[name]];
+    if (value === other || !isObject(value) || !isObject(other)) continue;
+    if (!isNested(value)) yield* shareSteps(value, other);
+    else if (yield* equalTables(value, other)) fresh[name] = other;
   }
 }
 
 /**
- * @param {any[]} ours lists of lists
- * @param {any} theirs
+ * @param {any[]} value a list of lists
+ * @param {any} other
  * @returns {Generator<undefined, boolean, undefined>}
  */
-function* alike(ours, theirs) {
-  if (!Array.isArray(theirs) || ours.length !== theirs.length) return false;
-  for (let i = 0; i < ours.length; i++) {
-    if (!(isNested(ours[i]) ? yield* alike(ours[i], theirs[i]) : sameRow(ours[i], theirs[i]))) return false;
+function* equalTables(value, other) {
+  if (!Array.isArray(other) || value.length !== other.length) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!(isNested(value[i]) ? yield* equalTables(value[i], other[i]) : equalRows(value[i], other[i]))) return false;
     yield;
   }
   return true;
 }
 
-/** @param {number[]} ours @param {any} theirs */
-function sameRow(ours, theirs) {
-  if (!Array.isArray(theirs) || ours.length !== theirs.length) return false;
-  for (let i = 0; i < ours.length; i++) if (ours[i] !== theirs[i]) return false;
+/** @param {number[]} value @param {any} other */
+function equalRows(value, other) {
+  if (!Array.isArray(other) || value.length !== other.length) return false;
+  for (let i = 0; i < value.length; i++) if (value[i] !== other[i]) return false;
   return true;
 }
 

@@ -1,10 +1,10 @@
 import { worker } from "./addresses.js";
 import { scriptURL } from "./trusted-urls.js";
 
-/** A classic script knows where it is while it is being read only. */
+/** A classic script knows its own address only while it is being executed. */
 const home = new URL(`../${worker}`, import.meta.url);
 
-/** @returns {Worker} the engine's, with nothing in it yet */
+/** @returns {Worker} a new worker of the engine */
 export function spawnWorker() {
   return new Worker(scriptURL(home), { type: "module", name: "revisit" });
 }

@@ -1,4 +1,4 @@
-// The first script of every page that needs the engine, a classic one: the engine starts while the page's modules load.
+// The first script of every page that needs the engine: a classic script, so that the engine starts while the page's modules load.
 
 import { spawnWorker } from "./spawn.js";
 
@@ -6,9 +6,9 @@ const page = /** @type {{ revisitWorker?: Worker }} */ (globalThis);
 try {
   const worker = spawnWorker();
   worker.postMessage({ id: 0, method: "start", args: [null] });
-  // Where it cannot be loaded, the lab starts one of its own and says why.
+  // If the worker cannot be loaded, the lab starts another one and reports the error.
   worker.onerror = () => delete page.revisitWorker;
   page.revisitWorker = worker;
 } catch {
-  // The same.
+  // As above.
 }

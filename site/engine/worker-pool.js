@@ -1,13 +1,13 @@
-// Workers beside the page's own, each with an engine, that carry out what waits in a queue.
+// Workers besides the page's own, each with an engine, that work off a queue.
 
 /** @typedef {import("./host.js").EngineHost} EngineHost */
 
 /**
  * @template Task
  * @typedef {object} Queue
- * @property {(last?: Task) => Task | undefined} take undefined where none waits; last: what this worker has carried out before
- * @property {(task: Task) => void} giveBack one that nobody has begun
- * @property {(task: Task) => boolean} again one whose worker died; false: not a second time
+ * @property {(last?: Task) => Task | undefined} take undefined: none waits; last: the worker's previous task
+ * @property {(task: Task) => void} giveBack a task that was not started
+ * @property {(task: Task) => boolean} retry a task whose worker died; false: it was tried often enough
  */
 
 /**
@@ -15,39 +15,38 @@
  * @typedef {object} Work
  * @property {number} workers at most
  * @property {() => EngineHost} newHost
- * @property {import("./messages.d.ts").Compiled} module compiled once, for all of them
+ * @property {import("./messages.d.ts").Compiled} module compiled once, for all workers
  * @property {Queue<Task>} queue
- * @property {(host: EngineHost, task: Task) => Promise<void>} work rejects where the task is at fault, or where the host has died
+ * @property {(host: EngineHost, task: Task) => Promise<void>} work rejects if the task is at fault, or if the host has died
  * @property {AbortSignal} signal
  */
 
 /**
- * Resolves when every task has been carried out, or the signal has ended all workers at once. A worker that dies loses its task
- * only, which another one gets; one that does not even start is done without, as long as there are others. No worker outlives
- * the tasks.
+ * Resolves when every task is done, or when the signal has ended all workers. If a worker dies, another one gets its task. If a worker does
+ * not start, the others go on without it. All workers are closed at the end.
  * @template Task
  * @param {Work<Task>} job
- * @throws what work rejects with, or the death of a task's last worker
+ * @throws the error of work, or of a task's last worker
  */
-export async function carryOut(job) {
-  const shift = new Shift(job);
-  const end = () => shift.end();
+export async function runInPool(job) {
+  const pool = new Pool(job);
+  const end = () => pool.end();
   job.signal.addEventListener("abort", end);
   try {
-    await shift.whole();
+    await pool.whole();
   } catch (error) {
     if (!job.signal.aborted) throw error;
   } finally {
     job.signal.removeEventListener("abort", end);
-    shift.end();
+    pool.end();
   }
 }
 
 /** @template Task */
-class Shift {
+class Pool {
   #job;
   #over;
-  #serving = 0;
+  #working = 0;
   /** @type {Set<EngineHost>} */
   #hosts = new Set();
 
@@ -58,20 +57,20 @@ class Shift {
   }
 
   async whole() {
-    await Promise.all(Array.from({ length: this.#job.workers }, () => this.#serve()));
+    await Promise.all(Array.from({ length: this.#job.workers }, () => this.#work()));
   }
 
-  /** Ends every worker, whatever it does. */
+  /** Closes every worker, even in the middle of a task. */
   end() {
     this.#over = true;
     for (const host of this.#hosts) host.close();
     this.#hosts.clear();
   }
 
-  /** One worker after another, the next where the last has died, until no task waits. */
-  async #serve() {
+  /** Works until no task waits. A new worker takes the place of one that died. */
+  async #work() {
     const { queue, work } = this.#job;
-    this.#serving++;
+    this.#working++;
     /** @type {EngineHost | null} */
     let host = null;
     /** @type {Task | undefined} */
@@ -86,8 +85,8 @@ class Shift {
           host ??= await this.#start();
         } catch (error) {
           if (this.#over) throw error;
-          if (this.#serving > 1) return queue.giveBack(task);
-          if (!queue.again(task)) throw error;
+          if (this.#working > 1) return queue.giveBack(task);
+          if (!queue.retry(task)) throw error;
           continue;
         }
         if (this.#over) return;
@@ -95,11 +94,11 @@ class Shift {
           await work(host, task);
           last = task;
         } catch (error) {
-          if (this.#over || !host.end || !queue.again(task)) throw error;
+          if (this.#over || !host.end || !queue.retry(task)) throw error;
         }
       }
     } finally {
-      this.#serving--;
+      this.#working--;
       if (host) this.#dismiss(host);
     }
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carryOut } from "./worker-pool.js";
+import { runInPool } from "./worker-pool.js";
 
 /** A host that lives until it is told otherwise. */
 class FakeHost {
@@ -39,7 +39,7 @@ function queueOf(/** @type {number[]} */ tasks) {
     waiting,
     take: () => waiting.shift(),
     giveBack: (/** @type {number} */ task) => void waiting.unshift(task),
-    again(/** @type {number} */ task) {
+    retry(/** @type {number} */ task) {
       deaths.set(task, (deaths.get(task) ?? 0) + 1);
       if (/** @type {number} */ (deaths.get(task)) > 1) return false;
       waiting.unshift(task);
@@ -65,7 +65,7 @@ function pool(
     hosts.push(host);
     return /** @type {any} */ (host);
   };
-  const whole = carryOut({
+  const whole = runInPool({
     workers,
     newHost,
     module,

@@ -62,7 +62,7 @@ export function createDocument(page) {
    * @param {Spec | string | Blob} changed
    * @returns {Promise<boolean>} whether it is open now
    */
-  const change = (changed) => drafts.instead(() => openDraft(changed));
+  const change = (changed) => drafts.openOther(() => openDraft(changed));
 
   /**
    * Opens a draft of what runs.
@@ -81,7 +81,7 @@ export function createDocument(page) {
    * @returns {Promise<{ left: boolean } | null>} whether a shared run, or a copy of one, was left for it; null: something else was asked for meanwhile
    */
   async function openOther(other) {
-    if (!(await drafts.instead(() => player.open(other)))) return null;
+    if (!(await drafts.openOther(() => player.open(other)))) return null;
     const left = page.link.leave();
     settle();
     return { left };
@@ -115,7 +115,7 @@ export function createDocument(page) {
    * @param {() => void} [admit] called just before it takes the place of what is open
    * @returns {Promise<boolean>} whether it is open now
    */
-  const openWith = (versions, opened, admit) => drafts.along(versions, () => player.open(opened, admit));
+  const openWith = (versions, opened, admit) => drafts.openWithVersions(versions, () => player.open(opened, admit));
 
   /** @param {Snapshot} snapshot */
   async function bringBack({ spec: opened, typed, example, own, paths, versions }) {
@@ -163,7 +163,7 @@ export function createDocument(page) {
       return true;
     },
     /** Opens what runs now once more. What was typed meanwhile, and refused, stays as it is. */
-    reopen: () => drafts.beside(forms.refused, () => player.open(spec())),
+    reopen: () => drafts.reopen(forms.refused, () => player.open(spec())),
     /** What the state names: the problem of one's own or the example, with its beginning run. */
     async openRemembered() {
       const example = exampleOf(state.example);
@@ -187,7 +187,7 @@ export function createDocument(page) {
       if (
         !(await notices.during(
           `Opening “${example.title}”…`,
-          drafts.instead(() => player.open(example.spec)),
+          drafts.openOther(() => player.open(example.spec)),
         ))
       )
         return;

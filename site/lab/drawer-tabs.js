@@ -1,6 +1,6 @@
 // The drawer below: runs, heat maps, pseudocode, and the spec as JSON.
 
-import { Held } from "../spec/locks.js";
+import { LockedError } from "../spec/locks.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { expectation, isRefusal } from "../ui/faults.js";
@@ -58,11 +58,11 @@ export function createDrawerTabs(page) {
 
   /** @param {string | Blob} text */
   async function applyText(text) {
-    if (page.locks.of("spec")) return page.notices.say(new Held("spec", "").message);
+    if (page.locks.of("spec")) return page.notices.say(new LockedError("spec", "").message);
     try {
       if (await page.document.change(text)) page.notices.say("Applied. The run starts from its first path.");
     } catch (error) {
-      if (!isRefusal(error) && !(error instanceof Held)) throw error;
+      if (!isRefusal(error) && !(error instanceof LockedError)) throw error;
       editor.fault(error.path ?? "", expectation(error));
     }
   }

@@ -10,7 +10,7 @@ import { createEpisodePicker } from "../widgets/episode-picker.js";
 import { createRunNumbers } from "../widgets/run-numbers.js";
 import { createFeatureHeatMap } from "../widgets/feature-heat-map.js";
 import { createProblemMap } from "../widgets/problem-map.js";
-import { createPhase } from "../widgets/phase.js";
+import { createPhase } from "../widgets/revisit-phase.js";
 import { createRegret } from "../widgets/regret.js";
 import { createUpdateSets } from "../widgets/update-sets.js";
 import { createProblemSizes } from "../widgets/problem-sizes.js";

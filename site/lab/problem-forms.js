@@ -65,7 +65,7 @@ export function createProblemForms(page) {
   );
   const learner = createLearner(byId("constants"), lab.learners, { edit });
   const learnerName = createLearnerName(byId("learner-name"), {
-    compare: () => compareAddress(page.packSpec(page.document.spec()), page.base),
+    compare: () => compareAddress(page.pack(page.document.spec()), page.base),
   });
   const workbench = createWorkbench(lab.families, {
     edit: (path, value, done) => drafts.edit(path, value, done, true),
@@ -108,10 +108,10 @@ export function createProblemForms(page) {
     dressFor(document.body, traits);
     learnerName.draw(lab.learners.find(({ kind }) => kind === spec.algorithm?.kind));
     const allowed = session.checks.map((check) =>
-      check.repair && locks.hold(spec, check.repair.spec) ? { ...check, repair: null } : check,
+      check.repair && locks.forbids(spec, check.repair.spec) ? { ...check, repair: null } : check,
     );
     checks.draw(allowed, info, traits);
-    if (page.state.spec && page.state.spec !== spec) page.packSpec(spec); // the page Compare may be handed it
+    if (page.state.spec && page.state.spec !== spec) page.pack(spec); // the page Compare may be handed it
   }
 
   /**

@@ -4,7 +4,7 @@ import { Player } from "../run/player.js";
 import { spentBudget, statusText } from "../run/status.js";
 import { edited, freshSeed } from "../spec/edit.js";
 import { traitsOf } from "../spec/learner-traits.js";
-import { Held } from "../spec/locks.js";
+import { LockedError } from "../spec/locks.js";
 import { shareTables } from "../engine/shared-tables.js";
 import { byId } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
@@ -108,7 +108,7 @@ export class RunControls {
   unlessLocked(control, task) {
     const lock = this.#page.locks.of(control);
     if (lock === null) this.#page.attempt(task);
-    else if (lock === "fixed") this.#page.notices.say(new Held(control, "").message);
+    else if (lock === "fixed") this.#page.notices.say(new LockedError(control, "").message);
   }
 
   /** @param {number} paths at least */

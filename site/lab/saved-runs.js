@@ -58,7 +58,7 @@ export function createSavedRuns(page) {
       session.summary(),
       session.recordFile({ trace: false, model: false }),
     ]);
-    return runList.note({ spec: session.spec, digest, summary }, file, name);
+    return runList.addUnsaved({ spec: session.spec, digest, summary }, file, name);
   }
 
   /**
@@ -99,7 +99,7 @@ export function createSavedRuns(page) {
   async function keep(row) {
     const here = page.player.frame?.digest === row.digest;
     await whileSaving(async () =>
-      draw(await runList.keep(here ? page.document.session() : await runList.record(row), row.name)),
+      draw(await runList.save(here ? page.document.session() : await runList.record(row), row.name)),
     );
   }
 
@@ -124,7 +124,7 @@ export function createSavedRuns(page) {
     const record = await notices.during(`Deleting “${row.name}”…`, removed);
     notices.say(`Deleted “${row.name}”.`, {
       label: "Undo",
-      run: () => attempt(() => whileSaving(async () => draw(await runList.keep(record, row.name)))),
+      run: () => attempt(() => whileSaving(async () => draw(await runList.save(record, row.name)))),
     });
   }
 
@@ -159,9 +159,9 @@ export function createSavedRuns(page) {
       if (saving > 0) return;
       await whileSaving(async () => {
         const { digest, summary } = await page.document.session().summary();
-        const kept = page.player.phase === "running" ? undefined : runList.kept(digest);
+        const kept = page.player.phase === "running" ? undefined : runList.findSaved(digest);
         const name = summary.complete ? page.document.name() : firstOf(summary.paths);
-        draw(kept?.key ?? (await runList.keep(page.document.session(), name)));
+        draw(kept?.key ?? (await runList.save(page.document.session(), name)));
         page.tabs.bring("runs");
         notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”.`);
       });
@@ -187,7 +187,7 @@ export function createSavedRuns(page) {
       }
       banners.hide("import");
       const name = file.name.replace(/\.json$/i, "");
-      await whileSaving(async () => draw(await runList.keep(record, name)));
+      await whileSaving(async () => draw(await runList.save(record, name)));
       page.tabs.bring("runs");
       notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
     },

@@ -1,4 +1,4 @@
-// What pictures draw that is not in a frame as it stands.
+// Values that pictures need and that a frame does not hold as they are.
 
 /** @typedef {import("./player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -6,11 +6,11 @@
 /**
  * @typedef {object} Bonuses
  * @property {number[]} bonus b_h, h = 1..H; empty before the first path
- * @property {(number | null)[]} halfGap what b_h is tested against; null where it is not tested
- * @property {number} stop the step at which backtracking ended: b_{stop+1} was the one not trusted
- * @property {number} beta the bonus of a feature of norm 1 before any sample: the top of the scale
+ * @property {(number | null)[]} halfGap the threshold of b_h; null if it is not tested
+ * @property {number} stop the step at which backtracking ended, since b_{stop+1} failed the test
+ * @property {number} beta the bonus of a feature of norm 1 before any sample, which is the top of the scale
  * @property {boolean} tested whether the learner tests bonuses at all
- * @property {Pick<import("../revisit.d.ts").ProblemInfo, "states" | "stateNames" | "start">} problem its states, so that steps stand where the tree has them
+ * @property {Pick<import("../revisit.d.ts").ProblemInfo, "states" | "stateNames" | "start">} problem its states, so that the steps stand below those of the tree
  */
 
 /**
@@ -32,7 +32,7 @@ export function bonuses({ session, view }, { revisits } = { revisits: true }) {
 }
 
 /**
- * Of how many rollouts each value of a policy is the mean, where regret is an estimate; null where it is exact, or not computed.
+ * The number of rollouts behind each value of a policy if regret is estimated; null if it is exact or not computed.
  * @param {Spec} spec
  */
 export function rollouts({ regret }) {

@@ -1,6 +1,6 @@
-// Plays one session: opens, steps, runs, pauses, and looks at it at most once a frame. It knows the lab and no picture.
+// Plays one session: opens, steps, runs and pauses it, and gives its listeners a frame to draw. It knows no picture.
 
-import { breath } from "../engine/breath.js";
+import { yieldToPage } from "../engine/yield-to-page.js";
 import { TimeLeft } from "./time-left.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
@@ -13,12 +13,12 @@ import { TimeLeft } from "./time-left.js";
 /** @typedef {"empty" | "paused" | "running" | "done" | "budget" | "diverged" | "dead"} Phase diverged: the learner cannot go on */
 
 /**
- * What a picture may ask for at any moment.
+ * What pictures draw.
  * @typedef {object} Frame
  * @property {Session} session
  * @property {Progress} progress
  * @property {View} view
- * @property {Summary} summary of the last time the run stood still: constants and bounds are right at any time, counts are not
+ * @property {Summary} summary from when the run last stood still: its constants and bounds are always right, its counts are not
  * @property {string | null} digest of a finished run
  * @property {Phase} phase
  * @property {number | null} secondsLeft
@@ -27,17 +27,17 @@ import { TimeLeft } from "./time-left.js";
 
 /**
  * @typedef {object} Listeners
- * @property {(frame: Frame) => Promise<void>} onLeave this session is about to be closed for a new one: the last moment to ask it anything
- * @property {(session: Session) => void} [onNew] a session is about to take its place: the last moment before its first path
- * @property {(frame: Frame) => void} onOpen a new session is there, to be drawn
- * @property {(frame: Frame) => void} onFrame something to draw
+ * @property {(frame: Frame) => Promise<void>} onLeave the session is about to be closed for a new one, and can be asked for the last time
+ * @property {(session: Session) => void} [onNew] a new session, before its first path
+ * @property {(frame: Frame) => void} onOpen a new session, to be drawn
+ * @property {(frame: Frame) => void} onFrame a frame to draw
  * @property {(phase: Phase, frame: Frame | null) => void} onPhase
- * @property {(error: unknown) => void} onFault a call that nobody waits for failed
+ * @property {(error: unknown) => void} onFault an error of a call that nobody waits for
  * @property {(opening: boolean) => void} [onOpening] whether a spec is being opened and checked
  */
 
-/** Between two pictures of a run at least, ms: numbers that change faster are not read. */
-const beat = 30;
+/** Shortest time between two frames, ms. Faster numbers could not be read. */
+const frameTime = 30;
 
 export class Player {
   #lab;
@@ -48,23 +48,23 @@ export class Player {
   #phase = "empty";
   /** @type {AbortController | null} */
   #abort = null;
-  /** @type {Promise<void>} what the session is busy with */
+  /** @type {Promise<void>} the call that the session is busy with */
   #work = Promise.resolve();
-  /** the call for which a step waits, so that a held key does not queue hundreds */
-  #steps = 0;
+  /** steps that wait; a held key must not queue hundreds */
+  #waitingSteps = 0;
   #timeLeft = new TimeLeft();
   #episode = 0;
-  /** where the run under way is to end @type {{ paths?: number, episodes?: number } | undefined} */
+  /** where the present run ends @type {{ paths?: number, episodes?: number } | undefined} */
   #until;
-  /** whether the session that is open has been drawn: what is known of it before is drawn with it */
+  /** whether the open session has been drawn */
   #drawn = false;
-  /** the view that is being waited for @type {Promise<void> | null} */
-  #looking = null;
-  /** no look before this moment, ms: drawing may take a quarter of the time at most, and every other frame is left to who reads or points */
-  #rested = 0;
-  /** counts what was asked to be opened: only the newest is */
-  #asked = 0;
-  /** what the engine is opening and checking; it gets one spec at a time @type {Promise<unknown> | null} */
+  /** the view that was asked for @type {Promise<void> | null} */
+  #refreshing = null;
+  /** no view is asked for before this moment, ms: drawing takes at most a quarter of the time, so that the page responds */
+  #nextRefresh = 0;
+  /** counts calls of open; only the newest one counts */
+  #opened = 0;
+  /** the spec that the engine is opening; it gets one at a time @type {Promise<unknown> | null} */
   #opening = null;
   pace = 0;
 
@@ -86,16 +86,16 @@ export class Player {
   }
 
   /**
-   * Opens a spec. Where the engine or `admit` refuses it, the session that was there stays as it is and runs on. Where another was asked for
-   * meanwhile, this one is closed unseen, or its refusal not heard.
+   * Opens a spec. If the engine or `admit` refuses it, the present session stays and runs on. If another spec is opened meanwhile, this
+   * one is closed without being drawn, and an error of it is ignored.
    * @param {Spec | string | Blob} spec
-   * @param {(spec: Spec) => void} [admit] looks at the spec with all its defaults and throws where it is not to be opened
-   * @param {() => Promise<void>} [begin] begins its run, which goes on while it is drawn for the first time
-   * @returns {Promise<boolean>} whether it is the one that is open now, and what was begun has ended
+   * @param {(spec: Spec) => void} [admit] gets the spec with all its defaults, and throws if it must not be opened
+   * @param {() => Promise<void>} [begin] starts its run, which goes on while it is drawn for the first time
+   * @returns {Promise<boolean>} whether it is open now; resolves after the run that was begun
    */
   async open(spec, admit, begin) {
-    const asked = ++this.#asked;
-    const stale = () => asked !== this.#asked;
+    const asked = ++this.#opened;
+    const stale = () => asked !== this.#opened;
     /** @type {Session | null} */
     let session = null;
     this.#on.onOpening?.(true);
@@ -105,7 +105,7 @@ export class Player {
       const opening = this.#lab.open(spec);
       this.#opening = opening
         .catch(() => {
-          /* told below */
+          /* the caller is told below */
         })
         .then(() => {
           this.#opening = null;
@@ -143,51 +143,51 @@ export class Player {
     this.#on.onNew?.(this.#frame.session);
     this.#drawn = false;
     const begun = begin?.();
-    if (begun) await Promise.race([begun, breath()]); // the engine is asked for the run before anything is drawn; what is known by then is drawn at once
+    if (begun) await Promise.race([begun, yieldToPage()]); // what the engine answers at once is part of the first picture
     this.#drawn = true;
     this.#on.onOpen(this.#frame);
     this.#setPhase(this.#phase);
-    await (begin ? begun : breath()); // what is done with it next is a task of its own
+    await (begin ? begun : yieldToPage()); // the caller continues in a task of its own
     return true;
   }
 
   /**
-   * Draws one more path or episode; a running session is paused instead. An episode may take many thousands of paths, so it is
-   * a run that shows how it goes and can be paused.
+   * Draws one more path or episode; a running session is paused instead. An episode may take thousands of paths, so it is a run,
+   * which is shown as it goes and can be paused.
    * @param {{ paths?: number, episodes?: number }} by
    */
   async step(by) {
     if (this.#phase === "running") return this.pause();
     if (by.episodes) return this.run({ episodes: (this.#frame?.progress.episodes ?? 0) + by.episodes }, { full: true });
-    if (!this.#frame || this.#phase !== "paused" || this.#steps > 1) return;
-    this.#steps++;
+    if (!this.#frame || this.#phase !== "paused" || this.#waitingSteps > 1) return;
+    this.#waitingSteps++;
     try {
-      await this.#after(async (session) => {
+      await this.#enqueue(async (session) => {
         if (this.#phase !== "paused") return;
         this.#episode = 0;
         this.#settle(await session.step(by));
-        await this.#look({ still: true });
+        await this.#refresh({ still: true });
       });
     } finally {
-      this.#steps--;
+      this.#waitingSteps--;
     }
   }
 
   /**
    * Runs until the spec's episodes or its budget end, or `until`.
    * @param {{ paths?: number, episodes?: number }} [until]
-   * @param {{ full?: boolean, pace?: number, unseen?: number }} [how] full: at full speed whatever the pace; pace: this once; unseen: no
-   *   look at it for so long, ms, where it is likely to be over by then
+   * @param {{ full?: boolean, pace?: number, unseen?: number }} [how] full: at full speed; pace: for this run only; unseen: draws nothing for so
+   *   many ms, because the run is likely to end within them
    */
   async run(until, how = {}) {
     if (!this.#frame || this.#phase !== "paused") return;
-    // Both are told at once: the call may have to wait for what the run before still has to say.
+    // Both happen at once, since the call may have to wait for the end of the previous run.
     const abort = (this.#abort = new AbortController());
     const pace = how.full ? 0 : (how.pace ?? this.pace);
     this.#until = until;
-    this.#rested = Math.max(this.#rested, performance.now() + (how.unseen ?? 0));
+    this.#nextRefresh = Math.max(this.#nextRefresh, performance.now() + (how.unseen ?? 0));
     this.#setPhase("running");
-    await this.#after(async (session) => {
+    await this.#enqueue(async (session) => {
       this.#episode = 0;
       this.#timeLeft.reset();
       let ended = false;
@@ -197,7 +197,7 @@ export class Player {
           until,
           signal: abort.signal,
           pace: pace === 0 ? undefined : pace,
-          onProgress: (p) => this.#note(p),
+          onProgress: (p) => this.#noteProgress(p),
         });
         ended = true;
         this.#forget(abort);
@@ -208,16 +208,16 @@ export class Player {
         this.#setPhase("paused");
         throw error;
       }
-      await this.#look({ still: true });
+      await this.#refresh({ still: true });
     });
   }
 
-  /** @param {AbortController} abort of a run that is over; the next one may have its own already */
+  /** @param {AbortController} abort of a run that is over; the next run may have its own already */
   #forget(abort) {
     if (this.#abort === abort) this.#abort = null;
   }
 
-  /** Ends a run at the next chunk and waits for it. */
+  /** Stops the run at the end of its chunk, and waits for that. */
   async pause() {
     this.#abort?.abort();
     await this.#work;
@@ -239,7 +239,7 @@ export class Player {
    */
   async show(episode) {
     this.#episode = episode;
-    if (this.#phase !== "running") await this.#look().catch((error) => this.#fail(error));
+    if (this.#phase !== "running") await this.#refresh().catch((error) => this.#fail(error));
   }
 
   /** @param {{ trace?: boolean | { paths: number }, model?: boolean }} [options] */
@@ -248,8 +248,8 @@ export class Player {
     return this.#frame.session.record(options);
   }
 
-  /** One call at a time: each waits for the one before, and a failure ends only itself. */
-  async #after(/** @type {(session: Session) => Promise<void>} */ task) {
+  /** Runs one call at a time. Each waits for the previous one; an error ends only its own call. */
+  async #enqueue(/** @type {(session: Session) => Promise<void>} */ task) {
     const before = this.#work;
     const now = before.then(() => (this.#frame ? task(this.#frame.session) : undefined));
     this.#work = now.catch((error) => this.#fail(error));
@@ -263,14 +263,14 @@ export class Player {
     else this.#on.onFault(error);
   }
 
-  /** The engine is gone; what was drawn stays, and only open() helps. */
+  /** The engine has died. What was drawn stays; only open() goes on from here. */
   died() {
     this.#abort = null;
     this.#setPhase("dead");
   }
 
-  /** What is drawn comes with the view, so that numbers and pictures speak of the same path. @param {Progress} progress */
-  #note(progress) {
+  /** Takes times from a report. Its numbers are drawn with the next view, so that numbers and pictures agree. @param {Progress} progress */
+  #noteProgress(progress) {
     if (!this.#frame) return;
     this.#timeLeft.add(performance.now(), progress.episodes, progress.paths);
     this.#frame.secondsLeft = this.#timeLeft.seconds(this.#frame.session.spec.episodes ?? 0);
@@ -291,20 +291,20 @@ export class Player {
   }
 
   /**
-   * Asks for a view and draws it; never two at once.
-   * @param {{ still?: boolean }} [run] whether it stands still: then constants, bounds and the digest are drawn, too
+   * Asks for a view and draws it, one at a time.
+   * @param {{ still?: boolean }} [run] whether the run stands still: then constants, bounds and the digest are drawn, too
    */
-  async #look(run) {
-    while (this.#looking)
-      await this.#looking.catch(() => {
-        /* whoever asked for that one is told */
+  async #refresh(run) {
+    while (this.#refreshing)
+      await this.#refreshing.catch(() => {
+        /* its own caller is told */
       });
     const look = this.#view(run);
-    this.#looking = look;
+    this.#refreshing = look;
     try {
       await look;
     } finally {
-      this.#looking = null;
+      this.#refreshing = null;
     }
   }
 
@@ -312,7 +312,7 @@ export class Player {
     const frame = this.#frame;
     if (!frame) return;
     const { session } = frame;
-    // Asked at once, all are answered between the same two paths.
+    // All three are answered between the same two paths, since they are asked for at once.
     const [progress, view, record] = await Promise.all([
       session.progress(),
       session.view({ episode: this.#episode }),
@@ -329,16 +329,16 @@ export class Player {
     if (this.#drawn) this.#on.onFrame(frame);
     if (record) this.#on.onPhase(this.#phase, frame);
     const drawn = performance.now();
-    this.#rested = Math.max(began + beat, drawn + 3 * (drawn - began));
+    this.#nextRefresh = Math.max(began + frameTime, drawn + 3 * (drawn - began));
   }
 
   /** @param {() => boolean} ended */
   #animate(ended) {
     const tick = () => {
       if (ended() || this.#phase !== "running") return;
-      if (!this.#looking && performance.now() >= this.#rested)
-        this.#look().catch(() => {
-          /* the run itself reports what is wrong */
+      if (!this.#refreshing && performance.now() >= this.#nextRefresh)
+        this.#refresh().catch(() => {
+          /* the run itself reports the error */
         });
       requestAnimationFrame(tick);
     };

@@ -1,11 +1,11 @@
-// How a run stands, in words.
+// The state of a run as text.
 
 import { count } from "../ui/numbers.js";
 
 /** @typedef {import("../spec/learner-traits.js").Traits} Traits */
 
 /**
- * What a screen reader is told: only what changes rarely.
+ * The text for screen readers: it changes rarely.
  * @param {import("./player.js").Phase} phase
  * @param {import("./player.js").Frame | null} frame
  * @param {Pick<Traits, "revisits" | "episodes"> | null} [learner]
@@ -29,11 +29,11 @@ export function statusText(phase, frame, learner) {
   }[phase];
 }
 
-/** What its run consists of. @param {Pick<Traits, "episodes"> | null} [learner] */
+/** What a run consists of. @param {Pick<Traits, "episodes"> | null} [learner] */
 const unitOf = (learner) => (learner?.episodes === false ? "round" : "episode");
 
 /**
- * Which budget ended a run, and a larger one.
+ * Which budget ended a run, and a larger one to offer.
  * @param {import("../revisit.d.ts").Spec} spec
  * @param {import("../revisit.d.ts").Progress} progress
  * @param {Pick<Traits, "episodes">} [learner]

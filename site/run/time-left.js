@@ -1,5 +1,5 @@
-// How long a run may still take, from how fast episodes were finished lately. Honest: where the last seconds finished no
-// episode, nothing is known.
+// Estimates how long a run still takes from how fast episodes were finished lately. It says nothing if the last seconds finished no
+// episode.
 
 const window = 4000;
 const enough = 400;
@@ -8,7 +8,7 @@ export class TimeLeft {
   /** @type {{ at: number, episodes: number, paths: number }[]} */
   #seen = [];
 
-  /** Forgets what was seen: a pause or another speed makes it misleading. */
+  /** Forgets the past, which a pause or another speed makes misleading. */
   reset() {
     this.#seen = [];
   }

@@ -1,7 +1,7 @@
-// What may stand at a place of a spec, read off its JSON Schema: names of fields and values to choose from.
+// What can stand at a place of a spec according to its JSON Schema: names of fields and values, for completion.
 
 /**
- * @typedef {object} Schema a part of a JSON Schema, as far as it is used here
+ * @typedef {object} Schema a part of a JSON Schema, with the keywords that are used here
  * @property {string} [$ref]
  * @property {Schema[]} [oneOf]
  * @property {Schema[]} [anyOf]
@@ -16,8 +16,8 @@
  */
 
 /**
- * A step inwards: a field of an object, or any element of a list.
- * @typedef {{ name: string | null, kind: unknown }} Step `name`: null for an element; `kind`: what the object says under "kind", if anything
+ * A step into a document: a field of an object, or any element of a list.
+ * @typedef {{ name: string | null, kind: unknown }} Step name: null for an element; kind: the object's field "kind", if it has one
  */
 
 /** @typedef {{ text: string, about: string }} Word */
@@ -25,8 +25,8 @@
 /**
  * @param {Schema} schema the whole
  * @param {Step[]} path from the whole to an object
- * @param {unknown} kind what that object says under "kind", if anything
- * @returns {Word[]} the names of fields it may have
+ * @param {unknown} kind the object's field "kind", if it has one
+ * @returns {Word[]} the names of its fields
  */
 export function namesAt(schema, path, kind) {
   const words = new Map();
@@ -41,7 +41,7 @@ export function namesAt(schema, path, kind) {
 /**
  * @param {Schema} schema the whole
  * @param {Step[]} path from the whole to a value
- * @returns {Word[]} the values there are, as JSON; none where it is a number, say
+ * @returns {Word[]} the possible values as JSON; none if there is no list of them, as for a number
  */
 export function valuesAt(schema, path) {
   const words = new Map();
@@ -61,7 +61,7 @@ export function valuesAt(schema, path) {
 /**
  * @param {Schema} schema the whole
  * @param {Step[]} path
- * @returns {Schema[]} every form that the value there may have
+ * @returns {Schema[]} the schemas that the value may follow
  */
 function places(schema, path) {
   let found = forms(schema, schema);
@@ -69,7 +69,7 @@ function places(schema, path) {
     found = ofKind(found, kind).flatMap((place) => {
       const inner = name === null ? place.items : place.properties?.[name];
       if (!inner) return [];
-      // A kind is explained where the object of that kind is.
+      // A kind is described by the schema of its object.
       return forms(schema, name === "kind" ? { ...inner, description: place.description } : inner);
     });
   }
@@ -79,7 +79,7 @@ function places(schema, path) {
 /**
  * @param {Schema} whole
  * @param {Schema} part
- * @returns {Schema[]} the alternatives of a part, references followed
+ * @returns {Schema[]} the alternatives of a part, with references resolved
  */
 function forms(whole, part) {
   const named = part.$ref?.replace("#/$defs/", "");

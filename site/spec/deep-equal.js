@@ -1,5 +1,5 @@
 /**
- * Whether two values say the same as JSON, in whatever order their members are. What both share is not looked into.
+ * Whether two values are the same JSON; the order of members does not matter. Shared parts are not compared again.
  * @param {unknown} one
  * @param {unknown} other
  * @returns {boolean}
@@ -19,13 +19,13 @@ export function deepEqual(one, other) {
   );
   const alike = (/** @type {[string, unknown]} */ [name, value]) =>
     Object.hasOwn(other, name) && deepEqual(value, /** @type {{ [name: string]: unknown }} */ (other)[name]);
-  // What is large comes last: another seed is seen before the same tables are.
+  // Large members come last, so that a difference in a small one is found early.
   const small = ours.filter(([, value]) => typeof value !== "object");
   return ours.length === theirs.length && small.every(alike) && ours.every(alike);
 }
 
 /**
- * Apart from the rest, so that a browser compiles it for numbers alone: tables have many.
+ * A function of its own, which browsers compile for numbers alone. Tables have many of them.
  * @param {any[]} one
  * @param {any[]} other of the same length
  */

@@ -1,9 +1,9 @@
-// The spec as the form has it, what runs or what was refused, and its versions: typed ahead of what runs, and opened once typing pauses.
+// The spec as the forms have it, and its versions. It may be ahead of what runs; it is opened once typing pauses.
 
 import { edited, fits } from "./edit.js";
-import { breath } from "../engine/breath.js";
+import { yieldToPage } from "../engine/yield-to-page.js";
 import { History } from "./history.js";
-import { Held } from "./locks.js";
+import { LockedError } from "./locks.js";
 import { deepEqual } from "./deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -17,14 +17,14 @@ const TYPING = 400;
  * @property {(spec: Spec) => Promise<unknown>} open opens a draft in place of what runs
  * @property {() => Spec} running what runs now
  * @property {(spec: Spec, versions: History<Spec>) => void} fill shows a draft in every form
- * @property {(spec: Spec, versions: History<Spec>) => void} typed a draft was typed, in the forms that need not be told
- * @property {(error: unknown) => void} refused a draft was not opened
+ * @property {(spec: Spec, versions: History<Spec>) => void} typed a draft was typed; its form shows it already
+ * @property {(error: unknown) => void} refused a draft could not be opened
  * @property {(task: () => unknown) => void} attempt
  */
 
 /**
  * @typedef {object} Typed
- * @property {Spec} over the draft that was on show
+ * @property {Spec} draft what the forms showed
  * @property {string} path
  * @property {unknown} value
  * @property {boolean} done
@@ -36,20 +36,20 @@ export class Drafts {
   #draft = null;
   /** @type {History<Spec>} */
   #versions = new History();
-  /** those that go with what is being opened, where it comes with its own @type {History<Spec> | null} */
+  /** the versions of the spec that is being opened, if it has its own @type {History<Spec> | null} */
   #nextVersions = null;
-  /** the draft that is being opened just now @type {Spec | null} */
+  /** the draft that is being opened @type {Spec | null} */
   #applying = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #typing;
-  /** what was typed while something that is no draft is being opened; null: nothing is @type {Typed[] | null} */
-  #waiting = null;
-  /** counts what was opened that is no draft: what is typed waits for the newest */
-  #others = 0;
-  /** told when there may be nothing left to open @type {(() => void)[]} */
-  #patient = [];
-  /** whether the problem is opened again as it was, while what was typed over it is refused */
-  #keeping = false;
+  /** edits that were typed while another spec is being opened; null: none is @type {Typed[] | null} */
+  #pending = null;
+  /** counts calls of openOther; edits wait for the newest */
+  #openings = 0;
+  /** resolved when nothing may be left to open @type {(() => void)[]} */
+  #waiters = [];
+  /** whether what runs is opened again while the refused draft stays in the forms */
+  #keepDraft = false;
 
   /** @param {DraftEvents} on */
   constructor(on) {
@@ -64,7 +64,7 @@ export class Drafts {
     return this.#versions;
   }
 
-  /** Whether something was typed over what runs. */
+  /** Whether the draft differs from what runs. */
   get ahead() {
     return this.#draft !== null && !deepEqual(this.#draft, this.#on.running());
   }
@@ -74,16 +74,16 @@ export class Drafts {
    * @param {string} path
    * @param {unknown} value
    * @param {boolean} done
-   * @param {boolean} [everywhere] whether the form that it was typed in has to show it, too
+   * @param {boolean} [everywhere] whether the form that it was typed in must show it, too
    */
   edit(path, value, done, everywhere = false) {
     if (!this.#draft) return;
-    if (this.#waiting) {
-      this.#waiting.push({ over: this.#draft, path, value, done });
+    if (this.#pending) {
+      this.#pending.push({ draft: this.#draft, path, value, done });
       return;
     }
     const next = edited(this.#draft, path, value);
-    // A field that loses the focus says again what it said while typing.
+    // A field that loses the focus repeats what it said while typing.
     if (deepEqual(next, this.#draft) && this.#typing === undefined) {
       if (done) this.#versions.close();
       if (everywhere) this.fill();
@@ -104,17 +104,17 @@ export class Drafts {
   }
 
   undo() {
-    return this.#travel(this.#versions.undo());
+    return this.#goTo(this.#versions.undo());
   }
 
   redo() {
-    return this.#travel(this.#versions.redo());
+    return this.#goTo(this.#versions.redo());
   }
 
   /** Types a whole spec over what runs. @param {Spec} spec */
   type(spec) {
     this.#versions.note(spec);
-    return this.#travel(spec);
+    return this.#goTo(spec);
   }
 
   /** Shows the draft again in every form. */
@@ -122,59 +122,58 @@ export class Drafts {
     if (this.#draft) this.#on.fill(this.#draft, this.#versions);
   }
 
-  /** What is still being typed is not opened any more. */
+  /** Drops edits that are not opened yet. */
   forget() {
     clearTimeout(this.#typing);
     this.#typing = undefined;
-    if (this.#waiting) this.#waiting.length = 0;
-    this.#rested();
+    if (this.#pending) this.#pending.length = 0;
+    this.#wakeWaiters();
   }
 
-  /** Waits until what was typed or picked is open or refused. */
+  /** Waits until all edits are open or refused. */
   async settled() {
-    const open = () => this.#typing === undefined && !this.#applying && !this.#waiting;
+    const open = () => this.#typing === undefined && !this.#applying && !this.#pending;
     if (open()) return;
-    while (!open()) await new Promise((resolve) => this.#patient.push(() => resolve(null)));
-    await breath(); // whoever picked it has something to do with it, too
+    while (!open()) await new Promise((resolve) => this.#waiters.push(() => resolve(null)));
+    await yieldToPage(); // those who asked for an edit go first
   }
 
-  #rested() {
-    for (const tell of this.#patient.splice(0)) tell();
+  #wakeWaiters() {
+    for (const tell of this.#waiters.splice(0)) tell();
   }
 
   /**
-   * Opens something that is no draft. What is typed until it is there neither takes its place nor is lost: it is typed over it then, where
-   * it means the same there.
+   * Opens a spec that is not a draft. Edits that are typed meanwhile are applied to it afterwards, if they mean the same there.
    * @template T
    * @param {() => Promise<T>} open
    * @returns {Promise<T>}
    */
-  async instead(open) {
+  async openOther(open) {
     this.forget();
-    const mine = ++this.#others;
-    this.#waiting ??= [];
+    const mine = ++this.#openings;
+    this.#pending ??= [];
     try {
       return await open();
     } finally {
-      if (mine === this.#others) this.#retype();
+      if (mine === this.#openings) this.#applyPending();
     }
   }
 
-  #retype() {
-    const typed = this.#waiting ?? [];
+  #applyPending() {
+    const typed = this.#pending ?? [];
     const draft = this.#draft;
-    this.#waiting = null;
-    for (const { over, path, value, done } of typed)
-      if (draft && fits(path, over, draft)) this.edit(path, value, done, true);
-    this.#rested();
+    this.#pending = null;
+    for (const { draft: before, path, value, done } of typed)
+      if (draft && fits(path, before, draft)) this.edit(path, value, done, true);
+    this.#wakeWaiters();
   }
 
   /**
-   * Opens what goes with versions of its own.
+   * Opens a spec that has its own versions.
    * @param {History<Spec>} versions
    * @param {() => Promise<boolean>} open
    */
-  async along(versions, open) {
+  async openWithVersions(versions, open) {
     this.forget();
     this.#nextVersions = versions;
     try {
@@ -185,39 +184,39 @@ export class Drafts {
   }
 
   /**
-   * Opens what runs now once more; what was typed over it, and refused, stays as it is.
+   * Opens what runs again. A refused draft stays in the forms.
    * @param {boolean} refused
    * @param {() => Promise<boolean>} open
    */
-  async beside(refused, open) {
+  async reopen(refused, open) {
     if (!refused) this.forget();
-    this.#keeping = refused;
+    this.#keepDraft = refused;
     try {
       return await open();
     } finally {
-      this.#keeping = false;
+      this.#keepDraft = false;
     }
   }
 
   /**
    * A session was opened.
    * @param {Session} session
-   * @returns {boolean} whether the forms show its spec now; not where the reader types on, ahead of it
+   * @returns {boolean} whether the forms show its spec now; false if the reader is typing ahead of it
    */
   opened({ spec }) {
-    // Versions that were left come back as they were; what was typed last is among them.
+    // Versions that were left come back as they were, with what was typed last.
     const restored = this.#nextVersions !== null && this.#nextVersions !== this.#versions && !this.#nextVersions.empty;
     this.#versions = this.#nextVersions ?? this.#versions;
     this.#nextVersions = null;
-    if (this.#typing !== undefined || this.#keeping) return false;
+    if (this.#typing !== undefined || this.#keepDraft) return false;
     if (!this.#applying && !restored) this.#versions.note(spec);
     this.#draft = restored ? spec : this.#versions.settle(spec);
     this.fill();
     return true;
   }
 
-  /** @param {Spec | null} version one edited before, or after it */
-  async #travel(version) {
+  /** @param {Spec | null} version an earlier or later one; null: there is none */
+  async #goTo(version) {
     if (!version) return;
     this.forget();
     this.#draft = version;
@@ -231,15 +230,15 @@ export class Drafts {
     try {
       await this.#on.open(asked);
     } catch (error) {
-      // What was typed meanwhile speaks for itself.
+      // The draft was edited meanwhile, so this error is out of date.
       if (this.#draft !== asked) return;
       this.#on.refused(error);
-      if (!(error instanceof Held)) return;
+      if (!(error instanceof LockedError)) return;
       this.#draft = this.#on.running();
       this.fill();
     } finally {
       if (this.#applying === asked) this.#applying = null;
-      this.#rested();
+      this.#wakeWaiters();
     }
   }
 }

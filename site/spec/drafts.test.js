@@ -65,7 +65,7 @@ test("a refused draft stays in the form, what ran stays open, and opening it aga
   await page.work;
   assert.deepEqual(page.log, ["open 13", "refused"]);
   assert.deepEqual([drafts.spec?.seed, page.running.seed, drafts.ahead], [13, 1, true]);
-  await drafts.beside(true, async () => {
+  await drafts.reopen(true, async () => {
     await page.open(page.running);
     return true;
   });
@@ -82,9 +82,9 @@ test("what comes with versions of its own cannot be undone into what was there b
     await page.open({ ...page.running, seed });
     return true;
   };
-  await drafts.along(new History(), open(7));
+  await drafts.openWithVersions(new History(), open(7));
   assert.equal(drafts.versions.canUndo, false);
-  await drafts.along(before, open(2));
+  await drafts.openWithVersions(before, open(2));
   await drafts.undo();
   assert.equal(page.running.seed, 1);
 });
@@ -98,7 +98,7 @@ test("what is typed while another problem is being opened is typed over that one
     const there = new Promise((resolve) => {
       answer = () => resolve(null);
     });
-    const opened = drafts.instead(async () => {
+    const opened = drafts.openOther(async () => {
       await there;
       await page.open({ ...page.running, ...change });
     });
@@ -134,7 +134,7 @@ test("what is typed while another problem is being opened is typed over that one
 
 test("what is typed while another problem is refused is typed over what there is", async (t) => {
   const { page, drafts } = pageOf(t);
-  const opened = drafts.instead(() => page.open({ ...page.running, seed: 13 }));
+  const opened = drafts.openOther(() => page.open({ ...page.running, seed: 13 }));
   drafts.edit("problem.length", 5, true);
   await assert.rejects(opened);
   t.mock.timers.tick(0);
@@ -151,7 +151,7 @@ test("who wants to run what was typed or picked waits until it is open", async (
   const there = new Promise((resolve) => {
     answer = () => resolve(null);
   });
-  const opened = drafts.instead(() => there.then(() => page.open({ ...page.running, seed: 7 })));
+  const opened = drafts.openOther(() => there.then(() => page.open({ ...page.running, seed: 7 })));
   drafts.edit("seed", 42, false);
   const seeds = drafts.settled().then(() => page.running.seed);
   answer();

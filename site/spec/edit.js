@@ -1,26 +1,26 @@
-// The spec as it is being edited: each change gives a new spec whose dependent parts follow along.
+// Edits of a spec. Each edit gives a new spec, in which the parts that depend on the edited one are adapted.
 
 import { deepEqual } from "./deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** What the engine works out from another parameter: where that one changes, it is worked out again. */
+/** Parameters that the engine derives from another one. They are dropped when that one changes, so that it derives them again. */
 const FOLLOWERS = /** @type {{ [kind: string]: { [parameter: string]: string[] } }} */ ({
   grid: { map: ["horizon", "wind"] },
   "deep-sea": { size: ["horizon"] },
   "combination-lock": { length: ["horizon"] },
 });
 
-/** What every learner is told; the rest are one learner's own. */
+/** The parameters of every learner; others belong to one learner. */
 export const COMMON = ["gap", "c_beta", "delta", "path_bound", "ties"];
 
-/** A learner whose episodes are rounds that double: their number is no number of episodes, and its samples are soon too many. */
+/** The learner whose episodes are rounds that double. Their default number differs from that of episodes, and their samples need a limit. */
 const ROUNDS = { kind: "generative", samples: 1_000_000 };
 
 /**
  * @param {Spec} spec
  * @param {string} path dotted, such as "algorithm.c_beta" or "problem.horizon"; "" for the whole spec
- * @param {unknown} value undefined takes the field out, so that its default applies
+ * @param {unknown} value undefined removes the field, so that its default applies
  * @returns {Spec}
  */
 export function edited(spec, path, value) {
@@ -34,7 +34,7 @@ export function edited(spec, path, value) {
   const followers = path.startsWith("problem.")
     ? FOLLOWERS[spec.problem.kind]?.[path.slice("problem.".length)]
     : undefined;
-  // A map that is being drawn keeps its horizon and wind.
+  // A map that is being drawn keeps its horizon and its wind.
   if (followers && !Array.isArray(value)) {
     next.problem = { ...next.problem };
     for (const name of followers) delete next.problem[name];
@@ -44,14 +44,14 @@ export function edited(spec, path, value) {
     path === "problem.transition" &&
     sizes(value) !== sizes(spec.problem.transition)
   ) {
-    // The table's sizes are read off its arrays; kept from before, they would contradict the new ones.
+    // The sizes of a table follow from its arrays; old ones would contradict the new arrays.
     next.problem = { ...next.problem, states: undefined, actions: undefined };
   }
   return next;
 }
 
 /**
- * Whether a field that was typed in over one spec means the same in another.
+ * Whether an edit of one spec means the same in another.
  * @param {string} path
  * @param {Spec} over
  * @param {Spec} other
@@ -65,7 +65,7 @@ export function fits(path, over, other) {
 }
 
 /**
- * Episodes are not rounds: where one becomes the other, their number is the new learner's default, and samples are bounded for rounds.
+ * Episodes and rounds do not translate: if one becomes the other, the new learner's default number applies, and the samples of rounds are limited.
  * @param {Spec} next
  * @param {boolean} had whether it had rounds before
  */
@@ -101,8 +101,8 @@ function withPath(value, names, leaf) {
 }
 
 /**
- * What is given step by step follows another horizon: the last step's stands for those that are new.
- * @param {Spec} spec changed, but not in what it shares with others
+ * Adapts values per step to a new horizon. New steps get the last step's value.
+ * @param {Spec} spec a changed copy, which may share parts with other specs
  * @param {number} horizon
  */
 function stretch(spec, horizon) {
@@ -124,7 +124,7 @@ function stretch(spec, horizon) {
 }
 
 /**
- * How long lists within lists are, the first of each.
+ * The lengths of nested lists, from the first list at each depth.
  * @param {unknown} value
  */
 function lengths(value) {
@@ -136,7 +136,7 @@ function lengths(value) {
 /** @param {unknown} value */
 const sizes = (value) => lengths(value).slice(-3).join();
 
-/** A seed that nobody chose: it begins a run, and is in its spec. */
+/** A random seed for a new run. */
 export function freshSeed() {
   return 1 + Math.floor(Math.random() * 999_999);
 }

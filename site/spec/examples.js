@@ -1,5 +1,5 @@
-// Ready problems for the picker, the simplest first. `note` says what to look at; `pace` is how many paths a second the page plays
-// (0: full speed).
+// Ready problems for the picker, the simplest first. `note` says what to look at. `pace` is the speed at which the page plays it, in paths
+// a second, 0: full speed.
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {{ id: string, group: string, title: string, note: string, pace: number, spec: Spec }} Example */

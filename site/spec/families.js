@@ -1,4 +1,4 @@
-// The problem families in an order that helps to choose.
+// The problem families in groups, in an order that helps to choose.
 
 /** @typedef {import("../revisit.d.ts").Family} Family */
 
@@ -13,7 +13,7 @@ const GROUPS = [
 
 /**
  * @param {Family[]} families
- * @returns {[title: string, members: Family[]][]} those that no group names come last, under "More"
+ * @returns {[title: string, members: Family[]][]} families without a group come last, under "More"
  */
 export function grouped(families) {
   const named = new Set(GROUPS.flatMap(([, kinds]) => kinds));

@@ -1,10 +1,10 @@
-// What was edited, step by step, so that it can be undone and done again.
+// The versions of an edited value, for Undo and Redo.
 
 import { deepEqual } from "./deep-equal.js";
 
 /**
- * Versions of one value, the present one among them. Edits of the same key that follow one another without a pause in between
- * (typing in a field, moving a slider) count as one.
+ * All versions of a value, including the present one. Consecutive edits of the same key without a pause, such as typing in a field or
+ * moving a slider, are one version.
  * @template V
  */
 export class History {
@@ -14,7 +14,7 @@ export class History {
   #present;
   /** @type {V[]} the next one last */
   #future = [];
-  /** @type {string | null} what is still being typed */
+  /** @type {string | null} the key that is still being edited */
   #open = null;
   #longest;
 
@@ -37,7 +37,7 @@ export class History {
   }
 
   /**
-   * A new version; what had been undone before is gone. The same value again is no version.
+   * Adds a version, unless it equals the present one. Versions that were undone are dropped.
    * @param {V} value
    * @param {string} [key] what was edited
    * @param {boolean} [done] whether that edit is over
@@ -52,22 +52,22 @@ export class History {
     this.#future = [];
   }
 
-  /** What comes next is a version of its own, even of the key that was being typed. */
+  /** Ends an edit: the next one is a new version even if it has the same key. */
   close() {
     this.#open = null;
   }
 
   /**
-   * The present version in another form, such as with its defaults written out.
+   * Replaces the present version by an equivalent one, for example with its defaults written out.
    * @param {V} value
-   * @returns {V} the present version: the old object where both say the same, so that versions share what they can
+   * @returns {V} the present version; the old object if both are equal, so that versions share their parts
    */
   settle(value) {
     if (this.#present === undefined || !deepEqual(value, this.#present)) this.#present = value;
     return this.#present;
   }
 
-  /** @returns {V | null} the version before, which is the present one from now on; null: there is none */
+  /** @returns {V | null} the previous version, which becomes the present one; null: there is none */
   undo() {
     return this.#travel(this.#past, this.#future);
   }

@@ -1,16 +1,16 @@
-// What the page shows of a run depends on its learner: what it may ask the model for, and whether it has bonuses, tests and episodes.
+// What the page shows depends on the learner: what it may ask the model for, and whether it has bonuses, tests and episodes.
 
 /** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** What a sampling right means, in a few words. @type {{ [right in LearnerKind["right"]]: string }} */
+/** Descriptions of sampling rights. @type {{ [right in LearnerKind["right"]]: string }} */
 export const RIGHTS = {
   online: "plays episodes from their start, and nothing else",
   revisiting: "may go back to any state of the episode",
   generative: "may begin in any state at any step",
 };
 
-/** The factor of a learner's bonus, in which c_β stands, and where it is from. @type {{ [kind: string]: string }} */
+/** The factor of each learner's bonus that contains c_β, and its source. @type {{ [kind: string]: string }} */
 const BONUSES = {
   "linq-lsvi-ucb": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
   "linq-no-revisit": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
@@ -18,17 +18,17 @@ const BONUSES = {
   ucbvi: "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
 };
 
-/** What its constant c_β is the constant of. @param {string} kind */
+/** Where the constant c_β stands. @param {string} kind */
 export const bonusOf = (kind) => `In the bonus: ${BONUSES[kind] ?? "c_β is its factor"}`;
 
 /**
  * @typedef {object} Traits
  * @property {string} kind
  * @property {string} title
- * @property {boolean} revisits whether it goes back, and so has a test of bonuses against gaps
- * @property {boolean} gap whether it reads the declared one
- * @property {boolean} bonus whether it has one
- * @property {boolean} episodes whether it has some; else it has rounds
+ * @property {boolean} revisits whether it goes back, so that it tests bonuses against gaps
+ * @property {boolean} gap whether it uses the declared gap
+ * @property {boolean} bonus whether it has bonuses
+ * @property {boolean} episodes whether it has episodes; else it has rounds
  * @property {boolean} learns
  */
 
@@ -53,7 +53,7 @@ export function traitsOf(learners, spec) {
 }
 
 /**
- * Takes off the page what says nothing of a learner: see widgets.css.
+ * Hides what does not apply to a learner: see widgets.css.
  * @param {HTMLElement} root
  * @param {Traits} traits
  */
@@ -66,7 +66,7 @@ export function dressFor(root, traits) {
 }
 
 /**
- * What the declared gap is to a learner that does not test its bonus against it; "" for one that does.
+ * What the declared gap means to a learner that does not test bonuses against it; "" for one that does.
  * @param {Traits} traits
  */
 export function gapRemark({ title, revisits, gap }) {
@@ -77,7 +77,7 @@ export function gapRemark({ title, revisits, gap }) {
 }
 
 /**
- * Why a run of this learner has no regret, where that is the learner's doing.
+ * Why a run of this learner has no regret; "" if it has one.
  * @param {Traits} traits
  */
 export function noRegret({ title, episodes }) {

@@ -1,4 +1,4 @@
-// What a link's author hid or fixed: for each control its places on the page, and the parts of a spec that it decides on.
+// The controls that a link's author hid or fixed: where they are on the page, and which parts of a spec they change.
 
 import { deepEqual } from "./deep-equal.js";
 
@@ -8,10 +8,10 @@ import { deepEqual } from "./deep-equal.js";
 
 /**
  * @typedef {object} Control
- * @property {string} title what it is, or what it does where it has no part in a spec
- * @property {string} places selector of what is switched off where it is fixed, and taken away where it is hidden
- * @property {string} [around] selector of what is taken away instead
- * @property {string[]} [parts] of the spec, dotted; "a!b" is all of a but its b
+ * @property {string} title what it is; what it does if it changes no part of a spec
+ * @property {string} places selector of what is switched off if it is fixed, and removed if it is hidden
+ * @property {string} [around] selector of what is removed if it is hidden, if not the same
+ * @property {string[]} [parts] of the spec, dotted; "a!b" is all of a except b
  */
 
 /** @type {{ [name: string]: Control }} */
@@ -37,13 +37,13 @@ export const CONTROLS = {
 };
 
 const REASON = "fixed by the link’s author";
-/** Of the page's element that says so; it describes what is switched off. */
+/** The id of the element that says so; it describes inputs that are switched off. */
 const reasonId = "fixed-by-link";
-/** What only shows more of a part (class look) is no way to change it. */
+/** Inputs. Buttons of the class look only show more. */
 const inputs = "button:not(.look), input, select, textarea";
 
-/** What a change is refused with that would touch a held part. */
-export class Held extends Error {
+/** The error for a change of a locked part. */
+export class LockedError extends Error {
   /**
    * @param {string} control
    * @param {string} path of the part
@@ -53,7 +53,7 @@ export class Held extends Error {
     super(
       `${title.charAt(0).toUpperCase()}${title.slice(1)}: ${parts ? "cannot be changed" : "not possible"} here, ${REASON}.`,
     );
-    this.name = "Held";
+    this.name = "LockedError";
     this.code = "held";
     this.path = path;
   }
@@ -62,10 +62,10 @@ export class Held extends Error {
 export class Locks {
   /** @type {Map<string, Lock>} */
   #locks = new Map();
-  /** What is switched off, with the title it had. @type {Map<HTMLElement, string>} */
+  /** The inputs that are switched off, each with its title of before. @type {Map<HTMLElement, string>} */
   #off = new Map();
 
-  /** @param {Asked | null | undefined} asked null: nothing is held; names that are not known are passed over */
+  /** @param {Asked | null | undefined} asked null: no locks; unknown names are ignored */
   set(asked) {
     this.#locks = new Map();
     const known = (/** @type {string[] | undefined} */ names) =>
@@ -82,12 +82,12 @@ export class Locks {
     return this.#locks.get(control) ?? null;
   }
 
-  /** The titles of what is fixed and seen to be. */
+  /** The titles of the fixed controls. */
   get fixed() {
     return [...this.#locks].filter(([, lock]) => lock === "fixed").map(([name]) => CONTROLS[name].title);
   }
 
-  /** The titles of what can be changed of a spec. */
+  /** The titles of the controls of a spec that are not locked. */
   get free() {
     return Object.entries(CONTROLS)
       .filter(([name, { parts }]) => parts && this.of(name) === null)
@@ -95,41 +95,41 @@ export class Locks {
   }
 
   /**
-   * Refuses a spec that differs from another in a part that is hidden or fixed.
+   * Refuses a spec that differs from another in a locked part.
    * @param {Spec} before with all defaults
    * @param {Spec} after likewise
-   * @throws {Held}
+   * @throws {LockedError}
    */
   check(before, after) {
     for (const [name, path] of this.#parts()) {
-      if (!deepEqual(at(before, path), at(after, path))) throw new Held(name, path.split("!")[0]);
+      if (!deepEqual(at(before, path), at(after, path))) throw new LockedError(name, path.split("!")[0]);
     }
   }
 
   /**
-   * Whether a spec differs from another in a part that is held.
+   * Whether a spec differs from another in a locked part.
    * @param {Spec} before with all defaults
    * @param {Spec} after likewise
    */
-  hold(before, after) {
+  forbids(before, after) {
     try {
       this.check(before, after);
       return false;
     } catch (error) {
-      if (error instanceof Held) return true;
+      if (error instanceof LockedError) return true;
       throw error;
     }
   }
 
   /**
-   * A spec with the held parts of another.
+   * A spec with the locked parts of another.
    * @param {Spec} from
    * @param {Spec} to
    * @returns {Spec}
    */
   keep(from, to) {
     const kept = structuredClone(to);
-    for (const [, path] of this.#parts()) put(kept, path, at(from, path));
+    for (const [, path] of this.#parts()) setAt(kept, path, at(from, path));
     return kept;
   }
 
@@ -139,7 +139,7 @@ export class Locks {
   }
 
   /**
-   * Brings the page in line; to be called again whenever controls were drawn anew.
+   * Applies the locks to the page. Call it again whenever controls have been drawn anew.
    * @param {ParentNode} page
    */
   dress(page) {
@@ -158,7 +158,7 @@ export class Locks {
   }
 
   /**
-   * Scrolls a region to the first input that is free, where all above it are switched off and it is out of sight. The focus stays.
+   * Scrolls a region to its first free input, if all inputs above are switched off and it is out of sight. The focus stays.
    * @param {HTMLElement} region
    */
   reveal(region) {
@@ -204,7 +204,7 @@ export class Locks {
   }
 }
 
-/** What else describes an input. @param {HTMLElement} input */
+/** The other descriptions of an input. @param {HTMLElement} input */
 function described(input) {
   return (input.getAttribute("aria-describedby") ?? "").split(/\s+/).filter((id) => id !== "" && id !== reasonId);
 }
@@ -224,9 +224,9 @@ function at(spec, path) {
 /**
  * @param {any} target
  * @param {string} path dotted
- * @param {unknown} value undefined: taken out
+ * @param {unknown} value undefined removes the part
  */
-function put(target, path, value) {
+function setAt(target, path, value) {
   const [whole, but] = path.split("!");
   const names = whole.split(".");
   const last = /** @type {string} */ (names.pop());

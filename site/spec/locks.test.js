@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CONTROLS, Held, Locks } from "./locks.js";
+import { CONTROLS, LockedError, Locks } from "./locks.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
@@ -39,7 +39,7 @@ for (const how of /** @type {const} */ (["fixed", "hidden"])) {
       locks.set({ [how]: [control] });
       for (const [part, changed] of changes) {
         if (part === control)
-          assert.throws(() => locks.check(spec, changed), Held, `${control}: ${JSON.stringify(changed)}`);
+          assert.throws(() => locks.check(spec, changed), LockedError, `${control}: ${JSON.stringify(changed)}`);
         else locks.check(spec, changed);
       }
       locks.check(spec, structuredClone(spec));
@@ -50,7 +50,7 @@ for (const how of /** @type {const} */ (["fixed", "hidden"])) {
 test("gap and seed free, the rest fixed: only those two change", () => {
   const locks = new Locks();
   locks.set({ fixed: Object.keys(CONTROLS).filter((name) => name !== "gap" && name !== "seed") });
-  const refused = changes.filter(([, changed]) => locks.hold(spec, changed));
+  const refused = changes.filter(([, changed]) => locks.forbids(spec, changed));
   assert.deepEqual([...new Set(refused.map(([part]) => part))], ["problem", "features", "constants", "episodes"]);
 });
 

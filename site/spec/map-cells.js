@@ -1,13 +1,13 @@
-// What the characters of a text map stand for.
+// What the characters of a text map mean.
 
 /**
  * @typedef {object} Cell
  * @property {"free" | "wall" | "start" | "goal" | "trap" | "pays" | "door"} look
- * @property {string} word for people who do not see it
- * @property {string} text what stands in a cell of middling size
+ * @property {string} word for screen readers
+ * @property {string} text shown in a cell of middle size
  */
 
-/** @type {{ [kind: string]: { [character: string]: string } }} what the same looks are called there */
+/** @type {{ [kind: string]: { [character: string]: string } }} the names of cells that look the same, by kind of problem */
 const WORDS = {
   "frozen-lake": { F: "ice", H: "hole" },
   "cliff-walking": { C: "cliff" },
@@ -51,15 +51,15 @@ export function cellOf(kind, character) {
   return { look, word, text };
 }
 
-/** @param {string} letter a to j: .1 to 1 */
+/** The reward of a letter. @param {string} letter a to j: .1 to 1 */
 function worth(letter) {
   return String((letter.charCodeAt(0) - 96) / 10);
 }
 
 /**
- * The characters to draw a map with, the free one first.
+ * The characters that can be drawn on a map, the free cell first.
  * @param {string} kind of problem
- * @returns {{ single: string[], rewards: string[], doors: string[] } | null} null: its maps are not drawn by hand
+ * @returns {{ single: string[], rewards: string[], doors: string[] } | null} null: such maps are not drawn by hand
  */
 export function palette(kind) {
   switch (kind) {

@@ -1,7 +1,7 @@
-// Documents that are too long for the browser's history, kept in IndexedDB as files under keys that an entry of the history can name.
+// Documents that are too long for the browser's history. They are files in IndexedDB; an entry of the history names their keys.
 
 const [database, store] = ["revisit-documents", "files"];
-/** Bytes that are kept in all, whichever tab they are of. The oldest give way. */
+/** Total size of the store in bytes, for all tabs. The oldest documents are dropped first. */
 const most = 250_000_000;
 
 export class DocumentStore {
@@ -10,8 +10,8 @@ export class DocumentStore {
 
   /**
    * @param {Blob} file
-   * @returns {Promise<string>} its key: the same text has the same
-   * @throws where this browser keeps nothing
+   * @returns {Promise<string>} its key; equal texts have equal keys
+   * @throws if this browser keeps nothing
    */
   async put(file) {
     const key = await keyOf(file);
@@ -32,7 +32,7 @@ export class DocumentStore {
 
   /**
    * @param {string} key
-   * @returns {Promise<Blob | undefined>} undefined: it is not there any more
+   * @returns {Promise<Blob | undefined>} undefined: it is gone
    */
   async get(key) {
     const files = await this.#files("readonly");
@@ -50,7 +50,7 @@ export class DocumentStore {
 
 /** @param {Blob} file */
 async function keyOf(file) {
-  if (!globalThis.crypto?.subtle) return `${Date.now()} ${Math.random()}`; // pages that come over plain HTTP have no hashes
+  if (!globalThis.crypto?.subtle) return `${Date.now()} ${Math.random()}`; // pages served over plain HTTP have no hashes
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,10 +1,10 @@
-// A spec that one page hands to another in the same tab, where an address would be too long for it.
+// Hands a spec from one page to another in the same tab, if it is too long for an address.
 
 const key = "revisit.compare";
 
 /**
  * @param {string} text
- * @throws where storage is blocked or full
+ * @throws if storage is blocked or full
  */
 export function handSpec(text) {
   sessionStorage.setItem(key, text);

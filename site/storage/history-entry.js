@@ -1,14 +1,14 @@
-// A spec or a comparison as an entry of the browser's history holds it, and as one page hands it to another: its text, or the key under
-// which a long one is kept elsewhere.
+// A spec or a comparison in an entry of the browser's history, or handed from one page to another: its text, or the key of a long one in
+// the document store.
 
-import { inSlices, read, writing } from "../engine/json.js";
+import { inSlices, jsonSteps, readJSON } from "../engine/json.js";
 
-/** @typedef {{ text?: string, key?: string }} Pack neither: it is too long to be kept, or this browser keeps nothing */
+/** @typedef {{ text?: string, key?: string }} Pack neither: it is too long, or this browser keeps nothing */
 /** @typedef {Pick<import("./document-store.js").DocumentStore, "put" | "get">} Store */
 
-/** A longer document is not there after a reload. */
+/** A longer document is not kept. */
 const longest = 100_000_000;
-/** What was packed, and what is being packed. @type {WeakMap<object, Pack>} */
+/** Documents that are packed, or being packed. @type {WeakMap<object, Pack>} */
 const packs = new WeakMap();
 /** @type {WeakMap<object, Promise<Pack>>} */
 const coming = new WeakMap();
@@ -16,7 +16,7 @@ const coming = new WeakMap();
 /**
  * @param {object} document
  * @param {Store} store
- * @returns {Pack | Promise<Pack>} a promise where it is not packed yet, and not short either: the page goes on meanwhile
+ * @returns {Pack | Promise<Pack>} a promise if the document is long and not packed yet: the page responds meanwhile
  */
 export function packed(document, store) {
   const known = packs.get(document) ?? coming.get(document);
@@ -36,9 +36,9 @@ async function packing(document, store) {
   return /** @type {Pack} */ (packs.get(document));
 }
 
-/** A short document is packed with the first step. @param {object} document @returns {Generator<undefined, string | Blob, undefined>} */
+/** Packs a short document in its first step. @param {object} document @returns {Generator<undefined, string | Blob, undefined>} */
 function* writingShort(document) {
-  const text = yield* writing(document);
+  const text = yield* jsonSteps(document);
   if (typeof text === "string") packs.set(document, { text });
   return text;
 }
@@ -55,13 +55,13 @@ async function kept(file, store) {
 /**
  * @param {Pack} pack
  * @param {Store} store
- * @returns {Promise<any>} what was packed; undefined: it cannot be read, or is not kept any more
+ * @returns {Promise<any>} the document; undefined: it is gone or cannot be read
  */
 export async function unpacked({ text, key }, store) {
   try {
     if (text !== undefined) return JSON.parse(text);
     const file = key === undefined ? undefined : await store.get(key);
-    return file && (await read(new Uint8Array(await file.arrayBuffer())));
+    return file && (await readJSON(new Uint8Array(await file.arrayBuffer())));
   } catch {
     return undefined;
   }

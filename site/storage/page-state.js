@@ -1,5 +1,4 @@
-// Everything that a link or a reload must bring back, in one table: what is valid, and what need not be written because it is
-// the default. Nothing else on the page is worth keeping.
+// The page's state, which a link or a reload brings back: for each entry which values are valid, and the default, which is not written.
 
 import { EXAMPLES } from "../spec/examples.js";
 import { unpacked } from "./history-entry.js";
@@ -7,29 +6,29 @@ import { unpacked } from "./history-entry.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
 /**
- * Of a shared run that the reader changed: where it is, and what of it holds for the copy.
+ * The shared run that the reader's run is a changed copy of.
  * @typedef {object} Origin
  * @property {string} link "#r=1.…" or "r/" and an id
  * @property {string} title
  * @property {string} note
- * @property {string} engine that made it
- * @property {string[] | null} panels those shown, null: all
+ * @property {string} engine its version
+ * @property {string[] | null} panels the visible ones, null: all
  * @property {string[]} hidden controls
  * @property {string[]} fixed controls
  */
 
 /**
  * @typedef {object} State
- * @property {string} example id of the example the spec came from
- * @property {Spec | null} spec null: the example's own
+ * @property {string} example id of the example that the spec came from
+ * @property {Spec | null} spec null: the example's
  * @property {number} pace paths a second, 0: full speed
  * @property {number} episode the episode shown, 0: the newest
  * @property {"runs" | "maps" | "pseudocode" | "spec"} tab
  * @property {boolean} drawer whether the drawer is open
- * @property {boolean | null} logX regret against a logarithmic axis of episodes or paths; null: where there are many
+ * @property {boolean | null} logX regret on a logarithmic axis of episodes or paths; null: if there are many
  * @property {boolean} logY
- * @property {Origin | null} link what the spec is a copy of; null: of no shared run, or it is the shared run itself, which the address names
- * @property {boolean} everything whether all panels are shown, though the link names a few
+ * @property {Origin | null} link the shared run that the spec is a copy of; null: none, or the address names it
+ * @property {boolean} everything whether all panels are visible, although the link names only some
  * @property {string} key of this entry of the browser's history, "": it has none yet
  */
 
@@ -50,7 +49,7 @@ const TABLE = {
   key: { initial: "", valid: (v) => typeof v === "string" && v.length <= 40 },
 };
 
-/** @param {unknown} v only as much as tells a spec from anything else; the engine judges the rest */
+/** @param {unknown} v checks only what tells a spec from other values; the engine checks the rest */
 function isSpec(v) {
   if (typeof v !== "object" || v === null) return false;
   const spec = /** @type {{ format?: unknown, problem?: { kind?: unknown } | null }} */ (v);
@@ -73,7 +72,7 @@ function isOrigin(v) {
 }
 
 /**
- * A whole state from something untrusted: entries that are missing or not valid get their defaults.
+ * A complete state from untrusted data: missing and invalid entries get their defaults.
  * @param {unknown} plain
  * @returns {State}
  */
@@ -89,7 +88,7 @@ export function readState(plain) {
 }
 
 /**
- * The same state without its defaults.
+ * The state without its defaults.
  * @param {State} state
  * @returns {Partial<State>}
  */
@@ -100,9 +99,9 @@ export function writeState(state) {
 }
 
 /**
- * The same for the browser's history.
+ * The state as an entry of the browser's history.
  * @param {State} state
- * @param {import("./history-entry.js").Pack} spec what its spec was packed into
+ * @param {import("./history-entry.js").Pack} spec its packed spec
  * @returns {{ [name: string]: unknown }}
  */
 export function packState(state, { text, key }) {
@@ -111,7 +110,7 @@ export function packState(state, { text, key }) {
 }
 
 /**
- * The state that was packed, where its spec is still to be had; else without it.
+ * The state of an entry of the browser's history. Its spec is null if it is gone.
  * @param {any} entry
  * @param {import("./history-entry.js").Store} store
  */

@@ -1,4 +1,4 @@
-// The runs at hand: those of this visit, and those the browser keeps.
+// The list of runs: those of this visit, and those saved in the browser.
 
 import { jsonFile } from "../ui/files.js";
 
@@ -7,31 +7,31 @@ import { jsonFile } from "../ui/files.js";
 /** @typedef {import("../revisit.d.ts").Session} Session */
 
 /**
- * @typedef {object} Row one run, as a list shows it
+ * @typedef {object} Row one line of the list
  * @property {string} key tells rows apart
  * @property {boolean} saved
  * @property {string} name
  * @property {Date} at
  * @property {string} problem
- * @property {number | null} cBeta null: not known
+ * @property {number | null} cBeta null: unknown
  * @property {number | null} seed
  * @property {string} digest
  * @property {import("../revisit.d.ts").Summary} summary
  */
 
-/** Of this visit, so many at most. */
+/** Most unsaved runs of this visit. */
 const longest = 50;
 
 export class RunList {
   #page;
   #titles;
-  /** @type {{ row: Row, file: Blob }[]} the newest first, their records without traces */
+  /** @type {{ row: Row, file: Blob }[]} the newest first; their records have no traces */
   #visit = [];
   /** @type {Row[]} */
   #saved = [];
 
   /**
-   * @param {{ lab: Pick<import("../revisit.d.ts").Lab, "runs" | "readRecord"> }} page whose lab is asked, once there is one
+   * @param {{ lab: Pick<import("../revisit.d.ts").Lab, "runs" | "readRecord"> }} page its lab may be set later
    * @param {(kind: string) => string} titles of the problem families
    */
   constructor(page, titles) {
@@ -48,13 +48,13 @@ export class RunList {
   }
 
   /**
-   * Notes a run of this visit; one that is here already is not noted again.
+   * Adds a run of this visit, unless the list has it.
    * @param {Pick<Record_, "spec" | "digest" | "summary">} record
-   * @param {Blob} file all of it
+   * @param {Blob} file its record
    * @param {string} name
-   * @returns {boolean} whether it was noted
+   * @returns {boolean} whether it was added
    */
-  note(record, file, name) {
+  addUnsaved(record, file, name) {
     if (this.rows.some((row) => row.digest === record.digest)) return false;
     this.#visit.unshift({
       file,
@@ -71,8 +71,8 @@ export class RunList {
     return true;
   }
 
-  /** @param {string} digest @returns {Row | undefined} a kept run that is the same */
-  kept(digest) {
+  /** @param {string} digest @returns {Row | undefined} the saved run with this digest */
+  findSaved(digest) {
     return this.#saved.find((row) => row.digest === digest);
   }
 
@@ -81,7 +81,7 @@ export class RunList {
    * @param {string} name
    * @returns {Promise<string>} the new row's key
    */
-  async keep(from, name) {
+  async save(from, name) {
     const id = await this.#store.save(from, { name });
     await this.refresh();
     const digest = this.#saved.find((row) => row.key === id)?.digest;
@@ -95,7 +95,7 @@ export class RunList {
     return visit ? this.#page.lab.readRecord(visit) : this.#store.load(row.key);
   }
 
-  /** @param {Row} row @returns {Promise<Blob>} its record, to be written out */
+  /** @param {Row} row @returns {Promise<Blob>} its record as a file */
   async file(row) {
     return this.#visitFile(row) ?? jsonFile(await this.#store.load(row.key));
   }
@@ -120,7 +120,7 @@ export class RunList {
 
   /**
    * @param {Row} row a saved one
-   * @returns {Promise<Record_>} what it held, so that it can be brought back
+   * @returns {Promise<Record_>} its record, so that it can be saved again
    */
   async remove(row) {
     this.#saved = this.#saved.filter((one) => one.key !== row.key);

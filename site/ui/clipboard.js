@@ -1,6 +1,6 @@
 /**
- * @param {string | Promise<Blob>} text a file of type text/plain where it is long
- * @returns {Promise<boolean>} whether it is in the clipboard; else the browser does not let this page use it
+ * @param {string | Promise<Blob>} text a long one as a file of type text/plain
+ * @returns {Promise<boolean>} false: the browser does not let this page use the clipboard
  */
 export async function toClipboard(text) {
   try {
@@ -14,7 +14,7 @@ export async function toClipboard(text) {
 
 /**
  * @param {string | Promise<Blob>} text
- * @param {(sentence: string) => void} say is told what came of it
+ * @param {(sentence: string) => void} say gets the outcome
  */
 export async function copy(text, say) {
   say((await toClipboard(text)) ? "Copied." : "The browser does not let this page use the clipboard.");

@@ -1,8 +1,8 @@
-// Elements from plain descriptions. Text goes in as text, never as markup (Trusted Types), and styles through the CSSOM (CSP).
+// Creates elements from plain descriptions. Text is never parsed as markup (Trusted Types), and styles are set by script (CSP).
 
 /** @typedef {Node | string | number | false | null | undefined} Child */
 /** @typedef {{ [type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void }} Listeners */
-/** @typedef {{ on?: Listeners, style?: { [property: string]: string }, [name: string]: unknown }} Attributes class, id, aria-*, ... by their names */
+/** @typedef {{ on?: Listeners, style?: { [property: string]: string }, [name: string]: unknown }} Attributes class, id, aria-*, ... by name */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -55,7 +55,7 @@ function dress(element, attributes, children) {
 }
 
 /**
- * The page's element of that id; its absence is a programmer's mistake.
+ * The page's element with an id. If it is missing, the program is wrong.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -76,7 +76,7 @@ export function formula(name) {
 }
 
 /**
- * Words for screen readers only.
+ * Text for screen readers only.
  * @param {string} text
  */
 export function unseen(text) {
@@ -84,9 +84,9 @@ export function unseen(text) {
 }
 
 /**
- * Adds a style sheet that the page does not begin with, once.
+ * Adds a style sheet that the page did not start with, once.
  * @param {URL} address
- * @returns {Promise<void>} that it is in force
+ * @returns {Promise<void>} resolves when it is in force
  */
 export function addStyle({ href }) {
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
@@ -101,7 +101,7 @@ export function addStyle({ href }) {
 }
 
 /**
- * Colours of the theme as a canvas takes them: light-dark() is resolved by a computed `color` only.
+ * Colours of the theme for a canvas. Only a computed `color` resolves light-dark().
  * @param {HTMLElement} near an element in the theme
  * @param {string[]} names "--soft" and so on
  * @returns {string[]}
@@ -112,7 +112,7 @@ export function themeColours(near, names) {
     probe.style.color = `var(${name})`;
     return probe;
   });
-  near.append(...probes); // at once: whatever is changed in between has the page's styles computed again
+  near.append(...probes); // all at once: a change in between would make the browser compute the styles again
   const colours = probes.map((probe) => getComputedStyle(probe).color);
   for (const probe of probes) probe.remove();
   return colours;

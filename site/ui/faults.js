@@ -1,9 +1,9 @@
-// What went wrong, in words for the page.
+// Errors in words for the page.
 
 /** @typedef {import("../revisit.d.ts").RevisitError} RevisitError */
 
 /**
- * Whether the engine refused a spec for something that stands in it.
+ * Whether the engine refused a spec because of its content.
  * @param {unknown} error
  * @returns {error is RevisitError}
  */
@@ -18,7 +18,7 @@ export function reason(error) {
 }
 
 /**
- * What was expected and what was found, without the path: it is shown at the field.
+ * What was expected and what was found, without the path, for the field itself.
  * @param {unknown} error
  */
 export function expectation(error) {
@@ -29,7 +29,7 @@ export function expectation(error) {
 }
 
 /**
- * The same with the path before it.
+ * The path, what was expected and what was found.
  * @param {unknown} error
  */
 export function placed(error) {

@@ -1,6 +1,6 @@
 // Files to and from the reader's machine.
 
-import { filed, written } from "../engine/json.js";
+import { joinTexts, writeJSON } from "../engine/json.js";
 import { el } from "./dom.js";
 
 /**
@@ -10,28 +10,28 @@ import { el } from "./dom.js";
 export function download(name, content) {
   const url = URL.createObjectURL(content);
   el("a", { href: url, download: name }).click();
-  // The browser has taken the blob over once the click was handled; freeing it at once would be too early in some.
+  // The browser needs the blob for a while after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /**
- * A file of a value as JSON. The page goes on while a long one is written, which must not change meanwhile.
+ * A file of a value as JSON. The page responds while a long one is written; the value must not change meanwhile.
  * @param {unknown} value
  */
 export async function jsonFile(value) {
-  return new Blob([await written(value)], { type: "application/json" });
+  return new Blob([await writeJSON(value)], { type: "application/json" });
 }
 
 /**
- * The same of a text in pieces.
+ * A file of a text in pieces.
  * @param {Iterable<string>} pieces
  * @param {string} type
  */
 export async function fileOf(pieces, type) {
-  return new Blob([await filed(pieces)], { type });
+  return new Blob([await joinTexts(pieces)], { type });
 }
 
-/** What the page opens. */
+/** The files that the page opens. */
 const KINDS = ".json,.npy,.npz,.csv,.tsv,.txt,application/json,text/csv,text/plain";
 
 /**
@@ -57,7 +57,7 @@ export function pickFiles(take) {
 }
 
 /**
- * Takes files that are dropped anywhere on the page, and says so while they hover over it.
+ * Takes files that are dropped anywhere on the page, and shows where while they hover over it.
  * @param {(files: File[]) => void} take
  */
 export function takeDropped(take) {
@@ -71,7 +71,7 @@ export function takeDropped(take) {
     if (hint.matches(":popover-open") !== on) hint.togglePopover(on);
   };
   const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
-  // Before any editor takes a file's text in.
+  // On capture, before an editor takes the text of the file.
   const listen = (
     /** @type {"dragover" | "dragleave" | "drop"} */ type,
     /** @type {(event: DragEvent) => void} */ listener,
@@ -96,7 +96,7 @@ export function takeDropped(take) {
 }
 
 /**
- * A name that any file system takes.
+ * A file name that any system accepts.
  * @param {string} name
  * @param {string} [ending]
  */

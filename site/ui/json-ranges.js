@@ -1,4 +1,4 @@
-// Where things stand in a JSON text: the first fault of its syntax, and the range of what a path names.
+// Places in a JSON text: of its first syntax error, and of the value that a path names.
 
 /** @typedef {{ from: number, to: number }} Range offsets into the text */
 /** @typedef {Range & { message: string }} SyntaxFault */
@@ -16,11 +16,11 @@ export function syntaxFault(text) {
 }
 
 /**
- * Where the thing stands that a path such as "problem.transition[0][1]" names; the nearest thing around it, where the text has no
- * such thing or is no JSON from there on.
+ * The place of the value that a path such as "problem.transition[0][1]" names, or of the nearest value around it if the text does not
+ * have it or is not JSON from there on.
  * @param {string} text
  * @param {string} path "" is the whole
- * @returns {Range} of the value, with its field's name where it has one
+ * @returns {Range} of the value, with its field's name if it has one
  */
 export function rangeOf(text, path) {
   const reader = new Reader(text);
@@ -33,7 +33,7 @@ export function rangeOf(text, path) {
       found = { from: place.from, to: text.length };
       reader.at = place.value;
       const { at } = reader;
-      // Measured first, so that a fault deeper inside leaves the nearest whole thing.
+      // Passed first, so that an error deeper inside leaves the range of the whole value.
       reader.value();
       found.to = reader.at;
       reader.at = at;
@@ -89,10 +89,10 @@ export function offsetOf(text, line, column) {
 const space = /[ \t\n\r]*/y;
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
 const string = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-/** What a reader sees as one thing where no JSON is. */
+/** A word or a character, where the text is not JSON. */
 const word = /"[^"\n]*"?|[\w.+-]+|[\s\S]/uy;
 
-/** Reads a JSON text without keeping what it says. */
+/** Reads a JSON text without building its values. */
 class Reader {
   at = 0;
 
@@ -126,7 +126,7 @@ class Reader {
     throw new Stop({ from, to: this.at, message: `expected ${expected}; found ${shown}` });
   }
 
-  /** The next character that means something, "" at the end. */
+  /** The next character after white space, "" at the end. */
   next() {
     space.lastIndex = this.at;
     space.exec(this.text);
@@ -142,7 +142,7 @@ class Reader {
     return found;
   }
 
-  /** Passes over a value. Lists and objects are kept on a list of their own: no depth is too deep. */
+  /** Passes a value. Open lists and objects are on a stack, so any depth works. */
   value() {
     /** @type {("[" | "{")[]} */
     const open = [];
@@ -178,7 +178,7 @@ class Reader {
     }
   }
 
-  /** Passes over a field's name and its colon. */
+  /** Passes a field's name and its colon. */
   name() {
     this.next();
     const name = this.take(string);
@@ -190,7 +190,7 @@ class Reader {
 
   /**
    * @param {number} index
-   * @returns {{ from: number, value: number } | null} of that element of the list that begins here
+   * @returns {{ from: number, value: number } | null} of the element in the list that begins here
    */
   element(index) {
     if (this.next() !== "[") return null;
@@ -207,7 +207,7 @@ class Reader {
 
   /**
    * @param {string} name
-   * @returns {{ from: number, value: number } | null} of that member of the object that begins here, the last where it is given twice
+   * @returns {{ from: number, value: number } | null} of the member in the object that begins here; of the last one if it is given twice
    */
   member(name) {
     if (this.next() !== "{") return null;

@@ -1,4 +1,4 @@
-// JSON for people: objects on lines of their own, arrays of numbers on one line while they fit.
+// JSON for people: objects over several lines, arrays of numbers on one line if they fit.
 
 const width = 92;
 
@@ -11,7 +11,7 @@ export function pretty(value) {
 }
 
 /**
- * The same, in as many pieces as there are lists in it: whoever writes tables of many numbers can pause between them.
+ * The same text in pieces, one for each list, so that the writer of large tables can pause between them.
  * @param {unknown} value
  * @param {string} [indent] spaces before the value's lines
  * @returns {Generator<string, void, undefined>}
@@ -42,7 +42,7 @@ export function* pieces(value, indent = "") {
 }
 
 /**
- * A list's numbers, as many on a line as fit.
+ * The items of a list, as many on a line as fit.
  * @param {unknown[]} items none of them a list or an object
  * @param {string} indent
  */
@@ -62,7 +62,7 @@ function filled(items, indent) {
 }
 
 /**
- * A value on one line; null where that is longer than there is room. What is too long is given up as soon as that is seen.
+ * A value on one line; null if that needs more than the given room. It stops as soon as the line is too long.
  * @param {unknown} value
  * @param {number} room
  * @returns {string | null}
@@ -73,13 +73,13 @@ function oneLine(value, room) {
     const text = JSON.stringify(value) ?? "null";
     return text.length <= room ? text : null;
   }
-  // Each item takes one character and its comma at the least.
+  // Each item takes at least one character and its comma.
   if (list && 3 * value.length > room + 2) return null;
   const items = list
     ? value.map((item) => /** @type {const} */ (["", item]))
     : members(value).map(([name, item]) => /** @type {const} */ ([`${JSON.stringify(name)}: `, item]));
   if (items.length === 0) return list ? "[]" : "{}";
-  // Brackets, and a comma and a space between two items; within braces a space at either end.
+  // Brackets, and a comma and a space between two items; braces have a space inside.
   let left = room - (list ? 2 : 4) - 2 * (items.length - 1);
   const parts = [];
   for (const [name, item] of items) {
@@ -105,11 +105,11 @@ function isPlain(value) {
 }
 
 /**
- * The first place where two values of JSON differ, objects compared without regard to the order of their fields.
+ * The first place where two JSON values differ. The order of fields does not matter.
  * @param {unknown} one
  * @param {unknown} other
  * @param {string} path of both
- * @returns {{ path: string, one: unknown, other: unknown } | null} null: they are the same, bit for bit
+ * @returns {{ path: string, one: unknown, other: unknown } | null} null: they are equal
  */
 export function firstDifference(one, other, path) {
   if (Object.is(one, other)) return null;

@@ -1,4 +1,4 @@
-// Keys that work while no field has the focus.
+// Keyboard shortcuts, which work while no field has the focus.
 
 /**
  * @typedef {object} Keys
@@ -17,7 +17,7 @@
 export function listenForKeys(keys) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog:modal:not(.workbench)")) return;
-    // The innermost element, within a shadow root too.
+    // The innermost element, also in a shadow root.
     const [inner] = event.composedPath();
     const target = inner instanceof Element ? inner : document.body;
     if (event.ctrlKey || event.metaKey) return travel(event, target, keys);
@@ -30,7 +30,7 @@ export function listenForKeys(keys) {
 }
 
 /**
- * Undo and redo, but where there is text to type: the browser has its own there.
+ * Undo and Redo. In text fields the browser has its own.
  * @param {KeyboardEvent} event
  * @param {Element} target
  * @param {Keys} keys
@@ -54,7 +54,7 @@ function travel(event, target, keys) {
  */
 function chosen(event, target, keys) {
   switch (event.key) {
-    // On a button the space bar presses it.
+    // On a button the space bar presses that button.
     case " ":
       return event.repeat || target.closest("button, summary, a") ? null : keys.run;
     case "ArrowRight":

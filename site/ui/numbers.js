@@ -1,21 +1,21 @@
-// Numbers as text: counts with separators, measures to a few digits, and times.
+// Numbers as text: counts with separators, measured values with a few digits, and times.
 
 const counts = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-/** @param {number} n a whole number; large ones get their thousands separated */
+/** @param {number} n a whole number; large ones get separators */
 export function count(n) {
   return Math.abs(n) < 1e15 ? counts.format(n) : n.toExponential(2);
 }
 
 const short = new Intl.NumberFormat("en", { notation: "compact" });
 
-/** @param {number} n a whole number, where there is little room: "500", "1M" */
+/** @param {number} n a whole number, in little room: "500", "1M" */
 export function brief(n) {
   return n < 1e5 ? counts.format(n) : short.format(n);
 }
 
 /**
- * About three significant digits, in the plainest form that holds them.
+ * About three significant digits, in the plainest notation.
  * @param {number | null | undefined} x
  * @param {number} [digits]
  */

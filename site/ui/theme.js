@@ -1,4 +1,4 @@
-// Light, dark, or what the system has: theme.js puts the remembered one in place before the first paint.
+// The theme: light, dark or the system's. theme-early.js sets the remembered one before the first paint.
 
 /** @typedef {"system" | "light" | "dark"} Theme */
 
@@ -13,7 +13,7 @@ export function chooseTheme(theme) {
   try {
     localStorage.setItem("revisit.theme", theme);
   } catch {
-    /* storage is blocked: remembered until the page closes */
+    /* storage is blocked: the choice lasts until the page closes */
   }
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -1,4 +1,4 @@
-// The bar: which example, and what the learner is to do now.
+// The bar at the top of the lab: the example, and the buttons that run it.
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
@@ -11,7 +11,7 @@ import { count } from "../ui/numbers.js";
 /**
  * @typedef {object} BarEvents
  * @property {(id: string) => void} example
- * @property {(id: string) => void} compare a ready experiment, which opens on a page of its own
+ * @property {(id: string) => void} compare opens a ready experiment on the page Compare
  * @property {() => void} run run, or pause
  * @property {() => void} path
  * @property {() => void} episode
@@ -28,7 +28,7 @@ import { count } from "../ui/numbers.js";
 
 /** Paths a second at each place of the slider; the last is full speed. */
 export const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
-/** Before the id of what opens on another page. */
+/** Prefix of the ids that open on the page Compare. */
 const ELSEWHERE = "compare ";
 /** @type {Theme[]} */
 const THEMES = ["system", "light", "dark"];
@@ -56,7 +56,7 @@ export function createBar(mount, examples, experiments, on) {
   function choose() {
     const { value } = picker;
     if (!value.startsWith(ELSEWHERE)) return value && on.example(value);
-    picker.value = chosen; // that is what is open still, when one comes back
+    picker.value = chosen; // a browser's Back returns to this page, where the old example is still open
     on.compare(value.slice(ELSEWHERE.length));
   }
 
@@ -147,8 +147,8 @@ export function createBar(mount, examples, experiments, on) {
 
   return {
     /**
-     * @param {string} id an example's, or "" for something else
-     * @param {string} [name] of that
+     * @param {string} id of an example, or "" for another problem
+     * @param {string} [name] of the other problem
      */
     setExample(id, name = "Custom problem") {
       own.textContent = name;

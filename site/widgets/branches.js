@@ -1,12 +1,12 @@
-// An episode's bundles of paths as a tree: who branches off whom, and rows in which no line crosses another.
+// An episode's bundles of paths as a tree: which bundle branches off which, in rows in which no line crosses another.
 
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
 
 /**
  * @typedef {object} Branch
  * @property {Bundle} bundle
- * @property {Branch | null} parent in whose row the state stands that this branch leaves from; null for the first path, and for a rollout
- * @property {number} joins the step of that state: `bundle.from`, or an earlier one where the path that drew the rest of the
+ * @property {Branch | null} parent the branch whose row contains the state where this one begins; null for the first path and for rollouts
+ * @property {number} joins the step of that state: `bundle.from`, or an earlier one if the path that drew the rest of the
  *   prefix is not among the bundles
  * @property {Branch[]} children
  * @property {number} row
@@ -14,9 +14,9 @@
 
 /**
  * @param {Bundle[]} bundles in order of `first`
- * @returns {Branch[]} from the first row down. Below a branch come those that leave it, the later step first, so that the
- *   line down to a branch passes only rows that start further right.
- * @param {boolean} [placed] whether they are rollouts, each begun where the learner placed it: none leaves another
+ * @returns {Branch[]} from the first row down. Below a branch come its own branches, the later step first, so that the line
+ *   down to a branch crosses only rows that start further right.
+ * @param {boolean} [placed] whether the bundles are rollouts, which begin where the learner placed them: none branches off another
  */
 export function arrange(bundles, placed = false) {
   /** @type {Branch[]} */
@@ -44,8 +44,8 @@ export function arrange(bundles, placed = false) {
 }
 
 /**
- * The bundles to draw where there is room for so many rows only: the first path, those the newest path runs through, and then
- * the ones drawn last.
+ * The bundles to draw if there is room for only so many rows: the first path, those that the newest path runs through, and the
+ * most recent others.
  * @param {Bundle[]} bundles in order of `first`
  * @param {number} newest path
  * @param {number} room rows
@@ -65,7 +65,7 @@ export function chosen(bundles, newest, room, placed = false) {
 }
 
 /**
- * The last step at which two bundles are in the same state after the same states and actions.
+ * The last step at which two bundles are in the same state, after the same states and actions.
  * @param {Bundle} one
  * @param {Bundle} other
  */
@@ -76,7 +76,7 @@ function shared(one, other) {
 }
 
 /**
- * The branch in whose row the state of step h of a branch's paths stands.
+ * The branch whose row contains the state of step h of a branch's paths.
  * @param {Branch} branch
  * @param {number} h
  * @returns {Branch}
@@ -86,7 +86,7 @@ export function standsWith(branch, h) {
 }
 
 /**
- * The branch in whose row the action of step h of a branch's paths is drawn.
+ * The branch whose row contains the action of step h of a branch's paths.
  * @param {Branch} branch
  * @param {number} h
  * @returns {Branch}
@@ -96,10 +96,10 @@ export function drawnBy(branch, h) {
 }
 
 /**
- * The steps of each row that some path through them was learned from, that is, whose path is in I_h.
+ * The steps of each row at which some path was learned from: its path is in I_h.
  * @param {Branch[]} rows
- * @param {boolean} [placed] as for arrange: of a rollout nothing waits
- * @returns {Set<number>[]} one set a row
+ * @param {boolean} [placed] as for arrange: all rollouts were learned from
+ * @returns {Set<number>[]} one set for each row
  */
 export function learned(rows, placed = false) {
   if (placed)

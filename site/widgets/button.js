@@ -1,4 +1,4 @@
-// One way to make a button.
+// Makes a button.
 
 import { el } from "../ui/dom.js";
 import { icon } from "./icons.js";
@@ -6,12 +6,12 @@ import { icon } from "./icons.js";
 /**
  * @typedef {object} Look
  * @property {string} [icon]
- * @property {string} [text] shown; without it the button shows its icon only
- * @property {string} [name] what it does, for screen readers and as a tooltip; the text where left out
- * @property {string} [key] its shortcut as shown
+ * @property {string} [text] shown; without it the button has only its icon
+ * @property {string} [name] what it does, for screen readers and as a tooltip; default: the text
+ * @property {string} [key] its shortcut, as shown
  * @property {string} [kind] more classes
- * @property {string} [control] which control it belongs to, for those who lock it
- * @property {boolean} [spare] the text gives way on a narrow screen
+ * @property {string} [control] the control that it belongs to, for locks
+ * @property {boolean} [spare] whether a narrow screen hides the text
  */
 
 /**

@@ -1,9 +1,9 @@
-// One line of the report: a check's verdict and numbers, with the reason and a repair underneath when opened.
+// One line of the assumption report: a check's verdict and numbers. It opens to show the reason and a repair.
 
 import { el, formula, unseen } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { icon } from "./icons.js";
-import { residualStrip } from "./residuals.js";
+import { residualStrip } from "./step-bars.js";
 import { numbers, verdict } from "./verdicts.js";
 import { witnessPlace } from "./words.js";
 
@@ -11,7 +11,7 @@ import { witnessPlace } from "./words.js";
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../ui/dom.js").Child} Child */
 
-/** Short names; a check that is new here is named by its own id. @type {{ [id: string]: () => Child[] }} */
+/** Short names of checks. Others are named by their id. @type {{ [id: string]: () => Child[] }} */
 const NAMES = {
   model: () => ["rewards and probabilities"],
   realizability: () => [formula("Qstar"), " is linear in the features"],
@@ -25,7 +25,7 @@ const NAMES = {
   deterministic: () => ["deterministic transitions"],
 };
 
-/** Where the paper says it: the number that readers see for the label that the engine cites. @type {{ [label: string]: string }} */
+/** The paper's number for each label that the engine cites. @type {{ [label: string]: string }} */
 const PLACES = {
   "Assumption 1, eq:linear-Qstar-intro": "Assumption 1, eq. (2)",
   "eq:assumptions-phi-theta-size": "Assumption 1, eq. (8)",
@@ -38,19 +38,19 @@ const PLACES = {
 };
 
 const SAID = { yes: "holds: ", no: "does not hold: ", unknown: "not checked: " };
-/** What is measured at each step. @type {{ [id: string]: string }} */
+/** The name of what is measured at each step. @type {{ [id: string]: string }} */
 const MEASURED = { realizability: "Residual", "theta-norm": "Norm" };
-/** Notes that count something, of so many. */
+/** Notes that show a count out of a total. */
 const counted = ["rank"];
 const NOTED = { yes: "yes", no: "no", unknown: "not checked" };
-/** What fails wherever episodes move within seconds need not unfold by itself. */
+/** Checks that fail for every run with short episodes. They do not open by themselves. */
 const usual = ["constant"];
 
 /**
  * @param {(repair: NonNullable<Check["repair"]>) => void} onRepair
  */
 export function createLine(onRepair) {
-  /** What the reader chose. @type {boolean | null} */
+  /** Whether the reader opened or closed it; null: neither. @type {boolean | null} */
   let chosen = null;
   let unfolded = false;
   /** @type {Check["repair"]} */

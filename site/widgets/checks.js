@@ -1,5 +1,5 @@
-// Does the theory apply? One line an assumption, green or amber, with the reason underneath when opened; notes apart from them;
-// and the sum of it where the eye begins.
+// The report "Does the theory apply?": one line for each assumption, green or amber; notes below them; and a summary at the top of the
+// page.
 
 import { el, formula } from "../ui/dom.js";
 import { createLine } from "./check-line.js";
@@ -11,7 +11,7 @@ import { tally } from "./verdicts.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../ui/dom.js").Child} Child */
 
-/** Short names for the sum. @type {{ [id: string]: () => Child[] }} */
+/** Short names for the summary. @type {{ [id: string]: () => Child[] }} */
 const WORDS = {
   model: () => ["the model"],
   realizability: () => ["linear ", formula("Qstar")],
@@ -21,16 +21,16 @@ const WORDS = {
   constant: () => [formula("cbeta"), " ≥ 8"],
 };
 
-/** A shorter opening is not worth telling, ms. */
+/** A shorter check is not announced, ms. */
 const noticed = 200;
 
 /**
  * @param {HTMLElement} mount
- * @param {HTMLElement} sum a link to the report, which says how much of it holds
+ * @param {HTMLElement} sum a link to the report, which sums it up
  * @param {{ repair: (repair: NonNullable<Check["repair"]>) => void }} on
  */
 export function createChecks(mount, sum, on) {
-  /** One for each id, which lives on: drawn anew between a press and its release, a repair would miss its click. @type {Map<string, ReturnType<typeof createLine>>} */
+  /** The lines by id. They are reused: a repair drawn anew between a press and its release would miss the click. @type {Map<string, ReturnType<typeof createLine>>} */
   const lines = new Map();
   const about = el("p", { class: "hint checks-about" });
   const assumptions = el("ul", { class: "checks" });
@@ -38,7 +38,7 @@ export function createChecks(mount, sum, on) {
   const beside = el("h4", { class: "checks-head" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  /** Where what was typed is refused: the report is that of what still runs. @type {string | null} */
+  /** The path at which the typed spec was refused; null: it was not. The report is of what still runs. @type {string | null} */
   let refused = null;
   const refusal = el(
     "span",
@@ -78,13 +78,13 @@ export function createChecks(mount, sum, on) {
       list(assumptions, all.assumptions, problem);
       list(notes, all.notes, problem);
     },
-    /** What was typed is refused at this place of the spec; null: it is not. @param {string | null} path */
+    /** Shows that the typed spec was refused at this path; null: it was not. @param {string | null} path */
     refused(path) {
       refused = path;
       refusal.hidden = path === null;
     },
     isRefused: () => refused !== null,
-    /** Whether what was typed is being checked: the report is still that of the last good problem. @param {boolean} is */
+    /** Shows whether a typed spec is being checked, so that the report is of the last valid one. @param {boolean} is */
     busy(is) {
       clearTimeout(waiting);
       if (is) waiting = setTimeout(() => show(true), noticed);

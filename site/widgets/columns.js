@@ -1,14 +1,14 @@
-// Where the steps 1..H stand: the tree and the strip under it share these places, so that one reads down from the other.
+// The places of the steps 1..H. The tree and the strip below it share them, so that the steps of both line up.
 
 import { ends } from "./state-label.js";
 
-/** Room for the labels at the right end, px. */
+/** Room for the labels on the right, px. */
 export const gutter = 128;
-/** Before the first step, and around a pill that stands there, px. */
+/** Room before the first step, and around a pill there, px. */
 const left = { least: 28, around: 6 };
 const narrowest = 27;
 const widest = 232;
-/** What stands around a number, and what a digit takes, px. */
+/** Room around a number, and for each digit, px. */
 const around = 16.5;
 const digit = 0.6 * 12;
 const last = { share: 0.5, most: 56, least: 20 };
@@ -19,17 +19,17 @@ const biggest = 12;
  * @property {number} step distance from one step to the next, px
  * @property {number} radius of a state, px
  * @property {(h: number) => number} x centre of step h, h = 1..H
- * @property {number} end where the last action leads: everything is left of it but the gutter
+ * @property {number} end where the last action leads; only labels are right of it
  */
 
 /**
- * The steps worth drawing where only some of many are in sight: a view's width on either side, in whole views, so that
- * scrolling a little changes nothing.
+ * The steps worth drawing if only some of many are in sight: one view's width on either side, in whole views, so that a little
+ * scrolling changes nothing.
  * @param {Columns} at
  * @param {number} horizon H
  * @param {number} scrolled px
  * @param {number} width px
- * @returns {[number, number]} the first and the last of them
+ * @returns {[number, number]} the first and the last step
  */
 export function inSight({ step }, horizon, scrolled, width) {
   const view = Math.max(1, Math.ceil(width / step));
@@ -39,12 +39,12 @@ export function inSight({ step }, horizon, scrolled, width) {
 
 /**
  * @param {number} horizon H
- * @param {number} available px, the gutter included
- * @param {import("./state-label.js").Named} problem its states: the longer their numbers and names, the more room the ends take
- * @returns {Columns} wider than what is available where steps would get too narrow to read
+ * @param {number} available px, including the gutter
+ * @param {import("./state-label.js").Named} problem its states; longer numbers and names need more room at both ends
+ * @returns {Columns} wider than available if the steps would get too narrow to read
  */
 export function columns(horizon, available, problem) {
-  // How long names may be depends on the steps, and these on what the names at both ends take.
+  // The length of names depends on the distance of steps, which depends on the room for the names at both ends.
   const whole = fit(horizon, available - gutter - left.least, problem.states);
   const wanted = reserve(problem, whole);
   const { step, radius } = fit(horizon, available - gutter - wanted.left - wanted.right, problem.states);
@@ -73,7 +73,7 @@ function fit(horizon, room, states) {
 }
 
 /**
- * What stands before the first step, and what the last one takes beyond its circle, px.
+ * The room before the first step, and the room of the last one outside its circle, px.
  * @param {import("./state-label.js").Named} problem
  * @param {{ step: number, radius: number }} at
  */

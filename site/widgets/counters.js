@@ -1,4 +1,4 @@
-// How far the run is: bars for episodes and for the revisit phase, and the big numbers.
+// The progress of the run: bars for episodes and for the revisit phase, and the large numbers.
 
 import { el, formula } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
@@ -7,7 +7,7 @@ import { count, duration } from "../ui/numbers.js";
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../run/player.js").Phase} Phase */
 
-/** Where a run that does not run stands. */
+/** The text for each phase in which nothing runs. */
 const STANDING = {
   empty: "—",
   paused: "paused",

@@ -1,8 +1,8 @@
-// What a declared gap amounts to: one number a step, and whether it is within the true ones.
+// Declared gaps: one number for each step, and whether it exceeds the true gap.
 
 /** @typedef {number | (number | null)[] | "true" | "true-per-step"} Gap as in a spec */
 
-/** As the engine rounds: the true gap, written down and read again, is not over itself. */
+/** Tolerance for rounding: the true gap does not exceed itself after it is written and read again. */
 const rounding = 1e-12;
 
 /** @param {Gap} gap */
@@ -16,19 +16,19 @@ export function isTrue(gap) {
 }
 
 /**
- * One gap for each step 1..H; null: none declared.
+ * The declared gap of each step 1..H; null: none.
  * @param {Gap} gap
  * @param {{ horizon: number, gap: { true: number | null, perStep: (number | null)[] } }} problem
  * @returns {(number | null)[]}
  */
-export function declaredGaps(gap, { horizon, gap: truly }) {
+export function declaredGaps(gap, { horizon, gap: trueGap }) {
   if (Array.isArray(gap)) return gap;
-  if (gap === "true-per-step") return truly.perStep;
-  return Array(horizon).fill(gap === "true" ? truly.true : gap);
+  if (gap === "true-per-step") return trueGap.perStep;
+  return Array(horizon).fill(gap === "true" ? trueGap.true : gap);
 }
 
 /**
- * The smallest gap that a run reads, which sets the bounds: the first step's never is.
+ * The smallest gap that a run uses, which sets the bounds. The first step's gap is not used.
  * @param {(number | null)[]} gaps
  */
 export function smallestRead(gaps) {
@@ -37,7 +37,7 @@ export function smallestRead(gaps) {
 }
 
 /**
- * The first step, from 2 on, whose declared gap is over its true one, or that has a gap but declares none.
+ * The first step from 2 on whose declared gap exceeds its true gap, or that declares no gap although it has one.
  * @param {(number | null)[]} gaps
  * @param {(number | null)[]} truths
  */

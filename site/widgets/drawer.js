@@ -1,18 +1,18 @@
-// The drawer under the regions: its tabs, foldable, as tall as one likes.
+// The drawer at the bottom of a page: its tabs, its height, and whether it is open.
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 
 const shortest = 120;
 const stride = 24;
-/** Of the window's height, for a tab that opens by itself. */
+/** Share of the window's height for a tab that opens by itself. */
 const share = 0.36;
 
 /**
  * @template {string} Tab
  * @param {HTMLElement} drawer
  * @param {HTMLElement} bar
- * @param {{ [tab in Tab]: { title: string, panel: HTMLElement, height: number, shown?: () => void } }} tabs height: px, at first
+ * @param {{ [tab in Tab]: { title: string, panel: HTMLElement, height: number, shown?: () => void } }} tabs height: the initial one, px
  * @param {{ change: (tab: Tab, open: boolean) => void }} on
  */
 export function createDrawer(drawer, bar, tabs, on) {
@@ -80,7 +80,7 @@ export function createDrawer(drawer, bar, tabs, on) {
     on.change(next, true);
   }
 
-  /** Whether a tab is on the page: a link may take some away. @param {Tab} name */
+  /** Whether a tab is on the page. A link may hide some. @param {Tab} name */
   function isThere(name) {
     return !buttons[names.indexOf(name)].matches("[data-hidden-by-link], [data-not-in-view]");
   }
@@ -136,7 +136,7 @@ export function createDrawer(drawer, bar, tabs, on) {
   return {
     set,
     has: isThere,
-    /** Where the open tab was taken away, the first of those that are left is opened, so that most of the page stays for the regions above. */
+    /** If a link has hidden the open tab, opens the first of the others. */
     reach() {
       const first = names.find(isThere);
       if (!first || isThere(current)) return;
@@ -144,7 +144,7 @@ export function createDrawer(drawer, bar, tabs, on) {
       set(first, open);
       on.change(first, open);
     },
-    /** @param {string} text where runs are kept */
+    /** @param {string} text where runs are saved */
     setStore(text) {
       store.textContent = text;
     },

@@ -1,4 +1,4 @@
-// Which episode the tree shows, and the way to others.
+// Chooses the episode that the tree shows.
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
@@ -8,20 +8,20 @@ import { count } from "../ui/numbers.js";
 
 /**
  * @param {HTMLElement} mount
- * @param {{ show: (episode: number) => void }} on 0: the newest episode, whichever it is
+ * @param {{ show: (episode: number) => void }} on 0: the newest episode
  */
 export function createEpisodePicker(mount, on) {
   let shown = 0;
   let newest = 0;
   let busiest = 0;
-  /** episodes 1..traced can be shown, and the newest */
+  /** Episodes 1..traced can be shown, and the newest one. */
   let traced = 0;
   const go = (/** @type {number} */ episode) => on.show(episode >= newest ? 0 : Math.max(1, episode));
 
   const back = button({ icon: "back", name: "Previous episode", kind: "quiet small" }, () =>
     go(Math.min(shown - 1, traced)),
   );
-  const forth = button({ icon: "forth", name: "Next episode", kind: "quiet small" }, () =>
+  const next = button({ icon: "forth", name: "Next episode", kind: "quiet small" }, () =>
     go(shown + 1 > traced ? newest : shown + 1),
   );
   const place = el("p", { class: "place" });
@@ -29,12 +29,12 @@ export function createEpisodePicker(mount, on) {
     go(busiest),
   );
   const last = button({ text: "Newest", name: "Newest episode", kind: "small" }, () => on.show(0));
-  mount.append(most, last, back, place, forth);
+  mount.append(most, last, back, place, next);
 
   return {
     /**
      * @param {View} view
-     * @param {number} episodes how many there will be
+     * @param {number} episodes the planned number
      * @param {boolean} [rounds] whether they are rounds of rollouts
      */
     draw(view, episodes, rounds = false) {
@@ -50,8 +50,8 @@ export function createEpisodePicker(mount, on) {
         el("span", { class: "size" }, size === 0 ? "" : `, ${count(size)} ${size === 1 ? "path" : "paths"}`),
       );
       back.disabled = shown <= 1;
-      // Between the last traced episode and the newest there is nothing to show.
-      forth.disabled = shown === 0 || view.current;
+      // Episodes between the last traced one and the newest cannot be shown.
+      next.disabled = shown === 0 || view.current;
       back.disabled ||= view.traced === 0;
       most.disabled = busiest === 0 || shown === busiest;
       last.disabled = shown === 0 || view.current;

@@ -1,4 +1,4 @@
-// The features of the first state-action pairs at step 1, as a heat map: pairs across, dimensions down.
+// The features of the first state-action pairs at step 1 as a heat map: a column for each pair, a row for each dimension.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
@@ -8,7 +8,7 @@ import { indexOf, ramps } from "./layers/colours.js";
 
 /**
  * @param {HTMLElement} mount
- * @param {{ look: () => void }} on asked to see more of them
+ * @param {{ look: () => void }} on the reader wants to see more of them
  */
 export function createFeatureHeatMap(mount, on) {
   const canvas = el("canvas", { class: "heat", role: "img" });

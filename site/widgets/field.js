@@ -1,4 +1,4 @@
-// One field of a form: a label, a control fit for the parameter's type, and the place where its fault is shown.
+// One field of a form: a label, an input for the parameter's type, and the message of its fault.
 
 import { el } from "../ui/dom.js";
 import { pretty } from "../ui/json-text.js";
@@ -13,11 +13,11 @@ import { formulas } from "./formulas.js";
  * @property {Child} [symbol] its formula
  * @property {"int" | "float" | "bool" | "string" | "rows" | "array" | "start" | "choice" | "texts"} type
  * @property {string[] | null} [choices]
- * @property {number | null} [min] least number
- * @property {number | null} [max] largest number
+ * @property {number | null} [min] the least number
+ * @property {number | null} [max] the largest number
  * @property {string} [doc]
  * @property {boolean} [wide]
- * @property {boolean} [optional] whether nothing may stand there: then the engine works it out
+ * @property {boolean} [optional] whether it can be empty: then the engine derives the value
  */
 
 /**
@@ -25,11 +25,11 @@ import { formulas } from "./formulas.js";
  * @property {string} path
  * @property {HTMLElement} element
  * @property {(value: unknown) => void} fill shows a value
- * @property {(message: string | null, rest?: string) => void} fault shows what is wrong, at the rest of the path if that lies within the value; null: only what can be seen from here, if anything
- * @property {(names: string[]) => void} knows the names that formulas may use
+ * @property {(message: string | null, rest?: string) => void} fault shows a fault, whose place within the value is the rest of the path; null: only what the field itself can find wrong
+ * @property {(names: string[]) => void} knows sets the names that formulas may use
  */
 
-/** @typedef {(path: string, value: unknown, done: boolean) => void} OnEdit done: typing is over, no need to wait for more */
+/** @typedef {(path: string, value: unknown, done: boolean) => void} OnEdit done: the reader has finished typing */
 
 /** Longer arrays are edited in the Spec tab. */
 const longest = 6000;
@@ -47,7 +47,7 @@ export function createField(asked, onEdit) {
   const control = controls[asked.type](asked, id, edit, (text) => fault(text));
 
   /**
-   * @param {string | null} given the engine names one fault at a time; what is plainly no number is marked besides
+   * @param {string | null} given the fault that the engine names; it names only one at a time, so wrong numbers are marked, too
    * @param {string} [rest]
    */
   function fault(given, rest = "") {
@@ -84,12 +84,12 @@ export function createField(asked, onEdit) {
 /**
  * @typedef {object} Control
  * @property {HTMLElement} element
- * @property {HTMLElement} input what a fault marks
+ * @property {HTMLElement} input the element that is marked at a fault
  * @property {(value: unknown) => void} fill
- * @property {() => string | null} [wrong] what the text cannot mean, whatever the rest of the spec says
- * @property {(rest: string, message: string | null) => string | null} [locate] marks the place of a fault, and says it
+ * @property {() => string | null} [wrong] what is wrong with the text itself
+ * @property {(rest: string, message: string | null) => string | null} [locate] marks the place of a fault, and returns the message
  * @property {(names: string[]) => void} [knows]
- * @property {HTMLElement} [note] shown last
+ * @property {HTMLElement} [note] shown below
  */
 
 /** @typedef {(asked: Asked, id: string, edit: (value: unknown, done?: boolean) => void, fault: (text: string | null) => void) => Control} MakeControl */
@@ -139,7 +139,7 @@ const controls = {
 
 /** @type {MakeControl} */
 function number(asked, id, edit) {
-  // What is no number goes on as it is: the engine says what it expected.
+  // A text that is no number is sent as it is; the engine says what it expected.
   const read = () => {
     const text = input.value.trim().replace(/−/g, "-");
     return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
@@ -155,7 +155,7 @@ function number(asked, id, edit) {
       change: () => edit(leftOut() ? undefined : read()),
     },
   });
-  // What is worked out is not filled in under the hands of someone who cleared the field to type.
+  // A derived value is not filled in while the reader, who has cleared the field, is about to type.
   const leftOut = () => asked.optional === true && input.value.trim() === "";
   let optional = false;
   return {
@@ -170,7 +170,7 @@ function number(asked, id, edit) {
 }
 
 /**
- * Marks an input as wrong and says why, or takes both back.
+ * Marks an input as wrong and says why, or removes the mark.
  * @param {HTMLElement} input
  * @param {HTMLElement} message
  * @param {string | null} text
@@ -183,7 +183,7 @@ export function showFault(input, message, text) {
 }
 
 /**
- * @param {string | number} value as typed: a text where it is no number
+ * @param {string | number} value as typed; a text if it is no number
  * @param {Pick<Asked, "type" | "min" | "max">} asked
  * @returns {string | null} what is wrong with it
  */
@@ -287,7 +287,7 @@ function array(asked, id, edit, fault) {
     wrong,
     fill: (value) => {
       optional = value === null || value === undefined;
-      // A number takes three characters at the least; a table of millions is not written out to be measured.
+      // A number takes at least three characters, so a huge table is recognised without being written out.
       const huge = Array.isArray(value) && numbersIn(value, longest / 3) > longest / 3;
       const text = value === undefined || value === null ? "" : huge ? firstRow(value) : pretty(value);
       const tooLong = huge || text.length > longest;
@@ -301,9 +301,9 @@ function array(asked, id, edit, fault) {
 }
 
 /**
- * @param {unknown} value a number, or lists within lists of them
+ * @param {unknown} value a number, or nested lists of numbers
  * @param {number} enough
- * @returns {number} how many there are; beyond so many they are not counted on
+ * @returns {number} how many there are; counting stops at `enough`
  */
 function numbersIn(value, enough) {
   if (!Array.isArray(value)) return 1;
@@ -315,7 +315,7 @@ function numbersIn(value, enough) {
   return all;
 }
 
-/** @param {unknown[]} lists of lists of numbers @returns {string} how they begin */
+/** @param {unknown[]} lists nested lists of numbers @returns {string} the beginning of them as text */
 function firstRow(lists) {
   const [first] = lists;
   return Array.isArray(first) ? `[${firstRow(first)}` : JSON.stringify(lists.slice(0, 100));
@@ -368,7 +368,7 @@ function start(asked, id, edit, fault) {
 }
 
 /**
- * Shows a text, unless what stands there says the same in other words ("0.30"): nobody's typing is put right under their hands.
+ * Shows a text, unless the input has an equivalent one ("0.30"): what the reader types is not rewritten.
  * @param {HTMLInputElement | HTMLTextAreaElement} input
  * @param {string} text
  * @param {boolean} same

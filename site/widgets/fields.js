@@ -1,8 +1,8 @@
-// Several fields of one form, filled from a spec; a fault is shown at the field that holds its path.
+// The fields of one form, filled from a spec. A fault is shown at the field whose value contains its path.
 
 import { el } from "../ui/dom.js";
 import { createField } from "./field.js";
-import { labelOf, symbolOf } from "./labels.js";
+import { labelOf, symbolOf } from "./parameter-labels.js";
 
 /** @typedef {import("../revisit.d.ts").Parameter} Parameter */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -30,10 +30,10 @@ export function createFields(edit, name) {
       for (const field of fields) field.fill(at(spec, field.path));
     },
     /**
-     * With the place in the field's value in front of the message ("[1][0]: …").
+     * Adds the place within the field's value to the message ("[1][0]: …").
      * @param {string} path
      * @param {string | null} message
-     * @returns {boolean} whether a field here is meant
+     * @returns {boolean} whether the path belongs to a field here
      */
     fault(path, message) {
       const field = fields.find(

@@ -1,4 +1,4 @@
-// A field for formulas, one a line: the names they may use are shown, and a fault is shown under the very character.
+// A field for formulas, one a line. It shows the names that they may use, and marks a fault at its character.
 
 import { el } from "../ui/dom.js";
 
@@ -53,9 +53,9 @@ export function formulas(_asked, id, edit) {
 }
 
 /**
- * Where a fault of the i-th formula lies in the field's text.
+ * The place in the field's text of a fault of the i-th formula.
  * @param {string} rest of the fault's path: "[2]"
- * @param {string} message that may begin or end with the character
+ * @param {string} message may begin or end with the number of the character
  * @param {{ text: string, line: number }[]} typed
  */
 export function placeIn(rest, message, typed) {
@@ -77,7 +77,7 @@ export function placeIn(rest, message, typed) {
 }
 
 /**
- * The text around a character, and a mark under it.
+ * The text around a character, with a mark below it.
  * @param {string} text
  * @param {number} column from 1
  */

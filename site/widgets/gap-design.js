@@ -1,4 +1,4 @@
-// "Give this problem the gap x": what was asked for, what it changed, what became of linearity, and the way back.
+// "Give this problem the gap x": the request, what it changed, its effect on linearity, and how to undo it.
 
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
@@ -11,7 +11,7 @@ import { icon } from "./icons.js";
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** @typedef {{ label: string, features: NonNullable<Spec["features"]> }} Offer features in which Q* is linear again */
+/** @typedef {{ label: string, features: NonNullable<Spec["features"]> }} Offer features that make Q* linear again */
 
 const path = "problem.design_gap";
 
@@ -61,7 +61,7 @@ export function createGapDesign(mount, on) {
   );
   mount.replaceChildren(details);
 
-  /** The report before there was a design, and of which problem and features. @type {{ of: unknown, check: Check | undefined } | null} */
+  /** The check before the design, with the problem and features that it is of. @type {{ of: unknown, check: Check | undefined } | null} */
   let before = null;
 
   function give() {
@@ -142,7 +142,7 @@ function told({ gap, entries, largest, total, keepsV, sentence }, before, after,
 
 /**
  * What a design did to the linearity of Q* in the features.
- * @param {Check | undefined} before undefined: not known
+ * @param {Check | undefined} before undefined: unknown
  * @param {Check | undefined} after
  * @returns {{ kind: "yes" | "no", text: string } | null}
  */
@@ -168,7 +168,7 @@ export function linearity(before, after) {
 }
 
 /**
- * The ways of rebuilding features that the engine knows.
+ * The features that the engine can rebuild.
  * @param {import("../revisit.d.ts").FeatureKind[]} kinds
  * @param {Spec["features"]} features
  * @param {number} dim
@@ -177,7 +177,7 @@ export function linearity(before, after) {
 export function offersOf(kinds, features, dim) {
   /** @type {Offer[]} */
   const offers = [];
-  // The spec has all its defaults: where the engine can complete features, it says so.
+  // The spec has all its defaults, so this field is there if the engine can complete these features.
   if (features?.complete === false) {
     offers.push({ label: "Add the missing direction", features: { ...features, complete: true } });
   }

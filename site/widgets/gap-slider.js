@@ -1,4 +1,4 @@
-// A gap on a logarithmic slider, with a mark where the true one is.
+// A logarithmic slider for the gap, with a mark at the true one.
 
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
@@ -40,7 +40,7 @@ export function createGapSlider(on) {
 
   const valueAt = (/** @type {number} */ place) =>
     Number((10 ** (low + (place / places) * (high - low))).toPrecision(2));
-  /** The nearest place in a direction whose gap reads otherwise: an arrow key moves the number by a digit. */
+  /** The next place in a direction whose gap has another text, so that an arrow key changes the last digit. */
   const beyond = (/** @type {number} */ place, /** @type {number} */ by) => {
     let next = Math.round(place);
     do next += by;
@@ -50,7 +50,7 @@ export function createGapSlider(on) {
   const placeOf = (/** @type {number} */ value) =>
     (places * (Math.log10(Math.max(1e-300, value)) - low)) / (high - low);
 
-  /** Marks and the filled part of the slider. */
+  /** Draws the marks and the filled part of the slider. */
   function paint() {
     slider.setAttribute("aria-valuetext", measure(valueAt(Number(slider.value))));
     slider.style.setProperty("--filled", `${Number(slider.value) / (places / 100)}%`);

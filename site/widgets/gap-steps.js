@@ -1,4 +1,4 @@
-// One declared gap for each step, each beside the true one; the first step's is never read.
+// One declared gap for each step beside the true one. The first step's gap is not used.
 
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
@@ -21,7 +21,7 @@ export function createGapSteps(on) {
     const text = field.value.trim().replace(/−/g, "-");
     return text === "" ? null : Number.isNaN(Number(text)) ? text : Number(text);
   };
-  // What is no number goes on as it is: the engine says what it expected.
+  // A text that is no number is sent as it is; the engine says what it expected.
   const read = () => /** @type {(number | null)[]} */ (inputs.map((field, i) => (i === 0 ? shown[0] : valueIn(field))));
 
   /** @param {number | null} refused index of the gap that the engine refused */

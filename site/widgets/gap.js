@@ -1,5 +1,5 @@
-// The gap that the learner is told, against the true one: one number on a logarithmic slider, or one a step, or the true one
-// whatever it becomes. It says at once what is declared, so that others can say what that would mean.
+// The gap that the learner is told: one number on a logarithmic slider, one for each step, or the true gap. It reports every change at
+// once, so that the prediction can follow.
 
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
@@ -78,7 +78,7 @@ export function createGap(mount, on) {
   /** @param {boolean} done */
   function typed(done) {
     const value = read();
-    // What may still become a number is marked once it is left.
+    // A number that is still being typed is marked only when it is left.
     show(done || (typeof value === "string" && value !== "") ? notNumber(value, expected) : null);
     if (typeof value === "number") slider.move(value);
     declare(/** @type {Gap} */ (value), done);
@@ -89,16 +89,16 @@ export function createGap(mount, on) {
    * @param {boolean} done
    */
   function declare(next, done) {
-    if (foretell(next, false)) gap = next;
+    if (predict(next, false)) gap = next;
     on.edit(path, next, done);
   }
 
   /**
    * @param {Gap} asked
-   * @param {boolean} settled whether it is what runs
-   * @returns {boolean} whether it is a gap at all
+   * @param {boolean} settled whether the gap is that of the present run
+   * @returns {boolean} whether it is a valid gap
    */
-  function foretell(asked, settled) {
+  function predict(asked, settled) {
     if (!problem) return false;
     const gaps = declaredGaps(asked, problem);
     if (gaps.some((g) => g !== null && notNumber(g, expected) !== null)) return false;
@@ -115,7 +115,7 @@ export function createGap(mount, on) {
     /**
      * @param {Gap} newGap
      * @param {ProblemInfo} newProblem
-     * @param {string} remark what it is to a learner that does not test its bonus against it; "" for one that does
+     * @param {string} remark what it means to a learner that does not test bonuses against it; "" for one that does
      */
     draw(newGap, newProblem, remark) {
       gap = newGap;
@@ -154,7 +154,7 @@ export function createGap(mount, on) {
                   : "",
               ]),
       );
-      foretell(gap, true);
+      predict(gap, true);
     },
     /** @param {string} where @param {string | null} text */
     fault(where, text) {
@@ -168,7 +168,7 @@ export function createGap(mount, on) {
       }
       return true;
     },
-    /** What the engine said is past; what is plainly no number stays marked. */
+    /** Removes the engine's fault. Wrong numbers stay marked. */
     clear() {
       steps.mark(null);
       show(isPerStep(gap) ? null : notNumber(read(), expected));

@@ -1,4 +1,4 @@
-// The few signs on buttons, drawn on a 16 x 16 grid.
+// The icons of buttons, on a grid of 16 x 16.
 
 import { svg } from "../ui/dom.js";
 
@@ -48,7 +48,7 @@ const SHAPES = {
 
 /**
  * @param {string} name one of SHAPES
- * @returns {SVGSVGElement} hidden from screen readers: the button says what it does
+ * @returns {SVGSVGElement} hidden from screen readers, since the button has a name
  */
 export function icon(name) {
   return svg(

@@ -1,4 +1,4 @@
-// The learner: which one, what it may ask for, its own parameters, the constants that it reads, and the run's size.
+// The form of the learner: its kind, its parameters, the constants that it uses, and the length of the run.
 
 import { el, formula } from "../ui/dom.js";
 import { bonusOf, RIGHTS } from "../spec/learner-traits.js";
@@ -9,7 +9,7 @@ import { asks, createFields } from "./fields.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./field.js").Asked} Asked */
 
-/** The constants of the theory, each asked for where the learner reads it. The gap has a block of its own. @type {{ [name: string]: (kind: string) => Asked }} */
+/** The constants of the theory, shown if the learner uses them. The gap has its own block. @type {{ [name: string]: (kind: string) => Asked }} */
 const CONSTANTS = {
   c_beta: (kind) => ({
     path: "algorithm.c_beta",
@@ -36,7 +36,7 @@ const CONSTANTS = {
 
 /**
  * @param {LearnerKind} kind
- * @returns {Asked[]} what decides how long the run is
+ * @returns {Asked[]} the fields that decide how long the run is
  */
 function size({ reads, right }) {
   const rounds = right === "generative";
@@ -135,7 +135,7 @@ export function createLearner(mount, learners, on) {
       kind.value = of.kind;
       fields.fill(spec);
     },
-    /** @param {string} path @param {string | null} text @returns {boolean} whether a field here is meant */
+    /** @param {string} path @param {string | null} text @returns {boolean} whether the path belongs to a field here */
     fault(path, text) {
       if (path !== "algorithm.kind") return fields.fault(path, text);
       showFault(kind, message, text);
@@ -149,9 +149,9 @@ export function createLearner(mount, learners, on) {
 }
 
 /**
- * Which learner it is, over its picture, and the way to where another is chosen.
+ * The learner's name above the tree, with a link to Compare.
  * @param {HTMLElement} mount
- * @param {{ compare: () => string | Promise<string> }} on compare: the address where it is compared with others, on the problem that is open
+ * @param {{ compare: () => string | Promise<string> }} on compare: the address at which the open problem is compared with other learners
  */
 export function createLearnerName(mount, on) {
   const link = el("a", { href: "#constants-block", title: "Choose another learner" });
@@ -165,7 +165,7 @@ export function createLearnerName(mount, on) {
     },
     "Compare",
   );
-  // The spec is written out when somebody is about to go there.
+  // The address contains the spec, so it is made only when it is about to be used.
   for (const about of ["pointerdown", "focus", "click"])
     compare.addEventListener(about, (event) => {
       const address = on.compare();

@@ -1,11 +1,11 @@
-// Short messages in the corner, and banners for what does not pass by itself.
+// Short messages in the corner, and banners for what needs attention.
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
 
-const stay = 8000;
-const noticed = 250;
+const shownFor = 8000;
+const noticedAfter = 250;
 
 /** @typedef {{ label: string, run: () => void }} Action */
 
@@ -33,16 +33,16 @@ export function createNotices(mount) {
             action.run();
           }),
         );
-      let timer = setTimeout(leave, stay);
+      let timer = setTimeout(leave, shownFor);
       notice.addEventListener("pointerenter", () => clearTimeout(timer));
       notice.addEventListener("focusin", () => clearTimeout(timer));
       notice.addEventListener("pointerleave", () => {
-        timer = setTimeout(leave, stay);
+        timer = setTimeout(leave, shownFor);
       });
       show(notice);
     },
     /**
-     * Says what is going on as long as it does, where that is long enough to be noticed.
+     * Says what is going on until the task ends, if that takes long enough to be noticed.
      * @template T
      * @param {string} text
      * @param {Promise<T>} task
@@ -50,7 +50,7 @@ export function createNotices(mount) {
      */
     async during(text, task) {
       const notice = el("div", { class: "notice" }, el("p", {}, text));
-      const timer = setTimeout(() => show(notice), noticed);
+      const timer = setTimeout(() => show(notice), noticedAfter);
       try {
         return await task;
       } finally {
@@ -74,7 +74,7 @@ export function createBanners(mount) {
   };
   return {
     /**
-     * @param {string} id one banner each
+     * @param {string} id a banner replaces the one with the same id
      * @param {"warn" | "wrong"} kind
      * @param {string} text
      * @param {Action[]} [actions]

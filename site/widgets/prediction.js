@@ -1,4 +1,4 @@
-// What declaring a gap would mean: shown while the slider moves, beside what the present run has.
+// Predicts what a declared gap would mean, and compares it with the present run, while the slider moves.
 
 import { el, formula } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
@@ -8,9 +8,9 @@ import { icon } from "./icons.js";
 
 /**
  * @typedef {object} Asked
- * @property {number | null} gap the smallest that a run would read, null where it reads none
+ * @property {number | null} gap the smallest one that a run would use, null: none
  * @property {boolean} perStep
- * @property {number | null} over the first step declared over its true gap; of one gap for all steps the prediction itself knows
+ * @property {number | null} over the first step whose declared gap exceeds its true one; null also for a single gap, which the prediction itself judges
  */
 
 /**
@@ -25,18 +25,18 @@ export function createPrediction(mount) {
   const verdict = el("p", { class: "verdict-line", role: "status" });
   const list = el("dl", { class: "prediction" }, ...Object.values(rows).map(({ element }) => element));
   mount.replaceChildren(verdict, list);
-  /** Of what runs. @type {Prediction | null} */
+  /** The prediction for the present run. @type {Prediction | null} */
   let now = null;
 
   return {
-    /** What ran before is of no interest any more. */
+    /** Forgets the present run. */
     reset() {
       now = null;
     },
     /**
      * @param {Asked} asked
-     * @param {Prediction | null} prediction null where there is no gap to predict with
-     * @param {boolean} settled whether this is what runs
+     * @param {Prediction | null} prediction null: there is no gap to predict with
+     * @param {boolean} settled whether it is that of the present run
      */
     draw(asked, prediction, settled) {
       if (settled) now = prediction;

@@ -1,4 +1,4 @@
-// The problem's form: its family with parameters, its features with theirs, and what a reader should know of both.
+// The form of the problem: its family and features with their parameters, and remarks about both.
 
 import { palette } from "../spec/map-cells.js";
 import { el } from "../ui/dom.js";
@@ -12,9 +12,9 @@ import { createProblemRemarks } from "./problem-remarks.js";
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./field.js").OnEdit} OnEdit */
-/** @typedef {"map" | "problem" | "features"} EditorName the map as a drawing; the problem's tables; the features' table */
+/** @typedef {"map" | "problem" | "features"} EditorName the drawing of a map, the problem's tables, or the features' table */
 
-/** What every kind of features can be asked for besides its own parameters. */
+/** The switches that every kind of features has besides its own parameters. */
 const TOGGLES = {
   normalise: "φ times one factor, so that the largest norm is 1",
   complete: "One more dimension, in which the rest of Q* lies: then Q* is linear in the features",
@@ -23,9 +23,9 @@ const TOGGLES = {
 /**
  * @param {HTMLElement} mount
  * @param {{ families: Family[], featureKinds: FeatureKind[] }} lab
- * @param {{ picture: HTMLElement, heat: HTMLElement }} drawn by others: the problem, shown over its parameters, and the features
+ * @param {{ picture: HTMLElement, heat: HTMLElement }} drawn by other widgets: the problem, above its parameters, and the features
  * @param {{ edit: OnEdit, kind: (kind: string) => void, features: (kind: string) => void, open: (editor: EditorName) => void, own: () => void }} on
- *   open: an editor that needs more room; own: make this problem a table
+ *   open: opens an editor that needs more room; own: converts the problem to a table
  */
 export function createProblemForm(mount, { families, featureKinds }, { picture, heat }, on) {
   const kind = el(
@@ -122,7 +122,7 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
       remarks.draw(problem);
       features.knows([...new Set(["h", "s", "a", "H", "S", "A", ...problem.coordinates.map(({ name }) => name)])]);
     },
-    /** @param {string} path @param {string | null} message @returns {boolean} whether a field here is meant */
+    /** @param {string} path @param {string | null} message @returns {boolean} whether the path belongs to a field here */
     fault: (path, message) => parameters.fault(path, message) || features.fault(path, message),
     clear() {
       parameters.clear();
@@ -132,7 +132,7 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
 }
 
 /**
- * The same with the wide fields last, so that the others stand in two full columns.
+ * The fields with the wide ones last, so that the others fill two columns.
  * @param {import("./field.js").Asked[]} asked
  */
 function smallFirst(asked) {

@@ -1,4 +1,4 @@
-// The problem in a picture: a text map, a town, a chain of states, or a list of them; shaded by the value of starting there.
+// A picture of the problem: a text map, a town, a chain of states, or a list of them, shaded by V1*.
 
 import { el, formula } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
@@ -12,7 +12,7 @@ import { taxi } from "./pictures/taxi.js";
 /** @typedef {import("./pictures/picture.js").Picture} Picture */
 
 const width = 296;
-/** Maps of more cells are drawn without details. */
+/** A map of more cells is drawn without details. */
 const many = 900;
 
 /**
@@ -26,7 +26,7 @@ export function createProblemMap(mount) {
     draw(problem) {
       const least = Math.min(...problem.value);
       const most = Math.max(...problem.value);
-      // Where even the worst state is worth much, as after a scaling of rewards, the differences are what there is to see.
+      // If even the worst state has a large value, as after rewards were scaled, only the differences are shown.
       const floor = least > 0.5 * most ? least : 0;
       const shade = (/** @type {number} */ s) =>
         s < problem.value.length && most > floor ? (0.62 * (problem.value[s] - floor)) / (most - floor) : 0;

@@ -1,4 +1,4 @@
-// What a reader should know of this problem and of its features, in small print.
+// Remarks about the problem and its features, in small print.
 
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
@@ -27,7 +27,7 @@ export function createProblemRemarks() {
 
 /**
  * @param {HTMLElement} list
- * @param {string[]} sentences with V_h for the value
+ * @param {string[]} sentences V_h stands for the value function
  */
 function show(list, sentences) {
   list.hidden = sentences.length === 0;

@@ -1,4 +1,4 @@
-// The problem's sizes in one line.
+// The sizes of the problem in one line.
 
 import { el } from "../ui/dom.js";
 import { brief, count } from "../ui/numbers.js";

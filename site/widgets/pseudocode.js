@@ -1,4 +1,4 @@
-// The learners' pseudocode, a page of its own, loaded when it is first asked for: its formulas outweigh all others together.
+// The pseudocode of the learners. It is a page of its own, loaded when it is opened, since its formulas are many.
 
 import { el } from "../ui/dom.js";
 import { dressFor } from "../spec/learner-traits.js";
@@ -8,7 +8,7 @@ import { dressFor } from "../spec/learner-traits.js";
 /** @param {HTMLElement} panel */
 export function createPseudocode(panel) {
   let asked = false;
-  /** @type {Traits | null} the learner's that runs */
+  /** @type {Traits | null} of the learner that runs */
   let learner = null;
   return {
     /** @param {Traits} traits */
@@ -34,7 +34,7 @@ export function createPseudocode(panel) {
 
 /**
  * @param {URL} address
- * @returns {Promise<HTMLElement>} what it shows. No string becomes markup, which the page's policy would not let through.
+ * @returns {Promise<HTMLElement>} its content, taken over as elements: the page's policy forbids parsing text as markup
  */
 function page(address) {
   return new Promise((resolve, reject) => {

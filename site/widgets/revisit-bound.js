@@ -1,4 +1,4 @@
-// Revisits so far against the theorem's bound on their number.
+// The number of revisits so far against the theorem's bound.
 
 import { el, formula } from "../ui/dom.js";
 import { count, measure, percent } from "../ui/numbers.js";

@@ -1,4 +1,4 @@
-// The run's constants and results, each with its name, unit and the paper's equation.
+// The constants and results of the run, each with its name, unit and equation in the paper.
 
 import { el, formula } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
@@ -37,7 +37,7 @@ export function createRunNumbers(mount, on) {
      * @param {Summary} summary constants
      * @param {Progress} progress counts
      * @param {string | null} newDigest of a finished run
-     * @param {number | null} rollouts by which regret is estimated; null: it is exact, or none
+     * @param {number | null} rollouts per value, if regret is estimated; null: it is exact, or not computed
      */
     draw(summary, progress, newDigest, rollouts) {
       const regret = (/** @type {number | null} */ value) =>
@@ -65,7 +65,7 @@ export function createRunNumbers(mount, on) {
  * @param {string} symbol
  * @param {string} equation
  * @param {string} label
- * @param {string} [kind] for which learners it says something
+ * @param {string} [kind] the learners for which it applies
  */
 function row(name, symbol, equation, label, kind) {
   const value = el("dd", {}, "—");

@@ -1,4 +1,4 @@
-// The table of runs: those of this visit and those kept in the browser.
+// The table of runs: those of this visit, and those saved in the browser.
 
 import { el } from "../ui/dom.js";
 import { ago, count, measure } from "../ui/numbers.js";
@@ -13,7 +13,7 @@ import { button } from "./button.js";
  * @property {(row: Row, name: string) => void} rename
  * @property {(row: Row) => void} remove
  * @property {(row: Row) => void} exportRow
- * @property {() => void} pick lets the reader choose a file
+ * @property {() => void} pick lets the reader choose files
  */
 
 /**
@@ -51,7 +51,7 @@ export function createRuns(mount, on) {
     { class: "runs-empty" },
     "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped on the page.",
   );
-  // On a narrow screen the bar has no room for it.
+  // On a narrow screen the bar has no such button.
   const bring = el(
     "p",
     { class: "runs-import" },
@@ -161,7 +161,7 @@ export function createRuns(mount, on) {
       fresh = newKey;
       if (renaming === null) paint();
     },
-    /** @param {string | null} reason why runs are kept in memory only; null: they are not */
+    /** @param {string | null} reason why runs are kept in memory only; null: they are saved */
     setMemoryOnly(reason) {
       note.hidden = reason === null;
       note.textContent =

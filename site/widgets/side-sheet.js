@@ -1,4 +1,4 @@
-// A sheet beside the problem for what needs room. On a narrow screen it takes all of it.
+// A sheet beside the problem for editors that need room. On a narrow screen it covers the page.
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
@@ -41,7 +41,7 @@ export function createSideSheet(tools, onClose) {
     fault,
   );
   document.body.append(dialog);
-  /** What had the focus before. @type {HTMLElement | null} */
+  /** The element that had the focus before. @type {HTMLElement | null} */
   let opener = null;
 
   return {

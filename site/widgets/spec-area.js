@@ -1,23 +1,23 @@
-// The spec's text in a plain textarea: what there is before CodeMirror, and where it does not load.
+// The spec's text in a plain textarea, which is used until CodeMirror has loaded, or if it does not load.
 
 import { el } from "../ui/dom.js";
 import { fileOf } from "../ui/files.js";
 
 /** @typedef {import("../ui/json-ranges.js").Range} Range */
 
-/** A text as a surface has it. @typedef {{ length: number, toString: () => string }} Held */
+/** A text in the form that a surface keeps it. @typedef {{ length: number, toString: () => string }} Text */
 
 /**
- * A place for text. The spec's editor works with any.
+ * A text area of the spec editor: the textarea, or CodeMirror.
  * @typedef {object} Surface
  * @property {HTMLElement} element
- * @property {() => Held} held what stands there
- * @property {() => Promise<Blob>} file the same as a file, where it is long
- * @property {(text: string, before?: Held) => Held} hold takes a text, or more of it: a long one comes in parts
- * @property {(one: Held, other: Held) => boolean} same
- * @property {(text: Held) => void} write shows a text; the reader's own place in it is kept where it can be
- * @property {(range: Range | null, message?: string) => void} mark shows what is wrong and where; null: nothing is
- * @property {(range: Range) => void} select moves the selection there, and the focus
+ * @property {() => Text} text its present text
+ * @property {() => Promise<Blob>} file the text as a file, if it is long
+ * @property {(text: string, before?: Text) => Text} prepare makes a text that it can show; a long one is made in parts
+ * @property {(one: Text, other: Text) => boolean} same
+ * @property {(text: Text) => void} write shows a text; the reader's place in it is kept if possible
+ * @property {(range: Range | null, message?: string) => void} mark shows a fault and its place; null: there is none
+ * @property {(range: Range) => void} select selects a range, and focuses it
  * @property {() => boolean} focused
  */
 
@@ -45,9 +45,9 @@ export function createArea(on, name = NAME) {
   });
   return {
     element: area,
-    held: () => area.value,
+    text: () => area.value,
     file: () => fileOf([area.value], "text/plain"),
-    hold: (text, before = "") => before + text,
+    prepare: (text, before = "") => before + text,
     same: (one, other) => one === other,
     write: (text) => {
       if (area.value !== text) area.value = String(text);

@@ -1,4 +1,4 @@
-// The spec's text in CodeMirror: colours, completion from the schema, faults at their lines. Loaded when it is first shown.
+// The spec's text in CodeMirror: colours, completion from the schema, and faults at their lines. Loaded when it is first shown.
 
 import { el } from "../ui/dom.js";
 import { fileOf } from "../ui/files.js";
@@ -17,14 +17,14 @@ import {
   setDiagnostics,
   syntaxHighlighting,
 } from "../vendor/codemirror.js";
-import { colours, look } from "./code-look.js";
-import { completer } from "./code-words.js";
+import { colours, look } from "./code-theme.js";
+import { completer } from "./code-completion.js";
 import { NAME } from "./spec-area.js";
 
 /** @typedef {import("./spec-area.js").Surface} Surface */
 /** @typedef {import("./spec-area.js").SurfaceEvents} SurfaceEvents */
 
-/** A text of more characters is not kept for Undo each time another takes its place, and goes without colours: reading it takes seconds. */
+/** A text of more characters is not kept for Undo when another replaces it, and has no colours: parsing it takes seconds. */
 const long = 200_000;
 
 /**
@@ -35,7 +35,7 @@ const long = 200_000;
  */
 export function createCode(on, schema, name = NAME) {
   const element = el("div", { class: "code" });
-  // Within a shadow root CodeMirror's styles are adopted sheets, which the Content-Security-Policy lets pass.
+  // In a shadow root CodeMirror's styles are adopted style sheets, which the Content-Security-Policy allows.
   const root = element.attachShadow({ mode: "open" });
   const manners = new Compartment();
   const language = new Compartment();
@@ -74,9 +74,9 @@ export function createCode(on, schema, name = NAME) {
 
   return {
     element,
-    held: () => view.state.doc,
+    text: () => view.state.doc,
     file: () => fileOf(view.state.doc, "text/plain"),
-    hold: (text, before = Text.empty) => /** @type {Text} */ (before).append(Text.of(text.split("\n"))),
+    prepare: (text, before = Text.empty) => /** @type {Text} */ (before).append(Text.of(text.split("\n"))),
     same: (one, other) => /** @type {Text} */ (one).eq(/** @type {Text} */ (other)),
     write: (text) => {
       const { doc: old } = view.state;
@@ -90,7 +90,7 @@ export function createCode(on, schema, name = NAME) {
     },
     mark: (range, message = "") => {
       const { doc } = view.state;
-      // To the end of its first line: a mark over many hides what it means.
+      // Only to the end of its first line: a mark over many lines would be unclear.
       const marks = range
         ? [
             {
@@ -121,7 +121,7 @@ export function createCode(on, schema, name = NAME) {
 }
 
 /**
- * Text typed over a selection. Left to the browser, Chromium would give it an inline style, and then say that the page's
+ * Text typed over a selection. If the browser inserted it, Chromium would add an inline style and report that the page's
  * Content-Security-Policy forbids it.
  */
 const overSelection = EditorView.domEventHandlers({
@@ -145,11 +145,11 @@ const overSelection = EditorView.domEventHandlers({
 });
 
 /**
- * The selection as the browser has it: CodeMirror hears of a change a moment later.
+ * The browser's selection. CodeMirror learns of a change a moment later.
  * @param {EditorView} view
  */
 function selectedNow(view) {
-  // Chromium's own way to see a selection within a shadow root.
+  // Chromium's own method for a selection within a shadow root.
   const selection = /** @type {{ getSelection?: () => Selection | null }} */ (view.root).getSelection?.();
   if (!selection?.anchorNode || !selection.focusNode || !view.contentDOM.contains(selection.anchorNode))
     return view.state.selection.main;
@@ -170,7 +170,7 @@ function attributes(name, invalid) {
 }
 
 /**
- * The one change that makes a text another: what both begin and end with stays, and with it the cursor and what is in view.
+ * The one change that turns one text into another. The common beginning and end stay, and with them the cursor and the view.
  * @param {string} old
  * @param {string} text
  */

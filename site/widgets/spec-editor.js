@@ -1,42 +1,42 @@
-// The whole spec as text, with Apply.
+// The editor of a whole spec as text, with the button Apply.
 
 import { el } from "../ui/dom.js";
-import { breath } from "../engine/breath.js";
+import { yieldToPage } from "../engine/yield-to-page.js";
 import { pieces } from "../ui/json-text.js";
 import { lineOf, offsetOf, rangeOf, syntaxFault } from "../ui/json-ranges.js";
 import { button } from "./button.js";
 import { createArea } from "./spec-area.js";
 
 /** @typedef {import("../ui/json-ranges.js").Range} Range */
-/** @typedef {import("./spec-area.js").Held} Held */
+/** @typedef {import("./spec-area.js").Text} Text */
 /** @typedef {import("./spec-area.js").Surface} Surface */
 
-/** How long typing may pause before the text is looked through, ms; longer texts than `most` are only looked through on Apply. */
+/** How long typing may pause before the text is checked, ms. Texts longer than `most` are checked only on Apply. */
 const typing = 600;
 const most = 500_000;
-/** How long a text is written out at a time, ms, and how many characters of it are handed on at once. */
+/** How long a text is written at a time, ms, and how many characters are passed on at once. */
 const slice = 8;
 const portion = 50_000;
-/** A longer text is not put into the textarea while CodeMirror is still to come: laying it out takes seconds. */
+/** A longer text is not shown in the textarea if CodeMirror is about to come: its layout would take seconds. */
 const long = 200_000;
 
 /**
  * @param {HTMLElement} mount
- * @param {{ apply: (text: string | Blob) => Promise<void>, copy: (text: string | Promise<Blob>) => void }} on long texts come as files
- * @param {{ name?: string, schema?: string }} [of] name: of what is edited; schema: the file that completes it
+ * @param {{ apply: (text: string | Blob) => Promise<void>, copy: (text: string | Promise<Blob>) => void }} on long texts are files
+ * @param {{ name?: string, schema?: string }} [of] name: of the document; schema: the file for its completion
  */
 export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.json" } = {}) {
-  /** What runs now, while nobody looks: written out when the panel is opened. @type {object | null} */
+  /** The document that runs, if the panel has not been opened since: it is written out then. @type {object | null} */
   let unwritten = null;
-  /** Counts what was to be written out: only the newest is. */
-  let spelled = 0;
+  /** Counts the documents that were to be written out; only the newest one is shown. */
+  let writes = 0;
   let opened = false;
-  /** Whether CodeMirror is on its way. */
-  let coming = false;
-  /** Whether the run changed under a text that was not applied. */
-  let meanwhile = false;
+  /** Whether CodeMirror is loading. */
+  let loading = false;
+  /** Whether another document runs now than when the reader began to edit. */
+  let outdated = false;
   let applying = false;
-  /** Whether what runs now is what was sent from here, and nothing was typed since. */
+  /** Whether the document that runs is the text of the editor. */
   let sent = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let pause;
@@ -45,7 +45,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
 
   const events = { input: edited, send };
   let surface = createArea(events, name);
-  let applied = surface.hold("");
+  let applied = surface.prepare("");
   const fault = el("p", { class: "fault", id: "spec-fault", role: "alert", hidden: true });
   const goto = button({ text: "Show the place", kind: "small" }, () => wrong && surface.select(wrong));
   const state = el("p", { class: "spec-state" });
@@ -71,7 +71,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
       { class: "spec-foot" },
       apply,
       revert,
-      button({ icon: "copy", text: "Copy" }, () => on.copy(isLong() ? surface.file() : String(surface.held()))),
+      button({ icon: "copy", text: "Copy" }, () => on.copy(isLong() ? surface.file() : String(surface.text()))),
       fault,
       goto,
       state,
@@ -80,17 +80,17 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   );
 
   function isLong() {
-    return surface.held().length > most;
+    return surface.text().length > most;
   }
 
   function isApplied() {
-    return surface.same(surface.held(), applied);
+    return surface.same(surface.text(), applied);
   }
 
   async function send() {
     applying = true;
     try {
-      await on.apply(isLong() ? await surface.file() : String(surface.held()));
+      await on.apply(isLong() ? await surface.file() : String(surface.text()));
     } finally {
       applying = false;
     }
@@ -101,18 +101,18 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     clear();
     clearTimeout(pause);
     pause = setTimeout(() => {
-      const found = isLong() || isApplied() ? null : syntaxFault(String(surface.held()));
+      const found = isLong() || isApplied() ? null : syntaxFault(String(surface.text()));
       if (found) show(found, "", found.message, false);
     }, typing);
   }
 
   function say() {
     const same = isApplied();
-    if (same) meanwhile = false;
+    if (same) outdated = false;
     revert.disabled = same;
     state.textContent = same
       ? "This is what runs: every default is written out."
-      : meanwhile
+      : outdated
         ? "Not applied yet; the run changed meanwhile."
         : "Not applied yet.";
   }
@@ -130,12 +130,12 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
    * @param {Range} range
    * @param {string} path
    * @param {string} message
-   * @param {boolean} loud whether the foot says it too: what was just typed is only marked
+   * @param {boolean} loud whether the foot of the editor says it, too; while typing it is only marked
    */
   function show(range, path, message, loud) {
     wrong = range;
     surface.mark(range, path ? `${path}: ${message}` : message);
-    goto.textContent = `Show line ${lineOf(String(surface.held()), range.from).line}`;
+    goto.textContent = `Show line ${lineOf(String(surface.text()), range.from).line}`;
     goto.hidden = false;
     if (!loud) return;
     fault.replaceChildren(path && el("code", {}, path), path && " — ", message);
@@ -144,52 +144,52 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   }
 
   function write() {
-    const mine = ++spelled;
+    const mine = ++writes;
     const [spec, into] = [unwritten, surface];
     if (!spec) return;
     const source = pieces(spec);
-    let text = into.hold("");
+    let text = into.prepare("");
     /** @returns {void} */
     const goOn = () => {
-      for (const until = performance.now() + slice; mine === spelled; ) {
+      for (const until = performance.now() + slice; mine === writes; ) {
         const { part, done } = portionOf(source);
-        text = into.hold(part, text);
-        if (coming && text.length > long) return;
+        text = into.prepare(part, text);
+        if (loading && text.length > long) return;
         if (done) return finish(text, mine);
-        if (performance.now() > until) return void breath().then(goOn);
+        if (performance.now() > until) return void yieldToPage().then(goOn);
       }
     };
     goOn();
   }
 
-  /** A long text takes its place in a task of its own. @param {Held} text @param {number} mine */
+  /** Shows a long text in a task of its own. @param {Text} text @param {number} mine */
   function finish(text, mine) {
     if (text.length <= long) put(text);
     else
-      breath().then(() => {
-        if (mine === spelled) put(text);
+      yieldToPage().then(() => {
+        if (mine === writes) put(text);
       });
   }
 
-  /** @param {Held} text what runs now */
+  /** @param {Text} text of the document that runs */
   function put(text) {
     unwritten = null;
     const mine = !isApplied() && !sent;
-    if (mine) meanwhile ||= !surface.same(text, applied);
+    if (mine) outdated ||= !surface.same(text, applied);
     else surface.write(text);
     applied = text;
     clear();
   }
 
-  /** CodeMirror takes the textarea's place, with whatever stands in it by then. */
-  async function improve() {
+  /** Replaces the textarea by CodeMirror, with the text that it has by then. */
+  async function loadCode() {
     const [{ createCode }, schema] = await Promise.all([import("./spec-code.js"), readSchema(file)]);
     const before = surface;
     const had = before.focused();
     const marked = wrong;
     surface = createCode(events, schema, name);
-    applied = surface.hold(String(applied));
-    surface.write(surface.hold(String(before.held())));
+    applied = surface.prepare(String(applied));
+    surface.write(surface.prepare(String(before.text())));
     before.element.replaceWith(surface.element);
     leave.hidden = false;
     if (marked) surface.mark(marked, fault.textContent ?? "");
@@ -198,21 +198,21 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   }
 
   return {
-    /** The panel is shown: the text is written out, and the first time the editor is loaded. */
+    /** The panel is shown: writes the text out, and loads CodeMirror the first time. */
     open() {
       if (opened) return write();
-      opened = coming = true;
+      opened = loading = true;
       write();
-      // Without it, the textarea does.
-      improve()
+      // If it does not load, the textarea stays.
+      loadCode()
         .catch((error) => console.warn("the editor did not load:", error))
         .finally(() => {
-          coming = false;
+          loading = false;
           write();
         });
     },
     /**
-     * Shows what runs now, unless a text stands here that was not applied.
+     * Shows the document that runs, unless the editor has changes that were not applied.
      * @param {object} spec with all defaults
      */
     fill(spec) {
@@ -221,18 +221,18 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
       if (opened) write();
     },
     /**
-     * @param {string} path of the fault, "" for the whole
+     * @param {string} path of the fault, "" for the whole document
      * @param {string} message
      */
     fault(path, message) {
-      show(placeOf(String(surface.held()), path, message), path, message, true);
+      show(placeOf(String(surface.text()), path, message), path, message, true);
     },
   };
 }
 
 /**
  * @param {Iterator<string, void>} source
- * @returns {{ part: string, done: boolean }} what comes next of a text, and whether that is all
+ * @returns {{ part: string, done: boolean }} the next part of a text, and whether it is the last
  */
 function portionOf(source) {
   const part = [];
@@ -248,7 +248,7 @@ function portionOf(source) {
 /**
  * @param {string} text
  * @param {string} path
- * @param {string} message in which the engine names line and column where the text is no JSON
+ * @param {string} message with line and column, if the text is no JSON
  * @returns {Range}
  */
 function placeOf(text, path, message) {
@@ -268,7 +268,7 @@ function fromMessage(text, message) {
   return { from, to: Math.min(from + 1, text.length) };
 }
 
-/** @param {string} file @returns {Promise<import("../spec/completion.js").Schema | null>} what completion goes by; null: it was not to be had */
+/** @param {string} file @returns {Promise<import("../spec/completion.js").Schema | null>} the schema for completion; null: it could not be loaded */
 async function readSchema(file) {
   try {
     return await (await fetch(new URL(`../${file}`, import.meta.url))).json();

@@ -1,17 +1,17 @@
-// What stands in a state's circle, or in its pill where the name is longer, and how much room that takes.
+// The text in a state's circle, or in a pill if the name is longer, and the room that it needs.
 
 /** @typedef {Pick<import("../revisit.d.ts").ProblemInfo, "states" | "stateNames" | "start">} Named */
 
 /**
  * @typedef {object} Label
- * @property {string} text the name, or the number where the name does not fit, shortened where that does not fit either
- * @property {number} size of the letters, px
- * @property {number} half of the width that it takes with its circle or pill, px; at least the radius
+ * @property {string} text the name, or the number if the name does not fit; shortened if that does not fit either
+ * @property {number} size of the font, px
+ * @property {number} half of the width of its circle or pill, px; at least the radius
  */
 
-/** What stands on either side of a number and of a name, px. */
-const beside = { number: 4, name: 6 };
-/** What is left between two states, px: two names leave room for an action's. */
+/** The padding of a number and of a name on either side, px. */
+const padding = { number: 4, name: 6 };
+/** The distance that two states keep, px: between names an action's label has room. */
 const between = { number: 8, name: 14 };
 const digit = 0.6;
 
@@ -29,13 +29,13 @@ export function labelOf({ name, number }, { step, radius }) {
     name === number ? "number" : "name",
   );
   if (name !== number && 2 * half <= step - between.name) return { text: name, size, half };
-  const most = Math.max(2, Math.floor((step - between.number - 2 * beside.number) / (digit * size)));
-  const text = number.length <= most ? number : `${number.slice(0, most - 1)}…`; // two letters of a name say nothing
+  const most = Math.max(2, Math.floor((step - between.number - 2 * padding.number) / (digit * size)));
+  const text = number.length <= most ? number : `${number.slice(0, most - 1)}…`; // two letters of a name would say nothing
   return { text, size, half: halfOf(digit * text.length, size, radius, "number") };
 }
 
 /**
- * The half of the widest labels where paths begin and where they end.
+ * Half the width of the widest label among the states where paths begin, and among those where they end.
  * @param {Named} problem
  * @param {{ step: number, radius: number }} at
  * @returns {{ first: number, last: number }} px
@@ -50,7 +50,7 @@ const known = new WeakMap();
 /** @typedef {{ name: string, number: string }[]} States */
 
 /**
- * The states where paths begin, and all of them: one of each width that a name has.
+ * The states where paths begin, and all states: one for each length of a name.
  * @param {Named} problem
  * @returns {[States, States]}
  */
@@ -77,16 +77,16 @@ function widest(problem) {
 }
 
 /**
- * @param {number} width of the text in units of its size
+ * @param {number} width of the text, in units of the font's size
  * @param {number} size px
  * @param {number} radius px
- * @param {keyof typeof beside} what
+ * @param {keyof typeof padding} what
  */
 function halfOf(width, size, radius, what) {
-  return Math.max(radius, beside[what] + 0.5 * size * width);
+  return Math.max(radius, padding[what] + 0.5 * size * width);
 }
 
-/** About how wide a text in the page's typeface is, in units of its size. @param {string} text */
+/** About how wide a text is in the page's font, in units of its size. @param {string} text */
 export function widthOf(text) {
   let width = 0;
   for (const c of text)

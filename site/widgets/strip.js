@@ -6,7 +6,7 @@ import { measure } from "../ui/numbers.js";
 
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
 
-/** From so many steps on only those in sight are drawn. */
+/** If there are more steps, only those in sight are drawn. */
 const long = 60;
 const height = 132;
 const base = 100;
@@ -41,7 +41,7 @@ export function createStrip(mount) {
     if (width === 0) return;
     const H = data.halfGap.length;
     const at = columns(H, width, data.problem);
-    // Like the tree's labels: what is wider than the room ends where they begin.
+    // Labels that are too wide end where the steps of the tree end.
     scroller.style.clipPath = at.end + gutter > width ? `inset(0 ${gutter - 4}px 0 0)` : "";
     const y = scale(data);
     const thick = Math.min(48, 0.5 * at.step);
@@ -96,7 +96,7 @@ export function createStrip(mount) {
 
   return {
     draw,
-    /** @param {number} left keeps the steps under those of the tree */
+    /** Keeps the steps below those of the tree. @param {number} left px */
     scrollTo(left) {
       scrolled = left;
       scroller.scrollLeft = left;
@@ -105,7 +105,7 @@ export function createStrip(mount) {
   };
 }
 
-/** @param {Bonuses} data a log scale that stays put while the bonuses fall */
+/** A logarithmic scale that stays the same while the bonuses fall. @param {Bonuses} data */
 function scale({ bonus, halfGap, beta }) {
   const limits = halfGap.flatMap((limit) => (limit !== null && limit > 0 ? [limit] : []));
   const positive = bonus.filter((b) => b > 0);
@@ -136,7 +136,7 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested })
           : room >= 56
             ? "fails"
             : "✗";
-  // The number stands above its bar, or above the line where the line would strike it through.
+  // The number is above its bar, or above the threshold's line if that would strike it through.
   const value = line !== null && line < y + 2 && line > y - 18 ? line - 5 : y - 5;
   return [
     svg(

@@ -1,4 +1,4 @@
-// What the theorem's lines say in sum, and where a ratio stands on their bars.
+// The summary of the theorem's lines, and the place of a ratio on their bars.
 
 import { count, measure, percent } from "../ui/numbers.js";
 import { actionName, statePlace } from "./words.js";
@@ -8,11 +8,11 @@ import { actionName, statePlace } from "./words.js";
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {"yes" | "no" | "note"} Kind */
 
-/** The bars: from a millionth of the bound to ten times it, each power of ten as long as the next. */
+/** The bars: from a millionth of the bound to ten times the bound, on a logarithmic scale. */
 const [least, most] = [-6, 1];
 
 /**
- * Where a ratio measured/bound is on a bar, 0..1.
+ * The place of a ratio measured/bound on a bar, 0..1.
  * @param {number | null} ratio
  */
 export function placeOf(ratio) {
@@ -20,14 +20,14 @@ export function placeOf(ratio) {
   return Math.min(1, Math.max(0.01, (Math.log10(ratio) - least) / (most - least)));
 }
 
-/** Where the bound itself is. */
+/** The place of the bound itself. */
 export const BOUND = placeOf(1);
 
-/** What the theorem asks of the problem and the learner, as two of its lines have it, without conditions of their own. */
+/** The line whose conditions are exactly those of the theorem. */
 const PROVED = "path-regret";
 
 /**
- * Whether the proof covers the run, and what holds anyway.
+ * Whether the proof covers the run, and what holds in every run.
  * @param {TheoryLine[]} lines
  * @returns {{ kind: Kind, text: string, reasons: string[], anyway: string }}
  */
@@ -56,21 +56,21 @@ export function coverage(lines) {
 }
 
 /**
- * A line's sign: where measured is over a bound that is proved, that is told apart.
+ * The sign of a line. A measured value over a proved bound has a sign of its own.
  * @param {TheoryLine} line
  * @returns {{ kind: Kind, says: string }}
  */
-export function standing({ covered, anyway, measured, value }) {
+export function signOf({ covered, anyway, measured, value }) {
   if (covered && measured !== null && value !== null && measured > value) return { kind: "no", says: "over its bound" };
   if (anyway) return { kind: "yes", says: "holds in every run" };
   return covered ? { kind: "yes", says: "covered by the proof" } : { kind: "note", says: "not covered by the proof" };
 }
 
 /**
- * What was measured beside its bound: "0.048 of at most 12.8".
+ * What was measured against its bound: "0.048 of at most 12.8".
  * @param {TheoryLine} line
  */
-export function beside({ id, value, measured, measurable, estimate, step }) {
+export function measuredOfBound({ id, value, measured, measurable, estimate, step }) {
   if (id === "nesting") return "";
   const number = (/** @type {number} */ x) => (COUNTS.includes(id) && x < 1e7 ? count(Math.floor(x)) : measure(x));
   const bound = value === null ? "too large to write" : number(value);
@@ -82,26 +82,26 @@ export function beside({ id, value, measured, measurable, estimate, step }) {
   return `${found}${step > 0 ? ` at step ${step}` : ""}, at most ${bound}`;
 }
 
-/** Lines that count something. */
+/** Lines that show counts. */
 const COUNTS = ["sample-complexity", "sample-condition", "revisits", "revisit-count", "revisit-potential"];
 
 /**
- * measured/bound in words.
+ * The ratio measured/bound in words.
  * @param {TheoryLine} line
  */
-export function share({ id, ratio }) {
+export function shareOfBound({ id, ratio }) {
   if (id === "nesting") return "holds";
   if (ratio === null) return "—";
   return ratio > 10 ? `${measure(ratio)} ×` : percent(ratio);
 }
 
 /**
- * What the live check of the lemma found so far.
+ * What the live check of the lemma has found so far.
  * @param {Audit} audit
  * @param {ProblemInfo} problem
  * @returns {{ kind: Kind | "unknown", text: string }}
  */
-export function finding({ on, possible, reason, since, paths, broken, violation }, problem) {
+export function auditResult({ on, possible, reason, since, paths, broken, violation }, problem) {
   if (!possible) return { kind: "unknown", text: `Not checked: ${reason}.` };
   if (paths === 0) return { kind: "unknown", text: on ? "Checked after the next path." : "Not checked." };
   const looked = `${count(paths)} ${paths === 1 ? "path" : "paths"}${since > 1 ? ` since path ${count(since)}` : ""}${on ? "" : ", then switched off"}`;
@@ -119,10 +119,10 @@ export function finding({ on, possible, reason, since, paths, broken, violation 
 }
 
 /**
- * What checking costs, in words.
+ * What the check costs, in words.
  * @param {Audit} audit
  */
-export function price({ possible, share: part }) {
+export function auditCost({ possible, share: part }) {
   if (!possible) return "";
   if (part < 0.02) return "costs next to nothing here";
   return part < 1

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BOUND, beside, coverage, finding, placeOf, price, share, standing } from "./theory-words.js";
+import {
+  auditCost,
+  auditResult,
+  BOUND,
+  coverage,
+  measuredOfBound,
+  placeOf,
+  shareOfBound,
+  signOf,
+} from "./theory-words.js";
 
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
 
@@ -55,26 +64,29 @@ test("what the proof lacks is named with its numbers, and what holds anyway", ()
 });
 
 test("a statement is covered, holds anyway, or neither; over its bound is told apart", () => {
-  assert.equal(standing(line({})).kind, "yes");
-  assert.equal(standing(line({ covered: false })).kind, "note");
-  assert.equal(standing(line({ anyway: true })).says, "holds in every run");
-  assert.equal(standing(line({ measured: 12, ratio: 1.2 })).kind, "no");
-  assert.equal(standing(line({ measured: 12, ratio: 1.2, covered: false })).kind, "note");
-  assert.equal(standing(line({ measured: 1, value: 0, ratio: null })).kind, "no", "a bound of nothing has no ratio");
+  assert.equal(signOf(line({})).kind, "yes");
+  assert.equal(signOf(line({ covered: false })).kind, "note");
+  assert.equal(signOf(line({ anyway: true })).says, "holds in every run");
+  assert.equal(signOf(line({ measured: 12, ratio: 1.2 })).kind, "no");
+  assert.equal(signOf(line({ measured: 12, ratio: 1.2, covered: false })).kind, "note");
+  assert.equal(signOf(line({ measured: 1, value: 0, ratio: null })).kind, "no", "a bound of nothing has no ratio");
 });
 
 test("measured and bound in words", () => {
-  assert.equal(beside(line({ id: "revisit-count", measured: 2, value: 3, step: 3 })), "2 at step 3, at most 3");
-  assert.equal(beside(line({ measured: 0.0478, value: 12.82, estimate: true })), "≈ 0.0478, at most 12.8");
   assert.equal(
-    beside(line({ id: "sample-complexity", measured: null, ratio: null, value: 4.05e9 })),
+    measuredOfBound(line({ id: "revisit-count", measured: 2, value: 3, step: 3 })),
+    "2 at step 3, at most 3",
+  );
+  assert.equal(measuredOfBound(line({ measured: 0.0478, value: 12.82, estimate: true })), "≈ 0.0478, at most 12.8");
+  assert.equal(
+    measuredOfBound(line({ id: "sample-complexity", measured: null, ratio: null, value: 4.05e9 })),
     "not yet, by the theorem after 4.05e9",
   );
   assert.equal(
-    beside(line({ id: "sample-complexity", measured: null, measurable: false, ratio: null, value: 4.05e9 })),
+    measuredOfBound(line({ id: "sample-complexity", measured: null, measurable: false, ratio: null, value: 4.05e9 })),
     "not measured, by the theorem after 4.05e9",
   );
-  assert.equal(beside(line({ measured: null, measurable: false, ratio: null })), "not measured, at most 10");
+  assert.equal(measuredOfBound(line({ measured: null, measurable: false, ratio: null })), "not measured, at most 10");
   const ours = line({
     id: "sample-condition",
     ours: true,
@@ -84,12 +96,12 @@ test("measured and bound in words", () => {
     value: 1234.2,
     anyway: true,
   });
-  assert.equal(beside(ours), "from 1,235 on");
-  assert.equal(share(ours), "—", "nothing is measured beside it");
-  assert.equal(beside(line({ value: null })), "1, at most too large to write");
-  assert.equal(share(line({ ratio: 0.0037 })), "0.4 %");
-  assert.equal(share(line({ ratio: 40 })), "40 ×");
-  assert.equal(share(line({ id: "nesting", ratio: null })), "holds");
+  assert.equal(measuredOfBound(ours), "from 1,235 on");
+  assert.equal(shareOfBound(ours), "—", "nothing is measured beside it");
+  assert.equal(measuredOfBound(line({ value: null })), "1, at most too large to write");
+  assert.equal(shareOfBound(line({ ratio: 0.0037 })), "0.4 %");
+  assert.equal(shareOfBound(line({ ratio: 40 })), "40 ×");
+  assert.equal(shareOfBound(line({ id: "nesting", ratio: null })), "holds");
 });
 
 test("the check of the lemma says where it broke first", () => {
@@ -105,19 +117,19 @@ test("the check of the lemma says where it broke first", () => {
     share: 0.2,
     violation: { k: 12, h: 2, s: 1, a: 0, q: 0.17, qStar: 2, bonus: 0.1, side: "below" },
   };
-  assert.deepEqual(finding(audit, problem), {
+  assert.deepEqual(auditResult(audit, problem), {
     kind: "no",
     text: "First broken after path 12, at step 2, state 1, action a₀: Q is 0.17, under Q* = 2. Of 300 paths, 2 left the bound broken at a step they updated.",
   });
   assert.equal(
-    finding({ ...audit, violation: null, since: 7 }, problem).text,
+    auditResult({ ...audit, violation: null, since: 7 }, problem).text,
     "Held at every (h, s, a) after 300 paths since path 7.",
   );
   assert.equal(
-    finding({ ...audit, possible: false, reason: "this problem keeps no tables" }, problem).text,
+    auditResult({ ...audit, possible: false, reason: "this problem keeps no tables" }, problem).text,
     "Not checked: this problem keeps no tables.",
   );
-  assert.equal(finding({ ...audit, paths: 0 }, problem).kind, "unknown");
-  assert.equal(price(audit), "makes this run about 20 % slower");
-  assert.equal(price({ ...audit, share: 9 }), "makes this run about 10 times as long");
+  assert.equal(auditResult({ ...audit, paths: 0 }, problem).kind, "unknown");
+  assert.equal(auditCost(audit), "makes this run about 20 % slower");
+  assert.equal(auditCost({ ...audit, share: 9 }), "makes this run about 10 times as long");
 });

@@ -1,18 +1,27 @@
-// The theorem beside the run: each statement of the paper with its formula, its value at the run's numbers, and what was measured.
+// The theorem and the run: each statement of the paper with its formula, its value for this run, and what was measured.
 
 import { el, formula, unseen } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { icon } from "./icons.js";
-import { BOUND, beside, coverage, finding, placeOf, price, share, standing } from "./theory-words.js";
+import {
+  BOUND,
+  measuredOfBound,
+  coverage,
+  auditResult,
+  placeOf,
+  auditCost,
+  shareOfBound,
+  signOf,
+} from "./theory-words.js";
 
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
 /** @typedef {import("../revisit.d.ts").Audit} Audit */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 
-/** In the place of an equation's number: the paper does not have it. */
+/** Shown instead of an equation's number if the paper does not have it. */
 const OURS = "ours";
 
-/** Names and the numbers that readers see for the labels. @type {{ [id: string]: { name: string, symbol: string, place: string } }} */
+/** The names, and the equation numbers for the labels. @type {{ [id: string]: { name: string, symbol: string, place: string } }} */
 const NAMES = {
   "average-regret": { name: "average regret", symbol: "average", place: "(17)" },
   "sample-complexity": { name: "samples until it is at most ε", symbol: "Teps", place: "(19)" },
@@ -27,7 +36,7 @@ const NAMES = {
 
 /**
  * @param {HTMLElement} mount
- * @param {{ epsilon: (epsilon: number | null) => void, audit: (on: boolean) => void }} on epsilon: the target chosen, null for the default
+ * @param {{ epsilon: (epsilon: number | null) => void, audit: (on: boolean) => void }} on epsilon: the chosen target, null: the default
  */
 export function createTheory(mount, on) {
   const sum = el("div", { class: "theory-sum" });
@@ -79,7 +88,7 @@ export function createTheory(mount, on) {
 
   return {
     /**
-     * @param {TheoryLine[]} lines none: the theorem is not about this learner
+     * @param {TheoryLine[]} lines empty: the theorem is not about this learner
      * @param {string} learner its name
      */
     draw(lines, learner) {
@@ -98,7 +107,9 @@ export function createTheory(mount, on) {
         said = all;
         sum.replaceChildren(
           el("p", { class: `verdict-line ${kind}` }, icon(kind), el("span", {}, text)),
-          ...(reasons.length > 0 ? [el("ul", {}, ...reasons.map((reason) => el("li", {}, ...worded(reason))))] : []),
+          ...(reasons.length > 0
+            ? [el("ul", {}, ...reasons.map((reason) => el("li", {}, ...withFormula(reason))))]
+            : []),
           ...(anyway ? [el("p", {}, anyway)] : []),
         );
       }
@@ -119,19 +130,19 @@ export function createTheory(mount, on) {
     drawAudit(audit, problem) {
       tick.checked = audit.on;
       tick.disabled = !audit.possible;
-      cost.textContent = price(audit);
-      const { kind, text } = finding(audit, problem);
+      cost.textContent = auditCost(audit);
+      const { kind, text } = auditResult(audit, problem);
       if (found.textContent === text) return;
       found.className = `verdict-line ${kind}`;
       found.replaceChildren(icon(kind), el("span", {}, text));
     },
-    /** What is wrong with the target, null: nothing. @param {string | null} text */
+    /** Shows what is wrong with the target, null: nothing. @param {string | null} text */
     fault(text) {
       fault.textContent = text ?? "";
       target.toggleAttribute("aria-invalid", text !== null);
       if (text !== null) target.setAttribute("aria-invalid", "true");
     },
-    /** Another problem has another default. */
+    /** Another problem has another default target. */
     reset() {
       target.value = "";
       this.fault(null);
@@ -152,8 +163,8 @@ export function createTheory(mount, on) {
   }
 }
 
-/** A sentence with its symbol as a formula. @param {string} text */
-function worded(text) {
+/** A sentence, with its symbol as a formula. @param {string} text */
+function withFormula(text) {
   return text.split("c_β").flatMap((part, i) => (i === 0 ? [part] : [formula("cbeta"), part]));
 }
 
@@ -205,10 +216,10 @@ function row({ id, label, title, ours }) {
     element,
     /** @param {TheoryLine} line */
     set(line) {
-      const { kind, says: words } = standing(line);
-      ratio.textContent = share(line);
-      numbers.textContent = beside(line);
-      bar.hidden = line.measured === null || line.id === "nesting"; // beside nothing measured a bound is a number only
+      const { kind, says: words } = signOf(line);
+      ratio.textContent = shareOfBound(line);
+      numbers.textContent = measuredOfBound(line);
+      bar.hidden = line.measured === null || line.id === "nesting"; // without a measured value a bar would show nothing
       fill.style.transform = `scaleX(${placeOf(line.ratio)})`;
       const all = JSON.stringify([kind, line.says, line.conditions]);
       if (all === kept) return;
@@ -227,7 +238,7 @@ function row({ id, label, title, ours }) {
             el(
               "span",
               {},
-              ...worded(text),
+              ...withFormula(text),
               has !== null && needs !== null && `: ${measure(has)}, needed at least ${measure(needs)}`,
               unseen(holds === null ? ", not checked" : holds ? ", holds" : ", does not hold"),
             ),

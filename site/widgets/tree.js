@@ -1,5 +1,5 @@
-// The episode as a tree of paths over steps 1..H, in the manner of the paper's Figure 1: the first path in ink, every
-// revisit in orange, branching off at the state it goes back to.
+// The episode as a tree of paths over the steps 1..H, like the paper's Figure 1: the first path in ink, each revisit in orange, branching
+// off at the state that it goes back to.
 
 import { el, svg } from "../ui/dom.js";
 import { arrange, chosen, drawnBy, learned, standsWith } from "./branches.js";
@@ -16,20 +16,20 @@ import { actionName, drawn, outcome, stateName, visited, which } from "./words.j
 /** @typedef {import("./columns.js").Columns} Columns */
 
 /**
- * What was built for one set of bundles; drawing again with other counts only changes what is in here.
+ * The elements of one set of bundles. If only counts change, the elements stay.
  * @typedef {object} Built
  * @property {string} key
  * @property {Branch[]} rows
  * @property {Columns} at
  * @property {(row: number) => number} y
- * @property {{ bundles: number, paths: number }} folded bundles there is no room for
- * @property {{ group: SVGGElement, solid: SVGPathElement, dotted: SVGPathElement, copied: SVGPathElement, label: HTMLButtonElement }[]} parts one a row
+ * @property {{ bundles: number, paths: number }} folded bundles for which there is no room
+ * @property {{ group: SVGGElement, solid: SVGPathElement, dotted: SVGPathElement, copied: SVGPathElement, label: HTMLButtonElement }[]} parts one for each row
  */
 
 const head = 28;
 const top = 22;
 const pitches = { least: 26, most: 56 };
-/** About what a letter of an action's name takes, px. */
+/** About the width of a letter of an action's name, px. */
 const letter = 6;
 
 /**
@@ -75,16 +75,16 @@ export function createTree(mount, on) {
   let learner = { revisits: true, episodes: true };
   /** @type {Built | null} */
   let built = null;
-  /** the bundle under the pointer or the focus, by its first path @type {number | null} */
-  let looked = null;
-  /** whether all bundles are drawn, to scroll through, or only as many as fit */
+  /** The bundle under the pointer or the focus, by its first path. @type {number | null} */
+  let inspected = null;
+  /** Whether all bundles are drawn, to scroll through, or only as many as fit. */
   let all = false;
-  /** the newest path that was brought into sight: the reader may scroll away from it */
-  let followed = 0;
+  /** The newest path that was scrolled into view. The reader may scroll away from it. */
+  let scrolledTo = 0;
 
   const look = (/** @type {number | null} */ first) => {
-    if (first === looked) return;
-    looked = first;
+    if (first === inspected) return;
+    inspected = first;
     refresh();
     on.inspect(built?.rows.find((branch) => branch.bundle.first === first)?.bundle ?? null);
   };
@@ -96,7 +96,7 @@ export function createTree(mount, on) {
   sheet.addEventListener("pointerleave", () => look(null));
   labels.addEventListener("focusin", (event) => look(rowOf(event)));
   labels.addEventListener("focusout", () => look(null));
-  // Sizes and places are kept: asking for them after a change would have the browser lay out the page at once.
+  // Sizes are remembered, since reading them after a change would make the browser lay out the page at once.
   let room = { width: scroller.clientWidth, height: scroller.clientHeight };
   let place = { left: 0, top: 0 };
   scroller.addEventListener(
@@ -119,7 +119,7 @@ export function createTree(mount, on) {
   /**
    * @param {View} newView
    * @param {ProblemInfo} newProblem
-   * @param {number} step where the next path begins, 0 where there is none
+   * @param {number} step where the next path begins, 0: there is none
    * @param {Learner} newLearner
    */
   function draw(newView, newProblem, step, newLearner) {
@@ -153,7 +153,7 @@ export function createTree(mount, on) {
     ].join("|");
     if (built?.key !== key) {
       built = build(key, bundles, folded, sight);
-      if (looked !== null && !built.rows.some((branch) => branch.bundle.first === looked)) looked = null;
+      if (inspected !== null && !built.rows.some((branch) => branch.bundle.first === inspected)) inspected = null;
     } else {
       built.folded = folded;
       bundles.forEach((bundle) => {
@@ -214,7 +214,7 @@ export function createTree(mount, on) {
     const parts = rows.map((branch) => part(branch, at, y, sight));
     body.replaceChildren(...guides, ...parts.map((p) => p.group));
     labels.replaceChildren(...parts.map((p) => p.label));
-    if (rows.length === 0) body.append(...beginning(at, y));
+    if (rows.length === 0) body.append(...drawStart(at, y));
     if (more) labels.append(moreLabel(y(rows.length), folded));
     return { key, rows, at, y, folded, parts };
   }
@@ -255,7 +255,7 @@ export function createTree(mount, on) {
       const near = h === H ? at.end : at.x(h + 1) - half(h + 1);
       const from = at.x(h) + (h === branch.joins && branch.parent ? 10 : half(h));
       const name = actionName(info, bundle.actions[h - 1]);
-      // A circle leaves room above its sides, a pill none.
+      // A circle leaves room above its sides, a pill does not.
       const beyond = h < H && half(h) === at.radius && half(h + 1) === at.radius ? 20 : 2;
       const text = name.length * letter <= near - from + beyond ? name : `${name.charAt(0)}…`;
       if (near - from >= 12)
@@ -277,8 +277,8 @@ export function createTree(mount, on) {
     return { group, solid, dotted, copied, label };
   }
 
-  /** Before the first path: where it will start, and how to get it. */
-  function beginning(/** @type {Columns} */ at, /** @type {(row: number) => number} */ y) {
+  /** Before the first path: the state where it will start, and how to get one. */
+  function drawStart(/** @type {Columns} */ at, /** @type {(row: number) => number} */ y) {
     const info = /** @type {ProblemInfo} */ (problem);
     const s = info.start.state ?? info.start.cycle?.[0];
     return [
@@ -326,13 +326,13 @@ export function createTree(mount, on) {
     return more;
   }
 
-  /** Everything that changes while the bundles stay the same. */
+  /** Draws what can change while the bundles stay the same. */
   function refresh() {
     if (!built || !view || !problem) return;
     const { rows, at, y, parts } = built;
     const known = learned(rows, !learner.episodes);
     const newest = rows.find((branch) => branch.bundle.k === view?.newest) ?? null;
-    const seen = rows.find((branch) => branch.bundle.first === looked) ?? null;
+    const seen = rows.find((branch) => branch.bundle.first === inspected) ?? null;
     const lit = new Set(seen ? route(seen) : []);
     rows.forEach((branch, i) => {
       const { group, solid, dotted, copied, label } = parts[i];
@@ -449,12 +449,12 @@ export function createTree(mount, on) {
     );
   }
 
-  /** Keeps the newest path in sight while nobody looks at another. */
+  /** Keeps the newest path in view, unless the reader inspects another one. */
   function follow() {
-    if (!built || !view || looked !== null) return;
+    if (!built || !view || inspected !== null) return;
     const newest = built.rows.find((branch) => branch.bundle.k === view?.newest);
-    if (!newest || newest.bundle.k === followed) return;
-    followed = newest.bundle.k;
+    if (!newest || newest.bundle.k === scrolledTo) return;
+    scrolledTo = newest.bundle.k;
     const y = built.y(newest.row) + head;
     const x = built.at.x(newest.bundle.from);
     const seen = room.width - gutter;
@@ -468,7 +468,7 @@ export function createTree(mount, on) {
 }
 
 /**
- * A state as a circle, or as a pill where its name is longer; by its number where the name does not fit.
+ * A state as a circle, or as a pill if its name is longer; with its number if the name does not fit.
  * @param {{ name: string, number: string }} state
  * @param {number} x
  * @param {number} y
@@ -515,7 +515,7 @@ function edge({ bundle, parent, joins, row }, h, at, y) {
 /**
  * @param {Branch} branch
  * @param {number} first
- * @returns {number[]} the steps from `first` on, all of them for the first path
+ * @returns {number[]} the steps from `first` on; all steps for the first path
  */
 function stepsOf(branch, first) {
   return steps(branch.bundle.states.length).slice((branch.parent ? first : branch.bundle.from) - 1);
@@ -527,7 +527,7 @@ function steps(horizon) {
 }
 
 /**
- * The branches a path runs through.
+ * The branches that a path runs through.
  * @param {Branch} branch
  * @returns {Branch[]}
  */
@@ -536,7 +536,7 @@ function route(branch) {
 }
 
 /**
- * A whole path from step 1 on, as one line.
+ * A whole path from step 1 as one line.
  * @param {Branch} branch
  * @param {string} kind
  * @param {Columns} at

@@ -1,4 +1,4 @@
-// Undo and redo of what was edited.
+// The buttons Undo and Redo.
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
@@ -14,7 +14,7 @@ export function createUndo(on) {
     element: el("span", { class: "undo" }, undo, redo),
     /** @param {{ canUndo: boolean, canRedo: boolean }} versions */
     draw({ canUndo, canRedo }) {
-      // A button that is switched off under the focus would lose it.
+      // A focused button would lose the focus when it is switched off.
       const lost = (document.activeElement === undo && !canUndo) || (document.activeElement === redo && !canRedo);
       undo.disabled = !canUndo;
       redo.disabled = !canRedo;

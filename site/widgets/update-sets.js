@@ -1,9 +1,9 @@
-// |I_h|: how many paths each step has been learned from. Nested, so the bars only grow downwards.
+// |I_h|: the number of paths that each step has learned from. The sets are nested, so the bars only grow downwards.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 
-/** So many rows at most; of more steps only some are shown. */
+/** Most rows. If there are more steps, neighbours share a row. */
 const most = 40;
 
 /**

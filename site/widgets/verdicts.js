@@ -1,4 +1,4 @@
-// What an assumption report says in sum, and each line's numbers.
+// The summary of an assumption report, and the numbers of each line.
 
 import { measure } from "../ui/numbers.js";
 
@@ -11,9 +11,9 @@ export function verdict({ ok }) {
 }
 
 /**
- * Assumptions and notes apart: only the first count.
+ * Counts assumptions, but not notes.
  * @param {Check[]} checks
- * @param {boolean} [theorem] whether they are Theorem 1's of the learner that runs; else they are only so of the problem
+ * @param {boolean} [theorem] whether they are those of Theorem 1 for the present learner; else they are only properties of the problem
  */
 export function tally(checks, theorem = true) {
   const assumptions = checks.filter((check) => !check.note);
@@ -34,7 +34,7 @@ export function tally(checks, theorem = true) {
   };
 }
 
-/** Checks whose value must be at least the limit; of all others it is the most that is allowed. */
+/** Checks whose value must be at least the limit. For all others the limit is the maximum. */
 const atLeast = ["constant"];
 
 /**
@@ -45,16 +45,16 @@ export function numbers({ id, ok, value, limit }) {
   if (value === null) return "";
   if (limit === null) return measure(value);
   const signs = atLeast.includes(id) ? ["≥", "<"] : ["≤", ">"];
-  const [left, right] = ok === false ? apart(value, limit) : [measure(value), measure(limit)];
+  const [left, right] = ok === false ? tellApart(value, limit) : [measure(value), measure(limit)];
   return `${left} ${ok === false ? signs[1] : signs[0]} ${right}`;
 }
 
 /**
- * Two numbers with as many digits as it takes to tell them apart.
+ * Two numbers with as many digits as needed to tell them apart.
  * @param {number} one
  * @param {number} other
  */
-function apart(one, other) {
+function tellApart(one, other) {
   for (const digits of [3, 5, 8]) {
     const pair = [measure(one, digits), measure(other, digits)];
     if (pair[0] !== pair[1] || one === other) return pair;
@@ -63,8 +63,8 @@ function apart(one, other) {
 }
 
 /**
- * Heights, 0..1, of numbers that span many orders of magnitude, and that of the limit among them. Zero is the floor; at least two
- * orders are shown under the limit, and at most 16 in all.
+ * Heights, 0..1, for numbers over many orders of magnitude, and the height of the limit. Zero is at the bottom. At least two orders of
+ * magnitude are shown below the limit, and at most 16 in all.
  * @param {(number | null)[]} values at least 0
  * @param {number} limit over 0
  */
@@ -78,10 +78,10 @@ export function logarithmicHeights(values, limit) {
 }
 
 /**
- * At most so many numbers: neighbours give way to the largest of them.
+ * At most so many numbers: each group of neighbours is represented by its largest.
  * @param {(number | null)[]} values
  * @param {number} most
- * @returns {{ from: number, to: number, value: number | null }[]} from and to: indices, both included
+ * @returns {{ from: number, to: number, value: number | null }[]} from and to: the first and the last index
  */
 export function bundled(values, most) {
   const size = Math.ceil(values.length / most);

@@ -1,4 +1,4 @@
-// States, actions and bundles of paths in words.
+// Texts for states, actions and bundles of paths.
 
 import { count, measure } from "../ui/numbers.js";
 
@@ -26,7 +26,7 @@ export function cellOf({ map, cells }, s) {
 }
 
 /**
- * A state by its name, and where it is: "state 5 (row 1, col 1)".
+ * A state with its name and place: "state 5 (row 1, col 1)".
  * @param {ProblemInfo} problem
  * @param {number} s
  */
@@ -36,7 +36,7 @@ export function statePlace(problem, s) {
 }
 
 /**
- * A witness (h,s,a) of a check, as much of it as there is.
+ * A check's witness (h,s,a), as far as it has one.
  * @param {{ h?: number, s?: number, a?: number }} witness
  * @param {ProblemInfo} problem
  */
@@ -59,7 +59,7 @@ export function actionName(problem, a) {
 }
 
 /**
- * Which paths: "path 3", "paths 2–3 (identical)", or "871 identical paths (2–1,047)".
+ * The paths of a bundle: "path 3", "paths 2–3 (identical)", or "871 identical paths (2–1,047)".
  * @param {Bundle} bundle
  */
 export function which(bundle) {
@@ -70,7 +70,7 @@ export function which(bundle) {
     : `${count(bundle.count)} identical paths (${range})`;
 }
 
-/** More steps than these are not spelled out. */
+/** Paths of more steps are shortened. */
 const spelled = 24;
 
 /**
@@ -100,7 +100,7 @@ export function visited(states, problem) {
 }
 
 /**
- * Where learning ended and why.
+ * Where the learning from a bundle ended, and why.
  * @param {Bundle} bundle
  * @param {(number | null)[]} halfGap
  */

@@ -12,7 +12,7 @@ import { packages } from "./packages.mjs";
 const PAGES = {
   lab: { entries: ["main.js"] },
   compare: { entries: ["compare/main.js"] },
-  embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/phase.js"] },
+  embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/revisit-phase.js"] },
   engine: { entries: ["revisit.js"] },
 };
 /** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */

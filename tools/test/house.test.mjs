@@ -12,7 +12,7 @@ const ROOMS = [
   "spec", // what is edited: drafts, history, locks, examples, families
   "run", // the player, its frames, the status line
   "storage", // what the browser keeps
-  "widgets", // one part of a picture or form each
+  "widgets", // one part of a picture or form each, and what the pages of the lab and of Compare have in common
   "editors", // maps and tables
   "arrays", // files of numbers
   "links",
@@ -126,9 +126,15 @@ test("the rule catches what it was made for, and lets its lawful twin pass", () 
     assert.equal(offence(file, imported) !== "", caught, `${file} imports ${imported}: ${offence(file, imported)}`);
 });
 
-test("main.js composes, and does nothing else", async () => {
-  const lines = (await readFile(join(site, "main.js"), "utf8")).split("\n").length - 1;
-  assert.ok(lines <= 150, `main.js has ${lines} lines: what it does goes to a controller in lab/`);
+test("the main modules of the pages compose, and do nothing else", async () => {
+  for (const [main, room] of [
+    ["main.js", "lab"],
+    ["compare/main.js", "compare"],
+    ["embed/main.js", "embed"],
+  ]) {
+    const lines = (await readFile(join(site, main), "utf8")).split("\n").length - 1;
+    assert.ok(lines <= 150, `${main} has ${lines} lines: what it does goes to a controller in ${room}/`);
+  }
 });
 
 test("an import is seen however it is written", () => {

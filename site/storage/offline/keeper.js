@@ -1,17 +1,17 @@
-// What the service worker does: it keeps one build of the site whole, answers from it, and makes room for the next. Nothing here is
-// the browser's own, so that tests can do without one.
+// The work of the service worker: keeps one whole build of the site, answers from it, and installs the next one. It uses no global of the
+// browser, so that tests can run it.
 
-/** @typedef {{ version: string, files: { [path: string]: string } }} Build each file's integrity, by its path in the site's folder */
+/** @typedef {{ version: string, files: { [path: string]: string } }} Build files: the integrity of each file, by its path in the site's folder */
 
-/** Files that load at the same time: what the reader asks for meanwhile has the line almost to itself. */
-const lanes = 3;
+/** Files that load at the same time. Few, so that the reader's own requests are not slowed down. */
+const atATime = 3;
 
 export class Keeper {
   #build;
   #folder;
   #caches;
   #fetch;
-  /** The newer build that answers from now on, once no page of this one is left. @type {string | null} */
+  /** The newer build to answer from, once no page of this build is open. @type {string | null} */
   #next = null;
 
   /**
@@ -38,8 +38,8 @@ export class Keeper {
   }
 
   /**
-   * Loads every file of the build, each one as it was built: in the middle of an upload there is no build to keep.
-   * @throws {Error} where one is missing, is another, or has no room; then nothing of it is kept
+   * Loads every file of the build and checks its integrity, since files can be mixed while a build is being uploaded.
+   * @throws {Error} if a file is missing, differs, or has no room; then nothing is kept
    */
   async install() {
     const left = Object.entries(this.#build.files);
@@ -54,7 +54,7 @@ export class Keeper {
           );
         }
       };
-      await Promise.all(Array.from({ length: lanes }, load));
+      await Promise.all(Array.from({ length: atATime }, load));
     } catch (error) {
       left.length = 0;
       await this.#caches.delete(this.#name);
@@ -62,21 +62,21 @@ export class Keeper {
     }
   }
 
-  /** Forgets the builds before. */
+  /** Deletes the caches of earlier builds. */
   async activate() {
     for (const name of await this.#caches.keys()) {
       if (name.startsWith(this.#prefix) && name !== this.#name) await this.#caches.delete(name);
     }
   }
 
-  /** Answers from another build from now on. @param {string} version one that was installed */
+  /** Answers from another build from now on. @param {string} version an installed one */
   handOver(version) {
     this.#next = version;
   }
 
   /**
    * @param {Request} request
-   * @returns {Promise<Response> | null} null: it is none of ours, such as the share service's answers, and goes its own way
+   * @returns {Promise<Response> | null} null: the request is not for a file of the build, such as one to the share service
    */
   answer(request) {
     if (request.method !== "GET" || request.headers.has("Range")) return null;
@@ -93,7 +93,7 @@ export class Keeper {
    * @param {Request} request
    */
   async #kept(name, path, request) {
-    // A browser may clear its storage at any time; then the site is asked, as on the first visit.
+    // A browser may clear its storage at any time. Then the file is loaded from the site.
     return (
       (await this.#caches.match(this.#folder + path, { cacheName: name, ignoreVary: true }).catch(() => undefined)) ??
       this.#fetch(request)
@@ -101,13 +101,13 @@ export class Keeper {
   }
 }
 
-/** Files that are named by their content, the same in every build that has them. */
+/** Files named by their content. They are the same in every build. */
 const byContent = /^parts\//;
 
 /**
- * A response that stands for its address, even where the host led elsewhere for it: no page may be opened with one that was redirected.
- * Nor may a browser that is to ask a host only now and then take it for the next build's: it asks the keeper each time. What is named by
- * its content stays as it came, since compiled code is kept beside no other response.
+ * A response as the cache keeps it. It must not be redirected, since no page may be opened with a redirected response. It must be
+ * revalidated, so that a browser does not take it for a file of the next build. Files named by their content are kept as they
+ * came, since browsers keep compiled code only with the original response.
  * @param {string} path
  * @param {Response} response
  */

@@ -1,11 +1,11 @@
-// Has the browser keep the site for times without a network. Where it does not, nothing is different.
+// Registers the service worker, which keeps the site for use without a network. Without one, nothing else changes.
 
 import { scriptURL } from "../../engine/trusted-urls.js";
 
-/** How long a page is left to its reader before the whole site is loaded beside it, ms. */
+/** Time after the page is ready before the rest of the site is loaded, ms. */
 const first = 1500;
 
-/** Once the page has nothing better to do. */
+/** Registers it once the page is idle. */
 export function keepOffline() {
   const register = async () => {
     try {
@@ -13,7 +13,7 @@ export function keepOffline() {
         updateViaCache: "none",
       });
     } catch {
-      /* no storage, a private window, a page that is not secure: all the same */
+      /* no storage, a private window, or an insecure page */
     }
   };
   if (!("serviceWorker" in navigator)) return;

@@ -1,24 +1,24 @@
-// Where each number of a layer stands: states on the problem's map or one after the other, each cell with its parts (actions,
-// or components of a feature). Nothing here draws.
+// The place of each number of a heat map: states on the problem's map or one after the other, each cell with its parts (actions,
+// or components of a feature). It draws nothing.
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 
 /**
  * @typedef {object} Choice
- * @property {boolean} onMap on the problem's map, where it has one
- * @property {number | null} component of the features, from 0; null: all of them, with a cell for each pair (s,a)
+ * @property {boolean} onMap on the problem's map, if it has one
+ * @property {number | null} component of the features, from 0; null: all components, with a cell for each pair (s,a)
  */
 
 /**
  * @typedef {object} Arrangement
  * @property {"state" | "pair"} unit what a cell stands for
  * @property {number} units how many there are
- * @property {number} parts numbers of a cell: its actions, components, or 1
- * @property {"one" | "stack" | "quarters"} split how a cell is parted; quarters: by four arrows, each part on its side
+ * @property {number} parts numbers of a cell: its actions, its components, or 1
+ * @property {"one" | "stack" | "quarters"} split how a cell is divided; quarters: by four arrows, each part on its side
  * @property {("left" | "down" | "right" | "up")[] | null} sides of the parts of quarters
- * @property {Int32Array | null} cells unit of each cell of the map, row-major, -1 for none; null: one after the other
- * @property {number} across of the map, 0 where there is none
+ * @property {Int32Array | null} cells the unit of each cell of the map, row-major, -1: none; null: one after the other
+ * @property {number} across cells in a row of the map, 0 without a map
  * @property {(unit: number, part: number) => number} value NaN: none
  */
 
@@ -30,7 +30,7 @@ const ARROWS = /** @type {{ [name: string]: "left" | "down" | "right" | "up" }} 
 });
 
 /**
- * Whether all of the layer's states have a place on the problem's map.
+ * Whether all states of the layer have a place on the problem's map.
  * @param {ProblemInfo} problem
  * @param {Layer} layer
  */
@@ -62,7 +62,7 @@ export function arrange(problem, layer, { onMap, component }) {
     };
   }
   const features = what === "features";
-  // Of pairs that did not all fit, the last state may have only some.
+  // If not all pairs fit, the last state may have only some of its actions.
   const units = features ? Math.floor(rows / actions) : rows;
   const parts = features ? actions : columns;
   const mapped = onMap && hasMap(problem, layer) && units === problem.states;
@@ -90,20 +90,20 @@ function sidesOf(names) {
  * @typedef {object} Grid sizes in CSS pixels
  * @property {number} across cells in a row
  * @property {number} down rows
- * @property {number} wide of a cell with its gap
- * @property {number} high of a cell with its gap
+ * @property {number} wide width of a cell with its gap
+ * @property {number} high height of a cell with its gap
  * @property {number} gap between cells
- * @property {number} band between rows of cells, more where they have parts one over the other
+ * @property {number} band height of a row of cells, larger if cells have stacked parts
  * @property {number} width
  * @property {number} height
  */
 
-/** Cells one after the other, from large to small. */
+/** Widths of cells that stand one after the other, from large to small. */
 const WIDTHS = [44, 36, 28, 20, 14, 10, 7, 5, 4, 3];
 const tallest = 44;
 
 /**
- * The largest cells with which all fit into width and height; where none do, those that make the lowest picture.
+ * The largest cells with which everything fits into width and height; else those that make the lowest picture.
  * @param {Arrangement} arrangement
  * @param {number} width
  * @param {number} height
@@ -146,7 +146,7 @@ function grid(across, down, wide, high, band) {
 }
 
 /**
- * The unit of a cell, -1 where there is none.
+ * The unit of a cell, -1: none.
  * @param {Arrangement} arrangement
  * @param {Grid} grid
  * @param {number} column
@@ -183,14 +183,14 @@ export function spotAt(arrangement, grid, x, y) {
 }
 
 /**
- * Where an arrow key leads: to the next cell that there is in that direction; up and down go through a stack's parts first.
+ * Where an arrow key leads: to the next cell in that direction. Up and down go through the parts of a stack first.
  * @param {Arrangement} arrangement
  * @param {Grid} grid
  * @param {Spot} spot
  * @param {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End"} key
- * @returns {Spot} the same where there is nothing further
+ * @returns {Spot} the same spot if there is no further one
  */
-export function moved(arrangement, grid, spot, key) {
+export function move(arrangement, grid, spot, key) {
   if (key === "Home" || key === "End") return key === "Home" ? first(arrangement, grid) : last(arrangement, grid);
   const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   const stacked = arrangement.split === "stack";

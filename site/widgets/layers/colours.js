@@ -1,5 +1,5 @@
-// The theme's two ramps as tables of colours. Each runs in lightness, so that order shows in grey and to colour-blind eyes as well;
-// blue is for what is positive, olive for what is negative.
+// The theme's two colour ramps as tables. Each changes in lightness, so that the order is visible in grey and to colour-blind readers;
+// blue is positive, olive is negative.
 
 import { themeColours } from "../../ui/dom.js";
 
@@ -10,7 +10,7 @@ const size = 256;
  * @typedef {object} Ramps
  * @property {Uint8Array} positive rgb of places 0..1, 256 x 3
  * @property {Uint8Array} negative
- * @property {string} none what has no value
+ * @property {string} none the colour of missing values
  */
 
 /**
@@ -24,7 +24,7 @@ export function ramps(near) {
   return { positive: ramp(0), negative: ramp(stops), none: read[2 * stops] };
 }
 
-/** @param {string} colour as computed: "rgb(1, 2, 3)" */
+/** @param {string} colour a computed one: "rgb(1, 2, 3)" */
 function channels(colour) {
   return (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 }
@@ -56,7 +56,7 @@ export function colourAt({ positive, negative }, place) {
 }
 
 /**
- * Where a place's red is in a ramp.
+ * The index of a place's red in a ramp.
  * @param {number} place -1..1
  */
 export function indexOf(place) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrange, first, fit, hasMap, moved, spotAt, unitAt } from "./arrange.js";
+import { arrange, first, fit, hasMap, move, spotAt, unitAt } from "./arrange.js";
 import { table } from "./colours.js";
 import { joined, rangeOf, scaleOf, spansOrders } from "./scale.js";
 
-/** A world of 2 x 3 cells with one wall, five states, four ways to go. */
+/** A map of 2 x 3 cells with one wall, five states and four actions. */
 const world = /** @type {import("../../revisit.d.ts").ProblemInfo} */ (
   /** @type {unknown} */ ({
     map: ["S#.", "..G"],
@@ -97,22 +97,22 @@ test("arrow keys reach every number of a list and stay within it", () => {
     for (let row = 0; row < grid.down * 4; row++) {
       for (let at = spot, next; ; at = next) {
         seen.add(`${unitAt(list, grid, at.column, at.row)} ${at.part}`);
-        next = moved(list, grid, at, "ArrowRight");
+        next = move(list, grid, at, "ArrowRight");
         if (next === at) break;
       }
-      spot = moved(list, grid, spot, "ArrowDown");
+      spot = move(list, grid, spot, "ArrowDown");
     }
     assert.equal(seen.size, 20, `width ${width}`);
-    assert.deepEqual(moved(list, grid, { column: 0, row: 0, part: 0 }, "ArrowUp"), { column: 0, row: 0, part: 0 });
+    assert.deepEqual(move(list, grid, { column: 0, row: 0, part: 0 }, "ArrowUp"), { column: 0, row: 0, part: 0 });
   }
 });
 
 test("on a map an arrow key steps over walls", () => {
   const values = arrange(world, layer("value", 5, 1), onMap);
   const grid = fit(values, 300, 200);
-  assert.deepEqual(moved(values, grid, { column: 0, row: 0, part: 0 }, "ArrowRight"), { column: 2, row: 0, part: 0 });
-  assert.deepEqual(moved(values, grid, { column: 1, row: 1, part: 0 }, "ArrowUp"), { column: 1, row: 1, part: 0 });
-  assert.deepEqual(moved(values, grid, { column: 0, row: 0, part: 0 }, "End"), { column: 2, row: 1, part: 0 });
+  assert.deepEqual(move(values, grid, { column: 0, row: 0, part: 0 }, "ArrowRight"), { column: 2, row: 0, part: 0 });
+  assert.deepEqual(move(values, grid, { column: 1, row: 1, part: 0 }, "ArrowUp"), { column: 1, row: 1, part: 0 });
+  assert.deepEqual(move(values, grid, { column: 0, row: 0, part: 0 }, "End"), { column: 2, row: 1, part: 0 });
 });
 
 test("a scale keeps order, shows what is missing as missing, and begins at zero unless all is far from it", () => {

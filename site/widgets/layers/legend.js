@@ -1,4 +1,4 @@
-// The scale of colours with its numbers.
+// The legend: the colour scale with its numbers.
 
 import { el } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";

@@ -1,4 +1,4 @@
-// Draws an arrangement on a canvas: few numbers as cells with their values in them, thousands as pixels.
+// Draws an arrangement on a canvas: few numbers as cells with their values, thousands as pixels.
 
 import { measure } from "../../ui/numbers.js";
 import { unitAt } from "./arrange.js";
@@ -28,9 +28,9 @@ import { colourAt, indexOf, luminance } from "./colours.js";
  * @property {(part: number) => string} partName
  */
 
-/** More rectangles than these are drawn as pixels. */
+/** If there are more rectangles, they are drawn as pixels. */
 const many = 4000;
-/** Milliseconds of a frame that a picture may take. */
+/** Milliseconds of a frame that drawing may take. */
 const share = 12;
 const around = { left: [0, 1], right: [2, 1], up: [1, 0], down: [1, 2] };
 const corners = [
@@ -44,7 +44,7 @@ const font = (/** @type {HTMLElement} */ near, /** @type {number} */ size) =>
   `${size}px ${getComputedStyle(near).fontFamily}`;
 
 /**
- * Room for the parts' names beside a single row of cells, for the first unit's beside each of several, and for names above.
+ * Room for the names of the parts beside a single row of cells, for the first unit of each of several rows, and for names above.
  * @param {Arrangement} arrangement
  * @param {Grid} grid
  * @returns {Margin}
@@ -61,7 +61,7 @@ export function marginOf({ cells, parts }, grid) {
  */
 export function paint(canvas, sheet) {
   const { arrangement, grid, margin } = sheet;
-  wanted.set(canvas, sheet);
+  newest.set(canvas, sheet);
   const sharp = Math.min(2, devicePixelRatio, 16_000 / (grid.height + margin.top));
   const width = grid.width + margin.left;
   const height = grid.height + margin.top;
@@ -80,7 +80,7 @@ export function paint(canvas, sheet) {
 }
 
 /**
- * Where a cell stands on the canvas, without its margin.
+ * The place of a cell on the canvas, without its margin.
  * @param {Grid} grid
  * @param {number} column
  * @param {number} row
@@ -124,12 +124,12 @@ function label(context, near, { arrangement, grid, margin, ink, unitName, partNa
   }
 }
 
-/** What a canvas is to show, so that a picture in the making gives way to a newer one. @type {WeakMap<HTMLCanvasElement, Sheet>} */
-const wanted = new WeakMap();
+/** The newest sheet of each canvas; drawing an older one stops. @type {WeakMap<HTMLCanvasElement, Sheet>} */
+const newest = new WeakMap();
 
 /**
- * One pixel a number, enlarged; the quarters of a cell take three by three, its largest number in the middle. As many rows of
- * cells at once as a frame has time for.
+ * One pixel for each number, enlarged. The quarters of a cell take three by three pixels, with its largest number in the middle. Draws
+ * as many rows of cells at once as a frame has time for.
  * @param {CanvasRenderingContext2D} context
  * @param {Sheet} sheet
  */
@@ -141,7 +141,7 @@ function pixels(context, sheet) {
   context.imageSmoothingEnabled = false;
   let row = 0;
   const goOn = () => {
-    if (wanted.get(context.canvas) !== sheet) return;
+    if (newest.get(context.canvas) !== sheet) return;
     const began = performance.now();
     for (; row < grid.down && performance.now() - began < share; row++) {
       image.data.fill(0);
@@ -243,7 +243,7 @@ function write(context, near, text, [x, y], room) {
  * @param {number} i
  * @param {number} parts
  * @param {number} gap
- * @returns {[number, number]} its middle
+ * @returns {[number, number]} its centre
  */
 function slab(context, { x, y, width, height }, i, parts, gap) {
   const high = (height + gap) / parts;

@@ -1,11 +1,11 @@
-// Heat maps of what defines a problem: V*, Q*, rewards, gaps and features, step by step, on the problem's map or state by state.
+// Heat maps of what defines a problem: V*, Q*, rewards, gaps and features at each step, on the problem's map or state by state.
 
 import { el } from "../../ui/dom.js";
 import { Latest } from "../../ui/latest.js";
 import { count } from "../../ui/numbers.js";
 import { button } from "../button.js";
 import { actionName, stateName } from "../words.js";
-import { arrange, first, fit, hasMap, moved, spotAt, unitAt } from "./arrange.js";
+import { arrange, first, fit, hasMap, move, spotAt, unitAt } from "./arrange.js";
 import { ramps } from "./colours.js";
 import { createLegend } from "./legend.js";
 import { boxOf, marginOf, paint } from "./paint.js";
@@ -19,7 +19,7 @@ import { joined, rangeOf, scaleOf, spansOrders } from "./scale.js";
 
 const whats = /** @type {Layer["what"][]} */ (Object.keys(TITLES));
 const keys = /** @type {const} */ (["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
-/** Numbers of all steps together that are read for one common scale. */
+/** Most numbers, of all steps together, that are read for a common scale. */
 const mostCommon = 4_000_000;
 const shortest = 180;
 
@@ -36,10 +36,10 @@ export function createLayers(mount, ask) {
   /** @type {number | null} */
   let component = null;
   let onMap = true;
-  /** null: where the numbers span orders of magnitude @type {boolean | null} */
+  /** Whether the scale is logarithmic; null: if the numbers span orders of magnitude. @type {boolean | null} */
   let logarithmic = null;
   let common = false;
-  /** Of the steps asked for so far, by what and step; for this problem only. @type {Map<string, Layer>} */
+  /** The layers of this problem that have been read, by kind and step. @type {Map<string, Layer>} */
   let known = new Map();
   /** @type {WeakMap<Layer, import("./scale.js").Range>} */
   const spans = new WeakMap();
@@ -158,7 +158,7 @@ export function createLayers(mount, ask) {
     if (!key || !sheet || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    look(moved(sheet.arrangement, sheet.grid, spot ?? first(sheet.arrangement, sheet.grid), key), true);
+    look(move(sheet.arrangement, sheet.grid, spot ?? first(sheet.arrangement, sheet.grid), key), true);
   });
   let width = 0;
   let height = 0;
@@ -177,7 +177,7 @@ export function createLayers(mount, ask) {
       spot = null;
     }
     h = Math.max(1, Math.min(problem.horizon, next.h ?? h));
-    control();
+    drawChoices();
     latest.ask({ what, h: asked() });
     if (common) void readAll();
   }
@@ -186,8 +186,8 @@ export function createLayers(mount, ask) {
   const asked = () => (stationary() ? 1 : h);
   const key = (/** @type {number} */ step) => `${what} ${step}`;
 
-  /** What is chosen, before its numbers are there. */
-  function control() {
+  /** Draws the choices, before the numbers are there. */
+  function drawChoices() {
     if (!problem) return;
     whatButtons.forEach((one, i) => one.setAttribute("aria-pressed", String(whats[i] === what)));
     slider.max = String(problem.horizon);
@@ -209,7 +209,7 @@ export function createLayers(mount, ask) {
     components.value = component === null || component >= problem.dim ? "" : String(component);
   }
 
-  /** Reads every step, for one scale; a step that is there already is not asked for again. */
+  /** Reads the layers of all steps that are missing, for a common scale. */
   async function readAll() {
     const [of, inside] = [known, what];
     for (let step = 1; common && known === of && what === inside && step <= (problem?.horizon ?? 0); step++) {
@@ -263,7 +263,7 @@ export function createLayers(mount, ask) {
 
   function draw() {
     if (!layer || !problem || layer.what !== what || mount.clientWidth === 0) return;
-    control();
+    drawChoices();
     const scale = scaleOf(range(), { logarithmic: isLogarithmic() });
     const colours = ramps(sheetElement);
     sheet = sheetOf(layer, problem);
@@ -351,7 +351,7 @@ export function createLayers(mount, ask) {
       latest.forget();
       choose({ h: Math.min(h, next.horizon) });
     },
-    /** Shows something else, as others ask for it. @param {{ what?: Layer["what"], h?: number }} next */
+    /** Shows another layer, for another part of the page. @param {{ what?: Layer["what"], h?: number }} next */
     show: (next) => choose(next),
     /** The step h shown. */
     get step() {

@@ -1,4 +1,4 @@
-// One number of a layer in words, with those beside it.
+// One number of a layer in words, with its neighbours.
 
 import { measure } from "../../ui/numbers.js";
 import { actionName, statePlace } from "../words.js";
@@ -7,7 +7,7 @@ import { actionName, statePlace } from "../words.js";
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./arrange.js").Arrangement} Arrangement */
 
-/** What the layers are called, and their symbols. */
+/** The names of layers, and their symbols. */
 export const TITLES = /** @type {{ [what in Layer["what"]]: { title: string, symbol: (h: number) => string } }} */ ({
   value: { title: "V*", symbol: (h) => `V*${sub(h)}` },
   q: { title: "Q*", symbol: (h) => `Q*${sub(h)}` },
@@ -16,7 +16,7 @@ export const TITLES = /** @type {{ [what in Layer["what"]]: { title: string, sym
   features: { title: "Features", symbol: (h) => `φ${sub(h)}` },
 });
 
-/** So many actions are listed; of more, only the one pointed at. */
+/** If there are more actions, only the one under the pointer is listed. */
 const listed = 8;
 
 /** @param {number} h */
@@ -30,7 +30,7 @@ function sub(h) {
  * @param {Arrangement} arrangement
  * @param {number} unit
  * @param {number} part
- * @param {number | null} component of the features, where one is shown
+ * @param {number | null} component of the features, if only one is shown
  */
 export function readout(problem, layer, { unit: kind, parts, value }, unit, part, component) {
   const symbol = TITLES[layer.what].symbol(layer.h);

@@ -1,10 +1,10 @@
-// From a number to its place on a scale of colours: from nothing to the largest, or from the most negative to the most positive.
+// From a number to its place on a colour scale: from zero to the largest, or from the most negative to the most positive.
 
 /**
  * @typedef {object} Range
- * @property {number} min of the finite numbers; Infinity where there is none
+ * @property {number} min the least finite number; Infinity: there is none
  * @property {number} max
- * @property {number} least over zero; Infinity where there is none
+ * @property {number} least the least positive number; Infinity: there is none
  * @property {boolean} gaps whether some are missing (NaN)
  */
 
@@ -45,11 +45,11 @@ export function joined(one, other) {
  * @property {boolean} signed
  * @property {boolean} logarithmic
  * @property {boolean} gaps whether some numbers are missing
- * @property {(value: number) => number} place 0..1, or -1..1 on a signed scale; NaN where the number is missing
+ * @property {(value: number) => number} place 0..1, or -1..1 on a signed scale; NaN: missing
  * @property {number[]} ticks values for the legend, from low to high
  */
 
-/** Orders of magnitude that make a logarithmic scale worth while. */
+/** A logarithmic scale is used from so many orders of magnitude on. */
 const orders = 2;
 
 /**
@@ -62,7 +62,7 @@ export function spansOrders({ min, max, least }) {
 
 /**
  * @param {Range} range
- * @param {{ logarithmic: boolean }} how where the numbers allow it
+ * @param {{ logarithmic: boolean }} how applies if the numbers allow it
  * @returns {Scale}
  */
 export function scaleOf(range, how) {
@@ -75,7 +75,7 @@ export function scaleOf(range, how) {
   if (how.logarithmic && least < max) {
     const low = Math.log(least);
     const span = Math.log(max) - low;
-    // Zero is below all that a logarithm shows: it gets the ground.
+    // Zero is below every logarithm: it gets the lowest colour.
     const place = (/** @type {number} */ value) =>
       Number.isNaN(value)
         ? NaN
@@ -84,7 +84,7 @@ export function scaleOf(range, how) {
           : Math.max(0, Math.min(1, 0.06 + (0.94 * (Math.log(value) - low)) / span));
     return { signed: false, logarithmic: true, gaps, place, ticks: [least, Math.sqrt(least * max), max] };
   }
-  // A scale that begins far from zero would hide the differences; one that begins near it starts there.
+  // A scale from zero would hide the differences of numbers far from zero, so it starts at the least of them.
   const low = min > 0.5 * max ? min : 0;
   const span = max - low;
   const place = (/** @type {number} */ value) =>

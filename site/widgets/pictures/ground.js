@@ -1,4 +1,4 @@
-// A text map as a picture: walls, starts, goals, traps, and every state's ground shaded by its value.
+// A text map as a picture: walls, starts, goals and traps, and each state's cell shaded by its value.
 
 import { cellOf } from "../../spec/map-cells.js";
 import { svg } from "../../ui/dom.js";

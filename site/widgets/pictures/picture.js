@@ -1,9 +1,9 @@
-// What all pictures of a problem share.
+// What all pictures of a problem have in common.
 
 /**
  * @typedef {object} Canvas
- * @property {number} width of the drawing, in units of its own
- * @property {(s: number) => number} shade how strong a state's ground is, 0..1
+ * @property {number} width of the drawing, in its own units
+ * @property {(s: number) => number} shade the strength of a state's colour, 0..1
  */
 
 /**
@@ -13,7 +13,7 @@
  */
 
 /**
- * A picture in which every state has its place.
+ * A picture in which each state has a place.
  * @param {Element} element
  * @param {Map<number, SVGElement>} places
  * @returns {Picture}

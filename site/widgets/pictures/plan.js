@@ -1,4 +1,4 @@
-// A large text map as a picture of few shapes: one for all cells of a look, and one for all states of about the same value.
+// A large text map as a picture of few shapes: one for all cells of the same kind, and one for all states of about the same value.
 
 import { cellOf } from "../../spec/map-cells.js";
 import { svg } from "../../ui/dom.js";

@@ -1,4 +1,4 @@
-// States as discs: in a chain, or line after line.
+// States as discs, in a chain or line by line.
 
 import { svg } from "../../ui/dom.js";
 import { count, measure } from "../../ui/numbers.js";

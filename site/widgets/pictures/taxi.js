@@ -1,4 +1,4 @@
-// The taxi's town: 25 cells, for one place of the passenger and one destination at a time.
+// The town of Taxi: 25 cells, for one place of the passenger and one destination at a time.
 
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
@@ -10,7 +10,7 @@ import { picture } from "./picture.js";
 
 const SIDE = 5;
 const SIZE = 36;
-/** Where a wall divides cell (row, col) from its right neighbour, as in Gymnasium's map. */
+/** The walls between a cell (row, col) and its right neighbour, as in Gymnasium's map. */
 const WALLS = [
   [0, 1],
   [1, 1],

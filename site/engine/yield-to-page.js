@@ -1,5 +1,5 @@
-/** Lets the page do what waits to be done: messages, the reader's input, a frame. @returns {Promise<void>} */
-export function breath() {
+/** Lets the page handle messages, input and a frame before the work goes on. @returns {Promise<void>} */
+export function yieldToPage() {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = () => {

@@ -1,4 +1,4 @@
-// A check step by step, such as how far from linear Q* is: a small bar a step, logarithmic, against the limit.
+// A quantity of a check at each step, such as the distance of Q* from linearity: small logarithmic bars and the limit.
 
 import { el, svg } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";

@@ -1,12 +1,12 @@
-import { written } from "./json.js";
+import { writeJSON } from "./json.js";
 
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 
 /**
- * Keeps finished cells, so that a comparison that was broken off goes on where it stood. What the browser refuses to keep is run
- * again then, and nothing else: no comparison fails for it. What is asked of it happens in that order, and nobody needs to wait.
+ * Saves finished cells, so that an interrupted comparison can go on. No comparison fails if the browser saves nothing: its cells just run
+ * again. Requests are carried out in order, and the caller need not wait for them.
  */
-export class KeptCells {
+export class CellStore {
   #ask;
   #key;
   /** @type {Cell[]} */
@@ -18,12 +18,12 @@ export class KeptCells {
 
   /**
    * @param {(method: string, ...args: unknown[]) => Promise<any>} ask the page's engine
-   * @param {string | Blob} text the comparison's
+   * @param {string | Blob} text of the comparison
    */
   constructor(ask, text) {
     this.#ask = ask;
     this.#key = ask("cells.key", text);
-    this.#key.catch(() => {}); // whoever needs it hears of it
+    this.#key.catch(() => {}); // requests that need the key report it
   }
 
   /** @returns {Promise<Cell[]>} */
@@ -41,17 +41,17 @@ export class KeptCells {
     await this.#next("cells.forget").catch(() => {});
   }
 
-  /** Resolves when all that was asked for has been done. */
+  /** Resolves when all requests have been carried out. */
   async settled() {
     await this.#saving;
     await this.#last;
   }
 
-  /** Those that come in while some are being saved go together after them. */
+  /** Cells that arrive while others are being saved are saved together afterwards. */
   async #save() {
     while (this.#unsaved.length > 0) {
       const cells = this.#unsaved.splice(0);
-      await this.#next("cells.keep", await written(cells)).catch(() => {});
+      await this.#next("cells.keep", await writeJSON(cells)).catch(() => {});
     }
     this.#saving = null;
   }

@@ -1,4 +1,4 @@
-// Completion in the spec's text: where the cursor stands in the JSON, and what the schema offers there.
+// Completion in the spec's text: finds the cursor's place in the JSON, and offers what the schema allows there.
 
 import { namesAt, valuesAt } from "../spec/completion.js";
 import { EditorView, syntaxTree } from "../vendor/codemirror.js";
@@ -34,10 +34,10 @@ export function completer(schema) {
 }
 
 /**
- * @param {Word[]} words as they stand in JSON: labels carry the quotes, or nothing typed would match them
- * @param {number} from where the word begins that the cursor, at `to`, is in
+ * @param {Word[]} words as JSON: labels have quotes, since they are matched with what was typed
+ * @param {number} from the start of the word that the cursor, at `to`, is in
  * @param {number} to
- * @param {boolean} name a colon belongs after it
+ * @param {boolean} name whether a colon follows
  */
 function offer(words, from, to, name) {
   if (words.length === 0) return null;
@@ -53,7 +53,7 @@ function offer(words, from, to, name) {
   };
 
   /**
-   * Takes the place of the whole word, what stands behind the cursor included.
+   * Replaces the whole word, including the part after the cursor.
    * @param {EditorView} view
    * @param {{ label: string }} word
    * @param {number} start
@@ -78,7 +78,7 @@ function quoted(words) {
 }
 
 /**
- * @param {Node} node an object, or the property whose value is asked for
+ * @param {Node} node an object, or the property whose value is completed
  * @param {State} state
  * @returns {Step[]}
  */

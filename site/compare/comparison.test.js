@@ -10,7 +10,7 @@ import {
   withLearner,
   withVary,
   writeNumbers,
-} from "./document.js";
+} from "./comparison.js";
 import { ownTitle, READY } from "./ready-experiments.js";
 import { packState, readState, recallState } from "./state.js";
 

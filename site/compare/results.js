@@ -3,12 +3,17 @@
 import { byId, el } from "../ui/dom.js";
 import { isRefusal, placed } from "../ui/faults.js";
 import { drawFigure } from "../figure/draw.js";
+import { exportMenu } from "../figure/export-menu.js";
 import { Latest } from "../ui/latest.js";
+import { createCellTable } from "./cell-table.js";
+import { createFigureChoices } from "./figure-choices.js";
 import { figureOf } from "./figures.js";
 import { withIndices } from "./superscripts.js";
 import { settled } from "./quantities.js";
 import { sameRuns } from "./run.js";
 import { sentencesOf } from "./findings.js";
+import { createTables } from "./tables.js";
+import { createTheoryTable } from "./theory-table.js";
 
 /** @typedef {import("./types.d.ts").Look} Look */
 /** @typedef {import("./types.d.ts").Plan} Plan */
@@ -21,22 +26,36 @@ const REST = 3;
 /** Changes of a look that are the engine's to work out: curves over an axis, intervals, quantiles, hits and pairs. */
 const SUMMED = ["axis", "band", "level", "quantile", "hit", "baseline"];
 
-/**
- * @param {object} page
- * @param {Pick<import("./types.d.ts").CompareLab, "summary">} page.lab
- * @param {import("./run.js").Run} page.run
- * @param {import("./state.js").State} page.state
- * @param {(change: Partial<import("./state.js").State>) => void} page.remember
- * @param {ReturnType<typeof import("./figure-choices.js").createFigureChoices>} page.look
- * @param {ReturnType<typeof import("./tables.js").createTables>} page.tables
- * @param {ReturnType<typeof import("./theory-table.js").createTheoryTable>} page.theory
- * @param {ReturnType<typeof import("./cell-table.js").createCellTable>} page.cells
- * @param {(text: string) => void} page.say
- * @param {(error: unknown) => void} page.fail
- */
-export function createResultsView({ lab, run, state, remember, look, tables, theory, cells, say, fail }) {
-  /** What the results said last, and of which plan. @type {{ summary: Summary, plan: Plan, results: Results } | null} */
-  let said = null;
+/** @param {import("./page.js").Page} page */
+export function createResults(page) {
+  const { lab, state } = page;
+  const choices = createFigureChoices(byId("look"), { change });
+  const theory = createTheoryTable({ theory: byId("theory"), theoryBlock: byId("theory-block") });
+  const tables = createTables(
+    {
+      sweep: byId("sweep"),
+      sweepBlock: byId("sweep-block"),
+      table: byId("table"),
+      aside: byId("table-aside"),
+      pairs: byId("pairs"),
+      pairsBlock: byId("pairs-block"),
+      baseline: byId("baseline"),
+    },
+    { baseline: (baseline) => change({ baseline }), point: (point) => change({ point }) },
+  );
+  const cells = createCellTable(byId("panel-cells"), {
+    open: (cell) => page.attempt(() => page.openInLab.openCell(cell)),
+  });
+  exportMenu(byId("figure-export"), () => (page.run.plan && latest ? figureNow(page.run.plan) : null), {
+    text: "Export",
+    bibliography: async () =>
+      (await import("../figure/bibtex.js")).bibliography(
+        lab.learners,
+        page.plan.learners.map(({ kind }) => kind),
+      ),
+  });
+  /** The last summary, with the plan and the results that it is of. @type {{ summary: Summary, plan: Plan, results: Results } | null} */
+  let latest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   let drawn = -Infinity;
@@ -59,23 +78,24 @@ export function createResultsView({ lab, run, state, remember, look, tables, the
       }),
     {
       answer: (summary, { plan, results }) => {
-        said = { summary, plan, results };
+        latest = { summary, plan, results };
         draw();
         took = performance.now() - drawn;
       },
       fault: (error) => {
-        if (isRefusal(error)) say(placed(error));
-        else fail(error);
+        if (isRefusal(error)) page.notices.say(placed(error));
+        else page.fail(error);
       },
     },
   );
 
-  function ask() {
-    const { plan, results } = run;
+  /** Asks the engine to sum up the results, and draws the answer. */
+  function update() {
+    const { plan, results } = page.run;
     if (!plan) return;
     if (results && results.digest === null && results.cells.length === plan.cells.length) return;
     if (!results || results.cells.length === 0) {
-      said = null;
+      latest = null;
       summaries.forget();
       return draw();
     }
@@ -84,11 +104,11 @@ export function createResultsView({ lab, run, state, remember, look, tables, the
 
   /** Draws what is known: all that is on the page but the forms. */
   function draw() {
-    const { plan } = run;
+    const { plan } = page.run;
     if (!plan) return;
     const chosen = settled(state.look, plan.comparison);
-    look.draw(chosen, plan);
-    const here = said && sameRuns(said.plan, plan) ? said : null;
+    choices.draw(chosen, plan);
+    const here = latest && sameRuns(latest.plan, plan) ? latest : null;
     const summary = here?.summary ?? null;
     byId("figure").classList.toggle("waiting", !here);
     drawPicture();
@@ -98,24 +118,24 @@ export function createResultsView({ lab, run, state, remember, look, tables, the
       ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length)
       : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
     showList(byId("sentences"), sentences);
-    cells.draw(plan, run.results?.cells ?? [], state.drawer && state.tab === "cells");
+    cells.draw(plan, page.run.results?.cells ?? [], state.drawer && state.tab === "cells");
   }
 
   /** @param {Plan} plan */
   function figureNow(plan) {
     return figureOf(
-      { plan, results: said?.results ?? { cells: [] }, summary: said?.summary ?? { points: [], slopes: [] } },
+      { plan, results: latest?.results ?? { cells: [] }, summary: latest?.summary ?? { points: [], slopes: [] } },
       settled(state.look, plan.comparison),
     );
   }
 
   /** As high as the region has room for; on a narrow screen as it suits the figure. */
   function drawPicture() {
-    const { plan } = run;
+    const { plan } = page.run;
     if (!plan) return;
     const host = byId("figure");
     const figure = figureNow(plan);
-    byId("figure-note").replaceChildren(...withIndices(said ? (figure.note ?? "") : ""));
+    byId("figure-note").replaceChildren(...withIndices(latest ? (figure.note ?? "") : ""));
     if (matchMedia("(max-width: 900px)").matches) return drawFigure(host, figure, { height: 300 });
     const picture = () =>
       drawFigure(host, figure, {
@@ -127,36 +147,36 @@ export function createResultsView({ lab, run, state, remember, look, tables, the
     if (host.querySelector(".figure-legend")?.textContent !== legend) picture();
   }
 
+  /** @param {Partial<Look>} change */
+  function change(change) {
+    const { plan } = page.run;
+    const next = { ...state.look, ...change };
+    page.remember({ look: plan ? settled(next, plan.comparison) : next });
+    draw();
+    if (SUMMED.some((name) => name in change)) update();
+  }
+
   new ResizeObserver(() => drawPicture()).observe(byId("figure"));
   return {
-    ask,
+    update,
     draw,
-    /** Cells come in: what they say is asked for, but not more often than one can read. */
-    more() {
+    /** Runs come in: updates, but not more often than one can read. */
+    drawSoon() {
       if (waiting !== undefined) return;
       waiting = setTimeout(
         () => {
           waiting = undefined;
           drawn = performance.now();
-          ask();
+          update();
         },
         Math.max(0, Math.max(BEAT, REST * took) - (performance.now() - drawn)),
       );
     },
-    /** What was said is of other results. */
+    /** The last summary is of other results. */
     forget() {
-      said = null;
+      latest = null;
     },
-    /** @param {Partial<Look>} change */
-    change(change) {
-      const { plan } = run;
-      const next = { ...state.look, ...change };
-      remember({ look: plan ? settled(next, plan.comparison) : next });
-      draw();
-      if (SUMMED.some((name) => name in change)) ask();
-    },
-    /** To take along; null: nothing has been said. */
-    figure: () => (run.plan && said ? figureNow(run.plan) : null),
+    openCells: cells.open,
   };
 }
 

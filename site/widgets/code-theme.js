@@ -1,4 +1,4 @@
-// How code looks: all colours are the page's (tokens.css), so that they change with the theme by themselves.
+// The colours of code. They come from the page (tokens.css), so they change with the theme.
 
 import { EditorView, HighlightStyle, tags } from "../vendor/codemirror.js";
 

@@ -1,4 +1,4 @@
-// The line that says which state the learner keeps going back to, and how far that is.
+// The line about the revisit phase: the state that the learner goes back to, and how far it is.
 
 import { el } from "../ui/dom.js";
 import { count, duration, measure } from "../ui/numbers.js";

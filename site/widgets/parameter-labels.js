@@ -1,4 +1,4 @@
-// What the parameters of families and feature kinds are called on the page, and their symbols in the paper.
+// The names of parameters on the page, and their symbols in the paper.
 
 import { el, formula } from "../ui/dom.js";
 
@@ -58,7 +58,7 @@ const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
  * @param {string} group "problem", "features" or "algorithm"
  */
 export function labelOf(name, group) {
-  // The run has a seed of its own.
+  // It must differ from the seed of the run.
   if (name === "seed") return group === "problem" ? "Problem’s seed" : "Features’ seed";
   const words = name.replaceAll("_", " ");
   return LABELS[name] ?? words[0].toUpperCase() + words.slice(1);

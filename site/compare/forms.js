@@ -1,0 +1,98 @@
+// The forms of Compare: the problem, the learners, the limits, and what is varied. They read and change the draft.
+
+import { byId } from "../ui/dom.js";
+import { createUndo } from "../widgets/undo.js";
+import { learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./comparison.js";
+import { createLearnersForm } from "./learners-form.js";
+import { createLimitsForm } from "./limits-form.js";
+import { createProblemForm } from "./problem-form.js";
+import { setAt } from "./set-at.js";
+import { createVaryForm } from "./vary-form.js";
+
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
+
+/** @param {import("./page.js").Page} page */
+export function createForms(page) {
+  const { lab } = page;
+  /** @type {import("../widgets/field.js").OnEdit} */
+  const edit = (path, value, done) => page.draft.edit(path, value, done);
+
+  const problem = createProblemForm(
+    { form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") },
+    lab,
+    {
+      edit,
+      kind: changeKind,
+      open: () => page.attempt(() => page.openInLab.openProblem()),
+    },
+  );
+  const learners = createLearnersForm(byId("learners"), lab.learners, {
+    edit,
+    add: (kind) => change((document) => withLearner(document, kind, shortestHorizon())),
+    remove: (index) => change((document) => withoutLearner(document, index)),
+    kind: (index, name) =>
+      change((document) => {
+        const kind = lab.learners.find((one) => one.kind === name);
+        return kind ? setAt(document, `learners.${index}`, learnerOf(document, kind, shortestHorizon())) : document;
+      }),
+  });
+  const limits = createLimitsForm(byId("terms"), { edit });
+  const vary = createVaryForm(byId("vary"), lab, {
+    edit: (list, done) => change((document) => withVary(document, list), "vary", done),
+    refuse: (place, text) => page.document.refuseField(place, text),
+  });
+  const parts = [problem, learners, limits, vary];
+  const undo = createUndo({ undo: () => page.draft.undo(), redo: () => page.draft.redo() });
+  byId("undo").replaceWith(undo.element);
+
+  /**
+   * @param {(document: Comparison) => Comparison} by
+   * @param {string} [key]
+   * @param {boolean} [done]
+   */
+  function change(by, key, done = true) {
+    if (!page.draft.document) return;
+    const next = by(page.draft.document);
+    page.draft.change(next, key, done);
+    if (done) fill(next);
+  }
+
+  /** The shortest horizon among the points, 0: not known. */
+  function shortestHorizon() {
+    return Math.min(...(page.run.plan?.points.map(({ horizon }) => horizon) ?? [0]));
+  }
+
+  /** @param {string} kind */
+  function changeKind(kind) {
+    const family = lab.families.find((one) => one.kind === kind);
+    if (family) change((document) => withFamily(document, family.spec));
+  }
+
+  /** Shows a document. @param {Comparison} document */
+  function fill(document) {
+    for (const part of parts) part.fill(document);
+    undo.draw(page.draft.versions);
+    page.remember({ document });
+    byId("learners-sum").textContent = String(document.learners.length);
+    const names = (document.vary ?? []).map(({ label, parameter }) => label || parameter);
+    byId("vary-sum").textContent = names.length > 0 ? names.join(" and ") : "nothing";
+    if (names.length > 0) /** @type {HTMLDetailsElement} */ (byId("vary-part")).open = true;
+  }
+
+  return {
+    fill,
+    /** Whether Undo and Redo lead anywhere. */
+    drawVersions: () => undo.draw(page.draft.versions),
+    /** Takes all marks of faults away. */
+    clear() {
+      for (const part of parts) part.clear();
+    },
+    /**
+     * Marks a field as faulty.
+     * @param {string} path dotted
+     * @param {string} text
+     * @returns {boolean} whether a form has that field
+     */
+    fault: (path, text) => parts.map((part) => part.fault(path, text)).some(Boolean),
+  };
+}

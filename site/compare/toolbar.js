@@ -1,0 +1,54 @@
+// The bar at the top of Compare, the keys that do the same, dropped files, and Help.
+
+import { byId } from "../ui/dom.js";
+import { pickFiles, takeDropped } from "../ui/files.js";
+import { listenForKeys } from "../ui/keys.js";
+import { chooseTheme, storedTheme } from "../ui/theme.js";
+import { createBar } from "./bar.js";
+
+/** @param {import("./page.js").Page} page */
+export function createToolbar(page) {
+  const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
+  const runOrStop = () => attempt(() => page.runControls.runOrStop());
+  const share = () => attempt(() => page.sharing.share());
+
+  const bar = createBar(byId("bar"), {
+    run: runOrStop,
+    again: () => attempt(() => page.run.start({ resume: false })),
+    save: () => attempt(() => page.savedResults.save()),
+    share,
+    exportFile: () => attempt(() => page.savedResults.exportFile()),
+    importFile: () => pickFiles((files) => page.savedResults.takeFiles(files)),
+    theme: (theme) => {
+      chooseTheme(theme);
+      bar.setTheme(theme);
+    },
+    help: openHelp,
+  });
+  bar.setTheme(storedTheme());
+  bar.setPhase("empty", { cells: 0, done: 0 }, null);
+
+  return {
+    setPhase: bar.setPhase,
+    drawProgress: bar.draw,
+    /** Keys and dropped files do what the bar's buttons do. */
+    listen() {
+      takeDropped((files) => page.savedResults.takeFiles(files));
+      listenForKeys({
+        run: runOrStop,
+        path: () => {},
+        episode: () => {},
+        reset: () => {},
+        seed: () => {},
+        share,
+        help: openHelp,
+        undo: () => page.draft.undo(),
+        redo: () => page.draft.redo(),
+      });
+    },
+  };
+}
+
+function openHelp() {
+  /** @type {HTMLDialogElement} */ (byId("help")).showModal();
+}

@@ -1,0 +1,74 @@
+// The host page, in which this page is embedded: answers its requests, and tells it what happens here.
+
+import { byId } from "../ui/dom.js";
+import { commands } from "./commands.js";
+import { HostMessages, originOf } from "./host-messages.js";
+import { pictureOf } from "./picture.js";
+
+/** Shortest time between two reports of progress, ms. */
+const REPORT = 100;
+
+/** @param {import("./page.js").Page} page */
+export function createHost(page) {
+  const messages = new HostMessages(
+    { parent: window.parent === window ? null : window.parent, origin: originOf(page.query.host ?? null) },
+    commands(page),
+  );
+  /** When progress was reported last, ms. */
+  let reported = 0;
+  /** The verdict that the host page knows. @type {unknown} */
+  let verdictTold = null;
+  /** Whether the frame was ever in sight. Browsers draw nothing before. */
+  let seen = false;
+
+  addEventListener("message", (event) => messages.hear(event));
+  new ResizeObserver(tellHeight).observe(document.body);
+
+  function tellHeight() {
+    messages.tell("height", { height: Math.ceil(document.body.getBoundingClientRect().height) });
+  }
+
+  return {
+    /** Whether there is a host page to talk to. */
+    get listens() {
+      return messages.open;
+    },
+    /** @param {string} event @param {object} [detail] */
+    tell: (event, detail) => messages.tell(event, detail),
+    tellHeight,
+    /** @param {import("../run/player.js").Frame} frame */
+    tellProgress({ phase, progress }) {
+      const now = performance.now();
+      if (phase === "running" && now - reported < REPORT) return;
+      reported = now;
+      messages.tell("progress", { ...progress });
+    },
+    /** @param {import("../revisit.d.ts").Verdict} verdict */
+    tellVerdict(verdict) {
+      if (verdict === verdictTold) return;
+      verdictTold = verdict;
+      messages.tell("verdict", verdict);
+    },
+    /** Sends the picture that the host page prints: what is drawn here, or the link's card if the frame was never in sight. */
+    async tellPicture() {
+      const { lab, player, run, heading } = page;
+      const { session } = player.frame ?? {};
+      if (!messages.open || !session) return;
+      const svg = seen
+        ? await pictureOf(byId("main"))
+        : await lab.card(await lab.linkPayload(session, { ...run.linkOptions(), full: true }), { replayed: true });
+      messages.tell("picture", {
+        picture: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
+        title: heading.title(),
+      });
+    },
+    /** Once the frame is in sight, its picture is made anew. */
+    watchSight() {
+      new IntersectionObserver((entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        seen = true;
+        if (page.player.phase !== "running") page.openInRevisit.rested();
+      }).observe(byId("main"));
+    },
+  };
+}

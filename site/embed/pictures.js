@@ -1,0 +1,113 @@
+// What the frame shows: the panels, the controls and the counters that the host page or the link asks for.
+
+import { traitsOf, dressFor } from "../spec/learner-traits.js";
+import { freshSeed } from "../spec/edit.js";
+import { byId } from "../ui/dom.js";
+import { createCounters } from "../widgets/counters.js";
+import { createControls } from "./controls.js";
+import { controlsOf, panelsOf, readOptions } from "./options.js";
+import { createPanels } from "./panels.js";
+
+/** @typedef {import("../run/player.js").Frame} Frame */
+
+/** @param {import("./page.js").Page} page */
+export function createPictures(page) {
+  const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
+  const events = {
+    run: () => attempt(() => page.run.runOrPause()),
+    step: () => attempt(() => page.run.linked.step({ paths: 1 })),
+    episode: () => attempt(() => page.run.linked.step({ episodes: 1 })),
+    reset: () => attempt(() => page.run.linked.reset()),
+    seed: () => attempt(() => page.run.linked.edit("seed", freshSeed())),
+    pace: (/** @type {number} */ pace) => attempt(() => page.player.setPace(pace)),
+    gap: (/** @type {number} */ gap) => attempt(() => page.run.linked.edit("algorithm.gap", gap)),
+  };
+  const counters = createCounters(byId("counters"));
+  let controls = createControls(byId("controls"), [], events);
+  let options = readOptions(page.query);
+  /** @type {Awaited<ReturnType<typeof createPanels>> | null} */
+  let panels = null;
+  /** The panels and controls that were built last, as JSON. */
+  let built = "";
+
+  applyOptions();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panels?.recolour());
+  matchMedia("print").addEventListener("change", () => panels?.recolour());
+
+  /** What the style sheets need to know. */
+  function applyOptions() {
+    const { dataset } = document.documentElement;
+    if (options.theme) dataset.theme = options.theme;
+    else delete dataset.theme;
+    // Without a host page that follows the content's height, the frame keeps the height that it has.
+    dataset.fill = String(options.fill || !page.host.listens);
+  }
+
+  /**
+   * Builds the controls and panels, if others are wanted than there are.
+   * @param {import("../revisit.d.ts").LinkPayload | null} payload
+   */
+  async function build(payload) {
+    const { player } = page;
+    const names = panelsOf(options, payload?.view);
+    const shown = controlsOf(options, payload?.locks);
+    const key = JSON.stringify([names, shown, payload?.view?.step]);
+    if (key === built) return;
+    built = key;
+    controls = createControls(byId("controls"), shown, events);
+    controls.setPhase(player.phase);
+    controls.setPace(player.pace);
+    byId("panels").classList.toggle("one", names.length === 1);
+    byId("panels").classList.toggle("many", names.length > 3);
+    const made = await createPanels(byId("panels"), names, {
+      frame: () => player.frame,
+      traits: ({ session }) => traitsOf(page.lab.learners, session.spec),
+      step: payload?.view?.step,
+    });
+    if (key !== built) return;
+    panels = made;
+    if (player.frame) page.run.drawOpened(player.frame);
+  }
+
+  /** @param {Frame} frame */
+  function drawCounters({ session, progress, view, phase, secondsLeft }) {
+    counters.draw(progress, session.spec.episodes ?? 1, view.phase, phase, secondsLeft);
+  }
+
+  return {
+    build,
+    /** The options that were given and mean nothing. */
+    get faults() {
+      return options.faults;
+    },
+    /** A new session is there. @param {Frame} frame */
+    open(frame) {
+      const { spec, problem } = frame.session;
+      dressFor(document.body, traitsOf(page.lab.learners, spec));
+      controls.draw(spec, problem);
+      panels?.open(frame);
+    },
+    /** @param {Frame} frame */
+    draw(frame) {
+      drawCounters(frame);
+      panels?.draw(frame);
+    },
+    /**
+     * @param {import("../run/player.js").Phase} phase
+     * @param {Frame | null} frame
+     */
+    setPhase(phase, frame) {
+      controls.setPhase(phase);
+      if (frame) drawCounters(frame);
+    },
+    /** The host page asks for another look. @param {{ [name: string]: unknown }} wanted */
+    async show(wanted) {
+      options = readOptions(wanted);
+      applyOptions();
+      await page.opened.promise;
+      await build(page.run.linked.payload);
+      panels?.recolour();
+      page.status.draw();
+    },
+  };
+}

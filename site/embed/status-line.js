@@ -1,0 +1,67 @@
+// The line that says how the run stands to its link, or why nothing is shown.
+
+import { spentBudget } from "../run/status.js";
+import { traitsOf } from "../spec/learner-traits.js";
+import { byId } from "../ui/dom.js";
+import { faultOf } from "./host-messages.js";
+import { ComparedLink, fullPage } from "./run-source.js";
+import { createStatus } from "./status.js";
+import { linkStatus, refusal } from "./words.js";
+
+/** @param {import("./page.js").Page} page */
+export function createStatusLine(page) {
+  const status = createStatus(byId("status"));
+  const open = /** @type {HTMLAnchorElement} */ (byId("open"));
+  open.href = fullPage(page.link, page.base);
+
+  return {
+    say: status.say,
+    draw() {
+      const { linked } = page.run;
+      const { phase, frame } = page.player;
+      const { faults } = page.pictures;
+      const warning =
+        faults.length > 0 ? `There is no ${faults.join(", no ")}: docs/embed.md lists what there is.` : "";
+      const remark = linked.isUnsaved ? "Kept in memory only: “Open in Revisit” takes it along." : "";
+      const back = { label: "Back to the link’s run", run: () => page.attempt(() => linked.back()) };
+      const backIfUnsaved = linked.isUnsaved ? [back] : [];
+      if (phase === "dead")
+        return status.say("The engine stopped. The run has to begin again.", "wrong", [
+          { ...back, label: "Start again" },
+        ]);
+      if (phase === "diverged")
+        return status.say(
+          "The learner diverged: its parameters ran away, so it cannot go on.",
+          "wrong",
+          backIfUnsaved,
+          remark,
+          warning,
+        );
+      if (phase === "budget" && frame) {
+        const { spec } = frame.session;
+        const { text } = spentBudget(spec, frame.progress, traitsOf(page.lab.learners, spec));
+        return status.say(text, "", backIfUnsaved, remark, warning);
+      }
+      const { text, tone } = linkStatus(linked.state, frame?.progress.paths ?? 0);
+      const replay = { label: "Replay", run: () => page.attempt(() => linked.run()) };
+      const offers = linked.isChanged && linked.payload ? [back] : linked.state.kind === "costly" ? [replay] : [];
+      status.say(text, tone, offers, remark, warning);
+    },
+    /** A run is open: nothing is refused any more. */
+    clearRefusal() {
+      byId("main").classList.remove("refused");
+      open.hidden = false;
+    },
+    /** Says why nothing can be shown. @param {unknown} error */
+    refuse(error) {
+      status.say(refusal(error), error instanceof ComparedLink ? "" : "wrong");
+      if (error instanceof ComparedLink) open.href = error.address;
+      byId("main").classList.add("refused");
+      // The full page could not open such a link either.
+      open.hidden = ["bad-link", "not-found"].includes(faultOf(error).code);
+      document.documentElement.dataset.ready = "0";
+      page.host.tell("error", { ...faultOf(error), message: refusal(error) });
+      page.host.tellHeight();
+    },
+  };
+}

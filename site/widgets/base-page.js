@@ -1,0 +1,118 @@
+// What the lab's page and Compare have in common: messages to the reader, events between controllers, and the state in the browser's history.
+
+import { createLab } from "../engine/lab.js";
+import { packed } from "../storage/history-entry.js";
+import { copy } from "../ui/clipboard.js";
+import { byId } from "../ui/dom.js";
+import { reason } from "../ui/faults.js";
+import { createBanners, createNotices } from "./notices.js";
+
+/**
+ * How a page's state is written into the browser's history.
+ * @template {object} State
+ * @typedef {object} HistoryFormat
+ * @property {(state: State) => object | null} document the part that may be long, null: there is none
+ * @property {(state: State, pack: import("../storage/history-entry.js").Pack) => object} entry pack: that document, or its key in the store
+ */
+
+/**
+ * @template {object} State
+ * @template {object} Events what controllers tell each other, by name
+ */
+export class BasePage {
+  /** The folder that the page is served from. */
+  base;
+  /** @type {State} */
+  state;
+  store;
+  banners = createBanners(byId("banners"));
+  notices = createNotices(byId("notices"));
+
+  #format;
+  /** @type {Map<keyof Events, ((detail: any) => void)[]>} */
+  #listeners = new Map();
+
+  /**
+   * @param {string} base
+   * @param {State} state
+   * @param {import("../storage/document-store.js").DocumentStore} store for documents that are too long for the browser's history
+   * @param {HistoryFormat<State>} format
+   */
+  constructor(base, state, store, format) {
+    this.base = base;
+    this.state = state;
+    this.store = store;
+    this.#format = format;
+  }
+
+  /**
+   * Listeners are called in the order in which they were added.
+   * @template {keyof Events} E
+   * @param {E} event
+   * @param {(detail: Events[E]) => void} listener
+   */
+  on(event, listener) {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+  }
+
+  /**
+   * @template {keyof Events} E
+   * @param {E} event
+   * @param {Events[E]} detail
+   */
+  tell(event, detail) {
+    for (const listener of this.#listeners.get(event) ?? []) listener(detail);
+  }
+
+  /** Changes the state, and the current entry of the browser's history with it. @param {Partial<State>} change */
+  remember(change) {
+    Object.assign(this.state, change);
+    const document = this.#format.document(this.state);
+    const pack = document ? this.pack(document) : {};
+    if (pack instanceof Promise)
+      pack.then(() => {
+        if (this.#format.document(this.state) === document) this.remember({});
+      });
+    else history.replaceState(this.#format.entry(this.state, pack), "");
+  }
+
+  /** A document as an entry of the history holds it; a promise if the document is long. @param {object} document */
+  pack(document) {
+    return packed(document, this.store);
+  }
+
+  /** @param {string | Promise<Blob>} text */
+  copy(text) {
+    return copy(text, (sentence) => this.notices.say(sentence));
+  }
+
+  /** Starts the engine, or shows a banner that says why it cannot start. */
+  async startEngine() {
+    try {
+      return await createLab();
+    } catch (error) {
+      this.banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [
+        { label: "Reload the page", run: () => location.reload() },
+      ]);
+      byId("regions").removeAttribute("aria-busy");
+      throw error;
+    }
+  }
+
+  /**
+   * Runs a task that the reader asked for, and reports its error to the reader.
+   * @param {() => unknown} task
+   */
+  async attempt(task) {
+    try {
+      await task();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Reports an error. Pages override it for errors that they show elsewhere. @param {unknown} error */
+  fail(error) {
+    this.notices.say(reason(error));
+  }
+}
