@@ -2,8 +2,10 @@ package lab
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/problem"
 	"revisit/core/spec"
 )
@@ -92,5 +94,20 @@ func TestTheBuilderKeepsItsProblem(t *testing.T) {
 			t.Errorf("%s: found the same problem: %t, expected %t", text, !same, same)
 		}
 		one = open(`{"problem":{"kind":"river-swim"},"seed":1}`)
+	}
+}
+
+// A builder uses large features again for learners that can use them, and for no others.
+func TestTheBuilderAsksWhoMayHaveLargeFeatures(t *testing.T) {
+	b := new(Builder)
+	const large = `{"problem":{"kind":"random-table","states":3000,"actions":5,"horizon":150,"branching":2},"features":{"kind":"one-hot"},"regret":"none","algorithm":{"kind":`
+	for _, kind := range []string{"q-learning", "uniform"} {
+		if _, err := b.Open([]byte(large + `"` + kind + `"}}`)); err != nil {
+			t.Error(err)
+		}
+	}
+	var e *document.Error
+	if _, err := b.Open([]byte(large + `"lsvi-ucb"}}`)); !errors.As(err, &e) || e.Path != "features.kind" {
+		t.Errorf("%v, want a refusal at features.kind", err)
 	}
 }

@@ -132,8 +132,13 @@ func axes(t *testing.T, name string, m Measures, moments []moment, regret bool) 
 // passages compares the first samples with which V* - V^pi was below a number, for once and for good, with the whole history.
 func passages(t *testing.T, name string, m Measures, moments []moment) {
 	t.Helper()
+	probed := map[float64]bool{}
 	for _, probe := range moments {
 		x := probe.sub + 1e-7
+		if probed[x] {
+			continue
+		}
+		probed[x] = true
 		first, after := int64(-1), int64(-1)
 		for _, one := range moments {
 			if one.sub > x {
