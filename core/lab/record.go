@@ -121,10 +121,10 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 		r.Theta = append(r.Theta, append([]float64{}, s.learner.Theta(h)...))
 	}
 	var totals []float64
-	if s.regret != nil {
-		totals = []float64{s.regret.Episodes, s.regret.Paths}
-		r.Episodes = make([]EpisodeValue, len(s.regret.ByEpisode))
-		for i, v := range s.regret.ByEpisode {
+	if regret := s.metrics.Regret; regret != nil {
+		totals = []float64{regret.Episodes, regret.Paths}
+		r.Episodes = make([]EpisodeValue, len(regret.ByEpisode))
+		for i, v := range regret.ByEpisode {
 			r.Episodes[i] = EpisodeValue{int64(i) + 1, v.Optimal, v.Policy}
 		}
 	}

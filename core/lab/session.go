@@ -25,8 +25,6 @@ type Session struct {
 	in       *instance.Instance
 	door     *protocol.Environment
 	learner  learner.Learner
-	policy   value.Evaluator // of the policy that the learner would output; nil where the spec asks for no regret
-	regret   *value.Regret   // or nil
 	metrics  *value.Metrics
 	trace    *trace.Trace
 	recorder *trace.Recorder
@@ -61,9 +59,7 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {
 		return nil, err
 	}
-	s.policy = value.NewEvaluator(in, spec, s.learner)
-	s.regret = value.NewRegret(in, spec, s.learner, s.policy)
-	s.metrics = value.NewMetrics(in, spec, s.learner, s.policy, s.regret)
+	s.metrics = value.NewMetrics(in, spec, s.learner)
 	s.diverges, _ = s.learner.(learner.Diverging)
 	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.diverges == nil {
 		s.runner = r
@@ -99,8 +95,8 @@ func (s *Session) Progress() Progress {
 		Step: s.learner.From(), Updates: s.updates(), Done: s.done(),
 	}
 	p.Stopped, p.Diverged = !p.Done && s.spent(), s.diverged()
-	if s.regret != nil {
-		episodes, paths := s.regret.Episodes, s.regret.Paths
+	if r := s.metrics.Regret; r != nil {
+		episodes, paths := r.Episodes, r.Paths
 		p.Regret, p.RegretPath = &episodes, &paths
 	}
 	return p
@@ -216,16 +212,11 @@ func (s *Session) outcome(until Until) Outcome {
 func (s *Session) drawSome(paths int, first Until) (drawn int, err error) {
 	if s.runner != nil && s.audit == nil && !s.trace.Open() {
 		c := s.door.Counts()
-		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete)
-		if s.policy != nil {
-			n = min(n, int64(s.metrics.Unasked(s.totals())))
-		}
+		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete, s.metrics.Unasked(s.totals()))
 		if n > 0 {
 			drawn, over, err := s.runner.Run(int(n), s.recorder.Log())
 			s.complete += over
-			if s.policy != nil {
-				s.policy.Learned(0)
-			}
+			s.metrics.LearnedMany()
 			return drawn, err
 		}
 	}
@@ -245,13 +236,7 @@ func (s *Session) drawOne() error {
 	if err != nil {
 		return err
 	}
-	policy := 0.0
-	if s.regret != nil {
-		policy = s.regret.Value(p.States[0]) // of pi^k, so before Learn
-	}
-	if s.policy != nil {
-		s.metrics.Drawn(before, s.door.Counts().Samples, policy)
-	}
+	s.metrics.Drawn(p, before, s.door.Counts().Samples)
 	if s.runner != nil {
 		s.runner.LearnTo(s.recorder.Log())
 	} else {
@@ -264,13 +249,7 @@ func (s *Session) drawOne() error {
 	if p.Stop == 0 {
 		s.complete++
 	}
-	if s.regret != nil {
-		s.regret.Add(p, policy)
-	}
-	if s.policy != nil {
-		s.policy.Learned(p.Stop)
-		s.metrics.Learned(s.totals())
-	}
+	s.metrics.Learned(p, s.totals())
 	if s.trace.Open() {
 		s.trace.Add(p)
 	}

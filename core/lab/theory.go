@@ -70,7 +70,7 @@ type theorem struct {
 // proved completes a line that needs the theorem's assumptions, and conditions of its own.
 func (r *theorem) proved(line TheoryLine, bound float64, own ...Condition) TheoryLine {
 	line.Conditions = append(assumptions(r.in, float64(r.Paths)), own...)
-	line.Covered, line.Estimate, line.Measurable = true, r.estimate, r.session.regret != nil
+	line.Covered, line.Estimate, line.Measurable = true, r.estimate, r.session.metrics.Regret != nil
 	for _, c := range line.Conditions {
 		line.Covered = line.Covered && c.Holds != nil && *c.Holds
 	}

@@ -45,8 +45,8 @@ func (s *Session) View(episode int64) (View, error) {
 	if v.Current {
 		v.Phase = monitor.Phase()
 	}
-	if s.regret != nil {
-		v.Curves = s.regret.Curves()
+	if r := s.metrics.Regret; r != nil {
+		v.Curves = r.Curves()
 	}
 	return v, nil
 }

@@ -46,7 +46,7 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 			}
 			sum += s.in.Optimal.V(1, start) - played
 			s.step(t)
-			if got := s.regret.Episodes; math.Abs(got-sum) > 1e-9 {
+			if got := s.metrics.Regret.Episodes; math.Abs(got-sum) > 1e-9 {
 				t.Fatalf("%s: regret %v after %d episodes, want %v", ties, got, s.episodes, sum)
 			}
 			now := s.metrics.Measures(s.totals()).Suboptimality
@@ -61,7 +61,7 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 		for !rolled.over() {
 			rolled.step(t)
 		}
-		if got := rolled.regret.Episodes; math.Abs(got-sum) > 0.05*sum {
+		if got := rolled.metrics.Regret.Episodes; math.Abs(got-sum) > 0.05*sum {
 			t.Errorf("%s: regret by rollouts is %v, exactly %v", ties, got, sum)
 		}
 	}

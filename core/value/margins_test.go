@@ -38,7 +38,7 @@ func TestMarginsHideNothing(t *testing.T) {
 				}
 				all := mdp.Evaluate(model, s.learner.Greedy)
 				for _, x := range model.Start().States() {
-					if a, b, c := swept.Value(x), followed.Value(x), s.evaluator.Value(x); a != all[x] || b != all[x] || c != all[x] {
+					if a, b, c := swept.Value(x), followed.Value(x), s.metrics.evaluator.Value(x); a != all[x] || b != all[x] || c != all[x] {
 						t.Fatalf("%s, path %d: V^pi(%d) = %v by tables, %v by following, %v in the run, want %v", text, k, x, a, b, c, all[x])
 					}
 					if all[x] != before {

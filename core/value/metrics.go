@@ -6,6 +6,7 @@ import (
 	"revisit/core/exact"
 	"revisit/core/instance"
 	"revisit/core/mdp"
+	"revisit/core/protocol"
 	"revisit/core/spec"
 )
 
@@ -17,11 +18,12 @@ type Totals struct {
 	Revisits int64
 }
 
-// Metrics keeps the Measures of a run, in memory that grows as the logarithm of its samples.
+// Metrics evaluates the policies of a run: it adds up its regret, and keeps its Measures in memory that grows as the logarithm of its samples.
+// It is told of every path twice, by Drawn and by Learned.
 type Metrics struct {
-	evaluator Evaluator // of the policy that the learner would output
+	Regret    *Regret   // nil where the spec asks for none, and for learners with a generative model, which have no episodes
+	evaluator Evaluator // of the policy that the learner would output; nil where the spec asks for no regret
 	learner   Learner
-	regret    *Regret // or nil
 	model     mdp.Process
 	optimal   mdp.Solution
 	start     mdp.Start
@@ -31,13 +33,16 @@ type Metrics struct {
 	every     bool          // V^pi is asked for at every path, not only at moments of the grid
 	alone     bool          // V^pi is what regret has: there is one first state, and paths are drawn with the policy that the learner would output
 	drawing   *exact.Stream // for estimates
+	policy    float64       // V^pi that regret has for the path that was drawn
 	last      float64       // V* - V^pi noted last; NaN before the first
 	measures  Measures
 }
 
-// NewMetrics returns the metrics of a run before its first path. e is from NewEvaluator and r from NewRegret; both may be nil.
-func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator, r *Regret) *Metrics {
-	m := &Metrics{evaluator: e, learner: l, regret: r, model: in.Model, optimal: in.Optimal, start: in.Model.Start(), seed: spec.Seed,
+// NewMetrics returns the metrics of a run before its first path.
+func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
+	e := newEvaluator(in, spec, l)
+	r := newRegret(in, spec, l, e)
+	m := &Metrics{Regret: r, evaluator: e, learner: l, model: in.Model, optimal: in.Optimal, start: in.Model.Start(), seed: spec.Seed,
 		least: float64(1e-12 * float64(in.Model.Horizon())), every: spec.Regret.Word != "curve", last: math.NaN()}
 	_, estimated := e.(*Rollouts)
 	if m.measures.Estimated = estimated; estimated {
@@ -53,15 +58,17 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator, 
 	return m
 }
 
-// Drawn takes note of a path that was drawn but not yet learned from: the totals before it, the samples after it, and Regret.Value of its
-// first state.
-func (m *Metrics) Drawn(before Totals, after int64, policy float64) {
-	if !m.every && !m.due(after) {
+// Drawn takes note of a path that was drawn, before the learner learns from it: of the totals before it, and the samples after it.
+func (m *Metrics) Drawn(p *protocol.Path, before Totals, after int64) {
+	if m.Regret != nil {
+		m.policy = m.Regret.evaluator.Value(p.States[0]) // of pi^k
+	}
+	if m.evaluator == nil || !m.every && !m.due(after) {
 		return
 	}
 	var sub float64
 	if m.alone {
-		sub = m.under(policy)
+		sub = m.under(m.policy)
 	} else {
 		sub = m.lost(m.drawing)
 	}
@@ -77,14 +84,17 @@ func (m *Metrics) due(samples int64) bool {
 	return Grid(len(m.measures.Samples)) < samples || m.behind()
 }
 
-// Unasked returns a number of paths that can be drawn after these totals before V^pi is asked for.
-func (m *Metrics) Unasked(now Totals) int {
-	if m.regret != nil || m.every || m.behind() {
+// Unasked returns how many paths can be drawn after these totals, and learned from, without a call of Drawn and Learned for each of them. After
+// so many or fewer, LearnedMany is to be called.
+func (m *Metrics) Unasked(now Totals) int64 {
+	switch {
+	case m.evaluator == nil:
+		return math.MaxInt64
+	case m.Regret != nil || m.every || m.behind():
 		return 0
 	}
 	H, x := int64(m.model.Horizon()), &m.measures
-	paths := min((Grid(len(x.Samples))-now.Samples)/H, Grid(len(x.Episodes))-now.Episodes-1, Grid(len(x.Paths))-now.Paths-1)
-	return int(max(0, min(paths, math.MaxInt32)))
+	return max(0, min((Grid(len(x.Samples))-now.Samples)/H, Grid(len(x.Episodes))-now.Episodes-1, Grid(len(x.Paths))-now.Paths-1))
 }
 
 // behind tells whether there are moments of episodes or paths at which V* - V^pi is not yet noted.
@@ -95,10 +105,10 @@ func (m *Metrics) behind() bool {
 
 // average returns Regret(n)/n, nil before an episode is complete and without regret.
 func (m *Metrics) average(episodes int64) *float64 {
-	if m.regret == nil || episodes == 0 {
+	if m.Regret == nil || episodes == 0 {
 		return nil
 	}
-	mean := m.regret.Episodes / float64(episodes)
+	mean := m.Regret.Episodes / float64(episodes)
 	return &mean
 }
 
@@ -144,7 +154,7 @@ func (m *Metrics) note(now Totals, sub float64, until int64) {
 	for x := Grid(len(to.Samples)); x < until; x = Grid(len(to.Samples)) {
 		to.Samples, to.Suboptimality = append(to.Samples, x), append(to.Suboptimality, sub)
 		to.Revisits, to.Average = append(to.Revisits, now.Revisits), append(to.Average, m.average(now.Episodes))
-		if r := m.regret; r != nil {
+		if r := m.Regret; r != nil {
 			o := &to.OverSamples
 			o.Regret, o.PathRegret = append(o.Regret, r.Episodes), append(o.PathRegret, r.Paths)
 		}
@@ -175,9 +185,23 @@ func (p *Passage) fall(samples int64, sub float64) {
 	p.Samples, p.Suboptimality = append(p.Samples[:n], samples), append(p.Suboptimality[:n], sub)
 }
 
-// Learned takes note of the totals after a path that was learned from and, where there is regret, added to it.
-func (m *Metrics) Learned(now Totals) {
-	to, r := &m.measures, m.regret
+// LearnedMany takes note that the learner learned from paths of which Metrics was not told.
+func (m *Metrics) LearnedMany() {
+	if m.evaluator != nil {
+		m.evaluator.Learned(0)
+	}
+}
+
+// Learned takes note that the learner learned from the path that was drawn, and of the totals after it.
+func (m *Metrics) Learned(p *protocol.Path, now Totals) {
+	if m.Regret != nil {
+		m.Regret.add(p, m.policy)
+	}
+	if m.evaluator == nil {
+		return
+	}
+	m.evaluator.Learned(p.Stop)
+	to, r := &m.measures, m.Regret
 	if o := &to.OverEpisodes; now.Episodes == Grid(len(to.Episodes)) {
 		to.Episodes, o.Revisits = append(to.Episodes, now.Episodes), append(o.Revisits, now.Revisits)
 		if r != nil {
@@ -205,8 +229,8 @@ func (m *Metrics) Measures(now Totals) Measures {
 // AverageUntil returns after how many samples the average regret was at most the target for good, up to the next moment of the grid; nil where
 // it is not, and without regret.
 func (m *Metrics) AverageUntil(target float64, now Totals) *float64 {
-	if m.regret == nil {
+	if m.Regret == nil {
 		return nil
 	}
-	return m.measures.AverageUntil(target, m.regret.Episodes, now.Episodes, now.Samples)
+	return m.measures.AverageUntil(target, m.Regret.Episodes, now.Episodes, now.Samples)
 }

@@ -35,8 +35,8 @@ func follow(t *testing.T, s *run) []moment {
 		s.step(t)
 		c := s.door.Counts()
 		m := moment{samples: c.Samples, revisits: c.Revisits, sub: value(), episodes: s.episodes}
-		if s.regret != nil {
-			m.regret, m.path = s.regret.Episodes, s.regret.Paths
+		if s.metrics.Regret != nil {
+			m.regret, m.path = s.metrics.Regret.Episodes, s.metrics.Regret.Paths
 		}
 		moments = append(moments, m)
 	}
@@ -49,8 +49,8 @@ func TestMeasures(t *testing.T) {
 	tried := 0
 	for name, text := range specFiles(t) {
 		s := measured(t, string(text))
-		_, estimated := s.evaluator.(*Rollouts)
-		if s.evaluator == nil || estimated || s.in.Model.States() > 100 || s.spec.Episodes > 400 || s.in.PathWork() > 1e5 {
+		_, estimated := s.metrics.evaluator.(*Rollouts)
+		if s.metrics.evaluator == nil || estimated || s.in.Model.States() > 100 || s.spec.Episodes > 400 || s.in.PathWork() > 1e5 {
 			continue
 		}
 		tried++
@@ -66,7 +66,7 @@ func TestMeasures(t *testing.T) {
 			if x != Grid(i) || math.Abs(m.Suboptimality[i]-want.sub) > rounding || m.Revisits[i] != want.revisits {
 				t.Fatalf("%s: after %d samples V*-V^pi = %v and %d revisits, want %v and %d", name, x, m.Suboptimality[i], m.Revisits[i], want.sub, want.revisits)
 			}
-			if average := m.Average[i]; average == nil != (s.regret == nil || want.episodes == 0) {
+			if average := m.Average[i]; average == nil != (s.metrics.Regret == nil || want.episodes == 0) {
 				t.Fatalf("%s: after %d samples the average is %v with %d episodes over", name, x, average, want.episodes)
 			} else if average != nil && math.Abs(*average-want.regret/float64(want.episodes)) > rounding {
 				t.Fatalf("%s: after %d samples the average is %v, want %v", name, x, *average, want.regret/float64(want.episodes))
@@ -75,7 +75,7 @@ func TestMeasures(t *testing.T) {
 		if Grid(len(m.Samples)) <= last.samples {
 			t.Errorf("%s: the grid ends at %d of %d samples", name, m.Samples[len(m.Samples)-1], last.samples)
 		}
-		axes(t, name, m, moments, s.regret != nil)
+		axes(t, name, m, moments, s.metrics.Regret != nil)
 		if s.spec.Regret.Word == "exact" && (s.in.Sweeps(s.spec.Algorithm.RandomPolicy()) || len(s.in.Model.Start().Cycle) == 1) {
 			passages(t, name, m, moments)
 		}

@@ -27,9 +27,8 @@ type Episode struct{ Optimal, Policy float64 }
 // MaxEpisodes is the most episodes whose values are kept.
 const MaxEpisodes = 100_000
 
-// NewRegret returns the regret of a run before its first path. It is nil where the spec asks for none, and for learners with a generative
-// model, which have no episodes. e is from NewEvaluator.
-func NewRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *Regret {
+// newRegret returns the regret of a run before its first path, or nil. e is from newEvaluator.
+func newRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *Regret {
 	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.Kind.Right == protocol.Generative {
 		return nil
 	}
@@ -45,9 +44,9 @@ func NewRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *
 	return r
 }
 
-// NewEvaluator returns an evaluator of the policy that the learner would output, exact or by rollouts as the spec asks; nil where it asks for
+// newEvaluator returns an evaluator of the policy that the learner would output, exact or by rollouts as the spec asks; nil where it asks for
 // none.
-func NewEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
+func newEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
 	random, n := spec.Algorithm.RandomPolicy(), spec.Regret.Rollouts
 	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(random) > learner.MaxWork || tree && in.Reachable(random) > instance.MaxReachable) {
 		n = instance.DefaultRollouts
@@ -63,12 +62,8 @@ func NewEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
 	return NewFollow(in.Model, l)
 }
 
-// Value returns V^pi at the first state of a path, or an estimate, for the policy that the path was drawn with. Call it before the learner
-// learns from the path.
-func (r *Regret) Value(first int) float64 { return r.evaluator.Value(first) }
-
-// Add adds a path that was learned from. policy is what Value returned for it.
-func (r *Regret) Add(p *protocol.Path, policy float64) {
+// add adds a path that was learned from. policy is V^pi at its first state of the policy that it was drawn with.
+func (r *Regret) add(p *protocol.Path, policy float64) {
 	star := r.best(p.States[0])
 	r.Paths += star - policy
 	r.curves.Paths.Add(float64(p.K), r.Paths)
@@ -92,7 +87,7 @@ func (r *Regret) best(s int) float64 {
 	return r.star
 }
 
-// Curves returns the regret after each path and each episode so far, thinned. They are valid until the next Add.
+// Curves returns the regret after each path and each episode so far, thinned. They are valid until the next path.
 func (r *Regret) Curves() *Curves {
 	r.curves.Episodes.Complete()
 	r.curves.Paths.Complete()
