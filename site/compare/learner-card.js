@@ -1,4 +1,4 @@
-// One learner of the experiment: its colour, what it may ask the model for, and its constants.
+// The form of one learner: its colour, its sampling right, and its constants.
 
 import { el, formula } from "../ui/dom.js";
 import { bonusOf } from "../spec/learner-traits.js";
@@ -10,7 +10,7 @@ import { swatch } from "./swatch.js";
 /** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../widgets/field.js").Asked} Asked */
 
-/** What a sampling right means, in a few words. */
+/** Descriptions of sampling rights. */
 export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
   online: "Plays episodes from their start, and nothing else",
   revisiting: "May go back to any state of the running episode",
@@ -79,7 +79,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       doc: "Its own number of episodes; empty: everybody’s",
     },
     ...kind.parameters.map((parameter) => declared(path, parameter)),
-    // Only the constants that decide its run.
+    // Only constants that affect its run.
     ...kind.reads.flatMap((name) => constants[name] ?? []),
   ]);
   const mark = el("span", { class: "swatch-place" });
@@ -173,7 +173,7 @@ function declared(path, { name, type, choices, min, max, doc, default: initial }
   };
 }
 
-/** A gap as typed: a number, or a word or a list that the engine knows. @param {unknown} text */
+/** Reads a typed gap: a number, or a word or list for the engine. @param {unknown} text */
 function readGap(text) {
   if (typeof text !== "string") return text;
   const trimmed = text.trim().replace(/−/g, "-");

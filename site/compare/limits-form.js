@@ -1,4 +1,4 @@
-// The form of what all learners share: seeds, episodes, limits, the target.
+// The form of what all learners share: seeds, episodes, limits and the target.
 
 import { el } from "../ui/dom.js";
 import { createFields } from "../widgets/fields.js";
@@ -13,7 +13,10 @@ const ROLLOUTS = 100;
  * @param {{ edit: import("../widgets/field.js").OnEdit }} on
  */
 export function createLimitsForm(mount, on) {
-  const fields = createFields((path, value, done) => on.edit(path, translated(path, value), done), "Seeds and limits");
+  const fields = createFields(
+    (path, value, done) => on.edit(path, documentValue(path, value), done),
+    "Seeds and limits",
+  );
   mount.replaceChildren(fields.element);
   let built = "";
 
@@ -113,15 +116,15 @@ export function createLimitsForm(mount, on) {
 
 /**
  * @param {string} path
- * @param {unknown} value as the field has it
+ * @param {unknown} value of the field
  */
-function translated(path, value) {
+function documentValue(path, value) {
   if (path === "seeds") return typeof value === "string" ? (readNumbers(value) ?? value) : value;
   if (path === "regret" && value === "automatic") return undefined;
   if (path === "regret" && typeof value === "string" && value.endsWith("rollouts")) return { rollouts: ROLLOUTS };
-  // JSON has no infinity: as a text the engine refuses it.
+  // JSON has no infinity; the engine refuses this text.
   if (value === Infinity || value === -Infinity) return String(value);
-  // Empty is no limit, and no target of one's own; the default of samples is a number.
+  // An empty field means no limit, or the default target.
   if ((path === "budget.samples" || path === "epsilon") && value === undefined) return null;
   return value;
 }

@@ -1,4 +1,4 @@
-// How many seeds of each learner are in, while they come in.
+// How many runs of each learner are finished.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";

@@ -1,4 +1,4 @@
-// The strip under the bar that says what was shared, and whether it came out the same here.
+// The strip below the bar with a shared comparison's title and note, and whether it was reproduced here.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
@@ -32,7 +32,7 @@ export function createSharedStrip(mount) {
   return {
     /**
      * @param {Shared | null} shared
-     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that is not the same, in words
+     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that differs, in words
      */
     draw(shared, now) {
       section.hidden = shared === null;
@@ -63,7 +63,7 @@ export function verdictOf(shared, { running, changed, results, difference, repro
       tone: "good",
       words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}…).`,
     };
-  // The digest names the engine, so another engine has another one for the same runs.
+  // The digest depends on the engine's version, so equal runs of two versions have two digests.
   if (results?.digest && reproduced)
     return {
       tone: "good",

@@ -1,4 +1,4 @@
-// A sweep in numbers: at each value, what each learner needed, with which constant, and how often it went back.
+// A sweep in numbers: what each learner needed at each value, with which constant, and how often it revisited.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
@@ -16,7 +16,7 @@ export function createSweepTable(mount, block) {
   return {
     /**
      * @param {import("./figures.js").Shown} shown
-     * @param {import("./types.d.ts").Look} look
+     * @param {import("./types.d.ts").FigureChoices} look
      */
     draw(shown, look) {
       const { plan, summary } = shown;

@@ -1,4 +1,4 @@
-// What the reader does with the run that is open: run, pause, step, begin again. And what is said of how it ends.
+// Runs, pauses, steps and restarts the present run, and says how it ended.
 
 import { Player } from "../run/player.js";
 import { spentBudget, statusText } from "../run/status.js";
@@ -14,7 +14,7 @@ import { count } from "../ui/numbers.js";
 
 export class RunControls {
   #page;
-  /** Whether the reader moved the present run on: then it is not dropped without a word. */
+  /** Whether the reader moved the present run on: then it is listed before another replaces it. */
   #moved = false;
   player;
 
@@ -44,7 +44,7 @@ export class RunControls {
     page.on("phase", ({ phase, frame }) => this.#sayPhase(phase, frame));
   }
 
-  /** Large tables that what runs has, too, are held once. @type {import("../revisit.d.ts").Lab["open"]} */
+  /** Opens a spec. Large tables that the running spec has, too, are kept once. @type {import("../revisit.d.ts").Lab["open"]} */
   async #open(spec) {
     const session = await this.#page.lab.open(spec, { share: true });
     await shareTables(session.spec, this.player.frame?.session.spec);
@@ -88,11 +88,11 @@ export class RunControls {
   }
 
   async reset() {
-    const { link, forms, document } = this.#page;
+    const { link, forms, document, history } = this.#page;
     if (this.player.phase === "dead" && link.replays) return link.goOn();
-    await forms.drafts.settled(); // what was picked last is opened first
+    await forms.drafts.settled(); // the last edit is opened first
     if (!(await document.reopen())) return;
-    link.fork();
+    history.fork();
     this.#page.remember({ episode: 0 });
   }
 
@@ -101,7 +101,7 @@ export class RunControls {
   }
 
   /**
-   * Carries out what a key or a drop asks for, unless the link's author took it away.
+   * Does what a key or a drop asks for, unless the link's author locked it.
    * @param {string} control
    * @param {() => unknown} task
    */
@@ -113,7 +113,7 @@ export class RunControls {
 
   /** @param {number} paths at least */
   #moveOn(paths) {
-    this.#page.link.further(paths);
+    if (this.#page.link.endsWithin(paths)) this.#page.history.fork();
     this.#page.remember({ episode: 0 });
     this.#moved = true;
   }

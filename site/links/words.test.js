@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { say } from "./words.js";
+import { replayText } from "./words.js";
 
 const digest = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"fedcba9876543210".repeat(4)}`;
 
 /** @param {Partial<import("../revisit.d.ts").Verdict>} verdict */
 const judged = (verdict) =>
-  say(
+  replayText(
     {
       at: "judged",
       verdict: {
@@ -56,10 +56,10 @@ test("one that differs says where, both digests and both engines, and what to do
 });
 
 test("a long replay names its cost and waits; a short one does not speak of it", () => {
-  assert.equal(say({ at: "waiting", seconds: 40 }, 1e6).action, "Replay it (about 40 s)");
-  assert.equal(say({ at: "replaying", seconds: 3 }, 2000).text, "Replaying its 2,000 paths, about 3 s…");
-  assert.equal(say({ at: "replaying", seconds: 0.2 }, 1).text, "Replaying its 1 path…");
-  assert.deepEqual(say({ at: "stopped", paths: 500 }, 2000), {
+  assert.equal(replayText({ at: "waiting", seconds: 40 }, 1e6).action, "Replay it (about 40 s)");
+  assert.equal(replayText({ at: "replaying", seconds: 3 }, 2000).text, "Replaying its 2,000 paths, about 3 s…");
+  assert.equal(replayText({ at: "replaying", seconds: 0.2 }, 1).text, "Replaying its 1 path…");
+  assert.deepEqual(replayText({ at: "stopped", paths: 500 }, 2000), {
     tone: "plain",
     text: "The replay stopped at 500 of 2,000 paths.",
     detail: "",

@@ -1,4 +1,4 @@
-// The link as other documents take it: a web page, Markdown, LaTeX, and a QR code.
+// The link in the formats of other documents: a web page, Markdown, LaTeX, and a QR code.
 
 import { el, svg } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
@@ -31,13 +31,13 @@ const TABS = /** @type {{ [name in Name]: string }} */ ({
 const CONTROLS = { "": "as usual", "run,step,episode,reset,seed,speed,gap": "all", none: "none" };
 /** @type {{ [theme: string]: string }} */
 const THEMES = { "": "auto", light: "light", dark: "dark" };
-/** Lines of text shown. */
+/** Visible lines of each text. */
 const ROWS = { element: 8, iframe: 8, markdown: 5, latex: 11 };
-/** A phone reads a module of so many millimetres on paper. */
+/** Smallest module of a printed code that a phone reads, mm. */
 const READABLE = 0.4;
 
 /**
- * @param {{ local: boolean, say: (text: string) => void, card: () => void, saveCode: (file: string) => void }} on local: whether the page comes from the reader's own machine; card: the picture is wanted as a file
+ * @param {{ local: boolean, say: (text: string) => void, card: () => void, saveCode: (file: string) => void }} on local: whether the page comes from this machine; card: saves the picture as a file
  */
 export function createLinkFormats(on) {
   const names = /** @type {Name[]} */ (Object.keys(TABS));
@@ -46,7 +46,7 @@ export function createLinkFormats(on) {
   /** @type {Given | null} */
   let given = null;
   let carried = false;
-  /** the program that makes QR codes, once one is wanted @type {Promise<import("./qr.js").Coder> | null} */
+  /** the library for QR codes, once it is needed @type {Promise<import("./qr.js").Coder> | null} */
   let coder = null;
 
   const tabs = new Map(
