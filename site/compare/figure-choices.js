@@ -34,7 +34,7 @@ export function createFigureChoices(mount, on) {
   const logY = toggle("log y", "Logarithmic axis on the left", () => on.change({ logY: !look?.logY }));
   const seeds = toggle("seeds", "Every seed’s own curve, faintly", () => on.change({ seeds: !look?.seeds }));
   const bounds = toggle("bounds", "The bounds of Theorem 1, dashed", () => on.change({ bounds: !look?.bounds }));
-  const best = toggle("best over the second", "At each first value the second one that does best", () =>
+  const best = toggle("best second value", "For each first value, the second value that does best", () =>
     on.change({ best: !look?.best }),
   );
   mount.replaceChildren(

@@ -78,11 +78,11 @@ const summary = {
 };
 const shown = { plan: { comparison, points: [info], learners }, results: { cells: [] }, summary };
 
-test("orange is the learner that revisits, and nobody else", () => {
+test("only the learner that revisits is orange", () => {
   assert.deepEqual(coloursOf(["uniform", "linq-lsvi-ucb", "lsvi-ucb", "linq-lsvi-ucb"]), [0, "revisit", 1, 2]);
 });
 
-test("a curve comes with the band that was asked for", () => {
+test("a curve has the chosen band", () => {
   const { series, x, y } = figureOf(shown, { ...DEFAULT_CHOICES, band: "quantiles" });
   assert.deepEqual([x.label, x.log, y.log], ["samples T", true, true]);
   assert.deepEqual(
@@ -99,7 +99,7 @@ test("a curve comes with the band that was asked for", () => {
   );
 });
 
-test("until the summary over another axis is there, what is drawn is named by its own", () => {
+test("until the summary over another axis is there, the old one is drawn over its own axis", () => {
   const chosen = {
     ...DEFAULT_CHOICES,
     quantity: /** @type {const} */ ("regret"),
@@ -109,7 +109,7 @@ test("until the summary over another axis is there, what is drawn is named by it
   assert.equal(figureOf({ ...shown, summary: { ...summary, over: "paths" } }, chosen).x.label, "paths k");
 });
 
-test("a seed has every quantity over every axis", () => {
+test("the curve of a seed exists for every quantity over every axis", () => {
   const passage = { samples: [], suboptimality: [] };
   const measures = {
     samples: [1, 2],
@@ -158,7 +158,7 @@ test("a seed has every quantity over every axis", () => {
   ]);
 });
 
-test("choices that do not go together are settled", () => {
+test("choices that do not go together are corrected", () => {
   const look = settled(
     { ...DEFAULT_CHOICES, quantity: "until", axis: "paths", centre: "median", baseline: 9 },
     comparison,
@@ -253,7 +253,7 @@ test("a sweep over two takes the best second value; where too few seeds got ther
   );
 });
 
-test("where more runs reached the target is better, whatever the others needed", () => {
+test("a value with which more runs reached the target is better, whatever the others needed", () => {
   const rows = [
     [1, 3, 100],
     [2, 5, 900],
@@ -265,7 +265,7 @@ test("where more runs reached the target is better, whatever the others needed",
   );
 });
 
-test("a line is bold only as far as all seeds are in it, and a bound stands only beside something", () => {
+test("a line is bold only where all seeds are in it, and a bound is drawn only with a curve", () => {
   const learner = {
     ...summary.points[0].learners[0],
     curves: {
@@ -295,7 +295,7 @@ test("a line is bold only as far as all seeds are in it, and a bound stands only
   );
 });
 
-test("beside regret over paths stand both of its bounds, each with its equation, and only over paths", () => {
+test("regret over paths has both of its bounds, each with its equation, and only over paths", () => {
   const theory = {
     learner: 1,
     samples: [1, 10, 100],

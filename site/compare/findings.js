@@ -65,9 +65,7 @@ function reached({ plan, results, summary }, look, point) {
   const learners = summary.points[point]?.learners ?? [];
   const epsilon = plan.points[point]?.epsilon ?? null;
   if (epsilon === null)
-    return [
-      "There is no gap here, so nothing says what near-optimal should mean: give an ε to count the samples until then.",
-    ];
+    return ["There is no gap, so near-optimal is not defined here. Set ε to count the samples until then."];
   const target = `V* − V^π ≤ ${measure(epsilon)}`;
   const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
   return learners.flatMap(({ until }, i) => {
@@ -130,10 +128,10 @@ function against({ plan, summary }, look, point) {
     const { label } = plan.learners[i];
     const what = `${QUANTITIES[one.quantity] ?? one.quantity}${one.quantity === "suboptimality" && one.at !== null ? ` after ${count(one.at)} samples` : ""}`;
     const wins = `${label} is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds`;
-    const open = one.open > 0 ? ` On ${count(one.open)} more neither got there, which says nothing.` : "";
+    const open = one.open > 0 ? ` On ${count(one.open)} more neither reached it.` : "";
     if (one.mean === null)
       return [
-        `Against ${baseline}, by ${what}: ${wins}. Where one of the two never got there the difference is not known, so there is no mean of it.${open}`,
+        `Against ${baseline}, by ${what}: ${wins}. If one of the two missed ε, the difference is unknown, so there is no mean.${open}`,
       ];
     const inside = interval(one);
     const amount = one.ratio
@@ -177,7 +175,7 @@ function endings({ plan, results, summary }, point) {
     return [
       ...(short > 0
         ? [
-            `${count(short)} of the ${count(open.length)} runs of ${label} that missed ε had played all their episodes long before the limit of ${count(limit ?? 0)} samples: what more episodes would do is not known.`,
+            `${count(short)} of the ${count(open.length)} runs of ${label} that missed ε had played all their episodes long before the limit of ${count(limit ?? 0)} samples: the effect of more episodes is unknown.`,
           ]
         : []),
       ...(diverged > 0
@@ -189,7 +187,7 @@ function endings({ plan, results, summary }, point) {
     ...sentences,
     ...(cut.length > 0
       ? [
-          `What ${list(cut)} would do after the limit is not known: a run that did not get there counts as not reached, however near it was.`,
+          `What ${list(cut)} would do beyond the limit is unknown: a run that missed ε counts as not reached, however near it was.`,
         ]
       : []),
   ];
@@ -202,7 +200,7 @@ function rights({ learners }) {
   return [
     ...(generative.length > 0
       ? [
-          `${list(generative)} may begin in any state, a right that no other has: samples count the same, the access does not.`,
+          `${list(generative)} may start in any state, which no other learner may: sample counts are comparable, access is not.`,
         ]
       : []),
     ...(revisiting.length > 0 && learners.some(({ right }) => right === "online")
@@ -227,7 +225,7 @@ function proof({ comparison, learners, points }, point) {
   return [
     ...(constants.some((c) => typeof c === "number" && c < PROVED)
       ? [
-          `c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale. That the sets I_h are nested and that revisits stay under their bound holds anyway.`,
+          `c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale only. Nested sets I_h and the bound on revisits hold anyway.`,
         ]
       : []),
     ...(large.length > 0

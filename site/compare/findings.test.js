@@ -87,7 +87,7 @@ const evidence = {
   },
 };
 
-test("who got there is named with the number that did, and censoring with what it means", () => {
+test("the number of runs that reached the target is said, and what censoring means", () => {
   const text = sentencesOf(evidence, { ...DEFAULT_CHOICES, baseline: 0 }, 40).join("\n");
   assert.match(text, /^Preliminary: 2 of 40 runs\./);
   assert.match(text, /^lsvi-ucb: 0 of 20 seeds reached V\* − V\^π ≤ 0\.03; all hit the 1,000-sample limit\.$/m);
@@ -95,7 +95,7 @@ test("who got there is named with the number that did, and censoring with what i
     text,
     /^LinQ got to V\* − V\^π ≤ 0\.03 at some time in 12 of 20 seeds, in the median after 5,400 samples\.$/m,
   );
-  assert.match(text, /^What lsvi-ucb would do after the limit is not known: .* counts as not reached/m);
+  assert.match(text, /^What lsvi-ucb would do beyond the limit is unknown: .* counts as not reached/m);
   assert.doesNotMatch(
     text,
     /Against lsvi-ucb|than lsvi-ucb/,
@@ -103,7 +103,7 @@ test("who got there is named with the number that did, and censoring with what i
   );
 });
 
-test("of those that missed ε, who had fewer samples than the limit is evidence", () => {
+test("learners that missed ε with fewer samples than the limit are named", () => {
   const missed = { ...until(0, null), each: [null, null] };
   const text = sentencesOf(
     {
@@ -120,7 +120,7 @@ test("of those that missed ε, who had fewer samples than the limit is evidence"
   );
 });
 
-test("an interval that holds zero tells nothing apart, and the page says so", () => {
+test("an interval that contains zero shows no difference, and the page says so", () => {
   const text = sentencesOf(
     {
       ...evidence,
@@ -134,18 +134,18 @@ test("an interval that holds zero tells nothing apart, and the page says so", ()
   ).join("\n");
   assert.match(
     text,
-    /^LinQ has 340 less in samples until ε than lsvi-ucb on average \(from −900 to 200\); it is ahead on 8 of 12 common seeds\. The interval of the difference holds zero.* On 8 more neither got there/m,
+    /^LinQ has 340 less in samples until ε than lsvi-ucb on average \(from −900 to 200\); it is ahead on 8 of 12 common seeds\. The interval of the difference holds zero.* On 8 more neither reached it/m,
   );
-  assert.doesNotMatch(text, /runs are in/);
+  assert.doesNotMatch(text, /Preliminary/);
 });
 
-test("rights differ and the proof does not cover a small constant: both are evidence", () => {
+test("different rights, and a constant that the proof does not cover, are both said", () => {
   const text = sentencesOf(evidence, DEFAULT_CHOICES, 2).join("\n");
   assert.match(text, /LinQ may go back to states of the running episode; the online learners may not/);
   assert.match(text, /c_β < 8 here, so the proof of Theorem 1 does not cover/);
 });
 
-test("a slope stands beside the theorem's exponent", () => {
+test("a slope is compared with the theorem's exponent", () => {
   const { points } = evidence.plan;
   const swept = {
     ...evidence,
@@ -177,7 +177,7 @@ test("a slope stands beside the theorem's exponent", () => {
   );
 });
 
-test("a sweep says who got there at each value, and how learners stand to each other", () => {
+test("a sweep says which learners reached the target at each value, and how they compare", () => {
   const { points } = evidence.plan;
   const swept = {
     ...evidence,
@@ -219,7 +219,7 @@ test("a sweep says who got there at each value, and how learners stand to each o
   assert.match(text, /^Median samples of lsvi-ucb over those of LinQ: 2 at H = 6\.$/m);
 });
 
-test("what was not measured is evidence to be unknown, not missed", () => {
+test("what was not measured is called unknown, not missed", () => {
   const estimated = { ...until(0, null), of: 0, reason: "not measured: values are estimated" };
   const text = sentencesOf(
     {
@@ -233,7 +233,7 @@ test("what was not measured is evidence to be unknown, not missed", () => {
   assert.doesNotMatch(text, /lsvi-ucb did not reach/);
 });
 
-test("a best constant is named for what it is", () => {
+test("a best constant is said to be chosen on the same seeds", () => {
   const values = [
     [6, 1],
     [6, 2],
@@ -263,14 +263,14 @@ test("a best constant is named for what it is", () => {
   };
   const text = sentencesOf(swept, { ...DEFAULT_CHOICES, quantity: "until", best: true, baseline: 1 }, 2).join("\n");
   assert.match(text, /^lsvi-ucb got to ε at some time in no run\.$/m);
-  assert.match(text, /^The best c lies at an end of the list for LinQ at H = 6: beyond it may be a better one\.$/m);
+  assert.match(text, /^The best c lies at an end of the list for LinQ at H = 6: a value beyond it may be better\.$/m);
   assert.doesNotMatch(
     sentencesOf(swept, { ...DEFAULT_CHOICES, quantity: "until", best: false, baseline: 1 }, 2).join("\n"),
     /best c/,
   );
 });
 
-test("a gap that is told larger than it is stands among the reasons why the proof does not apply", () => {
+test("a declared gap over the true one is a reason why the proof does not apply", () => {
   const text = sentencesOf(
     {
       ...evidence,

@@ -12,9 +12,9 @@ import { swatch } from "./swatch.js";
 
 /** Descriptions of sampling rights. */
 export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
-  online: "Plays episodes from their start, and nothing else",
-  revisiting: "May go back to any state of the running episode",
-  generative: "May begin in any state at any step",
+  online: "Plays episodes from the start only",
+  revisiting: "May return to any state of the current episode",
+  generative: "May start in any state at any step",
 });
 
 /**
@@ -57,7 +57,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       label: "Path bound",
       type: "float",
       optional: true,
-      doc: "In β in place of K, which nobody knows before. Empty: worked out from the other constants",
+      doc: "Replaces K in β, since K is not known in advance. Empty: derived from the other constants",
     },
     ties: {
       path: `${path}.algorithm.ties`,
@@ -68,7 +68,7 @@ export function createLearnerCard(index, kind, on, kinds) {
     },
   };
   fields.ask([
-    { path: `${path}.name`, label: "Name", type: "string", doc: "What it is called in figures and tables" },
+    { path: `${path}.name`, label: "Name", type: "string", doc: "Name in figures and tables" },
     {
       path: `${path}.episodes`,
       label: "Episodes",

@@ -79,7 +79,7 @@ function unknown(kind) {
   return {
     kind,
     title: kind,
-    doc: "This Revisit knows no such learner.",
+    doc: "This version of Revisit does not know this learner.",
     source: "",
     bib: "",
     right: "online",

@@ -41,7 +41,7 @@ export function createLimitsForm(mount, on) {
               label: "First seed",
               type: /** @type {const} */ ("int"),
               min: 0,
-              doc: "The others follow it",
+              doc: "The other seeds follow it",
             },
             {
               path: "seeds.count",
@@ -58,7 +58,7 @@ export function createLimitsForm(mount, on) {
         symbol: el("i", { class: "math" }, "N"),
         type: "int",
         min: 1,
-        doc: "Of each run, where a learner has no number of its own. It is in β: more episodes is another run, not a longer one",
+        doc: "Episodes of each run, unless a learner sets its own. β depends on it: more episodes is a different run, not a longer one",
       },
       {
         path: "budget.samples",
@@ -67,7 +67,7 @@ export function createLimitsForm(mount, on) {
         type: "int",
         min: 1,
         optional: true,
-        doc: "A run ends here at the latest: what all learners have alike. Empty: no such limit",
+        doc: "A run ends here at the latest. The limit is the same for all learners. Empty: no limit",
       },
       { path: "budget.paths", label: "Max. paths per run", type: "int", min: 1, doc: "A run ends here at the latest" },
       {
@@ -76,7 +76,7 @@ export function createLimitsForm(mount, on) {
         type: "float",
         min: 0.01,
         max: 1440,
-        doc: "The whole comparison is refused where its estimate on one worker is over this",
+        doc: "A comparison whose estimated time on one worker exceeds this is refused",
       },
       {
         path: "epsilon",
@@ -91,7 +91,7 @@ export function createLimitsForm(mount, on) {
         label: "Policy evaluation",
         type: "choice",
         choices: ["automatic", "exact", "curve", `${ROLLOUTS} rollouts`, "none"],
-        doc: "Automatic: exact where that takes no longer than the runs, else at the curve’s points. Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy",
+        doc: "Automatic: exact if that takes no longer than the runs, else at the curve’s points. Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy",
       },
     ]);
   }

@@ -43,7 +43,7 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
     here.every((cell) => !has(cell, "path_regret"))
   ) {
     return [
-      `The ${short} is not measured in these runs: that takes the value of every policy on the way. To have it, choose “exact” under Policy evaluation, and run again.`,
+      `These runs did not measure the ${short}, which needs the value of every policy on the way. Choose “exact” under Policy evaluation and run again.`,
     ];
   }
   if (here.every((cell) => !has(cell, quantity)))

@@ -39,7 +39,7 @@ export function createProgress(mount) {
       };
     });
     rows = lines;
-    mount.replaceChildren(el("ul", { "aria-label": "Runs that are in" }, ...lines.map(({ element }) => element)));
+    mount.replaceChildren(el("ul", { "aria-label": "Finished runs" }, ...lines.map(({ element }) => element)));
   }
 
   return {

@@ -116,7 +116,7 @@ export function createResults(page) {
     theory.draw(plan, here?.results.cells ?? [], summary, chosen.point);
     const sentences = here
       ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length)
-      : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
+      : ["Nothing has run yet. Run plays every learner with every seed, and draws the results as they come in."];
     showList(byId("sentences"), sentences);
     cells.draw(plan, page.run.results?.cells ?? [], state.drawer && state.tab === "cells");
   }

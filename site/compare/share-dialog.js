@@ -90,9 +90,7 @@ export async function createShare({ root, make, about, file }) {
     },
     fault: (error) => {
       now = null;
-      links.refuse(
-        `There is no link of this comparison: ${error instanceof Error ? error.message.replace(/\.$/, "") : error}.`,
-      );
+      links.refuse(`No link can be made: ${error instanceof Error ? error.message.replace(/\.$/, "") : error}.`);
     },
   });
 

@@ -56,8 +56,8 @@ export function createSharedStrip(mount) {
  */
 export function verdictOf(shared, { running, changed, results, difference, reproduced = false }) {
   const short = (/** @type {string} */ digest) => digest.replace("sha256:", "").slice(0, 6);
-  if (changed) return { tone: "plain", words: "You changed it: what runs here is your copy." };
-  if (shared.digest === null) return { tone: "plain", words: "Nobody has run it yet." };
+  if (changed) return { tone: "plain", words: "Changed: this is your copy." };
+  if (shared.digest === null) return { tone: "plain", words: "It has not been run yet." };
   if (results?.digest === shared.digest)
     return {
       tone: "good",
@@ -78,6 +78,6 @@ export function verdictOf(shared, { running, changed, results, difference, repro
     tone: "plain",
     words: running
       ? "Running it again…"
-      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}…. Run plays them again here, and says whether they come out the same.`,
+      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}…. Run repeats them here and compares.`,
   };
 }

@@ -253,7 +253,7 @@ function noteOf(shown, look) {
   const { plan, results } = shown;
   const [first, second] = plan.comparison.vary ?? [];
   const centre =
-    look.quantity === "until" && look.centre === "mean" ? "Mean, where every seed got there" : centreWords(look);
+    look.quantity === "until" && look.centre === "mean" ? "Mean, if every seed reached it" : centreWords(look);
   const best = look.best && second ? `, at the best ${varyLabel(second)} of ${second.values.length}` : "";
   const undrawn =
     look.quantity === "until"
@@ -268,7 +268,7 @@ function noteOf(shown, look) {
     `${problemWords(plan)}. ${centre} over ${seeds(new Set(results.cells.map(({ seed }) => seed)).size)}${bandWords(look)}${best}.`,
     ...(undrawn.length > 0
       ? [
-          `Not drawn, for ${look.centre === "mean" ? "not all" : "fewer than half"} of the seeds got there: ${undrawn.join("; ")}.`,
+          `Not drawn, since ${look.centre === "mean" ? "not all" : "fewer than half"} of the seeds reached it: ${undrawn.join("; ")}.`,
         ]
       : []),
   ].join(" ");

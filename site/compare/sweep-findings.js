@@ -39,7 +39,7 @@ export function overPoints(shown, look) {
   return [
     ...(best
       ? [
-          `Each learner has the best ${best} of ${count(second.values.length)} at each ${varyLabel(first)}: the one with which most seeds got there, and of those the fewest samples.`,
+          `Each learner has the best ${best} of ${count(second.values.length)} at each ${varyLabel(first)}: the one with which most seeds reached ε, then the one with the fewest samples.`,
         ]
       : []),
     ...there,
@@ -106,7 +106,7 @@ function ratios({ plan }, look, rows) {
   return sentences.length > 0 && least < FEW
     ? [
         ...sentences,
-        `Medians of ${count(least)} seeds: ratios of two or three can be chance, and where some missed ε they are of those that did not.`,
+        `Medians of ${count(least)} seeds: ratios of two or three can be chance. If some missed ε, the median is of the others.`,
       ]
     : sentences;
 }
@@ -125,9 +125,9 @@ function edges({ plan }, rows) {
   });
   return [
     ...(ends.length > 0
-      ? [`The best ${name} lies at an end of the list for ${ends.join("; ")}: beyond it may be a better one.`]
+      ? [`The best ${name} lies at an end of the list for ${ends.join("; ")}: a value beyond it may be better.`]
       : []),
-    `A best ${name} is chosen after looking, from these very seeds: that flatters every learner, those with more spread the most.`,
+    `A best ${name} was chosen on these same seeds, which flatters every learner, most of all those with a large spread.`,
   ];
 }
 

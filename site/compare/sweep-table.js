@@ -42,7 +42,7 @@ export function createSweepTable(mount, block) {
             look.best &&
               el(
                 "small",
-                { title: end ? "At an end of the list: beyond it may be a better one" : undefined },
+                { title: end ? "At an end of the list: a value beyond it may be better" : undefined },
                 `${varyLabel(second)} ${measure(plan.points[row.point].values[1])}${end ? ", at an end" : ""}`,
               ),
             plan.learners[i].right === "revisiting" &&

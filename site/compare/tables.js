@@ -200,7 +200,7 @@ function estimate(of, kind, place = "") {
  * @param {boolean} revisits whether both learners may revisit
  */
 function difference(of, revisits) {
-  if (of?.quantity === "revisits" && !revisits) return cell("—", "not both go back");
+  if (of?.quantity === "revisits" && !revisits) return cell("—", "not both revisit");
   if (!of || of.n === 0) return cell("—", of?.reason ?? "no common seeds");
   const wins = of.wins === null ? "" : `smaller on ${count(of.wins)} of ${count(of.n)}`;
   const open = of.open > 0 ? `, ${count(of.open)} open` : "";

@@ -97,7 +97,7 @@ export function theoryRows(theory, epsilon, cells, average) {
       place: "(18)",
       title: "eq:UB-state-revisits",
       ...withBound(most, theory.revisits),
-      of: n > 1 ? `the most of ${count(n)} runs` : "",
+      of: n > 1 ? `largest of ${count(n)} runs` : "",
     },
     ...(epsilon === null
       ? []
@@ -116,9 +116,9 @@ export function theoryRows(theory, epsilon, cells, average) {
       ...episodesAtTheEnd(theory, cells),
     },
     {
-      what: "samples that are enough for that N",
+      what: "samples that suffice for that N",
       place: "ours",
-      title: "concluded from the paper, not stated there",
+      title: "follows from the paper, not stated there",
       measured: "—",
       of: "",
       bound: theory.t_condition === 0 ? "any" : measure(theory.t_condition),

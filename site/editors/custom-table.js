@@ -18,8 +18,7 @@ const KEPT = new Set(["one-hot", "table", "random-projection", "q-star-span"]);
  * @returns {string | null} why it cannot be a table; null: it can
  */
 export function tooLarge({ tabulated, horizon, states, actions, dim }) {
-  if (!tabulated)
-    return `This problem keeps no tables: with ${count(states)} states its numbers are computed when asked for.`;
+  if (!tabulated) return `This problem has no tables: with ${count(states)} states its numbers are computed on demand.`;
   const numbers = states * actions * states;
   if (numbers > EDITABLE)
     return `${count(states)} × ${count(actions)} × ${count(states)} transition probabilities are ${count(numbers)} numbers; a table to edit has at most ${count(EDITABLE)}.`;

@@ -110,7 +110,7 @@ export function createTableEditor(spec, group, on) {
       tables.length > 1 && el("div", { class: "switches", role: "group", "aria-label": "Table" }, ...tabs),
       steps,
       actions,
-      el("label", { class: "tick" }, perStep, "One layer a step"),
+      el("label", { class: "tick" }, perStep, "One layer per step"),
     ),
     el(
       "div",

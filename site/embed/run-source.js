@@ -32,9 +32,7 @@ export function fullPage(link, base) {
 export class ComparedLink extends LinkFault {
   /** @param {string} address */
   constructor(address) {
-    super(
-      "This link carries a comparison of learners, which opens on a page of its own: “Open in Revisit” leads there.",
-    );
+    super("This link contains a comparison of learners, which has its own page: use “Open in Revisit”.");
     this.name = "ComparedLink";
     this.code = "unsupported";
     this.address = address;
@@ -51,9 +49,7 @@ export class ComparedLink extends LinkFault {
 export async function payloadOf(link, lab, base) {
   if (link === null)
     throw Object.assign(
-      new LinkFault(
-        "There is no run in this address: it has neither “#r=” nor “#id=” with what follows them. Copy the whole link once more.",
-      ),
+      new LinkFault("There is no run in this address: “#r=” or “#id=” is missing. Copy the whole link again."),
       { code: "bad-link" },
     );
   try {

@@ -66,8 +66,7 @@ export class RunControls {
     await forms.drafts.settled();
     if (this.#running) return;
     if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
-    if (forms.refused)
-      notices.say("What runs is the last problem without a fault; what is marked in red is not part of it.");
+    if (forms.refused) notices.say("This runs the last valid settings, without the fields marked in red.");
     if (link.replays) return link.goOn();
     if ((player.phase === "done" || player.phase === "diverged") && !(await this.#page.document.reopen())) return;
     this.#moveOn(Infinity);
@@ -145,7 +144,7 @@ export class RunControls {
     this.#page.banners.show(
       "budget",
       "warn",
-      `${title} diverged at path ${count(frame.progress.paths)}: its parameters ran away, so it cannot go on. A smaller step size or other features may keep them bounded.`,
+      `${title} diverged at path ${count(frame.progress.paths)}: its parameters grew without bound, so it cannot go on. A smaller step size or other features may keep them bounded.`,
       [{ label: "Another seed", run: () => this.newSeed() }],
     );
   }

@@ -76,13 +76,13 @@ export function createSavedRuns(page) {
     if (page.player.frame?.session !== session || page.player.frame.progress.paths !== record.summary.paths) return;
     const differences = await compare(record, session);
     if (differences.length === 0)
-      return notices.say(`“${name}” was run again: every bit is the same, in fingerprint, θ, episodes and summary.`);
+      return notices.say(`“${name}” was run again: identical bit for bit in fingerprint, θ, episodes and summary.`);
     const engines =
       record.engine === page.lab.version ? "" : ` It was made by ${record.engine}; this is ${page.lab.version}.`;
     banners.show(
       "replay",
       "warn",
-      `“${name}” was run again and differs from what was kept: ${differences.join("; ")}.${engines}`,
+      `“${name}” was run again and differs from the saved run: ${differences.join("; ")}.${engines}`,
       [{ label: "Dismiss", run: () => banners.hide("replay") }],
     );
   }
@@ -180,7 +180,7 @@ export function createSavedRuns(page) {
         record = await notices.during(`Reading “${file.name}”…`, page.lab.readRecord(file));
       } catch (error) {
         if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
-        banners.show("import", "wrong", `“${file.name}” is not a run that can be read: ${placed(error)}.`, [
+        banners.show("import", "wrong", `“${file.name}” cannot be read as a run: ${placed(error)}.`, [
           { label: "Dismiss", run: () => banners.hide("import") },
         ]);
         return;

@@ -47,7 +47,7 @@ export function createSharing(page) {
     async share() {
       dialog ??= load();
       await page.notices.during(
-        "Looking at the run…",
+        "Preparing the link…",
         dialog.then((open) => open.open()),
       );
     },

@@ -50,14 +50,14 @@ export async function readLink(link, reading) {
 async function stored(id, reading) {
   if (id === "")
     throw new LinkFault(
-      `This short link names no run: it should end with 26 small letters and digits. Copy the link once more, whole.`,
+      `This short link names no run: it should end with 26 small letters and digits. Copy the whole link again.`,
     );
   if (!/^[a-z2-7]{26}$/.test(id))
     throw new LinkFault(
-      `There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. Copy the link once more, whole.`,
+      `There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. Copy the whole link again.`,
     );
   const text = await fetched(id, reading);
-  const payload = await parsed(text, "What this short link names", reading);
+  const payload = await parsed(text, "The run of this short link", reading);
   const own = await idOf(text);
   if (own !== null && own !== id)
     throw new LinkFault(
@@ -95,7 +95,7 @@ async function fetched(id, { base, fetch }) {
     throw new LinkFault("The share service has been asked too often just now. Try again in a minute.", true);
   if (answer.status >= 500)
     throw new LinkFault(
-      `The share service, which keeps the run of this short link, is out of order (it answered ${answer.status}). Try again in a while, or ask for the long link, which needs no service.`,
+      `The share service, which keeps the run of this short link, does not work (it answered ${answer.status}). Try again in a while, or ask for the long link, which needs no service.`,
       true,
     );
   if (!answer.ok || !json)
@@ -104,7 +104,7 @@ async function fetched(id, { base, fetch }) {
     );
   if (text.length > longest)
     throw new LinkFault(
-      `What the share service sent is too long for a shared run. Ask whoever sent it for the long link.`,
+      `The answer of the share service is too long for a shared run. Ask whoever sent it for the long link.`,
     );
   return text;
 }
@@ -133,7 +133,7 @@ function refused({ message, path }, what) {
   if (/: (copy it again|open it where)/.test(why)) return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
   if (what !== LONG)
     return `${what} cannot be opened: ${why}. Ask whoever sent it for the long link, which carries the run itself.`;
-  return `${what} cannot be opened: ${why}. ${path ? "Ask whoever sent it for a new link" : "Copy it once more, whole"}.`;
+  return `${what} cannot be opened: ${why}. ${path ? "Ask whoever sent it for a new link" : "Copy the whole link again"}.`;
 }
 
 /** @param {string} text */

@@ -22,7 +22,7 @@ export function replayText(state, paths) {
   const run = manyPaths(paths);
   switch (state.at) {
     case "problem":
-      return { tone: "plain", text: "A problem to run: no run came with this link.", detail: "", action: "" };
+      return { tone: "plain", text: "This link contains a problem without a run.", detail: "", action: "" };
     case "waiting":
       return {
         tone: "plain",
@@ -38,7 +38,7 @@ export function replayText(state, paths) {
         action: "Stop",
       };
     case "judging":
-      return { tone: "busy", text: "Comparing with what was shared…", detail: "", action: "" };
+      return { tone: "busy", text: "Comparing with the shared run…", detail: "", action: "" };
     case "stopped":
       return {
         tone: "plain",
@@ -49,7 +49,7 @@ export function replayText(state, paths) {
     case "short":
       return {
         tone: "warn",
-        text: `Differs: the link tells of ${run}, but its budget ends the run after ${count(state.paths)}.`,
+        text: `Differs: the link has ${run}, but the budget ends the run after ${count(state.paths)}.`,
         detail: "The link was changed after it was made. Ask whoever sent it for a new one.",
         action: "",
       };
@@ -81,7 +81,7 @@ function judged({ reproduced, expected, actual, firstDifference }) {
   }
   const sides = `In the link ${side(expected)}; here ${side(actual)}.`;
   const advice = engines
-    ? `Engines of different versions may draw other paths: ask for the run as engine ${actual.engine} makes it, or share this one anew.`
+    ? `Different engine versions may draw different paths. Ask for a link made by engine ${actual.engine}, or share this run again.`
     : "The same engine gives the same run, bit for bit: the link was changed after it was made. Ask whoever sent it for a new one.";
   return { tone: "warn", text: `Differs: ${where(firstDifference)}`, detail: `${sides} ${advice}`, action: "" };
 }

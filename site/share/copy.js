@@ -28,7 +28,7 @@ export function copyButton(name, text, { strong, select, say }) {
       say(
         copied
           ? `Copied ${name}.`
-          : `The browser does not let this page use the clipboard: ${name} is marked, press Ctrl+C.`,
+          : `The browser does not let this page use the clipboard: ${name} is selected, press Ctrl+C.`,
       );
       clearTimeout(back);
       back = setTimeout(() => look("copy", "Copy"), SAYS);

@@ -137,7 +137,7 @@ export async function createShare(page) {
     runs.hidden = !running;
     pauseFirst.hidden = !running;
     if (running)
-      moving.textContent = `The run goes on meanwhile. The link replays to path ${count(moment?.carried.paths ?? 0)}, where it stood when you asked.`;
+      moving.textContent = `The run goes on. The link replays up to path ${count(moment?.carried.paths ?? 0)}, where it was when you opened this dialog.`;
   }
 
   /** @param {unknown} error */
@@ -216,6 +216,6 @@ function whyNot(error) {
   } = /** @type {{ code?: string, found?: unknown, message?: string }} */ (error);
   const bytes = code === "bad-link" && /^(\d+) bytes$/.exec(String(found));
   if (bytes)
-    return `What defines this run takes ${(Number(bytes[1]) / 2 ** 20).toFixed(1)} MB, and a link carries 1 MB at most. Save the run as a file and send that.`;
-  return `There is no link of this run: ${message.replace(/\.$/, "")}.`;
+    return `The definition of this run takes ${(Number(bytes[1]) / 2 ** 20).toFixed(1)} MB; a link holds at most 1 MB. Save the run as a file and send that.`;
+  return `No link can be made: ${message.replace(/\.$/, "")}.`;
 }

@@ -200,11 +200,11 @@ export function createLinkFormats(on) {
       case "element":
         return "Paste into your page: lecture notes, reveal.js, Sphinx, Quarto. Without JavaScript and on paper the link stays.";
       case "iframe":
-        return "For systems that take frames only, such as Moodle and WordPress.";
+        return "For systems that allow only frames, such as Moodle and WordPress.";
       case "markdown":
         return pictured
           ? "This server stores the picture with the run."
-          : "Only a link, without a picture: a Markdown picture needs an address, which a run has once it has a short link. The picture itself can be saved and put beside your text.";
+          : "A link without a picture: a Markdown picture needs an address, which comes with a short link. You can also save the picture and put it beside your text.";
       case "latex":
         return code ? "Takes hyperref and no other package; the code is drawn with rules." : tooLong;
       default:

@@ -66,7 +66,7 @@ export function createLockTable(onChange) {
   const table = el(
     "table",
     { class: "locks" },
-    el("caption", { class: "unseen" }, "What the link does to each control"),
+    el("caption", { class: "unseen" }, "Each control in the link"),
     el(
       "thead",
       {},

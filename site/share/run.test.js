@@ -33,7 +33,7 @@ test("a run carries its settings and nothing else", () => {
   assert.deepEqual(dressed(dressed(payload, settings), { title: "", note: "", problemOnly: false }), payload);
 });
 
-test("a problem without its run carries no sign of it", () => {
+test("a problem shared without its run contains nothing of the run", () => {
   assert.deepEqual(dressed(payload, { title: "", note: "", problemOnly: true }), {
     format: payload.format,
     engine: payload.engine,
@@ -41,7 +41,7 @@ test("a problem without its run carries no sign of it", () => {
   });
 });
 
-test("each way to leave the controls comes back from the link's locks", () => {
+test("every setting of the locks survives a round trip through the link", () => {
   for (const { name, leaves } of PRESETS) {
     assert.deepEqual(leave(locked(leaves) ?? {}), leaves);
     assert.equal(presetOf(leaves), name);

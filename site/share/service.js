@@ -85,7 +85,7 @@ export class ShareService {
       typeof body?.url === "string" && URL.canParse(body.url, this.#root) ? new URL(body.url, this.#root) : null;
     if (body?.id !== id || !url || !/^https?:$/.test(url.protocol)) {
       throw new NoShortLink(
-        "What answered is not this page’s share service: it gave the run another address. The link works without it.",
+        "The answer did not come from this page’s share service: it gave the run another address. The long link needs no service.",
       );
     }
     this.#made.set(id, url.href);
@@ -118,7 +118,7 @@ export function bytesOf(text) {
 /** @param {string} json */
 export function tooLarge(json) {
   return new NoShortLink(
-    `This run takes ${count(Math.ceil(bytesOf(json) / 1024))} KB with all that goes with it, which is more than a share service keeps (64 KB). Send the link, or save the run as a file and send that.`,
+    `This run takes ${count(Math.ceil(bytesOf(json) / 1024))} KB; a share service stores at most 64 KB. Send the link, or save the run as a file and send that.`,
     true,
   );
 }

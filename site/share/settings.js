@@ -16,7 +16,7 @@ const PANELS = {
   problem: "The problem",
   map: "Map or states",
   tree: "Tree of paths",
-  strip: "Bonuses, trusted yet",
+  strip: "Bonuses, certain enough?",
   regret: "Regret",
   bound: "Revisits against their bound",
   theorem: "The theorem’s bounds",
@@ -76,7 +76,7 @@ export function createSettings(onChange) {
   const none = el(
     "p",
     { class: "fault", role: "alert", hidden: true },
-    "With nothing ticked the page shows everything.",
+    "If nothing is ticked, the page shows everything.",
   );
   const here = el("input", { type: "checkbox", on: { change: onChange } });
   const hereText = el("span", {});
@@ -169,7 +169,7 @@ export function createSettings(onChange) {
               `This run so far: ${manyPaths(paths)}, fingerprint `,
               el("code", { title: digest }, `${digest.replace("sha256:", "").slice(0, 12)}…`),
             ]
-          : ["This run: no path is drawn yet"]),
+          : ["This run: no path drawn yet"]),
       );
       title.input.placeholder = headline;
       place = now;
