@@ -6,7 +6,7 @@ run: build
 	@go build -o bin/revisit ./cmd/revisit
 	@exec bin/revisit
 
-# Everything that guards a change. SUITES="core e2e" runs only those; tools/test/suites.mjs lists them.
+# Everything that guards a change. SUITES="go e2e" runs only those; tools/test/suites.mjs lists them.
 test: node_modules/.package-lock.json
 	@node tools/test/run.mjs $(SUITES)
 

@@ -12,11 +12,11 @@ import (
 	"revisit/core/compare"
 )
 
-// growth is how the samples until the target grow over the points of several results, which have the same learners.
+// growth fits how the samples until the target grow over the points of several results with the same learners.
 type growth struct {
-	against  string // "horizon", "states", "actions", "dim", or label or parameter of what varies
-	hit      string // "first" or "after": see lab.SummaryOptions
-	baseline string // a learner's name; "": the first's
+	against  string // "horizon", "states", "actions", "dim", or the label or parameter of a number that varies
+	hit      string // "first" or "after": see compare.SummaryOptions
+	baseline string // a learner's name; "" for the first
 
 	learners []string
 	base     int
@@ -46,7 +46,7 @@ func (g *growth) grow(w io.Writer, files []string) error {
 	return g.write(w)
 }
 
-// read adds the points of a file's results and returns their digest.
+// read adds the points of the results in a file and returns their digest.
 func (g *growth) read(name string) (string, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -96,7 +96,7 @@ func (g *growth) read(name string) (string, error) {
 	return r.Digest, nil
 }
 
-// of is the quantity at a point that the samples grow with.
+// of returns the quantity that the samples grow with, at a point.
 func (g *growth) of(r *compare.Results, point int) (float64, error) {
 	info := r.Points[point]
 	for i, v := range r.Comparison.Vary {
@@ -155,7 +155,7 @@ func (g *growth) fits(w io.Writer, b *compare.Growth, name, of string, y func(me
 	fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\t%s\t%s\t\n", name, of, points, len(g.points), ranged(a), known(shareA), ranged(power), known(shareB))
 }
 
-// ranged is the three numbers between tabs, "-" for what is not known.
+// ranged writes the three numbers with tabs between them, "-" for unknown ones.
 func ranged(e compare.Ranged) string {
 	return known(e.Value) + "\t" + known(e.Lower) + "\t" + known(e.Upper)
 }

@@ -1,13 +1,11 @@
-// Command experiment runs a comparison or a sweep natively and writes its results: the file that the page's pool of workers makes, bit for
-// bit, without a browser.
+// Command experiment runs a comparison or a sweep natively and writes its results: the same file, bit for bit, as the page's workers make.
 //
 //	experiment -in SWEEP.json -out RESULTS.json [-workers N]
 //	experiment -growth [-against horizon] [-baseline NAME] [-hit first] RESULTS.json...
 //
-// The second form runs nothing: of the results in several files it writes how the samples until the target grow, with what was fitted.
-// Progress goes to standard error, a table of the samples until the target to standard output. Interrupted, it writes the runs that have
-// ended, with digest null. The exit code is 1 where the input is refused or an output cannot be written, 2 for a wrong call, 3 where it was
-// interrupted.
+// The second form runs nothing: it writes how the samples until the target grow over the results in several files, and the fits. Progress goes
+// to standard error, a table of the samples until the target to standard output. An interrupt ends it with the results so far, with digest
+// null. The exit code is 1 where the input is refused or an output cannot be written, 2 for a wrong call, and 3 after an interrupt.
 package main
 
 import (
@@ -25,7 +23,7 @@ import (
 	"revisit/core/compare"
 )
 
-// errInterrupted is the end of an experiment that was not waited for.
+// errInterrupted is the error of an interrupted experiment.
 var errInterrupted = errors.New("interrupted: only the runs that had ended are written")
 
 func main() {
@@ -53,7 +51,7 @@ func main() {
 	signal.Notify(interrupts, os.Interrupt)
 	go func() {
 		<-interrupts
-		signal.Stop(interrupts) // a second one ends it at once
+		signal.Stop(interrupts) // a second one ends the program at once
 		close(stop)
 	}()
 	switch err := experiment(*in, *out, *workers, stop, os.Stdout, os.Stderr); {
@@ -76,7 +74,7 @@ func experiment(in, out string, workers int, stop <-chan struct{}, table, progre
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(out), ".experiment-*") // now, before hours are spent on what cannot be written
+	f, err := os.CreateTemp(filepath.Dir(out), ".experiment-*") // now, so that hours of runs are not lost where it cannot be written
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func document(t *testing.T, text string) string {
 	return name
 }
 
-// Any number of workers writes the same file, with the cells that the bench of a page runs one after the other.
+// Any number of workers writes the same file, with the cells that the planner of a page runs one after the other.
 func TestWorkersChangeNothing(t *testing.T) {
 	in, out := document(t, small), filepath.Join(t.TempDir(), "out.json")
 	var files [][]byte
@@ -51,12 +51,12 @@ func TestWorkersChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bench, plan, err := ready([]byte(small))
+	planner, plan, err := planOf([]byte(small))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, cell := range plan.Cells {
-		want, err := bench.RunCell(cell)
+		want, err := planner.RunCell(cell)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func TestExperimentsArePlanned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := ready(text); err != nil {
+		if _, _, err := planOf(text); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"revisit/core/compare"
 )
 
-// run runs all cells of a document, so many at a time, and puts their results together, which are the same for any number of workers.
+// run runs all cells of a document with so many workers and returns the results, which are the same for any number of workers.
 func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer) (*compare.Results, error) {
-	_, plan, err := ready(document)
+	_, plan, err := planOf(document)
 	if err != nil {
 		return nil, err
 	}
@@ -27,18 +27,18 @@ func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer)
 	return new(compare.Planner).Assemble(plan.Comparison, p.cells)
 }
 
-// ready plans a document on a bench of its own: neither is shared between workers.
-func ready(document []byte) (*compare.Planner, *compare.Plan, error) {
+// planOf plans a document with a planner of its own; workers share neither.
+func planOf(document []byte) (*compare.Planner, *compare.Plan, error) {
 	c, err := compare.Parse(document)
 	if err != nil {
 		return nil, nil, err
 	}
-	bench := new(compare.Planner)
-	plan, err := bench.Plan(c)
-	return bench, plan, err
+	planner := new(compare.Planner)
+	plan, err := planner.Plan(c)
+	return planner, plan, err
 }
 
-// pool hands out cells in the order of the plan.
+// pool distributes the cells in the order of the plan.
 type pool struct {
 	stop   <-chan struct{}
 	report *report
@@ -51,7 +51,7 @@ type pool struct {
 
 // work runs cells until none are left.
 func (p *pool) work(document []byte) {
-	bench, plan, err := ready(document)
+	planner, plan, err := planOf(document)
 	if err != nil {
 		p.fail(err)
 		return
@@ -61,7 +61,7 @@ func (p *pool) work(document []byte) {
 		if i < 0 {
 			return
 		}
-		cell, err := bench.RunCell(plan.Cells[i])
+		cell, err := planner.RunCell(plan.Cells[i])
 		if err != nil {
 			p.fail(err)
 			return
@@ -70,7 +70,7 @@ func (p *pool) work(document []byte) {
 	}
 }
 
-// take returns the index of the next cell, -1 where there is none or the work is to stop.
+// take returns the index of the next cell, -1 where there is none or the work has to stop.
 func (p *pool) take(cells int) int {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -101,7 +101,7 @@ func (p *pool) fail(err error) {
 	}
 }
 
-// report says now and then how far the runs are.
+// report writes the progress of the runs from time to time.
 type report struct {
 	w           io.Writer
 	of          int

@@ -9,9 +9,8 @@ import (
 	"revisit/core/compare"
 )
 
-// tabulate writes one line a point and learner: in how many runs V* - V^pi came down to the target, and after how many samples, the median
-// (of all runs, those that never did counted as later than any) with a band that eight in ten are in, and how many times as many the
-// first learner took; then the slopes.
+// tabulate writes one line for each point and learner: in how many runs V* - V^pi reached the target, the median number of samples until then
+// (with +Inf for runs that never did) and a band with eight in ten runs, and the ratio to the first learner. Then it writes the slopes.
 func tabulate(w io.Writer, r *compare.Results, sum *compare.Replicates) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var head []string

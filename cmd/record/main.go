@@ -1,12 +1,12 @@
-// Command record runs a spec natively and writes its record: the engine of the browser without one.
+// Command record runs a spec natively, without a browser, and writes its record.
 //
 //	record SPEC.json OUT.json [PAGE]
 //	record LINK OUT.json [PAGE]
 //
-// A link is an address with "#r=1." in it, or a file with one, or a file with what the share service stores; it is run again as far as
-// its sender ran it, and compared. Standard output says how it compared, and has the record's own link to PAGE, the address of a
-// page of Revisit. Errors go to standard error in one line; nothing is written then, and the exit code is 1 (2 for a wrong call, 3
-// for a link that was run again and differs: its record is written).
+// LINK is an address with "#r=1." in it, or a file with one, or a file with a payload of the share service. The command runs it as far as the
+// sender did and compares. Standard output has the verdict and the record's link to PAGE, the address of a page of Revisit. An error is
+// one line on standard error, and then no record is written. The exit code is 1 for an error, 2 for a wrong call, and 3 for a link that is
+// not reproduced, whose record is written.
 package main
 
 import (
@@ -22,10 +22,10 @@ import (
 	"revisit/core/link"
 )
 
-// defaultPage is where make run serves the page.
+// defaultPage is the address of `make run`.
 const defaultPage = "http://127.0.0.1:8080/"
 
-// errDiffers is the end of a link that was not reproduced.
+// errDiffers is the error of a link that is not reproduced.
 var errDiffers = errors.New("the link was not reproduced")
 
 func main() {
@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// record runs what in names, writes the record to out, and returns what is to be said of it.
+// record runs the spec or link in, writes the record to out, and returns the text for standard output.
 func record(in, out, page string) (string, error) {
 	session, from, err := open(in)
 	if err != nil {
@@ -59,7 +59,7 @@ func record(in, out, page string) (string, error) {
 	if from != nil {
 		until.Paths = from.Paths
 	}
-	// A run that its budget ends is recorded too, with "complete": false.
+	// A run that ends by its budget is recorded too, with "complete": false.
 	for outcome := lab.More; outcome == lab.More && (from == nil || from.Paths > 0); {
 		if _, outcome, err = session.Advance(1<<20, until); err != nil {
 			return "", err
@@ -83,7 +83,7 @@ func record(in, out, page string) (string, error) {
 	return said, differs
 }
 
-// open opens a spec, or a link; of a spec, the link is nil.
+// open opens a spec or a link; for a spec the link is nil.
 func open(in string) (*lab.Session, *link.Link, error) {
 	if strings.Contains(in, "#r=") {
 		return openLink(in)
@@ -128,7 +128,7 @@ func openLink(text string) (*lab.Session, *link.Link, error) {
 	return session, link, err
 }
 
-// judge says how a run compares with the link that it came from.
+// judge returns the verdict on a run and its link.
 func judge(session *lab.Session, link *link.Link) (string, error) {
 	if link == nil || link.Paths == 0 {
 		return "", nil
@@ -147,7 +147,7 @@ func judge(session *lab.Session, link *link.Link) (string, error) {
 	return fmt.Sprintf("differs: %s; %s by engine %s, %s by this one, %s\n", where, v.Expected.Digest, v.Expected.Engine, v.Actual.Digest, v.Actual.Engine), errDiffers
 }
 
-// replace writes the file whole or not at all.
+// replace writes the file completely or not at all.
 func replace(name string, body []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".record-*")
 	if err != nil {

@@ -15,12 +15,12 @@ import (
 	"revisit/wasm/share"
 )
 
-// bolt is a store in one file of this machine.
+// bolt is a store in one file.
 type bolt struct{ file *bbolt.DB }
 
 var runsBucket = []byte("runs")
 
-// openBolt opens the file, which is made where there is none. One program at a time has it.
+// openBolt opens the file, or creates it. Only one program at a time can have it open.
 func openBolt(path string) (*bolt, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("the folder of stored runs cannot be made: %w", err)

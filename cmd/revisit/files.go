@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// mediaTypes holds what the site consists of; the machine's own table (mime.TypeByExtension) differs from system to system.
+// mediaTypes holds the media types of the site's files. The table of mime.TypeByExtension differs from system to system.
 var mediaTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -30,12 +30,11 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// twins are the compressed forms that a file may have beside it, the shortest first.
+// twins are the compressed forms of a file, the smallest first.
 var twins = []struct{ coding, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// static serves files, "/" being index.html, and never a listing. A file with a compressed twin goes out as that to whoever
-// accepts it. Unless a header says that it never changes, an answer is revalidated by a hash of its bytes, so a rebuilt page is
-// seen at the next load; what a browser compiled of it lasts as long as its bytes do.
+// static serves files, "/" being index.html, and no listings. It sends the compressed form of a file to clients that accept it. Unless a
+// header says that it never changes, an answer is revalidated by a hash of its bytes, so that a rebuilt page is seen at the next load.
 type static struct {
 	files fs.FS
 }
@@ -70,7 +69,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
 }
 
-// read gives a file's bytes, those of its first twin that is accepted where there is one, and that one's coding.
+// read returns the bytes of a file's first compressed form that is accepted, and its coding; else those of the file, and "".
 func (s *static) read(name, accepted string) (content []byte, coding string, err error) {
 	if !fs.ValidPath(name) || hidden(name) {
 		return nil, "", fs.ErrNotExist
@@ -91,7 +90,7 @@ func (s *static) read(name, accepted string) (content []byte, coding string, err
 	return content, "", err
 }
 
-// hidden are files that begin with a dot, and what the built site says to static hosts.
+// hidden tells whether a file is not served: one that begins with a dot, or a configuration for static hosts.
 func hidden(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || name == "_headers" || name == "_redirects"
 }
@@ -108,7 +107,7 @@ func etag(content []byte) string {
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
-// accepts reads an Accept-Encoding header as RFC 9110, section 12.5.3: named or starred, and not with weight 0.
+// accepts tells whether an Accept-Encoding header names a coding, or *, not with weight 0 (RFC 9110, section 12.5.3).
 func accepts(header, coding string) bool {
 	starred := false
 	for item := range strings.SplitSeq(header, ",") {

@@ -13,15 +13,15 @@ import (
 	"revisit/wasm/share"
 )
 
-// byAddress lets each address store so many runs a minute, all of them at once if it likes. perMinute 0: no limit.
+// byAddress allows each address to store so many runs a minute, also all at once. Where perMinute is 0 there is no limit.
 type byAddress struct {
 	perMinute int
-	now       func() time.Time // nil: the clock
+	now       func() time.Time // nil stands for time.Now
 	mutex     sync.Mutex
 	buckets   map[netip.Prefix]*rate.Limiter
 }
 
-// maxBuckets bounds what is remembered of addresses; past it, those that are at rest are forgotten, and if none is, all are.
+// maxBuckets bounds the number of addresses kept. Beyond it, full buckets are dropped; where there are none, all are.
 const maxBuckets = 10_000
 
 func (l *byAddress) Wait(r *http.Request) (int, error) {

@@ -1,4 +1,4 @@
-// Command revisit serves the built site and the share service on this machine only: `make run`. Stored runs are kept in a bbolt file.
+// Command revisit serves the built site and the share service, on this machine only: `make run`. It stores runs in a bbolt file.
 package main
 
 import (
@@ -34,7 +34,7 @@ func main() {
 }
 
 // run serves until ctx ends. environmentPort is the value of PORT, which the flag -port overrides; 0 lets the system choose.
-// When requests are answered, it writes one line with the address to out.
+// Once it answers requests, it writes one line with the address to out.
 func run(ctx context.Context, args []string, environmentPort string, out io.Writer) error {
 	if environmentPort == "" {
 		environmentPort = defaultPort
@@ -68,7 +68,7 @@ func run(ctx context.Context, args []string, environmentPort string, out io.Writ
 	return serve(ctx, listener, handler(os.DirFS(*dist), runs, &byAddress{perMinute: *perMinute}))
 }
 
-// openStore opens the file that keeps runs, or memory where no file is named.
+// openStore opens the file of stored runs; where no file is named it returns a store in memory.
 func openStore(path string) (closingStore, error) {
 	if path == "" {
 		return &share.Memory{}, nil
@@ -81,7 +81,7 @@ type closingStore interface {
 	io.Closer
 }
 
-// handler is the service on a folder with the built site.
+// handler returns the handler of the service and of a folder with the built site.
 func handler(dist fs.FS, runs share.Store, posts share.Limiter) http.Handler {
 	page := func(_ context.Context, name string) ([]byte, error) { return fs.ReadFile(dist, name) }
 	service := &share.Service{Store: runs, Limiter: posts, ReadPage: page, Files: &static{files: dist}}
@@ -96,7 +96,7 @@ func parsePort(text string) (uint16, error) {
 	return uint16(port), nil
 }
 
-// listen opens the port on this machine's loopback address only: nobody else's requests get in.
+// listen opens the port on the loopback address only, which other machines cannot reach.
 func listen(port uint16) (net.Listener, error) {
 	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(int(port))))
 	switch {
@@ -117,7 +117,7 @@ func another(port uint16) uint16 {
 	return port + 1
 }
 
-// newServer waits for slow senders, though not for ever.
+// newServer returns a server with time limits for slow senders.
 func newServer(handler http.Handler) *http.Server {
 	return &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute}
 }

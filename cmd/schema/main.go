@@ -1,8 +1,8 @@
-// Command schema prints what a revisit.spec/1 may say, from what families and kinds of features declare:
+// Command schema prints the formats of specs, comparisons and results, from the declarations of families, kinds of features and learners:
 //
-//	schema               its JSON Schema, which the build puts beside the page
-//	schema -comparison   the one of revisit.comparison/1 and revisit.sweep/1
-//	schema -results      the one of revisit.results/1
+//	schema               the JSON Schema of revisit.spec/1, which the build puts beside the page
+//	schema -comparison   that of revisit.comparison/1 and revisit.sweep/1
+//	schema -results      that of revisit.results/1
 //	schema -reference    the reference for readers, which is docs/spec.md
 package main
 

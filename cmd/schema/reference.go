@@ -51,7 +51,7 @@ func reference() string {
 	return b.String()
 }
 
-// reads says which constants decide a learner's run.
+// reads lists the constants that decide a learner's run.
 func reads(names []string) string {
 	if len(names) == 0 {
 		return " Reads no constant."
@@ -59,7 +59,7 @@ func reads(names []string) string {
 	return " Reads `" + strings.Join(names, "`, `") + "`."
 }
 
-// usually says how many episodes it has by default, where that is its own number.
+// usually states a learner's own default number of episodes, "" where it has none.
 func usually(episodes *int64) string {
 	if episodes == nil {
 		return ""
@@ -122,5 +122,5 @@ func standard(v any) string {
 	return "`" + cell(string(text)) + "`"
 }
 
-// cell keeps a text from ending its cell of the table.
+// cell escapes a text for a cell of a table.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

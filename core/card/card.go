@@ -1,4 +1,4 @@
-// Package card draws the pictures that previews of links show.
+// Package card draws the preview pictures of links.
 package card
 
 import (
@@ -13,7 +13,7 @@ import (
 	"revisit/core/spec"
 )
 
-// The card's colours are those of the page by day.
+// The colours of the page's light theme.
 const (
 	cardGround = "#f6f5f1"
 	cardPanel  = "#ffffff"
@@ -29,11 +29,11 @@ const (
 	cardPurple = "#9c4a84"
 )
 
-// Draw draws a link as an SVG of 1200x630 pixels, the size of link previews: its title, the problem and the constants, and the curve
-// that the link brings, marked as not yet replayed. It holds no script, no style and nothing from elsewhere; the title is text in it.
+// Draw draws a link as an SVG of 1200x630 pixels, the size of link previews: its title, the problem, the constants, and the link's curve,
+// marked as not yet replayed. The SVG has no script, no style and no external reference; the title is escaped.
 func Draw(l *link.Link) []byte { return (&card{}).draw(l) }
 
-// DrawReplayed draws the card of a run that was computed here: with the beginning of its digest instead of that mark.
+// DrawReplayed is Draw for a run that was computed here: it shows the beginning of the digest instead of that mark.
 func DrawReplayed(l *link.Link) []byte { return (&card{replayed: true}).draw(l) }
 
 func (c *card) draw(l *link.Link) []byte {
@@ -63,7 +63,7 @@ type card struct {
 
 func (c *card) raw(text string) { c.svg.WriteString(text) }
 
-// text writes one line; attributes are of ours.
+// text writes one line and escapes it, but not the attributes.
 func (c *card) text(x, y, size float64, fill, attributes, text string) {
 	fmt.Fprintf(&c.svg, `<text x="%g" y="%g" font-size="%g" fill="%s"%s>%s</text>`, x, y, size, fill, attributes, html.EscapeString(text))
 }
@@ -78,7 +78,7 @@ func (c *card) line(x1, y1, x2, y2 float64, stroke string) {
 
 const bold = ` font-weight="700"`
 
-// name writes the page's icon and name, and which learner runs.
+// name writes the page's icon and name, and the learner.
 func (c *card) name(l *link.Link) {
 	c.raw(`<g transform="translate(64 44) scale(1.375)"><rect width="32" height="32" rx="7" fill="#1a1e22"/>` +
 		`<path d="M6 10h20" stroke="#eceae5" stroke-width="2.6" stroke-linecap="round"/>` +
@@ -95,7 +95,7 @@ func (c *card) name(l *link.Link) {
 	c.text(1136, 77, 22, cardFaint, ` text-anchor="end"`, says)
 }
 
-// headline writes the title on at most two lines, and returns where the next line stands.
+// headline writes the title on at most two lines, and returns the y of the next line.
 func (c *card) headline(title string) float64 {
 	size, y := 50.0, 164.0
 	lines := wrapped(title, 1072/size, 2)
@@ -110,7 +110,7 @@ func (c *card) headline(title string) float64 {
 	return y - 8
 }
 
-// subject names the problem and how large it is.
+// subject names the problem and its size.
 func subject(s *spec.Problem) string {
 	parts := []string{}
 	for _, p := range s.Family.Parameters {
@@ -125,7 +125,7 @@ func subject(s *spec.Problem) string {
 	return wrapped(text, 1072/26.0, 1)[0]
 }
 
-// facts writes the constants as the page does: a number, under it what it is.
+// facts writes the constants as the page does: a number, and its name under it.
 func (c *card) facts(l *link.Link) {
 	a := l.Spec.Algorithm
 	facts := [][2]string{{gapText(a.Gap), "declared gap"}, {short3(a.CBeta), "constant cᵦ"}, {grouped(float64(l.Spec.Episodes)), "episodes N"}, {fmt.Sprint(l.Spec.Seed), "seed"}}

@@ -10,7 +10,7 @@ import (
 	"revisit/core/link"
 )
 
-// compared draws what a comparison compares: on the left how much, on the right who.
+// compared draws a comparison: its size on the left, its learners on the right.
 func (c *card) compared(l *link.Link) {
 	of := l.Comparison
 	samples := "none"
@@ -39,7 +39,7 @@ func plural(noun string, n int) string {
 	return noun + "s"
 }
 
-// rows of the panel, under its heading: those of what varies are at its foot.
+// rows of the panel under its heading; the numbers that vary are at the foot.
 const (
 	cardRows  = 6
 	rowHeight = 40
@@ -69,7 +69,7 @@ func (c *card) contenders(of *compare.Comparison) {
 	}
 }
 
-// right writes a learner's sampling right, of which revisiting has the page's one accent.
+// right writes a learner's sampling right, revisiting in the accent colour.
 func (c *card) right(x, y float64, right string) {
 	fill := cardFaint
 	if right == "revisiting" {

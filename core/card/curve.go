@@ -8,13 +8,13 @@ import (
 	"revisit/core/link"
 )
 
-// The chart's panel, and in it the plot, in pixels of the card.
+// The chart's panel and its plot area, in pixels of the card.
 const (
 	panelX, panelY, panelWidth, panelHeight = 468, 270, 668, 316
 	plotX, plotY, plotWidth, plotHeight     = 566, 336, 510, 176
 )
 
-// chart draws the curve that a link brings.
+// chart draws the link's curve.
 func (c *card) chart(l *link.Link) {
 	c.rect(panelX, panelY, panelWidth, panelHeight, 10, cardPanel, cardLine)
 	c.text(panelX+24, panelY+40, 24, cardInk, bold, "Cumulative regret")
@@ -32,7 +32,7 @@ func (c *card) chart(l *link.Link) {
 	c.curve(l.Curve)
 }
 
-// mark says that nobody has checked the curve, which whoever opens the link does; of one that was, the digest.
+// mark says that the curve is not verified until the link is opened, or shows the digest of a replayed run.
 func (c *card) mark(l *link.Link) {
 	if l.Digest == "" {
 		return
@@ -45,7 +45,7 @@ func (c *card) mark(l *link.Link) {
 	c.text(panelX+panelWidth-24-118, panelY+40, 22, cardAmber, ` text-anchor="middle" font-weight="600"`, "not yet replayed")
 }
 
-// drawable tells whether a curve's numbers leave room to count with.
+// drawable tells whether a curve's numbers are small enough to compute with.
 func drawable(curve *link.Curve) bool {
 	if len(curve.X) < 2 || len(curve.X) != len(curve.Y) {
 		return false
@@ -68,7 +68,7 @@ func newAxis(low, high float64, most int, from, to float64) axis {
 	return axis{low, high, tickStep((high - low) / float64(most)), from, to}
 }
 
-// tickStep is the smallest of 1, 2, 5 times a power of ten that is not below a spacing.
+// tickStep returns the smallest of 1, 2 or 5 times a power of ten that is at least the spacing.
 func tickStep(spacing float64) float64 {
 	decade := 1.0
 	for decade < spacing {
@@ -89,7 +89,7 @@ func (a axis) at(v float64) float64 {
 	return a.from + float64((v-a.low)/(a.high-a.low)*(a.to-a.from))
 }
 
-// ticks are the multiples of step within the axis.
+// ticks returns the multiples of step within the axis.
 func (a axis) ticks() []float64 {
 	var ticks []float64
 	first := math.Ceil(a.low / a.step)
@@ -145,5 +145,5 @@ func (c *card) curve(curve *link.Curve) {
 	fmt.Fprintf(&c.svg, `<path d="%s" fill="none" stroke="%s" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"/>`, path.String(), colour)
 }
 
-// pixel rounds to a tenth of a pixel.
+// pixel returns x rounded to a tenth of a pixel.
 func pixel(x float64) float64 { return math.Round(x*10) / 10 }

@@ -8,7 +8,7 @@ import (
 	"revisit/core/document"
 )
 
-// wrapped breaks a text into lines of at most so many em; what does not fit into the lines that there are ends in an ellipsis.
+// wrapped breaks a text into at most so many lines of at most so many em. A text that does not fit ends in an ellipsis.
 func wrapped(text string, em float64, lines int) []string {
 	var out []string
 	line := ""
@@ -37,7 +37,7 @@ func wrapped(text string, em float64, lines int) []string {
 	return append(out, line)
 }
 
-// cut takes from a text's beginning what fits with an ellipsis.
+// cut returns the beginning of a text that fits, with an ellipsis.
 func cut(text string, em float64) string {
 	room := em - width("…")
 	for i, r := range text {
@@ -48,7 +48,7 @@ func cut(text string, em float64) string {
 	return text + "…"
 }
 
-// width is about how wide a text is in a bold sans serif, in em; rather too wide.
+// width estimates the width of a text in a bold sans serif, in em, rather too large than too small.
 func width(text string) float64 {
 	sum := 0.0
 	for _, r := range text {

@@ -39,20 +39,20 @@ func runComparison(t *testing.T, text []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bench := &compare.Planner{}
-	plan, err := bench.Plan(c)
+	planner := &compare.Planner{}
+	plan, err := planner.Plan(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cells := []compare.Cell{}
 	for _, planned := range plan.Cells {
-		cell, err := bench.RunCell(planned)
+		cell, err := planner.RunCell(planned)
 		if err != nil {
 			t.Fatal(err)
 		}
 		cells = append(cells, *cell)
 	}
-	if r, err := bench.Assemble(c, cells); err != nil || r.Digest == "" {
+	if r, err := planner.Assemble(c, cells); err != nil || r.Digest == "" {
 		t.Errorf("digest %q, %v of\n%s", r.Digest, err, text)
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/instance"
-	"revisit/core/lab"
 	"revisit/core/spec"
 	"revisit/core/value"
 )
@@ -76,7 +75,7 @@ type PointConstants struct {
 // PointTheory holds the theorem's curves with the constants of one learner: the first that revisits, or else the first.
 type PointTheory struct {
 	Learner int `json:"learner"`
-	lab.TheoryCurves
+	instance.TheoryCurves
 }
 
 // Plan builds the problem of every point once. It returns an *document.Error where a run is impossible, and with code Budget where the runs
@@ -164,7 +163,7 @@ func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*sp
 			return nil, nil, c.placed(err, path, point, i)
 		}
 		specs[i], ins[i] = one, in
-		exact = exact && value.Affords(in, one)
+		exact = exact && value.AffordsExactRegret(in, one)
 	}
 	for _, spec := range specs {
 		if exact {
@@ -187,7 +186,7 @@ func (info *PointInfo) describe(in *instance.Instance, epsilon *float64) {
 }
 
 // pointTheory returns the curves up to the budget of samples, or 10^6 where there is none.
-func pointTheory(in *instance.Instance, samples int64, epsilon *float64) lab.TheoryCurves {
+func pointTheory(in *instance.Instance, samples int64, epsilon *float64) instance.TheoryCurves {
 	if samples == 0 {
 		samples = 1_000_000
 	}
@@ -196,7 +195,7 @@ func pointTheory(in *instance.Instance, samples int64, epsilon *float64) lab.The
 		target = *epsilon
 	}
 	upTo := value.GridUpTo(samples)
-	curves := lab.TheoryCurvesOf(in, upTo, upTo, target)
+	curves := in.TheoryCurves(upTo, upTo, target)
 	if epsilon == nil {
 		curves.TEpsilon = nil
 	}

@@ -55,14 +55,14 @@ func faultOf(data []byte) error {
 	if err := json.Unmarshal(data, &whole); !errors.As(err, &syntax) {
 		return Refuse("", fmt.Sprint(err), "JSON")
 	}
-	at, text := place(data, syntax.Offset), syntax.Error()
-	if strings.HasSuffix(text, "after top-level value") {
-		return Refuse("", "more after "+place(data, syntax.Offset-1), "one JSON document")
+	text, at := syntax.Error(), syntax.Offset-1 // of the last byte read
+	switch {
+	case strings.HasSuffix(text, "after top-level value"):
+		return Refuse("", "more after "+place(data, at), "one JSON document")
+	case text == "unexpected end of JSON input", strings.HasPrefix(text, "invalid character ' '") && data[at] != ' ': // a word cut short
+		text, at = "its end too early", int64(len(data))
 	}
-	if text == "unexpected end of JSON input" {
-		text = "its end too early"
-	}
-	return Refuse("", text+" at "+at, "JSON")
+	return Refuse("", text+" at "+place(data, at), "JSON")
 }
 
 // place renders a byte offset as line and column, from 1.

@@ -139,6 +139,23 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { checkParse(t, data) })
 }
 
+func TestSyntaxFaults(t *testing.T) {
+	for text, expected := range map[string]string{
+		``:              "found its end too early at line 1, column 1, expected JSON",
+		`[1,`:           "found its end too early at line 1, column 4, expected JSON",
+		`tru`:           "found its end too early at line 1, column 4, expected JSON",
+		`tr e`:          "found invalid character ' ' in literal true (expecting 'u') at line 1, column 3, expected JSON",
+		`[1,]`:          "found invalid character ']' looking for beginning of value at line 1, column 4, expected JSON",
+		`{ problem }`:   "found invalid character 'p' looking for beginning of object key string at line 1, column 3, expected JSON",
+		`{"a":1}}`:      "found more after line 1, column 8, expected one JSON document",
+		"{\n \"a\": x}": "found invalid character 'x' looking for beginning of value at line 2, column 7, expected JSON",
+	} {
+		if _, err := Parse([]byte(text)); err == nil || err.Error() != expected {
+			t.Errorf("%q: %v, want %s", text, err, expected)
+		}
+	}
+}
+
 // Every number comes out with the bits that were written.
 func TestParseKeepsNumbers(t *testing.T) {
 	draw := rand.New(rand.NewPCG(2, 2))

@@ -1,7 +1,7 @@
-// Package exact holds the functions whose bits a run depends on: the same on every machine, in every browser and natively.
+// Package exact holds the functions whose bits a run depends on: they are the same on every machine, in every browser and natively.
 //
-// The functions of package math are not: some have assembly on some architectures, and a compiler may fuse x*y + z.
-// Here every product that is added to something is fenced by a conversion, float64(x*y) + z, which forbids fusing.
+// Those of package math are not: some have assembly on some architectures, and a compiler may fuse x*y + z. Here every product that is added
+// to something is converted, float64(x*y) + z, which forbids fusing.
 package exact
 
 import "math"

@@ -6,8 +6,8 @@ import "math/bits"
 // generation, 2014; the output function is numpy's), the generator of math/rand/v2.
 type pcg struct{ hi, lo uint64 }
 
-// uniforms sets x to what the generator's next words stand for: numbers in [0,1), multiples of 2^-53. All is written out, since a call
-// for every word costs more than the word does where nothing is inlined that multiplies to 128 bits.
+// uniforms sets x to numbers in [0,1), multiples of 2^-53, from the generator's next words. It repeats the generator's code, since in wasm
+// 128-bit products are not inlined and a call for every word would cost more than the word.
 func (p *pcg) uniforms(x []float64) {
 	const (
 		half         = 1<<32 - 1

@@ -25,7 +25,7 @@ func Pow(x, y float64) float64 {
 	return float64(sign * exponential(l.scaled(y)))
 }
 
-// specialPower returns x^y where that takes no computing.
+// specialPower returns x^y where it is a special case.
 func specialPower(x, y float64) (float64, bool) {
 	switch {
 	case y == 0 || x == 1:

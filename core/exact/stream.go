@@ -5,15 +5,15 @@ import (
 	"encoding/binary"
 )
 
-// Stream is a seeded source of random numbers for one purpose. Two streams of one seed with different names are
-// independent, so that what one part of a run draws never shifts what another draws.
+// Stream is a seeded source of random numbers for one purpose. Streams of one seed with different names are independent, so that what one
+// part of a run draws never changes what another draws.
 type Stream struct {
 	pcg   pcg
-	next  int // of the block; all numbers before it are given out
+	next  int // index in the block of the next number
 	block [ahead]float64
 }
 
-// ahead is how many numbers a stream draws at once: a loop of its own is faster than a call for each, and nothing else draws from it.
+// ahead is the number of numbers that a stream generates at once, which is faster than one by one.
 const ahead = 32
 
 // NewStream returns the stream called name of the given seed. The PCG's two words are the first sixteen bytes,
@@ -40,7 +40,7 @@ func (s *Stream) draw() {
 	s.next = 0
 }
 
-// IntN returns an integer in [0,n), by multiplying; the bias is below n/2^53. It panics if n < 1.
+// IntN returns an integer in [0,n), by multiplication; the bias is below n/2^53. It panics if n < 1.
 func (s *Stream) IntN(n int) int {
 	if n < 1 {
 		panic("exact: IntN of less than 1")
@@ -48,13 +48,13 @@ func (s *Stream) IntN(n int) int {
 	return int(s.Float64() * float64(n))
 }
 
-// Memory is a stream as a kernel reads and writes it that draws whole paths: the state of its generator, and the numbers it has drawn, of
-// which those from Next on are not yet given out.
+// Memory is a stream's memory, for the WebAssembly kernel that draws whole paths: the state of its generator, and a block of its numbers, of
+// which those from Next on are still to be used.
 type Memory struct {
 	Hi, Lo *uint64
 	Block  []float64
 	Next   *int
 }
 
-// Memory tells where a stream lies.
+// Memory returns the stream's memory.
 func (s *Stream) Memory() Memory { return Memory{&s.pcg.hi, &s.pcg.lo, s.block[:], &s.next} }

@@ -7,7 +7,7 @@ import (
 
 // Sin returns the sine of x in radians, within 1 ulp for every finite x. Sin(±0) = ±0, Sin(±Inf) = Sin(NaN) = NaN.
 //
-// Method: x minus the nearest multiple of pi/2, computed from as many bits of 2/pi as x asks for (M. Payne and R. Hanek, 1983),
+// Method: x minus the nearest multiple of pi/2, computed from as many bits of 2/pi as x needs (M. Payne and R. Hanek, 1983),
 // then the polynomials of FreeBSD's k_sin.c and k_cos.c (Sun Microsystems, 1993).
 func Sin(x float64) float64 {
 	quarter, r := reduce(x)

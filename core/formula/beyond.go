@@ -1,9 +1,9 @@
 package formula
 
-// What Go has and formulas have not is passed over whole, so that it can be shown.
+// Go syntax that formulas do not have is skipped as a whole, so that an error can quote it.
 
-// pass passes over a type or a function of Go's, and returns where it ends.
-func (p *parser) pass() int {
+// skipType skips a type or a function literal of Go, and returns where it ends.
+func (p *parser) skipType() int {
 	for p.token.sign != theEnd && p.token.sign != "," && p.token.sign != ")" && precedence[p.token.sign] == 0 {
 		if p.token.sign == "{" {
 			return p.enclosed()
@@ -17,7 +17,7 @@ func (p *parser) pass() int {
 	return p.last.end
 }
 
-// enclosed passes over a bracket and what it holds, and returns where it ends.
+// enclosed skips a bracket and its content, and returns where it ends.
 func (p *parser) enclosed() int {
 	for depth := 0; ; {
 		switch p.token.sign {
@@ -36,7 +36,7 @@ func (p *parser) enclosed() int {
 	}
 }
 
-// selection passes over a dot and what it selects.
+// selection skips a dot and the name after it.
 func (p *parser) selection() int {
 	p.take(".")
 	switch p.token.sign {

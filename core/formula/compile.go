@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// sort is what an expression stands for.
+// sort is the type of an expression.
 type sort string
 
 const (
@@ -17,7 +17,7 @@ const (
 	condition sort = "a condition"
 )
 
-// compiler turns a tree into a program for a stack. Its methods emit what leaves one value on the stack.
+// compiler turns a tree into a program for a stack machine. Each of its methods emits code that leaves one value on the stack.
 type compiler struct {
 	*source
 	formula *Formula
@@ -29,14 +29,14 @@ func (c *compiler) whole() *Error {
 	return c.expect(number, c.root, "a number: cond(c, 1, 0) is 1 where c holds")
 }
 
-// emit adds an instruction after which the stack holds so many values more.
+// emit adds an instruction, which leaves so many more values on the stack.
 func (c *compiler) emit(in instruction, more int) int {
 	c.formula.program = append(c.formula.program, in)
 	c.stack += more
 	return len(c.formula.program) - 1
 }
 
-// land lets the jump given lead to the next instruction.
+// land sets the target of a jump to the next instruction.
 func (c *compiler) land(jump int) { c.formula.program[jump].target = len(c.formula.program) }
 
 // expect compiles an expression that must be of a sort.
@@ -149,7 +149,7 @@ func (c *compiler) binary(node *node) (sort, *Error) {
 	return result, fail
 }
 
-// instead says what to write for an operator of Go that formulas do not have.
+// instead says what to write instead of an operator of Go that formulas do not have.
 func instead(operator sign) string {
 	switch operator {
 	case "^":
@@ -160,7 +160,7 @@ func instead(operator sign) string {
 	return "one of + - * / % == != < <= > >= && ||"
 }
 
-// logical leaves the right side alone where the left one decides.
+// logical does not evaluate the right side where the left one decides.
 func (c *compiler) logical(node *node) *Error {
 	expected := "a condition beside " + string(node.operator) + ", such as s == 0"
 	if fail := c.expect(condition, node.parts[0], expected); fail != nil {

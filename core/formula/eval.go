@@ -34,14 +34,14 @@ const (
 // instruction is one step of a program. A condition on the stack is 1 or 0.
 type instruction struct {
 	do       operation
-	at       int     // byte of the operator or function that it comes from
+	at       int     // byte offset of its operator or function
 	target   int     // of a jump, or the variable's index
 	value    float64 // of a constant
 	function *function
 }
 
-// Eval computes the formula for the variables' values, finite and in the order given to Compile. A division by zero, or a result
-// that is infinite or not a number, is an *Error at the operator or function that made it. It allocates nothing else.
+// Eval evaluates the formula for these values of the variables, finite and in the order given to Compile. A division by zero, or a result
+// that is infinite or NaN, is an *Error at its operator or function. Eval allocates nothing but errors.
 func (f *Formula) Eval(values []float64) (float64, error) {
 	var stack [maxStack]float64
 	top := -1
@@ -92,7 +92,7 @@ func truth(b bool) float64 {
 	return 0
 }
 
-// combine computes what takes two operands.
+// combine evaluates an operation of two operands.
 func (in *instruction) combine(x, y float64) float64 {
 	switch in.do {
 	case add:
@@ -124,7 +124,7 @@ func (in *instruction) combine(x, y float64) float64 {
 // signs of the operators that can fail.
 var signs = map[operation]string{add: "+", subtract: "-", multiply: "*", divide: "/", remainder: "%"}
 
-// failed says which operation on what gave a result that is no finite number.
+// failed returns the error of an operation whose result is not finite.
 func (f *Formula) failed(in *instruction, operands []float64, result float64) *Error {
 	found := fmt.Sprintf("%v %s %v", operands[0], signs[in.do], operands[len(operands)-1])
 	switch in.do {

@@ -1,4 +1,4 @@
-// Package formula computes expressions that users write, such as cond(row == 0, 1, exp(-col/2)).
+// Package formula compiles and evaluates expressions of users, such as cond(row == 0, 1, exp(-col/2)).
 //
 // The syntax is that of Go's expressions: decimal numbers, names, + - * / %, comparisons, && || !, parentheses, and calls of
 //
@@ -6,11 +6,10 @@
 //	sin cos sqrt abs floor exp log   of one number, angles in radians, the natural logarithm
 //	pow(x, y)   min max   of two numbers or more
 //
-// and the constant pi. x % y is x - y trunc(x/y), with the sign of x. A condition is no number and a number no condition. What a
-// formula does not need it does not compute: one side of cond, the right side of && and ||.
+// and the constant pi. x % y is x - y trunc(x/y), with the sign of x. Conditions and numbers are different types. The side of cond that is not
+// chosen is not evaluated, nor is the right side of && and || where the left one decides.
 //
-// A value has the same bits on every machine: every operation rounds by itself, in the order written, and functions are those of
-// package exact.
+// A value has the same bits on every machine: operations round one by one, in the order written, and functions are those of package exact.
 package formula
 
 import "fmt"
@@ -18,10 +17,10 @@ import "fmt"
 const (
 	maxCharacters = 10_000
 	maxNodes      = 5_000 // operators, numbers, names and calls
-	maxStack      = 64    // operands that wait for others
+	maxStack      = 64    // operands on the stack
 )
 
-// Formula is a compiled expression. It may be evaluated by several goroutines at once.
+// Formula is a compiled expression. It is safe for concurrent use.
 type Formula struct {
 	text      string
 	program   []instruction
@@ -29,12 +28,12 @@ type Formula struct {
 	used      []bool
 }
 
-// Error says where a formula is wrong, what is there, and what was expected.
+// Error is a mistake in a formula: its place, what was found there, and what was expected.
 type Error struct {
 	Offset int // in bytes from 0
 	Column int // in characters from 1
 	Found  string
-	// Expected is what would be right there.
+	// Expected says what would be right there.
 	Expected string
 }
 
@@ -42,7 +41,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("character %d: found %s, expected %s", e.Column, e.Found, e.Expected)
 }
 
-// Compile reads an expression in the given variables, whose value is a number. An error is an *Error.
+// Compile compiles an expression in the given variables, whose value is a number. Errors are of type *Error.
 func Compile(text string, variables []string) (*Formula, error) {
 	tree, fail := parse(text)
 	if fail != nil {

@@ -12,7 +12,7 @@ import (
 type function struct {
 	name  string
 	usage string
-	most  int // arguments; 0: any number from least
+	most  int // arguments; 0 for any number from least
 	least int
 	one   func(float64) float64
 	two   func(x, y float64) float64 // of more than two numbers: one after the other
@@ -49,10 +49,10 @@ func functionNames() []string {
 	return names
 }
 
-// pi is the only constant; a variable of that name takes its place.
+// pi is the only constant. A variable of that name hides it.
 const pi = "pi"
 
-// suggest lists the names there are, and the one that was perhaps meant.
+// suggest lists the names, and the one that was perhaps meant.
 func suggest(name string, names []string) string {
 	best, least := "", min(3, len(name))
 	for _, n := range names {
@@ -89,7 +89,7 @@ func distance(from, to string) int {
 	return row[len(b)]
 }
 
-// names are all that can stand where a number is expected.
+// names returns all names that can stand where a number is expected.
 func (f *Formula) names() []string {
 	names := slices.Clone(f.variables)
 	if !slices.Contains(names, pi) {

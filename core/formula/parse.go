@@ -38,7 +38,7 @@ func comment(text string) int {
 	return -1
 }
 
-// parser reads an expression by precedence climbing. After the first mistake it sees the end of the text wherever it looks.
+// parser reads an expression by precedence climbing. After the first mistake it sees only the end of the text.
 type parser struct {
 	*source
 	scanner scanner
@@ -58,7 +58,7 @@ func (p *parser) advance() {
 	}
 }
 
-// mistake keeps the first error, which is at the token.
+// mistake sets the error, at the current token, unless there is one already.
 func (p *parser) mistake(found, expected string) {
 	if p.failure == nil {
 		p.failure = p.fail(p.token.pos, found, expected)
@@ -78,7 +78,7 @@ func (p *parser) unexpected(expected string) {
 	p.mistake(found, expected)
 }
 
-// take passes over a mark and returns where it is.
+// take reads a mark and returns its position.
 func (p *parser) take(mark sign) int {
 	at := p.token.pos
 	if p.token.sign == mark {
@@ -89,13 +89,13 @@ func (p *parser) take(mark sign) int {
 	return at
 }
 
-// precedence of an operator between two operands, 0 of all else.
+// precedence of binary operators; 0 for anything else.
 var precedence = map[sign]int{
 	"||": 1, "&&": 2, "==": 3, "!=": 3, "<": 3, "<=": 3, ">": 3, ">=": 3, "=": 3,
 	"+": 4, "-": 4, "|": 4, "^": 4, "*": 5, "/": 5, "%": 5, "<<": 5, ">>": 5, "&": 5, "&^": 5,
 }
 
-// binary reads operands joined by operators that bind at least so tightly.
+// binary reads operands joined by operators of at least this precedence.
 func (p *parser) binary(least int) *node {
 	x := p.unary()
 	for {
@@ -138,14 +138,14 @@ func (p *parser) operand() *node {
 		n.kind, n.parts = group, []*node{p.binary(1)}
 		n.end = p.take(")") + 1
 	case typeWord, "[":
-		n.kind, n.end = beyond, p.pass()
+		n.kind, n.end = beyond, p.skipType()
 	default:
 		p.unexpected("a number, a name or a parenthesis")
 	}
 	return n
 }
 
-// applied reads the calls behind an operand, and what else Go allows there.
+// applied reads the calls after an operand, and other Go syntax there.
 func (p *parser) applied(x *node) *node {
 	for {
 		switch p.token.sign {

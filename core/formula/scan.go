@@ -7,24 +7,24 @@ import (
 	"unicode/utf8"
 )
 
-// sign is what a token is: an operator or another mark as it is written, or one of these.
+// sign is the kind of a token: an operator or another mark as it is written, or one of these.
 type sign string
 
 const (
 	theEnd     sign = "the end"
-	literal    sign = "literal" // a number, or what Go takes for one, or a text
+	literal    sign = "literal" // a number or a string of Go
 	identifier sign = "identifier"
-	typeWord   sign = "type" // a word that begins a type or a function in Go
+	typeWord   sign = "type" // a keyword that begins a type or a function in Go
 	keyword    sign = "keyword"
 )
 
-// token is a piece of a formula, from byte pos up to byte end.
+// token is a token of a formula, from byte pos to byte end.
 type token struct {
 	sign     sign
 	pos, end int
 }
 
-// marks are Go's, of those that begin alike the longer ones first.
+// marks are those of Go, longer ones before their prefixes.
 var marks = strings.Fields("<<= >>= &^= ... && || <- ++ -- == != <= >= := += -= *= /= %= &= |= ^= << >> &^ + - * / % & | ^ < > = ! ( ) [ ] { } , ; . : ~")
 
 var keywords = map[string]sign{
@@ -34,13 +34,13 @@ var keywords = map[string]sign{
 	"chan": typeWord, "func": typeWord, "interface": typeWord, "map": typeWord, "struct": typeWord,
 }
 
-// scanner cuts a text into tokens.
+// scanner divides a text into tokens.
 type scanner struct {
 	text string
 	next int
 }
 
-// scan returns the next token, and what is wrong with it, "" if nothing is.
+// scan returns the next token, and what is wrong with it or "".
 func (s *scanner) scan() (token, string) {
 	s.skip(func(r rune) bool { return strings.ContainsRune(" \t\r\n", r) })
 	from, rest := s.next, s.text[s.next:]
@@ -79,7 +79,7 @@ func isLetter(r rune) bool { return r == '_' || unicode.IsLetter(r) }
 
 func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 
-// skip passes over characters as long as they are wanted.
+// skip skips characters as long as they are wanted.
 func (s *scanner) skip(wanted func(rune) bool) {
 	for s.next < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[s.next:])
@@ -90,7 +90,7 @@ func (s *scanner) skip(wanted func(rune) bool) {
 	}
 }
 
-// has passes over one of the characters, if it comes next.
+// has skips the next character if it is one of these.
 func (s *scanner) has(characters string) bool {
 	if s.next == len(s.text) || !strings.Contains(characters, s.text[s.next:s.next+1]) {
 		return false
@@ -99,7 +99,7 @@ func (s *scanner) has(characters string) bool {
 	return true
 }
 
-// number passes over a number of Go's, of which formulas know the decimal ones.
+// number skips a number of Go; formulas allow the decimal ones.
 func (s *scanner) number() {
 	digits := func(r rune) bool { return isDigit(r) || r == '_' }
 	if s.has("0") && s.has("xXbBoO") {
@@ -117,7 +117,7 @@ func (s *scanner) number() {
 	s.has("i")
 }
 
-// quoted passes over a text of Go's, or over all that follows where it does not end.
+// quoted skips a string of Go, or the rest of the text where it does not end.
 func (s *scanner) quoted(quote rune) {
 	s.next++
 	escaped := false

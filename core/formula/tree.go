@@ -2,13 +2,13 @@ package formula
 
 import "unicode/utf8"
 
-// source is a formula's text and its tree.
+// source is a formula's text and its syntax tree.
 type source struct {
 	text string
 	root *node
 }
 
-// fail makes an error at a byte of the text.
+// fail returns an error at a byte of the text.
 func (s *source) fail(offset int, found, expected string) *Error {
 	offset = min(max(offset, 0), len(s.text))
 	return &Error{Offset: offset, Column: utf8.RuneCountInString(s.text[:offset]) + 1, Found: found, Expected: expected}
@@ -23,7 +23,7 @@ func (s *source) excerpt(n *node) string {
 	return string(text)
 }
 
-// kind is what a part of the tree is.
+// kind is the kind of a node.
 type kind uint8
 
 const (
@@ -33,18 +33,18 @@ const (
 	prefix      // an operator; parts: its operand
 	infix       // an operator; parts: its operands
 	application // parts: the function, its arguments
-	beyond      // what Go allows, and formulas do not
+	beyond      // syntax that Go has and formulas do not
 )
 
-// node is a part of the tree, from byte pos up to byte end.
+// node is a node of the syntax tree, from byte pos to byte end.
 type node struct {
 	kind     kind
 	pos, end int
 	operator sign
 	at       int // of the operator, or of an application's parenthesis
-	ellipsis int // of an application, where it has one, or 0
+	ellipsis int // of an application: its position, 0 where there is none
 	parts    []*node
 }
 
-// allowed says what formulas are made of.
+// allowed says what a formula may contain.
 const allowed = "numbers, names, + - * / %, comparisons, && || !, parentheses and calls such as cond(c, x, y)"

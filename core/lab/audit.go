@@ -7,20 +7,20 @@ import (
 	"revisit/core/instance"
 )
 
-// Audit is where the check of Lemma lem:Qk-error stands: 0 <= Q^k - Q* <= 2 b^k at every (h,s,a), after every path.
+// Audit is the state of the check of Lemma lem:Qk-error: 0 <= Q^k - Q* <= 2 b^k at every (h,s,a), after every path.
 type Audit struct {
 	On       bool    `json:"on"`
 	Possible bool    `json:"possible"`
 	Reason   string  `json:"reason"` // why it is not possible, or ""
 	Since    int64   `json:"since"`  // the first path that was checked, 0 if none
 	Paths    int64   `json:"paths"`  // paths checked
-	Broken   int64   `json:"broken"` // of these, how many were found to break it
-	Share    float64 `json:"share"`  // what checking takes beside drawing and learning from a path, about: 1 doubles the time
-	// The first place that broke it, in order of paths, then steps from H to 1, states and actions.
+	Broken   int64   `json:"broken"` // paths after which the lemma did not hold
+	Share    float64 `json:"share"`  // about how long checking takes, relative to drawing a path and learning from it: 1 doubles the time
+	// Violation is the first one, in the order of paths, then steps from H to 1, states and actions; null if there is none.
 	Violation *Violation `json:"violation"`
 }
 
-// Violation is a place where an estimate is not between Q* and Q* + 2 b.
+// Violation is a place where Q^k is not between Q* and Q* + 2 b^k.
 type Violation struct {
 	K     int64   `json:"k"` // after this path
 	H     int     `json:"h"`
@@ -32,22 +32,22 @@ type Violation struct {
 	Side  string  `json:"side"`  // "below": Q^k < Q*; "above": Q^k > Q* + 2 b
 }
 
-// estimates is what the lemma speaks of.
+// estimates is a learner with the estimates that the lemma is about.
 type estimates interface {
 	Q(h, s, a int) float64
 	Bonus(h, s, a int) float64
 }
 
-// An audit looks at tables of at most so many entries (h,s,a), and of at most so many multiplications for all of them.
+// An audit is possible for at most so many entries (h,s,a), and so many multiplications to compute all of them.
 const (
 	maxAudited   = 200_000
 	maxAuditWork = 5e7
 )
 
-// auditMargin is the rounding that is forgiven, in units of H.
+// auditMargin is the rounding error that is allowed, in units of H.
 const auditMargin = 1e-9
 
-// auditor checks the layers that paths have changed. A nil auditor checks nothing.
+// auditor checks the steps that each path changed. A nil auditor checks nothing.
 type auditor struct {
 	in     *instance.Instance
 	of     estimates
@@ -55,7 +55,7 @@ type auditor struct {
 	report Audit
 }
 
-// auditReason says why an instance cannot be audited, "" where it can.
+// auditReason returns why the run cannot be audited, "" where it can.
 func (s *Session) auditReason() string {
 	m := s.in.Model
 	entries := float64(m.Horizon()) * float64(m.States()) * float64(m.Actions())
@@ -70,9 +70,9 @@ func (s *Session) auditReason() string {
 	return ""
 }
 
-// Audit switches the check on or off and returns where it stands. Switched on, it begins with all steps after the next path; switched
-// off, it keeps what it has found. It changes nothing of a run and no digest. Where it would take more than the share atMost of the run,
-// or cannot be made at all, it stays off without an error; atMost +Inf insists.
+// Audit switches the check on or off and returns its state. After the first path it checks all steps, then those that each path changed.
+// Switched off, it keeps what it found. It changes nothing of the run. Where its Share would be over atMost, or where it is not possible, it
+// stays off without an error. With atMost +Inf it is an error, with code document.Unsupported, if it is not possible.
 func (s *Session) Audit(on bool, atMost float64) (Audit, error) {
 	if now := s.AuditReport(); on && !math.IsInf(atMost, 1) && !(now.Possible && now.Share <= atMost) {
 		on = false
@@ -89,7 +89,7 @@ func (s *Session) Audit(on bool, atMost float64) (Audit, error) {
 	return s.AuditReport(), nil
 }
 
-// AuditReport returns where the check of the lemma stands.
+// AuditReport returns the state of the check.
 func (s *Session) AuditReport() Audit {
 	report := Audit{}
 	if s.audit != nil {
@@ -99,16 +99,16 @@ func (s *Session) AuditReport() Audit {
 	report.Possible = report.Reason == ""
 	m := s.in.Model
 	look := float64(m.States()*m.Actions()) * (2*s.in.ActionWork() + auditOverhead)
-	// Most paths are revisits, which change the last steps alone: between one layer and all of them.
+	// Most paths are revisits, which change between one step and all of them: half of them on average.
 	path := s.in.PathWork() + instance.PathOverhead + float64(instance.StepOverhead*float64(m.Horizon()))
 	report.Share = look * (1 + float64(m.Horizon())) / 2 / path
 	return report
 }
 
-// auditOverhead is what looking at one entry takes beside its multiplications, in these.
+// auditOverhead is the work of looking at one entry in addition to its multiplications, in these.
 const auditOverhead = 20
 
-// check looks through the steps over stop, which path k has changed, or at first through all.
+// check checks the steps after stop, which path k changed, or after the first path all steps.
 func (a *auditor) check(k int64, stop int) {
 	if a == nil || !a.report.On {
 		return
@@ -152,7 +152,7 @@ func (a *auditor) look(h, s, act int) *Violation {
 	return &Violation{H: h, S: s, A: act, Q: sound(q), QStar: star, Bonus: sound(bonus), Side: side}
 }
 
-// sound makes a number that JSON can hold.
+// sound limits a number to what JSON can hold.
 func sound(x float64) float64 {
 	return math.Max(-math.MaxFloat64, math.Min(math.MaxFloat64, x))
 }

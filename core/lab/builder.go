@@ -9,21 +9,21 @@ import (
 	"revisit/core/spec"
 )
 
-// Builder opens sessions one after the other. It keeps the problem that it built last, with its optimal values and its features, and uses
-// them again for the next session of the same problem, whose run is the same bit for bit. The zero value is ready. It and its sessions
-// are not safe for use by several goroutines.
+// Builder opens sessions one after the other. It keeps the problem that it built last, with the optimal values and the features, and uses it
+// for the next session where that has the same problem and features. The run is the same, bit for bit. The zero value is ready to use. A
+// Builder and its sessions are not safe for use by several goroutines.
 type Builder struct {
-	of       []byte // the JSON of the problem and features that built is of
+	builtKey []byte // keyOf the spec that built is from
 	built    *instance.Instance
-	problem  spec.Problem // those, completed by building them
+	problem  spec.Problem // of that spec, with the defaults that building added
 	features spec.Features
 
-	spec *spec.Spec // as it was read last for OpenSeed
-	said []byte     // the text that spec is of
+	text []byte     // the spec that OpenSeed read last
+	spec *spec.Spec // what it read
 	key  []byte     // keyOf spec
 }
 
-// Open is Open, with what the builder has.
+// Open is the function Open, with the problem that the builder has.
 func (b *Builder) Open(given []byte) (*Session, error) {
 	s, err := spec.Parse(given)
 	if err != nil {
@@ -32,10 +32,9 @@ func (b *Builder) Open(given []byte) (*Session, error) {
 	return b.OpenSpec(s)
 }
 
-// OpenSeed is Open with another seed than the text says, as for the runs of a comparison: a text that is the same as the last time
-// is not read again.
+// OpenSeed is Open with another seed than the text has, as for the runs of a comparison. It does not read the same text twice in a row.
 func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
-	if b.spec == nil || !bytes.Equal(b.said, text) {
+	if b.spec == nil || !bytes.Equal(b.text, text) {
 		spec, err := spec.Parse(text)
 		if err != nil {
 			return nil, err
@@ -44,7 +43,7 @@ func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.spec, b.said, b.key = spec, bytes.Clone(text), key
+		b.spec, b.text, b.key = spec, bytes.Clone(text), key
 	}
 	spec := *b.spec
 	spec.Seed = seed
@@ -55,7 +54,7 @@ func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
 	return open(&spec, in)
 }
 
-// OpenSpec is OpenSpec, with what the builder has.
+// OpenSpec is the function OpenSpec, with the problem that the builder has.
 func (b *Builder) OpenSpec(spec *spec.Spec) (*Session, error) {
 	in, err := b.Build(spec)
 	if err != nil {
@@ -64,28 +63,28 @@ func (b *Builder) OpenSpec(spec *spec.Spec) (*Session, error) {
 	return open(spec, in)
 }
 
-// Build is build, with the problem and the features that the builder has, where the spec has the same.
+// Build is instance.Build, with the problem that the builder has.
 func (b *Builder) Build(spec *spec.Spec) (*instance.Instance, error) {
-	of, err := keyOf(withDefaultFeatures(spec))
+	key, err := keyOf(withDefaultFeatures(spec))
 	if err != nil {
 		return nil, err
 	}
-	return b.buildKeyed(spec, of)
+	return b.buildKeyed(spec, key)
 }
 
-// keyOf is what two specs of the same problem and features have in common.
+// keyOf returns a text that is the same for two specs with the same problem and features.
 func keyOf(spec *spec.Spec) ([]byte, error) {
 	return document.Members{document.Pair("problem", spec.Problem), document.Pair("features", spec.Features)}.Text()
 }
 
-// buildKeyed is build of a spec, with its default features, whose key is known.
-func (b *Builder) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, err error) {
-	if b.built == nil || !slices.Equal(b.of, of) || b.built.FeatureSetting.Large && !spec.Algorithm.Learner.Light {
+// buildKeyed is Build for a spec, with its default features, whose key is known.
+func (b *Builder) buildKeyed(spec *spec.Spec, key []byte) (_ *instance.Instance, err error) {
+	if b.built == nil || !slices.Equal(b.builtKey, key) || b.built.FeatureSetting.Large && !spec.Algorithm.Learner.Light {
 		if b.built, err = instance.BuildProblem(spec); err != nil {
 			b.built = nil
 			return nil, err
 		}
-		b.of, b.problem, b.features = of, spec.Problem, spec.Features
+		b.builtKey, b.problem, b.features = key, spec.Problem, spec.Features
 	}
 	spec.Problem, spec.Features = b.problem, b.features
 	in := *b.built
@@ -94,7 +93,7 @@ func (b *Builder) buildKeyed(spec *spec.Spec, of []byte) (_ *instance.Instance, 
 	return &in, err
 }
 
-// withDefaultFeatures completes a spec in place.
+// withDefaultFeatures chooses the default features in place, and returns the spec.
 func withDefaultFeatures(spec *spec.Spec) *spec.Spec {
 	spec.Features.ChooseDefault(spec.Problem.Family)
 	return spec

@@ -2,14 +2,16 @@ package lab
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/problem"
 	"revisit/core/spec"
 )
 
-// TestBuilderCompletesEverySpec: what building a problem works out of what was left out stands in the spec of every session, also of
-// one for which the builder had the problem already.
+// TestBuilderCompletesEverySpec: the defaults that building a problem adds are in the spec of every session, also where the builder had the
+// problem already.
 func TestBuilderCompletesEverySpec(t *testing.T) {
 	for _, family := range problem.Families() {
 		text := `{"problem":{"kind":"` + family.Kind + `"}}`
@@ -27,8 +29,8 @@ func TestBuilderCompletesEverySpec(t *testing.T) {
 	}
 }
 
-// TestOpenSeed: with another seed a run is, bit for bit, that of the spec which says so, whether the text was read before or not,
-// and whatever ran in between.
+// TestOpenSeed: a run with another seed is, bit for bit, the run of the spec with that seed, whether the text was read before or not, and
+// whatever ran in between.
 func TestOpenSeed(t *testing.T) {
 	specs := specFiles(t)
 	builder := &Builder{}
@@ -72,7 +74,7 @@ func TestOpenSeed(t *testing.T) {
 	}
 }
 
-// TestTheBuilderKeepsItsProblem: runs of one problem and features share what was built of them, whatever their learner, seed and constants.
+// TestTheBuilderKeepsItsProblem: runs with the same problem and features share them, whatever their learners, seeds and constants.
 func TestTheBuilderKeepsItsProblem(t *testing.T) {
 	b := &Builder{}
 	open := func(text string) *Session {
@@ -92,5 +94,20 @@ func TestTheBuilderKeepsItsProblem(t *testing.T) {
 			t.Errorf("%s: found the same problem: %t, expected %t", text, !same, same)
 		}
 		one = open(`{"problem":{"kind":"river-swim"},"seed":1}`)
+	}
+}
+
+// A builder uses large features again for learners that can use them, and for no others.
+func TestTheBuilderAsksWhoMayHaveLargeFeatures(t *testing.T) {
+	b := new(Builder)
+	const large = `{"problem":{"kind":"random-table","states":3000,"actions":5,"horizon":150,"branching":2},"features":{"kind":"one-hot"},"regret":"none","algorithm":{"kind":`
+	for _, kind := range []string{"q-learning", "uniform"} {
+		if _, err := b.Open([]byte(large + `"` + kind + `"}}`)); err != nil {
+			t.Error(err)
+		}
+	}
+	var e *document.Error
+	if _, err := b.Open([]byte(large + `"lsvi-ucb"}}`)); !errors.As(err, &e) || e.Path != "features.kind" {
+		t.Errorf("%v, want a refusal at features.kind", err)
 	}
 }

@@ -7,31 +7,31 @@ import (
 	"revisit/core/document"
 )
 
-// LayerOptions asks for one layer of numbers of a problem, for a heat map: What is "value" (V*_h), "gap" (Delta_h), "reward",
-// "q" (Q*_h) or "features", at step H.
+// LayerOptions asks for a table of numbers at step H, for a heat map. What is "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h) or
+// "features".
 type LayerOptions struct {
 	What string `json:"what"`
 	H    int    `json:"h"`
 }
 
-// Layer are the numbers, Rows x Columns: a row for each of the first states, or with "features" for each of the first pairs (s,a).
-// NaN where there is none, such as the gap of a state without sub-optimal actions.
+// Layer holds the numbers, Rows x Columns: a row for each of the first states, or with "features" for each of the first pairs (s,a). A
+// number is NaN where there is none, such as the gap of a state without sub-optimal actions.
 type Layer struct {
 	What    string    `json:"what"`
 	H       int       `json:"h"`
 	Rows    int       `json:"rows"`
 	Columns int       `json:"columns"`
-	Whole   bool      `json:"whole"` // all rows there are
+	Whole   bool      `json:"whole"` // it has all rows that there are
 	Values  []float64 `json:"-"`
 }
 
-// maxLayer bounds the numbers of a layer, and maxLayerRows its rows.
+// maxLayer is the most numbers of a layer, and maxLayerRows the most rows.
 const (
 	maxLayer     = 262_144
 	maxLayerRows = 4096
 )
 
-// Layer returns one layer of the session's problem.
+// Layer returns a layer of the problem. The error is a *document.Error.
 func (s *Session) Layer(o LayerOptions) (Layer, error) {
 	m := s.in.Model
 	S, A := m.States(), m.Actions()

@@ -1,31 +1,6 @@
 package lab
 
-import (
-	"errors"
-	"strings"
-	"testing"
-
-	"revisit/core/document"
-)
-
-// What the learners of this file's kinds cannot run on or be told is refused, with place, what was found and what was expected.
-func TestLearnersRefuse(t *testing.T) {
-	for _, test := range []struct{ spec, path, says string }{
-		{`{"problem":{"kind":"random-linear-q","states":10000000,"horizon":10},"algorithm":{"kind":"generative"}}`, "algorithm.kind", "3.2e+08 numbers a step, the limit is 8e+06"},
-		{`{"problem":{"kind":"random-linear-q","states":2000,"dim":250,"horizon":10},"algorithm":{"kind":"generative"}}`, "algorithm.kind", "multiplications, the limit is 4e+09"},
-		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"generative","rollouts":0}}`, "algorithm.rollouts", "1"},
-		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"linq-lsvi-ucb","rollouts":4}}`, "algorithm.rollouts", ""},
-		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"q-learning","epsilon":1.5}}`, "algorithm.epsilon", "0 to 1"},
-		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"q-learning","alpha":0}}`, "algorithm.alpha", "1e-06"},
-		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"sarsa"}}`, "algorithm.kind", `"q-learning"`},
-	} {
-		_, err := Open([]byte(test.spec))
-		var e *document.Error
-		if !errors.As(err, &e) || e.Code != document.BadSpec || e.Path != test.path || e.Expected == "" || !strings.Contains(e.Message, test.says) {
-			t.Errorf("%s: %v, want a bad spec at %s that says %q", test.spec, err, test.path, test.says)
-		}
-	}
-}
+import "testing"
 
 // A generative run's record, read back with its paths, is the same run: rollouts begin anywhere and rounds end where Stop is 0.
 func TestGenerativeRecord(t *testing.T) {

@@ -15,7 +15,8 @@ import (
 	"revisit/core/spec/spectest"
 )
 
-// TestDigestOfManyPathsAtATime: whatever is asked of V^pi, a session that draws many paths at a time is the one that draws each by itself.
+// TestDigestOfManyPathsAtATime: a session that draws many paths at a time gives the same as one that draws them one by one, whatever regret it
+// computes.
 func TestDigestOfManyPathsAtATime(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 11))
 	drawn := 0

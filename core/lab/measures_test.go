@@ -7,7 +7,7 @@ import (
 	"revisit/core/mdp"
 )
 
-// TestLookingAtMeasuresChangesNothing: also where they are estimated.
+// TestLookingAtMeasuresChangesNothing: a run is the same whether its measures are asked for or not, also where they are estimated.
 func TestLookingAtMeasuresChangesNothing(t *testing.T) {
 	for _, name := range []string{"table-distribution", "linear-q-billion", "lake-random-ties"} {
 		text := string(specFiles(t)[name])
@@ -27,7 +27,7 @@ func TestLookingAtMeasuresChangesNothing(t *testing.T) {
 	}
 }
 
-// TestEndsOfTheScale: what the uniform and the optimal policy lose is what dynamic programming says.
+// TestEndsOfTheScale: the regret of the uniform and of the optimal policy is what dynamic programming says.
 func TestEndsOfTheScale(t *testing.T) {
 	for _, problem := range []string{`{"kind":"river-swim"}`, `{"kind":"figure-1"}`, `{"kind":"random-table","seed":3}`} {
 		uniform := mustOpen(t, `{"problem":`+problem+`,"algorithm":{"kind":"uniform","gap":0.1},"episodes":50}`)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What is foretold of a gap is what a session with that gap has, and what its report says.
+// What is predicted for a gap is so in a session with that gap, and in its report.
 func TestPredictionsComeTrue(t *testing.T) {
 	for _, kind := range []string{"figure-1", "frozen-lake", "river-swim", "table", "separation"} {
 		s := mustOpen(t, `{"problem":{"kind":"`+kind+`"}}`)

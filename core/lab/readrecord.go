@@ -13,10 +13,9 @@ import (
 	"revisit/core/value"
 )
 
-// ReadRecord reads a revisit.record/1 that came from outside and checks that it is whole: its shape, its spec, its paths
-// against the model (each begins where the one before stopped, copies its prefix, takes possible steps for the rewards they
-// give), its sums against its paths, and, where it keeps all of its trace, its digest. The error is an *Error that says what
-// is damaged.
+// ReadRecord reads a revisit.record/1 from outside and checks that it is intact: its shape, its spec, its paths against the model (each begins
+// where the one before stopped, copies its prefix, and takes possible steps with their rewards), and, where it has all paths, its sums and its
+// digest. The error is a *document.Error that says what is wrong.
 func ReadRecord(data []byte) (*Record, error) {
 	v, err := document.Parse(data, "trace", "model")
 	if err != nil {
@@ -56,7 +55,7 @@ func ReadRecord(data []byte) (*Record, error) {
 		f.Fail("digest", r.Digest, trace.DigestForm)
 	}
 	if _, given := f.Get("model"); given && f.Err == nil {
-		r.Model = tablesOf(in) // what the spec says it is; the copy in the file is not trusted
+		r.Model = tablesOf(in) // built from the spec; the copy in the file is ignored
 	}
 	if err := f.End(); err != nil {
 		return nil, err
@@ -64,7 +63,7 @@ func ReadRecord(data []byte) (*Record, error) {
 	return r, rr.digest()
 }
 
-// recordReader reads the parts of a record; the first error stays in fields.
+// recordReader reads the parts of a record. Fields keeps the first error.
 type recordReader struct {
 	*document.Fields
 	in     *instance.Instance
@@ -101,7 +100,7 @@ func (rr *recordReader) summary() {
 		rr.Fail("summary.complete", s.Complete, fmt.Sprintf("what %d of %d episodes make it", s.Episodes, rr.record.Spec.Episodes))
 	}
 	if !rr.in.Kind.Revisits() {
-		return // its updates are no sets I_h
+		return // only revisiting learners have sets I_h
 	}
 	switch last := len(s.Updates) - 1; {
 	case s.Updates[last] != s.Paths:
@@ -171,7 +170,7 @@ func (rr *recordReader) episodes() {
 	}
 }
 
-// trace reads the paths, and where all of them are there compares the summary with their sums.
+// trace reads the paths. Where all are there, it compares the summary with their sums.
 func (rr *recordReader) trace() {
 	v, _ := rr.Get("trace")
 	text, _ := v.(json.RawMessage)
@@ -202,7 +201,7 @@ func (rr *recordReader) trace() {
 	}
 }
 
-// digest compares the digest with the one of the paths read, where all of them are there.
+// digest compares the digest with that of what the record holds, where all paths are there.
 func (rr *recordReader) digest() error {
 	r := rr.record
 	if int64(len(r.Trace)) != r.Summary.Paths || r.Trace == nil {

@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"revisit/core/document"
 	"revisit/core/instance"
@@ -13,20 +14,20 @@ import (
 // RecordFormat names the format of a Record.
 const RecordFormat = "revisit.record/1"
 
-// Record is what a run leaves: revisit.record/1.
+// Record is the result of a run: revisit.record/1.
 type Record struct {
 	Format   string         `json:"format"`
 	Engine   string         `json:"engine"`
 	Spec     spec.Spec      `json:"spec"`
 	Summary  Summary        `json:"summary"`
-	Episodes []EpisodeValue `json:"episodes"` // of the first 100,000; null where regret was not computed
-	Trace    []trace.Path   `json:"trace"`    // null where none was kept
+	Episodes []EpisodeValue `json:"episodes"` // the first 100,000; null without regret
+	Trace    []trace.Path   `json:"trace"`    // null where no path was kept
 	Theta    [][]float64    `json:"theta"`    // H rows of d
 	Model    *Model         `json:"model,omitempty"`
 	Digest   string         `json:"digest"`
 }
 
-// Summary are a run's numbers.
+// Summary holds the numbers of a run.
 type Summary struct {
 	Episodes   int64     `json:"episodes"` // completed
 	Paths      int64     `json:"paths"`
@@ -42,13 +43,13 @@ type Summary struct {
 	Bounds     Bounds    `json:"bounds"`
 }
 
-// GapReport are the declared gaps, null where a step has none, and the model's own.
+// GapReport holds the declared gap of each step, null where a step has none, and the model's own smallest gap.
 type GapReport struct {
 	Declared []*float64 `json:"declared"`
 	True     *float64   `json:"true"`
 }
 
-// Bounds are the bounds of Theorem 1 and after it, as stated in the paper, at the run's numbers; null where a condition is not met.
+// Bounds are those of Theorem 1 and what the paper draws from it, at the run's numbers; null where a condition of the bound is not met.
 type Bounds struct {
 	Revisits      float64  `json:"revisits"`       // eq:UB-state-revisits, with max(path_bound, K) for K
 	AverageRegret *float64 `json:"average_regret"` // eqn:piazzolla
@@ -63,7 +64,7 @@ type EpisodeValue struct {
 	VPolicy float64 `json:"v_policy"`
 }
 
-// Checkpoints returns those of the run, none where the record has not its whole trace.
+// Checkpoints returns the checkpoints of the run, none where the record does not have all paths.
 func (r *Record) Checkpoints() *trace.Checkpoints {
 	if int64(len(r.Trace)) != r.Summary.Paths {
 		return &trace.Checkpoints{}
@@ -71,7 +72,7 @@ func (r *Record) Checkpoints() *trace.Checkpoints {
 	return trace.RecorderOf(r.Trace, len(r.Theta)).Checkpoints()
 }
 
-// Model are the tables of the problem, in full.
+// Model holds the tables of the problem.
 type Model struct {
 	Horizon    int             `json:"horizon"`
 	States     int             `json:"states"`
@@ -83,13 +84,13 @@ type Model struct {
 	Features   [][][][]float64 `json:"features"`   // [h][s][a][i]
 }
 
-// RecordOptions overrides what the spec says of the record. The zero value keeps it.
+// RecordOptions overrides what the spec says about the record. A nil field does not.
 type RecordOptions struct {
 	Trace *TraceOption `json:"trace"`
 	Model *bool        `json:"model"`
 }
 
-// TraceOption is true, false or {"paths": n} in JSON.
+// TraceOption says how many paths to keep, spec.AllPaths for all. In JSON it is true, false or {"paths": n}.
 type TraceOption struct{ Paths int64 }
 
 func (t *TraceOption) UnmarshalJSON(data []byte) error {
@@ -102,10 +103,11 @@ func (t *TraceOption) UnmarshalJSON(data []byte) error {
 	return f.Err
 }
 
-// maxModelNumbers bounds the tables written into a record.
+// maxModelNumbers is the most numbers that a record's tables may have.
 const maxModelNumbers = 20_000_000
 
-// Record returns the record of the run so far. It holds at most as much of the trace as the session kept.
+// Record returns the record of the run so far, with at most the paths that the session kept. The error is a *document.Error: the tables are
+// too large to write.
 func (s *Session) Record(o RecordOptions) (*Record, error) {
 	paths, model := s.spec.Record.TracePaths, s.spec.Record.Model
 	if o.Trace != nil {
@@ -119,10 +121,10 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 		r.Theta = append(r.Theta, append([]float64{}, s.learner.Theta(h)...))
 	}
 	var totals []float64
-	if s.regret != nil {
-		totals = []float64{s.regret.Episodes, s.regret.Paths}
-		r.Episodes = make([]EpisodeValue, len(s.regret.ByEpisode))
-		for i, v := range s.regret.ByEpisode {
+	if regret := s.metrics.Regret; regret != nil {
+		totals = []float64{regret.Episodes, regret.Paths}
+		r.Episodes = make([]EpisodeValue, len(regret.ByEpisode))
+		for i, v := range regret.ByEpisode {
 			r.Episodes[i] = EpisodeValue{int64(i) + 1, v.Optimal, v.Policy}
 		}
 	}
@@ -149,12 +151,24 @@ func (s *Session) summary() Summary {
 	}
 }
 
+// boundsAt returns the bounds after so many paths and samples.
+func boundsAt(in *instance.Instance, paths, samples int64) Bounds {
+	c := in.Constants
+	k, t := math.Max(float64(paths), 1), math.Max(float64(samples), 1)
+	b := Bounds{Revisits: c.Revisits(math.Max(in.PathBound, k))}
+	if average, holds := c.AverageRegret(t); holds {
+		b.AverageRegret = document.Number(average)
+	}
+	b.RegretPath, b.LogRegret = document.Number(c.PathRegret(k, t)), document.Number(c.LogRegret(k))
+	return b
+}
+
 func modelNumbers(in *instance.Instance) float64 {
 	m := in.Model
 	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * float64(m.States()+1+in.Features.Dim())
 }
 
-// tables writes the model out in full.
+// tablesOf returns the tables of the model.
 func tablesOf(in *instance.Instance) *Model {
 	m, d := in.Model, in.Features.Dim()
 	H, S, A := m.Horizon(), m.States(), m.Actions()
@@ -180,10 +194,10 @@ func tablesOf(in *instance.Instance) *Model {
 	return out
 }
 
-// JSON returns the record as text, which ReadRecord reads back to the same record.
+// JSON returns the record as JSON, which ReadRecord reads back to the same record.
 func (r *Record) JSON() ([]byte, error) { return json.Marshal(r) }
 
-// Title returns the spec's title, or the family's.
+// Title returns the spec's title; without one, the family's.
 func (r *Record) Title() string {
 	if r.Spec.Title != "" {
 		return r.Spec.Title
@@ -191,5 +205,5 @@ func (r *Record) Title() string {
 	return r.Spec.Problem.Family.Title
 }
 
-// Problem returns the kind of the problem.
+// Problem returns the kind of problem.
 func (r *Record) Problem() string { return r.Spec.Problem.Family.Kind }

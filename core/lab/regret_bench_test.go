@@ -13,11 +13,11 @@ import (
 	"revisit/core/spec/spectest"
 )
 
-// processor returns the time that this thread has had a processor for, or the clock's where that is not known.
+// processor returns the processor time of this thread, or the clock's where that is not known.
 func processor() time.Duration {
 	name := "/proc/thread-self/schedstat"
 	if runtime.GOOS == "js" {
-		name = "/proc/self/schedstat" // of the thread that runs the program, not of the one that reads files for it
+		name = "/proc/self/schedstat" // of the thread that runs the program, not of the one that reads files
 	}
 	var running time.Duration
 	if text, err := os.ReadFile(name); err == nil {
@@ -28,8 +28,8 @@ func processor() time.Duration {
 	return time.Duration(time.Now().UnixNano())
 }
 
-// BenchmarkExactRegret prints what a run takes with exact regret in units of what it takes without, by the number of states: the geometric
-// mean over sizes and regimes, and the largest. Each is a ratio of medians of runs in turn, by processor time.
+// BenchmarkExactRegret prints the ratio of the processor time of a run with exact regret to that of the run without, by the number of states:
+// the geometric mean over sizes and regimes, and the largest. Each ratio is one of medians over runs in turn.
 //
 //	go test ./core/lab -run '^$' -bench ExactRegret -benchtime 3x
 func BenchmarkExactRegret(b *testing.B) {
@@ -61,8 +61,8 @@ func BenchmarkExactRegret(b *testing.B) {
 	}
 }
 
-// regretRegime is a run of regretPaths paths, full-length ones or those of a revisit phase, as c_beta is small or large. With few successors
-// the policy is followed, with many all states are swept.
+// regretRegime is a run of regretPaths paths: full-length ones where c_beta is small, revisits where it is large. With few successors the
+// policy is followed; with many, all states are swept.
 type regretRegime struct {
 	spectest.LinearQ
 	cBeta      float64

@@ -14,19 +14,19 @@ import (
 // Check is one line of the assumption report.
 type Check struct {
 	ID        string     `json:"id"`
-	OK        *bool      `json:"ok"`   // null where it was not checked
-	Note      bool       `json:"note"` // worth knowing, but nothing that Theorem 1 assumes
+	OK        *bool      `json:"ok"`   // null where it could not be checked
+	Note      bool       `json:"note"` // Theorem 1 does not assume it
 	Value     *float64   `json:"value"`
 	Limit     *float64   `json:"limit"`
 	Witness   *Place     `json:"witness"`
 	PerStep   []*float64 `json:"perStep"`   // the value at each step, or null
-	Condition *float64   `json:"condition"` // of the features, the largest over the steps, or null
+	Condition *float64   `json:"condition"` // condition number of the features, the largest over the steps, or null
 	Says      string     `json:"says"`
 	Cites     string     `json:"cites"`
 	Repair    *Repair    `json:"repair"`
 }
 
-// Place is an (h,s,a): h from 1, s and a from 0.
+// Place is an (h,s,a). h counts from 1, s and a from 0.
 type Place struct {
 	H int `json:"h"`
 	S int `json:"s"`
@@ -40,14 +40,14 @@ func placeOf(w *mdp.Witness) *Place {
 	return &Place{w.H, w.S, w.A}
 }
 
-// Repair is a spec in which the check holds.
+// Repair is a spec for which the check holds.
 type Repair struct {
 	Label string    `json:"label"`
 	Spec  spec.Spec `json:"spec"`
 }
 
-// Checks returns the assumption report: of a learner that tests no gap, which Theorem 1 is not about, only what is so of the problem
-// and its features. It may take a second for large problems.
+// Checks returns the report on the assumptions of Theorem 1. For learners that do not test a gap, which the theorem is not about, it has only
+// what concerns the problem and its features. It may take a second for large problems.
 func (s *Session) Checks() []Check {
 	report := s.in.Report()
 	checks := []Check{}
@@ -76,7 +76,7 @@ func (s *Session) Checks() []Check {
 	return checks
 }
 
-// trueGap notes the smallest gap of the problem, over all steps.
+// trueGap returns the smallest gap of the problem, over all steps.
 func trueGap(in *instance.Instance) theory.Finding {
 	f := theory.Finding{ID: "true-gap", Cites: "eq:defn-gap", Says: "every action is optimal everywhere: there is no gap"}
 	gap, witness := in.Optimal.Gap()
@@ -87,7 +87,7 @@ func trueGap(in *instance.Instance) theory.Finding {
 	return f
 }
 
-// conditionOf returns about the condition number that the features have beside one of norm 1, +Inf where it is not known.
+// conditionOf returns about the condition number that the features have together with one of norm 1; +Inf where it is not known.
 func conditionOf(report []theory.Finding) float64 {
 	condition, norm := math.Inf(1), 0.0
 	for _, f := range report {
@@ -101,7 +101,7 @@ func conditionOf(report []theory.Finding) float64 {
 	return condition / math.Min(norm, 1)
 }
 
-// linearBefore tells whether Q* was linear in the features before the gap was designed.
+// linearBefore tells whether Q* was linear in the features before the rewards were changed for the gap.
 func linearBefore(in *instance.Instance) bool {
 	if in.Design == nil {
 		return false
@@ -112,16 +112,16 @@ func linearBefore(in *instance.Instance) bool {
 func holds(f theory.Finding) bool { return f.OK != nil && *f.OK }
 
 const (
-	// fewFeatures is a dimension for which features are made and checked at once, whatever the problem.
+	// fewFeatures is a dimension for which features are built and checked at once, whatever the problem.
 	fewFeatures = 16
-	// wellConditioned features are those whose fits are exact enough for a direction added to make Q* linear within the report's limit.
+	// wellConditioned is a condition number up to which fits are so exact that one added direction makes Q* linear within the report's limit.
 	wellConditioned = 1e5
-	// quickFit bounds the multiplications of a repair that has to be tried, and slowFit those of one that a reader may ask for.
+	// quickFit is the most multiplications of a repair that has to be tried, and slowFit of one that need not be.
 	quickFit = 3e7
 	slowFit  = 1e9
 )
 
-// repair returns a spec in which an assumption that does not hold would, or nil where none is known.
+// repair returns a spec for which the assumption would hold, or nil where none is known.
 func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 	switch f.ID {
 	case "gap":
@@ -132,7 +132,7 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 		case s.spec.Algorithm.Gap.PerStep != nil:
 		case overall >= truth*(1-1e-9):
 			r.Label, r.Spec.Algorithm.Gap = "Declare the true gap", spec.Gap{Word: "true"}
-		case truth >= spec.MinGap: // smaller only at step 1, which is never read
+		case truth >= spec.MinGap: // else it is smaller only at step 1, whose gap is never read
 			r.Label, r.Spec.Algorithm.Gap = fmt.Sprintf("Declare the true gap, %.3g", truth), spec.Gap{Number: truth}
 		}
 		return r
@@ -163,13 +163,13 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 	return nil
 }
 
-// fitWork is about what fitting Q* at every step takes once the features differ from step to step.
+// fitWork returns about the multiplications of fitting Q* at every step where the features differ from step to step.
 func fitWork(in *instance.Instance) float64 {
 	m, d := in.Model, float64(in.Features.Dim())
 	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * d * d
 }
 
-// span repairs by other features, no more than there are, which have Q* in their span by construction.
+// span returns a repair by other features, no more than there are, which have Q* in their span by construction.
 func (s *Session) span() *Repair {
 	dim := min(max(2, s.in.Features.Dim()), fewFeatures)
 	r := &Repair{fmt.Sprintf("Take %d features with Q* in their span", dim), *s.spec}
@@ -179,8 +179,8 @@ func (s *Session) span() *Repair {
 	return r
 }
 
-// firstThat returns the first repair that can be had and repairs, or nil: features whose numbers part too far in size can keep a
-// least-squares fit from being exact even where one is.
+// firstThat returns the first repair that can be built and passes the check, or nil. It has to try: where the features' numbers differ too
+// much in size, a least-squares fit is not exact even where Q* is linear.
 func (s *Session) firstThat(check func(theory.Instance) theory.Finding, repairs ...*Repair) *Repair {
 	if s.in.Problem.Table == nil {
 		return nil

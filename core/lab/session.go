@@ -1,4 +1,5 @@
-// Package lab is the facade of the core: a revisit.spec/1 in, a Session that can be stepped or run, a revisit.record/1 out.
+// Package lab is the facade of the core. It opens a revisit.spec/1 as a Session, which can be stepped or run and asked about, and gives a
+// revisit.record/1.
 package lab
 
 import (
@@ -13,29 +14,27 @@ import (
 	"revisit/core/value"
 )
 
-// Engine is the version of everything that decides a run's bits. A change that alters any digest changes its first number; what only adds
-// problems and features, as 1.1.0 and 1.2.0 did, the second.
+// Engine is the version of all that decides the bits of a run. A change that alters any digest raises the first number. A change that only
+// adds problems and features, as 1.1.0 and 1.2.0 did, raises the second.
 const Engine = "1.2.0"
 
-// Session is one run of a spec. It is deterministic, keeps no clock and draws no randomness but the seed's streams; it is not
-// safe for use by several goroutines.
+// Session is one run of a spec. It is deterministic: it knows no clock, and all randomness comes from the seed's streams. It is not safe for
+// use by several goroutines.
 type Session struct {
 	spec     *spec.Spec
 	in       *instance.Instance
 	door     *protocol.Environment
 	learner  learner.Learner
-	policy   value.Evaluator // of the policy that the learner would output; nil where the spec asks for none
-	regret   *value.Regret   // nil where the spec asks for none
 	metrics  *value.Metrics
 	trace    *trace.Trace
 	recorder *trace.Recorder
-	audit    *auditor          // nil until it is asked for
-	runaway  learner.Diverging // the learner, if it can diverge
+	audit    *auditor          // nil before the first Audit
+	diverges learner.Diverging // the learner, if it can diverge
 	runner   learner.Runner    // the learner, if it can run
-	complete int64             // episodes that are over
+	complete int64             // episodes
 }
 
-// Open reads a spec and returns its run before the first path. The error is an *Error.
+// Open reads a spec and returns its run before the first path. The error is a *document.Error.
 func Open(given []byte) (*Session, error) {
 	s, err := spec.Parse(given)
 	if err != nil {
@@ -44,7 +43,7 @@ func Open(given []byte) (*Session, error) {
 	return OpenSpec(s)
 }
 
-// OpenSpec is Open for a spec that has been read.
+// OpenSpec is Open for a spec that was read before. It writes into the spec the defaults that depend on the problem.
 func OpenSpec(spec *spec.Spec) (*Session, error) {
 	in, err := instance.Build(spec)
 	if err != nil {
@@ -53,18 +52,16 @@ func OpenSpec(spec *spec.Spec) (*Session, error) {
 	return open(spec, in)
 }
 
-// open returns the run of a spec on the instance built of it.
+// open returns the run of a spec on the instance that was built from it.
 func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 	s := &Session{spec: spec, in: in, door: protocol.Open(in.Model, spec.Seed, in.Kind.Right)}
 	var err error
 	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {
 		return nil, err
 	}
-	s.policy = value.NewEvaluator(in, spec, s.learner)
-	s.regret = value.NewRegret(in, spec, s.learner, s.policy)
-	s.metrics = value.NewMetrics(in, spec, s.learner, s.policy, s.regret)
-	s.runaway, _ = s.learner.(learner.Diverging)
-	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.runaway == nil {
+	s.metrics = value.NewMetrics(in, spec, s.learner)
+	s.diverges, _ = s.learner.(learner.Diverging)
+	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.diverges == nil {
 		s.runner = r
 	}
 	s.trace = trace.New(in.Model, spec.Record.TracePaths)
@@ -72,16 +69,16 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 	return s, nil
 }
 
-// Spec returns the spec with all defaults written out.
+// Spec returns the spec with all defaults.
 func (s *Session) Spec() spec.Spec { return *s.spec }
 
-// Progress is where a run stands. Episodes are those completed.
+// Progress tells how far a run has come. Episodes counts complete ones.
 type Progress struct {
 	Episodes   int64    `json:"episodes"`
 	Paths      int64    `json:"paths"`
 	Samples    int64    `json:"samples"`
 	Revisits   int64    `json:"revisits"`
-	Step       int      `json:"step"` // where the next path begins, 1..H
+	Step       int      `json:"step"` // at which the next path begins, 1..H
 	Regret     *float64 `json:"regret"`
 	RegretPath *float64 `json:"regretPath"`
 	Updates    []int64  `json:"updates"` // |I_h|, h = 1..H
@@ -90,7 +87,7 @@ type Progress struct {
 	Diverged   bool     `json:"diverged"`
 }
 
-// Progress returns where the run stands.
+// Progress tells how far the run has come.
 func (s *Session) Progress() Progress {
 	c := s.door.Counts()
 	p := Progress{
@@ -98,8 +95,8 @@ func (s *Session) Progress() Progress {
 		Step: s.learner.From(), Updates: s.updates(), Done: s.done(),
 	}
 	p.Stopped, p.Diverged = !p.Done && s.spent(), s.diverged()
-	if s.regret != nil {
-		episodes, paths := s.regret.Episodes, s.regret.Paths
+	if r := s.metrics.Regret; r != nil {
+		episodes, paths := r.Episodes, r.Paths
 		p.Regret, p.RegretPath = &episodes, &paths
 	}
 	return p
@@ -107,13 +104,13 @@ func (s *Session) Progress() Progress {
 
 func (s *Session) done() bool { return s.complete >= s.spec.Episodes }
 
-// spent tells whether the budget is.
+// spent tells whether the budget of paths or samples is spent.
 func (s *Session) spent() bool {
 	c, b := s.door.Counts(), s.spec.Budget
 	return c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples
 }
 
-func (s *Session) diverged() bool { return s.runaway != nil && s.runaway.Diverged() }
+func (s *Session) diverged() bool { return s.diverges != nil && s.diverges.Diverged() }
 
 func (s *Session) updates() []int64 {
 	n := make([]int64, s.in.Model.Horizon())
@@ -123,7 +120,7 @@ func (s *Session) updates() []int64 {
 	return n
 }
 
-// Until are totals at which Advance stops, 0 for none.
+// Until holds totals at which Advance stops. 0 means no such total.
 type Until struct {
 	Paths    int64 `json:"paths"`
 	Episodes int64 `json:"episodes"`
@@ -134,14 +131,14 @@ type Until struct {
 type Outcome string
 
 const (
-	More     Outcome = "more"     // it drew all the paths it was allowed
-	Done     Outcome = "done"     // all episodes of the spec are over
+	More     Outcome = "more"     // it drew as many paths as it was asked for
+	Done     Outcome = "done"     // all episodes of the spec are complete
 	Spent    Outcome = "budget"   // the budget of paths or samples is spent
 	Reached  Outcome = "reached"  // a total of Until is reached
-	Diverged Outcome = "diverged" // the learner's parameters ran away
+	Diverged Outcome = "diverged" // the learner's parameters diverged
 )
 
-// Advance draws at most the given number of paths. It fails, with code Budget, only if the budget was spent before the call.
+// Advance draws at most so many paths. The error, with code document.Budget, says that the budget was spent before the call.
 func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 	if !s.done() && s.spent() {
 		what, budget := "paths", s.spec.Budget.Paths
@@ -151,37 +148,37 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 		return s.Progress(), Spent, &document.Error{Code: document.Budget, Path: "budget." + what, Found: budget, Expected: "a larger budget",
 			Message: "budget." + what + ": the budget of " + what + " is spent; raise it and run again"}
 	}
-	outcome, first := s.outcome(until), s.firstOf(until)
+	outcome, first := s.outcome(until), s.totalsToStopAt(until)
 	for paths > 0 && outcome == More {
-		drawn, err := s.some(paths, first)
+		drawn, err := s.drawSome(paths, first)
 		if err != nil {
 			return s.Progress(), outcome, err
 		}
 		paths -= drawn
-		if c := s.door.Counts(); c.Paths >= first.Paths || c.Samples >= first.Samples || s.complete >= first.Episodes || s.runaway != nil {
+		if c := s.door.Counts(); c.Paths >= first.Paths || c.Samples >= first.Samples || s.complete >= first.Episodes || s.diverges != nil {
 			outcome = s.outcome(until)
 		}
 	}
 	return s.Progress(), outcome, nil
 }
 
-// Measures returns those of the run so far.
+// Measures returns the measures of the run so far.
 func (s *Session) Measures() value.Measures { return s.metrics.Measures(s.totals()) }
 
-// Predict tells what one gap for all steps would mean for the problem. It changes nothing of the run.
+// Predict tells what declaring this gap for all steps would mean for the problem. It changes nothing of the run.
 func (s *Session) Predict(gap float64) (instance.Prediction, error) { return s.in.Predict(s.spec, gap) }
 
 // Cost estimates a run of so many paths from its beginning.
 func (s *Session) Cost(paths int64) instance.Cost { return s.in.Cost(s.spec, paths) }
 
-// Outcome says how the run has ended, or More.
+// Outcome tells how the run ended, or More where it has not.
 func (s *Session) Outcome() Outcome { return s.outcome(Until{}) }
 
-// Checkpoints returns those of the run so far. They are valid until the next path is drawn.
+// Checkpoints returns the checkpoints of the run so far. They are valid until the next path is drawn.
 func (s *Session) Checkpoints() *trace.Checkpoints { return s.recorder.Checkpoints() }
 
-// firstOf returns the totals of which the first one reached ends a run that does not diverge.
-func (s *Session) firstOf(until Until) Until {
+// totalsToStopAt returns the totals at which the run stops, by the spec or by until, whichever is reached first.
+func (s *Session) totalsToStopAt(until Until) Until {
 	least := func(a, b int64) int64 {
 		if a > 0 && b > 0 {
 			return min(a, b)
@@ -211,46 +208,35 @@ func (s *Session) outcome(until Until) Outcome {
 	return More
 }
 
-// some draws at least one path and at most so many, of which none but the last can reach a total.
-func (s *Session) some(paths int, first Until) (drawn int, err error) {
+// drawSome draws at least one path and at most so many, and stops after the first that reaches a total.
+func (s *Session) drawSome(paths int, first Until) (drawn int, err error) {
 	if s.runner != nil && s.audit == nil && !s.trace.Open() {
 		c := s.door.Counts()
-		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete)
-		if s.policy != nil {
-			n = min(n, int64(s.metrics.Unasked(s.totals())))
-		}
+		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete, s.metrics.Unasked(s.totals()))
 		if n > 0 {
 			drawn, over, err := s.runner.Run(int(n), s.recorder.Log())
 			s.complete += over
-			if s.policy != nil {
-				s.policy.Learned(0)
-			}
+			s.metrics.LearnedMany()
 			return drawn, err
 		}
 	}
-	return 1, s.path()
+	return 1, s.drawOne()
 }
 
-// totals are how far the run has come.
+// totals tells value how far the run has come.
 func (s *Session) totals() value.Totals {
 	c := s.door.Counts()
 	return value.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
-// path draws one path, learns from it, and writes down what it cost.
-func (s *Session) path() error {
+// drawOne draws one path, has the learner learn from it, and records it.
+func (s *Session) drawOne() error {
 	before := s.totals()
 	p, err := s.learner.Draw()
 	if err != nil {
 		return err
 	}
-	policy := 0.0
-	if s.regret != nil {
-		policy = s.regret.Value(p.States[0]) // of pi^k, so before the path is learned from
-	}
-	if s.policy != nil {
-		s.metrics.Drawn(before, s.door.Counts().Samples, policy)
-	}
+	s.metrics.Drawn(p, before, s.door.Counts().Samples)
 	if s.runner != nil {
 		s.runner.LearnTo(s.recorder.Log())
 	} else {
@@ -263,13 +249,7 @@ func (s *Session) path() error {
 	if p.Stop == 0 {
 		s.complete++
 	}
-	if s.regret != nil {
-		s.regret.Add(p, policy)
-	}
-	if s.policy != nil {
-		s.policy.Learned(p.Stop)
-		s.metrics.Learned(s.totals())
-	}
+	s.metrics.Learned(p, s.totals())
 	if s.trace.Open() {
 		s.trace.Add(p)
 	}

@@ -8,37 +8,36 @@ import (
 	"revisit/core/learner"
 )
 
-// TheoryLine is one statement of the paper beside what a run has measured of it so far.
+// TheoryLine is a statement of the paper, and what the run has measured of it so far.
 type TheoryLine struct {
 	ID         string      `json:"id"`
 	Title      string      `json:"title"`
-	Label      string      `json:"label"`      // of the equation in the paper's source, "" where it is ours
-	Ours       bool        `json:"ours"`       // this program's own derivation: no formula of the paper
+	Label      string      `json:"label"`      // of the equation in the paper's source; "" where it is ours
+	Ours       bool        `json:"ours"`       // derived by this program, not stated in the paper
 	Formula    string      `json:"formula"`    // TeX
-	Value      *float64    `json:"value"`      // of the bound at the run's numbers; nil where it is no number
-	Measured   *float64    `json:"measured"`   // the same of the run, nil where there is none yet
+	Value      *float64    `json:"value"`      // the bound at the run's numbers; nil where it is no finite number
+	Measured   *float64    `json:"measured"`   // what the run measured; nil where nothing yet
 	Ratio      *float64    `json:"ratio"`      // measured / value
-	Measurable bool        `json:"measurable"` // the run measures it, if perhaps not yet
+	Measurable bool        `json:"measurable"` // the run measures it, though perhaps not yet
 	Estimate   bool        `json:"estimate"`   // measured by rollouts
-	Step       int         `json:"step"`       // the step that it is about, the one nearest to its bound; 0: all
-	Epsilon    *float64    `json:"epsilon"`    // the target, of T(epsilon)
+	Step       int         `json:"step"`       // the step that it is about, which is the one nearest to its bound; 0 for all steps
+	Epsilon    *float64    `json:"epsilon"`    // the target of T(epsilon)
 	Conditions []Condition `json:"conditions"`
 	Covered    bool        `json:"covered"` // every condition is known to hold
-	Anyway     bool        `json:"anyway"`  // it holds in every run, whatever c_beta, the gap and the features
+	Anyway     bool        `json:"anyway"`  // it holds in every run, whatever c_beta, the gap and the features are
 	Says       string      `json:"says"`
 }
 
-// Condition is something that a statement asks for: an assumption of the theorem or a requirement of its own.
+// Condition is an assumption of the theorem, or a requirement of one statement.
 type Condition struct {
 	Text  string   `json:"text"`
-	Holds *bool    `json:"holds"` // nil: not checked
-	Has   *float64 `json:"has"`   // and what it must be at least, where that is numbers
+	Holds *bool    `json:"holds"` // nil where it could not be checked
+	Has   *float64 `json:"has"`   // where it compares numbers, this one must be at least Needs
 	Needs *float64 `json:"needs"`
 }
 
-// Theory returns Theorem 1 and what the paper draws from it, as stated there, at the run's numbers so far, and beside them, marked as
-// ours, what this program concludes from it. epsilon is the target of T(epsilon), 0 for the default. It is empty for a learner that
-// the theorem is not about.
+// Theory returns Theorem 1 and what the paper draws from it, at the run's numbers so far, and what this program derives from them, marked
+// Ours. epsilon is the target of T(epsilon), 0 for the default. The list is empty for learners that the theorem is not about.
 func (s *Session) Theory(epsilon float64) ([]TheoryLine, error) {
 	if epsilon != 0 && !(epsilon > 0 && epsilon <= float64(s.in.Model.Horizon())) {
 		return nil, document.Refuse("epsilon", epsilon, fmt.Sprintf("a number over 0 and at most H = %d", s.in.Model.Horizon()))
@@ -59,7 +58,7 @@ func (s *Session) Theory(epsilon float64) ([]TheoryLine, error) {
 // theorems is the kind of learner that Theorem 1 is about.
 var theorems = learner.LinQ
 
-// theorem writes the lines of one moment of a run.
+// theorem makes the lines for the current state of a run.
 type theorem struct {
 	Progress
 	session  *Session
@@ -68,10 +67,10 @@ type theorem struct {
 	estimate bool
 }
 
-// proved completes a line that rests on the theorem's assumptions, and on conditions of its own.
+// proved completes a line that needs the theorem's assumptions, and conditions of its own.
 func (r *theorem) proved(line TheoryLine, bound float64, own ...Condition) TheoryLine {
 	line.Conditions = append(assumptions(r.in, float64(r.Paths)), own...)
-	line.Covered, line.Estimate, line.Measurable = true, r.estimate, r.session.regret != nil
+	line.Covered, line.Estimate, line.Measurable = true, r.estimate, r.session.metrics.Regret != nil
 	for _, c := range line.Conditions {
 		line.Covered = line.Covered && c.Holds != nil && *c.Holds
 	}
@@ -79,16 +78,17 @@ func (r *theorem) proved(line TheoryLine, bound float64, own ...Condition) Theor
 	if !line.Covered {
 		line.Says = "the proof does not cover this run: what its formula gives, for comparison"
 	}
-	return line.beside(bound)
+	return line.withBound(bound)
 }
 
+// always completes a line that holds in every run.
 func always(line TheoryLine, bound float64, says string) TheoryLine {
 	line.Anyway, line.Covered, line.Says, line.Conditions = true, true, says, []Condition{}
-	return line.beside(bound)
+	return line.withBound(bound)
 }
 
-// beside sets the bound and measured/bound.
-func (l TheoryLine) beside(bound float64) TheoryLine {
+// withBound sets the bound and the ratio to it.
+func (l TheoryLine) withBound(bound float64) TheoryLine {
 	l.Value, l.Measurable = document.Number(bound), l.Measurable || l.Measured != nil
 	if l.Measured != nil && bound > 0 {
 		l.Ratio = document.Number(*l.Measured / bound)
@@ -96,7 +96,7 @@ func (l TheoryLine) beside(bound float64) TheoryLine {
 	return l
 }
 
-// assumptions are those of the theorem that do not hold or were not checked, or a word that all hold.
+// assumptions returns those of the theorem that do not hold or could not be checked; where there are none, one condition that says so.
 func assumptions(in *instance.Instance, paths float64) []Condition {
 	list, all := []Condition{}, true
 	for _, f := range in.Report() {

@@ -6,28 +6,28 @@ import (
 	"testing"
 )
 
-// The curves end in the bounds that a run's summary has, and cross in JSON whatever the constants.
+// The curves end in the bounds of a run's summary, and are JSON whatever the constants.
 func TestTheoryCurvesEndInTheSummarysBounds(t *testing.T) {
 	s := mustOpen(t, `{"problem":{"kind":"table"}}`)
 	finish(t, s)
 	r := mustRecord(t, s, RecordOptions{}).Summary
-	c := TheoryCurvesOf(s.in, []int64{1, r.Samples}, []int64{1, r.Paths}, 0.05)
+	c := s.in.TheoryCurves([]int64{1, r.Samples}, []int64{1, r.Paths}, 0.05)
 	if b := r.Bounds; *c.Revisits != b.Revisits || *c.LogRegret[1] != *b.LogRegret || *c.PathRegret[1] < *b.RegretPath || (float64(r.Episodes) >= *c.Episodes[1]) != (b.AverageRegret != nil) {
 		t.Errorf("curves %+v against the summary's %+v", c, b)
 	}
 	// T(epsilon) is where the average-regret curve meets epsilon.
 	T := int64(math.Ceil(*c.TEpsilon))
-	at := TheoryCurvesOf(s.in, []int64{T - T/1000, T + 1}, nil, 0.05)
+	at := s.in.TheoryCurves([]int64{T - T/1000, T + 1}, nil, 0.05)
 	if *at.AverageRegret[0] < 0.05 || *at.AverageRegret[1] > 0.05*(1+1e-9) {
 		t.Errorf("the average regret's bound around T = %d is %v and %v, want it to cross .05", T, *at.AverageRegret[0], *at.AverageRegret[1])
 	}
-	// However far the condition on N is, T(epsilon) is the paper's alone, and what the condition asks for stands beside it.
-	far := TheoryCurvesOf(mustOpen(t, `{"problem":{"kind":"table"},"algorithm":{"gap":0.001}}`).in, nil, nil, 0.05)
+	// T(epsilon) is the paper's, whatever the condition on N requires; that is a number of its own.
+	far := mustOpen(t, `{"problem":{"kind":"table"},"algorithm":{"gap":0.001}}`).in.TheoryCurves(nil, nil, 0.05)
 	if *far.TEpsilon != *c.TEpsilon || *far.TCondition < 100**c.TCondition {
 		t.Errorf("with a gap of .001: T(epsilon) = %v, was %v; for the condition on N %v, was %v", *far.TEpsilon, *c.TEpsilon, *far.TCondition, *c.TCondition)
 	}
 	absurd := mustOpen(t, `{"problem":{"kind":"table"},"algorithm":{"c_beta":1e6,"gap":1e-9}}`)
-	if _, err := json.Marshal(TheoryCurvesOf(absurd.in, []int64{1}, []int64{1}, 0.05)); err != nil {
+	if _, err := json.Marshal(absurd.in.TheoryCurves([]int64{1}, []int64{1}, 0.05)); err != nil {
 		t.Error(err)
 	}
 }

@@ -39,7 +39,7 @@ func (r *theorem) enoughEpisodes(asked theory.Complexity) TheoryLine {
 	}
 	line.Anyway = line.Covered
 	line.Says = "our translation, which the paper does not state: with T at most H K and the bound on revisits, so many samples take as many episodes as its condition on N asks for"
-	return line.beside(asked.Episodes)
+	return line.withBound(asked.Episodes)
 }
 
 func (r *theorem) revisits() TheoryLine {

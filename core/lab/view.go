@@ -8,23 +8,23 @@ import (
 	"revisit/core/value"
 )
 
-// View is what the pictures of a run draw. It decides nothing.
+// View is what the pictures of a run show.
 type View struct {
 	Episode  int64          `json:"episode"` // from 1; 0 before the first path
 	Paths    []trace.Bundle `json:"paths"`   // in order of First
 	Hidden   trace.Hidden   `json:"hidden"`
 	Newest   int64          `json:"newest"` // the episode's newest path, 0 if none
-	Bonus    []float64      `json:"bonus"`  // of its actions, when they were taken
+	Bonus    []float64      `json:"bonus"`  // of that path's actions, when they were taken
 	HalfGap  []*float64     `json:"halfGap"`
 	Phase    *trace.Phase   `json:"phase"`
 	Current  bool           `json:"current"` // the episode shown is the newest
 	Busiest  int64          `json:"busiest"` // the traced episode with the most paths
 	Traced   int64          `json:"traced"`  // episodes that can be asked for
-	Curves   *value.Curves  `json:"curves"`  // nil where regret is "none"; the numbers cross apart
+	Curves   *value.Curves  `json:"curves"`  // nil without regret; the numbers cross apart
 	PathsNow int64          `json:"pathsInEpisode"`
 }
 
-// View returns what there is to see of an episode: 0 for the newest one, or one that is in the trace.
+// View returns the view of an episode: 0 for the newest one, or one in the trace. The error is a *document.Error with code NotFound.
 func (s *Session) View(episode int64) (View, error) {
 	monitor := s.recorder.Monitor()
 	newest, traced := monitor.Newest(), s.trace.Episodes()
@@ -45,8 +45,8 @@ func (s *Session) View(episode int64) (View, error) {
 	if v.Current {
 		v.Phase = monitor.Phase()
 	}
-	if s.regret != nil {
-		v.Curves = s.regret.Curves()
+	if r := s.metrics.Regret; r != nil {
+		v.Curves = r.Curves()
 	}
 	return v, nil
 }

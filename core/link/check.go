@@ -5,9 +5,10 @@ import (
 	"revisit/core/instance"
 )
 
-// Opening estimates the seconds that opening a link's problem takes in a browser, before anything of it is built.
+// Opening estimates the seconds that opening the link takes in a browser, without building anything.
 func (l *Link) Opening() float64 { return l.work() / instance.TableEntriesPerSecond }
 
+// work returns the work of building the link's problems, in entries of tables.
 func (l *Link) work() float64 {
 	if l.Comparison != nil {
 		return l.Comparison.BuildWork()
@@ -18,8 +19,8 @@ func (l *Link) work() float64 {
 // maxChecked is the most work for which Check opens a problem: a fraction of a second.
 const maxChecked = 2e6
 
-// Check opens the problem of a link, as the page would, unless that is more than a service should do for a stranger: then what the
-// link says of it is taken as read. Of a sweep it opens the first points, as many as that much work allows.
+// Check builds the problem of a link, as the page would, and returns its *document.Error, with code BadLink. A problem that would take a
+// service too long is not built, nor are the points of a sweep beyond that much work.
 func (l *Link) Check() error {
 	at := ""
 	var err error

@@ -8,7 +8,7 @@ import (
 	"revisit/core/trace"
 )
 
-// checkClaim sees that a link's digest comes with what it is of, and nothing else.
+// checkClaim checks that digest and paths, or digest, cells and marks, belong together.
 func (l *Link) checkClaim(f *document.Fields) {
 	switch {
 	case f.Err != nil:
@@ -21,6 +21,7 @@ func (l *Link) checkClaim(f *document.Fields) {
 	}
 }
 
+// checkCells is checkClaim for the link of a comparison.
 func (l *Link) checkCells(f *document.Fields) {
 	switch runs, name := l.Comparison.Runs(), l.Comparison.Kind(); {
 	case l.Paths != 0:

@@ -8,8 +8,8 @@ import (
 	"revisit/core/spec"
 )
 
-// compact returns a spec as short JSON: without what its problem's and its features' kinds have as defaults. Reading it gives the
-// same spec, which is made sure of.
+// compact returns a spec as short JSON, without the defaults of its kinds of problem, features and learner. It checks that reading the text
+// gives the same spec, and else returns all of it.
 func compact(given *spec.Spec) ([]byte, error) {
 	given = withFeatures(given)
 	whole, err := json.Marshal(given)
@@ -17,7 +17,7 @@ func compact(given *spec.Spec) ([]byte, error) {
 		return nil, err
 	}
 	if len(whole) > maxLink {
-		return whole, nil // tables: too long for a link in any form
+		return whole, nil // tables, too long for a link in any form
 	}
 	short, err := withoutDefaults(given, whole)
 	if err != nil {
@@ -33,13 +33,14 @@ func compact(given *spec.Spec) ([]byte, error) {
 	return short, nil
 }
 
-// withFeatures completes a spec that was only read with the features that are its family's default.
+// withFeatures fills in the default features of a spec that was only read.
 func withFeatures(given *spec.Spec) *spec.Spec {
 	s := *given
 	s.Features.ChooseDefault(s.Problem.Family)
 	return &s
 }
 
+// withoutDefaults removes the defaults from a spec's JSON.
 func withoutDefaults(given *spec.Spec, whole []byte) ([]byte, error) {
 	kind, features := given.Problem.Family.Kind, given.Features.Kind
 	usual := spec.Features{}
@@ -73,7 +74,7 @@ func withoutDefaults(given *spec.Spec, whole []byte) ([]byte, error) {
 	return json.Marshal(subtract(all, common))
 }
 
-// subtract takes from an object what the other has alike, member by member.
+// subtract returns an object without the members that are the same in the other, recursively.
 func subtract(object, common map[string]any) map[string]any {
 	left := map[string]any{}
 	for name, v := range object {
@@ -92,7 +93,7 @@ func subtract(object, common map[string]any) map[string]any {
 	return left
 }
 
-// alike compares what was read from JSON.
+// alike compares two values read from JSON.
 func alike(one, other any) bool {
 	a, _ := json.Marshal(one)
 	b, _ := json.Marshal(other)

@@ -9,14 +9,12 @@ import (
 	"revisit/core/spec"
 )
 
-// A link of a comparison carries it without its defaults, and of results the digest, how many cells there are, and marks of them.
-
-// FromComparison returns the link of a comparison that nobody has run.
+// FromComparison returns the link of a comparison without results.
 func FromComparison(c *compare.Comparison, o Options) *Link {
 	return &Link{Engine: lab.Engine, Comparison: c, Title: o.Title, Note: o.Note, View: o.View, Locks: o.Locks}
 }
 
-// FromResults returns the link of results; of incomplete ones, that of their comparison.
+// FromResults returns the link of results: their comparison, and where they are complete the digest, the number of cells and marks of them.
 func FromResults(r *compare.Results, o Options) *Link {
 	l := FromComparison(r.Comparison, o)
 	if l.Engine = r.Engine; r.Digest == "" {
@@ -30,7 +28,8 @@ func FromResults(r *compare.Results, o Options) *Link {
 	return l
 }
 
-// compactComparison returns a comparison as short JSON. Reading it gives the same, which is made sure of.
+// compactComparison returns a comparison as short JSON, without defaults. It checks that reading the text gives the same comparison, and
+// else returns all of it.
 func compactComparison(c *compare.Comparison) ([]byte, error) {
 	whole, err := json.Marshal(c)
 	if err != nil {
@@ -53,7 +52,7 @@ func compactComparison(c *compare.Comparison) ([]byte, error) {
 	return short, nil
 }
 
-// comparisonWithoutDefaults leaves out what reading fills in.
+// comparisonWithoutDefaults removes the defaults from a comparison's JSON.
 func comparisonWithoutDefaults(c *compare.Comparison, whole []byte) ([]byte, error) {
 	var all map[string]any
 	if err := json.Unmarshal(whole, &all); err != nil {
@@ -83,7 +82,7 @@ func comparisonWithoutDefaults(c *compare.Comparison, whole []byte) ([]byte, err
 	return json.Marshal(subtract(all, usual))
 }
 
-// usualMembers are the members that a comparison on a problem of the same kind has by default.
+// usualMembers returns the default members of a comparison on a problem of the same kind.
 func usualMembers(c *compare.Comparison) (map[string]any, error) {
 	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Kind}, "learners": []any{map[string]any{}}})
 	if err != nil {
@@ -103,7 +102,7 @@ func usualMembers(c *compare.Comparison) (map[string]any, error) {
 	return map[string]any{"episodes": all["episodes"], "epsilon": all["epsilon"], "budget": all["budget"], "seeds": all["seeds"]}, nil
 }
 
-// compactParts are the spec of a learner without its defaults, and the learner.
+// compactParts holds the spec of a learner and the learner, both without defaults.
 type compactParts struct{ spec, learner map[string]any }
 
 func compactLearner(c *compare.Comparison, i int) (compactParts, error) {

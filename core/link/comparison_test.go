@@ -107,7 +107,7 @@ func TestMarksOfManyCells(t *testing.T) {
 		t.Errorf("found %d marks, expected 38 of 8 cells each", len(theirs)/2)
 	}
 	cells[299].Samples++
-	if d := parting(r, theirs); d == nil || d.From != 297 || d.To != 300 || d.Seed != 296 {
+	if d := firstDifference(r, theirs); d == nil || d.From != 297 || d.To != 300 || d.Seed != 296 {
 		t.Errorf("found %+v, expected 297 to 300", d)
 	}
 }

@@ -1,4 +1,4 @@
-// Package link holds share links, revisit.link/1: what they carry, how they are packed and read, and whether a run gave what a link says.
+// Package link holds share links, revisit.link/1: their content, how it is packed and read, and verdicts whether a run gave the link's digest.
 package link
 
 import (
@@ -19,31 +19,31 @@ import (
 // Format names the format of a Link.
 const Format = "revisit.link/1"
 
-// Link is what a share link carries, revisit.link/1: a spec, or a comparison or sweep, and the digest that running it gave.
+// Link is the content of a share link, revisit.link/1: a spec, or a comparison or sweep, and the digest of its run or results.
 type Link struct {
-	Engine     string              // that ran it
-	Spec       *spec.Spec          // nil: Comparison
-	Comparison *compare.Comparison // nil: Spec
-	Cells      int                 // runs of the comparison; 0: only it is shared
-	Marks      string              // of those; "": which of them differs cannot be told
-	Digest     string              // of the run after Paths paths, or of the comparison's results; "": only the problem or the comparison is shared
+	Engine     string              // the version that ran it
+	Spec       *spec.Spec          // nil where Comparison is not
+	Comparison *compare.Comparison // nil where Spec is not
+	Cells      int                 // runs of the comparison; 0 where it is shared without results
+	Marks      string              // of these runs, to find the first that differs; may be ""
+	Digest     string              // of the run after Paths paths, or of the comparison's results; "" where there is none
 	Paths      int64
-	Title      string                 // "": the spec's own, or the family's; text, not markup, as is Note
-	Note       string                 // what the one who shares it says of it
-	View       *View                  // nil: everything
-	Locks      *Locks                 // nil: nothing is locked
-	Curve      *Curve                 // nil: none; whoever has not run the link has only the sender's word for it
-	Trail      *trace.CheckpointMarks // nil: where two runs part cannot be told
+	Title      string                 // plain text, as is Note; "" for that of the spec or the family
+	Note       string                 // a remark of the sender
+	View       *View                  // nil to show everything
+	Locks      *Locks                 // nil to lock nothing
+	Curve      *Curve                 // for previews, not verified; may be nil
+	Trail      *trace.CheckpointMarks // marks of the paths, to find the first that differs; may be nil
 }
 
-// View says what of the page a link shows.
+// View says which parts of the page a link shows.
 type View struct {
-	Panels  []string `json:"panels,omitempty"`  // some of linkPanels; none: all
-	Episode int64    `json:"episode,omitempty"` // from 1; 0: the newest
-	Step    int      `json:"step,omitempty"`    // the step h of the heat maps; 0: the page's own choice
+	Panels  []string `json:"panels,omitempty"`  // of linkPanels; all where it is empty
+	Episode int64    `json:"episode,omitempty"` // from 1; 0 for the newest
+	Step    int      `json:"step,omitempty"`    // the step h of the heat maps; 0 for the page's choice
 }
 
-// Locks name controls that a link takes away from its reader: those not on the page, and those shown but fixed.
+// Locks name the controls that a link hides, and those that it shows but disables.
 type Locks struct {
 	Hidden []string `json:"hidden,omitempty"`
 	Fixed  []string `json:"fixed,omitempty"`
@@ -67,7 +67,7 @@ const (
 	maxLink = 1 << 20
 )
 
-// linkText is a Link as its JSON has it.
+// linkText is the JSON of a Link.
 type linkText struct {
 	Format     string                 `json:"format"`
 	Engine     string                 `json:"engine"`
@@ -86,7 +86,8 @@ type linkText struct {
 	Trail      *trace.CheckpointMarks `json:"trail,omitempty"`
 }
 
-// Payload returns the link's canonical JSON (RFC 8785): the same link is the same bytes. It fails only with a link that is too large.
+// Payload returns the link as canonical JSON (RFC 8785), so that equal links have equal bytes. The error of a link that is too large is an
+// *document.Error.
 func (l *Link) Payload() ([]byte, error) {
 	link := linkText{Format: Format, Engine: l.Engine, Cells: l.Cells, Marks: l.Marks, Digest: l.Digest, Paths: l.Paths,
 		Title: l.Title, Note: l.Note, View: l.View, Locks: l.Locks, Curve: l.Curve, Trail: l.Trail}
@@ -115,14 +116,14 @@ func (l *Link) Payload() ([]byte, error) {
 	return text, nil
 }
 
-// ID returns the address of a payload: the first 26 characters of its SHA-256 in lower-case base32, 130 bits.
+// ID returns the id of a payload in the share service: the first 26 characters of its SHA-256 in lower-case base32, 130 bits.
 func ID(payload []byte) string {
 	sum := sha256.Sum256(payload)
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:26]
 }
 
-// Headline returns the title that the link is shown under: its own, the spec's or the family's, the first in which there is
-// something to read; of a comparison without a title, what is compared.
+// Headline returns the title of the link for readers: the first of its own, the spec's and the family's that is not blank; for a comparison
+// without a title the names of the learners.
 func (l *Link) Headline() string {
 	if l.Comparison != nil {
 		if document.PlainText(l.Title) != "" {
@@ -138,7 +139,7 @@ func (l *Link) Headline() string {
 	return l.Spec.Problem.Family.Title
 }
 
-// Says says in a few words what the link is of.
+// Says describes the content of the link in a few words.
 func (l *Link) Says() string {
 	if l.Comparison != nil {
 		what := "A comparison of "
@@ -150,12 +151,12 @@ func (l *Link) Says() string {
 	return "A run of " + l.Spec.Algorithm.Learner.Title
 }
 
-// Options say what goes with a run into its link.
+// Options say what a link carries besides its run.
 type Options struct {
 	Title, Note string
 	View        *View
 	Locks       *Locks
-	Full        bool // with the curve, and the trail in full; for links that are stored, since it is long
+	Full        bool // with the curve and all marks: too long for an address, for links that are stored
 }
 
 // Marks of the trail in a link that carries itself, and in one that is stored.

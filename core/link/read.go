@@ -18,14 +18,14 @@ import (
 	"revisit/core/trace"
 )
 
-// A link's fragment is "r=1." and base64url, unpadded, of the payload deflated (RFC 1951). The number is the version of this
-// packing: whatever comes after, this one stays readable.
+// A link's fragment is "r=1." and the payload, deflated (RFC 1951) and in unpadded base64url. The number is the version of this packing, which
+// every later engine must read.
 const fragmentPrefix = "r=1."
 
-// maxFragment bounds what is unpacked, in characters: what a payload of maxLink bytes could need at the very most.
+// maxFragment bounds the length of a fragment, in characters: the most that a payload of maxLink bytes can need.
 const maxFragment = 2 * maxLink
 
-// Fragment returns what stands after the # of the link that carries itself.
+// Fragment returns the part of a link's address after the #, which holds all its content.
 func (l *Link) Fragment() (string, error) {
 	payload, err := l.Payload()
 	if err != nil {
@@ -49,7 +49,7 @@ func pack(payload []byte) (string, error) {
 	return fragmentPrefix + base64.RawURLEncoding.EncodeToString(packed.Bytes()), nil
 }
 
-// Parse reads a link in whatever form it came: as Decode does, or, where it begins with a brace, as Read does.
+// Parse reads a link in any form: with Read where it begins with a brace, else with Decode.
 func Parse(text string) (*Link, error) {
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		return Read([]byte(text))
@@ -57,8 +57,7 @@ func Parse(text string) (*Link, error) {
 	return Decode(text)
 }
 
-// Decode reads a link that carries itself: its address, or what stands after the #, with or without it. The error is an *document.Error
-// with code BadLink; what the reader has is not touched.
+// Decode reads a link from its address or its fragment, with or without the #. Errors are of type *document.Error with code BadLink.
 func Decode(text string) (*Link, error) {
 	payload, err := unpack(strings.TrimSpace(text))
 	if err != nil {
@@ -105,12 +104,12 @@ func unpack(text string) ([]byte, error) {
 	return payload, nil
 }
 
-// cutOff is the error of a link that ends too early.
+// cutOff returns the error of a link that ends too early.
 func cutOff(packed string) *document.Error {
 	return document.RefuseLink("", fmt.Sprintf("%d characters that end too early", len(packed)), "the whole link").WithMessage("the link was cut off: copy it again, whole")
 }
 
-// Read reads a link's payload: any JSON of the format, canonical or not. The error is an *document.Error with code BadLink.
+// Read reads a link's payload, canonical JSON or not. Errors are of type *document.Error with code BadLink.
 func Read(data []byte) (*Link, error) {
 	l, err := readLink(data)
 	var e *document.Error
@@ -164,7 +163,7 @@ func readLink(data []byte) (*Link, error) {
 	return l, nil
 }
 
-// readContent reads the one thing that the link is about.
+// readContent reads the spec, the comparison or the sweep, exactly one of which must be there.
 func readContent(f *document.Fields) (*spec.Spec, *compare.Comparison) {
 	names := []string{"spec", "comparison", "sweep"}
 	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.Get(name); return !ok })
@@ -196,7 +195,7 @@ func readView(f *document.Fields) *View {
 	view := View{Panels: names(v, "panels", panels), Episode: v.Integer("episode", 0, 1, learner.MaxEpisodes), Step: int(v.Integer("step", 0, 1, spec.MaxState))}
 	f.Take(v)
 	if len(view.Panels) == 0 && view.Episode == 0 && view.Step == 0 {
-		return nil // as if it were not there: the same link, the same bytes
+		return nil // so that a link with an empty view has the bytes of one without
 	}
 	return &view
 }
@@ -214,7 +213,7 @@ func readLocks(f *document.Fields) *Locks {
 	return &locks
 }
 
-// names reads a list of some of the known names, each at most once, and returns them in the order of those.
+// names reads a list of known names, each at most once, and returns them in the order of known.
 func names(f *document.Fields, name string, known []string) []string {
 	list, ok := f.List(name, false, "a list of names")
 	if !ok {
@@ -282,7 +281,7 @@ func readTrail(f *document.Fields, paths int64) *trace.CheckpointMarks {
 	return t
 }
 
-// ParseOptions reads { title, note, view, locks, full } as the link's JSON has them.
+// ParseOptions reads { title, note, view, locks, full }, in the form of a link's JSON.
 func ParseOptions(data []byte) (Options, error) {
 	v, err := document.Parse(data)
 	if err != nil {

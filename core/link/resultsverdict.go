@@ -10,13 +10,13 @@ import (
 	"revisit/core/document"
 )
 
-// Marks of cells in a link that carries itself, and in one that is stored. Where there are more cells, a mark is of several.
+// The largest number of marks in an address, and in a stored link. Where there are more cells, a mark stands for several.
 const (
 	shortMarks = 64
 	fullMarks  = 1024
 )
 
-// marks are of each share of so many cells that follow each other, 12 bits of a hash of them, as two characters of base64url. Shares are of
+// marks returns a mark for every share of consecutive cells: 12 bits of a hash of them, as two characters of base64url. The size of a share is
 // the smallest power of two with which there are at most so many marks.
 func marks(cells []compare.Cell, most int) string {
 	share := 1
@@ -36,23 +36,23 @@ func marks(cells []compare.Cell, most int) string {
 	return text.String()
 }
 
-// ResultsVerdict says whether the runs of a comparison gave what a link says they gave.
+// ResultsVerdict says whether the results of a comparison have the digest of a link.
 type ResultsVerdict struct {
 	Reproduced bool         `json:"reproduced"`
 	Expected   ResultsClaim `json:"expected"` // by the link
 	Actual     ResultsClaim `json:"actual"`
-	// FirstDifference holds the first cell that differs, nil where the link's marks tell of none, or it has none.
+	// FirstDifference holds the first cell that differs; nil where the link has no marks, or none differs.
 	FirstDifference *CellRange `json:"firstDifference"`
 }
 
-// ResultsClaim is the digest of results, the engine that computed them and of how many cells.
+// ResultsClaim is the digest of results, the engine that computed them, and the number of cells.
 type ResultsClaim struct {
 	Digest string `json:"digest"`
 	Engine string `json:"engine"`
 	Cells  int    `json:"cells"`
 }
 
-// CellRange are cells from From to To, counted from 1, of which the first has the place given. Says names it by learner and values.
+// CellRange is the range of cells From..To, counted from 1. The place is that of the first cell; Says names it by learner and values.
 type CellRange struct {
 	From    int    `json:"from"`
 	To      int    `json:"to"`
@@ -75,15 +75,15 @@ func (l *Link) ResultsVerdict(r *compare.Results) (*ResultsVerdict, error) {
 		return nil, document.RefuseLink("cells", l.Cells, fmt.Sprintf("%d, as in the results", len(r.Cells)))
 	}
 	v := &ResultsVerdict{Expected: ResultsClaim{l.Digest, l.Engine, l.Cells}, Actual: ResultsClaim{r.Digest, r.Engine, len(r.Cells)}}
-	v.Reproduced = l.Digest == r.DigestBy(l.Engine) // which another engine may do as well
+	v.Reproduced = l.Digest == r.DigestBy(l.Engine) // another engine may give the same results
 	if !v.Reproduced && l.Marks != "" {
-		v.FirstDifference = parting(r, l.Marks)
+		v.FirstDifference = firstDifference(r, l.Marks)
 	}
 	return v, nil
 }
 
-// parting returns the cells among which the first one is whose mark is another than theirs, nil where all are alike.
-func parting(r *compare.Results, theirs string) *CellRange {
+// firstDifference returns the first range of cells whose mark differs from theirs, nil where none does.
+func firstDifference(r *compare.Results, theirs string) *CellRange {
 	own := marks(r.Cells, len(theirs)/2)
 	share := 1
 	for (len(r.Cells)+share-1)/share > len(theirs)/2 {

@@ -25,7 +25,7 @@ func FromSession(s *lab.Session, o Options) (*Link, error) {
 	return l, nil
 }
 
-// FromRecord returns the link of the run recorded.
+// FromRecord returns the link of a recorded run.
 func FromRecord(r *lab.Record, o Options) *Link { return fromRun(r, o, r.Checkpoints()) }
 
 func fromRun(r *lab.Record, o Options, c *trace.Checkpoints) *Link {
@@ -43,7 +43,7 @@ func fromRun(r *lab.Record, o Options, c *trace.Checkpoints) *Link {
 	return l
 }
 
-// episodesCurve is the preview of a run's cumulative regret over episodes.
+// episodesCurve returns the preview of a run's cumulative regret over episodes.
 func episodesCurve(episodes []lab.EpisodeValue) *Curve {
 	sum := 0.0
 	return preview("episodes", len(episodes), func(i int) (x, y float64) {
@@ -52,13 +52,13 @@ func episodesCurve(episodes []lab.EpisodeValue) *Curve {
 	})
 }
 
-// pathsCurve is the preview over paths, for a run that is still in its first episode.
+// pathsCurve returns the preview over paths, for a run that is still in its first episode.
 func pathsCurve(paths *value.Curve) *Curve {
 	return preview("paths", len(paths.X), func(i int) (x, y float64) { return paths.X[i], paths.Y[i] })
 }
 
-// preview thins a curve of n points, which are asked for one after the other: of at most maxCurve equal shares of them it keeps the
-// last each, at four digits.
+// preview returns the last point of each of at most maxCurve equal shares of a curve of n points, with four digits; nil for fewer than two
+// points. It calls point with 0, 1, ..., n-1.
 func preview(of string, n int, point func(i int) (x, y float64)) *Curve {
 	if n < 2 {
 		return nil
@@ -73,7 +73,7 @@ func preview(of string, n int, point func(i int) (x, y float64)) *Curve {
 	return c
 }
 
-// rounded keeps four significant digits.
+// rounded returns x with four significant digits.
 func rounded(x float64) float64 {
 	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
 	return short

@@ -8,24 +8,24 @@ import (
 	"revisit/core/trace"
 )
 
-// Verdict says whether a run gave what a link says it gave.
+// Verdict says whether a run has the digest of a link.
 type Verdict struct {
 	Reproduced bool  `json:"reproduced"`
 	Expected   Claim `json:"expected"` // by the link
 	Actual     Claim `json:"actual"`
-	// FirstDifference holds the first path that differs; nil where no path is known to: the two then differ in theta or in regret, or the
+	// FirstDifference holds the first path that differs. It is nil where none is known: then the runs differ in theta or in regret, or the
 	// link has no trail.
 	FirstDifference *trace.PathRange `json:"firstDifference"`
 }
 
-// Claim is a digest, the engine that computed it and after how many paths.
+// Claim is a digest, the engine that computed it, and the number of paths.
 type Claim struct {
 	Digest string `json:"digest"`
 	Engine string `json:"engine"`
 	Paths  int64  `json:"paths"`
 }
 
-// Verdict compares a run with the link that it was opened from, once it has drawn as many paths as the link's, or ended before.
+// Verdict compares a run with the link that it was opened from. The run must have as many paths as the link's, or have ended before.
 func (l *Link) Verdict(s *lab.Session) (*Verdict, error) {
 	p := s.Progress()
 	if l.Digest == "" {

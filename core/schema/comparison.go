@@ -6,8 +6,8 @@ import (
 	"revisit/core/spec"
 )
 
-// Comparison returns the JSON Schema of revisit.comparison/1 and revisit.sweep/1. A comparison that compare.Parse accepts is
-// valid under it; that names and seeds are unique, that what varies is there, and how many runs there are, is beyond it.
+// Comparison returns the JSON Schema of revisit.comparison/1 and revisit.sweep/1. A comparison that compare.Parse accepts is valid under it.
+// It does not check that names and seeds are unique, that the numbers that vary exist, nor the number of runs.
 func Comparison() map[string]any {
 	spec := Spec()
 	defs := spec["$defs"].(schema)

@@ -6,7 +6,7 @@ import (
 	"revisit/core/spec"
 )
 
-// Results returns the JSON Schema of revisit.results/1. What ReadResults accepts is valid under it.
+// Results returns the JSON Schema of revisit.results/1. Results that Planner.ReadResults accepts are valid under it.
 func Results() map[string]any {
 	comparisons := Comparison()
 	defs := comparisons["$defs"].(schema)

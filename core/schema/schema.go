@@ -12,9 +12,9 @@ import (
 // schema is a JSON Schema or a part of one.
 type schema = map[string]any
 
-// Spec returns the JSON Schema (draft 2020-12) of revisit.spec/1, made from what families and kinds of features declare. A spec
-// that opens is valid under it; a spec that ParseSpec refuses is not. What only the built problem can tell, such as
-// probabilities that do not sum to 1, is beyond it.
+// Spec returns the JSON Schema (draft 2020-12) of revisit.spec/1, made from the declarations of families, kinds of features and learners. A
+// spec that opens is valid under it; a spec that spec.Parse refuses is not. It does not check what depends on the built problem, such as
+// that probabilities sum to 1.
 func Spec() map[string]any {
 	return schema{
 		"$schema":     "https://json-schema.org/draft/2020-12/schema",

@@ -9,34 +9,34 @@ import (
 	"revisit/core/exact"
 )
 
-// redraws is how often the seeds are drawn again.
-const redraws = 4000
+// resamples is the number of resamples of the seeds.
+const resamples = 4000
 
-// heldByInterval is how much of the resamples an interval holds.
-const heldByInterval = 0.95
+// coverage is the share of resamples within an interval.
+const coverage = 0.95
 
-// GrowthPoint is one value of the quantity that grows, and the samples until the target by learner and seed, the same seeds for all
-// learners. A run that did not get there has +Inf: later than any.
+// GrowthPoint is one value X of the quantity that grows, and the samples until the target by learner and seed, with the same seeds for all
+// learners; +Inf for a run that did not reach the target.
 type GrowthPoint struct {
 	X     float64
 	Until [][]float64
 }
 
-// Ranged is a number with the percentile interval of its resamples (Efron 1979). NaN is what cannot be told. An end of the interval is
-// infinite where too many resamples cannot be told: each of them may lie anywhere, so it counts as below the lower end and above the upper.
+// Ranged is a number with the percentile interval of its resamples (Efron 1979). An unknown number is NaN. A resample whose number is unknown
+// counts as below the lower end and above the upper one, so with many of them the ends are infinite.
 type Ranged struct{ Value, Lower, Upper float64 }
 
-// Growth has medians by point and learner: what was seen, and of the seeds drawn again with replacement, each point's by itself and
-// the same for all learners of it.
+// Growth holds the medians by point and learner: as measured, and for resamples of the seeds, drawn with replacement for each point and the
+// same for all its learners.
 type Growth struct {
 	x     []float64
 	seen  [][]float64
 	drawn [][][]float64
 }
 
-// NewGrowth draws the seeds of all points again, many times.
+// NewGrowth resamples the seeds of all points.
 func NewGrowth(points []GrowthPoint) *Growth {
-	b := &Growth{drawn: make([][][]float64, redraws)}
+	b := &Growth{drawn: make([][][]float64, resamples)}
 	for i := range points {
 		b.x = append(b.x, points[i].X)
 		b.seen = append(b.seen, points[i].medians(nil))
@@ -54,7 +54,7 @@ func NewGrowth(points []GrowthPoint) *Growth {
 	return b
 }
 
-// medians are of each learner over the seeds at these positions, over all where there are none.
+// medians returns the median of each learner over the seeds at these positions, over all seeds for nil.
 func (p *GrowthPoint) medians(seeds []int) []float64 {
 	out := make([]float64, len(p.Until))
 	for l, until := range p.Until {
@@ -67,7 +67,7 @@ func (p *GrowthPoint) medians(seeds []int) []float64 {
 	return out
 }
 
-// Estimate evaluates a function of the medians on what was seen and on all resamples.
+// Estimate evaluates a function of the medians, as measured and for all resamples.
 func (b *Growth) Estimate(of func(medians [][]float64) float64) Ranged {
 	lower, upper := make([]float64, len(b.drawn)), make([]float64, len(b.drawn))
 	for r, medians := range b.drawn {
@@ -78,15 +78,15 @@ func (b *Growth) Estimate(of func(medians [][]float64) float64) Ranged {
 	}
 	slices.Sort(lower)
 	slices.Sort(upper)
-	beyond := int((1 - heldByInterval) / 2 * float64(len(b.drawn)))
+	beyond := int((1 - coverage) / 2 * float64(len(b.drawn)))
 	return Ranged{of(b.seen), lower[beyond], upper[len(upper)-1-beyond]}
 }
 
-// Quotient of two medians: NaN where neither is known to be reached.
+// Quotient returns the quotient of two medians, NaN where both are +Inf.
 func Quotient(of, to float64) float64 { return of / to }
 
-// Slope fits log2 y = a + slope x by least squares to the points whose y was seen to be over 0 and finite, of which it returns the number
-// and the share of the variance that the line explains. A resample that loses one of these points tells nothing.
+// Slope fits log2 y = a + slope x by least squares to the points whose measured y is over 0 and finite. It returns the number of these points
+// and R^2. A resample in which one of them is not over 0 and finite counts as unknown.
 func (b *Growth) Slope(scale func(x float64) float64, y func(medians []float64) float64) (e Ranged, points int, share float64) {
 	used := make([]bool, len(b.x))
 	var x []float64

@@ -10,14 +10,14 @@ import (
 	"revisit/core/exact"
 )
 
-// Interval is a confidence interval of a mean; both ends are NaN where it cannot be told.
+// Interval is a confidence interval of a mean; both ends are NaN where it is unknown.
 type Interval struct{ Lower, Upper float64 }
 
 var unknown = Interval{math.NaN(), math.NaN()}
 
-// Method says how intervals of a mean are found, at which level in (0,1).
+// Method computes confidence intervals of a mean.
 type Method interface {
-	// Interval of the mean of x, all finite. Of fewer than two values it is unknown.
+	// Interval returns the interval of the mean of x, all finite; unknown for fewer than two values.
 	Interval(x []float64) Interval
 }
 
@@ -28,7 +28,7 @@ type Student struct {
 	factors map[float64]float64 // by degrees of freedom: the quantile is a search
 }
 
-// NewStudent returns the intervals of a level.
+// NewStudent returns the intervals of a level in (0,1).
 func NewStudent(level float64) *Student { return &Student{level, map[float64]float64{}} }
 
 // Interval returns the interval of the mean of x.
@@ -42,7 +42,7 @@ func (m *Student) Interval(x []float64) Interval {
 	return Interval{mean - half, mean + half}
 }
 
-// factor is the t at which the distribution with so many degrees of freedom leaves half of what is beyond the level above.
+// factor returns the quantile of the t distribution at (1 + level)/2.
 func (m *Student) factor(freedom float64) float64 {
 	t, known := m.factors[freedom]
 	if !known {
@@ -52,8 +52,9 @@ func (m *Student) factor(freedom float64) float64 {
 	return t
 }
 
-// Bootstrap is the percentile interval (Efron 1979): quantiles of the means of samples drawn from x with replacement. It draws the same
-// for the same number of values and the same seed, so a whole curve is drawn again by its runs. The zero value is not ready: NewBootstrap.
+// Bootstrap is the percentile interval (Efron 1979): quantiles of the means of samples drawn from x with replacement. For the same number of
+// values and the same seed it draws the same positions, so that it resamples the runs of a curve, not its points. The zero value is not
+// ready: NewBootstrap.
 type Bootstrap struct {
 	level     float64
 	resamples int

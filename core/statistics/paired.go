@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Paired are differences of pairs, one less the other. A value may be +Inf, "later than was looked".
+// Paired summarises the differences of pairs, one minus the other. A value of +Inf means "not within the run".
 type Paired struct {
 	N          int       // pairs in which at least one value is finite
-	Open       int       // pairs of which neither is: what their difference is nobody knows
-	Wins, Ties int       // of the N: where one is smaller than the other, and where both are alike
+	Open       int       // pairs in which neither is, so that the difference is unknown
+	Wins, Ties int       // of the N: pairs in which one is smaller, and pairs in which both are equal
 	Mean       float64   // NaN unless all of the N differences are finite
 	Interval   Interval  // of that mean
-	Median     float64   // of the N differences, among which ±Inf may be; NaN of none
+	Median     float64   // of the N differences, which may be ±Inf; NaN where N is 0
 	Difference []float64 // the N differences
 }
 
@@ -43,7 +43,7 @@ func Pair(one, other []float64, method Method) Paired {
 	return p
 }
 
-// medianOfDifferences is the median where -Inf and +Inf both may be: half of the one and half of the other is nothing that can be told.
+// medianOfDifferences returns the median of values that may be -Inf or +Inf; NaN where it is the mean of both.
 func medianOfDifferences(d []float64) float64 {
 	if len(d) == 0 {
 		return math.NaN()

@@ -6,14 +6,14 @@ import (
 	"revisit/core/exact"
 )
 
-// Ratios are of pairs, one to the other: their geometric mean, its interval, found on the logarithms, and their median.
+// Ratios summarises the ratios of pairs: the geometric mean, its interval, computed from the logarithms, and the median.
 type Ratios struct {
 	Mean     float64
 	Interval Interval
 	Median   float64
 }
 
-// Ratio compares one value with the other of each pair. It tells nothing unless there are pairs, and all values are over 0 and finite.
+// Ratio summarises the ratios one/other of pairs. It returns false where there are no pairs, or a value is not over 0 and finite.
 func Ratio(one, other []float64, method Method) (Ratios, bool) {
 	logs, ratios := make([]float64, len(one)), make([]float64, len(one))
 	for i := range one {

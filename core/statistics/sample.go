@@ -1,5 +1,5 @@
-// Package statistics sums up replicates: means with intervals, medians and quantile bands, paired differences, slopes on log axes.
-// It decides no run; it is deterministic all the same.
+// Package statistics summarises replicates: means with intervals, medians and quantile bands, paired differences, slopes on log axes. It
+// decides no run, so it uses gonum; it is deterministic all the same.
 package statistics
 
 import (
@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Mean returns the mean of x, NaN of an empty x.
+// Mean returns the mean of x, NaN where x is empty.
 func Mean(x []float64) float64 {
 	if len(x) == 0 {
 		return math.NaN()
@@ -18,11 +18,10 @@ func Mean(x []float64) float64 {
 }
 
 // Quantile returns the quantile of x at p in [0,1]: linear between the order statistics, x_(1) at 0 and x_(n) at 1 (Hyndman and Fan 1996,
-// definition 7). Values may be +Inf, which stand for "later than was looked": a quantile that one of them has a part in is +Inf. It is
-// NaN of an empty x.
+// definition 7). A value of +Inf means "not within the run"; a quantile that depends on one is +Inf. The quantile of an empty x is NaN.
 func Quantile(x []float64, p float64) float64 { return Quantiles(x, p)[0] }
 
-// Quantiles are several quantiles of x.
+// Quantiles returns several quantiles of x.
 func Quantiles(x []float64, ps ...float64) []float64 {
 	sorted := sortedInPlace(slices.Clone(x))
 	q := make([]float64, len(ps))
@@ -47,7 +46,7 @@ func quantileSorted(sorted []float64, p float64) float64 {
 	return sorted[i] + float64(share*(sorted[i+1]-sorted[i]))
 }
 
-// Median is the quantile at 1/2.
+// Median returns the quantile at 1/2.
 func Median(x []float64) float64 { return Quantile(x, 0.5) }
 
 func sortedInPlace(x []float64) []float64 {

@@ -8,14 +8,14 @@ import (
 	"revisit/core/exact"
 )
 
-// Slope is a straight line's through points: its standard error is NaN of fewer than three points, and the slope of fewer than two.
+// Slope is the slope of a line fitted to points, NaN for fewer than two, and its standard error, NaN for fewer than three.
 type Slope struct {
 	Slope, Error float64
 	Points       int
 }
 
-// LogSlope fits log y = a + slope log x by least squares, to those of the points whose x and y are both over 0 and finite: the exponent of
-// a power law. The error is the residuals', with n-2 degrees of freedom.
+// LogSlope fits log y = a + slope log x by least squares to the points whose x and y are both over 0 and finite: the slope is the exponent of
+// a power law. The standard error has n-2 degrees of freedom.
 func LogSlope(x, y []float64) Slope {
 	var lx, ly []float64
 	for i := range x {

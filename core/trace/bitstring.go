@@ -1,12 +1,12 @@
 package trace
 
-// bitString holds numbers of any widths one after the other. The zero value is empty.
+// bitString holds numbers of any width from 0 to 64 bits, one after the other. The zero value is empty.
 type bitString struct {
 	words  []uint64
 	length int // bits
 }
 
-// put appends the lowest bits of a number, the others of which are 0.
+// put appends a number of so many bits. Its other bits are 0.
 func (s *bitString) put(x uint64, bits int) {
 	if bits == 0 {
 		return
@@ -23,7 +23,7 @@ func (s *bitString) put(x uint64, bits int) {
 	s.length += bits
 }
 
-// get reads a number of so many bits, and moves at behind it.
+// get returns the number of so many bits at bit *at, and moves *at behind it.
 func (s *bitString) get(at *int, bits int) uint64 {
 	if bits == 0 {
 		return 0

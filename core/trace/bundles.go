@@ -7,7 +7,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// Bundle is a set of paths of one episode that are the same: from the same step on, the same states and actions.
+// Bundle is a set of paths of one episode that took the same states and actions and were drawn from the same step on.
 type Bundle struct {
 	First   int64     `json:"first"` // its first path
 	K       int64     `json:"k"`     // its newest path
@@ -24,16 +24,15 @@ type Bundle struct {
 // Bundles groups the paths of one episode. Its memory is used again for the episodes that follow. The zero value is before the first path.
 type Bundles struct {
 	Episode int64 // from 1; 0 before the first path
-	Newest  int64 // path
+	Newest  int64 // k of the newest path
 	Paths   int64
 
-	first  int64     // the episode's first path
-	list   []*Bundle // those kept, and behind them room
-	latest *Bundle   // the newest path's
-	lost   Hidden    // bundles forgotten to bound memory
-	ages   []int64   // room
-	index  index
-	hash   []uint64 // of the newest path up to each step
+	first  int64              // the episode's first path
+	list   []*Bundle          // those kept; what lies behind them is used again
+	latest *Bundle            // the newest path's
+	lost   Hidden             // bundles forgotten to bound memory
+	byKey  map[uint64]*Bundle // the bundles of list
+	hash   []uint64           // hash[h] is of the newest path up to step h
 }
 
 // Hidden counts what Shown leaves out.
@@ -47,33 +46,31 @@ const MostShown = 48
 
 const maxBundles = 2048 // kept
 
-// Add takes up a path whose copied steps are those of the path before.
+// Add adds a path. Its steps before From are those of the path before.
 func (b *Bundles) Add(p *protocol.Path) {
 	if p.Episode != b.Episode {
 		b.reset(p)
 	}
 	b.Newest, b.Paths = p.K, b.Paths+1
 	hash(b.hash, p, p.From)
-	key := exact.Mix(b.hash[len(p.States)], uint64(p.From)) // two paths have the same by chance once in 2^64
-	x := b.index.find(key)
+	key := exact.Mix(b.hash[len(p.States)], uint64(p.From)) // different paths share one with a chance of 2^-64
+	x := b.byKey[key]
 	if x == nil {
 		x = b.begin(p, key)
 	}
 	x.K, x.Stop = p.K, p.Stop
 	x.Count++
-	bonus := x.Bonus
-	for h, v := range p.Bonus[:len(bonus)] {
-		bonus[h] = v
-	}
+	copy(x.Bonus, p.Bonus)
 	b.latest = x
 }
 
-// reset begins the episode of a path.
+// reset begins a new episode with its first path.
 func (b *Bundles) reset(p *protocol.Path) {
 	b.Episode, b.first, b.Paths, b.latest, b.lost = p.Episode, p.K, 0, nil, Hidden{}
 	b.list = b.list[:0]
-	b.index.clear()
+	clear(b.byKey)
 	if b.hash == nil {
+		b.byKey = map[uint64]*Bundle{}
 		b.hash = make([]uint64, len(p.States)+1)
 	}
 	if p.From > 1 {
@@ -81,7 +78,7 @@ func (b *Bundles) reset(p *protocol.Path) {
 	}
 }
 
-// hash sets to[h] to a hash of the first h steps of a path, which is known for those before step from.
+// hash sets to[h] to a hash of the first h steps of a path, for h from step from on. Those before are known.
 func hash(to []uint64, p *protocol.Path, from int) {
 	x := to[from-1]
 	for h := from; h <= len(p.States); h++ {
@@ -90,7 +87,7 @@ func hash(to []uint64, p *protocol.Path, from int) {
 	}
 }
 
-// begin adds a bundle, of a path that is like none of those kept.
+// begin adds a bundle for a path that is in none.
 func (b *Bundles) begin(p *protocol.Path, key uint64) *Bundle {
 	if len(b.list) >= maxBundles {
 		b.forget()
@@ -109,33 +106,27 @@ func (b *Bundles) begin(p *protocol.Path, key uint64) *Bundle {
 	x.First, x.Count, x.From, x.key = p.K, 0, p.From, key
 	copy(x.States, p.States)
 	copy(x.Actions, p.Actions)
-	b.index.put(x)
+	b.byKey[x.key] = x
 	return x
 }
 
-// forget drops the older half of the bundles, except the episode's first path.
+// forget drops the half of the bundles that was drawn longest ago, except the episode's first path.
 func (b *Bundles) forget() {
-	b.ages = b.ages[:0]
-	for _, x := range b.list {
-		b.ages = append(b.ages, x.K)
-	}
-	slices.Sort(b.ages)
-	middle, kept := b.ages[len(b.ages)/2], 0
-	b.index.clear()
-	for i, x := range b.list {
-		if x.K < middle && x.First != b.first {
-			b.lost.Bundles++
-			b.lost.Paths += x.Count
-			continue
-		}
-		b.list[kept], b.list[i] = x, b.list[kept]
-		b.index.put(x)
+	slices.SortFunc(b.list, func(x, y *Bundle) int { return int(y.K - x.K) })
+	kept := len(b.list) - len(b.list)/2
+	if i := slices.IndexFunc(b.list[kept:], func(x *Bundle) bool { return x.First == b.first }); i >= 0 {
+		b.list[kept], b.list[kept+i] = b.list[kept+i], b.list[kept]
 		kept++
+	}
+	for _, x := range b.list[kept:] {
+		b.lost.Bundles++
+		b.lost.Paths += x.Count
+		delete(b.byKey, x.key)
 	}
 	b.list = b.list[:kept]
 }
 
-// Bonus returns that of the newest path at each step, of no length where there is none.
+// Bonus returns the bonuses of the newest path, H of them, or none before the first path.
 func (b *Bundles) Bonus() []float64 {
 	if b.latest == nil {
 		return []float64{}
@@ -143,17 +134,17 @@ func (b *Bundles) Bonus() []float64 {
 	return slices.Clone(b.latest.Bonus)
 }
 
-// byAge returns the bundles, the one longest not drawn first.
+// byAge returns the bundles in the order of their newest paths.
 func (b *Bundles) byAge() []*Bundle {
 	list := slices.Clone(b.list)
 	slices.SortFunc(list, func(x, y *Bundle) int { return int(x.K - y.K) })
 	return list
 }
 
-// Shown returns the episode's first path, the bundles drawn most recently and those that the newest one branches off, in order
-// of their first path, and what is left out.
-func (b *Bundles) Shown() ([]Bundle, Hidden) {
-	hidden := b.lost
+// Shown returns the bundles for a picture, in the order of their first paths: the one of the episode's first path, those drawn most
+// recently, and those that the newest one branches off. hidden counts the others.
+func (b *Bundles) Shown() (shown []Bundle, hidden Hidden) {
+	hidden = b.lost
 	list := b.byAge()
 	lineage := ancestors(list)
 	keep := []Bundle{}
@@ -173,7 +164,7 @@ func (b *Bundles) Shown() ([]Bundle, Hidden) {
 	return keep, hidden
 }
 
-// ancestors returns the bundles that drew the steps which the last of the list has copied.
+// ancestors returns the bundles that drew the steps which the last bundle of the list copied.
 func ancestors(list []*Bundle) map[*Bundle]bool {
 	found := map[*Bundle]bool{}
 	if len(list) == 0 {

@@ -9,14 +9,15 @@ import (
 	"revisit/core/exact"
 )
 
-// CheckpointMarks are marks of a run at paths every, 2 every, 3 every, ... and at its last: of each, 12 bits of a hash of all paths up to
-// there, as two characters of base64url. Where two runs of one spec part, their marks differ from there on, but for one in 4096 each.
+// CheckpointMarks are marks of a run after path Every, 2 Every, 3 Every, ... and after its last one. A mark is 12 bits of a hash of all paths
+// up to there, as two characters of base64url. Where two runs of one spec differ, so do their marks from there on; each is the same by chance
+// once in 4096.
 type CheckpointMarks struct {
-	Every int64  `json:"every"` // a power of two
+	Every int64  `json:"every"` // paths, a power of two
 	Marks string `json:"marks"`
 }
 
-// Checkpoints follow a run: a hash of its paths, and what the hash was at some of them. The zero value is before the first path.
+// Checkpoints are a hash of a run's paths, and what it was after some of them. The zero value is before the first path.
 type Checkpoints struct {
 	hash  uint64
 	paths int64
@@ -27,7 +28,7 @@ type Checkpoints struct {
 // MaxMarks is the most marks that are kept: where there are more, every second one is dropped.
 const MaxMarks = 4096
 
-// add follows paths, in the words of a recorder.
+// add adds paths, in the words of a recorder.
 func (c *Checkpoints) add(words []uint32, horizon int) {
 	c.every = max(c.every, 1)
 	for size := pathWords(horizon); len(words) > 0; {
@@ -44,7 +45,7 @@ func (c *Checkpoints) add(words []uint32, horizon int) {
 	}
 }
 
-// plainHash goes on with a hash over what each path has drawn, from, and stop.
+// plainHash continues a hash with from, the states and actions drawn, and stop of each path. hashPaths is the same, by the kernel where there is one.
 func plainHash(hash uint64, words []uint32, horizon int) uint64 {
 	for size := pathWords(horizon); len(words) >= size; words = words[size:] {
 		path := words[:size]
@@ -61,7 +62,7 @@ func plainHash(hash uint64, words []uint32, horizon int) uint64 {
 
 func (c *Checkpoints) mark() uint16 { return uint16(c.hash >> 52) }
 
-// halved keeps every second mark.
+// halved returns every second mark.
 func halved(marks []uint16) []uint16 {
 	kept := make([]uint16, 0, MaxMarks)
 	for i := 1; i < len(marks); i += 2 {
@@ -70,7 +71,7 @@ func halved(marks []uint16) []uint16 {
 	return kept
 }
 
-// Thinned returns the marks so far with at most so many marks before the last, nil where there is none.
+// Thinned returns the marks so far, at most so many and the last one; nil before the first path.
 func (c *Checkpoints) Thinned(most int) *CheckpointMarks {
 	if c.paths == 0 {
 		return nil
@@ -89,10 +90,10 @@ func (c *Checkpoints) Thinned(most int) *CheckpointMarks {
 	return &CheckpointMarks{every, string(text)}
 }
 
-// MarkLetters are those of base64url.
+// MarkLetters are the characters of base64url, in the order of their values.
 const MarkLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// Read returns the marks, each of 12 bits, of a run of so many paths.
+// Read returns the marks, each of 12 bits, of a run of so many paths. The error is a *document.Error with code BadLink.
 func (c *CheckpointMarks) Read(paths int64) ([]uint16, error) {
 	wanted := (paths + c.Every - 1) / c.Every
 	if int64(len(c.Marks)) != 2*wanted {
@@ -110,21 +111,21 @@ func (c *CheckpointMarks) Read(paths int64) ([]uint16, error) {
 	return marks, nil
 }
 
-// PathRange are paths from From to To, both from 1.
+// PathRange is the paths from From to To, both included. The first path of a run is 1.
 type PathRange struct {
 	From int64 `json:"from"`
 	To   int64 `json:"to"`
 }
 
-// FirstDifference returns the paths among which the first one is that differs from another run of so many paths, nil where no mark differs.
-// Its own run must not have come further.
+// FirstDifference returns a range that holds the first path that differs from another run of so many paths, nil where no mark differs. This
+// run must not have more paths.
 func (c *Checkpoints) FirstDifference(other *CheckpointMarks, paths int64) *PathRange {
 	marks, err := other.Read(paths)
 	if err != nil {
 		return nil
 	}
 	every := max(other.Every, c.every, 1)
-	same := int64(0) // paths up to which both are alike
+	same := int64(0) // paths that are the same in both
 	for at := every; at <= min(paths, c.paths); at += every {
 		if marks[at/other.Every-1] != c.marks[at/c.every-1] {
 			return &PathRange{same + 1, at}

@@ -9,18 +9,18 @@ import (
 	"revisit/core/theory"
 )
 
-// Monitor follows a run for its pictures: it counts the paths of every episode, and looks at those of the newest.
+// Monitor follows a run for its pictures. It counts the paths of every episode, and groups those of the newest.
 type Monitor struct {
 	in      *instance.Instance
 	newest  Bundles
-	visits  []int64        // of the path's state at each step, since it was drawn
-	since   []int64        // the path that drew it
+	visits  []int64        // paths drawn from the current path's state at each step
+	since   []int64        // the path that first drew that state
 	stop    int            // of the newest path
-	episode int64          // the newest
-	paths   int64          // of it
+	episode int64          // the newest episode
+	paths   int64          // of that episode
 	busiest int64          // the episode with the most paths
-	most    int64          // as many
-	path    *protocol.Path // room for one
+	most    int64          // its paths
+	path    *protocol.Path // the newest path; before the first, an empty one
 }
 
 // NewMonitor returns a monitor before the first path.
@@ -35,7 +35,7 @@ func (m *Monitor) Newest() *Bundles { return &m.newest }
 // Busiest returns the first episode with the most paths, 0 before the first path.
 func (m *Monitor) Busiest() int64 { return m.busiest }
 
-// add follows paths, in the words of a recorder, with H bonuses each. Of an episode that is over by their end nothing is kept.
+// add adds paths, in the words of a recorder, with H bonuses each. It skips episodes that these paths end.
 func (m *Monitor) add(words []uint32, bonus []float64) {
 	H := len(m.visits)
 	size, newest := pathWords(H), 0
@@ -53,7 +53,7 @@ func (m *Monitor) add(words []uint32, bonus []float64) {
 	}
 }
 
-// read reads a path but for its rewards. Before step From it is the path before, which was read too.
+// read reads the next path into m.path, except its rewards. Its steps before From are still those of the path before.
 func (m *Monitor) read(words []uint32, bonus []float64) {
 	p, H := m.path, len(bonus)
 	p.K, p.Episode, p.From, p.Stop = long(words), long(words[episodeWord:]), int(words[fromWord]), int(words[len(words)-1])
@@ -63,7 +63,7 @@ func (m *Monitor) read(words []uint32, bonus []float64) {
 	}
 }
 
-// long is a number in two words.
+// long returns the number in two words.
 func long(words []uint32) int64 { return int64(words[0]) | int64(words[1])<<32 }
 
 func (m *Monitor) follow(p *protocol.Path) {
@@ -78,17 +78,16 @@ func (m *Monitor) follow(p *protocol.Path) {
 	m.stop = p.Stop
 }
 
-// Phase is a series of paths from the same state: the learner keeps going back until its bonus there is under half the gap.
+// Phase is a series of paths from the same state: the learner goes back to it until its bonus there is below gap/2.
 type Phase struct {
 	Step     int      `json:"step"`
 	State    int      `json:"state"`
 	Since    int64    `json:"since"`    // the path that first drew the state
-	Paths    int64    `json:"paths"`    // actions taken there since
-	Expected *float64 `json:"expected"` // about how many it takes in all, if nothing was known there before
+	Paths    int64    `json:"paths"`    // paths drawn from it since
+	Expected *float64 `json:"expected"` // about how many paths it takes in all, if nothing was known there before; null where the step has no gap
 }
 
-// Phase returns the phase in progress: the next path begins at the state where this one was not trusted. It is nil where the next path
-// begins an episode.
+// Phase returns the phase in progress, nil where the next path begins an episode.
 func (m *Monitor) Phase() *Phase {
 	if m.stop == 0 || !m.in.Kind.Revisits() {
 		return nil

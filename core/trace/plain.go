@@ -2,7 +2,6 @@
 
 package trace
 
-// hashPaths is plainHash.
 func hashPaths(hash uint64, words []uint32, horizon int) uint64 {
 	return plainHash(hash, words, horizon)
 }

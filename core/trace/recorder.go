@@ -2,17 +2,17 @@ package trace
 
 import "revisit/core/protocol"
 
-// Recorder takes down every path of a run, and works them many at a time into the digest, the checkpoints and the monitor.
-// It holds paths in the words of a protocol.Log, and their bonuses, which only the monitor reads.
+// Recorder records every path of a run. It buffers them in the words of a protocol.Log, and adds many at a time to the digest and the
+// checkpoints. The monitor sees them when it is asked for; it alone reads the bonuses.
 type Recorder struct {
 	horizon     int
-	words       []uint32 // of paths; the first used of them are not yet worked in
+	words       []uint32 // of the paths buffered
 	bonus       []float64
-	used        int
-	monitored   int // of the words used, those that the monitor has seen
+	used        int // words
+	monitored   int // of these, those that the monitor has seen
 	digest      digest
 	checkpoints Checkpoints
-	monitor     *Monitor // nil: there is none
+	monitor     *Monitor // or nil
 }
 
 // Where the words of a path are.
@@ -22,21 +22,21 @@ const (
 	firstState  = 5
 )
 
-// pathWords is how many words a path has.
+// pathWords returns the number of words of a path.
 func pathWords(horizon int) int { return firstState + 2*horizon + 1 }
 
 const (
 	bufferWords = 1 << 13 // about
-	blockPaths  = 64      // the words of so many paths are whole blocks of the hash
+	blockPaths  = 64      // so many paths are whole blocks of the hash, whatever H is
 )
 
-// NewRecorder returns a recorder before the first path of H steps. The monitor may be nil.
+// NewRecorder returns a recorder of a run before its first path. A path has so many steps. The monitor may be nil.
 func NewRecorder(horizon int, monitor *Monitor) *Recorder {
 	paths := blockPaths * max(1, bufferWords/(blockPaths*pathWords(horizon)))
 	return &Recorder{horizon: horizon, words: make([]uint32, paths*pathWords(horizon)), bonus: make([]float64, paths*horizon), digest: newDigest(), monitor: monitor}
 }
 
-// RecorderOf returns a recorder that has taken down paths of H steps.
+// RecorderOf returns a recorder of these paths, each of so many steps.
 func RecorderOf(paths []Path, horizon int) *Recorder {
 	r := NewRecorder(horizon, nil)
 	for i := range paths {
@@ -45,7 +45,7 @@ func RecorderOf(paths []Path, horizon int) *Recorder {
 	return r
 }
 
-// Log is where a learner can write its paths down itself. It has room for at least one.
+// Log returns where a learner can write its paths itself. It has room for at least one, and is valid until the recorder is used again.
 func (r *Recorder) Log() protocol.Log {
 	if r.used == len(r.words) {
 		r.flush()
@@ -53,7 +53,7 @@ func (r *Recorder) Log() protocol.Log {
 	return protocol.Log{Words: r.words, Bonus: r.bonus, Used: &r.used}
 }
 
-// Add takes down a path.
+// Add records a path.
 func (r *Recorder) Add(p *protocol.Path) {
 	if r.used == len(r.words) {
 		r.flush()
@@ -80,7 +80,7 @@ func (r *Recorder) flush() {
 	r.used, r.monitored = 0, 0
 }
 
-// Monitor returns the monitor, which has then seen all paths so far.
+// Monitor returns the monitor, after it has seen all paths so far; nil if there is none.
 func (r *Recorder) Monitor() *Monitor {
 	if r.monitor != nil {
 		paths := r.monitored / pathWords(r.horizon)
@@ -90,8 +90,8 @@ func (r *Recorder) Monitor() *Monitor {
 	return r.monitor
 }
 
-// Digest returns the digest of the run so far; more paths may follow. theta are H rows of d. regret is that over episodes and that over
-// paths, or nil.
+// Digest returns the digest of the run so far, with theta, H rows of d numbers, and regret, over episodes and over paths, or nil. More paths
+// may follow.
 func (r *Recorder) Digest(theta [][]float64, regret []float64) string {
 	r.flush()
 	return r.digest.of(theta, regret)

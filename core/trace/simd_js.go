@@ -4,12 +4,11 @@ package trace
 
 import "unsafe"
 
-// wasm/kernel/paths.wat has the loop of plainHash.
+// wasmHashPaths is in wasm/kernel/paths.wat, with the loop of plainHash.
 //
 //go:wasmimport kernel hashpaths
 func wasmHashPaths(hash uint64, words unsafe.Pointer, paths, horizon int32) uint64
 
-// hashPaths is plainHash.
 func hashPaths(hash uint64, words []uint32, horizon int) uint64 {
 	if len(words) == 0 {
 		return hash

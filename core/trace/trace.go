@@ -10,19 +10,19 @@ import (
 	"revisit/core/spec"
 )
 
-// Trace keeps paths in few bits: of each only what was drawn, steps from..H. The copied prefix is found in the paths before, and rewards
-// follow from the model. A path is
+// Trace keeps the first paths of a run in few bits. Of a path it keeps only what was drawn, the steps from..H: the copied prefix is found in
+// the paths before, and rewards follow from the model. A path is
 //
-//	1 bit: whether from and stop are those of the path before; if not, both follow
-//	for each step drawn, state and action as one number, s A + a
-//	    4 bits: how many times four bits of its bonus are written, 15 for all; then these, of the exclusive or with the last bonus
+//	1 bit: 1 if from and stop are those of the path before; if 0, both follow
+//	for each step drawn, its state and action as one number, s A + a, and
+//	    4 bits: how many fours of bits of the bonus follow, 15 for all sixteen; then these, the lowest of the exclusive or with the last bonus
 //
-// The last bonus is the one that the same step, state and action had before: the two begin alike, the more the longer the run.
+// The last bonus is that of the same step, state and action before. The longer the run, the more of their leading bits are the same.
 type Trace struct {
 	model      mdp.Process
 	limit      int64 // paths to keep; spec.AllPaths: all
 	total      int64
-	pair, step int // bits of a state and an action, and of from or stop
+	pair, step int // bits of a state with an action, and of from or stop
 	segments   []*segment
 	last       struct {
 		episode    int64
@@ -31,24 +31,24 @@ type Trace struct {
 	bonuses lastBonuses
 }
 
-// segment is a series of paths that can be read without those before.
+// segment is a series of paths that can be read without those before it.
 type segment struct {
 	bitString
 	k, episode int64          // of its first path
-	prefix     *protocol.Path // what that copies
+	prefix     *protocol.Path // a path with the steps that the first one copies
 }
 
-// segmentWords is how long a segment may grow, in words.
+// segmentWords is the length, in words, at which a segment is full.
 const segmentWords = 1 << 13
 
-// lastBonuses are the bits of bonuses seen last, by step, state and action. Where there are too many of those, some share a place.
+// lastBonuses are the bits of the bonuses seen last, by step, state and action. Where there are too many of those, some share a place.
 type lastBonuses [1 << 12]uint64
 
 func (b *lastBonuses) at(h int, pair uint64, horizon int) *uint64 {
 	return &b[(pair*uint64(horizon)+uint64(h))%uint64(len(b))]
 }
 
-// New returns a trace that is to keep so many paths of a model, or spec.AllPaths.
+// New returns a trace that keeps at most so many paths on a model, or spec.AllPaths.
 func New(model mdp.Process, limit int64) *Trace {
 	pairs := uint64(model.States()) * uint64(model.Actions())
 	return &Trace{model: model, limit: limit, pair: bits.Len64(pairs - 1), step: bits.Len(uint(model.Horizon()))}
@@ -81,10 +81,10 @@ func (t *Trace) Add(p *protocol.Path) {
 	}
 }
 
-// bitsOf is how many bits so many times four are: 15 stand for 16.
+// bitsOf returns how many bits so many fours are: 15 stand for 16.
 func bitsOf(fours int) int { return 4 * (fours + fours/15) }
 
-// segment returns the one that a path goes to: a new one where the last is full.
+// segment returns the segment for the next path: a new one where the last is full, or where the path does not follow on its last one.
 func (t *Trace) segment(p *protocol.Path) *segment {
 	if n := len(t.segments); n > 0 {
 		follows := t.last.episode
@@ -104,14 +104,14 @@ func (t *Trace) segment(p *protocol.Path) *segment {
 	return s
 }
 
-// Paths returns how many it keeps.
+// Paths returns the number of paths kept.
 func (t *Trace) Paths() int { return int(t.total) }
 
-// Episodes returns how many have at least one path in the trace.
+// Episodes returns the number of episodes with at least one path kept.
 func (t *Trace) Episodes() int64 { return t.last.episode }
 
-// Each calls visit with path after path, whole, from the first path of episode n (from 1) on, until visit returns false. The
-// path is used again for the next.
+// Each calls visit with each path, with all H steps, from the first path of episode n on, until visit returns false. n counts from 1. The
+// path is valid until visit returns.
 func (t *Trace) Each(n int64, visit func(*protocol.Path) bool) {
 	if n < 1 || n > t.Episodes() {
 		return
@@ -125,7 +125,7 @@ func (t *Trace) Each(n int64, visit func(*protocol.Path) bool) {
 	}
 }
 
-// read calls visit with the paths of a segment until it returns false, and tells whether it never did.
+// read calls visit with the paths of a segment until visit returns false, and tells whether it never did.
 func (t *Trace) read(s *segment, visit func(*protocol.Path) bool) bool {
 	p := s.prefix.Clone()
 	p.K, p.Episode, p.Stop = s.k-1, s.episode, 1
@@ -153,7 +153,7 @@ func (t *Trace) read(s *segment, visit func(*protocol.Path) bool) bool {
 	return true
 }
 
-// List returns the first paths, at most so many or spec.AllPaths, whole.
+// List returns the first paths, at most so many or spec.AllPaths, with all H steps.
 func (t *Trace) List(most int64) []Path {
 	n := t.Paths()
 	if most != spec.AllPaths {
@@ -179,7 +179,7 @@ func (t *Trace) List(most int64) []Path {
 	return list
 }
 
-// Episode returns the paths of one that is in the trace.
+// Episode returns the paths of episode n, of those kept.
 func (t *Trace) Episode(n int64) *Bundles {
 	b := &Bundles{}
 	t.Each(n, func(p *protocol.Path) bool {

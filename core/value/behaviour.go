@@ -6,16 +6,16 @@ import (
 	"revisit/core/mdp"
 )
 
-// Behaviour knows V^pi of a learner that explores: with probability e it takes any action, else one of its policy's. It follows the learner
-// through all states that it can reach.
+// Behaviour computes V^pi of what an exploring learner does: with probability e it takes any action, else one of its policy. It visits all
+// states that the learner can reach.
 type Behaviour struct {
 	model       mdp.Process
 	learner     Learner
 	exploration Exploring
-	values      []map[int]float64 // [h-1]: of the states met
+	values      []map[int]float64 // [h-1]: V^pi_h of the states visited
 }
 
-// NewBehaviour returns what evaluates a learner's paths rather than its policy.
+// NewBehaviour returns an evaluator of what a learner does, rather than of the policy that it would output.
 func NewBehaviour(model mdp.Process, l Learner, e Exploring) *Behaviour {
 	b := &Behaviour{model: model, learner: l, exploration: e}
 	for range model.Horizon() {
@@ -34,7 +34,7 @@ func (b *Behaviour) Learned(int) {
 // Mean returns the mean of Value over the first states.
 func (b *Behaviour) Mean(start mdp.Start) float64 { return start.Mean(b.Value) }
 
-// Value returns V_1(s) of what the learner does.
+// Value returns V^pi_1(s).
 func (b *Behaviour) Value(s int) float64 { return b.at(1, s) }
 
 func (b *Behaviour) at(h, s int) float64 {

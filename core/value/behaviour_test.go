@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// mixed evaluates, backwards over all states, the policy that takes any action with chance e and else one of the learner's.
+// mixed evaluates, backward over all states, the policy that takes any action with probability e and else one of the learner's.
 func mixed(s *run, e float64) []float64 {
 	m := s.in.Model
 	next := make([]float64, m.States())
@@ -32,7 +32,7 @@ func mixed(s *run, e float64) []float64 {
 	return next
 }
 
-// TestRegretOfAnExploringLearner: regret is of the policy that is played, exploration and all; what is measured is of the greedy one.
+// TestRegretOfAnExploringLearner: regret is of what the learner does, exploration included; measures are of its greedy policy.
 func TestRegretOfAnExploringLearner(t *testing.T) {
 	for _, ties := range []string{"first", "random"} {
 		s := measured(t, `{"problem":{"kind":"river-swim","states":5,"horizon":6},"algorithm":{"kind":"q-learning","epsilon":0.4,"epsilon_half":20,"ties":"`+ties+`"},"episodes":60}`)
@@ -46,7 +46,7 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 			}
 			sum += s.in.Optimal.V(1, start) - played
 			s.step(t)
-			if got := s.regret.Episodes; math.Abs(got-sum) > 1e-9 {
+			if got := s.metrics.Regret.Episodes; math.Abs(got-sum) > 1e-9 {
 				t.Fatalf("%s: regret %v after %d episodes, want %v", ties, got, s.episodes, sum)
 			}
 			now := s.metrics.Measures(s.totals()).Suboptimality
@@ -61,7 +61,7 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 		for !rolled.over() {
 			rolled.step(t)
 		}
-		if got := rolled.regret.Episodes; math.Abs(got-sum) > 0.05*sum {
+		if got := rolled.metrics.Regret.Episodes; math.Abs(got-sum) > 0.05*sum {
 			t.Errorf("%s: regret by rollouts is %v, exactly %v", ties, got, sum)
 		}
 	}

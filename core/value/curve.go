@@ -2,22 +2,22 @@ package value
 
 // Curves are the cumulative regrets, thinned for drawing.
 type Curves struct {
-	Episodes Curve `json:"-"`
-	Paths    Curve `json:"-"`
+	Episodes Curve `json:"-"` // over episodes (eq:defn-regret)
+	Paths    Curve `json:"-"` // over paths (eq:standard-regret)
 }
 
-// Curve is a thinned curve, up to date after Complete: the first headPoints points as they came; of each stride of the rest the last, and
-// its lowest and highest where they stick out from between the ends, so that no extreme is lost; and always the newest. A curve that only
-// rises keeps every stride-th point.
+// Curve is a curve thinned for drawing. It keeps the first headPoints points. The others come in spans of stride points, of which it keeps the
+// last one, and the lowest and the highest one where they are outside of the range between the ends, so that no extreme is lost. It always keeps
+// the newest point. Of a curve that only rises it keeps every stride-th point. X and Y are up to date after Complete.
 type Curve struct {
 	X, Y   []float64
-	stride int64 // points of a whole span
-	ends   []int // indices of the points that end whole spans
-	open   span  // what has come since
+	stride int64 // points of a complete span
+	ends   []int // indices of the points that end complete spans
+	open   span  // the points since
 	last   point // the newest
 }
 
-// span are points in a row of which some are kept.
+// span summarises successive points.
 type span struct {
 	points    int64
 	low, high point
@@ -49,7 +49,7 @@ func (c *Curve) Add(x, y float64) {
 	}
 }
 
-// Complete puts what has come since the last whole span into X and Y, which are complete only then.
+// Complete puts the points since the last complete span into X and Y.
 func (c *Curve) Complete() {
 	if c.open.points == 0 {
 		return
@@ -72,7 +72,7 @@ func (s *span) add(x, y float64) {
 	s.points++
 }
 
-// keep appends what is kept of a span: its extremes, where they are not between its last point and the point before it, and its last.
+// keep appends what is kept of a span whose last point is given.
 func (c *Curve) keep(s span, last point) {
 	before := c.Y[len(c.Y)-1]
 	first, second := s.low, s.high
@@ -87,7 +87,7 @@ func (c *Curve) keep(s span, last point) {
 	c.X, c.Y = append(c.X, last.x), append(c.Y, last.y)
 }
 
-// halve makes one span of every two.
+// halve joins every two spans into one.
 func (c *Curve) halve() {
 	x, y, ends := c.X, c.Y, c.ends
 	c.X, c.Y, c.ends = x[:headPoints:headPoints], y[:headPoints:headPoints], ends[:0:0]

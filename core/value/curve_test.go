@@ -25,7 +25,7 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// A curve that falls, too, keeps its extremes, however much it is thinned: every span shows the same from low to high as all of its points.
+// Every curve keeps its extremes, however much it is thinned: the points kept of a span have the same minimum and maximum as all of its points.
 func TestCurveKeepsExtremes(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 1))
 	curves := map[string]func(i int, before float64) float64{

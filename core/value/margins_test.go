@@ -10,15 +10,15 @@ import (
 	"revisit/core/spec/spectest"
 )
 
-// TestMarginsHideNothing: at every path the values kept by margins are, to the bit, those of asking the learner everywhere and sweeping
-// over all states; however few places are asked.
+// TestMarginsHideNothing: at every path the values are, to the bit, those of asking the learner everywhere and sweeping over all states,
+// although margins let most places be skipped.
 func TestMarginsHideNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
 	const rounds, paths = 1, 400
 	moved := 0
 	for range rounds {
 		for _, text := range spectest.ForRegret(r) {
-			// Three runs side by side, since a learner tells one only what has moved.
+			// Three runs side by side, since a learner tells only one listener what has moved.
 			s, others := measured(t, text), [2]*run{open(t, text), open(t, text)}
 			model := s.in.Model
 			swept, followed := NewSweep(model, others[0].learner), NewFollow(model, others[1].learner)
@@ -33,12 +33,12 @@ func TestMarginsHideNothing(t *testing.T) {
 						}
 					}
 				}
-				if k%3 > 0 { // values are also asked for before the path is drawn: then nothing is known of it
+				if k%3 > 0 { // values are asked for after the path is drawn, and else before
 					draw()
 				}
 				all := mdp.Evaluate(model, s.learner.Greedy)
 				for _, x := range model.Start().States() {
-					if a, b, c := swept.Value(x), followed.Value(x), s.evaluator.Value(x); a != all[x] || b != all[x] || c != all[x] {
+					if a, b, c := swept.Value(x), followed.Value(x), s.metrics.evaluator.Value(x); a != all[x] || b != all[x] || c != all[x] {
 						t.Fatalf("%s, path %d: V^pi(%d) = %v by tables, %v by following, %v in the run, want %v", text, k, x, a, b, c, all[x])
 					}
 					if all[x] != before {
@@ -65,7 +65,7 @@ func TestMarginsHideNothing(t *testing.T) {
 	t.Logf("values changed %d times", moved)
 }
 
-// asking is a learner that counts how often it is asked for its policy, and how often it had to look for the answer.
+// asking is a learner that counts how often it is asked for its policy, and how often it had to compute the answer.
 type asking struct {
 	*linq.Learner
 	times, looked int
@@ -85,15 +85,15 @@ func (a *asking) Settled(h, s int) (actions []int, until float64) {
 	return actions, until
 }
 
-// ask has a run's exact regret ask its learner by one that counts, and use a model that counts.
+// ask makes a run's evaluators ask a learner that counts, and use a model that counts.
 func ask(r *run) (*asking, *counted) {
 	a, model := &asking{Learner: r.learner.(*linq.Learner)}, &counted{Process: r.in.Model}
 	r.measure(model, a)
 	return a, model
 }
 
-// TestExactRegretAsksLittle: of 500 places, of which up to 100 a step can change with every path, a few are asked, and fewer as a run
-// goes on.
+// TestExactRegretAsksLittle: of 500 places, up to 100 of which can change at every step of a path, only a few are asked after a path, and
+// fewer later in a run.
 func TestExactRegretAsksLittle(t *testing.T) {
 	for _, c := range []struct{ cBeta, first, later float64 }{{0.002, 15, 1}, {0.05, 10, 6}} {
 		s := open(t, spectest.LinearQ{States: 100, Dim: 8, Actions: 4, Horizon: 5}.Spec(64, c.cBeta, "exact"))

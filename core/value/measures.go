@@ -2,16 +2,16 @@ package value
 
 import "slices"
 
-// Measures are a run on one axis for all learners: on grids of moments (Grid), y is what held after the last path that had ended at x.
-// The lists end where the run does, and are empty where regret is "none"; those of regrets also where it is "curve". V^pi is of the
-// policy that the learner would output then; where several states can be the first, the mean over them. Where V^pi is estimated, it is
-// so at the moments of the grids only, from first states that are drawn anew and a stream of its own, and when V* - V^pi was how small
-// is not known: First and After are empty.
+// Measures describe a run at the moments of the grid (Grid), over samples, episodes and paths, so that all learners have the same axes. A
+// value at a moment is what held after the last path that had ended by then. The lists end where the run does. They are empty where the
+// spec's regret is "none"; those of regret also where it is "curve". V^pi is of the policy that the learner would output then, and its mean
+// where there are several first states. Where V^pi is estimated by rollouts, it is so at the moments of the grid only, with first states and a
+// stream of its own, and First and After are empty.
 type Measures struct {
 	Samples       []int64    `json:"samples"`
 	Suboptimality []float64  `json:"suboptimality"` // V* - V^pi
-	Average       []*float64 `json:"average"`       // the same of a uniform draw from the policies of the episodes, Regret(n)/n; null before one is over, and without regret
-	Revisits      []int64    `json:"revisits"`      // so far
+	Average       []*float64 `json:"average"`       // Regret(n)/n, which is V* - V^pi of a policy drawn uniformly from those of the episodes; null before the first is over, and without regret
+	Revisits      []int64    `json:"revisits"`      // until then
 	Episodes      []int64    `json:"episodes"`
 	EpisodeRegret []float64  `json:"episodeRegret"` // eq:defn-regret
 	Paths         []int64    `json:"paths"`
@@ -19,12 +19,12 @@ type Measures struct {
 	OverSamples   Track      `json:"overSamples"`  // Regret, PathRegret
 	OverEpisodes  Track      `json:"overEpisodes"` // Suboptimality, PathRegret, Revisits
 	OverPaths     Track      `json:"overPaths"`    // Suboptimality, Average, Regret, Revisits
-	First         Passage    `json:"first"`        // running minima: the first samples with which V* - V^pi was that small
-	After         Passage    `json:"after"`        // maxima of all that followed: the samples from which on it stayed that small
-	Estimated     bool       `json:"estimated"`    // V^pi by rollouts
+	First         Passage    `json:"first"`        // running minima: after how many samples V* - V^pi was that small for the first time
+	After         Passage    `json:"after"`        // maxima of all that follows: after how many samples it was that small for good
+	Estimated     bool       `json:"estimated"`    // V^pi is estimated by rollouts
 }
 
-// Track is what else is known at the moments of an axis, so that every quantity can be drawn over samples, episodes and paths.
+// Track holds further quantities at the moments of an axis, so that each can be drawn over samples, episodes and paths.
 type Track struct {
 	Suboptimality []float64  `json:"suboptimality,omitempty"`
 	Average       []*float64 `json:"average,omitempty"`
@@ -37,13 +37,13 @@ func (t Track) clone() Track {
 	return Track{slices.Clone(t.Suboptimality), slices.Clone(t.Average), slices.Clone(t.Regret), slices.Clone(t.PathRegret), slices.Clone(t.Revisits)}
 }
 
-// Passage are corresponding lists; Samples increases and Suboptimality decreases.
+// Passage tells when V* - V^pi passed which value. Its lists correspond; Samples increases and Suboptimality decreases.
 type Passage struct {
 	Samples       []int64   `json:"samples"`
 	Suboptimality []float64 `json:"suboptimality"`
 }
 
-// clone returns a copy whose lists, none of them nil, share nothing with it.
+// clone returns a copy that shares nothing with m. None of its lists is nil, except those of tracks.
 func (m *Measures) clone() Measures {
 	c := *m
 	for _, list := range []*[]int64{&c.Samples, &c.Revisits, &c.Episodes, &c.Paths, &c.First.Samples, &c.After.Samples} {
@@ -59,8 +59,8 @@ func (m *Measures) clone() Measures {
 	return c
 }
 
-// AverageUntil is the first moment of a run from which on Regret(n)/n stays within the target, to where the run stands now: at a regret,
-// so many episodes and samples.
+// AverageUntil returns the first moment, in samples, from which on Regret(n)/n stays within the target until now, nil where there is none. Now
+// the run has this regret after so many episodes and samples.
 func (m *Measures) AverageUntil(target, regret float64, episodes, samples int64) *float64 {
 	if episodes == 0 || regret > float64(target*float64(episodes)) {
 		return nil

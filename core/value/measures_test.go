@@ -7,8 +7,7 @@ import (
 	"revisit/core/document"
 )
 
-// AverageUntil is the first moment of the grid from which on the average stays within the target; where the run has left it since the last
-// moment, there is none, and where it came back since, the run's end.
+// Where the average has left the target since the last moment, there is none; where it has come back since, it is the run's end.
 func TestAverageUntil(t *testing.T) {
 	null := math.Inf(1)
 	for _, c := range []struct {

@@ -6,39 +6,43 @@ import (
 	"revisit/core/exact"
 	"revisit/core/instance"
 	"revisit/core/mdp"
+	"revisit/core/protocol"
 	"revisit/core/spec"
 )
 
-// Totals are how far a run has come.
+// Totals tell how far a run has come.
 type Totals struct {
-	Episodes int64 // that are over
+	Episodes int64 // complete
 	Paths    int64
 	Samples  int64
 	Revisits int64
 }
 
-// Metrics keeps a run's Measures in memory that grows as the logarithm of its samples.
+// Metrics evaluates the policies of a run: it adds up its regret, and keeps its Measures in memory that grows as the logarithm of its samples.
+// It is told of every path twice, by Drawn and by Learned.
 type Metrics struct {
-	evaluator Evaluator // of the policy that the learner would output
+	Regret    *Regret   // nil where the spec asks for none, and for learners with a generative model, which have no episodes
+	evaluator Evaluator // of the policy that the learner would output; nil where the spec asks for no regret
 	learner   Learner
-	regret    *Regret // nil where the spec asks for none
 	model     mdp.Process
 	optimal   mdp.Solution
 	start     mdp.Start
 	seed      uint64
 	star      float64       // mean of V* over the first states
-	least     float64       // what differs less from it is rounding
-	every     bool          // V^pi is known at every path, not only at moments of the grid
-	alone     bool          // there is one first state, and regret is by the policy that the learner would output
-	drawing   *exact.Stream // of estimates
-	last      float64       // V* - V^pi when it was noted last; NaN before
+	least     float64       // V* - V^pi below it is rounding
+	every     bool          // V^pi is asked for at every path, not only at moments of the grid
+	alone     bool          // V^pi is what regret has: there is one first state, and paths are drawn with the policy that the learner would output
+	drawing   *exact.Stream // for estimates
+	policy    float64       // V^pi that regret has for the path that was drawn
+	last      float64       // V* - V^pi noted last; NaN before the first
 	measures  Measures
 }
 
-// NewMetrics returns the metrics of a run before its first path. e and r are those of the learner, r is nil where the spec asks for no
-// regret.
-func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator, r *Regret) *Metrics {
-	m := &Metrics{evaluator: e, learner: l, regret: r, model: in.Model, optimal: in.Optimal, start: in.Model.Start(), seed: spec.Seed,
+// NewMetrics returns the metrics of a run before its first path.
+func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
+	e := newEvaluator(in, spec, l)
+	r := newRegret(in, spec, l, e)
+	m := &Metrics{Regret: r, evaluator: e, learner: l, model: in.Model, optimal: in.Optimal, start: in.Model.Start(), seed: spec.Seed,
 		least: float64(1e-12 * float64(in.Model.Horizon())), every: spec.Regret.Word != "curve", last: math.NaN()}
 	_, estimated := e.(*Rollouts)
 	if m.measures.Estimated = estimated; estimated {
@@ -54,56 +58,61 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator, 
 	return m
 }
 
-// Drawn is told, before a path is learned from, of the totals before it was drawn, the samples after, and what regret has for V^pi at its
-// first state of the policy that it was drawn with.
-func (m *Metrics) Drawn(before Totals, after int64, policy float64) {
-	if !m.every && !m.due(after) {
+// Drawn takes note of a path that was drawn, before the learner learns from it: of the totals before it, and the samples after it.
+func (m *Metrics) Drawn(p *protocol.Path, before Totals, after int64) {
+	if m.Regret != nil {
+		m.policy = m.Regret.evaluator.Value(p.States[0]) // of pi^k
+	}
+	if m.evaluator == nil || !m.every && !m.due(after) {
 		return
 	}
 	var sub float64
 	if m.alone {
-		sub = m.under(policy)
+		sub = m.under(m.policy)
 	} else {
 		sub = m.lost(m.drawing)
 	}
 	if sub == m.last && !m.due(after) {
-		return // it would change nothing
+		return // nothing new
 	}
 	m.last = sub
 	m.note(before, sub, after)
 }
 
-// due tells whether a moment is due when there are so many samples.
+// due tells whether a moment of the grid has come with so many samples.
 func (m *Metrics) due(samples int64) bool {
 	return Grid(len(m.measures.Samples)) < samples || m.behind()
 }
 
-// Unasked is how many paths can be drawn after these totals, at least, before V^pi is asked for.
-func (m *Metrics) Unasked(now Totals) int {
-	if m.regret != nil || m.every || m.behind() {
+// Unasked returns how many paths can be drawn after these totals, and learned from, without a call of Drawn and Learned for each of them. After
+// so many or fewer, LearnedMany is to be called.
+func (m *Metrics) Unasked(now Totals) int64 {
+	switch {
+	case m.evaluator == nil:
+		return math.MaxInt64
+	case m.Regret != nil || m.every || m.behind():
 		return 0
 	}
 	H, x := int64(m.model.Horizon()), &m.measures
-	paths := min((Grid(len(x.Samples))-now.Samples)/H, Grid(len(x.Episodes))-now.Episodes-1, Grid(len(x.Paths))-now.Paths-1)
-	return int(max(0, min(paths, math.MaxInt32)))
+	return max(0, min((Grid(len(x.Samples))-now.Samples)/H, Grid(len(x.Episodes))-now.Episodes-1, Grid(len(x.Paths))-now.Paths-1))
 }
 
-// behind tells whether moments of episodes or paths have passed at which V* - V^pi is not yet noted.
+// behind tells whether there are moments of episodes or paths at which V* - V^pi is not yet noted.
 func (m *Metrics) behind() bool {
 	x := &m.measures
 	return len(x.OverEpisodes.Suboptimality) < len(x.Episodes) || len(x.OverPaths.Suboptimality) < len(x.Paths)
 }
 
-// average is Regret(n)/n, nil before an episode is over and without regret.
+// average returns Regret(n)/n, nil before an episode is complete and without regret.
 func (m *Metrics) average(episodes int64) *float64 {
-	if m.regret == nil || episodes == 0 {
+	if m.Regret == nil || episodes == 0 {
 		return nil
 	}
-	mean := m.regret.Episodes / float64(episodes)
+	mean := m.Regret.Episodes / float64(episodes)
 	return &mean
 }
 
-// lost is V* - V^pi of the current policy, without what is rounding, or its estimate, drawn from the stream.
+// lost returns V* - V^pi of the current policy, or an estimate drawn from the stream.
 func (m *Metrics) lost(stream *exact.Stream) float64 {
 	if r, estimated := m.evaluator.(*Rollouts); estimated {
 		return m.estimate(r.N, stream)
@@ -111,7 +120,7 @@ func (m *Metrics) lost(stream *exact.Stream) float64 {
 	return m.under(m.evaluator.Mean(m.start))
 }
 
-// under is V* less a mean of V^pi over the first states, without what is rounding.
+// under returns V* less a mean of V^pi over the first states; 0 where that is rounding.
 func (m *Metrics) under(mean float64) float64 {
 	sub := m.star - mean
 	if math.Abs(sub) <= m.least {
@@ -120,8 +129,8 @@ func (m *Metrics) under(mean float64) float64 {
 	return sub
 }
 
-// estimate is the mean of V*(s) less the rewards of a path that the current policy draws from s, over n first states s, drawn from the
-// stream too.
+// estimate returns the mean over n first states s of V*(s) less the reward of a path drawn from s with the current policy. The stream draws
+// states and paths.
 func (m *Metrics) estimate(n int64, stream *exact.Stream) float64 {
 	sum, one := 0.0, Rollouts{Model: m.model, Learner: m.learner, Stream: stream, N: 1}
 	from := 1
@@ -135,7 +144,7 @@ func (m *Metrics) estimate(n int64, stream *exact.Stream) float64 {
 	return sum / float64(n)
 }
 
-// note writes down that the policy after the totals so far loses sub, and was not learned from before so many samples.
+// note notes that the policy loses sub from these totals on, until there are so many samples.
 func (m *Metrics) note(now Totals, sub float64, until int64) {
 	to := &m.measures
 	if !to.Estimated {
@@ -145,7 +154,7 @@ func (m *Metrics) note(now Totals, sub float64, until int64) {
 	for x := Grid(len(to.Samples)); x < until; x = Grid(len(to.Samples)) {
 		to.Samples, to.Suboptimality = append(to.Samples, x), append(to.Suboptimality, sub)
 		to.Revisits, to.Average = append(to.Revisits, now.Revisits), append(to.Average, m.average(now.Episodes))
-		if r := m.regret; r != nil {
+		if r := m.Regret; r != nil {
 			o := &to.OverSamples
 			o.Regret, o.PathRegret = append(o.Regret, r.Episodes), append(o.PathRegret, r.Paths)
 		}
@@ -160,14 +169,14 @@ func (m *Metrics) note(now Totals, sub float64, until int64) {
 	}
 }
 
-// sink adds the newest value to running minima.
+// sink adds a value to running minima.
 func (p *Passage) sink(samples int64, sub float64) {
 	if n := len(p.Samples); n == 0 || sub < p.Suboptimality[n-1] {
 		p.Samples, p.Suboptimality = append(p.Samples, samples), append(p.Suboptimality, sub)
 	}
 }
 
-// fall adds the newest value to maxima of all that follows.
+// fall adds a value to maxima of all that follows.
 func (p *Passage) fall(samples int64, sub float64) {
 	n := len(p.Samples)
 	for n > 0 && p.Suboptimality[n-1] <= sub {
@@ -176,9 +185,23 @@ func (p *Passage) fall(samples int64, sub float64) {
 	p.Samples, p.Suboptimality = append(p.Samples[:n], samples), append(p.Suboptimality[:n], sub)
 }
 
-// Learned is told of the totals after a path that was learned from.
-func (m *Metrics) Learned(now Totals) {
-	to, r := &m.measures, m.regret
+// LearnedMany takes note that the learner learned from paths of which Metrics was not told.
+func (m *Metrics) LearnedMany() {
+	if m.evaluator != nil {
+		m.evaluator.Learned(0)
+	}
+}
+
+// Learned takes note that the learner learned from the path that was drawn, and of the totals after it.
+func (m *Metrics) Learned(p *protocol.Path, now Totals) {
+	if m.Regret != nil {
+		m.Regret.add(p, m.policy)
+	}
+	if m.evaluator == nil {
+		return
+	}
+	m.evaluator.Learned(p.Stop)
+	to, r := &m.measures, m.Regret
 	if o := &to.OverEpisodes; now.Episodes == Grid(len(to.Episodes)) {
 		to.Episodes, o.Revisits = append(to.Episodes, now.Episodes), append(o.Revisits, now.Revisits)
 		if r != nil {
@@ -193,7 +216,7 @@ func (m *Metrics) Learned(now Totals) {
 	}
 }
 
-// Measures returns those of the run so far. Asking for them is no part of the run: what has to be drawn for them comes from a stream of its own.
+// Measures returns the measures of the run so far. It changes nothing of the run: estimates for it are drawn from a stream of their own.
 func (m *Metrics) Measures(now Totals) Measures {
 	so := *m
 	so.measures = m.measures.clone()
@@ -203,11 +226,11 @@ func (m *Metrics) Measures(now Totals) Measures {
 	return so.measures
 }
 
-// AverageUntil returns how many samples it took until the average regret was at most the target for good, as far as the run has come: to
-// the next moment of the grid. It is nil where it is not, and without regret.
+// AverageUntil returns after how many samples the average regret was at most the target for good, up to the next moment of the grid; nil where
+// it is not, and without regret.
 func (m *Metrics) AverageUntil(target float64, now Totals) *float64 {
-	if m.regret == nil {
+	if m.Regret == nil {
 		return nil
 	}
-	return m.measures.AverageUntil(target, m.regret.Episodes, now.Episodes, now.Samples)
+	return m.measures.AverageUntil(target, m.Regret.Episodes, now.Episodes, now.Samples)
 }

@@ -8,7 +8,7 @@ import (
 	"revisit/core/mdp"
 )
 
-// moment is what is known naively after a path.
+// moment is what a naive computation gives after a path.
 type moment struct {
 	samples, revisits int64
 	sub, regret       float64 // V* - V^pi; sum over the episodes so far
@@ -35,22 +35,22 @@ func follow(t *testing.T, s *run) []moment {
 		s.step(t)
 		c := s.door.Counts()
 		m := moment{samples: c.Samples, revisits: c.Revisits, sub: value(), episodes: s.episodes}
-		if s.regret != nil {
-			m.regret, m.path = s.regret.Episodes, s.regret.Paths
+		if s.metrics.Regret != nil {
+			m.regret, m.path = s.metrics.Regret.Episodes, s.metrics.Regret.Paths
 		}
 		moments = append(moments, m)
 	}
 	return moments
 }
 
-// TestMeasures compares what the metrics keep with the whole history of the run, for every kind of spec whose values are exact.
+// TestMeasures compares the measures with the whole history of a run, for every spec with exact values.
 func TestMeasures(t *testing.T) {
 	const rounding = 1e-9
 	tried := 0
 	for name, text := range specFiles(t) {
 		s := measured(t, string(text))
-		_, estimated := s.evaluator.(*Rollouts)
-		if s.evaluator == nil || estimated || s.in.Model.States() > 100 || s.spec.Episodes > 400 || s.in.PathWork() > 1e5 {
+		_, estimated := s.metrics.evaluator.(*Rollouts)
+		if s.metrics.evaluator == nil || estimated || s.in.Model.States() > 100 || s.spec.Episodes > 400 || s.in.PathWork() > 1e5 {
 			continue
 		}
 		tried++
@@ -66,7 +66,7 @@ func TestMeasures(t *testing.T) {
 			if x != Grid(i) || math.Abs(m.Suboptimality[i]-want.sub) > rounding || m.Revisits[i] != want.revisits {
 				t.Fatalf("%s: after %d samples V*-V^pi = %v and %d revisits, want %v and %d", name, x, m.Suboptimality[i], m.Revisits[i], want.sub, want.revisits)
 			}
-			if average := m.Average[i]; average == nil != (s.regret == nil || want.episodes == 0) {
+			if average := m.Average[i]; average == nil != (s.metrics.Regret == nil || want.episodes == 0) {
 				t.Fatalf("%s: after %d samples the average is %v with %d episodes over", name, x, average, want.episodes)
 			} else if average != nil && math.Abs(*average-want.regret/float64(want.episodes)) > rounding {
 				t.Fatalf("%s: after %d samples the average is %v, want %v", name, x, *average, want.regret/float64(want.episodes))
@@ -75,7 +75,7 @@ func TestMeasures(t *testing.T) {
 		if Grid(len(m.Samples)) <= last.samples {
 			t.Errorf("%s: the grid ends at %d of %d samples", name, m.Samples[len(m.Samples)-1], last.samples)
 		}
-		axes(t, name, m, moments, s.regret != nil)
+		axes(t, name, m, moments, s.metrics.Regret != nil)
 		if s.spec.Regret.Word == "exact" && (s.in.Sweeps(s.spec.Algorithm.RandomPolicy()) || len(s.in.Model.Start().Cycle) == 1) {
 			passages(t, name, m, moments)
 		}
@@ -85,7 +85,7 @@ func TestMeasures(t *testing.T) {
 	}
 }
 
-// axes compares what is known over episodes, paths and samples with the whole history: moments[k] is after k paths.
+// axes compares the measures over episodes, paths and samples with the whole history: moments[k] is after k paths.
 func axes(t *testing.T, name string, m Measures, moments []moment, regret bool) {
 	t.Helper()
 	same := func(what string, x int64, got []float64, i int, want float64, known bool) {
@@ -129,11 +129,16 @@ func axes(t *testing.T, name string, m Measures, moments []moment, regret bool) 
 	}
 }
 
-// passages compares first and last times at which V* - V^pi was under some number with the whole history.
+// passages compares the first samples with which V* - V^pi was below a number, for once and for good, with the whole history.
 func passages(t *testing.T, name string, m Measures, moments []moment) {
 	t.Helper()
+	probed := map[float64]bool{}
 	for _, probe := range moments {
 		x := probe.sub + 1e-7
+		if probed[x] {
+			continue
+		}
+		probed[x] = true
 		first, after := int64(-1), int64(-1)
 		for _, one := range moments {
 			if one.sub > x {
@@ -157,7 +162,7 @@ func passages(t *testing.T, name string, m Measures, moments []moment) {
 	}
 }
 
-// reach returns the first samples at which the passage is at x or under it, -1 where it never is.
+// reach returns the samples with which the passage is at most x, -1 where it never is.
 func (p Passage) reach(x float64) int64 {
 	for i, v := range p.Suboptimality {
 		if v <= x {

@@ -9,27 +9,26 @@ import (
 	"revisit/core/spec"
 )
 
-// Regret adds up what a learner's policies lose, path by path.
+// Regret adds up what a learner's policies lose: V* - V^pi at the first state of each path and of each episode.
 type Regret struct {
 	Episodes, Paths float64   // cumulative (eq:defn-regret, eq:standard-regret)
-	ByEpisode       []Episode // the first MaxEpisodes
+	ByEpisode       []Episode // the first MaxEpisodes of them
 	evaluator       Evaluator // of the policy that paths are drawn with
-	explores        bool      // that is another than the learner would output
+	explores        bool      // that policy is not the one that the learner would output
 	optimal         mdp.Solution
-	first           int // the first state asked for last, and V* there
+	first           int // the first state of the newest path, and V* there
 	star            float64
 	curves          Curves
 }
 
-// Episode is V* and V^pi at the first state of an episode.
+// Episode holds V* and V^pi at the first state of an episode.
 type Episode struct{ Optimal, Policy float64 }
 
-// MaxEpisodes bounds the episodes whose values are kept.
+// MaxEpisodes is the most episodes whose values are kept.
 const MaxEpisodes = 100_000
 
-// NewRegret returns nil where the spec asks for no regret, and for a learner that has no episodes to regret. e evaluates the policy that
-// the learner would output.
-func NewRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *Regret {
+// newRegret returns the regret of a run before its first path, or nil. e is from newEvaluator.
+func newRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *Regret {
 	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.Kind.Right == protocol.Generative {
 		return nil
 	}
@@ -45,9 +44,9 @@ func NewRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *
 	return r
 }
 
-// NewEvaluator returns what knows V^pi of the policy that the learner would output, in the way that the spec asks for; nil where it asks
-// for none.
-func NewEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
+// newEvaluator returns an evaluator of the policy that the learner would output, exact or by rollouts as the spec asks; nil where it asks for
+// none.
+func newEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
 	random, n := spec.Algorithm.RandomPolicy(), spec.Regret.Rollouts
 	if tree := in.Problem.Table == nil; spec.Regret.Word == "curve" && (in.ExactWork(random) > learner.MaxWork || tree && in.Reachable(random) > instance.MaxReachable) {
 		n = instance.DefaultRollouts
@@ -63,11 +62,8 @@ func NewEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
 	return NewFollow(in.Model, l)
 }
 
-// Value returns V^pi, or its estimate, at a path's first state. It is asked for before the path is learned from.
-func (r *Regret) Value(first int) float64 { return r.evaluator.Value(first) }
-
-// Add counts a path that was learned from; policy is V^pi of the policy that it was drawn with.
-func (r *Regret) Add(p *protocol.Path, policy float64) {
+// add adds a path that was learned from. policy is V^pi at its first state of the policy that it was drawn with.
+func (r *Regret) add(p *protocol.Path, policy float64) {
 	star := r.best(p.States[0])
 	r.Paths += star - policy
 	r.curves.Paths.Add(float64(p.K), r.Paths)
@@ -83,7 +79,7 @@ func (r *Regret) Add(p *protocol.Path, policy float64) {
 	}
 }
 
-// best returns V* at a first state, of which most problems have one.
+// best returns V* at a first state.
 func (r *Regret) best(s int) float64 {
 	if s != r.first {
 		r.first, r.star = s, r.optimal.V(1, s)
@@ -91,7 +87,7 @@ func (r *Regret) best(s int) float64 {
 	return r.star
 }
 
-// Curves returns the regrets so far. They are valid until the next path is added.
+// Curves returns the regret after each path and each episode so far, thinned. They are valid until the next path.
 func (r *Regret) Curves() *Curves {
 	r.curves.Episodes.Complete()
 	r.curves.Paths.Complete()

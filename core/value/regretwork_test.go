@@ -20,13 +20,13 @@ func (c *counted) Successors(h, s, a int) mdp.Successors {
 	return next
 }
 
-// regretTaken counts what exact regret takes in a run, after the first path: adding up, asking the learner, looking at features for that,
-// and the products that values are made of.
+// regretTaken counts the work of exact regret in a run after its first path: adding up, asking the learner, which reads features, and the
+// products of backups.
 func regretTaken(t *testing.T, text string, paths int) (taken float64, r *run) {
 	t.Helper()
 	r = open(t, text)
 	learner, model := ask(r)
-	r.step(t) // after which all that can be kept is kept
+	r.step(t) // what is kept is computed here
 	learner.times, learner.looked, model.products = 0, 0, 0
 	for range paths {
 		r.step(t)
@@ -35,7 +35,7 @@ func regretTaken(t *testing.T, text string, paths int) (taken float64, r *run) {
 	return taken + instance.QueryPerEntry*float64(r.in.Features.Dim()*learner.looked), r
 }
 
-// TestRegretWorkIsHonest: what is estimated of exact regret is what it takes, within a factor of three, over sizes and regimes.
+// TestRegretWorkIsHonest: the estimated work of exact regret is the actual one within a factor of three, over sizes and regimes.
 func TestRegretWorkIsHonest(t *testing.T) {
 	const paths = 20_000
 	var specs []string

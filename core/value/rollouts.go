@@ -5,21 +5,21 @@ import (
 	"revisit/core/mdp"
 )
 
-// Rollouts estimates V^pi by the mean reward of N paths that are drawn with the policy, from a stream of their own, which the learner
-// neither sees nor pays for.
+// Rollouts estimates V^pi by the mean reward of N paths drawn with the policy. They come from a stream of their own: the learner neither sees
+// them nor pays for them.
 type Rollouts struct {
 	Model   mdp.Process
 	Learner Learner
 	Stream  *exact.Stream
 	N       int64
-	// Explores takes any action now and then, where it is not nil.
+	// Explores, if not nil, says how often a path takes any action.
 	Explores Exploring
 }
 
-// Exploring is a learner that takes any action with probability Exploration, beside the policy that it would output.
+// Exploring is a learner that takes any action with probability Exploration, and else one of the policy that it would output.
 type Exploring interface{ Exploration() float64 }
 
-// Learned does nothing: nothing is kept.
+// Learned does nothing.
 func (e *Rollouts) Learned(int) {}
 
 // Mean returns the mean of Value over the first states.

@@ -12,16 +12,14 @@ import (
 	"revisit/core/spec/spectest"
 )
 
-// run is a learner on its way, path by path, and what is known of its values.
+// run is a run of a learner, path by path, with a session's metrics.
 type run struct {
-	spec      *spec.Spec
-	in        *instance.Instance
-	door      *protocol.Environment
-	learner   learner.Learner
-	evaluator Evaluator
-	regret    *Regret
-	metrics   *Metrics
-	episodes  int64 // that are over
+	spec     *spec.Spec
+	in       *instance.Instance
+	door     *protocol.Environment
+	learner  learner.Learner
+	metrics  *Metrics // nil where values are not asked for
+	episodes int64    // complete
 }
 
 func open(t testing.TB, text string) *run {
@@ -41,7 +39,7 @@ func open(t testing.TB, text string) *run {
 	return r
 }
 
-// measured is open with all that the spec asks for of values.
+// measured opens a run with its metrics.
 func measured(t testing.TB, text string) *run {
 	t.Helper()
 	r := open(t, text)
@@ -49,13 +47,11 @@ func measured(t testing.TB, text string) *run {
 	return r
 }
 
-// measure has the values of a learner's policy in a model be known, which are the run's own by other names.
+// measure adds metrics for a learner and a model, which stand for the run's own.
 func (r *run) measure(model mdp.Process, l Learner) {
 	in := *r.in
 	in.Model = model
-	r.evaluator = NewEvaluator(&in, r.spec, l)
-	r.regret = NewRegret(&in, r.spec, l, r.evaluator)
-	r.metrics = NewMetrics(&in, r.spec, l, r.evaluator, r.regret)
+	r.metrics = NewMetrics(&in, r.spec, l)
 }
 
 func (r *run) totals() Totals {
@@ -63,7 +59,7 @@ func (r *run) totals() Totals {
 	return Totals{Episodes: r.episodes, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
-// draw draws a path and learns from it, without a look at values.
+// draw draws a path and learns from it, without a word to the metrics.
 func (r *run) draw(t testing.TB) *protocol.Path {
 	t.Helper()
 	p, err := r.learner.Draw()
@@ -82,34 +78,22 @@ func (r *run) step(t testing.TB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	policy := 0.0
-	if r.regret != nil {
-		policy = r.regret.Value(p.States[0])
-	}
-	if r.evaluator != nil {
-		r.metrics.Drawn(before, r.door.Counts().Samples, policy)
-	}
+	r.metrics.Drawn(p, before, r.door.Counts().Samples)
 	r.learner.Learn()
 	if p.Stop == 0 {
 		r.episodes++
 	}
-	if r.regret != nil {
-		r.regret.Add(p, policy)
-	}
-	if r.evaluator != nil {
-		r.evaluator.Learned(p.Stop)
-		r.metrics.Learned(r.totals())
-	}
+	r.metrics.Learned(p, r.totals())
 }
 
-// over tells whether the episodes are, or the budget, or the learner has run away.
+// over tells whether the run has ended: by its episodes, its budget, or because the learner diverged.
 func (r *run) over() bool {
 	c, b := r.door.Counts(), r.spec.Budget
 	d, can := r.learner.(learner.Diverging)
 	return r.episodes >= r.spec.Episodes || c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples || can && d.Diverged()
 }
 
-// specFiles are the specs of golden digests, by name.
+// specFiles returns the specs of the golden digests, by name.
 func specFiles(t testing.TB) map[string][]byte {
 	return spectest.Files(t, os.DirFS("../lab/testdata/specs"))
 }

@@ -1,27 +1,28 @@
-// Package value knows what policies are worth: V^pi of a learner's current policy, and the regret that its policies add up to.
+// Package value evaluates policies: V^pi of a learner's current policy, exactly or by rollouts, the regret that its policies add up to, and the
+// measures of a run that comparisons draw.
 package value
 
 import "revisit/core/mdp"
 
-// Learner tells its current policy: at (h,s) these actions in equal parts. The slice is valid until the next call.
+// Learner has a current policy: at (h,s) these actions, each with the same probability. The slice is valid until the next call.
 type Learner interface {
 	Greedy(h, s int) []int
 }
 
-// Evaluator knows V^pi of a learner's current policy.
+// Evaluator computes or estimates V^pi of a learner's current policy.
 type Evaluator interface {
-	// Value returns V^pi_1(s) of the current policy, or an estimate of it. Between Draw and Learn that is pi^k.
+	// Value returns V^pi_1(s) of the current policy, or an estimate. Between the learner's Draw and Learn that is pi^k.
 	Value(s int) float64
-	// Learned tells that the steps over stop were learned from. Only there can the policy be another.
+	// Learned tells the evaluator that the learner learned from the steps after stop, where alone the policy can have changed.
 	Learned(stop int)
 	// Mean returns the mean of Value over the first states.
 	Mean(start mdp.Start) float64
 }
 
-// followed returns the reward of an action and the mean value of what follows it.
+// followed returns Q^pi_h(s,a): the reward, and the mean of the value at h+1.
 func followed(model mdp.Process, h, s, a int, value func(h, s int) float64) float64 {
 	next := model.Successors(h, s, a)
-	states, prob := append([]int32(nil), next.State...), append([]float64(nil), next.Prob...) // value asks for others
+	states, prob := append([]int32(nil), next.State...), append([]float64(nil), next.Prob...) // value may use the process's memory
 	after := 0.0
 	for i, n := range states {
 		after += float64(prob[i] * value(h+1, int(n)))

@@ -8,9 +8,9 @@ import (
 	"revisit/core/spec"
 )
 
-// MostWork bounds the samples that a run may draw, and estimates their work in multiplications. What a path takes is shared out to its
-// steps: a path of a revisit is as many of them as it draws. Exact regret counts as what it takes, or at worst: as if every value were
-// found anew after every path.
+// MostWork returns a bound on the samples of a run, and an estimate of its work, in multiplications. The work of a path is divided among
+// its steps, so that a revisit counts by the steps that it draws. worst counts exact regret as if every value were computed anew after
+// every path.
 func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, work float64) {
 	H := float64(in.Model.Horizon())
 	paths, samples := mostPaths(in, given)
@@ -31,14 +31,14 @@ func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, wor
 	return samples, work + float64(samples*step) + float64(paths*instance.PathOverhead)
 }
 
-// evaluation is finding V^pi once: its multiplications, and what asking for the policy at a step and a state takes beside them.
+// evaluation returns the work of computing V^pi once: multiplications, and asking for the policy at each step and state.
 func evaluation(in *instance.Instance, ties bool) float64 {
 	work := in.ExactWork(ties)
 	pairs := work / (float64(in.Model.Actions()) * in.ActionWork())
 	return work + float64(instance.StepOverhead*pairs)
 }
 
-// mostPaths bounds the paths of a run and their samples.
+// mostPaths returns bounds on the paths of a run and on their samples.
 func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) {
 	H, N := float64(in.Model.Horizon()), float64(spec.Episodes)
 	paths, samples = float64(spec.Budget.Paths), math.Inf(1)
@@ -58,12 +58,12 @@ func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) 
 	return paths, math.Min(samples, paths*H)
 }
 
-// soon are multiplications that a run of a comparison may take without being asked for: about two seconds.
+// soon is the work, about two seconds, that exact regret may add to a run of a comparison that does not ask for it.
 const soon = 2 * instance.MultiplicationsPerSecond
 
-// Affords tells whether V^pi after every path is exact and takes not much longer than the run, at worst: four times, or no time worth
-// counting. It decides what a comparison measures, and so goes on counting as it did when every value was found anew.
-func Affords(in *instance.Instance, given *spec.Spec) bool {
+// AffordsExactRegret tells whether the run of a spec can have exact regret and takes at most four times as long with it, or about two
+// seconds, at worst. Comparisons measure regret accordingly, so the estimate must not change: it is of every value computed anew.
+func AffordsExactRegret(in *instance.Instance, given *spec.Spec) bool {
 	exact := *given
 	exact.Regret = spec.Regret{Word: "exact"}
 	tree, ties := in.Problem.Table == nil, given.Algorithm.RandomPaths()

@@ -111,7 +111,9 @@ export function createResults(page) {
     const here = latest && sameRuns(latest.plan, plan) ? latest : null;
     const summary = here?.summary ?? null;
     byId("figure").classList.toggle("waiting", !here);
-    drawPicture();
+    const figure = figureNow(plan);
+    byId("figure-note").replaceChildren(...withIndices(latest ? (figure.note ?? "") : ""));
+    drawFigure(byId("figure"), figure);
     tables.draw(plan, here?.results ?? { cells: [] }, summary, chosen);
     theory.draw(plan, here?.results.cells ?? [], summary, chosen.point);
     const sentences = here
@@ -129,24 +131,6 @@ export function createResults(page) {
     );
   }
 
-  /** Draws the figure as high as its region; on a narrow screen with a fixed height. */
-  function drawPicture() {
-    const { plan } = page.run;
-    if (!plan) return;
-    const host = byId("figure");
-    const figure = figureNow(plan);
-    byId("figure-note").replaceChildren(...withIndices(latest ? (figure.note ?? "") : ""));
-    if (matchMedia("(max-width: 900px)").matches) return drawFigure(host, figure, { height: 300 });
-    const picture = () =>
-      drawFigure(host, figure, {
-        height: Math.max(220, host.clientHeight - (host.querySelector(".figure-legend")?.clientHeight ?? 0) - 10),
-      });
-    const legend = host.querySelector(".figure-legend")?.textContent;
-    picture();
-    // A new legend takes its room before the plot.
-    if (host.querySelector(".figure-legend")?.textContent !== legend) picture();
-  }
-
   /** @param {Partial<FigureChoices>} change */
   function change(change) {
     const { plan } = page.run;
@@ -156,7 +140,6 @@ export function createResults(page) {
     if (NEEDS_SUMMARY.some((name) => name in change)) update();
   }
 
-  new ResizeObserver(() => drawPicture()).observe(byId("figure"));
   return {
     update,
     draw,

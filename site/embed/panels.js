@@ -2,7 +2,6 @@
 
 import { el } from "../ui/dom.js";
 import { bonuses, rollouts } from "../run/frame.js";
-import { noRegret } from "../spec/learner-traits.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
@@ -113,7 +112,7 @@ const PANELS = {
   regret: {
     title: "Regret, cumulative",
     make: async (mount, head, { traits }) => {
-      const { createRegret } = await import("../widgets/regret.js");
+      const { createRegret } = await import("../figure/regret.js");
       const switches = el("div", { class: "switches" });
       head.append(switches);
       mount.classList.add("regret");
@@ -122,14 +121,7 @@ const PANELS = {
           /* not remembered */
         },
       });
-      return {
-        draw: (frame) =>
-          regret.draw(frame.view.curves, rollouts(frame.session.spec), {
-            diverged: frame.progress.diverged,
-            none: noRegret(traits(frame)),
-          }),
-        recolour: regret.recolour,
-      };
+      return { draw: (frame) => regret.draw(frame, traits(frame)) };
     },
   },
   bound: {

@@ -1,5 +1,5 @@
-// Our many small modules, and what npm delivers, in few files: a browser asks for a graph of modules one layer after another. What
-// others know by its address (revisit.js, the service worker) keeps it; all else goes to parts/, named by its content.
+// Bundles our many small modules and those of npm into few files, since a browser loads a graph of modules layer by layer. Files with a public
+// address (revisit.js, the service worker) keep it; all others go to parts/, named by their content.
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, posix, relative, sep } from "node:path";
@@ -8,27 +8,27 @@ import { rollup } from "rollup";
 import { pattern, tellModules } from "./content-names.mjs";
 import { packages } from "./packages.mjs";
 
-/** A page's modules, and what it always loads soon after. @type {Record<string, { entries: string[], soon?: string[] }>} */
+/** The entry modules of each page, and modules that it always loads soon after them. @type {Record<string, { entries: string[], soon?: string[] }>} */
 const PAGES = {
   lab: { entries: ["main.js"] },
   compare: { entries: ["compare/main.js"] },
   embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/revisit-phase.js"] },
   engine: { entries: ["revisit.js"] },
 };
-/** One file each: a worker begins with nothing loaded, and a page's first script waits for nothing. */
+/** Bundled into one file each: a worker begins with nothing loaded, and the first script of a page must not wait for another file. */
 const WORKERS = ["worker.js", "arrays/worker.js"];
 const ALONE = ["engine/start-early.js", "ui/theme-early.js", "sw.js"];
-/** Of these, those that are no modules. */
+/** Those of them that are classic scripts, not modules. */
 const CLASSIC = ["engine/start-early.js", "ui/theme-early.js", "sw.js"];
-/** Known by their addresses. */
+/** Files with a public address. */
 const KNOWN = ["sw.js", "revisit.js"];
 
-/** @typedef {Map<string, { name: string, imports: string[] }>} Written a module of a page or worker -> its file, and those that it imports, directly or not */
+/** @typedef {Map<string, { name: string, imports: string[] }>} Written the entry modules, each with its file and all files that it imports, directly or not */
 
 /**
  * Bundles the modules of a folder.
  * @param {string} dist
- * @returns {Promise<{ written: Written, packaged: string[] }>} packaged: the files from elsewhere that were bundled, npm's
+ * @returns {Promise<{ written: Written, packaged: string[] }>} packaged: the bundled files of npm packages
  */
 export async function bundleModules(dist) {
   const there = (/** @type {string} */ file) => existsSync(join(dist, file));
@@ -59,7 +59,7 @@ export async function bundleModules(dist) {
 /**
  * @param {string} dist
  * @param {string[]} entries
- * @param {(reached: (id: string) => string[]) => import("rollup").OutputOptions} options given the pages that need a module at once
+ * @param {(reached: (id: string) => string[]) => import("rollup").OutputOptions} options a function of the pages that need a module at once
  */
 async function bundle(dist, entries, options) {
   const nameOf = (/** @type {string} */ id) => relative(dist, id).split(sep).join("/");
@@ -80,7 +80,7 @@ async function bundle(dist, entries, options) {
     format: "es",
     hoistTransitiveImports: true,
     entryFileNames: ({ facadeModuleId }) => placeOf(nameOf(facadeModuleId ?? "")),
-    plugins: [small, inPlace(nameOf)],
+    plugins: [minify, inPlace(nameOf)],
     ...options((id) => reached.get(nameOf(id)) ?? []),
   });
   await graph.close();
@@ -89,8 +89,8 @@ async function bundle(dist, entries, options) {
 
 /**
  * @param {Map<string, string[]>} imports
- * @returns {Map<string, string[]>} a module -> the pages that need it before they run; a page's own is in no part: at its top level it may
- *   wait for what is loaded later, which would wait for that part
+ * @returns {Map<string, string[]>} for each module the pages that need it before they run. Entry modules are left out: they may wait at their
+ *   top level for modules that are loaded later, which must not be in the same part
  */
 function pagesOf(imports) {
   /** @type {Map<string, string[]>} */
@@ -108,7 +108,7 @@ function pagesOf(imports) {
 }
 
 /**
- * The part that a module goes to. Few parts: what two pages need is one, even where the third asks for less of it.
+ * The part that a module goes to. There are few parts: modules that two pages need are in one, even if the third page needs only some of them.
  * @param {string[]} pages
  */
 function partOf(pages) {
@@ -117,20 +117,20 @@ function partOf(pages) {
   return pages.includes("embed") ? "picture" : "desk";
 }
 
-/** @param {string} module with an address, or the first of a page or worker */
+/** @param {string} module an entry module */
 function placeOf(module) {
   return KNOWN.includes(module) ? module : pattern(module);
 }
 
 /** @type {import("rollup").Plugin} */
-const small = {
-  name: "small",
+const minify = {
+  name: "minify",
   renderChunk: async (code) =>
     (await transform(code, { minify: true, target: "es2022", legalComments: "inline" })).code,
 };
 
 /**
- * A module's own address stays the one it had, wherever its code went: files are found from there.
+ * Keeps the value of a module's import.meta.url, wherever its code goes, since files are found relative to it.
  * @param {(id: string) => string} nameOf
  * @returns {import("rollup").Plugin}
  */

@@ -3,17 +3,17 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { dropOld, keep, keyOf, recall } from "./cache.mjs";
+import { dropOld, keyOf, lookUp, store } from "./cache.mjs";
 
 const compressible = /\.(html|css|js|json|svg|wasm|webmanifest)$/;
-/** One network packet: below it nothing is gained. */
+/** Bytes below which compressing gains nothing: one network packet. */
 const worthwhile = 1400;
-/** Brotli's own limit, 16 MB: repetitions in the engine lie far apart. */
+/** The largest window, 16 MB, since repetitions in the engine are far apart. */
 const window = constants.BROTLI_MAX_WINDOW_BITS;
-/** Bytes from which on compressing takes so long that the result is kept. */
+/** Bytes from which on the result is cached, since compressing takes long. */
 const slow = 1 << 20;
 
-/** @param {string} dist folder whose files get their twins */
+/** @param {string} dist folder whose files are compressed */
 export async function compress(dist) {
   dropOld();
   const files = (await readdir(dist, { recursive: true })).filter((file) => compressible.test(file));
@@ -30,7 +30,7 @@ export async function compress(dist) {
 /** @param {Buffer} bytes */
 async function brotli(bytes) {
   const key = keyOf("brotli", bytes);
-  const kept = bytes.length < slow ? null : recall(key);
+  const kept = bytes.length < slow ? null : lookUp(key);
   if (kept) return kept;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -38,6 +38,6 @@ async function brotli(bytes) {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   const compressed = await promisify(brotliCompress)(bytes, { params });
-  if (bytes.length >= slow) keep(key, compressed);
+  if (bytes.length >= slow) store(key, compressed);
   return compressed;
 }

@@ -1,14 +1,14 @@
-// Names by content: a file of that name never changes, so browsers may keep it for good, and whoever names it gets that very one.
+// Names files by a hash of their content. Such a file never changes, so browsers may cache it for ever.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 
-/** @typedef {Map<string, string>} Names of files, by the path that each has in site/ */
+/** @typedef {Map<string, string>} Names new names of files, by their path in site/ */
 
 /**
  * @param {string} path
- * @returns {string} where it goes, with a place for the hash of its content
+ * @returns {string} its path in dist/, with [hash] in place of the hash of its content
  */
 export function pattern(path) {
   const extension = extname(path);
@@ -16,7 +16,7 @@ export function pattern(path) {
 }
 
 /**
- * Names files that are finished.
+ * Renames finished files by their content.
  * @param {string} dist
  * @param {string[]} paths
  * @returns {Promise<Names>}
@@ -36,7 +36,7 @@ export async function nameByContent(dist, paths) {
   return names;
 }
 
-/** Tells the modules (site/engine/addresses.js), before they are bundled. @param {string} dist @param {Names} names */
+/** Writes the names into site/engine/addresses.js, before the modules are bundled. @param {string} dist @param {Names} names */
 export async function tellModules(dist, names) {
   const built = join(dist, "engine", "addresses.js");
   if (!existsSync(built)) return;

@@ -1,5 +1,5 @@
-// The Go engine for the browser: playground.wasm and what is loaded after it (tools/wasm/parts.mjs), the glue that Go ships with it, and
-// the JSON Schema of its documents.
+// Builds the Go engine for the browser: playground.wasm and the second part that is loaded after it (tools/wasm/parts.mjs), Go's wasm_exec.js,
+// and the JSON Schemas of its documents.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ export function glueOf(root) {
 
 /**
  * @param {string} root
- * @param {string} folder for a file that is there while Go writes it
+ * @param {string} folder for a temporary file
  * @returns the engine, linked with its kernel, with the names of Go's functions
  */
 export async function compileEngine(root, folder) {

@@ -1,19 +1,19 @@
-// The kernel of core/kernel in SIMD: wasm/kernel/*.wat as a module that tools/wasm/link.mjs can put into a Go module.
+// Compiles the SIMD kernel, wasm/kernel/*.wat, to a module that tools/wasm/link.mjs links into a Go module.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import wabt from "wabt";
 import { link } from "../wasm/link.mjs";
 import { readModule } from "../wasm/module.mjs";
 
-/** The name under which Go imports it. */
+/** The module name in Go's imports. */
 const kernelName = "kernel";
 
-/** Fields of the kernel's one module, in parts. */
+/** The files of the kernel's module, in order. */
 const parts = ["kernel.wat", "paths.wat"];
 
 /** @param {string} root the repository @returns {Promise<import("../wasm/module.mjs").GoModule>} */
 async function compileKernel(root) {
-  const text = parts.map((part) => placed(readFileSync(join(root, "wasm", "kernel", part), "utf8"))).join("\n");
+  const text = parts.map((part) => withOffsets(readFileSync(join(root, "wasm", "kernel", part), "utf8"))).join("\n");
   const module = (await wabt()).parseWat(join(root, "wasm", "kernel", "*.wat"), `(module\n${text})`, {
     simd: true,
     bulk_memory: true,
@@ -29,7 +29,7 @@ async function compileKernel(root) {
 }
 
 /**
- * A whole program that was built with the tag simd, with the kernel linked into it.
+ * Links the kernel into a program that was built with the tag simd.
  * @param {string} root the repository
  * @param {Uint8Array} program
  */
@@ -38,14 +38,14 @@ export async function withKernel(root, program) {
 }
 
 /**
- * A text with numbers for the names of places: a line ";;layout record a b" says that a record has places of eight bytes called a and b,
- * so that record.b is 8, and record.size is 16.
+ * Replaces names of offsets by numbers. A line ";;layout record a b" states the words of eight bytes of a record: record.a is 0, record.b is
+ * 8, and record.size is 16.
  * @param {string} text
  */
-function placed(text) {
+function withOffsets(text) {
   for (const [, record, fields] of text.matchAll(/^ *;;layout (\w+) (.*)$/gm)) {
-    [...fields.split(" "), "size"].forEach((field, place) => {
-      text = text.replace(new RegExp(`(?<=[ =])${record}\\.${field}(?=[ )])`, "g"), String(8 * place));
+    [...fields.split(" "), "size"].forEach((field, word) => {
+      text = text.replace(new RegExp(`(?<=[ =])${record}\\.${field}(?=[ )])`, "g"), String(8 * word));
     });
   }
   return text;

@@ -1,9 +1,9 @@
-// licenses.txt: the licences of everything that the built site contains and we did not write. A part without one stops the build.
+// Writes licenses.txt, the licences of all parts of the built site by others. A part without a licence stops the build.
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A part of the site. @typedef {{ name: string, folder: string }} Part folder: where its licence is */
+/** @typedef {{ name: string, folder: string }} Part a part of the site, with the folder of its licence */
 
 const licenceFile = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
 

@@ -1,4 +1,4 @@
-// Formulas, rendered while the page is built: <span data-tex="..."> and <div data-tex="..." data-display> become KaTeX's HTML.
+// Renders formulas when the site is built: <span data-tex="..."> and <div data-tex="..." data-display> become KaTeX's HTML.
 // The page's Content-Security-Policy drops style attributes, so each distinct one becomes a class of vendor/katex.css.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,7 +12,7 @@ const subsetFont = require(/** @type {string} */ ("subset-font"));
 
 const element = /<(span|div)\b([^>]*?)\sdata-tex="([^"]*)"([^>]*)>\s*<\/\1>/g;
 
-// Letters are kept even where no formula shows them: a browser fits all glyphs to heights that it measures on these.
+// These letters stay in the fonts even where no formula shows them: browsers measure heights on them to hint all glyphs.
 const measures = [...letters("!", "~"), ...letters("Α", "ω")];
 
 /**
@@ -25,7 +25,7 @@ function letters(first, last) {
 }
 
 export class MathWriter {
-  /** @type {Map<string, string>} a style attribute's text -> the class that stands for it */
+  /** @type {Map<string, string>} the class for each style attribute's text */
   #classes = new Map();
   /** @type {Set<string>} every class that some formula uses */
   #used = new Set();
@@ -66,7 +66,7 @@ export class MathWriter {
     return this.#withoutStyles(html);
   }
 
-  /** The rules that stand for style attributes; `!important` gives them an attribute's precedence. */
+  /** The rules for the style attributes; `!important` gives them the precedence of an attribute. */
   styles() {
     return [...this.#classes]
       .map(([style, name]) => {
@@ -80,7 +80,7 @@ export class MathWriter {
   }
 
   /**
-   * Writes katex.css and the fonts that the formulas rendered so far can ask for, cut down to the characters that they show.
+   * Writes katex.css and the fonts that the formulas rendered so far can use, with only the characters that they show.
    * @param {string} out
    */
   async writeAssets(out) {
@@ -126,7 +126,7 @@ export class MathWriter {
   }
 
   /**
-   * KaTeX's style sheet with only the font faces that some used class asks for, and of these only woff2.
+   * KaTeX's style sheet with only the font faces that a used class needs, and of these only woff2.
    * @param {string} css
    */
   #trim(css) {
@@ -148,7 +148,7 @@ export class MathWriter {
 
   /**
    * @param {string} rules
-   * @returns {(face: Face) => boolean} whether a used class asks for a face; one that names a weight or a style alone asks for it in every family
+   * @returns {(face: Face) => boolean} whether a used class needs a face; a class with a weight or a style alone needs it in every family
    */
   #faces(rules) {
     /** @type {Face[]} */
@@ -186,7 +186,7 @@ function fontFamily(css) {
   return /(?:font-family:|font:[^;]*?)\s*"?(KaTeX_\w+)/.exec(css)?.[1];
 }
 
-/** @param {string} text an attribute's text as it stands in HTML */
+/** @param {string} text an attribute's text in HTML */
 function unescapeHTML(text) {
   const named = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => named[/** @type {keyof typeof named} */ (name)]);

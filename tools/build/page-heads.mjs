@@ -1,14 +1,13 @@
-// What a page's head asks for, in few files and all at once: its style sheets become a few, some of which it has in common with other
-// pages, and its scripts and their parts are named, so that none waits for another to load, and a page gets those of its own build or
-// none.
+// Rewrites the head of each page, so that it loads few files and all at once. Style sheets become a few files, some shared between pages.
+// Scripts and their parts are preloaded under their names by content, so that a page never mixes two builds.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, posix, sep } from "node:path";
 import { transform } from "esbuild";
 
-/** Sheets that several pages name in this order, one behind the other: they are a file of that name. @type {Record<string, string[]>} */
+/** Sheets that several pages link one after the other, in this order; each group becomes a file of that name. @type {Record<string, string[]>} */
 const COMMON = {
-  page: ["vendor/katex.css", "vendor/uplot.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css"],
+  page: ["vendor/katex.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css", "figure/figure.css"],
 };
 
 const styles = /(?:<link rel="stylesheet" href="\.\/[^"]+">\s*?\n)+/;
@@ -28,7 +27,7 @@ export async function writeHeads(dist, written) {
     const page = await readFile(join(dist, file), "utf8");
     await writeFile(join(dist, file), preload(await fewStyles(dist, basename(file, ".html"), page, bundled), written));
   }
-  // What a module loads keeps its address, too.
+  // A file that a module loads keeps its address, too.
   const modules = await Promise.all(
     files.filter((file) => extname(file) === ".js").map((file) => readFile(join(dist, file), "utf8")),
   );
@@ -39,7 +38,7 @@ export async function writeHeads(dist, written) {
  * @param {string} dist
  * @param {string} name of the page
  * @param {string} page
- * @param {Set<string>} bundled gets the sheets that it names
+ * @param {Set<string>} bundled the sheets that it links are added to it
  */
 async function fewStyles(dist, name, page, bundled) {
   const [links] = styles.exec(page) ?? [];
@@ -52,7 +51,7 @@ async function fewStyles(dist, name, page, bundled) {
 
 /** @typedef {{ name: string, sheets: string[] }} Group */
 
-/** @param {string} name of the page, and of the sheets that it has for itself @param {string[]} sheets @returns {Group[]} in the same order */
+/** @param {string} name of the page, and of its own group @param {string[]} sheets @returns {Group[]} in the same order */
 function groups(name, sheets) {
   /** @type {Group[]} */
   const found = [];
@@ -83,7 +82,7 @@ async function oneStyle(dist, { name, sheets }) {
 /**
  * @param {string} sheet
  * @param {string} path its own
- * @returns {string} with addresses as they are seen from parts/
+ * @returns {string} with addresses relative to parts/
  */
 function fromParts(sheet, path) {
   return sheet.replace(

@@ -1,9 +1,9 @@
-// Tells the service worker what the site consists of: each file with a hash of its bytes, by which a build is whole or none.
+// Writes the list of the site's files into the service worker, each with a hash of its bytes, so that it never mixes two builds.
 import { createHash } from "node:crypto";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** What no page asks for: other forms of the same, what is for hosts, editors and previews, the licences, and the worker itself. */
+/** Files that no page loads: compressed forms, files for hosts, editors and previews, the licences, and the worker itself. */
 const others = /\.(gz|br|d\.ts)$|(^|\/)[._]|^(sw\.js|preview\.png|licenses\.txt)$/;
 
 /** @param {string} dist */

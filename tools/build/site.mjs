@@ -1,4 +1,4 @@
-// Makes dist/: the static page, ready for any host. `make build` runs it; nothing here is served by itself.
+// Makes dist/, the static site, ready for any host: `make build`.
 import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,13 +13,12 @@ import { writeHeads } from "./page-heads.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const site = join(root, "site");
-// Built aside and moved into place when whole: a server that is running never shows half a site.
+// It is built in another folder and then moved, so that a running server never serves half a site.
 const dist = join(root, "bin", `site-${process.pid}`);
 const place = join(root, "dist");
 
 try {
   await copySite();
-  await copyChartStyle();
   await renderMath();
   const { rest } = await buildEngine(root, dist);
   const names = await nameByContent(dist, ["playground.wasm", ...(rest ? ["playground-rest.wasm"] : [])]);
@@ -43,20 +42,13 @@ try {
   await rm(dist, { recursive: true, force: true });
 }
 
-/** Our own files go out as they are; only tests stay behind. */
+/** Copies our own files, except tests. */
 async function copySite() {
   await mkdir(dist, { recursive: true });
   await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
 }
 
-/** The style sheet of uPlot, whose code bundle.mjs bundles. */
-async function copyChartStyle() {
-  const sheet = fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css"));
-  await mkdir(join(dist, "vendor"), { recursive: true });
-  await cp(sheet, join(dist, "vendor", "uplot.css"));
-}
-
-/** Formulas of every page become HTML; what they need of KaTeX goes to vendor/. */
+/** Renders the formulas of every page as HTML; the style sheet and fonts of KaTeX that they need go to vendor/. */
 async function renderMath() {
   const math = new MathWriter();
   for (const file of await readdir(dist, { recursive: true })) {

@@ -1,4 +1,4 @@
-// Prints what of dist/ weighs what; `make size` runs it. With --check it prints only what is over its limit, and fails then.
+// Prints the sizes of the files in dist/: `make size`. With --check it prints only sizes over their limits, and fails if there are any.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { calledFirst } from "../wasm/called-first.mjs";
 import { overweight, sum, weigh } from "./weight.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** Rows shown of a table; the others are summed up. */
+/** Rows of a table that are shown; the others are added up. */
 const most = 24;
 
 const weights = weigh(join(root, "dist"));
@@ -51,7 +51,7 @@ async function packages() {
     /** @type {Map<string, { first: number, rest: number }>} */
     const found = new Map();
     module.bodies.forEach((body, i) => {
-      // The linker writes what is between letters and digits as _: encoding_json.Marshal is encoding/json's.
+      // In names of functions other characters than letters and digits are _: encoding_json.Marshal is encoding/json's.
       const name = (module.names[i] ?? "kernel").replace(/^type_[a-z_]*\./, "").split(".")[0];
       const bytes = found.get(name) ?? { first: 0, rest: 0 };
       bytes[first.has(i) ? "first" : "rest"] += body.length;

@@ -1,19 +1,19 @@
-// What of the built site weighs what, as a browser fetches it.
+// The sizes of the built site's files, as a browser fetches them.
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** @typedef {{ file: string, raw: number, gzip: number, brotli: number, first: boolean }} Weight bytes; of a file without twins, which goes out as it is, three times the same */
+/** @typedef {{ file: string, raw: number, gzip: number, brotli: number, first: boolean }} Weight sizes in bytes; a file without compressed forms has three times the same */
 
-/** In bytes, compressed by brotli: until the first picture of a first visit is there; and all that the site's pages can ever ask for. */
+/** Limits in bytes, compressed by brotli: what a first visit fetches before its first picture, and all that the pages can fetch. */
 export const LIMITS = { first: 1_000_000, total: 1_790_000 };
 
-/** What the first picture takes besides what the page's head names: the engine, and the fonts of formulas that are seen at once. */
+/** Files that the first picture needs and the page's head does not name: the engine, and the fonts of the first formulas. */
 const engine = [/^parts\/worker-[\w-]{8}\.js$/, /^parts\/playground-[0-9a-f]{12}\.wasm$/];
 const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-Regular"].map(
   (name) => `vendor/fonts/KaTeX_${name}.woff2`,
 );
 
-/** Compressed twins, what is said to hosts, and what only people and their programs read. */
+/** Files that are not counted: compressed forms, configurations for hosts, and files that no page loads. */
 const neverFetched = /\.(gz|br)$|^_|^(preview\.png|licenses\.txt)$|\.d\.ts$|\.schema\.json$/;
 
 /** @param {string} dist @returns {Set<string>} the files that a first visit fetches before its picture */
@@ -32,7 +32,7 @@ function allFiles(dist) {
     .filter((file) => statSync(join(dist, file)).isFile());
 }
 
-/** @param {string} dist @returns {Weight[]} the heaviest first */
+/** @param {string} dist @returns {Weight[]} the largest first */
 export function weigh(dist) {
   const first = firstFiles(dist);
   const missing = [...first].filter((file) => !existsSync(join(dist, file)));
@@ -57,7 +57,7 @@ export function sum(weights) {
   return { raw: of("raw"), gzip: of("gzip"), brotli: of("brotli") };
 }
 
-/** @param {Weight[]} weights @returns {string[]} what is heavier than its limit, in sentences */
+/** @param {Weight[]} weights @returns {string[]} a sentence for each size over its limit */
 export function overweight(weights) {
   const found = { first: sum(weights.filter(({ first }) => first)).brotli, total: sum(weights).brotli };
   const names = { first: "What is fetched before the first picture", total: "The site as a whole" };

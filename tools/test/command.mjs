@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * Runs a command; what it writes goes to this terminal, or, line by line, to `onLine`.
+ * Runs a command. Its output goes to this terminal, or line by line to `onLine`.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, folder?: string, onLine?: (line: string) => void }} [options] folder: where it runs, if not in the repository
+ * @param {{ env?: Record<string, string>, folder?: string, onLine?: (line: string) => void }} [options] folder: where it runs; the repository by default
  * @returns {Promise<number>} the exit code; 1 where a signal ended it
  */
 export async function command(program, args, { env, folder = root, onLine } = {}) {
@@ -31,7 +31,7 @@ export async function command(program, args, { env, folder = root, onLine } = {}
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: Record<string, string> }} [options]
- * @returns {Promise<string>} what a command that must succeed printed
+ * @returns {Promise<string>} the output of a command that must succeed
  */
 export async function output(program, args, { env } = {}) {
   /** @type {string[]} */

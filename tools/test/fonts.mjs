@@ -1,4 +1,4 @@
-// Fonts that a test may offer a browser as its only ones.
+// Sets of fonts with which a test can run a browser that has no others.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -26,7 +26,7 @@ export const FONT_SETS = {
   },
 };
 
-/** @param {FontSet} set @returns {string | undefined} the folder of this machine that holds it */
+/** @param {FontSet} set @returns {string | undefined} the folder that has it on this machine */
 export function folderOf({ file }) {
   for (const base of [
     "/usr/share/fonts",
@@ -41,7 +41,7 @@ export function folderOf({ file }) {
 }
 
 /**
- * Writes what FONTCONFIG_FILE names, so that a program finds no fonts but these.
+ * Writes a file for FONTCONFIG_FILE with which a program finds only these fonts.
  * @param {string} name of the set
  * @returns {string} the file
  */

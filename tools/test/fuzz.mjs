@@ -1,7 +1,7 @@
 import { output } from "./command.mjs";
 import { goTest } from "./gotest.mjs";
 
-/** Inputs tried of each target. A number of them and no time: what is cut off by the clock may fail for that alone. */
+/** Inputs for each target. It is a number and not a time, since a target that is stopped by the clock may fail for that alone. */
 const inputs = "30000x";
 
 /**

@@ -1,8 +1,8 @@
 import { command } from "./command.mjs";
 
 /**
- * Runs `go test -json` and counts: leaves of the tree of tests, one failure for a package that fails outside of any test
- * (it does not build, crashes, runs out of time), and one where no test ran at all.
+ * Runs `go test -json` and counts the tests without subtests. A package that fails outside of any test (it does not build, crashes or runs out
+ * of time) is one failure, and so is a run without any test.
  * @param {import("./tally.mjs").Tally} tally
  * @param {string[]} args what follows `go test -json`
  * @param {{ env?: Record<string, string>, folder?: string }} [where] folder: other than this repository's
@@ -18,7 +18,7 @@ export async function goTest(tally, args, { env, folder } = {}) {
   if (tally.total === before) tally.fail(`go test ${args.join(" ")}: exit code ${code}, ran no test`);
 }
 
-/** What an older devtools client says of events newer than itself; nothing of ours. */
+/** Messages of an older devtools client about newer events, which are not ours. */
 const noise = /ERROR: could not unmarshal event: unknown IPAddressSpace value/;
 
 /**

@@ -4,7 +4,7 @@ import { command, root } from "./command.mjs";
 import { playwrightTest } from "./playwright.mjs";
 import { MissingTool, unlessMissing, whereIs } from "./tools.mjs";
 
-/** What the tests of e2e/hosts/ need beside Chromium, and in which variable they look for it. */
+/** The tools that the tests of e2e/hosts/ need besides Chromium, by the environment variables that name them. */
 const needs = [
   { tests: ["reveal", "vitepress"], variable: "HOSTS_MODULES", find: modules },
   { tests: ["sphinx"], variable: "SPHINX_BUILD", find: () => whereIs("sphinx") },
@@ -13,7 +13,7 @@ const needs = [
 ];
 
 /**
- * Runs the tests of e2e/hosts/ for which all is to be had.
+ * Runs the tests of e2e/hosts/ whose tools are there.
  * @param {import("./tally.mjs").Tally} tally
  */
 export async function hosts(tally) {
@@ -33,7 +33,7 @@ export async function hosts(tally) {
   );
 }
 
-/** The packages of e2e/hosts/package-lock.json, installed apart from those that make the page. */
+/** Installs the packages of e2e/hosts/package-lock.json, apart from those of the build. */
 async function modules() {
   const folder = join(root, "e2e", "hosts");
   const installed = join(folder, "node_modules");

@@ -1,11 +1,11 @@
-// The rooms of site/ import one way, each only what stands before it; this file is the twin of core/house_test.go.
+// The rooms of site/ import one way: each only rooms before it in this list. core/house_test.go is the same for core.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { test } from "node:test";
 import { root } from "./command.mjs";
 
-/** From the bottom to the top: a room knows itself and the rooms before it. */
+/** From bottom to top: a room may import itself and the rooms before it. */
 const ROOMS = [
   "engine", // the worker, its calls and what crosses to it
   "ui", // DOM, numbers, files, clipboard, faults, keys, theme
@@ -19,9 +19,9 @@ const ROOMS = [
   "share",
   "figure", // figures, drawn and exported
 ];
-/** Each knows every room above, and no other page. */
+/** Pages: each may import every room, and no other page. */
 const PAGES = ["lab", "compare", "embed"];
-/** What has an address of its own. Modules among it may know every room and page, but not each other. */
+/** Files with an address of their own. Modules among them may import every room and page, but not each other. */
 const ROOT = [
   ...[
     "_headers",
@@ -36,9 +36,9 @@ const ROOT = [
   ],
   ...["main.js", "worker.js", "sw.js", "revisit.js", "revisit.d.ts", "embed.js"],
 ];
-/** The types of the public API are for everybody. */
+/** The types of the public API; every room may import them. */
 const API = "revisit.d.ts";
-/** What the build adds: bundles of what npm delivers, and Go's own loader. */
+/** Files that the build adds: bundles of npm packages, and Go's loader. */
 const VENDOR = "vendor";
 const LOADER = "wasm_exec.js";
 
@@ -48,7 +48,7 @@ const roomOf = (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) 
 /**
  * @param {string} file its path from site/
  * @param {string} imported likewise
- * @returns {string} in what way the import is against the house, or ""
+ * @returns {string} the rule that the import breaks, or ""
  */
 function offence(file, imported) {
   const [from, to] = [roomOf(file), roomOf(imported)];
@@ -65,7 +65,7 @@ function offence(file, imported) {
 }
 
 /**
- * What a module names: imports, dynamic ones and those of types in JSDoc alike.
+ * The imports of a module, including dynamic imports and those of types in JSDoc.
  * @param {string} file
  * @param {string} text
  */
@@ -148,7 +148,7 @@ test("an import is seen however it is written", () => {
     const { e } = await import("./e/f.js");
     const g = await import(/** @type {string} */ ("./not-seen.js"), import(/* webpack */ "./g.js"));
     /** @type {import("../revisit.d.ts").Spec} */
-    import outside from "uplot";
+    import outside from "d3-array";
   `;
   assert.deepEqual(importsOf("lab/main.js", text), [
     "lab/a.js",

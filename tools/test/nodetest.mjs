@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { command, root } from "./command.mjs";
 
 /**
- * Runs `node --test` and counts.
+ * Runs `node --test` and counts the tests.
  * @param {import("./tally.mjs").Tally} tally
  * @param {string[]} files
  * @param {{ env?: Record<string, string>, atATime?: number }} [options] atATime: files that run at once
@@ -35,7 +35,7 @@ export async function nodeTest(tally, files, { env, atATime } = {}) {
 }
 
 /**
- * Tests that failed by themselves, not by one within them.
+ * Tests that failed themselves, not by a subtest.
  * @param {string} tap what node's reporter of that name wrote
  */
 export function failures(tap) {
@@ -48,7 +48,7 @@ export function failures(tap) {
 }
 
 /**
- * A fresh place for a runner's own report.
+ * A new folder for a runner's report.
  * @param {string} name
  */
 export function results(name) {

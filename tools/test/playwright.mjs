@@ -5,10 +5,10 @@ import { command, root } from "./command.mjs";
 import { results } from "./nodetest.mjs";
 
 /**
- * Runs `playwright test` and counts.
+ * Runs `playwright test` and counts the tests.
  * @param {import("./tally.mjs").Tally} tally
  * @param {string[]} args
- * @param {Record<string, string>} env where the programs are that the tests use
+ * @param {Record<string, string>} env the paths of the programs that the tests use
  */
 export async function playwrightTest(tally, args, env) {
   const report = results("playwright.json");
@@ -49,7 +49,7 @@ export function failures(suites, folder) {
   ]);
 }
 
-/** Letters of an error that a line of the summary has room for. */
+/** Letters of an error in a line of the summary. */
 const room = 400;
 
 /** @param {Run[]} tests */

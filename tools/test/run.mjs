@@ -1,5 +1,5 @@
-// make test: every suite that guards a change, then a table of them, the name of every test that failed, and the line "N passed, N failed".
-// Arguments name the suites to run; none means all but the extra ones, --all means those too.
+// make test: runs the suites, then prints a table of them, the names of all tests that failed, and the line "N passed, N failed". Arguments
+// name the suites; without any it runs all but the extra ones, with --all those too.
 import { suites } from "./suites.mjs";
 import { Tally } from "./tally.mjs";
 import { prepare } from "./tools.mjs";
@@ -29,7 +29,7 @@ function chosen(suite) {
 }
 
 /**
- * A suite's tally; a suite that breaks, or that ran and skipped nothing at all, counts as a failure.
+ * Runs a suite. One that throws, or that runs and skips nothing, counts as a failure.
  * @param {import("./suites.mjs").Suite} suite
  */
 async function settle(suite) {
@@ -57,7 +57,7 @@ function report() {
     sum.add(tally);
   }
   for (const remark of sum.remarks) console.log(`- ${remark}`);
-  // The last lines are all that some logs keep.
+  // These come last, since some logs keep only the last lines.
   for (const { name, tally } of rows) for (const test of tally.names) console.log(`- FAILED ${name}: ${test}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;

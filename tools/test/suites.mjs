@@ -12,7 +12,7 @@ import { unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
 import { loadFor10Seconds, worker } from "./worker.mjs";
 
 /**
- * An extra suite takes long or needs other people's programs: it runs only where it is named, and in CI.
+ * An extra suite takes long or needs programs of others. It runs only where it is named, and in CI.
  * @typedef {import("./tally.mjs").Tally} Tally
  * @typedef {{ name: string, about: string, extra?: true, needs?: import("./tools.mjs").ToolName[], run: (tally: Tally) => Promise<void> }} Suite
  */
@@ -99,7 +99,7 @@ async function lint(tally) {
   const staticcheck = join(root, "bin", "staticcheck");
   await output("go", ["build", "-o", staticcheck, "honnef.co/go/tools/cmd/staticcheck"]);
   tally.check((await command(staticcheck, ["./..."])) === 0, "staticcheck ./...");
-  // What only the other platform uses is no news here.
+  // Without U1000: what is unused here may be used on the other platform.
   const checks = ["-checks", "inherit,-U1000", "-tags", "simd"];
   tally.check(
     (await command(staticcheck, [...checks, "./core/...", "./wasm/..."], { env: js })) === 0,
@@ -149,7 +149,7 @@ async function wasmInChromium(tally) {
 }
 
 /**
- * A program for -exec with next to no environment, of which wasm_exec.js takes only a few KB.
+ * A program for -exec with an almost empty environment, since wasm_exec.js has room for a few KB of it.
  * @param {string} program
  * @param {string} [first] a folder to look for programs in before the others
  */

@@ -1,11 +1,11 @@
-/** Counts of a suite, with the names of the tests that failed, and a remark for each other failure and for each skip that a reader should know of. */
+/** The counts of a suite, the names of its failed tests, and remarks on other failures and on skips. */
 export class Tally {
   passed = 0;
   failed = 0;
   skipped = 0;
   /** @type {string[]} */
   remarks = [];
-  /** Tests that failed, each with where to find it. @type {string[]} */
+  /** Failed tests, each with its place. @type {string[]} */
   names = [];
 
   get total() {
@@ -34,7 +34,7 @@ export class Tally {
   }
 
   /**
-   * One check that either holds or not.
+   * Counts one check.
    * @param {boolean} ok
    * @param {string} what
    */

@@ -2,7 +2,7 @@ import { playwrightTest } from "./playwright.mjs";
 import { whereIs } from "./tools.mjs";
 
 /**
- * Compiles what the page exports for LaTeX.
+ * Compiles the page's LaTeX exports.
  * @param {import("./tally.mjs").Tally} tally
  */
 export async function tex(tally) {

@@ -1,14 +1,14 @@
-// Programs and fonts that tests need and that no package of ours brings: found, else installed, else missing with the reason.
+// Programs and fonts that tests need and npm does not install: found on the machine, else installed, else missing with the reason.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { command, root } from "./command.mjs";
 import { FONT_SETS, folderOf } from "./fonts.mjs";
 
-/** A tool that is not to be had: a skip for a user, a failure in CI. */
+/** A missing tool: a skip for a user, a failure in CI. */
 export class MissingTool extends Error {}
 
 /**
- * Runs what may find a tool missing, which is then a skip for a user and a failure in CI.
+ * Runs a suite that may miss a tool, which is a skip for a user and a failure in CI.
  * @param {import("./tally.mjs").Tally} tally
  * @param {(tally: import("./tally.mjs").Tally) => Promise<void>} run
  */

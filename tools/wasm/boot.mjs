@@ -1,9 +1,9 @@
-// Runs a Go module in Node as the page's worker does, but with a clock and with random numbers that are the same each time.
+// Runs a Go module in Node as the page's worker does, but with a clock and random numbers that are the same each time.
 
-/** Nanoseconds that pass between two looks at the clock. */
+/** Nanoseconds between two readings of the clock. */
 const tick = 1000n;
 
-/** What Go's packages look for in a browser while they start, and Node has not. */
+/** Browser globals that Go's packages read when they start and Node does not have. */
 const browser = {
   IDBTransaction: class {
     commit() {}

@@ -1,4 +1,4 @@
-// Reading and writing what WebAssembly's binary format is made of: bytes, LEB128 numbers, names and vectors.
+// Reads and writes the elements of WebAssembly's binary format: bytes, LEB128 numbers, names and vectors.
 
 export class Reader {
   /**
@@ -46,7 +46,7 @@ export class Reader {
     }
   }
 
-  /** Passes over a number of any size. */
+  /** Skips a number of any size. */
   leb() {
     while (this.bytes[this.at++] > 127);
   }

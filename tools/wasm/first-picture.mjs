@@ -1,18 +1,18 @@
-// What the page asks of the engine until its first picture is there (site/main.js, site/run/player.js), for every ready problem.
+// The calls of the page until its first picture (site/main.js, site/run/player.js), for every example problem.
 
 import { EXAMPLES } from "../../site/spec/examples.js";
 import { valueAtOnce } from "../../site/engine/reply.js";
 import { FIRST as METHODS } from "../../site/engine/rest.js";
 import { FIRST } from "../../site/lab/document.js";
 
-/** Chunks of at most so many paths: what longer runs call, these call already. */
+/** Paths in a chunk. Longer runs call no other functions. */
 const enough = 128;
 /** Milliseconds, of which the clock here shows less with each look. */
 const chunk = 4;
 
 /**
  * @param {any} revisit the module's global
- * @throws where it refuses
+ * @throws where it returns an error
  */
 export function firstPictures(revisit) {
   /** @param {string} method @param {unknown[]} args */
@@ -49,7 +49,7 @@ export function firstPictures(revisit) {
     ask("close", handle);
   };
   for (const { spec } of EXAMPLES) draw(spec, enough);
-  // What is called now and then only, and every learner: a call from one part to the other takes longer.
+  // Also functions that are called rarely, and every learner, since a call from one part to the other takes longer.
   const problem = { kind: "random-linear-q" };
   draw({ problem }, FIRST.paths);
   for (const { kind } of ask("learners")) draw({ problem, algorithm: { kind } }, enough);

@@ -1,5 +1,5 @@
-// Go finds a function by its slot in a table of 320 bytes a function, of which wasm reads one number: the function's own. A loop
-// that runs when the module is instantiated writes them.
+// Go finds a function by its slot in a table of buckets of 320 bytes for each function, of which wasm reads one number, the function's index. A
+// loop that runs when the module is instantiated writes these numbers, so that the module need not contain them.
 
 import { Writer } from "./bytes.mjs";
 

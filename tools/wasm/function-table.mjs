@@ -1,10 +1,10 @@
-// Go's table of functions in a module's data (runtime/symtab.go; cmd/link/internal/ld/pcln.go): for every function where its frame
-// begins, which of its variables are pointers, and what only stack traces need: names, files, lines, inlined calls.
+// Reads Go's table of functions in a module's data (runtime/symtab.go; cmd/link/internal/ld/pcln.go). It has for every function the size of its
+// frame, which of its variables are pointers, and data for stack traces only: names, files, lines, inlined calls.
 
-/** Of the layout since Go 1.20. Another one is refused: then this file has to be compared with Go's again. */
+/** The magic number of the layout since Go 1.20. For another one this file has to be compared with Go's source again. */
 const magic = [0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8];
 
-/** Where fields stand, in bytes: of the table's head, of runtime.moduledata and of runtime._func. */
+/** Offsets of fields in bytes: of the table's header, of runtime.moduledata and of runtime._func. */
 const head = { functions: 8, names: 32, end: 72 };
 const moduledata = {
   head: 0,
@@ -32,7 +32,7 @@ export const func = {
   end: 44,
 };
 
-/** Bytes from one function's bucket, by which it is found, to the next one's; Go's wasm looks up none between them. */
+/** Bytes between the buckets of two functions; in wasm Go looks up nothing between them. */
 const bucket = 16 * 20;
 export const none = 0xffffffff;
 
@@ -40,11 +40,11 @@ export const none = 0xffffffff;
  * @typedef {object} Func
  * @property {number} slot in the module's table
  * @property {string} name
- * @property {number} entry where ftab names it
- * @property {number} at where its _func begins
- * @property {number} end where that ends
- * @property {number[]} tables where it names its tables of numbers by place in the function, in pctab, by their kind
- * @property {number[]} pointers where it names what else is known of it, by its kind
+ * @property {number} entry the address of its entry in ftab
+ * @property {number} at the address of its _func
+ * @property {number} end the end of its _func
+ * @property {number[]} tables the addresses of the offsets of its tables in pctab, by kind (pcdata)
+ * @property {number[]} pointers the addresses of the offsets of its other data, by kind (funcdata)
  */
 
 export class FunctionTable {
@@ -96,7 +96,7 @@ export class FunctionTable {
     };
   }
 
-  /** Takes the buckets out of the image; `bucketOf` says what they were. */
+  /** Removes the buckets from the image; `bucketOf` gives their numbers. */
   clearBuckets() {
     this.functions.forEach((_, i) => {
       if (this.u32(this.bucketOf(i)) !== i || this.image[this.bucketOf(i) + 4] !== 0)
@@ -105,12 +105,12 @@ export class FunctionTable {
     this.image.fill(0, this.buckets, this.bucketOf(this.functions.length - 1) + 4); // the table ends a byte later
   }
 
-  /** @param {number} index of a function @returns {number} where that index stands */
+  /** @param {number} index of a function @returns {number} the address of that index */
   bucketOf(index) {
     return this.buckets + bucket * index;
   }
 
-  /** What of pctab a table takes, by where it begins there. */
+  /** The extents of all tables in pctab, by their offset there. */
   tables() {
     const used = this.functions.flatMap(({ at, tables }) =>
       [at + func.pcsp, at + func.pcfile, at + func.pcln, ...tables].map((place) => this.u32(place)),
@@ -122,7 +122,7 @@ export class FunctionTable {
     );
   }
 
-  /** The same of what pointers name. */
+  /** The extents of all data that pointers name, by offset. */
   pointed() {
     const used = this.functions.flatMap(({ pointers }) => pointers.map((place) => this.u32(place)));
     return extents(
@@ -154,10 +154,10 @@ export class FunctionTable {
 }
 
 /**
- * @param {number[]} offsets where pieces begin
+ * @param {number[]} offsets of the pieces
  * @param {number} base
  * @param {number} end of the last piece
- * @returns {Map<number, [number, number]>} each piece's place, by its offset
+ * @returns {Map<number, [number, number]>} the extent of each piece, by its offset
  */
 function extents(offsets, base, end) {
   const sorted = [...new Set(offsets)].sort((a, b) => a - b);

@@ -1,12 +1,12 @@
-// Finds the instructions in a function's body, and writes it with other calls. Go's compiler uses the first WebAssembly version's
-// instructions, sign extension, saturating truncation, and memory.copy and memory.fill; the kernel 128-bit SIMD too.
+// Reads the instructions in a function's body, and rewrites its calls. Go's compiler uses the instructions of WebAssembly's first version, sign
+// extension, saturating truncation, memory.copy and memory.fill. The kernel uses 128-bit SIMD too.
 
 import { Reader, Writer } from "./bytes.mjs";
 
 const call = 0x10;
 
 /**
- * How many LEB128 numbers follow an instruction, by its code; undefined: handled apart, or unknown.
+ * The number of LEB128 numbers after an instruction, by its code; undefined where it is handled apart, or unknown.
  * @type {(number | undefined)[]}
  */
 const operands = [];
@@ -24,7 +24,7 @@ const prefixed = new Map([
 
 /**
  * @param {Uint8Array} body locals and instructions
- * @param {(callee: number, from: number, to: number) => void} found what is called, and where the instruction stands
+ * @param {(callee: number, from: number, to: number) => void} found called with the callee and the extent of the instruction
  */
 export function eachCall(body, found) {
   eachInstruction(body, (code, from, to) => {
@@ -51,15 +51,15 @@ export function eachInstruction(body, found) {
       if (more > 11 || (more > 7 && !prefixed.has(more)))
         throw new Error(`WebAssembly instruction 0xfc ${more} is not known here`);
       for (let i = prefixed.get(more) ?? 0; i > 0; i--) r.leb();
-    } else if (code === simd) passSimd(r);
+    } else if (code === simd) skipSimd(r);
     else throw new Error(`WebAssembly instruction 0x${code.toString(16)} is not known here`);
     found(code, from, r.at);
   }
   if (r.at !== r.end) throw new Error("an instruction ends behind its function");
 }
 
-/** What follows the prefix of an instruction on vectors. @param {Reader} r */
-function passSimd(r) {
+/** Skips what follows the prefix of a SIMD instruction. @param {Reader} r */
+function skipSimd(r) {
   const code = r.u32();
   if (code <= 11 || code === 92 || code === 93)
     [r.leb(), r.leb()]; // loads and stores
@@ -84,7 +84,7 @@ export function firstInstruction(body) {
 
 /**
  * @param {Uint8Array} body
- * @param {(callee: number, w: Writer) => void} write what stands for a call
+ * @param {(callee: number, w: Writer) => void} write writes the replacement of a call
  * @returns {Uint8Array}
  */
 export function rewriteCalls(body, write) {

@@ -1,4 +1,4 @@
-// Makes a module say which of its functions were called.
+// Instruments a module so that it records which of its functions were called.
 
 import { firstInstruction } from "./instructions.mjs";
 import { Writer } from "./bytes.mjs";

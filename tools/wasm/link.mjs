@@ -1,5 +1,4 @@
-// Links a module's functions into a Go module that imports them: a call of one is then a call within the module, which costs less than
-// one that leaves it.
+// Links a module's functions into a Go module that imports them. A call within a module costs less than a call of an import.
 
 import { rewriteCalls } from "./instructions.mjs";
 import { kinds } from "./module.mjs";
@@ -8,9 +7,9 @@ import { kinds } from "./module.mjs";
 
 /**
  * @param {GoModule} go
- * @param {string} from the name of the module that it imports from
- * @param {GoModule} linked that module: functions only, which import nothing and use the first memory; its memory is left out
- * @returns {GoModule} which has the functions behind its own
+ * @param {string} from the module name of these imports
+ * @param {GoModule} linked a module of functions that import nothing and use the first memory; its own memory is left out
+ * @returns {GoModule} the Go module with these functions after its own
  */
 export function link(go, from, linked) {
   const imports = go.imports.filter((one) => one.module !== from);

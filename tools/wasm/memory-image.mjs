@@ -1,6 +1,6 @@
-// What a module's data segments put into its memory, as one piece, and back.
+// Turns a module's data segments into an image of its memory, and back.
 
-/** A segment's own bytes in the file, about: a shorter run of zeros is written out. Compressed, runs of zeros are nearly free. */
+/** The bytes that a segment takes in the file, about. A run of zeros divides two segments only if it is longer. */
 const segmentOverhead = 24;
 
 /** @param {import("./module.mjs").GoModule["data"]} data @returns {Uint8Array<ArrayBuffer>} from address 0 */

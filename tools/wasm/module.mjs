@@ -1,14 +1,14 @@
-// A WebAssembly module of the shape that Go's linker gives it: one memory, one table in whose slots all functions stand one
-// after the other, data at fixed places.
+// Reads and writes WebAssembly modules of the form that Go's linker makes: one memory, one table with all functions in order, and data at
+// fixed addresses.
 
 import { Reader, Writer } from "./bytes.mjs";
 
 /**
  * @typedef {object} GoModule
- * @property {Uint8Array[]} types each as it is written: 0x60, parameters, results
- * @property {{ module: string, name: string, kind: number, description: Uint8Array }[]} imports kind 0: a function, described by its type
- * @property {number[]} functions the types of those defined here; their indices begin after the imported functions'
- * @property {Uint8Array | null} tables as written, without the section's header
+ * @property {Uint8Array[]} types each as encoded: 0x60, parameters, results
+ * @property {{ module: string, name: string, kind: number, description: Uint8Array }[]} imports kind 0 is a function; its description is its type
+ * @property {number[]} functions the types of the functions defined here, whose indices follow those of imported functions
+ * @property {Uint8Array | null} tables as encoded, without the section's header
  * @property {Uint8Array | null} memories
  * @property {Uint8Array[]} globals
  * @property {{ name: string, kind: number, index: number }[]} exports
@@ -128,7 +128,7 @@ function readSection(module, id, r) {
   }
 }
 
-/** The place of an active segment: of the first memory or table, at a constant. @param {Reader} r */
+/** The offset of an active segment, which must be constant and of the first memory or table. @param {Reader} r */
 function place(r) {
   const [flags, code, at, last] = [r.u32(), r.byte(), r.i32(), r.byte()];
   if (flags !== 0 || code !== i32Const || last !== end) throw new Error("a segment: expected one at a constant place");
@@ -151,7 +151,7 @@ function readNames(r, imported) {
   return names;
 }
 
-/** What a step reads, as bytes. @param {Reader} r @param {() => void} step */
+/** The bytes that a step reads. @param {Reader} r @param {() => void} step */
 function between(r, step) {
   const from = r.at;
   step();

@@ -1,4 +1,4 @@
-// What the page loads of the engine: a first part, which runs alone, and the rest; or one module, where this Go is not known here.
+// Divides the engine into a first part, which runs alone, and the rest; or leaves one module where this version of Go is not supported.
 
 import { withBuckets } from "./function-buckets.mjs";
 import { imageOf, segmentsOf } from "./memory-image.mjs";
@@ -10,7 +10,7 @@ import { strip } from "./strip-names.mjs";
 
 /**
  * @param {import("./module.mjs").GoModule} module
- * @param {Iterable<number>} wanted the functions to have first
+ * @param {Iterable<number>} wanted the functions of the first part
  * @returns {{ first: Uint8Array, rest: Uint8Array }}
  */
 export function parts(module, wanted) {
@@ -27,15 +27,15 @@ export function parts(module, wanted) {
   };
 }
 
-/** The versions of Go whose table of functions function-table.mjs, strip-names.mjs and split-function-table.mjs were written for. */
+/** The versions of Go whose table of functions function-table.mjs, strip-names.mjs and split-function-table.mjs can read. */
 const known = /^go1\.26(?!\d)/;
 
 /**
  * @param {import("./module.mjs").GoModule} module
- * @param {() => Iterable<number>} wanted finds the functions to have first
+ * @param {() => Iterable<number>} wanted finds the functions of the first part
  * @param {string} version of Go
  * @param {(warning: string) => void} warn
- * @returns {{ first: Uint8Array, rest: Uint8Array | null }} rest null: the module could not be split and is the first part as a whole
+ * @returns {{ first: Uint8Array, rest: Uint8Array | null }} rest is null where the module could not be divided; then first is all of it
  */
 export function partsOrWhole(module, wanted, version, warn) {
   const whole = (/** @type {string} */ reason) => {

@@ -1,5 +1,5 @@
-// Runs specs on the engine's two parts under a garbage collector that never rests, and ends in a panic. Writes to file descriptor
-// 3, as JSON, what came out: node run-parts.mjs FIRST REST GLUE SPEC...
+// Runs specs on the engine's two parts while the garbage collector runs all the time, and ends with a panic. Writes the results to file
+// descriptor 3, as JSON: node run-parts.mjs FIRST REST GLUE SPEC...
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";

@@ -1,9 +1,9 @@
-// Shares Go's table of functions out between a module's two parts: what is known of a function comes with its body. Until then
-// one _func stands for all that are still to come: a goroutine that waits to begin with one of them has an empty frame.
+// Divides Go's table of functions between the two parts of a module: the data of a function comes with its body. Until the rest is loaded one
+// _func stands for all its functions; a goroutine that is to begin with one of them has an empty frame.
 
 import { func } from "./function-table.mjs";
 
-/** A table in pctab that says 0 everywhere: +1 to the -1 before, for 2^32-1 places. */
+/** A table in pctab with the value 0 everywhere: +1 to the initial -1, for 2^32-1 addresses. */
 const zeroFrame = [2, 0xff, 0xff, 0xff, 0xff, 0x0f, 0];
 
 /**
@@ -32,7 +32,7 @@ export function share(table, isFirst) {
   return whole;
 }
 
-/** Where in pctab stripping has left room. @param {import("./function-table.mjs").FunctionTable} table @param {Uint8Array} whole */
+/** A place in pctab that stripping has freed. @param {import("./function-table.mjs").FunctionTable} table @param {Uint8Array} whole */
 function room({ pctab }, whole) {
   for (let at = pctab.at + 8; at + 16 < pctab.at + pctab.length; at++)
     if (whole.subarray(at - 8, at + 16).every((byte) => byte === 0)) return at;

@@ -1,7 +1,6 @@
-// Splits a Go module in two by function: the first part has memory, data, table and the functions that are called first, and
-// runs alone; the rest has the other functions' bodies. A function keeps its slot in the table, which is all that Go's runtime
-// knows of it, and in the first part every slot of the rest holds a placeholder, which asks for the rest and calls again.
-// (Binaryen's wasm-split does the like with any module.)
+// Splits a Go module in two by function. The first part has memory, data, table and the functions that are called first, and runs alone; the
+// rest has the bodies of the other functions. A function keeps its slot in the table, which is all that Go's runtime knows of it. In the first
+// part the slots of the rest hold placeholders, which load the rest and call again. (Binaryen's wasm-split does the same with any module.)
 
 import { eachCall, rewriteCalls } from "./instructions.mjs";
 import { Writer } from "./bytes.mjs";
@@ -9,11 +8,11 @@ import { kinds } from "./module.mjs";
 
 /** @typedef {import("./module.mjs").GoModule} GoModule */
 
-/** The type of Go's functions: where to resume -> whether the stack unwinds. */
+/** The type of Go's functions: the point to resume at -> whether the stack unwinds. */
 const goFunction = 0;
 const [end, callCode, callIndirect, localGet, i32Const] = [0x0b, 0x10, 0x11, 0x20, 0x41];
 
-/** What the first part imports to get the rest, and as what it hands out its table and its globals. */
+/** The import by which the first part loads the rest, and the names of its exported table and globals. */
 export const names = { module: "rest", demand: "demand", table: "table", global: "g" };
 
 /**
@@ -27,7 +26,7 @@ export function split(module, first) {
   return { first: firstPart(module, stay, go), rest: restPart(module, go) };
 }
 
-/** Those that something outside calls, that call what is outside or was linked in, and that are not called as Go's functions are. @param {GoModule} module */
+/** Functions that are exported, that call imports or linked functions, or that do not have the type of Go's functions. @param {GoModule} module */
 export function mustBeFirst(module) {
   const imported = module.imports.length;
   const linked = imported + module.elements[0].functions.length;
@@ -43,7 +42,7 @@ export function mustBeFirst(module) {
   return must;
 }
 
-/** The slot of each function of Go's; what was linked in stands behind them and has none. @param {GoModule} module */
+/** The slot of each function of Go. Linked functions come after them and have none. @param {GoModule} module */
 export function slots(module) {
   const [all] = module.elements;
   if (module.elements.length !== 1 || all.functions.some((f, i) => f !== module.imports.length + i)) {
@@ -139,7 +138,7 @@ function restPart(module, go) {
     imports: [
       { module: names.module, name: "mem", kind: kinds.memory, description: memories.subarray(1) },
       { module: names.module, name: names.table, kind: kinds.table, description: tables.subarray(1) },
-      // A global as it is written begins with its type and whether it varies.
+      // The encoding of a global begins with its type and its mutability.
       ...module.globals.map((global, i) => ({
         module: names.module,
         name: `${names.global}${i}`,

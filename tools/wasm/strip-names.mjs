@@ -1,6 +1,5 @@
-// Leaves out of Go's table of functions what only stack traces are made of: names, files, lines, inlined calls, arguments. What
-// the garbage collector and panics read stays where it is, and Go's runtime knows how to do without the rest: it names no
-// function and says "?" for its file.
+// Removes from Go's table of functions the data for stack traces: names, files, lines, inlined calls, arguments. Data of the garbage collector
+// and of panics stays where it is. Go's runtime works without the rest: it prints no name for a function and "?" for its file.
 
 import { func, none } from "./function-table.mjs";
 

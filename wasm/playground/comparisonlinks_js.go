@@ -9,7 +9,7 @@ import (
 	"revisit/wasm/internal/bridge"
 )
 
-// linkResults links results, or a comparison that nobody has run yet.
+// linkResults returns the link of results, or of a comparison without results.
 func (c *comparisons) linkResults(args []js.Value) (bridge.Reply, error) {
 	options, err := link.ParseOptions(bridge.Text(args[1]))
 	if err != nil {
@@ -25,7 +25,7 @@ func (c *comparisons) linkResults(args []js.Value) (bridge.Reply, error) {
 func (c *comparisons) link(text []byte, options link.Options) (*link.Link, error) {
 	var document struct{ Format string }
 	if json.Unmarshal(text, &document) == nil && document.Format == compare.ResultsFormat {
-		results, err := c.bench.ReadResults(text)
+		results, err := c.planner.ReadResults(text)
 		if err != nil {
 			return nil, err
 		}

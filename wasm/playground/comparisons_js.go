@@ -9,15 +9,15 @@ import (
 	"revisit/wasm/playground/runs"
 )
 
-// comparisons are planned, put together and summed up on the bench that sessions are opened on.
-type comparisons struct{ bench *compare.Planner }
+// comparisons holds the methods on comparisons and results. Sessions are opened by the same planner.
+type comparisons struct{ planner *compare.Planner }
 
 func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
-	comparison, err := c.bench.Comparison(bridge.Text(args[0]))
+	comparison, err := c.planner.Comparison(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	plan, err := c.bench.Plan(comparison)
+	plan, err := c.planner.Plan(comparison)
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -25,9 +25,9 @@ func (c *comparisons) plan(args []js.Value) (bridge.Reply, error) {
 	return bridge.Reply{JSON: text}, err
 }
 
-// key names a comparison for the methods under revisit.cells.
+// key returns the key of a comparison for the methods under revisit.cells.
 func (c *comparisons) key(args []js.Value) (bridge.Reply, error) {
-	comparison, err := c.bench.Comparison(bridge.Text(args[0]))
+	comparison, err := c.planner.Comparison(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -47,7 +47,7 @@ func measures(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
 }
 
 func (c *comparisons) assemble(args []js.Value) (bridge.Reply, error) {
-	results, err := c.bench.AssembleText(bridge.Text(args[0]), bridge.Text(args[1]))
+	results, err := c.planner.AssembleText(bridge.Text(args[0]), bridge.Text(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -68,7 +68,7 @@ func resultsReply(results *compare.Results) (bridge.Reply, error) {
 }
 
 func (c *comparisons) read(text js.Value) (*compare.Results, error) {
-	return c.bench.ReadResults(bridge.Text(text))
+	return c.planner.ReadResults(bridge.Text(text))
 }
 
 func (c *comparisons) summarise(args []js.Value) (bridge.Reply, error) {

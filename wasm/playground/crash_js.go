@@ -8,8 +8,8 @@ import (
 	"revisit/wasm/internal/bridge"
 )
 
-// crash ends the module in one of the three ways in which a module can end: a panic, which is caught and makes it refuse
-// everything after; an exit; and a loop that never returns. It is for tests and for showing that the page survives.
+// crash ends the module by a panic, which is caught and makes every later call fail, by an exit, or by a loop that never returns. It is for
+// tests and shows that the page survives.
 func crash(args []js.Value) (bridge.Reply, error) {
 	switch how := args[0].String(); how {
 	case "panic":

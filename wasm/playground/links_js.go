@@ -41,7 +41,7 @@ func readLink(args []js.Value) (bridge.Reply, error) {
 	return linkReply(l)
 }
 
-// linkReply is a link in every form that it has, fragment, id, and its payload as canonical JSON, and about how long opening it takes.
+// linkReply returns a link in all its forms: fragment, id and canonical JSON, and an estimate of the seconds that opening it takes.
 func linkReply(l *link.Link) (bridge.Reply, error) {
 	payload, err := l.Payload()
 	if err != nil {

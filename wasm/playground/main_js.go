@@ -1,45 +1,45 @@
 // Command playground is the engine in the browser: core/lab behind one global object, `revisit`, in a Web Worker.
 //
-// Its methods take and give what package bridge says: { json, arrays } or { error }, and those of runs, results and cells promises.
-// Handles are positive integers that open gives.
+// Its methods return { json, arrays } or { error }, as package bridge says; those of runs, results and cells return promises. A handle is a
+// positive integer from open.
 //
 //	version                            the engine's version, a string
 //	families(), featureKinds(), learners()
 //	                                   Family[], FeatureKind[] and LearnerKind[] of site/revisit.d.ts
 //	open(spec)                         JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }
-//	advance(handle, paths, until, ms?) at most so many paths, or so long; until: totals { paths, episodes, samples } or nothing
+//	advance(handle, paths, until, ms?) at most so many paths and so much time; until: totals { paths, episodes, samples } or nothing
 //	                                   -> { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress }
 //	progress(handle)                   Progress
 //	view(handle, episode)              View of an episode, 0 for the newest
 //	layer(handle, what, h)             Layer: numbers of the problem for a heat map
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
-//	summary(handle)                    of the record { summary, digest }
-//	readRecord(text)                   the record in a file's text, checked
+//	summary(handle)                    { summary, digest } of the record
+//	readRecord(text)                   a record's text -> the record, checked
 //	link(handle, options)              the link of a session: { fragment, id, json, opening }, json being its payload, opening
 //	                                   an estimate of the seconds that it takes; options: JSON text of
 //	                                   { title, note, view, locks, full }
-//	linkRecord(text, options)          the same of a record's text
-//	readLink(text)                     the same of a link that was made: its address, its fragment or its payload
-//	card(text, replayed)               the SVG of such a link's card, as of a run that was computed here or not
-//	verdict(handle, text)              Verdict: whether the session gave what the link says
+//	linkRecord(text, options)          the same for a record's text
+//	readLink(text)                     the same for a link: its address, its fragment or its payload
+//	card(text, replayed)               the SVG of such a link's card; replayed: as of a run that was computed here
+//	verdict(handle, text)              Verdict: whether the session has the digest of the link
 //	cost(handle, paths)                Cost: an estimate
 //	theory(handle, epsilon)            TheoryLine[]: the theorem beside the run so far; epsilon 0: the default
 //	audit(handle, on, atMost)          Audit: the live check of the lemma; on: a boolean switches it, on where it takes at most so much
 //	close(handle)                      forgets a session
-//	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan, nothing in it twice: the specs of
-//	                                   cells that differ from the one before in their seed only are null, and so are a spec's problem
-//	                                   and features where they are the comparison's
-//	openRun(spec, seed)                the run of a plan's spec, with this seed -> { handle }: no checks, no problem
-//	measures(handle)                   of a run that has ended -> a Cell without point and learner
+//	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan without repetitions: the spec of a
+//	                                   cell is null where it differs from the one before in its seed only, and so are a spec's problem
+//	                                   and features where they are those of the comparison
+//	openRun(spec, seed)                a run of a plan's spec with this seed -> { handle }, without checks and problem
+//	measures(handle)                   a run that has ended -> a Cell without point and learner
 //	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
-//	readResults(text)                  the revisit.results/1 in a file's text, checked
+//	readResults(text)                  a text of revisit.results/1 -> the results, checked
 //	summarise(text, options)           Replicates of such a text; options: JSON text of SummaryOptions
-//	linkResults(text, options)         as linkRecord, of results or of a comparison's text
-//	resultsVerdict(text, link)         ResultsVerdict: whether results are what such a link says
+//	linkResults(text, options)         as linkRecord, for the text of results or of a comparison
+//	resultsVerdict(text, link)         ResultsVerdict: whether the results have the digest of such a link
 //	runs.status()                      { kind, reason }
 //	runs.save(text, name)              a record's text -> its id
-//	runs.keep(handle, name)            a session's record as its spec asks for it -> its id
+//	runs.keep(handle, name)            saves a session's record, as its spec wants it -> its id
 //	runs.list()                        SavedRun[], the newest first
 //	runs.load(id)                      the record as it was saved
 //	runs.rename(id, name), runs.remove(id)
@@ -47,13 +47,13 @@
 //	results.list()                     SavedResults[], the newest first
 //	results.load(id)                   the results as they were saved
 //	results.rename(id, name), results.remove(id)
-//	cells.key(text)                    a comparison's text, or a sweep's -> what its finished cells are kept under
-//	cells.keep(key, cells)             adds to them: JSON text of a list of cells
-//	cells.all(key)                     those that there are
+//	cells.key(text)                    a comparison's or a sweep's text -> the key of its finished cells
+//	cells.keep(key, cells)             adds cells: JSON text of a list
+//	cells.all(key)                     the cells under a key
 //	cells.forget(key)                  removes them
-//	crash(how)                         dies, to show that others survive it: "panic", "exit" or "hang"
+//	crash(how)                         ends the module, for tests: "panic", "exit" or "hang"
 //
-// A method that panicked fails with code "engine", and so does everything after it: the host is to start a new module.
+// After a panic every call fails with code "engine", and the page has to start a new module.
 package main
 
 import (
@@ -68,13 +68,13 @@ import (
 
 func main() {
 	guard := &bridge.Guard{}
-	bench := &compare.Planner{}
-	sessions := &sessions{bench: bench}
-	compared := &comparisons{bench}
-	shelves := runs.Once()
-	saved := &savedRuns{runs.NewArchive(shelves), sessions}
-	results := &savedResults{runs.NewResultsArchive(shelves, bench.ReadResults)}
-	cells := &keptCells{shelves}
+	planner := &compare.Planner{}
+	sessions := &sessions{planner: planner}
+	compared := &comparisons{planner}
+	stores := runs.OpenOnce()
+	saved := &savedRuns{runs.NewArchive(stores), sessions}
+	results := &savedResults{runs.NewResultsArchive(stores, planner.ReadResults)}
+	cells := &keptCells{stores}
 
 	api := js.Global().Get("Object").New()
 	api.Set("version", lab.Engine)

@@ -9,7 +9,7 @@ import (
 	"revisit/wasm/playground/runs"
 )
 
-// savedResults are the methods under revisit.results.
+// savedResults holds the methods under revisit.results.
 type savedResults struct{ archive *runs.ResultsArchive }
 
 func (r *savedResults) save(args []js.Value) (bridge.Reply, error) {
@@ -47,9 +47,9 @@ func (r *savedResults) remove(args []js.Value) (bridge.Reply, error) {
 	return bridge.Done()
 }
 
-// keptCells are the methods under revisit.cells.
+// keptCells holds the methods under revisit.cells.
 type keptCells struct {
-	shelves func(context.Context) (runs.Shelves, string)
+	stores func(context.Context) (runs.Stores, string)
 }
 
 func (k *keptCells) keep(args []js.Value) (bridge.Reply, error) {
@@ -79,6 +79,6 @@ func (k *keptCells) forget(args []js.Value) (bridge.Reply, error) {
 }
 
 func (k *keptCells) cells() runs.Cells {
-	shelves, _ := k.shelves(context.Background())
-	return shelves.Cells
+	stores, _ := k.stores(context.Background())
+	return stores.Cells
 }

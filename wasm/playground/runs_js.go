@@ -9,7 +9,7 @@ import (
 	"revisit/wasm/playground/runs"
 )
 
-// savedRuns are the methods under revisit.runs.
+// savedRuns holds the methods under revisit.runs.
 type savedRuns struct {
 	archive  *runs.Archive
 	sessions *sessions
@@ -27,7 +27,7 @@ func (r *savedRuns) save(args []js.Value) (bridge.Reply, error) {
 	return bridge.Document(id)
 }
 
-// keep saves a session's record without its ever leaving the module.
+// keep saves a session's record, which need not cross to JavaScript.
 func (r *savedRuns) keep(args []js.Value) (bridge.Reply, error) {
 	session, err := r.sessions.of(args[0])
 	if err != nil {

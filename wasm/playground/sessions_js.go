@@ -14,14 +14,14 @@ import (
 	"revisit/wasm/internal/chunk"
 )
 
-// sessions are the open ones by handle, of which zero is never one.
+// sessions holds the open sessions by handle. Zero is no handle.
 type sessions struct {
-	bench *compare.Planner
-	last  int
-	open  map[int]*lab.Session
+	planner *compare.Planner
+	last    int
+	open    map[int]*lab.Session
 }
 
-// opened is what open replies, but for the arrays of the problem.
+// opened is the reply of open without the arrays of the problem.
 type opened struct {
 	Handle  int             `json:"handle"`
 	Spec    spec.Spec       `json:"spec"`
@@ -29,7 +29,7 @@ type opened struct {
 	Problem lab.ProblemInfo `json:"problem"`
 }
 
-// check is a lab.Check whose repair has null for what it leaves as it is: a problem of tables is long.
+// check is a lab.Check whose repair has null for parts that it does not change, since a problem with tables is long.
 type check struct {
 	lab.Check
 	Repair *repair `json:"repair"`
@@ -51,15 +51,15 @@ func checksOf(session *lab.Session) []check {
 	for _, one := range session.Checks() {
 		c := check{Check: one}
 		if r := one.Repair; r != nil {
-			c.Repair = &repair{r.Label, repairSpec{r.Spec, other(r.Spec.Problem, now.Problem), other(r.Spec.Features, now.Features)}}
+			c.Repair = &repair{r.Label, repairSpec{r.Spec, changed(r.Spec.Problem, now.Problem), changed(r.Spec.Features, now.Features)}}
 		}
 		checks = append(checks, c)
 	}
 	return checks
 }
 
-// other is what a part of a spec was changed into; nil: it is as it was.
-func other[T any](part, was T) *T {
+// changed returns a part of a spec, nil where it is as it was.
+func changed[T any](part, was T) *T {
 	if reflect.DeepEqual(part, was) {
 		return nil
 	}
@@ -67,7 +67,7 @@ func other[T any](part, was T) *T {
 }
 
 func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
-	session, err := s.bench.Open(bridge.Text(args[0]))
+	session, err := s.planner.Open(bridge.Text(args[0]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -77,9 +77,9 @@ func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
 	return reply, err
 }
 
-// startRun opens one of many runs, with a seed of its own: what a page shows of a problem is left out.
+// startRun opens a run of a comparison, with the given seed, and replies without checks and problem.
 func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
-	session, err := s.bench.OpenSeed(bridge.Text(args[0]), uint64(args[1].Float()))
+	session, err := s.planner.OpenSeed(bridge.Text(args[0]), uint64(args[1].Float()))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -189,7 +189,7 @@ func predict(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	return bridge.Document(prediction)
 }
 
-// summary is what is short of a record: a spec may have large tables, and there may be many episodes.
+// summary returns the short parts of a record; a spec may have large tables, and there may be many episodes.
 func summary(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
 	record, err := session.Record(lab.RecordOptions{Trace: &lab.TraceOption{}, Model: new(bool)})
 	if err != nil {

@@ -16,7 +16,7 @@ func theoryLines(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	return bridge.Document(lines)
 }
 
-// audit asks where the check of the lemma stands; a boolean switches it, on only where it takes at most a given share.
+// audit returns the state of the live check of the lemma. A boolean switches it on or off, on only where it takes at most a given share.
 func audit(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	if len(args) == 0 || args[0].Type() != js.TypeBoolean {
 		return bridge.Document(session.AuditReport())

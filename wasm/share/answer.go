@@ -13,7 +13,7 @@ import (
 	"revisit/core/document"
 )
 
-// answer is a whole answer, small enough to be kept in memory.
+// answer is a complete response, kept in memory.
 type answer struct {
 	status int
 	header http.Header
@@ -33,12 +33,12 @@ func answerJSON(status int, value any) *answer {
 	return newAnswer(status, "application/json", body.Bytes())
 }
 
-// failure is an answer that says why there is no other.
+// failure is the answer of an error.
 func failure(status int, code document.Code, format string, values ...any) *answer {
 	return refusal(status, &document.Error{Code: code, Message: fmt.Sprintf(format, values...)})
 }
 
-// refusal is failure with an error of the lab's, or one that holds such.
+// refusal is failure with a *document.Error, or an error that wraps one.
 func refusal(status int, err error) *answer {
 	var known *document.Error
 	if !errors.As(err, &known) {
@@ -49,14 +49,14 @@ func refusal(status int, err error) *answer {
 	return a
 }
 
-// forever marks what an address that holds a hash always answers.
+// forever marks an answer that never changes, since its address holds a hash.
 func (a *answer) forever(tag string) *answer {
 	a.header.Set("ETag", `"`+tag+`"`)
 	a.header.Set("Cache-Control", "public, max-age=31536000, immutable")
 	return a
 }
 
-// write sends the answer: no body to a HEAD, 304 to who has it already.
+// write sends the answer: without a body to HEAD, and as 304 to a client that has it already.
 func (a *answer) write(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	for name, values := range a.header {
@@ -70,11 +70,11 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) {
 	header.Set("Content-Length", strconv.Itoa(len(a.body)))
 	w.WriteHeader(a.status)
 	if r.Method != http.MethodHead {
-		w.Write(a.body) // who has gone away reads no error
+		w.Write(a.body) // a client that has gone reads no error
 	}
 }
 
-// matches reads If-None-Match, RFC 9110 section 13.1.2: weak comparison, or any.
+// matches evaluates If-None-Match by weak comparison (RFC 9110, section 13.1.2).
 func matches(conditions []string, tag string) bool {
 	for _, condition := range conditions {
 		for item := range strings.SplitSeq(condition, ",") {
@@ -87,7 +87,7 @@ func matches(conditions []string, tag string) bool {
 	return false
 }
 
-// drain reads what a sender still sends, so that the connection can be used again; not more than so many bytes.
+// drain reads the rest of a body, up to so many bytes, so that the connection can be used again.
 func drain(body io.Reader, most int64) {
 	io.CopyN(io.Discard, body, most)
 }

@@ -12,13 +12,13 @@ import (
 	"revisit/core/lab"
 )
 
-// Service answers everything but the site's files:
+// Service answers all requests except those for the site's files:
 //
 //	POST /api/runs                  stores a revisit.link/1 of at most 64 KiB
-//	GET  /api/runs/{id}             gives it back
+//	GET  /api/runs/{id}             returns it
 //	GET  /api/runs/{id}/card.svg    draws its card
-//	GET  /api/health                says which engine reads links here
-//	GET  /r/{id}                    the page that shows it, with tags for previews
+//	GET  /api/health                returns the version of the engine
+//	GET  /r/{id}                    the page that opens it, with tags for previews
 //	GET  /oembed?url=               how to embed /r/{id}
 type Service struct {
 	Store   Store
@@ -29,7 +29,7 @@ type Service struct {
 	Files http.Handler
 }
 
-// Handler answers every request, each answer under the site's security headers.
+// Handler returns the handler of all requests. Every answer has the site's security headers.
 func (s *Service) Handler() http.Handler {
 	mux := http.NewServeMux()
 	route(mux, "POST", "/api/runs", s.keep)
@@ -42,7 +42,7 @@ func (s *Service) Handler() http.Handler {
 	mux.HandleFunc("/api/", noSuchAddress)
 	mux.Handle("/", s.Files)
 	return secured(recovered(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// ServeMux would redirect an address with "//" or ".." in it. Nobody is sent there by us.
+		// ServeMux would redirect an address with "//" or ".." in it; such an address is no page of ours.
 		if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
 			noSuchAddress(w, r)
 			return
@@ -51,10 +51,10 @@ func (s *Service) Handler() http.Handler {
 	})))
 }
 
-// public are the methods of addresses that pages of any origin may read.
+// public are the methods of an address that pages of any origin may read.
 const public = "GET, HEAD, OPTIONS"
 
-// route lets respond answer an address under the first of the methods allowed there; HEAD goes with GET. It refuses other methods.
+// route registers respond for the first of the methods allowed at an address; GET includes HEAD. Other methods are refused.
 func route(mux *http.ServeMux, allowed, address string, respond func(*http.Request) *answer) {
 	handle := func(pattern string, handler http.HandlerFunc) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
@@ -76,13 +76,13 @@ func route(mux *http.ServeMux, allowed, address string, respond func(*http.Reque
 	}
 }
 
-// readable lets pages of other origins read an answer.
+// readable allows pages of other origins to read an answer.
 func readable(header http.Header) {
 	header.Set("Access-Control-Allow-Origin", "*")
 	header.Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
-// preflight tells browsers that pages of other origins may read.
+// preflight answers that pages of other origins may read.
 func preflight(w http.ResponseWriter, _ *http.Request) {
 	header := w.Header()
 	header.Set("Allow", public)
@@ -92,7 +92,7 @@ func preflight(w http.ResponseWriter, _ *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// health says that the service runs, and with which engine it reads links.
+// health answers with the version of the engine.
 func (s *Service) health(*http.Request) *answer {
 	a := answerJSON(http.StatusOK, map[string]any{"ok": true, "engine": lab.Engine})
 	a.header.Set("Cache-Control", "no-store")

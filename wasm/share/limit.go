@@ -5,14 +5,14 @@ import (
 	"net/netip"
 )
 
-// Limiter says how often who may store runs.
+// Limiter limits how often an address may store runs.
 type Limiter interface {
-	// Wait counts a request and gives the seconds after which its sender may try again; 0: go ahead.
+	// Wait counts a request and returns the seconds after which its sender may try again, 0 where it is allowed.
 	Wait(r *http.Request) (seconds int, err error)
 }
 
-// Sender is who a request from an address is counted for: of an IPv6 address the half that a provider gives a customer. All whose
-// address cannot be read are one.
+// Sender returns the range of addresses that a request is counted for: for IPv6 the /64 of one customer. Addresses that cannot be read count
+// as one.
 func Sender(text string) netip.Prefix {
 	address, err := netip.ParseAddr(text)
 	if err != nil {

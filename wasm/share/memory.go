@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Memory is a store that lasts as long as its program. The zero value is empty and ready.
+// Memory is a store in memory. The zero value is empty and ready.
 type Memory struct {
 	mutex sync.RWMutex
 	runs  map[string][]byte
@@ -32,5 +32,5 @@ func (m *Memory) Put(_ context.Context, id string, payload []byte) error {
 	return nil
 }
 
-// Close does nothing: there is nothing to be closed.
+// Close does nothing.
 func (m *Memory) Close() error { return nil }

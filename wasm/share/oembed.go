@@ -11,7 +11,7 @@ import (
 	"revisit/core/document"
 )
 
-// sandbox is what embed.html needs of the frame it is in: workers from URLs and checks of origins need allow-same-origin.
+// sandbox has the permissions that embed.html needs of its frame: workers from URLs and checks of origins need allow-same-origin.
 const sandbox = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox"
 
 // The frame's size in CSS pixels where the consumer states no smaller one.
@@ -20,7 +20,7 @@ const (
 	frameHeight = 680
 )
 
-// oembed answers as https://oembed.com says, with a frame around embed.html.
+// oembed answers as https://oembed.com says, with a frame of embed.html.
 func (s *Service) oembed(r *http.Request) *answer {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
@@ -47,7 +47,7 @@ func (s *Service) oembed(r *http.Request) *answer {
 	return a
 }
 
-// ours finds the id in a short link of this server's.
+// ours returns the id in a short link of this server.
 func ours(address string, r *http.Request) (id string, ok bool) {
 	parsed, err := url.Parse(address)
 	if err != nil || !sameHost(address, r) || parsed.User != nil {
@@ -57,7 +57,7 @@ func ours(address string, r *http.Request) (id string, ok bool) {
 	return id, ok && isID(id)
 }
 
-// atMost reads the largest size that a consumer has room for.
+// atMost reads the largest size that a consumer states.
 func atMost(query url.Values, name string, usual int) (int, *answer) {
 	text := query.Get(name)
 	if text == "" {
@@ -70,7 +70,7 @@ func atMost(query url.Values, name string, usual int) (int, *answer) {
 	return min(usual, int(most)), nil
 }
 
-// rich is a frame; of a comparison, which needs a page of its own, only its title and its card.
+// rich returns a frame; for a comparison, which needs a page of its own, only its title and its card.
 func rich(p preview, width, height int) map[string]any {
 	title := p.title()
 	answer := map[string]any{"version": "1.0", "type": "link", "provider_name": "Revisit", "provider_url": p.origin + "/", "title": title, "cache_age": 3600}
@@ -79,7 +79,7 @@ func rich(p preview, width, height int) map[string]any {
 		answer["html"] = fmt.Sprintf(`<iframe src="%s" title="%s" width="%d" height="%d" sandbox="%s" loading="lazy" referrerpolicy="no-referrer" frameborder="0"></iframe>`,
 			html.EscapeString(p.origin+"/embed.html#id="+p.id), html.EscapeString(title), width, height, sandbox)
 	}
-	// A thumbnail larger than the room that there is must be left out.
+	// A thumbnail larger than the stated size must be left out.
 	if thumbnail := min(width*630/1200, height); width == frameWidth && thumbnail >= frameWidth*630/1200 {
 		answer["thumbnail_url"], answer["thumbnail_width"], answer["thumbnail_height"] = p.card(), frameWidth, frameWidth*630/1200
 	}

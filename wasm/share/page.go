@@ -13,8 +13,8 @@ import (
 	"revisit/core/link"
 )
 
-// page gives the page that shows a stored run or comparison, with what previews read. Where there is no such run the lab comes all the
-// same, under the status that says so, and tells its reader.
+// page answers with the page of a stored run or comparison, with tags for previews. Where there is no such run it answers with the lab, which
+// tells the reader, and the status of the error.
 func (s *Service) page(r *http.Request) *answer {
 	id := r.PathValue("id")
 	link, problem := s.link(r, id)
@@ -34,7 +34,7 @@ func (s *Service) page(r *http.Request) *answer {
 	return a
 }
 
-// shows names the page that opens a link; nil: one that says what is wrong.
+// shows names the page that opens a link; for nil, the page that tells the error.
 func shows(link *link.Link) string {
 	if link != nil && link.Comparison != nil {
 		return "compare.html"
@@ -42,13 +42,13 @@ func shows(link *link.Link) string {
 	return "index.html"
 }
 
-// relative finds references to files beside the page.
+// relative matches references to files in the page's folder.
 var relative = regexp.MustCompile(`( (?:href|src)=")\./`)
 
-// rooted makes a page's references to files beside it work from any address of its origin.
+// rooted makes a page's relative references absolute, so that they work from any address of its origin.
 func rooted(page []byte) []byte { return relative.ReplaceAll(page, []byte("${1}/")) }
 
-// preview is what the page of a stored run says of it to programs that make previews.
+// preview is the description of a stored run for programs that make previews.
 type preview struct {
 	origin, id string
 	link       *link.Link
@@ -65,7 +65,7 @@ func (p preview) description() string {
 
 func (p preview) address() string { return p.origin + "/r/" + p.id }
 
-// image is the same for all runs: programs that make previews show no SVG, which a run's card is.
+// image is the same for all runs, since preview programs do not show SVG, the format of a run's card.
 func (p preview) image() string { return p.origin + "/preview.png" }
 
 func (p preview) card() string { return p.origin + "/api/runs/" + p.id + "/card.svg" }
@@ -80,7 +80,7 @@ var (
 	headEnd         = []byte("</head>")
 )
 
-// tagged puts the tags of a preview into a page's head, instead of its own title and description.
+// tagged replaces the title and description in a page's head by the tags of a preview.
 func tagged(page []byte, p preview) []byte {
 	head, rest, found := bytes.Cut(page, headEnd)
 	if !found {
@@ -102,7 +102,7 @@ func (p preview) tags() string {
 	title, description := p.title(), p.description()
 	tag(`<title>%s: Revisit</title>`, title)
 	tag(`<meta name="description" content="%s">`, description)
-	tag(`<meta name="robots" content="noindex">`) // what strangers store is theirs to show, not a search engine's
+	tag(`<meta name="robots" content="noindex">`) // stored runs of others should not be found by search engines
 	for _, property := range [][2]string{
 		{"og:type", "website"}, {"og:site_name", "Revisit"}, {"og:title", title}, {"og:description", description}, {"og:url", p.address()},
 		{"og:image", p.image()}, {"og:image:type", "image/png"}, {"og:image:width", "1200"}, {"og:image:height", "630"}, {"og:image:alt", "The lab: a problem, the paths of a learner, and the theory against its run"},

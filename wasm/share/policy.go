@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// contentSecurityPolicy is what the pages' own <meta> says too, all but frame-ancestors, which only a header can say.
+// contentSecurityPolicy is the policy of the pages' own <meta>, and frame-ancestors, which only a header can state.
 const contentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
 	"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types revisit; frame-ancestors "
@@ -13,7 +13,7 @@ const contentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsaf
 // field is a header of an answer.
 type field struct{ name, value string }
 
-// everywhere are the headers of every answer.
+// everywhere holds the headers of every answer.
 var everywhere = []field{
 	{"Content-Security-Policy", contentSecurityPolicy + "'none'"},
 	{"Referrer-Policy", "no-referrer"},
@@ -21,20 +21,20 @@ var everywhere = []field{
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 }
 
-// exceptions are the headers that an address, or with a * at its end all that begin so, has instead or besides.
+// exceptions holds headers that an address has in addition or instead. A * at the end stands for all addresses that begin so.
 var exceptions = []struct {
 	path   string
 	fields []field
 }{
-	// The only page that others may frame; * alone leaves out pages opened from disk, such as exported notebooks.
+	// The only page that may be framed. A * alone would exclude pages opened from disk, such as exported notebooks.
 	{"/embed.html", []field{{"Content-Security-Policy", contentSecurityPolicy + "* file:"}}},
 	// Pages of other origins load it, with an integrity hash if they want.
 	{"/embed.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
-	// Files named by their content, so that another content has another name.
+	// Files named by a hash of their content.
 	{"/parts/*", []field{{"Cache-Control", "public, max-age=31536000, immutable"}}},
 }
 
-// secured puts the headers on every answer of next.
+// secured adds the headers to every answer of next.
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
@@ -53,7 +53,7 @@ func secured(next http.Handler) http.Handler {
 	})
 }
 
-// recovered answers for a handler that panics, which in the Worker would end Go and leave the request unanswered.
+// recovered answers where a handler panics. In the Worker a panic would end Go and leave the request unanswered.
 func recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {

@@ -13,13 +13,13 @@ import (
 	"revisit/core/link"
 )
 
-// MaxPayload is the most that is stored of one run, in bytes, as sent and as kept.
+// MaxPayload is the largest payload of a stored run, in bytes, as sent and as stored.
 const MaxPayload = 64 << 10
 
-// maxDrained bounds what is read of a body that is too large.
+// maxDrained bounds the bytes read of a body that is too large.
 const maxDrained = 8 << 20
 
-// keep stores a link under the address that its content gives it.
+// keep stores a link under the id of its content.
 func (s *Service) keep(r *http.Request) *answer {
 	payload, problem := readBody(r)
 	if problem != nil {
@@ -57,7 +57,7 @@ func (s *Service) keep(r *http.Request) *answer {
 	return a
 }
 
-// readBody gives a body of at most MaxPayload bytes.
+// readBody reads a body of at most MaxPayload bytes.
 func readBody(r *http.Request) ([]byte, *answer) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, MaxPayload+1))
 	if err != nil {
@@ -76,7 +76,7 @@ func tooLarge(found string) *answer {
 		Message: "found " + found + ", expected " + expected + ": what is larger is shared as a file"})
 }
 
-// accepted gives a payload's canonical bytes, if it is one that the page would open.
+// accepted returns the canonical bytes of a payload that the page would open, else the answer of the error.
 func accepted(text []byte) ([]byte, *answer) {
 	link, err := link.Read(text)
 	if err == nil {
@@ -95,7 +95,7 @@ func accepted(text []byte) ([]byte, *answer) {
 	return payload, nil
 }
 
-// run gives a stored payload.
+// run answers with a stored payload.
 func (s *Service) run(r *http.Request) *answer {
 	id := r.PathValue("id")
 	payload, problem := s.kept(r, id)
@@ -105,7 +105,7 @@ func (s *Service) run(r *http.Request) *answer {
 	return newAnswer(http.StatusOK, "application/json", payload).forever(id)
 }
 
-// card draws a stored run for previews.
+// card answers with the card of a stored run.
 func (s *Service) card(r *http.Request) *answer {
 	id := r.PathValue("id")
 	link, problem := s.link(r, id)
@@ -115,7 +115,7 @@ func (s *Service) card(r *http.Request) *answer {
 	return newAnswer(http.StatusOK, "image/svg+xml", card.Draw(link)).forever(id + "-card")
 }
 
-// kept gives the payload under an id.
+// kept returns the payload under an id.
 func (s *Service) kept(r *http.Request, id string) ([]byte, *answer) {
 	if !isID(id) {
 		return nil, failure(http.StatusNotFound, document.NotFound, "this is no id of a stored run, which has 26 characters of a-z and 2-7; compare the link with the one that you were given")
@@ -130,7 +130,7 @@ func (s *Service) kept(r *http.Request, id string) ([]byte, *answer) {
 	return payload, nil
 }
 
-// link is kept, read.
+// link returns the stored link under an id.
 func (s *Service) link(r *http.Request, id string) (*link.Link, *answer) {
 	payload, problem := s.kept(r, id)
 	if problem != nil {
@@ -160,15 +160,15 @@ func isID(text string) bool {
 	return true
 }
 
-// origin is what the request's sender called this server: scheme, host and port.
+// origin returns the scheme, host and port of the request's address.
 func origin(r *http.Request) string {
-	if r.URL.Host != "" { // in the Worker the address is whole
+	if r.URL.Host != "" { // in the Worker the address is absolute
 		return r.URL.Scheme + "://" + r.URL.Host
 	}
 	return "http://" + r.Host
 }
 
-// sameHost tells whether an address is of the host that the request went to.
+// sameHost tells whether an address is on the host of the request.
 func sameHost(address string, r *http.Request) bool {
 	parsed, err := url.Parse(address)
 	own, ownErr := url.Parse(origin(r))

@@ -5,14 +5,14 @@ import (
 	"errors"
 )
 
-// Store keeps payloads by their address, an id that is not empty. What is kept never changes: an address is a hash of what it holds.
-// Package sharetest has the test that every store must pass.
+// Store stores payloads under ids that are not empty. A payload never changes, since its id is a hash of it. Package sharetest has the test
+// that every store must pass.
 type Store interface {
-	// Get gives the payload kept under an id, ErrAbsent where there is none.
+	// Get returns the payload under an id, ErrAbsent where there is none.
 	Get(ctx context.Context, id string) ([]byte, error)
-	// Put keeps a payload, not empty, under its id. Doing so again changes nothing.
+	// Put stores a payload, not empty, under its id. Storing it again changes nothing.
 	Put(ctx context.Context, id string, payload []byte) error
 }
 
-// ErrAbsent is what Get says of an id under which nothing is kept.
+// ErrAbsent is the error of Get for an id without a payload.
 var ErrAbsent = errors.New("share: no run is kept under this id")

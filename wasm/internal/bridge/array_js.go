@@ -28,7 +28,7 @@ func Bytes(array js.Value) []byte {
 	return data
 }
 
-// Text is an argument that is a text: a string or, where it is long, its bytes in UTF-8.
+// Text returns an argument that is a text: a string or, where it is long, a Uint8Array of its bytes in UTF-8.
 func Text(argument js.Value) []byte {
 	if argument.Type() == js.TypeString {
 		return []byte(argument.String())

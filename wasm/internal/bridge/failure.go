@@ -8,10 +8,10 @@ import (
 	"revisit/core/document"
 )
 
-// CodeEngine marks a fault of the program, not of its user. After it the module is not to be used again.
+// CodeEngine is the code of an error of the program, not of its user. The module must not be used after it.
 const CodeEngine document.Code = "engine"
 
-// Failure is an error as JavaScript gets it; see RevisitError in site/revisit.d.ts.
+// Failure is an error for JavaScript: RevisitError in site/revisit.d.ts.
 type Failure struct {
 	Code     document.Code   `json:"code"`
 	Path     string          `json:"path"`
@@ -20,7 +20,7 @@ type Failure struct {
 	Expected string          `json:"expected"`
 }
 
-// FailureOf describes err. A *lab.Error keeps its fields; whatever else arrives here is no user's mistake and gets CodeEngine.
+// FailureOf returns the Failure of err. A *document.Error keeps its fields; any other error is none of the user and gets CodeEngine.
 func FailureOf(err error) Failure {
 	var known *document.Error
 	if !errors.As(err, &known) {
@@ -29,7 +29,7 @@ func FailureOf(err error) Failure {
 	return Failure{Code: known.Code, Path: known.Path, Message: known.Message, Found: foundText(known.Found), Expected: known.Expected}
 }
 
-// foundText is the JSON of what was found, or its Go form as a JSON string where JSON has no such value (NaN, for one).
+// foundText returns a value as JSON, or its Go form as a JSON string where JSON has no such value, such as NaN.
 func foundText(found any) json.RawMessage {
 	if text, err := json.Marshal(found); err == nil {
 		return text

@@ -16,14 +16,14 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
-// Guard runs a module's methods and remembers the first panic: what it left half done is anybody's guess, so every later
-// call fails with the same error instead of working on ruins. The zero value is ready.
+// Guard runs a module's methods. After a panic the module may be in any state, so every later call fails with the same error. The zero value
+// is ready.
 type Guard struct {
 	mu     sync.Mutex
 	broken *Panic
 }
 
-// Run calls method, or fails with the panic of an earlier call. A panic of this one comes back as a *Panic.
+// Run calls method, or fails with the panic of an earlier call. It returns a panic of this call as a *Panic.
 func (g *Guard) Run(method func() (Reply, error)) (reply Reply, err error) {
 	if earlier := g.Broken(); earlier != nil {
 		return Reply{}, earlier
@@ -40,7 +40,7 @@ func (g *Guard) Run(method func() (Reply, error)) (reply Reply, err error) {
 	return method()
 }
 
-// Broken is the panic after which nothing is carried out any more, nil while all is well.
+// Broken returns the first panic, nil where there was none.
 func (g *Guard) Broken() *Panic {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -5,8 +5,7 @@ import (
 	"syscall/js"
 )
 
-// Method is a function for JavaScript that answers at once, with the reply or with { error }. It lives as long as the
-// module: its js.Func is never released.
+// Method returns a function for JavaScript that answers at once, with the reply or with { error }. Its js.Func is never released.
 func (g *Guard) Method(body func(args []js.Value) (Reply, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
 		reply, err := g.Run(func() (Reply, error) { return body(args) })
@@ -17,7 +16,7 @@ func (g *Guard) Method(body func(args []js.Value) (Reply, error)) js.Func {
 	})
 }
 
-// Task is a function for JavaScript that answers with a promise. It, too, lives as long as the module.
+// Task returns a function for JavaScript that answers with a promise. Its js.Func is never released.
 func (g *Guard) Task(body func(args []js.Value) (Reply, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return g.Promise(func() (Reply, error) { return body(args) })
@@ -44,7 +43,7 @@ func failureObject(err error) js.Value {
 	}
 	text, marshalErr := json.Marshal(FailureOf(err))
 	if marshalErr != nil {
-		panic(marshalErr) // FailureOf gives nothing that JSON cannot say
+		panic(marshalErr) // a Failure has a JSON form
 	}
 	return js.Global().Get("JSON").Call("parse", string(text))
 }

@@ -2,8 +2,8 @@ package bridge
 
 import "syscall/js"
 
-// Promise starts work on a goroutine of its own, which may wait for JavaScript's events, and gives the promise of what
-// it makes: resolved with the reply, rejected with the failure.
+// Promise starts work on a goroutine of its own, which may wait for JavaScript's events. It returns a promise that is resolved with the reply
+// or rejected with the Failure.
 func (g *Guard) Promise(work func() (Reply, error)) js.Value {
 	executor := js.FuncOf(func(_ js.Value, settle []js.Value) any {
 		resolve, reject := settle[0], settle[1]
@@ -16,6 +16,6 @@ func (g *Guard) Promise(work func() (Reply, error)) js.Value {
 		}()
 		return nil
 	})
-	defer executor.Release() // the constructor has called it by the time it returns
+	defer executor.Release() // the constructor calls it before it returns
 	return js.Global().Get("Promise").New(executor)
 }

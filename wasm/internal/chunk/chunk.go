@@ -1,4 +1,4 @@
-// Package chunk cuts a run into pieces between which Stop, a view or a record can be heard.
+// Package chunk advances a run for a limited time, so that other messages, such as Stop, are handled in between.
 package chunk
 
 import (
@@ -7,22 +7,22 @@ import (
 	"revisit/core/lab"
 )
 
-// Session is what a run is advanced by; a *lab.Session.
+// Session is a run; a *lab.Session.
 type Session interface {
 	Advance(paths int, until lab.Until) (lab.Progress, lab.Outcome, error)
 	Progress() lab.Progress
 }
 
-// The clock is looked at about so often: a run may become a hundred times slower from one path to the next, as where V^pi must be
-// found anew at the end of an episode that went back for long.
+// pieceTime is the time between two readings of the clock, about. It is short because the next path may take a hundred times as long, for
+// instance where V^pi must be computed anew after an episode with many revisits.
 const (
-	often  = 250 * time.Microsecond
-	seldom = 2 * often
+	pieceTime = 250 * time.Microsecond
+	tooLong   = 2 * pieceTime
 )
 
-// For advances a session until the time is up, at least by one path; otherwise as its Advance does, with More for a time that is up.
-// Past the time it goes on for one piece at most: as many paths and episodes as took a quarter of a millisecond before, or one path
-// that takes longer. now is any clock that never goes back.
+// For advances a session as its Advance does, until the time is up, but by at least one path. Where the time ends it, the outcome is More. It
+// may exceed the time by one piece: as many paths and episodes as took a quarter of a millisecond before, or one longer path. now is any
+// clock that never goes back.
 func For(limit time.Duration, now func() time.Duration, session Session, paths int, until lab.Until) (lab.Progress, lab.Outcome, error) {
 	start := now()
 	before, end := start, start+limit
@@ -49,22 +49,22 @@ func For(limit time.Duration, now func() time.Duration, session Session, paths i
 			return progress, outcome, nil
 		}
 		switch took := after - before; {
-		case took < often:
-			// What has not been seen yet may be slow.
+		case took < pieceTime:
+			// Twice as many at most: what comes may be slower.
 			if drawn >= int64(some) {
 				some *= 2
 			}
 			if ended >= few {
 				few *= 2
 			}
-		case took > seldom:
-			some, few = max(1, int(int64(some)*int64(often)/int64(took))), max(1, few*int64(often)/int64(took))
+		case took > tooLong:
+			some, few = max(1, int(int64(some)*int64(pieceTime)/int64(took))), max(1, few*int64(pieceTime)/int64(took))
 		}
 		before = after
 	}
 }
 
-// reached tells whether a total is.
+// reached tells whether one of the totals is.
 func reached(p lab.Progress, until lab.Until) bool {
 	over := func(total, limit int64) bool { return limit > 0 && total >= limit }
 	return over(p.Paths, until.Paths) || over(p.Episodes, until.Episodes) || over(p.Samples, until.Samples)

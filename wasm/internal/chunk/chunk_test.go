@@ -53,7 +53,7 @@ func TestForEndsWithTheTime(t *testing.T) {
 	for _, cost := range []time.Duration{time.Nanosecond * 100, time.Microsecond, 300 * time.Microsecond, 3 * time.Millisecond, 40 * time.Millisecond} {
 		r := &run{cost: always(cost), per: 1 << 40}
 		p, outcome, err := For(limit, r.now, r, 1<<30, lab.Until{})
-		if most := limit + max(seldom, cost); err != nil || outcome != lab.More || p.Paths < 1 || r.time > most || r.time < limit {
+		if most := limit + max(tooLong, cost); err != nil || outcome != lab.More || p.Paths < 1 || r.time > most || r.time < limit {
 			t.Errorf("paths of %v: %v after %d of them and %v, %v; want %v to %v", cost, outcome, p.Paths, r.time, err, limit, most)
 		}
 		if r.looked > 80 {
@@ -81,7 +81,7 @@ func TestForNoticesARunThatSlowsDown(t *testing.T) {
 	if For(limit, slower.now, slower, 1<<30, lab.Until{}); slower.time > 60*time.Millisecond {
 		t.Errorf("slower paths: %v", slower.time)
 	}
-	if For(limit, atEpisodes.now, episodes, 1<<30, lab.Until{}); atEpisodes.time > limit+2*seldom+3*time.Millisecond {
+	if For(limit, atEpisodes.now, episodes, 1<<30, lab.Until{}); atEpisodes.time > limit+2*tooLong+3*time.Millisecond {
 		t.Errorf("slow ends of episodes: %v", atEpisodes.time)
 	}
 }

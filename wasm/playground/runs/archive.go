@@ -8,24 +8,24 @@ import (
 	"revisit/core/lab"
 )
 
-// Archive is the run store as the page sees it: records are checked on the way in and on the way out.
+// Archive saves runs. It checks records when they are saved and when they are loaded.
 type Archive struct{ catalogue[Run] }
 
-// NewArchive keeps runs on the shelf for them; shelves says, too, why they are only memory, or "".
-func NewArchive(shelves func(context.Context) (Shelves, string)) *Archive {
+// NewArchive returns the archive of runs in these stores. stores is called once; it returns the reason why they are only in memory, or "".
+func NewArchive(stores func(context.Context) (Stores, string)) *Archive {
 	return &Archive{catalogue[Run]{Open: func(ctx context.Context) (Store[Run], string) {
-		kept, reason := shelves(ctx)
+		kept, reason := stores(ctx)
 		return kept.Runs, reason
 	}}}
 }
 
-// Status says where runs are kept.
+// Status says where runs are saved.
 type Status struct {
 	Kind   string  `json:"kind"`   // "indexeddb" or "memory"
 	Reason *string `json:"reason"` // why only memory; null otherwise
 }
 
-// Status opens the store, if need be, and says what it is.
+// Status opens the store if that was not done, and says where runs are saved.
 func (a *Archive) Status(ctx context.Context) Status {
 	a.open(ctx)
 	if a.reason == "" {
@@ -34,7 +34,7 @@ func (a *Archive) Status(ctx context.Context) Status {
 	return Status{Kind: "memory", Reason: &a.reason}
 }
 
-// Save keeps the record in a text that came from anywhere, once it has been found whole.
+// Save checks the text of a record and saves it under a new id.
 func (a *Archive) Save(ctx context.Context, text []byte, name string) (id string, err error) {
 	record, err := lab.ReadRecord(text)
 	if err != nil {
@@ -43,7 +43,7 @@ func (a *Archive) Save(ctx context.Context, text []byte, name string) (id string
 	return a.Keep(ctx, record, name)
 }
 
-// Keep keeps a record under a new id. Without a name it takes the record's title, or else its problem's.
+// Keep saves a record under a new id. Without a name it takes the title of the record.
 func (a *Archive) Keep(ctx context.Context, record *lab.Record, name string) (id string, err error) {
 	if strings.TrimSpace(name) == "" {
 		name = record.Title()
@@ -66,7 +66,7 @@ func (a *Archive) Keep(ctx context.Context, record *lab.Record, name string) (id
 	}, text)
 }
 
-// List gives the saved runs, the newest first.
+// List returns the saved runs, the newest first.
 func (a *Archive) List(ctx context.Context) ([]Run, error) {
 	list, err := a.open(ctx).List(ctx)
 	for i := range list {
@@ -75,13 +75,13 @@ func (a *Archive) List(ctx context.Context) ([]Run, error) {
 	return list, err
 }
 
-// Load gives the record's text as it was saved. One that has been damaged since is refused with the reason.
+// Load returns the record's text as it was saved. A text that was damaged since is an *document.Error.
 func (a *Archive) Load(ctx context.Context, id string) ([]byte, error) {
 	run, text, err := a.open(ctx).Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	// What was found whole before it was saved needs not be read through again, which takes seconds for long traces.
+	// The record was checked before it was saved. Checking it again would take seconds for a long trace.
 	if fingerprint(text) == run.Fingerprint {
 		return text, nil
 	}

@@ -12,12 +12,12 @@ import (
 	"revisit/core/document"
 )
 
-// MaxName is how many characters the name of something saved may have.
+// MaxName is the largest number of characters in the name of a saved run or results.
 const MaxName = 200
 
-// catalogue is what the archives of runs and of results have in common.
+// catalogue is the common part of the archives of runs and of results.
 type catalogue[R Row[R]] struct {
-	// Open gives the store to keep them in and, where that is only memory, why. It is called once, at the first need.
+	// Open returns the store and, where it is only in memory, the reason. It is called once, when it is first needed.
 	Open func(context.Context) (store Store[R], reason string)
 	Ids  Ids
 
@@ -26,7 +26,7 @@ type catalogue[R Row[R]] struct {
 	reason string
 }
 
-// Rename changes the name only; id, time and content stay.
+// Rename changes the name; id, time and content stay the same.
 func (c *catalogue[R]) Rename(ctx context.Context, id, name string) error {
 	name, err := checkName(name)
 	if err != nil {
@@ -35,7 +35,7 @@ func (c *catalogue[R]) Rename(ctx context.Context, id, name string) error {
 	return c.open(ctx).Rename(ctx, id, name)
 }
 
-// Remove deletes the row with its content.
+// Remove deletes a row and its content.
 func (c *catalogue[R]) Remove(ctx context.Context, id string) error {
 	return c.open(ctx).Remove(ctx, id)
 }
@@ -45,7 +45,7 @@ func (c *catalogue[R]) open(ctx context.Context) Store[R] {
 	return c.store
 }
 
-// next is a new id and the time that it stands for, as text.
+// next returns a new id and its time as text.
 func (c *catalogue[R]) next() (id, at string) {
 	id, moment := c.Ids.Next()
 	return id, moment.Format("2006-01-02T15:04:05.000Z")

@@ -8,21 +8,21 @@ import (
 	"revisit/core/lab"
 )
 
-// MaxComparisons is of how many comparisons the finished cells are kept. Of more, those that were added to longest ago go.
+// MaxComparisons is the number of comparisons whose finished cells are kept: those that were last added to.
 const MaxComparisons = 8
 
-// Cells keeps the finished cells of comparisons until their results are saved, so that one that was broken off can go on. A cell
-// is the JSON of one, kept byte for byte; the comparison is what CellsKey gives for it. Errors are *lab.Error.
+// Cells keeps the finished cells of comparisons until their results are saved, so that an interrupted comparison can go on. A cell is kept as
+// its JSON, byte for byte, under the key of its comparison (CellsKey). Errors are of type *document.Error.
 type Cells interface {
-	// Keep adds cells to those that there are of the comparison. The same cell again makes no difference.
+	// Keep adds cells of the comparison. A cell that is there already is not added again.
 	Keep(ctx context.Context, comparison string, cells []json.RawMessage) error
-	// All gives the cells of the comparison, in no order that means anything, without those that have been damaged since.
+	// All returns the cells of the comparison, in any order, without damaged ones.
 	All(ctx context.Context, comparison string) ([]json.RawMessage, error)
-	// Forget removes them, if there are any.
+	// Forget removes the cells of the comparison, if there are any.
 	Forget(ctx context.Context, comparison string) error
 }
 
-// CellsKey names a comparison or sweep on this engine: cells of another engine may not go with these.
+// CellsKey returns the key of a comparison or sweep with this engine. Cells of different engines must not be mixed.
 func CellsKey(comparison *compare.Comparison) (string, error) {
 	canonical, err := comparison.Canonical()
 	if err != nil {

@@ -12,17 +12,17 @@ import (
 	"revisit/wasm/internal/bridge"
 )
 
-// The object stores of unfinished comparisons: when each was last added to, in milliseconds since 1970, under its key; and its
-// cells' bytes, each under the key, a slash and their fingerprint, by which damage shows.
+// The object stores of unfinished comparisons. One has under the key of each comparison the time when it was last added to, in milliseconds
+// since 1970. The other has the bytes of its cells, each under that key, a slash and the SHA-256 of the bytes, which shows damage.
 const (
 	unfinishedStore = "unfinished"
 	cellStore       = "cells"
 )
 
-// IndexedDBCells are the Cells that outlive the page.
+// IndexedDBCells keeps Cells in IndexedDB.
 type IndexedDBCells struct{ *connection }
 
-// Keep does not wait until the disk has the cells: losing one to a power cut costs running it again.
+// Keep does not wait until the cells are on disk. A cell that is lost is run again.
 func (c IndexedDBCells) Keep(ctx context.Context, comparison string, cells []json.RawMessage) error {
 	options := idb.TransactionOptions{Mode: idb.TransactionReadWrite, Durability: idb.DurabilityRelaxed}
 	return c.transactWith(ctx, options, func(tx *idb.Transaction) error {
@@ -42,7 +42,7 @@ func (c IndexedDBCells) Keep(ctx context.Context, comparison string, cells []jso
 	}, unfinishedStore, cellStore)
 }
 
-// dropOldest leaves MaxComparisons, the newest among them.
+// dropOldest removes the oldest comparisons beyond MaxComparisons, but not the newest.
 func dropOldest(ctx context.Context, unfinished, kept *idb.ObjectStore, newest string) error {
 	for {
 		comparisons, oldest, least := 0, "", 0.0
@@ -121,7 +121,7 @@ func forget(unfinished, kept *idb.ObjectStore, comparison string) error {
 	return err
 }
 
-// cellsOfComparison is the range of the keys that begin with the comparison's and a slash, after which comes "0".
+// cellsOfComparison returns the range of keys that begin with the comparison's and a slash; "0" is the character after the slash.
 func cellsOfComparison(comparison string) js.Value {
 	return js.Global().Get("IDBKeyRange").Call("bound", comparison+"/", comparison+"0", false, true)
 }

@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// MemoryCells are Cells that are gone with the module. The zero value is empty and ready.
+// MemoryCells keeps Cells in memory. The zero value is empty and ready.
 type MemoryCells struct {
 	mu   sync.Mutex
-	kept []cellsOf // the last added to at the end
+	kept []cellsOf // in the order in which they were last added to
 }
 
 type cellsOf struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/hack-pad/go-indexeddb/idb"
 )
 
-// connection is the one to a database, which every store of it shares.
+// connection is a connection to a database, shared by its stores.
 type connection struct {
 	name   string
 	schema []migration
@@ -24,14 +24,14 @@ func openConnection(ctx context.Context, name string, schema []migration) (*conn
 	return &connection{name: name, schema: schema, db: db}, nil
 }
 
-// Close gives the connection back; what is kept stays.
+// Close closes the connection.
 func (c *connection) Close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.db.Close()
 }
 
-// transact carries out work and waits until the browser has it on disk. Where work fails, nothing of it remains.
+// transact does work in a transaction and waits until it is on disk. Where work fails the transaction is undone.
 func (c *connection) transact(ctx context.Context, mode idb.TransactionMode, work func(*idb.Transaction) error, stores ...string) error {
 	return c.transactWith(ctx, idb.TransactionOptions{Mode: mode, Durability: idb.DurabilityStrict}, work, stores...)
 }
@@ -42,14 +42,14 @@ func (c *connection) transactWith(ctx context.Context, options idb.TransactionOp
 		return refusal(err)
 	}
 	if err := work(tx); err != nil {
-		_ = tx.Abort() // may be over already, by the very error that is reported
+		_ = tx.Abort() // it may have ended already, by the error that is reported
 		return refusal(err)
 	}
 	return refusal(tx.Await(ctx))
 }
 
-// begin starts a transaction, on a new connection where the browser has closed ours: it does so when another tab
-// upgrades the database and when the site's data is cleared.
+// begin starts a transaction. It connects again where the browser has closed the connection, as it does when another tab upgrades the
+// database and when the site's data is cleared.
 func (c *connection) begin(ctx context.Context, options idb.TransactionOptions, stores []string) (*idb.Transaction, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

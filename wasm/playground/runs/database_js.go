@@ -11,11 +11,11 @@ import (
 	"github.com/hack-pad/go-indexeddb/idb"
 )
 
-// A migration adds object stores to the database, whose keys are given with what is put into them: one version more.
+// A migration adds object stores to the database, which makes a new version of it. Their keys are given with the values.
 type migration []string
 
-// schema is the history of the database: migration i leads from version i to i+1. Released ones are never changed; what
-// comes later is appended.
+// schema is the history of the database: migration i leads from version i to i+1. Released migrations are never changed; new ones are
+// appended.
 var schema = []migration{
 	{rowStore, recordStore},
 	{resultsRowStore, resultsRecordStore, unfinishedStore, cellStore},
@@ -35,7 +35,7 @@ type opened struct {
 	err error
 }
 
-// connect opens the database with all of schema's migrations done, or gives up when ctx does.
+// connect opens the database and does the migrations of schema that are missing. It gives up when ctx ends.
 func connect(ctx context.Context, name string, schema []migration) (*idb.Database, error) {
 	answer, err := startOpening(name, schema)
 	if err != nil {
@@ -47,23 +47,23 @@ func connect(ctx context.Context, name string, schema []migration) (*idb.Databas
 	case <-ctx.Done():
 		go func() {
 			if late := <-answer; late.err == nil {
-				_ = late.db.Close() // nobody waits any more, and others may want to upgrade
+				_ = late.db.Close() // nobody needs it, and another tab may want to upgrade
 			}
 		}()
 		return nil, errors.New("the browser does not open it; perhaps another tab holds an older version of it")
 	}
 }
 
-// startOpening asks the browser for the database. However late it answers, the migrations are there to be done: if they
-// were not, it would keep a database of the new version without its stores.
+// startOpening asks the browser for the database. The migrations can be done however late it answers; else it would keep a database of the
+// new version without its stores.
 func startOpening(name string, schema []migration) (answer <-chan opened, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			answer, err = nil, cause(value)
 		}
 	}()
-	// Where the browser throws at the mere mention of indexedDB, this panics. Reading it as idb.Global does, as a property,
-	// would let the exception tear through the module.
+	// Some browsers throw when indexedDB is read. Through Reflect that becomes a panic, which is caught above; reading it as a property, as
+	// idb.Global does, would end the module.
 	if !js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB").Truthy() {
 		return nil, storageError("this browser offers pages no storage (IndexedDB)")
 	}
@@ -102,7 +102,7 @@ func cause(panicked any) error {
 	return fmt.Errorf("%v", panicked)
 }
 
-// checkStores guards against a database that someone else made, or left half made.
+// checkStores returns an error for a database without all object stores, such as one that was made by another program.
 func checkStores(db *idb.Database, schema []migration) error {
 	names, err := db.ObjectStoreNames()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Ids makes ids that sort by the time of saving: 12 hexadecimal digits of milliseconds since 1970, a dash, 16 random
-// ones. Two ids of one Ids never share a millisecond, so what was saved later sorts later. Clock is time.Now where nil.
+// Ids makes ids that sort by the time of saving: 12 hexadecimal digits of milliseconds since 1970, a dash, and 16 random digits. No two ids of
+// an Ids have the same millisecond. Where Clock is nil it is time.Now.
 type Ids struct {
 	Clock func() time.Time
 
@@ -16,7 +16,7 @@ type Ids struct {
 	last int64
 }
 
-// Next is a new id and the time it stands for, which may run a few milliseconds ahead of the clock.
+// Next returns a new id and its time, which may be a few milliseconds ahead of the clock.
 func (i *Ids) Next() (id string, at time.Time) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -35,15 +35,15 @@ func database(t *testing.T) string {
 	return name
 }
 
-// open gives the shelf of runs of a database, which has its other shelves' connection.
-func open(t *testing.T, name string, schema []migration) shelf[Run] {
+// open gives the store of runs of a database, which has its other stores' connection.
+func open(t *testing.T, name string, schema []migration) indexedDB[Run] {
 	t.Helper()
 	database, err := openConnection(context.Background(), name, schema)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { database.Close() })
-	return runShelf(database)
+	return runStore(database)
 }
 
 func TestIndexedDBKeepsTheContract(t *testing.T) {
@@ -51,7 +51,7 @@ func TestIndexedDBKeepsTheContract(t *testing.T) {
 		checkContract(t, func(t *testing.T) Store[Run] { return open(t, database(t), schema) }, row)
 	})
 	t.Run("results", func(t *testing.T) {
-		checkContract(t, func(t *testing.T) Store[Results] { return resultsShelf(open(t, database(t), schema).connection) }, resultsRowOf)
+		checkContract(t, func(t *testing.T) Store[Results] { return resultsStore(open(t, database(t), schema).connection) }, resultsRowOf)
 	})
 	t.Run("cells", func(t *testing.T) {
 		checkCells(t, func(t *testing.T) Cells { return IndexedDBCells{open(t, database(t), schema).connection} })
@@ -215,16 +215,16 @@ func TestBlockedUpgradeGivesUpAndComesLater(t *testing.T) {
 	}
 }
 
-func TestShelvesAreOpenedOnceAndOnIndexedDB(t *testing.T) {
-	shelves := Once()
+func TestStoresAreOpenedOnceAndOnIndexedDB(t *testing.T) {
+	stores := OpenOnce()
 	for range 2 {
-		kept, reason := shelves(context.Background())
-		on, is := kept.Runs.(shelf[Run])
+		kept, reason := stores(context.Background())
+		on, is := kept.Runs.(indexedDB[Run])
 		if !is || reason != "" {
 			t.Fatalf("got %T because %q", kept.Runs, reason)
 		}
-		if kept.Results.(shelf[Results]).connection != on.connection || kept.Cells.(IndexedDBCells).connection != on.connection {
-			t.Error("the shelves have not the same connection")
+		if kept.Results.(indexedDB[Results]).connection != on.connection || kept.Cells.(IndexedDBCells).connection != on.connection {
+			t.Error("the stores have not the same connection")
 		}
 		t.Cleanup(func() { on.Close() })
 	}

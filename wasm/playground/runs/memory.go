@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// Memory is a Store that is gone with the module. The zero value is empty and ready.
+// Memory is a Store in memory. The zero value is empty and ready.
 type Memory[R Row[R]] struct {
 	mu   sync.Mutex
-	kept map[string]shelved[R]
+	kept map[string]saved[R]
 }
 
-type shelved[R any] struct {
+type saved[R any] struct {
 	row     R
 	content []byte
 }
@@ -25,9 +25,9 @@ func (m *Memory[R]) Put(_ context.Context, row R, content []byte) error {
 		return storageError("there is already something saved under the id " + row.Key())
 	}
 	if m.kept == nil {
-		m.kept = map[string]shelved[R]{}
+		m.kept = map[string]saved[R]{}
 	}
-	m.kept[row.Key()] = shelved[R]{row, slices.Clone(content)}
+	m.kept[row.Key()] = saved[R]{row, slices.Clone(content)}
 	return nil
 }
 

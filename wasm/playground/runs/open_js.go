@@ -9,24 +9,24 @@ import (
 	"revisit/core/document"
 )
 
-// Database is where the page keeps its runs and results: one database for every Revisit of an origin.
+// Database is the name of the database of runs and results, one for all pages of an origin.
 const Database = "revisit"
 
-// patience is how long the browser may take to open its database before all is kept in memory instead.
+// patience is how long the browser may take to open its database before stores in memory are used instead.
 const patience = 10 * time.Second
 
-// Once gives shelves on IndexedDB or, with the reason, some in memory; they are opened at the first call.
-func Once() func(context.Context) (kept Shelves, reason string) {
+// OpenOnce returns a function that opens the stores at its first call: in IndexedDB, or in memory with the reason.
+func OpenOnce() func(context.Context) (kept Stores, reason string) {
 	var once sync.Once
-	var kept Shelves
+	var kept Stores
 	var reason string
-	return func(ctx context.Context) (Shelves, string) {
+	return func(ctx context.Context) (Stores, string) {
 		once.Do(func() { kept, reason = openAny(ctx) })
 		return kept, reason
 	}
 }
 
-func openAny(ctx context.Context) (kept Shelves, reason string) {
+func openAny(ctx context.Context) (kept Stores, reason string) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	database, err := openConnection(ctx, Database, schema)
@@ -34,5 +34,5 @@ func openAny(ctx context.Context) (kept Shelves, reason string) {
 	if errors.As(err, &refused) {
 		return InMemory(), refused.Message
 	}
-	return Shelves{runShelf(database), resultsShelf(database), IndexedDBCells{database}}, ""
+	return Stores{runStore(database), resultsStore(database), IndexedDBCells{database}}, ""
 }

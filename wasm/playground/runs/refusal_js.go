@@ -9,7 +9,7 @@ import (
 	"revisit/core/document"
 )
 
-// refusal puts what the browser refused into words for its user, with the browser's own in brackets.
+// refusal turns an error of the browser's storage into one for its user, with the browser's own text in brackets.
 func refusal(err error) error {
 	var known *document.Error
 	if err == nil || errors.As(err, &known) {
@@ -29,8 +29,8 @@ func refusal(err error) error {
 	return storageError("the browser's storage failed: " + err.Error())
 }
 
-// threw tells whether err is the browser's exception of that name. From a request it comes as idb.DOMException; what a call
-// itself throws, go-indexeddb hands on as it was.
+// threw tells whether err is the browser's exception of that name. go-indexeddb returns the exception of a request as idb.DOMException, and
+// that of a call as it was thrown.
 func threw(err error, name string) bool {
 	var thrown js.Error
 	return errors.Is(err, idb.NewDOMException(name)) ||

@@ -9,7 +9,7 @@ import (
 	"revisit/core/document"
 )
 
-// Results is what a list shows of the saved results of a comparison or a sweep: everything but the cells.
+// Results is the row of saved results of a comparison or a sweep: everything but the cells.
 type Results struct {
 	ID       string   `json:"id"`
 	Name     string   `json:"name"`
@@ -22,7 +22,7 @@ type Results struct {
 	Cells    int      `json:"cells"`    // how many there are
 	Complete bool     `json:"complete"` // whether none is missing
 
-	// Fingerprint is the SHA-256 of the file's bytes, in hexadecimal. Lists do not show it.
+	// Fingerprint is the SHA-256 of the file's bytes, in hexadecimal; "" in lists.
 	Fingerprint string `json:"fingerprint,omitempty"`
 }
 
@@ -37,22 +37,21 @@ func (Results) absent(id string) error {
 	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of saved results", Message: "there are no saved results with this id"}
 }
 
-// ResultsArchive is the store of results as the page sees it: they are checked on the way in and on the way out.
+// ResultsArchive saves results. It checks them when they are saved and when they are loaded.
 type ResultsArchive struct {
 	catalogue[Results]
 	read func(text []byte) (*compare.Results, error)
 }
 
-// NewResultsArchive keeps results on the shelf for them. read checks a text that came from anywhere, as lab.Planner.ReadResults does.
-func NewResultsArchive(shelves func(context.Context) (Shelves, string), read func(text []byte) (*compare.Results, error)) *ResultsArchive {
+// NewResultsArchive returns the archive of results in these stores. read checks the text of results; see compare.Planner.ReadResults.
+func NewResultsArchive(stores func(context.Context) (Stores, string), read func(text []byte) (*compare.Results, error)) *ResultsArchive {
 	return &ResultsArchive{catalogue[Results]{Open: func(ctx context.Context) (Store[Results], string) {
-		kept, reason := shelves(ctx)
+		kept, reason := stores(ctx)
 		return kept.Results, reason
 	}}, read}
 }
 
-// Save keeps results that came from anywhere, once they have been found whole. Without a name they take their title, or else their
-// learners' names.
+// Save checks the text of results and saves it under a new id. Without a name it takes their title, or else their learners' names.
 func (a *ResultsArchive) Save(ctx context.Context, text []byte, name string) (id string, err error) {
 	results, err := a.read(text)
 	if err != nil {
@@ -85,7 +84,7 @@ func rowOfResults(results *compare.Results) Results {
 	return row
 }
 
-// shortened is a text as long as a name may be.
+// shortened cuts a text to MaxName characters.
 func shortened(text string) string {
 	if letters := []rune(text); len(letters) > MaxName {
 		return string(letters[:MaxName-1]) + "…"
@@ -93,7 +92,7 @@ func shortened(text string) string {
 	return text
 }
 
-// List gives the saved results, the newest first.
+// List returns the saved results, the newest first.
 func (a *ResultsArchive) List(ctx context.Context) ([]Results, error) {
 	list, err := a.open(ctx).List(ctx)
 	for i := range list {
@@ -102,7 +101,7 @@ func (a *ResultsArchive) List(ctx context.Context) ([]Results, error) {
 	return list, err
 }
 
-// Load gives the text as it was saved. One that has been damaged since is refused with the reason.
+// Load returns the text as it was saved. A text that was damaged since is an *document.Error.
 func (a *ResultsArchive) Load(ctx context.Context, id string) ([]byte, error) {
 	row, text, err := a.open(ctx).Get(ctx, id)
 	if err != nil || fingerprint(text) == row.Fingerprint {

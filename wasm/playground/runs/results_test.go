@@ -17,24 +17,24 @@ const compared = `{"format":"revisit.comparison/1","title":"Ours <b>&amp;</b>","
 // resultsText runs a comparison, all of it or without so many of its last cells.
 func resultsText(t *testing.T, document string, without int) []byte {
 	t.Helper()
-	bench := &compare.Planner{}
+	planner := &compare.Planner{}
 	comparison, err := compare.Parse([]byte(document))
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := bench.Plan(comparison)
+	plan, err := planner.Plan(comparison)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var cells []compare.Cell
 	for _, planned := range plan.Cells[:len(plan.Cells)-without] {
-		cell, err := bench.RunCell(planned)
+		cell, err := planner.RunCell(planned)
 		if err != nil {
 			t.Fatal(err)
 		}
 		cells = append(cells, *cell)
 	}
-	results, err := bench.Assemble(comparison, cells)
+	results, err := planner.Assemble(comparison, cells)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +48,8 @@ func resultsText(t *testing.T, document string, without int) []byte {
 // resultsIn keeps results in memory; the store is given, too, to damage them.
 func resultsIn(t *testing.T) (*ResultsArchive, *Memory[Results]) {
 	store := &Memory[Results]{}
-	shelves := func(context.Context) (Shelves, string) { return Shelves{Results: store}, "a test" }
-	return NewResultsArchive(shelves, new(compare.Planner).ReadResults), store
+	stores := func(context.Context) (Stores, string) { return Stores{Results: store}, "a test" }
+	return NewResultsArchive(stores, new(compare.Planner).ReadResults), store
 }
 
 func TestResultsAreKeptAsTheyAre(t *testing.T) {

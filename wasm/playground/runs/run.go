@@ -1,5 +1,5 @@
-// Package runs keeps saved runs, saved results of comparisons, and the finished cells of comparisons that are not saved yet: in
-// IndexedDB where the browser has it, in memory where it has none or blocks it.
+// Package runs stores saved runs, saved results of comparisons, and the finished cells of unfinished comparisons: in IndexedDB, or in memory
+// where the browser has none or blocks it.
 package runs
 
 import (
@@ -8,7 +8,7 @@ import (
 	"revisit/core/document"
 )
 
-// Run is what a list shows of a saved run: everything but its record.
+// Run is the row of a saved run: everything but its record.
 type Run struct {
 	ID      string          `json:"id"`
 	Name    string          `json:"name"`
@@ -20,7 +20,7 @@ type Run struct {
 	Seed    uint64          `json:"seed"`
 	Summary json.RawMessage `json:"summary"` // the record's own
 
-	// Fingerprint is the SHA-256 of the record's bytes, in hexadecimal. Lists do not show it.
+	// Fingerprint is the SHA-256 of the record's bytes, in hexadecimal; "" in lists.
 	Fingerprint string `json:"fingerprint,omitempty"`
 }
 
@@ -35,7 +35,7 @@ func (Run) absent(id string) error {
 	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "there is no saved run with this id"}
 }
 
-// Storage is the code of what the browser refuses.
+// Storage is the code of errors of the browser's storage.
 const Storage document.Code = "storage"
 
 func storageError(reason string) error {

@@ -2,37 +2,37 @@ package runs
 
 import "context"
 
-// Row is what a list shows of something saved: everything but its content.
+// Row is the entry of a list of saved runs or results: everything but the content.
 type Row[R any] interface {
-	// Key is its id.
+	// Key returns the id.
 	Key() string
-	// Named is the same with another name.
+	// Named returns a copy with another name.
 	Named(name string) R
-	// absent is the error for an id under which there is none.
+	// absent returns the error of an id that does not exist.
 	absent(id string) error
 }
 
-// Store keeps what was saved, rows each with the exact bytes of its content. Every method does all it says or nothing. Errors
-// are *lab.Error: lab.NotFound for an id that is not there, Storage with a plain reason for all that the browser refuses.
+// Store stores rows, each with the exact bytes of its content. A method that fails changes nothing. Errors are of type *document.Error, with
+// code NotFound for an id that does not exist, and Storage, with a reason for the user, for errors of the browser.
 type Store[R Row[R]] interface {
-	// Put adds a row under its id, which is new.
+	// Put adds a row with a new id.
 	Put(ctx context.Context, row R, content []byte) error
-	// List gives the rows without their content, the greatest id (the newest) first.
+	// List returns the rows, the largest id (the newest) first.
 	List(ctx context.Context) ([]R, error)
-	// Get gives the row and the bytes that were put.
+	// Get returns a row and its content.
 	Get(ctx context.Context, id string) (R, []byte, error)
 	Rename(ctx context.Context, id, name string) error
 	Remove(ctx context.Context, id string) error
 }
 
-// Shelves are the stores of one database.
-type Shelves struct {
+// Stores holds the stores of one database.
+type Stores struct {
 	Runs    Store[Run]
 	Results Store[Results]
 	Cells   Cells
 }
 
-// InMemory are shelves that are gone with the module.
-func InMemory() Shelves {
-	return Shelves{&Memory[Run]{}, &Memory[Results]{}, &MemoryCells{}}
+// InMemory returns empty stores in memory.
+func InMemory() Stores {
+	return Stores{&Memory[Run]{}, &Memory[Results]{}, &MemoryCells{}}
 }

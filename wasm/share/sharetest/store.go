@@ -13,7 +13,7 @@ import (
 	"revisit/wasm/share"
 )
 
-// TestStore is what every store must do. open gives the same store at every call, as a program does that is started again.
+// TestStore tests a store. open must return the same store at every call, as a program does that is started again.
 func TestStore(t *testing.T, open func() share.Store) {
 	ctx := context.Background()
 	id := func(n int) string { return fmt.Sprintf("%026d", n) }

@@ -8,7 +8,7 @@ import (
 	"github.com/syumai/workers/cloudflare"
 )
 
-// pagesFrom reads pages from a binding of static assets.
+// pagesFrom returns a function that reads pages from a binding of static assets.
 func pagesFrom(binding string) func(context.Context, string) ([]byte, error) {
 	return func(_ context.Context, name string) ([]byte, error) {
 		// Only the path of the address counts.
@@ -27,7 +27,7 @@ func pagesFrom(binding string) func(context.Context, string) ([]byte, error) {
 	}
 }
 
-// await gives what a promise resolves with, or its rejection as an error.
+// await returns the value of a promise, or its rejection as an error.
 func await(promise js.Value) (js.Value, error) {
 	type settled struct {
 		value js.Value

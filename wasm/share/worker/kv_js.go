@@ -9,7 +9,7 @@ import (
 	"revisit/wasm/share"
 )
 
-// kvStore is a store in a KV namespace of Cloudflare's. A run that one place has just stored may take a minute to be seen in others.
+// kvStore is a store in a KV namespace of Cloudflare. A run may take a minute until it can be read at other locations.
 type kvStore struct{ runs *kv.Namespace }
 
 func openKV(binding string) (*kvStore, error) {

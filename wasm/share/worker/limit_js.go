@@ -10,10 +10,10 @@ import (
 	"revisit/wasm/share"
 )
 
-// binding is a limiter by Cloudflare, which counts by address in each of its places.
+// binding is Cloudflare's limiter, which counts by address at each of its locations.
 type binding struct{ limiter js.Value }
 
-// period is the binding's, in seconds, as wrangler.json sets it.
+// period is the period of the binding in seconds, as set in wrangler.json.
 const period = 60
 
 func openBinding(name string) (*binding, error) {

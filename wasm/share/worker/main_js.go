@@ -1,4 +1,4 @@
-// Command worker is the share service as Cloudflare runs it, with KV as its store.
+// Command worker is the share service on Cloudflare, with KV as its store.
 package main
 
 import (
@@ -9,12 +9,12 @@ import (
 	"revisit/wasm/share"
 )
 
-// main serves one request and ends: worker.mjs starts Go anew for each, the ones that need it.
+// main serves one request and ends: worker.mjs starts Go for each request that needs it.
 func main() {
 	workers.Serve(worker())
 }
 
-// worker is the service on the bindings that wrangler.json names.
+// worker returns the service with the bindings that wrangler.json names.
 func worker() http.Handler {
 	s := &share.Service{ReadPage: pagesFrom("ASSETS"), Files: http.NotFoundHandler()}
 	var err error

@@ -10,7 +10,7 @@ import (
 	"revisit/core/value"
 )
 
-// replayed is a learner that costs next to nothing: it takes the actions of paths once drawn, and goes back where they did.
+// replayed is a learner that does almost no work: it takes the actions of paths drawn before, and goes back where they did.
 type replayed struct {
 	learner.Learner
 	door  *protocol.Environment
@@ -48,7 +48,7 @@ func (r *replayed) Draw() (*protocol.Path, error) {
 
 func (r *replayed) Learn() {}
 
-// scribe is a learner whose paths are written down whole.
+// scribe is a learner that keeps a copy of each of its paths.
 type scribe struct {
 	learner.Learner
 	path  *protocol.Path
@@ -65,16 +65,16 @@ func (s *scribe) Learn() {
 	s.paths = append(s.paths, s.path.Clone())
 }
 
-// replace has a session run another learner, path by path.
+// replace makes a session run another learner, path by path.
 func replace(s *Session, l learner.Learner) { s.learner, s.runner = l, nil }
 
-// around returns a session whose learner is replayed.
-func around(t testing.TB, spec string) *Session {
+// overhead returns a session whose learner is replayed, so that almost all of its work is not the learner's.
+func overhead(t testing.TB, spec string) *Session {
 	s := mustOpen(t, spec)
 	writer := &scribe{Learner: s.learner}
 	replace(s, writer)
 	s.Advance(3000, Until{})
-	for writer.paths[len(writer.paths)-1].Stop != 0 { // what is played again and again is whole episodes
+	for writer.paths[len(writer.paths)-1].Stop != 0 { // only whole episodes can be repeated
 		writer.paths = writer.paths[:len(writer.paths)-1]
 	}
 	s = mustOpen(t, spec)
@@ -87,18 +87,18 @@ const (
 	revisiting = `{"problem":{"kind":"random-linear-q","successors":20},"algorithm":{"c_beta":0.003},"episodes":10000000,"budget":{"paths":1000000000},"regret":"none","record":{"trace":false}}`
 )
 
-// What surrounds the learner leaves nothing to be collected.
+// Drawing paths allocates no memory outside of the learner.
 func TestPathsAllocateNothing(t *testing.T) {
 	for _, spec := range []string{fullLength, revisiting} {
-		s := around(t, spec)
-		s.Advance(200_000, Until{}) // episodes as long as any
+		s := overhead(t, spec)
+		s.Advance(200_000, Until{}) // until buffers have their final size
 		if n := testing.AllocsPerRun(5, func() { s.Advance(2000, Until{}) }); n > 10 {
 			t.Errorf("2000 paths make %v allocations", n)
 		}
 	}
 }
 
-// Without a trace the memory of a run does not grow with its paths, once the lists that are bounded have their length.
+// Without a trace the memory of a run does not grow with its paths, once the bounded lists are full.
 func TestMemoryIsFlat(t *testing.T) {
 	heap := func() int64 {
 		var m runtime.MemStats
@@ -107,7 +107,7 @@ func TestMemoryIsFlat(t *testing.T) {
 		return int64(m.HeapAlloc)
 	}
 	for _, spec := range []string{fullLength, revisiting, strings.Replace(fullLength, `"none"`, `"exact"`, 1)} {
-		s := around(t, spec)
+		s := overhead(t, spec)
 		s.Advance(value.MaxEpisodes+20_000, Until{})
 		before := heap()
 		s.Advance(500_000, Until{})
@@ -118,11 +118,11 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 }
 
-// What surrounds the learner: ns/path is all but drawing from the learner's Q and learning.
-func BenchmarkAround(b *testing.B) {
+// BenchmarkOverhead measures a path without the learner's work.
+func BenchmarkOverhead(b *testing.B) {
 	for name, spec := range map[string]string{"full-length": fullLength, "revisiting": revisiting} {
 		b.Run(name, func(b *testing.B) {
-			s := around(b, spec)
+			s := overhead(b, spec)
 			b.ReportAllocs()
 			b.ResetTimer()
 			s.Advance(b.N, Until{})

@@ -10,8 +10,7 @@ import (
 	"revisit/wasm/internal/bridge"
 )
 
-// The object stores of runs and of results: a row for each, small, so that a list reads no content; and the contents' bytes
-// under the same ids.
+// The object stores of runs and of results: small rows, so that a list reads no content, and the bytes of the contents under the same ids.
 const (
 	rowStore           = "runs"
 	recordStore        = "records"
@@ -19,19 +18,19 @@ const (
 	resultsRecordStore = "resultrecords"
 )
 
-// shelf is the Store that outlives the page.
-type shelf[R Row[R]] struct {
+// indexedDB is a Store in IndexedDB.
+type indexedDB[R Row[R]] struct {
 	*connection
 	rows, contents string // its object stores
 }
 
-func runShelf(c *connection) shelf[Run] { return shelf[Run]{c, rowStore, recordStore} }
+func runStore(c *connection) indexedDB[Run] { return indexedDB[Run]{c, rowStore, recordStore} }
 
-func resultsShelf(c *connection) shelf[Results] {
-	return shelf[Results]{c, resultsRowStore, resultsRecordStore}
+func resultsStore(c *connection) indexedDB[Results] {
+	return indexedDB[Results]{c, resultsRowStore, resultsRecordStore}
 }
 
-func (s shelf[R]) Put(ctx context.Context, row R, content []byte) error {
+func (s indexedDB[R]) Put(ctx context.Context, row R, content []byte) error {
 	value, err := rowValue(row)
 	if err != nil {
 		return err
@@ -49,7 +48,7 @@ func (s shelf[R]) Put(ctx context.Context, row R, content []byte) error {
 	}, s.rows, s.contents)
 }
 
-func (s shelf[R]) List(ctx context.Context) ([]R, error) {
+func (s indexedDB[R]) List(ctx context.Context) ([]R, error) {
 	list := []R{}
 	err := s.transact(ctx, idb.TransactionReadOnly, func(tx *idb.Transaction) error {
 		rows, err := tx.ObjectStore(s.rows)
@@ -73,7 +72,7 @@ func (s shelf[R]) List(ctx context.Context) ([]R, error) {
 	return list, err
 }
 
-func (s shelf[R]) Get(ctx context.Context, id string) (row R, content []byte, err error) {
+func (s indexedDB[R]) Get(ctx context.Context, id string) (row R, content []byte, err error) {
 	err = s.transact(ctx, idb.TransactionReadOnly, func(tx *idb.Transaction) error {
 		rows, contents, err := s.bothStores(tx)
 		if err != nil {
@@ -97,7 +96,7 @@ func (s shelf[R]) Get(ctx context.Context, id string) (row R, content []byte, er
 	return row, content, err
 }
 
-func (s shelf[R]) Rename(ctx context.Context, id, name string) error {
+func (s indexedDB[R]) Rename(ctx context.Context, id, name string) error {
 	return s.transact(ctx, idb.TransactionReadWrite, func(tx *idb.Transaction) error {
 		rows, err := tx.ObjectStore(s.rows)
 		if err != nil {
@@ -113,7 +112,7 @@ func (s shelf[R]) Rename(ctx context.Context, id, name string) error {
 	}, s.rows)
 }
 
-func (s shelf[R]) Remove(ctx context.Context, id string) error {
+func (s indexedDB[R]) Remove(ctx context.Context, id string) error {
 	return s.transact(ctx, idb.TransactionReadWrite, func(tx *idb.Transaction) error {
 		rows, contents, err := s.bothStores(tx)
 		if err != nil {
@@ -130,7 +129,7 @@ func (s shelf[R]) Remove(ctx context.Context, id string) error {
 	}, s.rows, s.contents)
 }
 
-func (s shelf[R]) bothStores(tx *idb.Transaction) (rows, contents *idb.ObjectStore, err error) {
+func (s indexedDB[R]) bothStores(tx *idb.Transaction) (rows, contents *idb.ObjectStore, err error) {
 	if rows, err = tx.ObjectStore(s.rows); err != nil {
 		return nil, nil, err
 	}
@@ -138,7 +137,7 @@ func (s shelf[R]) bothStores(tx *idb.Transaction) (rows, contents *idb.ObjectSto
 	return rows, contents, err
 }
 
-func (s shelf[R]) get(ctx context.Context, store *idb.ObjectStore, id string) (js.Value, error) {
+func (s indexedDB[R]) get(ctx context.Context, store *idb.ObjectStore, id string) (js.Value, error) {
 	request, err := store.Get(js.ValueOf(id))
 	if err != nil {
 		return js.Value{}, err
@@ -151,7 +150,7 @@ func (s shelf[R]) get(ctx context.Context, store *idb.ObjectStore, id string) (j
 	return value, err
 }
 
-// rowValue is the row as a plain object, so that it reads well in the browser's own tools.
+// rowValue returns the row as a plain object, which the browser's own tools can show.
 func rowValue(row any) (js.Value, error) {
 	text, err := json.Marshal(row)
 	if err != nil {

@@ -1,4 +1,4 @@
-package lab
+package instance
 
 import (
 	"encoding/json"
@@ -6,24 +6,10 @@ import (
 	"testing"
 
 	"revisit/core/document"
+	"revisit/core/spec"
 )
 
-// A builder that has large features keeps them for the learners that can do with them, and for no other.
-func TestTheBuilderAsksWhoMayHaveLargeFeatures(t *testing.T) {
-	b := new(Builder)
-	const large = `{"problem":{"kind":"random-table","states":3000,"actions":5,"horizon":150,"branching":2},"features":{"kind":"one-hot"},"regret":"none","algorithm":{"kind":`
-	for _, kind := range []string{"q-learning", "uniform"} {
-		if _, err := b.Open([]byte(large + `"` + kind + `"}}`)); err != nil {
-			t.Error(err)
-		}
-	}
-	var e *document.Error
-	if _, err := b.Open([]byte(large + `"lsvi-ucb"}}`)); !errors.As(err, &e) || e.Path != "features.kind" {
-		t.Errorf("%v, want a refusal at features.kind", err)
-	}
-}
-
-// What would keep a reader waiting after every path is not begun: by default something quicker is taken, and a wish for it refused.
+// Regret that takes too long after every path is replaced by rollouts by default, and refused where the spec asks for it.
 func TestWorkIsBounded(t *testing.T) {
 	const million = `{"problem":{"kind":"random-linear-q","states":1000000,`
 	const oneHot = `{"problem":{"kind":"random-table","states":1000,"actions":4,"horizon":5,"branching":3},"features":{"kind":"one-hot"}`
@@ -49,7 +35,7 @@ func TestWorkIsBounded(t *testing.T) {
 		// The successors of the first pair coincide; those of others do not.
 		{`{"problem":{"kind":"random-linear-q","states":20001,"horizon":300,"dim":3,"actions":2,"seed":41119}}`, `{"rollouts":100}`, ""},
 	} {
-		s, err := Open([]byte(c.spec))
+		s, err := build(c.spec)
 		var e *document.Error
 		switch {
 		case c.refused != "":
@@ -59,9 +45,19 @@ func TestWorkIsBounded(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: %v", c.spec, err)
 		default:
-			if got, _ := json.Marshal(s.Spec().Regret); string(got) != c.regret {
+			if got, _ := json.Marshal(s.Regret); string(got) != c.regret {
 				t.Errorf("%s: regret %s, want %s", c.spec, got, c.regret)
 			}
 		}
 	}
+}
+
+// build builds the instance of a spec, and returns the spec with its defaults.
+func build(text string) (*spec.Spec, error) {
+	s, err := spec.Parse([]byte(text))
+	if err != nil {
+		return nil, err
+	}
+	_, err = Build(s)
+	return s, err
 }

@@ -12,7 +12,7 @@ import (
 	"revisit/core/spec"
 )
 
-// untabled makes a family's problems forget their tables.
+// untabled returns a family whose problems have no tables.
 func untabled(f *problem.Family) *problem.Family {
 	g := *f
 	g.Build = func(p problem.Args) (*problem.Problem, error) {
@@ -26,7 +26,7 @@ func untabled(f *problem.Family) *problem.Family {
 	return &g
 }
 
-// A run is the same, to the last bit of its regret, whether the problem is kept in tables or hashed.
+// A run is the same, to the last bit of its regret, whether the problem is kept in tables or computed.
 func TestRunWithoutTablesIsTheSame(t *testing.T) {
 	for _, text := range []string{
 		`{"problem":{"kind":"random-linear-q"},"algorithm":{"c_beta":0.002},"episodes":50}`,
@@ -64,7 +64,8 @@ func TestRunWithoutTablesIsTheSame(t *testing.T) {
 	}
 }
 
-// Without tables regret is exact where few states can be reached, else estimated; asking for more is refused.
+// Without tables regret is exact by default where few states can be reached, and estimated elsewhere. Exact regret over too many states is
+// refused.
 func TestRegretWithoutTables(t *testing.T) {
 	spec := func(successors, horizon int, regret string) string {
 		return fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":1000000,"successors":%d,"horizon":%d},"algorithm":{"c_beta":0.0001}%s}`, successors, horizon, regret)
@@ -99,7 +100,7 @@ func TestRegretWithoutTables(t *testing.T) {
 	}
 }
 
-// Rollouts are drawn from a stream of their own: the learner's run is the one without them.
+// Rollouts are drawn from a stream of their own: the learner learns the same with them and without.
 func TestRolloutsDecideNothing(t *testing.T) {
 	var thetas [2]string
 	for i, regret := range []string{`"none"`, `{"rollouts":7}`} {
@@ -134,7 +135,7 @@ func TestSamplesDoNotGrowWithStates(t *testing.T) {
 	}
 }
 
-// Opening a problem of a billion states and drawing paths takes the memory that a million takes.
+// Opening a problem of a billion states and drawing paths takes no more memory than one of a million.
 func TestMemoryDoesNotDependOnStates(t *testing.T) {
 	allocated := func(states int) uint64 {
 		var before, after runtime.MemStats
@@ -145,7 +146,7 @@ func TestMemoryDoesNotDependOnStates(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		return after.TotalAlloc - before.TotalAlloc
 	}
-	allocated(1_000_000) // what is allocated once
+	allocated(1_000_000) // once, for what is allocated only once
 	if million, billion := allocated(1_000_000), allocated(1_000_000_000); billion > million+million/2 || million > 4<<20 {
 		t.Errorf("%d bytes for a million states, %d for a billion", million, billion)
 	}

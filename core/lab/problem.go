@@ -1,14 +1,12 @@
 package lab
 
 import (
-	"math"
-
 	"revisit/core/document"
 	"revisit/core/instance"
 	"revisit/core/spec"
 )
 
-// ProblemInfo is what a picture of the problem needs, never its tables. Features and Value cross apart from the JSON.
+// ProblemInfo describes a problem for pictures, without its tables. Features.Values and Value are not part of the JSON.
 type ProblemInfo struct {
 	Kind        string           `json:"kind"`
 	Title       string           `json:"title"`
@@ -30,10 +28,10 @@ type ProblemInfo struct {
 	Beta        float64          `json:"beta"`
 	PathBound   float64          `json:"pathBound"`
 	Features    FeatureExcerpt   `json:"features"`
-	Value       []float64        `json:"-"` // V*_1 of the first states
+	Value       []float64        `json:"-"` // V*_1 of the first states, as many as are shown
 }
 
-// Coordinate is one of the numbers that place a state.
+// Coordinate is one of the coordinates of states, with its range.
 type Coordinate struct {
 	Name string  `json:"name"`
 	Min  float64 `json:"min"`
@@ -47,20 +45,20 @@ type Scaling struct {
 	Original string  `json:"original"`
 }
 
-// GapInfo are the model's own gaps, null where there is none.
+// GapInfo holds the model's own gaps, null where there is none.
 type GapInfo struct {
 	True    *float64   `json:"true"`
 	PerStep []*float64 `json:"perStep"`
 	Witness *Place     `json:"witness"`
-	Read    *float64   `json:"read"` // the smallest of the steps from 2 on, the only ones whose gap a learner reads
+	Read    *float64   `json:"read"` // the smallest over the steps from 2 on, the only ones whose gap a learner reads
 	ReadAt  *Place     `json:"readAt"`
 }
 
-// FeatureExcerpt are phi_1(s,a) of the first pairs (s,a), Rows x Dim, and what the map is like.
+// FeatureExcerpt holds phi_1(s,a) of the first pairs (s,a), Rows x Dim, and properties of the feature map.
 type FeatureExcerpt struct {
 	Kind       string    `json:"kind"`
 	Stationary bool      `json:"stationary"`
-	Factor     float64   `json:"factor"` // what normalising multiplied every feature with, 1 for nothing
+	Factor     float64   `json:"factor"` // by which normalising multiplied every feature; 1 without it
 	Notes      []string  `json:"notes"`
 	Rows       int       `json:"rows"`
 	Dim        int       `json:"dim"`
@@ -72,7 +70,7 @@ const (
 	excerptValues = 4096
 )
 
-// Problem describes the problem.
+// Problem returns the description of the problem.
 func (s *Session) Problem() ProblemInfo {
 	m, family := s.in.Model, s.spec.Problem.Family
 	d := s.in.Features.Dim()
@@ -108,16 +106,4 @@ func (s *Session) Problem() ProblemInfo {
 		p.Value[i] = s.in.Optimal.V(1, i)
 	}
 	return p
-}
-
-// bounds are the theorem's bounds at a run's numbers.
-func boundsAt(in *instance.Instance, paths, samples int64) Bounds {
-	c := in.Constants
-	k, t := math.Max(float64(paths), 1), math.Max(float64(samples), 1)
-	b := Bounds{Revisits: c.Revisits(math.Max(in.PathBound, k))}
-	if average, holds := c.AverageRegret(t); holds {
-		b.AverageRegret = document.Number(average)
-	}
-	b.RegretPath, b.LogRegret = document.Number(c.PathRegret(k, t)), document.Number(c.LogRegret(k))
-	return b
 }

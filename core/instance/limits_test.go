@@ -1,0 +1,57 @@
+package instance
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"revisit/core/document"
+)
+
+// Learners that remember states refuse more of them than they can hold, and say what would be accepted.
+func TestLearnersRefuseWhatTheyCannotHold(t *testing.T) {
+	spec := func(states int, algorithm string, episodes int) string {
+		return fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":%d},"algorithm":{"kind":%q},"episodes":%d,"regret":"none"}`, states, algorithm, episodes)
+	}
+	for _, c := range []struct{ spec, path, expected string }{
+		{spec(1_000_000, "ucbvi", 10), "algorithm.kind", "a learner with features"},
+		{spec(1_000_000, "lsvi-ucb", 1_000_000), "episodes", "d + A numbers for every state seen"},
+		{strings.Replace(spec(200_000, "lsvi-ucb", 400_000), `"kind"`, `"dim":32,"kind"`, 1), "episodes", "would take"},
+		{spec(1_000_000, "lsvi-ucb", 1000), "", ""},
+		{spec(1000, "lsvi-ucb", 1_000_000), "", ""},
+		{spec(1000, "ucbvi", 10), "", ""},
+	} {
+		_, err := build(c.spec)
+		if c.path == "" {
+			if err != nil {
+				t.Errorf("%s: %v", c.spec, err)
+			}
+			continue
+		}
+		var e *document.Error
+		if !errors.As(err, &e) || e.Code != document.BadSpec || e.Path != c.path || !strings.Contains(e.Expected, c.expected) {
+			t.Errorf("%s: %v, want one at %s that says %q", c.spec, err, c.path, c.expected)
+		}
+	}
+}
+
+// Problems that a learner cannot run on, and constants that it does not take, are refused with their place, what was found and what was
+// expected.
+func TestLearnersRefuse(t *testing.T) {
+	for _, test := range []struct{ spec, path, says string }{
+		{`{"problem":{"kind":"random-linear-q","states":10000000,"horizon":10},"algorithm":{"kind":"generative"}}`, "algorithm.kind", "3.2e+08 numbers a step, the limit is 8e+06"},
+		{`{"problem":{"kind":"random-linear-q","states":2000,"dim":250,"horizon":10},"algorithm":{"kind":"generative"}}`, "algorithm.kind", "multiplications, the limit is 4e+09"},
+		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"generative","rollouts":0}}`, "algorithm.rollouts", "1"},
+		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"linq-lsvi-ucb","rollouts":4}}`, "algorithm.rollouts", ""},
+		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"q-learning","epsilon":1.5}}`, "algorithm.epsilon", "0 to 1"},
+		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"q-learning","alpha":0}}`, "algorithm.alpha", "1e-06"},
+		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"sarsa"}}`, "algorithm.kind", `"q-learning"`},
+	} {
+		_, err := build(test.spec)
+		var e *document.Error
+		if !errors.As(err, &e) || e.Code != document.BadSpec || e.Path != test.path || e.Expected == "" || !strings.Contains(e.Message, test.says) {
+			t.Errorf("%s: %v, want a bad spec at %s that says %q", test.spec, err, test.path, test.says)
+		}
+	}
+}
