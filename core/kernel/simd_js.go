@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// The loops of wasm/kernel/kernel.wat, on Go's own memory. The build links them in beside Go.
+// The loops of wasm/kernel/kernel.wat, on Go's own memory. The build links them into the module.
 
 //go:wasmimport kernel dot
 func wasmDot(a, b unsafe.Pointer, length int32) float64
