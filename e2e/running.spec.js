@@ -192,7 +192,7 @@ test("an unfinished run that Reset drops is listed, and loads", async ({ lab, pa
     .row("first 1 path")
     .getByRole("button", { name: /^Load / })
     .click();
-  await expect(page.getByText(/every bit is the same/)).toBeVisible();
+  await expect(page.getByText(/identical bit for bit/)).toBeVisible();
   await expect(lab.counter("paths")).toHaveText("1");
 });
 

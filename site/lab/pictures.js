@@ -1,4 +1,4 @@
-// The pictures: the problem's map and features, the newest path, and what the run amounts to. Each is drawn from a frame.
+// The pictures: the problem's map and features, the newest path, and the results of the run. Each is drawn from a frame.
 
 import { createExports } from "../figure/lab-menus.js";
 import { createRegret } from "../figure/regret.js";
@@ -102,8 +102,8 @@ export function createPictures(page) {
   }
 
   return {
-    /** The episode and the step that a link names. @param {import("../revisit.d.ts").LinkView} view */
-    look({ episode = 0, step = 1 }) {
+    /** Shows the episode and the step of a link. @param {import("../revisit.d.ts").LinkView} view */
+    showView({ episode = 0, step = 1 }) {
       if (episode > 0 && episode <= (frameNow()?.view.traced ?? 0)) showEpisode(episode);
       page.tabs.showStep(step);
     },
