@@ -1,4 +1,4 @@
-# make run, make test: the two that matter. The rest is for those who work on Revisit.
+# make run and make test are for everyone; the rest is for those who work on Revisit.
 .PHONY: run test test-long test-hosts record experiment growth bench size screenshots build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
@@ -6,50 +6,50 @@ run: build
 	@go build -o bin/revisit ./cmd/revisit
 	@exec bin/revisit
 
-# Everything that guards a change. SUITES="go e2e" runs only those; tools/test/suites.mjs lists them.
+# Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them.
 test: node_modules/.package-lock.json
 	@node tools/test/run.mjs $(SUITES)
 
-# What takes long or needs other people's programs; CI runs it too.
+# Tests that take long or need programs of others; CI runs them too.
 test-long: SUITES = fuzz load
 test-hosts: SUITES = site hosts tex
 test-long test-hosts: test
 
-# The same engine natively, no browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, which is run again and
-# compared; the record's own link is printed, to the page at PAGE=
+# Runs a spec natively, without a browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, whose run is compared. It prints
+# the record's link to the page at PAGE=
 record:
 	@go build -o bin/record ./cmd/record
 	@bin/record '$(SPEC)' '$(OUT)' '$(PAGE)'
 
-# A comparison or a sweep natively, WORKERS= runs at a time (all cores): make experiment SPEC=sweep.json OUT=results.json. docs/experiments.md
-# says what was run so.
+# Runs a comparison or a sweep natively, WORKERS= runs at a time (by default as many as cores): make experiment SPEC=sweep.json
+# OUT=results.json. docs/experiments.md has examples.
 experiment:
 	@go build -o bin/experiment ./cmd/experiment
 	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
 
-# How the samples until the target grow over several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb
+# Prints how the samples until the target grow over several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb
 growth:
 	@go build -o bin/experiment ./cmd/experiment
 	@bin/experiment -growth $(if $(AGAINST),-against '$(AGAINST)') $(if $(BASELINE),-baseline '$(BASELINE)') $(if $(HIT),-hit '$(HIT)') $(RESULTS)
 
-# Prints the numbers that the project watches; asserts nothing.
+# Prints the numbers of docs/performance.md; asserts nothing.
 bench: build
 	@node e2e/bench/bench.mjs
 
-# What of the built site weighs what: before the first picture, later, in all, and the engine by package. tools/build/weight.mjs states
-# the limits, which make test holds it to.
+# Prints the sizes of the built site: before the first picture, later, in all, and of the engine by package. tools/build/weight.mjs has the
+# limits, which make test checks.
 size: build
 	@node tools/build/size.mjs
 
-# README's pictures, taken from the running page.
+# Takes README's pictures from the running page.
 screenshots: build
 	@node tools/screenshots.mjs
 
-# The static site in dist/, ready for any host.
+# Builds the static site in dist/, ready for any host.
 build: node_modules/.package-lock.json
 	@node tools/build/site.mjs
 
-# Site and share service to Cloudflare; docs/deploy.md says what that needs. ARGS=--dry-run does all but upload.
+# Deploys site and share service to Cloudflare; see docs/deploy.md. ARGS=--dry-run does all but upload.
 deploy: build wasm/share/worker/node_modules/.package-lock.json
 	@node wasm/share/worker/deploy.mjs $(ARGS)
 

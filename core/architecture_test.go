@@ -17,7 +17,7 @@ const (
 	figureEnds   = "<!-- end of imports -->\n"
 )
 
-// TestArchitectureFigure compares the figure with the real imports. REVISIT_UPDATE=1 draws it anew.
+// TestArchitectureFigure compares the figure with the real imports. REVISIT_UPDATE=1 writes it.
 func TestArchitectureFigure(t *testing.T) {
 	text, err := os.ReadFile(architecture)
 	if err != nil {
@@ -40,7 +40,7 @@ func TestArchitectureFigure(t *testing.T) {
 	}
 }
 
-// imports tells which of our folders imports which, from the core, what is compiled to WebAssembly and the commands.
+// imports returns which of the folders of core, wasm and cmd imports which.
 func imports(files []source) map[string]map[string]bool {
 	graph := map[string]map[string]bool{}
 	for _, file := range files {
@@ -75,7 +75,7 @@ func figure(graph map[string]map[string]bool) string {
 	return text.String()
 }
 
-// node is a folder as Mermaid takes it: a name without slashes, and what is shown.
+// node returns a folder as a node of Mermaid: a name without slashes, and a label.
 func node(folder string) string {
 	return fmt.Sprintf("%s[%s]", strings.ReplaceAll(folder, "/", "_"), strings.TrimPrefix(folder, "core/"))
 }

@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// A fused multiply-add rounds once where x*y + z rounds twice. The compiler may fuse on arm64, never on amd64 or wasm, so
-// one such instruction in what decides a run breaks "the same record everywhere".
+// A fused multiply-add rounds once where x*y + z rounds twice. The compiler may fuse on arm64, never on amd64 or wasm, so one such instruction
+// in code that decides a run makes records differ between machines.
 var fused = regexp.MustCompile(`\((\S+:\d+)\)\s+FN?M(?:ADD|SUB)[DS]\s`)
 
 // function matches the line with which `go build -gcflags=-S` begins a function.
 var function = regexp.MustCompile(`^(\S+) STEXT `)
 
-// Files that decide no run may fuse: those of the report on the assumptions. The rest of their package, which makes beta and the
-// bound on paths, may not.
+// Files that decide no run may fuse: those of the assumption report. The rest of their package, which computes beta and the bound on paths,
+// may not.
 var mayFuse = map[string][]string{"revisit/core/theory": {"dynamics.go", "entries.go", "fit.go", "targets.go"}}
 
 func TestNoFusedMultiplyAdd(t *testing.T) {
@@ -53,7 +53,7 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 	}
 }
 
-// The search must find what it is for.
+// The search must find a fused instruction where there is one.
 func TestFusedMultiplyAddIsFound(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
@@ -86,7 +86,7 @@ func fusing(t *testing.T, folder, name string) []string {
 	return slices.Compact(found)
 }
 
-// run gives all that a command prints, compiling for arm64.
+// run returns the output of a command, compiling for arm64.
 func run(t *testing.T, folder, program string, args ...string) string {
 	t.Helper()
 	command := exec.Command(program, args...)

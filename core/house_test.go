@@ -16,7 +16,7 @@ import (
 
 const module = "revisit"
 
-// source is one file of the project that is no test.
+// source is a file of the project that is no test.
 type source struct {
 	name    string // its path from the repository's root, with slashes
 	syntax  *ast.File
@@ -26,18 +26,19 @@ type source struct {
 // folder is the package's path from the repository's root.
 func (s source) folder() string { return path.Dir(s.name) }
 
-// under tells whether the file is in the folder or below it.
+// under tells whether the file is in the folder or a folder in it.
 func (s source) under(folder string) bool {
 	return s.name == folder || strings.HasPrefix(s.name, folder+"/")
 }
 
-// A rule says of a file in what way an import is against the house, or "".
+// A rule returns what is wrong with an import of a file, or "".
 type rule func(file source, imported string) string
 
-// pure holds what the core must not know: the page, the clock, the machine, unseeded or platform-dependent randomness.
+// pure forbids the core to import the page, the clock, the machine, and unseeded or platform-dependent randomness.
 var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/rand", "crypto/rand", "runtime", "unsafe"}
 
-// knows lists what each package of the core may import of ours. A learner, that is any package not listed, may import `learner`.
+// knows lists the packages of ours that each package of the core may import. A package that is not listed is a learner and may import those
+// in the variable learner.
 var knows = map[string][]string{
 	"exact":       {},
 	"kernel":      {},
@@ -45,7 +46,7 @@ var knows = map[string][]string{
 	"mdp/mdptest": {"mdp"}, // random problems, for tests
 	"parameter":   {},
 	"problem":     {"mdp", "parameter", "exact", "kernel"},
-	"gapdesign":   {"mdp"}, // rewards for a wanted gap
+	"gapdesign":   {"mdp"}, // rewards for a given gap
 	"formula":     {"exact"},
 	"feature":     {"mdp", "parameter", "exact", "kernel", "formula"},
 	"protocol":    {"mdp", "exact", "kernel"},
@@ -73,10 +74,10 @@ var knows = map[string][]string{
 
 var learner = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
 
-// doors are the packages of the core that programs use.
+// doors are the packages of the core that programs may import.
 var doors = []string{"lab", "compare", "link", "card", "schema", "spec", "document"}
 
-// runStore is the folder of what keeps runs in IndexedDB.
+// runStore is the folder of the stores in IndexedDB.
 const runStore = "wasm/playground/runs"
 
 var rules = map[string]rule{
@@ -153,7 +154,7 @@ var rules = map[string]rule{
 	},
 }
 
-// offences applies one rule to files.
+// offences applies one rule to all files.
 func offences(files []source, broken rule) []string {
 	var found []string
 	for _, file := range files {
@@ -177,7 +178,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// Each rule must catch what it was made for, and let its lawful twin pass.
+// Each rule must find what it forbids, and allow what is similar but allowed.
 func TestImportRulesCanFail(t *testing.T) {
 	for _, test := range []struct {
 		rule, file, imported string
@@ -240,10 +241,10 @@ func TestImportRulesCanFail(t *testing.T) {
 	}
 }
 
-// seeded are the names of math/rand/v2 that draw from a stream of one's own; the package's functions draw from a global one.
+// seeded lists the names of math/rand/v2 that use a stream of their own; the package's functions use a global one.
 var seeded = []string{"New", "NewPCG", "PCG", "Rand", "Source"}
 
-// inexact are the functions of math whose bits differ between machines; core/exact has what is needed of them.
+// inexact lists the functions of math whose bits differ between machines; core/exact replaces them.
 var inexact = []string{
 	"Acos", "Acosh", "Asin", "Asinh", "Atan", "Atan2", "Atanh", "Cbrt", "Cos", "Cosh", "Erf", "Erfc", "Erfcinv", "Erfinv", "Exp", "Exp2", "Expm1",
 	"FMA", "Gamma", "Hypot", "J0", "J1", "Jn", "Lgamma", "Log", "Log10", "Log1p", "Log2", "Pow", "Pow10", "Sin", "Sincos", "Sinh", "Tan", "Tanh", "Y0", "Y1", "Yn",
@@ -275,8 +276,7 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// Learners know an environment by its door: where it lies in memory, tables and all, is told to the kernel alone, and through those that
-// hold it.
+// Learners see an environment through its methods. Only the kernel reads its memory, and the packages that pass it on.
 func TestMemoryIsForTheKernel(t *testing.T) {
 	asked := 0
 	for _, file := range sources(t, "..") {

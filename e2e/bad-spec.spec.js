@@ -3,7 +3,22 @@ import { expect, test } from "./fixtures.js";
 /** @type {import("../site/revisit.d.ts").Spec} */
 const good = { format: "revisit.spec/1", problem: { kind: "table" } };
 
-test("a number that is none, or is too small or too large, is refused at its field, and the run before is still there", async ({
+/** A problem of two states with some of its members changed. @param {object} changes */
+const table = (changes) => ({
+  ...good,
+  problem: {
+    kind: "table",
+    horizon: 1,
+    states: 2,
+    actions: 1,
+    transition: [[[0.5, 0.5]], [[1, 0]]],
+    reward: [[0], [1]],
+    start: { state: 0 },
+    ...changes,
+  },
+});
+
+test("a text that is no number, or a number out of range, is refused at its field, and the previous run stays", async ({
   lab,
 }) => {
   const digest = await lab.finishedDigest();
@@ -24,7 +39,7 @@ test("a number that is none, or is too small or too large, is refused at its fie
     await expect(fault).toHaveText(expected);
     await expect(field).toHaveValue(value);
     await expect(lab.digest).toHaveText(digest);
-    // What is right again is opened, and runs as it did.
+    // With the right value the run is the same as before.
     await field.fill(right);
     await field.press("Enter");
     await expect(lab.says(/^Ready/)).toBeAttached();
@@ -33,7 +48,7 @@ test("a number that is none, or is too small or too large, is refused at its fie
   }
 });
 
-test("of several wrong fields each is marked", async ({ lab }) => {
+test("every wrong field is marked", async ({ lab }) => {
   await lab.field("Constant").fill("nought");
   await lab.field("Seed").fill("many");
   await lab.field("Episodes").fill("0.5");
@@ -69,81 +84,25 @@ test("a fault in one gap of several names its step", async ({ lab }) => {
   await expect(lab.problem.getByRole("alert").filter({ hasText: /^step 2: expected .*found -1/ })).toBeVisible();
 });
 
-test("in the spec's text a fault is refused with its place, and the run before is still there", async ({
-  lab,
-  page,
-}) => {
+test("a fault in the spec's text is refused with its place, and the previous run stays", async ({ lab, page }) => {
   const digest = await lab.finishedDigest();
   for (const [what, spec, message] of /** @type {const} */ ([
     ["no JSON", '{"format":', /JSON/],
     ["an unknown field", { ...good, episode: 3 }, /^episode\b.*found/],
     [
       "probabilities that sum to 0.9",
-      {
-        ...good,
-        problem: {
-          kind: "table",
-          horizon: 1,
-          states: 2,
-          actions: 1,
-          transition: [[[0.5, 0.4]], [[1, 0]]],
-          reward: [[0], [1]],
-          start: { state: 0 },
-        },
-      },
+      table({ transition: [[[0.5, 0.4]], [[1, 0]]] }),
       /problem\.transition\[0\]\[0\].*sum/,
     ],
-    [
-      "a reward over 1",
-      {
-        ...good,
-        problem: {
-          kind: "table",
-          horizon: 1,
-          states: 2,
-          actions: 1,
-          transition: [[[0.5, 0.5]], [[1, 0]]],
-          reward: [[0], [1.5]],
-          start: { state: 0 },
-        },
-      },
-      /problem\.reward\[1\]\[0\].*1\.5/,
-    ],
-    [
-      "a wrong shape",
-      {
-        ...good,
-        problem: {
-          kind: "table",
-          horizon: 1,
-          states: 2,
-          actions: 1,
-          transition: [[[0.5, 0.5]]],
-          reward: [[0], [1]],
-          start: { state: 0 },
-        },
-      },
-      /problem\.transition/,
-    ],
+    ["a reward over 1", table({ reward: [[0], [1.5]] }), /problem\.reward\[1\]\[0\].*1\.5/],
+    ["a wrong shape", table({ transition: [[[0.5, 0.5]]] }), /problem\.transition/],
     [
       "a long feature",
-      {
-        ...good,
-        problem: {
-          kind: "table",
-          horizon: 1,
-          states: 2,
-          actions: 1,
-          transition: [[[0.5, 0.5]], [[1, 0]]],
-          reward: [[0], [1]],
-          start: { state: 0 },
-        },
-        features: { kind: "table", values: [[[1, 0]], [[1, 1]]] },
-      },
+      { ...table({}), features: { kind: "table", values: [[[1, 0]], [[1, 1]]] } },
       /features\.values\[1\]\[0\].*norm/,
     ],
     [
-      "what this engine does not offer",
+      "an unknown option",
       { ...good, regret: "bootstrap" },
       /^regret — expected "exact", "curve", "none" or .*; found "?bootstrap/,
     ],

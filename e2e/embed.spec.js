@@ -165,7 +165,7 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   // By the keyboard: the frame above may still change its height, and this one moves under the mouse.
   await second.getByRole("button", { name: "New seed" }).press("Enter");
   await expect(second.getByRole("status")).toContainText("no longer the run of the link");
-  await expect(second.getByRole("status")).toContainText("memory only");
+  await expect(second.getByRole("status")).toContainText("Not saved");
   const link = second.getByRole("link", { name: "Open in Revisit" });
   const opened = context.waitForEvent("page");
   await link.click();

@@ -44,7 +44,7 @@ test("every learner is chosen by name, shows what is its own, and runs", async (
   await expect.poll(async () => (await lab.spec())?.episodes).toBe(3);
   await lab.runToEnd();
   await expect(lab.says(/^Complete: [\d,]+ paths, 3 rounds\.$/)).toBeAttached();
-  await expect(lab.meaning.getByText(/plays no episodes, so there is no regret to add up/)).toBeVisible();
+  await expect(lab.meaning.getByText(/plays no episodes, so it has no regret/)).toBeVisible();
   await expect(lab.learner.getByRole("img", { name: /^Round 3: rollouts in \d+ groups/ })).toBeVisible();
   await expect(lab.learner.getByRole("heading", { name: /Bonus|Trusted/ })).toBeHidden();
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
     return payload;
   });
   await lab.row("UCBVI").getByRole("button", { name: "Load" }).click();
-  await expect(page.getByText(/“Table, UCBVI, seed 1” was run again: every bit is the same/)).toBeVisible();
+  await expect(page.getByText(/“Table, UCBVI, seed 1” was run again: identical bit for bit/)).toBeVisible();
 
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -138,9 +138,7 @@ test("what compares learners opens on a page of its own, and Back leads to the l
   // In a frame there is no room for it: a link leads there.
   const frame = await context.newPage();
   await frame.goto(`./embed.html${compared}`);
-  await expect(frame.getByRole("status")).toContainText(
-    "carries a comparison of learners, which opens on a page of its own",
-  );
+  await expect(frame.getByRole("status")).toContainText("contains a comparison of learners, which has its own page");
   await expect(frame.getByRole("link", { name: "Open in Revisit" })).toHaveAttribute(
     "href",
     new RegExp(`/compare\\.html${compared.slice(0, 40)}`),

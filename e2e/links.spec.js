@@ -297,6 +297,6 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   await page.goto(`./r/${id}`);
   await lab.drawn();
   await expect(heading(page)).toHaveText("Shared problem: nobody has run this");
-  await expect(verdict(page)).toHaveText("A problem to run: no run came with this link.");
+  await expect(verdict(page)).toHaveText("This link contains a problem without a run.");
   await expect(lab.counter("paths")).toHaveText("0");
 });

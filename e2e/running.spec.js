@@ -192,33 +192,40 @@ test("an unfinished run that Reset drops is listed, and loads", async ({ lab, pa
     .row("first 1 path")
     .getByRole("button", { name: /^Load / })
     .click();
-  await expect(page.getByText(/every bit is the same/)).toBeVisible();
+  await expect(page.getByText(/identical bit for bit/)).toBeVisible();
   await expect(lab.counter("paths")).toHaveText("1");
 });
 
 test("pointing at the curves moves what lies over them, and draws nothing anew", async ({ lab, page }) => {
   await expect(lab.says(/^(Ready|Paused|Complete)/)).toBeAttached();
-  await page.evaluate(() => {
-    const seen = Object.assign(window, { drawn: 0 });
-    for (const name of /** @type {const} */ (["clearRect", "stroke", "fill", "fillText", "putImageData"])) {
-      const draw = CanvasRenderingContext2D.prototype[name];
-      Object.assign(CanvasRenderingContext2D.prototype, {
-        [name](/** @type {any[]} */ ...all) {
-          seen.drawn++;
-          return Reflect.apply(draw, this, all);
-        },
-      });
-    }
-  });
   const chart = lab.meaning.getByRole("img", { name: /^Cumulative regret: / });
-  const point = chart.locator(".u-cursor-pt").first();
+  await chart.evaluate((picture) => {
+    const seen = Object.assign(window, { drawn: 0 });
+    new MutationObserver((changes) => {
+      seen.drawn += changes.length;
+    }).observe(picture, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  const points = lab.meaning.locator(".figure-cross circle");
   const places = new Set();
   for (const x of [60, 160, 280]) {
     await chart.hover({ position: { x, y: 80 } });
-    places.add(await point.getAttribute("style"));
+    await expect(points.last()).toBeVisible();
+    places.add(await points.last().getAttribute("cx"));
   }
   expect(places.size).toBeGreaterThan(1);
   expect(await page.evaluate(() => /** @type {any} */ (window).drawn)).toBe(0);
   await page.getByRole("button", { name: /Logarithmic axis of regret/ }).click();
   await expect.poll(() => page.evaluate(() => /** @type {any} */ (window).drawn)).toBeGreaterThan(0);
+});
+
+test("the arrow keys read the curves, and what they read is said", async ({ lab, page }) => {
+  await expect(lab.says(/^Complete/)).toBeAttached();
+  const curves = page.getByRole("group", { name: "Cumulative regret: arrow keys read its values" });
+  const said = curves.locator("[aria-live=polite]");
+  await curves.press("End");
+  await expect(said).toHaveText(/^episodes or paths 4; over paths .*\d$/);
+  await curves.press("Home");
+  await expect(said).toHaveText(/^episodes or paths 0; over episodes 0; over paths 0$/);
+  await curves.press("Escape");
+  await expect(lab.meaning.locator(".figure-cross")).toBeHidden();
 });

@@ -20,7 +20,7 @@ test("a saved run survives a reload, and is loaded as it was", async ({ lab, pag
     .row("River swim")
     .getByRole("button", { name: /^Load / })
     .click();
-  await expect(page.getByText(/every bit is the same/)).toBeVisible();
+  await expect(page.getByText(/identical bit for bit/)).toBeVisible();
   await expect(lab.digest).toHaveText(digest);
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
 });
@@ -62,7 +62,7 @@ test("a run goes out as a file and comes back in", async ({ lab, page }, info) =
   await expect(page.getByText("Imported “river”.")).toBeVisible();
   await expect(lab.row("river")).toContainText(digest.slice(0, 6));
   await page.getByRole("button", { name: "Load it" }).click();
-  await expect(page.getByText(/every bit is the same/)).toBeVisible();
+  await expect(page.getByText(/identical bit for bit/)).toBeVisible();
 });
 
 test("a damaged file is refused with the place and the reason, and nothing is lost", async ({ lab, page }, info) => {
@@ -74,7 +74,7 @@ test("a damaged file is refused with the place and the reason, and nothing is lo
   const text = await readFile(whole, "utf8");
   const rows = await lab.runs.getByRole("row").count();
   for (const [name, damaged, reason] of /** @type {const} */ ([
-    ["cut short", text.slice(0, text.length / 2), /is not a run that can be read/],
+    ["cut short", text.slice(0, text.length / 2), /cannot be read as a run/],
     ["of another version", text.replace("revisit.record/1", "revisit.record/7"), /format: .*revisit\.record\/1/],
     ["with other counts", text.replace(/"paths":4/, '"paths":5'), /paths/],
   ])) {
@@ -82,7 +82,7 @@ test("a damaged file is refused with the place and the reason, and nothing is lo
       const chosen = page.waitForEvent("filechooser");
       await lab.importRun.click();
       await (await chosen).setFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(damaged) });
-      const banner = page.getByRole("alert").filter({ hasText: "is not a run that can be read" });
+      const banner = page.getByRole("alert").filter({ hasText: "cannot be read as a run" });
       await expect(banner).toHaveText(reason);
       await banner.getByRole("button", { name: "Dismiss" }).click();
     });
@@ -113,7 +113,7 @@ test("a file without its trace whose θ was changed is told from the run that it
     buffer: Buffer.from(JSON.stringify(record)),
   });
   await page.getByRole("button", { name: "Load it" }).click();
-  const banner = page.getByRole("alert").filter({ hasText: "differs from what was kept" });
+  const banner = page.getByRole("alert").filter({ hasText: "differs from the saved run" });
   await expect(banner).toHaveText(/theta\[2\]\[1\] was .*, is /);
   await expect(banner).not.toHaveText(/digest/);
 });

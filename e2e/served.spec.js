@@ -107,7 +107,14 @@ test("Help leads to the licences of all that the site contains", async ({ page, 
     const response = await request.get(await link.evaluate((a) => /** @type {HTMLAnchorElement} */ (a).href));
     expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
     const text = await response.text();
-    for (const part of ["Revisit", "uplot", "@codemirror/view", "katex", "Go go1", "github.com/hack-pad/go-indexeddb"])
+    for (const part of [
+      "Revisit",
+      "d3-array",
+      "@codemirror/view",
+      "katex",
+      "Go go1",
+      "github.com/hack-pad/go-indexeddb",
+    ])
       expect(text).toContain(`\n${part}`);
   }
 });

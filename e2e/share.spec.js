@@ -123,7 +123,7 @@ test("a short link is made when the service is well again, is remembered, and ke
     [null, /did not answer/],
     [error(429, "too many"), /Wait 30 seconds/],
     [error(400, "title: found 7"), /refused the run: title: found 7\./],
-    [error(413, "too large"), /more than a share service keeps \(64 KB\)/],
+    [error(413, "too large"), /a share service stores at most 64 KB/],
   ])) {
     await page.route("**/api/runs", (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
     await share.make.click();
@@ -216,7 +216,7 @@ test("a run that goes on is shared as it was, or paused first", async ({ lab, pa
   await share.button.click();
   await expect.poll(share.carried).toMatchObject({ paths: expect.any(Number) });
   const { paths } = await share.carried();
-  await expect(share.dialog.getByText(`The link replays to path ${paths},`, { exact: false })).toBeVisible();
+  await expect(share.dialog.getByText(`The link replays up to path ${paths},`, { exact: false })).toBeVisible();
   await share.title.fill("Still running");
   await expect.poll(share.carried).toMatchObject({ title: "Still running", paths });
   await share.dialog.getByRole("button", { name: "Pause it and share that" }).click();

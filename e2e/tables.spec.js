@@ -188,7 +188,7 @@ test("one layer a step, and more states and actions: everything that depends on 
       ],
     },
   });
-  await page.getByRole("checkbox", { name: "One layer a step" }).check();
+  await page.getByRole("checkbox", { name: "One layer per step" }).check();
   await page.getByRole("combobox", { name: "Step" }).selectOption("step 2");
   await cell(lab, "state 0, to 0:").click();
   await paste(lab, "0 1");
@@ -220,7 +220,7 @@ test("one layer a step, and more states and actions: everything that depends on 
   await expect(lab.problem.getByText("S = 3")).toBeVisible();
   await page.getByRole("button", { name: "One state less" }).click();
   await page.getByRole("button", { name: "One action less" }).click();
-  await page.getByRole("checkbox", { name: "One layer a step" }).uncheck();
+  await page.getByRole("checkbox", { name: "One layer per step" }).uncheck();
   await expect
     .poll(async () => (await lab.spec()).problem.transition)
     .toEqual([

@@ -12,7 +12,7 @@ test("the sum at the top counts assumptions, names what fails, and leads to the 
   await page.keyboard.press("Enter");
   await expect(failing.getByText(/Theorem 1 does not cover/)).toBeVisible();
   // Notes are no assumptions: they say yes or no, and nobody counts them.
-  await expect(lab.problem.getByRole("heading", { name: "Beside the assumptions" })).toBeVisible();
+  await expect(lab.problem.getByRole("heading", { name: "Other properties" })).toBeVisible();
   await expect(
     lab.problem
       .getByRole("group")
@@ -97,7 +97,7 @@ test("a designed gap says what it changed and what it did to linearity, and can 
   await asked.fill("0.2");
   await asked.press("Enter");
   await expect(lab.problem.getByText(/^The gap is 0\.2\. .*changed/)).toBeVisible();
-  await expect(lab.problem.getByText(/Q\* was linear in the features and is not any more/)).toBeVisible();
+  await expect(lab.problem.getByText(/Q\* is no longer linear in the features/)).toBeVisible();
   await expect(linear).toHaveText(/does not hold: /);
   await lab.problem.getByRole("button", { name: /^Features that span Q\*/ }).click();
   await expect(linear).toHaveText(/^holds: /);

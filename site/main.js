@@ -4,6 +4,7 @@ import { READY } from "./compare/ready-experiments.js";
 import { createCite } from "./figure/cite.js";
 import { createDocument, FIRST } from "./lab/document.js";
 import { createDrawerTabs } from "./lab/drawer-tabs.js";
+import { createHistory } from "./lab/history.js";
 import { createOpenFiles } from "./lab/open-files.js";
 import { Page } from "./lab/page.js";
 import { createPictures } from "./lab/pictures.js";
@@ -34,6 +35,7 @@ page.run = new RunControls(page);
 page.forms = createProblemForms(page);
 page.document = createDocument(page);
 page.link = createSharedRun(page);
+page.history = createHistory(page);
 createCite(() => page.lab.learners);
 page.toolbar.listen();
 await openFirst();
@@ -54,8 +56,8 @@ async function leaveForOtherPage() {
 /** What the address links to; else the remembered problem or the first example, with its beginning already run. */
 async function openFirst() {
   const fresh = !history.state;
-  if (await page.link.begin(FIRST.milliseconds)) return;
+  if (await page.history.begin(FIRST.milliseconds)) return;
   await page.document.openRemembered();
-  page.link.recallCopy();
+  page.link.beginWithCopy();
   if (fresh) page.toolbar.suggestPace(EXAMPLES.find(({ id }) => id === page.state.example)?.pace ?? 0);
 }

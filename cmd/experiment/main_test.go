@@ -87,7 +87,7 @@ func TestInterruptedResultsAreIncomplete(t *testing.T) {
 	}
 }
 
-// What is refused is refused before anything runs, and names the place.
+// A document with an error is refused before anything runs, and the error names the place.
 func TestRefusals(t *testing.T) {
 	folder := t.TempDir()
 	for _, c := range []struct{ text, says string }{
@@ -108,7 +108,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What docs/experiments.md tells to run can be run.
+// The commands of docs/experiments.md work.
 func TestExperimentsArePlanned(t *testing.T) {
 	names, err := filepath.Glob("../../experiments/*.json")
 	if err != nil || len(names) == 0 {

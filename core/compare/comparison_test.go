@@ -47,7 +47,7 @@ func TestComparisonsComeBack(t *testing.T) {
 	}
 }
 
-// TestBadComparisons: each is refused by the place of the fault, what is there, and what was expected.
+// TestBadComparisons: the error of each names the place, what was found and what was expected.
 func TestBadComparisons(t *testing.T) {
 	for _, c := range []struct{ text, was, is, path, found, expected string }{
 		{comparetest.Small, `"uniform"`, `"sarsa"`, "learners[1].algorithm.kind", `"sarsa"`, `"linq-lsvi-ucb"`},
@@ -128,7 +128,7 @@ func TestPlansRefuse(t *testing.T) {
 	}
 }
 
-// TestNamesThatLookAlike are refused: nobody could tell whose curve is whose.
+// TestNamesThatLookAlike: names that look the same are refused.
 func TestNamesThatLookAlike(t *testing.T) {
 	for _, name := range []string{"A\u200b", "A\u200d", "\ufeffA", "A\ufe0f", "A\u3164", "\u200b"} {
 		text, _ := json.Marshal(name)

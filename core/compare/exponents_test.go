@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestExponents are those of the bounds that the points have: the ratio of the bounds at two points, but for logarithms, is the ratio of
+// TestExponents are those of the bounds that the points have: the ratio of the bounds at two points, apart from logarithms, is the ratio of
 // what varies to that power.
 func TestExponents(t *testing.T) {
 	for _, c := range []struct {

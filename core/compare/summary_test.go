@@ -15,7 +15,7 @@ import (
 	"revisit/core/value"
 )
 
-// made are results without a problem to run: what is summed up is known by hand.
+// made returns results without a problem, whose summaries are known by hand.
 func made(t *testing.T, sweep bool, change func(c *compare.Cell)) *compare.Results {
 	t.Helper()
 	text := `{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":{"kind":"uniform"}}],"seeds":[1,2,3,4]}`
@@ -167,7 +167,7 @@ func TestCurvesOfRunsOfSeveralLengths(t *testing.T) {
 	}
 }
 
-// TestSlopes: a power law in one number is found at each value of the other, with the theorem's exponent beside it for who goes back.
+// TestSlopes: a power law in one number is found at each value of the other, with the theorem's exponent for learners that revisit.
 func TestSlopes(t *testing.T) {
 	var points [][]float64
 	r := made(t, true, func(c *compare.Cell) {

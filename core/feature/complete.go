@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// linearEnough is the largest residual of Q*, over H, up to which nothing is missing.
+	// linearEnough is the largest residual of Q*, relative to H, that counts as rounding.
 	linearEnough = 1e-9
-	// maxFit bounds the multiplications of the fits, all steps together: about a second natively, two in a browser.
+	// maxFit bounds the multiplications of the fits of all steps: about a second natively, two in a browser.
 	maxFit = 2e9
 )
 
-// complete adds to phi_h the direction that Q*_h lacks: with its residual r_h after projecting on phi_h and m_h = max |r_h|, the
-// map (phi_h, r_h/m_h) / sqrt 2. Then Q*_h = <., sqrt 2 (theta_h, m_h)> is linear and norms that were at most 1 remain so.
-// Where no step lacks more than linearEnough, the map stays as it is.
+// complete makes Q* linear in the features by one more component: with r_h the residual of Q*_h after projecting on phi_h and m_h = max |r_h|
+// it returns the map (phi_h, r_h/m_h) / sqrt 2. Then Q*_h = <., sqrt 2 (theta_h, m_h)>, and norms of at most 1 remain so. Where all residuals
+// are rounding, it returns the map itself.
 func (s *Setting) complete(m Map) (Map, error) {
 	H, S, A := s.Process.Horizon(), s.Process.States(), s.Process.Actions()
 	dim := m.Dim()
@@ -60,13 +60,13 @@ func (s *Setting) complete(m Map) (Map, error) {
 	return table.table(s, "complete")
 }
 
-// worst is the largest residual and where it is.
+// worst is the largest residual and its place.
 type worst struct {
 	size    float64
 	h, s, a int
 }
 
-// residuals returns Q*_h - <phi_h, theta_h> of the least-squares theta_h at ((h-1) S + s) A + a, and the largest.
+// residuals returns Q*_h - <phi_h, theta_h> at ((h-1) S + s) A + a, with the least-squares theta_h, and the largest of them.
 func (s *Setting) residuals(m Map) ([]float64, worst, error) {
 	H, S, A, d := s.Process.Horizon(), s.Process.States(), s.Process.Actions(), m.Dim()
 	residual := make([]float64, H*S*A)
@@ -77,7 +77,7 @@ func (s *Setting) residuals(m Map) ([]float64, worst, error) {
 	if m.Stationary() {
 		fits = 1
 	}
-	computing := 50 * float64(S*A) * float64(d) // of features anew, at three passes
+	computing := 50 * float64(S*A) * float64(d) // of features that are computed, in three passes
 	switch m.(type) {
 	case *Table, *SparseTable, *Units:
 		computing = 0

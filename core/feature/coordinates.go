@@ -13,7 +13,7 @@ type axis struct {
 	least, all float64
 }
 
-// axes returns the problem's coordinates, scaled; those that never vary are left out.
+// axes returns the problem's coordinates, scaled, without constant ones.
 func (s *Setting) axes() []axis {
 	var list []axis
 	for _, c := range s.Coordinates {
@@ -33,8 +33,7 @@ func position(dst []float64, list []axis, s int) {
 	}
 }
 
-// Crossed is a map of features psi(s) crossed with actions: phi(s,a) has psi(s) in the block of action a and zeros elsewhere, so
-// that every action has parameters of its own.
+// Crossed is a map with parameters of its own for every action: phi(s,a) has psi(s) in the block of action a and zeros elsewhere.
 type Crossed struct {
 	size    int
 	index   []int32
@@ -56,17 +55,17 @@ func (m *Crossed) Phi(_, s, a int, scratch []float64) Vector {
 	return v
 }
 
-// maxKept is how many numbers are kept of a map that could be computed on demand.
+// maxKept bounds the numbers kept of a map that could be computed on demand.
 const maxKept = 4_000_000
 
-// keep tells whether so many numbers a state and action are worth keeping.
+// keep tells whether a map of so many numbers is kept rather than computed on demand.
 func (s *Setting) keep(numbers float64) bool {
 	return s.Tabulated && numbers <= maxKept
 }
 
-// cross makes a Crossed of what compute writes for a state, of norm at most 1.
+// cross returns the Crossed map of psi(s), which compute writes, of norm at most 1.
 func (s *Setting) cross(size int, compute func(s int, dst []float64)) (Map, error) {
-	m := &Crossed{size: size, compute: compute, index: counted(size * s.Process.Actions())}
+	m := &Crossed{size: size, compute: compute, index: upTo(size * s.Process.Actions())}
 	if S := s.Process.States(); s.keep(float64(S) * float64(size)) {
 		m.kept = make([]float64, S*size)
 		for x := range S {
@@ -76,8 +75,8 @@ func (s *Setting) cross(size int, compute func(s int, dst []float64)) (Map, erro
 	return s.finish(m)
 }
 
-// counted returns 0, 1, ..., n-1.
-func counted(n int) []int32 {
+// upTo returns 0, 1, ..., n-1.
+func upTo(n int) []int32 {
 	list := make([]int32, n)
 	for i := range list {
 		list[i] = int32(i)
@@ -85,8 +84,7 @@ func counted(n int) []int32 {
 	return list
 }
 
-// affordBlocks checks that so many features an action are not too many, before memory is taken; name is the parameter that they
-// grow with.
+// affordBlocks is Afford for so many features for each action; name is the parameter that they grow with.
 func (s *Setting) affordBlocks(name string, size float64) error {
 	dim := size * float64(s.Process.Actions())
 	if dim > math.MaxInt32 {
@@ -95,7 +93,7 @@ func (s *Setting) affordBlocks(name string, size float64) error {
 	return s.Afford(name, int(dim), 0)
 }
 
-// power returns x^n of a whole n, as a number that cannot overflow.
+// power returns x^n for an integer n; unlike an integer it cannot overflow.
 func power(x float64, n int) float64 {
 	p := 1.0
 	for range n {
@@ -104,7 +102,7 @@ func power(x float64, n int) float64 {
 	return p
 }
 
-// multiIndices calls visit with every list of so many numbers from 0 to most whose sum is at most total, in lexicographic order.
+// multiIndices calls visit with every list of this length of numbers from 0 to most with a sum of at most total, in lexicographic order.
 func multiIndices(length, most, total int, visit func([]int)) {
 	list := make([]int, length)
 	var fill func(i, left int)

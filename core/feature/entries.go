@@ -1,7 +1,7 @@
 package feature
 
-// Entries returns how many entries of a vector of the map are not zero at most, as far as its form tells: 1 for one-hot features and
-// units, Dim where they are kept dense or computed.
+// Entries returns an upper bound on the number of nonzero entries of a vector, as far as the type of the map tells: 1 for one-hot features and
+// units, Dim for dense and computed maps.
 func Entries(m Map) int {
 	switch m := m.(type) {
 	case *OneHot, *Units:
@@ -24,7 +24,7 @@ func (t *SparseTable) entries() int {
 	return most
 }
 
-// Only returns the place and the value of a vector's only entry, of a map whose Entries are 1; place 0 and a zero where it has none.
+// Only returns the place and the value of the only entry of a vector of a map with Entries 1; place 0 and value 0 where it has none.
 func (v Vector) Only() (place int, value float64) {
 	switch {
 	case len(v.Value) == 0:

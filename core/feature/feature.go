@@ -13,10 +13,10 @@ type Vector struct {
 	Value []float64
 }
 
-// faithful is the sum of squares from which on squares that underflow do not matter.
+// faithful is the sum of squares above which squares that underflow do not matter.
 const faithful = 1e-290
 
-// Norm returns the Euclidean norm. Where squares underflow or overflow the vector is divided by its largest entry first.
+// Norm returns the Euclidean norm, also where squares underflow or overflow.
 func (v Vector) Norm() float64 {
 	sum := 0.0
 	for _, x := range v.Value {
@@ -60,12 +60,12 @@ func (v Vector) Dense(dst []float64) []float64 {
 	return dst
 }
 
-// Map is a feature map of fixed dimension.
+// Map is a feature map phi of dimension d.
 type Map interface {
-	// Dim is d.
+	// Dim returns d.
 	Dim() int
-	// Stationary tells that phi_h does not depend on h.
+	// Stationary tells whether phi_h is the same for all h.
 	Stationary() bool
-	// Phi returns phi_h(s,a), h in 1..H. A map that computes it on demand writes it into scratch, of length d.
+	// Phi returns phi_h(s,a), for h in 1..H. A map that computes it on demand writes it into scratch, of length d.
 	Phi(h, s, a int, scratch []float64) Vector
 }

@@ -27,10 +27,10 @@ var byFormula = &Kind{
 	},
 }
 
-// maxEvaluations bounds how often formulas are computed, so that opening a problem takes seconds at most.
+// maxEvaluations bounds the number of evaluations, so that opening a problem takes a few seconds at most.
 const maxEvaluations = 20_000_000
 
-// formulas are compiled components and what they are computed from.
+// formulas holds the compiled components and their variables.
 type formulas struct {
 	components []*formula.Formula
 	variables  []string
@@ -38,7 +38,7 @@ type formulas struct {
 	layers     int
 }
 
-// compile reads the components; a step of its own has each where one of them uses h.
+// compile compiles the components. Where one of them uses h, the map has a layer for each step.
 func (s *Setting) compile(texts []string) (*formulas, error) {
 	f := &formulas{variables: []string{"h", "s", "a", "H", "S", "A"}, layers: 1}
 	for _, c := range s.Coordinates {
@@ -60,7 +60,7 @@ func (s *Setting) compile(texts []string) (*formulas, error) {
 	return f, nil
 }
 
-// componentFault turns a formula's error into a fault of its component.
+// componentFault turns the error of a formula into a fault of its component.
 func componentFault(i int, err error, place string) error {
 	var e *formula.Error
 	if !errors.As(err, &e) {
@@ -69,7 +69,7 @@ func componentFault(i int, err error, place string) error {
 	return &mdp.Fault{Path: fmt.Sprintf("components[%d]", i), Found: fmt.Sprintf("at character %d: %s%s", e.Column, e.Found, place), Expected: e.Expected}
 }
 
-// tabulate computes every component at every (h,s,a).
+// tabulate evaluates every component at every (h,s,a).
 func (f *formulas) tabulate(s *Setting) (Map, error) {
 	S, A, d := s.Process.States(), s.Process.Actions(), len(f.components)
 	cells := s.cells(d, f.layers)
@@ -100,7 +100,7 @@ func (f *formulas) tabulate(s *Setting) (Map, error) {
 	return table.table(s, "components")
 }
 
-// coordinates sets the variables that the state's coordinates have names for.
+// coordinates sets the variables of the state's coordinates.
 func (f *formulas) coordinates(s *Setting, x int) {
 	for _, c := range s.Coordinates {
 		if i := slices.Index(f.variables, c.Name); i >= 6 {

@@ -8,28 +8,28 @@ import (
 	"revisit/core/parameter"
 )
 
-// Kind is a named way of making a feature map for a problem.
+// Kind is a kind of feature map that a spec can name.
 type Kind struct {
 	Name, Title, Doc, Source string
 	Parameters               []parameter.Parameter
-	NeedsTable               bool // it visits every (h,s,a), so the problem must keep tables
+	NeedsTable               bool // Build visits every (h,s,a), so the problem must have tables
 	// Build returns the map, of norm at most MaxNorm, or a *mdp.Fault whose path starts with a parameter's name.
 	Build func(*Setting, parameter.Args) (Map, error)
 }
 
-// Setting is the problem that a map is made for, and what is asked of the map.
+// Setting is the problem that a map is made for, and the options of the spec.
 type Setting struct {
-	Large       bool // set by Make: too large for any but a light learner
-	Light       bool // the learner keeps a few numbers for each feature at each step, and no statistics
+	Large       bool // set by Make: only light learners can use so many features
+	Light       bool // the learner keeps no d x d statistics
 	Process     mdp.Process
 	Solution    mdp.Solution
 	Tabulated   bool             // every (h,s,a) can be visited
 	Own         Map              // the problem's own features, of any norm, or nil
 	Coordinates []mdp.Coordinate // at least one
 	Normalise   bool             // scale to largest norm 1
-	Complete    bool             // add the direction that Q* lacks
+	Complete    bool             // add a component that makes Q* linear
 
-	// What Make leaves: the factor that all features were multiplied with, 1 for none, and what else a reader should know.
+	// Results of Make: the factor that all features were multiplied by, and notes for the reader.
 	Factor float64
 	Notes  []string
 }
@@ -39,7 +39,7 @@ func Kinds() []*Kind {
 	return []*Kind{own, oneHot, table, byFormula, polynomial, fourier, rbf, tileCoding, randomProjection, qStarSpan}
 }
 
-// Make builds the map for a setting and completes it where that is asked for.
+// Make builds the map for a setting, and completes it if Complete is set. It returns a *mdp.Fault where that is impossible.
 func (k *Kind) Make(s *Setting, p parameter.Args) (Map, error) {
 	s.Factor = 1
 	m, err := k.Build(s, p)
@@ -59,16 +59,16 @@ func FindKind(name string) *Kind {
 	return nil
 }
 
-// Sizes beyond which a map is refused before memory is taken: numbers in a table of features, and in the learner's statistics.
+// Limits on the size of a map, which are checked before memory is allocated: numbers in a table of features, and in the learner's statistics.
 const (
 	maxNumbers    = 100_000_000
 	maxStatistics = 16_000_000
-	maxUnits      = 2_000_000 // features of one entry over all steps: a learner keeps some 120 bytes for each, and no d x d statistics
-	maxParameters = 4_000_000 // of a learner that keeps no more than these
+	maxUnits      = 2_000_000 // features of one entry over all steps: a learner keeps about 120 bytes for each, and no d x d statistics
+	maxParameters = 4_000_000 // of a learner without statistics
 )
 
-// Afford refuses a dimension that the learner's statistics, or the given count of stored numbers, would be too large for. The
-// fault is that of the parameter called name.
+// Afford returns a *mdp.Fault of the parameter called name where the learner's statistics in dim dimensions, or so many stored numbers, would
+// be too large.
 func (s *Setting) Afford(name string, dim int, numbers float64) error {
 	h, d := float64(s.Process.Horizon()), float64(dim)
 	if n := float64(h*d) * d; n > maxStatistics {
@@ -82,8 +82,8 @@ func (s *Setting) Afford(name string, dim int, numbers float64) error {
 	return nil
 }
 
-// affordDefault is Afford of the kind that a problem has by default, own or one-hot: its dimension comes with the problem, and
-// the user may have chosen neither.
+// affordDefault is Afford for the kinds that a problem has by default, own and one-hot: their dimension follows from the problem, and the user
+// may not have chosen them.
 func (s *Setting) affordDefault(kind string, dim int, numbers float64) error {
 	fault, ok := s.Afford("kind", dim, numbers).(*mdp.Fault)
 	if !ok {
@@ -92,7 +92,7 @@ func (s *Setting) affordDefault(kind string, dim int, numbers float64) error {
 	return s.ofDefault(kind, fault)
 }
 
-// affordUnits is affordDefault for features of one entry each.
+// affordUnits is affordDefault for features with one entry each.
 func (s *Setting) affordUnits(kind string, dim int) error {
 	n := float64(s.Process.Horizon()) * float64(dim)
 	if n <= maxUnits {
@@ -102,7 +102,7 @@ func (s *Setting) affordUnits(kind string, dim int) error {
 		Expected: fmt.Sprintf("d H of at most %d", maxUnits)})
 }
 
-// ofDefault says of a fault in the dimension that it is that of a kind which comes with the problem.
+// ofDefault says in a fault of the dimension that the kind is the default of the problem.
 func (s *Setting) ofDefault(kind string, fault *mdp.Fault) error {
 	if kind == "own" || s.Own == nil {
 		kind += ", the default here"
@@ -112,12 +112,12 @@ func (s *Setting) ofDefault(kind string, fault *mdp.Fault) error {
 		Expected: bound + ": fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial"}
 }
 
-// cells is the size of a dense table of the given dimension and layers.
+// cells returns the size of a dense table with this dimension and number of layers.
 func (s *Setting) cells(dim, layers int) float64 {
 	return float64(layers) * float64(s.Process.States()) * float64(s.Process.Actions()) * float64(dim)
 }
 
-// tabulate makes a Table of values, laid out as NewTable's, scaled first where that is asked for.
+// tabulate returns the Table of values, laid out as NewTable's, scaled if Normalise is set.
 func (s *Setting) tabulate(dim, layers int, values []float64) (Map, error) {
 	if s.Normalise {
 		factor, err := Normalise(dim, values)
@@ -133,8 +133,7 @@ func (s *Setting) tabulate(dim, layers int, values []float64) (Map, error) {
 	return t, nil
 }
 
-// finish takes a map that computes its features, whose norms are at most 1 by construction, and scales it where that is asked
-// for. That visits every (h,s,a).
+// finish returns a map whose norms are at most 1 by construction, scaled if Normalise is set. Scaling visits every (h,s,a).
 func (s *Setting) finish(m Map) (Map, error) {
 	if !s.Normalise {
 		return m, nil
@@ -154,11 +153,11 @@ func (s *Setting) finish(m Map) (Map, error) {
 	return scaled{m, 1 / largest}, nil
 }
 
-// scaledBy notes that all features were multiplied with a factor.
+// scaledBy notes that all features were multiplied by a factor.
 func (s *Setting) scaledBy(factor float64) {
 	s.Factor *= factor
 	if factor > 1-1e-9 && factor < 1+1e-9 {
-		return // it was 1, but for rounding
+		return // 1 within rounding
 	}
 	s.note("All features were multiplied by %.6g, so that the largest norm is 1.", factor)
 }
@@ -250,7 +249,7 @@ var table = &Kind{
 	},
 }
 
-// Raw returns a Table without looking at its norms: a family's own features before they are asked for.
+// Raw returns a Table whose norms are not checked, such as a family's own features.
 func Raw(dim, states, actions, layers int, values []float64) *Table {
 	return &Table{dim, states, actions, layers, values}
 }
@@ -262,7 +261,7 @@ type Computed struct {
 	phi        func(h, s, a int, dst []float64)
 }
 
-// NewComputed returns the map of the given function, which writes phi_h(s,a) into dst, of length dim, and is of norm at most 1.
+// NewComputed returns the map of a function that writes phi_h(s,a), of norm at most 1, into dst, of length dim.
 func NewComputed(dim int, stationary bool, phi func(h, s, a int, dst []float64)) *Computed {
 	return &Computed{dim, stationary, phi}
 }

@@ -13,8 +13,7 @@ import (
 	"revisit/core/parameter"
 )
 
-// Every kind opens with its name alone (but table, which is numbers, and own, which a family brings), with norms within 1, says
-// what it is, and can be normalised.
+// Every kind opens with its defaults (except table and own), has norms of at most 1, is described, and can be normalised.
 func TestEveryKindOpensWithItsNameAlone(t *testing.T) {
 	for _, k := range feature.Kinds() {
 		if k.Title == "" || k.Doc == "" || k.Source == "" {
@@ -99,7 +98,7 @@ func TestKindsOnDemand(t *testing.T) {
 	}
 }
 
-// What is kept is what is computed on demand, bit for bit.
+// A map that is kept has the bits of one computed on demand.
 func TestKeptOrOnDemandIsTheSame(t *testing.T) {
 	for _, k := range feature.Kinds() {
 		if k.NeedsTable || k.Name == "own" {
@@ -120,7 +119,7 @@ func TestKeptOrOnDemandIsTheSame(t *testing.T) {
 	}
 }
 
-// Dimensions that grow with a power are refused before memory is taken, at the parameter.
+// Dimensions that grow with a power are refused before memory is allocated, at the parameter.
 func TestTooManyFeaturesAreRefused(t *testing.T) {
 	s := board(4, 5, 3, 4)
 	for i := range 6 {
@@ -148,7 +147,7 @@ func TestTooManyFeaturesAreRefused(t *testing.T) {
 	}
 }
 
-// A default kind that is too large is named, with what can be done: its dimension is written nowhere in a spec.
+// The error of a default kind that is too large names the kind and a remedy, since its dimension is not in the spec.
 func TestTooLargeDefaultKindsAreNamed(t *testing.T) {
 	s := random(rand.New(rand.NewPCG(9, 3)), mdptest.Shape{Horizon: 3000, States: 400, Actions: 2, Coarse: true})
 	_, err := try(s, "one-hot", nil)
@@ -170,7 +169,7 @@ func TestTooLargeDefaultKindsAreNamed(t *testing.T) {
 	}
 }
 
-// Features that all steps share are charged once, those of every step for every step.
+// Features that all steps share count once, others once for each step.
 func TestSharedTablesAreChargedOnce(t *testing.T) {
 	const H, S, A, d = 64, 1000, 50, 36 // 1.8 million numbers, 115 million over the steps
 	build := mdp.NewBuilder(H, S, A, mdp.Stationary, mdp.Stationary)

@@ -1,6 +1,6 @@
 package feature
 
-// OneHot is the map phi(s,a) = e_{sA+a}, d = S A: the tabular case as a linear one. Every Q-function is linear in it.
+// OneHot is the map phi(s,a) = e_{sA+a} with d = S A, in which every Q-function is linear: the tabular case.
 type OneHot struct {
 	actions int
 	index   []int32

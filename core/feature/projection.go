@@ -19,7 +19,7 @@ var randomProjection = &Kind{
 		if err := s.Afford("dim", dim, 0); err != nil {
 			return nil, err
 		}
-		base := exact.Hash(0x70726f6a, uint64(p["seed"].(int))) // "proj": seeds of other kinds draw other numbers
+		base := exact.Hash(0x70726f6a, uint64(p["seed"].(int))) // "proj", so that other kinds draw other numbers with the same seed
 		plus := 1 / math.Sqrt(float64(dim))
 		return s.onDemand(dim, true, func(_, x, a int, dst []float64) {
 			place, signs := exact.Mix(base, uint64(x*A+a)), uint64(0)
@@ -36,12 +36,12 @@ var randomProjection = &Kind{
 	},
 }
 
-// seed is the parameter of what is drawn at random.
+// seed is the parameter of random features.
 func seed() parameter.Parameter {
 	return parameter.Parameter{Name: "seed", Type: parameter.Int, Default: 1, Min: 0, Max: 1<<53 - 1, Doc: "seed of the draw: the same seed, the same features"}
 }
 
-// onDemand makes a dense map of a function that writes phi_h(s,a), of norm at most 1, and keeps what it writes where that is little.
+// onDemand returns the dense map of a function that writes phi_h(s,a), of norm at most 1. It keeps small maps.
 func (s *Setting) onDemand(dim int, stationary bool, phi func(h, s, a int, dst []float64)) (Map, error) {
 	var m Map = NewComputed(dim, stationary, phi)
 	layers, S, A := s.Process.Horizon(), s.Process.States(), s.Process.Actions()

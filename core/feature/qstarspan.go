@@ -8,9 +8,9 @@ import (
 	"revisit/core/parameter"
 )
 
-// qStarSpan has Q* in its span by construction: with B = H-h+1, which Q*_h never exceeds, and random unit vectors u in R^{d-1}
-// phi_h(s,a) = R_h (Q*_h(s,a)/B, u_h(s,a)) / sqrt 2, where R_h is the reflection I - 2 w_h w_h' of a random unit vector w_h, which
-// hides the first direction. Hence |phi| <= 1 and Q*_h = <phi_h, theta_h> with theta_h = sqrt 2 B R_h e_1, |theta_h| <= 2 H sqrt d.
+// qStarSpan has Q* in its span by construction: with B = H-h+1 >= Q*_h and random unit vectors u in R^{d-1},
+// phi_h(s,a) = R_h (Q*_h(s,a)/B, u_h(s,a)) / sqrt 2, where R_h = I - 2 w_h w_h' is the reflection by a random unit vector w_h, which hides the
+// first direction. Hence |phi| <= 1 and Q*_h = <phi_h, theta_h> with theta_h = sqrt 2 B R_h e_1, |theta_h| <= 2 H sqrt d.
 var qStarSpan = &Kind{
 	Name: "q-star-span", Title: "Q* in the span", Source: "made for Revisit after assumption:linear-Qstar of Li, Chen, Chi, Gu and Wei (2021)",
 	Doc: "Features of a chosen dimension in which Q* is linear: one hidden direction carries Q*, the others are random, at every step anew. No norm is over 1.",
@@ -42,8 +42,7 @@ var qStarSpan = &Kind{
 	},
 }
 
-// randomUnit fills x with the unit vector that a hash stands for: its direction is that of a uniform draw from the cube, whose
-// entries are never 0.
+// randomUnit fills x with the unit vector of a hash: the direction of a uniform draw from the cube, with entries that are never 0.
 func randomUnit(x []float64, hash uint64) {
 	sum := 0.0
 	for i := range x {

@@ -54,8 +54,8 @@ func bump(distance, width float64) float64 {
 	return exact.Exp(-0.5 * z * z)
 }
 
-// largestBumps bounds the sum of squared bumps along one coordinate, wherever the state lies: on either side of it the nearest
-// centre is at least 0 away and the next ones a spacing more each.
+// largestBumps returns an upper bound on the sum of squared bumps along one coordinate, for any state: on either side of it the distances to
+// the centres are at least 0, 1, 2, ... spacings.
 func largestBumps(centres []float64, width float64) float64 {
 	sum := 0.0
 	for _, c := range centres {

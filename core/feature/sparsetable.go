@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// SparseTable is a map kept as the nonzero numbers of its vectors, one layer for all steps or one a step.
+// SparseTable is a map kept as the nonzero entries of its vectors, in one layer for all steps or one for each.
 type SparseTable struct {
 	dim, states, actions, layers int
 	first                        []int // of (l,s,a) at (l S + s) A + a, and the end
@@ -24,10 +24,10 @@ func (t *SparseTable) Phi(h, s, a int, _ []float64) Vector {
 	return Vector{Index: t.index[from:to:to], Value: t.value[from:to:to]}
 }
 
-// denseFrom is the share of nonzero numbers from which on a table is kept dense, whose loops are faster.
+// denseFrom is the share of nonzero entries above which a table is kept dense, since dense loops are faster.
 const denseFrom = 0.25
 
-// rows gathers the vectors of a table in the order (l,s,a), without knowing whether most of their entries are zero.
+// rows collects the vectors of a table in the order (l,s,a), as long as possible without zeros.
 type rows struct {
 	sparse SparseTable
 	dense  []float64 // nil while the table is sparse
@@ -39,6 +39,7 @@ func newRows(dim, states, actions, layers int) *rows {
 	return r
 }
 
+// most returns the number of nonzero entries above which the table is kept dense.
 func (r *rows) most() float64 {
 	t := &r.sparse
 	return denseFrom * float64(t.layers*t.states*t.actions) * float64(t.dim)
@@ -58,12 +59,12 @@ func (r *rows) add(v []float64) {
 	}
 	t.first = append(t.first, len(t.index))
 	if float64(len(t.index)) > r.most() {
-		r.spread()
+		r.makeDense()
 	}
 }
 
-// spread makes the rows so far dense.
-func (r *rows) spread() {
+// makeDense makes the rows so far dense.
+func (r *rows) makeDense() {
 	t := &r.sparse
 	count := len(t.first) - 1
 	r.dense = make([]float64, count*t.dim, t.layers*t.states*t.actions*t.dim)
@@ -75,8 +76,7 @@ func (r *rows) spread() {
 	t.first, t.index, t.value = nil, nil, nil
 }
 
-// table returns what was gathered, scaled to the largest norm 1 where that is asked for. A norm over MaxNorm is a fault of the
-// parameter called name.
+// table returns the table, scaled to the largest norm 1 if Normalise is set. A norm over MaxNorm is a fault of the parameter called name.
 func (r *rows) table(s *Setting, name string) (Map, error) {
 	t := &r.sparse
 	var m Map = t
@@ -108,7 +108,7 @@ func (r *rows) table(s *Setting, name string) (Map, error) {
 	return nil, tooLong(name, largest, " at "+place)
 }
 
-// largestNorm returns the largest norm of a map over the first steps and where it is first attained.
+// largestNorm returns the largest norm of a map over the first steps, and the first place where it is attained.
 func largestNorm(m Map, steps, states, actions int) (norm float64, h, s, a int) {
 	scratch := make([]float64, m.Dim())
 	for j := 1; j <= steps; j++ {

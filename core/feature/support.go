@@ -2,13 +2,13 @@ package feature
 
 import "slices"
 
-// Support is the set of places where any of the vectors added to it may have an entry.
+// Support is a set of places where vectors may have nonzero entries.
 type Support struct {
 	Index []int32 // increasing
 	has   []bool
 }
 
-// NewSupport returns an empty one for vectors of d numbers.
+// NewSupport returns the empty set for vectors in R^d.
 func NewSupport(d int) *Support { return &Support{has: make([]bool, d)} }
 
 // Add adds the places of a sparse vector.
@@ -37,5 +37,5 @@ func (s *Support) fill() {
 	}
 }
 
-// Few tells whether the places are so few that loops over them are quicker than over all d.
+// Few tells whether loops over these places are faster than loops over all d.
 func (s *Support) Few() bool { return 4*len(s.Index) < len(s.has) }

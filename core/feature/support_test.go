@@ -32,7 +32,7 @@ func TestSupportIsTheUnionOfPlaces(t *testing.T) {
 	}
 }
 
-// Entries is what the vectors of a map have at most.
+// Entries is an upper bound on the entries of the vectors of a map.
 func TestEntriesOfKinds(t *testing.T) {
 	for _, c := range []struct {
 		m    feature.Map

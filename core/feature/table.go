@@ -7,11 +7,10 @@ import (
 	"revisit/core/mdp"
 )
 
-// MaxNorm is the largest norm of a feature vector that is taken without normalising (eq:assumptions-phi-theta-size, with room
-// for rounding).
+// MaxNorm is the largest norm of a feature vector: 1 (eq:assumptions-phi-theta-size), with room for rounding.
 const MaxNorm = 1 + 1e-9
 
-// Table is a map kept as numbers, one layer for all steps or one a step.
+// Table is a dense map, in one layer for all steps or one for each.
 type Table struct {
 	dim, states, actions, layers int
 	values                       []float64
@@ -39,7 +38,7 @@ func NewTable(dim, states, actions, layers int, values []float64) (*Table, error
 	return t, nil
 }
 
-// tooLong is the fault of a norm over MaxNorm; at says where, if the path does not.
+// tooLong returns the fault of a norm over MaxNorm; at says where, if the path does not.
 func tooLong(path string, norm float64, at string) error {
 	expected := `a norm of at most 1: scale the features or set "normalise": true`
 	if math.IsInf(norm, 0) {
@@ -48,9 +47,9 @@ func tooLong(path string, norm float64, at string) error {
 	return &mdp.Fault{Path: path, Found: fmt.Sprintf("norm %.10g%s", norm, at), Expected: expected}
 }
 
-// Normalise scales values, vectors of length dim one after the other, so that the largest norm is 1, and returns the factor
-// applied: 1 where every vector is zero or a norm is not finite (which NewTable refuses). A largest norm that is too small to
-// divide by is a *mdp.Fault.
+// Normalise scales values, vectors of length dim one after the other, to the largest norm 1, and returns the factor. It scales nothing and
+// returns 1 where all vectors are zero or a norm is not finite, which NewTable refuses. A largest norm that is too small to divide by is a
+// *mdp.Fault.
 func Normalise(dim int, values []float64) (float64, error) {
 	largest := 0.0
 	for i := 0; i+dim <= len(values); i += dim {
@@ -65,10 +64,10 @@ func Normalise(dim int, values []float64) (float64, error) {
 	return 1 / largest, nil
 }
 
-// shortest is the smallest number that keeps all its digits; the inverse of a smaller one may overflow.
+// shortest is the smallest normal number; the inverse of a smaller one may overflow.
 const shortest = 0x1p-1022
 
-// scalable tells whether vectors of this largest norm can be divided by it. It is a fault if they are not zero but too short.
+// scalable tells whether vectors can be divided by their largest norm. It returns a fault where that is too small but not zero.
 func scalable(largest float64) (bool, error) {
 	if largest > 0 && largest < shortest {
 		return false, &mdp.Fault{Path: "normalise", Found: fmt.Sprintf("features of norm at most %.3g", largest),
@@ -95,7 +94,7 @@ func (t *Table) Phi(h, s, a int, _ []float64) Vector {
 	return Vector{Value: t.Row(h, s, a)}
 }
 
-// Row returns the numbers of phi_h(s,a), which belong to the table.
+// Row returns phi_h(s,a). It belongs to the table.
 func (t *Table) Row(h, s, a int) []float64 {
 	i := s*t.actions + a
 	if t.layers > 1 {

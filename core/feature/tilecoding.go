@@ -37,7 +37,7 @@ var tileCoding = &Kind{
 	},
 }
 
-// tileCoded is the map: as many entries as tilings, each 1/sqrt(tilings).
+// tileCoded is a map with one entry 1/sqrt(tilings) for each tiling.
 type tileCoded struct {
 	tilings, tiles, cells, actions int
 	axes                           []axis
@@ -55,7 +55,7 @@ func (m *tileCoded) Phi(_, s, a int, scratch []float64) Vector {
 	return Vector{Index: m.kept[from : from+m.tilings : from+m.tilings], Value: m.value}
 }
 
-// appendTiles appends the tile of every tiling that the state lies in, in the block of the action.
+// appendTiles appends the index of the tile of every tiling that contains the state, in the block of the action.
 func (m *tileCoded) appendTiles(dst []int32, s, a int) []int32 {
 	for t := range m.tilings {
 		cell := 0

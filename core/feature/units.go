@@ -1,14 +1,14 @@
 package feature
 
-// Units is a map of unit vectors, phi_h(s,a) = e_i: every class i of states and actions has one feature. One class each is OneHot.
+// Units is a map of unit vectors, phi_h(s,a) = e_i, with a class i of states and actions. With one class for each (s,a) it is OneHot.
 type Units struct {
 	dim, states, actions, layers int
 	index                        []int32
 	one                          []float64
 }
 
-// NewUnits returns the map whose class of (h,s,a), from 0 to dim-1, is at index[(l S + s) A + a], where l = 0 for a single layer
-// and h-1 for one layer a step.
+// NewUnits returns the map with the class of (h,s,a), in 0..dim-1, at index[(l S + s) A + a], where l = 0 for a single layer and h-1 for one
+// layer for each step.
 func NewUnits(dim, states, actions, layers int, index []int32) *Units {
 	return &Units{dim, states, actions, layers, index, []float64{1}}
 }

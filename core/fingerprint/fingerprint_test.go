@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// However the words come, in lots of any length, a sum is crypto/sha256's of their bytes, and asking for it changes nothing: the sum
-// that this machine takes, and the plain loop.
+// In pieces of any length, the sum is that of crypto/sha256 over the bytes of the words, and Bytes changes nothing: both for Sum on this
+// machine and for the plain loop.
 func TestSumsAreSHA256(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {

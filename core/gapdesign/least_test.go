@@ -202,7 +202,7 @@ func fork(p *mdp.Table) *mdp.Table {
 	})
 }
 
-// The sum of changes is that of the linear program, and what that program cannot do is refused, with the largest gap.
+// The sum of changes is that of the linear program. Where the program is infeasible the gap is refused, with the largest possible gap.
 func TestRedesignIsTheSmallest(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 5))
 	met, over, refused, failed, worst := 0, 0, 0, 0, 0.0
@@ -308,8 +308,8 @@ func TestLesseningIsTheSmallest(t *testing.T) {
 	}
 }
 
-// Larger than what other programs solve in a moment, the search still ends with a proof, or, where its work is bounded to less, says
-// that there is none; and it never does worse than without.
+// For larger problems the search still ends with a proof, or, where its work is bounded, says that there is none; it is never worse than
+// without.
 func TestSearchingLarger(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for i, sh := range []mdptest.Shape{

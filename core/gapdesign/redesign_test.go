@@ -88,7 +88,7 @@ func with(p *mdp.Table, reward func(h, s, a int, x float64) float64) *mdp.Table 
 	return t
 }
 
-// The gap is what was asked for, everything else is kept, the design says what was done, and doing it again changes nothing.
+// The result has the given gap, everything else is kept, the design describes the change, and doing it again changes nothing.
 func TestRedesign(t *testing.T) {
 	t.Run("searched", func(t *testing.T) {
 		redesigns(t, gapdesign.Apply, gapdesign.Unchanged, gapdesign.Lowered, gapdesign.LoweredAndRaised, gapdesign.RaisedOne, gapdesign.Searched)
@@ -294,7 +294,7 @@ func TestRaisingIsTheLeast(t *testing.T) {
 	}
 }
 
-// Mixed by less, some sub-optimal action's reward would have to be under 0.
+// With a smaller share some sub-optimal reward would have to be below 0.
 func TestMixingIsTheLeast(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 4))
 	mixed := 0

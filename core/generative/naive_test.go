@@ -87,7 +87,7 @@ func (n *naive) solve(h int, basis *generative.Basis, value []float64) []float64
 }
 
 // Rounds of the learner and naive ones, on random problems and features: the same rollouts, and the same estimates to 1e-9.
-func TestTheNaiveLearnerDecidesAlike(t *testing.T) {
+func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	tied, paths := 0, int64(0)
 	for run, shape := range mdptest.Shapes(r, 60, 4, 5, 3) {

@@ -184,7 +184,7 @@ func compare(t *testing.T, m *Matrix, sum []float64, vectors [][]float64, counts
 }
 
 // The inverse is refreshed when it is due, and not before: then it has the bits of the kernel's inverse of Lambda.
-func TestInverseIsTakenAfresh(t *testing.T) {
+func TestInverseIsRefreshedInTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for _, d := range []int{5, 8} {
 		vectors := units(r, d)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What is gathered and what is lost of it are the sum, exactly, and the sum alone is off by one rounding, also where the same
-// number comes a million times.
+// lambda and lost together are the exact sum, and lambda alone is off by one rounding, also where the same number is added a million times.
 func TestNothingIsLost(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	const rounds = 1_000_000
@@ -27,7 +26,7 @@ func TestNothingIsLost(t *testing.T) {
 		return size
 	}
 	if got := off(lambda[0], lost[0]); got > 1e-20*lambda[0] {
-		t.Errorf("the sum and what it lost are off by %.2g", got)
+		t.Errorf("lambda and lost are off by %.2g", got)
 	}
 	if got, before := off(lambda[0]), off(naive); got > 1e-7 || before < 100*got {
 		t.Errorf("the sum is off by %.2g, a plain one by %.2g", got, before)

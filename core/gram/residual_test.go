@@ -97,7 +97,7 @@ func TestAnInverseOfNaNIsRefreshed(t *testing.T) {
 	}
 }
 
-// An inverse that cannot be good is not sound, and not refreshed all the time.
+// An inverse of an ill-conditioned Lambda is not sound, and not refreshed all the time.
 func TestAnIllConditionedInverseIsNotSound(t *testing.T) {
 	for _, c := range []struct {
 		length float64
@@ -123,7 +123,7 @@ func TestAnIllConditionedInverseIsNotSound(t *testing.T) {
 	}
 }
 
-// What Bound rests on: a weight is the true one times 1 +- |Lambda P - I|, however P went wrong.
+// The basis of Bound: a weight is the true one times 1 +- |Lambda P - I|, whatever the error of P.
 func TestResidualBoundsWeights(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 9))
 	most := 0.0

@@ -9,7 +9,7 @@ import (
 	"revisit/core/document"
 )
 
-// Learners that remember states refuse more of them than they can hold, and say what would be accepted.
+// Learners that keep states refuse more of them than they can hold, and say what would be accepted.
 func TestLearnersRefuseWhatTheyCannotHold(t *testing.T) {
 	spec := func(states int, algorithm string, episodes int) string {
 		return fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":%d},"algorithm":{"kind":%q},"episodes":%d,"regret":"none"}`, states, algorithm, episodes)

@@ -8,21 +8,21 @@ import (
 	"revisit/core/theory"
 )
 
-// Prediction says what a declared gap means before anything is run.
+// Prediction holds the consequences of a declared gap, before a run.
 type Prediction struct {
 	Gap       float64  `json:"gap"`
-	True      *float64 `json:"true"`  // the smallest of the steps from 2 on, the only ones read
-	Holds     *bool    `json:"holds"` // declared <= true: null where no action is sub-optimal there
+	True      *float64 `json:"true"`  // the smallest true gap over the steps h >= 2, the only ones read
+	Holds     *bool    `json:"holds"` // whether declared <= true; null where no action is sub-optimal there
 	Beta      float64  `json:"beta"`
 	PathBound float64  `json:"pathBound"`
-	Revisits  float64  `json:"revisits"` // the most there can be (eq:UB-state-revisits)
-	Phase     *float64 `json:"phase"`    // paths to expect at a state of the last step that is new to the learner
+	Revisits  float64  `json:"revisits"` // the bound on revisits (eq:UB-state-revisits)
+	Phase     *float64 `json:"phase"`    // paths to expect from a new state at the last step
 }
 
-// predictedStates bounds the states looked at for the longest phase.
+// predictedStates bounds the number of states over which Phase is the largest.
 const predictedStates = 256
 
-// Predict tells what one gap for all steps would mean for the instance that a spec was built into. The error is a *document.Error.
+// Predict returns the consequences of declaring one gap for all steps, for the instance of a spec. A gap out of range is an *document.Error.
 func (in *Instance) Predict(given *spec.Spec, gap float64) (Prediction, error) {
 	if !(gap >= spec.MinGap && gap <= 1e6) {
 		return Prediction{}, document.Refuse("gap", gap, "a number from 1e-9 to 1e6")

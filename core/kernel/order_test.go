@@ -136,8 +136,8 @@ func TestAddScaled(t *testing.T) {
 	}
 }
 
-// The loops write where they should and nowhere else.
-func TestNothingBesideIsTouched(t *testing.T) {
+// The loops write only where they should.
+func TestLoopsWriteNothingElse(t *testing.T) {
 	const mark = 12345
 	guarded := func(n int) (whole, inside []float64) {
 		whole = make([]float64, n+8)

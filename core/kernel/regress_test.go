@@ -9,7 +9,7 @@ import (
 
 // WeightAndMean and Regress as their formulas, row by row and in the documented order of additions, on every length, with zeros of both signs
 // among the numbers and vectors that begin anywhere.
-func TestLookIsAMatrixProductAndTwoDots(t *testing.T) {
+func TestWeightAndMeanAreAMatrixProductAndTwoDots(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for d := range lengths {
 		for range 4 {

@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// The loops of wasm/kernel/kernel.wat, on Go's own memory. The build links them in beside Go.
+// The loops of wasm/kernel/kernel.wat, on Go's own memory. The build links them into the module.
 
 //go:wasmimport kernel dot
 func wasmDot(a, b unsafe.Pointer, length int32) float64
@@ -21,7 +21,7 @@ func wasmMatVec(y, A, x unsafe.Pointer, rows, length int32)
 //go:wasmimport kernel addouter
 func wasmAddOuter(A unsafe.Pointer, c float64, x, y unsafe.Pointer, rows, length int32)
 
-//go:wasmimport kernel look
+//go:wasmimport kernel weightandmean
 func wasmWeightAndMean(g, P, x, theta, out unsafe.Pointer, d int32)
 
 //go:wasmimport kernel regress

@@ -29,7 +29,7 @@ func special(r *rand.Rand, n int) []float64 {
 	return x
 }
 
-// likeBits is sameBits, but for what of NaN the processor may choose.
+// likeBits is sameBits, except for the bits of NaN that the processor may choose.
 func likeBits(t *testing.T, what string, got, want []float64) {
 	t.Helper()
 	for i := range want {
@@ -39,8 +39,8 @@ func likeBits(t *testing.T, what string, got, want []float64) {
 	}
 }
 
-// Where numbers end, underflow or are none at all, every loop still does what its formula says; also where one slice is given twice, as
-// the feature at a step and at the next is where one path's are the same, and while memory grows between two calls.
+// With infinities, subnormal numbers and NaN every loop still computes its formula; also where one slice is given twice, as with equal features
+// at a step and at the next, and where memory grows between two calls.
 func TestSpecialNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	var grown [][]float64

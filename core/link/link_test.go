@@ -307,7 +307,7 @@ func TestPreviewsBeforeTheFirstEpisodeEnds(t *testing.T) {
 	}
 }
 
-// TestHeadlinesCanBeRead: a title of spaces, or of what is not seen, is none.
+// TestHeadlinesCanBeRead: a title of spaces or invisible characters does not count.
 func TestHeadlinesCanBeRead(t *testing.T) {
 	for _, c := range [][3]string{{"one", "two", "one"}, {"", "two", "two"}, {" \t", "two", "two"}, {"\u200b\u200e", " \u2066", "Figure 1"}} {
 		l, err := Read([]byte(fmt.Sprintf(`{"format":"revisit.link/1","engine":"1","title":%q,"spec":{"title":%q,"problem":{"kind":"figure-1"}}}`, c[0], c[1])))

@@ -121,7 +121,7 @@ func TestCostsOfWhatIsSmall(t *testing.T) {
 	}
 }
 
-// TestOpeningIsEstimated: what takes a browser seconds to open is told from what opens at once, and Check leaves it alone.
+// TestOpeningIsEstimated: Opening is seconds for a problem that takes a browser seconds, near 0 for others, and Check does not build the former.
 func TestOpeningIsEstimated(t *testing.T) {
 	for text, slow := range map[string]bool{
 		`{"kind":"figure-1"}`: false, `{"kind":"grid"}`: false, `{"kind":"taxi"}`: false, `{"kind":"separation"}`: false, `{"kind":"river-swim"}`: false,

@@ -9,11 +9,10 @@ import (
 	"revisit/core/mdp/mdptest"
 )
 
-// The learner and the naive one decide alike on every path, and agree in estimates and bonuses.
+// On every path the learner makes the decisions of the naive one, and agrees in estimates and bonuses.
 //
-// Decisions can only differ where two Q are within rounding of 1e-10 H apart; that none of 300 runs comes near is why the
-// tolerance is there.
-func TestTheNaiveLearnerDecidesAlike(t *testing.T) {
+// Decisions could differ only where two Q are 1e-10 H apart within rounding, which happens in none of 300 runs.
+func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	const runs, paths = 300, 120
 	var seen struct{ never, long, deep, several, tied int }
 	r := rand.New(rand.NewPCG(1, 1))

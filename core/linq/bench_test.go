@@ -10,7 +10,7 @@ import (
 
 var benchmarkShape = mdptest.Shape{Horizon: 5, States: 20, Actions: 4}
 
-// Steps per second: actions chosen, drawn and, on full-length paths, learned from at all steps; a revisit draws and learns one.
+// Steps per second. A full-length path draws and learns from all steps, a revisit from one.
 func BenchmarkSteps(b *testing.B) {
 	for _, kind := range []struct {
 		name string

@@ -11,8 +11,8 @@ import (
 	"revisit/core/theory"
 )
 
-// What the lemmas say of every run, on 1000 random runs to the end: features that are not realizable, gaps that are not the
-// model's, any constant, the default bound on paths or a wrong one.
+// 1000 random runs to the end satisfy lem:basic-facts-Ik and lem:number-nodes, with features that are not realizable, gaps that are not the
+// model's, any constant, and the default bound on paths or a wrong one.
 func TestEveryRunKeepsTheInvariants(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	most, ratio := int64(0), 0.0
@@ -120,7 +120,7 @@ func checkTheta(t *testing.T, l *linq.Learner, updates []int64) {
 	}
 }
 
-// Without bonuses or without gaps nothing is gone back to: every path is an episode.
+// Without bonuses or without gaps there are no revisits: every path is an episode.
 func TestWithoutBonusOrGapNothingIsRevisited(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	for _, shape := range mdptest.Shapes(r, 40, 5, 4, 3) {
@@ -145,7 +145,7 @@ func TestWithoutBonusOrGapNothingIsRevisited(t *testing.T) {
 	}
 }
 
-// The bonus of Bonus and the Q of Q are those that the learner acts on.
+// Bonus and Q return eqn:def-b-hk and eqn:update-Q.
 func TestQIsEstimatePlusBonusClipped(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 3))
 	clipped := 0

@@ -29,9 +29,8 @@ func unclipped(l *linq.Learner, c setting, h, s int) []float64 {
 	return u
 }
 
-// Between two moments of one era no U, and no difference of two at one state, changes by more than the drift grows: on random runs with
-// features of norm at most 1. That the bound is not idle, and each of its parts is needed, is seen from how near changes come to it, up
-// and down, with a bonus and without.
+// Within an era neither U nor the difference of two U at one state changes by more than the drift grows, on random runs with features of norm
+// at most 1. Changes come near the bound in both directions, with and without a bonus, so each of its parts is needed.
 func TestNothingMovesFasterThanItsDrift(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))
 	up, down, apart := 0.0, 0.0, 0.0
@@ -104,8 +103,8 @@ func draw(t *testing.T, learners ...*linq.Learner) {
 	}
 }
 
-// What was settled stays until the drift says so: the greedy actions asked for anew are the same, at every state that is not due, however
-// many are clipped at H, tied or of the same features. Most that are not asked again would not have to be for long.
+// The greedy actions stay the same for as long as Settled says, at every state, also where actions are clipped at H, tied or have the same
+// features.
 func TestWhatIsSettledStays(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 1))
 	kept, asked, changed := 0, 0, 0

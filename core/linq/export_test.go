@@ -1,6 +1,6 @@
 package linq
 
-// Weigh adds by v v' to Lambda_h beside all samples: what would take very many of them.
+// Weigh adds by v v' to Lambda_h, as very many samples would.
 func (l *Learner) Weigh(h int, v []float64, by float64) {
 	for i, x := range v {
 		for j, y := range v {
@@ -9,14 +9,14 @@ func (l *Learner) Weigh(h int, v []float64, by float64) {
 	}
 }
 
-// Age lets all drifts that Settled counts begin at moved instead of 0.
+// Age adds moved to the drift of every step.
 func (l *Learner) Age(moved float64) {
 	for h := 1; h <= l.horizon; h++ {
 		l.drift[h].moved += moved
 	}
 }
 
-// DriftAfter returns the drift of bounds at from after steps of theta of one length.
+// DriftAfter returns the drift of bounds that begins at from, after so many steps of theta of one length.
 func DriftAfter(from, length float64, steps int) float64 {
 	b := newBounds(1, 1, 1, false, false)
 	b.drift = from
@@ -26,5 +26,5 @@ func DriftAfter(from, length float64, steps int) float64 {
 	return b.drift
 }
 
-// WithoutKernel leaves sampling and updates to Go.
+// WithoutKernel makes Go do sampling and updates.
 func (l *Learner) WithoutKernel() { l.kernel = nil }

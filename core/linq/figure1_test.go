@@ -12,7 +12,7 @@ import (
 	"revisit/core/theory"
 )
 
-// The first episode of figure-1 unfolds as the paper's Figure 1 does; its numbers are those of DESIGN §3. The states are drawn
+// The first episode of figure-1 unfolds as the paper's Figure 1 does; the numbers were computed by hand. The states are drawn
 // by a fair coin and every feature is e_a, so nothing of it depends on the seed.
 func TestFigure1(t *testing.T) {
 	family := problem.Find("figure-1")

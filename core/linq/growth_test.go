@@ -14,8 +14,8 @@ import (
 	"revisit/core/protocol"
 )
 
-// How the time of a step grows, on the implicit family of hashed linear Q: not with the paths so far nor with S, and with A d + d^2 at
-// the most. ns/step is over the steps drawn; each is learned from once.
+// The time of a step on random-linear-q without tables: it does not grow with the paths so far nor with S, and at most like A d + d^2. ns/step
+// is per step drawn; each is learned from once.
 func BenchmarkGrowth(b *testing.B) {
 	for _, c := range []struct {
 		what                        string
@@ -45,7 +45,7 @@ func BenchmarkGrowth(b *testing.B) {
 	}
 }
 
-// hashed is a learner of random-linear-q with H = 5 that never goes back.
+// hashed returns a learner of random-linear-q with H = 5 that never revisits.
 func hashed(t testing.TB, states, actions, dim int) *linq.Learner {
 	family := problem.Find("random-linear-q")
 	p, err := family.Build(parameter.Defaults(family.Parameters, problem.Args{"states": states, "actions": actions, "dim": dim, "horizon": 5, "starts": 1000}))
@@ -62,7 +62,7 @@ func hashed(t testing.TB, states, actions, dim int) *linq.Learner {
 	return linq.New(protocol.Open(p.Process(), 1, protocol.Revisiting), linq.Config{Features: features, Beta: 0.1, Gap: none})
 }
 
-// Where there are more states than bounds are kept for, the greedy actions are those of the largest Q still.
+// With more states than pages the greedy actions still have the largest Q.
 func TestGreedyAmongManyStates(t *testing.T) {
 	const actions, margin = 40, 1e-10 * 5
 	learner := hashed(t, 1_000_000, actions, 8)

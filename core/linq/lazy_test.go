@@ -15,10 +15,9 @@ import (
 	"revisit/core/mdp/mdptest"
 )
 
-// What a learner takes is what a full argmax over fresh Q takes, and of ties what that would draw: in settings made to be decided by
-// what bounds and rounding hide. Features repeat or differ by 1e-16 to 1e-4, norms reach feature.MaxNorm or 1e-9 of it, bonuses are
-// everything or next to nothing, states are more than there are pages, and the inverse goes up and down between two paths as far as
-// gram.Bound lets it.
+// The lazy argmax takes the actions of a full argmax over all Q, ties included, in settings that are hard for bounds and rounding: features
+// repeat or differ by 1e-16 to 1e-4, norms reach feature.MaxNorm or 1e-9 of it, bonuses are very large or very small, there are more states
+// than pages, and between two paths the inverse is changed by as much as gram.Bound allows.
 func TestLazyIsTheFullArgmax(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 1))
 	var seen struct{ decided, several, near, unsound, fresh int }
@@ -232,8 +231,8 @@ func (m copied) Phi(h, s, a int, scratch []float64) feature.Vector {
 	return v
 }
 
-// However small the steps of theta are against their sum, the drift does not fall behind it: a million steps of 1e-16 are 1e-10, which
-// rounding to nearest would lose.
+// The drift is never below the sum of the steps of theta, however small they are: a million steps of 1e-16 sum to 1e-10, which rounding to
+// nearest would lose.
 func TestDriftIsNeverRoundedDown(t *testing.T) {
 	const steps = 1_000_000
 	for _, step := range []float64{1e-16, 1.6e-16, 3e-16, 1e-12} {
@@ -243,8 +242,8 @@ func TestDriftIsNeverRoundedDown(t *testing.T) {
 	}
 }
 
-// What is settled never ends before it begins, however little room is left against the drift: whoever asks until it lasts would ask for
-// ever.
+// Settled never returns an end before the present drift, however small the margin is against it: else a caller that waits for that would never
+// end.
 func TestSettledLastsForNow(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 2))
 	short := 0

@@ -9,7 +9,7 @@ import (
 	"revisit/core/feature"
 )
 
-// After the first refresh of the inverse nothing is allocated any more: what a learner remembers does not grow with its paths.
+// After the first refresh of the inverse nothing is allocated: memory does not grow with the paths.
 func TestMemoryDoesNotGrowWithPaths(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for _, c := range []setting{fullLength(r, 8), revisiting(r, 8), oneHot(r)} {
@@ -59,6 +59,6 @@ func benchmarked(r *rand.Rand, d int, beta, gap float64) setting {
 	return c
 }
 
-// fullLength never goes back; revisiting goes back to a last step all the time, as long as anyone waits.
+// fullLength never revisits; revisiting revisits a state of the last step all the time.
 func fullLength(r *rand.Rand, d int) setting { return benchmarked(r, d, 1, math.Inf(1)) }
 func revisiting(r *rand.Rand, d int) setting { return benchmarked(r, d, 1e6, 1e-6) }

@@ -17,7 +17,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// The kernel that draws whole paths and the same in Go are one learner, bit for bit: path by path, in halves and by many at a time.
+// The kernel draws and learns the same paths as Go, bit for bit: one by one, in halves and many at a time.
 func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	drawn := 0
@@ -57,7 +57,7 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 				used, bonus := 0, make([]float64, len(got.Bonus))
 				halves.LearnTo(protocol.Log{Words: half, Bonus: bonus, Used: &used})
 				if !slices.Equal(half, written(want)) || !slices.Equal(bonus, want.Bonus) || used != len(half) {
-					t.Fatalf("run %d: %v with %v is written down, want %v with %v", run, half, bonus, written(want), want.Bonus)
+					t.Fatalf("run %d: %v with %v is in the log, want %v with %v", run, half, bonus, written(want), want.Bonus)
 				}
 			}
 			if !same(got, want) || door.Counts() != halvesDoor.Counts() || halves.From() != inGo.From() {
@@ -74,7 +74,7 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 				over += ended
 			}
 			if words, bonus := log.Words[read*size:][:size], log.Bonus[read*H:][:H]; !slices.Equal(words, written(want)) || !slices.Equal(bonus, want.Bonus) {
-				t.Fatalf("run %d: %v with %v is written down, want %v with %v", run, words, bonus, written(want), want.Bonus)
+				t.Fatalf("run %d: %v with %v is in the log, want %v with %v", run, words, bonus, written(want), want.Bonus)
 			}
 			read++
 		}
@@ -149,8 +149,8 @@ func written(p *protocol.Path) []uint32 {
 	return append(words, uint32(p.Stop))
 }
 
-// Where the kernel takes a field to lie, Go has it.
-func TestTheKernelKnowsThePlaces(t *testing.T) {
+// The layouts in paths.wat are those of the Go types.
+func TestTheKernelKnowsTheLayouts(t *testing.T) {
 	text, err := os.ReadFile("../../wasm/kernel/paths.wat")
 	if err != nil {
 		t.Fatal(err)

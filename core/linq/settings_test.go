@@ -12,7 +12,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// setting is a problem with everything that a learner is told.
+// setting is a problem and the inputs of a learner.
 type setting struct {
 	process  mdp.Process
 	features feature.Map
@@ -107,7 +107,7 @@ func randomFeatures(r *rand.Rand, sh mdptest.Shape) feature.Map {
 }
 
 // randomSetting has gaps per step, one in five of them +Inf, and a beta between 1/3 and 30 times half of their scale: below
-// 1 nothing is ever gone back to, since bonuses are at most beta.
+// 1 there are no revisits, since bonuses are at most beta.
 func randomSetting(r *rand.Rand, sh mdptest.Shape) setting {
 	c := setting{process: sh.Random(r), features: randomFeatures(r, sh), random: r.IntN(2) == 0, seed: r.Uint64N(1 << 53)}
 	scale := 0.05 + r.Float64()

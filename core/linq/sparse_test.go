@@ -15,8 +15,8 @@ import (
 	"revisit/core/mdp/mdptest"
 )
 
-// Features of one entry, known to be so, or sparse, or with their zeros written out: the same run, bit for bit, over several
-// refreshes of the inverse, with few successors and with many, shared features and features of their own.
+// Features with one entry give the same run, bit for bit, as a map that says so, as a sparse map, and as a dense one: over several refreshes of
+// the inverse, with few successors and with many, with shared features and without.
 func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	revisits := int64(0)
@@ -40,7 +40,7 @@ func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 					got += fmt.Sprint(p.From, p.Stop, p.States, p.Actions, p.Rewards, p.Bonus)
 					for h := 1; h <= shape.Horizon; h++ {
 						s, a := r.IntN(shape.States), r.IntN(shape.Actions)
-						_ = learner.Q(h, s, a) // which somebody asks about in between changes nothing
+						_ = learner.Q(h, s, a) // asking for Q in between changes nothing
 						for _, x := range learner.Theta(h) {
 							got += fmt.Sprintf(" %x", math.Float64bits(x+0))
 						}
@@ -63,7 +63,7 @@ func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 	}
 }
 
-// d = S A = 40,000 at each of 5 steps: what is kept is of the order of d, not d^2, and a path takes no time of the order of d.
+// With d = S A = 40,000 at each of 5 steps memory is of the order of d, not d^2, and the time of a path is far less than of the order of d.
 func TestManyOneHotFeaturesCostLittle(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
@@ -110,8 +110,7 @@ func tabular(states, successors int) setting {
 	return c
 }
 
-// The time of a path with one-hot features: known to be so, and as sparse ones of a kind that the learner does not know, whose
-// statistics are d x d.
+// The time of a path with one-hot features, known to be one-hot, or as sparse features of an unknown kind, whose statistics are d x d.
 func BenchmarkOneHot(b *testing.B) {
 	for _, c := range []struct{ states, successors int }{{20, 2}, {20, 20}, {100, 3}, {1000, 3}, {10_000, 3}} {
 		for _, known := range []bool{true, false} {

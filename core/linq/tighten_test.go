@@ -11,8 +11,8 @@ import (
 	"revisit/core/protocol"
 )
 
-// In a phase of revisits many actions are within little of each other. Before every path the greedy actions are those of fresh Q of all
-// actions, tightened weights are what they bound: no less than fresh ones, and hardly more, and so are renewed keys and their bonuses.
+// While a state is revisited many actions have nearly the same Q. Before every path the greedy actions are those of all Q, and tightened
+// weights, keys and bonuses are at least, and hardly more than, the values that they bound.
 func TestTightenedBoundsHideNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for _, size := range []struct{ d, actions, states int }{{16, 12, 3}, {24, 40, 2}, {64, 9, 1}, {17, 30, 300}} {

@@ -10,9 +10,9 @@ import (
 	"revisit/core/protocol"
 )
 
-// The learner and the naive one decide alike in every episode, and agree in estimates and bonuses. Which states somebody asks
-// about in between changes nothing.
-func TestTheNaiveLearnerDecidesAlike(t *testing.T) {
+// In every episode the learner makes the decisions of the naive one, and agrees in estimates and bonuses. Asking for the policy in between
+// changes nothing.
+func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	const runs, episodes = 300, 40
 	var seen struct{ tied, untied, clipped, unclipped int }
 	r := rand.New(rand.NewPCG(1, 1))

@@ -12,8 +12,8 @@ import (
 	"revisit/core/protocol"
 )
 
-// A learner that trusts no earlier weight has the same run to the bit, and V is the largest Q to the bit, over several refreshes of the
-// inverse, also where features are nearly parallel or the same.
+// A learner without bounds has the same run to the bit, and V is the largest Q to the bit, over several refreshes of the inverse, also where
+// features are nearly parallel or the same.
 func TestBoundsChangeNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	const d, episodes = 7, 3000
@@ -83,7 +83,7 @@ func TestBoundsChangeNothing(t *testing.T) {
 	}
 }
 
-// Once all states have been seen nothing is allocated any more.
+// Once all states have been seen nothing is allocated.
 func TestMemoryDoesNotGrowWithEpisodes(t *testing.T) {
 	shape := mdptest.Shape{Horizon: 3, States: 4, Actions: 2}
 	l := New(protocol.Open(shape.Random(rand.New(rand.NewPCG(6, 1))), 1, protocol.Online), Config{Features: feature.NewOneHot(4, 2), Beta: 3})

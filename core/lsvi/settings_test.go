@@ -12,7 +12,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// setting is a problem with everything that a learner is told.
+// setting is a problem and the inputs of a learner.
 type setting struct {
 	process  mdp.Process
 	features feature.Map

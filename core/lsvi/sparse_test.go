@@ -12,7 +12,7 @@ import (
 	"revisit/core/mdp/mdptest"
 )
 
-// Features of one entry, known to be so, or sparse, or with their zeros written out: the same run, bit for bit, over several refreshes of
+// Features with one entry give the same run, bit for bit, as a map that says so, as a sparse map, and as a dense one, over several refreshes of
 // the inverse.
 func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))

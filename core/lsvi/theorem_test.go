@@ -45,7 +45,7 @@ func TestOnALinearMDPItDoesWhatItsPaperSays(t *testing.T) {
 	}
 }
 
-// With a hundredth of the bonus nothing of the kind is promised, and here it goes wrong: what the test before measures can fail.
+// With a hundredth of the bonus the theorem does not hold, and optimism fails: the test before can fail.
 func TestWithTooSmallABonusItIsNotOptimistic(t *testing.T) {
 	const episodes = 1 << 13
 	c, optimal := linearMDP(t, 3, 0.01, episodes, 0.1)

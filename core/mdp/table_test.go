@@ -161,7 +161,7 @@ func TestSuccessorsAreSortedAndMerged(t *testing.T) {
 	}
 }
 
-// Each part has one layer for all steps, or one a step.
+// Each part has one layer for all steps, or one for each.
 func TestLayers(t *testing.T) {
 	for _, moves := range []mdp.Layers{mdp.Stationary, mdp.PerStep} {
 		for _, rewards := range []mdp.Layers{mdp.Stationary, mdp.PerStep} {

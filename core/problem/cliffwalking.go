@@ -67,9 +67,9 @@ func buildCliffWalking(p Args) (*Problem, error) {
 	}, err
 }
 
-// cliffStep returns where a step ends and its scaled reward. Directions go the other way round than moved's.
+// cliffStep returns where a step ends and its scaled reward. Directions are numbered in the opposite order of neighbour's.
 func cliffStep(s, direction int) (to int, reward float64) {
-	if to = moved(s, 3-direction, cliffHeight, cliffWidth); cliffStart < to && to < cliffGoal {
+	if to = neighbour(s, 3-direction, cliffHeight, cliffWidth); cliffStart < to && to < cliffGoal {
 		return cliffStart, 0
 	}
 	return to, 0.99

@@ -3,7 +3,7 @@ package problem
 import "revisit/core/mdp"
 
 // figure1 is a small problem whose first episode unfolds exactly as the paper's Figure 1 does: K = 4 paths, I_3 = {1,2,3,4},
-// I_2 = {3,4}, I_1 = {4}. Two states follow each other by a fair coin whatever is done; the rewards of the two actions are
+// I_2 = {3,4}, I_1 = {4}. The next state is drawn by a fair coin whatever the action; the rewards of the two actions are
 // (.8,.5) at steps 1 and 2 and (.05,.35) at step 3, so every gap is .3; phi(s,a) = e_a.
 var figure1 = &Family{
 	Kind:   "figure-1",

@@ -8,7 +8,7 @@ import (
 	"revisit/core/mdp"
 )
 
-// The numbers of DESIGN §3.
+// Numbers computed by hand.
 func TestFigure1Numbers(t *testing.T) {
 	p := mustBuild(t, "figure-1", nil)
 	table := p.Table

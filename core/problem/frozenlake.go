@@ -39,7 +39,7 @@ func buildFrozenLake(p Args) (*Problem, error) {
 		return nil, err
 	}
 	cell := func(s int) byte { return rows[s/width][s%width] }
-	move := func(s, direction int) int { return moved(s, direction, height, width) }
+	move := func(s, direction int) int { return neighbour(s, direction, height, width) }
 	b := mdp.NewBuilder(H, height*width, 4, mdp.Stationary, mdp.Stationary)
 	var starts []int
 	for s := range height * width {

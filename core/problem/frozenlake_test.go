@@ -140,8 +140,8 @@ func randomLake(r *rand.Rand) []string {
 	return rows
 }
 
-// On dry ice the shortest ways are 6 and 14 moves; on slippery ice the 4x4 goal is reached with probability 14/17 in the
-// end, whoever plays well, and the 8x8 goal surely (both known from the literature on infinite horizons).
+// On dry ice the shortest ways are 6 and 14 moves. On slippery ice an optimal policy reaches the 4x4 goal with probability 14/17 over a long
+// horizon, and the 8x8 goal surely (both known from the literature on infinite horizons).
 func TestFrozenLakeKnownValues(t *testing.T) {
 	for _, test := range []struct {
 		name     string

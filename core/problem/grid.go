@@ -48,7 +48,7 @@ func buildGrid(p Args) (*Problem, error) {
 		return nil, err
 	}
 	if p["horizon"] == nil {
-		p["horizon"] = w.patience()
+		p["horizon"] = w.defaultHorizon()
 	}
 	H, S := p["horizon"].(int), len(w.cell)
 	if err := checkSize("map", H, S, 4); err != nil {

@@ -214,7 +214,7 @@ func TestGridShortestWays(t *testing.T) {
 	}
 }
 
-// What was worked out is written into the arguments, in the form that a spec has.
+// Build writes the parameters that it computed into the arguments, in the form of a spec.
 func TestGridWritesWhatItWorkedOut(t *testing.T) {
 	args := problem.Args{}
 	for _, p := range problem.Find("grid").Parameters {

@@ -8,7 +8,7 @@ import (
 	"revisit/core/mdp"
 )
 
-// worlds are the named maps; worldWind is the wind of those that have one.
+// worlds has the named maps, worldWind the wind of those that have one.
 var (
 	worldNames = []string{"4x3", "corridor", "four-rooms", "maze", "windy"}
 	worlds     = map[string][]string{
@@ -26,7 +26,7 @@ var (
 	worldWind = map[string][]any{"windy": {0., 0., 0., 1., 1., 1., 2., 2., 1., 0.}}
 )
 
-// compass has the row and column steps of the directions 0 left, 1 down, 2 right, 3 up.
+// compass has the steps in rows and columns of the directions 0 left, 1 down, 2 right, 3 up.
 var compass = [4][2]int{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
 
 // world is a grid's geography. Cells are numbered in row-major order, states are those that are no wall.
@@ -35,10 +35,10 @@ type world struct {
 	wind  []int // of each column
 	state []int // of each cell, -1 for a wall
 	cell  []int // of each state
-	twin  []int // of each cell: where a step that ends there comes out
+	twin  []int // of each cell: the cell where a step onto it ends; its own but for teleports
 }
 
-// readWorld reads the parameters map and wind, and writes in the wind that a named map brings.
+// readWorld reads the parameters map and wind. It sets the parameter wind of a named map that has one.
 func readWorld(p Args) (*world, error) {
 	w := &world{}
 	switch v := p["map"].(type) {
@@ -65,14 +65,14 @@ func readWorld(p Args) (*world, error) {
 	if len(w.states('S')) == 0 {
 		return nil, &mdp.Fault{Path: "map", Found: "no S", Expected: "at least one start S"}
 	}
-	if err := w.pair(); err != nil {
+	if err := w.linkTeleports(); err != nil {
 		return nil, err
 	}
 	return w, w.readWind(p["wind"])
 }
 
-// pair links the two cells of every teleport.
-func (w *world) pair() error {
+// linkTeleports links the two cells of every teleport.
+func (w *world) linkTeleports() error {
 	for digit := byte('1'); digit <= '9'; digit++ {
 		switch ends := w.states(digit); len(ends) {
 		case 0:
@@ -107,7 +107,7 @@ func (w *world) readWind(v any) error {
 func (w *world) width() int       { return len(w.rows[0]) }
 func (w *world) at(cell int) byte { return w.rows[cell/w.width()][cell%w.width()] }
 
-// states lists the states whose cells have the given character.
+// states returns the states whose cells have this character.
 func (w *world) states(c byte) []int {
 	var list []int
 	for s, cell := range w.cell {
@@ -164,8 +164,8 @@ func (w *world) shortest() int {
 	return 0
 }
 
-// patience returns the horizon that a map is given where none is asked for.
-func (w *world) patience() int {
+// defaultHorizon returns the horizon of a map where the spec states none.
+func (w *world) defaultHorizon() int {
 	if n := w.shortest(); n > 0 {
 		return min((3*n+1)/2, 1000)
 	}

@@ -7,7 +7,7 @@ import (
 	"revisit/core/problem"
 )
 
-// What tests need of linear algebra, done naively.
+// Naive linear algebra for tests.
 
 func dot(x, y []float64) float64 {
 	sum := 0.0
@@ -34,7 +34,7 @@ func spanned(vectors [][]float64) span {
 	return basis
 }
 
-// outside returns what is left of v without its part in the span.
+// outside returns v minus its projection on the span.
 func (b span) outside(v []float64) []float64 {
 	rest := append([]float64(nil), v...)
 	for range 2 {
@@ -48,7 +48,7 @@ func (b span) outside(v []float64) []float64 {
 	return rest
 }
 
-// residual is the largest entry of what is left of v.
+// residual returns the largest entry of outside, in size.
 func (b span) residual(v []float64) float64 {
 	largest := 0.0
 	for _, x := range b.outside(v) {

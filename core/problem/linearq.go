@@ -7,16 +7,16 @@ import (
 	"revisit/core/mdp"
 )
 
-// linearQ is the process of random-linear-q, by hashing. It keeps what depends on the step alone.
+// linearQ is the process of random-linear-q. It computes everything by hashing and keeps only what depends on the step alone.
 type linearQ struct {
 	horizon, states, actions, dim, successors int
 	scale, tilt, gap                          float64
 	start                                     mdp.Start
 	step                                      []linearQStep // index h-1
-	reached, behind                           successorRoom // what Successors returned last, and what Reward looks at
+	result, lookahead                         successorRoom // of Successors, and of Reward
 }
 
-// successorRoom is where the successors of one (h,s,a) are computed.
+// successorRoom is memory for the successors of one (h,s,a).
 type successorRoom struct {
 	mdp.Successors
 	weight []float64
@@ -26,17 +26,17 @@ func newSuccessorRoom(n int) successorRoom {
 	return successorRoom{mdp.Successors{State: make([]int32, n), Prob: make([]float64, n), Cumulative: make([]float64, n)}, make([]float64, n)}
 }
 
-// linearQStep is one step's constant, hashes and direction.
+// linearQStep holds the constant, the hashes and the direction of one step.
 type linearQStep struct {
 	middle                 float64   // (H-h+1)/2
-	values, moves, vectors uint64    // hashes that the numbers of each kind begin with
+	values, moves, vectors uint64    // the beginnings of the hashes of each kind
 	toward                 []float64 // u_h
-	// The reflection x - <x,mirror> mirror takes the first axis to side u_h; mirror has norm sqrt 2.
+	// The reflection x - <x,mirror> mirror maps the first axis to side u_h; mirror has norm sqrt 2.
 	mirror []float64
 	side   float64
 }
 
-// newLinearQ takes the parameters of random-linear-q.
+// newLinearQ returns the process with the parameters of random-linear-q.
 func newLinearQ(p Args) *linearQ {
 	q := &linearQ{
 		horizon: p["horizon"].(int), states: p["states"].(int), actions: p["actions"].(int), dim: p["dim"].(int), successors: p["successors"].(int),
@@ -55,11 +55,11 @@ func newLinearQ(p Args) *linearQ {
 		st.reflect()
 		q.step = append(q.step, st)
 	}
-	q.reached, q.behind = newSuccessorRoom(q.successors), newSuccessorRoom(q.successors)
+	q.result, q.lookahead = newSuccessorRoom(q.successors), newSuccessorRoom(q.successors)
 	return q
 }
 
-// reflect finds the mirror, on the side where nothing cancels.
+// reflect computes mirror, with the sign with which nothing cancels.
 func (st *linearQStep) reflect() {
 	u := st.toward
 	st.side = 1
@@ -80,7 +80,7 @@ func (q *linearQ) Actions() int     { return q.actions }
 func (q *linearQ) Start() mdp.Start { return q.start }
 func (q *linearQ) Branching() int   { return q.successors }
 
-// The hashes of (h,s): of its best <x,u>, of its optimal action, of the next best, then one for every action.
+// Indices of the hashes of (h,s): its best <x,u>, its optimal action, the next best action, then one for every action.
 const (
 	ofBest = iota
 	ofOptimal
@@ -88,7 +88,7 @@ const (
 	ofAction
 )
 
-// word is what the hashes of (h,s) begin with.
+// word returns the beginning of the hashes of (h,s).
 func (q *linearQ) word(h, s int) uint64 { return exact.Mix(q.step[h-1].values, uint64(s)) }
 
 // best returns max_a <x_h(s,a),u_h>.
@@ -96,7 +96,7 @@ func (q *linearQ) best(word uint64) float64 {
 	return 1 - float64(q.tilt*exact.Uniform(exact.Mix(word, ofBest)))
 }
 
-// order returns the optimal action and the one that the gap is to.
+// order returns the optimal action and the one that attains the gap.
 func (q *linearQ) order(word uint64) (optimal, next int) {
 	optimal = exact.Below(exact.Mix(word, ofOptimal), q.actions)
 	next = optimal + 1 + exact.Below(exact.Mix(word, ofNext), q.actions-1)
@@ -121,8 +121,8 @@ func (q *linearQ) cosine(h, s, a int) float64 {
 	return float64((1+second)*exact.Uniform(exact.Mix(word, ofAction+uint64(a)))) - 1
 }
 
-// phi writes phi_h(s,a) into dst: the vector with <x,u_h> as it must be in a direction across u_h that the hash chooses. It is
-// made around the first axis and then reflected, so that nothing cancels.
+// phi writes phi_h(s,a) into dst: x has the given <x,u_h> and a direction orthogonal to u_h that a hash chooses. It is made for the first axis
+// in place of u_h and then reflected, so that nothing cancels.
 func (q *linearQ) phi(h, s, a int, dst []float64) {
 	st := &q.step[h-1]
 	along := q.cosine(h, s, a)
@@ -147,9 +147,9 @@ func (q *linearQ) phi(h, s, a int, dst []float64) {
 	}
 }
 
-func (q *linearQ) Successors(h, s, a int) mdp.Successors { return q.draw(&q.reached, h, s, a) }
+func (q *linearQ) Successors(h, s, a int) mdp.Successors { return q.draw(&q.result, h, s, a) }
 
-// draw draws states and weights by hash; a state drawn twice counts with the sum.
+// draw returns states and weights by hash. The weights of a state that is drawn twice add up.
 func (q *linearQ) draw(room *successorRoom, h, s, a int) mdp.Successors {
 	word := exact.Mix(q.step[h-1].moves, uint64(s)*uint64(q.actions)+uint64(a))
 	n, sum := 0, 0.0
@@ -180,11 +180,11 @@ func (q *linearQ) draw(room *successorRoom, h, s, a int) mdp.Successors {
 	return r
 }
 
-// Reward solves Bellman's optimality equation at (h,s,a).
+// Reward returns r_h(s,a), solved from Bellman's optimality equation.
 func (q *linearQ) Reward(h, s, a int) float64 {
 	difference := q.cosine(h, s, a)
 	if h < q.horizon {
-		n := q.draw(&q.behind, h, s, a)
+		n := q.draw(&q.lookahead, h, s, a)
 		for i, to := range n.State {
 			difference -= float64(n.Prob[i] * q.best(q.word(h+1, int(to))))
 		}

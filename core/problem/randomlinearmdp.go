@@ -11,7 +11,7 @@ import (
 // randomLinearMDP is a linear MDP (eq:linear-MDP-intro): phi(s,a) uniform on the simplex in R^d, P_h(.|s,a) = sum_i phi_i(s,a) mu_{h,i}
 // with d probability measures mu_{h,i} a step, each on a few random states with weights uniform on their simplex, and
 // r_h(s,a) = <phi(s,a), theta_h> with theta_h uniform in [0,1]^d. So |phi| <= 1, |theta_h| <= sqrt d, and Q^pi_h is linear in phi for
-// every policy. Episodes begin in state 0. The gap is what it comes out to.
+// every policy. Episodes begin in state 0. The gap is not prescribed.
 var randomLinearMDP = &Family{
 	Kind:  "random-linear-mdp",
 	Title: "Random linear MDP",
@@ -85,7 +85,7 @@ func simplex(stream *exact.Stream, x []float64) {
 	}
 }
 
-// gapNote says what the gap came out to.
+// gapNote states the gap.
 func gapNote(t *mdp.Table) string {
 	gap, at := mdp.Solve(t).Gap()
 	if math.IsInf(gap, 1) {

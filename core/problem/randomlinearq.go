@@ -14,8 +14,8 @@ import (
 // 1/2 + scale (<x,u_h> - P max <x_{h+1},u_{h+1}>), in [0,1] for scale <= 1/4. At every (h,s) the optimal action, chosen at random,
 // has <x,u_h> uniform in [1-tilt, 1]; one other is worse by exactly the gap; the rest are worse still, down to <x,u_h> = -1.
 //
-// Every number of one (h,s,a) comes from a hash, so any number of states takes no memory. A member that is small is put into
-// tables all the same, for what looks at all states; its numbers are the same to the bit.
+// Every number of (h,s,a) comes from a hash, so any number of states takes no memory. A small problem is put into tables all the same, for
+// computations over all states; its numbers are the same to the bit.
 var randomLinearQ = &Family{
 	Kind:  "random-linear-q",
 	Title: "Random linear Q*",
@@ -37,14 +37,14 @@ var randomLinearQ = &Family{
 	OwnFeatures: true,
 	CBeta:       0.007, Episodes: 200,
 	Build: buildRandomLinearQ,
-	// Its values are known, so nothing is solved; of many states, only as many are looked at as tables would have.
+	// Its values are known, so nothing is solved; of many states only as many are visited as tables would have.
 	work: func(args Args) float64 {
 		size := func(name string) float64 { return float64(args[name].(int)) }
 		return min(size("states"), maxTabulated) * size("horizon") * size("actions") * size("successors") / 50
 	},
 }
 
-// A member within both of these is kept in tables: its states, and the numbers that they would take.
+// A problem within both limits is kept in tables: its states, and the numbers of the tables.
 const (
 	maxTabulated = 20_000
 	maxNumbers   = 6_000_000
@@ -70,7 +70,7 @@ func buildRandomLinearQ(p Args) (*Problem, error) {
 	return built, err
 }
 
-// features are phi_h(s,a) of all (h,s,a), laid out as Features.Values.
+// features returns phi_h(s,a) of all (h,s,a), laid out as Features.Values.
 func (q *linearQ) features() []float64 {
 	values := make([]float64, q.horizon*q.states*q.actions*q.dim)
 	rest := values
@@ -85,7 +85,7 @@ func (q *linearQ) features() []float64 {
 	return values
 }
 
-// table is the process in tables.
+// table returns the process in tables.
 func (q *linearQ) table() (*mdp.Table, error) {
 	b := mdp.NewBuilder(q.horizon, q.states, q.actions, mdp.PerStep, mdp.PerStep)
 	var to []int

@@ -12,7 +12,7 @@ import (
 )
 
 // Whatever the parameters: Q*, by dynamic programming on the tables, is <phi,theta> with the theta that the family documents,
-// every gap is the one asked for, rewards are in [0,1] and norms within their bounds.
+// every gap is that of the parameter, rewards are in [0,1] and norms within their bounds.
 func TestRandomLinearQIsWhatItSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	for range 200 {
@@ -55,7 +55,7 @@ func TestRandomLinearQIsWhatItSays(t *testing.T) {
 	}
 }
 
-// What the family says of itself without a table is what its tables say, to the bit where a run rests on it.
+// Without a table the problem has the values of its tables, to the bit where they decide a run.
 func TestRandomLinearQHashedAndTabulated(t *testing.T) {
 	for seed := range 5 {
 		p := mustBuild(t, "random-linear-q", problem.Args{"states": 50, "successors": 5, "dim": 3 + 4*seed, "starts": 7, "seed": seed})
@@ -102,7 +102,7 @@ func TestRandomLinearQHashedAndTabulated(t *testing.T) {
 	}
 }
 
-// What Successors returned stays while a reward is asked for.
+// Reward does not overwrite the result of Successors.
 func TestRandomLinearQRewardLeavesSuccessors(t *testing.T) {
 	k := mustBuild(t, "random-linear-q", problem.Args{"states": 1_000_000}).Known
 	n := k.Successors(1, 5, 0)

@@ -8,9 +8,9 @@ import (
 	"revisit/core/mdp"
 )
 
-// randomTable is a Garnet: from every (s,a), or (h,s,a), lead as many different successors as the branching says, drawn without
-// preference, with the probabilities into which uniform cuts divide [0,1]; every reward is uniform in [0,1]. So which action is
-// best is up to chance, and the gap is small where there are many states. Episodes start in state 0.
+// randomTable is a Garnet: every (s,a), or (h,s,a), has as many different successors as the branching says, drawn uniformly, with the
+// probabilities into which uniform cuts divide [0,1]; every reward is uniform in [0,1]. The gap is small where there are many states.
+// Episodes start in state 0.
 var randomTable = &Family{
 	Kind:   "random-table",
 	Title:  "Random table",

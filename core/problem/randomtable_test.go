@@ -9,7 +9,7 @@ import (
 	"revisit/core/problem"
 )
 
-// Bellman's optimality equation holds for what is solved of a random table, written out naively over all states.
+// The solved values satisfy Bellman's optimality equation, written out naively over all states.
 func TestRandomTableBellman(t *testing.T) {
 	for _, perStep := range []bool{false, true} {
 		p := mustBuild(t, "random-table", problem.Args{"states": 12, "actions": 4, "branching": 5, "per_step": perStep, "horizon": 7, "seed": 9}).Table
@@ -40,7 +40,7 @@ func TestRandomTableBellman(t *testing.T) {
 	}
 }
 
-// What is drawn has the law that is documented: so many different successors, each state as likely as any other, pieces of mean
+// The problem has the documented distribution: so many different successors, each state as likely as any other, pieces of mean
 // 1/branching, rewards of mean 1/2, and every action best as often as any other.
 func TestRandomTableLaw(t *testing.T) {
 	const S, A, branching, seeds = 20, 3, 4, 100

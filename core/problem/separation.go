@@ -9,8 +9,8 @@ import (
 	"revisit/core/mdp"
 )
 
-// separation is the hard instance of Wang, Wang and Kakade: Q* is linear with a constant gap, yet a learner that can only play
-// episodes from the start needs exponentially many samples, since it all but never sees the reward that tells.
+// separation is the hard instance of Wang, Wang and Kakade: Q* is linear with a constant gap, yet a learner that can only play episodes from the
+// start needs exponentially many samples, since it almost never sees the reward that matters.
 //
 // There are m unit vectors v_j in R^d with |<v_i,v_j>| <= g < 1/3, one of them, v*, secret. States are the vectors but v*, and an
 // absorbing f; actions are the vectors. In state i, with p = <v_i,v_j> + 2g, action j leads to state j with probability p, else to
@@ -22,7 +22,7 @@ import (
 // number everywhere, 6g^2 (H-h+1), before dividing. One more feature, the constant c0 = sqrt(1-9g^2), carries it:
 // theta_h = (6g^2 (H-h+1)/c0, v*) / (3g + 6g^2). The gap becomes at least (1-3g)/(3+6g).
 //
-// With m > d vectors it is no linear MDP. Up to d of them are as a rule independent, and then transitions are linear too.
+// With m > d vectors it is no linear MDP. Up to d vectors are usually independent, and then transitions are linear too.
 var separation = &Family{
 	Kind:  "separation",
 	Title: "Online against revisiting",
@@ -73,7 +73,7 @@ func buildSeparation(args Args) (*Problem, error) {
 	return p, err
 }
 
-// separated is one instance. Its states are the vectors but the secret one, in order, and f, the last.
+// separated is one instance. Its states are the vectors without the secret one, in order, and f, the last.
 type separated struct {
 	dim     int
 	g       float64
@@ -81,7 +81,7 @@ type separated struct {
 	secret  int
 }
 
-// vector returns the vector of a state, state the state of a vector; f and the secret one have none.
+// vector returns the index of a state's vector, state the state of a vector. f has no vector, and the secret one no state.
 func (x *separated) vector(s int) int {
 	if s < x.secret {
 		return s
@@ -151,7 +151,7 @@ func (x *separated) table(horizon int, scaling *Scaling) (*mdp.Table, error) {
 	return b.Table()
 }
 
-// features are (c0, p v_j) of all (s,j), laid out as Features.Values.
+// features returns (c0, p v_j) of all (s,j), laid out as Features.Values.
 func (x *separated) features() []float64 {
 	constant, entry := math.Sqrt(1-float64(9*float64(x.g*x.g))), 1/math.Sqrt(float64(x.dim))
 	var values []float64

@@ -24,11 +24,11 @@ func (x signs) appendTo(values []float64, factor float64, d int) []float64 {
 	return values
 }
 
-// searchTries is how many random vectors nearlyOrthogonal looks at.
+// searchTries is the number of random vectors that nearlyOrthogonal tries.
 const searchTries = 200_000
 
-// nearlyOrthogonal returns up to n vectors whose inner products are at most most in size: random ones, each taken if it suits those
-// before it. Fewer come of a search that was given up.
+// nearlyOrthogonal returns up to n vectors whose inner products are at most most in size: random vectors, each taken if it suits those before
+// it. It returns fewer where the search gives up.
 func nearlyOrthogonal(seed uint64, d, n, most int) []signs {
 	var found []signs
 	word := exact.Hash(seed, uint64(d))
@@ -42,6 +42,7 @@ func nearlyOrthogonal(seed uint64, d, n, most int) []signs {
 	return found
 }
 
+// suits tells whether the inner products of x and those found are at most most in size.
 func suits(x signs, found []signs, d, most int) bool {
 	for _, y := range found {
 		if k := x.inner(y, d); k > most || k < -most {

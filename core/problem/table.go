@@ -81,7 +81,7 @@ func buildTable(p Args) (*Problem, error) {
 	return &Problem{Table: t}, err
 }
 
-// nesting describes a value by how deep its lists go.
+// nesting describes a value by the depth of its lists.
 func nesting(v any) any {
 	if n := mdp.Depth(v); n > 0 {
 		return fmt.Sprintf("lists nested %d deep", n)
@@ -89,7 +89,7 @@ func nesting(v any) any {
 	return v
 }
 
-// size returns the parameter of that name, worked out from the transition's lists at the given level where it is left out.
+// size returns the parameter of that name. Where it is left out it is the length of the transition's lists at this level.
 func size(p Args, name string, level int) int {
 	if p[name] == nil {
 		p[name] = max(1, mdp.Length(p["transition"], level))
@@ -97,7 +97,7 @@ func size(p Args, name string, level int) int {
 	return p[name].(int)
 }
 
-// shape is the shape of a table's lists: with the steps in front where there is one layer a step.
+// shape returns the shape of a table's lists, with H in front where there is one layer for each step.
 func shape(l mdp.Layers, horizon int, rest ...int) []int {
 	if l == mdp.PerStep {
 		return append([]int{horizon}, rest...)

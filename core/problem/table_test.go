@@ -24,7 +24,7 @@ const (
 	pays  = "[[0.1, 0.2], [0.3, 0.4]]"
 )
 
-// Sizes are taken from the arrays, each of which may be given once for all steps or one a step.
+// Sizes are taken from the arrays, each of which may have one layer for all steps or one for each.
 func TestTableShapes(t *testing.T) {
 	twice := func(text string) string { return "[" + text + "," + text + "]" }
 	for _, transition := range []string{moves, twice(moves)} {
@@ -47,7 +47,7 @@ func TestTableShapes(t *testing.T) {
 	}
 }
 
-// The sizes worked out are written into the arguments, for the spec with all defaults.
+// Build writes the sizes that it computed into the arguments, for the spec with all defaults.
 func TestTableWritesWhatItWorkedOut(t *testing.T) {
 	family := problem.Find("table")
 	args := problem.Args{"horizon": 2, "transition": lists(t, moves), "reward": lists(t, pays), "start": mdp.Start{Cycle: []int{0}}}

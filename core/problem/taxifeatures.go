@@ -1,8 +1,8 @@
 package problem
 
-// taxiFeatures are one feature for every pair of what an action pays (-1 or -10) and how many steps the delivery takes from where
-// it leads, one for the delivery and one for all that comes after it: phi(s,a) = e_i. Q*_h(s,a) depends on nothing else, since
-// with n steps left and the delivery m away V* is 21 - m where m <= n, else -n. One feature per state and action would be 3000.
+// taxiFeatures returns features phi(s,a) = e_i with one class i for every pair of an action's reward (-1 or -10) and the number of steps from the
+// next state to the delivery, one class for the delivery, and one for all after it. Q*_h(s,a) depends on nothing else: with n steps left and
+// the delivery m steps away V* is 21 - m where m <= n, else -n. One class for each (s,a) would be 3000.
 func taxiFeatures() *Features {
 	steps, longest := taxiSteps()
 	f := &Features{Dim: 2*longest + 2, Layers: 1}

@@ -26,8 +26,8 @@ func checkMap(rows []string, letters, expected string) error {
 	return nil
 }
 
-// moved returns the cell next to s, of row-major cells, in a direction: 0 left, 1 down, 2 right, 3 up. At the rim a move stays.
-func moved(s, direction, height, width int) int {
+// neighbour returns the cell next to s, of row-major cells, in a direction: 0 left, 1 down, 2 right, 3 up; s itself at the rim.
+func neighbour(s, direction, height, width int) int {
 	row, col := s/width, s%width
 	switch direction {
 	case 0:
@@ -42,7 +42,7 @@ func moved(s, direction, height, width int) int {
 	return row*width + col
 }
 
-// startIn begins every episode in the one state given, or in one of several with equal probability.
+// startIn returns the start in these states with equal probability.
 func startIn(states int, starts []int) mdp.Start {
 	if len(starts) == 1 {
 		return mdp.Start{Cycle: starts}
@@ -54,7 +54,8 @@ func startIn(states int, starts []int) mdp.Start {
 	return mdp.Start{Distribution: uniform}
 }
 
-// rowAndColumn places states on a map of the given rows; cells has the cell of each state, row-major, nil: its own number.
+// rowAndColumn returns the coordinates of states on a map with these rows. cells has the row-major cell of each state; nil where it is the
+// state itself.
 func rowAndColumn(rows []string, cells []int) []mdp.Coordinate {
 	width := len(rows[0])
 	cell := func(s int) int {

@@ -84,8 +84,8 @@ func inverse(u float64, n int, prob func(int) float64) int {
 	return last
 }
 
-// Whatever a learner does, lawful or not, in whatever order: the door answers as the reference does, refuses what it refuses
-// with a *protocol.Error, and a refused call changes nothing.
+// Whatever calls a learner makes, allowed or not, in any order, the environment answers as the reference does. A call that is not allowed is a
+// *protocol.Error and changes nothing.
 func TestEveryCallIsAnsweredAsTheProtocolSays(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		const seed = 11
@@ -138,7 +138,7 @@ func TestEveryCallIsAnsweredAsTheProtocolSays(t *testing.T) {
 	})
 }
 
-// A path to the end costs H samples, and going back to step h costs H-h+1 more; states before h stay.
+// A path to the end costs H samples, and a revisit of step h costs H-h+1 more; states before h stay.
 func TestGoingBack(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		H := p.Horizon()

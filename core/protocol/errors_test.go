@@ -7,7 +7,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// The texts say what was done, where.
+// The texts of errors name the call and the place.
 func TestBreachesSayWhatWasWrong(t *testing.T) {
 	b := mdp.NewBuilder(2, 2, 2, mdp.Stationary, mdp.Stationary)
 	for range 4 {

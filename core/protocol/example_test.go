@@ -7,7 +7,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// Algorithm 1 of the paper: a learner plays through a door, which counts every sample. One that may revisit goes back to step h at the cost
+// Algorithm 1 of the paper: a learner acts in an environment, which counts every sample. One that may revisit goes back to step h at the cost
 // of the steps from there on.
 func Example() {
 	p, err := problem.Find("figure-1").Build(nil)

@@ -10,9 +10,9 @@ import (
 	"revisit/core/protocol"
 )
 
-// What is drawn at every (h,s,a), on paths and after going back, has the model's frequencies: Pearson's statistic, summed over
-// all (h,s,a) seen often enough, against the point that chance exceeds once in 10^6. Over the 28 models that is a false
-// alarm for one choice of seed in 35,000; this seed is none.
+// The successors drawn at every (h,s,a), on full paths and after revisits, have the model's frequencies: Pearson's statistic, summed over all
+// (h,s,a) seen often enough, is below the quantile that chance exceeds once in 10^6. Over the 28 models that is a false alarm for one seed in
+// 35,000; this seed is none.
 func TestFrequenciesAreTheModels(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		type cell struct{ h, s, a int }
@@ -85,7 +85,7 @@ func smallest(x []float64) float64 {
 	return least
 }
 
-// Starts from a distribution have its frequencies: one draw of the stream "start" an episode.
+// Starts from a distribution have its frequencies, with one draw of the stream "start" for each episode.
 func TestStartFrequencies(t *testing.T) {
 	b := mdp.NewBuilder(1, 4, 1, mdp.Stationary, mdp.Stationary)
 	for s := range 4 {

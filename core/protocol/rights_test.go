@@ -8,7 +8,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// What a learner's right does not cover is refused, costs nothing and moves nothing; what it covers is counted.
+// A call beyond the learner's right is an error and changes nothing; any other is counted.
 func TestRights(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		H, S := p.Horizon(), p.States()

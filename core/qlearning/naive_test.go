@@ -120,7 +120,7 @@ func (n *naive) phi(h, s, a int) []float64 {
 	return slices.Clone(n.features.Phi(h, s, a, make([]float64, d)).Dense(make([]float64, d)))
 }
 
-// setting is a problem with everything that a learner is told.
+// setting is a problem and the inputs of a learner.
 type setting struct {
 	process        mdp.Process
 	features       feature.Map
@@ -137,8 +137,8 @@ func (c setting) learner(seed uint64) (*qlearning.Learner, *protocol.Environment
 	return qlearning.New(env, config), env
 }
 
-// The learner and the naive one decide alike in every episode, and agree in estimates, to rounding.
-func TestTheNaiveLearnerDecidesAlike(t *testing.T) {
+// In every episode the learner makes the decisions of the naive one, and agrees in estimates within rounding.
+func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	tied, explored, first := 0, 0, 0
 	for run, shape := range mdptest.Shapes(r, 100, 5, 5, 4) {

@@ -33,8 +33,8 @@ func compiled(t *testing.T, name string, of map[string]any) *jsonschema.Schema {
 	return s
 }
 
-// TestTheComparisonSchemaAndTheDecoderAgree: what reads is valid, as written and whole, and so are its results; damaged at random, what is
-// not valid does not read.
+// TestTheComparisonSchemaAndTheDecoderAgree: comparisons that read are valid, as written and with all defaults, and so are their results.
+// Damaged at random, a comparison that is not valid does not read.
 func TestTheComparisonSchemaAndTheDecoderAgree(t *testing.T) {
 	s, ofResults := compiled(t, "comparison.schema.json", Comparison()), compiled(t, "results.schema.json", Results())
 	r, invalid := rand.New(rand.NewPCG(5, 5)), 0

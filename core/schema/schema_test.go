@@ -77,7 +77,7 @@ func TestSpecsThatOpenAreValid(t *testing.T) {
 	}
 }
 
-// TestTheSchemaAndTheDecoderAgree damages specs at random and asks both: a spec that ParseSpec refuses is not valid, and one that
+// TestTheSchemaAndTheDecoderAgree damages specs at random: a spec that spec.Parse refuses is not valid, and one that
 // is not valid does not open.
 func TestTheSchemaAndTheDecoderAgree(t *testing.T) {
 	s, specs := compiledSchema(t), corpus(t)

@@ -13,8 +13,8 @@ func closeTo(t *testing.T, what string, got, want float64) {
 }
 
 // Two values a < b: a resample of two has the median a, (a+b)/2 or b with 1/4, 1/2, 1/4, so an interval of 95 % goes from a to b. Learners
-// with the same samples have the ratio 1 in each resample, since their seeds are drawn together. A run that did not get there is later
-// than any: of three seeds with two such, 7 of 27 resamples have the other as their median.
+// with the same samples have the ratio 1 in each resample, since their seeds are drawn together. A run that did not reach the target
+// counts as later than any: of three seeds with two such runs, 7 of 27 resamples have the third as their median.
 func TestIntervals(t *testing.T) {
 	b := NewGrowth([]GrowthPoint{
 		{6, [][]float64{{100, 400}, {100, 400}, {50, 50}}},

@@ -38,7 +38,7 @@ func TestStudentFactor(t *testing.T) {
 	}
 }
 
-// TestQuantile: definition 7 on 1..10, and infinite values where they have a part in it.
+// TestQuantile: definition 7 on 1..10, and quantiles that depend on infinite values.
 func TestQuantile(t *testing.T) {
 	x := []float64{10, 3, 1, 9, 5, 2, 4, 8, 6, 7}
 	for _, c := range []struct {
@@ -82,8 +82,8 @@ func TestBootstrap(t *testing.T) {
 	}
 }
 
-// TestPairsThatWereNotSeenToTheEnd: what neither reached counts for nobody, what one reached is a win without a size.
-func TestPairsThatWereNotSeenToTheEnd(t *testing.T) {
+// TestPairsWithUnreachedTargets: a pair in which neither reached the target does not count, one in which only one did is a win of unknown size.
+func TestPairsWithUnreachedTargets(t *testing.T) {
 	p := Pair([]float64{5, 7, inf, inf, 3}, []float64{6, inf, inf, 9, 3}, NewStudent(0.95))
 	if p.N != 4 || p.Open != 1 || p.Wins != 2 || p.Ties != 1 || !math.IsNaN(p.Mean) || !math.IsNaN(p.Interval.Lower) {
 		t.Errorf("found %+v", p)

@@ -126,7 +126,7 @@ func TestPathBoundGrowsWithTheProblem(t *testing.T) {
 	}
 }
 
-// What a float64 cannot hold becomes +Inf, for the lab to refuse, and the search ends.
+// A bound beyond float64 is +Inf, and the search ends.
 func TestPathBoundOfAbsurdConstants(t *testing.T) {
 	c := Constants{Dim: 4000, Horizon: 1000, Episodes: 1e9, CBeta: 1e150, Delta: 1e-12, Gap: 1e-9}
 	if got := c.PathBound(); !math.IsInf(got, 1) {

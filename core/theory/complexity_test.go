@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// From T(epsilon) on, both requirements hold for good, and just under it one of them does not: looked at on a fine grid with the
-// paper's formulas written out anew.
+// From T(epsilon) on both requirements always hold, and just below it one of them does not: on a fine grid, with the paper's formulas.
 func TestSampleComplexityIsTheLeastForGood(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	square := func(x float64) float64 { return x * x }

@@ -37,7 +37,7 @@ func billion(t testing.TB) theory.Instance {
 	return known(p)
 }
 
-// Everything the paper assumes holds of a problem made for it, and is looked at on a sample that is always the same.
+// Every assumption of the paper holds for a problem made for it, which is checked on a sample that is always the same.
 func TestReportOfABillionStates(t *testing.T) {
 	in := billion(t)
 	for _, f := range theory.Report(in) {
@@ -53,7 +53,7 @@ func TestReportOfABillionStates(t *testing.T) {
 	}
 }
 
-// Features that are not what Q* was made of are found out on the sample.
+// The sample shows that Q* is not linear in other features.
 func TestUnrealizableOnASample(t *testing.T) {
 	in := billion(t)
 	in.Features = bent{in.Features}

@@ -66,7 +66,7 @@ func linear(t *testing.T, r *rand.Rand, H, S, A, d int, change func(h, s, a int,
 	return instance(p, m, make([]float64, H)...)
 }
 
-// sizes are one of which P is looked at entry by entry, and one that is looked at with random vectors.
+// sizes has one size with which all entries of P are compared, and one with random vectors.
 var sizes = []struct {
 	name, how  string
 	H, S, A, d int

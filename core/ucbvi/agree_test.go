@@ -10,8 +10,8 @@ import (
 	"revisit/core/protocol"
 )
 
-// The learner and the naive one decide alike in every episode, and agree in all Q and in bonuses.
-func TestTheNaiveLearnerDecidesAlike(t *testing.T) {
+// In every episode the learner makes the decisions of the naive one, and agrees in all Q and in bonuses.
+func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	const runs, episodes = 300, 60
 	var seen struct{ tied, untied, clipped, unclipped int }
 	r := rand.New(rand.NewPCG(1, 1))

@@ -10,7 +10,7 @@ import (
 	"revisit/core/ucbvi"
 )
 
-// setting is a problem with everything that a learner is told.
+// setting is a problem and the inputs of a learner.
 type setting struct {
 	process mdp.Process
 	beta    float64

@@ -1,4 +1,4 @@
-// Arrays and what they mean, into a spec.
+// Makes a spec of arrays whose meaning the reader has chosen.
 
 import { FileFault, checkCount } from "./fault.js";
 import { READINGS, columnsOf } from "./reading.js";
@@ -8,18 +8,18 @@ import { sizesOf } from "./sizes.js";
 /** @typedef {import("./reading.js").Choice} Choice */
 /** @typedef {import("./reading.js").Source} Source */
 /** @typedef {import("./reading.js").Part} Part */
-/** @typedef {Source & { values: Float64Array, lines: number[] }} Numbers values row-major; lines: of a text, where its rows stand */
+/** @typedef {Source & { values: Float64Array, lines: number[] }} Numbers values: row-major; lines: the lines of a text's rows */
 
 /**
  * @typedef {object} Options
- * @property {number} horizon where no array tells it
- * @property {number} start the first state, where no array gives a distribution
+ * @property {number} horizon if no array gives it
+ * @property {number} start the first state, if no array gives a distribution
  * @property {string} title
- * @property {boolean} scaleRewards map rewards from their least to their largest onto [0,1]
- * @property {boolean} normalise scale features to norm at most 1
+ * @property {boolean} scaleRewards whether rewards are mapped linearly onto [0,1]
+ * @property {boolean} normalise whether features are scaled to norm at most 1
  */
 
-/** Rounding that rows of probabilities may carry, from float32 or from few printed digits: they are scaled to the sum 1. */
+/** Rounding errors allowed in rows of probabilities, from float32 or few printed digits. Such rows are scaled to the sum 1. */
 export const ROUNDING = 1e-5;
 
 /**
@@ -90,7 +90,7 @@ export function compose(sources, choices, options) {
   ]);
 }
 
-/** @typedef {{ values: Float64Array, shape: number[] }} Dense indices in the spec's order: step, state, action, and then the rest */
+/** @typedef {{ values: Float64Array, shape: number[] }} Dense indices in the spec's order: step, state, action, then the others */
 
 /**
  * @param {Numbers} source
@@ -102,7 +102,7 @@ function fromArray(source, { axes }, shape) {
   const bad = source.values.findIndex((x) => !Number.isFinite(x));
   if (bad >= 0) throw new FileFault(placeIn(shape, bad), String(source.values[bad]), "a finite number");
   if (axes[0] !== "a") return { values: source.values.slice(), shape };
-  // Actions first: P as [a][s][s'].
+  // The action comes first: P as [a][s][s'].
   const [A, S] = shape;
   const values = new Float64Array(source.values.length);
   for (let s = 0; s < S; s++)
@@ -142,17 +142,17 @@ function fromList(source, reading, extent) {
     seen[at] = row;
     for (let j = 0; j < per; j++) values[at * per + j] = source.values[row * width + columns[axes.length + j]];
   }
-  // Probabilities and rewards left out are 0; a whole row of P, or a feature, that is left out is an oversight.
-  const whole = part === "transition" ? extent.s : part === "features" ? 1 : 0;
-  for (let from = 0; whole > 0 && from < seen.length; from += whole) {
-    if (!seen.subarray(from, from + whole).some((row) => row >= 0)) {
+  // A list may omit zero probabilities and rewards, but not a whole row of P or a feature vector.
+  const required = part === "transition" ? extent.s : part === "features" ? 1 : 0;
+  for (let from = 0; required > 0 && from < seen.length; from += required) {
+    if (!seen.subarray(from, from + required).some((row) => row >= 0)) {
       const outer = axes.slice(0, part === "transition" ? -1 : undefined);
       throw new FileFault(
         "",
         `no row for ${named(
           outer,
           outer.map((axis) => extent[axis]),
-          from / whole,
+          from / required,
         )}`,
         "one at least for every state and action",
       );
@@ -254,7 +254,7 @@ function split(fault) {
 }
 
 /**
- * Where in the reader's own arrays a fault of the spec lies that they made.
+ * The place in the reader's arrays of a fault in the spec that was made of them.
  * @param {string} path such as "problem.transition[0][1]"
  * @param {Source[]} sources
  * @param {Choice[]} choices

@@ -1,13 +1,13 @@
-// Numbers in a text: one row a line, split by commas, semicolons, tabs or spaces, with or without a row of names.
+// Reads numbers from a text: one row a line, split by commas, semicolons, tabs or spaces, with or without a row of names.
 
 import { FileFault, checkCount } from "./fault.js";
 
 /**
  * @typedef {object} Table
- * @property {string[] | null} header names of the columns; null: the text has none
+ * @property {string[] | null} header names of the columns; null: none
  * @property {number} columns
  * @property {Float64Array} values row by row
- * @property {number[]} lines the line, from 1, of each row in the file
+ * @property {number[]} lines the line in the file of each row, from 1
  */
 
 /** @typedef {(text: string, options: { delimiter: string, skipEmptyLines: false }) => { data: string[][], errors: { message: string, row?: number }[] }} ParseCsv PapaParse's */
@@ -21,7 +21,7 @@ import { FileFault, checkCount } from "./fault.js";
 export function readCsv(text, parse) {
   const plain = text.replace(/^\uFEFF/, "");
   const delimiter = delimiterOf(plain);
-  // Columns split by spaces are aligned with as many as it takes.
+  // Columns may be aligned with several spaces.
   const given = delimiter === " " ? plain.replace(/[ \t]+/g, " ").replace(/^ | $/gm, "") : plain;
   const { data, errors } = parse(given, { delimiter, skipEmptyLines: false });
   if (errors.length > 0)
@@ -48,7 +48,7 @@ export function readCsv(text, parse) {
   return { header, columns, values, lines: rows.map(({ line }) => line) };
 }
 
-/** @param {string} text of which the first line with numbers tells */
+/** @param {string} text its first line with numbers decides */
 function delimiterOf(text) {
   const lines = text.split(/\r?\n/, 50).filter((line) => line.trim() !== "" && !line.startsWith("#"));
   const line = lines.at(-1) ?? "";
@@ -56,8 +56,8 @@ function delimiterOf(text) {
 }
 
 /**
- * Takes the names of the columns off the rows: the first row where one of its cells is no number. Lines that start with "#", as
- * np.savetxt writes them, are names where there are as many as columns, else remarks.
+ * Takes the names of columns off the rows: the first row, if one of its cells is no number. A line that starts with "#", as
+ * np.savetxt writes it, has names if there are as many as columns; else it is a comment.
  * @param {{ cells: string[], line: number }[]} rows
  * @param {string} delimiter
  * @returns {string[] | null}
@@ -82,7 +82,7 @@ function takeHeader(rows, delimiter) {
 
 /**
  * @param {string} cell
- * @param {string} delimiter where it is no comma, a comma may be the decimal point, as spreadsheets of many countries write it
+ * @param {string} delimiter if it is not a comma, commas can be decimal, as spreadsheets of many countries write them
  */
 function parsed(cell, delimiter) {
   const text = delimiter !== "," && /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/.test(cell) ? cell.replace(",", ".") : cell;

@@ -1,4 +1,4 @@
-// The dialog that makes a problem of arrays: which array is what, and what else is needed.
+// The dialog that makes a problem of arrays: what each array is, and what else is needed.
 
 import { LIMITS } from "./fault.js";
 import { READINGS, columnsOf, guess, readingsOf, shapeFor } from "./reading.js";
@@ -14,7 +14,7 @@ import { button } from "../widgets/button.js";
 /**
  * @typedef {object} ArraysEvents
  * @property {() => void} add lets the reader choose more files
- * @property {(choices: Choice[], options: Options) => Promise<{ id: number | null, text: string } | null>} open what is wrong, and with which array; null: it is open
+ * @property {(choices: Choice[], options: Options) => Promise<{ id: number | null, text: string } | null>} open resolves with a fault, and the array that has it; null: the problem is open
  * @property {() => void} close
  */
 
@@ -27,7 +27,7 @@ export function createArrays(on) {
   let sources = [];
   /** @type {Choice[]} */
   let choices = [];
-  /** What was wrong when it was last tried. @type {{ id: number | null, text: string } | null} */
+  /** The fault of the last attempt. @type {{ id: number | null, text: string } | null} */
   let refusal = null;
   let busy = false;
 
@@ -104,7 +104,7 @@ export function createArrays(on) {
   );
   document.body.append(dialog);
 
-  /** What the arrays and fields ask for has changed. */
+  /** A choice or a field has changed. */
   function changed() {
     refusal = null;
     say();
@@ -293,7 +293,7 @@ export function createArrays(on) {
 
   return {
     /** @param {string[]} names of files that are being read */
-    wait(names) {
+    showReading(names) {
       if (!dialog.open) {
         rows.replaceChildren();
         unread.replaceChildren();
@@ -307,13 +307,13 @@ export function createArrays(on) {
       open.disabled = true;
     },
     /**
-     * @param {Opened[]} read all arrays that are here
-     * @param {string[]} refused why files just brought could not be read
+     * @param {Opened[]} read all arrays of the dialog
+     * @param {string[]} refused why new files could not be read
      */
     draw(read, refused) {
       sources = [...read];
       const fresh = guess(sources);
-      // What the reader has chosen stays.
+      // Earlier choices stay.
       choices = fresh.map((choice) => choices.find(({ id }) => id === choice.id) ?? choice);
       refusal = null;
       unread.replaceChildren(...refused.map((text) => el("p", { class: "fault" }, `${text}.`)));
@@ -334,7 +334,7 @@ function groups(source) {
 }
 
 /**
- * Whether a text's rows and columns are taken as some other shape.
+ * Whether the rows and columns of a text are read as another shape.
  * @param {Opened} source
  * @param {Choice} choice
  */
@@ -344,10 +344,10 @@ function isCut(source, { reading }) {
 }
 
 /**
- * Of a list's numbers, without its indices.
+ * The range of a list's numbers, without its indices.
  * @param {Opened} source
  * @param {import("./reading.js").Reading} reading
- * @returns {{ min: number, max: number, norm: number }} norm: Infinity where it may be over 1
+ * @returns {{ min: number, max: number, norm: number }} norm: Infinity if it may be over 1
  */
 function listRange(source, reading) {
   const columns = columnsOf(source, reading).slice(reading.axes.length);

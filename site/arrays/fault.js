@@ -1,8 +1,8 @@
-// What is wrong with a file of the reader's, in the same words everywhere: where, what was found, what was expected.
+// The fault of a file: its place, what was found, and what was expected.
 
 export class FileFault extends Error {
   /**
-   * @param {string} place file, array, row and column, as far as they are known
+   * @param {string} place file, array, row and column, as far as known
    * @param {string} found
    * @param {string} expected
    */
@@ -15,7 +15,7 @@ export class FileFault extends Error {
   }
 
   /**
-   * The same fault, its place within something larger.
+   * The same fault, with a larger thing around its place.
    * @param {string} name
    */
   within(name) {
@@ -25,7 +25,7 @@ export class FileFault extends Error {
 
 /**
  * @template T
- * @param {string} name of a file or an array, for the faults within it
+ * @param {string} name of a file or an array, added to faults within it
  * @param {() => T} read
  * @returns {T}
  */
@@ -37,7 +37,7 @@ export function inPlace(name, read) {
   }
 }
 
-/** Larger things are refused before memory is taken for them. */
+/** Larger files are refused before memory is taken for them. */
 export const LIMITS = { fileBytes: 64 << 20, numbers: 2_000_000 };
 
 /** @param {number} numbers */

@@ -1,12 +1,12 @@
-// NumPy's .npy format (numpy.lib.format, versions 1 to 3): a magic number, a Python literal that says what follows, the numbers.
+// NumPy's .npy format (numpy.lib.format, versions 1 to 3): a magic number, a Python literal that describes the array, and its numbers.
 
 import { FileFault, checkCount } from "./fault.js";
 
-/** @typedef {{ dtype: string, shape: number[], values: Float64Array }} Numbers values in row-major order */
+/** @typedef {{ dtype: string, shape: number[], values: Float64Array }} Numbers values: row-major */
 
 /** @typedef {(view: DataView, at: number, little: boolean) => number} Get */
 
-/** What the letters of a dtype mean, with their bytes. @type {{ [code: string]: { name: string, get: Get } }} */
+/** The types by the letters of a dtype, each with its size in bytes. @type {{ [code: string]: { name: string, get: Get } }} */
 const TYPES = {
   f8: { name: "float64", get: (view, at, little) => view.getFloat64(at, little) },
   f4: { name: "float32", get: (view, at, little) => view.getFloat32(at, little) },
@@ -28,7 +28,7 @@ export function isNpy(bytes) {
 }
 
 /**
- * @param {Uint8Array} bytes of a whole .npy file
+ * @param {Uint8Array} bytes a whole .npy file
  * @returns {Numbers}
  * @throws {FileFault}
  */
@@ -66,7 +66,7 @@ export function readNpy(bytes) {
 /**
  * @param {Uint8Array} bytes
  * @param {DataView} view
- * @returns {{ text: string, end: number }} the literal, and where the numbers begin
+ * @returns {{ text: string, end: number }} the literal, and the place of the first number
  */
 function readHeader(bytes, view) {
   const version = bytes[6];
@@ -82,7 +82,7 @@ function readHeader(bytes, view) {
 }
 
 /**
- * The dictionary has three keys, in any order: {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }
+ * Parses a dictionary of three keys in any order: {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }
  * @param {string} text
  */
 function parseHeader(text) {
@@ -101,10 +101,10 @@ function parseHeader(text) {
 }
 
 /**
- * Numbers stored with the first index running fastest, into row-major order.
+ * Puts numbers into row-major order that are stored with the first index running fastest.
  * @param {Float64Array} values
  * @param {number[]} shape
- * @param {(i: number) => number} stored the number at a place of the file
+ * @param {(i: number) => number} stored the i-th number of the file
  */
 function fill(values, shape, stored) {
   const strides = [];
@@ -126,7 +126,7 @@ function fill(values, shape, stored) {
   }
 }
 
-/** @param {number} bits of IEEE 754 binary16 */
+/** @param {number} bits an IEEE 754 binary16 number */
 function half(bits) {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;

@@ -1,4 +1,4 @@
-// NumPy's .npz format: a zip of .npy files, each named for its array, stored or deflated.
+// NumPy's .npz format: a zip of .npy files, stored or deflated, each named after its array.
 
 import { FileFault, LIMITS, inPlace } from "./fault.js";
 import { readNpy } from "./npy.js";
@@ -13,7 +13,7 @@ export function isZip(bytes) {
 }
 
 /**
- * @param {Uint8Array} bytes of a whole .npz file
+ * @param {Uint8Array} bytes a whole .npz file
  * @param {UnzipSync} unzip
  * @returns {(Numbers & { name: string })[]} its arrays, by name
  * @throws {FileFault}

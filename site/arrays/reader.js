@@ -1,4 +1,4 @@
-// The page's end of the worker that reads arrays.
+// The page's side of the worker that reads arrays.
 
 import { arraysWorker } from "../engine/addresses.js";
 import { scriptURL } from "../engine/trusted-urls.js";
@@ -36,7 +36,7 @@ export class ArrayReader {
 
   /**
    * @param {File} file
-   * @returns {Promise<Opened[]>} its arrays; their numbers stay with the reader
+   * @returns {Promise<Opened[]>} its arrays; their numbers stay in the worker
    */
   async read(file) {
     if (file.size > LIMITS.fileBytes)

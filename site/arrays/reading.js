@@ -1,19 +1,19 @@
-// What an array may mean: which of the problem's parts, with which index along which axis. Guessed by name, header and shape.
+// The possible meanings of an array: a part of the problem, with an index for each axis. Guessed from its name, header and shape.
 
 /**
  * An array as it was read, without its numbers.
  * @typedef {object} Source
  * @property {number} id
  * @property {string} file
- * @property {string} name the array's within its file, or the file's without its ending
+ * @property {string} name of the array within its file, or of the file without its ending
  * @property {string} dtype
- * @property {number[]} shape of a text: rows and columns
- * @property {boolean} text whether it is rows of a text, which may also be a list of entries
- * @property {string[] | null} header names of the columns, where the text has any
- * @property {number[]} largest of each column of a text the largest number, where all are whole and none negative; else -1
- * @property {number[]} least of each column of a text
- * @property {number[]} greatest of each column of a text
- * @property {boolean} stochastic whether every row along the last axis sums to 1, with no negative number
+ * @property {number[]} shape of a text: its rows and columns
+ * @property {boolean} text whether it comes from a text, so that it may be a list of entries
+ * @property {string[] | null} header names of the columns of a text, null: none
+ * @property {number[]} largest the largest number of each column of a text if all are whole and not negative, else -1
+ * @property {number[]} least the least number of each column of a text
+ * @property {number[]} greatest the largest number of each column of a text
+ * @property {boolean} stochastic whether each row along the last axis is a probability distribution
  */
 
 /** @typedef {"transition" | "reward" | "features" | "start"} Part */
@@ -23,7 +23,7 @@
  * @typedef {object} Reading
  * @property {Part} part
  * @property {Axis[]} axes of an array, or the first columns of a list
- * @property {boolean} [list] one row an entry: its indices, and then its number or numbers
+ * @property {boolean} [list] whether each row is an entry: its indices, then its number or numbers
  * @property {string} label
  */
 
@@ -45,10 +45,10 @@ export const READINGS = {
   "start s": { part: "start", axes: ["s"], label: "distribution of the first state, [s]" },
 };
 
-/** @typedef {{ id: number, reading: string, shape: number[] }} Choice reading: "" for not used; shape: what an array is taken as */
+/** @typedef {{ id: number, reading: string, shape: number[] }} Choice reading: "" for not used; shape: as which the array is read */
 
 /**
- * The readings that an array can have at all: a text's numbers may be cut into any shape.
+ * The meanings that an array can have. The numbers of a text may have any shape.
  * @param {Source} source
  * @returns {string[]}
  */
@@ -62,7 +62,7 @@ export function readingsOf(source) {
 }
 
 /**
- * Whether the columns that hold indices hold whole numbers.
+ * Whether the index columns of a list have whole numbers.
  * @param {Source} source
  * @param {Reading} reading
  */
@@ -81,7 +81,7 @@ const COLUMN = /** @type {{ [axis in Axis]: RegExp }} */ ({
 });
 
 /**
- * The columns of a list: those of the indices in the reading's order, then those of the numbers. A header may name them in any order.
+ * The columns of a list: the indices in the reading's order, then the numbers. A header may name them in any order.
  * @param {Source} source
  * @param {Reading} reading of a list
  * @returns {number[]}
@@ -102,13 +102,13 @@ const NAMES = /** @type {[Part, RegExp][]} */ ([
 ]);
 
 /**
- * The likeliest reading of each of several arrays that were opened together.
+ * The most likely reading of each of several arrays.
  * @param {Source[]} sources
  * @returns {Choice[]}
  */
 export function guess(sources) {
   const taken = new Set();
-  // What is plain by its name or header goes first; shapes settle the rest.
+  // Names and headers decide first, then shapes.
   const choices = new Map();
   for (const sure of [true, false]) {
     for (const source of sources) {
@@ -125,9 +125,9 @@ export function guess(sources) {
 
 /**
  * @param {Source} source
- * @param {boolean} sure by name only
+ * @param {boolean} sure whether only the name counts
  * @param {Set<Part>} taken
- * @returns {string | undefined} "": none; undefined: nothing says so yet
+ * @returns {string | undefined} "": none; undefined: not known yet
  */
 function likeliest(source, sure, taken) {
   const possible = readingsOf(source).filter((key) => !taken.has(READINGS[key].part));
@@ -147,7 +147,7 @@ function likeliest(source, sure, taken) {
 function fitsHeader(source, { axes, part }) {
   const names = source.header ?? [];
   if (!axes.every((axis) => names.some((name) => COLUMN[axis].test(name)))) return false;
-  // A list with a column for the step, or for the next state, is not one without.
+  // A list with a column for the step or the next state has that index in its reading.
   const others = names.filter((name) => !axes.some((axis) => COLUMN[axis].test(name)));
   if (others.some((name) => COLUMN.h.test(name) || COLUMN.t.test(name))) return false;
   const last = others.at(-1) ?? "";
@@ -184,7 +184,7 @@ function best(source, keys) {
 /**
  * @param {Source[]} sources
  * @param {(Choice | undefined)[]} choices
- * @returns {{ [axis in Axis]?: number }} the sizes that arrays of their own shape tell
+ * @returns {{ [axis in Axis]?: number }} the sizes that arrays with a shape of their own give
  */
 function known(sources, choices) {
   /** @type {{ [axis in Axis]?: number }} */
@@ -200,10 +200,10 @@ function known(sources, choices) {
 }
 
 /**
- * The shape that a text's rows and columns are cut into, where it can be told.
+ * The shape of a text's numbers, as far as it can be found.
  * @param {Source} source
  * @param {string} key of a reading
- * @param {{ [axis in Axis]?: number }} [sizes] known from others
+ * @param {{ [axis in Axis]?: number }} [sizes] known from other arrays
  * @returns {number[]}
  */
 export function shapeFor(source, key, sizes = {}) {
@@ -211,7 +211,7 @@ export function shapeFor(source, key, sizes = {}) {
   if (!reading || reading.list || !source.text || reading.axes.length === source.shape.length) return source.shape;
   const [rows, columns] = source.shape;
   const { axes } = reading;
-  // The columns are the last axis; the rows are what the others make together.
+  // The columns are the last axis; the rows are the product of the others.
   const last = axes[axes.length - 1];
   const S = sizes.s ?? (last === "t" ? columns : undefined);
   const sizeOf = (/** @type {Axis} */ axis) => (axis === "s" || axis === "t" ? S : sizes[axis]);

@@ -1,11 +1,11 @@
-// One opening of arrays: files come in, the reader says what they mean, a spec goes out.
+// Opens arrays: files come in, the reader says what they mean, and a spec is made of them.
 
 import { createArrays } from "./dialog.js";
 import { pickFiles } from "../ui/files.js";
 import { sourceOf } from "./compose.js";
 import { ArrayReader } from "./reader.js";
 
-/** @typedef {{ path: string, text: string }} Refusal of a spec: where, and what was expected and found */
+/** @typedef {{ path: string, text: string }} Refusal of a spec: the place, what was expected and what was found */
 
 export class ArraySession {
   /** @type {ArrayReader | null} */
@@ -26,12 +26,12 @@ export class ArraySession {
   }
 
   /**
-   * Reads files beside those that are here already; one that cannot be read is said, and takes nothing with it.
+   * Reads more files. One that cannot be read is reported; the others are not affected.
    * @param {File[]} files
    */
   async add(files) {
     const reader = (this.#reader ??= new ArrayReader());
-    this.#dialog.wait(files.map(({ name }) => name));
+    this.#dialog.showReading(files.map(({ name }) => name));
     /** @type {string[]} */
     const refused = [];
     for (const file of files) {
@@ -47,7 +47,7 @@ export class ArraySession {
   /**
    * @param {import("./reading.js").Choice[]} choices
    * @param {import("./compose.js").Options} options
-   * @returns {Promise<{ id: number | null, text: string } | null>} what is wrong, and with which array; null: it is open
+   * @returns {Promise<{ id: number | null, text: string } | null>} the fault, and the array that has it; null: the problem is open
    */
   async #compose(choices, options) {
     if (!this.#reader) return null;

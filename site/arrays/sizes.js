@@ -1,4 +1,4 @@
-// How large the problem is that several arrays make together, and where they contradict each other.
+// The sizes of the problem that several arrays make, and their contradictions.
 
 import { READINGS, columnsOf } from "./reading.js";
 
@@ -8,12 +8,12 @@ import { READINGS, columnsOf } from "./reading.js";
 
 /**
  * @typedef {object} Sizes
- * @property {number | null} horizon null: no array tells it
+ * @property {number | null} horizon null: no array gives it
  * @property {number | null} states
  * @property {number | null} actions
  * @property {number | null} dim
- * @property {Map<number, string>} faults by the source's id: what is wrong with an array, beside the others
- * @property {string[]} missing what is still needed
+ * @property {Map<number, string>} faults by the source's id: how an array contradicts the others
+ * @property {string[]} missing parts that are still needed
  */
 
 const LETTERS = /** @type {{ [axis: string]: string }} */ ({ h: "H", s: "S", a: "A", i: "d" });
@@ -61,7 +61,7 @@ export function sizesOf(sources, choices) {
       faults.set(source.id, `expected ${LETTERS[axis]} = ${before.size}, as in ${before.by}; found ${size}`);
   }
 
-  /** A list tells how large things are at least. @param {Source} source @param {import("./reading.js").Reading} reading */
+  /** A list gives lower bounds of the sizes. @param {Source} source @param {import("./reading.js").Reading} reading */
   function readList(source, reading) {
     const columns = columnsOf(source, reading);
     reading.axes.forEach((axis, k) => {

@@ -1,4 +1,4 @@
-// The arrays in a file, whatever its format.
+// The arrays of a file of any supported format.
 
 import { readCsv } from "./csv.js";
 import { FileFault, LIMITS } from "./fault.js";
@@ -6,8 +6,8 @@ import { isNpy, readNpy } from "./npy.js";
 import { isZip, readNpz } from "./npz.js";
 
 /** @typedef {import("./compose.js").Numbers} Numbers */
-/** @typedef {{ unzip: import("./npz.js").UnzipSync, parse: import("./csv.js").ParseCsv }} Tools what reads zips and CSV */
-/** @typedef {{ file: string, name: string, dtype: string, shape: number[], values: Float64Array, header: string[] | null, lines: number[] | null }} Read lines: null where it is no text */
+/** @typedef {{ unzip: import("./npz.js").UnzipSync, parse: import("./csv.js").ParseCsv }} Tools the libraries for zip and CSV */
+/** @typedef {{ file: string, name: string, dtype: string, shape: number[], values: Float64Array, header: string[] | null, lines: number[] | null }} Read lines: null if it is not from a text */
 
 /**
  * @param {string} file its name
@@ -30,7 +30,7 @@ export function readArrays(file, bytes, { unzip, parse }) {
 }
 
 /**
- * An array with all that is needed to tell what it means.
+ * An array with what is needed to find its meaning.
  * @param {Read} read
  * @param {number} id
  * @returns {Numbers}

@@ -1,4 +1,4 @@
-// Reads files and writes specs away from the page, which goes on meanwhile. The numbers stay here.
+// A worker that reads files and writes specs, so that the page responds. The numbers stay here.
 
 import { compose } from "./compose.js";
 import { FileFault } from "./fault.js";
@@ -8,11 +8,11 @@ import { numbersOf, readArrays } from "./sources.js";
 /** @typedef {import("./reading.js").Source} Source */
 
 /**
- * What an array's numbers are like, for the choices that depend on it.
+ * Properties of an array's numbers that choices depend on.
  * @typedef {object} Kind
  * @property {number} min
  * @property {number} max
- * @property {number} norm the largest, of rows along the last axis
+ * @property {number} norm the largest one of a row along the last axis
  */
 
 /** @typedef {{ id: number, file: File } | { id: number, compose: Parameters<typeof compose> extends [any, ...infer Rest] ? Rest : never }} Request */

@@ -1,4 +1,4 @@
-// What the page's address asks for: a ready experiment, a problem that the lab hands over, or a shared comparison.
+// What the page's address asks for: a ready experiment, a problem from the lab, or a shared comparison.
 
 import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
@@ -8,30 +8,30 @@ import { comparisonOf, isComparison, withKinds } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").ComparisonLinkPayload} ComparisonLinkPayload */
 
 /**
  * @typedef {object} Entry
  * @property {Comparison} document
- * @property {Partial<Look>} [look]
+ * @property {Partial<FigureChoices>} [look]
  * @property {Shared | null} shared
  */
 
 /**
- * What a link says of a comparison that somebody else ran.
+ * The shared comparison of a link.
  * @typedef {object} Shared
  * @property {string} title
  * @property {string} note
- * @property {string | null} digest of the results; null: nobody ran it
- * @property {number} cells runs in them
+ * @property {string | null} digest of its results; null: nobody has run it
+ * @property {number} cells the runs of its results
  * @property {string} engine
  * @property {ComparisonLinkPayload} payload
  */
 
 /**
- * What an address asks for, as its fragment or in its place: the share service serves this page at r/ and an id, too.
+ * What an address asks for: its fragment, or the id in its path, since the share service also serves this page at r/ and an id.
  * @param {string} href
  * @param {string} base
  */
@@ -43,7 +43,7 @@ export function askedBy(href, base) {
 /**
  * @param {string} hash of the page's address
  * @param {import("../links/read.js").Reading & { storage: Storage | null, store: import("../storage/history-entry.js").Store }} reading
- * @returns {Promise<Entry | null>} null: it asks for nothing
+ * @returns {Promise<Entry | null>} null: nothing
  */
 export async function readEntry(hash, reading) {
   const ready = READY.find(({ id }) => hash === `#ready=${id}`);

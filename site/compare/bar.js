@@ -1,4 +1,4 @@
-// The bar of Compare: run, how far, and what to do with the results.
+// The bar of Compare: runs the comparison, shows its progress, saves and shares its results.
 
 import { el } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
@@ -11,7 +11,7 @@ import { icon } from "../widgets/icons.js";
 
 /** @type {Theme[]} */
 const THEMES = ["system", "light", "dark"];
-/** Before so many runs are in, nobody can tell how long the others take. */
+/** Runs that must be finished before the time left is estimated. */
 const ENOUGH = 4;
 
 /**
@@ -81,7 +81,7 @@ export function createBar(mount, on) {
     /**
      * @param {Phase} phase
      * @param {{ cells: number, done: number }} runs
-     * @param {string | null} reason why it cannot run
+     * @param {string | null} reason why it cannot run, null: it can
      */
     setPhase(phase, { cells, done }, reason) {
       mount.inert = phase === "empty";

@@ -1,4 +1,4 @@
-// Every run of the comparison, one a line, with the way to it.
+// The table of all runs of the comparison. Each can be opened in the lab.
 
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
@@ -10,7 +10,7 @@ import { swatch } from "./swatch.js";
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
-/** So many lines at first, and so many more each time they are asked for. */
+/** Lines at first, and lines that “More” adds. */
 const PAGE = 100;
 const OUTCOMES = { done: "to the end", budget: "ended at its budget", diverged: "diverged" };
 
@@ -116,7 +116,7 @@ export function createCellTable(mount, on) {
     /**
      * @param {Plan} of
      * @param {Cell[]} finished
-     * @param {boolean} visible where nobody looks, it is drawn later
+     * @param {boolean} visible whether the panel is open; else it is drawn when it opens
      */
     draw(of, finished, visible) {
       if (of !== plan) {
@@ -140,7 +140,7 @@ export function createCellTable(mount, on) {
       stale = true;
       if (visible) paint();
     },
-    /** The panel is looked at. */
+    /** The panel was opened. */
     open() {
       if (stale) paint();
     },

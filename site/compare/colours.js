@@ -1,7 +1,7 @@
-// The colour of each learner: orange is for the one that revisits, the others take the palette's colours in order.
+// The colour of each learner. The one that revisits is orange; the others take the colours of the palette in order.
 
 /** @typedef {import("./types.d.ts").Right} Right */
-/** @typedef {number | "revisit"} Colour the palette's index */
+/** @typedef {number | "revisit"} Colour a number is an index of the palette */
 
 /**
  * @param {string[]} kinds of the learners, in order

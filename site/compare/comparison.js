@@ -1,4 +1,4 @@
-// A comparison as it is being edited: each change gives a new document. What the engine fills in is left out.
+// Edits of a comparison. Each returns a new document, without the values that the engine fills in.
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
@@ -6,15 +6,15 @@
 /** @typedef {import("./types.d.ts").Vary} Vary */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** A comparison has no more learners than colours can tell apart. */
+/** Most learners of a comparison. Colours could not tell more apart. */
 export const MOST_LEARNERS = 12;
-/** Of each run, where nothing else is said. */
+/** The default limit of samples for each run. */
 const SAMPLES = 100_000;
-/** What every kind of learner is told: the constants of the theory beside which it is drawn. */
+/** The parameters of every kind of learner: the constants of the theory. */
 export const CONSTANTS = ["gap", "c_beta", "delta", "path_bound", "ties"];
 
 /**
- * A comparison of the problem of one run: its learner, the same without going back, and the two ends of the scale.
+ * A comparison on the problem of one run: its learner, LinQ-LSVI-UCB with and without revisits, and a uniform policy.
  * @param {Spec} spec
  * @returns {Comparison}
  */
@@ -23,7 +23,7 @@ export function comparisonOf(spec) {
   const horizon = typeof problem.horizon === "number" ? problem.horizon : 0;
   const constants = Object.fromEntries(Object.entries(algorithm).filter(([name]) => CONSTANTS.includes(name)));
   const kinds = ["linq-lsvi-ucb", "linq-no-revisit", "uniform"];
-  // Rounds, each of twice as many rollouts as the one before, are nobody else's episodes.
+  // Rounds of doubling numbers of rollouts are not the episodes of other learners.
   const rounds = algorithm.kind === "generative" ? episodes : undefined;
   if (algorithm.kind && !kinds.includes(algorithm.kind)) kinds.splice(2, 0, algorithm.kind);
   return {
@@ -44,7 +44,7 @@ export function comparisonOf(spec) {
 
 /**
  * @param {string} kind
- * @param {number} horizon 0: not known
+ * @param {number} horizon 0: unknown
  * @param {number | undefined} rounds of the generative learner
  */
 function ownEpisodes(kind, horizon, rounds) {
@@ -53,9 +53,9 @@ function ownEpisodes(kind, horizon, rounds) {
 }
 
 /**
- * Another family: its own parameters, features and constants, and the learners as they are otherwise.
+ * Changes the family: its own parameters, features and constants; the rest of the learners stays.
  * @param {Comparison} document
- * @param {Spec} spec what the family's kind alone opens
+ * @param {Spec} spec the family's default
  * @returns {Comparison}
  */
 export function withFamily(document, spec) {
@@ -76,8 +76,8 @@ export function withFamily(document, spec) {
 /**
  * @param {Comparison} document
  * @param {LearnerKind} kind
- * @param {number} [horizon] the shortest there is; 0: not known
- * @returns {Comparison} with one learner more: it has the constants of the first, and episodes enough for all samples
+ * @param {number} [horizon] the shortest one; 0: unknown
+ * @returns {Comparison} with another learner, which has the constants of the first one, and enough episodes to use all samples
  */
 export function withLearner(document, kind, horizon = 0) {
   return { ...document, learners: [...document.learners, learnerOf(document, kind, horizon)] };
@@ -94,7 +94,7 @@ export function learnerOf(document, { kind, right }, horizon) {
     Object.entries(document.learners[0]?.algorithm ?? {}).filter(([name]) => CONSTANTS.includes(name)),
   );
   const samples = document.budget?.samples ?? null;
-  // Who never goes back plays an episode with H samples: as many as others have would else be out of its reach.
+  // Without revisits an episode takes H samples, so this learner needs more episodes to use as many samples as the others.
   const episodes = right === "online" && horizon > 0 && samples !== null ? Math.ceil(samples / horizon) : 0;
   return { algorithm: { ...constants, kind }, ...(episodes > 0 && { episodes }) };
 }
@@ -106,7 +106,7 @@ export function withoutLearner(document, index) {
 
 /**
  * @param {Comparison} document
- * @param {Vary[]} vary none: a comparison; one or two: a sweep
+ * @param {Vary[]} vary empty: a comparison; one or two: a sweep
  * @returns {Comparison}
  */
 export function withVary(document, vary) {
@@ -115,7 +115,7 @@ export function withVary(document, vary) {
 }
 
 /**
- * What a learner is called: its own name, or its kind's, numbered where that is there more than once.
+ * The labels of learners: their names, or their kinds, numbered if a kind occurs more than once.
  * @param {LearnerEntry[]} learners
  * @returns {string[]}
  */
@@ -131,9 +131,9 @@ export function labelsOf(learners) {
 }
 
 /**
- * A list of numbers as typed: separated by commas or spaces; "2..6" counts by ones, "1e2..1e6" by powers of ten.
+ * Reads a list of numbers, separated by commas or spaces. "2..6" counts by ones, "1e2..1e6" by powers of ten.
  * @param {string} text
- * @returns {number[] | null} null: it is no such list
+ * @returns {number[] | null} null: it is not such a list
  */
 export function readNumbers(text) {
   const parts = text
@@ -169,7 +169,7 @@ export function writeNumbers(numbers) {
 
 /**
  * @param {Comparison["seeds"]} seeds
- * @returns {number[]} the seeds there will be; a thousand at most
+ * @returns {number[]} the seeds, at most a thousand
  */
 export function seedsOf(seeds) {
   if (Array.isArray(seeds)) return seeds;
@@ -178,8 +178,8 @@ export function seedsOf(seeds) {
 }
 
 /**
- * The same with a kind for each learner that is given without: the engine's default.
- * @param {any} document as it came from outside
+ * The document with a kind for each learner; the default is the engine's.
+ * @param {any} document from outside
  * @returns {any}
  */
 export function withKinds(document) {
@@ -196,7 +196,7 @@ export function withKinds(document) {
   };
 }
 
-/** @param {unknown} value only as much as tells a comparison from anything else; the engine judges the rest */
+/** @param {unknown} value checks only what tells a comparison from other values; the engine checks the rest */
 export function isComparison(value) {
   const { format, problem, learners } = /** @type {{ [name: string]: any }} */ (
     typeof value === "object" && value !== null ? value : {}

@@ -24,7 +24,7 @@ const spec = {
   record: { trace: true },
 };
 
-test("the problem of a run is compared with its constants, its own parameters with its own learner", () => {
+test("a run's problem is compared with its constants, and its learner keeps its own parameters", () => {
   const { learners, problem, episodes } = comparisonOf(spec);
   assert.deepEqual(
     learners.map(({ algorithm }) => algorithm),
@@ -38,7 +38,7 @@ test("the problem of a run is compared with its constants, its own parameters wi
   assert.deepEqual([problem, episodes], [spec.problem, 100]);
 });
 
-test("another family brings its gap and constant to every learner, and takes the sweep away", () => {
+test("another family sets the gap and constant of every learner, and ends the sweep", () => {
   const document = withFamily(withVary(comparisonOf(spec), [{ parameter: "problem.states", values: [3, 4] }]), {
     format: "revisit.spec/1",
     problem: { kind: "separation", dim: 8 },
@@ -54,7 +54,7 @@ test("another family brings its gap and constant to every learner, and takes the
   );
 });
 
-test("a learner that is added has the constants of the first, and a label of its own", () => {
+test("an added learner has the constants of the first one, and its own label", () => {
   const kind = /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "linq-lsvi-ucb" });
   const { learners } = withLearner(comparisonOf(spec), kind);
   assert.deepEqual(
@@ -77,7 +77,7 @@ test("a learner that is added has the constants of the first, and a label of its
   ]);
 });
 
-test("lists of numbers are read as one types them", () => {
+test("typed lists of numbers are read", () => {
   assert.deepEqual(readNumbers("6, 8  10;12"), [6, 8, 10, 12]);
   assert.deepEqual(readNumbers("2..5"), [2, 3, 4, 5]);
   assert.deepEqual(readNumbers("1e2..1e6"), [100, 1000, 1e4, 1e5, 1e6]);
@@ -86,14 +86,14 @@ test("lists of numbers are read as one types them", () => {
   assert.deepEqual(readNumbers(writeNumbers([100, 1e5, 0.25, 1e6])), [100, 1e5, 0.25, 1e6]);
 });
 
-test("seeds are a list, or a beginning and a number", () => {
+test("seeds are a list, or a first seed and a number of seeds", () => {
   assert.deepEqual(seedsOf({ from: 4, count: 3 }), [4, 5, 6]);
   assert.deepEqual(seedsOf([9, 2]), [9, 2]);
   assert.deepEqual(seedsOf({ count: -1 }), []);
   assert.equal(seedsOf(undefined).length, 20);
 });
 
-test("a state from elsewhere keeps what is valid", async () => {
+test("an untrusted state keeps its valid entries", async () => {
   const document = comparisonOf(spec);
   const state = readState({
     document: JSON.stringify(document),
@@ -125,13 +125,13 @@ test("every ready experiment is a comparison", () => {
   for (const { document } of READY) assert.ok(isComparison(document));
 });
 
-test("a ready experiment's title goes with the first change, one's own stays", () => {
+test("a ready experiment's title is removed at the first change, other titles stay", () => {
   const [{ document }] = READY;
   assert.equal(ownTitle({ ...document, epsilon: 0.1 }).title, undefined);
   assert.equal(ownTitle({ ...document, title: "Mine" }).title, "Mine");
 });
 
-test("a generative learner's rounds are nobody else's episodes", () => {
+test("a generative learner's rounds do not become episodes of others", () => {
   const { episodes, learners } = comparisonOf({
     format: "revisit.spec/1",
     problem: { kind: "grid", horizon: 10 },

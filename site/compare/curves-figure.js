@@ -11,21 +11,21 @@ import { bandWords, centreWords, list, pointLabel, problemWords, seeds } from ".
 /** @typedef {import("./types.d.ts").CurveName} CurveName */
 /** @typedef {import("./types.d.ts").Figure} Figure */
 /** @typedef {import("./types.d.ts").LearnerSummary} LearnerSummary */
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Quantity} Quantity */
 /** @typedef {import("./types.d.ts").Series} Series */
 /** @typedef {import("./types.d.ts").Theory} Theory */
 
-/** Single seeds are drawn faintly, and so many at most. */
+/** Most single seeds that are drawn. */
 const MOST_SEEDS = 60;
 
 /**
  * @param {Shown} shown
- * @param {Look} chosen
+ * @param {FigureChoices} chosen
  * @returns {Figure}
  */
 export function curvesFigure({ plan, results, summary }, chosen) {
-  // Until the summary over the axis chosen is there, the one before is drawn over its own.
+  // Until the summary over the chosen axis is there, the earlier one is drawn over its own axis.
   const look = { ...chosen, axis: summary.over || chosen.axis };
   const { title, y } = QUANTITIES[look.quantity];
   const point = Math.min(look.point, plan.points.length - 1);
@@ -51,7 +51,7 @@ export function curvesFigure({ plan, results, summary }, chosen) {
   /** @type {Series[]} */
   const series = look.seeds && lines.length > 0 ? seedLines(plan, results, look, point, colours) : [];
   series.push(...lines);
-  // A bound beside which nothing stands says nothing.
+  // A bound without any curve would say nothing.
   if (look.bounds && lines.length > 0) series.push(...boundLines(plan, look, point, colours, lines));
   const at = plan.points.length > 1 ? `${pointLabel(plan, point)}. ` : "";
   const here = results.cells.filter((cell) => cell.point === point);
@@ -76,9 +76,9 @@ export function curvesFigure({ plan, results, summary }, chosen) {
 /** @typedef {{ x: number[], y: (number | null)[], low?: (number | null)[], high?: (number | null)[] }} Drawn */
 
 /**
- * A learner's curve as far as all of its seeds are in it, and what comes before and after that.
+ * A learner's curve as far as all of its seeds reach, and the parts before and after that.
  * @param {LearnerSummary} learner
- * @param {Look} look
+ * @param {FigureChoices} look
  * @returns {(Drawn & { pale: Drawn[] }) | null}
  */
 function drawnOf(learner, look) {
@@ -101,7 +101,7 @@ function drawnOf(learner, look) {
     {
       ...cut(first, last),
       ...(look.band !== "none" && {
-        low: low.slice(first, last + 1).map(floored(learner)),
+        low: low.slice(first, last + 1).map(cutAtZero(learner)),
         high: high.slice(first, last + 1),
       }),
       pale,
@@ -112,20 +112,20 @@ function drawnOf(learner, look) {
 }
 
 /**
- * An interval of the mean may reach below zero; what it is of does not, unless it is an estimate.
+ * Cuts an interval of the mean at zero, unless the values are estimates, which can be negative.
  * @param {LearnerSummary} learner
  */
-function floored({ curves }) {
+function cutAtZero({ curves }) {
   const negative = Object.values(curves).some(({ mean }) => mean.some((value) => value !== null && value < 0));
   return (/** @type {number | null} */ value) => (value === null || negative ? value : Math.max(0, value));
 }
 
 /**
- * With the value at the end of the runs: their last moment is between two of the curve's.
+ * Adds the value at the end of the runs, which lies between two moments of the curve.
  * @template {Drawn & { pale: Drawn[] }} T
  * @param {T} drawn
  * @param {LearnerSummary} learner
- * @param {Look} look
+ * @param {FigureChoices} look
  * @returns {T}
  */
 function withEnd(drawn, { final }, look) {
@@ -160,7 +160,7 @@ function withEnd(drawn, { final }, look) {
 /**
  * @param {Shown["plan"]} plan
  * @param {Shown["results"]} results
- * @param {Look} look
+ * @param {FigureChoices} look
  * @param {number} point
  * @param {import("./colours.js").Colour[]} colours
  * @returns {Series[]}
@@ -187,9 +187,9 @@ function seedLines({ learners }, { cells }, look, point, colours) {
 }
 
 /**
- * One seed's own curve.
+ * The curve of one seed.
  * @param {import("./types.d.ts").Measures} measures
- * @param {Look} look
+ * @param {FigureChoices} look
  * @returns {{ x: number[], y: (number | null)[] }}
  */
 export function ownCurve(measures, { quantity, axis }) {
@@ -219,12 +219,12 @@ function named({ suboptimality, average, revisits, regret, pathRegret }) {
 }
 
 /**
- * The statements of Theorem 1 at the constants of the learner that it is about.
+ * The bounds of Theorem 1 for the constants of its learner.
  * @param {Shown["plan"]} plan
- * @param {Look} look
+ * @param {FigureChoices} look
  * @param {number} point
  * @param {import("./colours.js").Colour[]} colours
- * @param {Series[]} lines beside which they stand
+ * @param {Series[]} lines the curves
  * @returns {Series[]}
  */
 function boundLines({ learners, points }, { quantity, axis }, point, colours, lines) {
@@ -241,7 +241,7 @@ function boundLines({ learners, points }, { quantity, axis }, point, colours, li
 /**
  * @param {Pick<Shown["plan"], "learners" | "points">} plan
  * @param {number} point
- * @returns {Theory | null} null: no learner here is the theorem's
+ * @returns {Theory | null} null: no learner is that of the theorem
  */
 export function theoryOf({ learners, points }, point) {
   const theory = points[point]?.theory ?? null;
@@ -249,7 +249,7 @@ export function theoryOf({ learners, points }, point) {
 }
 
 /**
- * Whether Theorem 1 or what follows it bounds a quantity over this axis.
+ * Whether Theorem 1 or a corollary bounds a quantity over this axis.
  * @param {Quantity} quantity
  * @param {AxisName} axis
  */
@@ -284,7 +284,7 @@ function boundCurves(theory, quantity, axis, lines) {
 }
 
 /**
- * Who explores on purpose behaves otherwise than the policy that it would output.
+ * Learners that explore on purpose do not follow the policy that they would output.
  * @param {Shown["plan"]} plan
  * @param {Quantity} quantity
  */

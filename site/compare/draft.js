@@ -1,4 +1,4 @@
-// The comparison as it is typed, its versions, and the plan that the engine makes of it once typing pauses.
+// The comparison as it is typed, its versions, and the engine's plan of it, which is asked for when typing pauses.
 
 import { edited } from "../spec/edit.js";
 import { History } from "../spec/history.js";
@@ -15,10 +15,10 @@ const TYPING = 400;
 /**
  * @typedef {object} DraftEvents
  * @property {(document: Comparison) => Promise<Plan>} plan
- * @property {(document: Comparison) => Comparison} own what a document is once a reader has changed it
+ * @property {(document: Comparison) => Comparison} own adapts a document that the reader has changed
  * @property {(document: Comparison) => void} fill shows the document in every form
- * @property {(document: Comparison) => void} typed it was changed, in forms that need not be told
- * @property {(plan: Plan, document: Comparison) => void} planned the engine took it; document: as the forms have it now
+ * @property {(document: Comparison) => void} typed it was changed; its form shows it already
+ * @property {(plan: Plan, document: Comparison) => void} planned the engine accepted it; document: as the forms have it now
  * @property {(error: unknown) => void} refused
  */
 
@@ -50,7 +50,7 @@ export class Draft {
   }
 
   /**
-   * One value was typed.
+   * A value was typed.
    * @param {string} path
    * @param {unknown} value
    * @param {boolean} done whether typing is over
@@ -82,7 +82,7 @@ export class Draft {
   }
 
   /**
-   * A whole document takes the place of what is there; Undo leads back.
+   * Opens another document. Undo leads back.
    * @param {Comparison} document
    */
   open(document) {
@@ -94,7 +94,7 @@ export class Draft {
   }
 
   /**
-   * A document that is planned already.
+   * Opens a document that has been planned.
    * @param {Plan} plan
    */
   settle(plan) {
@@ -132,7 +132,7 @@ export class Draft {
    * @param {Comparison} asked
    */
   #take(plan, asked) {
-    // While the reader types on, the forms are ahead of what was planned.
+    // If the reader types on, the forms are ahead of the plan.
     if (this.#typing === undefined && this.#document === asked) {
       this.#document = this.#versions.settle(plan.comparison);
       this.#on.fill(this.#document);
@@ -149,7 +149,7 @@ export class Draft {
  */
 export function changed(document, path, value) {
   if (!/^(problem|features)\b/.test(path)) return setAt(document, path, value);
-  // What depends on the problem follows, as it does in the lab.
+  // What depends on the problem is adapted, as in the lab.
   const { problem, features } = edited(
     { format: "revisit.spec/1", problem: document.problem, ...(document.features && { features: document.features }) },
     path,

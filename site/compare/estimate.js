@@ -1,9 +1,9 @@
-// The line under the bar: how large the problem is, and how long its runs may take, or why they are refused.
+// The line below the bar: the size of the problem and the expected time of its runs, or why they are refused.
 
 import { byId } from "../ui/dom.js";
 import { count, duration, measure } from "../ui/numbers.js";
 
-/** The lab takes a worker for each core, and no more than these. */
+/** Most workers. The lab uses one for each core. */
 const MOST_WORKERS = 8;
 
 /** @param {import("./types.d.ts").Plan} plan */

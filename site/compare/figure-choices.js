@@ -1,11 +1,11 @@
-// The controls over the figure: what it shows.
+// The choices above the figure: what it shows.
 
 import { el } from "../ui/dom.js";
 import { isBounded } from "./curves-figure.js";
 import { AXES, hasBest, isSwept, quantitiesOf, QUANTITIES, settled } from "./quantities.js";
 import { pointLabel } from "./words.js";
 
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
 const BANDS = { student: "Student interval", bootstrap: "bootstrap interval", quantiles: "quantiles", none: "no band" };
@@ -14,27 +14,27 @@ const QUANTILES = [0.05, 0.1, 0.25];
 
 /**
  * @param {HTMLElement} mount
- * @param {{ change: (change: Partial<Look>) => void }} on
+ * @param {{ change: (change: Partial<FigureChoices>) => void }} on
  */
 export function createFigureChoices(mount, on) {
   const quantity = choice(
     "Quantity",
-    (value) => on.change({ quantity: /** @type {Look["quantity"]} */ (value) }),
+    (value) => on.change({ quantity: /** @type {FigureChoices["quantity"]} */ (value) }),
     "choices-quantity",
   );
-  const axis = choice("Over", (value) => on.change({ axis: /** @type {Look["axis"]} */ (value) }));
+  const axis = choice("Over", (value) => on.change({ axis: /** @type {FigureChoices["axis"]} */ (value) }));
   const point = choice("At", (value) => on.change({ point: Number(value) }));
-  const centre = choice("Centre", (value) => on.change({ centre: /** @type {Look["centre"]} */ (value) }));
-  const band = choice("Band", (value) => on.change({ band: /** @type {Look["band"]} */ (value) }));
+  const centre = choice("Centre", (value) => on.change({ centre: /** @type {FigureChoices["centre"]} */ (value) }));
+  const band = choice("Band", (value) => on.change({ band: /** @type {FigureChoices["band"]} */ (value) }));
   const level = choice("Level of the band", (value) =>
     on.change(isQuantiles() ? { quantile: Number(value) } : { level: Number(value) }),
   );
-  const hit = choice("Counted", (value) => on.change({ hit: /** @type {Look["hit"]} */ (value) }));
+  const hit = choice("Counted", (value) => on.change({ hit: /** @type {FigureChoices["hit"]} */ (value) }));
   const logX = toggle("log x", "Logarithmic axis below", () => on.change({ logX: !look?.logX }));
   const logY = toggle("log y", "Logarithmic axis on the left", () => on.change({ logY: !look?.logY }));
   const seeds = toggle("seeds", "Every seed’s own curve, faintly", () => on.change({ seeds: !look?.seeds }));
   const bounds = toggle("bounds", "The bounds of Theorem 1, dashed", () => on.change({ bounds: !look?.bounds }));
-  const best = toggle("best over the second", "At each first value the second one that does best", () =>
+  const best = toggle("best second value", "For each first value, the second value that does best", () =>
     on.change({ best: !look?.best }),
   );
   mount.replaceChildren(
@@ -49,13 +49,13 @@ export function createFigureChoices(mount, on) {
       el("div", { class: "switches" }, logX, logY, seeds, bounds, best),
     ),
   );
-  /** @type {Look | null} */
+  /** @type {FigureChoices | null} */
   let look = null;
   const isQuantiles = () => look?.band === "quantiles";
 
   return {
     /**
-     * @param {Look} chosen
+     * @param {FigureChoices} chosen
      * @param {Plan} plan
      */
     draw(chosen, plan) {

@@ -1,4 +1,4 @@
-// The figures' data: what a summary says, as lines, bands and points for site/figure to draw.
+// The data of figures: turns a summary into lines, bands and points that site/figure draws.
 
 import { curvesFigure } from "./curves-figure.js";
 import { isSwept } from "./quantities.js";
@@ -11,13 +11,13 @@ import { sweepFigure } from "./sweep-figure.js";
 /**
  * @typedef {object} Shown what a figure is made of
  * @property {Pick<Plan, "comparison" | "points" | "learners">} plan
- * @property {Pick<Results, "cells">} results so far
- * @property {Summary} summary of them
+ * @property {Pick<Results, "cells">} results the present ones
+ * @property {Summary} summary of the results
  */
 
 /**
  * @param {Shown} shown
- * @param {import("./types.d.ts").Look} look as settled
+ * @param {import("./types.d.ts").FigureChoices} look after settled()
  * @returns {import("./types.d.ts").Figure}
  */
 export function figureOf(shown, look) {

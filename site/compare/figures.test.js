@@ -5,7 +5,7 @@ import { ownCurve } from "./curves-figure.js";
 import { figureOf } from "./figures.js";
 import { quantitiesOf, settled } from "./quantities.js";
 import { bestOf, sweepRows } from "./sweep-figure.js";
-import { LOOK } from "./state.js";
+import { DEFAULT_CHOICES } from "./state.js";
 
 const curve = (/** @type {number[]} */ mean) => ({
   x: [1, 10, 100],
@@ -78,18 +78,18 @@ const summary = {
 };
 const shown = { plan: { comparison, points: [info], learners }, results: { cells: [] }, summary };
 
-test("orange is the learner that revisits, and nobody else", () => {
+test("only the learner that revisits is orange", () => {
   assert.deepEqual(coloursOf(["uniform", "linq-lsvi-ucb", "lsvi-ucb", "linq-lsvi-ucb"]), [0, "revisit", 1, 2]);
 });
 
-test("a curve comes with the band that was asked for", () => {
-  const { series, x, y } = figureOf(shown, { ...LOOK, band: "quantiles" });
+test("a curve has the chosen band", () => {
+  const { series, x, y } = figureOf(shown, { ...DEFAULT_CHOICES, band: "quantiles" });
   assert.deepEqual([x.label, x.log, y.log], ["samples T", true, true]);
   assert.deepEqual(
     series.map(({ role, color, y: of, low, high }) => ({ role, color, of, low, high })),
     [0, "revisit"].map((color) => ({ role: "line", color, of: [3, 2, 0], low: [0.75, 0.5, 0], high: [9, 6, 0] })),
   );
-  const plain = figureOf(shown, { ...LOOK, centre: "median", band: "none" });
+  const plain = figureOf(shown, { ...DEFAULT_CHOICES, centre: "median", band: "none" });
   assert.deepEqual(
     plain.series.map((one) => [one.y, one.low]),
     [
@@ -99,13 +99,17 @@ test("a curve comes with the band that was asked for", () => {
   );
 });
 
-test("until the summary over another axis is there, what is drawn is named by its own", () => {
-  const chosen = { ...LOOK, quantity: /** @type {const} */ ("regret"), axis: /** @type {const} */ ("paths") };
+test("until the summary over another axis is there, the old one is drawn over its own axis", () => {
+  const chosen = {
+    ...DEFAULT_CHOICES,
+    quantity: /** @type {const} */ ("regret"),
+    axis: /** @type {const} */ ("paths"),
+  };
   assert.equal(figureOf({ ...shown, summary: { ...summary, over: "episodes" } }, chosen).x.label, "episodes n");
   assert.equal(figureOf({ ...shown, summary: { ...summary, over: "paths" } }, chosen).x.label, "paths k");
 });
 
-test("a seed has every quantity over every axis", () => {
+test("the curve of a seed exists for every quantity over every axis", () => {
   const passage = { samples: [], suboptimality: [] };
   const measures = {
     samples: [1, 2],
@@ -125,7 +129,7 @@ test("a seed has every quantity over every axis", () => {
   };
   const of = (/** @type {import("./types.d.ts").Quantity} */ quantity) =>
     /** @type {const} */ (["samples", "episodes", "paths"]).map(
-      (axis) => ownCurve(measures, { ...LOOK, quantity, axis }).y,
+      (axis) => ownCurve(measures, { ...DEFAULT_CHOICES, quantity, axis }).y,
     );
   assert.deepEqual(of("suboptimality"), [
     [9, 8],
@@ -154,8 +158,11 @@ test("a seed has every quantity over every axis", () => {
   ]);
 });
 
-test("choices that do not go together are settled", () => {
-  const look = settled({ ...LOOK, quantity: "until", axis: "paths", centre: "median", baseline: 9 }, comparison);
+test("choices that do not go together are corrected", () => {
+  const look = settled(
+    { ...DEFAULT_CHOICES, quantity: "until", axis: "paths", centre: "median", baseline: 9 },
+    comparison,
+  );
   assert.deepEqual([look.quantity, look.axis, look.band, look.baseline], ["suboptimality", "paths", "quantiles", 1]);
   assert.equal(quantitiesOf({ ...comparison, vary: [{ parameter: "problem.horizon", values: [2, 3] }] })[0], "until");
 });
@@ -199,7 +206,11 @@ test("a sweep over two takes the best second value; where too few seeds got ther
       })),
     },
   };
-  const look = { ...LOOK, quantity: /** @type {const} */ ("until"), centre: /** @type {const} */ ("median") };
+  const look = {
+    ...DEFAULT_CHOICES,
+    quantity: /** @type {const} */ ("until"),
+    centre: /** @type {const} */ ("median"),
+  };
   assert.deepEqual(
     bestOf(sweepRows(swept, look, 0)).map(({ x, y, point }) => [x, y, point]),
     [
@@ -242,7 +253,7 @@ test("a sweep over two takes the best second value; where too few seeds got ther
   );
 });
 
-test("where more runs reached the target is better, whatever the others needed", () => {
+test("a value with which more runs reached the target is better, whatever the others needed", () => {
   const rows = [
     [1, 3, 100],
     [2, 5, 900],
@@ -254,7 +265,7 @@ test("where more runs reached the target is better, whatever the others needed",
   );
 });
 
-test("a line is bold only as far as all seeds are in it, and a bound stands only beside something", () => {
+test("a line is bold only where all seeds are in it, and a bound is drawn only with a curve", () => {
   const learner = {
     ...summary.points[0].learners[0],
     curves: {
@@ -265,7 +276,7 @@ test("a line is bold only as far as all seeds are in it, and a bound stands only
   };
   const { series, note } = figureOf(
     { ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } },
-    { ...LOOK, band: "none", bounds: true },
+    { ...DEFAULT_CHOICES, band: "none", bounds: true },
   );
   assert.deepEqual(
     series.slice(0, 2).map(({ x, faint = false }) => [x, faint]),
@@ -278,13 +289,13 @@ test("a line is bold only as far as all seeds are in it, and a bound stands only
   assert.deepEqual(
     figureOf(
       { ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] } },
-      { ...LOOK, quantity: "path_regret", bounds: true },
+      { ...DEFAULT_CHOICES, quantity: "path_regret", bounds: true },
     ).series,
     [],
   );
 });
 
-test("beside regret over paths stand both of its bounds, each with its equation, and only over paths", () => {
+test("regret over paths has both of its bounds, each with its equation, and only over paths", () => {
   const theory = {
     learner: 1,
     samples: [1, 10, 100],
@@ -308,7 +319,7 @@ test("beside regret over paths stand both of its bounds, each with its equation,
         plan: { ...shown.plan, points: [{ ...info, theory }] },
         summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, learner] }] },
       },
-      { ...LOOK, quantity: "path_regret", axis, bounds: true },
+      { ...DEFAULT_CHOICES, quantity: "path_regret", axis, bounds: true },
     ).series.filter(({ role }) => role === "bound");
   assert.deepEqual(
     beside("paths").map(({ name, y }) => [name, y]),

@@ -7,67 +7,65 @@ import { overPoints, slopes } from "./sweep-findings.js";
 import { list, measure, pointLabel, seeds } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Paired} Paired */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Summary} Summary */
 
 /**
- * @typedef {object} Said
+ * @typedef {object} Evidence
  * @property {Pick<Plan, "comparison" | "points" | "learners">} plan
  * @property {Pick<import("./types.d.ts").Results, "cells">} results
  * @property {Summary} summary
  */
 
-/** A run that ended at its last episode with a smaller share of its samples ended early. */
+/** A run that reached its last episode with a smaller share of its samples ended early. */
 const SHORT = 0.8;
 /** The constant for which the paper proves its theorem. */
 const PROVED = 8;
 
 /**
- * @param {Said} said
- * @param {Look} look
- * @param {number} total cells planned
+ * @param {Evidence} shown
+ * @param {FigureChoices} look
+ * @param {number} total number of planned cells
  * @returns {string[]} sentences
  */
-export function sentencesOf(said, look, total) {
+export function sentencesOf(shown, look, total) {
   const swept = isSwept(look.quantity);
-  const point = Math.min(look.point, said.plan.points.length - 1);
+  const point = Math.min(look.point, shown.plan.points.length - 1);
   return [
-    ...unfinished(said, total),
+    ...unfinished(shown, total),
     ...(swept
-      ? [...overPoints(said, look), ...slopes(said, look)]
-      : [...missingWords(said, look), ...reached(said, look, point), ...against(said, look, point)]),
-    ...(look.quantity === "sweep_revisits" || look.quantity === "revisits" ? [] : endings(said, swept ? null : point)),
-    ...rights(said.plan),
-    ...proof(said.plan, swept ? null : point),
+      ? [...overPoints(shown, look), ...slopes(shown, look)]
+      : [...missingWords(shown, look), ...reached(shown, look, point), ...against(shown, look, point)]),
+    ...(look.quantity === "sweep_revisits" || look.quantity === "revisits" ? [] : endings(shown, swept ? null : point)),
+    ...rights(shown.plan),
+    ...proof(shown.plan, swept ? null : point),
   ];
 }
 
-/** How a target is got to, as a sentence goes on. */
+/** The ways of reaching a target, inside a sentence. */
 const HITS = {
   first: "",
   after: " for good, early enough in its run to tell,",
   average: " for good with its PAC output policy",
 };
 
-/** @param {Said} said @param {number} total */
+/** @param {Evidence} shown @param {number} total */
 function unfinished({ results: { cells } }, total) {
   return cells.length < total ? [`Preliminary: ${count(cells.length)} of ${count(total)} runs.`] : [];
 }
 
 /**
- * @param {Said} said
- * @param {Look} look
+ * @param {Evidence} shown
+ * @param {FigureChoices} look
  * @param {number} point
  */
 function reached({ plan, results, summary }, look, point) {
   const learners = summary.points[point]?.learners ?? [];
   const epsilon = plan.points[point]?.epsilon ?? null;
   if (epsilon === null)
-    return [
-      "There is no gap here, so nothing says what near-optimal should mean: give an ε to count the samples until then.",
-    ];
+    return ["There is no gap, so near-optimal is not defined here. Set ε to count the samples until then."];
   const target = `V* − V^π ≤ ${measure(epsilon)}`;
   const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
   return learners.flatMap(({ until }, i) => {
@@ -103,7 +101,7 @@ function reached({ plan, results, summary }, look, point) {
   });
 }
 
-/** What is compared pairwise, as a sentence names it. */
+/** The quantities of pairwise differences, inside a sentence. */
 const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({
   until: "samples until ε",
   suboptimality: "sub-optimality",
@@ -112,15 +110,15 @@ const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({
 });
 
 /**
- * @param {Said} said
- * @param {Look} look
+ * @param {Evidence} shown
+ * @param {FigureChoices} look
  * @param {number} point
  */
 function against({ plan, summary }, look, point) {
   const baseline = plan.learners[look.baseline]?.label;
   const learners = summary.points[point]?.learners ?? [];
   return learners.flatMap(({ paired }, i) => {
-    // One that never got there is behind whoever did: that is said already.
+    // That this learner never reached the target has been said already.
     if (i === look.baseline || learners[i].until.reached === 0 || learners[look.baseline].until.reached === 0)
       return [];
     const one =
@@ -130,10 +128,10 @@ function against({ plan, summary }, look, point) {
     const { label } = plan.learners[i];
     const what = `${QUANTITIES[one.quantity] ?? one.quantity}${one.quantity === "suboptimality" && one.at !== null ? ` after ${count(one.at)} samples` : ""}`;
     const wins = `${label} is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds`;
-    const open = one.open > 0 ? ` On ${count(one.open)} more neither got there, which says nothing.` : "";
+    const open = one.open > 0 ? ` On ${count(one.open)} more neither reached it.` : "";
     if (one.mean === null)
       return [
-        `Against ${baseline}, by ${what}: ${wins}. Where one of the two never got there the difference is not known, so there is no mean of it.${open}`,
+        `Against ${baseline}, by ${what}: ${wins}. If one of the two missed ε, the difference is unknown, so there is no mean.${open}`,
       ];
     const inside = interval(one);
     const amount = one.ratio
@@ -152,18 +150,18 @@ function interval({ lower, upper }) {
 }
 
 /**
- * What hides in how runs ended: learners that had fewer samples than others, and those that ran away.
- * @param {Said} said
- * @param {number | null} point null: all of them
+ * How runs ended: learners with fewer samples than others, and learners that diverged.
+ * @param {Evidence} shown
+ * @param {number | null} point null: all points
  */
 function endings({ plan, results, summary }, point) {
   const limit = plan.comparison.budget?.samples ?? null;
   /** @type {string[]} */
   const cut = [];
-  const said = plan.learners.flatMap(({ label }, i) => {
+  const sentences = plan.learners.flatMap(({ label }, i) => {
     const own = results.cells.filter((cell) => (point === null || cell.point === point) && cell.learner === i);
     const diverged = own.filter(({ outcome }) => outcome === "diverged").length;
-    // Who missed ε at a point, in the order of its seeds.
+    // The runs that missed ε at a point, in the order of their seeds.
     const open = [...new Set(own.map((cell) => cell.point))].flatMap((at) => {
       const { each = [], reached = 0 } = summary.points[at]?.learners[i]?.until ?? {};
       return own
@@ -177,7 +175,7 @@ function endings({ plan, results, summary }, point) {
     return [
       ...(short > 0
         ? [
-            `${count(short)} of the ${count(open.length)} runs of ${label} that missed ε had played all their episodes long before the limit of ${count(limit ?? 0)} samples: what more episodes would do is not known.`,
+            `${count(short)} of the ${count(open.length)} runs of ${label} that missed ε had played all their episodes long before the limit of ${count(limit ?? 0)} samples: the effect of more episodes is unknown.`,
           ]
         : []),
       ...(diverged > 0
@@ -186,23 +184,23 @@ function endings({ plan, results, summary }, point) {
     ];
   });
   return [
-    ...said,
+    ...sentences,
     ...(cut.length > 0
       ? [
-          `What ${list(cut)} would do after the limit is not known: a run that did not get there counts as not reached, however near it was.`,
+          `What ${list(cut)} would do beyond the limit is unknown: a run that missed ε counts as not reached, however near it was.`,
         ]
       : []),
   ];
 }
 
-/** @param {Said["plan"]} plan */
+/** @param {Evidence["plan"]} plan */
 function rights({ learners }) {
   const generative = learners.filter(({ right }) => right === "generative").map(({ label }) => label);
   const revisiting = learners.filter(({ right }) => right === "revisiting").map(({ label }) => label);
   return [
     ...(generative.length > 0
       ? [
-          `${list(generative)} may begin in any state, a right that no other has: samples count the same, the access does not.`,
+          `${list(generative)} may start in any state, which no other learner may: sample counts are comparable, access is not.`,
         ]
       : []),
     ...(revisiting.length > 0 && learners.some(({ right }) => right === "online")
@@ -212,9 +210,9 @@ function rights({ learners }) {
 }
 
 /**
- * Why the proof of Theorem 1 does not cover these runs, each reason by itself.
- * @param {Said["plan"]} plan
- * @param {number | null} point null: all of them
+ * Why the proof of Theorem 1 does not cover these runs, one sentence for each reason.
+ * @param {Evidence["plan"]} plan
+ * @param {number | null} point null: all points
  */
 function proof({ comparison, learners, points }, point) {
   const about = learners.findIndex(({ kind }) => kind === "linq-lsvi-ucb");
@@ -227,7 +225,7 @@ function proof({ comparison, learners, points }, point) {
   return [
     ...(constants.some((c) => typeof c === "number" && c < PROVED)
       ? [
-          `c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale. That the sets I_h are nested and that revisits stay under their bound holds anyway.`,
+          `c_β < ${PROVED} here, so the proof of Theorem 1 does not cover these runs: its bounds are drawn for scale only. Nested sets I_h and the bound on revisits hold anyway.`,
         ]
       : []),
     ...(large.length > 0
@@ -239,9 +237,9 @@ function proof({ comparison, learners, points }, point) {
 }
 
 /**
- * @param {Said["plan"]["comparison"]} comparison
+ * @param {Evidence["plan"]["comparison"]} comparison
  * @param {number} learner
- * @param {number[]} values of the point
+ * @param {number[]} values the varied ones, at the point
  * @param {string} name
  */
 function valueAt({ learners, vary = [] }, learner, values, name) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sentencesOf } from "./findings.js";
-import { LOOK } from "./state.js";
+import { DEFAULT_CHOICES } from "./state.js";
 
 const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({
   n: 20,
@@ -53,7 +53,7 @@ const cell = (/** @type {number} */ i, /** @type {any} */ outcome) => ({
   regret_path: null,
   measures: /** @type {any} */ (null),
 });
-const said = {
+const evidence = {
   plan: {
     comparison: /** @type {import("./types.d.ts").Comparison} */ ({
       format: "revisit.comparison/1",
@@ -87,15 +87,15 @@ const said = {
   },
 };
 
-test("who got there is said with the number that did, and censoring with what it means", () => {
-  const text = sentencesOf(said, { ...LOOK, baseline: 0 }, 40).join("\n");
+test("the number of runs that reached the target is said, and what censoring means", () => {
+  const text = sentencesOf(evidence, { ...DEFAULT_CHOICES, baseline: 0 }, 40).join("\n");
   assert.match(text, /^Preliminary: 2 of 40 runs\./);
   assert.match(text, /^lsvi-ucb: 0 of 20 seeds reached V\* − V\^π ≤ 0\.03; all hit the 1,000-sample limit\.$/m);
   assert.match(
     text,
     /^LinQ got to V\* − V\^π ≤ 0\.03 at some time in 12 of 20 seeds, in the median after 5,400 samples\.$/m,
   );
-  assert.match(text, /^What lsvi-ucb would do after the limit is not known: .* counts as not reached/m);
+  assert.match(text, /^What lsvi-ucb would do beyond the limit is unknown: .* counts as not reached/m);
   assert.doesNotMatch(
     text,
     /Against lsvi-ucb|than lsvi-ucb/,
@@ -103,15 +103,15 @@ test("who got there is said with the number that did, and censoring with what it
   );
 });
 
-test("of those that missed ε, who had fewer samples than the limit is said", () => {
+test("learners that missed ε with fewer samples than the limit are named", () => {
   const missed = { ...until(0, null), each: [null, null] };
   const text = sentencesOf(
     {
-      ...said,
+      ...evidence,
       results: { cells: [cell(1, "done"), { ...cell(1, "budget"), seed: 2, samples: 5000 }] },
       summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner(until(20, 1)), learner(missed)] }] },
     },
-    LOOK,
+    DEFAULT_CHOICES,
     2,
   ).join("\n");
   assert.match(
@@ -120,42 +120,42 @@ test("of those that missed ε, who had fewer samples than the limit is said", ()
   );
 });
 
-test("an interval that holds zero tells nothing apart, and the page says so", () => {
+test("an interval that contains zero shows no difference, and the page says so", () => {
   const text = sentencesOf(
     {
-      ...said,
+      ...evidence,
       summary: {
         slopes: [],
         points: [{ epsilon: 0.03, learners: [learner(until(18, 6000)), learner(until(12, 5400), [paired])] }],
       },
     },
-    { ...LOOK, baseline: 0 },
+    { ...DEFAULT_CHOICES, baseline: 0 },
     2,
   ).join("\n");
   assert.match(
     text,
-    /^LinQ has 340 less in samples until ε than lsvi-ucb on average \(from −900 to 200\); it is ahead on 8 of 12 common seeds\. The interval of the difference holds zero.* On 8 more neither got there/m,
+    /^LinQ has 340 less in samples until ε than lsvi-ucb on average \(from −900 to 200\); it is ahead on 8 of 12 common seeds\. The interval of the difference holds zero.* On 8 more neither reached it/m,
   );
-  assert.doesNotMatch(text, /runs are in/);
+  assert.doesNotMatch(text, /Preliminary/);
 });
 
-test("rights differ and the proof does not cover a small constant: both are said", () => {
-  const text = sentencesOf(said, LOOK, 2).join("\n");
+test("different rights, and a constant that the proof does not cover, are both said", () => {
+  const text = sentencesOf(evidence, DEFAULT_CHOICES, 2).join("\n");
   assert.match(text, /LinQ may go back to states of the running episode; the online learners may not/);
   assert.match(text, /c_β < 8 here, so the proof of Theorem 1 does not cover/);
 });
 
-test("a slope stands beside the theorem's exponent", () => {
-  const { points } = said.plan;
+test("a slope is compared with the theorem's exponent", () => {
+  const { points } = evidence.plan;
   const swept = {
-    ...said,
+    ...evidence,
     plan: {
-      ...said.plan,
-      comparison: { ...said.plan.comparison, vary: [{ parameter: "algorithm.gap", values: [0.1, 0.2] }] },
+      ...evidence.plan,
+      comparison: { ...evidence.plan.comparison, vary: [{ parameter: "algorithm.gap", values: [0.1, 0.2] }] },
       points: [points[0], points[0]].map((info, i) => ({ ...info, values: [0.1 * (i + 1)] })),
     },
     summary: {
-      points: [...said.summary.points, ...said.summary.points],
+      points: [...evidence.summary.points, ...evidence.summary.points],
       slopes: [
         {
           learner: 1,
@@ -172,18 +172,21 @@ test("a slope stands beside the theorem's exponent", () => {
     },
   };
   assert.match(
-    sentencesOf(swept, { ...LOOK, quantity: "sweep_revisits" }, 4).join("\n"),
+    sentencesOf(swept, { ...DEFAULT_CHOICES, quantity: "sweep_revisits" }, 4).join("\n"),
     /LinQ: median revisits grow as gap to the power −1\.87 ± 0\.042 \(standard error\), fitted through 4 points; the theorem’s bound has −2\./,
   );
 });
 
-test("a sweep says who got there at each value, and how learners stand to each other", () => {
-  const { points } = said.plan;
+test("a sweep says which learners reached the target at each value, and how they compare", () => {
+  const { points } = evidence.plan;
   const swept = {
-    ...said,
+    ...evidence,
     plan: {
-      ...said.plan,
-      comparison: { ...said.plan.comparison, vary: [{ parameter: "problem.horizon", label: "H", values: [6, 8, 10] }] },
+      ...evidence.plan,
+      comparison: {
+        ...evidence.plan.comparison,
+        vary: [{ parameter: "problem.horizon", label: "H", values: [6, 8, 10] }],
+      },
       points: [6, 8, 10].map((value) => ({ ...points[0], values: [value] })),
     },
     summary: {
@@ -201,7 +204,7 @@ test("a sweep says who got there at each value, and how learners stand to each o
   });
   const text = sentencesOf(
     { ...swept, results: { cells: [ended(0), ended(0.2)] } },
-    { ...LOOK, quantity: "until", centre: "median", baseline: 1 },
+    { ...DEFAULT_CHOICES, quantity: "until", centre: "median", baseline: 1 },
     2,
   ).join("\n");
   assert.match(
@@ -211,26 +214,26 @@ test("a sweep says who got there at each value, and how learners stand to each o
   assert.match(
     text,
     /^LinQ got to ε at some time in every run\. At their ends 1 of 2 runs are within it\.$/m,
-    "who leaves again is said to",
+    "who leaves again is evidence to",
   );
   assert.match(text, /^Median samples of lsvi-ucb over those of LinQ: 2 at H = 6\.$/m);
 });
 
-test("what was not measured is said to be unknown, not missed", () => {
+test("what was not measured is called unknown, not missed", () => {
   const estimated = { ...until(0, null), of: 0, reason: "not measured: values are estimated" };
   const text = sentencesOf(
     {
-      ...said,
+      ...evidence,
       summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner(estimated), learner(until(12, 5400))] }] },
     },
-    { ...LOOK, baseline: 0 },
+    { ...DEFAULT_CHOICES, baseline: 0 },
     2,
   ).join("\n");
   assert.match(text, /^When lsvi-ucb got to V\* − V\^π ≤ 0\.03 is not known: values are estimated\.$/m);
   assert.doesNotMatch(text, /lsvi-ucb did not reach/);
 });
 
-test("a best constant is named for what it is", () => {
+test("a best constant is said to be chosen on the same seeds", () => {
   const values = [
     [6, 1],
     [6, 2],
@@ -238,17 +241,17 @@ test("a best constant is named for what it is", () => {
     [8, 2],
   ];
   const swept = {
-    ...said,
+    ...evidence,
     plan: {
-      ...said.plan,
+      ...evidence.plan,
       comparison: {
-        ...said.plan.comparison,
+        ...evidence.plan.comparison,
         vary: [
           { parameter: "problem.horizon", label: "H", values: [6, 8] },
           { parameter: "algorithm.c_beta", label: "c", values: [1, 2] },
         ],
       },
-      points: values.map((one) => ({ ...said.plan.points[0], values: one })),
+      points: values.map((one) => ({ ...evidence.plan.points[0], values: one })),
     },
     summary: {
       slopes: [],
@@ -258,19 +261,22 @@ test("a best constant is named for what it is", () => {
       })),
     },
   };
-  const text = sentencesOf(swept, { ...LOOK, quantity: "until", best: true, baseline: 1 }, 2).join("\n");
+  const text = sentencesOf(swept, { ...DEFAULT_CHOICES, quantity: "until", best: true, baseline: 1 }, 2).join("\n");
   assert.match(text, /^lsvi-ucb got to ε at some time in no run\.$/m);
-  assert.match(text, /^The best c lies at an end of the list for LinQ at H = 6: beyond it may be a better one\.$/m);
+  assert.match(text, /^The best c lies at an end of the list for LinQ at H = 6: a value beyond it may be better\.$/m);
   assert.doesNotMatch(
-    sentencesOf(swept, { ...LOOK, quantity: "until", best: false, baseline: 1 }, 2).join("\n"),
+    sentencesOf(swept, { ...DEFAULT_CHOICES, quantity: "until", best: false, baseline: 1 }, 2).join("\n"),
     /best c/,
   );
 });
 
-test("a gap that is told larger than it is stands among the reasons why the proof does not apply", () => {
+test("a declared gap over the true one is a reason why the proof does not apply", () => {
   const text = sentencesOf(
-    { ...said, plan: { ...said.plan, points: [{ ...said.plan.points[0], gap: { declared: 0.3, true: 0.01 } }] } },
-    LOOK,
+    {
+      ...evidence,
+      plan: { ...evidence.plan, points: [{ ...evidence.plan.points[0], gap: { declared: 0.3, true: 0.01 } }] },
+    },
+    DEFAULT_CHOICES,
     2,
   ).join("\n");
   assert.match(text, /^The gap that LinQ is told is larger than the true one here \(0\.3 against 0\.01, 30 times\)/m);

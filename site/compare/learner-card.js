@@ -1,4 +1,4 @@
-// One learner of the experiment: its colour, what it may ask the model for, and its constants.
+// The form of one learner: its colour, its sampling right, and its constants.
 
 import { el, formula } from "../ui/dom.js";
 import { bonusOf } from "../spec/learner-traits.js";
@@ -10,11 +10,11 @@ import { swatch } from "./swatch.js";
 /** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../widgets/field.js").Asked} Asked */
 
-/** What a sampling right means, in a few words. */
+/** Descriptions of sampling rights. */
 export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
-  online: "Plays episodes from their start, and nothing else",
-  revisiting: "May go back to any state of the running episode",
-  generative: "May begin in any state at any step",
+  online: "Plays episodes from the start only",
+  revisiting: "May return to any state of the current episode",
+  generative: "May start in any state at any step",
 });
 
 /**
@@ -57,7 +57,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       label: "Path bound",
       type: "float",
       optional: true,
-      doc: "In β in place of K, which nobody knows before. Empty: worked out from the other constants",
+      doc: "Replaces K in β, since K is not known in advance. Empty: derived from the other constants",
     },
     ties: {
       path: `${path}.algorithm.ties`,
@@ -68,7 +68,7 @@ export function createLearnerCard(index, kind, on, kinds) {
     },
   };
   fields.ask([
-    { path: `${path}.name`, label: "Name", type: "string", doc: "What it is called in figures and tables" },
+    { path: `${path}.name`, label: "Name", type: "string", doc: "Name in figures and tables" },
     {
       path: `${path}.episodes`,
       label: "Episodes",
@@ -79,7 +79,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       doc: "Its own number of episodes; empty: everybody’s",
     },
     ...kind.parameters.map((parameter) => declared(path, parameter)),
-    // Only the constants that decide its run.
+    // Only constants that affect its run.
     ...kind.reads.flatMap((name) => constants[name] ?? []),
   ]);
   const mark = el("span", { class: "swatch-place" });
@@ -173,7 +173,7 @@ function declared(path, { name, type, choices, min, max, doc, default: initial }
   };
 }
 
-/** A gap as typed: a number, or a word or a list that the engine knows. @param {unknown} text */
+/** Reads a typed gap: a number, or a word or list for the engine. @param {unknown} text */
 function readGap(text) {
   if (typeof text !== "string") return text;
   const trimmed = text.trim().replace(/−/g, "-");

@@ -1,4 +1,4 @@
-// The list of learners: add one, change it, take it away.
+// The list of learners, which can be added, changed and removed.
 
 import { el } from "../ui/dom.js";
 import { coloursOf } from "./colours.js";
@@ -68,18 +68,18 @@ export function createLearnersForm(mount, kinds, on) {
       const colours = coloursOf(names);
       labelsOf(document.learners).forEach((label, i) => cards[i].fill(document, label, colours[i]));
     },
-    /** @param {string} place @param {string | null} message @returns {boolean} whether a learner is meant */
+    /** @param {string} place @param {string | null} message @returns {boolean} whether the place belongs to a learner */
     fault: (place, message) => cards.map((card) => card.fault(place, message)).some(Boolean),
     clear: () => cards.forEach((card) => card.clear()),
   };
 }
 
-/** One that the engine does not know: it refuses it, with the names that it knows. @param {string} kind @returns {LearnerKind} */
+/** A kind that the engine does not know; the engine will refuse it. @param {string} kind @returns {LearnerKind} */
 function unknown(kind) {
   return {
     kind,
     title: kind,
-    doc: "This Revisit knows no such learner.",
+    doc: "This version of Revisit does not know this learner.",
     source: "",
     bib: "",
     right: "online",

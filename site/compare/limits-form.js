@@ -1,4 +1,4 @@
-// The form of what all learners share: seeds, episodes, limits, the target.
+// The form of what all learners share: seeds, episodes, limits and the target.
 
 import { el } from "../ui/dom.js";
 import { createFields } from "../widgets/fields.js";
@@ -13,7 +13,10 @@ const ROLLOUTS = 100;
  * @param {{ edit: import("../widgets/field.js").OnEdit }} on
  */
 export function createLimitsForm(mount, on) {
-  const fields = createFields((path, value, done) => on.edit(path, translated(path, value), done), "Seeds and limits");
+  const fields = createFields(
+    (path, value, done) => on.edit(path, documentValue(path, value), done),
+    "Seeds and limits",
+  );
   mount.replaceChildren(fields.element);
   let built = "";
 
@@ -38,7 +41,7 @@ export function createLimitsForm(mount, on) {
               label: "First seed",
               type: /** @type {const} */ ("int"),
               min: 0,
-              doc: "The others follow it",
+              doc: "The other seeds follow it",
             },
             {
               path: "seeds.count",
@@ -55,7 +58,7 @@ export function createLimitsForm(mount, on) {
         symbol: el("i", { class: "math" }, "N"),
         type: "int",
         min: 1,
-        doc: "Of each run, where a learner has no number of its own. It is in β: more episodes is another run, not a longer one",
+        doc: "Episodes of each run, unless a learner sets its own. β depends on it: more episodes is a different run, not a longer one",
       },
       {
         path: "budget.samples",
@@ -64,7 +67,7 @@ export function createLimitsForm(mount, on) {
         type: "int",
         min: 1,
         optional: true,
-        doc: "A run ends here at the latest: what all learners have alike. Empty: no such limit",
+        doc: "A run ends here at the latest. The limit is the same for all learners. Empty: no limit",
       },
       { path: "budget.paths", label: "Max. paths per run", type: "int", min: 1, doc: "A run ends here at the latest" },
       {
@@ -73,7 +76,7 @@ export function createLimitsForm(mount, on) {
         type: "float",
         min: 0.01,
         max: 1440,
-        doc: "The whole comparison is refused where its estimate on one worker is over this",
+        doc: "A comparison whose estimated time on one worker exceeds this is refused",
       },
       {
         path: "epsilon",
@@ -88,7 +91,7 @@ export function createLimitsForm(mount, on) {
         label: "Policy evaluation",
         type: "choice",
         choices: ["automatic", "exact", "curve", `${ROLLOUTS} rollouts`, "none"],
-        doc: "Automatic: exact where that takes no longer than the runs, else at the curve’s points. Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy",
+        doc: "Automatic: exact if that takes no longer than the runs, else at the curve’s points. Exact by dynamic programming, after every path or at the curve’s points only, or estimated by playing the policy",
       },
     ]);
   }
@@ -113,15 +116,15 @@ export function createLimitsForm(mount, on) {
 
 /**
  * @param {string} path
- * @param {unknown} value as the field has it
+ * @param {unknown} value of the field
  */
-function translated(path, value) {
+function documentValue(path, value) {
   if (path === "seeds") return typeof value === "string" ? (readNumbers(value) ?? value) : value;
   if (path === "regret" && value === "automatic") return undefined;
   if (path === "regret" && typeof value === "string" && value.endsWith("rollouts")) return { rollouts: ROLLOUTS };
-  // JSON has no infinity: as a text the engine refuses it.
+  // JSON has no infinity; the engine refuses this text.
   if (value === Infinity || value === -Infinity) return String(value);
-  // Empty is no limit, and no target of one's own; the default of samples is a number.
+  // An empty field means no limit, or the default target.
   if ((path === "budget.samples" || path === "epsilon") && value === undefined) return null;
   return value;
 }

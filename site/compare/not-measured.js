@@ -1,17 +1,17 @@
-// What was not measured, why, and how to have it.
+// What was not measured, why, and how to measure it.
 
 import { QUANTITIES } from "./quantities.js";
 import { list } from "./words.js";
 
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
-/** Those that need the value of every episode's or every path's policy. */
+/** Quantities that need the value of every episode's or every path's policy. */
 const REGRETS = ["regret", "path_regret", "average"];
 
 /**
  * @param {Pick<Cell, "measures">} cell
- * @param {Look["quantity"]} quantity
+ * @param {FigureChoices["quantity"]} quantity
  */
 function has({ measures }, quantity) {
   if (!measures) return false;
@@ -23,9 +23,9 @@ function has({ measures }, quantity) {
 }
 
 /**
- * The learners that the figure lacks, in sentences.
+ * The learners that are missing in the figure, in sentences.
  * @param {import("./figures.js").Shown} shown
- * @param {Look} look
+ * @param {FigureChoices} look
  * @returns {string[]}
  */
 export function missingWords({ plan, results }, { quantity, point: asked }) {
@@ -43,7 +43,7 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
     here.every((cell) => !has(cell, "path_regret"))
   ) {
     return [
-      `The ${short} is not measured in these runs: that takes the value of every policy on the way. To have it, choose “exact” under Policy evaluation, and run again.`,
+      `These runs did not measure the ${short}, which needs the value of every policy on the way. Choose “exact” under Policy evaluation and run again.`,
     ];
   }
   if (here.every((cell) => !has(cell, quantity)))
@@ -59,7 +59,7 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
 }
 
 /**
- * Whether the policy that a run would output at its end is near-optimal.
+ * Whether the policy that a run outputs at its end is near-optimal.
  * @param {Cell} cell
  * @param {number} epsilon
  */

@@ -63,7 +63,7 @@ export class Page extends BasePage {
   fail(error) {
     const { code } = /** @type {{ code?: string }} */ (error ?? {});
     if (code === "engine")
-      this.banners.show("dead", "wrong", `The engine stopped: ${reason(error)}. What is finished is kept.`, [
+      this.banners.show("dead", "wrong", `The engine stopped: ${reason(error)}. Finished runs are kept.`, [
         {
           label: "Start it again",
           run: () => {

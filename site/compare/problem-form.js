@@ -1,4 +1,4 @@
-// The problem of a comparison: its family and features with their parameters, as the lab's form has them.
+// The form of the comparison's problem: its family and features with their parameters, as in the lab.
 
 import { el } from "../ui/dom.js";
 import { createProblemForm as createSpecForm } from "../widgets/problem-form.js";
@@ -8,7 +8,7 @@ import { createProblemForm as createSpecForm } from "../widgets/problem-form.js"
 /**
  * @param {{ form: HTMLElement, sum: HTMLElement, lab: HTMLElement }} mounts
  * @param {Pick<import("./types.d.ts").CompareLab, "families" | "featureKinds">} lab
- * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, open: () => void }} on open: looks at the problem in the lab
+ * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, open: () => void }} on open: opens the problem in the lab
  */
 export function createProblemForm({ form: mount, sum, lab: hint }, lab, on) {
   const form = createSpecForm(

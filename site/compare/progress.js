@@ -1,4 +1,4 @@
-// How many seeds of each learner are in, while they come in.
+// How many runs of each learner are finished.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
@@ -39,7 +39,7 @@ export function createProgress(mount) {
       };
     });
     rows = lines;
-    mount.replaceChildren(el("ul", { "aria-label": "Runs that are in" }, ...lines.map(({ element }) => element)));
+    mount.replaceChildren(el("ul", { "aria-label": "Finished runs" }, ...lines.map(({ element }) => element)));
   }
 
   return {

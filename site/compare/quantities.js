@@ -1,7 +1,7 @@
-// What a figure can show, over which axes, and which choices go together.
+// The quantities that a figure can show, over which axes, and which choices go together.
 
 /** @typedef {import("./types.d.ts").AxisName} AxisName */
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Quantity} Quantity */
 
@@ -32,7 +32,7 @@ export const AXES = /** @type {{ [axis in AxisName]: string }} */ ({
 
 /**
  * @param {Plan["comparison"]} document
- * @returns {Quantity[]} those that there are
+ * @returns {Quantity[]} those that this comparison has
  */
 export function quantitiesOf({ vary = [] }) {
   const all = /** @type {Quantity[]} */ (Object.keys(QUANTITIES));
@@ -45,7 +45,7 @@ export function isSwept(quantity) {
 }
 
 /**
- * Whether the second number that varies is the learners' own, so that each may have its best; a problem's is not for them to choose.
+ * Whether the second varied number is a parameter of learners, so that each learner can have its best value.
  * @param {Plan["comparison"]} document
  */
 export function hasBest({ vary = [] }) {
@@ -53,10 +53,10 @@ export function hasBest({ vary = [] }) {
 }
 
 /**
- * The same choices where they go together: a quantity that there is, over an axis that it has, with a band that belongs to its centre.
- * @param {Look} look
+ * Corrects choices that do not go together: the quantity must exist, over an axis that it has, with a band for its centre.
+ * @param {FigureChoices} look
  * @param {Plan["comparison"]} document
- * @returns {Look}
+ * @returns {FigureChoices}
  */
 export function settled(look, document) {
   const there = quantitiesOf(document);

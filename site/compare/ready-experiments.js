@@ -1,16 +1,16 @@
-// The ready experiments: what each asks, what is seen at sizes that a tab runs in minutes, and what is not.
+// The ready experiments: the question of each, and its answer at sizes that a browser tab runs in minutes.
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 
 /**
  * @typedef {object} Ready
- * @property {string} id as an address names it
+ * @property {string} id in addresses
  * @property {string} title
  * @property {string} asks
- * @property {string} seen what it shows, and what it does not
- * @property {string} takes how many runs; how long they take is the engine's to estimate
- * @property {Partial<Look>} look
+ * @property {string} seen what it shows, and what it does not show
+ * @property {string} takes the number of runs; the engine estimates the time
+ * @property {Partial<FigureChoices>} look
  * @property {Comparison} document
  */
 
@@ -111,7 +111,7 @@ export const READY = [
 ];
 
 /**
- * A document that a reader changed: a ready experiment's title is not that of what becomes of it.
+ * Removes the title of a ready experiment from a document that the reader has changed.
  * @param {Comparison} document
  * @returns {Comparison}
  */

@@ -1,4 +1,4 @@
-// The ready experiments: each a link, with what is seen and what is not.
+// The list of ready experiments, with the answer of each.
 
 import { el } from "../ui/dom.js";
 import { withIndices } from "./superscripts.js";

@@ -1,4 +1,4 @@
-// What the results say, drawn: the figure, the tables, the sentences and the theorem's side of it. The engine sums up what is in.
+// Shows the results: the figure, the tables, the findings and the theorem. The engine sums up the runs that are finished.
 
 import { byId, el } from "../ui/dom.js";
 import { isRefusal, placed } from "../ui/faults.js";
@@ -15,16 +15,16 @@ import { sentencesOf } from "./findings.js";
 import { createTables } from "./tables.js";
 import { createTheoryTable } from "./theory-table.js";
 
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Results} Results */
 /** @typedef {import("./types.d.ts").Summary} Summary */
 
-/** Between two pictures of a comparison that runs at least, ms, and at least so many times what the last one took. */
-const BEAT = 400;
+/** Shortest time between two drawings while runs go on, ms; and at least so many times as long as the last drawing took. */
+const SHORTEST = 400;
 const REST = 3;
-/** Changes of a look that are the engine's to work out: curves over an axis, intervals, quantiles, hits and pairs. */
-const SUMMED = ["axis", "band", "level", "quantile", "hit", "baseline"];
+/** Choices that need a new summary from the engine: axis, intervals, quantiles, target and baseline. */
+const NEEDS_SUMMARY = ["axis", "band", "level", "quantile", "hit", "baseline"];
 
 /** @param {import("./page.js").Page} page */
 export function createResults(page) {
@@ -59,11 +59,11 @@ export function createResults(page) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   let drawn = -Infinity;
-  /** What the last picture took, ms. */
+  /** Time that the last drawing took, ms. */
   let took = 0;
   const summaries = new Latest(
     (
-      /** @type {{ plan: Plan, results: Results, look: Look }} */ {
+      /** @type {{ plan: Plan, results: Results, look: FigureChoices }} */ {
         results,
         look: { axis, band, level, quantile, hit, baseline },
       },
@@ -102,7 +102,7 @@ export function createResults(page) {
     summaries.ask({ plan, results, look: settled(state.look, plan.comparison) });
   }
 
-  /** Draws what is known: all that is on the page but the forms. */
+  /** Draws everything but the forms. */
   function draw() {
     const { plan } = page.run;
     if (!plan) return;
@@ -111,12 +111,14 @@ export function createResults(page) {
     const here = latest && sameRuns(latest.plan, plan) ? latest : null;
     const summary = here?.summary ?? null;
     byId("figure").classList.toggle("waiting", !here);
-    drawPicture();
+    const figure = figureNow(plan);
+    byId("figure-note").replaceChildren(...withIndices(latest ? (figure.note ?? "") : ""));
+    drawFigure(byId("figure"), figure);
     tables.draw(plan, here?.results ?? { cells: [] }, summary, chosen);
     theory.draw(plan, here?.results.cells ?? [], summary, chosen.point);
     const sentences = here
       ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length)
-      : ["Nothing has run yet. Run plays every learner with every seed, and draws what is in as it comes in."];
+      : ["Nothing has run yet. Run plays every learner with every seed, and draws the results as they come in."];
     showList(byId("sentences"), sentences);
     cells.draw(plan, page.run.results?.cells ?? [], state.drawer && state.tab === "cells");
   }
@@ -129,34 +131,15 @@ export function createResults(page) {
     );
   }
 
-  /** As high as the region has room for; on a narrow screen as it suits the figure. */
-  function drawPicture() {
-    const { plan } = page.run;
-    if (!plan) return;
-    const host = byId("figure");
-    const figure = figureNow(plan);
-    byId("figure-note").replaceChildren(...withIndices(latest ? (figure.note ?? "") : ""));
-    if (matchMedia("(max-width: 900px)").matches) return drawFigure(host, figure, { height: 300 });
-    const picture = () =>
-      drawFigure(host, figure, {
-        height: Math.max(220, host.clientHeight - (host.querySelector(".figure-legend")?.clientHeight ?? 0) - 10),
-      });
-    const legend = host.querySelector(".figure-legend")?.textContent;
-    picture();
-    // The legend takes its room first.
-    if (host.querySelector(".figure-legend")?.textContent !== legend) picture();
-  }
-
-  /** @param {Partial<Look>} change */
+  /** @param {Partial<FigureChoices>} change */
   function change(change) {
     const { plan } = page.run;
     const next = { ...state.look, ...change };
     page.remember({ look: plan ? settled(next, plan.comparison) : next });
     draw();
-    if (SUMMED.some((name) => name in change)) update();
+    if (NEEDS_SUMMARY.some((name) => name in change)) update();
   }
 
-  new ResizeObserver(() => drawPicture()).observe(byId("figure"));
   return {
     update,
     draw,
@@ -169,7 +152,7 @@ export function createResults(page) {
           drawn = performance.now();
           update();
         },
-        Math.max(0, Math.max(BEAT, REST * took) - (performance.now() - drawn)),
+        Math.max(0, Math.max(SHORTEST, REST * took) - (performance.now() - drawn)),
       );
     },
     /** The last summary is of other results. */

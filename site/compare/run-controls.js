@@ -32,7 +32,7 @@ export function createRunControls(page) {
       empty: "",
       ready: "Ready.",
       running: "Running.",
-      stopped: `Stopped: ${count(run.done)} of ${count(plan.cells.length)} runs are in.`,
+      stopped: `Stopped: ${count(run.done)} of ${count(plan.cells.length)} runs done.`,
       done: `Complete: ${count(run.done)} runs.`,
     }[run.phase];
     if (byId("status").textContent !== text) byId("status").textContent = text;
@@ -47,7 +47,7 @@ export function createRunControls(page) {
     async runOrStop() {
       if (run.phase === "running") return run.pause();
       if (page.document.refused !== null)
-        return page.notices.say("What is marked in red is refused: nothing runs until it is mended.");
+        return page.notices.say("Correct what is marked in red first; nothing runs until then.");
       if (run.phase === "done" || run.phase === "empty") return;
       await run.start({ resume: true });
     },

@@ -1,4 +1,4 @@
-// The comparison as it runs: its cells as they finish, in one place. Knows no element.
+// The run of a comparison: its phase, and its cells as they finish. It knows no element of the page.
 
 import { deepEqual } from "../spec/deep-equal.js";
 
@@ -7,14 +7,14 @@ import { deepEqual } from "../spec/deep-equal.js";
 /** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Results} Results */
-/** @typedef {"empty" | "ready" | "running" | "stopped" | "done"} Phase ready: planned, and nothing has run */
+/** @typedef {"empty" | "ready" | "running" | "stopped" | "done"} Phase ready: planned, but nothing has run */
 
 export class Run {
   /** @type {Phase} */
   phase = "empty";
   /** @type {Plan | null} */
   plan = null;
-  /** Those that are in. @type {Results | null} */
+  /** The results so far. @type {Results | null} */
   results = null;
   #lab;
   #on;
@@ -41,7 +41,7 @@ export class Run {
   }
 
   /**
-   * Another document, or the same in other words: results of the same runs stay.
+   * Takes another document. Results stay if it has the same runs.
    * @param {Plan} plan
    */
   take(plan) {
@@ -58,7 +58,7 @@ export class Run {
   }
 
   /**
-   * Results that were made before.
+   * Shows results of an earlier run.
    * @param {Plan} plan
    * @param {Results} results
    */
@@ -69,12 +69,12 @@ export class Run {
     this.#enter(results.digest !== null ? "done" : "stopped");
   }
 
-  /** @param {{ resume: boolean }} options resume: goes on with the runs that are missing */
+  /** @param {{ resume: boolean }} options resume: runs only what is missing */
   async start({ resume }) {
     if (this.running) return;
     await this.#over;
     const { plan } = this;
-    // What was asked for twice meanwhile runs once.
+    // Another call may have started the run meanwhile.
     if (!plan || this.running) return;
     const own = (this.#running = new AbortController());
     /** @type {Map<string, Cell>} */
@@ -103,7 +103,7 @@ export class Run {
           if (!here()) return;
           cells.set(nameOf(cell), cell);
           gather(null);
-          // All of them are results only with their digest, which comes next.
+          // The last cell is followed by the digest, which completes the results.
           if (cells.size < plan.cells.length) this.#on.cells();
         },
       });
@@ -122,14 +122,14 @@ export class Run {
     }
   }
 
-  /** What is finished stays. The page stands still at once; workers end, and results are put together, right after. */
+  /** Stops. Finished cells stay. The phase changes at once; workers end a moment later. */
   pause() {
     if (!this.running) return;
     this.#running?.abort();
     this.#enter("stopped");
   }
 
-  /** What comes in from now on is of no interest. */
+  /** Ignores everything that still comes in. */
   stop() {
     this.#running?.abort();
     this.#running = null;
@@ -160,7 +160,7 @@ function resultsOf(engine, { comparison, points }, cells, digest) {
   };
 }
 
-/** @param {Results} results @returns {import("./types.d.ts").Comparison} what they are of */
+/** The document of results. @param {Results} results @returns {import("./types.d.ts").Comparison} */
 export function documentOf({ comparison, sweep }) {
   const document = comparison ?? sweep;
   if (!document) throw new Error("results of no comparison");
@@ -173,7 +173,7 @@ export function nameOf({ point, learner, seed }) {
 }
 
 /**
- * Whether two plans are of the same runs, whatever they are called.
+ * Whether two plans have the same runs, even if their titles differ.
  * @param {Plan} one
  * @param {Plan} other
  */
@@ -181,12 +181,12 @@ export function sameRuns(one, other) {
   return (
     one.cells.length === other.cells.length &&
     one.cells.every((cell, i) => nameOf(cell) === nameOf(other.cells[i])) &&
-    deepEqual(plain(one), plain(other))
+    deepEqual(decisiveParts(one), decisiveParts(other))
   );
 }
 
-/** What decides the runs. @param {Plan} plan */
-function plain({ comparison }) {
+/** The parts of a document that decide its runs. @param {Plan} plan */
+function decisiveParts({ comparison }) {
   const { title: _, note: __, epsilon: ___, learners, vary = [], budget = {}, ...rest } = comparison;
   const { minutes: ____, ...limits } = budget;
   return {

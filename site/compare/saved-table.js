@@ -1,4 +1,4 @@
-// The table of the results that this browser keeps.
+// The table of the results saved in this browser.
 
 import { el } from "../ui/dom.js";
 import { ago, count } from "../ui/numbers.js";
@@ -42,7 +42,7 @@ export function createSavedTable(mount, on) {
     empty,
     el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small" }, on.pick)),
   );
-  /** id of the row whose name is being edited @type {string | null} */
+  /** The id of the row whose name is being edited. @type {string | null} */
   let renaming = null;
   /** @type {SavedResults[]} */
   let shown = [];
@@ -122,7 +122,7 @@ export function createSavedTable(mount, on) {
   return {
     /**
      * @param {SavedResults[]} rows
-     * @param {string} here id of those on the page, "": none
+     * @param {string} here id of the results on the page, "": not saved
      */
     draw(rows, here) {
       shown = rows;

@@ -1,11 +1,11 @@
-// A document with one value changed, which its path names.
+// Changes one value of a document.
 
 /**
  * @template T
  * @param {T} document
- * @param {string} path dotted, list places as numbers: "learners.0.algorithm.gap"
- * @param {unknown} value undefined takes the member out
- * @returns {T} the document with that value; what lies beside it is shared
+ * @param {string} path dotted, with indices as numbers: "learners.0.algorithm.gap"
+ * @param {unknown} value undefined removes the member
+ * @returns {T} a copy with that value, which shares its other parts
  */
 export function setAt(document, path, value) {
   return /** @type {T} */ (within(document, path.split("."), value));
@@ -26,7 +26,7 @@ function within(whole, [name, ...rest], leaf) {
   return copy;
 }
 
-/** The engine's way to write a place, "learners[0].name", as a field has it. @param {string} path */
+/** A path in the engine's notation, "learners[0].name", with dots. @param {string} path */
 export function dottedPath(path) {
   return path.replace(/\[(\d+)\]/g, ".$1");
 }

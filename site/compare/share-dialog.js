@@ -1,4 +1,4 @@
-// The Share dialog of a comparison: what its sender says of it, and its links.
+// The Share dialog of a comparison: title, note and links.
 
 import { addStyle, el } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
@@ -14,7 +14,7 @@ const LOCAL = /^(|localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * @param {object} page
  * @param {string} page.root the folder that the page is served from
  * @param {(words: { title: string, note: string }) => Promise<Made>} page.make
- * @param {() => { title: string, note: string, says: string }} page.about says: what the link carries
+ * @param {() => { title: string, note: string, says: string }} page.about says: what the link contains
  * @param {() => void} page.file saves the results as a file
  */
 export async function createShare({ root, make, about, file }) {
@@ -90,9 +90,7 @@ export async function createShare({ root, make, about, file }) {
     },
     fault: (error) => {
       now = null;
-      links.refuse(
-        `There is no link of this comparison: ${error instanceof Error ? error.message.replace(/\.$/, "") : error}.`,
-      );
+      links.refuse(`No link can be made: ${error instanceof Error ? error.message.replace(/\.$/, "") : error}.`);
     },
   });
 

@@ -1,4 +1,4 @@
-// The comparison that a link brought, and whether it came out the same here.
+// The comparison of a link, and whether it was reproduced here.
 
 import { LinkFault } from "../links/read.js";
 import { byId } from "../ui/dom.js";
@@ -14,7 +14,7 @@ export function createSharedComparison(page) {
   const strip = createSharedStrip(byId("shared"));
   /** @type {import("./address.js").Shared | null} */
   let shared = null;
-  /** The document that the link brought, planned. @type {Plan | null} */
+  /** The plan of the link's document. @type {Plan | null} */
   let sharedPlan = null;
   /** @type {{ results: import("../revisit.d.ts").Results, reproduced: boolean, words: string | null } | null} */
   let judged = null;
@@ -31,7 +31,7 @@ export function createSharedComparison(page) {
     });
   }
 
-  /** The first run that is not the one of the link, in words, once the engine has said which; null: none is known to be. */
+  /** The first run that differs from the link's, in words, once the engine has found it; null: none is known. */
   function differenceNow() {
     const { results } = page.run;
     if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
@@ -48,17 +48,17 @@ export function createSharedComparison(page) {
           draw();
         },
         () => {},
-      ); // of another comparison: the strip says so
+      ); // results of another comparison: the strip says so
     }
     return judged?.words ?? null;
   }
 
   return {
     draw,
-    /** @returns {Promise<boolean>} whether the address asks for something, and got it */
+    /** Opens what the address asks for. @returns {Promise<boolean>} whether it is open */
     async enter() {
       const hash = askedBy(location.href, base);
-      // A reload keeps what was typed since the link was opened.
+      // A reload keeps the edits since the link was opened.
       if (hash === "" || (history.state?.hash === hash && state.document)) return false;
       try {
         const entry = await notices.during(
@@ -83,11 +83,11 @@ export function createSharedComparison(page) {
         return false;
       }
     },
-    /** The first plan after a link is of its document. @param {Plan} plan */
+    /** The first plan after a link was opened is that of its document. @param {Plan} plan */
     planned(plan) {
       if (shared && !sharedPlan) sharedPlan = plan;
     },
-    /** Something else is on the page from now on. */
+    /** Another comparison is on the page from now on. */
     leave() {
       shared = sharedPlan = null;
       if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);

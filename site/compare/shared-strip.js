@@ -1,4 +1,4 @@
-// The strip under the bar that says what was shared, and whether it came out the same here.
+// The strip below the bar with a shared comparison's title and note, and whether it was reproduced here.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
@@ -32,7 +32,7 @@ export function createSharedStrip(mount) {
   return {
     /**
      * @param {Shared | null} shared
-     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that is not the same, in words
+     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that differs, in words
      */
     draw(shared, now) {
       section.hidden = shared === null;
@@ -56,14 +56,14 @@ export function createSharedStrip(mount) {
  */
 export function verdictOf(shared, { running, changed, results, difference, reproduced = false }) {
   const short = (/** @type {string} */ digest) => digest.replace("sha256:", "").slice(0, 6);
-  if (changed) return { tone: "plain", words: "You changed it: what runs here is your copy." };
-  if (shared.digest === null) return { tone: "plain", words: "Nobody has run it yet." };
+  if (changed) return { tone: "plain", words: "Changed: this is your copy." };
+  if (shared.digest === null) return { tone: "plain", words: "It has not been run yet." };
   if (results?.digest === shared.digest)
     return {
       tone: "good",
       words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}…).`,
     };
-  // The digest names the engine, so another engine has another one for the same runs.
+  // The digest depends on the engine's version, so equal runs of two versions have two digests.
   if (results?.digest && reproduced)
     return {
       tone: "good",
@@ -78,6 +78,6 @@ export function verdictOf(shared, { running, changed, results, difference, repro
     tone: "plain",
     words: running
       ? "Running it again…"
-      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}…. Run plays them again here, and says whether they come out the same.`,
+      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}…. Run repeats them here and compares.`,
   };
 }

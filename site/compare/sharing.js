@@ -24,7 +24,7 @@ export function createSharing(page) {
   return {
     async share() {
       if (!page.run.plan || page.document.refused !== null)
-        return page.notices.say("What is marked in red is refused: there is nothing to share until it is mended.");
+        return page.notices.say("Correct what is marked in red first; nothing can be shared until then.");
       dialog ??= import("./share-dialog.js").then(({ createShare }) =>
         createShare({
           root: page.base,
@@ -34,8 +34,8 @@ export function createSharing(page) {
             title: page.draft.document?.title ?? "",
             note: page.draft.document?.note ?? "",
             says: page.run.results?.digest
-              ? "The link carries the document and the fingerprint of its results: whoever opens it runs the same, and sees whether it came out the same."
-              : "The link carries the document. Nothing is complete yet, so it names no fingerprint.",
+              ? "The link contains the document and the fingerprint of its results, so that others can run it and see whether they get the same."
+              : "The link contains the document, but no fingerprint, since the runs are not complete.",
           }),
         }),
       );

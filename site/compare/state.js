@@ -1,25 +1,25 @@
-// What a reload must bring back of the page Compare, in one table: what is valid, and what is the default.
+// The state of the page Compare, which a reload brings back: for each entry which values are valid, and the default.
 
 import { unpacked } from "../storage/history-entry.js";
 import { isComparison } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 
 /** @typedef {"saved" | "cells" | "document" | "ready"} Tab */
 
 /**
  * @typedef {object} State
- * @property {Comparison | null} document as it was last edited; null: the first ready experiment
- * @property {Look} look
+ * @property {Comparison | null} document after the last edit; null: the first ready experiment
+ * @property {FigureChoices} look
  * @property {Tab} tab
  * @property {boolean} drawer whether the drawer is open
- * @property {string} saved id of the saved results on the page, "": none
+ * @property {string} saved id of the results on the page, "": not saved
  */
 
-/** @type {Look} */
-export const LOOK = {
+/** @type {FigureChoices} */
+export const DEFAULT_CHOICES = {
   quantity: "suboptimality",
   axis: "samples",
   centre: "mean",
@@ -43,8 +43,8 @@ const one =
 const yes = (/** @type {unknown} */ v) => typeof v === "boolean";
 const whole = (/** @type {unknown} */ v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0;
 
-/** @type {{ [K in keyof Look]: (v: unknown) => boolean }} */
-const LOOKS = {
+/** @type {{ [K in keyof FigureChoices]: (v: unknown) => boolean }} */
+const VALID_CHOICES = {
   quantity: one("suboptimality", "average", "regret", "path_regret", "revisits", "until", "sweep_revisits"),
   axis: one("samples", "episodes", "paths"),
   centre: one("mean", "median"),
@@ -70,7 +70,7 @@ const TABLE = {
       return isComparison(value) ? /** @type {Comparison} */ (value) : undefined;
     },
   },
-  look: { initial: () => ({ ...LOOK }), read: readLook },
+  look: { initial: () => ({ ...DEFAULT_CHOICES }), read: readChoices },
   tab: {
     initial: () => "ready",
     read: (v) => (one("saved", "cells", "document", "ready")(v) ? /** @type {Tab} */ (v) : undefined),
@@ -81,14 +81,14 @@ const TABLE = {
 
 /**
  * @param {unknown} v
- * @returns {Look}
+ * @returns {FigureChoices}
  */
-function readLook(v) {
+function readChoices(v) {
   const given = /** @type {{ [name: string]: unknown }} */ (typeof v === "object" && v !== null ? v : {});
-  const valid = Object.entries(LOOKS)
+  const valid = Object.entries(VALID_CHOICES)
     .filter(([name, test]) => given[name] !== undefined && test(given[name]))
     .map(([name]) => [name, given[name]]);
-  return { ...LOOK, ...Object.fromEntries(valid) };
+  return { ...DEFAULT_CHOICES, ...Object.fromEntries(valid) };
 }
 
 /** @param {unknown} v */
@@ -102,7 +102,7 @@ function parsed(v) {
 }
 
 /**
- * A whole state from something untrusted: entries that are missing or not valid get their defaults.
+ * A complete state from untrusted data: missing and invalid entries get their defaults.
  * @param {unknown} plain
  * @returns {State}
  */
@@ -120,15 +120,15 @@ export function readState(plain) {
 
 /**
  * @param {State} state
- * @param {import("../storage/history-entry.js").Pack} pack what its document was packed into
- * @returns {{ [name: string]: unknown }} for the browser's history
+ * @param {import("../storage/history-entry.js").Pack} pack its packed document
+ * @returns {{ [name: string]: unknown }} an entry of the browser's history
  */
 export function packState({ document: _, ...rest }, { text, key }) {
   return { ...rest, ...(text !== undefined && { document: text }), ...(key !== undefined && { kept: key }) };
 }
 
 /**
- * The state that was packed, where its document is still to be had; else without it.
+ * The state of an entry of the browser's history. Its document is null if it is gone.
  * @param {any} entry
  * @param {import("../storage/history-entry.js").Store} store
  */
@@ -137,7 +137,7 @@ export async function recallState(entry, store) {
   return readState({ ...entry, document: await unpacked({ key: entry.kept }, store) });
 }
 
-/** @returns {Comparison} what the page begins with */
+/** @returns {Comparison} the document that the page starts with */
 export function firstDocument() {
   return READY[0].document;
 }

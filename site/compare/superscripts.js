@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 
 /**
- * @param {string} text in which one letter after ^ is raised, and after _ lowered
+ * @param {string} text one letter after ^ is raised, one after _ lowered
  * @returns {(string | HTMLElement)[]}
  */
 export function withIndices(text) {

@@ -1,4 +1,4 @@
-// A learner's colour, as the figures draw it.
+// A patch of a learner's colour, as in the figures.
 
 import { el } from "../ui/dom.js";
 import { dashOf, paintOf } from "../figure/palette.js";

@@ -1,4 +1,4 @@
-// A number of each run against what is varied: rows of it, the best of a second value, the figure.
+// A quantity against what is varied: its rows, the best of a second value, and the figure.
 
 import { measure } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
@@ -8,25 +8,25 @@ import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./
 
 /** @typedef {import("./figures.js").Shown} Shown */
 /** @typedef {import("./types.d.ts").Figure} Figure */
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Series} Series */
-/** @typedef {Series & { learner: number }} Own a learner's series */
+/** @typedef {Series & { learner: number }} Own a series of one learner */
 
 /**
  * @typedef {object} Row one learner at one point of a sweep
  * @property {number} point
  * @property {number} x
- * @property {number | null} y null: not known, or not reached by enough seeds
+ * @property {number | null} y null: unknown, or not reached by enough seeds
  * @property {number | null} low
  * @property {number | null} high
- * @property {number | null} middle the median, through which slopes are fitted
- * @property {number} reached of the seeds
+ * @property {number | null} middle the median; slopes are fitted to medians
+ * @property {number} reached number of seeds
  * @property {number} of
  */
 
 /**
  * @param {Shown} shown
- * @param {Look} look
+ * @param {FigureChoices} look
  * @returns {Figure}
  */
 export function sweepFigure(shown, look) {
@@ -61,7 +61,7 @@ export function sweepFigure(shown, look) {
 }
 
 /**
- * The curves of one learner at several second values: the first keeps the learner's own colour.
+ * The colour of a learner's curve at a second value. At the first one it has the learner's own colour.
  * @param {import("./colours.js").Colour} own
  * @param {number} j
  */
@@ -71,9 +71,9 @@ function secondColour(own, j) {
 
 /**
  * @param {Shown} shown
- * @param {Look} look
+ * @param {FigureChoices} look
  * @param {number} learner
- * @returns {Row[]} one for each point
+ * @returns {Row[]} one row for each point
  */
 export function sweepRows({ plan, summary }, look, learner) {
   return plan.points.flatMap(({ values }, point) => {
@@ -102,9 +102,9 @@ export function sweepRows({ plan, summary }, look, learner) {
 }
 
 /**
- * The rows that are looked at: where a best one is asked for, it is the best in samples until ε, whatever is shown of it.
+ * The rows that are shown. If only the best are wanted, these are the best in samples until ε, whatever quantity is shown.
  * @param {Shown} shown
- * @param {Look} look
+ * @param {FigureChoices} look
  * @param {number} learner
  */
 export function chosenRows(shown, look, learner) {
@@ -117,7 +117,7 @@ export function chosenRows(shown, look, learner) {
 }
 
 /**
- * At each first value the second one that does best: with which most runs got there, and of those the one with the fewest samples.
+ * For each first value the row of the best second value: the most runs reached the target, then the fewest samples.
  * @param {Row[]} rows
  */
 export function bestOf(rows) {
@@ -130,7 +130,7 @@ export function bestOf(rows) {
 }
 
 /**
- * Whether a best second value lies at an end of its list: then what lies beyond may be better.
+ * Whether a best second value is at an end of its list, so that a value beyond might be better.
  * @param {Shown["plan"]} plan
  * @param {Row} row
  */
@@ -142,7 +142,7 @@ export function isAtEnd({ comparison, points }, { point }) {
 
 /**
  * @param {Shown} shown
- * @param {Look} look
+ * @param {FigureChoices} look
  * @param {number} learner
  */
 function slopeOf({ summary }, { quantity }, learner) {
@@ -185,7 +185,7 @@ function swept(name, color, rows, slope) {
 }
 
 /**
- * The power law with the fitted exponent, through the middle of the medians on logarithmic axes: it was fitted to them.
+ * The fitted power law, through the centre of the medians on logarithmic axes.
  * @param {number[]} x
  * @param {(number | null)[]} y
  * @param {import("./types.d.ts").Slope} slope
@@ -207,10 +207,10 @@ function fitted(x, y, { slope, error }) {
 }
 
 /**
- * The theorem beside the learner that it is about: the bound itself where there is one at each point and it is asked for, else its
- * exponent as a straight line through the learner's first point.
+ * The theorem's line for its learner: the bound, if it is wanted and exists at each point; else a straight line with the bound's
+ * exponent through the learner's first point.
  * @param {Shown} shown
- * @param {Look} look
+ * @param {FigureChoices} look
  * @param {Own[]} own
  * @returns {Series[]}
  */
@@ -247,13 +247,13 @@ function guides({ plan, summary }, look, own) {
 
 /**
  * @param {Shown} shown
- * @param {Look} look
+ * @param {FigureChoices} look
  */
 function noteOf(shown, look) {
   const { plan, results } = shown;
   const [first, second] = plan.comparison.vary ?? [];
   const centre =
-    look.quantity === "until" && look.centre === "mean" ? "Mean, where every seed got there" : centreWords(look);
+    look.quantity === "until" && look.centre === "mean" ? "Mean, if every seed reached it" : centreWords(look);
   const best = look.best && second ? `, at the best ${varyLabel(second)} of ${second.values.length}` : "";
   const undrawn =
     look.quantity === "until"
@@ -268,7 +268,7 @@ function noteOf(shown, look) {
     `${problemWords(plan)}. ${centre} over ${seeds(new Set(results.cells.map(({ seed }) => seed)).size)}${bandWords(look)}${best}.`,
     ...(undrawn.length > 0
       ? [
-          `Not drawn, for ${look.centre === "mean" ? "not all" : "fewer than half"} of the seeds got there: ${undrawn.join("; ")}.`,
+          `Not drawn, since ${look.centre === "mean" ? "not all" : "fewer than half"} of the seeds reached it: ${undrawn.join("; ")}.`,
         ]
       : []),
   ].join(" ");

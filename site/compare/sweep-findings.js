@@ -5,29 +5,29 @@ import { endedWithin } from "./not-measured.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
 import { list, measure, varyLabel } from "./words.js";
 
-/** @typedef {import("./findings.js").Said} Said */
+/** @typedef {import("./findings.js").Evidence} Evidence */
 /** @typedef {import("./sweep-figure.js").Row} Row */
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 
 /** With fewer seeds, medians are rough. */
 const FEW = 20;
 
 /**
- * @param {Said} said
- * @param {Look} look
+ * @param {Evidence} shown
+ * @param {FigureChoices} look
  * @returns {string[]}
  */
-export function overPoints(said, look) {
-  const { plan } = said;
+export function overPoints(shown, look) {
+  const { plan } = shown;
   const [first, second] = plan.comparison.vary ?? [];
   const best = look.best && second ? varyLabel(second) : null;
-  const rows = plan.learners.map((_, i) => chosenRows(said, { ...look, quantity: "until", centre: "median" }, i));
-  if (look.quantity !== "until") return best ? edges(said, rows) : [];
+  const rows = plan.learners.map((_, i) => chosenRows(shown, { ...look, quantity: "until", centre: "median" }, i));
+  if (look.quantity !== "until") return best ? edges(shown, rows) : [];
   const at = (/** @type {Row[]} */ some) =>
     `${varyLabel(first)} = ${list(some.map((row) => (second && !best ? plan.points[row.point].values.map((x) => measure(x)).join("/") : measure(row.x))))}`;
   const there = plan.learners.flatMap(({ label }, i) =>
     got(
-      said,
+      shown,
       look,
       label,
       rows[i].filter(({ of }) => of > 0),
@@ -39,18 +39,18 @@ export function overPoints(said, look) {
   return [
     ...(best
       ? [
-          `Each learner has the best ${best} of ${count(second.values.length)} at each ${varyLabel(first)}: the one with which most seeds got there, and of those the fewest samples.`,
+          `Each learner has the best ${best} of ${count(second.values.length)} at each ${varyLabel(first)}: the one with which most seeds reached ε, then the one with the fewest samples.`,
         ]
       : []),
     ...there,
-    ...ratios(said, look, rows),
-    ...(best ? edges(said, rows) : []),
+    ...ratios(shown, look, rows),
+    ...(best ? edges(shown, rows) : []),
   ];
 }
 
 /**
- * @param {Said} said
- * @param {Look} look
+ * @param {Evidence} shown
+ * @param {FigureChoices} look
  * @param {string} label
  * @param {Row[]} known
  * @param {number} learner
@@ -80,14 +80,14 @@ function got({ plan, results }, look, label, known, learner, at) {
 }
 
 /**
- * @param {Said} said
- * @param {Look} look
+ * @param {Evidence} shown
+ * @param {FigureChoices} look
  * @param {Row[][]} rows
  */
 function ratios({ plan }, look, rows) {
   const [first] = plan.comparison.vary ?? [];
   const base = rows[look.baseline] ?? [];
-  const said = plan.learners.flatMap(({ label }, i) => {
+  const sentences = plan.learners.flatMap(({ label }, i) => {
     if (i === look.baseline) return [];
     const pairs = rows[i].flatMap(({ x, y }) => {
       const other = base.find((row) => row.x === x)?.y;
@@ -103,17 +103,17 @@ function ratios({ plan }, look, rows) {
       .map(({ of }) => of)
       .filter((of) => of > 0),
   );
-  return said.length > 0 && least < FEW
+  return sentences.length > 0 && least < FEW
     ? [
-        ...said,
-        `Medians of ${count(least)} seeds: ratios of two or three can be chance, and where some missed ε they are of those that did not.`,
+        ...sentences,
+        `Medians of ${count(least)} seeds: ratios of two or three can be chance. If some missed ε, the median is of the others.`,
       ]
-    : said;
+    : sentences;
 }
 
 /**
- * What a best constant is worth.
- * @param {Said} said
+ * Whether a best constant is at an end of its list.
+ * @param {Evidence} shown
  * @param {Row[][]} rows
  */
 function edges({ plan }, rows) {
@@ -125,15 +125,15 @@ function edges({ plan }, rows) {
   });
   return [
     ...(ends.length > 0
-      ? [`The best ${name} lies at an end of the list for ${ends.join("; ")}: beyond it may be a better one.`]
+      ? [`The best ${name} lies at an end of the list for ${ends.join("; ")}: a value beyond it may be better.`]
       : []),
-    `A best ${name} is chosen after looking, from these very seeds: that flatters every learner, those with more spread the most.`,
+    `A best ${name} was chosen on these same seeds, which flatters every learner, most of all those with a large spread.`,
   ];
 }
 
 /**
- * @param {Said} said
- * @param {Look} look
+ * @param {Evidence} shown
+ * @param {FigureChoices} look
  * @returns {string[]}
  */
 export function slopes({ plan, summary }, look) {

@@ -1,4 +1,4 @@
-// A sweep in numbers: at each value, what each learner needed, with which constant, and how often it went back.
+// A sweep in numbers: what each learner needed at each value, with which constant, and how often it revisited.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
@@ -16,7 +16,7 @@ export function createSweepTable(mount, block) {
   return {
     /**
      * @param {import("./figures.js").Shown} shown
-     * @param {import("./types.d.ts").Look} look
+     * @param {import("./types.d.ts").FigureChoices} look
      */
     draw(shown, look) {
       const { plan, summary } = shown;
@@ -42,7 +42,7 @@ export function createSweepTable(mount, block) {
             look.best &&
               el(
                 "small",
-                { title: end ? "At an end of the list: beyond it may be a better one" : undefined },
+                { title: end ? "At an end of the list: a value beyond it may be better" : undefined },
                 `${varyLabel(second)} ${measure(plan.points[row.point].values[1])}${end ? ", at an end" : ""}`,
               ),
             plan.learners[i].right === "revisiting" &&

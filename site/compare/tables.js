@@ -1,4 +1,4 @@
-// What the summary says, in tables: each learner, and its differences from another.
+// The summary in tables: the numbers of each learner, and its differences from a baseline.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
@@ -8,7 +8,7 @@ import { createSweepTable } from "./sweep-table.js";
 import { swatch } from "./swatch.js";
 import { measure, percent as level, pointLabel } from "./words.js";
 
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Summary} Summary */
 
@@ -37,7 +37,7 @@ export function createTables(mounts, on) {
      * @param {Plan} plan
      * @param {Pick<import("./types.d.ts").Results, "cells">} results
      * @param {Summary | null} summary null: nothing has run
-     * @param {Look} look
+     * @param {FigureChoices} look
      */
     draw(plan, results, summary, look) {
       const point = Math.min(look.point, plan.points.length - 1);
@@ -52,7 +52,7 @@ export function createTables(mounts, on) {
       at.hidden = plan.points.length < 2;
       target.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
       const of = `mean, ${level(look.level)} interval`;
-      const [end, regret] = [placeOf(learners, "suboptimality", "T"), placeOf(learners, "regret", "n")];
+      const [end, regret] = [placeMeasured(learners, "suboptimality", "T"), placeMeasured(learners, "regret", "n")];
       mounts.table.replaceChildren(
         table(
           "Each learner",
@@ -118,12 +118,12 @@ export function createTables(mounts, on) {
 }
 
 /**
- * Where a number is of: all learners at one place, or each at its own.
+ * Where numbers were measured: at the same place for all learners, or at each one's end.
  * @param {Summary["points"][0]["learners"]} learners
  * @param {"suboptimality" | "regret"} name
  * @param {string} letter
  */
-function placeOf(learners, name, letter) {
+function placeMeasured(learners, name, letter) {
   const places = new Set(learners.flatMap(({ final }) => final[name] ?? []).map(({ at }) => at));
   const [common] = places.size === 1 ? places : [null];
   return {
@@ -145,7 +145,7 @@ const NAMES = /** @type {{ [quantity: string]: string }} */ ({
 
 /**
  * @param {string} caption
- * @param {(string | [string, string])[]} head a text, or one with a smaller one under it
+ * @param {(string | [string, string])[]} head texts, or pairs of a text and a smaller one below it
  * @param {Node[][]} rows
  */
 export function table(caption, head, rows) {
@@ -185,7 +185,7 @@ export function cell(text, small, kind = "", more = "") {
 /** @param {import("../revisit.d.ts").FinalSummary | null | undefined} of @param {string} [kind] @param {string} [place] */
 function estimate(of, kind, place = "") {
   if (!of || of.mean === null) return cell("—");
-  // What is never negative has no negative bound; an estimate may be negative itself.
+  // The bounds of a quantity that is never negative are not negative either. An estimate may be.
   const least = of.mean < 0 ? -Infinity : 0;
   return cell(
     measure(of.mean),
@@ -197,10 +197,10 @@ function estimate(of, kind, place = "") {
 
 /**
  * @param {import("./types.d.ts").Paired | undefined} of
- * @param {boolean} revisits whether the learner may go back at all
+ * @param {boolean} revisits whether both learners may revisit
  */
 function difference(of, revisits) {
-  if (of?.quantity === "revisits" && !revisits) return cell("—", "not both go back");
+  if (of?.quantity === "revisits" && !revisits) return cell("—", "not both revisit");
   if (!of || of.n === 0) return cell("—", of?.reason ?? "no common seeds");
   const wins = of.wins === null ? "" : `smaller on ${count(of.wins)} of ${count(of.n)}`;
   const open = of.open > 0 ? `, ${count(of.open)} open` : "";

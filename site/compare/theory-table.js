@@ -1,4 +1,4 @@
-// The theorem beside the runs of a comparison: what it bounds, as all the runs of the learner that it is about have measured it.
+// The theorem and the runs of its learner: each bound, and what the runs have measured.
 
 import { el } from "../ui/dom.js";
 import { count, measure as plain, minus, percent } from "../ui/numbers.js";
@@ -18,7 +18,7 @@ import { swatch } from "./swatch.js";
  * @property {string} place the equation's number
  * @property {string} title
  * @property {string} measured
- * @property {string} of what of the runs that is
+ * @property {string} of the runs that it is measured over
  * @property {string} bound
  * @property {string} share
  */
@@ -28,8 +28,8 @@ export function createTheoryTable({ theory: mount, theoryBlock: block }) {
   return {
     /**
      * @param {Plan} plan
-     * @param {Cell[]} cells of all that has run
-     * @param {Summary | null} summary of these, null before there is one
+     * @param {Cell[]} cells all finished ones
+     * @param {Summary | null} summary of the cells, null: there is none yet
      * @param {number} at the point
      */
     draw(plan, cells, summary, at) {
@@ -83,9 +83,9 @@ export function createTheoryTable({ theory: mount, theoryBlock: block }) {
 
 /**
  * @param {Theory} theory
- * @param {number | null} epsilon the target that t_epsilon is of
- * @param {Cell[]} cells the runs of the learner at the point
- * @param {UntilSummary | null} average how their average regret reached that target; null: nothing has run
+ * @param {number | null} epsilon the target of t_epsilon
+ * @param {Cell[]} cells the learner's runs at the point
+ * @param {UntilSummary | null} average when their average regret reached that target; null: nothing has run
  * @returns {Row[]}
  */
 export function theoryRows(theory, epsilon, cells, average) {
@@ -96,8 +96,8 @@ export function theoryRows(theory, epsilon, cells, average) {
       what: "revisits K − N",
       place: "(18)",
       title: "eq:UB-state-revisits",
-      ...beside(most, theory.revisits),
-      of: n > 1 ? `the most of ${count(n)} runs` : "",
+      ...withBound(most, theory.revisits),
+      of: n > 1 ? `largest of ${count(n)} runs` : "",
     },
     ...(epsilon === null
       ? []
@@ -116,9 +116,9 @@ export function theoryRows(theory, epsilon, cells, average) {
       ...episodesAtTheEnd(theory, cells),
     },
     {
-      what: "samples that are enough for that N",
+      what: "samples that suffice for that N",
       place: "ours",
-      title: "concluded from the paper, not stated there",
+      title: "follows from the paper, not stated there",
       measured: "—",
       of: "",
       bound: theory.t_condition === 0 ? "any" : measure(theory.t_condition),
@@ -130,17 +130,17 @@ export function theoryRows(theory, epsilon, cells, average) {
 /** @param {Theory} theory @param {UntilSummary | null} average null: nothing has run */
 function untilAverage(theory, average) {
   if (average === null || (average.of === 0 && average.reason === null))
-    return { ...beside(null, theory.t_epsilon), of: "" };
+    return { ...withBound(null, theory.t_epsilon), of: "" };
   const { reached, of, median, reason } = average;
-  if (reason !== null) return { ...beside(null, theory.t_epsilon), of: "not measured" };
+  if (reason !== null) return { ...withBound(null, theory.t_epsilon), of: "not measured" };
   return {
-    ...beside(median === null ? null : Math.round(median), theory.t_epsilon),
+    ...withBound(median === null ? null : Math.round(median), theory.t_epsilon),
     of: `${median === null ? "" : "median, "}${count(reached)} of ${count(of)} runs got there`,
   };
 }
 
 /**
- * The theorem's condition on N, where it is known what N is: at the end of each run.
+ * The theorem's condition on N at the end of each run, if N is known there.
  * @param {Theory} theory
  * @param {Cell[]} cells
  */
@@ -157,7 +157,7 @@ function episodesAtTheEnd(theory, cells) {
 }
 
 /**
- * The N asked for at T samples: at the next moment of the grid, where it is a little more.
+ * The N that is required at T samples, taken from the next moment of the grid, where it is slightly larger.
  * @param {Pick<Theory, "samples" | "episodes">} theory
  * @param {number} samples
  */
@@ -166,8 +166,8 @@ function neededAt(theory, samples) {
   return theory.episodes.at(next < 0 ? theory.samples.length - 1 : next) ?? null;
 }
 
-/** Beside nothing measured, a bound is a number and no share. @param {number | null} measured @param {number | null} bound */
-function beside(measured, bound) {
+/** A measured value, its bound and their ratio. Without a measured value there is no ratio. @param {number | null} measured @param {number | null} bound */
+function withBound(measured, bound) {
   return {
     measured: measured === null ? "—" : measure(measured),
     bound: measure(bound),
@@ -175,7 +175,7 @@ function beside(measured, bound) {
   };
 }
 
-/** The median, +Infinity where too many are. @param {number[]} values */
+/** The median, +Infinity if more than half are. @param {number[]} values */
 function middle(values) {
   const sorted = [...values].sort((x, y) => x - y);
   const half = sorted.length / 2;

@@ -54,7 +54,7 @@ const average = (some) =>
     ...some,
   });
 
-test("T(ε) is beside the average regret, as the engine says when it got there", () => {
+test("T(ε) is compared with when the average regret reached ε", () => {
   const row = theoryRows(theory, 0.1, [cell({})], average({}))[1];
   assert.deepEqual(
     [row.measured, row.bound, row.share, row.of, row.place],
@@ -83,12 +83,12 @@ test("T(ε) is beside the average regret, as the engine says when it got there",
   }
 });
 
-test("the bound on revisits is beside the run with most of them", () => {
+test("the bound on revisits is compared with the run that has the most", () => {
   const row = theoryRows(theory, 0.1, [cell({}), cell({ revisits: 300 })], null)[0];
-  assert.deepEqual([row.measured, row.of, row.share], ["300", "the most of 2 runs", "75 %"]);
+  assert.deepEqual([row.measured, row.of, row.share], ["300", "largest of 2 runs", "75 %"]);
 });
 
-test("the condition on N is looked at where a run's own N is known, and its translation is ours", () => {
+test("the condition on N is checked if a run's N is known, and its translation is marked as ours", () => {
   const [, , asked, ours] = theoryRows(
     theory,
     0.1,

@@ -1,11 +1,11 @@
-// What the page Compare keeps for itself; documents, results and summaries are typed in revisit.d.ts.
+// The types of the page Compare; documents, results and summaries are typed in revisit.d.ts.
 
 import type * as api from "../revisit.d.ts";
 
 export type LearnerKind = api.LearnerKind;
 export type Right = LearnerKind["right"];
 
-/** As it is typed, every learner with its kind: what is missing has its default. */
+/** A learner in an edited document. Missing values have their defaults. */
 export interface LearnerEntry {
   name?: string;
   algorithm: { kind: string; [parameter: string]: unknown };
@@ -31,7 +31,7 @@ export type Summary = api.ComparisonSummary;
 
 export type CompareProgress = Parameters<NonNullable<api.CompareOptions["onProgress"]>>[0];
 export type SavedResults = api.SavedResults;
-/** The lab, which gives documents back with every learner's kind. */
+/** The lab. Its documents have a kind for each learner. */
 export interface CompareLab
   extends Omit<api.Lab, "plan" | "compare" | "summary" | "readResults" | "results" | "resultsLink" | "resultsVerdict"> {
   plan(document: Comparison | Blob): Promise<Plan>;
@@ -46,12 +46,12 @@ export interface CompareLab
   };
 }
 
-/** What a figure can show; "sweep_revisits" is the number at the end against what is varied. */
+/** The quantities of figures; "sweep_revisits" is the number of revisits at the end against what is varied. */
 export type Quantity = CurveName | "until" | "sweep_revisits";
 export type AxisName = "samples" | "episodes" | "paths";
 
-/** What the reader chose to look at. */
-export interface Look {
+/** The reader's choices for the figure. */
+export interface FigureChoices {
   quantity: Quantity;
   axis: AxisName;
   centre: "mean" | "median";

@@ -1,4 +1,4 @@
-// What a sweep varies: one number or two, each over a list of values.
+// The form of what a sweep varies: one number or two, each over a list of values.
 
 import { el } from "../ui/dom.js";
 import { labelOf } from "../widgets/parameter-labels.js";
@@ -28,7 +28,7 @@ export function createVaryForm(mount, lab, on) {
 
   /**
    * @param {number} i
-   * @param {Vary | null} vary null: nothing is varied there
+   * @param {Vary | null} vary null: nothing
    * @param {boolean} done
    */
   function change(i, vary, done) {
@@ -76,7 +76,9 @@ function createRow(i, change, refuse) {
       change: () => {
         fault(null);
         change(
-          parameter.value === "" ? null : { parameter: parameter.value, values: beginning(document, parameter.value) },
+          parameter.value === ""
+            ? null
+            : { parameter: parameter.value, values: firstValues(document, parameter.value) },
           true,
         );
       },
@@ -175,7 +177,7 @@ function createRow(i, change, refuse) {
 }
 
 /**
- * Every number that a sweep can vary, by its place in the document.
+ * All numbers that a sweep can vary, by their place in the document.
  * @param {Comparison} document
  * @param {Pick<import("./types.d.ts").CompareLab, "families" | "featureKinds" | "learners">} lab
  */
@@ -211,12 +213,12 @@ function numbersOf({ problem, features, learners }, lab) {
 }
 
 /**
- * A first list of values: what stands in the document, and twice that.
+ * A first list of values: the present value and twice that.
  * @param {Comparison | null} document
  * @param {string} path
  * @returns {number[]}
  */
-function beginning(document, path) {
+function firstValues(document, path) {
   const place = path.startsWith("algorithm.") ? `learners.0.${path}` : path;
   /** @type {any} */
   let value = document;

@@ -1,8 +1,8 @@
-// Words that figures, tables and sentences share.
+// Texts that figures, tables and findings share.
 
 import { count, measure as plain, minus } from "../ui/numbers.js";
 
-/** @typedef {import("./types.d.ts").Look} Look */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
 /** @param {number | null | undefined} x @param {number} [digits] */
@@ -20,12 +20,12 @@ export function seeds(n) {
   return `${count(n)} ${n === 1 ? "seed" : "seeds"}`;
 }
 
-/** @param {Pick<Look, "centre">} look */
+/** @param {Pick<FigureChoices, "centre">} look */
 export function centreWords({ centre }) {
   return centre === "mean" ? "Mean" : "Median";
 }
 
-/** @param {Pick<Look, "band" | "level" | "quantile">} look */
+/** @param {Pick<FigureChoices, "band" | "level" | "quantile">} look */
 export function bandWords({ band, level, quantile }) {
   if (band === "none") return "";
   if (band === "quantiles") return `, band from the ${percent(quantile)} to the ${percent(1 - quantile)} quantile`;
@@ -45,16 +45,16 @@ export function varyLabel({ label, parameter }) {
 /**
  * @param {Pick<Plan, "comparison" | "points">} plan
  * @param {number} point
- * @returns {string} what is varied, with its values: "H = 8, m = 24"
+ * @returns {string} the varied parameters with their values: "H = 8, m = 24"
  */
 export function pointLabel({ comparison, points }, point) {
   return (comparison.vary ?? []).map((vary, i) => `${varyLabel(vary)} = ${points[point].values[i]}`).join(", ");
 }
 
 /**
- * The problem in a line: what stands under a figure that is taken out of the page.
+ * The problem in one line, below an exported figure.
  * @param {Pick<Plan, "comparison" | "points">} plan
- * @param {number} [point] none: what all points have alike
+ * @param {number} [point] missing: what all points have in common
  */
 export function problemWords({ comparison, points }, point) {
   const given = point === undefined ? points : [points[point]];

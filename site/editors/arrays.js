@@ -1,6 +1,6 @@
-// The arrays of a table: numbers by state, action and one thing more, the same at every step or one layer a step.
+// The arrays of a table: numbers by state, action and one more index, the same at every step or one layer for each step.
 
-/** @typedef {any} Nested lists of lists ... of numbers */
+/** @typedef {any} Nested nested lists of numbers */
 
 /** @param {unknown} value */
 export function depth(value) {
@@ -10,7 +10,7 @@ export function depth(value) {
 }
 
 /**
- * The same lists with some numbers changed; lists that nothing changes in are shared.
+ * A copy of lists with some numbers changed. Unchanged lists are shared.
  * @param {Nested} value
  * @param {[place: number[], number: number][]} changes
  * @returns {Nested}
@@ -40,9 +40,9 @@ export function sum(row) {
 export const TOLERANCE = 1e-9;
 
 /**
- * A row scaled to the sum 1; one without any probability stays where it is.
+ * A row scaled to the sum 1. A row without any probability becomes certain to stay.
  * @param {number[]} row
- * @param {number} stay the state to stay in
+ * @param {number} stay the state that the row is of
  */
 export function summingToOne(row, stay) {
   const total = sum(row);
@@ -51,11 +51,11 @@ export function summingToOne(row, stay) {
 }
 
 /**
- * One layer a step, all alike; or, back again, the layer of one step for all.
+ * One equal layer for each step; or, back again, one layer for all steps.
  * @param {Nested} value
- * @param {number} levels of one layer
+ * @param {number} levels nesting depth of one layer
  * @param {number | null} horizon null: one layer for all steps
- * @param {number} [step] the layer to keep, from 0
+ * @param {number} [step] whose layer is kept, from 0
  */
 export function layered(value, levels, horizon, step = 0) {
   const split = depth(value) > levels;
@@ -66,9 +66,9 @@ export function layered(value, levels, horizon, step = 0) {
 }
 
 /**
- * Every layer of a value changed alike.
+ * Changes every layer of a value in the same way.
  * @param {Nested} value
- * @param {number} levels of one layer
+ * @param {number} levels nesting depth of one layer
  * @param {(layer: Nested) => Nested} change
  */
 function eachLayer(value, levels, change) {
@@ -76,7 +76,7 @@ function eachLayer(value, levels, change) {
 }
 
 /**
- * A list cut or lengthened.
+ * A list cut or extended to a length.
  * @template T
  * @param {T[]} list
  * @param {number} length
@@ -87,8 +87,8 @@ function fitted(list, length, fresh) {
 }
 
 /**
- * Transitions for other numbers of states and actions: a new state keeps whoever is in it, a new action stays, and what led to a state
- * that is gone is shared among the others.
+ * Transitions for other numbers of states and actions. A new state leads to itself, a new action stays, and the probability of a removed
+ * state is shared among the others.
  * @param {Nested} transition [h?][s][a][s']
  * @param {number} states
  * @param {number} actions
@@ -139,7 +139,7 @@ export function resizedValues(values, states, actions, dim) {
 }
 
 /**
- * A start among fewer or more states.
+ * A start distribution for another number of states.
  * @param {{ state?: number, distribution?: number[], cycle?: number[] }} start
  * @param {number} states
  */

@@ -23,7 +23,7 @@ const transition = [
   ],
 ];
 
-test("changed numbers give new lists on their way only", () => {
+test("changing numbers copies only the lists around them", () => {
   const next = withNumbers(transition, [
     [[0, 1, 0], 0.5],
     [[0, 1, 1], 0.5],
@@ -44,14 +44,14 @@ test("changed numbers give new lists on their way only", () => {
   assert.equal(withNumbers(transition, []), transition);
 });
 
-test("rows are made to sum to 1, an empty one stays where it is", () => {
+test("rows are scaled to the sum 1, an empty row becomes certain to stay", () => {
   assert.deepEqual(summingToOne([1, 3], 0), [0.25, 0.75]);
   assert.deepEqual(summingToOne([0, 0, 0], 1), [0, 1, 0]);
   const right = [0.1, 0.9];
   assert.equal(summingToOne(right, 0), right);
 });
 
-test("one layer a step, and back to one for all", () => {
+test("one layer per step, and back to one for all steps", () => {
   const split = layered(transition, 3, 3);
   assert.equal(depth(split), 4);
   assert.deepEqual(split, [transition, transition, transition]);
@@ -106,7 +106,7 @@ for (const [states, actions] of [
   });
 }
 
-test("what stays of a table keeps its numbers", () => {
+test("the remaining part of a resized table keeps its numbers", () => {
   assert.deepEqual(resizedTransition(transition, 3, 2)[0], [
     [1, 0, 0],
     [0.2, 0.8, 0],
@@ -117,7 +117,7 @@ test("what stays of a table keeps its numbers", () => {
   ]);
 });
 
-test("a start stays among the states", () => {
+test("a resized start distribution has only existing states", () => {
   assert.deepEqual(resizedStart({ state: 4 }, 3), { state: 2 });
   assert.deepEqual(resizedStart({ cycle: [0, 4, 2] }, 3), { cycle: [0, 2] });
   assert.deepEqual(resizedStart({ cycle: [4] }, 3), { cycle: [0] });

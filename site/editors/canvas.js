@@ -1,4 +1,4 @@
-// A text map to draw on: strokes of a mouse, pen or finger, and a cursor for the keyboard.
+// A text map that can be drawn on with a mouse, pen or finger, and with a cursor for the keyboard.
 
 import { cellOf } from "../spec/map-cells.js";
 import { el } from "../ui/dom.js";
@@ -6,11 +6,11 @@ import { moved, painted, stroke } from "./cells.js";
 
 /** @typedef {import("./cells.js").Place} Place */
 
-/** What is dragged rather than painted over. */
+/** Cells that are dragged rather than painted over. */
 const DRAGGED = "SG";
-/** Larger maps are drawn without their values. */
+/** Larger maps are drawn without shades for values. */
 const shaded = 1600;
-/** So many cells are made a frame: what is in sight is laid out and painted with it. */
+/** Cells that are made in one frame, which also lays out and paints them. */
 const SLICE = 400;
 const ARROWS = /** @type {{ [key: string]: Place }} */ ({
   ArrowLeft: [0, -1],
@@ -22,7 +22,7 @@ const ARROWS = /** @type {{ [key: string]: Place }} */ ({
 /**
  * @param {string} kind of problem
  * @param {{ character: string, free: string, all: string[] }} palette
- * @param {{ stroke: (rows: string[]) => void, cursor: (place: Place) => void }} on a stroke is over; the cursor moved
+ * @param {{ stroke: (rows: string[]) => void, cursor: (place: Place) => void }} on stroke: one is over; cursor: it moved
  */
 export function createCanvas(kind, palette, on) {
   const element = el("div", {
@@ -40,7 +40,7 @@ export function createCanvas(kind, palette, on) {
   });
   /** @type {string[]} */
   let rows = [];
-  /** What is being drawn, not yet over. @type {string[]} */
+  /** The map while a stroke is drawn. @type {string[]} */
   let shown = [];
   /** @type {HTMLElement[][]} */
   let cells = [];
@@ -48,7 +48,7 @@ export function createCanvas(kind, palette, on) {
   let cursor = [0, 0];
   /** @type {{ id: number, from: Place, last: Place, carries: boolean } | null} */
   let hand = null;
-  /** The frame in which more cells are made. */
+  /** The frame that makes more cells. */
   let slices = 0;
 
   /** @param {string[]} next */
@@ -62,7 +62,7 @@ export function createCanvas(kind, palette, on) {
       });
   }
 
-  /** Rows at once; their cells in slices, so that a large map does not stop the page. */
+  /** Makes all rows at once and their cells in slices, so that the page responds with a large map. */
   function build() {
     const focused = element.contains(document.activeElement);
     const [height, width] = [shown.length, shown[0].length];
@@ -76,14 +76,14 @@ export function createCanvas(kind, palette, on) {
     slice(0);
   }
 
-  /** @param {number} from the first row that may be without cells */
+  /** @param {number} from the first row that may have no cells yet */
   function slice(from) {
     const to = Math.min(cells.length, from + Math.ceil(SLICE / shown[0].length));
     for (let i = from; i < to; i++) make(i);
     if (to < cells.length) slices = requestAnimationFrame(() => slice(to));
   }
 
-  /** @param {number} i a row, which has its cells from now on */
+  /** Makes the cells of a row. @param {number} i */
   function make(i) {
     if (cells[i].length > 0) return;
     cells[i] = Array.from(shown[i], (character, j) => {
@@ -134,7 +134,7 @@ export function createCanvas(kind, palette, on) {
 
   /**
    * @param {PointerEvent} event
-   * @returns {Place} the nearest one
+   * @returns {Place} the nearest cell
    */
   function under(event) {
     const box = element.getBoundingClientRect();
@@ -181,7 +181,7 @@ export function createCanvas(kind, palette, on) {
     if (hand?.id !== event.pointerId) return;
     const { carries, from, last } = hand;
     hand = null;
-    // Pressed and let go, without a way between: that paints after all.
+    // A press without a move paints after all.
     if (carries && from[0] === last[0] && from[1] === last[1]) show(painted(shown, [from], palette.character));
     go(last);
     finish();
@@ -237,12 +237,12 @@ export function createCanvas(kind, palette, on) {
     get cursor() {
       return cursor;
     },
-    /** @param {string[]} next a rectangle */
+    /** @param {string[]} next of equal length */
     fill(next) {
       rows = next;
       if (!hand) show(next);
     },
-    /** @param {(place: Place) => number} shade of each cell's ground, 0..1 */
+    /** @param {(place: Place) => number} shade strength of each cell's colour, 0..1 */
     shade(shade) {
       if (shown.length * shown[0].length > shaded) return;
       for (const [i, row] of cells.entries())

@@ -1,4 +1,4 @@
-// Text maps as they are drawn: every function gives new rows and leaves the old ones as they are. Places are [row, column].
+// Edits of text maps. Every function returns new rows and leaves the old ones unchanged. Places are [row, column].
 
 /** @typedef {[row: number, column: number]} Place */
 
@@ -16,11 +16,11 @@ export function painted(rows, places, character) {
 }
 
 /**
- * What stands at one place put at another; what stood there is gone.
+ * Moves what is at one place to another, over what was there.
  * @param {string[]} rows
  * @param {Place} from
  * @param {Place} to
- * @param {string} free what is left behind
+ * @param {string} free the character that is left behind
  */
 export function moved(rows, from, to, free) {
   const character = rows[from[0]][from[1]];
@@ -28,7 +28,7 @@ export function moved(rows, from, to, free) {
 }
 
 /**
- * The places that a straight stroke from one place to another touches, both ends among them.
+ * The places that a straight stroke touches, including both ends.
  * @param {Place} from
  * @param {Place} to
  * @returns {Place[]}
@@ -48,7 +48,7 @@ export function stroke([i, j], [k, l]) {
 /**
  * @param {string[]} rows
  * @param {number} at the new row's index
- * @param {string} free what it is made of
+ * @param {string} free its character
  */
 export function withRow(rows, at, free) {
   return rows.toSpliced(at, 0, free.repeat(rows[0].length));
@@ -80,7 +80,7 @@ export function withoutColumn(rows, at) {
 }
 
 /**
- * Rows as they may have been typed, made a rectangle of at least one cell.
+ * Typed rows as a rectangle of at least one cell.
  * @param {string[]} rows
  * @param {string} free
  */

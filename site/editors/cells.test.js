@@ -21,12 +21,12 @@ test("painting changes the given places only, and none outside", () => {
   assert.deepEqual(rows, ["S..", ".#G"]);
 });
 
-test("what is moved leaves a free cell behind, also when it stays", () => {
+test("moving leaves a free cell behind, also if the destination is the same", () => {
   assert.deepEqual(moved(rows, [0, 0], [1, 1], "."), ["...", ".SG"]);
   assert.deepEqual(moved(rows, [0, 0], [0, 0], "."), rows);
 });
 
-test("a stroke has no hole: each place touches the next", () => {
+test("a stroke has no gaps: each place touches the next", () => {
   for (const to of /** @type {const} */ ([
     [0, 0],
     [5, 2],
@@ -43,7 +43,7 @@ test("a stroke has no hole: each place touches the next", () => {
   }
 });
 
-test("rows and columns come and go anywhere", () => {
+test("rows and columns can be added and removed anywhere", () => {
   assert.deepEqual(withRow(rows, 1, "."), ["S..", "...", ".#G"]);
   assert.deepEqual(withRow(rows, 2, "F"), ["S..", ".#G", "FFF"]);
   assert.deepEqual(withColumn(rows, 0, "."), [".S..", "..#G"]);

@@ -1,4 +1,4 @@
-// Turns any problem that is small enough into a table whose every number can be edited.
+// Converts a problem, if it is small enough, to a table whose every number can be edited.
 
 import { count } from "../ui/numbers.js";
 
@@ -7,19 +7,18 @@ import { count } from "../ui/numbers.js";
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** Numbers of a table that can be edited, and of those that the engine has to write out for it, one layer a step. */
+/** Most numbers of a table that can be edited, and of those that the engine must write out for it, one layer for each step. */
 const EDITABLE = 60_000;
 const WRITTEN = 2_000_000;
-/** Features that depend on nothing but the table itself. */
+/** Kinds of features that depend only on the table. */
 const KEPT = new Set(["one-hot", "table", "random-projection", "q-star-span"]);
 
 /**
  * @param {ProblemInfo} problem
- * @returns {string | null} why it cannot be made a table; null: it can
+ * @returns {string | null} why it cannot be a table; null: it can
  */
 export function tooLarge({ tabulated, horizon, states, actions, dim }) {
-  if (!tabulated)
-    return `This problem keeps no tables: with ${count(states)} states its numbers are computed when asked for.`;
+  if (!tabulated) return `This problem has no tables: with ${count(states)} states its numbers are computed on demand.`;
   const numbers = states * actions * states;
   if (numbers > EDITABLE)
     return `${count(states)} × ${count(actions)} × ${count(states)} transition probabilities are ${count(numbers)} numbers; a table to edit has at most ${count(EDITABLE)}.`;
@@ -30,15 +29,15 @@ export function tooLarge({ tabulated, horizon, states, actions, dim }) {
 
 /**
  * @param {Session} session
- * @returns {Promise<unknown>} its features number by number
+ * @returns {Promise<unknown>} its features as numbers
  */
 export async function valuesOf(session) {
-  return once((await modelOf(session)).features);
+  return merged((await modelOf(session)).features);
 }
 
 /**
  * @param {Session} session
- * @returns {Promise<Spec>} the same problem as a table; its features as they are, or as a table too where they were of the old problem
+ * @returns {Promise<Spec>} the same problem as a table; features that depend on the old problem become a table, too
  */
 export async function customTable(session) {
   return tabular(session.spec, await modelOf(session));
@@ -66,21 +65,22 @@ export function tabular(spec, model) {
     problem: {
       kind: "table",
       horizon: model.horizon,
-      transition: once(transition),
-      reward: once(reward),
+      transition: merged(transition),
+      reward: merged(reward),
       start: model.start,
     },
-    features: spec.features && KEPT.has(spec.features.kind) ? spec.features : { kind: "table", values: once(features) },
+    features:
+      spec.features && KEPT.has(spec.features.kind) ? spec.features : { kind: "table", values: merged(features) },
   };
 }
 
 /**
- * One layer where all are the same.
+ * One layer, if all layers are the same.
  * @template T
  * @param {T[]} layers
  * @returns {T | T[]}
  */
-function once(layers) {
+function merged(layers) {
   const [first, ...rest] = layers;
   const text = JSON.stringify(first);
   return rest.every((layer) => JSON.stringify(layer) === text) ? first : layers;

@@ -22,7 +22,7 @@ const spec = {
   algorithm: { gap: 0.1 },
 };
 
-test("layers that are alike become one, others stay one a step; the rest of the spec stays", () => {
+test("equal layers become one, others stay one per step; the rest of the spec stays", () => {
   const own = tabular(spec, model);
   assert.deepEqual(own.problem, {
     kind: "table",
@@ -34,7 +34,7 @@ test("layers that are alike become one, others stay one a step; the rest of the 
   assert.deepEqual([own.features, own.seed, own.algorithm], [spec.features, 7, spec.algorithm]);
 });
 
-test("features of the old problem come along as numbers", () => {
+test("features of the old problem become numbers", () => {
   for (const kind of ["own", "formula", "polynomial", "never-heard-of"]) {
     assert.deepEqual(tabular({ ...spec, features: { kind, normalise: true } }, model).features, {
       kind: "table",
@@ -43,7 +43,7 @@ test("features of the old problem come along as numbers", () => {
   }
 });
 
-test("what is too large is told with its size", () => {
+test("a problem that is too large is refused with its size", () => {
   const small = /** @type {any} */ ({ tabulated: true, horizon: 5, states: 16, actions: 4, dim: 64 });
   assert.equal(tooLarge(small), null);
   assert.match(
@@ -51,5 +51,5 @@ test("what is too large is told with its size", () => {
     /500 × 6 × 500 .* 1,500,000 numbers; .* at most 60,000/,
   );
   assert.match(tooLarge({ ...small, horizon: 1000 }) ?? "", /1,000 steps/);
-  assert.match(tooLarge({ ...small, tabulated: false, states: 1e6 }) ?? "", /keeps no tables: with 1,000,000 states/);
+  assert.match(tooLarge({ ...small, tabulated: false, states: 1e6 }) ?? "", /has no tables: with 1,000,000 states/);
 });

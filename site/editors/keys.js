@@ -1,11 +1,11 @@
-// Where the keys that move lead to in a table.
+// Where the arrow keys and the like lead in a table.
 
 /**
  * @param {string} key as in a KeyboardEvent
- * @param {boolean} whole with Ctrl or Command: to the end of the way
+ * @param {boolean} whole whether Ctrl or Command is pressed: to the end
  * @param {{ i: number, j: number }} from
- * @param {{ last: number, end: number, page: number }} size the last row, the last column, rows of a page
- * @returns {[i: number, j: number] | undefined} not yet kept within the table; undefined: this key does not move
+ * @param {{ last: number, end: number, page: number }} size the last row, the last column, and the rows of a page
+ * @returns {[i: number, j: number] | undefined} may be outside the table; undefined: the key does not move
  */
 export function destination(key, whole, { i, j }, { last, end, page }) {
   switch (key) {

@@ -1,4 +1,4 @@
-// Draws the map of a problem: a palette, the map itself, its size, and maps to begin with. Every stroke is an edit of the spec.
+// Draws the map of a problem: a palette, the map, its size, and ready maps. Every stroke is an edit of the spec.
 
 import { cellOf } from "../spec/map-cells.js";
 import { el } from "../ui/dom.js";
@@ -16,7 +16,7 @@ import { createWind } from "./wind.js";
 /** @typedef {import("./cells.js").Place} Place */
 
 const most = 100;
-/** Sizes of a cell, px: large enough for a finger, small enough for the map to be seen whole. */
+/** Sizes of a cell, px: large enough for a finger, small enough to show the whole map. */
 const SMALLEST = 24;
 const LARGEST = 44;
 
@@ -30,8 +30,8 @@ export function createMapEditor(spec, family, on) {
   const { kind } = family;
   const palette = createPalette(kind);
   const where = el("output", { class: "where" });
-  const canvas = createCanvas(kind, palette, { stroke: (next) => keep(next, wind.cells), cursor: say });
-  const wind = createWind((cells) => keep(rows, cells));
+  const canvas = createCanvas(kind, palette, { stroke: (next) => take(next, wind.cells), cursor: say });
+  const wind = createWind((cells) => take(rows, cells));
   const named = el(
     "select",
     {
@@ -50,16 +50,16 @@ export function createMapEditor(spec, family, on) {
   const size = el("output", { class: "map-size" });
   const tools = {
     addRow: button({ text: "+ row", name: "Add a row below the cursor", kind: "small" }, () =>
-      keep(withRow(rows, canvas.cursor[0] + 1, palette.free), wind.cells),
+      take(withRow(rows, canvas.cursor[0] + 1, palette.free), wind.cells),
     ),
     dropRow: button({ text: "− row", name: "Remove the cursor’s row", kind: "small" }, () =>
-      keep(withoutRow(rows, canvas.cursor[0]), wind.cells),
+      take(withoutRow(rows, canvas.cursor[0]), wind.cells),
     ),
     addColumn: button({ text: "+ column", name: "Add a column right of the cursor", kind: "small" }, () =>
-      keep(withColumn(rows, canvas.cursor[1] + 1, palette.free), wind.cells?.toSpliced(canvas.cursor[1] + 1, 0, 0)),
+      take(withColumn(rows, canvas.cursor[1] + 1, palette.free), wind.cells?.toSpliced(canvas.cursor[1] + 1, 0, 0)),
     ),
     dropColumn: button({ text: "− column", name: "Remove the cursor’s column", kind: "small" }, () =>
-      keep(withoutColumn(rows, canvas.cursor[1]), wind.cells?.toSpliced(canvas.cursor[1], 1)),
+      take(withoutColumn(rows, canvas.cursor[1]), wind.cells?.toSpliced(canvas.cursor[1], 1)),
     ),
   };
   const board = el("div", { class: "board" }, canvas.element, kind === "grid" && wind.element);
@@ -91,12 +91,12 @@ export function createMapEditor(spec, family, on) {
   let problem = null;
 
   /**
-   * The map as it is from now on.
+   * Takes a new map.
    * @param {string[]} next
    * @param {number[] | undefined} blown the wind of its columns
    */
-  function keep(next, blown) {
-    // The wind goes with its column, in the same edit.
+  function take(next, blown) {
+    // The wind moves with its column, in the same edit.
     if (blown && (wind.cells?.join() !== blown.join() || blown.length !== rows[0].length))
       on.edit("problem", { ...now.problem, map: next, wind: blown }, true);
     else on.edit("problem.map", next, true);
@@ -135,7 +135,7 @@ export function createMapEditor(spec, family, on) {
       now = draft;
       problem = opened;
       const { map, wind: blown } = draft.problem;
-      // A map that has only a name is drawn once the engine has opened it.
+      // A map given by name is drawn after the engine has opened it.
       if (Array.isArray(map)) rows = squared(map.map(String), palette.free);
       else if (opened.kind === kind && opened.map) rows = opened.map;
       canvas.fill(rows);

@@ -1,4 +1,4 @@
-// A table of numbers as in a spreadsheet: a cursor, a selection, typing, copy and paste.
+// A spreadsheet of numbers: a cursor, a selection, typing, copy and paste.
 
 import { el } from "../ui/dom.js";
 import { destination } from "./keys.js";
@@ -9,7 +9,7 @@ import { COLUMN, createView, NAMES, ROW } from "./view.js";
 /** @typedef {{ i: number, j: number, value: number }} Change */
 
 /**
- * @param {{ change: (changes: Change[]) => void, say: (text: string | null) => void }} on say: why something was not taken; null: all is well
+ * @param {{ change: (changes: Change[]) => void, say: (text: string | null) => void }} on say: why something was refused; null: nothing was
  */
 export function createNumbers(on) {
   const element = el("div", {
@@ -35,7 +35,7 @@ export function createNumbers(on) {
       draw();
     });
   });
-  /** The frame in which the rest is drawn, 0: all is. */
+  /** The frame that draws the rest, 0: none. */
   let waiting = 0;
   /** @type {Sheet} */
   let sheet = { label: "", rows: [], columns: [], values: [], total: null };
@@ -46,8 +46,8 @@ export function createNumbers(on) {
   let dragging = false;
   /** @type {HTMLInputElement | null} */
   let field = null;
-  /** What of the table is in sight, px: asked of the browser where it may have changed, since asking between two drawings lays the page out each time. */
-  let sight = { top: 0, left: 0, width: 0, height: 0 };
+  /** The visible part of the table, px. Asking the browser for it between two drawings would lay out the page each time. */
+  let visible = { top: 0, left: 0, width: 0, height: 0 };
   const watch = new ResizeObserver(look);
   watch.observe(element);
 
@@ -57,7 +57,7 @@ export function createNumbers(on) {
   }
 
   function measure() {
-    sight = {
+    visible = {
       top: element.scrollTop,
       left: element.scrollLeft,
       width: element.clientWidth,
@@ -66,7 +66,7 @@ export function createNumbers(on) {
   }
 
   function draw() {
-    view.draw({ cursor, isSelected, typing: field !== null, marked, sight });
+    view.draw({ cursor, isSelected, typing: field !== null, marked, visible });
   }
 
   const box = () => ({
@@ -88,7 +88,7 @@ export function createNumbers(on) {
   /**
    * @param {number} i
    * @param {number} j
-   * @param {boolean} [longer] whether the selection grows to there
+   * @param {boolean} [longer] whether the selection is extended to there
    */
   function go(i, j, longer = false) {
     cursor = {
@@ -101,23 +101,23 @@ export function createNumbers(on) {
     view.cellAt(cursor)?.focus({ preventScroll: true });
   }
 
-  /** Scrolls as little as brings the cursor into sight, beside what sticks at the edges. */
+  /** Scrolls just enough to show the cursor beside the sticky edges. */
   function reveal() {
     const side = sheet.total ? COLUMN : 0;
-    if (sight.height === 0) measure();
-    const top = Math.max((cursor.i + 2) * ROW - sight.height, Math.min(sight.top, cursor.i * ROW));
+    if (visible.height === 0) measure();
+    const top = Math.max((cursor.i + 2) * ROW - visible.height, Math.min(visible.top, cursor.i * ROW));
     const left = Math.max(
-      NAMES + (cursor.j + 1) * COLUMN + side - sight.width,
-      Math.min(sight.left, cursor.j * COLUMN),
+      NAMES + (cursor.j + 1) * COLUMN + side - visible.width,
+      Math.min(visible.left, cursor.j * COLUMN),
     );
-    if (top === sight.top && left === sight.left) return;
+    if (top === visible.top && left === visible.left) return;
     element.scrollTo(left, top);
-    sight = { ...sight, top: element.scrollTop, left: element.scrollLeft };
+    visible = { ...visible, top: element.scrollTop, left: element.scrollLeft };
   }
 
   /**
    * Opens the cursor's cell for typing.
-   * @param {string} [typed] what takes the number's place
+   * @param {string} [typed] replaces the number
    */
   function begin(typed) {
     const cell = view.cellAt(cursor);
@@ -174,7 +174,7 @@ export function createNumbers(on) {
   }
 
   /**
-   * To the next cell, row after row; at the ends the table is left.
+   * Goes to the next cell, row by row. After the last one the focus leaves the table.
    * @param {number} by
    */
   function next(by) {
@@ -192,7 +192,7 @@ export function createNumbers(on) {
     const to = destination(event.key, whole, cursor, {
       last,
       end,
-      page: Math.max(1, Math.floor(sight.height / ROW) - 2),
+      page: Math.max(1, Math.floor(visible.height / ROW) - 2),
     });
     if (to) go(to[0], to[1], longer);
     else if (whole && event.key.toLowerCase() === "a") {
@@ -210,7 +210,7 @@ export function createNumbers(on) {
     event.preventDefault();
   }
 
-  /** @param {number} value for every selected cell */
+  /** Sets every selected cell. @param {number} value */
   function fill(value) {
     const { top, bottom, left, right } = box();
     /** @type {Change[]} */
@@ -235,7 +235,7 @@ export function createNumbers(on) {
     if (!at || event.button !== 0) return;
     event.preventDefault();
     if (!end(true)) return;
-    // A second tap on a cell opens it: a finger has no double click.
+    // A second tap on a cell opens it, since a finger has no double click.
     if (
       event.pointerType === "touch" &&
       at.i === cursor.i &&
@@ -270,7 +270,7 @@ export function createNumbers(on) {
     put(event.clipboardData?.getData("text/plain") ?? "");
   }
 
-  /** @param {string} block what was on a clipboard */
+  /** Pastes. @param {string} block from the clipboard */
   function put(block) {
     const read = readBlock(block);
     if ("fault" in read) return on.say(`${read.fault}. Nothing was changed.`);
@@ -281,7 +281,7 @@ export function createNumbers(on) {
       fill(read.rows[0][0]);
       return on.say(null);
     }
-    // The whole table is meant wherever the cursor stands.
+    // A block of the table's size replaces the table, wherever the cursor is.
     const [i0, j0] = height === rows && width === columns ? [0, 0] : [top, left];
     if (i0 + height > rows || j0 + width > columns) {
       return on.say(
@@ -318,7 +318,7 @@ export function createNumbers(on) {
       draw();
       if (focused) go(cursor.i, cursor.j);
     },
-    /** @param {number | null} row that a fault is in */
+    /** @param {number | null} row with a fault */
     mark(row) {
       marked = row;
       draw();

@@ -1,4 +1,4 @@
-// What to paint with: one kind of cell at a time, some with a number of their own.
+// The palette: one kind of cell to paint with, for some kinds with a number.
 
 import { cellOf, palette } from "../spec/map-cells.js";
 import { el } from "../ui/dom.js";
@@ -6,7 +6,7 @@ import { el } from "../ui/dom.js";
 let made = 0;
 
 /**
- * @param {string} kind of problem, one whose maps are drawn
+ * @param {string} kind of problem with maps that can be drawn
  */
 export function createPalette(kind) {
   const { single, rewards, doors } = palette(kind) ?? { single: [], rewards: [], doors: [] };

@@ -1,11 +1,11 @@
-// Blocks of numbers as other programs put them on the clipboard, in and out.
+// Blocks of numbers on the clipboard, as other programs read and write them.
 
 /** @typedef {{ rows: number[][] }} Block */
 
 /**
- * One number as people write it: 0.5, 0,5, 1/3, 50 %, −1, 1e-3.
+ * Reads one number as people write it: 0.5, 0,5, 1/3, 50 %, −1, 1e-3.
  * @param {string} text
- * @returns {number} NaN where it is none
+ * @returns {number} NaN: it is none
  */
 export function readNumber(text) {
   const plain = text
@@ -21,7 +21,7 @@ export function readNumber(text) {
 }
 
 /**
- * Reads what was pasted: columns between tabs (spreadsheets), semicolons, commas or spaces, lines below one another; or JSON.
+ * Reads a pasted block: columns between tabs (spreadsheets), semicolons, commas or spaces, one row a line; or JSON.
  * @param {string} text
  * @returns {Block | { fault: string }}
  */
@@ -48,7 +48,7 @@ export function readBlock(text) {
 }
 
 /**
- * A block as spreadsheets take it.
+ * Writes a block as spreadsheets read it.
  * @param {number[][]} rows
  */
 export function writeBlock(rows) {
@@ -57,7 +57,7 @@ export function writeBlock(rows) {
 
 /**
  * @param {string} text
- * @returns {string[][] | null} null: it is no list of lists
+ * @returns {string[][] | null} null: it is not a list of lists
  */
 function fromJSON(text) {
   if (!/^\s*\[/.test(text)) return null;
@@ -71,7 +71,7 @@ function fromJSON(text) {
 }
 
 /**
- * How the lines are split into cells.
+ * Finds how lines are split into cells.
  * @param {string[]} lines
  * @returns {(line: string) => string[]}
  */
@@ -84,8 +84,8 @@ function splitter(lines) {
 }
 
 /**
- * Whether the commas of a line are decimal ones: "0,25 0,75", or a single "0,5", which read as a list would hold more than 1, as no
- * probability, reward or feature does.
+ * Whether commas are decimal: in "0,25 0,75", or in a single "0,5". As a list that would have a number over 1, which no
+ * probability, reward or feature is.
  * @param {string} line
  */
 function decimalCommas(line) {
@@ -106,7 +106,7 @@ function quoted(line, separator) {
     else if (character === separator && !within) cells.push("");
     else cells[cells.length - 1] += character;
   }
-  // Lines often end with a separator.
+  // A line often ends with a separator.
   if (cells.length > 1 && cells[cells.length - 1].trim() === "") cells.pop();
   return cells;
 }

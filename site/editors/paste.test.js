@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readBlock, readNumber, writeBlock } from "./paste.js";
 
-test("numbers in the ways people write them", () => {
+test("numbers are read as people write them", () => {
   for (const [text, number] of /** @type {const} */ ([
     ["0.5", 0.5],
     ["0,5", 0.5],
@@ -21,7 +21,7 @@ test("numbers in the ways people write them", () => {
     assert.ok(Number.isNaN(readNumber(text)), text);
 });
 
-test("blocks of spreadsheets, with points or commas, and of CSV files", () => {
+test("blocks of spreadsheets and CSV files are read, with decimal points or commas", () => {
   const expected = {
     rows: [
       [0.5, 0.25, 0.25],
@@ -44,7 +44,7 @@ test("blocks of spreadsheets, with points or commas, and of CSV files", () => {
     assert.deepEqual(readBlock(text), expected, text);
 });
 
-test("a comma that can only be a decimal one is one", () => {
+test("a comma that can only be decimal is read as decimal", () => {
   assert.deepEqual(readBlock("0,5"), { rows: [[0.5]] });
   assert.deepEqual(readBlock("0,5\n0,25"), { rows: [[0.5], [0.25]] });
   assert.deepEqual(readBlock("1,0\n0,1"), {
@@ -55,7 +55,7 @@ test("a comma that can only be a decimal one is one", () => {
   });
 });
 
-test("what is no block of numbers is told with its place", () => {
+test("a text that is no block of numbers is refused with the place", () => {
   for (const [text, fault] of /** @type {const} */ ([
     ["", /expected numbers; found nothing/],
     ["0.5\thalf", /line 1, column 2 .*found half/],
@@ -66,7 +66,7 @@ test("what is no block of numbers is told with its place", () => {
     assert.match(/** @type {{ fault: string }} */ (readBlock(text)).fault, fault);
 });
 
-test("what is copied reads back as it was", () => {
+test("a copied block reads back unchanged", () => {
   const rows = [
     [1 / 3, 2 / 3],
     [1e-17, 1],

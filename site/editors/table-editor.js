@@ -1,4 +1,4 @@
-// Edits the arrays of a table problem, or of a table of features, as in a spreadsheet. Every change is an edit of the spec.
+// Edits the arrays of a table problem, or of a table of features, as a spreadsheet. Every change is an edit of the spec.
 
 import { el } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
@@ -12,7 +12,7 @@ import {
   withNumbers,
 } from "./arrays.js";
 import { createNumbers } from "./numbers.js";
-import { located, placeOf, sheetOf, TABLES, tableValue } from "./tables.js";
+import { locate, placeOf, sheetOf, TABLES, tableValue } from "./tables.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -110,7 +110,7 @@ export function createTableEditor(spec, group, on) {
       tables.length > 1 && el("div", { class: "switches", role: "group", "aria-label": "Table" }, ...tabs),
       steps,
       actions,
-      el("label", { class: "tick" }, perStep, "One layer a step"),
+      el("label", { class: "tick" }, perStep, "One layer per step"),
     ),
     el(
       "div",
@@ -135,7 +135,7 @@ export function createTableEditor(spec, group, on) {
     message.hidden = text === null;
   }
 
-  /** @param {unknown} next the table shown, as a whole */
+  /** Replaces the table that is shown. @param {unknown} next */
   function set(next) {
     on.edit(`${table.group}.${table.field}`, next, true);
   }
@@ -158,7 +158,7 @@ export function createTableEditor(spec, group, on) {
   }
 
   /**
-   * Every table of the spec for other numbers of states and actions.
+   * All tables of the spec for other numbers of states and actions.
    * @param {number} S
    * @param {number} A
    */
@@ -220,7 +220,7 @@ export function createTableEditor(spec, group, on) {
     },
     locate(path) {
       for (const one of tables) {
-        const place = located(one, tableValue(draft, one), path);
+        const place = locate(one, tableValue(draft, one), path);
         if (!place) continue;
         const shown =
           one === table &&

@@ -1,4 +1,4 @@
-// The tables of a spec that are edited number by number: where they stand, how they are layered, and what their rows and columns are.
+// The tables of a spec that can be edited: their place in it, their layers, and the meaning of rows and columns.
 
 import { actionName, stateName } from "../widgets/words.js";
 import { depth, sum, TOLERANCE } from "./arrays.js";
@@ -13,8 +13,8 @@ import { depth, sum, TOLERANCE } from "./arrays.js";
  * @property {string} name
  * @property {"problem" | "features"} group
  * @property {string} field
- * @property {number} levels of one layer
- * @property {boolean} byAction whether one action is shown at a time
+ * @property {number} levels nesting depth of one layer
+ * @property {boolean} byAction whether it shows one action at a time
  * @property {Sheet["total"]} total
  * @property {(n: number) => string} column
  */
@@ -68,7 +68,7 @@ function norm(row) {
 /**
  * @param {Spec} spec
  * @param {Table} table
- * @returns {Nested | null} null: it is not there
+ * @returns {Nested | null} null: the spec has none
  */
 export function tableValue(spec, { group, field, levels }) {
   const value = /** @type {{ [name: string]: unknown } | undefined} */ (spec[group])?.[field];
@@ -77,7 +77,7 @@ export function tableValue(spec, { group, field, levels }) {
 }
 
 /**
- * The place of row i and column j in a table's lists.
+ * The place in a table's lists of row i and column j.
  * @param {Table} table
  * @param {{ h: number | null, a: number }} layer h null: the same at all steps
  * @param {number} i
@@ -110,13 +110,13 @@ export function sheetOf(table, value, { h, a }, problem) {
 }
 
 /**
- * What a fault's path means in a table.
+ * The place in a table that a fault's path names.
  * @param {Table} table
  * @param {Nested} value
  * @param {string} path
- * @returns {{ h: number | null, s: number | null, a: number | null, words: string } | null} null: it is not in this table
+ * @returns {{ h: number | null, s: number | null, a: number | null, words: string } | null} null: not in this table
  */
-export function located(table, value, path) {
+export function locate(table, value, path) {
   const start = `${table.group}.${table.field}`;
   if (path !== start && !path.startsWith(`${start}[`)) return null;
   const indices = [...path.slice(start.length).matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));

@@ -1,4 +1,4 @@
-// How a table of numbers looks: its head, its rows, and one more column that is worked out. Only what is in sight is drawn.
+// Draws a table of numbers: its head, its rows, and a computed column. Only the visible part is drawn.
 
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
@@ -7,26 +7,26 @@ import { inSight } from "./window.js";
 /**
  * @typedef {object} Sheet what is shown
  * @property {string} label
- * @property {string[]} rows their names
+ * @property {string[]} rows names of the rows
  * @property {string[]} columns
  * @property {number[][]} values
- * @property {{ name: string, of: (row: number[]) => number, right: (value: number) => boolean, wrong: string } | null} total one more column, worked out
+ * @property {{ name: string, of: (row: number[]) => number, right: (value: number) => boolean, wrong: string } | null} total a computed column
  */
 
 /** @typedef {{ i: number, j: number }} Cell */
-/** @typedef {{ cursor: Cell, isSelected: (i: number, j: number) => boolean, typing: boolean, marked: number | null, sight: { top: number, left: number, width: number, height: number } }} Look typing: into the cursor's cell, which is left alone; marked: the row of a fault; sight: what of the table is to be seen, px */
+/** @typedef {{ cursor: Cell, isSelected: (i: number, j: number) => boolean, typing: boolean, marked: number | null, visible: { top: number, left: number, width: number, height: number } }} Drawing typing: whether the cursor's cell is being edited, and so not drawn; marked: the row of a fault; visible: part of the table, px */
 
 /** Sizes, px. */
 export const ROW = 28;
 export const COLUMN = 72;
 export const NAMES = 88;
 
-/** So many cells are made at a time. */
+/** Cells that are made at a time. */
 const few = 120;
 
 /**
- * @param {HTMLElement} element that scrolls
- * @param {() => void} again asks for a drawing in the next frame: this one has not made all that is in sight
+ * @param {HTMLElement} element the one that scrolls
+ * @param {() => void} again asks for another drawing in the next frame, to make the rest of the cells
  */
 export function createView(element, again) {
   const head = el("div", { class: "numbers-head", role: "row" });
@@ -37,12 +37,12 @@ export function createView(element, again) {
   const drawn = new Map();
   element.append(area);
 
-  /** @param {Look} look */
+  /** @param {Drawing} look */
   function draw(look) {
-    const { cursor, sight } = look;
+    const { cursor, visible } = look;
     const { rows, columns, total } = sheet;
-    const is = inSight(sight.top, sight.height, ROW, rows.length, cursor.i);
-    const js = inSight(sight.left, sight.width, COLUMN, columns.length, cursor.j);
+    const is = inSight(visible.top, visible.height, ROW, rows.length, cursor.i);
+    const js = inSight(visible.left, visible.width, COLUMN, columns.length, cursor.j);
     for (const [i, row] of drawn)
       if (!is.includes(i)) {
         row.element.remove();
@@ -66,8 +66,8 @@ export function createView(element, again) {
   /**
    * @param {number} i
    * @param {number[]} js
-   * @param {Look} look
-   * @returns {number} cells that were made
+   * @param {Drawing} look
+   * @returns {number} the cells that were made
    */
   function drawRow(i, js, { cursor, isSelected, typing, marked }) {
     const { rows, columns, values, total } = sheet;
@@ -140,7 +140,7 @@ export function createView(element, again) {
     cellAt: ({ i, j }) => drawn.get(i)?.cells.get(j),
     /**
      * @param {Sheet} next
-     * @param {boolean} fresh whether it has other rows or columns than the one before
+     * @param {boolean} fresh whether its rows or columns differ from those before
      */
     take(next, fresh) {
       sheet = next;

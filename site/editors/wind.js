@@ -1,4 +1,4 @@
-// The wind of a grid's columns: how many cells it pushes a step up.
+// The wind of a grid's columns: by how many cells it pushes up in a step.
 
 import { el } from "../ui/dom.js";
 
@@ -44,7 +44,7 @@ export function createWind(onEdit) {
 
   return {
     element,
-    /** undefined: there is none, or what a named map brings */
+    /** undefined: none, or that of a ready map */
     get cells() {
       return cells;
     },

@@ -1,11 +1,11 @@
-// Which rows and columns of a large table are drawn: those in sight, a few around them, and one that must not go away.
+// The rows or columns of a large table that are drawn: the visible ones, a few around them, and one that must stay.
 
 /**
  * @param {number} scrolled px
  * @param {number} room px
  * @param {number} size of one, px
  * @param {number} count of all
- * @param {number} kept one that is always among them
+ * @param {number} kept one that must be drawn
  * @returns {number[]}
  */
 export function inSight(scrolled, room, size, count, kept) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inSight } from "./window.js";
 
-test("what is in sight is drawn, however far one scrolled, and never more than fits with a margin", () => {
+test("the visible part is drawn at any scroll position, with a limited margin", () => {
   for (const [scrolled, count] of [
     [0, 3],
     [0, 1000],

@@ -1,4 +1,4 @@
-// The editors that need room, each loaded when it is first opened. The page tells it what is edited and what was refused.
+// The editors that need room, each loaded when it is first opened. The page tells it which spec is edited, and what was refused.
 
 import { addStyle } from "../ui/dom.js";
 import { yieldToPage } from "../engine/yield-to-page.js";
@@ -14,10 +14,10 @@ import { createUndo } from "../widgets/undo.js";
  * @typedef {object} Editor
  * @property {string} title
  * @property {HTMLElement} element
- * @property {(draft: Spec, problem: ProblemInfo) => void} fill the spec as it is edited, and the last problem that could be opened
- * @property {(path: string) => string | null} locate marks a fault's place and names it; "": the whole; null: it is not in here
- * @property {(draft: Spec) => boolean} fits whether there is still something to edit here
- * @property {() => void} [clear] no fault any more
+ * @property {(draft: Spec, problem: ProblemInfo) => void} fill draft: the spec as it is edited; problem: the last one that could be opened
+ * @property {(path: string) => string | null} locate marks the place of a fault and names it; "": the whole table; null: not in this editor
+ * @property {(draft: Spec) => boolean} fits whether the draft still has what it edits
+ * @property {() => void} [clear] removes the mark of a fault
  * @property {() => void} focus
  * @property {() => void} close
  */
@@ -62,12 +62,12 @@ export function createWorkbench(families, on) {
       editor.fill(now.draft, now.problem);
       sheet.fault(null);
       sheet.open(editor.title, editor.element);
-      await yieldToPage(); // the sheet is laid out before its cells are
+      await yieldToPage(); // the sheet is laid out before its cells are made
       if (editor === next) editor.focus();
     },
     /**
-     * @param {Spec} draft as it is edited
-     * @param {ProblemInfo} problem the last that could be opened
+     * @param {Spec} draft the spec as it is edited
+     * @param {ProblemInfo} problem the last one that could be opened
      * @param {{ canUndo: boolean, canRedo: boolean }} versions
      */
     fill(draft, problem, versions) {

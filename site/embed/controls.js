@@ -1,4 +1,4 @@
-// The embedded page's bar: as few controls as were asked for.
+// The bar of the embedded page, with the controls that were asked for.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";

@@ -78,7 +78,7 @@ test("messages of other scripts are ignored; bad messages of this kind are answe
   assert.deepEqual(done, []);
 });
 
-test("what a method refuses is the answer", async () => {
+test("the error of a method is the answer", async () => {
   const { messages, parent, sent } = connect();
   await messages.hear({ source: parent, origin: HOST, data: { revisit: 1, call: 9, method: "run" } });
   assert.deepEqual(sent[0].message, { revisit: 1, call: 9, error: { code: "busy", message: "no" } });
@@ -94,7 +94,7 @@ test("a file's origin cannot be a target", async () => {
   );
 });
 
-test("a host is an origin and nothing more", () => {
+test("only an origin is accepted as the host", () => {
   assert.equal(originOf("https://a.example:8443"), "https://a.example:8443");
   assert.equal(originOf("null"), "null");
   for (const text of [

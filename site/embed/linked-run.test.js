@@ -62,7 +62,7 @@ const payload = {
   paths: 60,
 };
 
-test("a link is replayed as far as it tells, and compared there", async () => {
+test("a link's run is replayed to its end and compared there", async () => {
   const { run, player, states } = played();
   await run.open(payload);
   assert.equal(player.frame.progress.paths, 60);
@@ -73,7 +73,7 @@ test("a link is replayed as far as it tells, and compared there", async () => {
   assert.equal(run.isUnsaved, true);
 });
 
-test("a replay that would take long waits to be asked for", async () => {
+test("a long replay waits for a click", async () => {
   const { run, player } = played({ seconds: 11 });
   await run.open(payload);
   assert.deepEqual([run.state.kind, player.frame.progress.paths], ["costly", 0]);
@@ -91,14 +91,14 @@ test("a replay that was paused goes on, by Run or path by path, and is compared 
   assert.equal(run.state.kind, "judged");
 });
 
-test("past the link's end there is nothing to compare with", async () => {
+test("beyond the link's end there is nothing to compare with", async () => {
   const { run } = played({ pauseAt: 20 });
   await run.open(payload);
   await run.step({ paths: 41 });
   assert.equal(run.state.kind, "plain");
 });
 
-test("an edit makes it the reader's own, reset keeps it so, and the link's run comes back", async () => {
+test("an edit changes the run, also after a reset, and the link's run can be brought back", async () => {
   const { run, player } = played();
   await run.open(payload);
   await run.edit("seed", 7);
@@ -109,13 +109,13 @@ test("an edit makes it the reader's own, reset keeps it so, and the link's run c
   assert.deepEqual([run.state.kind, player.frame.session.spec.seed], ["judged", undefined]);
 });
 
-test("a problem that nobody ran is opened and not run", async () => {
+test("a problem without a run is opened and not run", async () => {
   const { run, player } = played();
   await run.open({ ...payload, digest: undefined, paths: undefined });
   assert.deepEqual([run.state.kind, player.frame.progress.paths], ["plain", 0]);
 });
 
-test("a run that plays by itself begins again once it is told, and ends where the link does", async () => {
+test("autorun shows the run again after the verdict, and ends where the link does", async () => {
   const { run, player, states, ran } = played();
   await run.open(payload);
   await run.play(5, 60_000);
@@ -125,7 +125,7 @@ test("a run that plays by itself begins again once it is told, and ends where th
   assert.equal(run.isUnsaved, false);
 });
 
-test("what plays and is paused goes on at its pace, to where the link ends and no further", async () => {
+test("a paused autorun goes on at its pace, to where the link ends", async () => {
   const { run, player, ran, pauseNext } = played();
   await run.open(payload);
   pauseNext(20);

@@ -1,4 +1,4 @@
-// What the author wrote beside the run: two lines of it, and the rest on demand.
+// The note of the link's author: two lines, and the rest on demand.
 
 import { el } from "../ui/dom.js";
 

@@ -8,7 +8,7 @@ test("a view is a name for panels, and panels can be named themselves, in any or
   assert.deepEqual(readOptions({ view: "grid regret" }).panels, ["map", "regret"]);
 });
 
-test("names that are none are all told, and take nothing from the others", () => {
+test("all unknown names are reported, and the others still count", () => {
   const options = readOptions({
     view: "tre,bound",
     controls: "run stop",
@@ -30,7 +30,7 @@ test("names that are none are all told, and take nothing from the others", () =>
   assert.deepEqual(options.controls, ["run"]);
 });
 
-test("what is no text is no choice", () => {
+test("values that are not texts are ignored", () => {
   assert.deepEqual(readOptions({ view: 7, controls: null, theme: ["dark"], fill: true }), {
     panels: [],
     controls: null,
@@ -40,14 +40,14 @@ test("what is no text is no choice", () => {
   });
 });
 
-test("the host's panels go before the link's, and the tree stands where nobody chose", () => {
+test("the host's panels override the link's, and the default is the tree", () => {
   assert.deepEqual(panelsOf(readOptions({ view: "bound" }), { panels: ["regret"] }), ["bound"]);
   assert.deepEqual(panelsOf(readOptions({}), { panels: ["spec", "sets", "regret"] }), ["regret", "sets"]);
   assert.deepEqual(panelsOf(readOptions({}), { panels: ["spec"] }), ["tree", "strip"]);
   assert.deepEqual(panelsOf(readOptions({}), undefined), ["tree", "strip"]);
 });
 
-test("what a link hides no host shows, and what it fixes stands there without effect", () => {
+test("the host cannot show what a link hides, and fixed controls have no effect", () => {
   const names = (/** @type {{ name: string }[]} */ controls) => controls.map(({ name }) => name);
   assert.deepEqual(names(controlsOf(readOptions({}), undefined)), ["run", "step", "reset"]);
   assert.deepEqual(names(controlsOf(readOptions({ controls: "none" }), undefined)), []);
@@ -58,7 +58,7 @@ test("what a link hides no host shows, and what it fixes stands there without ef
   ]);
 });
 
-test("a link that holds settings back offers those that it leaves free", () => {
+test("a link with locks offers the settings that it leaves free", () => {
   const names = (/** @type {{ hidden?: string[], fixed?: string[] }} */ locks, options = {}) =>
     controlsOf(readOptions(options), locks).map(({ name }) => name);
   assert.deepEqual(names({ fixed: ["problem", "constants"] }), ["run", "step", "reset", "seed", "gap"]);

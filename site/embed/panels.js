@@ -1,43 +1,42 @@
-// The pictures of the embedded page, each loaded only where it is shown.
+// The panels of the embedded page. Each is loaded only if it is shown.
 
 import { el } from "../ui/dom.js";
 import { bonuses, rollouts } from "../run/frame.js";
-import { noRegret } from "../spec/learner-traits.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
 
 /**
  * @typedef {object} Panel
- * @property {(frame: Frame) => void} [open] another problem is there
+ * @property {(frame: Frame) => void} [open] draws a new session
  * @property {(frame: Frame) => void} [draw]
- * @property {() => void} [recolour] the theme's colours are others now
+ * @property {() => void} [recolour] the theme's colours have changed
  * @property {(bonuses: Bonuses) => void} [inspect]
  * @property {(left: number) => void} [scroll]
  */
 
 /**
- * What a panel may ask for.
- * @typedef {object} Around
+ * What a panel can use.
+ * @typedef {object} Context
  * @property {() => Frame | null} frame
  * @property {(frame: Frame) => import("../spec/learner-traits.js").Traits} traits of the frame's learner
- * @property {(of: { inspect?: Bonuses, scroll?: number }) => void} share with the other panels
- * @property {number | undefined} step that the link points at
- * @property {string[]} beside the names of all panels
+ * @property {(of: { inspect?: Bonuses, scroll?: number }) => void} share tells the other panels
+ * @property {number | undefined} step of the link
+ * @property {string[]} shown the names of all panels
  */
 
-/** @type {{ [name: string]: { title: string, kind?: string, make: (mount: HTMLElement, head: HTMLElement, around: Around) => Promise<Panel> } }} */
+/** @type {{ [name: string]: { title: string, kind?: string, make: (mount: HTMLElement, head: HTMLElement, context: Context) => Promise<Panel> } }} */
 const PANELS = {
   map: {
     title: "The problem",
-    make: async (mount, _, { beside }) => {
+    make: async (mount, _, { shown }) => {
       const [{ createProblemMap }, { createPhase }] = await Promise.all([
         import("../widgets/problem-map.js"),
         import("../widgets/revisit-phase.js"),
       ]);
       const picture = el("div", {});
       const line = el("div", { class: "phase-line" });
-      mount.append(...(beside.includes("strip") ? [] : [line]), picture);
+      mount.append(...(shown.includes("strip") ? [] : [line]), picture);
       const map = createProblemMap(picture);
       const phase = createPhase(line);
       return {
@@ -113,23 +112,16 @@ const PANELS = {
   regret: {
     title: "Regret, cumulative",
     make: async (mount, head, { traits }) => {
-      const { createRegret } = await import("../widgets/regret.js");
+      const { createRegret } = await import("../figure/regret.js");
       const switches = el("div", { class: "switches" });
       head.append(switches);
       mount.classList.add("regret");
       const regret = createRegret(mount, switches, {
         axes() {
-          /* remembered nowhere */
+          /* not remembered */
         },
       });
-      return {
-        draw: (frame) =>
-          regret.draw(frame.view.curves, rollouts(frame.session.spec), {
-            diverged: frame.progress.diverged,
-            none: noRegret(traits(frame)),
-          }),
-        recolour: regret.recolour,
-      };
+      return { draw: (frame) => regret.draw(frame, traits(frame)) };
     },
   },
   bound: {
@@ -159,7 +151,7 @@ const PANELS = {
       const figures = createRunNumbers(mount, {
         copy: (digest) =>
           void navigator.clipboard?.writeText(digest).catch(() => {
-            /* the host page keeps it out: it can be selected */
+            /* the host page forbids it; the text can be selected */
           }),
       });
       return {
@@ -177,7 +169,7 @@ const PANELS = {
       mount.append(sum, list);
       const checks = createChecks(list, sum, {
         repair() {
-          /* repairs are the full page's */
+          /* repairs are only on the full page */
         },
       });
       return {
@@ -212,10 +204,10 @@ const WIDE = ["maps"];
 
 /**
  * @param {HTMLElement} mount
- * @param {string[]} names of PANELS
- * @param {Pick<Around, "frame" | "traits" | "step">} around
+ * @param {string[]} names among PANELS
+ * @param {Pick<Context, "frame" | "traits" | "step">} context
  */
-export async function createPanels(mount, names, around) {
+export async function createPanels(mount, names, context) {
   /** @type {Map<string, Panel>} */
   const panels = new Map();
   const share = (/** @type {{ inspect?: Bonuses, scroll?: number }} */ { inspect, scroll }) => {
@@ -242,7 +234,7 @@ export async function createPanels(mount, names, around) {
   });
   const among = (/** @type {(name: string) => boolean} */ chosen) =>
     sections.filter(({ name }) => chosen(name)).map(({ section }) => section);
-  // Many stand in two columns where there is room; the tree and its strip share one, since their steps stand under each other.
+  // Many panels stand in two columns if there is room. The tree and its strip share one, since their steps line up.
   mount.replaceChildren(
     ...(names.length > 3
       ? [
@@ -254,7 +246,7 @@ export async function createPanels(mount, names, around) {
   );
   await Promise.all(
     sections.map(async ({ name, head, body }) => {
-      panels.set(name, await PANELS[name].make(body, head, { ...around, share, beside: names }));
+      panels.set(name, await PANELS[name].make(body, head, { ...context, share, shown: names }));
     }),
   );
 

@@ -1,17 +1,17 @@
-// What is drawn in the frame, as one SVG image that needs nothing else: for the page around, which prints it instead of the frame.
+// What the frame shows, as one self-contained SVG image. The host page prints it instead of the frame.
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
-/** Paper has no use for them. */
+/** Elements that are not printed. */
 const LEFT_OUT = "#controls, .button, .unfold, .actions, .memory, .switches, [hidden], noscript";
 const between = 8;
 
 /**
- * @param {HTMLElement} main what is drawn
+ * @param {HTMLElement} main the content of the frame
  * @returns {Promise<string>} an SVG document
  */
 export async function pictureOf(main) {
-  const css = await rules();
+  const css = await styleSheets();
   const { width, height } = document.body.getBoundingClientRect();
   const controls = main.querySelector("#controls");
   const fills = document.documentElement.dataset.fill === "true";
@@ -19,14 +19,14 @@ export async function pictureOf(main) {
     !fills && controls instanceof HTMLElement && controls.offsetHeight > 0 ? controls.offsetHeight + between : 0;
   const copy = /** @type {HTMLElement} */ (main.cloneNode(true));
   const canvases = [...main.querySelectorAll("canvas")];
-  copy.querySelectorAll("canvas").forEach((canvas, i) => canvas.replaceWith(painted(canvases[i])));
+  copy.querySelectorAll("canvas").forEach((canvas, i) => canvas.replaceWith(imageOf(canvases[i])));
   for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove();
 
   const picture = document.createElementNS(SVG, "svg");
   const [w, h] = [Math.ceil(width), Math.ceil(height - less)];
   for (const [name, value] of Object.entries({ width: w, height: h, viewBox: `0 0 ${w} ${h}` }))
     picture.setAttribute(name, String(value));
-  // On paper it is light, unless what a canvas painted is not.
+  // On paper it is light, unless a canvas has been painted dark.
   picture.dataset.theme = canvases.length > 0 && isDark() ? "dark" : "light";
   const style = document.createElementNS(SVG, "style");
   style.textContent = `${css}\n* { scrollbar-width: none; }`;
@@ -41,7 +41,7 @@ export async function pictureOf(main) {
 }
 
 /** @param {HTMLCanvasElement} canvas */
-function painted(canvas) {
+function imageOf(canvas) {
   const image = document.createElement("img");
   image.src = canvas.toDataURL();
   image.className = canvas.className;
@@ -59,8 +59,8 @@ function isDark() {
 /** @type {Map<string, Promise<string>>} */
 const texts = new Map();
 
-/** The page's style sheets as they were written: what the browser gives of their rules leaves out whatever a variable decides. */
-async function rules() {
+/** The page's style sheets as they were written. The rules that the browser reports omit what variables decide. */
+async function styleSheets() {
   const addresses = [...document.styleSheets].flatMap(({ href }) => href ?? []);
   for (const address of addresses)
     if (!texts.has(address))

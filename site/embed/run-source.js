@@ -1,4 +1,4 @@
-// Which run the frame's address names, and what that run carries.
+// The run that the frame's address names, and its content.
 
 import { compareAddress, isCompared } from "../links/kind.js";
 import { LinkFault, readLink } from "../links/read.js";
@@ -20,7 +20,7 @@ export function linkOf(text) {
 }
 
 /**
- * The address of the full page for a link, for whoever cannot see it here.
+ * The address of the full page for a link that cannot be shown here.
  * @param {Link | null} link
  * @param {string} base the folder that the page is in
  */
@@ -28,13 +28,11 @@ export function fullPage(link, base) {
   return link === null || (link.startsWith("r/") && !/^r\/[a-z2-7]{26}$/.test(link)) ? base : new URL(link, base).href;
 }
 
-/** A link to what is no single run, and where it opens. */
+/** A link to a comparison, and the address where it opens. */
 export class ComparedLink extends LinkFault {
   /** @param {string} address */
   constructor(address) {
-    super(
-      "This link carries a comparison of learners, which opens on a page of its own: “Open in Revisit” leads there.",
-    );
+    super("This link contains a comparison of learners, which has its own page: use “Open in Revisit”.");
     this.name = "ComparedLink";
     this.code = "unsupported";
     this.address = address;
@@ -46,14 +44,12 @@ export class ComparedLink extends LinkFault {
  * @param {Lab} lab
  * @param {string} base
  * @returns {Promise<LinkPayload>}
- * @throws {Error} with a code: a sentence that says what is wrong and what to do
+ * @throws {Error} a sentence for the reader, with a code
  */
 export async function payloadOf(link, lab, base) {
   if (link === null)
     throw Object.assign(
-      new LinkFault(
-        "There is no run in this address: it has neither “#r=” nor “#id=” with what follows them. Copy the whole link once more.",
-      ),
+      new LinkFault("There is no run in this address: “#r=” or “#id=” is missing. Copy the whole link again."),
       { code: "bad-link" },
     );
   try {
@@ -63,7 +59,7 @@ export async function payloadOf(link, lab, base) {
     return payload;
   } catch (error) {
     if (error instanceof ComparedLink) throw error;
-    // A frame among others is no place to wait in.
+    // A frame among others is not the place for a long wait.
     if (error instanceof HeavyProblem)
       throw Object.assign(new LinkFault(`${error.message} Open it in Revisit.`), { code: "budget" });
     if (error instanceof LinkFault) Object.assign(error, { code: link.startsWith("r/") ? "not-found" : "bad-link" });

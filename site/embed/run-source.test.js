@@ -4,7 +4,7 @@ import { fullPage, linkOf } from "./run-source.js";
 
 const id = "afyqvwi27xv3w2nu3szf6tmwod";
 
-test("a run is named by a fragment or by a whole link, long or short", () => {
+test("a run is found in a fragment or in a whole link, long or short", () => {
   assert.equal(linkOf("#r=1.ab-_"), "#r=1.ab-_");
   assert.equal(linkOf("https://host.example/lab/#r=1.ab-_"), "#r=1.ab-_");
   assert.equal(linkOf(`#id=${id}`), `r/${id}`);
@@ -12,7 +12,7 @@ test("a run is named by a fragment or by a whole link, long or short", () => {
   for (const text of ["", "#", "#other", "https://host.example/"]) assert.equal(linkOf(text), null, text);
 });
 
-test("whoever cannot see a run here is sent to the page that tells why, and never elsewhere", () => {
+test("the full page's address is always on this site", () => {
   const base = "https://host.example/lab/";
   assert.equal(fullPage(`r/${id}`, base), `https://host.example/lab/r/${id}`);
   assert.equal(fullPage("#r=1.x", base), "https://host.example/lab/#r=1.x");

@@ -22,7 +22,7 @@ export function createStatusLine(page) {
       const { faults } = page.pictures;
       const warning =
         faults.length > 0 ? `There is no ${faults.join(", no ")}: docs/embed.md lists what there is.` : "";
-      const remark = linked.isUnsaved ? "Kept in memory only: “Open in Revisit” takes it along." : "";
+      const remark = linked.isUnsaved ? "Not saved: “Open in Revisit” keeps it." : "";
       const back = { label: "Back to the link’s run", run: () => page.attempt(() => linked.back()) };
       const backIfUnsaved = linked.isUnsaved ? [back] : [];
       if (phase === "dead")
@@ -31,7 +31,7 @@ export function createStatusLine(page) {
         ]);
       if (phase === "diverged")
         return status.say(
-          "The learner diverged: its parameters ran away, so it cannot go on.",
+          "The learner diverged: its parameters grew without bound, so it cannot go on.",
           "wrong",
           backIfUnsaved,
           remark,

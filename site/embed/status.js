@@ -1,4 +1,4 @@
-// One line under the bar: how the run stands to its link, what is wrong, and what can be done about it.
+// One line below the bar: the state of the run, with what can be done about it.
 
 import { el } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
@@ -23,10 +23,10 @@ export function createStatus(mount) {
      * @param {"yes" | "no" | "wrong" | ""} tone
      * @param {Action[]} [offers]
      * @param {string} [remark]
-     * @param {string} [warning] of something else, on a line of its own
+     * @param {string} [warning] about something else, on its own line
      */
     say(sentence, tone, offers = [], remark = "", warning = "") {
-      // Said again, it would be read out again.
+      // Setting the same text again would make screen readers repeat it.
       const now = JSON.stringify([sentence, tone, offers.map(({ label }) => label), remark, warning]);
       if (now === shown) return;
       shown = now;

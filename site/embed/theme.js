@@ -1,6 +1,5 @@
-// Loaded before the first paint, as a classic script: what is drawn by scripts alone is shown, and the theme that the host asks for must
-// not flash in late. Nothing is
-// remembered: what stands in other pages does not follow the reader's choice on Revisit's own.
+// Runs before the first paint, as a classic script: shows what needs scripts, and sets the theme that the host page asks for. Nothing
+// is remembered, since the theme in other pages is theirs to choose.
 (() => {
   document.documentElement.classList.add("scripted");
   const theme = new URLSearchParams(location.search).get("theme");

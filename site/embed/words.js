@@ -1,7 +1,7 @@
 // The sentences of the embedded page about a link and its replay.
 
 import { LinkFault } from "../links/read.js";
-import { say } from "../links/words.js";
+import { replayText } from "../links/words.js";
 import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("./linked-run.js").LinkState} LinkState */
@@ -24,7 +24,7 @@ export function linkStatus(state, paths) {
       return { text: `The replay stopped at ${count(paths)} of ${manyPaths(state.paths)}; Run goes on.`, tone: "" };
     case "judged":
     case "playing": {
-      const { tone, text, detail } = say({ at: "judged", verdict: state.verdict }, paths);
+      const { tone, text, detail } = replayText({ at: "judged", verdict: state.verdict }, paths);
       return { text: `${text}.${detail ? ` ${detail}` : ""}`, tone: tone === "good" ? "yes" : "no" };
     }
     case "changed":

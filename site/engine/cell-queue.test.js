@@ -21,7 +21,7 @@ function drain(/** @type {CellQueue} */ queue) {
   return order;
 }
 
-test("a worker stays at its point; there, first seeds come first, in cell order while nothing is known", () => {
+test("a worker stays at its point, where first seeds come first, in cell order while nothing is known", () => {
   assert.deepEqual(drain(new CellQueue(cells(2, 2, 2), () => null)), [
     "001",
     "011",
@@ -34,7 +34,7 @@ test("a worker stays at its point; there, first seeds come first, in cell order 
   ]);
 });
 
-test("workers share out to the points, and help each other when theirs is done", () => {
+test("workers spread over the points, and help others when their point is done", () => {
   const queue = new CellQueue(
     cells(3, 1, 3).filter(({ point, seed }) => point !== 1 || seed === 1),
     () => null,
@@ -47,7 +47,7 @@ test("workers share out to the points, and help each other when theirs is done",
   assert.equal(name(queue.take(three)), "202");
 });
 
-test("among the same seed, what takes longest comes first, and so does the point with most to do", () => {
+test("of the same seed the longest cell comes first, and the point with the most work", () => {
   const seconds = new Map([
     ["0 0", 2],
     ["0 1", 5],
@@ -66,17 +66,17 @@ test("among the same seed, what takes longest comes first, and so does the point
   ]);
 });
 
-test("while nothing is known, the plan's estimate stands for it", () => {
+test("while nothing is known, the plan's estimate is used", () => {
   const planned = cells(2, 1, 1).map((cell) => ({ ...cell, seconds: 1 + cell.point }));
   assert.deepEqual(drain(new CellQueue(planned, () => null)), ["101", "001"]);
 });
 
-test("where some seeds are done already, the others still come turn about", () => {
+test("if some seeds are done, the others still alternate between learners", () => {
   const missing = cells(1, 2, 3).filter((cell) => !(cell.learner === 0 && cell.seed === 1));
   assert.deepEqual(drain(new CellQueue(missing, () => null)), ["002", "011", "003", "012", "013"]);
 });
 
-test("a cell is tried twice and given back as often as need be", () => {
+test("a cell is tried twice, and can be given back any number of times", () => {
   const queue = new CellQueue(cells(1, 1, 2), () => null);
   const first = /** @type {any} */ (queue.take());
   for (let i = 0; i < 5; i++) {

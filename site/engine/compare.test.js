@@ -127,7 +127,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
 const document = /** @type {any} */ ({ learners: ["a", "b"], seeds: [1, 2, 3] });
 const values = [1, 2, 3, 11, 12, 13];
 
-test("results are in cell order, whatever the workers and the order of their ends", async () => {
+test("results are in cell order, for any number of workers and order of finishing", async () => {
   for (const workers of [1, 2, 5]) {
     const { comparisons, hosts } = lab({
       drive: async (_, { seed }) => {
@@ -148,7 +148,7 @@ test("results are in cell order, whatever the workers and the order of their end
   }
 });
 
-test("progress and cells are told as they come", async () => {
+test("progress and cells are reported as they come", async () => {
   /** @type {any[]} */
   const progress = [];
   /** @type {number[]} */
@@ -166,7 +166,7 @@ test("progress and cells are told as they come", async () => {
   assert.ok(progress.some(({ running }) => running.length === 1 && running[0].fraction === 0.5));
 });
 
-test("a cancelled comparison resolves with what there is, and goes on from there", async () => {
+test("a cancelled comparison resolves with its finished cells, and can be resumed", async () => {
   const abort = new AbortController();
   const { comparisons, hosts, store } = lab({
     drive: (_, { learner, seed }) => {
@@ -275,12 +275,12 @@ test("a worker that dies loses its cell only; one cell that kills twice ends all
   );
 });
 
-test("where nothing can be kept, comparisons run all the same", async () => {
+test("comparisons run even if nothing can be saved", async () => {
   const { comparisons } = lab({ store: null });
   assert.equal((await comparisons.compare(document)).digest, `of ${values}`);
 });
 
-test("what the caller's own functions throw ends the comparison and comes back", async () => {
+test("an error of the caller's functions ends the comparison and is rethrown", async () => {
   for (const name of ["onProgress", "onCell"]) {
     const { comparisons, hosts } = lab();
     await assert.rejects(
@@ -355,7 +355,7 @@ test("a comparison without large tables is read at once: it may change as soon a
   assert.equal((await planned).cells.length, 6);
 });
 
-test("a run is as far as the nearest of its ends", () => {
+test("a run's progress is the largest share of its limits", () => {
   const progress = /** @type {any} */ ({ episodes: 10, paths: 50, samples: 90 });
   assert.equal(fractionOf(progress, { episodes: 100, budget: { paths: 1000, samples: null } }), 0.1);
   assert.equal(fractionOf(progress, { episodes: 100, budget: { paths: 200 } }), 0.25);

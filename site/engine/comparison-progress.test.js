@@ -20,7 +20,7 @@ function timed(/** @type {{ cells: number, done?: number, workers?: number }} */
   };
 }
 
-test("of nothing finished nothing is known", () => {
+test("without finished cells nothing is known", () => {
   const { estimate, pass } = timed({ cells: 2 });
   estimate.begin(cell(0, 1));
   pass(3);
@@ -33,7 +33,7 @@ test("of nothing finished nothing is known", () => {
   });
 });
 
-test("finished cells tell of those of the same learner, and as planned of the others", () => {
+test("finished cells estimate those of the same learner directly, and others by the plan", () => {
   const { estimate, pass } = timed({ cells: 5 });
   const [fast, slow] = [cell(0, 1), cell(1, 1)];
   estimate.begin(fast);
@@ -47,7 +47,7 @@ test("finished cells tell of those of the same learner, and as planned of the ot
   assert.equal(estimate.progress(["0 0", "0 1", "0 2"]).left, 2 + 10 + (50 * (2 + 10)) / (10 + 30));
 });
 
-test("a running cell counts with what it has done, and no end is nearer than its own", () => {
+test("a running cell counts with its progress, and the end is not before its own", () => {
   const { estimate, pass } = timed({ cells: 3, workers: 2 });
   const [one, other] = [cell(0, 1), cell(1, 1)];
   estimate.begin(one);

@@ -92,12 +92,12 @@ test("an order may ask for fewer reports", async () => {
   assert.ok(reports > 5 && reports <= 10, `${reports} reports in a second`);
 });
 
-test("one that was not asked for reports makes none", async () => {
+test("a drive without reports makes none", async () => {
   const w = world({ cost: 1, episodes: 100 });
   await w.drives.start(1, 1, { ...all, reports: false }, () => assert.fail("a report"));
 });
 
-test("it stops between two chunks", async () => {
+test("a drive stops between two chunks", async () => {
   const w = world({ cost: 0.1 });
   w.at(500, () => w.drives.stop(7));
   const end = await w.drives.start(7, 1, all, () => {});
@@ -105,7 +105,7 @@ test("it stops between two chunks", async () => {
   assert.ok(w.time() < 517, `${w.time()} ms`);
 });
 
-test("what stops it is its id, or the end of its session, not those of another", async () => {
+test("a drive is stopped by its own id or the end of its own session", async () => {
   const w = world({ cost: 1 });
   w.at(100, () => {
     w.drives.stop(8);
@@ -117,7 +117,7 @@ test("what stops it is its id, or the end of its session, not those of another",
   assert.ok(w.time() >= 300);
 });
 
-test("the budget stops it", async () => {
+test("the budget stops a drive", async () => {
   const end = await world({ cost: 1, budget: 10 }).drives.start(1, 1, all, () => {});
   assert.deepEqual(
     { paths: end.paths, done: end.done, stopped: end.stopped },
@@ -136,7 +136,7 @@ test("steps count from where the session stands, totals from its start", async (
   assert.deepEqual({ paths: end.paths, stopped: end.stopped }, { paths: 15, stopped: false });
 });
 
-test("a session has one drive at a time; another's does not wait", async () => {
+test("a session has one drive at a time, and drives of other sessions go on", async () => {
   const w = world({ cost: 1 });
   const first = w.drives.start(1, 1, { ...all, more: { paths: 50 } }, () => {});
   await assert.rejects(

@@ -27,7 +27,7 @@ function hosted({ watchdog = 1000 } = {}) {
 const lives = (/** @type {EngineHost} */ host) => host.end === null;
 const died = (/** @type {RegExp} */ message) => ({ name: "RevisitError", code: "engine", message });
 
-test("answers find their calls, in whatever order", async () => {
+test("answers reach their calls in any order", async () => {
   const { worker, host } = hosted();
   const first = host.call("progress", [1]).promise;
   const second = host.call("view", [1, 0]).promise;
@@ -89,7 +89,7 @@ for (const [what, die, message] of deaths) {
   });
 }
 
-test("silence is asked about, and more silence is death", async () => {
+test("a silent worker is pinged, and more silence counts as death", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
     const { worker, host } = hosted({ watchdog: 1000 });
@@ -116,7 +116,7 @@ test("silence is asked about, and more silence is death", async () => {
   }
 });
 
-test("who sends a long text waits the longer", async () => {
+test("the watchdog waits longer after a long text", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
     const { host } = hosted({ watchdog: 1000 });
@@ -133,7 +133,7 @@ test("who sends a long text waits the longer", async () => {
   }
 });
 
-test("nobody watches while nothing waits", () => {
+test("the watchdog does not run while no call waits", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
     const { worker, host } = hosted({ watchdog: 1000 });
@@ -190,7 +190,7 @@ test("after a death the next call gets a new engine, with the module compiled be
   assert.equal(second.end, null);
 });
 
-test("a closed lab starts none", async () => {
+test("a closed lab starts no engine", async () => {
   const { engine, workers } = engines();
   const host = await engine.host();
   const waiting = host.call("open", ["{}"]).promise;

@@ -15,7 +15,7 @@ const long = {
 };
 const values = [long, table, [], {}, [[]], [[], [{}]], "x", "y".repeat(60_000), null, true, -2.5e-9, [long, long]];
 
-test("in pieces it is what JSON.stringify writes, and no piece is long", () => {
+test("the pieces are what JSON.stringify writes, and no piece is long", () => {
   const odd = [{ a: undefined }, [[1, undefined], [2]], { left: undefined, cells: [undefined, { b: undefined }] }];
   for (const value of [...values, ...odd]) assert.equal([...pieces(value)].join(""), JSON.stringify(value));
   const tables = { table, flat: row(3, 12_345) };
@@ -29,7 +29,7 @@ test("a short value is a text, a long one a file", async () => {
   assert.equal(await file.text(), JSON.stringify(long));
 });
 
-test("whatever was written is read again, with white space in it or not", async () => {
+test("written JSON is read back, with or without white space", async () => {
   const encoder = new TextEncoder();
   for (const value of values) {
     assert.deepEqual(await readJSON(encoder.encode(JSON.stringify(value))), value);
@@ -37,7 +37,7 @@ test("whatever was written is read again, with white space in it or not", async 
   }
 });
 
-test("no more than a part is read at once", async () => {
+test("at most one part is read at a time", async () => {
   const { parse } = JSON;
   let longest = 0;
   JSON.parse = (text, ...more) => {
@@ -52,7 +52,7 @@ test("no more than a part is read at once", async () => {
   assert.ok(longest > 0 && longest <= 50_002, `${longest} characters at once`);
 });
 
-test("what is no JSON is refused wherever it breaks off", async () => {
+test("truncated JSON is refused wherever it ends", async () => {
   const text = JSON.stringify(long);
   const encoder = new TextEncoder();
   for (const wrong of [
@@ -68,7 +68,7 @@ test("what is no JSON is refused wherever it breaks off", async () => {
     await assert.rejects(readJSON(encoder.encode(wrong)), SyntaxError);
 });
 
-test("work in slices lets others in", async () => {
+test("work in slices lets other tasks run", async () => {
   let heard = false;
   setTimeout(() => (heard = true), 0);
   const steps = function* () {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { panicReason } from "./panic-reason.js";
 
-test("the reason of a panic is heard, in whatever pieces it comes, and everything is still written", () => {
+test("the reason of a panic is found in any pieces, and all output is still written", () => {
   let written = "";
   const fs = {
     writeSync: (/** @type {number} */ _, /** @type {Uint8Array} */ bytes) => {

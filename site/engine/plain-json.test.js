@@ -3,7 +3,7 @@ import { test } from "node:test";
 import vm from "node:vm";
 import { plainText } from "./plain-json.js";
 
-test("what JSON carries goes through as JSON.stringify writes it", () => {
+test("values that JSON can hold are written as by JSON.stringify", () => {
   for (const value of [
     null,
     true,

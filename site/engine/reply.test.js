@@ -4,7 +4,7 @@ import { buffersOf, valueInSlices, valueAtOnce } from "./reply.js";
 
 const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
-test("arrays come to their places in the document", async () => {
+test("arrays are put at their places in the document", async () => {
   const x = Float64Array.of(1, NaN);
   const values = Float64Array.of(-0);
   const json = '{"curves":{},"problem":{"features":{"rows":1}}}';

@@ -26,7 +26,7 @@ const spec = () => ({
   },
 });
 
-test("the same tables are held once, and nothing else changes", async () => {
+test("equal tables are shared, and nothing else changes", async () => {
   const [known, fresh] = [spec(), { ...spec(), seed: 2 }];
   fresh.problem.reward[1][0] = 0.5;
   const was = structuredClone(fresh);
@@ -37,7 +37,7 @@ test("the same tables are held once, and nothing else changes", async () => {
   assert.notEqual(fresh.problem.reward, known.problem.reward);
 });
 
-test("of tables of another shape, or where there is none, nothing is shared", async () => {
+test("tables of another shape, or missing ones, are not shared", async () => {
   for (const known of [
     null,
     undefined,

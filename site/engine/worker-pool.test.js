@@ -81,7 +81,7 @@ function pool(
 
 const sorted = (/** @type {number[]} */ numbers) => numbers.toSorted((a, b) => a - b);
 
-test("every task is carried out once, each worker gets the compiled module, and none is left over", async () => {
+test("every task is done once, each worker gets the compiled module, and all workers are closed", async () => {
   const { whole, hosts, done } = pool({ tasks: [1, 2, 3, 4, 5] });
   await whole;
   assert.deepEqual(sorted(done), [1, 2, 3, 4, 5]);
@@ -118,7 +118,7 @@ test("a task whose worker dies is tried once more, on a new worker", async () =>
   assert.equal(hosts.length, 3);
 });
 
-test("a task that kills two workers fails all, with the second one's last words", async () => {
+test("a task that kills two workers fails all, with the second one's error", async () => {
   const { whole, hosts, done } = pool({
     tasks: [1, 2, 3],
     work: async (host, task) => {
@@ -130,7 +130,7 @@ test("a task that kills two workers fails all, with the second one's last words"
   assert.ok(hosts.every((host) => host.closed));
 });
 
-test("what a task itself is refused for is not tried again", async () => {
+test("a task that is refused is not tried again", async () => {
   let tries = 0;
   const { whole } = pool({
     tasks: [1],
@@ -156,13 +156,13 @@ test("a worker that dies between two tasks costs none of them", async () => {
   assert.ok(hosts.length >= 1);
 });
 
-test("workers that do not start are done without, as long as there is one", async () => {
+test("workers that do not start are not needed as long as one does", async () => {
   const { whole, done } = pool({ tasks: [1, 2, 3, 4], workers: 4, refuse: (nth) => nth > 0 });
   await whole;
   assert.deepEqual(sorted(done), [1, 2, 3, 4]);
 });
 
-test("where none starts, the last one's reason is given", async () => {
+test("if no worker starts, the last one's error is thrown", async () => {
   const { whole, done, hosts } = pool({ tasks: [1, 2], refuse: () => true });
   await assert.rejects(whole, /no room for worker/);
   assert.deepEqual(done, []);
@@ -189,7 +189,7 @@ test("an abort ends every worker at once and resolves", async () => {
   assert.deepEqual(queue.waiting, [3]);
 });
 
-test("what is aborted before it begins starts no worker", async () => {
+test("an abort before the start starts no worker", async () => {
   const { whole, hosts } = pool({ tasks: [1], signal: AbortSignal.abort() });
   await whole;
   assert.equal(hosts.length, 0);

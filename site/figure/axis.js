@@ -63,7 +63,7 @@ function stretched(low, high, room, below, { from, to }) {
 function rounded(low, high, count, { from, to }) {
   // Zero belongs to what is measured from it, unless all the values are far off.
   const [a, b] = [low > 0 && low < 0.6 * high ? 0 : low, high < 0 && high > 0.6 * low ? 0 : high];
-  const [x, y] = a === b ? [a - Math.abs(a || 1) / 2, b + Math.abs(b || 1) / 2] : [a, b];
+  const [x, y] = a < b ? [a, b] : a === 0 ? [0, 1] : [a - Math.abs(a) / 2, b + Math.abs(b) / 2];
   const [first, last] = count > 0 ? nice(x, y, count) : [x, y];
   const ends = /** @type {[number, number]} */ ([from ?? first, to ?? last]);
   return ends[0] < ends[1] ? ends : [first, last];

@@ -1,6 +1,6 @@
 // "BibTeX" in the page's help: the entries come when it is opened.
 
-import { addStyle, byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.js";
 
 /** @param {() => import("../revisit.d.ts").LearnerKind[]} learners */
 export function createCite(learners) {
@@ -8,10 +8,7 @@ export function createCite(learners) {
   part.addEventListener(
     "toggle",
     async () => {
-      const [{ createBibliography }] = await Promise.all([
-        import("./bibtex.js"),
-        addStyle(new URL("./figure.css", import.meta.url)),
-      ]);
+      const { createBibliography } = await import("./bibtex.js");
       createBibliography(/** @type {HTMLElement} */ (part.querySelector("div")), learners(), {
         say: (text) => {
           byId("cite-said").textContent = text;

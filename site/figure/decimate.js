@@ -8,18 +8,18 @@
  */
 export function extremes(x, y, column = 1) {
   const n = x.length;
-  const all = Array.from({ length: n }, (_, i) => i);
-  if (n < 5 || n * column <= 2 * (x[n - 1] - x[0])) return all;
+  if (n < 5 || n * column <= 2 * (x[n - 1] - x[0])) return Array.from({ length: n }, (_, i) => i);
+  const columnOf = (/** @type {number} */ i) => Math.floor(x[i] / column);
   /** @type {number[]} */
   const kept = [];
   for (let start = 0; start < n; ) {
-    const place = Math.floor(x[start] / column);
+    const place = columnOf(start);
     let [end, least, most] = [start, start, start];
-    for (; end < n && Math.floor(x[end] / column) === place; end++) {
+    for (; end < n && columnOf(end) === place; end++) {
       if (y[end] < y[least]) least = end;
       if (y[end] > y[most]) most = end;
     }
-    for (const i of [...new Set([start, least, most, end - 1])].sort((a, b) => a - b)) kept.push(i);
+    for (const i of [start, Math.min(least, most), Math.max(least, most), end - 1]) if (i !== kept.at(-1)) kept.push(i);
     start = end;
   }
   return kept;

@@ -1,68 +1,60 @@
-// A figure on the page: drawn again when it, its room or the theme changes; a pointer or the arrow keys read its values.
+// A figure on the page: drawn again when it or its room changes, coloured by the theme; a pointer or the arrow keys read its values.
 
-import { addStyle, el, svg, unseen } from "../ui/dom.js";
-import { elementOf } from "./element.js";
+import { el, svg, unseen } from "../ui/dom.js";
+import { elementOf, painter } from "./element.js";
 import { keyHeight, keyOf, keyWidth, nameOf } from "./legend.js";
 import { plot } from "./plot.js";
 import { createReadout } from "./readout.js";
 import { describe } from "./words.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
-/** @typedef {{ width?: number, height?: number }} Size px; the host's width, and a height that suits it, where left out */
+/** @typedef {{ bare?: boolean }} Look bare: without a legend and the axes' labels, where the page around says them */
 
-const share = 0.56;
-const heights = { least: 196, most: 340 };
-
-/** What draws in a host. @type {WeakMap<Element, (figure: Figure, size: Size) => void>} */
+/** What draws in a host. @type {WeakMap<Element, (figure: Figure, look: Look) => void>} */
 const drawers = new WeakMap();
 
 /**
- * Draws a figure into a host, in place of what stands there; drawn again, it keeps the focus and the place that is read.
+ * Draws a figure into a host, which it fills, in place of what stands there; drawn again, it keeps the focus and the place that is read.
  * @param {HTMLElement} host
  * @param {Figure} figure
- * @param {Size} [size]
+ * @param {Look} [look]
  */
-export function drawFigure(host, figure, size = {}) {
+export function drawFigure(host, figure, look = {}) {
   const drawer = drawers.get(host) ?? createDrawer(host);
   drawers.set(host, drawer);
-  drawer(figure, size);
+  drawer(figure, look);
 }
 
 /** @param {HTMLElement} host */
 function createDrawer(host) {
-  addStyle(new URL("./figure.css", import.meta.url)).catch(() => {
-    /* a picture without its style is still one */
-  });
   const legend = el("ul", { class: "figure-legend" });
   const picture = svg("svg", { class: "figure-picture", role: "img" });
+  const draw = painter(picture);
   const readout = createReadout();
   const frame = el("div", { class: "figure-frame", tabindex: 0, role: "group" }, picture, ...readout.elements);
   host.classList.add("figure-host");
   host.replaceChildren(legend, frame);
   /** @type {Figure | null} */
   let figure = null;
-  /** @type {Size} */
-  let size = {};
-  let room = host.clientWidth;
+  let bare = false;
+  let [width, height] = [0, 0];
   let names = "";
   new ResizeObserver(() => {
-    if (host.clientWidth === room) return;
-    room = host.clientWidth;
+    if (frame.clientWidth === width && frame.clientHeight === height) return;
+    ({ clientWidth: width, clientHeight: height } = frame);
     paint();
-  }).observe(host);
+  }).observe(frame);
   readout.listen(frame);
 
   function paint() {
-    const width = Math.floor(size.width ?? room);
-    if (!figure || width < 60) return;
-    const height = size.height ?? Math.round(Math.max(heights.least, Math.min(heights.most, share * width)));
-    const laid = plot(figure, { width, height });
+    if (!figure) return;
+    picture.setAttribute("aria-label", describe(figure));
+    frame.setAttribute("aria-label", `${figure.title}: arrow keys read its values`);
+    if (width < 60) return;
+    const laid = plot(figure, { width, height, bare });
     picture.setAttribute("width", String(width));
     picture.setAttribute("height", String(height));
-    picture.setAttribute("aria-label", describe(figure));
-    picture.replaceChildren(...laid.marks.map(elementOf));
-    frame.setAttribute("aria-label", `${figure.title}: arrow keys read its values`);
-    drawLegend(figure);
+    draw(laid.marks);
     readout.place(figure, laid, width);
   }
 
@@ -72,7 +64,7 @@ function createDrawer(host) {
     const key = JSON.stringify(series.map((one) => [nameOf(one), one.role, one.color, one.dash, !!one.low]));
     if (key === names) return;
     names = key;
-    legend.hidden = series.length < 2;
+    legend.hidden = bare || series.length < 2;
     legend.replaceChildren(
       ...series.map((one) =>
         el(
@@ -90,10 +82,10 @@ function createDrawer(host) {
     );
   }
 
-  return (/** @type {Figure} */ nextFigure, /** @type {Size} */ nextSize) => {
-    figure = nextFigure;
-    size = nextSize;
-    room = host.clientWidth;
+  return (/** @type {Figure} */ next, /** @type {Look} */ look) => {
+    figure = next;
+    bare = look.bare ?? false;
+    drawLegend(figure);
     paint();
   };
 }

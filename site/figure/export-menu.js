@@ -1,6 +1,6 @@
 // The button "Export" of a picture, with the kinds of files that it can be taken along as. What makes them is loaded when asked for.
 
-import { addStyle, el, unseen } from "../ui/dom.js";
+import { el, unseen } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
@@ -43,7 +43,7 @@ export function exportMenu(host, getFigure, { name = "this figure", text, biblio
   );
   const opener = button(
     { icon: "export", text, name: `Export ${name}`, kind: "quiet small export", control: "files" },
-    () => void open(),
+    open,
   );
   opener.setAttribute("aria-haspopup", "menu");
   opener.setAttribute("aria-expanded", "false");
@@ -62,10 +62,7 @@ export function exportMenu(host, getFigure, { name = "this figure", text, biblio
   menu.addEventListener("keydown", (event) => event.stopPropagation());
   host.append(opener, menu, said);
 
-  async function open() {
-    await addStyle(new URL("./figure.css", import.meta.url)).catch(() => {
-      /* it works without */
-    });
+  function open() {
     fault.hidden = true;
     menu.showPopover();
     const [place, size] = [opener.getBoundingClientRect(), menu.getBoundingClientRect()];

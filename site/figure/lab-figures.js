@@ -2,9 +2,10 @@
 
 import { count, measure } from "../ui/numbers.js";
 import { actionName, stateName } from "../widgets/words.js";
-import { bonuses, rollouts } from "../run/frame.js";
+import { bonuses } from "../run/frame.js";
 import { tableCSV } from "./csv.js";
 import { episodeScene } from "./episode.js";
+import { CURVES, regretCurves } from "./regret-curves.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../spec/learner-traits.js").Traits} Traits */
@@ -27,39 +28,17 @@ function note({ session: { spec, problem }, progress, digest }) {
 
 /**
  * @param {Frame} frame
- * @param {{ logX: boolean | null, logY: boolean }} axes null: logarithmic once there are many paths
+ * @param {import("./regret-curves.js").Axes} axes
  * @returns {Figure | null}
  */
-export function regretFigure(frame, { logX, logY }) {
-  const { curves } = frame.view;
-  if (!curves || curves.paths.x.length === 0) return null;
-  const estimated = rollouts(frame.session.spec) !== null;
-  const log = logX ?? Number(curves.paths.x.at(-1)) > 50;
-  const series = (
-    /** @type {string} */ name,
-    /** @type {number} */ color,
-    /** @type {import("../revisit.d.ts").Curve} */ { x, y },
-  ) => {
-    const begin = !log && !logY && x[0] >= 1 ? [0] : [];
-    return /** @type {Series} */ ({
-      name,
-      role: "line",
-      color,
-      x: [...begin, ...x],
-      y: [...begin, ...y],
-      dash: estimated,
-    });
-  };
+export function regretFigure(frame, axes) {
+  const figure = regretCurves(frame, axes);
+  if (figure.series.length === 0) return null;
+  const equation = (/** @type {Series} */ { name }) => CURVES.find((curve) => curve.name === name)?.equation;
   return {
-    id: "regret",
-    title: estimated ? "Cumulative regret, estimated by rollouts" : "Cumulative regret",
+    ...figure,
     note: note(frame),
-    x: { label: "episodes or paths", log },
-    y: { label: "regret", unit: "reward", log: logY },
-    series: [
-      series("over episodes, eq. (11)", 0, curves.episodes),
-      series("over paths, eq. (20)", 2, curves.paths),
-    ].filter(({ x }) => x.length > 0),
+    series: figure.series.map((one) => ({ ...one, name: `${one.name}, eq. ${equation(one)}` })),
   };
 }
 

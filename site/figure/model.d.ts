@@ -37,6 +37,7 @@ export interface Figure {
   x: Axis;
   y: Axis;
   series: Series[];
+  /** The x at which the learner's parameters ran away, so that nothing follows. */ diverged?: number;
 }
 
 export type Point = [x: number, y: number];

@@ -15,6 +15,7 @@ export const LIGHT = {
   revisit: "#c4400c",
   "revisit-wash": "#fbe4d7",
   trusted: "#00714f",
+  wrong: "#b3223c",
   blue: "#0072b2",
   green: "#00805c",
   purple: "#9c4a84",

@@ -18,7 +18,7 @@ const size = { width: 520, height: 280 };
 
 /** @param {Figure} figure @returns {string} */
 export function figureTeX(figure) {
-  const { title, note, x, y, series } = figure;
+  const { title, note, x, y, series, diverged } = figure;
   const drawn = [...series].sort((a, b) => Number(!a.faint) - Number(!b.faint) || order(a) - order(b));
   const named = series.filter(({ faint }) => !faint);
   const barred = series.some(({ role }) => role === "bars");
@@ -33,7 +33,13 @@ export function figureTeX(figure) {
     "\\usepackage{pgfplots}",
     "\\pgfplotsset{compat=1.16}",
     "\\usepgfplotslibrary{fillbetween}",
-    ...definitions(["soft", "hair", "edge", ...series.map(({ color }) => paintOf(color))]),
+    ...definitions([
+      "soft",
+      "hair",
+      "edge",
+      ...(diverged === undefined ? [] : [/** @type {const} */ ("wrong")]),
+      ...series.map(({ color }) => paintOf(color)),
+    ]),
     "\\begin{document}",
     "\\begin{tikzpicture}",
     "\\begin{axis}[",
@@ -45,6 +51,7 @@ export function figureTeX(figure) {
         y: y.log ?? false,
       }),
     ),
+    ...(diverged === undefined ? [] : [divergence(diverged, plot(figure, size).scales)]),
     ...(named.length > 1 ? named.flatMap(legendOf) : []),
     "\\end{axis}",
     "\\end{tikzpicture}",
@@ -156,6 +163,14 @@ function plots(series, index, log) {
       y,
     ),
   ];
+}
+
+/** @param {number} x @param {import("./series.js").Scales} scales */
+function divergence(x, scales) {
+  const colour = colourName("wrong");
+  const side = scales.x.place(x) > 0.3 ? "left" : "right";
+  const [from, to] = [scales.y.from, scales.y.to].map((y) => `(axis cs:${decimal(x, 9)},${decimal(y, 9)})`);
+  return `\\draw[${colour}, thick, dashed] ${from} -- node[pos=.94, ${side}, font=\\footnotesize] {diverged} ${to};`;
 }
 
 /** In the order of the series, whatever is drawn over what. @param {Series} series */

@@ -10,27 +10,29 @@ import { bands, drawable, finite, placeOf, runs } from "./series.js";
 /** @typedef {import("./model.d.ts").Mark} Mark */
 /** @typedef {import("./model.d.ts").Series} Series */
 /** @typedef {import("./model.d.ts").Text} Text */
-/** @typedef {{ left: number, top: number, width: number, height: number }} Frame where the series stand, px */
+/** @typedef {import("./series.js").Frame} Frame */
 /** @typedef {import("./axis.js").Tick} Tick */
 /** @typedef {{ frame: Frame, scales: import("./series.js").Scales, ticks: { x: Tick[], y: Tick[] }, marks: Mark[] }} Plot */
 
 const size = 12;
 /** Between labels at least, px. */
 const apart = { x: 64, y: 34 };
+/** Labels of one axis at most, about. */
+const mostLabels = 10;
 /** A line of so few points shows them, too. */
 const few = 12;
 
 /**
  * @param {Figure} figure
- * @param {{ width: number, height: number, top?: number }} room px; top: what stays free above
+ * @param {{ width: number, height: number, top?: number, bare?: boolean }} room px; top: what stays free above; bare: without the axes' labels
  * @returns {Plot}
  */
-export function plot(figure, { width, height, top = 0 }) {
-  const upper = top + (figure.y.label ? 28 : 8);
-  const tall = Math.max(40, height - upper - (figure.x.label ? 42 : 24));
+export function plot(figure, { width, height, top = 0, bare = false }) {
+  const upper = top + (figure.y.label && !bare ? 28 : 8);
+  const tall = Math.max(40, height - upper - (figure.x.label && !bare ? 42 : 24));
   const barred = figure.series.some(({ role }) => role === "bars");
-  const rows = Math.max(2, Math.round(tall / apart.y));
-  const y = scaleOf(figure.y, valuesOf(figure.series, barred), {
+  const rows = Math.max(2, Math.min(mostLabels, Math.round(tall / apart.y)));
+  const y = scaleOf(figure.y, spanOf(figure, barred), {
     count: rows,
     room: 0.06,
     ease: true,
@@ -39,24 +41,22 @@ export function plot(figure, { width, height, top = 0 }) {
   const labelsY = ticksOf(
     y,
     rows,
-    figure.series.every((series) =>
-      [series.y, series.low ?? [], series.high ?? []].every((values) => Array.from(values).every(isWhole)),
-    ),
+    figure.series.every((series) => [series.y, series.low ?? [], series.high ?? []].every(areWhole)),
   );
   const left = Math.ceil(Math.max(24, ...labelsY.map(({ label }) => (label ? widthOfText(label) : 0)))) + 8;
   const right = 18;
   const wide = Math.max(40, width - left - right);
   const spanning = barred ? figure.series.filter(({ role }) => role === "bars") : figure.series;
-  const xs = spanning.flatMap(({ x, fit }) => [...ends(x, figure.x.log), ...(fit ? ends(fit.x, figure.x.log) : [])]);
+  const xs = spanning.flatMap(({ x, fit }) => [x, fit?.x ?? []].flatMap((values) => ends(values, figure.x.log)));
   const loose = barred || figure.series.every(({ role }) => role === "points");
   const x = loose ? padded(figure, xs, barred) : scaleOf(figure.x, xs, { count: 0, room: 0 });
-  const columns = Math.max(2, Math.round(wide / apart.x));
+  const columns = Math.max(2, Math.min(mostLabels, Math.round(wide / apart.x)));
   const single = [
     ...new Set(
       figure.series.flatMap((series) => (series.role === "points" ? Array.from(series.x).filter(finite) : [])),
     ),
   ].sort((a, b) => a - b);
-  const whole = spanning.every((series) => Array.from(series.x).every(isWhole));
+  const whole = spanning.every((series) => areWhole(series.x));
   const labelsX =
     loose && x.log && single.length > 0 && single.length <= few
       ? ticksAt(x, single, 36 / wide)
@@ -73,7 +73,7 @@ export function plot(figure, { width, height, top = 0 }) {
     marks: [
       ...gridOf(labelsY, scales, frame),
       ...axisX(labelsX, scales, frame),
-      ...labels(figure, frame, width),
+      ...(bare ? [] : labels(figure, frame, width)),
       {
         kind: "clip",
         x: frame.left - 5,
@@ -86,12 +86,16 @@ export function plot(figure, { width, height, top = 0 }) {
             : marksOf(series, scales, frame),
         ),
       },
+      ...(figure.diverged === undefined ? [] : divergence(figure.diverged, scales, frame)),
     ],
   };
 }
 
-/** Nothing is between two counts; what is not there does not decide. @param {number | null} value */
-const isWhole = (value) => value === null || Number.isInteger(value) || !Number.isFinite(value);
+/** Nothing is between two counts; what is not there does not decide. @param {ArrayLike<number | null>} values */
+function areWhole(values) {
+  for (let i = 0; i < values.length; i++) if (finite(values[i]) && !Number.isInteger(values[i])) return false;
+  return true;
+}
 
 /** Bands under lines, and points over them. @param {Series[]} series */
 function ordered(series) {
@@ -99,20 +103,27 @@ function ordered(series) {
   return [...series].sort((a, b) => Number(!a.faint) - Number(!b.faint) || rank[a.role] - rank[b.role]);
 }
 
-/** @param {Series[]} series @param {boolean} barred */
-function* valuesOf(series, barred) {
-  // A bar on a linear axis begins at zero.
-  if (barred) yield 0;
-  for (const { y, low, high, fit } of series) {
-    for (const values of [y, low, high, fit?.y])
-      for (const value of Array.from(values ?? [])) if (finite(value)) yield value;
-  }
+/** The least and the largest values that the axis has a place for. @param {Figure} figure @param {boolean} barred */
+function spanOf({ series, y: { log } }, barred) {
+  return [
+    // A bar on a linear axis begins at zero.
+    ...(barred ? [0] : []),
+    ...series.flatMap(({ y, low, high, fit }) =>
+      [y, low ?? [], high ?? [], fit?.y ?? []].flatMap((values) => ends(values, log)),
+    ),
+  ];
 }
 
-/** @param {ArrayLike<number>} x @param {boolean} [log] @returns {number[]} the first place that the axis has, and the last */
-function ends(x, log) {
-  const all = Array.from(x).filter((value) => finite(value) && (!log || value > 0));
-  return all.length > 0 ? [all[0], all[all.length - 1]] : [];
+/** @param {ArrayLike<number | null>} values @param {boolean} [log] @returns {number[]} the least that the axis has a place for, and the largest */
+function ends(values, log) {
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (!finite(value) || (log && value <= 0)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low <= high ? [low, high] : [];
 }
 
 /** Room beside single points and bars. @param {Figure} figure @param {number[]} xs @param {boolean} barred */
@@ -209,13 +220,10 @@ function marksOf(series, scales, frame) {
         }))
       : [];
   if (role === "band") return area;
-  const at = Array.from(x, (_value, i) => i).filter((i) => drawable(scales, x[i], y[i]));
-  const dots = () =>
-    at.map((i) => {
-      const [cx, cy] = placeOf(x[i], /** @type {number} */ (y[i]), scales, frame);
-      return /** @type {Mark} */ ({ kind: "circle", x: cx, y: cy, r: role === "points" ? 4 : 3, fill: paint });
-    });
+  const dot = (/** @type {import("./model.d.ts").Point} */ [left, top]) =>
+    /** @type {Mark} */ ({ kind: "circle", x: left, y: top, r: role === "points" ? 4 : 3, fill: paint });
   if (role === "points") {
+    const at = Array.from(x, (_value, i) => i).filter((i) => drawable(scales, x[i], y[i]));
     const bar = (/** @type {number} */ i) => {
       const [[cx, under], [, over]] = [low, high].map((side) =>
         placeOf(x[i], /** @type {number} */ (side?.[i]), scales, frame),
@@ -225,13 +233,15 @@ function marksOf(series, scales, frame) {
     return [
       ...(fit ? runs(fit.x, fit.y, scales, frame).map((points) => stroke(points, paint, 1.2, [5, 3])) : []),
       ...at.filter((i) => drawable(scales, x[i], low?.[i]) && drawable(scales, x[i], high?.[i])).map(bar),
-      ...dots(),
+      ...at.map((i) => dot(placeOf(x[i], /** @type {number} */ (y[i]), scales, frame))),
     ];
   }
+  const lines = runs(x, y, scales, frame);
+  const points = lines.flat();
   return [
     ...area,
-    ...runs(x, y, scales, frame).map((points) => line(points)),
-    ...(role === "line" && !series.faint && at.length <= few ? dots() : []),
+    ...lines.map(line),
+    ...(role === "line" && !series.faint && points.length <= few ? points.map(dot) : []),
   ];
 }
 
@@ -255,6 +265,21 @@ function bars(series, step, scales, frame) {
       }),
     ];
   });
+}
+
+/** @param {number} at @param {import("./series.js").Scales} scales @param {Frame} frame @returns {Mark[]} */
+function divergence(at, scales, frame) {
+  const [x] = placeOf(at, scales.y.from, scales, frame);
+  const left = x - frame.left > 80;
+  /** @type {import("./model.d.ts").Point[]} */
+  const line = [
+    [x, frame.top],
+    [x, frame.top + frame.height],
+  ];
+  return [
+    stroke(line, "wrong", 1.5, [4, 3]),
+    { ...text("diverged", x + (left ? -6 : 6), frame.top + size, left ? "end" : "start"), paint: "wrong" },
+  ];
 }
 
 /** @param {import("./model.d.ts").Point[]} points @returns {import("./model.d.ts").Segment[]} */
@@ -281,9 +306,9 @@ function rule(x1, y1, x2, y2, paint, width = 1) {
   };
 }
 
-/** @param {Text} words @param {number} x @param {number} y @param {"start" | "middle" | "end"} anchor @returns {Mark} */
+/** @param {Text} words @param {number} x @param {number} y @param {"start" | "middle" | "end"} anchor */
 function text(words, x, y, anchor) {
-  return { kind: "text", x, y, text: words, size, anchor, paint: "soft" };
+  return { kind: /** @type {const} */ ("text"), x, y, text: words, size, anchor, paint: /** @type {const} */ ("soft") };
 }
 
 /** About how wide a text is, px. @param {Text} words @param {number} [letters] their size, px */

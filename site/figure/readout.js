@@ -10,9 +10,6 @@ import { finite, placeOf, valueAt } from "./series.js";
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {import("./plot.js").Plot} Plot */
 
-/** Narrower figures have no room beside the place that is read, px. */
-const narrow = 480;
-
 export function createReadout() {
   const cross = svg("svg", { class: "figure-cross", "aria-hidden": "true", hidden: true });
   const box = el("div", { class: "figure-values", hidden: true, "aria-hidden": "true" });
@@ -22,15 +19,23 @@ export function createReadout() {
   /** @type {Plot | null} */
   let laid = null;
   let width = 0;
-  /** The values of x to stop at, ascending. @type {number[]} */
-  let stops = [];
+  /** The values of x to stop at, ascending; null until one asks for them. @type {number[] | null} */
+  let stops = null;
   /** The place that is read, as a value of x. @type {number | null} */
   let at = null;
+
+  function stopsNow() {
+    const { from, to } = /** @type {Plot} */ (laid).scales.x;
+    stops ??= [...new Set(/** @type {Figure} */ (figure).series.flatMap((one) => Array.from(one.x)))]
+      .filter((x) => finite(x) && x >= from && x <= to)
+      .sort((a, b) => a - b);
+    return stops;
+  }
 
   /** @param {number | null} x */
   function read(x) {
     at = x;
-    const shown = laid !== null && figure !== null && x !== null && stops.length > 0;
+    const shown = laid !== null && figure !== null && x !== null && figure.series.length > 0;
     box.hidden = !shown;
     cross.toggleAttribute("hidden", !shown);
     if (!shown) return;
@@ -62,16 +67,20 @@ export function createReadout() {
           {},
           svg("svg", { width: keyWidth, height: keyHeight }, ...keyOf(one, 0, keyHeight / 2).map(elementOf)),
           el("span", {}, one.name),
+          " ",
           el("b", {}, words(value)),
         ),
       ),
     );
-    // Beside the place, on the side with more room; on a narrow screen under the axis.
-    const right = left > frame.left + frame.width / 2;
-    box.classList.toggle("under", width < narrow);
-    box.style.left = width < narrow ? "0" : right ? "" : `${left + 12}px`;
-    box.style.right = width < narrow ? "0" : right ? `${width - left + 12}px` : "";
-    box.style.top = `${width < narrow ? frame.top + frame.height + 26 : frame.top + 4}px`;
+    // Beside the place, on the side with more room; under the axis where it would take more than half of the width.
+    box.classList.remove("under");
+    box.style.left = "0";
+    const wide = box.offsetWidth;
+    const under = wide > width / 2;
+    box.classList.toggle("under", under);
+    if (!under)
+      box.style.left = `${left > frame.left + frame.width / 2 ? Math.max(0, left - 12 - wide) : Math.min(width - wide, left + 12)}px`;
+    box.style.top = `${under ? frame.top + frame.height + 26 : frame.top + 4}px`;
   }
 
   return {
@@ -90,11 +99,8 @@ export function createReadout() {
         ["height", plot.frame.top + plot.frame.height + 8],
       ])
         cross.setAttribute(String(name), String(value));
-      const { from, to } = plot.scales.x;
-      stops = [...new Set(next.series.flatMap((one) => Array.from(one.x)))]
-        .filter((x) => finite(x) && x >= from && x <= to)
-        .sort((a, b) => a - b);
-      if (at !== null) read(at > to ? (stops.at(-1) ?? null) : at);
+      stops = null;
+      if (at !== null) read(at > plot.scales.x.to ? (stopsNow().at(-1) ?? null) : at);
     },
     /** @param {HTMLElement} host */
     listen(host) {
@@ -103,7 +109,7 @@ export function createReadout() {
         const { frame, scales } = laid;
         const part = (event.clientX - host.getBoundingClientRect().left - frame.left) / frame.width;
         if (part < -0.05 || part > 1.05) return read(null);
-        read(nearest(stops, scales.x, part));
+        read(nearest(stopsNow(), scales.x, part));
       });
       host.addEventListener("pointerleave", () => read(null));
       host.addEventListener("blur", () => read(null));
@@ -112,11 +118,12 @@ export function createReadout() {
           event.key
         ];
         if (event.key === "Escape") read(null);
-        if (step === undefined || stops.length === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+        const all = step !== undefined && laid ? stopsNow() : [];
+        if (step === undefined || all.length === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
         event.stopPropagation();
-        const here = at === null ? (step > 0 ? -1 : stops.length) : stops.indexOf(at);
-        read(stops[Math.max(0, Math.min(stops.length - 1, here + step))]);
+        const here = at === null ? (step > 0 ? -1 : all.length) : all.indexOf(at);
+        read(all[Math.max(0, Math.min(all.length - 1, here + step))]);
         said.textContent = [...box.querySelectorAll("p")].map((line) => line.textContent).join("; ");
       });
     },

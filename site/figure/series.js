@@ -6,6 +6,7 @@ import { extremes } from "./decimate.js";
 /** @typedef {import("./model.d.ts").Point} Point */
 /** @typedef {import("./axis.js").Scale} Scale */
 /** @typedef {{ x: Scale, y: Scale }} Scales */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Frame where the series stand, px */
 
 /** @param {unknown} value @returns {value is number} */
 export const finite = (value) => typeof value === "number" && Number.isFinite(value);
@@ -25,24 +26,27 @@ export function drawable({ x: { log: logX }, y: { log: logY } }, x, y) {
  * @param {ArrayLike<number>} x
  * @param {ArrayLike<number | null>} y
  * @param {Scales} scales
- * @param {{ left: number, top: number, width: number, height: number }} frame
+ * @param {Frame} frame
  * @returns {Point[][]}
  */
 export function runs(x, y, scales, frame) {
-  return indexRuns(x, [y], scales).map((run) => {
-    const at = run.map((i) => placeOf(x[i], /** @type {number} */ (y[i]), scales, frame));
-    return extremes(
-      at.map(([left]) => left),
-      at.map(([, top]) => top),
-    ).map((i) => at[i]);
-  });
+  return indexRuns(x, [y], scales).map((run) => thinned(run, x, y, scales, frame));
+}
+
+/** @param {number[]} run @param {ArrayLike<number>} x @param {ArrayLike<number | null>} y @param {Scales} scales @param {Frame} frame @returns {Point[]} */
+function thinned(run, x, y, scales, frame) {
+  const at = run.map((i) => placeOf(x[i], /** @type {number} */ (y[i]), scales, frame));
+  return extremes(
+    at.map(([left]) => left),
+    at.map(([, top]) => top),
+  ).map((i) => at[i]);
 }
 
 /**
  * The unbroken runs of a band, each once around.
  * @param {Series} series
  * @param {Scales} scales
- * @param {{ left: number, top: number, width: number, height: number }} frame
+ * @param {Frame} frame
  * @returns {Point[][]}
  */
 export function bands({ x, low = [], high = [] }, scales, frame) {
@@ -51,13 +55,7 @@ export function bands({ x, low = [], high = [] }, scales, frame) {
     ? Array.from(low, (value) => (finite(value) && value <= 0 ? scales.y.from : value))
     : low;
   return indexRuns(x, [floored, high], scales).map((run) => {
-    const [under, over] = [floored, high].map((side) => {
-      const at = run.map((i) => placeOf(x[i], /** @type {number} */ (side[i]), scales, frame));
-      return extremes(
-        at.map(([left]) => left),
-        at.map(([, top]) => top),
-      ).map((i) => at[i]);
-    });
+    const [under, over] = [floored, high].map((side) => thinned(run, x, side, scales, frame));
     return [...over, ...under.reverse()];
   });
 }
@@ -85,7 +83,7 @@ export function indexRuns(x, values, scales) {
  * @param {number} x
  * @param {number} y
  * @param {Scales} scales
- * @param {{ left: number, top: number, width: number, height: number }} frame
+ * @param {Frame} frame
  * @returns {Point}
  */
 export function placeOf(x, y, scales, { left, top, width, height }) {

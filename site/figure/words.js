@@ -9,19 +9,26 @@ import { finite } from "./series.js";
 const told = 12;
 
 /** @param {Figure} figure */
-export function describe({ title, x, y, series: all }) {
+export function describe({ title, x, y, series: all, diverged }) {
   const series = all.filter(({ faint }) => !faint);
   const axis = (/** @type {import("./model.d.ts").Axis} */ { label, unit, log }) =>
     `${label}${unit ? ` in ${unit}` : ""}${log ? ", logarithmic" : ""}`;
-  const rest = series.length > told ? ` And ${series.length - told} more.` : "";
-  return `${title}: ${axis(y)}, over ${axis(x)}. ${series.slice(0, told).map(inWords).join(" ")}${rest}`.trim();
+  const sentences = [
+    ...series.slice(0, told).map(inWords),
+    ...(series.length > told ? [`And ${series.length - told} more.`] : []),
+    ...(series.length === 0 ? ["Nothing to draw yet."] : []),
+    ...(diverged === undefined ? [] : [`It ends at ${measure(diverged)}, where the learner diverged.`]),
+  ];
+  return `${title}: ${axis(y)}, over ${axis(x)}. ${sentences.join(" ")}`;
 }
 
 /** @param {import("./model.d.ts").Series} series */
 function inWords({ name, role, x, y, low, high, fit }) {
-  const there = Array.from(x, (_, i) => i).filter((i) => finite(x[i]) && finite(role === "band" ? high?.[i] : y[i]));
-  if (there.length === 0) return `${name}: no value.`;
-  const [first, last] = [there[0], there[there.length - 1]];
+  const there = (/** @type {number} */ i) => finite(x[i]) && finite(role === "band" ? high?.[i] : y[i]);
+  let [first, last] = [0, x.length - 1];
+  while (first <= last && !there(first)) first++;
+  while (first < last && !there(last)) last--;
+  if (first > last) return `${name}: no value.`;
   const value = (/** @type {number} */ i) =>
     role === "band" ? `${measure(low?.[i])} to ${measure(high?.[i])}` : measure(y[i]);
   const ends =

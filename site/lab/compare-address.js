@@ -1,15 +1,15 @@
-// Hands a spec to the page Compare.
+// The address at which the page Compare opens a spec.
 
 import { handSpec } from "../storage/handed-spec.js";
 
 /** @typedef {import("../storage/history-entry.js").Pack} Pack */
 
-/** Longer addresses are for nobody to copy: such a spec waits in the tab's own storage. */
+/** A longer address would be of no use to anyone. The spec is then handed over in the tab's storage. */
 const longest = 32_000;
 
 /**
- * The address at which the page Compare finds a spec.
- * @param {Pack | Promise<Pack>} pack what the spec is packed into, or will be soon
+ * The address of the page Compare with a spec.
+ * @param {Pack | Promise<Pack>} pack the packed spec
  * @param {string} base the folder that the page is served from
  */
 export function compareAddress(pack, base) {
@@ -24,6 +24,6 @@ function addressFor(pack, base) {
     handSpec(JSON.stringify(pack));
     return new URL("compare.html#lab", base).href;
   } catch {
-    return new URL(address, base).href; // storage is blocked, or full
+    return new URL(address, base).href; // storage is blocked or full
   }
 }

@@ -1,4 +1,4 @@
-// Tables of one's own: the features there are, or the whole problem, written out number by number for editing.
+// Converts the features, or the whole problem, to a table for editing.
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -17,13 +17,13 @@ export function createCustomTables(page) {
   }
 
   return {
-    /** A table of features starts from those there are. @param {(features: { kind: string, values: unknown }) => void} edit */
+    /** Converts the present features to a table. @param {(features: { kind: string, values: unknown }) => void} edit */
     features: (edit) =>
       unlessTooLarge(async (session) => {
         const { valuesOf } = await import("../editors/custom-table.js");
         edit({ kind: "table", values: await page.notices.during("Writing the table…", valuesOf(session)) });
       }),
-    /** The problem that runs becomes a table. @param {(spec: Spec) => Promise<unknown>} open */
+    /** Converts the present problem to a table. @param {(spec: Spec) => Promise<unknown>} open */
     problem: (open) =>
       unlessTooLarge(async (session) => {
         const { customTable } = await import("../editors/custom-table.js");

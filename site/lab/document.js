@@ -1,4 +1,4 @@
-// The reader's own work: opened, changed into something else, left for another, and brought back as it was.
+// The spec on the page: opened, edited, replaced by another one, and brought back.
 
 import { EXAMPLES } from "../spec/examples.js";
 import { expectation, isRefusal } from "../ui/faults.js";
@@ -10,11 +10,11 @@ import { deepEqual } from "../spec/deep-equal.js";
 
 /** How much of the first run is drawn before the reader does anything. */
 export const FIRST = { paths: 2000, milliseconds: 1000 };
-/** The first picture takes this long anyway, ms: nothing is drawn of the paths before it. */
+/** The first picture takes at least so long, ms: drawing earlier would waste time. */
 const unseen = 150;
 
 /**
- * What an Undo brings back: the spec, what was typed over it, the versions before, and how far its run was.
+ * What Undo brings back: the spec, the draft, its versions, and how far the run was.
  * @typedef {object} Snapshot
  * @property {Spec} spec
  * @property {Spec} typed
@@ -58,37 +58,37 @@ export function createDocument(page) {
   }
 
   /**
-   * Opens a spec that what runs was changed into, other than by typing.
+   * Opens a changed copy of the present spec.
    * @param {Spec | string | Blob} changed
    * @returns {Promise<boolean>} whether it is open now
    */
   const change = (changed) => drafts.openOther(() => openDraft(changed));
 
   /**
-   * Opens a draft of what runs.
+   * Opens a draft.
    * @param {Spec | string | Blob} changed
-   * @returns {Promise<boolean>} whether it is open now; not where something else was asked for meanwhile
+   * @returns {Promise<boolean>} whether it is open; false if another spec was opened meanwhile
    */
   async function openDraft(changed) {
     if (!(await player.open(changed, (opened) => locks.check(spec(), opened)))) return false;
-    page.link.fork();
+    page.history.fork();
     return settle();
   }
 
   /**
-   * Opens a spec that has nothing to do with what runs.
+   * Opens a spec that is not a change of the present one.
    * @param {Spec | string | Blob} other
-   * @returns {Promise<{ left: boolean } | null>} whether a shared run, or a copy of one, was left for it; null: something else was asked for meanwhile
+   * @returns {Promise<{ left: boolean } | null>} left: whether a shared run, or a copy of one, was left; null: another spec was opened meanwhile
    */
   async function openOther(other) {
     if (!(await drafts.openOther(() => player.open(other)))) return null;
-    const left = page.link.leave();
+    const left = page.history.leave();
     settle();
     return { left };
   }
 
   /**
-   * Opens a spec from outside, with the way back to what was here.
+   * Opens a spec from a file, and offers Undo.
    * @param {string | Blob} text
    * @param {string} name
    * @returns {Promise<import("../arrays/session.js").Refusal | null>} null: it is open
@@ -110,9 +110,9 @@ export function createDocument(page) {
   }
 
   /**
-   * @param {History<Spec>} versions that the spec goes with
+   * @param {History<Spec>} versions of the spec
    * @param {Spec} opened
-   * @param {() => void} [admit] called just before it takes the place of what is open
+   * @param {() => void} [admit] called just before it is opened
    * @returns {Promise<boolean>} whether it is open now
    */
   const openWith = (versions, opened, admit) => drafts.openWithVersions(versions, () => player.open(opened, admit));
@@ -127,10 +127,10 @@ export function createDocument(page) {
   }
 
   /**
-   * Says what was opened in place of a spec that the reader had edited, with the way back.
+   * Says what was opened in place of an edited spec, and offers to go back.
    * @param {string} name
    * @param {Snapshot} before
-   * @param {boolean} left whether it was a shared run, or a copy of one
+   * @param {boolean} left whether a shared run, or a copy of one, was left
    */
   function offerBack(name, before, left) {
     if (left)
@@ -153,7 +153,7 @@ export function createDocument(page) {
     bringBack,
     offerBack,
     /**
-     * Opens what a link carries; its versions are its own, so that no Undo leads out of it.
+     * Opens the spec of a link, with its own versions: Undo does not lead out of the link.
      * @param {Spec} shared
      * @param {() => void} admit
      */
@@ -162,9 +162,9 @@ export function createDocument(page) {
       toolbar.showExample("", "Shared run");
       return true;
     },
-    /** Opens what runs now once more. What was typed meanwhile, and refused, stays as it is. */
+    /** Opens the present spec again. A refused draft stays in the forms. */
     reopen: () => drafts.reopen(forms.refused, () => player.open(spec())),
-    /** What the state names: the problem of one's own or the example, with its beginning run. */
+    /** Opens the spec or the example of the page's state, and runs its beginning. */
     async openRemembered() {
       const example = exampleOf(state.example);
       const begun = (/** @type {string} */ id) => () => {
@@ -191,13 +191,13 @@ export function createDocument(page) {
         ))
       )
         return;
-      const left = page.link.leave();
+      const left = page.history.leave();
       toolbar.showExample(example.id);
       page.remember({ example: example.id, spec: null, episode: 0 });
       toolbar.suggestPace(example.pace);
       offerBack(example.title, before, left);
     },
-    /** Another problem family, with its own defaults. @param {string} kind */
+    /** Opens another problem family with its defaults. @param {string} kind */
     async changeKind(kind) {
       const before = snapshot();
       if (await change(locks.keep(spec(), { format: "revisit.spec/1", problem: { kind }, seed: spec().seed })))
@@ -212,25 +212,25 @@ export function createDocument(page) {
           run: () => page.attempt(() => bringBack(before)),
         });
     },
-    /** What the run that is open is called. */
+    /** The name of the present run. */
     name() {
       const { title, seed } = spec();
       const learner = traitsOf(page.lab.learners, spec());
       const example = state.spec === null ? EXAMPLES.find(({ id }) => id === state.example)?.title : undefined;
-      const problem = title ?? page.link.title ?? example ?? session().problem.title;
+      const problem = title ?? page.link.origin?.title ?? example ?? session().problem.title;
       return `${problem}${learner.kind === "linq-lsvi-ucb" ? "" : `, ${learner.title}`}, seed ${seed}`;
     },
   };
 }
 
-/** The first paths, for a picture before anything is clicked. @param {import("../run/player.js").Player} player */
+/** Draws the first paths, so that there is a picture before any click. @param {import("../run/player.js").Player} player */
 async function firstRun(player) {
   const enough = setTimeout(() => player.pause(), FIRST.milliseconds);
   await player.run({ paths: FIRST.paths }, { full: true, unseen });
   clearTimeout(enough);
 }
 
-/** What a page without a link opens first. @param {import("../storage/page-state.js").State} state */
+/** The spec that a page without a link opens first. @param {import("../storage/page-state.js").State} state */
 function remembered(state) {
   return state.spec ?? exampleOf(state.example).spec;
 }

@@ -1,4 +1,4 @@
-// The drawer below: runs, heat maps, pseudocode, and the spec as JSON.
+// The drawer at the bottom of the lab: runs, heat maps, pseudocode, and the spec as JSON.
 
 import { LockedError } from "../spec/locks.js";
 import { traitsOf } from "../spec/learner-traits.js";
@@ -75,18 +75,18 @@ export function createDrawerTabs(page) {
 
   return {
     bring,
-    /** Leaves a tab that a link took away. */
+    /** Opens another tab if a link has hidden the open one. */
     leaveHidden: drawer.reach,
-    /** @param {string} text where runs are kept */
+    /** @param {string} text where runs are saved */
     setStore: drawer.setStore,
-    /** @param {import("./heat-maps.js").Look} layer */
+    /** @param {import("./heat-maps.js").LayerChoice} layer */
     showLayer(layer) {
       if (drawer.has("maps")) return heatMaps.look(layer);
       page.notices.say("The shared run shows no heat maps; “Show everything”, above, brings them.");
     },
-    /** @param {number} h the step that the heat maps show, now or once they are opened */
+    /** @param {number} h the step of the heat maps, now or when they are opened */
     showStep: heatMaps.step,
-    /** The step that the heat maps show; undefined: they are not in sight. */
+    /** The step of the heat maps; undefined: they are not visible. */
     get step() {
       return heatMaps.at;
     },

@@ -1,9 +1,9 @@
-// The heat maps: loaded when they are opened for the first time, and drawn while they are open.
+// The heat maps. Their code is loaded when they are first opened, and they are drawn while they are open.
 
 import { byId } from "../ui/dom.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
-/** @typedef {{ what: import("../revisit.d.ts").Layer["what"], h?: number }} Look */
+/** @typedef {{ what: import("../revisit.d.ts").Layer["what"], h?: number }} LayerChoice */
 
 /**
  * @param {import("./page.js").Page} page
@@ -12,9 +12,9 @@ import { byId } from "../ui/dom.js";
 export function createHeatMaps(page, drawer) {
   /** @type {ReturnType<typeof import("../widgets/layers/panel.js").createLayers> | null} */
   let layers = null;
-  /** What is open, and whose numbers are drawn. @type {{ shown: Session | null, drawn: Session | null }} */
+  /** The open session, and the one that is drawn. @type {{ shown: Session | null, drawn: Session | null }} */
   const of = { shown: null, drawn: null };
-  /** The step that they show first. */
+  /** The step that is shown first. */
   let first = 1;
 
   async function draw() {
@@ -30,24 +30,24 @@ export function createHeatMaps(page, drawer) {
 
   return {
     draw,
-    /** @param {Session} session that is open now */
+    /** @param {Session} session the one that is open now */
     opened(session) {
       of.shown = session;
       return draw();
     },
-    /** @param {Look} layer */
+    /** @param {LayerChoice} layer */
     async look(layer) {
       drawer.bring();
       await draw();
       layers?.show(layer);
       byId("panel-maps").scrollIntoView({ block: "nearest" });
     },
-    /** @param {number} h the step to show, now or once they are opened */
+    /** @param {number} h the step to show, now or when they are opened */
     step(h) {
       first = h;
       if (layers && of.drawn === of.shown) layers.show({ h });
     },
-    /** The step shown; undefined: they are not in sight. */
+    /** The visible step; undefined: they are not visible. */
     get at() {
       return drawer.open() ? layers?.step : undefined;
     },

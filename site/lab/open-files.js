@@ -1,8 +1,8 @@
-// Files that the reader brings: specs, runs, and arrays for a problem of one's own. What reads arrays is loaded with the first of them.
+// Opens the reader's files: specs, runs, and arrays of a custom problem. The code for arrays is loaded when it is first needed.
 
 import { addStyle } from "../ui/dom.js";
 
-/** The engine reads no longer document. */
+/** Longest document that the engine reads, bytes. */
 const most = 256 << 20;
 
 /** @param {import("./page.js").Page} page */
@@ -24,7 +24,7 @@ export function createOpenFiles(page) {
       );
   }
 
-  /** @param {string} text why a file is not opened */
+  /** @param {string} text why a file cannot be opened */
   function refuse(text) {
     page.banners.show("import", "wrong", text, [{ label: "Dismiss", run: () => page.banners.hide("import") }]);
   }
@@ -55,7 +55,7 @@ export function createOpenFiles(page) {
   };
 }
 
-/** A file is looked through in parts of so many bytes, which overlap by as many as what is looked for may take. */
+/** A file is searched in parts of so many bytes. They overlap, so that no match is cut. */
 const part = 1 << 20;
 const overlap = 256;
 

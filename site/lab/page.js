@@ -48,6 +48,8 @@ export class Page extends BasePage {
   document = unset;
   /** @type {ReturnType<typeof import("./shared-run.js").createSharedRun>} */
   link = unset;
+  /** @type {ReturnType<typeof import("./history.js").createHistory>} */
+  history = unset;
   /** @type {ReturnType<typeof import("./open-files.js").createOpenFiles>} */
   files = unset;
   /** @type {ReturnType<typeof import("./sharing.js").createSharing>} */

@@ -1,8 +1,9 @@
-// The pictures: the problem's map and features, the newest path, and what the run amounts to. Each is drawn from a frame.
+// The pictures: the problem's map and features, the newest path, and the results of the run. Each is drawn from a frame.
 
 import { createExports } from "../figure/lab-menus.js";
+import { createRegret } from "../figure/regret.js";
 import { bonuses, rollouts } from "../run/frame.js";
-import { noRegret, traitsOf } from "../spec/learner-traits.js";
+import { traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { createRevisitBound } from "../widgets/revisit-bound.js";
 import { createCounters } from "../widgets/counters.js";
@@ -11,7 +12,6 @@ import { createRunNumbers } from "../widgets/run-numbers.js";
 import { createFeatureHeatMap } from "../widgets/feature-heat-map.js";
 import { createProblemMap } from "../widgets/problem-map.js";
 import { createPhase } from "../widgets/revisit-phase.js";
-import { createRegret } from "../widgets/regret.js";
 import { createUpdateSets } from "../widgets/update-sets.js";
 import { createProblemSizes } from "../widgets/problem-sizes.js";
 import { createStrip } from "../widgets/strip.js";
@@ -70,10 +70,7 @@ export function createPictures(page) {
     if (frame) drawCounters(frame);
   });
   page.on("restored", () => regret.setAxes(state));
-  page.on("colours", () => {
-    regret.recolour();
-    heat.recolour();
-  });
+  page.on("colours", heat.recolour);
 
   /** @param {Frame} frame */
   function draw(frame) {
@@ -85,7 +82,7 @@ export function createPictures(page) {
     tree.draw(view, problem, view.current && !progress.done ? progress.step : 0, learner);
     if (learner.bonus) strip.draw(bonuses(frame, learner));
     phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
-    regret.draw(view.curves, rollouts(spec), { diverged: progress.diverged, none: noRegret(learner) });
+    regret.draw(frame, learner);
     bound.draw(progress.revisits, summary.bounds.revisits);
     theorem.drawn(frame);
     sets.draw(progress.updates);
@@ -105,8 +102,8 @@ export function createPictures(page) {
   }
 
   return {
-    /** The episode and the step that a link names. @param {import("../revisit.d.ts").LinkView} view */
-    look({ episode = 0, step = 1 }) {
+    /** Shows the episode and the step of a link. @param {import("../revisit.d.ts").LinkView} view */
+    showView({ episode = 0, step = 1 }) {
       if (episode > 0 && episode <= (frameNow()?.view.traced ?? 0)) showEpisode(episode);
       page.tabs.showStep(step);
     },

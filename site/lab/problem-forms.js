@@ -1,4 +1,4 @@
-// The forms at the left: the problem, its features, its gaps and the learner's constants, with their drafts, versions and faults.
+// The forms on the left: the problem, its features, the gaps and the learner, with drafts, versions and faults.
 
 import { createWorkbench } from "../editors/workbench.js";
 import { Drafts } from "../spec/drafts.js";
@@ -35,7 +35,7 @@ export function createProblemForms(page) {
     {
       answer: (answer, { asked, settled }) => prediction.draw(asked, answer, settled),
       fault() {
-        /* the field says what is wrong with its gap */
+        /* the field itself shows what is wrong with its gap */
       },
     },
   );
@@ -111,7 +111,7 @@ export function createProblemForms(page) {
       check.repair && locks.forbids(spec, check.repair.spec) ? { ...check, repair: null } : check,
     );
     checks.draw(allowed, info, traits);
-    if (page.state.spec && page.state.spec !== spec) page.pack(spec); // the page Compare may be handed it
+    if (page.state.spec && page.state.spec !== spec) page.pack(spec); // packed ahead, in case Compare is opened
   }
 
   /**
@@ -134,7 +134,7 @@ export function createProblemForms(page) {
     attempt(() => customTables.features((features) => edit("features", features, true)).finally(() => drafts.fill()));
   }
 
-  /** @param {Spec} spec of a problem that is a table now */
+  /** @param {Spec} spec of a table problem */
   async function openTables(spec) {
     await page.document.change(spec);
     await workbench.open("problem");
@@ -145,7 +145,7 @@ export function createProblemForms(page) {
     undo,
     redo,
     drafts,
-    /** Whether what is in the forms was refused: what runs is what was there before. */
+    /** Whether the spec in the forms was refused, so that an earlier one runs. */
     get refused() {
       return refusals.now;
     },

@@ -1,17 +1,17 @@
-// Where the page says what is wrong with a spec that was refused: at its field, or in a banner.
+// Shows why a spec was refused: at its field, or in a banner.
 
 import { expectation, placed } from "../ui/faults.js";
 
 /**
  * @param {import("./page.js").Page} page
  * @param {object} forms
- * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} forms.parts those that have fields
+ * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} forms.parts forms with fields
  * @param {ReturnType<typeof import("../widgets/checks.js").createChecks>} forms.checks
  * @param {import("../widgets/field.js").OnEdit} forms.edit
  */
 export function createRefusals({ banners }, { parts, checks, edit }) {
   return {
-    /** Whether what is in the form was refused: what runs is what was there before. */
+    /** Whether the spec in the forms was refused, so that an earlier one runs. */
     get now() {
       return checks.isRefused();
     },

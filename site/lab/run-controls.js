@@ -1,4 +1,4 @@
-// What the reader does with the run that is open: run, pause, step, begin again. And what is said of how it ends.
+// Runs, pauses, steps and restarts the present run, and says how it ended.
 
 import { Player } from "../run/player.js";
 import { spentBudget, statusText } from "../run/status.js";
@@ -14,7 +14,7 @@ import { count } from "../ui/numbers.js";
 
 export class RunControls {
   #page;
-  /** Whether the reader moved the present run on: then it is not dropped without a word. */
+  /** Whether the reader moved the present run on: then it is listed before another replaces it. */
   #moved = false;
   player;
 
@@ -44,7 +44,7 @@ export class RunControls {
     page.on("phase", ({ phase, frame }) => this.#sayPhase(phase, frame));
   }
 
-  /** Large tables that what runs has, too, are held once. @type {import("../revisit.d.ts").Lab["open"]} */
+  /** Opens a spec. Large tables that the running spec has, too, are kept once. @type {import("../revisit.d.ts").Lab["open"]} */
   async #open(spec) {
     const session = await this.#page.lab.open(spec, { share: true });
     await shareTables(session.spec, this.player.frame?.session.spec);
@@ -66,8 +66,7 @@ export class RunControls {
     await forms.drafts.settled();
     if (this.#running) return;
     if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
-    if (forms.refused)
-      notices.say("What runs is the last problem without a fault; what is marked in red is not part of it.");
+    if (forms.refused) notices.say("This runs the last valid settings, without the fields marked in red.");
     if (link.replays) return link.goOn();
     if ((player.phase === "done" || player.phase === "diverged") && !(await this.#page.document.reopen())) return;
     this.#moveOn(Infinity);
@@ -88,11 +87,11 @@ export class RunControls {
   }
 
   async reset() {
-    const { link, forms, document } = this.#page;
+    const { link, forms, document, history } = this.#page;
     if (this.player.phase === "dead" && link.replays) return link.goOn();
-    await forms.drafts.settled(); // what was picked last is opened first
+    await forms.drafts.settled(); // the last edit is opened first
     if (!(await document.reopen())) return;
-    link.fork();
+    history.fork();
     this.#page.remember({ episode: 0 });
   }
 
@@ -101,7 +100,7 @@ export class RunControls {
   }
 
   /**
-   * Carries out what a key or a drop asks for, unless the link's author took it away.
+   * Does what a key or a drop asks for, unless the link's author locked it.
    * @param {string} control
    * @param {() => unknown} task
    */
@@ -113,7 +112,7 @@ export class RunControls {
 
   /** @param {number} paths at least */
   #moveOn(paths) {
-    this.#page.link.further(paths);
+    if (this.#page.link.endsWithin(paths)) this.#page.history.fork();
     this.#page.remember({ episode: 0 });
     this.#moved = true;
   }
@@ -145,7 +144,7 @@ export class RunControls {
     this.#page.banners.show(
       "budget",
       "warn",
-      `${title} diverged at path ${count(frame.progress.paths)}: its parameters ran away, so it cannot go on. A smaller step size or other features may keep them bounded.`,
+      `${title} diverged at path ${count(frame.progress.paths)}: its parameters grew without bound, so it cannot go on. A smaller step size or other features may keep them bounded.`,
       [{ label: "Another seed", run: () => this.newSeed() }],
     );
   }

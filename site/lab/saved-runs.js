@@ -1,4 +1,4 @@
-// The runs of this visit and those kept: saved, loaded and run again, imported, and listed in the drawer.
+// The runs of this visit and those saved in the browser: saved, loaded and run again, imported, and listed in the drawer.
 
 import { placed } from "../ui/faults.js";
 import { byId } from "../ui/dom.js";
@@ -20,22 +20,22 @@ export function createSavedRuns(page) {
   const runList = new RunList(page, (kind) => page.lab.families.find((family) => family.kind === kind)?.title ?? kind);
   const table = createRuns(byId("panel-runs"), {
     load: (row) => attempt(() => load(row)),
-    keep: (row) => attempt(() => keep(row)),
+    keep: (row) => attempt(() => saveRow(row)),
     rename: (row, name) => attempt(() => rename(row, name)),
     remove: (row) => attempt(() => remove(row)),
     exportRow: (row) => attempt(() => exportRow(row)),
     pick: () => pickFiles((files) => page.files.take(files)),
   });
-  /** Saves that are under way. */
+  /** How many saves are under way. */
   let saving = 0;
 
   /** @param {string} [fresh] */
   function draw(fresh) {
     table.draw(runList.rows, fresh);
-    page.link.dress();
+    page.link.dressAgain();
   }
 
-  /** @param {number} paths how far an unfinished run came */
+  /** The name of an unfinished run. @param {number} paths how far it came */
   const firstOf = (paths) => `${page.document.name()}, first ${manyPaths(paths)}`;
 
   /** @param {() => Promise<void>} task */
@@ -49,11 +49,11 @@ export function createSavedRuns(page) {
   }
 
   /**
-   * Its record stays a file, which nobody needs to read before it is loaded.
+   * Lists a run. Its record stays a file, since it is read only if it is loaded.
    * @param {Session} session
    * @param {string} name
    */
-  async function note(session, name) {
+  async function list(session, name) {
     const [{ digest, summary }, file] = await Promise.all([
       session.summary(),
       session.recordFile({ trace: false, model: false }),
@@ -62,7 +62,7 @@ export function createSavedRuns(page) {
   }
 
   /**
-   * A record is opened by running its spec again; then everything that both hold is compared.
+   * Opens a record by running its spec again, and compares all that both runs have.
    * @param {Record_} record
    * @param {string} name
    */
@@ -76,13 +76,13 @@ export function createSavedRuns(page) {
     if (page.player.frame?.session !== session || page.player.frame.progress.paths !== record.summary.paths) return;
     const differences = await compare(record, session);
     if (differences.length === 0)
-      return notices.say(`“${name}” was run again: every bit is the same, in fingerprint, θ, episodes and summary.`);
+      return notices.say(`“${name}” was run again: identical bit for bit in fingerprint, θ, episodes and summary.`);
     const engines =
       record.engine === page.lab.version ? "" : ` It was made by ${record.engine}; this is ${page.lab.version}.`;
     banners.show(
       "replay",
       "warn",
-      `“${name}” was run again and differs from what was kept: ${differences.join("; ")}.${engines}`,
+      `“${name}” was run again and differs from the saved run: ${differences.join("; ")}.${engines}`,
       [{ label: "Dismiss", run: () => banners.hide("replay") }],
     );
   }
@@ -90,13 +90,13 @@ export function createSavedRuns(page) {
   page.on("phase", ({ phase, frame }) => {
     if (phase === "done" && frame?.digest) attempt(() => noteFinished(frame));
   });
-  // A page that closes now would lose what it saves.
+  // Closing the page now would lose what is being saved.
   window.addEventListener("beforeunload", (event) => {
     if (saving > 0) event.preventDefault();
   });
 
-  /** @param {Row} row a run of this visit; where it is the one on the page, its trace is kept too */
-  async function keep(row) {
+  /** Saves a run of this visit; with its trace if it is the one on the page. @param {Row} row */
+  async function saveRow(row) {
     const here = page.player.frame?.digest === row.digest;
     await whileSaving(async () =>
       draw(await runList.save(here ? page.document.session() : await runList.record(row), row.name)),
@@ -133,20 +133,20 @@ export function createSavedRuns(page) {
     download(fileName(row.name), await runList.file(row));
   }
 
-  /** A run that came to its end is listed. @param {Frame} frame */
+  /** Lists a run that has ended. @param {Frame} frame */
   async function noteFinished({ session }) {
     const name = page.document.name();
     try {
-      await note(session, name);
+      await list(session, name);
     } catch (error) {
       if (page.player.frame?.session === session) throw error;
-      return; // it gave way to another meanwhile
+      return; // another run has replaced it
     }
     draw();
   }
 
   return {
-    /** Shows what is kept, and where. */
+    /** Shows the saved runs, and where they are saved. */
     async open() {
       const { kind, reason } = await page.lab.runs.status();
       page.tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
@@ -166,10 +166,10 @@ export function createSavedRuns(page) {
         notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”.`);
       });
     },
-    /** An unfinished run that gives way to another is listed with those of this visit. @param {Frame} frame */
+    /** Lists an unfinished run that is about to be replaced. @param {Frame} frame */
     async noteUnfinished({ session, progress }) {
       const name = firstOf(progress.paths);
-      if (!(await note(session, name))) return;
+      if (!(await list(session, name))) return;
       draw();
       notices.say(`The unfinished run is listed under Runs as “${name}”.`);
     },
@@ -180,7 +180,7 @@ export function createSavedRuns(page) {
         record = await notices.during(`Reading “${file.name}”…`, page.lab.readRecord(file));
       } catch (error) {
         if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
-        banners.show("import", "wrong", `“${file.name}” is not a run that can be read: ${placed(error)}.`, [
+        banners.show("import", "wrong", `“${file.name}” cannot be read as a run: ${placed(error)}.`, [
           { label: "Dismiss", run: () => banners.hide("import") },
         ]);
         return;
@@ -195,7 +195,7 @@ export function createSavedRuns(page) {
 }
 
 /**
- * Where a run and a record of it differ, part by part. The digest speaks for the trace only where all of the trace is there.
+ * Where a run and a record of it differ. The digest covers the trace only if the record has all of it.
  * @param {Record_} record
  * @param {Session} session of the same spec, run as far
  */

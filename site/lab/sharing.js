@@ -1,17 +1,17 @@
-// What leaves the page: the Share dialog, which is loaded when it is asked for, and the run as a file.
+// Shares the run: the Share dialog, which is loaded when it is first opened, and the run as a file.
 
 import { download, fileName } from "../ui/files.js";
 
 /** @param {import("./page.js").Page} page */
 export function createSharing(page) {
-  /** Once it was asked for. @type {ReturnType<typeof import("../share/dialog.js").createShare> | null} */
+  /** Set once it was opened. @type {ReturnType<typeof import("../share/dialog.js").createShare> | null} */
   let dialog = null;
 
   page.on("phase", () =>
     dialog?.then(
       (open) => open.phase(),
       () => {
-        /* whoever asked for it is told */
+        /* the one who opened it is told */
       },
     ),
   );
@@ -33,7 +33,7 @@ export function createSharing(page) {
           ...(page.state.episode > 0 && { episode: page.state.episode }),
           ...(page.tabs.step !== undefined && { step: page.tabs.step }),
         }),
-        said: () => page.link.said,
+        settings: () => page.link.settings,
       }),
     );
     loading.catch(() => {
@@ -47,7 +47,7 @@ export function createSharing(page) {
     async share() {
       dialog ??= load();
       await page.notices.during(
-        "Looking at the run…",
+        "Preparing the link…",
         dialog.then((open) => open.open()),
       );
     },

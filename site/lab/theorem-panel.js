@@ -1,4 +1,4 @@
-// Keeps the theorem's panel in step with the open run. It asks the session now and then, and remembers what the reader chose.
+// Keeps the theorem's panel up to date: asks the session now and then, and remembers the reader's choices.
 
 import { Latest } from "../ui/latest.js";
 
@@ -7,9 +7,9 @@ import { Latest } from "../ui/latest.js";
 /** @typedef {import("../revisit.d.ts").Audit} Audit */
 /** @typedef {import("../run/player.js").Frame} Frame */
 
-/** Between two questions while a run goes on, ms at least. */
+/** Shortest time between two questions during a run, ms. */
 const often = 250;
-/** The live check starts by itself if it takes at most this share of a run. */
+/** The live check starts by itself if it takes at most this share of the run's time. */
 const cheap = 0.25;
 
 /**
@@ -25,16 +25,16 @@ export class TheoremPanel {
   #nameOf;
   /** @type {Session | null} */
   #session = null;
-  /** @type {number | null} the default */
+  /** @type {number | null} null: the default */
   #epsilon = null;
-  /** What the reader chose for this visit, null: nothing yet. @type {boolean | null} */
+  /** The reader's choice on this visit, null: none yet. @type {boolean | null} */
   #audit = null;
   #asked = -Infinity;
   #latest;
 
   /**
    * @param {Panel} panel
-   * @param {(kind: string) => string} nameOf a learner's name
+   * @param {(kind: string) => string} nameOf gives a learner's name
    */
   constructor(panel, nameOf) {
     this.#panel = panel;
@@ -57,7 +57,7 @@ export class TheoremPanel {
     );
   }
 
-  /** A session was opened; called before its first path, so that the check sees all of them. @param {Session} session */
+  /** A session was opened. To be called before its first path, so that the check sees all paths. @param {Session} session */
   open(session) {
     if (session === this.#session) return;
     this.#session = session;
@@ -67,7 +67,7 @@ export class TheoremPanel {
     this.#ask();
   }
 
-  /** Something was drawn. @param {Pick<Frame, "session" | "phase">} frame */
+  /** A frame was drawn. @param {Pick<Frame, "session" | "phase">} frame */
   drawn({ session, phase }) {
     this.open(session);
     if (phase !== "running" || performance.now() - this.#asked >= often) this.#ask();
@@ -89,7 +89,7 @@ export class TheoremPanel {
   /** @param {boolean} on @param {number} atMost */
   #switch(on, atMost) {
     this.#session?.audit(on ? { on, ...(Number.isFinite(atMost) && { atMost }) } : { on }).catch(() => {
-      /* what the panel asks next says why not */
+      /* the panel's next question reports it */
     });
   }
 

@@ -35,7 +35,7 @@ function stage() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a session is asked before its first path, and checked where that is cheap", async () => {
+test("a session is asked before its first path, and the live check starts if it is cheap", async () => {
   const { asked, told, session, theorem } = stage();
   theorem.open(session("one"));
   assert.deepEqual(asked, ['audit {"on":true,"atMost":0.25}', "theory undefined"]);
@@ -43,7 +43,7 @@ test("a session is asked before its first path, and checked where that is cheap"
   assert.deepEqual(told, ["lines of ONE"]);
 });
 
-test("a run is not asked at every frame, one that stands still is", async () => {
+test("a running session is asked at intervals, a paused one at every frame", async () => {
   const { asked, session, theorem } = stage();
   const one = session("one");
   theorem.open(one);
@@ -56,7 +56,7 @@ test("a run is not asked at every frame, one that stands still is", async () => 
   assert.equal(asked.filter((call) => call.startsWith("theory")).length, 2);
 });
 
-test("what the reader chose of the check holds for the next session, the target does not", async () => {
+test("the choice of the live check holds for the next session, the target does not", async () => {
   const { asked, told, session, theorem } = stage();
   theorem.open(session("one"));
   await settled();

@@ -1,4 +1,4 @@
-// The bar above everything, the example's note under it, keys, dropped files and help.
+// The bar at the top, the example's note below it, keys, dropped files, and Help.
 
 import { EXAMPLES } from "../spec/examples.js";
 import { byId } from "../ui/dom.js";
@@ -9,11 +9,11 @@ import { createBar } from "../widgets/bar.js";
 
 /**
  * @param {import("./page.js").Page} page
- * @param {{ id: string, title: string, asks: string }[]} experiments those of the page Compare
+ * @param {{ id: string, title: string, asks: string }[]} experiments the ready ones of the page Compare
  */
 export function createToolbar(page, experiments) {
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
-  /** Whether the reader chose the speed: then no example changes it. */
+  /** Whether the reader chose the speed. Then no example changes it. */
   let paceChosen = false;
 
   const bar = createBar(byId("bar"), EXAMPLES, experiments, {
@@ -51,7 +51,7 @@ export function createToolbar(page, experiments) {
   });
 
   return {
-    /** A speed that suits the problem, unless the reader chose another. @param {number} pace */
+    /** Sets a speed that suits the problem, unless the reader chose one. @param {number} pace */
     suggestPace(pace) {
       if (paceChosen) return;
       bar.setPace(pace);
@@ -59,8 +59,8 @@ export function createToolbar(page, experiments) {
       page.remember({ pace });
     },
     /**
-     * @param {string} id of the example that is open, "" for something else
-     * @param {string} [name] of that, where it is no problem of one's own
+     * @param {string} id of the open example, "" for another problem
+     * @param {string} [name] of a problem that is not the reader's own
      */
     showExample(id, name) {
       bar.setExample(id, name);

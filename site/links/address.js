@@ -1,7 +1,7 @@
-// Which shared run the page's address names. A link carries the run itself, behind "#r="; a short link names one that the site
-// keeps, behind "r/".
+// The shared run that an address names. A link contains the run itself, after "#r="; a short link names one that the site stores, after
+// "r/".
 
-/** @typedef {string} Link "#r=1.…", or "r/" and an id, or what should be one: whatever stands there is taken for a short link */
+/** @typedef {string} Link "#r=1.…", or "r/" and an id. What stands after "r/" is not checked here. */
 
 /**
  * @param {string} href of the page

@@ -1,8 +1,8 @@
-// What a link that carries itself is about, read without the engine: comparisons and sweeps have a page of their own.
+// Finds out without the engine what a link contains. Comparisons and sweeps open on the page Compare.
 
 import { linkIn } from "./address.js";
 
-/** A link carries no more, in bytes. */
+/** Largest content of a link, bytes. */
 const longest = 1 << 20;
 const prefix = "#r=1.";
 
@@ -21,11 +21,11 @@ export function compareAddress(link, base) {
 }
 
 /**
- * Where an address really leads to: another page than the lab's, if it carries a comparison or a sweep. What cannot be read is left to
- * the lab, which says what is wrong with it.
+ * The page Compare with the link of an address, if that contains a comparison or a sweep. A link that cannot be read is left to the lab,
+ * which says what is wrong with it.
  * @param {string} href
  * @param {string} base
- * @returns {Promise<string | null>} null: it is the lab's
+ * @returns {Promise<string | null>} null: the address is for the lab
  */
 export async function elsewhere(href, base) {
   const link = linkIn(href, base);
@@ -44,7 +44,7 @@ export async function elsewhere(href, base) {
  */
 async function inflated(packed) {
   const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
-  const bytes = new Uint8Array(letters.length); // by a call a letter a long link would take a tenth of a second
+  const bytes = new Uint8Array(letters.length); // a call for each letter would take a tenth of a second for a long link
   for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const text = new TextDecoder();

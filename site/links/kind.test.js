@@ -10,7 +10,7 @@ const golden = JSON.parse(readFileSync(new URL("../../core/link/testdata/links.j
 const packed = (/** @type {unknown} */ payload) =>
   `${base}#r=1.${deflateRawSync(typeof payload === "string" ? payload : JSON.stringify(payload)).toString("base64url")}`;
 
-test("golden links of comparisons and sweeps are the other page's, those of runs the lab's", async () => {
+test("golden links of comparisons and sweeps belong to Compare, those of runs to the lab", async () => {
   const found = await Promise.all(
     golden.map(async ({ link, title }) => [
       title,
@@ -23,7 +23,7 @@ test("golden links of comparisons and sweeps are the other page's, those of runs
   );
 });
 
-test("what cannot be read, or is too long, is left to the lab", async () => {
+test("a link that cannot be read, or is too long, is left to the lab", async () => {
   const long = packed(`{"comparison":{},"note":"${"x".repeat(1 << 20)}"}`);
   for (const href of [
     base,
@@ -42,6 +42,6 @@ test("what cannot be read, or is too long, is left to the lab", async () => {
   }
 });
 
-test("a short link is named behind the page's #", () => {
+test("Compare gets a short link in its fragment", () => {
   assert.equal(compareAddress("r/abc", base), `${base}compare.html#r/abc`);
 });

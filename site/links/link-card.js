@@ -1,30 +1,30 @@
-// The strip under the bar that says what was shared, and how its replay came out.
+// The card under the bar with the shared run's title and note, and the result of its replay.
 
 import { el } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 
-/** @typedef {import("./words.js").Said} Said */
+/** @typedef {import("./words.js").ReplayText} ReplayText */
 
 /**
  * @typedef {object} Shown
- * @property {string} title "" for none; it and the note come from outside
+ * @property {string} title "": none. Title and note come from outside.
  * @property {string} note
- * @property {string} engine that made it
- * @property {boolean} foreign whether that is another than this one
- * @property {boolean} copy whether the reader changed it
- * @property {boolean} problem whether no run came with it
- * @property {string[]} fixed titles of what cannot be changed, or done
- * @property {string[]} free titles of what of the spec can be changed
- * @property {"all" | "some" | "some-hidden"} panels all: the link shows every panel; some: only a few; some-hidden: a few, but the reader asked for all
- * @property {Said} said
+ * @property {string} engine version that made it
+ * @property {boolean} foreign whether that is not the present version
+ * @property {boolean} copy whether the reader has changed the run
+ * @property {boolean} problem whether the link contains a problem without a run
+ * @property {string[]} fixed titles of the fixed controls
+ * @property {string[]} free titles of the controls of the spec that are not locked
+ * @property {"all" | "some" | "some-hidden"} panels all: the link shows all panels; some: it shows a few; some-hidden: a few, but the reader wants all
+ * @property {ReplayText} replay
  */
 
 const ICONS = { good: "yes", warn: "no", plain: "", busy: "" };
 
 /**
  * @param {HTMLElement} mount
- * @param {{ act: () => void, panels: () => void }} on act: what the verdict's button offers; panels: all of them, or the author's choice again
+ * @param {{ act: () => void, panels: () => void }} on act: the button of the verdict; panels: shows all panels, or those of the link again
  */
 export function createLinkCard(mount, on) {
   const kind = el("span", { class: "shared-kind" });
@@ -73,7 +73,7 @@ export function createLinkCard(mount, on) {
   /** @param {boolean} whole */
   function unfold(whole) {
     note.classList.toggle("whole", whole);
-    note.tabIndex = whole ? 0 : -1; // it scrolls where it is long
+    note.tabIndex = whole ? 0 : -1; // a long note scrolls
     more.textContent = whole ? "Less" : "More";
     more.setAttribute("aria-expanded", String(whole));
   }
@@ -82,11 +82,11 @@ export function createLinkCard(mount, on) {
   }).observe(note);
 
   return {
-    /** @param {Shown | null} shown null: no shared run is open */
+    /** @param {Shown | null} shown null: no shared run */
     draw(shown) {
       section.hidden = shown === null;
       if (!shown) return;
-      const { said } = shown;
+      const { replay } = shown;
       const named = shown.title !== "";
       const what = shown.problem ? "Shared problem" : "Shared run";
       kind.textContent = shown.copy
@@ -106,21 +106,21 @@ export function createLinkCard(mount, on) {
         unfold(false);
       }
       note.parentElement?.toggleAttribute("hidden", shown.note === "");
-      held.textContent = sayHeld(shown);
+      held.textContent = locksText(shown);
       held.hidden = shown.fixed.length === 0;
       panels.textContent = shown.panels === "some" ? "Show everything" : "Show what the link shows";
       panels.hidden = shown.panels === "all";
-      verdict.className = `shared-verdict ${said.tone}`;
-      mark.replaceChildren(...(ICONS[said.tone] ? [icon(ICONS[said.tone])] : []));
+      verdict.className = `shared-verdict ${replay.tone}`;
+      mark.replaceChildren(...(ICONS[replay.tone] ? [icon(ICONS[replay.tone])] : []));
       for (const [place, words] of /** @type {const} */ ([
-        [text, said.text],
-        [detail, said.detail],
-        [act, said.action],
+        [text, replay.text],
+        [detail, replay.detail],
+        [act, replay.action],
       ])) {
         if (place.textContent !== words) place.textContent = words;
         place.hidden = words === "";
       }
-      track.hidden = said.tone !== "busy";
+      track.hidden = replay.tone !== "busy";
     },
     /** @param {number} share of the replay, 0..1 */
     progress(share) {
@@ -131,10 +131,10 @@ export function createLinkCard(mount, on) {
 }
 
 /**
- * What the author fixed, or what is left to change where that is less to read.
+ * The fixed controls, or those that can be changed if that list is shorter.
  * @param {Pick<Shown, "fixed" | "free">} shown
  */
-function sayHeld({ fixed, free }) {
+function locksText({ fixed, free }) {
   if (fixed.length === 0) return "";
   if (free.length > 0 && free.length < fixed.length)
     return `You may change: ${free.join(", ")}. The rest is fixed by the link’s author.`;

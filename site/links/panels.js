@@ -1,6 +1,6 @@
-// Which panels of the page are shown: a link may name a few; none named means all.
+// The panels that the page shows. A link may name some; if it names none, all are shown.
 
-/** Where each panel is. @type {{ [name: string]: string }} */
+/** The elements of each panel. @type {{ [name: string]: string }} */
 const PANELS = {
   problem:
     "#problem-form > :not(#problem-map), #gap-block, #constants-block, #problem .example-note, .example-note.narrow",
@@ -19,7 +19,7 @@ const PANELS = {
   spec: "#tab-spec, #panel-spec",
 };
 
-/** What is there for some panels only. @type {{ [selector: string]: string[] }} */
+/** Elements that are shown with any of some panels. @type {{ [selector: string]: string[] }} */
 const AROUND = {
   "#problem": ["problem", "map", "checks"],
   "#learner": ["tree", "strip"],
@@ -31,7 +31,7 @@ const AROUND = {
 
 /**
  * @param {Panels | undefined} asked
- * @returns {Panels} those that there are; null where none is left
+ * @returns {Panels} the known ones; null: none is known
  */
 export function panelsOf(asked) {
   const known = (asked ?? []).filter((name) => Object.hasOwn(PANELS, name));
@@ -39,7 +39,7 @@ export function panelsOf(asked) {
 }
 
 /**
- * Shows these panels, and what surrounds them; to be called again whenever they were drawn anew.
+ * Shows these panels and what surrounds them. Call it again whenever they have been drawn anew.
  * @param {ParentNode} page
  * @param {Panels} panels
  */

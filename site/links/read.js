@@ -1,4 +1,4 @@
-// What a link carries, read and checked by the engine; or a sentence that says why it cannot be opened, and what to do.
+// Reads the content of a link, which the engine checks; or throws a sentence that says why it cannot be opened, and what to do.
 
 import { RevisitError } from "../engine/failure.js";
 import { idOf } from "./id.js";
@@ -9,18 +9,18 @@ import { idOf } from "./id.js";
 /**
  * @typedef {object} Reading
  * @property {Pick<import("../revisit.d.ts").Lab, "parseLink">} lab
- * @property {string} base the folder that the page is served from: short links are kept beside it
+ * @property {string} base the folder that the page is served from; short links are stored beside it
  * @property {typeof globalThis.fetch} fetch
  */
 
-/** The share service keeps no more of one run. */
+/** Largest run that the share service stores, bytes. */
 const longest = 65_536;
 /** How long the share service may take, ms. */
 const patience = 15_000;
-/** How a sentence about a link that carries the run begins. */
+/** The subject of a sentence about a link that contains the run. */
 const LONG = "This link";
 
-/** Why a link is not opened, as a sentence for the reader. */
+/** Why a link cannot be opened, as a sentence for the reader. */
 export class LinkFault extends Error {
   /**
    * @param {string} sentence
@@ -37,7 +37,7 @@ export class LinkFault extends Error {
  * @param {Link} link
  * @param {Reading} reading
  * @returns {Promise<LinkPayload>}
- * @throws {LinkFault | RevisitError} a RevisitError where the engine died
+ * @throws {LinkFault | RevisitError} a RevisitError if the engine died
  */
 export async function readLink(link, reading) {
   return link.startsWith("#") ? parsed(link, LONG, reading) : stored(link.slice("r/".length), reading);
@@ -50,14 +50,14 @@ export async function readLink(link, reading) {
 async function stored(id, reading) {
   if (id === "")
     throw new LinkFault(
-      `This short link names no run: it should end with 26 small letters and digits. Copy the link once more, whole.`,
+      `This short link names no run: it should end with 26 small letters and digits. Copy the whole link again.`,
     );
   if (!/^[a-z2-7]{26}$/.test(id))
     throw new LinkFault(
-      `There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. Copy the link once more, whole.`,
+      `There is no shared run “${shortened(id)}”: a short link ends with 26 small letters and digits. Copy the whole link again.`,
     );
   const text = await fetched(id, reading);
-  const payload = await parsed(text, "What this short link names", reading);
+  const payload = await parsed(text, "The run of this short link", reading);
   const own = await idOf(text);
   if (own !== null && own !== id)
     throw new LinkFault(
@@ -69,7 +69,7 @@ async function stored(id, reading) {
 /**
  * @param {string} id
  * @param {Reading} reading
- * @returns {Promise<string>} the payload's text
+ * @returns {Promise<string>} the payload as text
  */
 async function fetched(id, { base, fetch }) {
   let answer, text;
@@ -95,7 +95,7 @@ async function fetched(id, { base, fetch }) {
     throw new LinkFault("The share service has been asked too often just now. Try again in a minute.", true);
   if (answer.status >= 500)
     throw new LinkFault(
-      `The share service, which keeps the run of this short link, is out of order (it answered ${answer.status}). Try again in a while, or ask for the long link, which needs no service.`,
+      `The share service, which keeps the run of this short link, does not work (it answered ${answer.status}). Try again in a while, or ask for the long link, which needs no service.`,
       true,
     );
   if (!answer.ok || !json)
@@ -104,14 +104,14 @@ async function fetched(id, { base, fetch }) {
     );
   if (text.length > longest)
     throw new LinkFault(
-      `What the share service sent is too long for a shared run. Ask whoever sent it for the long link.`,
+      `The answer of the share service is too long for a shared run. Ask whoever sent it for the long link.`,
     );
   return text;
 }
 
 /**
  * @param {string} text
- * @param {string} what it is, as a sentence begins
+ * @param {string} what the link is, as the subject of a sentence
  * @param {Reading} reading
  */
 async function parsed(text, what, { lab }) {
@@ -124,7 +124,7 @@ async function parsed(text, what, { lab }) {
 }
 
 /**
- * One sentence or two, with one remedy: a fault on the way is mended by copying, one inside what is carried by whoever made it.
+ * The fault with its remedy: one of the transport is mended by copying the link again, one of the content by whoever made the link.
  * @param {RevisitError} error
  * @param {string} what
  */
@@ -133,7 +133,7 @@ function refused({ message, path }, what) {
   if (/: (copy it again|open it where)/.test(why)) return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
   if (what !== LONG)
     return `${what} cannot be opened: ${why}. Ask whoever sent it for the long link, which carries the run itself.`;
-  return `${what} cannot be opened: ${why}. ${path ? "Ask whoever sent it for a new link" : "Copy it once more, whole"}.`;
+  return `${what} cannot be opened: ${why}. ${path ? "Ask whoever sent it for a new link" : "Copy the whole link again"}.`;
 }
 
 /** @param {string} text */

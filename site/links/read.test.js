@@ -52,7 +52,7 @@ function html(text, status) {
   return new Response(text, { status, headers: { "content-type": "text/html" } });
 }
 
-test("a link that carries the run asks nobody", async () => {
+test("a link that contains the run makes no request", async () => {
   const from = reading({});
   assert.equal(await readLink("#r=1.abc", from), payload);
   assert.deepEqual([from.asked, from.parsed], [[], ["#r=1.abc"]]);
@@ -90,7 +90,7 @@ const faults = [
     "what is no link",
     "#r=ab",
     { refuses: bad("found ab, expected a link") },
-    /^This link cannot be opened: found ab, expected a link\. Copy it once more, whole\.$/,
+    /^This link cannot be opened: found ab, expected a link\. Copy the whole link again\.$/,
     false,
   ],
   [
@@ -123,7 +123,7 @@ const faults = [
     /no share service on this site/,
     false,
   ],
-  ["a service that is down", `r/${id}`, { answer: () => html("", 503) }, /out of order \(it answered 503\)/, true],
+  ["a service that is down", `r/${id}`, { answer: () => html("", 503) }, /does not work \(it answered 503\)/, true],
   ["a service that is busy", `r/${id}`, { answer: () => json({}, 429) }, /Try again in a minute/, true],
   [
     "no network",
@@ -137,7 +137,7 @@ const faults = [
     "an answer that is no link",
     `r/${id}`,
     { refuses: bad("found nothing, expected an object") },
-    /^What this short link names cannot be opened: found nothing, expected an object\. Ask whoever sent it for the long link, which carries the run itself\.$/,
+    /^The run of this short link cannot be opened: found nothing, expected an object\. Ask whoever sent it for the long link, which carries the run itself\.$/,
     false,
   ],
   [
@@ -160,7 +160,7 @@ for (const [what, link, around, sentence, passing] of faults) {
   });
 }
 
-test("that the engine died is no fault of the link", async () => {
+test("a dead engine is not a fault of the link", async () => {
   const died = new RevisitError({ code: "engine", message: "it ended" });
   await assert.rejects(readLink("#r=1.abc", reading({ refuses: died })), died);
 });

@@ -1,14 +1,14 @@
-// What opening a link's problem takes, told before it is opened: until it is there, nothing of it can be stopped.
+// Estimates what opening a link's problem takes, since opening cannot be stopped.
 
 import { duration } from "../ui/numbers.js";
 import { LinkFault } from "./read.js";
 
-/** A replay that is estimated to take longer waits for a click, seconds. */
+/** A longer replay waits for a click, s. */
 export const LONG_REPLAY = 10;
-/** A problem that takes longer to open waits for a click, seconds. */
+/** A problem that takes longer to open waits for a click, s. */
 const PATIENCE = 3;
 
-/** A problem that is not opened unasked. */
+/** A problem that is opened only on request. */
 export class HeavyProblem extends LinkFault {
   /** @param {number} seconds */
   constructor(seconds) {

@@ -6,7 +6,7 @@ import { HeavyProblem, weigh } from "./weight.js";
 const payload = /** @type {any} */ ({});
 const lab = (/** @type {number} */ opening) => ({ linkOf: async () => ({ fragment: "", id: "", json: "", opening }) });
 
-test("what opens in a moment is opened; what takes long is asked about, with how long", async () => {
+test("a problem that opens quickly is opened, a slow one needs a click and says how long it takes", async () => {
   await weigh(payload, lab(2.9));
   await assert.rejects(weigh(payload, lab(75)), (error) => {
     assert.ok(error instanceof HeavyProblem && error instanceof LinkFault);

@@ -1,60 +1,60 @@
-// What the page says of a shared run: where its replay stands, and what came out.
+// The text about a shared run: how far its replay is, and the result.
 
 import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
 
 /**
- * Where the replay of a shared run stands.
+ * The state of a shared run's replay.
  * @typedef {{ at: "problem" } | { at: "waiting", seconds: number } | { at: "replaying", seconds: number } | { at: "judging" }
- *   | { at: "stopped", paths: number } | { at: "judged", verdict: Verdict } | { at: "short", paths: number } | { at: "copy" }} Standing
- *   problem: without a run to compare with; waiting: for a click, since it takes long; short: the budget ends it before; copy: the reader changed it
+ *   | { at: "stopped", paths: number } | { at: "judged", verdict: Verdict } | { at: "short", paths: number } | { at: "copy" }} ReplayState
+ *   problem: there is no run to compare with; waiting: for a click, since it takes long; short: the budget ends before it; copy: the reader changed it
  */
 
-/** @typedef {{ tone: "plain" | "busy" | "good" | "warn", text: string, detail: string, action: string }} Said action: what the button does, or "" */
+/** @typedef {{ tone: "plain" | "busy" | "good" | "warn", text: string, detail: string, action: string }} ReplayText action: the text of the button, or "" */
 
 /**
- * @param {Standing} standing
+ * @param {ReplayState} state
  * @param {number} paths of the shared run
- * @returns {Said}
+ * @returns {ReplayText}
  */
-export function say(standing, paths) {
+export function replayText(state, paths) {
   const run = manyPaths(paths);
-  switch (standing.at) {
+  switch (state.at) {
     case "problem":
-      return { tone: "plain", text: "A problem to run: no run came with this link.", detail: "", action: "" };
+      return { tone: "plain", text: "This link contains a problem without a run.", detail: "", action: "" };
     case "waiting":
       return {
         tone: "plain",
-        text: `Not replayed yet: its ${run} take ${about(standing.seconds)} here.`,
+        text: `Not replayed yet: its ${run} take ${about(state.seconds)} here.`,
         detail: "",
-        action: `Replay it (${about(standing.seconds)})`,
+        action: `Replay it (${about(state.seconds)})`,
       };
     case "replaying":
       return {
         tone: "busy",
-        text: `Replaying its ${run}${standing.seconds >= 1 ? `, ${about(standing.seconds)}` : ""}…`,
+        text: `Replaying its ${run}${state.seconds >= 1 ? `, ${about(state.seconds)}` : ""}…`,
         detail: "",
         action: "Stop",
       };
     case "judging":
-      return { tone: "busy", text: "Comparing with what was shared…", detail: "", action: "" };
+      return { tone: "busy", text: "Comparing with the shared run…", detail: "", action: "" };
     case "stopped":
       return {
         tone: "plain",
-        text: `The replay stopped at ${count(standing.paths)} of ${run}.`,
+        text: `The replay stopped at ${count(state.paths)} of ${run}.`,
         detail: "",
         action: "Replay the rest",
       };
     case "short":
       return {
         tone: "warn",
-        text: `Differs: the link tells of ${run}, but its budget ends the run after ${count(standing.paths)}.`,
+        text: `Differs: the link has ${run}, but the budget ends the run after ${count(state.paths)}.`,
         detail: "The link was changed after it was made. Ask whoever sent it for a new one.",
         action: "",
       };
     case "judged":
-      return judged(standing.verdict);
+      return judged(state.verdict);
     case "copy":
       return {
         tone: "plain",
@@ -67,7 +67,7 @@ export function say(standing, paths) {
 
 /**
  * @param {Verdict} verdict
- * @returns {Said}
+ * @returns {ReplayText}
  */
 function judged({ reproduced, expected, actual, firstDifference }) {
   const engines = expected.engine !== actual.engine;
@@ -81,7 +81,7 @@ function judged({ reproduced, expected, actual, firstDifference }) {
   }
   const sides = `In the link ${side(expected)}; here ${side(actual)}.`;
   const advice = engines
-    ? `Engines of different versions may draw other paths: ask for the run as engine ${actual.engine} makes it, or share this one anew.`
+    ? `Different engine versions may draw different paths. Ask for a link made by engine ${actual.engine}, or share this run again.`
     : "The same engine gives the same run, bit for bit: the link was changed after it was made. Ask whoever sent it for a new one.";
   return { tone: "warn", text: `Differs: ${where(firstDifference)}`, detail: `${sides} ${advice}`, action: "" };
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { say } from "./words.js";
+import { replayText } from "./words.js";
 
 const digest = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"fedcba9876543210".repeat(4)}`;
 
 /** @param {Partial<import("../revisit.d.ts").Verdict>} verdict */
 const judged = (verdict) =>
-  say(
+  replayText(
     {
       at: "judged",
       verdict: {
@@ -21,7 +21,7 @@ const judged = (verdict) =>
     2000,
   );
 
-test("a reproduced run says so with its digest", () => {
+test("a reproduced run is reported with its digest", () => {
   assert.deepEqual(judged({}), {
     tone: "good",
     text: "Reproduced: the same fingerprint (01234567…), 2,000 paths",
@@ -31,18 +31,12 @@ test("a reproduced run says so with its digest", () => {
   assert.match(judged({ expected: { digest, engine: "1.0.0", paths: 2000 } }).detail, /engine 1\.0\.0.*engine 1\.1\.0/);
 });
 
-test("one that differs says where, both digests and both engines, and what to do", () => {
+test("a run that differs is reported with the place, both digests, both engines, and what to do", () => {
   const actual = { digest: other, engine: "1.2.0", paths: 2000 };
   const { tone, text, detail } = judged({ reproduced: false, actual, firstDifference: { from: 257, to: 512 } });
   assert.equal(tone, "warn");
   assert.equal(text, "Differs: the first path that differs is between 257 and 512");
-  for (const part of [
-    "01234567…",
-    "fedcba98…",
-    "engine 1.1.0",
-    "engine 1.2.0",
-    "ask for the run as engine 1.2.0 makes it",
-  ])
+  for (const part of ["01234567…", "fedcba98…", "engine 1.1.0", "engine 1.2.0", "Ask for a link made by engine 1.2.0"])
     assert.ok(detail.includes(part), detail);
   assert.equal(
     judged({ reproduced: false, actual, firstDifference: { from: 3, to: 3 } }).text,
@@ -55,11 +49,11 @@ test("one that differs says where, both digests and both engines, and what to do
   assert.match(judged({ reproduced: false, actual: { ...actual, engine: "1.1.0" } }).detail, /the link was changed/);
 });
 
-test("a long replay names its cost and waits; a short one does not speak of it", () => {
-  assert.equal(say({ at: "waiting", seconds: 40 }, 1e6).action, "Replay it (about 40 s)");
-  assert.equal(say({ at: "replaying", seconds: 3 }, 2000).text, "Replaying its 2,000 paths, about 3 s…");
-  assert.equal(say({ at: "replaying", seconds: 0.2 }, 1).text, "Replaying its 1 path…");
-  assert.deepEqual(say({ at: "stopped", paths: 500 }, 2000), {
+test("a long replay waits and says its cost, a short one does not", () => {
+  assert.equal(replayText({ at: "waiting", seconds: 40 }, 1e6).action, "Replay it (about 40 s)");
+  assert.equal(replayText({ at: "replaying", seconds: 3 }, 2000).text, "Replaying its 2,000 paths, about 3 s…");
+  assert.equal(replayText({ at: "replaying", seconds: 0.2 }, 1).text, "Replaying its 1 path…");
+  assert.deepEqual(replayText({ at: "stopped", paths: 500 }, 2000), {
     tone: "plain",
     text: "The replay stopped at 500 of 2,000 paths.",
     detail: "",

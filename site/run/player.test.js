@@ -91,7 +91,7 @@ function stage() {
   return { player, open, sessions, faults, phases, drawn, asked, opening };
 }
 
-test("a refused spec leaves the session that was there as it is", async () => {
+test("a refused spec leaves the present session unchanged", async () => {
   const { player, open, sessions } = stage();
   await open({ episodes: 5 });
   await player.step({ paths: 2 });
@@ -103,7 +103,7 @@ test("a refused spec leaves the session that was there as it is", async () => {
   assert.equal(player.frame?.progress.paths, 0);
 });
 
-test("a spec that is not admitted is closed unseen, and the session that was there stays", async () => {
+test("a spec that is not admitted is closed without being drawn, and the present session stays", async () => {
   const { player, open, sessions } = stage();
   await open({ episodes: 2 });
   await assert.rejects(
@@ -143,7 +143,7 @@ test("a pause stops where it is, and a run goes on from there", async () => {
   assert.equal(player.frame?.digest, null);
 });
 
-test("a run asked for the moment that another stands still is a run, and can be paused", async () => {
+test("a run that starts just as another one stops is a run, and can be paused", async () => {
   const { player, open, phases } = stage();
   await open({ episodes: 1e6 });
   const first = player.run();
@@ -174,7 +174,7 @@ test("a spec opened during a run ends that run", async () => {
   assert.deepEqual([player.phase, player.frame?.session, sessions[0].calls.closed], ["paused", sessions[1], true]);
 });
 
-test("a spent budget, a dead engine and any other failure are told apart", async () => {
+test("a spent budget, a dead engine and other errors are distinguished", async () => {
   const { player, open, faults } = stage();
   await open({ episodes: 10, budget: 4 });
   await player.run();
@@ -191,7 +191,7 @@ test("a spent budget, a dead engine and any other failure are told apart", async
   );
 });
 
-test("numbers and pictures that are drawn together speak of the same path, while the run goes on too", async () => {
+test("numbers and pictures of a frame are of the same path, also during a run", async () => {
   const { player, open, drawn } = stage();
   await open({ episodes: 200 });
   await player.run();
@@ -236,7 +236,7 @@ function later() {
   return { slow, done };
 }
 
-test("a spec opened after another is the one that is open, though the other took longer; that one is closed unseen", async () => {
+test("the spec that was opened last stays open even if an earlier one takes longer", async () => {
   const { player, open, sessions } = stage();
   await open({ episodes: 5 });
   const { slow, done } = later();
@@ -264,7 +264,7 @@ test("of the specs asked for while one is being opened, the engine sees only the
   assert.deepEqual(asked, ["a", "d"]);
 });
 
-test("a refusal of what is no longer asked for is not heard", async () => {
+test("a refusal of an outdated spec is ignored", async () => {
   const { player, open, sessions } = stage();
   const { slow, done } = later();
   const wrong = open({ bad: true, slow });
@@ -274,7 +274,7 @@ test("a refusal of what is no longer asked for is not heard", async () => {
   assert.equal(player.frame?.session, sessions[0]);
 });
 
-test("where the newest is refused the last good session stays, and runs on meanwhile", async () => {
+test("if the newest spec is refused, the present session stays and runs on", async () => {
   const { player, open, sessions } = stage();
   await open({ episodes: 1e6 });
   const running = player.run();
@@ -294,7 +294,7 @@ test("where the newest is refused the last good session stays, and runs on meanw
   await running;
 });
 
-test("that something is being opened is told until the newest is open or refused", async () => {
+test("onOpening is true until the newest spec is open or refused", async () => {
   const { open, opening } = stage();
   await open({ episodes: 5 });
   assert.deepEqual(opening.splice(0), [true, false]);

@@ -10,7 +10,7 @@ test("the rate of the last seconds gives the time left", () => {
   assert.equal(left.pathsPerSecond(), 100);
 });
 
-test("where no episode ended lately nothing is known", () => {
+test("if no episode ended lately, the time left is unknown", () => {
   const left = new TimeLeft();
   assert.equal(left.seconds(5), null);
   for (let t = 0; t <= 10; t++) left.add(1000 * t, 3, t);

@@ -1,17 +1,17 @@
-// A text to take along, with its button to copy it.
+// Texts to be copied, each with its button.
 
 import { toClipboard } from "../ui/clipboard.js";
 import { el } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 
-/** How long a button says that it has copied, ms. */
+/** How long the button says that it has copied, ms. */
 const SAYS = 2500;
 
 /**
- * @param {string} name what is copied
+ * @param {string} name of what is copied
  * @param {() => string} text
- * @param {{ strong?: boolean, select: () => void, say: (text: string) => void }} on select: marks the text where the clipboard is not to be had
+ * @param {{ strong?: boolean, select: () => void, say: (text: string) => void }} on select: selects the text if the clipboard cannot be used
  */
 export function copyButton(name, text, { strong, select, say }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -28,7 +28,7 @@ export function copyButton(name, text, { strong, select, say }) {
       say(
         copied
           ? `Copied ${name}.`
-          : `The browser does not let this page use the clipboard: ${name} is marked, press Ctrl+C.`,
+          : `The browser does not let this page use the clipboard: ${name} is selected, press Ctrl+C.`,
       );
       clearTimeout(back);
       back = setTimeout(() => look("copy", "Copy"), SAYS);

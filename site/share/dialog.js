@@ -1,4 +1,4 @@
-// The Share dialog: what is shared on one side, what to take along on the other. It keeps what was typed while the problem stays.
+// The Share dialog: what is shared on one side, the links on the other. It keeps what was typed while the problem stays the same.
 
 import { addStyle, el } from "../ui/dom.js";
 import { download, fileName } from "../ui/files.js";
@@ -16,18 +16,18 @@ import { plain } from "./snippets.js";
 /** @typedef {import("./run.js").Moment} Moment */
 
 /**
- * @typedef {object} Page what the dialog asks of the page
+ * @typedef {object} Page what the dialog needs from the page
  * @property {import("../revisit.d.ts").Lab} lab
  * @property {() => import("../revisit.d.ts").Session} session the one on the page
  * @property {() => boolean} running
  * @property {() => Promise<void>} pause
  * @property {() => import("../revisit.d.ts").LinkView} place the episode and the step that the page shows, if they were chosen
  * @property {() => void} file saves the run as a file
- * @property {() => import("./settings.js").Said} said what the link said that this run came with
+ * @property {() => import("./settings.js").LinkSettings} settings the settings of the link that the run came from
  */
 
 const root = new URL("../", import.meta.url).href;
-/** Names of the machine itself, or of none. */
+/** Host names of this machine. */
 const LOCAL = /^(|localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** @param {Page} page */
@@ -43,7 +43,7 @@ export async function createShare(page) {
     typeof navigator.share === "function"
       ? (/** @type {string} */ url) =>
           void navigator.share({ title: title(), url }).catch(() => {
-            /* the reader changed their mind */
+            /* the reader closed the dialog of the device */
           })
       : null;
   const links = createLinks({
@@ -86,13 +86,13 @@ export async function createShare(page) {
   let opener = null;
   /** @type {Moment | null} */
   let moment = null;
-  /** the problem that the settings speak of, and the link that it came with */
+  /** The problem that the settings are for, and its link. */
   let problem = "";
   /** @type {Links | null} */
   let now = null;
   /** @type {import("./links.js").Host} */
   let host = "asking";
-  /** the payload that is on its way to the service @type {string | null} */
+  /** The payload that is being sent to the service. @type {string | null} */
   let busy = null;
   /** @type {NoShortLink | null} */
   let fault = null;
@@ -110,7 +110,7 @@ export async function createShare(page) {
     if (moment) latest.ask(moment);
   }
 
-  /** What the run is called: a link without a title is shown under the problem's. */
+  /** The title of the run, unless the link has its own. */
   const headline = () => page.session().spec.title ?? page.session().problem.title;
   const title = () => plain(settings.read().title) || headline();
 
@@ -121,9 +121,9 @@ export async function createShare(page) {
       moment = null;
       return refuse(error);
     }
-    const said = page.said();
-    const about = JSON.stringify([moment.carried.spec.problem, said]);
-    if (about !== problem) settings.fill(said);
+    const given = page.settings();
+    const about = JSON.stringify([moment.carried.spec.problem, given]);
+    if (about !== problem) settings.fill(given);
     problem = about;
     settings.describe(moment.carried, headline(), page.place());
     draw();
@@ -131,13 +131,13 @@ export async function createShare(page) {
     update();
   }
 
-  /** Says that the run goes on, where it does. */
+  /** Says whether the run goes on. */
   function phase() {
     const running = page.running();
     runs.hidden = !running;
     pauseFirst.hidden = !running;
     if (running)
-      moving.textContent = `The run goes on meanwhile. The link replays to path ${count(moment?.carried.paths ?? 0)}, where it stood when you asked.`;
+      moving.textContent = `The run goes on. The link replays up to path ${count(moment?.carried.paths ?? 0)}, where it was when you opened this dialog.`;
   }
 
   /** @param {unknown} error */
@@ -173,7 +173,7 @@ export async function createShare(page) {
       say("The short link is made.");
     } catch (error) {
       if (!(error instanceof NoShortLink)) throw error;
-      if (now?.stored.id === stored.id || !error.tooLarge) fault = error; // of what was typed meanwhile only the size may be another
+      if (now?.stored.id === stored.id || !error.tooLarge) fault = error; // another size matters only if the content has changed
     } finally {
       busy = null;
       draw();
@@ -200,14 +200,14 @@ export async function createShare(page) {
       dialog.showModal();
       links.focus();
     },
-    /** The run began or ended. */
+    /** The phase of the run changed. */
     phase() {
       if (dialog.open) phase();
     },
   };
 }
 
-/** @param {unknown} error that the engine gave in place of a link */
+/** @param {unknown} error of the engine, which made no link */
 function whyNot(error) {
   const {
     code,
@@ -216,6 +216,6 @@ function whyNot(error) {
   } = /** @type {{ code?: string, found?: unknown, message?: string }} */ (error);
   const bytes = code === "bad-link" && /^(\d+) bytes$/.exec(String(found));
   if (bytes)
-    return `What defines this run takes ${(Number(bytes[1]) / 2 ** 20).toFixed(1)} MB, and a link carries 1 MB at most. Save the run as a file and send that.`;
-  return `There is no link of this run: ${message.replace(/\.$/, "")}.`;
+    return `The definition of this run takes ${(Number(bytes[1]) / 2 ** 20).toFixed(1)} MB; a link holds at most 1 MB. Save the run as a file and send that.`;
+  return `No link can be made: ${message.replace(/\.$/, "")}.`;
 }

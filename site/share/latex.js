@@ -1,5 +1,5 @@
-// A link for LaTeX: \href of hyperref, and the QR code as a picture of rules. No macro of its own takes an argument, so that all of
-// it may stand in a beamer frame, or in a footnote.
+// A link for LaTeX: \href of hyperref, and the QR code as a picture of rules. It defines no macros with arguments, so that it can stand in
+// a beamer frame or a footnote.
 
 import { QUIET, rectangles } from "./qr.js";
 import { plain } from "./snippets.js";
@@ -19,9 +19,9 @@ const TEXT = {
   "<": "\\textless{}",
   ">": "\\textgreater{}",
   "|": "\\textbar{}",
-  // Babel makes it active in German, Dutch and others.
+  // babel makes it active for German, Dutch and others.
   '"': "\\char34{}",
-  // Two of them in a row are another sign.
+  // Two in a row would be a quotation mark.
   "`": "\\char96{}",
   "'": "{'}",
   "-": "{-}",
@@ -33,7 +33,7 @@ export function escapeLaTeX(text) {
 }
 
 /**
- * An address within \href, also where that stands in another command's argument. hyperref knows these six with a backslash.
+ * An address in \href, also within the argument of another command. These six characters need a backslash.
  * @param {string} address
  */
 export function escapeAddress(address) {
@@ -48,7 +48,7 @@ export function latex({ href, title, code }) {
   return code ? `${link}\n${picture(code)}\n` : link;
 }
 
-/** Rules that only touch show hairlines on a screen; so much of a module they overlap. */
+/** Overlap of rules, in modules. Without it, screens show fine lines between them. */
 const OVERLAP = ".04";
 
 /**
@@ -68,12 +68,12 @@ export function picture(code) {
   ].join("%\n");
 }
 
-/** @param {number} side @returns {number} mm to a module: 25 mm for a small code, and what a phone still reads for a large one */
+/** The size of a module in mm: a small code is 25 mm wide; a large one is as large as a phone needs. @param {number} side @returns {number} */
 function module(side) {
   return Math.round(100 * Math.max(0.5, Math.min(0.8, 25 / side))) / 100;
 }
 
-/** @param {string[]} parts put on lines of a hundred characters or so @returns {string[]} */
+/** Joins parts to lines of about a hundred characters. @param {string[]} parts @returns {string[]} */
 function joined(parts) {
   const lines = [""];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-// The link as other documents take it: a web page, Markdown, LaTeX, and a QR code.
+// The link in the formats of other documents: a web page, Markdown, LaTeX, and a QR code.
 
 import { el, svg } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
@@ -31,13 +31,13 @@ const TABS = /** @type {{ [name in Name]: string }} */ ({
 const CONTROLS = { "": "as usual", "run,step,episode,reset,seed,speed,gap": "all", none: "none" };
 /** @type {{ [theme: string]: string }} */
 const THEMES = { "": "auto", light: "light", dark: "dark" };
-/** Lines of text shown. */
+/** Visible lines of each text. */
 const ROWS = { element: 8, iframe: 8, markdown: 5, latex: 11 };
-/** A phone reads a module of so many millimetres on paper. */
+/** Smallest module of a printed code that a phone reads, mm. */
 const READABLE = 0.4;
 
 /**
- * @param {{ local: boolean, say: (text: string) => void, card: () => void, saveCode: (file: string) => void }} on local: whether the page comes from the reader's own machine; card: the picture is wanted as a file
+ * @param {{ local: boolean, say: (text: string) => void, card: () => void, saveCode: (file: string) => void }} on local: whether the page comes from this machine; card: saves the picture as a file
  */
 export function createLinkFormats(on) {
   const names = /** @type {Name[]} */ (Object.keys(TABS));
@@ -46,7 +46,7 @@ export function createLinkFormats(on) {
   /** @type {Given | null} */
   let given = null;
   let carried = false;
-  /** the program that makes QR codes, once one is wanted @type {Promise<import("./qr.js").Coder> | null} */
+  /** the library for QR codes, once it is needed @type {Promise<import("./qr.js").Coder> | null} */
   let coder = null;
 
   const tabs = new Map(
@@ -200,11 +200,11 @@ export function createLinkFormats(on) {
       case "element":
         return "Paste into your page: lecture notes, reveal.js, Sphinx, Quarto. Without JavaScript and on paper the link stays.";
       case "iframe":
-        return "For systems that take frames only, such as Moodle and WordPress.";
+        return "For systems that allow only frames, such as Moodle and WordPress.";
       case "markdown":
         return pictured
           ? "This server stores the picture with the run."
-          : "Only a link, without a picture: a Markdown picture needs an address, which a run has once it has a short link. The picture itself can be saved and put beside your text.";
+          : "A link without a picture: a Markdown picture needs an address, which comes with a short link. You can also save the picture and put it beside your text.";
       case "latex":
         return code ? "Takes hyperref and no other package; the code is drawn with rules." : tooLong;
       default:

@@ -1,18 +1,18 @@
-// The two links of a run: the one that carries everything, and the short one that a service keeps. The safer of them comes first.
+// The two links of a run: the one that contains everything, and the short one to a copy on the server. The safer one comes first.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { addressLine } from "./copy.js";
 
-/** Longer links are cut by some programs. */
+/** Some programs cut longer links. */
 export const LONG = 2000;
 
 /** @typedef {import("./service.js").NoShortLink} NoShortLink */
 /** @typedef {"asking" | "there" | "absent"} Host whether there is a share service */
 
 /**
- * @param {{ local: boolean, make: () => void, send: ((url: string) => void) | null, file: () => void, say: (text: string) => void }} on local: the page comes from this very machine; send: hands a link to the device's own ways of sharing, where it has any
+ * @param {{ local: boolean, make: () => void, send: ((url: string) => void) | null, file: () => void, say: (text: string) => void }} on local: whether the page comes from this machine; send: opens the device's own share dialog, null: it has none
  */
 export function createLinks(on) {
   const link = addressLine("link", on.say, true);
@@ -73,7 +73,7 @@ export function createLinks(on) {
       shortAbout.textContent =
         now.short !== null ? `${count(now.short.length)} characters, stored on this server` : "stored on this server";
       shortAbout.hidden = now.host === "absent";
-      // The link to send comes first.
+      // The better link comes first.
       const [first, second] = long && !never ? [shortCard, linkCard] : [linkCard, shortCard];
       if (first.nextElementSibling !== second) first.parentElement?.insertBefore(first, second);
       link.copy.classList.toggle("strong", first === linkCard);
@@ -89,7 +89,7 @@ export function createLinks(on) {
       if (fault.textContent !== now.fault?.message) fault.textContent = now.fault?.message ?? "";
       fileLine.hidden = !(long && never);
     },
-    /** Enter copies: what most who come here want. */
+    /** Focuses the first copy button, so that Enter copies. */
     focus() {
       if (!linkCard.hidden) link.copy.focus({ preventScroll: true });
     },

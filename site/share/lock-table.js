@@ -1,4 +1,4 @@
-// Which controls a link leaves free, fixes or hides: presets, and a table for what they do not say.
+// Chooses which controls a link leaves free, fixes or hides: presets, and a table for single controls.
 
 import { el, unseen } from "../ui/dom.js";
 import { CONTROLS, leave, PRESETS, presetOf } from "./locks.js";
@@ -66,7 +66,7 @@ export function createLockTable(onChange) {
   const table = el(
     "table",
     { class: "locks" },
-    el("caption", { class: "unseen" }, "What the link does to each control"),
+    el("caption", { class: "unseen" }, "Each control in the link"),
     el(
       "thead",
       {},

@@ -1,4 +1,4 @@
-// What a link leaves to those who open it: each control is free, fixed or hidden.
+// The state of each control for those who open a link: free, fixed or hidden.
 
 /** @typedef {import("../revisit.d.ts").Control} Control */
 /** @typedef {import("../revisit.d.ts").Locks} Locks */
@@ -55,7 +55,7 @@ export function leave({ hidden = [], fixed = [] }) {
 
 /**
  * @param {Leaves} leaves
- * @returns {Locks | undefined} undefined: nothing is locked
+ * @returns {Locks | undefined} undefined: no locks
  */
 export function locked(leaves) {
   const of = (/** @type {Leave} */ how) => names.filter((name) => leaves[name] === how);
@@ -66,7 +66,7 @@ export function locked(leaves) {
 
 /**
  * @param {Leaves} leaves
- * @returns {string | null} the preset that says the same
+ * @returns {string | null} the preset with the same locks; null: none
  */
 export function presetOf(leaves) {
   return PRESETS.find((preset) => names.every((name) => preset.leaves[name] === leaves[name]))?.name ?? null;

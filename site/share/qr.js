@@ -1,27 +1,27 @@
-// A text as a QR code: which modules are dark, as few rectangles, and as SVG.
+// A text as a QR code: its dark modules, these as few rectangles, and as SVG.
 
 /** @typedef {Pick<typeof import("lean-qr"), "generate" | "correction">} Coder */
-/** @typedef {{ x: number, y: number, width: number, height: number }} Rectangle in modules, from the code's upper left corner */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Rectangle in modules, from the upper left corner */
 
 /**
  * @typedef {object} Code
- * @property {number} size modules on a side, without the quiet zone
+ * @property {number} size modules on a side, without the margin
  * @property {(x: number, y: number) => boolean} isDark
  */
 
-/** Modules that have to stay light all around. */
+/** Light modules around the code. */
 export const QUIET = 4;
-/** What the largest code holds of plain bytes. */
+/** Most bytes of a code. */
 export const MOST_BYTES = 2953;
-/** A code up to so many bytes can afford to lose a quarter, or an eighth, of its modules and stay coarse enough for a phone. */
+/** A code of at most so many bytes can use more error correction and still be coarse enough for a phone. */
 const SHORT = 120;
 const MIDDLING = 700;
 
 /**
- * The smallest code that holds the text; the shorter the text, the more of the code may be damaged.
+ * The smallest code of a text. A shorter text gets more error correction.
  * @param {string} text
  * @param {Coder} coder
- * @returns {Code | null} null: the text is too long for any
+ * @returns {Code | null} null: the text is too long
  */
 export function encode(text, { generate, correction }) {
   const bytes = new TextEncoder().encode(text).length;
@@ -32,14 +32,14 @@ export function encode(text, { generate, correction }) {
 }
 
 /**
- * The dark modules as rectangles that do not overlap: each run of a row, and the equal runs right below it.
+ * The dark modules as disjoint rectangles: each run of a row, together with equal runs below it.
  * @param {Code} code
  * @returns {Rectangle[]}
  */
 export function rectangles({ size, isDark }) {
   /** @type {Rectangle[]} */
   const done = [];
-  /** those that reach the row before, by where they begin and how wide they are @type {Map<string, Rectangle>} */
+  /** rectangles that reach the row above, by place and width @type {Map<string, Rectangle>} */
   let open = new Map();
   for (let y = 0; y < size; y++) {
     /** @type {typeof open} */
@@ -61,7 +61,7 @@ export function rectangles({ size, isDark }) {
 }
 
 /**
- * The whole code as one SVG path, in modules, the quiet zone included.
+ * The code as one SVG path, in modules, with its margin.
  * @param {Code} code
  */
 export function path(code) {
@@ -71,7 +71,7 @@ export function path(code) {
 }
 
 /**
- * A file of its own: dark on white, whatever it is put on.
+ * The code as an SVG file: dark on white.
  * @param {Code} code
  */
 export function svgFile(code) {

@@ -41,7 +41,7 @@ function boxesOfPicture(/** @type {string} */ text) {
   return { side, boxes: puts.map((m) => m.slice(1).map(Number)).map(([x, y, w, h]) => [x, side - y - h, w, h]) };
 }
 
-test("a code is read back as the very text, from its path and from the picture for LaTeX", () => {
+test("a code is read back as the same text, from its path and from the picture for LaTeX", () => {
   for (const text of LINKS) {
     const code = encode(text, coder);
     assert.ok(code, text);
@@ -52,7 +52,7 @@ test("a code is read back as the very text, from its path and from the picture f
   }
 });
 
-test("a longer text makes a finer code, and one that no code holds makes none", () => {
+test("a longer text has a finer code, and a text that is too long has none", () => {
   const sizes = LINKS.map((text) => encode(text, coder)?.size ?? 0);
   assert.deepEqual(
     sizes,

@@ -1,4 +1,4 @@
-// The run that is shared: as it stood at one moment, whatever it does meanwhile.
+// The run that is shared, as it was at one moment.
 
 import { bytesOf, KEPT } from "./service.js";
 
@@ -9,24 +9,24 @@ import { bytesOf, KEPT } from "./service.js";
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 
 /**
- * What the reader says of it.
+ * The settings of a link.
  * @typedef {{ title: string, note: string, view?: LinkView, locks?: Locks, problemOnly: boolean }} Settings
  */
 
 /**
- * What one moment of a run gives a link to carry, and a service to keep.
+ * What a link contains and the service stores: the run at one moment.
  * @typedef {{ session: Session, carried: LinkPayload, stored: LinkPayload }} Moment
  */
 
 /**
  * @typedef {object} Links
- * @property {string} link that carries everything itself
- * @property {{ id: string, json: string }} stored what the service would keep
- * @property {LinkPayload} payload the same as an object
+ * @property {string} link the one that contains everything
+ * @property {{ id: string, json: string }} stored what the service would store
+ * @property {LinkPayload} payload the content as an object
  */
 
 /**
- * Asked at once, both are answered between the same two paths.
+ * Both answers are of the same moment, since they are asked for at once.
  * @param {Lab} lab
  * @param {Session} session
  * @returns {Promise<Moment>}
@@ -46,7 +46,7 @@ export async function momentOf(lab, session) {
 export async function linksOf(lab, root, { carried, stored }, settings) {
   const [lean, full] = [dressed(carried, settings), dressed(stored, settings)];
   const [leanLink, fullLink] = await Promise.all([lab.linkOf(lean), lab.linkOf(full)]);
-  // A large problem may have room without its curve and fine trail only.
+  // A large problem may fit only without its curve and fine trail.
   const [payload, { id, json }] =
     bytesOf(fullLink.json) > KEPT && bytesOf(leanLink.json) <= KEPT ? [lean, leanLink] : [full, fullLink];
   return { link: `${root}#${leanLink.fragment}`, stored: { id, json }, payload };

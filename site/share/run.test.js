@@ -15,25 +15,25 @@ const payload = {
   trail: { every: 1, marks: "AAAA" },
 };
 
-test("a run carries what is said of it, and nothing that is not", () => {
-  const said = {
+test("a run carries its settings and nothing else", () => {
+  const settings = {
     title: "t",
     note: "n",
     view: { episode: 3 },
     locks: { hidden: /** @type {const} */ (["seed"]).slice() },
     problemOnly: false,
   };
-  assert.deepEqual(dressed(payload, said), {
+  assert.deepEqual(dressed(payload, settings), {
     ...payload,
     title: "t",
     note: "n",
     view: { episode: 3 },
     locks: { hidden: ["seed"] },
   });
-  assert.deepEqual(dressed(dressed(payload, said), { title: "", note: "", problemOnly: false }), payload);
+  assert.deepEqual(dressed(dressed(payload, settings), { title: "", note: "", problemOnly: false }), payload);
 });
 
-test("a problem without its run carries no sign of it", () => {
+test("a problem shared without its run contains nothing of the run", () => {
   assert.deepEqual(dressed(payload, { title: "", note: "", problemOnly: true }), {
     format: payload.format,
     engine: payload.engine,
@@ -41,7 +41,7 @@ test("a problem without its run carries no sign of it", () => {
   });
 });
 
-test("each way to leave the controls comes back from the link's locks", () => {
+test("every setting of the locks survives a round trip through the link", () => {
   for (const { name, leaves } of PRESETS) {
     assert.deepEqual(leave(locked(leaves) ?? {}), leaves);
     assert.equal(presetOf(leaves), name);
@@ -67,7 +67,7 @@ test("a problem that leaves no room for the run's curve and trail is stored with
       json: JSON.stringify(p),
     }),
   });
-  const said = { title: "", note: "", problemOnly: false };
+  const settings = { title: "", note: "", problemOnly: false };
   const room = KEPT - JSON.stringify({ ...lean, spec: { ...payload.spec, title: "" } }).length;
   for (const [size, members] of [
     [100, 7],
@@ -79,7 +79,7 @@ test("a problem that leaves no room for the run's curve and trail is stored with
       lab,
       "https://revisit.example/",
       { session: /** @type {any} */ (null), carried: { ...lean, spec }, stored: { ...payload, spec } },
-      said,
+      settings,
     );
     assert.equal(links.link, "https://revisit.example/#r=1.5");
     assert.deepEqual([links.stored.id, Object.keys(links.payload).length], [String(members), members]);

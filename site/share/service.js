@@ -1,17 +1,17 @@
-// The share service of the host that the page comes from, where it has one: payloads in, short links out.
+// The share service of the page's host, if it has one: takes payloads and returns short links.
 
 import { count } from "../ui/numbers.js";
 
-/** What the service keeps of one run at most, bytes. */
+/** Largest payload that the service stores, bytes. */
 export const KEPT = 65_536;
-/** How long an answer may take, ms. */
+/** How long the service may take to answer, ms. */
 const PATIENCE = 20_000;
 
-/** Why there is no short link: a sentence for the reader, who may try again. */
+/** Why there is no short link, as a sentence for the reader. */
 export class NoShortLink extends Error {
   /**
    * @param {string} sentence
-   * @param {boolean} [tooLarge] whether no try will help, but a file will
+   * @param {boolean} [tooLarge] whether the run is too large, so that only a file helps
    */
   constructor(sentence, tooLarge = false) {
     super(sentence);
@@ -23,7 +23,7 @@ export class NoShortLink extends Error {
 export class ShareService {
   #root;
   #fetch;
-  /** the short links made so far, by their ids: the same payload has the same @type {Map<string, string>} */
+  /** The short links of this visit by id. @type {Map<string, string>} */
   #made = new Map();
   /** @type {Promise<boolean> | null} */
   #there = null;
@@ -37,10 +37,10 @@ export class ShareService {
     this.#fetch = ask;
   }
 
-  /** Whether this host has a share service. A plain host of files answers with an error, or with some page. */
+  /** Whether this host has a share service. A host of static files answers with an error or with some page. */
   isThere() {
     this.#there ??= this.#health().then((there) => {
-      // A server that was down for a moment is asked again the next time.
+      // A server that was down is asked again the next time.
       if (!there) this.#there = null;
       return there;
     });
@@ -53,8 +53,8 @@ export class ShareService {
         signal: AbortSignal.timeout(PATIENCE),
         credentials: "omit",
       });
-      const said = answer.ok ? await answer.json() : null;
-      return said?.ok === true && typeof said.engine === "string";
+      const reason = answer.ok ? await answer.json() : null;
+      return reason?.ok === true && typeof reason.engine === "string";
     } catch {
       return false;
     }
@@ -62,7 +62,7 @@ export class ShareService {
 
   /**
    * @param {string} id
-   * @returns {string | null} the short link of that payload, if it was made on this visit
+   * @returns {string | null} the short link of a payload that was stored on this visit
    */
   known(id) {
     return this.#made.get(id) ?? null;
@@ -85,7 +85,7 @@ export class ShareService {
       typeof body?.url === "string" && URL.canParse(body.url, this.#root) ? new URL(body.url, this.#root) : null;
     if (body?.id !== id || !url || !/^https?:$/.test(url.protocol)) {
       throw new NoShortLink(
-        "What answered is not this page’s share service: it gave the run another address. The link works without it.",
+        "The answer did not come from this page’s share service: it gave the run another address. The long link needs no service.",
       );
     }
     this.#made.set(id, url.href);
@@ -118,7 +118,7 @@ export function bytesOf(text) {
 /** @param {string} json */
 export function tooLarge(json) {
   return new NoShortLink(
-    `This run takes ${count(Math.ceil(bytesOf(json) / 1024))} KB with all that goes with it, which is more than a share service keeps (64 KB). Send the link, or save the run as a file and send that.`,
+    `This run takes ${count(Math.ceil(bytesOf(json) / 1024))} KB; a share service stores at most 64 KB. Send the link, or save the run as a file and send that.`,
     true,
   );
 }
@@ -129,13 +129,13 @@ export function tooLarge(json) {
  */
 function refusal({ status, headers }, body) {
   const told = body?.error?.message;
-  const said = typeof told === "string" && told !== "" ? told.slice(0, 400) : "";
+  const reason = typeof told === "string" && told !== "" ? told.slice(0, 400) : "";
   if (status === 429)
     return `Too many short links were made from your network just now. ${wait(headers.get("Retry-After"))}, then try again; the link works at once.`;
   if (status === 400 || status === 422)
-    return `The share service refused the run: ${said || "it gave no reason"}${/[.?]$/.test(said) ? "" : "."}`;
+    return `The share service refused the run: ${reason || "it gave no reason"}${/[.?]$/.test(reason) ? "" : "."}`;
   if (status === 404 || status === 405 || status === 501) return "This host has no share service. The link needs none.";
-  return `The share service failed (${status}${said ? `: ${said}` : ""}). Try again in a while, or send the link, which needs no service.`;
+  return `The share service failed (${status}${reason ? `: ${reason}` : ""}). Try again in a while, or send the link, which needs no service.`;
 }
 
 /** @param {string | null} seconds */

@@ -24,7 +24,7 @@ function serviceThat(answers) {
 const json = (/** @type {unknown} */ body, /** @type {ResponseInit} */ init = {}) =>
   new Response(JSON.stringify(body), init);
 
-test("a host has a share service if its health says so in our words", async () => {
+test("a host has a share service if its health check says so", async () => {
   for (const [answer, expected] of /** @type {[Response | Error, boolean][]} */ ([
     [json({ ok: true, engine: "1.1.0" }), true],
     [json({ ok: false, engine: "1.1.0" }), false],
@@ -40,7 +40,7 @@ test("a host has a share service if its health says so in our words", async () =
   }
 });
 
-test("a host that had no service is asked again, one that has is not", async () => {
+test("a host without a service is asked again, one with a service is not", async () => {
   const { service } = serviceThat([new Error("offline"), json({ ok: true, engine: "1.1.0" })]);
   assert.deepEqual([await service.isThere(), await service.isThere(), await service.isThere()], [false, true, true]);
 });
@@ -63,7 +63,7 @@ test("each failure is a sentence that says what to do, and the next try counts",
     json({ error: { code: "x", message } }, { status, headers });
   for (const [answer, says] of /** @type {[Response | Error, RegExp][]} */ ([
     [new Error("offline"), /did not answer.*try again/],
-    [refused(413, "too large"), /takes 59 KB.*\(64 KB\).*save the run as a file/],
+    [refused(413, "too large"), /takes 59 KB.*at most 64 KB.*save the run as a file/],
     [refused(429, "slow down", { "Retry-After": "42" }), /Wait 42 seconds, then try again/],
     [refused(429, "slow down", { "Retry-After": "600" }), /Wait 10 minutes/],
     [refused(429, "slow down"), /Wait a minute/],
@@ -88,7 +88,7 @@ test("each failure is a sentence that says what to do, and the next try counts",
   }
 });
 
-test("what is too large for the service is not sent", async () => {
+test("a payload that is too large is not sent", async () => {
   const { service, asked } = serviceThat([]);
   await assert.rejects(
     service.store({ ...payload, json: "é".repeat(32_769) }),

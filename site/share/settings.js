@@ -1,4 +1,4 @@
-// What the reader says of the run that is shared: title, note, what the page shows, and what a class may change.
+// The settings of a link: title, note, the panels that it shows, and what its readers may change.
 
 import { el } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
@@ -9,14 +9,14 @@ import { createLockTable } from "./lock-table.js";
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").LinkView} LinkView */
 /** @typedef {import("./run.js").Settings} Settings */
-/** @typedef {{ title?: string, note?: string, view?: { panels?: string[] }, locks?: { hidden?: string[], fixed?: string[] } }} Said */
+/** @typedef {{ title?: string, note?: string, view?: { panels?: string[] }, locks?: { hidden?: string[], fixed?: string[] } }} LinkSettings */
 
 /** @type {{ [panel in Panel]: string }} */
 const PANELS = {
   problem: "The problem",
   map: "Map or states",
   tree: "Tree of paths",
-  strip: "Bonuses, trusted yet",
+  strip: "Bonuses, certain enough?",
   regret: "Regret",
   bound: "Revisits against their bound",
   theorem: "The theorem’s bounds",
@@ -76,7 +76,7 @@ export function createSettings(onChange) {
   const none = el(
     "p",
     { class: "fault", role: "alert", hidden: true },
-    "With nothing ticked the page shows everything.",
+    "If nothing is ticked, the page shows everything.",
   );
   const here = el("input", { type: "checkbox", on: { change: onChange } });
   const hereText = el("span", {});
@@ -87,7 +87,7 @@ export function createSettings(onChange) {
     sum();
     onChange();
   });
-  /** The episode and the step that are on the page now. @type {LinkView} */
+  /** The episode and the step that the page shows. @type {LinkView} */
   let place = {};
 
   function sum() {
@@ -157,7 +157,7 @@ export function createSettings(onChange) {
     }),
     /**
      * @param {LinkPayload} carried the run
-     * @param {string} headline shown where there is no title
+     * @param {string} headline shown if there is no title
      * @param {LinkView} now
      */
     describe({ digest, paths = 0 }, headline, now) {
@@ -169,7 +169,7 @@ export function createSettings(onChange) {
               `This run so far: ${manyPaths(paths)}, fingerprint `,
               el("code", { title: digest }, `${digest.replace("sha256:", "").slice(0, 12)}…`),
             ]
-          : ["This run: no path is drawn yet"]),
+          : ["This run: no path drawn yet"]),
       );
       title.input.placeholder = headline;
       place = now;
@@ -180,22 +180,22 @@ export function createSettings(onChange) {
       hereLine.hidden = words.length === 0;
       hereText.textContent = `Opens ${words.join(", ")}, as here`;
     },
-    /** Takes over what a link said, or begins anew. @param {Said} said */
-    fill(said) {
+    /** Takes over the settings of a link, or starts with empty ones. @param {LinkSettings} given */
+    fill(given) {
       whole.checked = true;
-      title.fill(said.title ?? "");
-      note.fill(said.note ?? "");
-      const some = said.view?.panels ?? panels;
+      title.fill(given.title ?? "");
+      note.fill(given.note ?? "");
+      const some = given.view?.panels ?? panels;
       for (const [name, tick] of ticks) tick.checked = some.includes(name);
       here.checked = false;
-      locks.fill(said.locks ?? {});
+      locks.fill(given.locks ?? {});
       sum();
     },
   };
 }
 
 /**
- * A field that says how much of its room is used.
+ * A field that shows how many of its characters are used.
  * @param {string} label
  * @param {number} most characters
  * @param {(attributes: import("../ui/dom.js").Attributes) => HTMLInputElement | HTMLTextAreaElement} make

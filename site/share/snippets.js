@@ -1,22 +1,22 @@
-// What goes into other documents. A title is a stranger's text: it is escaped for each language that it lands in.
+// Texts for other documents. A title comes from a stranger, so it is escaped for each language.
 
-/** @typedef {"" | "tree" | "regret" | "grid" | "full"} EmbedView "": as the link says */
+/** @typedef {"" | "tree" | "regret" | "grid" | "full"} EmbedView "": that of the link */
 
-/** @typedef {{ controls?: string, theme?: string }} Look "" or none: as it is without being asked for */
+/** @typedef {{ controls?: string, theme?: string }} EmbedOptions "" or missing: the default */
 
-/** The frame may run, keep runs and open links in new tabs; it may not move the page around it. */
+/** The frame may run scripts, save runs and open links in new tabs, but not navigate the page around it. */
 const SANDBOX = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox";
 
-/** A frame cannot grow with its content: so much room each view asks for, px; what a run needs beyond that scrolls. @type {{ [view in EmbedView]: number }} */
+/** Heights of frames, px: a frame cannot grow with its content, so the rest scrolls. @type {{ [view in EmbedView]: number }} */
 const HEIGHTS = { "": 780, tree: 780, regret: 480, grid: 560, full: 1480 };
 
-/** @param {Look} look */
+/** @param {EmbedOptions} look */
 function chosen({ controls, theme }) {
   return Object.entries({ controls, theme }).flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
 /**
- * On one line, without control characters.
+ * A text on one line, without control characters.
  * @param {string} text
  */
 export function plain(text) {
@@ -24,7 +24,7 @@ export function plain(text) {
 }
 
 /**
- * For text and for attributes in quotes of either kind.
+ * Escapes a text for HTML, also in attributes.
  * @param {string} text
  */
 export function escapeHTML(text) {
@@ -32,7 +32,7 @@ export function escapeHTML(text) {
 }
 
 /**
- * For CommonMark and what is built on it: also for dollars, carets, tildes, at-signs and braces, which mean something to Pandoc and MyST.
+ * Escapes a text for CommonMark and its extensions. Dollars, carets, tildes, at-signs and braces mean something to Pandoc and MyST.
  * @param {string} text
  */
 export function escapeMarkdown(text) {
@@ -40,8 +40,8 @@ export function escapeMarkdown(text) {
 }
 
 /**
- * The line after the frame is what is left without JavaScript and where frames are taken out.
- * @param {{ root: string, href: string, reference: string, view: EmbedView, look?: Look, title: string }} what root: the page's folder; reference: "r=1...", or "id=..."
+ * A frame, with a link below it for readers without JavaScript or frames.
+ * @param {{ root: string, href: string, reference: string, view: EmbedView, look?: EmbedOptions, title: string }} what root: the page's folder; reference: "r=1...", or "id=..."
  */
 export function iframe({ root, href, reference, view, look = {}, title }) {
   const address = new URL("embed.html", root);
@@ -56,8 +56,8 @@ export function iframe({ root, href, reference, view, look = {}, title }) {
 }
 
 /**
- * The link inside is what stands there without JavaScript and on paper.
- * @param {{ root: string, href: string, view: EmbedView, look?: Look, title: string, picture: string | null }} what
+ * The element <revisit-lab>, with a link in it for readers without JavaScript and for print.
+ * @param {{ root: string, href: string, view: EmbedView, look?: EmbedOptions, title: string, picture: string | null }} what
  */
 export function element({ root, href, view, look = {}, title, picture }) {
   const name = escapeHTML(plain(title));
@@ -79,7 +79,7 @@ export function markdown({ href, title, picture }) {
   return picture ? `[![${name}](${destination(picture)})](${to})` : `[${name}](${to})`;
 }
 
-/** @param {string} address would end at its first closing bracket */
+/** A link's destination in Markdown. @param {string} address must have no unescaped closing bracket */
 function destination(address) {
   return address.replace(/[()<>\\ ]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -28,9 +28,10 @@ const schema = {
 const texts = (/** @type {{ text: string }[]} */ words) => words.map(({ text }) => text);
 const within = (/** @type {string} */ name, /** @type {unknown} */ kind = undefined) => ({ name, kind });
 
-test("the whole's fields", () => assert.deepEqual(texts(namesAt(schema, [], undefined)), ["problem", "seed", "trace"]));
+test("the fields of the whole spec", () =>
+  assert.deepEqual(texts(namesAt(schema, [], undefined)), ["problem", "seed", "trace"]));
 
-test("a kind's own fields where the kind is known, else those of all", () => {
+test("the fields of a known kind, else those of all kinds", () => {
   assert.deepEqual(namesAt(schema, [within("problem")], "lake"), [
     { text: "kind", about: "" },
     { text: "map", about: "its map" },
@@ -40,7 +41,7 @@ test("a kind's own fields where the kind is known, else those of all", () => {
     assert.deepEqual(texts(namesAt(schema, [within("problem")], kind)), ["kind", "map", "states", "start"]);
 });
 
-test("kinds come with what they are, choices and truth values as JSON", () => {
+test("kinds have descriptions; choices and booleans are offered as JSON", () => {
   assert.deepEqual(valuesAt(schema, [within("problem"), within("kind")]), [
     { text: '"lake"', about: "A lake." },
     { text: '"river"', about: "A river." },

@@ -7,13 +7,13 @@ const spec = () => ({
   seed: 1,
 });
 
-test("what says the same is the same, whoever made it", () => {
+test("equal JSON values are equal, whatever their origin", () => {
   assert.ok(deepEqual(spec(), spec()));
   assert.ok(deepEqual(spec(), { seed: 1, problem: spec().problem, title: undefined }));
   assert.ok(deepEqual(NaN, NaN) && deepEqual([], []) && deepEqual(-0, 0) && deepEqual(null, null));
 });
 
-test("one number, one member, one level more or less is another", () => {
+test("values that differ in a number, a member or a level are not equal", () => {
   const others = [
     { ...spec(), seed: 2 },
     { ...spec(), title: "" },

@@ -42,7 +42,7 @@ function pageOf(t) {
   return { page, drafts };
 }
 
-test("typing is opened once it pauses, as one version", async (t) => {
+test("typed text is opened once typing pauses, as one version", async (t) => {
   const { page, drafts } = pageOf(t);
   for (const seed of [4, 42, 421]) {
     drafts.edit("seed", seed, false);
@@ -58,7 +58,7 @@ test("typing is opened once it pauses, as one version", async (t) => {
   assert.equal(page.running.seed, 421);
 });
 
-test("a refused draft stays in the form, what ran stays open, and opening it again keeps both", async (t) => {
+test("a refused draft stays in the form while the previous spec runs, also when that is reopened", async (t) => {
   const { page, drafts } = pageOf(t);
   drafts.edit("seed", 13, true);
   t.mock.timers.tick(0);
@@ -72,7 +72,7 @@ test("a refused draft stays in the form, what ran stays open, and opening it aga
   assert.equal(drafts.spec?.seed, 13);
 });
 
-test("what comes with versions of its own cannot be undone into what was there before, and brings them back", async (t) => {
+test("a spec with its own versions cannot be undone into the spec before it", async (t) => {
   const { page, drafts } = pageOf(t);
   drafts.edit("seed", 2, true);
   t.mock.timers.tick(0);
@@ -89,7 +89,7 @@ test("what comes with versions of its own cannot be undone into what was there b
   assert.equal(page.running.seed, 1);
 });
 
-test("what is typed while another problem is being opened is typed over that one, where it means the same there", async (t) => {
+test("edits typed while another problem is being opened are applied to it, if they mean the same there", async (t) => {
   const { page, drafts } = pageOf(t);
   const pick = (/** @type {Partial<Spec>} */ change) => {
     let answer = () => {
@@ -132,7 +132,7 @@ test("what is typed while another problem is being opened is typed over that one
   assert.deepEqual([page.running.seed, page.running.episodes], [9, 3]);
 });
 
-test("what is typed while another problem is refused is typed over what there is", async (t) => {
+test("edits typed while another problem is refused are applied to the present one", async (t) => {
   const { page, drafts } = pageOf(t);
   const opened = drafts.openOther(() => page.open({ ...page.running, seed: 13 }));
   drafts.edit("problem.length", 5, true);
@@ -142,7 +142,7 @@ test("what is typed while another problem is refused is typed over what there is
   assert.deepEqual(page.running, { format: "revisit.spec/1", problem: { kind: "chain", length: 5 }, seed: 1 });
 });
 
-test("who wants to run what was typed or picked waits until it is open", async (t) => {
+test("settled waits until an edit or a picked problem is open", async (t) => {
   const { page, drafts } = pageOf(t);
   await drafts.settled();
   let answer = () => {

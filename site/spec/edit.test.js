@@ -28,7 +28,7 @@ test("a table's sizes are read off its new transitions", () => {
   assert.deepEqual(JSON.parse(JSON.stringify(problem)), { kind: "table", horizon: 3, transition: [[[1]]] });
 });
 
-test("what is worked out from a parameter is left out when that one changes, but not while a map is drawn", () => {
+test("derived parameters are dropped when their source changes, but not while a map is drawn", () => {
   /** @type {import("../revisit.d.ts").Spec} */
   const windy = {
     format: "revisit.spec/1",
@@ -48,7 +48,7 @@ test("what is worked out from a parameter is left out when that one changes, but
   );
 });
 
-test("a whole spec may be put in place of another", () => {
+test("a whole spec can replace another", () => {
   const other = { ...spec, seed: 5 };
   assert.equal(edited(spec, "", other), other);
 });
@@ -89,7 +89,7 @@ test("rounds that double are not episodes, and their samples are bounded", () =>
   });
 });
 
-test("another learner keeps what all are told, and nothing of the one before", () => {
+test("another learner keeps the common parameters only", () => {
   const before = edited(edited(spec, "algorithm.kind", "q-learning"), "algorithm.epsilon", 0.2);
   assert.deepEqual(before.algorithm, { kind: "q-learning", gap: [null, 0.1, 0.2], c_beta: 1, epsilon: 0.2 });
   assert.deepEqual(edited(before, "algorithm.kind", "uniform").algorithm, {
@@ -99,7 +99,7 @@ test("another learner keeps what all are told, and nothing of the one before", (
   });
 });
 
-test("a field means the same in another spec where what it belongs to is the same there", () => {
+test("a field means the same in another spec if its family or kind is the same there", () => {
   const learner = (/** @type {string} */ kind) => ({ ...spec, algorithm: { kind } });
   const grid = { ...learner("q-learning"), problem: { kind: "grid" } };
   const fitting = (

@@ -86,7 +86,7 @@ export const EXAMPLES = [
   one(CLASSICS, {
     id: "cliff",
     title: "Cliff walking",
-    note: "Rewards from -100 to 0 become [0,1], and the gap shrinks with them to 0.01. Declared 50 times too large, it still ends on the shortest way.",
+    note: "Rewards from -100 to 0 become [0,1], and the gap shrinks with them to 0.01. Declared 50 times too large, it still ends on the shortest path.",
     spec: {
       problem: { kind: "cliff-walking" },
       features: { kind: "q-star-span", dim: 4 },
@@ -225,7 +225,7 @@ export const EXAMPLES = [
   one(OUTSIDE, {
     id: "gap-over",
     title: "A gap declared too large",
-    note: "Declared 0.6, true 0.18: look how early the bonuses are trusted, and at the report, which takes the guarantee back.",
+    note: "Declared 0.6, true 0.18: note how early steps pass the test, and the report, which withdraws the guarantee.",
     spec: { problem: { kind: "table" }, algorithm: { gap: 0.6 } },
   }),
   one(OUTSIDE, {

@@ -8,6 +8,6 @@ test("the engine's own test of theory mode runs the example of the page", async 
   assert.deepEqual(EXAMPLES.find(({ id }) => id === "theory-mode")?.spec, spec);
 });
 
-test("examples have ids of their own", () => {
+test("examples have distinct ids", () => {
   assert.equal(new Set(EXAMPLES.map(({ id }) => id)).size, EXAMPLES.length);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { History } from "./history.js";
 
-test("undo and redo walk through what was noted, and a new edit forgets what was undone", () => {
+test("undo and redo walk through the versions, and a new edit drops the undone ones", () => {
   const history = new History();
   for (const n of [1, 2, 3]) history.note({ n });
   assert.deepEqual([history.undo(), history.undo(), history.undo()], [{ n: 2 }, { n: 1 }, null]);
@@ -13,7 +13,7 @@ test("undo and redo walk through what was noted, and a new edit forgets what was
   assert.deepEqual(history.undo(), { n: 2 });
 });
 
-test("typing in one field is one step back, until it is over or another field's turn", () => {
+test("typing in one field is one version, until it ends or another field is edited", () => {
   const history = new History();
   history.note("start");
   history.note("h", "name", false);
@@ -24,7 +24,7 @@ test("typing in one field is one step back, until it is over or another field's 
   assert.deepEqual([history.undo(), history.undo(), history.undo(), history.undo()], ["hey!", "hey", "start", null]);
 });
 
-test("after close, the same field begins a step of its own", () => {
+test("after close, the same field starts a new version", () => {
   const history = new History();
   history.note("start");
   history.note("a", "name", false);
@@ -33,14 +33,14 @@ test("after close, the same field begins a step of its own", () => {
   assert.equal(history.undo(), "a");
 });
 
-test("the same value again is no step", () => {
+test("an equal value is not a new version", () => {
   const history = new History();
   history.note({ a: [1, 2] });
   history.note({ a: [1, 2] });
   assert.equal(history.canUndo, false);
 });
 
-test("settling puts another form in the present's place and keeps the old object where nothing changed", () => {
+test("settle replaces the present version, and keeps the old object if nothing changed", () => {
   const history = new History();
   const first = { a: 1 };
   history.note(first);
@@ -51,7 +51,7 @@ test("settling puts another form in the present's place and keeps the old object
   assert.deepEqual(history.undo(), { a: 1, b: 2 });
 });
 
-test("the oldest versions are let go", () => {
+test("the oldest versions are dropped", () => {
   const history = new History(3);
   for (let n = 0; n < 10; n++) history.note(n);
   const back = [];

@@ -5,9 +5,9 @@
 
 /** Descriptions of sampling rights. @type {{ [right in LearnerKind["right"]]: string }} */
 export const RIGHTS = {
-  online: "plays episodes from their start, and nothing else",
-  revisiting: "may go back to any state of the episode",
-  generative: "may begin in any state at any step",
+  online: "plays episodes from the start only",
+  revisiting: "may return to any state of the episode",
+  generative: "may start in any state at any step",
 };
 
 /** The factor of each learner's bonus that contains c_β, and its source. @type {{ [kind: string]: string }} */
@@ -72,8 +72,8 @@ export function dressFor(root, traits) {
 export function gapRemark({ title, revisits, gap }) {
   if (revisits) return "";
   return gap
-    ? `${title} tests no gap: the declared one is in its bonus only, through the bound on paths.`
-    : `${title} reads no gap: the declared one is only the theory’s, beside which it is drawn.`;
+    ? `${title} does not test against the gap: the declared gap only enters its bonus, through the bound on paths.`
+    : `${title} does not use the gap: the declared gap only sets the theory’s bounds.`;
 }
 
 /**
@@ -83,5 +83,5 @@ export function gapRemark({ title, revisits, gap }) {
 export function noRegret({ title, episodes }) {
   return episodes
     ? undefined
-    : `${title} asks a simulator and plays no episodes, so there is no regret to add up. What counts is the policy that it puts out: Compare shows it.`;
+    : `${title} uses a simulator and plays no episodes, so it has no regret. What counts is the policy that it outputs: see Compare.`;
 }

@@ -47,14 +47,14 @@ for (const how of /** @type {const} */ (["fixed", "hidden"])) {
   });
 }
 
-test("gap and seed free, the rest fixed: only those two change", () => {
+test("with only gap and seed free, only those two can change", () => {
   const locks = new Locks();
   locks.set({ fixed: Object.keys(CONTROLS).filter((name) => name !== "gap" && name !== "seed") });
   const refused = changes.filter(([, changed]) => locks.forbids(spec, changed));
   assert.deepEqual([...new Set(refused.map(([part]) => part))], ["problem", "features", "constants", "episodes"]);
 });
 
-test("another problem keeps what is held, and nothing else", () => {
+test("another problem keeps the locked parts and nothing else", () => {
   const locks = new Locks();
   locks.set({ fixed: ["gap"], hidden: ["episodes"] });
   const next = /** @type {Spec} */ ({ format: "revisit.spec/1", problem: { kind: "table" }, seed: 4 });
@@ -62,7 +62,7 @@ test("another problem keeps what is held, and nothing else", () => {
   assert.deepEqual(next, { format: "revisit.spec/1", problem: { kind: "table" }, seed: 4 });
 });
 
-test("hidden wins over fixed, names that nobody knows are passed over, and nothing asked holds nothing", () => {
+test("hidden overrides fixed, unknown names are ignored, and no locks lock nothing", () => {
   const locks = new Locks();
   locks.set({ hidden: ["run", "toString"], fixed: ["run", "seed", "teapot"] });
   assert.deepEqual(
@@ -74,7 +74,7 @@ test("hidden wins over fixed, names that nobody knows are passed over, and nothi
   assert.equal(locks.of("run"), null);
 });
 
-test("what is neither fixed nor hidden is free to change", () => {
+test("controls that are neither fixed nor hidden are free", () => {
   const locks = new Locks();
   locks.set({ fixed: ["problem", "features", "constants", "reset"], hidden: ["episodes"] });
   assert.deepEqual(locks.free, ["the gap", "the seed"]);

@@ -31,7 +31,7 @@ test("a short document is packed at once, as its text", async () => {
   assert.equal(store.files.size, 0);
 });
 
-test("a long one is kept elsewhere, once, under the key in its pack", async () => {
+test("a long document is stored once, under the key in its pack", async () => {
   const store = memory();
   const document = long();
   const [one, other] = [packed(document, store), packed(document, store)];
@@ -43,7 +43,7 @@ test("a long one is kept elsewhere, once, under the key in its pack", async () =
   assert.deepEqual(await unpacked(structuredClone(pack), store), document);
 });
 
-test("what is not kept, or not readable, is not there", async () => {
+test("a document that is gone or unreadable is undefined", async () => {
   const store = memory();
   assert.deepEqual(await packed(long(), { ...store, put: () => Promise.reject(new Error("blocked")) }), {});
   store.files.set("broken", new Blob(["{"]));

@@ -6,7 +6,7 @@ import { packState, readState, recallState, writeState } from "./page-state.js";
 /** Keeps no document. */
 const nothing = { put: async () => "", get: async () => undefined };
 
-test("nothing gives the defaults, and the defaults write nothing", () => {
+test("an empty state has the defaults, and the defaults are not written", () => {
   for (const nothing of [null, undefined, {}, "text", 7]) {
     const state = readState(nothing);
     assert.equal(state.example, EXAMPLES[0].id);
@@ -14,7 +14,7 @@ test("nothing gives the defaults, and the defaults write nothing", () => {
   }
 });
 
-test("what is set comes back through JSON, and only that is written", () => {
+test("changed entries survive JSON, and only they are written", () => {
   const set = {
     example: "river-swim",
     spec: { format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 4 },
@@ -26,7 +26,7 @@ test("what is set comes back through JSON, and only that is written", () => {
   assert.deepEqual(writeState(state), set);
 });
 
-test("what is not valid gets its default, and leaves the rest alone", () => {
+test("an invalid entry gets its default, and the others stay", () => {
   const state = readState({
     example: "no such",
     spec: { format: "revisit.spec/2", problem: { kind: "table" } },
@@ -59,7 +59,7 @@ test("the browser's history gets the spec as a text, and gives it back", async (
   assert.deepEqual(packState(state, {}), { pace: 50 });
 });
 
-test("a long spec is kept elsewhere, and without it the rest of the state comes back", async () => {
+test("a long spec is stored apart, and without it the rest of the state comes back", async () => {
   const spec = { format: /** @type {const} */ ("revisit.spec/1"), problem: { kind: "table" } };
   const state = readState({ spec, pace: 50 });
   const entry = structuredClone(packState(state, { key: "its key" }));
@@ -73,7 +73,7 @@ test("a long spec is kept elsewhere, and without it the rest of the state comes 
   for (const store of lost) assert.deepEqual(await recallState(entry, store), { ...state, spec: null });
 });
 
-test("a copy of a shared run remembers of which, and what does not look like one is none", () => {
+test("a copy of a shared run remembers its link, and an invalid link is dropped", () => {
   const link = {
     link: "#r=1.abc",
     title: "<b>",

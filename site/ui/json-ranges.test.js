@@ -16,7 +16,7 @@ const at = (path) => {
   return text.slice(from, to);
 };
 
-test("a path is found where it stands", () => {
+test("a path's place is found", () => {
   assert.equal(at("problem.transition[0][0]"), "[0.5, 0.4]");
   assert.equal(at("problem.transition[0][0][1]"), "0.4");
   assert.equal(at("problem.transition[1]"), "[[1, 0]]");
@@ -26,21 +26,21 @@ test("a path is found where it stands", () => {
   assert.equal(at(""), text);
 });
 
-test("for what is not there, the nearest thing around it is found", () => {
+test("for a missing value, the nearest value around it is found", () => {
   assert.equal(at("problem.horizon"), text.slice(text.indexOf('"problem"'), text.indexOf(',\n  "title"')));
   assert.equal(at("problem.reward[7]"), '"reward": [[0], [1]]');
   assert.equal(at("algorithm.gap"), text);
   assert.equal(at("title.more"), '"title": "a \\"quoted\\" [0]. {name}"');
 });
 
-test("a field given twice is found at the second place, and text that breaks off keeps what stands before", () => {
+test("a field given twice is found at its second place, also in a truncated text", () => {
   const twice = '{"seed": 1, "seed": 2}';
   assert.deepEqual(rangeOf(twice, "seed"), { from: 12, to: 21 });
   const broken = '{"problem": {"reward": [1, 2], "x" 3}}';
   assert.equal(rangeOf(broken, "problem.reward[1]").from, broken.indexOf('"problem"'));
 });
 
-test("JSON has no fault, and what is no JSON has one at its place, as JSON.parse agrees", () => {
+test("JSON has no fault; other texts have one at its place, in agreement with JSON.parse", () => {
   for (const good of ["{}", "[]", " null ", "-0.5e+3", '"\\u00e9\\n"', text, "[".repeat(5000) + "]".repeat(5000)]) {
     assert.equal(syntaxFault(good), null);
     JSON.parse(good);
@@ -69,7 +69,7 @@ test("JSON has no fault, and what is no JSON has one at its place, as JSON.parse
   }
 });
 
-test("it agrees with JSON.parse on damaged texts", () => {
+test("damaged texts are judged as by JSON.parse", () => {
   // Every text with one character out, and with one put in.
   for (let i = 0; i <= text.length; i++) {
     for (const damaged of [

@@ -14,7 +14,7 @@ const value = {
   },
 };
 
-test("it is the same value again", () => {
+test("the text has the same value", () => {
   assert.deepEqual(JSON.parse(pretty(value)), value);
 });
 
@@ -24,7 +24,7 @@ test("short lists stay on a line, and no line of lists is long", () => {
   assert.ok(lines.every((line) => line.length <= 100));
 });
 
-test("what is undefined is left out", () => {
+test("undefined members are left out", () => {
   assert.deepEqual(JSON.parse(pretty({})), {});
   assert.deepEqual(JSON.parse(pretty({ a: 1, b: undefined })), { a: 1 });
 });
@@ -55,7 +55,7 @@ test("the first difference is named with both its values", () => {
   assert.deepEqual(firstDifference(0, -0, "theta[0][0]"), { path: "theta[0][0]", one: 0, other: -0 });
 });
 
-test("a long list of numbers fills its lines, and says the same", () => {
+test("a long list of numbers fills its lines and keeps its value", () => {
   const row = Array.from({ length: 100 }, (_, i) => (i % 3 === 0 ? 0 : 1 / (i + 1)));
   const spec = {
     transition: [

@@ -20,7 +20,7 @@ function stage() {
   return { latest, asked, heard, settled };
 }
 
-test("a question is asked at once, and its answer heard", async () => {
+test("the first question is asked at once and its answer is delivered", async () => {
   const { latest, asked, heard, settled } = stage();
   latest.ask(1);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test("a question is asked at once, and its answer heard", async () => {
   assert.deepEqual(heard, [[1, "one"]]);
 });
 
-test("of the questions that come while an answer is awaited only the newest is asked, and the late answer is dropped", async () => {
+test("while an answer is awaited only the newest question is kept, and the late answer is dropped", async () => {
   const { latest, asked, heard, settled } = stage();
   for (const question of [1, 2, 3, 4]) latest.ask(question);
   assert.equal(asked.length, 1);
@@ -48,7 +48,7 @@ test("of the questions that come while an answer is awaited only the newest is a
   assert.deepEqual(heard, [[4, "four"]]);
 });
 
-test("a refusal is told where it is of the newest question, and the next question is asked all the same", async () => {
+test("only an error of the newest question is reported, and the next question is asked anyway", async () => {
   const { latest, asked, heard, settled } = stage();
   latest.ask(1);
   latest.ask(2);
@@ -63,7 +63,7 @@ test("a refusal is told where it is of the newest question, and the next questio
   assert.deepEqual(heard[1], [3, "three"]);
 });
 
-test("what was forgotten is neither asked nor heard", async () => {
+test("after forget, nothing is asked or delivered", async () => {
   const { latest, asked, heard, settled } = stage();
   latest.ask(1);
   latest.ask(2);

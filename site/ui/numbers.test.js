@@ -20,7 +20,7 @@ test("counts and measures", () => {
   }
 });
 
-test("shares never round to nothing or to all of it silently", () => {
+test("percentages never round to 0 % or 100 %", () => {
   assert.equal(percent(0), "0 %");
   assert.equal(percent(0.00005), "< 0.01 %");
   assert.equal(percent(0.0579), "5.8 %");

@@ -72,9 +72,9 @@ export function createChecks(mount, sum, on) {
         busy,
       );
       about.hidden = revisits;
-      about.textContent = `Theorem 1 is not about ${title}: what follows is so of the problem alone.`;
+      about.textContent = `Theorem 1 is not about ${title}: these are properties of the problem only.`;
       beside.hidden = notes.hidden = all.notes.length === 0;
-      beside.textContent = revisits ? "Beside the assumptions" : "Beside these";
+      beside.textContent = revisits ? "Other properties" : "Beside these";
       list(assumptions, all.assumptions, problem);
       list(notes, all.notes, problem);
     },

@@ -4,7 +4,7 @@ import { declaredGaps, firstOver, smallestRead } from "./declared-gap.js";
 
 const problem = { horizon: 3, gap: { true: 0.2, perStep: [0.2, null, 0.5] } };
 
-test("one number, the true one and one a step are all so many gaps", () => {
+test("a single gap, the true gap and gaps per step are all read as one gap per step", () => {
   assert.deepEqual(declaredGaps(0.3, problem), [0.3, 0.3, 0.3]);
   assert.deepEqual(declaredGaps("true", problem), [0.2, 0.2, 0.2]);
   assert.deepEqual(declaredGaps("true-per-step", problem), [0.2, null, 0.5]);
@@ -12,7 +12,7 @@ test("one number, the true one and one a step are all so many gaps", () => {
   assert.deepEqual(declaredGaps("true", { horizon: 2, gap: { true: null, perStep: [null, null] } }), [null, null]);
 });
 
-test("the first step's gap is never read", () => {
+test("the first step's gap is not used", () => {
   assert.equal(smallestRead([0.01, 0.3, 0.2]), 0.2);
   assert.equal(smallestRead([0.01, null, 0.2]), 0.2);
   assert.equal(smallestRead([0.01, null]), null);
@@ -20,7 +20,7 @@ test("the first step's gap is never read", () => {
   assert.equal(firstOver([9, 0.1, 0.5], problem.gap.perStep), null);
 });
 
-test("a gap over the true one is found, and one left out where there is one; where there is none nothing is over it", () => {
+test("a gap over the true one is found, and so is a missing one; a step without a gap has none over it", () => {
   assert.equal(firstOver([0.2, 7, 0.5], problem.gap.perStep), null);
   assert.equal(firstOver([0.2, 7, 0.50001], problem.gap.perStep), 3);
   assert.equal(firstOver([0.2, 7, null], problem.gap.perStep), 3);

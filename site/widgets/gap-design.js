@@ -52,7 +52,7 @@ export function createGapDesign(mount, on) {
       el(
         "p",
         { class: "hint" },
-        "Changes rewards, still in [0, 1], until this problem has the gap you ask for, by the smallest sum of changes that is found.",
+        "Changes the rewards, within [0, 1], until the problem has this gap, by the smallest total change found.",
       ),
       el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "New gap"), input, giveIt, takeBack),
       message,
@@ -127,7 +127,7 @@ function told({ gap, entries, largest, total, keepsV, sentence }, before, after,
     el(
       "p",
       {},
-      `The gap is ${measure(gap)}. ${changed}. ${keepsV ? "V* and the optimal actions are as they were." : "V* changed too."}`,
+      `The gap is ${measure(gap)}. ${changed}. ${keepsV ? "V* and the optimal actions did not change." : "V* changed too."}`,
     ),
     sentence && el("p", { class: "hint" }, sentence),
     linear && el("p", { class: `verdict-line ${linear.kind}` }, icon(linear.kind), el("span", {}, linear.text)),
@@ -155,16 +155,16 @@ export function linearity(before, after) {
       text:
         before?.ok === false
           ? "Q* is linear in the features now; before it was not."
-          : "Q* is linear in the features all the same.",
+          : "Q* is still linear in the features.",
     };
   if (before?.ok === true)
-    return { kind: "no", text: `Q* was linear in the features and is not any more: it is off by up to ${residual}.` };
+    return { kind: "no", text: `Q* is no longer linear in the features: the error is up to ${residual}.` };
   if (before?.ok === false)
     return {
       kind: "no",
-      text: `Q* is no more linear in the features than it was: it is off by up to ${residual}, before by ${measure(before.value)}.`,
+      text: `Q* is still not linear in the features: the error is up to ${residual}; before, ${measure(before.value)}.`,
     };
-  return { kind: "no", text: `Q* is not linear in these features: it is off by up to ${residual}.` };
+  return { kind: "no", text: `Q* is not linear in these features: the error is up to ${residual}.` };
 }
 
 /**

@@ -15,9 +15,9 @@ const check = (/** @type {boolean | null} */ ok, /** @type {number} */ value) =>
     repair: null,
   });
 
-test("linearity that a design destroyed is told apart from linearity that never was", () => {
-  assert.match(linearity(check(true, 0), check(false, 0.25))?.text ?? "", /was linear .* not any more: .* 0\.25/);
-  assert.match(linearity(check(false, 0.5), check(false, 0.25))?.text ?? "", /up to 0\.25, before by 0\.5/);
+test("linearity that a design destroyed is distinguished from linearity that never existed", () => {
+  assert.match(linearity(check(true, 0), check(false, 0.25))?.text ?? "", /is no longer linear .*: .* 0\.25/);
+  assert.match(linearity(check(false, 0.5), check(false, 0.25))?.text ?? "", /up to 0\.25; before, 0\.5/);
   assert.match(linearity(undefined, check(false, 0.25))?.text ?? "", /is not linear/);
   assert.deepEqual(
     [linearity(check(true, 0), check(true, 0))?.kind, linearity(check(false, 1), check(true, 0))?.kind],
@@ -27,7 +27,7 @@ test("linearity that a design destroyed is told apart from linearity that never 
   assert.equal(linearity(check(true, 0), undefined), null);
 });
 
-test("features are offered anew only where the engine can make them and they would be others", () => {
+test("features are offered only if the engine can make them and they would differ", () => {
   const kinds = /** @type {import("../revisit.d.ts").FeatureKind[]} */ (
     /** @type {unknown} */ ([{ kind: "own" }, { kind: "q-star-span" }])
   );
@@ -42,7 +42,7 @@ test("features are offered anew only where the engine can make them and they wou
   assert.deepEqual(offersOf(kinds.slice(0, 1), { kind: "own" }, 8), []);
 });
 
-test("the guarantee stands up to the true gap, and not over it", () => {
+test("the guarantee holds up to the true gap, and not above it", () => {
   const foreseen = (/** @type {number} */ gap) => ({
     gap,
     true: 0.3,

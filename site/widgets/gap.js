@@ -45,7 +45,7 @@ export function createGap(mount, on) {
   const follow = choice("use the true gap", () =>
     declare(isTrue(gap) ? (isPerStep(gap) ? spread() : single()) : isPerStep(gap) ? "true-per-step" : "true", true),
   );
-  follow.title = "Declare the model’s own gap, whatever it becomes";
+  follow.title = "Always declare the model’s own gap";
   const line = el("div", { class: "gap-line" }, slider.element, input);
   const steps = createGapSteps({
     edit: (gaps, done) => {
@@ -141,7 +141,7 @@ export function createGap(mount, on) {
           : truly === null
             ? [
                 overall === null
-                  ? "No action is sub-optimal anywhere: there is no gap."
+                  ? "Every action is optimal everywhere: there is no gap."
                   : `Only step 1 has a gap, ${measure(overall)}, which is not used.`,
               ]
             : [

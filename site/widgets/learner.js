@@ -48,9 +48,9 @@ function size({ reads, right }) {
       type: "int",
       min: 1,
       doc: rounds
-        ? "Each has twice the rollouts of the one before, and so of the samples"
+        ? "Each round has twice the rollouts and samples of the one before"
         : reads.includes("episodes")
-          ? "Sets β: more episodes is another run, not a longer one"
+          ? "β depends on it: more episodes is a different run, not a longer one"
           : "How many are played",
     },
     { path: "seed", label: "Seed", type: "int", min: 0, doc: "The same spec and seed give the same run, bit for bit" },
@@ -161,7 +161,7 @@ export function createLearnerName(mount, on) {
     {
       class: "compare-link",
       href: "./compare.html",
-      title: "This learner beside others, on this problem, over many seeds: opens the page Compare",
+      title: "Compare this learner with others on this problem, over many seeds (opens the page Compare)",
     },
     "Compare",
   );

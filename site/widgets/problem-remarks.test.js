@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scaled } from "./problem-remarks.js";
 
-test("the scaling of rewards is told with what it does to values and gaps", () => {
+test("the scaling of rewards is explained with its effect on values and gaps", () => {
   assert.equal(
     scaled({ add: 10, times: 1 / 30, original: "-1 a step" }),
     "Rewards here are (original + 10) × 1/30, to lie in [0, 1]; the original’s: -1 a step. V_h is (original V_h + 10 (H − h + 1)) × 1/30, and a gap is the original’s × 1/30.",

@@ -41,7 +41,7 @@ export function coverage(lines) {
   const anyway = "Holds in every run: nested update sets, revisit bounds.";
   if (open.length === 0) {
     const more = lines.some(({ covered }) => !covered)
-      ? " What is marked with an i asks for more, as it says when opened."
+      ? " Lines marked with an i have further conditions, which they show when opened."
       : "";
     return {
       kind: "yes",

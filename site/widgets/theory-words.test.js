@@ -44,7 +44,7 @@ test("a ratio's place is logarithmic, and the bound's is its own", () => {
   assert.equal(placeOf(1e9), 1);
 });
 
-test("what the proof lacks is named with its numbers, and what holds anyway", () => {
+test("missing conditions of the proof are named with their numbers, and what holds anyway", () => {
   const { kind, reasons, anyway } = coverage([
     line({
       covered: false,
@@ -56,14 +56,14 @@ test("what the proof lacks is named with its numbers, and what holds anyway", ()
   assert.match(anyway, /nested update sets, revisit bounds/);
   const covered = line({ conditions: [{ text: "all", holds: true, has: null, needs: null }] });
   assert.equal(coverage([covered]).text, "The proof covers this run: every assumption of Theorem 1 holds.");
-  assert.match(coverage([covered, line({ id: "average-regret", covered: false })]).text, /asks for more/);
+  assert.match(coverage([covered, line({ id: "average-regret", covered: false })]).text, /have further conditions/);
   assert.equal(
     coverage([line({ conditions: [{ text: "features", holds: null, has: null, needs: null }] })]).kind,
     "note",
   );
 });
 
-test("a statement is covered, holds anyway, or neither; over its bound is told apart", () => {
+test("a statement is covered, holds anyway, or neither, and one over its bound is marked", () => {
   assert.equal(signOf(line({})).kind, "yes");
   assert.equal(signOf(line({ covered: false })).kind, "note");
   assert.equal(signOf(line({ anyway: true })).says, "holds in every run");
@@ -72,7 +72,7 @@ test("a statement is covered, holds anyway, or neither; over its bound is told a
   assert.equal(signOf(line({ measured: 1, value: 0, ratio: null })).kind, "no", "a bound of nothing has no ratio");
 });
 
-test("measured and bound in words", () => {
+test("measured values and bounds in words", () => {
   assert.equal(
     measuredOfBound(line({ id: "revisit-count", measured: 2, value: 3, step: 3 })),
     "2 at step 3, at most 3",

@@ -202,7 +202,7 @@ function row({ id, label, title, ours }) {
           symbol && " ",
           symbol && formula(symbol),
           " ",
-          el("abbr", { title: ours ? "concluded from the paper, not stated there" : label }, place),
+          el("abbr", { title: ours ? "follows from the paper, not stated there" : label }, place),
           state,
         ),
         ratio,

@@ -16,7 +16,7 @@ const check = (/** @type {object} */ given) =>
     ...given,
   });
 
-test("the sum counts assumptions, not notes", () => {
+test("the summary counts assumptions, not notes", () => {
   const sum = tally([
     check({ ok: true }),
     check({ ok: false, id: "gap" }),
@@ -31,7 +31,7 @@ test("the sum counts assumptions, not notes", () => {
   );
 });
 
-test("what was not checked is not said to hold", () => {
+test("an unchecked assumption is not said to hold", () => {
   assert.deepEqual(
     [tally([check({}), check({ ok: null })]).verdict, tally([check({}), check({ ok: null })]).text],
     ["unknown", "1 of 2 assumptions hold"],
@@ -43,7 +43,7 @@ test("what was not checked is not said to hold", () => {
   );
 });
 
-test("numbers stand on their side of the limit", () => {
+test("rounded numbers stay on their side of the limit", () => {
   assert.equal(numbers(check({ value: 0.3, limit: 0.5 })), "0.3 ≤ 0.5");
   assert.equal(numbers(check({ ok: false, value: 0.7, limit: 0.5 })), "0.7 > 0.5");
   assert.equal(numbers(check({ id: "constant", value: 8, limit: 8 })), "8 ≥ 8");
@@ -57,7 +57,7 @@ test("numbers stand on their side of the limit", () => {
   assert.equal(numbers(check({ ok: false, value: 1.0000002, limit: 1 })), "1.0000002 > 1");
 });
 
-test("heights keep the order of the values, and the limit stands between those it parts", () => {
+test("heights keep the order of the values, and the limit separates them", () => {
   const values = [0, 1e-16, 1e-12, 1e-9, 1e-3, 0.5];
   const { values: heights, limit } = logarithmicHeights(values, 1e-8);
   for (let i = 1; i < values.length; i++) assert.ok(heights[i] >= heights[i - 1]);
@@ -83,7 +83,7 @@ test("many steps are bundled, each with the largest of its values, and none is l
   ]);
 });
 
-test("a witness is named by name, or by its place on the map, walls left out", () => {
+test("a witness has its state's name, or its place on the map without counting walls", () => {
   const problem = /** @type {import("../revisit.d.ts").ProblemInfo} */ (
     /** @type {unknown} */ ({ map: ["S.", "#G"], cells: [0, 1, -1, 2], stateNames: null, actionNames: ["←", "→"] })
   );

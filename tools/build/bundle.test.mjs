@@ -72,12 +72,12 @@ test("modules keep their addresses and what they say, in few files that a page n
 });
 
 test("sheets that pages have in common are one file, in the order that each page names; what no page or module asks for is not there", async () => {
-  const common = ["vendor/katex.css", "vendor/uplot.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css"];
+  const common = ["vendor/katex.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css", "figure/figure.css"];
   const page = (/** @type {string[]} */ sheets) =>
     `<head>${sheets.map((sheet) => `<link rel="stylesheet" href="./${sheet}">\n`).join("")}</head>`;
   const dist = await mkdtemp(join(tmpdir(), "modules-"));
   try {
-    for (const folder of ["vendor", "ui", "widgets"]) await mkdir(join(dist, folder));
+    for (const folder of ["vendor", "ui", "widgets", "figure"]) await mkdir(join(dist, folder));
     for (const sheet of [...common, "own.css", "later.css", "theory.css"])
       await writeFile(join(dist, sheet), `.${sheet.replace(/\W/g, "-")} { --own: "${sheet}"; }`);
     await writeFile(join(dist, "one.html"), page([...common, "own.css", "later.css"]));

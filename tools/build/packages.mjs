@@ -3,8 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const vendor = fileURLToPath(new URL("../vendor/", import.meta.url));
-/** Packages with an ES module that Node does not resolve to. @type {Record<string, string>} */
-const modules = { uplot: "uplot/dist/uPlot.esm.js" };
 /** Packages without an ES module. */
 const commonJS = /[\\/]node_modules[\\/]papaparse[\\/]/;
 
@@ -14,7 +12,7 @@ export const packages = {
   resolveId(source, importer) {
     const name = /^\.{1,2}\/vendor\/([\w-]+\.js)$/.exec(source)?.[1];
     if (name) return join(vendor, name);
-    return importer && /^[\w@]/.test(source) ? fileURLToPath(import.meta.resolve(modules[source] ?? source)) : null;
+    return importer && /^[\w@]/.test(source) ? fileURLToPath(import.meta.resolve(source)) : null;
   },
   transform: (code, id) =>
     commonJS.test(id)

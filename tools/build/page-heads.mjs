@@ -7,7 +7,7 @@ import { transform } from "esbuild";
 
 /** Sheets that several pages link one after the other, in this order; each group becomes a file of that name. @type {Record<string, string[]>} */
 const COMMON = {
-  page: ["vendor/katex.css", "vendor/uplot.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css"],
+  page: ["vendor/katex.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css", "figure/figure.css"],
 };
 
 const styles = /(?:<link rel="stylesheet" href="\.\/[^"]+">\s*?\n)+/;

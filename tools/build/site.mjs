@@ -19,7 +19,6 @@ const place = join(root, "dist");
 
 try {
   await copySite();
-  await copyChartStyle();
   await renderMath();
   const { rest } = await buildEngine(root, dist);
   const names = await nameByContent(dist, ["playground.wasm", ...(rest ? ["playground-rest.wasm"] : [])]);
@@ -47,13 +46,6 @@ try {
 async function copySite() {
   await mkdir(dist, { recursive: true });
   await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
-}
-
-/** Copies the style sheet of uPlot; bundle.mjs bundles its code. */
-async function copyChartStyle() {
-  const sheet = fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css"));
-  await mkdir(join(dist, "vendor"), { recursive: true });
-  await cp(sheet, join(dist, "vendor", "uplot.css"));
 }
 
 /** Renders the formulas of every page as HTML; the style sheet and fonts of KaTeX that they need go to vendor/. */

@@ -148,7 +148,7 @@ test("an import is seen however it is written", () => {
     const { e } = await import("./e/f.js");
     const g = await import(/** @type {string} */ ("./not-seen.js"), import(/* webpack */ "./g.js"));
     /** @type {import("../revisit.d.ts").Spec} */
-    import outside from "uplot";
+    import outside from "d3-array";
   `;
   assert.deepEqual(importsOf("lab/main.js", text), [
     "lab/a.js",

@@ -19,7 +19,7 @@ import (
 	"revisit/core/link"
 )
 
-// What is said over HTTP is in worker/test/contract.mjs, for both programs. Here is what takes a store or a limiter that fails, and fuzzing.
+// worker/test/contract.mjs tests the HTTP API of both programs. These tests need a store or a limiter that fails, or are fuzzing.
 
 const pageText = `<!doctype html><html><head><title>Own</title><meta name="description" content="own"><link rel="stylesheet" href="./a.css"></head><body><script src="./main.js"></script></body></html>`
 
@@ -115,7 +115,7 @@ func TestStoreThatFails(t *testing.T) {
 	}
 }
 
-// What is kept under an address must be what the address says.
+// A payload must have the id under which it is stored.
 func TestDamagedStore(t *testing.T) {
 	id, payload := linkOf(t, "t", "")
 	s := &Memory{}

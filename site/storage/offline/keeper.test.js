@@ -69,7 +69,7 @@ class World {
 const one = { "index.html": "page 1", "main.js": "main 1", "parts/a-1.js": "a 1" };
 const two = { "index.html": "page 2", "main.js": "main 2", "parts/a-2.js": "a 2" };
 
-test("after its installation a build is there without a network, whatever stands behind # or ?", async () => {
+test("an installed build works without a network, whatever follows # or ?", async () => {
   const world = new World();
   world.texts = { ...one };
   const keeper = world.keeper("1", one);
@@ -89,7 +89,7 @@ test("after its installation a build is there without a network, whatever stands
     assert.equal(await world.get(keeper, path), text);
 });
 
-test("what is named by its content is kept as it came, with which browsers keep its compiled code, but not where the host led elsewhere", async () => {
+test("files named by their content are kept unchanged, but not if they were redirected", async () => {
   const world = new World();
   world.texts = { ...one };
   for (const led of [false, true]) {
@@ -112,7 +112,7 @@ test("what is named by its content is kept as it came, with which browsers keep 
   }
 });
 
-test("what is not of the site goes its own way", () => {
+test("requests for other addresses are not answered", () => {
   const keeper = new World().keeper("1", one);
   for (const path of ["api/runs/abc", "r/abc", "oembed?url=x", "sw.js", "absent.js", "toString"])
     assert.equal(keeper.answer(new Request(FOLDER + path)), null, path);

@@ -37,7 +37,7 @@ test("on a map every state has its cell and a wall has none", () => {
   assert.equal(q.value(2, 3), 11);
 });
 
-test("a map that leaves states out is no place for them", () => {
+test("a map without some of the states is not used", () => {
   assert.equal(hasMap({ ...world, states: 6 }, layer("value", 6, 1)), false);
   assert.equal(hasMap(world, { ...layer("value", 5, 1), whole: false }), false);
   assert.equal(arrange({ ...world, states: 6 }, layer("value", 6, 1), onMap).cells, null);
@@ -54,7 +54,7 @@ test("features: all components of a pair, or one component of every action", () 
   );
 });
 
-test("thousands of states fit: as many cells as units, none twice, within the width", () => {
+test("thousands of states fit: one cell for each unit, within the width", () => {
   for (const [units, parts] of [
     [1, 1],
     [6, 2],
@@ -74,7 +74,7 @@ test("thousands of states fit: as many cells as units, none twice, within the wi
   }
 });
 
-test("a point finds what was drawn there", () => {
+test("a point finds the cell under it", () => {
   const q = arrange(world, layer("q", 5, 4), onMap);
   const grid = fit(q, 300, 200);
   const at = (/** @type {number} */ x, /** @type {number} */ y) => spotAt(q, grid, x * grid.wide, y * grid.high);

@@ -1,0 +1,59 @@
+// Cumulative regret as a figure: the page draws it, and Export takes it along.
+
+import { rollouts } from "../run/frame.js";
+import { count } from "../ui/numbers.js";
+
+/** @typedef {import("../run/player.js").Frame} Frame */
+/** @typedef {import("./model.d.ts").Series} Series */
+/** @typedef {{ logX: boolean | null, logY: boolean }} Axes logX null: logarithmic once there are many paths */
+
+/** The two curves: the paper's label of each, and its equation's number there. */
+export const CURVES = /** @type {const} */ ([
+  { over: "episodes", name: "over episodes", color: 0, label: "eq:defn-regret", equation: "(11)" },
+  { over: "paths", name: "over paths", color: 2, label: "eq:standard-regret", equation: "(20)" },
+]);
+
+const manyPaths = 50;
+
+/**
+ * @param {Frame | null} frame null: nothing has been opened yet
+ * @param {Axes} axes
+ * @returns {import("./model.d.ts").Figure} without series until there is a path
+ */
+export function regretCurves(frame, axes) {
+  const curves = frame?.view.curves ?? null;
+  const averaged = frame && rollouts(frame.session.spec);
+  const last = curves?.paths.x.at(-1) ?? 10;
+  const logX = axes.logX ?? last > manyPaths;
+  // A regret that is still zero has no place on a logarithmic axis.
+  const logY = axes.logY && CURVES.some(({ over }) => (curves?.[over].y.at(-1) ?? 0) > 0);
+  return {
+    id: "regret",
+    title: averaged
+      ? `Cumulative regret, estimated by ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`
+      : "Cumulative regret",
+    x: { label: "episodes or paths", log: logX, from: logX ? 1 : 0, to: Math.max(logX ? 10 : 1, last) },
+    y: { label: "regret", unit: "reward", log: logY },
+    series: CURVES.flatMap(({ over, name, color }) => {
+      const { x, y } = curves?.[over] ?? { x: [], y: [] };
+      if (x.length === 0) return [];
+      const fromZero = !logX && !logY && x[0] >= 1;
+      return /** @type {Series} */ ({
+        name,
+        role: "line",
+        color,
+        x: fromZero ? zeroBefore(x) : x,
+        y: fromZero ? zeroBefore(y) : y,
+        dash: Boolean(averaged),
+      });
+    }),
+    ...(frame?.progress.diverged && { diverged: last }),
+  };
+}
+
+/** @param {ArrayLike<number>} values */
+function zeroBefore(values) {
+  const all = new Float64Array(values.length + 1);
+  all.set(values, 1);
+  return all;
+}

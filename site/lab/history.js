@@ -1,0 +1,243 @@
+// The entries of the browser's history. Each holds a link, a changed copy of a shared run, or a run without a link. Back and Forward
+// bring an entry back as it was.
+
+import { addressOf, linkIn, plainAddress } from "../links/address.js";
+import { compareAddress, elsewhere, isCompared } from "../links/kind.js";
+import { panelsOf } from "../links/panels.js";
+import { LinkFault, readLink } from "../links/read.js";
+import { HeavyProblem, weigh } from "../links/weight.js";
+import { byId } from "../ui/dom.js";
+import { isRefusal, placed } from "../ui/faults.js";
+
+/** @typedef {import("../links/address.js").Link} Link */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("../storage/page-state.js").State} State */
+
+/** @param {import("./page.js").Page} page */
+export function createHistory(page) {
+  const { lab, player, state, base, locks, link: shared } = page;
+  /** Counts requests; only the newest one is carried out. */
+  let requests = 0;
+  /** What each entry of this visit holds besides its state, by its key. @type {Map<string, import("./document.js").Snapshot>} */
+  const snapshots = new Map();
+
+  window.addEventListener("popstate", () => page.attempt(arrive));
+  document.addEventListener("click", keepLinkInAddress);
+
+  /** The link in the page's address, null: none. */
+  const linkHere = () => linkIn(location.href, base);
+
+  /**
+   * Opens a link.
+   * @param {Link} link
+   * @param {boolean} first whether the page starts with it
+   * @param {boolean} [agreed] whether the reader agreed to a long wait
+   * @returns {Promise<boolean>} whether it is open
+   */
+  async function visit(link, first, agreed = false) {
+    const request = ++requests;
+    try {
+      const payload = await page.notices.during(
+        "Reading the link…",
+        readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }),
+      );
+      if (isCompared(payload)) return leaveFor(compareAddress(link, base));
+      if (!agreed) await weigh(payload, lab);
+      if (request !== requests) return false;
+      const lock = () => locks.set(payload.locks);
+      if (first) {
+        lock();
+        shared.showPanels(panelsOf(payload.view?.panels)); // before the problem is drawn
+      }
+      if (!(await page.notices.during("Opening the link…", open(payload.spec, lock))) || request !== requests) {
+        if (request === requests) shared.restoreLocks();
+        return false;
+      }
+      shared.open(link, payload);
+    } catch (error) {
+      shared.restoreLocks();
+      const fault = faultOf(error);
+      const again = async () => {
+        if (await visit(link, false, error instanceof HeavyProblem)) await shared.play();
+      };
+      if (request === requests) refuse(fault, () => page.attempt(again));
+      return false;
+    }
+    page.remember({ spec: null, link: null, episode: 0, ...(first ? {} : { key: newKey(), everything: false }) });
+    shared.dress();
+    locks.reveal(byId("problem"));
+    return true;
+  }
+
+  /**
+   * @param {Spec} spec
+   * @param {() => void} admit
+   */
+  async function open(spec, admit) {
+    try {
+      return await page.document.openShared(spec, admit);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      throw new LinkFault(
+        `The problem that this link carries is refused: ${placed(error)}. Ask whoever sent it for a new one.`,
+      );
+    }
+  }
+
+  /**
+   * The fault of a link that an error amounts to.
+   * @param {unknown} error
+   * @returns {LinkFault}
+   * @throws the error, if it does not come from the link
+   */
+  function faultOf(error) {
+    if (error instanceof LinkFault) return error;
+    if (/** @type {{ code?: string }} */ (error)?.code !== "engine") throw error;
+    player.died();
+    return new LinkFault(
+      "The engine stopped while it opened this link: its problem is too large for this browser. Ask whoever sent it for a smaller one.",
+    );
+  }
+
+  /**
+   * Says why a link cannot be opened.
+   * @param {LinkFault} fault
+   * @param {() => void} retry
+   */
+  function refuse(fault, retry) {
+    const hide = () => page.banners.hide("link");
+    const unsaved = state.spec !== null || page.run.moved || page.forms.drafts.ahead;
+    const heavy = fault instanceof HeavyProblem;
+    const label = heavy ? fault.action : fault.passing ? "Try again" : "";
+    const again = () => {
+      hide();
+      retry();
+    };
+    page.banners.show(
+      "link",
+      heavy ? "warn" : "wrong",
+      `${fault.message}${unsaved ? " What was here is untouched." : ""}`,
+      [...(label ? [{ label, run: again }] : []), { label: "Dismiss", run: hide }],
+    );
+  }
+
+  /** Another entry of the history is current, or the reader typed another address. */
+  async function arrive() {
+    const link = linkHere();
+    snapshots.set(state.key, page.document.snapshot());
+    const other = link && (await elsewhere(location.href, base));
+    if (other) return leaveFor(other);
+    if (link !== null && shared.isOpen(link) && history.state === null) return page.remember({ key: newKey() });
+    if (link !== null) {
+      const before = page.document.name();
+      if (await visit(link, false)) {
+        page.notices.say("Opened the shared run. Your own work is kept.", {
+          label: `Back to “${before}”`,
+          run: () => history.back(),
+        });
+        return shared.play();
+      }
+      if (linkHere() === link) keepContent();
+      return;
+    }
+    if (history.state === null) return keepContent();
+    const request = ++requests;
+    const entry = await page.recall(history.state);
+    if (request !== requests) return;
+    Object.assign(state, entry);
+    shared.recallCopy();
+    const snapshot = snapshots.get(state.key);
+    if (snapshot) await page.document.bringBack(snapshot);
+    else await page.document.openRemembered();
+    shared.dress();
+    page.tell("restored", state);
+  }
+
+  /** Nothing can be opened at this entry: it gets what is on the page. */
+  function keepContent() {
+    const origin = shared.makeCopy();
+    if (origin) page.remember({ link: origin, spec: player.frame?.session.spec ?? null, key: newKey() });
+    else page.remember({ key: newKey() });
+  }
+
+  /**
+   * Goes to another page in place of this entry, so that Back leads to the entry before.
+   * @param {string} address
+   * @returns {Promise<never>}
+   */
+  function leaveFor(address) {
+    location.replace(address);
+    return new Promise(() => {
+      /* this page ends */
+    });
+  }
+
+  /** Follows an anchor within the page without changing the address, which would lose its link. @param {MouseEvent} event */
+  function keepLinkInAddress(event) {
+    const anchor = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+    const target = anchor && document.getElementById(anchor.getAttribute("href")?.slice(1) ?? "");
+    if (!target || event.defaultPrevented || !linkHere()?.startsWith("#")) return;
+    event.preventDefault();
+    target.tabIndex = -1;
+    target.focus();
+  }
+
+  /** Adds an entry at the page's address without a link. @param {Partial<State>} change */
+  function push(change) {
+    page.push({ ...change, key: newKey() }, plainAddress(location.href, base));
+  }
+
+  return {
+    /**
+     * Opens the link of the page's address when the page starts.
+     * @param {number} patience how long to wait for the replay, ms
+     * @returns {Promise<boolean>} whether it is open
+     */
+    async begin(patience) {
+      if (state.key === "") page.remember({ key: newKey() });
+      const link = linkHere();
+      const isOpen =
+        link !== null &&
+        (await visit(link, true).catch((error) => {
+          page.attempt(() => {
+            throw error;
+          });
+        }));
+      if (!isOpen) {
+        locks.set(state.link);
+        return false;
+      }
+      const playing = new Promise((resolve) => page.attempt(() => shared.play().finally(() => resolve(undefined))));
+      await Promise.race([playing, new Promise((resolve) => setTimeout(resolve, patience))]);
+      return true;
+    },
+    /** Opens the shared run again of which a copy is open. */
+    async openOriginal() {
+      const { origin } = shared;
+      if (!origin) return;
+      snapshots.set(state.key, page.document.snapshot());
+      history.pushState(null, "", addressOf(origin.link, location.href, base));
+      if (await visit(origin.link, false)) await shared.play();
+    },
+    /** What is on the page becomes the reader's own, in a new entry. The link keeps its entry. */
+    fork() {
+      const origin = shared.makeCopy();
+      if (origin) push({ link: origin, spec: player.frame?.session.spec ?? null });
+      else if (linkHere() !== null) push({});
+    },
+    /** Another spec is opened. @returns {boolean} whether a shared run, or a copy of one, was left for it */
+    leave() {
+      const left = shared.origin !== null;
+      if (!left && linkHere() === null) return false;
+      shared.close();
+      push({ link: null, everything: false });
+      shared.dress();
+      return left;
+    },
+  };
+}
+
+/** A new key for an entry of this visit. */
+function newKey() {
+  return Math.random().toString(36).slice(2);
+}

@@ -1,2 +1,0 @@
-// The module vendor/uplot.js, which the build bundles (tools/build/packages.mjs).
-export { default } from "uplot";

@@ -1,2 +1,0 @@
-// uPlot, which draws charts.
-export { default } from "uplot";
