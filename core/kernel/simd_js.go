@@ -21,7 +21,7 @@ func wasmMatVec(y, A, x unsafe.Pointer, rows, length int32)
 //go:wasmimport kernel addouter
 func wasmAddOuter(A unsafe.Pointer, c float64, x, y unsafe.Pointer, rows, length int32)
 
-//go:wasmimport kernel look
+//go:wasmimport kernel weightandmean
 func wasmWeightAndMean(g, P, x, theta, out unsafe.Pointer, d int32)
 
 //go:wasmimport kernel regress

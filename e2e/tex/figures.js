@@ -51,6 +51,7 @@ const kinds = [
       { name: "regret", role: "line", color: 0, x: long, y: long.map((x) => Math.log(x) + Math.sin(x)) },
       { name: "revisits", role: "line", color: "revisit", x: long, y: long.map((x) => Math.sqrt(x) / 10) },
     ],
+    diverged: 5_000,
   },
   {
     id: "sweep",

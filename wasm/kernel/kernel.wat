@@ -1,9 +1,9 @@
 ;; The loops of core/kernel with 128-bit SIMD, on Go's own memory: the same products, added in the same order, so the same bits.
 ;;
-;; A sum has its four lanes in two registers, (x0,x1) and (x2,x3), which end as (x0+x2)+(x1+x3). Of a length that is no multiple of
-;; four the last one to three products go to their lanes alone. Pointers are to float64 numbers and need no alignment; lengths
-;; are in numbers, n in bytes. Matrices are row-major.
-  ;; tools/wasm/link.mjs puts these functions into Go's module, where this is Go's memory.
+;; A sum has its four lanes in two registers, (x0,x1) and (x2,x3), and is (x0+x2)+(x1+x3). Where the length is no multiple of four, the last
+;; one to three products are added to their lanes one by one. Pointers are to float64 numbers and need no alignment; lengths are in numbers, n
+;; in bytes. Matrices are row-major.
+  ;; tools/wasm/link.mjs links these functions into Go's module, where this is Go's memory.
   (memory 1)
 
   ;; (<r,z>, <s,z>)
@@ -44,7 +44,7 @@
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
       (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
 
-  ;; y = x, of n bytes; for few of them memory.copy takes longer
+  ;; y = x, of n bytes; for few bytes memory.copy takes longer
   (func $copy (param $y i32) (param $x i32) (param $n i32)
     (local $e i32)
     (local.set $e (i32.add (local.get $y) (i32.and (local.get $n) (i32.const -16))))
@@ -145,8 +145,8 @@
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
       (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
 
-  ;; A += c x y' for a d by d matrix, where rows with x_i = 0 stay as they are, and b = A z; the sum of the squares of b's change.
-  ;; Where it can it has the loop of $rows in place: calls cost, too.
+  ;; A += c x y' for a d by d matrix, without the rows with x_i = 0, and b = A z; returns the sum of the squares of b's change. Where it can it
+  ;; repeats the loop of $rows in place, which saves calls.
   (func $sweep (param $r i32) (param $c f64) (param $x i32) (param $y i32) (param $z i32) (param $o i32) (param $n i32) (result f64)
     (local $e i32) (local $s i32) (local $j i32) (local $k f64) (local $l f64) (local $moved f64) (local $odd i32)
     (local $a v128) (local $b v128) (local $f v128) (local $d v128) (local $v v128) (local $w v128) (local $p v128) (local $q v128) (local $t v128)
@@ -247,7 +247,7 @@
     (if (i32.and (local.get $rows) (i32.const 1))
       (then (f64.store (local.get $y) (call $one (local.get $A) (local.get $x) (local.get $n))))))
 
-  ;; y = A x up to the end of y, four rows at a time, of a length that is a multiple of four
+  ;; y = A x up to the end of y, four rows at a time; the length is a multiple of four
   (func $fours (param $y i32) (param $r i32) (param $x i32) (param $end i32) (param $n i32)
     (local $s i32) (local $t i32) (local $u i32) (local $z i32) (local $to i32) (local $p v128) (local $q v128)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $e v128) (local $f v128) (local $g v128) (local $h v128)
@@ -294,7 +294,7 @@
         (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $e) (local.get $g))))
       (br_if $rows (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 32))) (local.get $end)))))
 
-  ;; A += c x y' for a rows by len matrix; rows with x_i = 0 stay as they are
+  ;; A += c x y' for a rows by len matrix, without the rows with x_i = 0
   (func $addouter (export "addouter") (param $A i32) (param $c f64) (param $x i32) (param $y i32) (param $rows i32) (param $len i32)
     (local $n i32) (local $e i32) (local $k f64)
     (local.set $n (i32.shl (local.get $len) (i32.const 3)))
@@ -308,7 +308,7 @@
         (local.set $A (i32.add (local.get $A) (local.get $n)))
         (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 8))) (local.get $e))))))
 
-  ;; Makes a d by d matrix symmetric, of which the upper triangle counts: two rows by two columns at a time.
+  ;; Copies the upper triangle of a d by d matrix to its lower one, two rows by two columns at a time.
   (func (export "mirror") (param $A i32) (param $d i32)
     (local $width i32) (local $i i32) (local $row i32) (local $to i32) (local $from i32) (local $end i32) (local $a v128) (local $b v128)
     (local.set $width (i32.shl (local.get $d) (i32.const 3)))
@@ -345,11 +345,11 @@
             (br $one))))))
 
   ;; g = P x; out = (<x,g>, <x,theta>)
-  (func (export "look") (param $g i32) (param $P i32) (param $x i32) (param $theta i32) (param $out i32) (param $d i32)
+  (func (export "weightandmean") (param $g i32) (param $P i32) (param $x i32) (param $theta i32) (param $out i32) (param $d i32)
     (call $matvec (local.get $g) (local.get $P) (local.get $x) (local.get $d) (local.get $d))
     (v128.store (local.get $out) (call $pair (local.get $g) (local.get $theta) (local.get $x) (i32.shl (local.get $d) (i32.const 3)))))
 
-  ;; A += x x', of every row from the diagonal on, or one number before it
+  ;; A += x x', in every row from the diagonal on, or from the number before it
   (func $upper (param $r i32) (param $x i32) (param $n i32)
     (local $i i32) (local $j i32) (local $s i32) (local $k f64) (local $l f64) (local $v v128) (local $w v128) (local $p v128)
     (block $last
@@ -382,14 +382,14 @@
         (if (f64.ne (local.get $k) (f64.const 0))
           (then (call $add (i32.add (local.get $r) (local.get $i)) (local.get $k) (i32.add (local.get $x) (local.get $i)) (i32.const 8)))))))
 
-  ;; Regress of core/kernel; s has the places of P, Recent, M, U, Target and Theta, eight bytes each, and next is 0 where nothing follows.
+  ;; Regress of core/kernel; s has the addresses of P, Recent, M, U, Target and Theta, in eight bytes each; next is 0 after the last step.
   (func $regress (export "regress")
     (param $s i32) (param $x i32) (param $g i32) (param $reward f64) (param $next i32) (param $thetaNext i32) (param $d i32)
     (result f64)
     (local $P i32) (local $recent i32) (local $M i32) (local $U i32) (local $target i32) (local $theta i32)
     (local $n i32) (local $i i32) (local $e i32) (local $v v128) (local $k f64)
     (local.set $n (i32.shl (local.get $d) (i32.const 3)))
-    (local.set $e (i32.shl (i32.and (local.get $d) (i32.const -2)) (i32.const 3))) ;; where rows come in pairs
+    (local.set $e (i32.shl (i32.and (local.get $d) (i32.const -2)) (i32.const 3))) ;; for pairs of rows
     (local.set $P (i32.load (local.get $s)))
     (local.set $recent (i32.load offset=8 (local.get $s)))
     (local.set $M (i32.load offset=16 (local.get $s)))
@@ -417,7 +417,7 @@
     ;; P -= g g' and theta = P target
     (call $sweep (local.get $P) (f64.const -1) (local.get $g) (local.get $g) (local.get $target) (local.get $theta) (local.get $n)))
 
-  ;; a largest of len numbers, or -inf
+  ;; the largest of len numbers, or -inf
   (func $most (param $x i32) (param $len i32) (result f64)
     (local $e i32) (local $m v128) (local $n v128) (local $most f64)
     (local.set $m (v128.const f64x2 -inf -inf))
@@ -441,7 +441,7 @@
       (then (local.set $most (f64.max (local.get $most) (f64.load (local.get $x))))))
     (local.get $most))
 
-  ;; the first index of a largest number over -inf, or -1
+  ;; the first index of the largest number; -1 where all are -inf
   (func $largest (export "largest") (param $x i32) (param $len i32) (result i32)
     (local $p i32) (local $e i32) (local $most f64) (local $v f64) (local $at i32)
     (if (i32.lt_u (local.get $len) (i32.const 16))
@@ -467,12 +467,12 @@
           (br $find))))
     (i32.shr_u (i32.sub (local.get $p) (local.get $x)) (i32.const 3)))
 
-  ;; The words of four blocks' message schedules of SHA-256 (FIPS 180-4, 6.2.2), each with its round's constant added, side by side: w
-  ;; holds 64 times one word of each.
+  ;; The message schedules of four blocks of SHA-256 (FIPS 180-4, 6.2.2), with the constants of the rounds added: w has 64 times one word of
+  ;; each block.
   (func $schedule (param $p i32) (param $k i32) (param $w i32)
     (local $t i32) (local $e i32) (local $x v128) (local $y v128)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $ab v128) (local $cd v128)
-    ;; 16 words of each block, turned from rows into columns, the highest byte first
+    ;; 16 words of each block, transposed, highest byte first
     (local.set $e (i32.add (local.get $w) (i32.const 256)))
     (local.set $t (local.get $w))
     (loop $four
@@ -494,7 +494,7 @@
       (v128.store offset=48 (local.get $t) (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $ab) (local.get $cd)))
       (local.set $p (i32.add (local.get $p) (i32.const 16)))
       (br_if $four (i32.lt_u (local.tee $t (i32.add (local.get $t) (i32.const 64))) (local.get $e))))
-    ;; the other 48 from those 2, 7, 15 and 16 before
+    ;; the other 48, from the words 2, 7, 15 and 16 before
     (local.set $t (local.get $w))
     (local.set $e (i32.add (local.get $w) (i32.const 768)))
     (loop $one
@@ -519,8 +519,8 @@
       (local.set $k (i32.add (local.get $k) (i32.const 4)))
       (br_if $one (i32.lt_u (local.tee $t (i32.add (local.get $t) (i32.const 16))) (local.get $e)))))
 
-  ;; Works blocks of 16 words of 32 bits, each with its lowest byte first, into a state of SHA-256; k are the 64 constants and w is room
-  ;; for 256 words. Blocks are read in fours, though those behind the last one are not worked in.
+  ;; Adds blocks of 16 words of 32 bits, lowest byte first, to a state of SHA-256; k has the 64 constants and w is scratch memory for 256 words.
+  ;; Blocks are read in fours; those after the last one have no effect.
   (func (export "sha256") (param $state i32) (param $p i32) (param $k i32) (param $w i32) (param $blocks i32)
     (local $t i32) (local $column i32) (local $end i32) (local $x i32) (local $ab i32) (local $bc i32)
     (local $a i32) (local $b i32) (local $c i32) (local $d i32) (local $e i32) (local $f i32) (local $g i32) (local $h i32)
@@ -548,7 +548,7 @@
               (i32.add (local.get $h) (i32.load (local.get $t)))
               (i32.xor (local.get $g) (i32.and (local.get $e) (i32.xor (local.get $f) (local.get $g)))))
             (i32.xor (i32.xor (i32.rotr (local.get $e) (i32.const 6)) (i32.rotr (local.get $e) (i32.const 11))) (i32.rotr (local.get $e) (i32.const 25)))))
-          ;; h = x + Sigma0(a) + Maj(a,b,c), where Maj is b where a and b are alike or b and c are, and else a
+          ;; h = x + Sigma0(a) + Maj(a,b,c), where Maj is b where a = b or b = c, else a
           (local.set $ab (i32.xor (local.get $a) (local.get $b)))
           (local.set $h (i32.add (local.get $x) (i32.add
             (i32.xor (local.get $b) (i32.and (local.get $ab) (local.get $bc)))

@@ -28,7 +28,7 @@
     (local.set $a (i32.shl (local.get $a) (i32.const 3)))
     (f64.store (i32.add (i32.load offset=paths.b (local.get $p)) (local.get $a)) (local.get $bonus))
     (f64.store (i32.add (i32.load offset=paths.q (local.get $p)) (local.get $a)) (local.get $q))
-    ;; a key for as long as the inverse is sound: inflate in core/linq/bounds.go
+    ;; a key, valid as long as the inverse is sound: inflate in core/linq/bounds.go
     (local.set $weight (f64.add (f64.mul (local.get $weight) (f64.const 1.00000003)) (f64.const 1e-12)))
     (local.set $bonus (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $weight))))
     (f64.store (i32.add (i32.load offset=page.bonus (local.get $page)) (local.get $a)) (local.get $bonus))
@@ -93,16 +93,16 @@
 
   ;; Lowers the keys that stand in the way of a choice, two at a time: tightenMeans in core/linq/tighten.go.
   (func $tightenMeans (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $level f64)
-    (local $open i32) (local $width i32) (local $theta i32) (local $drift f64) (local $keys i32) (local $bonus i32) (local $at i32) (local $end i32)
+    (local $unevaluated i32) (local $width i32) (local $theta i32) (local $drift f64) (local $keys i32) (local $bonus i32) (local $at i32) (local $end i32)
     (local $one i32) (local $row i32) (local $both v128)
-    (local.set $open (i32.load offset=paths.unevaluated (local.get $p)))
+    (local.set $unevaluated (i32.load offset=paths.unevaluated (local.get $p)))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
     (local.set $theta (i32.load offset=step.Theta (local.get $step)))
     (local.set $drift (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step))))
-    (local.set $keys (i32.sub (i32.load offset=page.key (local.get $page)) (local.get $open)))
-    (local.set $bonus (i32.sub (i32.load offset=page.bonus (local.get $page)) (local.get $open)))
-    (local.set $at (local.get $open))
-    (local.set $end (i32.add (local.get $open) (i32.shl (i32.load offset=paths.actions (local.get $p)) (i32.const 3))))
+    (local.set $keys (i32.sub (i32.load offset=page.key (local.get $page)) (local.get $unevaluated)))
+    (local.set $bonus (i32.sub (i32.load offset=page.bonus (local.get $page)) (local.get $unevaluated)))
+    (local.set $at (local.get $unevaluated))
+    (local.set $end (i32.add (local.get $unevaluated) (i32.shl (i32.load offset=paths.actions (local.get $p)) (i32.const 3))))
     (loop $next
       (block $not
         (br_if $not (f64.lt (f64.load (local.get $at)) (local.get $level)))
@@ -163,11 +163,11 @@
       (call $largestbut (i32.load offset=page.key (local.get $page)) (i32.load offset=paths.actions (local.get $p)) (local.get $a)))
     (local.get $a))
 
-  ;; the largest of len numbers but for the one of index i, -inf where there is none
+  ;; the largest of len numbers except number i; -inf where there is none
   (func $largestbut (param $x i32) (param $len i32) (param $i i32) (result f64)
     (local $own f64) (local $most f64) (local $end i32)
     (local.set $i (i32.add (local.get $x) (i32.shl (local.get $i) (i32.const 3))))
-    (if (i32.lt_u (local.get $len) (i32.const 16)) ;; a store must be over before wider loads of the same bytes
+    (if (i32.lt_u (local.get $len) (i32.const 16)) ;; a wider load of the same bytes would have to wait for the store
       (then
         (local.set $most (f64.const -inf))
         (local.set $end (i32.add (local.get $x) (i32.shl (local.get $len) (i32.const 3))))
@@ -189,7 +189,7 @@
       (f64x2.pmax (v128.load offset=32 (local.get $x)) (v128.load offset=48 (local.get $x)))))
     (f64.max (f64x2.extract_lane 0 (local.get $m)) (f64x2.extract_lane 1 (local.get $m))))
 
-  ;; the index of the first of eight numbers that is v, 32 where none is
+  ;; the index of the first of eight numbers equal to v, 32 where there is none
   (func $first (param $x i32) (param $v f64) (result i32)
     (local $all v128)
     (local.set $all (f64x2.splat (local.get $v)))
@@ -201,8 +201,8 @@
         (i32.shl (i64x2.bitmask (f64x2.eq (local.get $all) (v128.load offset=32 (local.get $x)))) (i32.const 4))
         (i32.shl (i64x2.bitmask (f64x2.eq (local.get $all) (v128.load offset=48 (local.get $x)))) (i32.const 6))))))
 
-  ;; $largest of open keys, by the largest of each eight of them, tops, of which there are eights up to end
-  (func $leader (param $open i32) (param $tops i32) (param $end i32) (result i32)
+  ;; $largest of the unevaluated keys, given the largest of each eight of them in tops, which are padded to eights up to end
+  (func $leader (param $unevaluated i32) (param $tops i32) (param $end i32) (result i32)
     (local $i i32) (local $j i32) (local $most f64)
     (local.set $most (f64.const -inf))
     (local.set $i (local.get $tops))
@@ -217,29 +217,29 @@
       (br_if $next (i32.eq (local.tee $j (call $first (local.get $i) (local.get $most))) (i32.const 32))))
     (local.set $j (i32.add (i32.shr_u (i32.sub (local.get $i) (local.get $tops)) (i32.const 3)) (local.get $j)))
     (i32.add (i32.shl (local.get $j) (i32.const 3))
-      (call $first (i32.add (local.get $open) (i32.shl (local.get $j) (i32.const 6))) (local.get $most))))
+      (call $first (i32.add (local.get $unevaluated) (i32.shl (local.get $j) (i32.const 6))) (local.get $most))))
 
-  ;; Makes open[a] less. Of eights and more their largest is known, in tops.
-  (func $lower (param $open i32) (param $tops i32) (param $a i32) (param $key f64)
-    (f64.store (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))) (local.get $key))
+  ;; Lowers unevaluated[a], and the largest of its eight in tops unless that is 0.
+  (func $lower (param $unevaluated i32) (param $tops i32) (param $a i32) (param $key f64)
+    (f64.store (i32.add (local.get $unevaluated) (i32.shl (local.get $a) (i32.const 3))) (local.get $key))
     (if (local.get $tops)
       (then
         (f64.store (i32.add (local.get $tops) (i32.and (local.get $a) (i32.const -8)))
-          (call $top (i32.add (local.get $open) (i32.shl (i32.and (local.get $a) (i32.const -8)) (i32.const 3))))))))
+          (call $top (i32.add (local.get $unevaluated) (i32.shl (i32.and (local.get $a) (i32.const -8)) (i32.const 3))))))))
 
-  ;; The greedy action of a state whose features begin at x, where the action first was evaluated and has Q = best, or none was and best
-  ;; is -inf: lazyArgmax in core/linq/greedy.go. The keys of actions evaluated are -inf in open, and so is what fills them up to eights;
-  ;; behind these, there is room for the largest of each eight.
+  ;; lazyArgmax in core/linq/greedy.go: the greedy action of a state whose features begin at x. The action first is evaluated and has Q = best;
+  ;; it is -1, and best -inf, where none is. In unevaluated the keys of evaluated actions are -inf, and so is the padding to eights, after
+  ;; which there is room for the largest of each eight.
   (func $lazyArgmax (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $first i32) (param $best f64) (param $offset f64) (result i32)
-    (local $open i32) (local $n i32) (local $width i32) (local $a i32) (local $at i32) (local $i i32) (local $q i32) (local $key f64)
+    (local $unevaluated i32) (local $n i32) (local $width i32) (local $a i32) (local $at i32) (local $i i32) (local $q i32) (local $key f64)
     (local $tops i32) (local $end i32) (local $least f64) (local $l v128) (local $far v128) (local $inf v128) (local $both v128)
-    (local.set $open (i32.load offset=paths.unevaluated (local.get $p)))
+    (local.set $unevaluated (i32.load offset=paths.unevaluated (local.get $p)))
     (local.set $n (i32.load offset=paths.actions (local.get $p)))
     (local.set $width (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3)))
-    (call $copy (local.get $open) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
+    (call $copy (local.get $unevaluated) (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $n) (i32.const 3)))
     (if (i32.ge_s (local.get $first) (i32.const 0))
       (then
-        (f64.store (i32.add (local.get $open) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))
+        (f64.store (i32.add (local.get $unevaluated) (i32.shl (local.get $first) (i32.const 3))) (f64.const -inf))
         (local.set $least (f64.sub (local.get $best) (local.get $offset))))
       (else
         (local.set $least (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (i32.shl (i32.load offset=page.incumbent (local.get $page)) (i32.const 3)))))))
@@ -247,22 +247,22 @@
       (then (call $tightenMeans (local.get $p) (local.get $step) (local.get $page) (local.get $x) (local.get $least))))
     (if (i32.ge_u (local.get $n) (i32.const 16))
       (then
-        (local.set $tops (i32.add (local.get $open) (i32.shl (i32.and (i32.add (local.get $n) (i32.const 7)) (i32.const -8)) (i32.const 3))))
+        (local.set $tops (i32.add (local.get $unevaluated) (i32.shl (i32.and (i32.add (local.get $n) (i32.const 7)) (i32.const -8)) (i32.const 3))))
         (local.set $end (local.get $tops))
-        (local.set $at (local.get $open))
+        (local.set $at (local.get $unevaluated))
         (loop $eight
           (f64.store (local.get $end) (call $top (local.get $at)))
           (local.set $end (i32.add (local.get $end) (i32.const 8)))
           (br_if $eight (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $tops))))))
-    ;; as long as one that was not evaluated may exceed the best
+    ;; as long as an action that is not evaluated may exceed the best
     (block $decided
       (loop $next
         (br_if $decided (i32.eqz (f64.lt (local.get $best) (f64.load offset=paths.most (local.get $p)))))
         (local.set $a (if (result i32) (local.get $tops)
-          (then (call $leader (local.get $open) (local.get $tops) (local.get $end)))
-          (else (call $largest (local.get $open) (local.get $n)))))
+          (then (call $leader (local.get $unevaluated) (local.get $tops) (local.get $end)))
+          (else (call $largest (local.get $unevaluated) (local.get $n)))))
         (br_if $decided (i32.lt_s (local.get $a) (i32.const 0)))
-        (local.set $at (i32.add (local.get $open) (i32.shl (local.get $a) (i32.const 3))))
+        (local.set $at (i32.add (local.get $unevaluated) (i32.shl (local.get $a) (i32.const 3))))
         (br_if $decided (f64.le (f64.add (f64.load (local.get $at)) (local.get $offset)) (local.get $best)))
         (local.set $i (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))))
         (if (i32.load offset=page.update (local.get $page))
@@ -270,20 +270,20 @@
             (local.set $key (call $tighten (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a)))
             (if (f64.lt (local.get $key) (f64.load (local.get $at)))
               (then
-                (call $lower (local.get $open) (local.get $tops) (local.get $a) (local.get $key))
+                (call $lower (local.get $unevaluated) (local.get $tops) (local.get $a) (local.get $key))
                 (br $next)))))
         (local.set $best (f64.max (local.get $best) (call $evaluate (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a))))
-        (call $lower (local.get $open) (local.get $tops) (local.get $a) (f64.const -inf))
+        (call $lower (local.get $unevaluated) (local.get $tops) (local.get $a) (f64.const -inf))
         (br $next)))
-    ;; the first of those within the margin
+    ;; the first action within the margin
     (local.set $least (f64.sub (local.get $best) (f64.load offset=paths.margin (local.get $p))))
     (local.set $l (f64x2.splat (local.get $least)))
     (local.set $far (f64x2.splat (local.get $offset)))
     (local.set $inf (v128.const f64x2 -inf -inf))
-    (local.set $at (local.get $open))
-    (local.set $q (i32.sub (i32.load offset=paths.q (local.get $p)) (local.get $open)))
+    (local.set $at (local.get $unevaluated))
+    (local.set $q (i32.sub (i32.load offset=paths.q (local.get $p)) (local.get $unevaluated)))
     (loop $next
-      ;; of two actions, those that were evaluated and are within, and those that may be
+      ;; of two actions, those that are evaluated and within the margin, and those that may be within
       (local.set $both (v128.or
         (v128.and (f64x2.eq (v128.load (local.get $at)) (local.get $inf)) (f64x2.ge (v128.load (i32.add (local.get $at) (local.get $q))) (local.get $l)))
         (f64x2.ge (f64x2.add (v128.load (local.get $at)) (local.get $far)) (local.get $l))))
@@ -292,7 +292,7 @@
           (local.set $at (i32.add (local.get $at) (i32.const 16)))
           (br $next)))
       (local.set $i (i32.add (local.get $at) (i32.shl (i64.eqz (i64x2.extract_lane 0 (local.get $both))) (i32.const 3))))
-      (local.set $a (i32.shr_u (i32.sub (local.get $i) (local.get $open)) (i32.const 3)))
+      (local.set $a (i32.shr_u (i32.sub (local.get $i) (local.get $unevaluated)) (i32.const 3)))
       (if (f64.eq (f64.load (local.get $i)) (f64.const -inf))
         (then (return (local.get $a))))
       (f64.store (local.get $i) (call $tighten (local.get $p) (local.get $step) (local.get $page)
@@ -304,8 +304,8 @@
       (br $next))
     (unreachable))
 
-  ;; The place of the successor that a number u in [0,1) falls on, of those of a state and an action: Sample in core/mdp/sampler.go.
-  ;; first is where the places of these and of the next begin.
+  ;; The index of the successor at u in [0,1): Sample in core/mdp/sampler.go. At first are the index of the first successor of the state and
+  ;; action, and of the first one after them.
   (func $successor (param $p i32) (param $first i32) (param $u f64) (result i32)
     (local $from i32) (local $i i32) (local $last i32) (local $sums i32) (local $guide i32)
     (local.set $from (i32.load (local.get $first)))
@@ -332,7 +332,7 @@
         (br $more)))
     (local.get $i))
 
-  ;; Draws as many numbers as a stream has room for: uniforms in core/exact/pcg.go.
+  ;; Fills the block of a stream: uniforms in core/exact/pcg.go.
   (func $uniforms (param $p i32)
     (local $hi i64) (local $lo i64) (local $middle i64) (local $to i32) (local $end i32)
     (local.set $hi (i64.load (i32.load offset=paths.hi (local.get $p))))
@@ -362,7 +362,7 @@
     (i64.store (i32.load offset=paths.lo (local.get $p)) (local.get $lo))
     (i64.store (i32.load offset=paths.next (local.get $p)) (i64.const 0)))
 
-  ;; Takes action a at step h, from which the path goes on: Act of core/protocol.
+  ;; Takes action a at step h: Act of core/protocol.
   (func $act (param $p i32) (param $step i32) (param $h i32) (param $a i32)
     (local $i i32) (local $s i32) (local $u f64) (local $next i32)
     (local.set $i (i32.shl (i32.sub (local.get $h) (i32.const 1)) (i32.const 3)))
@@ -381,7 +381,7 @@
         (i32.store offset=8 (i32.add (i32.load offset=paths.states (local.get $p)) (local.get $i)) (local.get $s))
         (i32.store offset=8 (i32.add (i32.load offset=paths.visited (local.get $p)) (local.get $i)) (local.get $s)))))
 
-  ;; Writes down the bonus of the action chosen at step h and keeps its Lambda^{-1} phi for the update: two vectors change places (act in
+  ;; Writes the bonus of the action chosen at step h and keeps its Lambda^{-1} phi for the update, by swapping two vectors (act in
   ;; core/linq/greedy.go). Both lie in one allocation, so Go's collector need not know.
   (func $keepTaken (param $p i32) (param $step i32) (param $h i32) (param $a i32)
     (local $g i32) (local $taken i32) (local $vector i32)
@@ -393,7 +393,7 @@
     (i32.store (local.get $g) (i32.load (local.get $taken)))
     (i32.store (local.get $taken) (local.get $vector)))
 
-  ;; where the feature of the path's state and action at a step lies; i is 8 (h-1)
+  ;; the address of the feature of the path's state and action at a step; i is 8 (h-1)
   (func $feature (param $p i32) (param $step i32) (param $i i32) (result i32)
     (i32.add (i32.load offset=step.rows (local.get $step))
       (i32.mul (i32.shl (i32.load offset=paths.dim (local.get $p)) (i32.const 3))
@@ -468,7 +468,7 @@
       (local.get $v) (i32.shl (local.get $dim) (i32.const 3)))
     (i64.store offset=recent.updates (local.get $t) (i64.add (i64.load offset=recent.updates (local.get $t)) (i64.const 1))))
 
-  ;; Writes the path down: Add in core/trace/recorder.go.
+  ;; Writes the path to the log: Add in core/trace/recorder.go.
   (func $write (param $p i32) (param $path i32)
     (local $to i32) (local $used i32) (local $i i32) (local $n i32) (local $states i32) (local $actions i32)
     (local.set $used (i32.load offset=paths.used (local.get $p)))
@@ -590,7 +590,7 @@
       (br $another))
     (unreachable))
 
-  ;; Goes on with a hash over what paths that are written down have drawn, from, and stop: plainHash in core/trace/checkpoints.go, Mix of core/exact.
+  ;; Continues a hash over from, the steps drawn and stop of paths in a log: plainHash in core/trace/checkpoints.go, Mix of core/exact.
   (func (export "hashpaths") (param $hash i64) (param $p i32) (param $paths i32) (param $horizon i32) (result i64)
     (local $state i32) (local $end i32) (local $word i64)
     (block $done
