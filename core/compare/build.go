@@ -13,7 +13,7 @@ func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	b, done, points := &Planner{}, 0.0, c.Points()
+	planner, done, points := &Planner{}, 0.0, c.Points()
 	for i, point := range points {
 		spec, err := c.spec(path, point, 0)
 		if err != nil {
@@ -23,7 +23,7 @@ func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
 		if done > most {
 			return i, nil
 		}
-		_, ins, err := b.buildPoint(path, c, point)
+		_, ins, err := planner.buildPoint(path, c, point)
 		if err != nil {
 			return i, err
 		}

@@ -52,9 +52,9 @@ func ResultOf(s *lab.Session) (*RunResult, error) {
 }
 
 // RunCell runs a planned cell to its end.
-func (b *Planner) RunCell(c PlannedCell) (*Cell, error) {
+func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	spec := *c.Spec
-	s, err := b.OpenSpec(&spec)
+	s, err := planner.OpenSpec(&spec)
 	if err != nil {
 		return nil, err
 	}

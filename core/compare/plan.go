@@ -80,8 +80,8 @@ type PointTheory struct {
 
 // Plan builds the problem of every point once. It returns an *document.Error where a run is impossible, and with code Budget where the runs
 // are estimated to take longer than the comparison allows.
-func (b *Planner) Plan(c *Comparison) (*Plan, error) {
-	p, err := b.planOf("", c)
+func (planner *Planner) Plan(c *Comparison) (*Plan, error) {
+	p, err := planner.planOf("", c)
 	if err != nil {
 		return nil, err
 	}
@@ -92,33 +92,33 @@ func (b *Planner) Plan(c *Comparison) (*Plan, error) {
 }
 
 // planOf is Plan without the limit, for a comparison at a path of a document.
-func (b *Planner) planOf(path string, c *Comparison) (*Plan, error) {
-	if b.plan != nil && b.plan.Comparison == c {
-		return b.plan, nil
+func (planner *Planner) planOf(path string, c *Comparison) (*Plan, error) {
+	if planner.plan != nil && planner.plan.Comparison == c {
+		return planner.plan, nil
 	}
 	text, err := c.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}
-	if b.plan != nil && bytes.Equal(b.plan.text, text) {
-		return b.plan, nil
+	if planner.plan != nil && bytes.Equal(planner.plan.text, text) {
+		return planner.plan, nil
 	}
 	p := &Plan{Comparison: c, text: text, Limit: Limit{float64(c.Budget.Minutes * 60)}}
 	for _, l := range c.Learners {
 		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.Learner.Right.String()})
 	}
 	for i, point := range c.Points() {
-		if err := p.addPoint(b, path, i, point); err != nil {
+		if err := p.addPoint(planner, path, i, point); err != nil {
 			return nil, err
 		}
 	}
-	b.plan = p
+	planner.plan = p
 	return p, nil
 }
 
-func (p *Plan) addPoint(b *Planner, path string, at int, point []float64) error {
+func (p *Plan) addPoint(planner *Planner, path string, at int, point []float64) error {
 	c := p.Comparison
-	specs, ins, err := b.buildPoint(path, c, point)
+	specs, ins, err := planner.buildPoint(path, c, point)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (p *Plan) addPoint(b *Planner, path string, at int, point []float64) error 
 
 // buildPoint builds the instance of each learner at a point. Where the comparison does not say how regret is computed it decides that, the
 // same way for all learners.
-func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*spec.Spec, []*instance.Instance, error) {
+func (planner *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*spec.Spec, []*instance.Instance, error) {
 	specs, ins := make([]*spec.Spec, len(c.Learners)), make([]*instance.Instance, len(c.Learners))
 	exact := (c.Regret == spec.Regret{})
 	for i := range c.Learners {
@@ -158,7 +158,7 @@ func (b *Planner) buildPoint(path string, c *Comparison, point []float64) ([]*sp
 		if (c.Regret == spec.Regret{}) {
 			one.Regret.Word = "curve"
 		}
-		in, err := b.Build(one)
+		in, err := planner.Build(one)
 		if err != nil {
 			return nil, nil, c.placed(err, path, point, i)
 		}

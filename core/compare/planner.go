@@ -21,13 +21,13 @@ type Planner struct {
 }
 
 // Comparison is Parse, which it does not repeat for the same text. The comparison must not be changed.
-func (p *Planner) Comparison(text []byte) (*Comparison, error) {
-	if p.comparison != nil && bytes.Equal(p.comparisonText, text) {
-		return p.comparison, nil
+func (planner *Planner) Comparison(text []byte) (*Comparison, error) {
+	if planner.comparison != nil && bytes.Equal(planner.comparisonText, text) {
+		return planner.comparison, nil
 	}
 	c, err := Parse(text)
 	if err == nil {
-		p.comparison, p.comparisonText = c, bytes.Clone(text)
+		planner.comparison, planner.comparisonText = c, bytes.Clone(text)
 	}
 	return c, err
 }

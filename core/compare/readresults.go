@@ -12,18 +12,18 @@ import (
 // ReadResults reads a revisit.results/1 and checks it: its comparison, that each cell is a run of the comparison and occurs once, that its
 // numbers can be those of a run, and, where all cells are present, the digest. The points are computed anew. Errors are of type
 // *document.Error. The results must not be changed, since the planner returns them again for the same text.
-func (b *Planner) ReadResults(data []byte) (*Results, error) {
-	if b.results != nil && bytes.Equal(b.resultsText, data) {
-		return b.results, nil
+func (planner *Planner) ReadResults(data []byte) (*Results, error) {
+	if planner.results != nil && bytes.Equal(planner.resultsText, data) {
+		return planner.results, nil
 	}
-	r, err := b.readResults(data)
+	r, err := planner.readResults(data)
 	if err == nil {
-		b.resultsText, b.results = data, r
+		planner.resultsText, planner.results = data, r
 	}
 	return r, err
 }
 
-func (b *Planner) readResults(data []byte) (*Results, error) {
+func (planner *Planner) readResults(data []byte) (*Results, error) {
 	v, err := document.Parse(data, "cells", "points")
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (b *Planner) readResults(data []byte) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.planOf(name, c)
+	p, err := planner.planOf(name, c)
 	if err != nil {
 		return nil, err
 	}

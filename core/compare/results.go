@@ -51,8 +51,8 @@ func (p slot) compare(q slot) int {
 
 // Assemble returns the results of a comparison's cells, in any order. A cell that is no run of the comparison, or that occurs twice, is an
 // *document.Error.
-func (b *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
-	p, err := b.planOf("", c)
+func (planner *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
+	p, err := planner.planOf("", c)
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +60,8 @@ func (b *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 }
 
 // AssembleText is Assemble, given the comparison and the list of cells as JSON.
-func (b *Planner) AssembleText(comparison, cells []byte) (*Results, error) {
-	c, err := b.Comparison(comparison)
+func (planner *Planner) AssembleText(comparison, cells []byte) (*Results, error) {
+	c, err := planner.Comparison(comparison)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (b *Planner) AssembleText(comparison, cells []byte) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.Assemble(c, list)
+	return planner.Assemble(c, list)
 }
 
 func (p *Plan) assemble(path, engine string, cells []Cell) (*Results, error) {

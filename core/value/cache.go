@@ -5,20 +5,20 @@ import (
 	"revisit/core/mdp"
 )
 
-// cache keeps the values of policies met lately. In a revisit phase the policy changes at almost every path, but at one place, and to and
-// fro between few actions there.
+// cache keeps the values of recent policies. In a revisit phase the policy changes after almost every path, but at one place only, and between
+// few actions there.
 //
-// A policy is known by 128 bits: the exclusive or of as many random bits for each place and its actions, so that a change of one place costs
-// the same whatever the number of places. Two policies share them with a chance of 2^-128.
+// A policy is identified by 128 bits: the exclusive or of as many pseudorandom bits for each place and its actions, so that a change at one place
+// costs the same however many places there are. Two policies share them with a chance of 2^-128.
 type cache struct {
-	now    [2]uint64 // of the current policy
+	now    [2]uint64 // identifies the current policy
 	values map[cached]float64
-	last   cached // asked for last
-	value  float64
-	known  bool // last
+	last   cached  // what recall was asked for last
+	value  float64 // the answer
+	known  bool    // whether there was one
 }
 
-// cached is a policy and a first state, or overStarts for the mean over all of them.
+// cached is a policy and a first state, or overStarts for the mean over all first states.
 type cached struct {
 	policy [2]uint64
 	first  int
@@ -29,7 +29,7 @@ const (
 	maxCached  = 4096
 )
 
-// flip adds a place with its actions to the current policy, or takes it away.
+// flip adds a place with its actions to the current policy, or removes it.
 func (c *cache) flip(h, s int, actions []int) {
 	place := exact.Mix(uint64(h), uint64(s))
 	for i := range c.now {
@@ -41,7 +41,7 @@ func (c *cache) flip(h, s int, actions []int) {
 	}
 }
 
-// recall returns what the current policy is worth at a first state, where that is known.
+// recall returns the value of the current policy at a first state, if it is known.
 func (c *cache) recall(first int) (v float64, known bool) {
 	if of := (cached{c.now, first}); !c.known || of != c.last {
 		c.last = of
@@ -50,7 +50,7 @@ func (c *cache) recall(first int) (v float64, known bool) {
 	return c.value, c.known
 }
 
-// remember takes up what the current policy is worth at a first state.
+// remember keeps the value of the current policy at a first state.
 func (c *cache) remember(first int, v float64) {
 	if c.values == nil || len(c.values) == maxCached {
 		c.values = make(map[cached]float64)
@@ -59,7 +59,7 @@ func (c *cache) remember(first int, v float64) {
 	c.values[c.last] = v
 }
 
-// mean returns the mean of a policy's values over the first states.
+// mean returns the mean of the current policy's values over the first states.
 func (c *cache) mean(start mdp.Start, value func(s int) float64) float64 {
 	if v, known := c.recall(overStarts); known {
 		return v

@@ -8,7 +8,7 @@ import (
 	"revisit/core/mdp/mdptest"
 )
 
-// flipping is a learner whose policy goes to and fro between few actions at few places, as in a revisit phase.
+// flipping is a learner whose policy changes between few actions at few places, as in a revisit phase.
 type flipping struct {
 	states  int
 	actions [][]int // [(h-1) S + s]
@@ -16,8 +16,8 @@ type flipping struct {
 
 func (l *flipping) Greedy(h, s int) []int { return l.actions[(h-1)*l.states+s] }
 
-// TestCachedPolicies: a value that is remembered is that of the very policy that was evaluated, however places change to and fro, between
-// one action and two, and whether a value or the mean over the first states is asked for.
+// TestCachedPolicies: a cached value is that of the very policy that was evaluated, however places change between one action and two, and
+// whether a value or the mean over the first states is asked for.
 func TestCachedPolicies(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
 	const horizon, states, actions, rounds = 3, 5, 3, 400
@@ -41,7 +41,7 @@ func TestCachedPolicies(t *testing.T) {
 			}
 			sweep.Learned(0)
 			follow.Learned(0)
-			sweep.look()
+			sweep.refresh()
 			if _, known := sweep.recall(0); known {
 				remembered++
 			}

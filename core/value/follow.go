@@ -2,31 +2,31 @@ package value
 
 import "revisit/core/mdp"
 
-// Follow follows the policy through the few states that it can reach: exact where successors are few, and the same to the bit as a sweep
-// over all states (mdp.Backup). It needs no table.
+// Follow computes V^pi by following the policy through the states that it can reach: quick where successors are few. It gives the same bits
+// as a sweep over all states (mdp.Backup), and needs no table.
 type Follow struct {
-	model mdp.Process
 	*policy
-	place  []map[int]int     // [h-1]: of the states met, their numbers in the policy
-	values []map[int]float64 // [h-1]: V^pi_h of the states met
+	place  []map[int]int     // [h-1]: the place in the policy of each state visited
+	values []map[int]float64 // [h-1]: V^pi_h of the states visited
 }
 
-// maxMet bounds the places that are remembered.
-const maxMet = 1_000_000
+// maxPlaces is the most places that Follow keeps from one policy to the next.
+const maxPlaces = 1_000_000
 
-// NewFollow returns what evaluates a learner's policy by following it.
+// NewFollow returns an evaluator of a learner's policy that follows it.
 func NewFollow(model mdp.Process, l Learner) *Follow {
-	e := &Follow{model: model, policy: newPolicy(l, model.Horizon(), model.Actions())}
+	e := &Follow{policy: newPolicy(model, l)}
 	for range model.Horizon() {
 		e.place, e.values = append(e.place, map[int]int{}), append(e.values, map[int]float64{})
 	}
+	e.evaluate = e.follow
 	return e
 }
 
-// Learned tells that the steps over stop were learned from.
+// Learned tells the evaluator that the learner learned from the steps after stop.
 func (e *Follow) Learned(stop int) {
 	e.policy.Learned(stop)
-	if e.everywhere() || e.places > maxMet {
+	if e.asksEverywhere() || e.places > maxPlaces { // keep few where all are asked again
 		e.forget()
 		for h := range e.place {
 			clear(e.place[h])
@@ -35,38 +35,25 @@ func (e *Follow) Learned(stop int) {
 	}
 }
 
-// Mean returns the mean of Value over the first states.
-func (e *Follow) Mean(start mdp.Start) float64 {
-	e.look()
-	return e.mean(start, e.Value)
-}
-
-// Value returns V^pi_1(s).
-func (e *Follow) Value(s int) float64 {
-	e.look()
-	if v, known := e.recall(s); known {
-		return v
-	}
+func (e *Follow) follow(first int) float64 {
 	if e.changed() {
 		for h := range e.values {
 			clear(e.values[h])
 		}
 		e.evaluated()
 	}
-	v := e.at(1, s)
-	e.remember(s, v)
-	return v
+	return e.at(1, first)
 }
 
 func (e *Follow) at(h, s int) float64 {
 	if h > e.model.Horizon() {
 		return 0
 	}
-	if v, met := e.values[h-1][s]; met {
+	if v, visited := e.values[h-1][s]; visited {
 		return v
 	}
-	place, met := e.place[h-1][s]
-	if !met {
+	place, visited := e.place[h-1][s]
+	if !visited {
 		place = e.add(h, s)
 		e.place[h-1][s] = place
 	}

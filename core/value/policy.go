@@ -3,33 +3,36 @@ package value
 import (
 	"math"
 	"slices"
+
+	"revisit/core/mdp"
 )
 
-// Margins is a learner that knows how long its policy stays. Settled is Greedy, and its answer holds while the era of Drift(h) is the same
-// and its number is not over until.
+// Margins is a learner that knows how long its policy stays the same. Settled returns Greedy(h, s), and how far step h may drift before that
+// can change: it cannot while the era of Drift(h) is the same and moved is at most until.
 type Margins interface {
-	Follow() bool // begins to count, and tells whether it can
+	Follow() bool // begins to measure drift; false where the learner cannot
 	Settled(h, s int) (actions []int, until float64)
 	Drift(h int) (era int, moved float64)
 }
 
-// Axes is a learner all of whose features have one entry. It knows which entries have moved, and tells one listener.
+// Axes is a learner all of whose features have one entry. It knows where Q has changed, and tells one listener.
 type Axes interface {
-	FollowAxes() bool                      // begins to count, and tells whether it can
-	Axis(h, s, a int) int                  // the place of the only entry of phi_h(s,a)
-	Touched(h int, visit func(axis int32)) // the places that Q_h has changed at since Touched was last called
+	FollowAxes() bool                      // begins to note changes; false where the learner cannot
+	Axis(h, s, a int) int                  // the index of the only entry of phi_h(s,a)
+	Touched(h int, visit func(axis int32)) // visits the indices at which Q_h has changed since the last call
 }
 
-// policy keeps a learner's greedy actions at the places (h,s) that were added. After an update it asks again only where they can be others:
-// of a learner with Margins where a step has drifted far enough, of one with Axes where an entry has moved, of any other everywhere.
+// policy keeps a learner's greedy actions at the places (h,s) that were added, and caches V^pi. After an update it asks the learner again only
+// where the actions can have changed: with Margins where a step has drifted far enough, with Axes where an entry has changed, else everywhere.
 type policy struct {
-	learner Learner
-	margins Margins // nil: the learner has none
-	axes    Axes    // likewise
-	steps   []step  // [h-1]
-	stale   int     // steps over this one may have another policy
-	places  int
-	actions int // that there are
+	model    mdp.Process
+	learner  Learner
+	margins  Margins // nil where the learner is none
+	axes     Axes    // nil where the learner is none
+	steps    []step  // [h-1]
+	stale    int     // the policy may have changed at the steps after this one
+	places   int
+	evaluate func(first int) float64 // V^pi_1 of the policy at its places
 	cache
 }
 
@@ -37,18 +40,18 @@ type policy struct {
 type step struct {
 	states  []int
 	actions [][]int
-	until   []float64       // how far the step may drift before the place is due
-	least   float64         // of until
-	era     int             // that until counts from
-	on      map[int32][]int // of an axis, the places that it matters for
-	dirty   []bool          // places whose actions have changed since the policy was last evaluated
-	changed bool            // whether there are such places
+	until   []float64       // drift of the step after which the learner is asked again
+	least   float64         // the least until
+	era     int             // of the learner's Drift
+	byAxis  map[int32][]int // the places with a feature on an axis
+	dirty   []bool          // the actions have changed since the policy was last evaluated
+	changed bool            // some place is dirty
 }
 
-func newPolicy(l Learner, horizon, actions int) *policy {
-	p := &policy{learner: l, steps: make([]step, horizon), stale: math.MaxInt, actions: actions}
+func newPolicy(model mdp.Process, l Learner) *policy {
+	p := &policy{model: model, learner: l, steps: make([]step, model.Horizon()), stale: math.MaxInt}
 	for h := range p.steps {
-		p.steps[h] = step{least: math.Inf(1), on: map[int32][]int{}}
+		p.steps[h] = step{least: math.Inf(1), byAxis: map[int32][]int{}}
 	}
 	if m, can := l.(Margins); can && m.Follow() {
 		p.margins = m
@@ -58,24 +61,41 @@ func newPolicy(l Learner, horizon, actions int) *policy {
 	return p
 }
 
-// everywhere tells that every place is due after every update. Then few should be kept.
-func (p *policy) everywhere() bool { return p.margins == nil && p.axes == nil }
+// asksEverywhere tells whether every update makes the learner be asked again at all places.
+func (p *policy) asksEverywhere() bool { return p.margins == nil && p.axes == nil }
 
-// forget drops all places.
+// forget removes all places.
 func (p *policy) forget() {
 	for h := range p.steps {
 		st := &p.steps[h]
 		st.states, st.actions, st.until, st.dirty = st.states[:0], st.actions[:0], st.until[:0], st.dirty[:0]
 		st.least, st.changed = math.Inf(1), false
-		clear(st.on)
+		clear(st.byAxis)
 	}
 	p.places, p.now, p.known = 0, [2]uint64{}, false
 }
 
-// Learned tells that the steps over stop were learned from.
+// Value returns V^pi_1(first).
+func (p *policy) Value(first int) float64 {
+	p.refresh()
+	v, known := p.recall(first)
+	if !known {
+		v = p.evaluate(first)
+		p.remember(first, v)
+	}
+	return v
+}
+
+// Mean returns the mean of Value over the first states.
+func (p *policy) Mean(start mdp.Start) float64 {
+	p.refresh()
+	return p.mean(start, p.Value)
+}
+
+// Learned tells the evaluator that the learner learned from the steps after stop.
 func (p *policy) Learned(stop int) { p.stale = min(p.stale, stop) }
 
-// add takes up (h,s) and returns its number within step h.
+// add adds the place (h,s), and returns its number within step h.
 func (p *policy) add(h, s int) int {
 	st, i := &p.steps[h-1], len(p.steps[h-1].states)
 	if p.margins != nil && i == 0 {
@@ -87,14 +107,14 @@ func (p *policy) add(h, s int) int {
 	st.dirty = append(st.dirty, false)
 	p.places++
 	p.flip(h, s, actions)
-	for a := 0; p.axes != nil && a < p.actions; a++ {
+	for a := 0; p.axes != nil && a < p.model.Actions(); a++ {
 		axis := int32(p.axes.Axis(h, s, a))
-		st.on[axis] = append(st.on[axis], i)
+		st.byAxis[axis] = append(st.byAxis[axis], i)
 	}
 	return i
 }
 
-// ask returns the greedy actions at (h,s), and how far the step may drift while they stay.
+// ask returns the greedy actions at (h,s), and the drift of the step up to which they stay the same.
 func (p *policy) ask(h, s int) (actions []int, until float64) {
 	switch {
 	case p.margins != nil:
@@ -105,8 +125,8 @@ func (p *policy) ask(h, s int) (actions []int, until float64) {
 	return p.learner.Greedy(h, s), math.Inf(-1)
 }
 
-// look asks again wherever the policy can have changed.
-func (p *policy) look() {
+// refresh asks the learner again wherever the policy can have changed.
+func (p *policy) refresh() {
 	for h := len(p.steps); h > p.stale; h-- {
 		st, moved := &p.steps[h-1], p.moved(h)
 		if moved <= st.least {
@@ -115,7 +135,7 @@ func (p *policy) look() {
 		st.least = math.Inf(1)
 		for i, until := range st.until {
 			if moved > until {
-				p.again(h, i)
+				p.askAgain(h, i)
 			}
 			st.least = min(st.least, st.until[i])
 		}
@@ -123,13 +143,13 @@ func (p *policy) look() {
 	p.stale = math.MaxInt
 }
 
-// moved returns how far step h has drifted, and makes places due where that does not tell.
+// moved returns how far step h has drifted. Places that can have changed for another reason get an until of -Inf.
 func (p *policy) moved(h int) (moved float64) {
 	st := &p.steps[h-1]
 	switch {
 	case p.axes != nil:
 		p.axes.Touched(h, func(axis int32) {
-			for _, i := range st.on[axis] {
+			for _, i := range st.byAxis[axis] {
 				st.until[i], st.least = math.Inf(-1), math.Inf(-1)
 			}
 		})
@@ -145,8 +165,8 @@ func (p *policy) moved(h int) (moved float64) {
 	return moved
 }
 
-// again asks for the policy at place i of step h.
-func (p *policy) again(h, i int) {
+// askAgain asks the learner for its actions at place i of step h.
+func (p *policy) askAgain(h, i int) {
 	st := &p.steps[h-1]
 	s := st.states[i]
 	now, until := p.ask(h, s)
@@ -160,7 +180,7 @@ func (p *policy) again(h, i int) {
 	st.dirty[i], st.changed = true, true
 }
 
-// evaluated takes up that the current policy is now the one evaluated last.
+// evaluated notes that the current policy was evaluated.
 func (p *policy) evaluated() {
 	for h := range p.steps {
 		if st := &p.steps[h]; st.changed {
@@ -170,7 +190,7 @@ func (p *policy) evaluated() {
 	}
 }
 
-// changed tells whether the policy is not surely the one evaluated last.
+// changed tells whether the policy may differ from the one evaluated last.
 func (p *policy) changed() bool {
 	return slices.ContainsFunc(p.steps, func(st step) bool { return st.changed })
 }

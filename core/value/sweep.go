@@ -2,41 +2,29 @@ package value
 
 import "revisit/core/mdp"
 
-// Sweep computes V^pi by dynamic programming, of all states that can be reached from the first states. Where the policy has changed, only
-// what rests on that is computed again.
+// Sweep computes V^pi by dynamic programming over all states that any actions reach from the first states. Where the policy has changed, it
+// computes again only what depends on the change.
 type Sweep struct {
-	model mdp.Process
 	*policy
-	v []float64 // [(h-1) S + s]; nil before it is asked for
+	v []float64 // [(h-1) S + s]; nil before the first evaluation
 }
 
-// NewSweep returns what evaluates a learner's policy by going over all states.
+// NewSweep returns an evaluator of a learner's policy that sweeps over all states.
 func NewSweep(model mdp.Process, l Learner) *Sweep {
-	return &Sweep{model: model, policy: newPolicy(l, model.Horizon(), model.Actions())}
+	e := &Sweep{policy: newPolicy(model, l)}
+	e.evaluate = e.sweep
+	return e
 }
 
-// Mean returns the mean of Value over the first states.
-func (e *Sweep) Mean(start mdp.Start) float64 {
-	e.look()
-	return e.mean(start, e.Value)
-}
-
-// Value returns V^pi_1(s).
-func (e *Sweep) Value(s int) float64 {
-	e.look()
-	if v, known := e.recall(s); known {
-		return v
-	}
+func (e *Sweep) sweep(first int) float64 {
 	if e.v == nil {
 		e.begin()
 	}
 	e.update()
-	v := e.v[s]
-	e.remember(s, v)
-	return v
+	return e.v[first]
 }
 
-// begin adds the states that some actions lead to, and has all of them evaluated.
+// begin adds all states that any actions reach, and marks them dirty.
 func (e *Sweep) begin() {
 	H, S := e.model.Horizon(), e.model.States()
 	e.v = make([]float64, (H+1)*S)
@@ -62,8 +50,8 @@ func (e *Sweep) begin() {
 	}
 }
 
-// update goes backward over the steps and computes the values again of places whose actions have changed, and of all places of a step where
-// a value after it is another.
+// update goes backward over the steps. It computes the values of places whose actions have changed, and of all places of a step where a value
+// of the next step has changed.
 func (e *Sweep) update() {
 	S, above := e.model.States(), false
 	for h := e.model.Horizon(); h >= 1; h-- {
