@@ -53,16 +53,16 @@ func (l *Learner) Learn() { l.path.Stop = 0 }
 // Greedy returns the policy's actions.
 func (l *Learner) Greedy(h, s int) []int { return l.policy(h, s) }
 
-// Settled returns the policy's actions, which never change.
-func (l *Learner) Settled(h, s int) (actions []int, until float64) {
+// GreedyUntil returns the policy's actions, which never change.
+func (l *Learner) GreedyUntil(h, s int) (actions []int, until float64) {
 	return l.policy(h, s), math.Inf(1)
 }
 
 // Drift returns 0: the policy never changes.
 func (l *Learner) Drift(int) (era int, moved float64) { return 0, 0 }
 
-// Follow returns true: there is nothing to follow.
-func (l *Learner) Follow() bool { return true }
+// TrackDrift returns true: the policy never changes.
+func (l *Learner) TrackDrift() bool { return true }
 
 // Theta returns an empty list: there are no parameters.
 func (l *Learner) Theta(int) []float64 { return []float64{} }

@@ -25,7 +25,7 @@ type axes struct {
 	moved sparse.Set // entries of theta that changed since the step before was solved
 	stale sparse.Set // entries of theta to be computed anew
 
-	touched *sparse.Set // entries changed since Touched was last called; nil until FollowAxes is
+	changed *sparse.Set // entries changed since ChangedAxes was last called; nil until TrackAxes is
 }
 
 // newAxes returns those of all steps, index h, 1..H.
@@ -45,10 +45,10 @@ func newAxes(horizon, d int) []*axes {
 func (st *axes) include(i int, x, reward float64) {
 	st.u[i] += float64(reward * x)
 	st.stale.Add(int32(i))
-	st.touch(false, int32(i))
+	st.noteChange(false, int32(i))
 	if st.gram.Include(i, x) {
 		st.stale.Fill() // once in 4 d updates
-		st.touch(true, int32(i))
+		st.noteChange(true, int32(i))
 	}
 }
 
@@ -75,7 +75,7 @@ func (st *axes) solve(after *axes) {
 		if x := float64(st.gram.Inverse(int(i)) * target); x != st.theta[i] {
 			st.theta[i] = x
 			st.moved.Add(i)
-			st.touch(false, i)
+			st.noteChange(false, i)
 		}
 	}
 	st.stale.Clear()

@@ -6,8 +6,8 @@ import (
 	"revisit/core/gram"
 )
 
-// How long a policy stays as it is, without asking for it again: by how much Q_h can have moved at most, against how far the actions
-// at a state are apart.
+// The drift bounds how far Q_h has moved. As long as that is less than what separates the actions at a state (margins.go), the greedy
+// actions there are the same.
 //
 // One update of step h takes theta_h to theta_h + x and P = Lambda_h^{-1} to P - v v', v = P phi_u / sqrt(1 + w_u), w_u = phi_u' P phi_u
 // (Sherman and Morrison). With U_h(s,a) = <phi,theta_h> + b_h(s,a), which Q_h clips at H, and w = phi' P phi of phi = phi_h(s,a):
@@ -18,35 +18,36 @@ import (
 //	0 <= b_old - b_new = beta (phi'v)^2 / (sqrt(w) + sqrt(w_new)) <= beta |phi| |v| sqrt(w_u) / (sqrt(1 + w_u) + 1)
 //	|v|^2 = trace(P) - trace(P - v v')
 //
-// So U rises by at most |phi| |x| and falls by at most |phi| (|x| + |v| b_u / 2), where b_u is the bonus of the sample. The drift of a step is the sum over its updates
-// of what it can rise and fall together: over any stretch of updates the difference of two U at one state, and U itself, changes by
-// at most the growth of the drift times the largest |phi| there.
+// So U rises by at most |phi| |x| and falls by at most |phi| (|x| + |v| b_u / 2), where b_u is the bonus of the sample. The drift of a
+// step is the sum of both over its updates. Between any two updates the difference of two U at one state, and U itself, changes by at
+// most the growth of the drift times the largest |phi| there.
 //
 // In floating point the inverse that is kept is positive definite as long as |I - Lambda P| < 1, and w is at least |phi|^2 / (n + 1)
 // after n updates, but for a factor 1 +- |I - Lambda P|. P - v v' comes with an error E, |E| <= 2^-53 (|P| + 2 v v') entry by entry:
-// that changes w by at most |phi|^2 |E|, its root by at most |phi| |E| sqrt(n + 1), and the trace by sqrt(d) |E|. Where the inverse is
-// taken afresh nothing of this holds: there begins a new era, and so it does when n has doubled.
+// that changes w by at most |phi|^2 |E|, its root by at most |phi| |E| sqrt(n + 1), and the trace by sqrt(d) |E|. None of this holds
+// where the inverse is computed anew: then a new era begins, and also when n has doubled.
 
-// drift is what is known of one step.
+// drift is that of one step.
 type drift struct {
-	era   int
-	fresh int     // how often the inverse was taken afresh
-	most  int64   // updates with which the era ends anyway
-	moved float64 // in this era
-	trace float64 // of the inverse, when moved was last added to
+	era        int
+	refreshes  int     // how often the inverse had been computed anew
+	lastUpdate int64   // the era ends after so many updates
+	moved      float64 // in this era
+	trace      float64 // of the inverse, when moved was last added to
 }
 
 // unit is the relative rounding error of one operation.
 const unit = 0x1p-53
 
-// tiny is more than squares that underflow can hide.
+// tiny is larger than the root of any square that underflows to 0.
 const tiny = 1e-140
 
-// Drift returns how far step h has moved, at most, since its present era began. It is counted from Follow on.
+// Drift returns how far step h has moved, at most, since its present era began. TrackDrift must have returned true.
 func (l *Learner) Drift(h int) (era int, moved float64) { return l.drift[h].era, l.drift[h].moved }
 
-// Follow begins to count how far steps move, for Drift and Settled, and tells whether it can: not where every feature has one entry.
-func (l *Learner) Follow() bool {
+// TrackDrift begins to measure how far steps move, for Drift and GreedyUntil. It returns false where every feature has one entry: there
+// TrackAxes does it.
+func (l *Learner) TrackDrift() bool {
 	if l.axes != nil {
 		return false
 	}
@@ -66,20 +67,20 @@ func (l *Learner) Follow() bool {
 	return true
 }
 
-// follow is told the square of the length of theta_h's step in an update with the path.
-func (l *Learner) follow(h int, square float64) {
-	l.drift[h].note(l.step[h], l.beta, l.path.Bonus[h-1], square)
+// addDrift adds the update of step h with the newest path, given the squared length of theta_h's change.
+func (l *Learner) addDrift(h int, square float64) {
+	l.drift[h].add(l.step[h], l.beta, l.path.Bonus[h-1], square)
 }
 
 // begin begins an era, in which updates at most double.
 func (d *drift) begin(of *gram.Matrix) {
-	*d = drift{era: d.era + 1, fresh: of.Refreshes(), most: 2*of.Updates() + 1000, trace: of.Trace()}
+	*d = drift{era: d.era + 1, refreshes: of.Refreshes(), lastUpdate: 2*of.Updates() + 1000, trace: of.Trace()}
 }
 
-// note is told that step h was updated, its sample's bonus, and the square of the length of theta's step. It takes O(d).
-func (d *drift) note(st *statistics, beta, bonus, square float64) {
-	refreshed := st.gram.Refreshes() != d.fresh
-	if refreshed && !(st.gram.Residual() <= gram.Bound/100) || st.gram.Updates() > d.most {
+// add adds an update of the step, given its sample's bonus and the squared length of theta's change. It takes O(d).
+func (d *drift) add(st *statistics, beta, bonus, square float64) {
+	refreshed := st.gram.Refreshes() != d.refreshes
+	if refreshed && !(st.gram.Residual() <= gram.Bound/100) || st.gram.Updates() > d.lastUpdate {
 		d.begin(st.gram)
 		return
 	}
@@ -88,12 +89,12 @@ func (d *drift) note(st *statistics, beta, bonus, square float64) {
 	rounding := float64(16 * (dim + 4) * unit * before)
 	leap := 0.0
 	if refreshed {
-		d.fresh = st.gram.Refreshes()
+		d.refreshes = st.gram.Refreshes()
 		leap = float64(4 * gram.Bound * beta)
 		rounding += float64(4 * gram.Bound * before)
 	}
 	length := math.Sqrt(max(0, before-d.trace) + rounding)
-	fall := float64(length*(float64(bonus/2)+float64(beta*math.Sqrt(rounding)))) + float64(2*beta*rounding*math.Sqrt(float64(d.most)))
+	fall := float64(length*(float64(bonus/2)+float64(beta*math.Sqrt(rounding)))) + float64(2*beta*rounding*math.Sqrt(float64(d.lastUpdate)))
 	x := float64(math.Sqrt(square)*(1+1e-7)) + tiny
 	d.moved += float64(2*(x+leap)) + float64(fall*(1+1e-7)) + float64(8*unit*d.moved)
 }

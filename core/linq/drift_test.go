@@ -40,7 +40,7 @@ func TestNothingMovesFasterThanItsDrift(t *testing.T) {
 			c.beta = 1e-9 // theta alone
 		}
 		learner, _ := c.learner()
-		if !learner.Follow() {
+		if !learner.TrackDrift() {
 			continue
 		}
 		type moment struct {
@@ -103,7 +103,7 @@ func draw(t *testing.T, learners ...*linq.Learner) {
 	}
 }
 
-// The greedy actions stay the same for as long as Settled says, at every state, also where actions are clipped at H, tied or have the same
+// The greedy actions stay the same for as long as GreedyUntil says, at every state, also where actions are clipped at H, tied or have the same
 // features.
 func TestWhatIsSettledStays(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 1))
@@ -115,7 +115,7 @@ func TestWhatIsSettledStays(t *testing.T) {
 		}
 		learner, _ := c.learner()
 		twin, _ := c.learner() // asked nothing but what is greedy
-		if !learner.Follow() {
+		if !learner.TrackDrift() {
 			continue
 		}
 		type answer struct {
@@ -144,7 +144,7 @@ func TestWhatIsSettledStays(t *testing.T) {
 						continue
 					}
 					asked++
-					actions, until := learner.Settled(h, s)
+					actions, until := learner.GreedyUntil(h, s)
 					if !slices.Equal(actions, truth) {
 						t.Fatalf("run %d, path %d: settled on %v at (%d,%d), want %v", run, k, actions, h, s, truth)
 					}

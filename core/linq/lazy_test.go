@@ -32,7 +32,7 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 		full, q := greedy.New(H, c.tieStream()), make([]float64, A)
 		shake, up := (1 + 0.9*gram.Bound/math.Sqrt(float64(d))), make([]bool, H+1)
 		residual := 0.0
-		settles := run%3 == 0 && run%20 != 7 && run%20 != 13 && run%20 != 17 && learner.Follow()
+		settles := run%3 == 0 && run%20 != 7 && run%20 != 13 && run%20 != 17 && learner.TrackDrift()
 		for k := range paths {
 			p, err := learner.Draw()
 			if err != nil {
@@ -62,7 +62,7 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 					q[a] = learner.Q(h, s, a)
 				}
 				_, moved := learner.Drift(h)
-				if got, until := learner.Settled(h, s); !slices.Equal(got, full.Best(q)) || until < moved {
+				if got, until := learner.GreedyUntil(h, s); !slices.Equal(got, full.Best(q)) || until < moved {
 					t.Fatalf("run %d, path %d: settled on %v at (%d,%d) until %v at %v, want %v", run, k+1, got, h, s, until, moved, full.Best(q))
 				}
 			}
@@ -242,15 +242,15 @@ func TestDriftIsNeverRoundedDown(t *testing.T) {
 	}
 }
 
-// Settled never returns an end before the present drift, however small the margin is against it: else a caller that waits for that would never
+// GreedyUntil never returns an end before the present drift, however small the margin is against it: else a caller that waits for that would never
 // end.
-func TestSettledLastsForNow(t *testing.T) {
+func TestGreedyUntilLastsForNow(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 2))
 	short := 0
 	for _, shape := range mdptest.Shapes(r, 60, 4, 5, 4) {
 		c := randomSetting(r, shape)
 		learner, _ := c.learner()
-		if !learner.Follow() {
+		if !learner.TrackDrift() {
 			continue
 		}
 		learner.Age(1e14)
@@ -260,7 +260,7 @@ func TestSettledLastsForNow(t *testing.T) {
 			}
 			h := 1 + r.IntN(shape.Horizon)
 			_, moved := learner.Drift(h)
-			if _, until := learner.Settled(h, r.IntN(shape.States)); until < moved {
+			if _, until := learner.GreedyUntil(h, r.IntN(shape.States)); until < moved {
 				t.Fatalf("settled until %v, at %v", until, moved)
 			} else if until == moved {
 				short++

@@ -4,7 +4,7 @@
 // Where to find what: the loop over paths is in linq.go, arg max_a Q_h(s,a) in greedy.go, the statistics and theta_h in statistics.go.
 // The other files make that fast without changing a decision: bounds.go, tighten.go, tracebound.go and recent.go save evaluations of
 // the bonus, axes.go and sparse.go use zeros of the features, simd_js.go draws whole paths in the WebAssembly kernel, and
-// drift.go, margins.go and touched.go tell how long a greedy action stays the same.
+// drift.go, margins.go and changedaxes.go tell how long a greedy action stays the same.
 package linq
 
 import (
@@ -52,7 +52,7 @@ type Learner struct {
 
 	kernel *pathKernel // draws whole paths; nil where it cannot
 
-	drift   []drift  // index h, 1..H; nil until Follow is called
+	drift   []drift  // index h, 1..H; nil until TrackDrift is called
 	margins *margins // likewise
 }
 
@@ -201,7 +201,7 @@ func (l *Learner) update(h int) {
 		step.recent.add(l.gTaken[h])
 	}
 	if l.drift != nil {
-		l.follow(h, moved)
+		l.addDrift(h, moved)
 	}
 }
 

@@ -32,9 +32,9 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 			return
 		}
 		if run%2 == 0 { // somebody asks how far steps have moved
-			inGo.Follow()
-			halves.Follow()
-			many.Follow()
+			inGo.TrackDrift()
+			halves.TrackDrift()
+			many.TrackDrift()
 		}
 		drawn++
 		H := c.process.Horizon()

@@ -183,7 +183,7 @@ func (p *pathKernel) advance(l *Learner) error {
 			p.h, p.resume = int64(h-1), atUpdate
 		case needEra:
 			h := int(p.h)
-			l.follow(h, p.moved)
+			l.addDrift(h, p.moved)
 			p.h, p.resume = int64(h-1), atUpdate
 		case finished, logFull:
 			return nil

@@ -76,9 +76,9 @@ func (a *asking) Greedy(h, s int) []int {
 	return a.Learner.Greedy(h, s)
 }
 
-func (a *asking) Settled(h, s int) (actions []int, until float64) {
+func (a *asking) GreedyUntil(h, s int) (actions []int, until float64) {
 	a.times++
-	actions, until = a.Learner.Settled(h, s)
+	actions, until = a.Learner.GreedyUntil(h, s)
 	if _, moved := a.Drift(h); until > moved {
 		a.looked++
 	}

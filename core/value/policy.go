@@ -7,19 +7,19 @@ import (
 	"revisit/core/mdp"
 )
 
-// Margins is a learner that knows how long its policy stays the same. Settled returns Greedy(h, s), and how far step h may drift before that
+// Margins is a learner that knows how long its policy stays the same. GreedyUntil returns Greedy(h, s), and how far step h may drift before that
 // can change: it cannot while the era of Drift(h) is the same and moved is at most until.
 type Margins interface {
-	Follow() bool // begins to measure drift; false where the learner cannot
-	Settled(h, s int) (actions []int, until float64)
+	TrackDrift() bool // begins to measure drift; false where the learner cannot
+	GreedyUntil(h, s int) (actions []int, until float64)
 	Drift(h int) (era int, moved float64)
 }
 
 // Axes is a learner all of whose features have one entry. It knows where Q has changed, and tells one listener.
 type Axes interface {
-	FollowAxes() bool                      // begins to note changes; false where the learner cannot
-	Axis(h, s, a int) int                  // the index of the only entry of phi_h(s,a)
-	Touched(h int, visit func(axis int32)) // visits the indices at which Q_h has changed since the last call
+	TrackAxes() bool                           // begins to note changes; false where the learner cannot
+	Axis(h, s, a int) int                      // the index of the only entry of phi_h(s,a)
+	ChangedAxes(h int, visit func(axis int32)) // visits the indices at which Q_h has changed since the last call
 }
 
 // policy keeps a learner's greedy actions at the places (h,s) that were added, and caches V^pi. After an update it asks the learner again only
@@ -53,9 +53,9 @@ func newPolicy(model mdp.Process, l Learner) *policy {
 	for h := range p.steps {
 		p.steps[h] = step{least: math.Inf(1), byAxis: map[int32][]int{}}
 	}
-	if m, can := l.(Margins); can && m.Follow() {
+	if m, can := l.(Margins); can && m.TrackDrift() {
 		p.margins = m
-	} else if m, can := l.(Axes); can && m.FollowAxes() {
+	} else if m, can := l.(Axes); can && m.TrackAxes() {
 		p.axes = m
 	}
 	return p
@@ -118,7 +118,7 @@ func (p *policy) add(h, s int) int {
 func (p *policy) ask(h, s int) (actions []int, until float64) {
 	switch {
 	case p.margins != nil:
-		return p.margins.Settled(h, s)
+		return p.margins.GreedyUntil(h, s)
 	case p.axes != nil:
 		return p.learner.Greedy(h, s), math.Inf(1)
 	}
@@ -148,7 +148,7 @@ func (p *policy) moved(h int) (moved float64) {
 	st := &p.steps[h-1]
 	switch {
 	case p.axes != nil:
-		p.axes.Touched(h, func(axis int32) {
+		p.axes.ChangedAxes(h, func(axis int32) {
 			for _, i := range st.byAxis[axis] {
 				st.until[i], st.least = math.Inf(-1), math.Inf(-1)
 			}

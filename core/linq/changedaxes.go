@@ -5,12 +5,12 @@ import "revisit/core/sparse"
 // Where every feature has one entry, Q_h(s,a) depends on one entry of theta_h and one of the inverse, those on the axis of phi_h(s,a).
 // A policy evaluator that knows on which axes something has changed knows at which (s,a) the policy may have.
 
-// FollowAxes begins to collect what Touched tells. It returns false, and collects nothing, where features have more than one entry.
-func (l *Learner) FollowAxes() bool {
+// TrackAxes begins to collect changes for ChangedAxes. It returns false, and collects nothing, where features have more than one entry.
+func (l *Learner) TrackAxes() bool {
 	for h := 1; h <= l.horizon && l.axes != nil; h++ {
-		if l.axes[h].touched == nil {
+		if l.axes[h].changed == nil {
 			set := sparse.NewSet(l.features.Dim())
-			l.axes[h].touched = &set
+			l.axes[h].changed = &set
 		}
 	}
 	return l.axes != nil
@@ -22,23 +22,23 @@ func (l *Learner) Axis(h, s, a int) int {
 	return i
 }
 
-// Touched visits the axes on which theta_h or the inverse has changed since its last call, or since FollowAxes. Each change is told
-// once, so there can be one caller only.
-func (l *Learner) Touched(h int, visit func(axis int32)) {
-	set := l.axes[h].touched
+// ChangedAxes visits the axes on which theta_h or the inverse has changed since its last call, or since TrackAxes. A change is visited
+// once, so only one caller can use it.
+func (l *Learner) ChangedAxes(h int, visit func(axis int32)) {
+	set := l.axes[h].changed
 	for _, i := range set.List {
 		visit(i)
 	}
 	set.Clear()
 }
 
-// touch notes a change on one axis, or on all of them.
-func (st *axes) touch(all bool, i int32) {
+// noteChange notes a change on one axis, or on all of them.
+func (st *axes) noteChange(all bool, i int32) {
 	switch {
-	case st.touched == nil:
+	case st.changed == nil:
 	case all:
-		st.touched.Fill()
+		st.changed.Fill()
 	default:
-		st.touched.Add(i)
+		st.changed.Add(i)
 	}
 }
