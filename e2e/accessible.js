@@ -4,17 +4,17 @@ import { expect } from "@playwright/test";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules whose verdict hangs on colours. */
+/** The rules that depend on colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects that axe-core finds no violation on the page as it stands, in any of its rules for WCAG 2.2 AA and good practice.
+ * Expects that axe-core finds no violation on the present page, in any of its rules for WCAG 2.2 AA and good practice.
  * @param {import("@playwright/test").Page} page
  * @param {string[]} [rules] only these
  */
 export async function expectAccessible(page, rules) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  // Half way to another theme's colours a button has too little contrast. In what is folded away no transition ever ends.
+  // Colours half way between two themes have too little contrast. In hidden parts transitions never end.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -40,7 +40,7 @@ export async function expectAccessible(page, rules) {
 }
 
 /**
- * Expects the same in the light and in the dark, where only colours differ, and that nothing is wider than the screen.
+ * Expects no violation in the light and in the dark theme, which differ only in colours, and that nothing is wider than the screen.
  * @param {import("@playwright/test").Page} page
  */
 export async function expectAccessibleInBothThemes(page) {

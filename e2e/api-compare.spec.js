@@ -5,7 +5,7 @@ import { expect, test } from "./blank-page.js";
 
 /** @typedef {import("../site/revisit.d.ts").Comparison} Comparison */
 
-/** 2 points x 2 learners x 3 seeds, each run a moment. @type {Comparison} */
+/** 2 points x 2 learners x 3 seeds, of short runs. @type {Comparison} */
 const sweep = {
   format: "revisit.sweep/1",
   title: "A <b>sweep</b>",
@@ -16,7 +16,7 @@ const sweep = {
 };
 
 /**
- * Runs the sweep: the bytes of its results, how many cells were done at the beginning, and which were told, in that order.
+ * Runs the sweep and returns the bytes of its results, the number of cells done at the beginning, and the reported cells in order.
  * @param {import("@playwright/test").Page} page
  * @param {import("../site/revisit.d.ts").CompareOptions} options
  * @param {number} [stopAfter] cancels after so many new cells
@@ -54,7 +54,7 @@ function compare(page, options, stopAfter) {
 const onlyThePagesOwn = (blank) =>
   expect.poll(() => blank.page.workers().length, "the pool's workers are gone").toBe(1);
 
-test("results are the same bytes for one worker, for two, and cancelled, reloaded and taken up again; no worker compiles", async ({
+test("results are the same bytes with one worker, with two, and after a cancellation, a reload and resuming; no worker compiles", async ({
   blank,
 }) => {
   let loads = 0;
@@ -83,7 +83,7 @@ test("results are the same bytes for one worker, for two, and cancelled, reloade
   expect(resumed).toMatchObject({ told: 12, first: { done: 5 }, last: { done: 12 } });
   expect(resumed.text).toBe(one.text);
 
-  // Kept until it is saved, then kept no more.
+  // Cells are kept until the results are saved.
   const found = await blank.page.evaluate(async (text) => {
     const id = await lab.results.save(await lab.readResults(text), { name: "Mine" });
     const incomplete = await lab.results.save({
@@ -143,12 +143,12 @@ test("results are the same bytes for one worker, for two, and cancelled, reloade
 });
 
 /**
- * Has workers run code beside their own.
+ * Makes workers run additional code.
  * @param {import("@playwright/test").Page} page
- * @param {(nth: number) => string} codeOf the page's own worker is the first, 0
+ * @param {(nth: number) => string} codeOf the page's own worker is number 0
  */
-async function beside(page, codeOf) {
-  // Fetched once: a worker may be ended while it loads.
+async function withWorkerCode(page, codeOf) {
+  // Fetched once, since a worker may be ended while it loads.
   const [file] = (await readdir(join(root, "dist", "parts"))).filter((name) => /^worker-.*\.js$/.test(name));
   const response = await page.request.get(`./parts/${file}`);
   const [headers, own] = [response.headers(), await response.text()];
@@ -156,15 +156,15 @@ async function beside(page, codeOf) {
   await page.route("**/worker-*.js", (route) => route.fulfill({ headers, body: `${own}\n${codeOf(started++)}` }));
 }
 
-/** Dies in the middle of the run of that number. */
+/** Dies in the middle of the run with that number. */
 const dieIn = (/** @type {number} */ run) =>
   `let runs = 0; addEventListener("message", ({ data }) => { if (data.method === "drive" && ++runs === ${run}) globalThis.revisit.crash("exit"); });`;
 
-test("a worker that dies costs nothing but time; a cell that two die of ends the comparison, which can be taken up again", async ({
+test("a worker that dies costs only time; a cell that kills two workers ends the comparison, which can be resumed", async ({
   blank,
 }) => {
   const deaths = [0, 2, 0, 3, 1];
-  await beside(blank.page, (nth) => (deaths[nth] ? dieIn(deaths[nth]) : ""));
+  await withWorkerCode(blank.page, (nth) => (deaths[nth] ? dieIn(deaths[nth]) : ""));
   await blank.open();
   const whole = await compare(blank.page, { workers: 1 });
   expect(whole).toMatchObject({ cells: 12, told: 12, last: { done: 12 } });
@@ -190,10 +190,8 @@ test("a worker that dies costs nothing but time; a cell that two die of ends the
   await expect.poll(() => blank.page.workers().length).toBe(0);
 });
 
-test("where the browser keeps nothing, a comparison is taken up again as long as the page stands", async ({
-  blank,
-}) => {
-  await beside(blank.page, () => "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });");
+test("if the browser saves nothing, a comparison can be resumed while the page is open", async ({ blank }) => {
+  await withWorkerCode(blank.page, () => "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });");
   await blank.open();
   expect(await compare(blank.page, {}, 4)).toMatchObject({ digest: null });
   const rest = await compare(blank.page, {});
@@ -201,7 +199,7 @@ test("where the browser keeps nothing, a comparison is taken up again as long as
   expect(rest.digest).toMatch(/^sha256:/);
 });
 
-test("replicates have a mean, a band and an interval, and each run is what its spec alone gives", async ({ blank }) => {
+test("replicates have a mean, a band and an interval, and each run equals that of its own spec", async ({ blank }) => {
   await blank.open();
   const { results, summary, alone, plan } = await blank.page.evaluate(async () => {
     const spec = specOf("random-linear-mdp", {

@@ -2,7 +2,7 @@ import { expect, test } from "./blank-page.js";
 
 const endless = { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, regret: "none", record: { trace: false } };
 
-/** Ways to die, and what the page is told. @type {[Parameters<import("./blank-page.js").BlankPage["crash"]>[0], RegExp][]} */
+/** Ways to die, and what the page reports. @type {[Parameters<import("./blank-page.js").BlankPage["crash"]>[0], RegExp][]} */
 const deaths = [
   ["panic", /the engine stopped: panic: a crash that was asked for/],
   ["exit", /the engine stopped: .*exit code 3/],
@@ -47,7 +47,7 @@ for (const [how, message] of deaths) {
       expect(end).toMatchObject({ ours: true, code: "engine", message: expect.stringMatching(message) });
     expect(found).toMatchObject({ digest: before.digest, saved: before.digest, list: 1, step: { paths: 1 }, seed: 77 });
     await expect.poll(() => blank.page.workers().length, "the dead worker is gone").toBe(1);
-    // A panic's stack is shown in the console, once, for whoever repairs it.
+    // A panic's stack is in the console, once, for debugging.
     expect(complaints.filter((text) => text.includes("a crash that was asked for")).length).toBe(
       how === "panic" ? 1 : 0,
     );
@@ -62,7 +62,7 @@ test("an engine that died between two calls is replaced by the next", async ({ b
   expect(await blank.page.evaluate(async () => (await (await lab.open(specOf("figure-1"))).run()).paths)).toBe(4);
 });
 
-/** Where the engine's first part is, whatever this build calls it. */
+/** The address of the engine's first part in any build. */
 const firstPart = /\/playground-\w+\.wasm$/;
 
 test("the next engine is not compiled anew", async ({ blank }) => {
@@ -78,7 +78,7 @@ test("the next engine is not compiled anew", async ({ blank }) => {
   expect(loads).toBe(1);
 });
 
-test("a page that is busy itself for longer than the watchdog's patience loses no engine", async ({ blank }) => {
+test("a page that is busy for longer than the watchdog waits loses no engine", async ({ blank }) => {
   await blank.open({ watchdog: 1000 });
   const end = await blank.page.evaluate(async (endless) => {
     const session = await lab.open(specOf("river-swim", endless));
@@ -92,7 +92,7 @@ test("a page that is busy itself for longer than the watchdog's patience loses n
   expect(end).toMatchObject({ done: false, stopped: true });
 });
 
-test("a host that serves the module under another type will do", async ({ blank }) => {
+test("a host that serves the module with another content type works", async ({ blank }) => {
   await blank.page.route(firstPart, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ status: 200, body: await response.body(), contentType: "application/octet-stream" });
@@ -122,6 +122,6 @@ for (const [what, file, handler, message] of broken) {
     await expect.poll(() => blank.page.workers().length).toBe(0);
     await blank.page.unroute(file);
     expect(await blank.page.evaluate(async () => (await api.createLab()).version)).toMatch(/^\d/);
-    complaints.length = 0; // of the browser, about the load that failed
+    complaints.length = 0; // the browser's own error about the failed load
   });
 }

@@ -10,7 +10,7 @@ test("a link carries a run, as any program unpacks it, and replaying it gives th
     const url = await lab.link(session, { title: "A <b>swim</b>", base: "https://revisit.example.org/lab/#old" });
     const payload = await lab.parseLink(url);
     const { fragment, id, json } = await lab.linkOf(payload);
-    // The same unpacked, and addressed, by the browser.
+    // Unpacked and addressed by the browser.
     const bytes = Uint8Array.from(
       atob(
         url
@@ -90,7 +90,7 @@ test("a link carries a run, as any program unpacks it, and replaying it gives th
   expect(found.more.seconds).toBeCloseTo(2 * found.cost.seconds, 10);
 });
 
-test("what is no link is refused, with the reason", async ({ blank }) => {
+test("invalid links are refused with the reason", async ({ blank }) => {
   await blank.open();
   const refused = await blank.page.evaluate(async () => {
     const link = await lab.link(await lab.open(specOf("figure-1")));

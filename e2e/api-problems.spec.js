@@ -65,7 +65,7 @@ test("gives layers of numbers to draw: rewards, values, gaps and features of any
   });
   expect(value).toMatchObject({ what: "value", h: 1, rows: 16, columns: 1, whole: true, values: first });
   const gaps = gap.values.filter((x) => !Number.isNaN(x));
-  expect(gaps.length).toBeLessThan(16); // holes and the goal have none
+  expect(gaps.length).toBeLessThan(16); // holes and the goal have no gap
   expect(Math.min(...gaps)).toBe(truth);
   expect(reward).toMatchObject({ rows: 16, columns: 4 });
   expect(Math.max(...reward.values)).toBeCloseTo(1 / 3, 12);
@@ -76,7 +76,7 @@ test("gives layers of numbers to draw: rewards, values, gaps and features of any
   ]);
 });
 
-test("foretells what another declared gap would mean, without touching the run", async ({ blank }) => {
+test("predicts what another declared gap would mean, without changing the run", async ({ blank }) => {
   await blank.open();
   const { beta, bound, same, smaller, larger, refused, paths } = await blank.page.evaluate(async () => {
     const session = await lab.open(specOf("figure-1"));

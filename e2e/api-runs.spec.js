@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { BlankPage, expect, test } from "./blank-page.js";
 
 /**
- * Makes a run of figure-1, of so many paths, and saves it.
+ * Makes a run of figure-1 with so many paths, and saves it.
  * @param {import("@playwright/test").Page} page
  * @param {string} [name]
  * @param {number} [paths]
@@ -25,8 +25,8 @@ const list = (/** @type {import("@playwright/test").Page} */ page) => page.evalu
 const load = (/** @type {import("@playwright/test").Page} */ page, /** @type {string} */ id) =>
   page.evaluate((id) => lab.runs.load(id), id);
 
-/** @param {BlankPage} blank what every store must do, IndexedDB or not */
-async function keepsRuns({ page }) {
+/** What every store must do, IndexedDB or not. @param {BlankPage} blank */
+async function expectStoresRuns({ page }) {
   expect(await list(page)).toEqual([]);
   const first = await save(page, "First", 2);
   const second = await save(page);
@@ -88,7 +88,7 @@ async function keepsRuns({ page }) {
 test("runs are saved, listed, loaded, renamed and removed, and survive a reload", async ({ blank }) => {
   await blank.open();
   expect(await blank.page.evaluate(() => lab.runs.status())).toEqual({ kind: "indexeddb", reason: null });
-  const { id, record } = await keepsRuns(blank);
+  const { id, record } = await expectStoresRuns(blank);
   await blank.page.reload();
   await blank.ready();
   expect((await list(blank.page)).map(({ id, name }) => [id, name])).toEqual([[id, "Renamed"]]);
@@ -129,7 +129,7 @@ test("two tabs see the same runs", async ({ blank, context }) => {
   expect(await list(blank.page)).toEqual([]);
 });
 
-/** What stands in the way, as code that the worker runs before its module starts, and what the page is told of it. @type {[string, string, RegExp][]} */
+/** Obstacles, as code that the worker runs before its module starts, and what the page reports. @type {[string, string, RegExp][]} */
 const obstacles = [
   [
     "has no IndexedDB",
@@ -158,14 +158,14 @@ for (const [what, code, reason] of obstacles) {
       kind: "memory",
       reason: expect.stringMatching(reason),
     });
-    await keepsRuns(blank);
+    await expectStoresRuns(blank);
     await blank.page.reload();
     await blank.ready();
     expect(await list(blank.page)).toEqual([]);
   });
 }
 
-test("where there is no room left, saving fails with the reason and leaves nothing half done", async ({
+test("if there is no room left, saving fails with the reason and leaves nothing behind", async ({
   blank,
   context,
   baseURL,
@@ -173,7 +173,7 @@ test("where there is no room left, saving fails with the reason and leaves nothi
   await blank.open();
   const devtools = await context.newCDPSession(blank.page);
   const origin = new URL(/** @type {string} */ (baseURL)).origin;
-  // Before anything is stored: Chromium looks at its quota only now and then.
+  // Before anything is stored, since Chromium rarely checks its quota.
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
   const error = await blank.page.evaluate(async () => {
     const session = await lab.open(specOf("river-swim", { episodes: 1000, regret: "none" }));
@@ -203,7 +203,7 @@ test("a damaged record is refused with the reason, whether it comes from a file,
         await refusal(() => lab.runs.save(/** @type {any} */ (null))),
       );
       const listed = (await lab.runs.list()).length;
-      // As if a disk had flipped a bit: straight into the database.
+      // Damages the record in the database, like a disk error.
       await new Promise((resolve, reject) => {
         const opening = indexedDB.open("revisit");
         opening.onerror = reject;
@@ -226,7 +226,7 @@ test("a damaged record is refused with the reason, whether it comes from a file,
   expect(found.listed).toBe(1);
 });
 
-test("a session is saved as it stands, also in the middle of a run", async ({ blank }) => {
+test("a session is saved as it is, also in the middle of a run", async ({ blank }) => {
   await blank.open();
   const found = await blank.page.evaluate(async () => {
     const session = await lab.open(
@@ -263,7 +263,7 @@ test("a session is saved as it stands, also in the middle of a run", async ({ bl
   expect(found.list.map(({ name }) => name)).toEqual([expect.any(String), "Standing"]);
 });
 
-test("a record goes out to a file's text and comes back whole", async ({ blank }) => {
+test("a record survives a round trip through a file", async ({ blank }) => {
   await blank.open();
   const { record } = await save(blank.page, "Whole");
   const back = await blank.page.evaluate((text) => lab.readRecord(text), JSON.stringify(record, null, 2));

@@ -103,16 +103,16 @@ test("a run, steps and totals all lead to the same record", async ({ blank }) =>
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 });
 
-/** A run that does not end by itself within any test. */
+/** A run that does not end within any test. */
 const endless = { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, regret: "none", record: { trace: false } };
 
-test("an aborted run resolves at once, can be gone on with, and is what it was", async ({ blank }) => {
+test("an aborted run resolves at once, and can be continued to the same result", async ({ blank }) => {
   await blank.open();
   const found = await blank.page.evaluate(async (endless) => {
     const session = await lab.open(specOf("river-swim", endless));
     const abort = new AbortController();
     let reports = 0;
-    /** @type {number[]} paths of reports that came after the abort */
+    /** @type {number[]} paths of reports after the abort */
     const late = [];
     /** @type {Promise<import("../site/revisit.d.ts").Progress> | undefined} */
     let asked;
@@ -122,7 +122,7 @@ test("an aborted run resolves at once, can be gone on with, and is what it was",
         if (asked) return late.push(paths);
         if (++reports < 15) return;
         abort.abort();
-        // Asked after the abort, and answered by the same worker in the order asked: the first chunk's end that lets this in let the abort in.
+        // The same worker answers in order, so the abort was heard when this is answered.
         asked = session.progress();
       },
     });
@@ -132,7 +132,7 @@ test("an aborted run resolves at once, can be gone on with, and is what it was",
     return { stopped, late, later, before, after };
   }, endless);
   expect(found.stopped).toMatchObject({ done: false, stopped: true });
-  // What was under way when the worker heard of it was the last: not one path more was drawn, and nothing is reported that was not drawn by then.
+  // No path was drawn after the chunk in which the worker heard of the abort, and none is reported that was not drawn.
   expect(found.later?.paths).toBe(found.stopped.paths);
   for (const paths of found.late) expect(paths).toBeLessThanOrEqual(found.stopped.paths);
   expect(found.before).toEqual(found.stopped);
@@ -140,7 +140,7 @@ test("an aborted run resolves at once, can be gone on with, and is what it was",
   expect(found.after.stopped).toBe(false);
 });
 
-test("during a run others are let in, but no second run", async ({ blank }) => {
+test("during a run other calls are answered, but no second run starts", async ({ blank }) => {
   await blank.open();
   const found = await blank.page.evaluate(async (endless) => {
     const [session, other] = [await lab.open(specOf("river-swim", endless)), await lab.open(specOf("figure-1"))];
@@ -150,7 +150,7 @@ test("during a run others are let in, but no second run", async ({ blank }) => {
     const busy = [await refusal(() => session.run()), await refusal(() => session.step({ paths: 1 }))];
     const ignored = new AbortController();
     await refusal(() => session.run({ signal: ignored.signal }));
-    ignored.abort(); // of the run that was refused: the other goes on
+    ignored.abort(); // ends only the refused run; the other goes on
     const looks = [await session.view(), await session.progress(), await session.record({ trace: false })];
     const elsewhere = await other.step({ episodes: 1 });
     const list = await lab.runs.list();
@@ -183,7 +183,7 @@ test("a paced run draws the first path at once and stops without waiting for the
   const found = await blank.page.evaluate(async (endless) => {
     const session = await lab.open(specOf("river-swim", endless));
     const abort = new AbortController();
-    // One path in a thousand seconds: the second would come long after the test's own time is up.
+    // One path in a thousand seconds: the second one would come after the test's time limit.
     const run = session.run({ signal: abort.signal, pace: 0.001 });
     while ((await session.progress()).paths === 0);
     abort.abort();
@@ -214,7 +214,7 @@ test("the budget stops a run, and refuses the next", async ({ blank }) => {
   expect(found[3]).toBe(10);
 });
 
-test("a callback that throws ends its run, with what it threw", async ({ blank }) => {
+test("a callback that throws ends its run with its error", async ({ blank }) => {
   await blank.open();
   const found = await blank.page.evaluate(async (endless) => {
     const session = await lab.open(specOf("river-swim", endless));
@@ -270,7 +270,7 @@ test("a bad spec names the place, what was found and what was expected; the sess
   expect((await blank.page.evaluate(() => session.step({ paths: 4 }))).done).toBe(true);
 });
 
-test("what JSON would change without a word is refused where it stands", async ({ blank }) => {
+test("values that JSON would change silently are refused with their place", async ({ blank }) => {
   await blank.open();
   const errors = await blank.page.evaluate(() => {
     /** @type {any} */
@@ -320,7 +320,7 @@ test("wrong options are refused before anything happens", async ({ blank }) => {
   expect(found.progress.paths).toBe(0);
 });
 
-test("a closed session ends its run and answers no more; a closed lab neither", async ({ blank }) => {
+test("a closed session ends its run and answers no more, nor does a closed lab", async ({ blank }) => {
   await blank.open();
   const found = await blank.page.evaluate(async (endless) => {
     const session = await lab.open(specOf("river-swim", endless));

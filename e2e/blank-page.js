@@ -2,7 +2,7 @@ import { test as base } from "./fixtures.js";
 
 export { expect } from "./fixtures.js";
 
-/** A page of the origin with nothing on it, where the API is tried as anybody's script would use it. */
+/** An empty page of the origin, for tests of the API as any script would use it. */
 export class BlankPage {
   /** @param {import("@playwright/test").Page} page */
   constructor(page) {
@@ -10,7 +10,7 @@ export class BlankPage {
   }
 
   /**
-   * Opens the page, imports the API and, unless told otherwise, makes a lab: globals of e2e/globals.d.ts.
+   * Opens the page, imports the API and makes a lab (unless lab is false): globals of e2e/globals.d.ts.
    * @param {{ lab?: boolean, watchdog?: number, csp?: boolean }} [options] csp: false for a host without our Content-Security-Policy
    */
   async open({ lab = true, watchdog, csp = true } = {}) {
@@ -26,7 +26,7 @@ export class BlankPage {
     await this.ready({ lab, watchdog });
   }
 
-  /** Does the same to the page as it stands, after a reload, say. @param {{ lab?: boolean, watchdog?: number }} [options] */
+  /** Imports the API and makes a lab on the present page, for example after a reload. @param {{ lab?: boolean, watchdog?: number }} [options] */
   async ready({ lab = true, watchdog } = {}) {
     await this.page.evaluate(
       async ([lab, watchdog]) => {
@@ -47,18 +47,18 @@ export class BlankPage {
     );
   }
 
-  /** The engine's worker, where its module's global `revisit` is. */
+  /** The engine's worker, which has the module's global `revisit`. */
   async worker() {
     return this.page.workers()[0] ?? this.page.waitForEvent("worker");
   }
 
   /**
-   * Does to the engine, behind the API's back, what wasm/playground/crash_js.go offers.
+   * Crashes the engine in one of the ways of wasm/playground/crash_js.go.
    * @param {"panic" | "exit" | "hang"} how
    */
   async crash(how) {
     const worker = await this.worker();
-    // Not from within the debugger's call, during which Chromium would not end the worker.
+    // Not within the debugger's call, during which Chromium would not end the worker.
     await worker.evaluate((how) => void setTimeout(() => /** @type {any} */ (globalThis).revisit.crash(how)), how);
   }
 }

@@ -1,9 +1,9 @@
-// The page Compare, on comparisons that take a moment.
+// The page Compare, with comparisons of short runs.
 
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
-/** LinQ beside a learner that knows nothing: eight runs of Figure 1. */
+/** LinQ and a learner that learns nothing: eight runs of Figure 1. */
 const small = {
   format: "revisit.comparison/1",
   title: "Two on Figure 1",
@@ -17,7 +17,7 @@ const small = {
   budget: { samples: 900 },
 };
 
-/** The page as a person meets it. */
+/** The page as a reader uses it. */
 class ComparePage {
   /** @param {import("@playwright/test").Page} page */
   constructor(page) {
@@ -94,7 +94,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   const row = compare.says.getByRole("table", { name: "Each learner" }).getByRole("row", { name: /^linq-lsvi-ucb/ });
   await expect(row).toContainText("4 of 4 got there");
 
-  // Other quantities, axes and bands, over the same runs.
+  // Other quantities, axes and bands for the same runs.
   await compare.quantity.selectOption("Regret over episodes");
   await expect(compare.figure).toHaveAccessibleName(/^Regret over episodes: .*over samples T/);
   for (const axis of ["paths k", "episodes n"]) {
@@ -112,7 +112,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await compare.tab("Runs");
   await expect(page.getByRole("table", { name: "Runs of the comparison" }).getByRole("row")).toHaveCount(9);
 
-  // Saved, and opened again after another comparison took its place.
+  // Saved, and opened again after another comparison was opened.
   await compare.save.click();
   const saved = page.getByRole("table", { name: "Saved results" }).getByRole("row", { name: /Two on Figure 1/ });
   await expect(saved).toBeVisible();
@@ -152,7 +152,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await context.close();
 });
 
-test("what is refused is said at its place, and what was typed stays", async ({ page }) => {
+test("a refusal is shown at its place, and what was typed stays", async ({ page }) => {
   const compare = new ComparePage(page);
   await compare.open();
   await compare.type({
@@ -168,7 +168,7 @@ test("what is refused is said at its place, and what was typed stays", async ({ 
   await compare.type('{ "format": ');
   await expect(page.getByRole("alert").filter({ hasText: /line 1|JSON|end/i })).toBeVisible();
 
-  // Over the budget: the estimate and the limit, at the field.
+  // Over the budget: the estimate and the limit are shown at the field.
   await compare.type(small);
   await expect(page.getByText(/^8 runs, about/)).toBeVisible();
   await page.getByLabel("Time limit, min").fill("0.01");
@@ -179,7 +179,7 @@ test("what is refused is said at its place, and what was typed stays", async ({ 
   await expect(page.getByText(/^8 runs, about/)).toBeVisible();
 });
 
-test("a sweep is drawn against what it varies, taken along as a file, and brought back by it", async ({ page }) => {
+test("a sweep is drawn against what it varies, saved as a file, and opened from it", async ({ page }) => {
   const compare = new ComparePage(page);
   await compare.open();
   await compare.type({
@@ -201,7 +201,7 @@ test("a sweep is drawn against what it varies, taken along as a file, and brough
   const results = JSON.parse(await readFile(file, "utf8"));
   expect([results.format, results.cells.length, results.points.length]).toEqual(["revisit.results/1", 18, 3]);
 
-  // The file brings everything back; one bit of it changed is refused.
+  // The file brings everything back. With one bit changed it is refused.
   await compare.open("compare.html#ready=gap");
   const choose = async (/** @type {string} */ name, /** @type {unknown} */ content) => {
     const chooser = page.waitForEvent("filechooser");

@@ -10,7 +10,7 @@ const specs = Object.fromEntries(
   ]),
 );
 
-/** Each part in a page of its own, with a limit of its own. */
+/** Each part has its own page and time limit. */
 const parts = 4;
 
 // The same specs and digests as core/lab's TestDigestGolden, which runs natively, on arm64 and under Node.
@@ -18,7 +18,7 @@ for (let part = 0; part < parts; part++) {
   test(`every golden digest comes out the same in this browser, part ${part + 1} of ${parts}`, async ({ page }) => {
     const names = Object.keys(golden.digests).filter((_, i) => i % parts === part);
     expect(names.length).toBeGreaterThanOrEqual(5);
-    await page.goto("./spec.schema.json"); // any document of the origin will do
+    await page.goto("./spec.schema.json"); // any document of the origin
     const got = await page.evaluate(
       async (texts) => {
         const { createLab } = await import(new URL("revisit.js", location.href).href);

@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 /** @typedef {import("./lab-page.js").LabPage} LabPage */
 
 /**
- * Opens a grid, drawn row by row, and the editor of its map.
+ * Opens a grid with this map, and its editor.
  * @param {LabPage} lab
  * @param {string[]} map
  * @param {object} [more] parameters
@@ -19,7 +19,7 @@ async function draw(lab, map, more = {}) {
 const escaped = (map) => map.join(", ").replaceAll(".", "\\.");
 
 /**
- * The engine has opened this very map: the problem's picture shows it.
+ * Expects that the engine has opened this map, which the problem's picture shows.
  * @param {LabPage} lab
  * @param {string[]} map
  */
@@ -28,7 +28,7 @@ async function expectMap(lab, map) {
 }
 
 /**
- * The middle of a cell, from 1.
+ * The centre of a cell; rows and columns count from 1.
  * @param {LabPage} lab
  * @param {number} row
  * @param {number} column
@@ -58,7 +58,7 @@ test("a stroke of the mouse paints cells, the problem follows, and one undo take
   await expectMap(lab, ["S...", "###.", "...G"]);
 });
 
-test("the start is dragged, and what it passes stays", async ({ lab, page }) => {
+test("the start is dragged, and the cells that it passes stay", async ({ lab, page }) => {
   await draw(lab, ["S#.", "..G"]);
   const [from, over, to] = [await middle(lab, 1, 1), await middle(lab, 1, 2), await middle(lab, 1, 3)];
   await page.mouse.move(from.x, from.y);
@@ -89,7 +89,7 @@ test("the keyboard alone draws a map: arrows, letters, space, undo and redo", as
   await expect(page.getByRole("button", { name: "Draw the map" })).toBeFocused();
 });
 
-test("a fault is told at the drawing while the last good problem stays and runs", async ({ lab, page }) => {
+test("a fault is shown at the drawing while the last valid problem stays and runs", async ({ lab, page }) => {
   await draw(lab, ["S..", "..G"]);
   await lab.cell(1, 2).focus();
   await page.keyboard.press("1");
@@ -109,7 +109,7 @@ test("a fault is told at the drawing while the last good problem stays and runs"
   await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test("rows and columns come and go at the cursor, each with its wind", async ({ lab, page }) => {
+test("rows and columns are added and removed at the cursor, each with its wind", async ({ lab, page }) => {
   await draw(lab, ["S.", ".G"], { wind: [0, 2] });
   await lab.cell(1, 1).focus();
   await page.getByRole("button", { name: "Add a column right of the cursor" }).click();
@@ -132,7 +132,7 @@ test("rows and columns come and go at the cursor, each with its wind", async ({ 
   await expectMap(lab, ["S.", "..", ".G"]);
 });
 
-test("a named map is where drawing begins, and brings its wind and horizon", async ({ lab, page }) => {
+test("drawing can start from a named map, with its wind and horizon", async ({ lab, page }) => {
   await draw(lab, ["S.", ".G"]);
   await page.getByLabel("Start from a map").selectOption("windy");
   await expect(lab.canvas.getByRole("row")).toHaveCount(7);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test as base } from "./fixtures.js";
 import { freshPayload } from "./link.js";
 import { GOLDEN, Notes, packed, unpacked } from "./notes.js";
 
-/** What the page of notes heard of its runs, in order, with the element's number. @typedef {{ event: string, of: number, detail: any }} Heard */
+/** The messages that the host page got, in order, with the element's number. @typedef {{ event: string, of: number, detail: any }} Heard */
 
 const test = base.extend(
   /** @type {import("@playwright/test").Fixtures<{ notes: Notes, heard: (event: string, many: number) => Promise<any[]> }, {}, import("@playwright/test").PlaywrightTestArgs>} */ ({
@@ -42,7 +42,7 @@ const test = base.extend(
 );
 
 const [golden, exercise] = GOLDEN;
-/** As this engine makes it: nothing is to be said of engines. */
+/** A link made by the present engine, so that nothing is said about engines. */
 const figure = { ...golden, link: packed(freshPayload(golden.title)) };
 
 /**
@@ -52,7 +52,7 @@ const figure = { ...golden, link: packed(freshPayload(golden.title)) };
  */
 const inside = (page, nth) => page.locator("revisit-lab").nth(nth).locator("iframe").contentFrame();
 
-test("runs embedded in notes of another host are replayed, follow the page's script, and hand over what they show", async ({
+test("runs embedded in notes of another host are replayed, follow the page's script, and open in Revisit as they are", async ({
   page,
   notes,
   heard,
@@ -63,7 +63,7 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
     { link: `#${figure.link}` },
     { link: `r/${exercise.id}`, attributes: 'view="regret" controls="run,seed,gap" theme="dark"' },
   );
-  // Loaded twice, the second time as a classic script; and everything is forbidden that an element can do without.
+  // The script is loaded twice, the second time as a classic script, and everything that an element does not need is forbidden.
   notes.html = notes.html.replace("<main>", `<script src="${notes.lab}embed.js"></script><main>`);
   const origin = new URL(notes.lab).origin;
   notes.headers = {
@@ -93,7 +93,7 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
     "log y: Logarithmic axis of regret",
   ]);
 
-  // Each is as high as its content, nobody took the focus, and the wheel over a frame scrolls the page.
+  // Each frame is as high as its content, none took the focus, and the wheel over a frame scrolls the page.
   for (const nth of [0, 1])
     await expect
       .poll(() =>
@@ -120,7 +120,7 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   }
   await expectAccessible(page);
 
-  // The page's script: what it asks of one run leaves the other alone.
+  // The host page's script changes one run and not the other.
   const told = await page.evaluate(async () => {
     const [one, other] = /** @type {any[]} */ ([...document.querySelectorAll("revisit-lab")]);
     const refused = (/** @type {Promise<any>} */ call) =>
@@ -160,9 +160,9 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   expect(told.link.startsWith(`${notes.lab}#r=1.`)).toBe(true);
   expect([carried.digest, carried.paths]).toEqual([figure.digest, told.trace]);
 
-  // What the reader changed is what the full page gets.
+  // The full page gets what the reader changed.
   const second = inside(page, 1);
-  // By the keyboard: the frame above may still change its height, and this one moves under the mouse.
+  // By keyboard, since the frame above may still change its height and move this one.
   await second.getByRole("button", { name: "New seed" }).press("Enter");
   await expect(second.getByRole("status")).toContainText("no longer the run of the link");
   await expect(second.getByRole("status")).toContainText("Not saved");
@@ -179,7 +179,7 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   await heard("verdict", 3);
 });
 
-test("what cannot be shown is said, with what stands in the element and the way to the full page", async ({
+test("what cannot be shown is explained, with the element's content and a link to the full page", async ({
   page,
   notes,
   heard,
@@ -201,7 +201,7 @@ test("what cannot be shown is said, with what stands in the element and the way 
     [1, "not-found"],
     [2, "bad-link"],
   ]);
-  // One box each: what is wrong, and what the author put in the run's place.
+  // Each shows one box: what is wrong, and what the author wrote in the run's place.
   for (const [nth, sentence] of [
     /^The link was cut off: copy it again, whole\.$/,
     /has no run “a{26}”/,
@@ -225,7 +225,7 @@ test("what cannot be shown is said, with what stands in the element and the way 
     axis && whole && axis.height > 100 && axis.y + axis.height < whole.y + whole.height,
     "the chart with its axis fits",
   ).toBe(true);
-  // What is higher than its frame can be reached.
+  // Content that is higher than its frame can be scrolled to.
   const low = page.locator("revisit-lab").nth(3);
   await low.evaluate((element) => element.setAttribute("view", "full"));
   const html = inside(page, 3).locator("html");
@@ -238,7 +238,7 @@ test("what cannot be shown is said, with what stands in the element and the way 
   expect((await page.locator("revisit-lab").nth(3).locator("iframe").boundingBox())?.height).toBe(300);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
-  // A service that is down; a page that allows no frames.
+  // A service that is down, and a page that allows no frames.
   notes.serving = false;
   notes.headers = {};
   notes.write({ link: `r/${unknown}` });
@@ -258,7 +258,7 @@ test("what cannot be shown is said, with what stands in the element and the way 
   ).toBe(true);
 });
 
-test("on paper stands what the frame drew, or what stands in the element; a title is text wherever it goes", async ({
+test("on paper the frame's picture or the element's content is printed; a title is always text", async ({
   page,
   notes,
   heard,
@@ -275,7 +275,7 @@ test("on paper stands what the frame drew, or what stands in the element; a titl
   await expect(inside(page, 0).getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(inside(page, 0).getByRole("group", { name: "Run controls" })).toBeHidden();
   await expect(element.locator("iframe")).toHaveAttribute("title", `Revisit: ${title}`);
-  /** The picture as the browser reads it: its texts, and whether it draws it. */
+  /** The picture as the browser reads it: its texts, and whether it can be drawn. */
   const printed = () =>
     element.evaluate(async (element) => {
       const image = /** @type {HTMLImageElement} */ (element.shadowRoot?.querySelector(".print"));
@@ -299,7 +299,7 @@ test("on paper stands what the frame drew, or what stands in the element; a titl
   await page.emulateMedia({ media: "screen" });
   await expect(inside(page, 0).getByRole("img", { name: /^Episode 1: / })).toBeVisible();
 
-  // A page that keeps data: images out.
+  // A page that forbids data: images.
   notes.headers = { "Content-Security-Policy": "img-src 'self'" };
   await page.goto(notes.address);
   await heard("ready", 1);

@@ -10,10 +10,10 @@ test("there are at least twelve examples, from the two-state toy to a million st
   expect(EXAMPLES.some(({ spec }) => spec.problem.states === 1_000_000)).toBe(true);
 });
 
-/** Its first episode takes millions of paths: theory.spec.js looks at it. */
+/** Its first episode takes millions of paths, so theory.spec.js tests it. */
 const long = "theory-mode";
 
-// On a wide screen the regions scroll, never the page: whatever is in them, no wheel moves the bar out of sight.
+// On a wide screen the regions scroll, never the page, so that the bar stays in sight.
 /** @param {import("./lab-page.js").LabPage} lab @param {string} title */
 async function expectPageAsHighAsWindow(lab, title) {
   for (const fold of [/fold the drawer/i, /open the drawer/i]) {
@@ -23,7 +23,7 @@ async function expectPageAsHighAsWindow(lab, title) {
   }
 }
 
-/** So many on one page, one after the other. */
+/** Examples that one page opens, one after the other. */
 const together = 6;
 
 for (let first = 0; first < EXAMPLES.length; first += together) {
@@ -39,7 +39,7 @@ for (let first = 0; first < EXAMPLES.length; first += together) {
       await expectPageAsHighAsWindow(lab, title);
       await expect(page.getByLabel("Problem family")).toHaveValue(spec.problem.kind);
       if (id === long) continue;
-      // The first is open already, and has run.
+      // The first example is open already, and has run.
       if ((await lab.says(/^Ready/).count()) === 0) await lab.reset.click();
       await expect(lab.says(/^Ready/)).toBeAttached();
       await lab.stepEpisode.click();
@@ -49,7 +49,7 @@ for (let first = 0; first < EXAMPLES.length; first += together) {
   });
 }
 
-test("on a phone it is said under the bar; a problem of one's own needs no such words", async ({ lab, page }) => {
+test("on a phone the note is under the bar; a custom problem has none", async ({ lab, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const note = page.getByText(EXAMPLES[0].note, { exact: true }).filter({ visible: true });
   await expect(note).toHaveCount(1);

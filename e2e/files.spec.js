@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../tools/test/command.mjs";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
-// All array files were written by NumPy and by Python's csv module: e2e/files/make.py.
+// The array files were written by NumPy and by Python's csv module: e2e/files/make.py.
 const folder = join(root, "e2e", "files");
 const files = (/** @type {string[]} */ ...names) => names.map((name) => join(folder, name));
 const expected = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));
@@ -43,14 +43,14 @@ async function drag(lab, type, target, given) {
   await target.dispatchEvent(type, { dataTransfer });
 }
 
-/** The spec that runs now, as the page would export it. @param {import("./lab-page.js").LabPage} lab */
+/** The spec that runs, as the page exports it. @param {import("./lab-page.js").LabPage} lab */
 async function specNow(lab) {
   const downloaded = lab.page.waitForEvent("download");
   await lab.exportRun.click();
   return JSON.parse(readFileSync(await (await downloaded).path(), "utf8")).spec;
 }
 
-test("a spec's file is opened beside one's own work, and Undo brings that back", async ({ lab, page }) => {
+test("a spec's file is opened, and Undo brings one's own work back", async ({ lab, page }) => {
   await lab.field("Seed").fill("42");
   await lab.field("Seed").press("Enter");
   await expect(lab.says(/^Ready/)).toBeAttached();
@@ -63,7 +63,7 @@ test("a spec's file is opened beside one's own work, and Undo brings that back",
   await expect(lab.field("Seed")).toHaveValue("42");
 });
 
-test("what is no spec is refused with its place, and what was there stays", async ({ lab, page }) => {
+test("a file that is no spec is refused with the place, and the present run stays", async ({ lab, page }) => {
   const digest = await lab.finishedDigest();
   for (const [what, content, message] of /** @type {const} */ ([
     ["a spec with a fault", { ...river, episodes: -1 }, /“x\.json” cannot be opened: episodes: expected .*found -1/],
@@ -122,7 +122,7 @@ for (const [about, names, steps] of /** @type {[string, string[], boolean][]} */
   });
 }
 
-test("matrices of CSV are cut into the shape that fits, and another may be typed; what lacks is said, and added", async ({
+test("matrices of CSV are read in the shape that fits, or in a typed one; missing arrays are named, and added", async ({
   lab,
   page,
 }) => {
@@ -145,7 +145,7 @@ test("matrices of CSV are cut into the shape that fits, and another may be typed
   expect([problem.transition, problem.reward, problem.start]).toEqual([expected.P, expected.r, { state: 2 }]);
 });
 
-test("a file that cannot be read is said with its place, and takes nothing with it", async ({ lab, page }) => {
+test("a file that cannot be read is reported with the place, and the others are read", async ({ lab, page }) => {
   const digest = await lab.finishedDigest();
   await pick(lab, files("P.npy", "r-hole.csv", "objects.npy", "P-cut-short.npy"));
   const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
@@ -159,7 +159,7 @@ test("a file that cannot be read is said with its place, and takes nothing with 
   await expect(lab.digest).toHaveText(digest);
 });
 
-test("a fault that the engine finds is shown at the array, in its own indices", async ({ lab, page }) => {
+test("a fault that the engine finds is shown at the array, with its indices", async ({ lab, page }) => {
   await pick(lab, files("P-sums-to-0.9.npy", "r.npy"));
   const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
   await dialog.getByRole("button", { name: "Open the problem" }).click();

@@ -5,9 +5,9 @@ export { expect };
 export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js";
 
 /**
- * `lab`: the page, opened and with its first run drawn.
- * `complaints`: what the page or its browser complained about so far: uncaught errors, violations of the Content-Security-Policy,
- * errors in the console. A test fails on any, unless it provokes some and empties the list.
+ * `lab`: the page, open and with its first run drawn.
+ * `complaints`: errors of the page and the browser so far: uncaught errors, violations of the Content-Security-Policy and errors in the
+ * console. A test fails on any, unless it provokes some and empties the list.
  * @typedef {{ complaints: string[], lab: LabPage }} Ours
  */
 

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.js";
 
 /**
- * What the engine says of its families and kinds of features, asked on the page.
+ * The engine's families and kinds of features, asked on the page.
  * @param {import("@playwright/test").Page} page
  */
 async function catalogue(page) {
@@ -81,7 +81,7 @@ test("formulas are written one a line, with the names they know, and a fault is 
   await expect(page.locator("pre")).toBeHidden();
 });
 
-test("what was done to the rewards of the original, and what that does to V and gaps, stands beside the problem", async ({
+test("the scaling of the original rewards, and its effect on V and gaps, is shown with the problem", async ({
   lab,
   page,
 }) => {
@@ -91,7 +91,7 @@ test("what was done to the rewards of the original, and what that does to V and 
   );
 });
 
-test("a parameter that is worked out from others may be left out, and follows them", async ({ lab, page }) => {
+test("a derived parameter can be left empty, and follows the others", async ({ lab, page }) => {
   await page.getByLabel("Problem family").selectOption("deep-sea");
   await expect(lab.field("Horizon, steps")).toHaveValue("8");
   await lab.field("Size").fill("5");
@@ -103,7 +103,7 @@ test("a parameter that is worked out from others may be left out, and follows th
   await expect(lab.field("Horizon, steps")).toHaveValue("5");
 });
 
-test("edits in the form are undone and done again, typing in one field as one step", async ({ lab, page }) => {
+test("edits in the form are undone and redone, typing in one field as one step", async ({ lab, page }) => {
   const [undo, redo] = [
     lab.problem.getByRole("button", { name: "Undo the last edit" }),
     lab.problem.getByRole("button", { name: "Redo the edit" }),
@@ -125,17 +125,14 @@ test("edits in the form are undone and done again, typing in one field as one st
   await expect(lab.field("Seed")).toHaveValue("9");
 });
 
-test("what is typed while a problem that was picked is still being opened is typed over that one", async ({
-  lab,
-  page,
-}) => {
+test("what is typed while a picked problem is still being opened is applied to it", async ({ lab, page }) => {
   const family = page.getByLabel("Problem family");
   for (const [picker, picked, seed] of /** @type {const} */ ([
     [lab.example, "river-swim", 42],
     [family, "deep-sea", 43],
   ])) {
     const seedField = await lab.field("Seed").elementHandle();
-    // In one task, or the problem could be there before the seed is typed.
+    // In one task, since the problem could be open before the seed is typed.
     await picker.evaluate(
       (select, [value, field, typed]) => {
         for (const [control, text] of /** @type {[HTMLInputElement, string][]} */ ([
@@ -159,7 +156,7 @@ test("what is typed while a problem that was picked is still being opened is typ
   }
 });
 
-test("Run, pressed while a problem that was picked is still being opened, runs that one", async ({ lab }) => {
+test("Run, pressed while a picked problem is still being opened, runs it", async ({ lab }) => {
   await expect(lab.says(/^(Ready|Complete|Paused)/)).toBeAttached();
   const run = await lab.run.elementHandle();
   await lab.example.evaluate((/** @type {HTMLSelectElement} */ select, button) => {

@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
  * @typedef {import("../site/revisit.d.ts").Spec} Spec
  */
 
-/** The page as a person meets it: controls by role and name, never by class. */
+/** The page as a reader uses it: controls are found by role and name, never by class. */
 export class LabPage {
   /** @param {import("@playwright/test").Page} page */
   constructor(page) {
@@ -41,13 +41,13 @@ export class LabPage {
     await this.drawn();
   }
 
-  /** Waits until the page says that its first run is drawn, after a reload, say. */
+  /** Waits until the first run is drawn, for example after a reload. */
   async drawn() {
     await this.page.locator("html[data-ready='1']").waitFor();
   }
 
   /**
-   * What the page says of the run: "Ready.", "Running.", "Paused: ...", "Complete: ...", "Budget spent: ...".
+   * The status of the run: "Ready.", "Running.", "Paused: ...", "Complete: ...", "Budget spent: ...".
    * @param {RegExp} text
    */
   says(text) {
@@ -55,14 +55,14 @@ export class LabPage {
   }
 
   /**
-   * A big number.
+   * One of the large numbers.
    * @param {"paths" | "revisits" | "samples" | "time left"} name
    */
   counter(name) {
     return this.#described(this.learner, name);
   }
 
-  /** The first characters of a finished run's digest, other words before. */
+  /** The first characters of a finished run's digest; before, another text. */
   get digest() {
     return this.#described(this.meaning, "fingerprint").locator("code");
   }
@@ -76,7 +76,7 @@ export class LabPage {
   }
 
   /**
-   * A cell of the map that is drawn, from 1.
+   * A cell of the map in the editor, from 1.
    * @param {number} row
    * @param {number} column
    */
@@ -98,7 +98,7 @@ export class LabPage {
     if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
   }
 
-  /** Opens the Spec tab and waits until its editor has taken the place of the plain text. */
+  /** Opens the Spec tab and waits until CodeMirror has replaced the textarea. */
   async openEditor() {
     await this.openTab("Spec");
     await this.page
@@ -108,7 +108,7 @@ export class LabPage {
   }
 
   /**
-   * Opens a spec by the drawer's editor, as one would who pastes it there.
+   * Opens a spec in the drawer's editor, as by pasting it there.
    * @param {Spec | string} spec
    */
   async apply(spec) {
@@ -118,17 +118,17 @@ export class LabPage {
   }
 
   /**
-   * The spec that runs, with all defaults, as the page keeps it for a reload.
-   * @returns {Promise<Spec>} null where that is an example's own
+   * The spec that runs, with all defaults, as the page remembers it for a reload.
+   * @returns {Promise<Spec>} null: that of an example
    */
   spec() {
     return remembered(this.page, "spec");
   }
 
-  /** Runs to the end, from the first path where it has come there already, and gives the digest's first characters. */
+  /** Runs to the end, from the first path if the run is complete, and returns the digest's first characters. */
   async runToEnd() {
     if ((await this.says(/^Complete: /).count()) > 0) {
-      // or what it says now would be taken for what it is to say
+      // else the old status would be taken for the new one
       await this.reset.click();
       await this.says(/^Ready\./).waitFor({ state: "attached" });
     }
@@ -137,7 +137,7 @@ export class LabPage {
     return this.finishedDigest();
   }
 
-  /** The first characters of the digest, which comes a moment after the run's end. */
+  /** The first characters of the digest, which appears a moment after the run's end. */
   async finishedDigest() {
     await expect(this.digest).toHaveText(/^[0-9a-f]{6}/);
     return this.digest.innerText();
@@ -160,10 +160,10 @@ export class LabPage {
 }
 
 /**
- * The document that the browser's history has for a page: in its entry, or kept elsewhere, where it is long, under a key in there.
+ * The document in the browser's history for a page: in its entry, or under the key of a long one.
  * @param {import("@playwright/test").Page} page
  * @param {"spec" | "document"} name
- * @returns {Promise<any>} null: it has none
+ * @returns {Promise<any>} null: none
  */
 export async function remembered(page, name) {
   const text = await page.evaluate(async (name) => {

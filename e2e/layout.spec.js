@@ -7,7 +7,7 @@ import { fragmentOf, freshPayload } from "./link.js";
 /** @typedef {import("@playwright/test").Page} Page */
 
 const widths = Array.from({ length: 58 }, (_, i) => 320 + 40 * i);
-/** The commonest laptops' and telephones', and either side of where the frame changes. */
+/** The widths of common laptops and telephones, and those on either side of where the frame changes. */
 const more = [360, 390, 900, 901, 1180, 1181, 1279, 1366, 1370, 1536, 1920];
 
 const bar = ["Theme", "Help", "Run", "Share", "Save"];

@@ -17,7 +17,7 @@ async function choose(lab, kind) {
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
 }
 
-test("every learner is chosen by name, shows what is its own, and runs", async ({ lab, page }) => {
+test("every learner is chosen by name, shows its own fields, and runs", async ({ lab, page }) => {
   await lab.example.selectOption({ label: "Two states, custom table" });
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
   await expect(lab.learner.getByText("revisiting", { exact: true })).toBeVisible();
@@ -100,11 +100,7 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
   await expect(picker(lab)).toHaveAccessibleDescription(/expected /);
 });
 
-test("what compares learners opens on a page of its own, and Back leads to the lab as it was", async ({
-  lab,
-  page,
-  context,
-}) => {
+test("comparisons open on their own page, and Back leads to the lab as it was", async ({ lab, page, context }) => {
   await lab.field("Seed").fill("7");
   await lab.field("Seed").press("Enter");
   await expect.poll(async () => (await lab.spec())?.seed).toBe(7);

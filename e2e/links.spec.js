@@ -26,7 +26,7 @@ const paste = (page, fragment) =>
 /** @param {Page} page */
 const fragment = (page) => new URL(page.url()).hash;
 
-test("a link is replayed and proves itself; its words are text, its view and step are shown, and nobody else is asked", async ({
+test("a link is replayed and reproduced; its words are text, its view and step are shown, and no other host is asked", async ({
   page,
   baseURL,
   context,
@@ -70,7 +70,7 @@ test("a link is replayed and proves itself; its words are text, its view and ste
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a pasted link opens beside one's own work; what one changes is a copy; Back leads through all of it", async ({
+test("a pasted link opens without losing one's own work; a change makes a copy; Back leads through all of it", async ({
   lab,
   page,
 }) => {
@@ -124,7 +124,7 @@ test("a pasted link opens beside one's own work; what one changes is a copy; Bac
   await expect(shared(page)).toBeHidden();
 });
 
-test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in a copy and after a reload, until something else is opened", async ({
+test("with only gap and seed free, controls, keys and texts are locked, in a copy and after a reload, until another spec is opened", async ({
   page,
 }) => {
   const lab = new LabPage(page);
@@ -180,7 +180,7 @@ test("gap and seed free, the rest fixed: controls, keys and texts keep to it, in
   await keepsTo();
 });
 
-test("a run that differs says from which path on; a long one waits for a click and can be stopped", async ({
+test("a run that differs says from which path on; a long replay waits for a click and can be stopped", async ({
   page,
 }) => {
   const lab = new LabPage(page);

@@ -31,7 +31,7 @@ for (const [name, viewport] of /** @type {const} */ ([
   });
 }
 
-test("what one had set is there again after a reload", async ({ lab, page }) => {
+test("settings survive a reload", async ({ lab, page }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
   await lab.field("Seed").fill("42");

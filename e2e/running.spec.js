@@ -26,7 +26,7 @@ test("Figure 1 unfolds path by path", async ({ lab }) => {
   await expect(lab.counter("revisits")).toHaveText("3");
 });
 
-test("an episode is one step too, and every one is drawn", async ({ lab }) => {
+test("an episode is one step, and every episode is drawn", async ({ lab }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
   await lab.stepEpisode.click();
@@ -52,7 +52,7 @@ test("a run moves, pauses where it is, and goes on from there", async ({ lab }) 
   await expect(lab.says(/^Paused/)).toBeAttached();
 });
 
-test("Run pressed the moment that a run stands still starts it again", async ({ lab }) => {
+test("Run, pressed just as a run stops, starts it again", async ({ lab }) => {
   await lab.apply(long);
   await expect(lab.says(/^Ready/)).toBeAttached();
   await lab.fullSpeed();
@@ -80,7 +80,7 @@ test("Run pressed the moment that a run stands still starts it again", async ({ 
   await expect(lab.says(/^Paused/)).toBeAttached();
 });
 
-test("a run that was paused and stepped is, bit for bit, the run that was not", async ({ lab }) => {
+test("a paused and stepped run equals an uninterrupted one bit for bit", async ({ lab }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
@@ -108,7 +108,7 @@ test("New seed gives another run, and the old seed the old one", async ({ lab })
   expect(await lab.runToEnd()).toBe(digest);
 });
 
-test("the keyboard alone does it", async ({ lab, page }) => {
+test("everything works with the keyboard alone", async ({ lab, page }) => {
   await page.keyboard.press("r");
   await expect(lab.says(/^Ready/)).toBeAttached();
   await page.keyboard.press("ArrowRight");
@@ -122,7 +122,7 @@ test("the keyboard alone does it", async ({ lab, page }) => {
   await expect(lab.says(/^Complete: 4 paths/)).toBeAttached();
 });
 
-test("an arrow key moves the gap by a digit, and the slider says the gap", async ({ lab, page }) => {
+test("an arrow key changes the gap's last digit, and the slider says the gap", async ({ lab, page }) => {
   const slider = page.getByRole("slider", { name: /Declared gap/ });
   await slider.focus();
   await page.keyboard.press("ArrowRight");
@@ -133,7 +133,7 @@ test("an arrow key moves the gap by a digit, and the slider says the gap", async
   await expect(page.getByRole("textbox", { name: "Declared gap" })).toHaveValue("0.3");
 });
 
-test("a spent budget is said, with the way on", async ({ lab, page }) => {
+test("a spent budget is reported, with a larger one to go on", async ({ lab, page }) => {
   await lab.apply({ ...long, budget: { paths: 2000 } });
   await expect(lab.says(/^Ready/)).toBeAttached();
   await lab.fullSpeed();
@@ -144,7 +144,7 @@ test("a spent budget is said, with the way on", async ({ lab, page }) => {
   await expect(lab.says(/^Budget spent: 20,000 paths/)).toBeAttached();
 });
 
-test("an edited problem that gives way to an example comes back with Undo, with its run", async ({ lab, page }) => {
+test("an edited problem replaced by an example comes back with Undo, with its run", async ({ lab, page }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
   await lab.field("Seed").fill("42");
@@ -158,7 +158,10 @@ test("an edited problem that gives way to an example comes back with Undo, with 
   await expect(lab.digest).toHaveText(digest);
 });
 
-test("another problem family takes nothing away either: not even a value that was refused", async ({ lab, page }) => {
+test("an edited problem replaced by another family comes back, too, even with a refused value", async ({
+  lab,
+  page,
+}) => {
   await lab.field("Episodes").fill("0");
   await expect(lab.field("Episodes")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Problem family").selectOption("river-swim");
@@ -168,7 +171,7 @@ test("another problem family takes nothing away either: not even a value that wa
   await expect(lab.field("Episodes")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a text under Spec that was not applied outlives New seed", async ({ lab }) => {
+test("a text under Spec that was not applied survives New seed", async ({ lab }) => {
   await lab.openEditor();
   const mine = '{ "format": "revisit.spec/1", "problem": { "kind": "river-swim" } }';
   await lab.specText.fill(mine);
@@ -196,7 +199,7 @@ test("an unfinished run that Reset drops is listed, and loads", async ({ lab, pa
   await expect(lab.counter("paths")).toHaveText("1");
 });
 
-test("pointing at the curves moves what lies over them, and draws nothing anew", async ({ lab, page }) => {
+test("pointing at the curves moves the overlay, and redraws nothing", async ({ lab, page }) => {
   await expect(lab.says(/^(Ready|Paused|Complete)/)).toBeAttached();
   const chart = lab.meaning.getByRole("img", { name: /^Cumulative regret: / });
   await chart.evaluate((picture) => {

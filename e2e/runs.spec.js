@@ -25,7 +25,7 @@ test("a saved run survives a reload, and is loaded as it was", async ({ lab, pag
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
 });
 
-test("a saved run is renamed and deleted, for good", async ({ lab, page }) => {
+test("a saved run is renamed and deleted permanently", async ({ lab, page }) => {
   await lab.save.click();
   const saved = lab.row(/^Figure 1 of the paper/);
   await saved.getByRole("button", { name: /^Rename / }).click();
@@ -46,7 +46,7 @@ test("a saved run is renamed and deleted, for good", async ({ lab, page }) => {
   await expect(lab.row("lecture 5, slide 12")).toHaveCount(0);
 });
 
-test("a run goes out as a file and comes back in", async ({ lab, page }, info) => {
+test("a run is exported as a file and imported", async ({ lab, page }, info) => {
   const digest = await riverToTheEnd(lab);
   const downloaded = page.waitForEvent("download");
   await lab.exportRun.click();
@@ -91,7 +91,7 @@ test("a damaged file is refused with the place and the reason, and nothing is lo
   await expect(lab.digest).toHaveText(digest);
 });
 
-test("a file without its trace whose θ was changed is told from the run that it claims to be", async ({
+test("a file without a trace whose θ was changed is distinguished from the run that it claims to be", async ({
   lab,
   page,
 }, info) => {
@@ -118,7 +118,7 @@ test("a file without its trace whose θ was changed is told from the run that it
   await expect(banner).not.toHaveText(/digest/);
 });
 
-test("a run that is kept already is not kept twice", async ({ lab, page }) => {
+test("a saved run is not saved twice", async ({ lab, page }) => {
   await lab.save.click();
   await expect(page.getByText(/^Saved as “Figure 1 of the paper/)).toBeVisible();
   const rows = await lab.runs.getByRole("row").count();

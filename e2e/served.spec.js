@@ -85,7 +85,7 @@ test("every file that the service worker keeps is served as it was built: it kee
   }
 });
 
-test("nothing is asked of another origin", async ({ page, baseURL }) => {
+test("no other origin is asked", async ({ page, baseURL }) => {
   /** @type {string[]} */
   const foreign = [];
   page.on("request", (request) => {

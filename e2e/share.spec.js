@@ -28,7 +28,7 @@ function shareDialog(page) {
 
 const HOSTILE = `"><img src=x onerror=alert(1)> & $\\alpha$ [x](y)`;
 
-test("a link carries the run, what is said of it and what it locks; snippets carry the link", async ({
+test("a link contains the run, its title and note, and its locks; snippets contain the link", async ({
   lab,
   page,
   context,
@@ -101,7 +101,7 @@ test("a link carries the run, what is said of it and what it locks; snippets car
   await expect(share.title, "what was typed is kept").toHaveValue(HOSTILE);
 });
 
-test("a short link is made when the service is well again, is remembered, and keeps the run", async ({
+test("a short link is made once the service works again, is remembered, and opens the run", async ({
   lab,
   page,
   request,
@@ -162,7 +162,7 @@ test("a short link is made when the service is well again, is remembered, and ke
   await expect(share.short, "the same run and words have the same address").toHaveValue(made);
 });
 
-test("a link over 2,000 characters comes after the short one, and without a service the page says what works", async ({
+test("a link over 2,000 characters comes after the short one; without a service the page says what works", async ({
   lab,
   page,
   complaints,
@@ -206,7 +206,7 @@ test("a link over 2,000 characters comes after the short one, and without a serv
   await expect(share.dialog.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
 });
 
-test("a run that goes on is shared as it was, or paused first", async ({ lab, page }) => {
+test("a run that goes on is shared as it was at one moment, or paused first", async ({ lab, page }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
   const share = shareDialog(page);

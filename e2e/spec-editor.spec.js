@@ -26,7 +26,7 @@ test("the editor is loaded when the tab is opened, never before", async ({ lab, 
   expect(await asked()).toBe(false);
 });
 
-test("what is no JSON is marked at its line while typing, and named on Apply", async ({ lab, page }) => {
+test("invalid JSON is marked at its line while typing, and explained on Apply", async ({ lab, page }) => {
   await lab.specText.fill('{\n  "format": "revisit.spec/1",\n  "problem" { "kind": "table" }\n}');
   const show = page.getByRole("button", { name: "Show line 3" });
   await expect(show).toBeVisible();
@@ -59,7 +59,7 @@ test("a fault within a table is marked at its line, and the selection moves ther
   await expect(lab.specText).toContainText("0.7");
 });
 
-test("fields and kinds are offered, with what they mean", async ({ lab, page }) => {
+test("fields and kinds are offered with their descriptions", async ({ lab, page }) => {
   await lab.specText.fill("");
   await lab.specText.pressSequentially('{ "pro');
   await expect(page.getByRole("option", { name: /^"problem"/ })).toBeVisible();
@@ -75,7 +75,7 @@ test("fields and kinds are offered, with what they mean", async ({ lab, page }) 
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
 });
 
-test("a keyboard gets in and out, and letters are no shortcuts there", async ({ lab, page }) => {
+test("the keyboard enters and leaves the editor, where letters are no shortcuts", async ({ lab, page }) => {
   const seed = await lab.field("Seed").inputValue();
   await lab.specText.press("Control+End");
   await page.keyboard.type("\nrn? ");
@@ -89,7 +89,7 @@ test("a keyboard gets in and out, and letters are no shortcuts there", async ({ 
   await expect(lab.specText).toContainText('"kind": "figure-1"');
 });
 
-test("where CodeMirror does not come, a textarea does", async ({ lab, page }) => {
+test("if CodeMirror does not load, a textarea is used", async ({ lab, page }) => {
   await lab.openTab("Runs");
   await page.route(/\/spec-code-[\w-]+\.js$/, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "throw new Error('none');" }),

@@ -53,7 +53,7 @@ async function paste(lab, text) {
   await lab.page.keyboard.press("Control+v");
 }
 
-test("a spreadsheet's block with decimal commas goes in at the cursor, and comes out again as it went in", async ({
+test("a spreadsheet's block with decimal commas is pasted at the cursor, and copied out unchanged", async ({
   lab,
   page,
 }) => {
@@ -80,7 +80,7 @@ test("a spreadsheet's block with decimal commas goes in at the cursor, and comes
   await expect(cell(lab, "state 1, to 1:")).toHaveText("1");
 });
 
-test("a block that does not fit changes nothing and is told with its size and the room", async ({ lab, page }) => {
+test("a block that does not fit is refused with its size and the room, and changes nothing", async ({ lab, page }) => {
   await openTables(lab);
   await cell(lab, "state 1, to 1:").click();
   await paste(lab, "0.5\t0.5\n0.5\t0.5\n0.5\t0.5");
@@ -110,7 +110,7 @@ test("a block that does not fit changes nothing and is told with its size and th
     ]);
 });
 
-test("a row that does not sum to 1 is marked and refused while the last good problem stays and runs; a button repairs it", async ({
+test("a row that does not sum to 1 is marked and refused while the last valid problem runs; a button repairs it", async ({
   lab,
   page,
 }) => {
@@ -146,7 +146,7 @@ test("a row that does not sum to 1 is marked and refused while the last good pro
   await expect(alert(lab, /./)).toHaveCount(0);
 });
 
-test("arrows, Enter, Tab, Escape and Delete do what they do in a spreadsheet", async ({ lab, page }) => {
+test("arrows, Enter, Tab, Escape and Delete work as in a spreadsheet", async ({ lab, page }) => {
   await openTables(lab);
   await page.getByRole("button", { name: "Rewards", exact: true }).click();
   await cell(lab, "state 0, action 0:").click();

@@ -269,14 +269,14 @@ export function createArrays(on) {
     busy = true;
     refusal = null;
     say();
-    const { states, horizon: told } = sizesOf(sources, choices);
+    const { states, horizon: known } = sizesOf(sources, choices);
     const first = whole(start.value, 0) ?? 0;
     if (states !== null && first >= states)
       refusal = { id: null, text: `First state: expected 0 to ${states - 1}; found ${first}` };
     else {
       try {
         refusal = await on.open(choices, {
-          horizon: told ?? whole(horizon.value, 1) ?? HORIZON,
+          horizon: known ?? whole(horizon.value, 1) ?? HORIZON,
           start: first,
           title: title.value.trim() || "Own arrays",
           scaleRewards: !scaleLine.hidden && scale.checked,

@@ -19,13 +19,13 @@ import { numbersOf, readArrays } from "./sources.js";
 /** @typedef {{ id: number, sources: (Source & Kind)[] } | { id: number, text: string } | { id: number, fault: { place: string, found: string, expected: string } | { message: string } }} Reply */
 
 /** @type {Numbers[]} */
-const held = [];
+const allArrays = [];
 
 globalThis.addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data }) => {
   const { id } = data;
   try {
     if ("file" in data) reply({ id, sources: await read(data.file) });
-    else reply({ id, text: compose(held, ...data.compose) });
+    else reply({ id, text: compose(allArrays, ...data.compose) });
   } catch (error) {
     const { place, found, expected } = /** @type {FileFault} */ (error);
     reply({
@@ -47,8 +47,8 @@ async function read(file) {
   ]);
   const arrays = readArrays(file.name, new Uint8Array(bytes), { unzip: unzipSync, parse: /** @type {any} */ (parse) });
   return arrays.map((array) => {
-    const numbers = numbersOf(array, held.length);
-    held.push(numbers);
+    const numbers = numbersOf(array, allArrays.length);
+    allArrays.push(numbers);
     const { values, lines, ...source } = numbers;
     return { ...source, ...kind(numbers) };
   });

@@ -147,12 +147,12 @@ function untilAverage(theory, average) {
 function episodesAtTheEnd(theory, cells) {
   const each = cells.map(({ episodes, samples }) => ({ episodes, needed: neededAt(theory, samples) }));
   const needed = middle(each.map((run) => run.needed ?? Infinity));
-  const held = each.filter((run) => run.needed !== null && run.episodes >= run.needed).length;
+  const fulfilled = each.filter((run) => run.needed !== null && run.episodes >= run.needed).length;
   return {
     measured: cells.length === 0 ? "—" : count(Math.round(middle(cells.map(({ episodes }) => episodes)))),
     of: cells.length > 1 ? "at the end, median" : cells.length === 1 ? "at the end" : "",
     bound: cells.length === 0 ? "—" : `≥ ${measure(needed)}`,
-    share: cells.length === 0 ? "—" : `holds in ${count(held)} of ${count(cells.length)}`,
+    share: cells.length === 0 ? "—" : `holds in ${count(fulfilled)} of ${count(cells.length)}`,
   };
 }
 

@@ -34,7 +34,7 @@ export function createLinkCard(mount, on) {
   const head = el("h2", { class: "shared-head" }, kind, title);
   const more = button({ text: "More", kind: "small" }, () => unfold(!note.classList.contains("whole")));
   more.setAttribute("aria-controls", "shared-note");
-  const held = el("p", { class: "shared-held" });
+  const locks = el("p", { class: "shared-held" });
   const mark = el("span", { class: "shared-mark", "aria-hidden": "true" });
   const text = el("p", { class: "shared-text" });
   const detail = el("p", { class: "shared-detail" });
@@ -65,7 +65,7 @@ export function createLinkCard(mount, on) {
     el("div", { class: "shared-what" }, head, engine, panels),
     verdict,
     el("div", { class: "shared-lower" }, note, more),
-    held,
+    locks,
     track,
   );
   mount.replaceChildren(section);
@@ -106,8 +106,8 @@ export function createLinkCard(mount, on) {
         unfold(false);
       }
       note.parentElement?.toggleAttribute("hidden", shown.note === "");
-      held.textContent = locksText(shown);
-      held.hidden = shown.fixed.length === 0;
+      locks.textContent = locksText(shown);
+      locks.hidden = shown.fixed.length === 0;
       panels.textContent = shown.panels === "some" ? "Show everything" : "Show what the link shows";
       panels.hidden = shown.panels === "all";
       verdict.className = `shared-verdict ${replay.tone}`;

@@ -128,8 +128,8 @@ export function tooLarge(json) {
  * @param {{ error?: { message?: unknown } } | null} body
  */
 function refusal({ status, headers }, body) {
-  const told = body?.error?.message;
-  const reason = typeof told === "string" && told !== "" ? told.slice(0, 400) : "";
+  const message = body?.error?.message;
+  const reason = typeof message === "string" && message !== "" ? message.slice(0, 400) : "";
   if (status === 429)
     return `Too many short links were made from your network just now. ${wait(headers.get("Retry-After"))}, then try again; the link works at once.`;
   if (status === 400 || status === 422)

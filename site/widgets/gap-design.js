@@ -92,7 +92,7 @@ export function createGapDesign(mount, on) {
       if (design) details.open = true;
       outcome.replaceChildren(
         ...(design
-          ? told(design, before && deepEqual(before.of, of) ? before.check : undefined, check, offers, (features) =>
+          ? summary(design, before && deepEqual(before.of, of) ? before.check : undefined, check, offers, (features) =>
               on.edit("features", features, true),
             )
           : []),
@@ -117,7 +117,7 @@ export function createGapDesign(mount, on) {
  * @param {Offer[]} offers
  * @param {(features: Offer["features"]) => void} rebuild
  */
-function told({ gap, entries, largest, total, keepsV, sentence }, before, after, offers, rebuild) {
+function summary({ gap, entries, largest, total, keepsV, sentence }, before, after, offers, rebuild) {
   const changed =
     entries === 0
       ? "No reward had to change"

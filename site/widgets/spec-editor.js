@@ -144,38 +144,38 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   }
 
   function write() {
-    const mine = ++writes;
+    const turn = ++writes;
     const [spec, into] = [unwritten, surface];
     if (!spec) return;
     const source = pieces(spec);
     let text = into.prepare("");
     /** @returns {void} */
     const goOn = () => {
-      for (const until = performance.now() + slice; mine === writes; ) {
+      for (const until = performance.now() + slice; turn === writes; ) {
         const { part, done } = portionOf(source);
         text = into.prepare(part, text);
         if (loading && text.length > long) return;
-        if (done) return finish(text, mine);
+        if (done) return finish(text, turn);
         if (performance.now() > until) return void yieldToPage().then(goOn);
       }
     };
     goOn();
   }
 
-  /** Shows a long text in a task of its own. @param {Text} text @param {number} mine */
-  function finish(text, mine) {
+  /** Shows a long text in a task of its own. @param {Text} text @param {number} turn */
+  function finish(text, turn) {
     if (text.length <= long) put(text);
     else
       yieldToPage().then(() => {
-        if (mine === writes) put(text);
+        if (turn === writes) put(text);
       });
   }
 
   /** @param {Text} text of the document that runs */
   function put(text) {
     unwritten = null;
-    const mine = !isApplied() && !sent;
-    if (mine) outdated ||= !surface.same(text, applied);
+    const hasEdits = !isApplied() && !sent;
+    if (hasEdits) outdated ||= !surface.same(text, applied);
     else surface.write(text);
     applied = text;
     clear();
