@@ -66,10 +66,10 @@ var knows = map[string][]string{
 	"lab/labtest":         {"lab"}, // runs, for tests
 	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "value", "trace", "lab"},
 	"link":                {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},
-	"card":                {"document", "parameter", "protocol", "learner", "spec", "compare", "link"},
-	"schema":              {"document", "parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
+	"card":                {"document", "parameter", "learner", "spec", "compare", "link"},
+	"schema":              {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
 	"compare/comparetest": {"document", "compare"}, // comparisons, for tests
-	"theory":              {"mdp", "problem", "parameter", "feature", "protocol", "linq", "exact", "kernel"},
+	"theory":              {"mdp", "feature", "exact", "kernel"},
 }
 
 var learner = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}

@@ -1,0 +1,83 @@
+// The shapes of the tree: states, the lines of actions, and whole paths.
+
+import { svg } from "../ui/dom.js";
+import { drawnBy } from "./branches.js";
+import { labelOf } from "./state-label.js";
+
+/** @typedef {import("./branches.js").Branch} Branch */
+/** @typedef {import("./columns.js").Columns} Columns */
+
+/**
+ * A state as a circle, or as a pill if its name is longer; with its number if the name does not fit.
+ * @param {{ name: string, number: string }} state
+ * @param {number} x
+ * @param {number} y
+ * @param {Columns} at
+ * @param {string} kind
+ */
+export function node(state, x, y, at, kind) {
+  const { radius } = at;
+  const { text, size, half } = labelOf(state, at);
+  return [
+    svg(
+      "rect",
+      { class: `node ${kind}`, x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius },
+      text === state.name ? undefined : svg("title", {}, state.name),
+    ),
+    svg("text", { class: `state ${kind}`, x, y: y + 0.35 * size, "text-anchor": "middle", "font-size": size }, text),
+  ];
+}
+
+/**
+ * The line of the action at step h in its own row.
+ * @param {Branch} branch
+ * @param {number} h
+ * @param {Columns} at
+ * @param {(row: number) => number} y
+ */
+export function edge({ bundle, parent, joins, row }, h, at, y) {
+  const H = bundle.states.length;
+  const right = h === H ? at.end : at.x(h + 1) - at.radius;
+  if (!parent || h > joins) return `M${at.x(h) + at.radius} ${y(row)}H${right}`;
+  const x = at.x(h);
+  const bend = Math.min(14, at.step / 3, y(row) - y(parent.row) - at.radius - 1);
+  return `M${x} ${y(parent.row) + at.radius}V${y(row) - bend}Q${x} ${y(row)} ${x + bend} ${y(row)}H${right}`;
+}
+
+/**
+ * The steps that a branch draws.
+ * @param {Branch} branch
+ * @param {number} first
+ * @returns {number[]} the steps from `first` on; all steps for the first path
+ */
+export function stepsOf(branch, first) {
+  return steps(branch.bundle.states.length).slice((branch.parent ? first : branch.bundle.from) - 1);
+}
+
+/** The steps 1..H. @param {number} horizon */
+export function steps(horizon) {
+  return Array.from({ length: horizon }, (_, i) => i + 1);
+}
+
+/**
+ * The branches that a path runs through.
+ * @param {Branch} branch
+ * @returns {Branch[]}
+ */
+export function route(branch) {
+  return branch.parent ? [branch, ...route(branch.parent)] : [branch];
+}
+
+/**
+ * A whole path from step 1 as one line.
+ * @param {Branch} branch
+ * @param {string} kind
+ * @param {Columns} at
+ * @param {(row: number) => number} y
+ */
+export function trace(branch, kind, at, y) {
+  let d = "";
+  const from = route(branch).at(-1)?.bundle.from ?? 1;
+  for (const h of steps(branch.bundle.states.length).slice(from - 1)) d += edge(drawnBy(branch, h), h, at, y);
+  return svg("path", { class: `${kind} ${branch.parent ? "again" : "first"}`, d });
+}
