@@ -3,7 +3,6 @@
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
-	@go build -o bin/revisit ./cmd/revisit
 	@exec bin/revisit
 
 # Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them.
@@ -45,9 +44,10 @@ size: build
 screenshots: build
 	@node tools/screenshots.mjs
 
-# Builds the static site in dist/, ready for any host.
+# Builds the static site in dist/, ready for any host, and bin/revisit, the local server of the page and of Playwright's tests.
 build: node_modules/.package-lock.json
 	@node tools/build/site.mjs
+	@go build -o bin/revisit ./cmd/revisit
 
 # Deploys site and share service to Cloudflare; see docs/deploy.md. ARGS=--dry-run does all but upload.
 deploy: build wasm/share/worker/node_modules/.package-lock.json

@@ -38,7 +38,7 @@ type rule func(file source, imported string) string
 var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/rand", "crypto/rand", "runtime", "unsafe"}
 
 // knows lists the packages of ours that each package of the core may import. A package that is not listed is a learner and may import those
-// in the variable learner.
+// in learnerImports.
 var knows = map[string][]string{
 	"exact":       {},
 	"kernel":      {},
@@ -72,10 +72,10 @@ var knows = map[string][]string{
 	"theory":              {"mdp", "feature", "exact", "kernel"},
 }
 
-var learner = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
+var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
 
-// doors are the packages of the core that programs may import.
-var doors = []string{"lab", "compare", "link", "card", "schema", "spec", "document"}
+// public are the packages of the core that programs may import.
+var public = []string{"lab", "compare", "link", "card", "schema", "spec", "document"}
 
 // runStore is the folder of the stores in IndexedDB.
 const runStore = "wasm/playground/runs"
@@ -100,7 +100,7 @@ var rules = map[string]rule{
 		name := strings.TrimPrefix(file.folder(), "core/")
 		allowed, listed := knows[name]
 		if !listed {
-			allowed = learner
+			allowed = learnerImports
 		}
 		if slices.Contains(allowed, own) {
 			return ""
@@ -113,10 +113,10 @@ var rules = map[string]rule{
 		}
 		return ""
 	},
-	"others know the core by its doors": func(file source, imported string) string {
+	"others import the core's public packages only": func(file source, imported string) string {
 		name, ok := strings.CutPrefix(imported, module+"/core/")
-		if ok && !file.under("core") && !slices.Contains(doors, name) {
-			return "from outside of the core only these may be imported: " + strings.Join(doors, ", ")
+		if ok && !file.under("core") && !slices.Contains(public, name) {
+			return "from outside of the core only these may be imported: " + strings.Join(public, ", ")
 		}
 		return ""
 	},
@@ -211,9 +211,9 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"packages of the core import one way", "core/lab/session.go", "revisit/core/compare", true},
 		{"packages of the core import one way", "core/lab/session.go", "revisit/core/problem", true},
 		{"the core imports nothing of ours outside of it", "core/lab/session.go", "revisit/wasm/internal/glue", true},
-		{"others know the core by its doors", "cmd/record/main.go", "revisit/core/linq", true},
-		{"others know the core by its doors", "cmd/record/main.go", "revisit/core/lab", false},
-		{"others know the core by its doors", "wasm/share/answer.go", "revisit/core/document", false},
+		{"others import the core's public packages only", "cmd/record/main.go", "revisit/core/linq", true},
+		{"others import the core's public packages only", "cmd/record/main.go", "revisit/core/lab", false},
+		{"others import the core's public packages only", "wasm/share/answer.go", "revisit/core/document", false},
 		{"programs of wasm/ do not know each other", "wasm/share/handler.go", "revisit/wasm/playground", true},
 		{"programs of wasm/ do not know each other", "wasm/internal/glue/promise_js.go", "revisit/wasm/playground/runs", true},
 		{"programs of wasm/ do not know each other", "wasm/playground/main_js.go", "revisit/wasm/playground/runs", false},

@@ -248,7 +248,7 @@ test("bad comparisons are refused before any worker starts", async ({ blank }) =
   const errors = await blank.page.evaluate(async (compared) => {
     const errors = [];
     for (const wrong of [
-      { learners: [{ algorithm: { kind: "sarsa" } }] },
+      { learners: [{ algorithm: { kind: "no-such-learner" } }] },
       { seeds: [] },
       { seeds: { count: 0 } },
       { episodes: 10_000_000, seeds: { count: 1000 }, budget: { samples: null } },
@@ -263,7 +263,7 @@ test("bad comparisons are refused before any worker starts", async ({ blank }) =
     return errors;
   }, compared);
   expect(errors).toMatchObject([
-    { code: "bad-spec", path: "learners[0].algorithm.kind", found: expect.stringContaining("sarsa") },
+    { code: "bad-spec", path: "learners[0].algorithm.kind", found: expect.stringContaining("no-such-learner") },
     { code: "bad-spec", path: "seeds" },
     { code: "bad-spec", path: "seeds.count" },
     { code: "budget", path: "budget.minutes", message: expect.stringMatching(/over the limit of 30 minutes/) },

@@ -100,6 +100,22 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
   await expect(picker(lab)).toHaveAccessibleDescription(/expected /);
 });
 
+test("the Pseudocode tab says so where a learner has none", async ({ lab, page }) => {
+  const text = page.getByText("There is no pseudocode of this learner yet.");
+  await page.route("**/pseudocode.html", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('data-learner="lsvi-ucb"', 'data-learner="another"');
+    await route.fulfill({ response, body });
+  });
+  await lab.openTab("Pseudocode");
+  await expect(page.getByRole("heading", { name: /^Algorithm 1/ })).toBeVisible();
+  await expect(text).toBeHidden();
+  await choose(lab, "lsvi-ucb");
+  await expect(text).toBeVisible();
+  await choose(lab, "uniform");
+  await expect(text).toBeHidden();
+});
+
 test("comparisons open on their own page, and Back leads to the lab as it was", async ({ lab, page, context }) => {
   await lab.field("Seed").fill("7");
   await lab.field("Seed").press("Enter");

@@ -187,6 +187,7 @@ export interface Bundle {
   k: number;
   count: number;
   from: Step;
+  /** Before `from`: copied from the path before; without meaning for a generative learner. */
   states: number[];
   actions: number[];
   /** bonuses of the newest path of the bundle */ bonus: number[];

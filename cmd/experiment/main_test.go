@@ -91,7 +91,7 @@ func TestInterruptedResultsAreIncomplete(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	folder := t.TempDir()
 	for _, c := range []struct{ text, says string }{
-		{strings.Replace(small, "ucbvi", "sarsa", 1), "learners[1].algorithm.kind"},
+		{strings.Replace(small, "ucbvi", "no-such-learner", 1), "learners[1].algorithm.kind"},
 		{strings.Replace(small, "[3,1,8]", "[]", 1), "seeds"},
 		{strings.Replace(strings.Replace(small, `"samples":150`, `"samples":null,"minutes":0.01`, 1), `"episodes":40`, `"episodes":1000000`, 1), "budget.minutes: the 12 runs may take"},
 	} {

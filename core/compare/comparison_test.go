@@ -50,7 +50,7 @@ func TestComparisonsComeBack(t *testing.T) {
 // TestBadComparisons: the error of each names the place, what was found and what was expected.
 func TestBadComparisons(t *testing.T) {
 	for _, c := range []struct{ text, was, is, path, found, expected string }{
-		{comparetest.Small, `"uniform"`, `"sarsa"`, "learners[1].algorithm.kind", `"sarsa"`, `"linq-lsvi-ucb"`},
+		{comparetest.Small, `"uniform"`, `"no-such-learner"`, "learners[1].algorithm.kind", `"no-such-learner"`, `"linq-lsvi-ucb"`},
 		{comparetest.Small, `[3,1,2]`, `[]`, "seeds", "a list of 0", "1 to 1000 seeds"},
 		{comparetest.Small, `[3,1,2]`, `{"count":0}`, "seeds.count", "0", "an integer from 1 to 1000"},
 		{comparetest.Small, `[3,1,2]`, `[3,1,3]`, "seeds[2]", "3", "each seed once"},

@@ -58,8 +58,8 @@ func BuildProblem(spec *spec.Spec) (*Instance, error) {
 		return nil, err
 	}
 	in.Model = in.Problem.Process()
-	if in.Problem.Known != nil {
-		in.Optimal = in.Problem.Known
+	if in.Problem.Solved != nil {
+		in.Optimal = in.Problem.Solved
 	} else {
 		in.Optimal = mdp.Solve(in.Model)
 	}
@@ -120,7 +120,7 @@ func (in *Instance) applyDesign(gap float64) error {
 	}
 	in.Design = &Design{Gap: d.Gap, Entries: d.Entries, Largest: d.Largest, Total: d.Sum, KeepsV: d.Value == 0, Sentence: d.Says, Original: in.Problem.Table}
 	changed := *in.Problem
-	changed.Table, changed.Known = table, nil
+	changed.Table, changed.Solved = table, nil
 	in.Problem = &changed
 	return nil
 }

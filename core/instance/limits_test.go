@@ -46,7 +46,7 @@ func TestLearnersRefuse(t *testing.T) {
 		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"linq-lsvi-ucb","rollouts":4}}`, "algorithm.rollouts", ""},
 		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"q-learning","epsilon":1.5}}`, "algorithm.epsilon", "0 to 1"},
 		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"q-learning","alpha":0}}`, "algorithm.alpha", "1e-06"},
-		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"sarsa"}}`, "algorithm.kind", `"q-learning"`},
+		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"no-such-learner"}}`, "algorithm.kind", `"q-learning"`},
 	} {
 		_, err := build(test.spec)
 		var e *document.Error

@@ -65,7 +65,7 @@ func TestDefaultsMoveEpisodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if 2*p.Episodes < int64(family.Episodes) {
-			t.Errorf("%s: %d of %d episodes within %d paths", family.Kind, p.Episodes, family.Episodes, p.Paths)
+			t.Errorf("%s: %d of %d episodes within %d paths; raise Gap or lower CBeta until it is half of them", family.Kind, p.Episodes, family.Episodes, p.Paths)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func TestBadSpecs(t *testing.T) {
 		{"delta 1", algorithm(`"delta":1`), "algorithm.delta", "1", "(0,1)"},
 		{"path bound", algorithm(`"path_bound":0.5`), "algorithm.path_bound", "0.5", "null, or a number"},
 		{"ties", algorithm(`"ties":"last"`), "algorithm.ties", `"last"`, `"random"`},
-		{"learner", algorithm(`"kind":"sarsa"`), "algorithm.kind", `"sarsa"`, `"linq-lsvi-ucb"`},
+		{"learner", algorithm(`"kind":"no-such-learner"`), "algorithm.kind", `"no-such-learner"`, `"linq-lsvi-ucb"`},
 		{"episodes 0", `{"problem":{"kind":"figure-1"},"episodes":0}`, "episodes", "0", "an integer from 1"},
 		{"episodes huge", `{"problem":{"kind":"figure-1"},"episodes":1e12}`, "episodes", "1000000000000", "an integer from 1"},
 		{"budget", `{"problem":{"kind":"figure-1"},"budget":{"paths":0}}`, "budget.paths", "0", "an integer from 1"},

@@ -13,8 +13,8 @@ var uniform = &Kind{
 	Source:       "no learner at all",
 	Right:        protocol.Online,
 	RandomPolicy: true,
-	Width:        nothing,
-	Work:         looking,
+	Width:        noTheta,
+	Work:         actingWork,
 	Light:        true,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return fixed.New(door, fixed.Uniform(door.Actions()), exact.NewStream(s.Seed, "uniform")), nil
@@ -27,18 +27,18 @@ var optimal = &Kind{
 	Doc:    "Is told an optimal action in every state, the lowest index among them, and learns nothing: the upper end of the scale.",
 	Source: "dynamic programming",
 	Right:  protocol.Online,
-	Width:  nothing,
-	Work:   looking,
+	Width:  noTheta,
+	Work:   actingWork,
 	Light:  true,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return fixed.New(door, s.optimalPolicy(), nil), nil
 	},
 }
 
-func nothing(*Setting) int { return 0 }
+func noTheta(*Setting) int { return 0 }
 
-// looking is the work of a path that only looks at every action of its states.
-func looking(s *Setting, _ int64) float64 {
+// actingWork is the work of a path from which nothing is learned: a look at every action of its states.
+func actingWork(s *Setting, _ int64) float64 {
 	return float64(s.Model.Horizon()) * float64(s.Model.Actions())
 }
 

@@ -8,14 +8,18 @@ import (
 	"revisit/core/protocol"
 )
 
-// Learner is an algorithm that a session runs. It knows the protocol and the features, never the model.
+// Learner is an algorithm that a session runs. It knows the protocol and the features, never the model. What else it can do, it says with
+// the methods of Diverging, of Runner, and of three interfaces where they are used: value.Exploring, for a Kind that Explores; value.Margins
+// or value.Axes, for one that TracksPolicy; and Q and Bonus of an (h,s,a), which Session.Audit checks.
 type Learner interface {
 	From() int                     // the step at which the next path begins
 	Draw() (*protocol.Path, error) // draws it; the policy stays the same until Learn
-	Learn()                        // learns from it and sets its Stop; only after that step the policy may change
-	Greedy(h, s int) []int         // the current policy at (h,s): these actions, each with the same probability
-	Theta(h int) []float64
-	Updates(h int) int64 // number of samples that step h has learned from
+	// Learn learns from the path's steps after its Stop, which it sets; 0 means that the episode is over. Only the policy at these steps may
+	// change.
+	Learn()
+	Greedy(h, s int) []int // the current policy at (h,s): these actions, each with the same probability
+	Theta(h int) []float64 // the parameters of step h, as many as Kind.Width says
+	Updates(h int) int64   // number of samples that step h has learned from
 }
 
 // Diverging is a learner whose parameters can diverge. The run ends then.
@@ -30,17 +34,20 @@ type Runner interface {
 
 // Kind is a learner that a spec can name.
 type Kind struct {
-	Kind, Title, Doc, Source string
+	Kind, Title, Doc, Source string // Kind is the spec's algorithm.kind
 	Bib                      string // BibTeX entries
 	Right                    protocol.Right
 	Parameters               []parameter.Parameter // in addition to the constants that all kinds have
 	Reads                    []string              // those of gap, c_beta, delta, path_bound, ties and episodes that decide its run
 	Episodes                 int64                 // by default; 0 for the default of the problem's family
 	RandomPolicy             bool                  // its policy may take any action
-	Light                    bool                  // it keeps no d x d statistics
-	Explores                 bool                  // its paths may take actions that its policy does not
-	TracksPolicy             bool                  // it tells where its policy may have changed
-	// Width returns the length of its Theta; nil stands for d.
+	Light                    bool                  // it keeps no d x d statistics, so one-hot features may be longer
+	// Explores: its paths may take actions that its policy does not. Its Learner must have Exploration() float64, as value.Exploring says, else
+	// regret is of the wrong policy.
+	Explores bool
+	// TracksPolicy: it tells where its policy may have changed, as value.Margins or value.Axes, so exact regret is estimated to cost less.
+	TracksPolicy bool
+	// Width returns the length of its Theta, 0 for none; nil stands for d.
 	Width func(*Setting) int
 	// Beta returns the factor of its bonus; nil stands for 0.
 	Beta func(*Setting) float64

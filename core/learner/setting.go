@@ -42,6 +42,11 @@ const MaxEpisodes = 10_000_000
 // MaxWork bounds the multiplications of a path, and those of V^pi after it: a second natively, a few seconds in a browser.
 const MaxWork = 1e9
 
+// entries is how many (h,s,a) there are.
+func (s *Setting) entries() float64 {
+	return float64(s.Model.Horizon()) * float64(s.Model.States()) * float64(s.Model.Actions())
+}
+
 // ActionWork estimates the multiplications of Q of one action: the square of the largest number of entries among some of the features.
 func (s *Setting) ActionWork() float64 {
 	m, most := s.Model, 1
@@ -97,7 +102,7 @@ func (s *Setting) Branch() int {
 
 func (s *Setting) countBranching() int {
 	if s.Problem.Table == nil {
-		return s.Problem.Known.Branching()
+		return s.Problem.Solved.Branching()
 	}
 	m, most := s.Model, 1
 	for h := 1; h <= m.Horizon(); h++ {

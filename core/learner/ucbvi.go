@@ -43,8 +43,3 @@ var ucbVI = &Kind{
 		return ucbvi.New(door, ucbvi.Config{Beta: s.Beta, TieStream: s.TieStream()}), nil
 	},
 }
-
-// entries is how many (h,s,a) there are.
-func (s *Setting) entries() float64 {
-	return float64(s.Model.Horizon()) * float64(s.Model.States()) * float64(s.Model.Actions())
-}

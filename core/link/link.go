@@ -38,7 +38,7 @@ type Link struct {
 
 // View says which parts of the page a link shows.
 type View struct {
-	Panels  []string `json:"panels,omitempty"`  // of linkPanels; all where it is empty
+	Panels  []string `json:"panels,omitempty"`  // of the list panels; all where it is empty
 	Episode int64    `json:"episode,omitempty"` // from 1; 0 for the newest
 	Step    int      `json:"step,omitempty"`    // the step h of the heat maps; 0 for the page's choice
 }

@@ -23,13 +23,13 @@ func BenchmarkHashedLinearQ(b *testing.B) {
 		b.Run(fmt.Sprintf("successors/%d", d), func(b *testing.B) {
 			b.ReportAllocs()
 			for i := range b.N {
-				p.Known.Successors(1+i%5, i%1_000_000, i%4)
+				p.Solved.Successors(1+i%5, i%1_000_000, i%4)
 			}
 		})
 		b.Run(fmt.Sprintf("reward/%d", d), func(b *testing.B) {
 			b.ReportAllocs()
 			for i := range b.N {
-				p.Known.Reward(1+i%5, i%1_000_000, i%4)
+				p.Solved.Reward(1+i%5, i%1_000_000, i%4)
 			}
 		})
 	}

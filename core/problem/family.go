@@ -24,12 +24,13 @@ const (
 
 // Family is a kind of problem.
 type Family struct {
-	Kind, Title, Doc, Source string
+	Kind, Title, Doc, Source string // Kind is the spec's problem.kind
 	Parameters               []Parameter
 	OwnFeatures              bool    // whether its problems bring features of their own
 	Gap, CBeta               float64 // defaults with which the first episodes end within seconds; Gap 0 stands for the problem's own gap
 	Episodes                 int
-	// Build returns the problem, or a *mdp.Fault whose path starts with a parameter's name.
+	// Build returns the problem, or a *mdp.Fault whose path starts with a parameter's name. A parameter without a Default may be missing from
+	// Args: what Build works out in its place it writes there, so that specs, records and links have it.
 	Build func(Args) (*Problem, error)
 	// work is the result of Work; nil stands for the product of the parameters.
 	work func(Args) float64
@@ -62,7 +63,7 @@ func (f *Family) Work(args Args) float64 {
 // Problem is a built member of a family.
 type Problem struct {
 	Table       *mdp.Table       // nil where the problem keeps no tables
-	Known       Known            // the process and its optimal values by construction; nil where Table is to be solved
+	Solved      Solved           // the process with its optimal values; nil where Table is to be solved
 	Own         *Features        // its own features, or nil
 	Coordinates []mdp.Coordinate // of states, such as row and column; nil where a state has its number only
 	Scaling     *Scaling         // of the original's rewards, or nil
@@ -78,12 +79,12 @@ func (p *Problem) Process() mdp.Process {
 	if p.Table != nil {
 		return p.Table
 	}
-	return p.Known
+	return p.Solved
 }
 
-// Known is a process whose optimal values are known by construction. It keeps no table: it computes the successors of one (h,s,a) on demand,
+// Solved is a process whose optimal values are known by construction. It keeps no table: it computes the successors of one (h,s,a) on demand,
 // and they are valid until the next call.
-type Known interface {
+type Solved interface {
 	mdp.Process
 	mdp.Solution
 	// Branching returns the largest number of successors of any (h,s,a).

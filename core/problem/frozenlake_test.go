@@ -187,8 +187,8 @@ func TestFrozenLakeFaults(t *testing.T) {
 		wide[i] = 'F'
 	}
 	wantFault(t, "frozen-lake", lake(), "map: found 0 rows, expected 1 to 100 rows")
-	wantFault(t, "frozen-lake", lake("SF", "FFG"), "map[1]: found 3 cells, expected as many cells as row 0, 1 to 100 (row 0 has 2)")
-	wantFault(t, "frozen-lake", lake(string(wide)), "map[0]: found 101 cells, expected as many cells as row 0, 1 to 100 (row 0 has 101)")
+	wantFault(t, "frozen-lake", lake("SF", "FFG"), "map[1]: found 3 cells, expected as many cells as row 0, which has 2")
+	wantFault(t, "frozen-lake", lake(string(wide)), "map[0]: found 101 cells, expected 1 to 100 cells")
 	wantFault(t, "frozen-lake", lake("SF", "XG"), "map[1]: found XG, expected the letters S, F, H and G only (column 0 is another)")
 	wantFault(t, "frozen-lake", lake("FF", "FG"), "map: found no S, expected at least one start S")
 	wantFault(t, "frozen-lake", lake("SF", "FF"), "map: found no G, expected at least one goal G")

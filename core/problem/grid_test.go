@@ -250,7 +250,7 @@ func TestGridFaults(t *testing.T) {
 	}{
 		{with("map", "labyrinth"), "map: found labyrinth, expected 4x3, corridor, four-rooms, maze, windy, or rows of a map"},
 		{with("map", []string{}), "map: found 0 rows, expected 1 to 100 rows"},
-		{with("map", []string{"S.G", ".."}), "map[1]: found 2 cells, expected as many cells as row 0, 1 to 100 (row 0 has 3)"},
+		{with("map", []string{"S.G", ".."}), "map[1]: found 2 cells, expected as many cells as row 0, which has 3"},
 		{with("map", []string{"S.G", ".k."}), "map[1]: found .k." + letters},
 		{with("map", []string{"S0G"}), "map[0]: found S0G" + letters},
 		{with("map", []string{"..G"}), "map: found no S, expected at least one start S"},

@@ -38,7 +38,8 @@ type world struct {
 	twin  []int // of each cell: the cell where a step onto it ends; its own but for teleports
 }
 
-// readWorld reads the parameters map and wind. It sets the parameter wind of a named map that has one.
+// readWorld reads the parameters map and wind. It sets the parameter wind of a named map that has one. Its faults name "map": a family that
+// draws its map, and so has no such parameter, checks its sizes before.
 func readWorld(p Args) (*world, error) {
 	w := &world{}
 	switch v := p["map"].(type) {

@@ -58,7 +58,7 @@ func buildRandomLinearQ(p Args) (*Problem, error) {
 		return nil, &mdp.Fault{Path: "starts", Found: p["starts"], Expected: fmt.Sprintf("at most %d, the number of states", p["states"])}
 	}
 	q := newLinearQ(p)
-	built := &Problem{Known: q, Own: &Features{Dim: q.dim, Layers: q.horizon, Phi: q.phi}}
+	built := &Problem{Solved: q, Own: &Features{Dim: q.dim, Layers: q.horizon, Phi: q.phi}}
 	cells := float64(q.horizon) * float64(q.states) * float64(q.actions)
 	if q.states > maxTabulated || cells*float64(q.dim+3*q.successors) > maxNumbers {
 		built.Notes = []string{"No table is kept: every number is computed from a hash when it is asked for, so memory does not depend on the number of states."}

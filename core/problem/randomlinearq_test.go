@@ -30,7 +30,7 @@ func TestRandomLinearQIsWhatItSays(t *testing.T) {
 		p := mustBuild(t, "random-linear-q", args)
 		m, o, H, gap := p.Table, mdp.Solve(p.Table), p.Table.Horizon(), args["gap"].(float64)
 		for h := 1; h <= H; h++ {
-			theta := problem.LinearQTheta(p.Known, h)
+			theta := problem.LinearQTheta(p.Solved, h)
 			if norm := math.Sqrt(dot(theta, theta)); norm > 2*float64(H)*math.Sqrt(float64(p.Own.Dim)) {
 				t.Fatalf("%v: theta_%d of norm %v", args, h, norm)
 			}
@@ -59,7 +59,7 @@ func TestRandomLinearQIsWhatItSays(t *testing.T) {
 func TestRandomLinearQHashedAndTabulated(t *testing.T) {
 	for seed := range 5 {
 		p := mustBuild(t, "random-linear-q", problem.Args{"states": 50, "successors": 5, "dim": 3 + 4*seed, "starts": 7, "seed": seed})
-		table, hashed, o := p.Table, p.Known, mdp.Solve(p.Table)
+		table, hashed, o := p.Table, p.Solved, mdp.Solve(p.Table)
 		if !slices.Equal(table.Start().Cycle, hashed.Start().Cycle) || len(table.Start().Cycle) != 7 {
 			t.Fatalf("starts %v and %v", table.Start(), hashed.Start())
 		}
@@ -104,7 +104,7 @@ func TestRandomLinearQHashedAndTabulated(t *testing.T) {
 
 // Reward does not overwrite the result of Successors.
 func TestRandomLinearQRewardLeavesSuccessors(t *testing.T) {
-	k := mustBuild(t, "random-linear-q", problem.Args{"states": 1_000_000}).Known
+	k := mustBuild(t, "random-linear-q", problem.Args{"states": 1_000_000}).Solved
 	n := k.Successors(1, 5, 0)
 	was := slices.Clone(n.State)
 	if k.Reward(2, 77, 1); !slices.Equal(n.State, was) {
@@ -141,7 +141,7 @@ func TestRandomLinearQTilt(t *testing.T) {
 		p := mustBuild(t, "random-linear-q", problem.Args{"states": 400, "tilt": tilt, "gap": 0.2})
 		least, most := math.Inf(1), math.Inf(-1)
 		for s := range 400 {
-			least, most = min(least, p.Known.V(2, s)), max(most, p.Known.V(2, s))
+			least, most = min(least, p.Solved.V(2, s)), max(most, p.Solved.V(2, s))
 		}
 		if want := 0.25 * tilt; most-least > want+1e-15 || most-least < 0.98*want {
 			t.Errorf("tilt %v: V*_2 differs by %v, want nearly %v", tilt, most-least, want)
@@ -152,7 +152,7 @@ func TestRandomLinearQTilt(t *testing.T) {
 // Every action is optimal as often as another, in any pair with the next best, and every state is arrived at as often.
 func TestRandomLinearQIsShuffled(t *testing.T) {
 	const A, n = 4, 60000
-	k := mustBuild(t, "random-linear-q", problem.Args{"states": 1_000_000, "actions": A, "successors": 3}).Known
+	k := mustBuild(t, "random-linear-q", problem.Args{"states": 1_000_000, "actions": A, "successors": 3}).Solved
 	pairs, cells := map[[2]int]int{}, [100]int{}
 	for s := range n {
 		_, next := k.GapAt(1, s)
@@ -191,12 +191,12 @@ func TestRandomLinearQMemoryDoesNotDependOnStates(t *testing.T) {
 		for i := range 1000 {
 			s := i * (states / 1000)
 			p.Own.Phi(1, s, 0, x)
-			p.Known.Successors(1, s, 0)
-			p.Known.Reward(1, s, 0)
-			p.Known.V(1, s)
+			p.Solved.Successors(1, s, 0)
+			p.Solved.Reward(1, s, 0)
+			p.Solved.V(1, s)
 		}
 		runtime.ReadMemStats(&after)
-		if p.Table != nil || p.Own.Values != nil || p.Process() != mdp.Process(p.Known) || len(p.Notes) != 1 {
+		if p.Table != nil || p.Own.Values != nil || p.Process() != mdp.Process(p.Solved) || len(p.Notes) != 1 {
 			t.Errorf("%d states: a table, or none and no note of it", states)
 		}
 		return after.TotalAlloc - before.TotalAlloc

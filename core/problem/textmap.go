@@ -16,8 +16,12 @@ func checkMap(rows []string, letters, expected string) error {
 		return fault("", fmt.Sprintf("%d rows", len(rows)), "1 to 100 rows")
 	}
 	for i, row := range rows {
-		if len(row) != len(rows[0]) || len(row) == 0 || len(row) > 100 {
-			return fault(fmt.Sprintf("[%d]", i), fmt.Sprintf("%d cells", len(row)), fmt.Sprintf("as many cells as row 0, 1 to 100 (row 0 has %d)", len(rows[0])))
+		found := fmt.Sprintf("%d cells", len(row))
+		if len(row) == 0 || len(row) > 100 {
+			return fault(fmt.Sprintf("[%d]", i), found, "1 to 100 cells")
+		}
+		if len(row) != len(rows[0]) {
+			return fault(fmt.Sprintf("[%d]", i), found, fmt.Sprintf("as many cells as row 0, which has %d", len(rows[0])))
 		}
 		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune(letters, c) }); j >= 0 {
 			return fault(fmt.Sprintf("[%d]", i), row, fmt.Sprintf("%s (column %d is another)", expected, j))

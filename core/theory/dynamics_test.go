@@ -21,11 +21,11 @@ func args(kind string, given problem.Args) problem.Args {
 
 // known is the instance of a problem that keeps no table, with its own features and gap.
 func known(p *problem.Problem) theory.Instance {
-	gap := make([]float64, p.Known.Horizon())
+	gap := make([]float64, p.Solved.Horizon())
 	for h := range gap {
-		gap[h], _ = p.Known.StepGap(h + 1)
+		gap[h], _ = p.Solved.StepGap(h + 1)
 	}
-	return theory.Instance{Process: p.Known, Optimal: p.Known, Features: feature.NewComputed(p.Own.Dim, p.Own.Layers == 1, p.Own.Phi), Gap: gap, CBeta: 8}
+	return theory.Instance{Process: p.Solved, Optimal: p.Solved, Features: feature.NewComputed(p.Own.Dim, p.Own.Layers == 1, p.Own.Phi), Gap: gap, CBeta: 8}
 }
 
 func billion(t testing.TB) theory.Instance {

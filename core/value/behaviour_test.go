@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"revisit/core/learner"
+	"revisit/core/protocol"
 )
 
 // mixed evaluates, backward over all states, the policy that takes any action with probability e and else one of the learner's.
@@ -64,5 +67,40 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 		if got := rolled.metrics.Regret.Episodes; math.Abs(got-sum) > 0.05*sum {
 			t.Errorf("%s: regret by rollouts is %v, exactly %v", ties, got, sum)
 		}
+	}
+}
+
+// TestLearnersSayWhatTheyDo: a learner's paths leave its policy if its kind explores, and only then; then it says how often. One whose kind
+// tracks its policy tells where that may have changed. Else regret would silently be of another policy, or its cost be underestimated.
+func TestLearnersSayWhatTheyDo(t *testing.T) {
+	for _, kind := range learner.Kinds() {
+		t.Run(kind.Kind, func(t *testing.T) {
+			s := open(t, `{"problem":{"kind":"random-table","states":6,"actions":3,"horizon":4},"algorithm":{"kind":"`+kind.Kind+`"},"episodes":20,"seed":3}`)
+			if _, says := s.learner.(Exploring); says != kind.Explores {
+				t.Errorf("its kind explores: %t, but it has the method Exploration: %t", kind.Explores, says)
+			}
+			_, margins := s.learner.(Margins)
+			_, axes := s.learner.(Axes)
+			if kind.TracksPolicy && !margins && !axes {
+				t.Error("its kind tracks the policy, but it has neither the methods of Margins nor those of Axes")
+			}
+			if kind.Right == protocol.Generative {
+				return // its paths begin with actions of its choice
+			}
+			strayed := false
+			for range 200 {
+				p, err := s.learner.Draw()
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i := p.From - 1; i < len(p.Actions); i++ {
+					strayed = strayed || !slices.Contains(s.learner.Greedy(i+1, p.States[i]), p.Actions[i])
+				}
+				s.learner.Learn()
+			}
+			if strayed != kind.Explores {
+				t.Errorf("its kind explores: %t, but its paths leave its policy: %t", kind.Explores, strayed)
+			}
+		})
 	}
 }

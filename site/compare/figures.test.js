@@ -99,6 +99,15 @@ test("a curve has the chosen band", () => {
   );
 });
 
+test("of a learner that explores, the caption tells its policy from what it plays", () => {
+  const exploring = [learners[0], { label: "Q", kind: "q-learning", right: /** @type {const} */ ("online") }];
+  const noteOf = (/** @type {"suboptimality" | "regret"} */ quantity, /** @type {typeof learners} */ of) =>
+    figureOf({ ...shown, plan: { ...shown.plan, learners: of } }, { ...DEFAULT_CHOICES, quantity }).note ?? "";
+  assert.match(noteOf("suboptimality", exploring), /Of Q this is the greedy policy/);
+  assert.match(noteOf("regret", exploring), /Of Q this is what it plays, exploration and all/);
+  assert.doesNotMatch(noteOf("suboptimality", learners) + noteOf("regret", learners), /greedy policy/);
+});
+
 test("until the summary over another axis is there, the old one is drawn over its own axis", () => {
   const chosen = {
     ...DEFAULT_CHOICES,

@@ -1,4 +1,5 @@
 // What the page shows depends on the learner: what it may ask the model for, and whether it has bonuses, tests and episodes.
+// core/learner/page_test.go compares the learners that are named here with those of the engine.
 
 /** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -17,6 +18,12 @@ const BONUSES = {
   "lsvi-ucb": "β = c_β d H √(log(2dNH/δ)), Jin et al. 2020, Theorem 3.1",
   ucbvi: "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
 };
+
+/** Learners whose paths may take actions that their policy does not. */
+const EXPLORING = ["q-learning"];
+
+/** @param {string} kind */
+export const explores = (kind) => EXPLORING.includes(kind);
 
 /** Where the constant c_β stands. @param {string} kind */
 export const bonusOf = (kind) => `In the bonus: ${BONUSES[kind] ?? "c_β is its factor"}`;
@@ -56,13 +63,17 @@ export function traitsOf(learners, spec) {
  * Hides what does not apply to a learner: see widgets.css.
  * @param {HTMLElement} root
  * @param {Traits} traits
+ * @returns {boolean} whether something in it is about this learner alone
  */
 export function dressFor(root, traits) {
   for (const name of /** @type {const} */ (["revisits", "bonus", "episodes", "learns"]))
     root.dataset[name] = traits[name] ? "yes" : "no";
+  let found = false;
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-learner]"))) {
     element.hidden = !(element.dataset.learner ?? "").split(" ").includes(traits.kind);
+    found ||= !element.hidden;
   }
+  return found;
 }
 
 /**

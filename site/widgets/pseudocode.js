@@ -10,18 +10,24 @@ export function createPseudocode(panel) {
   let asked = false;
   /** @type {Traits | null} of the learner that runs */
   let learner = null;
+  const none = el("p", {}, "There is no pseudocode of this learner yet.");
+
+  function draw() {
+    none.hidden = !learner || dressFor(panel, learner);
+  }
+
   return {
     /** @param {Traits} traits */
     dress(traits) {
       learner = traits;
-      dressFor(panel, traits);
+      draw();
     },
     async open() {
       if (asked) return;
       asked = true;
       try {
-        panel.replaceChildren(...(await page(new URL("../pseudocode.html", import.meta.url))).children);
-        if (learner) dressFor(panel, learner);
+        panel.replaceChildren(none, ...(await page(new URL("../pseudocode.html", import.meta.url))).children);
+        draw();
       } catch {
         asked = false;
         panel.replaceChildren(

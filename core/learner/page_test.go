@@ -1,0 +1,59 @@
+package learner_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"revisit/core/learner"
+)
+
+// TestPageKnowsEveryLearner compares what the page and the guide say of single learners with the learners that are registered.
+func TestPageKnowsEveryLearner(t *testing.T) {
+	var all, bonus, explore []string
+	for _, k := range learner.Kinds() {
+		all = append(all, k.Kind)
+		if slices.Contains(k.Reads, "c_beta") {
+			bonus = append(bonus, k.Kind)
+		}
+		if k.Explores {
+			explore = append(explore, k.Kind)
+		}
+	}
+	const traits = "../../site/spec/learner-traits.js"
+	for _, place := range []struct {
+		what, file, part, name string // name finds the names in what part finds
+		want                   []string
+	}{
+		{"a section of site/pseudocode.html", "../../site/pseudocode.html", `(?s)<main.*</main>`, `<section [^>]*data-learner="([^"]+)"`, all},
+		{"a row of the table in docs/guide.md", "../../docs/guide.md", `\| learner \| may \| source \|\n(?:\|.*\n)+`, "(?:^|\n)\\| (`.*?`) \\|", all},
+		{"BONUSES of site/spec/learner-traits.js", traits, `(?s)const BONUSES = \{.*?\n\};`, `\n  "?([a-z-]+)"?:`, bonus},
+		{"EXPLORING of site/spec/learner-traits.js", traits, `const EXPLORING = \[.*?\];`, `"([^"]+)"`, explore},
+	} {
+		text, err := os.ReadFile(place.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part := regexp.MustCompile(place.part).FindString(string(text))
+		if part == "" {
+			t.Errorf("%s: nothing is like %s", place.what, place.part)
+			continue
+		}
+		var found []string
+		for _, match := range regexp.MustCompile(place.name).FindAllStringSubmatch(part, -1) {
+			found = append(found, strings.FieldsFunc(match[1], func(r rune) bool { return strings.ContainsRune("`, ", r) })...)
+		}
+		for _, kind := range place.want {
+			if !slices.Contains(found, kind) {
+				t.Errorf("%s: the learner %s is missing", place.what, kind)
+			}
+		}
+		for _, kind := range found {
+			if !slices.Contains(place.want, kind) {
+				t.Errorf("%s: %s is there, and no such learner is registered", place.what, kind)
+			}
+		}
+	}
+}

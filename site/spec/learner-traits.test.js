@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dressFor } from "./learner-traits.js";
+
+const traits = { kind: "mine", title: "Mine", revisits: true, gap: true, bonus: false, episodes: true, learns: true };
+
+/** A root with parts for these learners. */
+function rootWith(/** @type {string[]} */ ...learners) {
+  const parts = learners.map((learner) => ({ dataset: { learner }, hidden: false }));
+  const root = { dataset: /** @type {Record<string, string>} */ ({}), querySelectorAll: () => parts };
+  return { root, parts, dress: () => dressFor(/** @type {any} */ (root), traits) };
+}
+
+test("only the parts about the learner show, and its traits are told to the style sheet", () => {
+  const { root, parts, dress } = rootWith("other", "mine", "other mine", "mine-too");
+  assert.equal(dress(), true);
+  assert.deepEqual(
+    parts.map(({ hidden }) => hidden),
+    [true, false, false, true],
+  );
+  assert.deepEqual(root.dataset, { revisits: "yes", bonus: "no", episodes: "yes", learns: "yes" });
+});
+
+test("a learner without a part of its own is noticed", () => {
+  const { parts, dress } = rootWith("other", "mine-too");
+  assert.equal(dress(), false);
+  assert.ok(parts.every(({ hidden }) => hidden));
+  assert.equal(rootWith().dress(), false);
+});
