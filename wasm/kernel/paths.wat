@@ -8,7 +8,7 @@
   ;;layout bounds horizon drift offset pages length
   ;;layout page state incumbent runnerUp key length capacity bonus length capacity weight length capacity update length capacity
   ;;layout recent updates rows length capacity dots
-  ;;layout drift era fresh most moved trace
+  ;;layout drift era refreshes lastUpdate moved trace
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
 
@@ -433,7 +433,7 @@
     (local $drift i32) (local $at i32) (local $i i32) (local $trace f64) (local $before f64) (local $rounding f64) (local $fall f64) (local $x f64)
     (local.set $drift (i32.load offset=step.drift (local.get $step)))
     (if (i32.eqz (local.get $drift)) (then (return (i32.const 1))))
-    (if (i64.gt_s (i64.load (i32.load offset=step.updates (local.get $step))) (i64.load offset=drift.most (local.get $drift)))
+    (if (i64.gt_s (i64.load (i32.load offset=step.updates (local.get $step))) (i64.load offset=drift.lastUpdate (local.get $drift)))
       (then (return (i32.const 0))))
     (local.set $before (f64.load offset=drift.trace (local.get $drift)))
     (local.set $at (i32.load offset=step.P (local.get $step)))
@@ -453,7 +453,7 @@
           (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $rounding)))))
       (f64.mul
         (f64.mul (f64.mul (f64.const 2) (f64.load offset=paths.beta (local.get $p))) (local.get $rounding))
-        (f64.sqrt (f64.convert_i64_s (i64.load offset=drift.most (local.get $drift)))))))
+        (f64.sqrt (f64.convert_i64_s (i64.load offset=drift.lastUpdate (local.get $drift)))))))
     (local.set $x (f64.add (f64.mul (f64.sqrt (f64.load offset=paths.moved (local.get $p))) (f64.const 1.0000001)) (f64.const 1e-140)))
     (local.set $x (f64.add (f64.mul (f64.const 2) (local.get $x)) (f64.mul (local.get $fall) (f64.const 1.0000001))))
     (f64.store offset=drift.moved (local.get $drift) (f64.add (f64.load offset=drift.moved (local.get $drift))
