@@ -1,137 +1,201 @@
-// The public JavaScript API of Revisit, as types: what site/revisit.js keeps to.
-// Steps h run from 1 to H; paths k and episodes n from 1; states, actions and array indices from 0.
+// The public JavaScript API of Revisit, as TypeScript types. site/revisit.js implements it.
+// Steps h count from 1 to H; paths k and episodes n count from 1; states, actions and array indices count from 0.
+// spec.schema.json and docs/guide.md describe the JSON formats in full. Calls reject with a RevisitError unless their comment says
+// otherwise.
 
+/** A step h of an episode, from 1 to H. */
 export type Step = number;
 
+/** One run: a problem, features, a learner, and how long to run. Every member but `format` and `problem` has a default. */
 export interface Spec {
   format: "revisit.spec/1";
+  /** At most 200 characters. */
   title?: string;
   problem: {
-    kind: string /** Rewards are changed, by the smallest sum of changes that is found, for this gap. */;
+    /** A family of `Lab.families`. */
+    kind: string;
+    /** The gap to give the problem, above 0: its rewards are changed within [0,1] by the smallest sum of changes that is found. */
     design_gap?: number;
+    /** The family's own parameters. */
     [parameter: string]: unknown;
   };
   features?: {
+    /** A kind of `Lab.featureKinds`. */
     kind: string;
-    normalise?: boolean /** Add the direction that Q* lacks. */;
+    /** Multiplies all features by one factor, so that no norm is above 1. Default false. */
+    normalise?: boolean;
+    /** Adds the direction that Q* lacks, so that Q* becomes linear in the features. Default false. */
     complete?: boolean;
     [parameter: string]: unknown;
   };
   algorithm?: {
+    /** A learner of `Lab.learners`. Default "linq-lsvi-ucb". */
     kind?: string;
+    /** The declared gap: one number of at least 1e-9, one for each step (null: the step has none), or the problem's true gap. */
     gap?: number | (number | null)[] | "true" | "true-per-step";
+    /** The constant of the bonus, from 1e-12 to 1e6. */
     c_beta?: number;
+    /** The probability of failure, in (0,1). Default 0.1. */
     delta?: number;
+    /** The number of paths K that beta is computed with, from 1 to 1e18. null, the default: the fixed point of eq:UB-state-revisits. */
     path_bound?: number | null;
+    /** Which of several greedy actions is taken. Default "first". */
     ties?: "first" | "random";
+    /** The learner's own parameters. */
     [parameter: string]: unknown;
   };
+  /** Episodes of the run. The default depends on the learner and the family. */
   episodes?: number;
+  /** A run stops once it has drawn this many paths (default 5,000,000) or samples (default null: no limit). */
   budget?: { paths?: number; samples?: number | null };
+  /** An integer from 0 to 2^53 - 1. Default 1. The same spec and seed give the same run, bit for bit. */
   seed?: number;
+  /**
+   * How V^pi is computed: "exact" after every path; "curve" only at the points of the run's curves, so without regret; "none"; or
+   * estimated by 1 to 10,000 rollouts. Default: exact where that is fast, else by rollouts.
+   */
   regret?: "exact" | "curve" | "none" | { rollouts: number };
+  /** What a record keeps. trace: all paths, none, or the first ones (default 100,000). model: the problem's tables (default false). */
   record?: { trace?: boolean | { paths: number }; model?: boolean };
 }
 
-/** One line of the assumption report. `ok` is null where the check could not be made. */
+/** One line of the assumption report. */
 export interface Check {
   id: string;
+  /** null: the check could not be made. */
   ok: boolean | null;
+  /** What was measured, and the limit that it is compared with. */
   value: number | null;
   limit: number | null;
-  /** Worth knowing, but nothing that Theorem 1 assumes: its "no" takes nothing from the guarantee. */
+  /** True for a remark that Theorem 1 does not assume: the guarantee holds even where `ok` is false. */
   note: boolean;
-  /** The value at each step, where there is one. */
+  /** The value at each step; null where the check has none. */
   perStep: (number | null)[] | null;
-  /** Condition number of the features, the largest over the steps. */
+  /** The largest condition number of the features over all steps. */
   condition: number | null;
+  /** Where the value is attained. */
   witness: { h?: Step; s?: number; a?: number } | null;
-  /** What it means for the guarantee, one sentence. */
+  /** One sentence: what the result means for the guarantee. */
   says: string;
-  /** Assumption or equation label of the paper. */
+  /** The label of the assumption or equation in the paper. */
   cites: string;
+  /** A spec that passes this check, and the name of the change. */
   repair: { label: string; spec: Spec } | null;
 }
 
-/** Counts are of completed episodes and of paths drawn so far; `step` is where the next path begins. */
+/** How far a run is. */
 export interface Progress {
+  /** Completed episodes. */
   episodes: number;
+  /** Paths, samples and revisits so far. */
   paths: number;
   samples: number;
   revisits: number;
+  /** The step from which the next path is drawn. */
   step: Step;
+  /** Cumulative regret over episodes, and over paths. null: not computed. */
   regret: number | null;
   regretPath: number | null;
-  /** |I_h|, h = 1..H */
+  /** |I_h| for h = 1..H. */
   updates: number[];
+  /** The last episode of the spec is complete. */
   done: boolean;
+  /** The run was aborted or its budget is spent. */
   stopped: boolean;
-  /** The learner's parameters ran away; it cannot go on. */
+  /** The learner's parameters diverged; the run cannot continue. */
   diverged: boolean;
 }
 
+/** One sampled path. Arrays have H entries, for steps 1..H; those before `from` are copied from the path before. */
 export interface Path {
   k: number;
   episode: number;
+  /** The first step that was drawn. */
   from: Step;
   states: number[];
   actions: number[];
   rewards: number[];
+  /** The bonus of each action when it was taken; 0 where the learner has no bonus. */
   bonus: number[];
+  /** The learner updated steps stop + 1..H. 0: the episode is over. */
   stop: number;
 }
 
+/** The results of a run. */
 export interface Summary {
+  /** Completed episodes. */
   episodes: number;
   paths: number;
   samples: number;
   revisits: number;
+  /** Whether all episodes of the spec were run. */
   complete: boolean;
+  /** The factor of the bonus (eq:defn-beta), and the number of paths K that it was computed with. */
   beta: number;
   path_bound: number;
+  /** The declared gap of each step (null: none), and the problem's smallest true gap. */
   gap: { declared: (number | null)[]; true: number | null };
+  /** |I_h| for h = 1..H. */
   updates: number[];
+  /** Cumulative regret over episodes, and over paths. null: not computed. */
   regret: number | null;
   regret_path: number | null;
+  /**
+   * The bounds of Theorem 1 at this run's numbers (eq:UB-state-revisits, eqn:piazzolla, eq:worst_case, eq:expected_regret).
+   * null: a condition of the bound is not met.
+   */
   bounds: { revisits: number; average_regret: number | null; regret_path: number | null; log_regret: number | null };
 }
 
+/** The problem's tables, with the steps as the first index. */
 export interface Model {
   horizon: number;
   states: number;
   actions: number;
   dim: number;
   start: unknown;
+  /** [h][s][a][s']: probabilities. */
   transition: number[][][][];
+  /** [h][s][a], each in [0,1]. */
   reward: number[][][];
+  /** [h][s][a][i]. */
   features: number[][][][];
 }
 
+/** A finished or partial run as a file. */
 export interface Record_ {
   format: "revisit.record/1";
+  /** The version of the engine that ran it. */
   engine: string;
+  /** With all defaults written out. */
   spec: Spec;
   summary: Summary;
+  /** V* and V^pi at the first state of each of the first 100,000 episodes; null without regret. */
   episodes: { n: number; v_star: number; v_policy: number }[] | null;
   trace: Path[] | null;
+  /** The learned parameters: one row of `dim` numbers for each step. */
   theta: number[][];
   model?: Model;
+  /** SHA-256 of the run's paths: equal digests mean equal runs. */
   digest: `sha256:${string}`;
 }
 
+/** A saved run, as the list shows it. */
 export interface SavedRun {
   id: string;
   name: string;
+  /** ISO 8601. */
   savedAt: string;
   digest: string;
   title: string;
+  /** The kind of the problem. */
   problem: string;
   c_beta: number;
   seed: number;
   summary: Summary;
 }
 
-/** What a picture of the problem needs; small, never the tables. */
+/** What a picture of the problem needs. It stays small: it never holds the tables. */
 export interface ProblemInfo {
   kind: string;
   title: string;
@@ -141,78 +205,97 @@ export interface ProblemInfo {
   dim: number;
   stateNames: string[] | null;
   actionNames: string[] | null;
-  /** Rows of a text map, one character a cell, states in row-major order; null where the problem is no map. */
+  /** The rows of the problem's map, one character for each cell; null where the problem has no map. */
   map: string[] | null;
-  /** The state of each cell of the map, row-major, -1 for none (a wall); null: cells are states in row-major order. */
+  /** The state of each cell of the map in row-major order, -1 for a wall. null: the cells are the states in row-major order. */
   cells: number[] | null;
-  /** What places a state: the names that formulas know beside h, s, a, H, S, A. */
+  /** The coordinates of a state. Formulas can use these names beside h, s, a, H, S and A. */
   coordinates: { name: string; min: number; max: number }[];
-  /** False where the problem keeps no tables (a family of a million states): some features and pictures need them. */
+  /** False where the problem keeps no tables, as for millions of states. Some features and pictures need tables. */
   tabulated: boolean;
-  /** (original + add) * times took the family's rewards into [0,1]; null: they were there already. */
+  /** How rewards were scaled into [0,1]: reward = (original + add) * times. null: they were not scaled. */
   scaling: { add: number; times: number; original: string } | null;
-  /** What a reader should know of this member of the family. */
+  /** Remarks for the reader about this problem. */
   notes: string[] | null;
-  /** What problem.design_gap did to the rewards. */
+  /** What problem.design_gap did: the gap reached, the number of rewards changed, the largest change and the sum of all changes. */
   design: { gap: number; entries: number; largest: number; total: number; keepsV: boolean; sentence: string } | null;
+  /** One first state, a distribution over states, or first states that the episodes cycle through. */
   start: { state?: number; distribution?: number[]; cycle?: number[] };
   gap: {
+    /** The smallest sub-optimality gap; null where no action is sub-optimal. */
     true: number | null;
     perStep: (number | null)[];
     witness: { h: Step; s: number; a: number } | null;
-    /** The smallest of the steps from 2 on, the only ones whose gap a learner reads, and where. */
+    /** The smallest gap of steps 2..H, which are the only ones that a learner reads, and where it is. */
     read: number | null;
     readAt: { h: Step; s: number; a: number } | null;
   };
-  /** The factor of the bonus (eq:defn-beta) and the K it was computed with. */
+  /** The factor of the bonus (eq:defn-beta), and the number of paths K that it was computed with. */
   beta: number;
   pathBound: number;
-  /** phi_1(s,a) of the first (s,a) pairs, row-major rows x dim, at most 64 rows. */
   features: {
+    /** phi_1(s,a) of the first pairs (s,a): rows x dim numbers in row-major order, at most 64 rows. */
     rows: number;
     dim: number;
     values: Float64Array;
     kind: string;
+    /** Whether the features are the same at every step. */
     stationary: boolean;
-    /** What normalising multiplied every feature with, 1 for nothing. */ factor: number;
+    /** The factor by which normalising multiplied every feature; 1 without normalising. */
+    factor: number;
     notes: string[] | null;
   };
-  /** V*_1(s) for the first 4096 states. */
+  /** V*_1(s) of the first 4096 states. */
   value: Float64Array;
 }
 
-/** Paths of one episode that are the same from their first drawn step on, bundled. */
+/** Paths of one episode that are the same from their first drawn step on. */
 export interface Bundle {
-  /** first and newest path of the bundle */ first: number;
+  /** The first and the newest path of the bundle, and how many paths it has. */
+  first: number;
   k: number;
   count: number;
+  /** The first step that was drawn. */
   from: Step;
-  /** Before `from`: copied from the path before; without meaning for a generative learner. */
+  /** Entries before `from` are copied from the path before; they mean nothing for a generative learner. */
   states: number[];
   actions: number[];
-  /** bonuses of the newest path of the bundle */ bonus: number[];
+  /** The bonuses of the newest path. */
+  bonus: number[];
   stop: number;
 }
 
+/** What the pictures of a run draw. */
 export interface View {
-  /** 1-based; 0 before the first path. */ episode: number;
-  /** In order of `first`. Of a learner that goes back only paths[0] starts at step 1; of a generative one each where it was placed. */ paths: Bundle[];
-  /** What did not fit: bundles beyond the first 48, and the paths in them. */ hidden: {
+  /** The episode shown, from 1; 0 before the first path. */
+  episode: number;
+  /**
+   * At most 48 bundles, in order of `first`. For a learner that revisits, only paths[0] starts at step 1; for a generative learner, each
+   * path starts where it was placed.
+   */
+  paths: Bundle[];
+  /** The bundles beyond the first 48, and the number of paths in them. */
+  hidden: {
     bundles: number;
     paths: number;
   };
-  /** The newest path of the episode, 0 if none, and its bonuses b_h when the action was taken (H numbers). */
+  /** The newest path of the episode, 0 if there is none. */
   newest: number;
+  /** Its bonuses when the actions were taken, H numbers. */
   bonus: number[];
-  /** gap_h / 2 against which b_h is tested; null at h = 1 (never read) and where the step has no gap. */
+  /** gap_h / 2, which b_h is compared with. null at h = 1, which is never tested, and at steps without a gap. */
   halfGap: (number | null)[];
-  /** The revisit phase in progress: the state gone back to, since which path, paths so far, how many to expect in all. */
+  /** The revisit phase in progress: the state revisited, its first path, the paths so far, and the total to expect. */
   phase: { step: Step; state: number; since: number; paths: number; expected: number | null } | null;
-  /** True where the episode shown is the newest one. */ current: boolean;
-  /** The episode (of those traced) with the most paths, for "show me one with revisits". */ busiest: number;
-  /** Episodes 1..traced can be asked for by view({ episode }). */ traced: number;
-  /** Paths of the episode shown, bundled or hidden. */ pathsInEpisode: number;
-  /** Cumulative regret, thinned; x counts episodes or paths. null where regret is "none". */
+  /** Whether the episode shown is the newest one. */
+  current: boolean;
+  /** The traced episode with the most paths. */
+  busiest: number;
+  /** view({ episode }) can show episodes 1..traced. */
+  traced: number;
+  /** All paths of the episode shown, including hidden ones. */
+  pathsInEpisode: number;
+  /** Cumulative regret at a selection of episodes and of paths. null: regret is "none". */
   curves: { episodes: Curve; paths: Curve } | null;
 }
 export interface Curve {
@@ -220,25 +303,33 @@ export interface Curve {
   y: Float64Array;
 }
 
-/** Numbers of the problem for a heat map, rows x columns, row-major: a row a state, with "features" a row a pair (s,a). NaN: none there. */
+/** Numbers of the problem for a heat map. */
 export interface Layer {
   what: "value" | "gap" | "reward" | "q" | "features";
   h: Step;
+  /** Each row is a state, or for "features" a pair (s,a). */
   rows: number;
   columns: number;
-  /** Whether these are all rows there are. */ whole: boolean;
+  /** Whether these are all rows of the problem. */
+  whole: boolean;
+  /** rows x columns numbers in row-major order. NaN: no value there. */
   values: Float64Array;
 }
 
-/** What declaring one gap for all steps would mean, before anything is run. */
+/** What declaring one gap for all steps would mean, before anything runs. */
 export interface Prediction {
-  gap: number /** The smallest true gap of the steps from 2 on, the only ones read. */;
+  /** The declared gap. */
+  gap: number;
+  /** The smallest true gap of steps 2..H, which are the only ones that a learner reads. */
   true: number | null;
-  /** declared <= true; null where no action is sub-optimal */ holds: boolean | null;
+  /** Whether the declared gap is at most the true one; null where no action is sub-optimal. */
+  holds: boolean | null;
   beta: number;
   pathBound: number;
-  /** The most revisits there can be (eq:UB-state-revisits). */ revisits: number;
-  /** Paths to expect at a last-step state that is new to the learner. */ phase: number | null;
+  /** The upper bound on the number of revisits (eq:UB-state-revisits). */
+  revisits: number;
+  /** The number of paths to expect at a last-step state that is new to the learner. */
+  phase: number | null;
 }
 
 /** One statement of the paper beside what a run has measured of it so far. */
@@ -253,36 +344,49 @@ export interface TheoryLine {
     | "nesting"
     | "sample-condition"
     | "revisit-potential";
-  title: string /** The equation's label in the paper's source, "" where there is none. */;
+  title: string;
+  /** The equation's label in the paper's source, "" where it has none. */
   label: string;
-  /** This program's own derivation, no formula of the paper. */ ours: boolean /** TeX */;
+  /** True for a statement that this program derives and the paper does not state. */
+  ours: boolean;
+  /** TeX. */
   formula: string;
-  /** The bound at the run's numbers, what was measured, and measured / value; null where there is no such number, or none yet. */
+  /** The bound at the run's numbers, the measured number, and measured / value. null: no such number, or none yet. */
   value: number | null;
   measured: number | null;
   ratio: number | null;
-  /** The run measures it, if perhaps not yet. */ measurable: boolean;
-  /** Measured by rollouts. */ estimate: boolean;
-  /** The step it is about, the one nearest to its bound; 0: all. */ step: number;
-  /** The target of T(epsilon); null elsewhere. */ epsilon: number | null;
-  /** What it asks for; holds is null where that was not checked. */
+  /** Whether this run measures it, if perhaps not yet. */
+  measurable: boolean;
+  /** Whether it is measured by rollouts. */
+  estimate: boolean;
+  /** The step whose measurement is nearest to its bound; 0: the statement is about all steps. */
+  step: number;
+  /** The epsilon of T(epsilon); null for other statements. */
+  epsilon: number | null;
+  /** The conditions of the statement. holds: null where it was not checked. */
   conditions: { text: string; holds: boolean | null; has: number | null; needs: number | null }[];
-  /** Every condition is known to hold. */ covered: boolean;
-  /** It holds in every run, whatever c_beta, the gap and the features. */ anyway: boolean;
+  /** Whether every condition is known to hold. */
+  covered: boolean;
+  /** Whether it holds in every run, for any c_beta, gap and features. */
+  anyway: boolean;
+  /** One sentence for the reader. */
   says: string;
 }
 
-/** The live check of Lemma 2, eq:Qk-error. */
+/** The live check of Lemma 2 (eq:Qk-error). */
 export interface Audit {
   on: boolean;
-  possible: boolean /** Why not, or "". */;
+  /** Whether this run can be audited. */
+  possible: boolean;
+  /** Why it cannot, or "". */
   reason: string;
-  /** The first path checked, 0 for none; how many were; how many of these broke the lemma. */
+  /** The first path that was checked (0: none), the number of checked paths, and how many of them broke the lemma. */
   since: number;
   paths: number;
   broken: number;
-  /** What it takes beside the run itself, about: 1 doubles the time. */ share: number;
-  /** The first place found, after path k. below: Q^k < Q*; above: Q^k > Q* + 2 b. */
+  /** About the time that the check takes, relative to the run: 1 doubles the time. */
+  share: number;
+  /** The first violation, after path k. "below": Q^k < Q*; "above": Q^k > Q* + 2 b. */
   violation: {
     k: number;
     h: Step;
@@ -295,6 +399,11 @@ export interface Audit {
   } | null;
 }
 
+/**
+ * "bad-spec": invalid input. "busy": the session is running. "budget": too much work for the limit. "storage": the browser's storage
+ * failed. "not-found": no such entry. "bad-link": an invalid link. "engine": the engine failed or the lab was closed. "unsupported": not
+ * offered by this engine or browser.
+ */
 export type ErrorCode =
   | "bad-spec"
   | "busy"
@@ -304,33 +413,36 @@ export type ErrorCode =
   | "bad-link"
   | "engine"
   | "unsupported";
-/** `path` is a JSON path such as "problem.transition[0][1]"; "" is the whole. */
+/** The error that calls reject with. */
 export class RevisitError extends Error {
   code: ErrorCode;
+  /** Where the mistake is, as a JSON path such as "problem.transition[0][1]"; "" is the whole document. */
   path?: string;
+  /** What was found there, and what was expected. */
   found?: unknown;
   expected?: string;
 }
 
-/** What a share link carries: revisit.link/1. Title and note are text from a stranger, never markup. */
+/** What a share link carries (revisit.link/1). Title and note are untrusted text; never insert them as markup. */
 export interface LinkPayload {
   format: "revisit.link/1";
-  /** The engine that ran it. */ engine: string;
-  /** Without its defaults. Missing where the link is of a comparison. */
+  /** The version of the engine that ran it. */
+  engine: string;
+  /** Without its defaults. A link of a comparison has none. */
   spec: Spec;
-  /** Of the run after so many paths; both missing: a problem that nobody has run yet. */
+  /** The run's digest after `paths` paths. Both are missing where nobody has run the problem yet. */
   digest?: string;
   paths?: number;
   title?: string;
   note?: string;
   view?: LinkView;
   locks?: Locks;
-  /** The sender's word for the cumulative regret, for previews. */
+  /** The sender's cumulative regret, for previews. It is not checked until the run is replayed. */
   curve?: { of: "episodes" | "paths"; x: number[]; y: number[] };
-  /** Marks of the run, by which the first path that differs is found. */
+  /** Checkpoints of the run, one every `every` paths, which locate the first path that differs. */
   trail?: { every: number; marks: string };
 }
-/** What of the page a link shows: no panels means all. */
+/** What of the page a link shows. Without `panels` it shows all. */
 export interface LinkView {
   panels?: Panel[];
   episode?: number;
@@ -351,7 +463,7 @@ export type Panel =
   | "maps"
   | "pseudocode"
   | "spec";
-/** Controls that a link takes off the page, or shows but fixes. */
+/** Controls that a link removes from the page (`hidden`), or shows but disables (`fixed`). */
 export interface Locks {
   hidden?: Control[];
   fixed?: Control[];
@@ -376,7 +488,8 @@ export interface LinkOptions {
   note?: string;
   view?: LinkView;
   locks?: Locks;
-  /** With a curve and a fine trail: too long for a link that carries itself, right for one that is stored. */ full?: boolean;
+  /** Adds a curve and finer checkpoints. That is too long for a link that carries itself, and right for one that is stored. */
+  full?: boolean;
 }
 
 /** Whether a run gave what a link says it gave. */
@@ -384,138 +497,169 @@ export interface Verdict {
   reproduced: boolean;
   expected: { digest: string; engine: string; paths: number };
   actual: { digest: string; engine: string; paths: number };
-  /** The first path that differs is one of these; null: no path is known to differ. */
+  /** The range of paths that contains the first one that differs; null: none is known to differ. */
   firstDifference: { from: number; to: number } | null;
 }
 
+/** An open problem with its run. */
 export interface Session {
+  /** With all defaults written out. */
   readonly spec: Spec;
   readonly checks: Check[];
   readonly problem: ProblemInfo;
-  /** At least one of paths and episodes; stops at whichever comes first. */
+  /** Runs this many more paths or episodes, whichever is reached first. At least one is required. `lines` is rejected as "unsupported". */
   step(by: { paths?: number; episodes?: number; lines?: number }): Promise<Progress>;
-  /** Runs until the spec's episodes end. Reaching the budget or aborting resolves with stopped: true. */
+  /**
+   * Runs to the last episode of the spec, or to the totals of `until`. If the budget is spent or the signal aborts, it resolves with
+   * stopped: true. Rejects with code "busy" while the session is running.
+   */
   run(options?: {
     onProgress?: (p: Progress) => void;
     signal?: AbortSignal;
     until?: { paths?: number; episodes?: number; samples?: number };
-    /** At most so many paths a second; none: full speed. */ pace?: number;
+    /** The most paths a second, above 0. Default: full speed. */
+    pace?: number;
   }): Promise<Progress>;
+  /** The run so far. The options default to those of the spec. */
   record(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Record_>;
-  /** The same as the text of a file: a long record is never parsed on the page. */
+  /** The record as the text of a file. The page never parses it, so long traces are fine. */
   recordFile(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Blob>;
   progress(): Promise<Progress>;
-  /** Of the record what is short, whatever the spec's size and the number of episodes. */ summary(): Promise<
-    Pick<Record_, "summary" | "digest">
-  >;
-  /** What the pictures draw. episode: one still in the trace; 0 or none: the newest. */
+  /** The summary and digest of the record, which stay short for any size of run. */
+  summary(): Promise<Pick<Record_, "summary" | "digest">>;
+  /** What the pictures draw. episode: one of the traced ones, else rejects with code "not-found"; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
-  /** One layer of the problem's numbers, at step h (default 1). */
+  /** One layer of the problem's numbers at step h (default 1). */
   layer(options: { what: Layer["what"]; h?: Step }): Promise<Layer>;
-  /** What another declared gap would mean, without touching the run. */
+  /** What another declared gap would mean. The run is not changed. */
   predict(options: { gap: number }): Promise<Prediction>;
-  /** Theorem 1 and what the paper draws from it, as stated there, beside this run so far. Empty for a learner that it is not about. epsilon: the
-      target of T(epsilon), by default a tenth of the true gap. */
+  /**
+   * Theorem 1 and its consequences in the paper, beside this run so far. Empty for a learner that the theorem does not cover.
+   * epsilon: the target of T(epsilon), by default a tenth of the true gap.
+   */
   theory(options?: { epsilon?: number }): Promise<TheoryLine[]>;
-  /** Where the live check of 0 <= Q^k - Q* <= 2 b^k (eq:Qk-error) stands; `on` switches it first; with `atMost`, on only
-      where it takes at most that share of the run. It changes nothing of the run. Without `atMost`, rejects with code "unsupported" where it
-      cannot be made. */
+  /**
+   * The state of the live check of 0 <= Q^k - Q* <= 2 b^k (eq:Qk-error), which never changes the run. `on` switches it first. With
+   * `atMost` it is switched on only if it takes at most that share of the run. Without `atMost` the call rejects with code "unsupported"
+   * if the run cannot be audited.
+   */
   audit(options?: { on?: boolean; atMost?: number }): Promise<Audit>;
-  /** Compares with a link that was opened here and run to its number of paths. */
+  /** Compares this run with a link that was opened here and run to the link's number of paths. */
   verdict(payload: LinkPayload): Promise<Verdict>;
-  /** About what a run of so many paths takes, in a browser on an ordinary machine. */
+  /** An estimate for a run of this many paths in a browser on an ordinary machine. */
   cost(paths: number): Promise<{ multiplications: number; seconds: number }>;
   close(): void;
 }
 
-/** A comparison of learners, or with `vary` a sweep: points x learners x seeds runs. What is left out has a default, except problem and learners. */
+/**
+ * A comparison of learners: learners x seeds runs. With `vary` it is a sweep: points x learners x seeds runs. Every member but `format`,
+ * `problem` and `learners` has a default.
+ */
 export interface Comparison {
   format: "revisit.comparison/1" | "revisit.sweep/1";
   title?: string;
   note?: string;
   problem: Spec["problem"];
   features?: Spec["features"];
-  /** 1 to 12; names are unique (default: the kind, numbered when repeated). episodes: of its own. */
+  /** 1 to 12 learners. Names are unique (default: the kind, numbered when repeated). `episodes` overrides the comparison's. */
   learners: { name?: string; algorithm?: Spec["algorithm"]; episodes?: number }[];
   episodes?: number;
-  /** paths and samples of each run (samples: default 100000, null for no bound), minutes the limit of the estimate of all on one worker (default 30). */
+  /**
+   * paths and samples limit each run (samples: default 100,000; null: no limit). minutes limits the estimated time of all runs on one
+   * worker (default 30).
+   */
   budget?: { paths?: number; samples?: number | null; minutes?: number };
-  /** Default: 20 from 1. */
+  /** A range or a list of seeds. Default: 20 seeds from 1. */
   seeds?: { from?: number; count?: number } | number[];
-  /** Without: "exact" at the points where that is quick for all learners, "curve" at the others. */ regret?: Spec["regret"];
-  /** Target of "samples until V* - V^pi <= epsilon"; null: a tenth of each point's true gap. */ epsilon?:
-    | number
-    | null;
-  /** Of a sweep: 1 or 2 numbers of the document by their JSON path; under algorithm, every learner's. */
+  /** Default: "exact" at points where that is fast for all learners, "curve" at the others. */
+  regret?: Spec["regret"];
+  /** The target of "samples until V* - V^pi <= epsilon". null: a tenth of each point's true gap. */
+  epsilon?: number | null;
+  /** For a sweep: the JSON paths of 1 or 2 numbers of the document, and their values. A path under `algorithm` sets every learner's. */
   vary?: { parameter: string; values: number[]; label?: string }[];
 }
 
-/** What a point's problem comes out to. */
+/** The problem at one point of a comparison or sweep. */
 export interface PointInfo {
-  /** Of what varies. */ values: number[];
+  /** The values of `vary` at this point. */
+  values: number[];
   horizon: number;
   states: number;
   actions: number;
   dim: number;
-  /** The smallest gap that the first learner is told, of the steps that it is read at, and the smallest true one. */
+  /** The smallest gap that is declared to the first learner, over the steps at which it reads one, and the smallest true gap. */
   gap: { declared: number | null; true: number | null };
-  /** V*_1, mean over the first states. */ value: number;
+  /** V*_1, averaged over the first states. */
+  value: number;
+  /** The target of `until`. */
   epsilon: number | null;
-  /** Of each learner; gap: the smallest that it is told. */
+  /** For each learner. gap: the smallest gap declared to it. */
   constants: { beta: number; path_bound: number | null; gap: number | null }[];
-  /** The theorem's curves at the constants of one learner: the first that goes back, else the first. */
+  /** The curves of the theorem at the constants of one learner: the first that revisits, or the first of all. */
   theory: {
     learner: number;
     samples: number[];
-    average_regret: (number | null)[] /** The N that it asks for there. */;
+    average_regret: (number | null)[];
+    /** The number of episodes N that the bound requires at each of `samples`. */
     episodes: (number | null)[];
     paths: number[];
     path_regret: (number | null)[];
     log_regret: (number | null)[];
-    revisits: number | null /** eq:LB-sample-complexity */;
+    revisits: number | null;
+    /** eq:LB-sample-complexity. */
     t_epsilon: number | null;
-    /** Not in the paper: samples from which on the condition on N holds in every run. */ t_condition: number | null;
+    /** The number of samples from which the condition on N holds in every run. Not in the paper. */
+    t_condition: number | null;
   };
 }
 
+/** What a comparison will run. */
 export interface Plan {
-  /** With all defaults written out. */ comparison: Comparison;
+  /** The document with all defaults written out. */
+  comparison: Comparison;
   points: PointInfo[];
   learners: { label: string; kind: string; right: "online" | "revisiting" | "generative" }[];
-  /** By point, learner and seed. */
+  /** The runs, by point, learner and seed. */
   cells: {
     point: number;
     learner: number;
-    seed: number /** Its share of the estimate. */;
+    seed: number;
+    /** This run's share of the estimate. */
     seconds: number;
     spec: Spec;
   }[];
-  /** What all runs may take at the most, on one worker of an ordinary machine. */
+  /** The most that all runs may take on one worker of an ordinary machine. */
   estimate: { seconds: number; samples: number; multiplications: number };
   limit: { seconds: number };
 }
 
-/** A run on one axis for all learners: y of the last path that had ended at x, x on a grid that is about even on a log axis. Ends where the run does. */
+/**
+ * The curves of one run on a grid that all learners share, nearly even on a logarithmic axis. Each y belongs to the last path that had
+ * ended at x. The curves end where the run ends.
+ */
 export interface Measures {
-  samples: number[] /** V* - V^pi of the policy that the learner would output */;
+  samples: number[];
+  /** V* - V^pi of the policy that the learner would output. */
   suboptimality: number[];
-  /** The same of a uniform draw from the policies of the episodes; null before one is over. */ average: (
-    | number
-    | null
-  )[];
+  /** The same for a policy drawn uniformly from those of the completed episodes; null before the first is complete. */
+  average: (number | null)[];
   revisits: number[];
-  /** What else is known at the same samples: regret, pathRegret; at episodes: suboptimality, pathRegret, revisits; at paths: suboptimality, average, regret, revisits. */
+  /** Further curves over samples: regret and pathRegret. */
   overSamples: Track;
+  /** Over episodes: suboptimality, pathRegret and revisits. */
   overEpisodes: Track;
+  /** Over paths: suboptimality, average, regret and revisits. */
   overPaths: Track;
   episodes: number[];
   episodeRegret: number[];
   paths: number[];
   pathRegret: number[];
-  /** Running minima of the suboptimality, and maxima of what followed. */
+  /** Running minima of the suboptimality. */
   first: { samples: number[]; suboptimality: number[] };
+  /** Maxima of the suboptimality from each point to the end of the run. */
   after: { samples: number[]; suboptimality: number[] };
-  /** V^pi by rollouts. */ estimated: boolean;
+  /** Whether V^pi was estimated by rollouts. */
+  estimated: boolean;
 }
 
 export interface Track {
@@ -531,7 +675,8 @@ export interface Cell {
   point: number;
   learner: number;
   seed: number;
-  /** Of the run. */ digest: string;
+  /** The digest of the run. */
+  digest: string;
   outcome: "done" | "budget" | "diverged";
   episodes: number;
   paths: number;
@@ -542,7 +687,7 @@ export interface Cell {
   measures: Measures;
 }
 
-/** What a comparison or a sweep (one of the two) gave. Incomplete: the cells there are, and no digest. */
+/** The results of a comparison or a sweep; one of `comparison` and `sweep` is set. Incomplete results have fewer cells and no digest. */
 export interface Results {
   format: "revisit.results/1";
   engine: string;
@@ -554,22 +699,26 @@ export interface Results {
 }
 
 export interface SummaryOptions {
-  /** Of the mean; default "student". */ interval?: "student" | "bootstrap" /** default 0.95 */;
+  /** How the interval of the mean is computed. Default "student". */
+  interval?: "student" | "bootstrap";
+  /** The level of the interval. Default 0.95. */
   level?: number;
-  /** Of the band; default [0.1, 0.9]. */ quantiles?: [number, number];
-  /** Target of `until`; null: each point's own. */ epsilon?: number | null;
-  /** Index of the learner that the others are paired with; default 0. */ baseline?: number;
-  /** Samples until V* - V^pi is first that small, or from which on it stays so to the run's end, or from which on Regret(n)/n does, what the PAC output policy loses. */ hit?:
-    | "first"
-    | "after"
-    | "average";
-  /** What all curves are over; none: regret over episodes, path regret over paths, the others over samples. */ over?:
-    | "samples"
-    | "episodes"
-    | "paths";
+  /** The quantiles of the band. Default [0.1, 0.9]. */
+  quantiles?: [number, number];
+  /** The target of `until`. null: each point's own. */
+  epsilon?: number | null;
+  /** The index of the learner that the others are paired with. Default 0. */
+  baseline?: number;
+  /**
+   * What `until` counts. "first": samples until V* - V^pi is at most epsilon for the first time. "after": samples from which it stays so
+   * to the end of the run. "average": samples from which Regret(n)/n, the loss of the PAC output policy, stays so.
+   */
+  hit?: "first" | "after" | "average";
+  /** The axis of all curves. Default: episodes for regret, paths for path regret, samples for the others. */
+  over?: "samples" | "episodes" | "paths";
 }
 
-/** One number of n runs. lower, upper: the interval of the mean; low, high: the quantile band. null: cannot be told. */
+/** One number over n runs. lower and upper: the interval of the mean. low and high: the quantile band. null: not determined. */
 export interface NumberSummary {
   n: number;
   mean: number | null;
@@ -580,10 +729,12 @@ export interface NumberSummary {
   high: number | null;
 }
 export interface FinalSummary extends NumberSummary {
-  /** Episodes of regret, paths of path_regret, samples of the others; null: each run's own end. */ at: number | null;
-  /** Runs that had ended before and keep their policy. */ held: number;
+  /** Where the number is taken: episodes for regret, paths for path_regret, samples for the others. null: at each run's own end. */
+  at: number | null;
+  /** Runs that had ended before `at`; they keep their last policy. */
+  held: number;
 }
-/** The same at each x, of the n[i] runs that have come to x[i]. */
+/** A summary at each x. n[i] is the number of runs that reached x[i]. */
 export interface CurveSummary {
   x: number[];
   n: number[];
@@ -594,16 +745,19 @@ export interface CurveSummary {
   low: (number | null)[];
   high: (number | null)[];
 }
+/** Samples until a target. */
 export type UntilSummary = NumberSummary & {
   reached: number;
   of: number;
   reason: string | null;
   each: (number | null)[];
 };
+/** What is known of one learner at one point. */
 export interface LearnerSummary {
   runs: number;
-  /** Runs by how they ended. */ ended: { done?: number; budget?: number; diverged?: number };
-  /** The first three over samples, regret over episodes, path_regret over paths. */
+  /** The number of runs by how they ended. */
+  ended: { done?: number; budget?: number; diverged?: number };
+  /** By default regret is over episodes, path_regret over paths, and the others over samples. */
   curves: {
     suboptimality: CurveSummary;
     average: CurveSummary;
@@ -612,161 +766,206 @@ export interface LearnerSummary {
     path_regret: CurveSummary;
   };
   /**
-   * Samples until the target, which `reached` of `of` runs reached (of those of which it is known; none: reason says why). "After" counts
-   * only if it began before the last tenth of a run's samples. mean, lower, upper are null unless all did; a quantile is null where runs
-   * that did not have a part in it. each: by seed.
+   * Samples until the target. `reached` of the `of` runs for which this is known reached it; if there are none, `reason` says why.
+   * "after" counts only if it began before the last tenth of a run's samples. mean, lower and upper are null unless all runs reached the
+   * target. A quantile is null where it depends on runs that did not. each: one entry for each seed.
    */
   until: UntilSummary;
-  /** The same by the average regret, what eq. (19) is about, whatever `hit` is. */ average: UntilSummary;
-  /** On equal terms at a point: all learners at the same `at`. null where there is none. */
+  /** The same for the average regret (eq. (19)), for any `hit`. */
+  average: UntilSummary;
+  /** Numbers at the end, for all learners of a point at the same `at`. null: the quantity is not known. */
   final: { [quantity in "regret" | "path_regret" | "revisits" | "suboptimality" | "samples"]: FinalSummary | null };
-  /** This learner less the baseline on common seeds, none for the baseline itself. Smaller is better: wins are pairs in which it is below. */
+  /**
+   * This learner minus the baseline on common seeds; empty for the baseline itself. Smaller is better: a win is a pair in which this
+   * learner is below the baseline.
+   */
   paired: {
-    quantity: "until" | "regret" | "path_regret" | "revisits" | "suboptimality" /** As of final. */;
+    quantity: "until" | "regret" | "path_regret" | "revisits" | "suboptimality";
+    /** As in `final`. */
     at: number | null;
-    /** Pairs whose difference, or at least its sign, is known; open: pairs of which neither got there. */ n: number;
+    /** Pairs whose difference, or at least its sign, is known. */
+    n: number;
+    /** Pairs in which neither learner reached the target. */
     open: number;
-    /** Why n is 0. */ reason: "not measured" | "neither reached" | "no common seeds" | null;
+    /** Why n is 0. */
+    reason: "not measured" | "neither reached" | "no common seeds" | null;
     mean: number | null;
     lower: number | null;
     upper: number | null;
-    median: number | null /** null: of revisits fewer is not better */;
+    median: number | null;
+    /** null for revisits, where fewer is not better. */
     wins: number | null;
     ties: number;
-    /** Of this learner to the baseline, mean geometric; null unless both are over 0 in all pairs. */
+    /** This learner divided by the baseline, with the geometric mean. null unless both are above 0 in all pairs. */
     ratio: { mean: number; lower: number | null; upper: number | null; median: number } | null;
   }[];
 }
-/** The power with which a quantity's median grows in what varies. */
+/** The power with which a quantity's median grows in one varied number: the slope of a line through its logarithms. */
 export interface SlopeSummary {
-  learner: number /** Index into vary. */;
-  vary: number /** The value of the other number that varies. */;
+  learner: number;
+  /** The index into `Comparison.vary`. */
+  vary: number;
+  /** The value of the other varied number; null where only one varies. */
   fixed: number | null;
   quantity: "until" | "revisits";
-  slope: number | null /** Standard error. */;
-  error: number | null /** Points used, of so many. */;
+  slope: number | null;
+  /** The standard error of the slope. */
+  error: number | null;
+  /** The number of points used, and the number of points there are. */
   points: number;
   of: number;
-  /** Of the theorem's bound at these points; null where it has none in this number alone. */ exponent: number | null;
+  /** The power of the theorem's bound at these points; null where the bound is no power of this number alone. */
+  exponent: number | null;
 }
-/** What a link of a comparison or a sweep carries in the place of a run's, without its defaults. */
+/** What a link of a comparison or a sweep carries, without the document's defaults. One of `comparison` and `sweep` is set. */
 export interface ComparisonLinkPayload extends Omit<LinkPayload, "spec" | "paths" | "curve" | "trail"> {
   comparison?: Comparison;
   sweep?: Comparison;
-  /** Of the results' digest; both missing: a comparison that nobody has run yet. */ cells?: number;
-  /** Marks of the cells, by which the first that differs is found. */ marks?: string;
+  /** The number of cells that the digest covers. It and the digest are missing where nobody has run the comparison yet. */
+  cells?: number;
+  /** Checkpoints of the cells, which locate the first cell that differs. */
+  marks?: string;
 }
 /** Whether the runs of a comparison gave what a link says they gave. */
 export interface ResultsVerdict {
   reproduced: boolean;
   expected: { digest: string; engine: string; cells: number };
   actual: { digest: string; engine: string; cells: number };
-  /** The first cell that differs is one of these, counted from 1; the place is of the first of them. null: none is known to. */
+  /**
+   * The range of cells, counted from 1, that contains the first one that differs. point, learner and seed are those of cell `from`, and
+   * `says` names it. null: none is known to differ.
+   */
   firstDifference: {
     from: number;
     to: number;
     point: number;
     learner: number;
-    seed: number /** names it */;
+    seed: number;
     says: string;
   } | null;
 }
 export interface ComparisonSummary {
-  /** What all curves are over; "" or none: each over its own axis. */ over?: "" | "samples" | "episodes" | "paths";
+  /** The axis of all curves. "" or missing: each curve has its default axis. */
+  over?: "" | "samples" | "episodes" | "paths";
   points: { epsilon: number | null; learners: LearnerSummary[] }[];
   slopes: SlopeSummary[];
 }
 
-/** How far a comparison is. A run's fraction is that of its episodes, paths or samples which is nearest to its end. */
+/** How far a comparison is. */
 export interface ComparisonProgress {
-  /** Of how many; those taken up again included. */ cells: number;
+  /** The number of all cells, including resumed ones, and of those that are done. */
+  cells: number;
   done: number;
+  /** The runs in progress. fraction, from 0 to 1: of the run's episodes, paths or samples, whichever is nearest to its end. */
   running: { point: number; learner: number; seed: number; fraction: number }[];
-  /** Since it was begun or taken up again. */ seconds: number;
-  /** About how many more; null while nobody can tell. */ left: number | null;
+  /** Since the comparison was started or resumed. */
+  seconds: number;
+  /** An estimate of the remaining seconds; null while there is none. */
+  left: number | null;
 }
 export interface CompareOptions {
-  /** At most 15 times a second, and once at the end. */ onProgress?: (progress: ComparisonProgress) => void;
-  /** Each result as it comes, in any order; first those taken up again. */ onCell?: (cell: Cell) => void;
+  /** Called at most 15 times a second, and once at the end. */
+  onProgress?: (progress: ComparisonProgress) => void;
+  /** Called with each result as it comes, in any order. Resumed results come first. */
+  onCell?: (cell: Cell) => void;
   signal?: AbortSignal;
-  /** At most; 1 to 32 (default: those of createLab). The page's own is none of them. */ workers?: number;
-  /** Whether to take up again what the same comparison had finished before it was broken off; default true. */ resume?: boolean;
-  /** Incomplete results of the same comparison, from a file, say: their cells are not run again. */ from?: Results;
+  /** The largest number of workers, 1 to 32, not counting the page's own engine. Default: that of createLab. */
+  workers?: number;
+  /** Whether to resume what an interrupted run of the same comparison had finished. Default true. */
+  resume?: boolean;
+  /** Incomplete results of the same comparison, for example from a file. Their cells are not run again. */
+  from?: Results;
 }
 
-/** Results in the list of those that were saved. */
+/** Saved results, as the list shows them. */
 export interface SavedResults {
   id: string;
   name: string;
+  /** ISO 8601. */
   savedAt: string;
-  /** null where runs are missing. */ digest: string | null;
+  /** null: some runs are missing. */
+  digest: string | null;
   title: string;
   kind: "comparison" | "sweep";
-  /** Their names. */ learners: string[];
-  /** How many, as cells, of which `complete` says whether they are all. */ seeds: number;
+  /** The names of the learners. */
+  learners: string[];
+  /** The number of seeds. */
+  seeds: number;
+  /** The number of cells, and whether these are all. */
   cells: number;
   complete: boolean;
 }
+/** The saved results of this browser. Unknown ids reject with code "not-found". */
 export interface ResultsStore {
-  /** Resolves to their id. Once complete ones are saved, nothing of their comparison is left to be taken up again. */
+  /** Resolves to the id. Saving complete results deletes what was kept to resume their comparison. */
   save(results: Results, options?: { name?: string }): Promise<string>;
   list(): Promise<SavedResults[]>;
   load(id: string): Promise<Results>;
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Forgets what is left of a comparison that was broken off or not saved. */
+  /** Deletes what was kept to resume a comparison that was interrupted or not saved. */
   discard(document: Comparison | string): Promise<void>;
 }
 
-/** A parameter of a problem or feature kind, enough to make a form. */
+/** A parameter of a problem, feature or learner kind, with what a form needs. */
 export interface Parameter {
   name: string;
   type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start";
   default: unknown;
+  /** The range of a number; null where it has no limit. */
   min: number | null;
   max: number | null;
+  /** The texts that a choice may be. */
   choices: string[] | null;
   doc: string;
 }
+/** A problem family. */
 export interface Family {
   kind: string;
   title: string;
   doc: string;
+  /** Where the problem comes from. */
   source: string;
   parameters: Parameter[];
+  /** The kinds of features that it can have. */
   features: string[];
+  /** What its kind alone opens, with all defaults. */
   spec: Spec;
 }
 
+/** A kind of feature map. */
 export interface FeatureKind {
   kind: string;
   title: string;
   doc: string;
   source: string;
   parameters: Parameter[];
+  /** Whether it needs a problem that keeps tables. */
   needsTable: boolean;
 }
 
-/** `reads` names the constants that decide a learner's runs, among gap, c_beta, delta, path_bound, ties and episodes; the others are the
-    theory's. `bib` is a BibTeX entry, "" where there is nothing to cite. */
+/** A learner. */
 export interface LearnerKind {
   kind: string;
   title: string;
   doc: string;
   source: string;
+  /** A BibTeX entry, "" where there is nothing to cite. */
   bib: string;
+  /** How it may sample: whole episodes, episodes with revisits, or any state and action. */
   right: "online" | "revisiting" | "generative";
+  /** The constants that its runs depend on: some of gap, c_beta, delta, path_bound, ties and episodes. Only the theory uses the others. */
   reads: string[];
   parameters: Parameter[];
-  /** Episodes, or rounds, of a run whose spec does not say; null: as many as the problem's family has. */ episodes?:
-    | number
-    | null;
+  /** The default number of episodes or rounds of a run. null: that of the problem's family. */
+  episodes?: number | null;
 }
 
+/** The saved runs of this browser. Unknown ids reject with code "not-found". */
 export interface RunStore {
-  /** "indexeddb", or "memory" where the browser has none or blocks it, with the reason. */
+  /** "indexeddb", or "memory" where the browser has none or blocks it; `reason` says why. */
   status(): Promise<{ kind: "indexeddb" | "memory"; reason: string | null }>;
-  /** Saves a record, or what a session's record() would give without it leaving the engine; resolves to the run's id. */
+  /** Saves a record, or the record of a session, which then never leaves the engine. Resolves to the id. */
   save(from: Record_ | Session, options?: { name?: string }): Promise<string>;
   list(): Promise<SavedRun[]>;
   load(id: string): Promise<Record_>;
@@ -774,59 +973,62 @@ export interface RunStore {
   remove(id: string): Promise<void>;
 }
 
+/** An engine with its workers. */
 export interface Lab {
+  /** The version of the engine. */
   readonly version: string;
-  /** The problem families and what each one's kind alone opens. */
+  /** The problem families. */
   readonly families: Family[];
   /** The kinds of feature maps. */
   readonly featureKinds: FeatureKind[];
   /** The learners that a spec's algorithm can name. */
   readonly learners: LearnerKind[];
   /**
-   * spec: itself, which must not change until it is open; its JSON; or a file of that. share: large tables of the session's spec are the
-   * very lists of the one given, wherever they came out the same, and must not be changed after that either.
+   * Opens a problem. `spec` is an object, its JSON, or a file of that; an object must not change until this resolves. Rejects with code
+   * "bad-spec" and the place of the mistake. With `share`, large tables of the session's spec are the very arrays of the given spec
+   * wherever the two are equal; these must not change afterwards either.
    */
   open(spec: Spec | string | Blob, options?: { share?: boolean }): Promise<Session>;
-  /** Checks a record that came from outside (a file, or its text) and gives it back whole; rejects with the reason. */
+  /** Checks a record from outside (a file or its text) and returns it. Rejects with the reason if it is invalid. */
   readRecord(text: string | Blob): Promise<Record_>;
-  /** A link that carries the run so far. base: the page's address; none: the page that this module comes with. */
+  /** A link that carries the run so far. base: the page's address, by default the page that this module comes with. */
   link(from: Session | Record_, options?: LinkOptions & { base?: string }): Promise<string>;
   /** What that link carries. */
   linkPayload(from: Session | Record_, options?: LinkOptions): Promise<LinkPayload>;
-  /** Reads a link: its address, what stands after the #, or a payload's JSON. Rejects with code "bad-link". */
+  /** Reads a link: its address, its fragment after the #, or a payload's JSON. Rejects with code "bad-link". */
   parseLink(text: string): Promise<LinkPayload>;
   /**
-   * A payload's other forms: what stands after the #, its address in the share service, and its canonical JSON; and about how many
-   * seconds opening its problem takes a browser, before anything is opened.
+   * Other forms of a payload: the fragment after the #, the id in the share service, and the canonical JSON. opening: an estimate of the
+   * seconds that a browser needs to open the problem.
    */
   linkOf(payload: LinkPayload): Promise<{ fragment: string; id: string; json: string; opening: number }>;
-  /** A picture of a link, 1200 x 630, as SVG: its title and its curve, marked as not yet replayed unless it was. */
+  /** A picture of a link as SVG, 1200 x 630, with its title and curve. It says that the run is not yet replayed, unless it was. */
   card(payload: LinkPayload, options?: { replayed?: boolean }): Promise<string>;
-  /** Runs what a link or a record carries and compares. An aborted replay rejects with the signal's reason. */
+  /** Runs what a link or a record carries and compares. If the signal aborts, it rejects with the signal's reason. */
   replay(
     from: LinkPayload | Record_,
     options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal },
   ): Promise<Verdict>;
   /**
-   * What a comparison, its JSON or a file of that comes to before anything runs. Rejects with code "budget" where its estimate is over its limit. The page goes on while
-   * a document or results with tables of many numbers are read, here and below: they must not change until this resolves.
+   * What a comparison (an object, its JSON, or a file of that) will run. Rejects with code "budget" if the estimate is above the limit.
+   * Large tables are read without blocking the page, here and below, so objects must not change until the call resolves.
    */
   plan(document: Comparison | string | Blob): Promise<Plan>;
   /**
-   * Runs a comparison or a sweep in workers of its own. The results are the same, byte for byte, whatever their number and whether in one go.
-   * An aborted one resolves with the cells that there are, and digest null. A worker that dies loses its cell, which is run once more;
-   * where that dies, too, the comparison rejects with code "engine", and what was finished is there to be taken up again.
+   * Runs a comparison or a sweep in workers of its own. The results are the same, byte for byte, for any number of workers and any number
+   * of interruptions. If the signal aborts, it resolves with the finished cells and digest null. The cell of a worker that dies is run
+   * once more; if that worker dies too, this rejects with code "engine", and the finished cells are kept to be resumed.
    */
   compare(document: Comparison | string | Blob, options?: CompareOptions): Promise<Results>;
-  /** One learner over many seeds: the comparison that has no other, and what `summary` says of it. seeds: as in a comparison. */
+  /** One learner over many seeds: a comparison with one learner, and its summary. seeds: as in `Comparison`. */
   replicate(
     spec: Spec | string,
     options?: CompareOptions & { seeds?: Comparison["seeds"]; summary?: SummaryOptions },
   ): Promise<{ results: Results; summary: ComparisonSummary }>;
   summary(results: Results, options?: SummaryOptions): Promise<ComparisonSummary>;
-  /** Checks results that came from outside (a file or its text) and gives them back whole; rejects with the reason. */
+  /** Checks results from outside (a file or its text) and returns them. Rejects with the reason if they are invalid. */
   readResults(json: string | Blob): Promise<Results>;
-  /** The forms of a link, as linkOf gives them, of results, or of a comparison that nobody has run: of incomplete results, too, it has no digest. */
+  /** The forms of a link, as in linkOf. The link of a comparison that nobody has run, or of incomplete results, has no digest. */
   resultsLink(
     from: Results | Comparison,
     options?: LinkOptions,
@@ -837,6 +1039,9 @@ export interface Lab {
   results: ResultsStore;
   close(): void;
 }
-/** `workers`: of a comparison, beside the page's own (default: as many as the machine has cores, at most 8). `watchdog`: milliseconds of silence, while a call waits, after which the engine is asked for a sign of life; after as many more it counts
-    as dead (default 7500). */
+/**
+ * Starts an engine. workers: the most workers of a comparison, not counting the page's own engine (default: the number of cores, at most
+ * 8). watchdog: milliseconds of silence during a call after which the engine is asked for a sign of life; after as many more it counts
+ * as dead (default 7500).
+ */
 export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;
