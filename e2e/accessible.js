@@ -4,17 +4,17 @@ import { expect } from "@playwright/test";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules that depend on colours. */
+/** The axe-core rules that depend on colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects that axe-core finds no violation on the present page, in any of its rules for WCAG 2.2 AA and good practice.
+ * Expects that axe-core finds no violation on the current page, by its rules for WCAG 2.2 AA and best practice.
  * @param {import("@playwright/test").Page} page
- * @param {string[]} [rules] only these
+ * @param {string[]} [rules] default: all
  */
 export async function expectAccessible(page, rules) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  // Colours half way between two themes have too little contrast. In hidden parts transitions never end.
+  // Colours have too little contrast during the transition between themes. Transitions in hidden parts never end.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -40,7 +40,7 @@ export async function expectAccessible(page, rules) {
 }
 
 /**
- * Expects no violation in the light and in the dark theme, which differ only in colours, and that nothing is wider than the screen.
+ * Expects no violation in the light and the dark theme, and nothing wider than the screen. In the dark theme only colours are checked.
  * @param {import("@playwright/test").Page} page
  */
 export async function expectAccessibleInBothThemes(page) {

@@ -2,7 +2,7 @@ import { test as base } from "./fixtures.js";
 
 export { expect } from "./fixtures.js";
 
-/** An empty page of the origin, for tests of the API as any script would use it. */
+/** An empty page of the site's origin, on which tests use the API as any script would. */
 export class BlankPage {
   /** @param {import("@playwright/test").Page} page */
   constructor(page) {
@@ -10,8 +10,8 @@ export class BlankPage {
   }
 
   /**
-   * Opens the page, imports the API and makes a lab (unless lab is false): globals of e2e/globals.d.ts.
-   * @param {{ lab?: boolean, watchdog?: number, csp?: boolean }} [options] csp: false for a host without our Content-Security-Policy
+   * Opens the page, imports the API and, unless `lab` is false, creates a lab. They become the globals of e2e/globals.d.ts.
+   * @param {{ lab?: boolean, watchdog?: number, csp?: boolean }} [options] csp: false omits our Content-Security-Policy
    */
   async open({ lab = true, watchdog, csp = true } = {}) {
     const header = (await this.page.request.get("./")).headers()["content-security-policy"];
@@ -26,7 +26,7 @@ export class BlankPage {
     await this.ready({ lab, watchdog });
   }
 
-  /** Imports the API and makes a lab on the present page, for example after a reload. @param {{ lab?: boolean, watchdog?: number }} [options] */
+  /** Imports the API and creates a lab on the current page, for example after a reload. @param {{ lab?: boolean, watchdog?: number }} [options] */
   async ready({ lab = true, watchdog } = {}) {
     await this.page.evaluate(
       async ([lab, watchdog]) => {
@@ -47,18 +47,18 @@ export class BlankPage {
     );
   }
 
-  /** The engine's worker, which has the module's global `revisit`. */
+  /** The engine's worker. Its global `revisit` is the wasm module's. */
   async worker() {
     return this.page.workers()[0] ?? this.page.waitForEvent("worker");
   }
 
   /**
-   * Crashes the engine in one of the ways of wasm/playground/crash_js.go.
+   * Crashes the engine in one of the ways that wasm/playground/crash_js.go offers.
    * @param {"panic" | "exit" | "hang"} how
    */
   async crash(how) {
     const worker = await this.worker();
-    // Not within the debugger's call, during which Chromium would not end the worker.
+    // Chromium does not end a worker during a debugger's call, so the crash comes after it.
     await worker.evaluate((how) => void setTimeout(() => /** @type {any} */ (globalThis).revisit.crash(how)), how);
   }
 }

@@ -1,24 +1,24 @@
-// Faults in a page's layout at its present width.
+// Finds faults in a page's layout at its current width.
 
 /**
  * Runs in the page.
- * @param {{ reachable: string[] }} asked names of buttons that must be visible and clickable
+ * @param {{ reachable: string[] }} asked the names of buttons that must be visible and clickable
  * @returns {Promise<string[]>} the distinct faults, in words
  */
 export async function faultsOfLayout({ reachable }) {
-  // Pictures are drawn again by observers of their size, which run before the following frame.
+  // Pictures are redrawn by resize observers, which run before the next frame.
   for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
   /** @type {Set<string>} */
   const faults = new Set();
   const wide = document.documentElement.clientWidth;
 
   /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
-  /** @typedef {{ box: Box, cuts: boolean, scrolls: boolean, ends: boolean, clamps: boolean, wraps: boolean }} Frame what may hide a part of what is in it */
+  /** @typedef {{ box: Box, cuts: boolean, scrolls: boolean, ends: boolean, clamps: boolean, wraps: boolean }} Frame an element that may hide part of its content */
   /** @typedef {{ unseen: boolean, frames: Frame[], sticky: Element | null }} Around */
   /** @type {Map<Element, Around>} */
   const known = new Map();
 
-  /** The elements around an element, the innermost last. @param {Element} element @returns {Around} */
+  /** Returns the elements around an element, the innermost last. @param {Element} element @returns {Around} */
   function around(element) {
     const before = known.get(element);
     if (before) return before;
@@ -31,7 +31,7 @@ export async function faultsOfLayout({ reachable }) {
       style.clipPath === "inset(50%)" ||
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const frames = style.position === "fixed" ? [] : [...outer.frames];
-    // What body clips is lost, so that is a fault and no frame.
+    // The reader cannot reach what body clips, so clipping by body is a fault.
     if (
       element !== document.body &&
       element !== document.documentElement &&
@@ -65,7 +65,7 @@ export async function faultsOfLayout({ reachable }) {
     return parent && parent !== element ? `#${parent.id} ${own(element)}` : own(element);
   };
 
-  // Nothing ends beyond the window, unless it can be scrolled to or ends with an ellipsis.
+  // Nothing may extend beyond the window unless it can be scrolled to or ends with an ellipsis.
   if (document.documentElement.scrollWidth > wide)
     faults.add(`the page is ${document.documentElement.scrollWidth - wide} px too wide`);
   for (const element of document.body.querySelectorAll("*")) {
@@ -78,7 +78,7 @@ export async function faultsOfLayout({ reachable }) {
     faults.add(`${name(element)} stands ${Math.round(Math.max(right - wide, -left))} px outside of the window`);
   }
 
-  // No text is cut off, and no two texts overlap.
+  // No text may be cut off, and no two texts may overlap.
   /** @type {{ box: Box, text: string, element: Element, sticky: Element | null }[]} */
   const seen = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -93,7 +93,7 @@ export async function faultsOfLayout({ reachable }) {
     range.selectNodeContents(node);
     for (const { left, right, top, bottom, width, height } of range.getClientRects()) {
       if (width === 0 || height === 0) continue;
-      // Letters take about this part of a line's height.
+      // Letters take about this share of the line's height.
       let box = { left, right, top: top + 0.2 * height, bottom: bottom - 0.15 * height };
       let gone = false;
       for (const [i, frame] of frames.entries()) {
@@ -107,9 +107,9 @@ export async function faultsOfLayout({ reachable }) {
         const along = Math.max(cut.top - box.top, box.bottom - cut.bottom);
         const last = i === frames.length - 1;
         if (frame.clamps && along > 0) gone = true;
-        // A wrapped line without room is hidden as a whole.
+        // A wrapped line that does not fit is hidden as a whole.
         if (frame.wraps && cut.bottom - cut.top < 1) gone = true;
-        // What sticks to the edge of a scrolling element is visible.
+        // Sticky elements stay visible at the edge of a scrolling element.
         const held = frame.cuts || (frame.scrolls && last && sticky !== null);
         if (held && !formula && !gone && ((across > 1 && !frame.ends) || (frame.cuts && along > 1 && !frame.clamps)))
           faults.add(

@@ -5,9 +5,9 @@ export { expect };
 export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js";
 
 /**
- * `lab`: the page, open and with its first run drawn.
- * `complaints`: errors of the page and the browser so far: uncaught errors, violations of the Content-Security-Policy and errors in the
- * console. A test fails on any, unless it provokes some and empties the list.
+ * `lab`: the page, opened, with its first run drawn.
+ * `complaints`: uncaught errors, violations of the Content-Security-Policy and errors in the console so far. A test fails if the list is
+ * not empty at its end, so a test that provokes errors empties it.
  * @typedef {{ complaints: string[], lab: LabPage }} Ours
  */
 

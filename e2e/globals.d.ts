@@ -1,4 +1,4 @@
-// What a blank page has for its tests, beside what every page has.
+// The globals that a blank page has for its tests.
 
 type Api = typeof import("../site/revisit.d.ts");
 
@@ -6,7 +6,7 @@ declare global {
   var api: Api;
   var lab: import("../site/revisit.d.ts").Lab;
   var session: import("../site/revisit.d.ts").Session;
-  /** What a call rejects with, as plain data; null where it does not. */
+  /** The error that a call rejects with, as plain data; null if it resolves. */
   var refusal: (call: () => unknown) => Promise<{
     ours: boolean;
     name: string;
@@ -16,7 +16,7 @@ declare global {
     found: unknown;
     expected: string;
   } | null>;
-  /** The spec of a family, with other members beside. */
+  /** A spec of a problem family with further members. */
   var specOf: (kind: string, others?: object) => import("../site/revisit.d.ts").Spec;
 }
 export {};

@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
  * @typedef {import("../site/revisit.d.ts").Spec} Spec
  */
 
-/** The page as a reader uses it: controls are found by role and name, never by class. */
+/** The lab page. Controls are found by role and name, never by class. */
 export class LabPage {
   /** @param {import("@playwright/test").Page} page */
   constructor(page) {
@@ -34,7 +34,7 @@ export class LabPage {
 
   /**
    * Opens the page and waits until its first run is drawn.
-   * @param {string} [address] relative to the server's root
+   * @param {string} [address] relative to the root of the server
    */
   async open(address = "./") {
     await this.page.goto(address);
@@ -47,7 +47,7 @@ export class LabPage {
   }
 
   /**
-   * The status of the run: "Ready.", "Running.", "Paused: ...", "Complete: ...", "Budget spent: ...".
+   * The status line of the run, such as "Ready.", "Running.", "Paused: ...", "Complete: ...", "Budget spent: ...".
    * @param {RegExp} text
    */
   says(text) {
@@ -55,20 +55,20 @@ export class LabPage {
   }
 
   /**
-   * One of the large numbers.
+   * One of the large counters of the run.
    * @param {"paths" | "revisits" | "samples" | "time left"} name
    */
   counter(name) {
     return this.#described(this.learner, name);
   }
 
-  /** The first characters of a finished run's digest; before, another text. */
+  /** The first characters of the digest; other text until the run is complete. */
   get digest() {
     return this.#described(this.meaning, "fingerprint").locator("code");
   }
 
   /**
-   * A field of the problem's form or of the learner's constants.
+   * A field of the problem's form or a constant of the learner.
    * @param {string} label
    */
   field(label) {
@@ -76,7 +76,7 @@ export class LabPage {
   }
 
   /**
-   * A cell of the map in the editor, from 1.
+   * A cell of the map in the editor; rows and columns count from 1.
    * @param {number} row
    * @param {number} column
    */
@@ -85,8 +85,8 @@ export class LabPage {
   }
 
   /**
-   * A row of the table of runs.
-   * @param {string | RegExp} text that only this row contains
+   * The row of the table of runs that contains a text.
+   * @param {string | RegExp} text in no other row
    */
   row(text) {
     return this.runs.getByRole("row").filter({ hasText: text });
@@ -108,7 +108,7 @@ export class LabPage {
   }
 
   /**
-   * Opens a spec in the drawer's editor, as by pasting it there.
+   * Pastes a spec into the drawer's editor and applies it.
    * @param {Spec | string} spec
    */
   async apply(spec) {
@@ -118,17 +118,17 @@ export class LabPage {
   }
 
   /**
-   * The spec that runs, with all defaults, as the page remembers it for a reload.
-   * @returns {Promise<Spec>} null: that of an example
+   * The running spec with all defaults, as the page keeps it for a reload.
+   * @returns {Promise<Spec>} null: an example's spec runs
    */
   spec() {
     return remembered(this.page, "spec");
   }
 
-  /** Runs to the end, from the first path if the run is complete, and returns the digest's first characters. */
+  /** Runs to the end and returns the first characters of the digest. A complete run starts again. */
   async runToEnd() {
     if ((await this.says(/^Complete: /).count()) > 0) {
-      // else the old status would be taken for the new one
+      // else the old status could be taken for the new one
       await this.reset.click();
       await this.says(/^Ready\./).waitFor({ state: "attached" });
     }
@@ -137,7 +137,7 @@ export class LabPage {
     return this.finishedDigest();
   }
 
-  /** The first characters of the digest, which appears a moment after the run's end. */
+  /** Returns the first characters of the digest, which appears a moment after the end of the run. */
   async finishedDigest() {
     await expect(this.digest).toHaveText(/^[0-9a-f]{6}/);
     return this.digest.innerText();
@@ -160,10 +160,10 @@ export class LabPage {
 }
 
 /**
- * The document in the browser's history for a page: in its entry, or under the key of a long one.
+ * Returns the document that the browser's history keeps for a page: in the entry itself or, if it is long, in IndexedDB.
  * @param {import("@playwright/test").Page} page
  * @param {"spec" | "document"} name
- * @returns {Promise<any>} null: none
+ * @returns {Promise<any>} null if there is none
  */
 export async function remembered(page, name) {
   const text = await page.evaluate(async (name) => {

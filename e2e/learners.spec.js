@@ -49,7 +49,7 @@ test("every learner is chosen by name, shows its own fields, and runs", async ({
   await expect(lab.learner.getByRole("heading", { name: /Bonus|Trusted/ })).toBeHidden();
   await expectAccessible(page);
 
-  // A step size far too large for shared features: the run ends where it diverged, and says so.
+  // The step size is far too large for shared features, so the run diverges, ends and says so.
   await lab.example.selectOption({ label: "Too few features" });
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
   await choose(lab, "q-learning");
@@ -93,7 +93,7 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
   await expect(picker(lab)).toHaveValue("ucbvi");
   expect(await lab.finishedDigest()).toBe(digest);
 
-  // UCBVI keeps tables, and a million states are too many.
+  // UCBVI keeps tables, which a million states are too many for.
   await lab.example.selectOption({ label: "A million states" });
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
   await picker(lab).selectOption("ucbvi");
@@ -128,7 +128,7 @@ test("comparisons open on their own page, and Back leads to the lab as it was", 
   };
   const there = () => page.getByRole("heading", { name: "The experiment" }).waitFor();
 
-  // A link that was pasted, a problem taken along, an experiment chosen like an example.
+  // Three ways lead to Compare: a pasted link, the Compare link with the current problem, and an experiment among the examples.
   await page.evaluate((hash) => {
     location.hash = hash;
   }, compared);
@@ -143,11 +143,11 @@ test("comparisons open on their own page, and Back leads to the lab as it was", 
   await there();
   expect(new URL(page.url()).hash).toBe("#ready=separation");
 
-  const linked = await context.newPage(); // where no page before it still loads its own
+  const linked = await context.newPage(); // a new page, so that no earlier load is still going on
   await linked.goto(`./${compared}`);
   await linked.getByRole("heading", { name: "The experiment" }).waitFor();
 
-  // In a frame there is no room for it: a link leads there.
+  // A frame has no room for a comparison, so it links to the page.
   const frame = await context.newPage();
   await frame.goto(`./embed.html${compared}`);
   await expect(frame.getByRole("status")).toContainText("contains a comparison of learners, which has its own page");

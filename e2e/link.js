@@ -6,12 +6,12 @@ import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 /** @type {{ link: string, title: string, digest: string, id: string }[]} */
 const golden = JSON.parse(readFileSync(new URL("../core/link/testdata/links.json", import.meta.url), "utf8"));
 
-/** What makes a link today. */
+/** The version of the engine, which new links name. */
 const [, engine] =
   /Engine = "(.*)"/.exec(readFileSync(new URL("../core/lab/session.go", import.meta.url), "utf8")) ?? [];
 
 /**
- * What a golden link carries, as if this engine had made it.
+ * Returns the payload of a golden link, as if this engine had made it.
  * @param {string} title
  * @returns {LinkPayload}
  */
@@ -20,7 +20,7 @@ export function freshPayload(title) {
 }
 
 /**
- * What a golden link carries, unpacked by Node.
+ * Returns the payload of a golden link, unpacked by Node.
  * @param {string} title
  * @returns {LinkPayload}
  */
@@ -30,7 +30,7 @@ export function goldenPayload(title) {
 }
 
 /**
- * What stands after a page's address to carry that, packed by Node.
+ * Returns the fragment that carries a payload, packed by Node.
  * @param {LinkPayload} payload
  */
 export function fragmentOf(payload) {

@@ -14,7 +14,7 @@ const reproduced = (/** @type {import("../site/revisit.d.ts").LinkPayload} */ { 
   `Reproduced: the same fingerprint (${digest?.replace("sha256:", "").slice(0, 8)}…), ${paths?.toLocaleString("en")} paths`;
 
 /**
- * Writes another fragment into the address of the open page, as pasting a link there does.
+ * Replaces the fragment of the open page's address, as pasting a link does.
  * @param {Page} page
  * @param {string} fragment
  */
@@ -56,7 +56,7 @@ test("a link is replayed and reproduced; its words are text, its view and step a
   expect(page.url()).toBe(address);
   await expect(lab.tree).toHaveAccessibleName(/^Episode 3: /);
 
-  // Only the tree, the strip and the regret, until the reader asks for the rest.
+  // The link shows only the tree, the strip and the regret until the reader asks for the rest.
   await expect(lab.problem).toBeHidden();
   await expect(lab.meaning.getByRole("heading", { name: "Regret, cumulative" })).toBeVisible();
   await expect(lab.meaning.getByRole("heading", { name: "In numbers" })).toBeHidden();
@@ -86,7 +86,7 @@ test("a pasted link opens without losing one's own work; a change makes a copy; 
 
   await paste(page, link);
   const back = page.getByRole("button", { name: "Back to “River swim, seed 42”" });
-  await back.hover(); // or it would be gone after some seconds
+  await back.hover(); // keeps the message, which disappears after some seconds
   await expect(verdict(page)).toHaveText(reproduced(figure1));
   await back.click();
   await expect(lab.field("Seed")).toHaveValue("42");
@@ -96,7 +96,7 @@ test("a pasted link opens without losing one's own work; a change makes a copy; 
   await expect(shared(page)).toBeHidden();
   await page.goForward();
   await expect(verdict(page)).toHaveText(reproduced(figure1));
-  // No Undo leads from the link into other work, and running it again is no change.
+  // Undo does not go back to the work before the link, and running again does not count as a change.
   await page.keyboard.press("Control+z");
   await lab.run.click();
   await expect(verdict(page)).toHaveText(reproduced(figure1));
@@ -151,7 +151,7 @@ test("with only gap and seed free, controls, keys and texts are locked, in a cop
   await expect(
     shared(page).getByText("You may change: the gap, the seed. The rest is fixed by the link’s author."),
   ).toBeVisible();
-  // What is free is in sight, though the problem above it fills the column; what only shows something is alive.
+  // The free controls are in view although the problem above them fills the column. Buttons that only change the view stay enabled.
   await expect(lab.field("Declared gap")).toBeInViewport();
   await expect(page.getByRole("button", { name: "heat maps" })).toBeEnabled();
   await expectAccessible(page);
@@ -219,7 +219,7 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
 }) => {
   const lab = new LabPage(page);
   const whole = fragmentOf(exercise);
-  // At the page's start the first example opens as usual.
+  // When the page starts with a bad link, the first example opens as usual.
   await lab.open(`./${whole.slice(0, 60)}`);
   const banner = page.getByRole("alert");
   await expect(banner.filter({ hasText: /^The link was cut off: copy it again, whole\.Dismiss$/ })).toBeVisible();
@@ -251,7 +251,7 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
     await expect(lab.field("Seed")).toHaveValue("5");
   }
 
-  // A problem that is large to open waits for a click, and its locks with it.
+  // A problem that takes long to open waits for a click, and its locks apply only then.
   const problem20 = { kind: "random-table", states: 100_000, horizon: 20, actions: 10, branching: 10 };
   await paste(
     page,
@@ -273,7 +273,7 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   await lab.field("Seed").press("Enter");
   await expect.poll(async () => (await lab.spec())?.seed).toBe(6);
 
-  // Short links: the service is down; it is there again; nobody knows the id.
+  // Short links: first the service is down, then it is back, and one id is unknown.
   const [id, unknown] = ["2cpayxirv2uh2em6y53as5n2aa", "a".repeat(26)];
   const problem = goldenPayload("nobody has run this");
   const stored = await request.post("./api/runs", { data: problem });
@@ -293,7 +293,7 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   }, `/r/${unknown}`);
   await expect(banner.filter({ hasText: `has no run “${unknown}”` })).toBeVisible();
   await expect(heading(page)).toHaveText("Your copy of “Figure 1”");
-  complaints.length = 0; // the browser's own of those two answers
+  complaints.length = 0; // the browser logs both failed requests
   await page.goto(`./r/${id}`);
   await lab.drawn();
   await expect(heading(page)).toHaveText("Shared problem: nobody has run this");

@@ -15,7 +15,7 @@ const formulas = [
   "\\mathcal I_1 \\subseteq \\cdots \\subseteq \\mathcal I_H,\\quad \\mathbb{E}\\left[\\sum_{n=1}^N \\left(V_1^\\star - V_1^{\\pi^{(n)}}\\right)\\right] \\lesssim \\sqrt{\\frac{d^2 H^6 T}{\\Delta^2}}",
 ];
 
-// The CSP forbids style attributes; classes in their place must not move a pixel.
+// The CSP forbids style attributes, so classes replace them. That must not move a pixel.
 test("formulas without style attributes look as KaTeX draws them", async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), "math-"));
   try {
@@ -41,7 +41,7 @@ test("formulas without style attributes look as KaTeX draws them", async ({ page
     const found = await picture("ours.html", "katex.css", ours);
     expect(await readFile(join(folder, "ours.html"), "utf8")).not.toMatch(/\sstyle=/);
     expect(found.equals(expected), "the two screenshots are the same bytes").toBe(true);
-    // A blind comparison would also pass on two blank pages.
+    // Proves that the comparison can fail: without the classes the picture differs.
     const plain = await picture("plain.html", "katex.css", ours.replaceAll(/kx\d+/g, ""));
     expect(plain.equals(expected)).toBe(false);
   } finally {

@@ -1,4 +1,4 @@
-// Lecture notes on one host that embed runs from another: a plain host of static files, in a folder, beside a page of any text.
+// Lecture notes on one host embed runs from another, which serves the site as static files in a folder.
 
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,36 +16,36 @@ const TYPES = /** @type {Record<string, string>} */ ({
 });
 const FOLDER = "/course/week-5/";
 
-/** Links whose runs the core's own tests guard. @type {{ digest: string, id: string, link: string, title: string }[]} */
+/** Golden links, whose runs the tests of the core check. @type {{ digest: string, id: string, link: string, title: string }[]} */
 export const GOLDEN = JSON.parse(readFileSync(join(root, "core/link/testdata/links.json"), "utf8"));
 
-/** What a link carries, unpacked without the engine. @param {string} link "r=1...." */
+/** Returns the payload of a link, unpacked without the engine. @param {string} link "r=1...." */
 export function unpacked(link) {
   return inflateRawSync(Buffer.from(link.slice("r=1.".length), "base64url")).toString();
 }
 
-/** The link that carries this. @param {object} payload */
+/** Returns the link that carries a payload. @param {object} payload */
 export function packed(payload) {
   return `r=1.${deflateRawSync(JSON.stringify(payload)).toString("base64url")}`;
 }
 
 export class Notes {
-  /** What the service would have stored, by id. @type {Map<string, string>} */
+  /** The payloads that the share service has stored, by id. @type {Map<string, string>} */
   stored = new Map();
-  /** Whether that service answers. */
+  /** Whether the share service answers. */
   serving = true;
   /** The page of notes. */
   html = "";
-  /** Whether the site's files go out compressed, as most hosts send them and the plainest do not. */
+  /** Whether the site's files are sent compressed, as most hosts do. */
   compressed = false;
-  /** Its headers. @type {Record<string, string>} */
+  /** The headers of the page of notes. @type {Record<string, string>} */
   headers = {};
   /** Requests for the site's files so far. @type {string[]} */
   asked = [];
   #servers = [this.#site(), this.#page()];
-  /** The folder of the site that is embedded. */
+  /** The address of the folder with the embedded site. */
   lab = "";
-  /** The page's address, of another host. */
+  /** The address of the page of notes, on another host. */
   address = "";
 
   async open() {
@@ -77,7 +77,7 @@ export class Notes {
   }
 
   /**
-   * A page with these elements, as docs/embed.md says to write them.
+   * Writes the page of notes with these elements, as docs/embed.md describes them.
    * @param {{ link: string, attributes?: string, inside?: string }[]} runs
    */
   write(...runs) {
@@ -102,7 +102,7 @@ export class Notes {
       } else if (!inside || !existsSync(file)) {
         response.writeHead(404).end();
       } else {
-        // A module of another origin is loaded with CORS.
+        // Browsers load a module of another origin with CORS.
         const twin = this.compressed && existsSync(`${file}.gz`);
         response.writeHead(200, {
           "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",

@@ -20,7 +20,7 @@ const types = /** @type {Record<string, string>} */ ({
   ".woff2": "font/woff2",
 });
 
-/** A plain static host with the site in a folder, that can be out of reach and be given another build. */
+/** A plain static host with the site in a folder. A test can stop it and give it another build. */
 class Host {
   port = 0;
   /** @type {import("node:http").Server | null} */
@@ -54,7 +54,7 @@ class Host {
   }
 }
 
-/** The next build: other pages, and another module, of another name, that says which one it is. @param {string} folder */
+/** Makes the next build: changed pages, and a module with another name that shows which build it is. @param {string} folder */
 async function nextBuild(folder) {
   await cp(join(root, "dist"), folder, { recursive: true });
   const change = async (/** @type {string} */ file, /** @type {(text: string) => string} */ by, to = file) => {
@@ -108,7 +108,7 @@ test("after the first visit everything works without a network; a page that is o
     const waits = () =>
       offline.page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
-        // The browser asks by itself, too; where it began while there was no network, that fails, and so does asking meanwhile.
+        // The browser may be checking for an update itself. If that check began without a network it fails, and so does the first call.
         await registration.update().catch(() => registration.update());
         const coming = registration.installing;
         if (coming)
@@ -128,8 +128,8 @@ test("after the first visit everything works without a network; a page that is o
     await other.locator("html[data-ready='1']").waitFor();
     expect(await said(other), "while another page is open").toEqual([false, false, false]);
     await other.close();
-    // A browser may count a page for a moment after it was closed, and a build that waits may take too long to say which it is: then the
-    // reader gets the one before, whole, and the next when the page is opened again.
+    // A browser may still count a page just after it was closed, and a waiting build may be slow to say which one it is. The reader then
+    // gets the complete earlier build, and the next one on the next visit.
     await expect
       .poll(async () => {
         await offline.page.reload();
@@ -142,7 +142,7 @@ test("after the first visit everything works without a network; a page that is o
     await expect
       .poll(() => offline.page.evaluate(async () => (await caches.keys()).length), "the build before is forgotten")
       .toBe(1);
-    complaints.length = 0; // of the browser, about the service that keeps short links, which a plain host has not
+    complaints.length = 0; // the browser logs failed requests to the share service, which a plain host does not have
   } finally {
     await host.stop();
     await rm(folder, { recursive: true });

@@ -36,7 +36,7 @@ test("settings survive a reload", async ({ lab, page }) => {
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
   await lab.field("Seed").fill("42");
   await lab.field("Seed").press("Enter");
-  // "Ready." may still be said of the run before.
+  // "Ready." may still be about the previous run.
   await expect.poll(async () => (await lab.spec())?.seed).toBe(42);
   await page.reload();
   await lab.drawn();
@@ -57,6 +57,6 @@ for (const [what, path, place] of /** @type {const} */ ([
     await expect(page.locator(place)).toContainText(
       "this browser is too old: the engine needs WebAssembly with SIMD, as in Chrome 91, Firefox 89, Safari 16.4 or later",
     );
-    complaints.length = 0; // the page stops there
+    complaints.length = 0; // the page reports this error and stops
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.js";
 
-/** Runs for longer than any test waits. @type {import("../site/revisit.d.ts").Spec} */
+/** A run that takes longer than any test waits. @type {import("../site/revisit.d.ts").Spec} */
 const long = {
   format: "revisit.spec/1",
   problem: { kind: "river-swim" },

@@ -16,7 +16,7 @@ test("every page carries the server's Content-Security-Policy in itself, for hos
       await readFile(join(dist, page), "utf8"),
     )?.[1];
     const header = (await request.get(page)).headers()["content-security-policy"];
-    // A <meta> cannot say frame-ancestors; one page may be framed, by pages on disk too.
+    // A <meta> element cannot set frame-ancestors. Only embed.html may be framed, also by pages opened from disk.
     expect(header, page).toBe(`${meta}; frame-ancestors ${page === "embed.html" ? "* file:" : "'none'"}`);
   }
 });
@@ -45,7 +45,7 @@ test("the first picture comes without the engine's rest, which is loaded once, a
   );
   await page.route("**/playground-rest-*.wasm", ask);
   await page.goto("./");
-  await page.locator("html[data-ready='1']").waitFor(); // which would not come: nobody answers yet
+  await page.locator("html[data-ready='1']").waitFor(); // the held request must not keep the page from being ready
   const route = /** @type {import("@playwright/test").Route} */ (await rest);
   await expect(page.locator("#tree svg, #tree canvas").first()).toBeVisible();
   await route.continue();

@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
 /**
- * The Share dialog as a person meets it.
+ * The Share dialog, found by roles and names.
  * @param {import("@playwright/test").Page} page
  */
 function shareDialog(page) {
@@ -167,7 +167,7 @@ test("a link over 2,000 characters comes after the short one; without a service 
   page,
   complaints,
 }) => {
-  // Digits that no packing shortens.
+  // Random digits, which compression cannot shorten.
   let state = 1;
   const random = () => (state = (state * 48271) % 0x7fffffff) / 0x7fffffff;
   const reward = Array.from({ length: 60 }, () => [random(), random(), random(), random(), random(), random()]);

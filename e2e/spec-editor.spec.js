@@ -51,7 +51,7 @@ test("a fault within a table is marked at its line, and the selection moves ther
   );
   await page.getByRole("button", { name: "Show line 7" }).click();
   await expect(lab.specText).toBeFocused();
-  // The list is selected: what is typed takes its place.
+  // The list is selected, so typing replaces it.
   await page.keyboard.insertText("[0.3, 0.7]");
   await lab.specText.press("Control+Enter");
   await expect(page.getByText("Applied. The run starts from its first path.")).toBeVisible();

@@ -14,7 +14,7 @@ const types = /** @type {Record<string, string>} */ ({
   ".woff2": "font/woff2",
 });
 
-/** A plain host of static files that keeps the page in a folder and sends no header of its own but the type. */
+/** A plain static host with the page in a folder. The only header that it sets is the content type. */
 const test = base.extend(
   /** @type {import("@playwright/test").Fixtures<{ folder: string }>} */ ({
     folder: async ({}, use) => {

@@ -364,7 +364,7 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
   await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
   expect(await lab.runToEnd()).toBe(digest);
   expect(await longest()).toBeLessThan(100_000);
-  // Its text is written out in parts, and what was applied from there counts as applied.
+  // The editor writes a long text in parts. A spec that was applied from there is shown as applied.
   await lab.openEditor();
   await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
   await lab.specText.press("Control+Home");
@@ -374,7 +374,7 @@ test("a table of many numbers is opened, edited, run, saved and brought back wit
   await expect(page.getByText("Applied. The run starts from its first path.")).toBeVisible();
   await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
   expect(await longest()).toBeLessThan(100_000);
-  // The page Compare gets all of it, too, though no address and no storage of texts has the room.
+  // Compare receives the whole problem, although it is too large for an address or for the text storage of a browser.
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   await page.waitForURL(/compare\.html#lab$/);
   await lab.drawn();

@@ -8,7 +8,7 @@ test("the theorem stands beside the run: what it covers, what holds anyway, and 
   await expect(theorem.getByText("The proof does not cover this run:", { exact: true })).toBeVisible();
   await expect(theorem.getByRole("listitem").filter({ hasText: "0.005, needed at least 8" }).first()).toBeVisible();
   await expect(theorem.getByText("Holds in every run: nested update sets, revisit bounds.")).toBeVisible();
-  // Figure 1: three revisits of at most 61, and two of at most three at step 3.
+  // In Figure 1 there are 3 revisits, at most 61, and 2 at step 3, at most 3.
   await expect(theorem.getByText("3, at most 61")).toBeVisible();
   await expect(theorem.getByText("2 at step 3, at most 3")).toBeVisible();
   await expect(
@@ -18,7 +18,7 @@ test("the theorem stands beside the run: what it covers, what holds anyway, and 
   ).toBeVisible();
   await theorem.getByText("average regret").click();
   await expect(theorem.getByText("episodes N: 1, needed at least 30.9")).toBeVisible();
-  // The paper's requirement on T is one line, what we conclude of its condition on N another, with nothing measured beside it.
+  // The paper's requirement on T is one line. Our conclusion from its condition on N is another, with no measured number.
   const ours = theorem.getByRole("listitem").filter({ hasText: "samples that suffice for (17)" });
   await expect(ours.getByText(/^from [\d,]+ on$/)).toBeVisible();
   await expect(ours.getByText("ours", { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
-/** Figure 1 of the paper, whose true gap is .3. @type {import("../site/revisit.d.ts").Spec} */
+/** Figure 1 of the paper; its true gap is 0.3. @type {import("../site/revisit.d.ts").Spec} */
 const figure1 = { format: "revisit.spec/1", problem: { kind: "figure-1" } };
 
 test("the sum at the top counts assumptions, names what fails, and leads to the report", async ({ lab, page }) => {
@@ -11,7 +11,7 @@ test("the sum at the top counts assumptions, names what fails, and leads to the 
   await expect(failing.locator("summary")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(failing.getByText(/Theorem 1 does not cover/)).toBeVisible();
-  // Notes are no assumptions: they say yes or no, and nobody counts them.
+  // Other properties say yes or no, but the sum of the assumptions does not count them.
   await expect(lab.problem.getByRole("heading", { name: "Other properties" })).toBeVisible();
   await expect(
     lab.problem
@@ -37,7 +37,7 @@ test("the report follows what is typed, a wrong number leaves the last good repo
   await expect(gapLine.locator("summary")).toHaveText(/0\.6 > 0\.3/);
   await field.fill("0.7");
   await expect(field).not.toHaveAttribute("aria-invalid");
-  // Pressed while the field still waits for more: the report is drawn anew before the button is released.
+  // The button is pressed before the field has applied its text, so the report is redrawn before the button is released.
   await gapLine.getByRole("button", { name: /true gap/ }).hover();
   await page.mouse.down();
   await expect(gapLine.locator("summary")).toHaveText(/0\.7 > 0\.3/);
@@ -58,7 +58,7 @@ test("while the slider moves the page says what the gap would mean, before anyth
   const digest = await lab.finishedDigest();
   const bound = lab.problem.locator("dl").filter({ hasText: "revisits at most" });
   await expect(bound).toContainText("(18)61");
-  // An input event without the change that ends it: the reader still holds the slider.
+  // An input event without a change event: the reader still holds the slider.
   await page.getByRole("slider", { name: /Declared gap/ }).evaluate((/** @type {HTMLInputElement} */ slider) => {
     slider.value = slider.max;
     slider.dispatchEvent(new Event("input"));
@@ -103,7 +103,7 @@ test("a designed gap says what it changed and what it did to linearity, and can 
   await expect(linear).toHaveText(/^holds: /);
   await lab.problem.getByRole("button", { name: "Take it back" }).click();
   await expect(lab.problem.getByText(/^The gap is 0\.2\. /)).toHaveCount(0);
-  // Larger than any reward can make it.
+  // No rewards in [0,1] can make a gap this large.
   await asked.fill("40");
   await asked.press("Enter");
   await expect(lab.problem.getByRole("alert").filter({ hasText: /found/ })).toBeVisible();
