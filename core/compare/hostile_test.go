@@ -55,8 +55,8 @@ func TestContradictoryCells(t *testing.T) {
 	}
 }
 
-// TestDigestBindsTheComparison: a results file says whole only with the document and the engine that its digest is of; how it is called
-// and how long it might have taken are nobody's result.
+// TestDigestBindsTheComparison: the digest of a results file covers the document and the engine. The title, the note and the time limit are not
+// part of it.
 func TestDigestBindsTheComparison(t *testing.T) {
 	p, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Small, 1)
 	_, whole := comparetest.Assemble(t, p, cells)

@@ -16,7 +16,7 @@ import (
 	"revisit/core/lab/labtest"
 )
 
-// TestResultsDoNotDependOnTheOrder: runs in two orders, and on benches that have the problem or build it for each, give the same bytes;
+// TestResultsDoNotDependOnTheOrder: runs in two orders, and by planners that keep the problem or build it for each run, give the same bytes;
 // each cell is what its spec alone gives.
 func TestResultsDoNotDependOnTheOrder(t *testing.T) {
 	for _, text := range []string{comparetest.Small, comparetest.Sweep} {

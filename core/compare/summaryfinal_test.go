@@ -34,7 +34,8 @@ func pairOf(l compare.LearnerSummary, quantity string) *compare.PairedSummary {
 	return &l.Paired[i]
 }
 
-// TestEqualTerms: who plays fewer episodes, or none, does not win by it; each number is read where all runs have come to.
+// TestEqualTerms: a learner that plays fewer episodes, or none, gains nothing by it; each number is read at the last moment that all runs have
+// reached.
 func TestEqualTerms(t *testing.T) {
 	few := made(t, false, func(c *compare.Cell) {
 		if c.Learner == 0 {
@@ -125,7 +126,7 @@ func TestStayingUntilTheEnd(t *testing.T) {
 	}
 }
 
-// TestEstimatesHaveNoPassages: of values by rollouts only the grid is known, as means over the first states; the run is none the wiser.
+// TestEstimatesHaveNoPassages: rollouts give values on the grid only, as means over the first states; the run itself is unchanged.
 func TestEstimatesHaveNoPassages(t *testing.T) {
 	const text = `{"problem":{"kind":"random-linear-q","states":50,"starts":20},"algorithm":{"kind":"optimal"},"regret":{"rollouts":400},"episodes":300}`
 	s := labtest.Open(t, text)

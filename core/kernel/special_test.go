@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// special returns n numbers of numbers, among them the smallest, the largest, infinities and now and then one that is none.
+// special returns n numbers, among them the smallest, the largest, infinities and now and then NaN.
 func special(r *rand.Rand, n int) []float64 {
 	x := numbers(r, n)
 	for i := range x {

@@ -207,7 +207,7 @@ func TestTheAccuracyMayNotBeAllThatIsAsked(t *testing.T) {
 	}
 }
 
-// What a run does not measure is told from what it has not measured yet.
+// "Not measured" and "not measured yet" are different.
 func TestTheoryOfWhatIsNotMeasured(t *testing.T) {
 	for word, want := range map[string]bool{"exact": true, "none": false} {
 		lines := mustTheory(t, mustOpen(t, `{"problem":{"kind":"table"},"regret":"`+word+`"}`), 0)

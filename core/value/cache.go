@@ -13,7 +13,7 @@ import (
 type cache struct {
 	now    [2]uint64 // identifies the current policy
 	values map[cached]float64
-	last   cached  // what recall was asked for last
+	last   cached  // what lookUp was asked for last
 	value  float64 // the answer
 	known  bool    // whether there was one
 }
@@ -41,8 +41,8 @@ func (c *cache) flip(h, s int, actions []int) {
 	}
 }
 
-// recall returns the value of the current policy at a first state, if it is known.
-func (c *cache) recall(first int) (v float64, known bool) {
+// lookUp returns the value of the current policy at a first state, if it is known.
+func (c *cache) lookUp(first int) (v float64, known bool) {
 	if of := (cached{c.now, first}); !c.known || of != c.last {
 		c.last = of
 		c.value, c.known = c.values[of]
@@ -61,7 +61,7 @@ func (c *cache) remember(first int, v float64) {
 
 // mean returns the mean of the current policy's values over the first states.
 func (c *cache) mean(start mdp.Start, value func(s int) float64) float64 {
-	if v, known := c.recall(overStarts); known {
+	if v, known := c.lookUp(overStarts); known {
 		return v
 	}
 	v := start.Mean(value)

@@ -42,7 +42,7 @@ func TestCachedPolicies(t *testing.T) {
 			sweep.Learned(0)
 			follow.Learned(0)
 			sweep.refresh()
-			if _, known := sweep.recall(0); known {
+			if _, known := sweep.lookUp(0); known {
 				remembered++
 			}
 			expected := mdp.Evaluate(model, l.Greedy)

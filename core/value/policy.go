@@ -78,7 +78,7 @@ func (p *policy) forget() {
 // Value returns V^pi_1(first).
 func (p *policy) Value(first int) float64 {
 	p.refresh()
-	v, known := p.recall(first)
+	v, known := p.lookUp(first)
 	if !known {
 		v = p.evaluate(first)
 		p.remember(first, v)

@@ -11,7 +11,7 @@ const starts = 3;
 
 /**
  * What a second worker brings to replicates, and what it costs to start one. Beside it, in turn, what a second one brings to work that
- * needs nobody: the same engine running one session in each, and loops that touch no memory. What those lack of 2 is the machine's.
+ * needs nobody: the same engine running one session in each, and loops that touch no memory. What those two fall short of 2 is the machine's share.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */

@@ -49,7 +49,7 @@ export function createSweepTable(mount, block) {
               revisits !== null &&
               el(
                 "small",
-                { class: plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : undefined },
+                { class: "revisits" },
                 `${count(Math.round(revisits))} ${revisits === 1 ? "revisit" : "revisits"}`,
               ),
           );

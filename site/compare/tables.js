@@ -81,7 +81,7 @@ export function createTables(mounts, on) {
                   ),
               estimate(final.suboptimality, "", end.of(final.suboptimality)),
               estimate(final.regret, "", regret.of(final.regret)),
-              estimate(final.revisits, plan.learners[i].kind === "linq-lsvi-ucb" ? "revisits" : ""),
+              estimate(final.revisits, plan.learners[i].right === "revisiting" ? "revisits" : ""),
             ];
           }),
         ),

@@ -120,7 +120,7 @@ export function stripFigure(frame, learner) {
               const half = limit(i);
               return half !== null && bonus[i] >= half;
             }),
-            some("trusted", "trusted", (i) => {
+            some("passes the test", "trusted", (i) => {
               const half = limit(i);
               return half !== null && bonus[i] < half;
             }),

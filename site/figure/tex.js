@@ -104,7 +104,7 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const LOWERED = "₀₁₂₃₄₅₆₇₈₉";
 
 /**
- * A text from anybody, to be set as it reads. What TeX's own fonts have no sign for stands there by its number in Unicode.
+ * Escapes any text for TeX. A character that TeX's own fonts lack is replaced by its number in Unicode.
  * @param {string} text
  */
 export function texText(text) {

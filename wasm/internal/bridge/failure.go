@@ -20,7 +20,7 @@ type Failure struct {
 	Expected string          `json:"expected"`
 }
 
-// FailureOf returns the Failure of err. A *document.Error keeps its fields; any other error is none of the user and gets CodeEngine.
+// FailureOf returns the Failure of err. A *document.Error keeps its fields; any other error is internal and gets CodeEngine.
 func FailureOf(err error) Failure {
 	var known *document.Error
 	if !errors.As(err, &known) {

@@ -46,14 +46,14 @@ func serve(file string) error {
 	if err != nil {
 		return err
 	}
-	var bench lab.Builder
+	var builder lab.Builder
 	in, out := bufio.NewScanner(os.Stdin), json.NewEncoder(os.Stdout)
 	for in.Scan() {
 		var paths, traced int64
 		if _, err := fmt.Sscan(in.Text(), &paths, &traced); err != nil {
 			return fmt.Errorf("found %q, expected two numbers", in.Text())
 		}
-		session, err := bench.Open(spec)
+		session, err := builder.Open(spec)
 		if err != nil {
 			return err
 		}
