@@ -285,7 +285,10 @@ export interface View {
   bonus: number[];
   /** gap_h / 2, which b_h is compared with. null at h = 1, which is never tested, and at steps without a gap. */
   halfGap: (number | null)[];
-  /** The revisit phase in progress: the state revisited, its first path, the paths so far, and the total to expect. */
+  /**
+   * The revisit phase in progress: the state revisited, the path that first drew it, the paths drawn from it since, and about how many to
+   * expect in all. expected is null where the step has no gap.
+   */
   phase: { step: Step; state: number; since: number; paths: number; expected: number | null } | null;
   /** Whether the episode shown is the newest one. */
   current: boolean;
@@ -322,13 +325,13 @@ export interface Prediction {
   gap: number;
   /** The smallest true gap of steps 2..H, which are the only ones that a learner reads. */
   true: number | null;
-  /** Whether the declared gap is at most the true one; null where no action is sub-optimal. */
+  /** Whether the declared gap is at most the true one; null where no action is sub-optimal at these steps. */
   holds: boolean | null;
   beta: number;
   pathBound: number;
   /** The upper bound on the number of revisits (eq:UB-state-revisits). */
   revisits: number;
-  /** The number of paths to expect at a last-step state that is new to the learner. */
+  /** The number of paths to expect from a new state at the last step. */
   phase: number | null;
 }
 
@@ -363,7 +366,7 @@ export interface TheoryLine {
   step: number;
   /** The epsilon of T(epsilon); null for other statements. */
   epsilon: number | null;
-  /** The conditions of the statement. holds: null where it was not checked. */
+  /** The conditions of the statement. holds: null if it was not checked. Where numbers are compared, `has` must be at least `needs`. */
   conditions: { text: string; holds: boolean | null; has: number | null; needs: number | null }[];
   /** Whether every condition is known to hold. */
   covered: boolean;
@@ -400,9 +403,14 @@ export interface Audit {
 }
 
 /**
- * "bad-spec": invalid input. "busy": the session is running. "budget": too much work for the limit. "storage": the browser's storage
- * failed. "not-found": no such entry. "bad-link": an invalid link. "engine": the engine failed or the lab was closed. "unsupported": not
- * offered by this engine or browser.
+ * - "bad-spec": invalid input, also in the options of a call.
+ * - "busy": the session is running already.
+ * - "budget": the run's budget was spent before the call, or the estimate of a comparison is above its limit.
+ * - "storage": the browser's storage failed.
+ * - "not-found": no such entry or episode, or the session is closed.
+ * - "bad-link": an invalid link.
+ * - "engine": the engine failed, or the lab is closed.
+ * - "unsupported": this engine does not offer it.
  */
 export type ErrorCode =
   | "bad-spec"
@@ -510,8 +518,9 @@ export interface Session {
   /** Runs this many more paths or episodes, whichever is reached first. At least one is required. `lines` is rejected as "unsupported". */
   step(by: { paths?: number; episodes?: number; lines?: number }): Promise<Progress>;
   /**
-   * Runs to the last episode of the spec, or to the totals of `until`. If the budget is spent or the signal aborts, it resolves with
-   * stopped: true. Rejects with code "busy" while the session is running.
+   * Runs to the last episode of the spec, or to the totals of `until`. If the budget runs out or the signal aborts, it resolves with
+   * stopped: true. Rejects with code "busy" while the session is running, with "budget" if the budget was spent before, and
+   * with the error that onProgress throws.
    */
   run(options?: {
     onProgress?: (p: Progress) => void;
@@ -796,7 +805,7 @@ export interface LearnerSummary {
     /** null for revisits, where fewer is not better. */
     wins: number | null;
     ties: number;
-    /** This learner divided by the baseline, with the geometric mean. null unless both are above 0 in all pairs. */
+    /** This learner divided by the baseline; the mean is geometric. null unless both are above 0 in all pairs. */
     ratio: { mean: number; lower: number | null; upper: number | null; median: number } | null;
   }[];
 }
@@ -809,9 +818,9 @@ export interface SlopeSummary {
   fixed: number | null;
   quantity: "until" | "revisits";
   slope: number | null;
-  /** The standard error of the slope. */
+  /** The standard error of the slope; null for fewer than three points. */
   error: number | null;
-  /** The number of points used, and the number of points there are. */
+  /** The number of points whose median is known and above 0, which are used, and the number of all points. */
   points: number;
   of: number;
   /** The power of the theorem's bound at these points; null where the bound is no power of this number alone. */
@@ -952,7 +961,7 @@ export interface LearnerKind {
   source: string;
   /** A BibTeX entry, "" where there is nothing to cite. */
   bib: string;
-  /** How it may sample: whole episodes, episodes with revisits, or any state and action. */
+  /** How it may sample: whole episodes, also revisits of states of the episode, or also paths from any step and state. */
   right: "online" | "revisiting" | "generative";
   /** The constants that its runs depend on: some of gap, c_beta, delta, path_bound, ties and episodes. Only the theory uses the others. */
   reads: string[];

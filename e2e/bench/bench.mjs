@@ -1,13 +1,13 @@
-// make bench: the numbers that the project watches, printed and never asserted. Each is a median over several tries, and beside
-// a time stands, where there is one, its ratio to the same work done by something else, which says more than the time on a busy machine.
+// make bench measures and prints the numbers that the project watches. It asserts nothing. Each number is a median over several tries.
+// Where the same work is also done by something else, the ratio is printed too: it is steadier than a time on a busy machine.
 //
 //     make bench                                     everything
 //     make bench ONLY=speed D=8 A=4,64 ROUNDS=3      some parts, some sizes
-//     make bench ONLY=speed CLOCK=processor          processor time instead of the wall's, for a machine that does other things
-//     make bench ONLY=speed,limits DOCS=1          also puts the numbers kept, these and those of earlier, into docs/performance.md
+//     make bench ONLY=speed CLOCK=processor          processor time instead of wall time, for a busy machine
+//     make bench ONLY=speed,limits DOCS=1          also writes all kept numbers, new and old, into docs/performance.md
 //     node e2e/bench/bench.mjs --markdown            only prints what DOCS=1 would put there
 //
-// The numbers are kept as JSON in bin/bench.json, or where BENCH_OUT says, each part's until it is run again.
+// The numbers are kept as JSON in bin/bench.json or in BENCH_OUT. Those of a part stay until it is run again.
 import { printed } from "./browser.mjs";
 import { busy } from "./busy.mjs";
 import { embeds } from "./embeds.mjs";
@@ -27,7 +27,7 @@ import { speed } from "./speed/speed.mjs";
 import { command } from "../../tools/test/command.mjs";
 import { whereIs } from "../../tools/test/tools.mjs";
 
-/** @typedef {(server: Server, browser: string) => Promise<unknown>} Part what it returns goes into the JSON */
+/** @typedef {(server: Server, browser: string) => Promise<unknown>} Part its result goes into the JSON */
 
 /** @type {Record<string, { title: string, run: Part }>} */
 const parts = {
@@ -56,7 +56,7 @@ const parts = {
 const { ONLY, D, A, ROUNDS, CLOCK, DOCS } = process.env;
 const clock = CLOCK === "processor" ? "processor" : "wall";
 
-/** What the variables say of the table of speeds. */
+/** Reads the environment variables of the table of speeds. */
 function asked() {
   const list = (/** @type {string | undefined} */ text) => text?.split(",").map(Number);
   return {
@@ -67,7 +67,7 @@ function asked() {
   };
 }
 
-/** Runs the parts that are asked for, one after the other, and keeps what each found. */
+/** Runs the requested parts one after the other and keeps the results of each. */
 async function measure() {
   const wanted = ONLY?.split(",") ?? Object.keys(parts);
   const unknown = wanted.find((name) => !(name in parts));

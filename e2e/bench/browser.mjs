@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 
 /**
- * Does something with a page of a fresh browser, so that nothing is cached, compiled or open from before.
+ * Calls `act` with a page of a fresh browser, in which nothing is cached, compiled or open yet.
  * @template T
  * @param {string} executablePath
  * @param {(page: import("@playwright/test").Page, browser: import("@playwright/test").Browser) => Promise<T>} act
@@ -38,7 +38,7 @@ export function median(values) {
 export const printed = [];
 
 /**
- * One line of the report.
+ * Prints a line and adds it to the report.
  * @param {string} what
  * @param {string} value
  * @param {string} [remark]
@@ -49,7 +49,7 @@ export function print(what, value, remark = "") {
 }
 
 /**
- * A line that is for the reader of the moment, and not kept.
+ * Prints a line that is not kept in the report.
  * @param {string} what
  * @param {string} value
  * @param {string} remark
@@ -64,9 +64,9 @@ export function megabytes(bytes) {
 }
 
 /**
- * What the browser's pages, their workers included, have taken of the processor so far.
+ * Returns the processor time that the browser's pages and their workers have used so far.
  * @param {import("@playwright/test").Browser} browser
- * @param {boolean} [whole] with all that is no page
+ * @param {boolean} [whole] includes the browser's other processes
  */
 export async function processorSeconds(browser, whole = false) {
   const session = await browser.newBrowserCDPSession();

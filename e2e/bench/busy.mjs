@@ -5,13 +5,13 @@ import { LabPage } from "../lab-page.js";
 import { inFreshBrowser, print } from "./browser.mjs";
 import { longestTask, TASKS } from "./tasks.mjs";
 
-/** Milliseconds after which what was done has been drawn, too. */
+/** Milliseconds after an action by which its effect has been drawn. */
 const settling = 1500;
-/** Milliseconds of a run that are looked at. */
+/** Milliseconds of a run that are measured. */
 const running = 10_000;
 
 /**
- * A table of transitions and rewards at every step, each number of so many digits as a measured one.
+ * A table of transitions and rewards at every step, whose numbers have as many digits as measured ones.
  * @param {number} horizon
  * @param {number} states
  * @param {number} actions
@@ -34,7 +34,7 @@ function table(horizon, states, actions) {
   };
 }
 
-/** Features typed in, S=100, A=6, d=64. */
+/** A table of features with S=100, A=6, d=64. */
 function typedFeatures() {
   const numbers = draws();
   const unit = () => {
@@ -51,7 +51,7 @@ function typedFeatures() {
   };
 }
 
-/** Every 11th of 100 x 100 cells a wall. */
+/** A map of 100 x 100 cells; every 11th is a wall. */
 function largeMap() {
   const at = (/** @type {number} */ i, /** @type {number} */ j) =>
     i + j === 0 ? "S" : i + j === 198 ? "G" : (7 * i + 13 * j) % 11 === 0 ? "#" : ".";
@@ -64,7 +64,7 @@ function largeMap() {
   };
 }
 
-/** S=100, A=64, d=64, as long as anybody looks. */
+/** S=100, A=64, d=64, with more episodes than any measurement runs. */
 const wide = {
   format: "revisit.spec/1",
   problem: { kind: "random-table", states: 100, actions: 64, horizon: 5 },
@@ -87,8 +87,8 @@ const traced = {
 };
 
 /**
- * The longest task of the page's main thread in each thing that one does with problems of many numbers: processor time, so that what
- * else the machine does counts for little.
+ * Measures the longest task of the page's main thread for each action on problems with many numbers. It is processor time, which depends
+ * little on what else the machine does.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
@@ -142,7 +142,7 @@ export async function busy(server, browser) {
   }
 }
 
-/** What one does with large tables. @type {Act} */
+/** The actions on large tables. @type {Act} */
 async function tables(page, lab, during) {
   await during("another seed", () => click(page, "[data-control='seed']"));
   await during("their editor opened", () => press(page, "Edit the tables"));
@@ -168,7 +168,7 @@ async function tables(page, lab, during) {
   await during("the page Compare opened", () => toCompare(page, lab));
 }
 
-/** Three learners with two seeds each. @type {Act} */
+/** A comparison of three learners with two seeds each. @type {Act} */
 async function compared(page, lab, during) {
   await toCompare(page, lab);
   await page.getByText(/^\d+ runs, about/).waitFor();
@@ -196,7 +196,7 @@ async function compared(page, lab, during) {
   });
 }
 
-/** What one does with a long run that is kept. @type {Act} */
+/** The actions on a long run that is saved. @type {Act} */
 async function recorded(page, lab, during) {
   await lab.fullSpeed();
   await press(page, "Run");
@@ -263,7 +263,7 @@ async function watched(server, executable, what, act) {
   });
 }
 
-/** Runs in the page: whether no problem is being opened. */
+/** Runs in the page: tells whether no problem is being opened. */
 function idle() {
   return !document.querySelector("#checks[aria-busy='true']");
 }
@@ -288,7 +288,7 @@ function linkTo(page, spec) {
 }
 
 /**
- * Without looking for the control as a person would, which takes the page long where it is large.
+ * Clicks a control found by a selector. Finding it by role takes a large page too long.
  * @param {import("@playwright/test").Page} page
  * @param {string} selector
  */
@@ -297,7 +297,7 @@ function click(page, selector) {
 }
 
 /**
- * The same by what stands on a button.
+ * Clicks the button with this text.
  * @param {import("@playwright/test").Page} page
  * @param {string} name
  */
@@ -312,7 +312,7 @@ function press(page, name) {
   }, name);
 }
 
-/** @returns {() => number} numbers in (0, 1), the same each time */
+/** @returns {() => number} a generator of the same numbers in (0, 1) each time */
 function draws() {
   let state = 1;
   return () => {

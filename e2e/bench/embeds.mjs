@@ -4,7 +4,7 @@ import { inFreshBrowser, median, print } from "./browser.mjs";
 const tries = 7;
 
 /**
- * What runs in a page of another host take: the first one, and each that is added to it.
+ * Measures the time and memory of embedded runs in a page of another host: for the first one, and for each further one.
  * @param {string} browser
  */
 export async function embeds(browser) {
@@ -51,7 +51,7 @@ export async function embeds(browser) {
   );
 }
 
-/** Runs in the page: keeps the times at which elements were ready. */
+/** Runs in the page: notes the times at which elements are ready. */
 function noteReady() {
   /** @type {number[]} */
   const times = [];
@@ -65,7 +65,7 @@ async function readyAt(page, i) {
   return /** @type {number} */ (await handle.jsonValue());
 }
 
-/** Runs in the page: puts the first element there once more. */
+/** Runs in the page: adds a copy of the first element. */
 function add() {
   const element = document.querySelector("revisit-lab");
   element?.after(element.cloneNode(true));

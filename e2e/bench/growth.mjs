@@ -3,15 +3,15 @@ import { randomProblem } from "./problem.js";
 import { Engine } from "./speed/contestants.mjs";
 
 const tries = 3;
-const paths = 200_000; // of a run that is compared with others: Chromium tells processor time in hundredths of a second
+const paths = 200_000; // of each compared run; long, since Chromium counts processor time in hundredths of a second
 
 /** @typedef {Pick<import("./speed/contestants.mjs").Outcome, "processor" | "samples">} Stretch */
 
-/** Nanoseconds of the processor a step: growth is a ratio, and the processor's time is steady where other programs run too. */
+/** Nanoseconds of processor time per step. Growth is a ratio, for which processor time is steady even on a busy machine. */
 const perStep = (/** @type {Stretch} */ { processor, samples }) => (1e9 * processor) / samples;
 
 /**
- * How the time of one step grows: with the paths drawn before, with states, actions and features.
+ * Measures how the time of one step grows with the paths drawn before and with the numbers of states, actions and features.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
@@ -33,7 +33,7 @@ async function overPaths(engine) {
     await engine.load(randomProblem({ paths: all, regret: "none" }));
     const tenths = await engine.stretches(Array.from({ length: 10 }, (_, i) => ((i + 1) * all) / 10));
     const [first, last] = [perStep(tenths[0]), perStep(tenths[9])];
-    if (i > 0) found.push({ first, last, ratio: last / first }); // a first time, which does not count
+    if (i > 0) found.push({ first, last, ratio: last / first }); // the first round is a warm-up
   }
   const each = (/** @type {"first" | "last" | "ratio"} */ name) => median(found.map((one) => one[name]));
   print(
@@ -103,7 +103,7 @@ async function overFeatures(engine) {
 }
 
 /**
- * Medians of rounds in which each has its turn, in nanoseconds a step.
+ * Returns the median of each case in nanoseconds per step. Every round runs each case once.
  * @param {Engine} engine
  * @param {{ size: number, spec: object }[]} cases
  */

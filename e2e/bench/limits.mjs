@@ -6,7 +6,7 @@ import { Engine } from "./speed/contestants.mjs";
 
 const tries = 3;
 
-/** LSVI-UCB where its bonuses are those of a table: S=10, A=4, H=10, 10,000 episodes. */
+/** LSVI-UCB with one-hot features: S=10, A=4, H=10, 10,000 episodes. */
 const lsvi = {
   format: "revisit.spec/1",
   problem: { kind: "random-table", states: 10, actions: 4, horizon: 10 },
@@ -18,7 +18,7 @@ const lsvi = {
 };
 
 /**
- * Whole runs for which a number of seconds is stated.
+ * Measures whole runs that have a stated limit in seconds.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */

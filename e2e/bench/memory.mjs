@@ -5,7 +5,7 @@ import { WorkerProbe } from "./workers.mjs";
 const small = { states: 5, actions: 2, horizon: 2, dim: 4 };
 
 /**
- * What runs hold: without a trace the same after 10^7 paths as after 10^5, and what a trace of 10^6 adds.
+ * Measures the memory that runs hold. Without a trace it is the same after 10^7 paths as after 10^5. Also measures a trace of 10^6 paths.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
@@ -28,7 +28,7 @@ export async function memory(server, browser) {
 }
 
 /**
- * The worker's sizes after opening and at each of the totals.
+ * Returns the worker's memory after opening and at each total.
  * @param {import("@playwright/test").Page} page
  * @param {import("./server.mjs").Server} server
  * @param {object} spec
@@ -36,7 +36,7 @@ export async function memory(server, browser) {
  */
 async function sizes(page, server, spec, totals) {
   const probe = await WorkerProbe.attach(page);
-  await page.goto(`${server.address}revisit.d.ts`); // a file of the origin that runs nothing by itself
+  await page.goto(`${server.address}revisit.d.ts`); // a file of the origin that runs no script
   await page.evaluate(async (spec) => {
     const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
     const lab = await createLab();

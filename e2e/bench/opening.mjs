@@ -6,10 +6,10 @@ import { inFreshBrowser, median, megabytes, print } from "./browser.mjs";
 
 const tries = 7;
 
-/** @typedef {{ picture: number, engine: number }} Opened ms since navigation began: the first picture stands; a click on it has had its effect */
+/** @typedef {{ picture: number, engine: number }} Opened milliseconds from the start of navigation until the first picture is drawn, and until a click has had its effect */
 
 /**
- * How long until the first picture stands, and the engine behind it, and what was loaded for it.
+ * Measures the time until the first picture is drawn and until the engine answers, and what was loaded for that.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
@@ -31,7 +31,7 @@ export async function opening(server, browser) {
         await page.goto("about:blank");
         await page.goto(server.address);
         const later = await opened(page);
-        if (visit > 0) visits["later visit"].push(later); // browsers keep compiled scripts since the one before
+        if (visit > 0) visits["later visit"].push(later); // not the first: browsers keep the scripts that it compiled
       }
     });
   }
@@ -49,14 +49,14 @@ export async function opening(server, browser) {
     line(
       "Reset and Step",
       times.map(({ engine }) => engine),
-    ); // both clicked as soon as they are there
+    ); // both are clicked as soon as they appear
   }
   weigh(["/index.html", ...new Set(loaded)]);
 }
 
 /** @typedef {Window & { opened?: Partial<Opened & { loaded: string[] }> }} Noting */
 
-/** Runs in the page: notes when the first run is drawn and painted, then clicks Reset, and Step after it, and notes when that path is drawn. */
+/** Runs in the page: notes when the first run is painted, then clicks Reset and Step, and notes when that path is drawn. */
 function note() {
   const times = /** @type {NonNullable<Noting["opened"]>} */ ({});
   /** @type {Noting} */ (window).opened = times;
@@ -105,7 +105,7 @@ async function opened(page) {
   return /** @type {Opened} */ (await handle.jsonValue());
 }
 
-/** @param {string[]} paths what the browser asked for */
+/** @param {string[]} paths that the browser requested */
 function weigh(paths) {
   const sizes = paths
     .map((path) => [path, gzipSize(join(root, "dist", path))])
@@ -120,7 +120,7 @@ function weigh(paths) {
 }
 
 /**
- * What goes over the wire for a file.
+ * Returns the bytes that are transferred for a file.
  * @param {string} file
  */
 function gzipSize(file) {

@@ -5,11 +5,11 @@ import { longest, longTasks, watchTasks } from "./runs.mjs";
 
 const tries = 5;
 const paths = 1_000_000;
-/** milliseconds of drawing, and of hovering, whose frames are looked at */
+/** Milliseconds of drawing, and of hovering, in which frames are measured. */
 const watched = 3000;
 
 /**
- * The page while it runs at full speed with everything drawn: does it stay responsive, and how soon does Pause stop it?
+ * Measures how responsive the page stays at full speed with everything drawn, and how soon Pause stops it.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
@@ -41,7 +41,7 @@ export async function playing(server, browser) {
     );
     print("paths by then", await lab.counter("paths").innerText());
     await lab.run.click();
-    // Paths of this regime are full-length, each an episode.
+    // In this regime every path has full length and is an episode.
     await lab.counter("paths").evaluate(shows, paths);
     printFrames("frames while curves of 10^6 episodes draw", await page.evaluate(framesFor, watched));
     const chart = await page.locator("#regret .chart").boundingBox();
@@ -73,7 +73,7 @@ function printFrames(what, intervals) {
 }
 
 /**
- * Runs in the page: milliseconds between one frame and the next, for so long.
+ * Runs in the page: collects the milliseconds between frames for a given time.
  * @param {number} milliseconds
  * @returns {Promise<number[]>}
  */
@@ -93,7 +93,7 @@ function framesFor(milliseconds) {
 }
 
 /**
- * Runs in the page: waits until a counter shows so many.
+ * Runs in the page: waits until a counter shows enough.
  * @param {HTMLElement | SVGElement} counter
  * @param {number} enough
  * @returns {Promise<void>}
@@ -108,7 +108,7 @@ function shows(counter, enough) {
 }
 
 /**
- * Runs in the page: presses Pause and gives the milliseconds until the page says that it is paused.
+ * Runs in the page: presses Pause and returns the milliseconds until the page shows that it is paused.
  * @param {HTMLElement | SVGElement} button
  * @returns {Promise<number>}
  */

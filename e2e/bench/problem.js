@@ -1,7 +1,7 @@
 // The problem that speed is measured on: d=8, H=5, A=4, S=20, dense random transitions and unit-norm random features.
 
 /**
- * A small generator of numbers in [0, 1), the same ones every time (mulberry32).
+ * A seeded generator of numbers in [0, 1) (mulberry32).
  * @param {number} seed
  */
 function stream(seed) {
@@ -15,7 +15,7 @@ function stream(seed) {
 }
 
 /**
- * A specification whose run goes on for at least so many paths.
+ * Returns a spec whose run has at least `paths` paths.
  * @param {{ paths: number, regret: "exact" | "none", states?: number, actions?: number, horizon?: number, dim?: number }} size
  */
 export function randomProblem({ paths, regret, states = 20, actions = 4, horizon = 5, dim = 8 }) {

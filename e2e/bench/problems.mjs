@@ -3,7 +3,7 @@ import { WorkerProbe } from "./workers.mjs";
 
 const tries = 5;
 
-/** S=500, A=6, H=20, d=64: the size for which the assumption report is promised within a second. */
+/** S=500, A=6, H=20, d=64: the size for which the assumption report is promised within one second. */
 const large = (/** @type {object} */ features) => ({
   format: "revisit.spec/1",
   problem: { kind: "random-table", states: 500, actions: 6, horizon: 20 },
@@ -16,7 +16,7 @@ const million = (/** @type {number} */ states) => ({
 });
 
 /**
- * How long it takes until a problem is open, its assumptions checked, and what memory that takes.
+ * Measures the time to open a problem and check its assumptions, and the memory that this takes.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */

@@ -7,7 +7,7 @@ import { command, output, root } from "../../tools/test/command.mjs";
 import { print } from "./browser.mjs";
 import { problemOf } from "./speed/speed.mjs";
 
-/** Sizes of the table of speeds, and as many paths as take a few seconds. */
+/** Sizes from the table of speeds, with as many paths as take a few seconds. */
 const sizes = [
   { dim: 8, actions: 4, paths: 1_000_000 },
   { dim: 64, actions: 4, paths: 100_000 },
@@ -19,7 +19,7 @@ const regimes = [
   { c_beta: 0.05, regime: "revisit phase" },
 ];
 
-/** What a step's time goes to, by the innermost function of these that was being called. */
+/** The kinds of work. A sample belongs to the innermost function on the stack that matches one of them. */
 const kinds = /** @type {[string, RegExp][]} */ ([
   ["learning from a sample", /^kernel\.(regress|note|follow)$/],
   ["looking at an action afresh", /^kernel\.(ask|look)$/],
@@ -31,7 +31,7 @@ const kinds = /** @type {[string, RegExp][]} */ ([
 ]);
 const rest = "all else";
 
-/** Where a step's time goes in the sizes whose stated ratios are the furthest away: the engine's learner, linked as in the page, under Node. */
+/** Profiles the engine's learner, linked as in the page, under Node, in the sizes that miss their stated ratios the most. */
 export async function profile() {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   try {
@@ -51,7 +51,7 @@ export async function profile() {
   }
 }
 
-/** @param {string} folder @returns {Promise<string>} the program of make record, with the names of its functions */
+/** @param {string} folder @returns {Promise<string>} the program that make record runs, with its function names */
 async function linkedRecorder(folder) {
   const [built, linked] = [join(folder, "record.wasm"), join(folder, "linked.wasm")];
   await output("go", ["build", "-tags", "simd", "-o", built, "./cmd/record"], { env: { GOOS: "js", GOARCH: "wasm" } });
@@ -60,7 +60,7 @@ async function linkedRecorder(folder) {
 }
 
 /**
- * @param {string[]} program with what runs it
+ * @param {string[]} program preceded by what runs it
  * @param {ReturnType<typeof problemOf>} spec
  * @param {string} folder for this run
  */
@@ -89,7 +89,7 @@ async function profiled(program, spec, folder) {
 
 /**
  * @param {{ nodes: { id: number, callFrame: { functionName: string }, children?: number[] }[], samples: number[], timeDeltas: number[] }} profile
- * @returns {{ micros: number, of: [string, number][] }} of all that Advance took; the kinds' shares, the largest first
+ * @returns {{ micros: number, of: [string, number][] }} micros: time in Advance; of: the share of each kind, the largest first
  */
 function shares({ nodes, samples, timeDeltas }) {
   const named = new Map(nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));

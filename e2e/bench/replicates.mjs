@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import { inFreshBrowser, median, print, processorSeconds } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
-/** Few seeds, of which the last ones end apart by as much as a run, and as many as the page Compare begins with. */
+/** A few seeds, where the last workers may finish up to a whole run apart, and the default number of the Compare page. */
 const sizes = [
   { seeds: 6, samples: 600_000, tries: 9 },
   { seeds: 20, samples: 600_000, tries: 5 },
@@ -10,8 +10,8 @@ const sizes = [
 const starts = 3;
 
 /**
- * What a second worker brings to replicates, and what it costs to start one. Beside it, in turn, what a second one brings to work that
- * needs nobody: the same engine running one session in each, and loops that touch no memory. What those two fall short of 2 is the machine's share.
+ * Measures the speed-up of replicates by a second worker, and the time to start a worker. For comparison it also measures, in turn, the
+ * speed-up of independent work: one session in each engine, and loops that use no memory. What these lack of 2 is due to the machine.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
@@ -41,7 +41,7 @@ export async function replicates(server, browser) {
     await page.route("**/bench-loop.js", (route) =>
       route.fulfill({ contentType: "text/javascript", body: `(${loop})()` }),
     );
-    // A file of the origin that runs nothing by itself.
+    // A file of the origin that runs no script.
     await page.goto(`${server.address}revisit.d.ts`);
     const { first, further } = await page.evaluate(startWorkers, starts);
     print(
@@ -51,7 +51,7 @@ export async function replicates(server, browser) {
     );
     await page.evaluate(makeLabs);
 
-    /** @param {() => Promise<number>} act resolves with seconds */
+    /** @param {() => Promise<number>} act resolves to seconds */
     const measured = async (act) => {
       const [busy, own, browsers] = [busySeconds(), ownSeconds(), await processorSeconds(browser, true)];
       const [renderers, began] = [await processorSeconds(browser), performance.now()];
@@ -66,7 +66,7 @@ export async function replicates(server, browser) {
       measured(() => page.evaluate(runSessions, /** @type {const} */ ([sessionOf(samples), workers])));
     const loops = (/** @type {number} */ workers) => measured(() => page.evaluate(runLoops, workers));
 
-    await compared(sizes[0].seeds, sizes[0].samples, 2); // a first time, which does not count
+    await compared(sizes[0].seeds, sizes[0].samples, 2); // a warm-up
     await engines(sizes[0].samples, 2);
     for (const { seeds, samples, tries } of sizes) {
       const found = [];
@@ -113,27 +113,27 @@ export async function replicates(server, browser) {
   });
 }
 
-/** What all programs together have taken of the processors so far. */
+/** Returns the processor time of all programs so far. */
 function busySeconds() {
   return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
 }
 
-/** What this one has. */
+/** Returns the processor time of this program so far. */
 function ownSeconds() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
 /**
- * Runs in the page: milliseconds until an engine that compiles answers, and others that get its module.
+ * Runs in the page: measures the milliseconds until an engine that compiles its module answers, and until others that get the module do.
  * @param {number} tries
  */
 async function startWorkers(tries) {
-  // The page's own policy, which it made for the engine's worker.
+  // The Trusted Types policy that the page created for the engine's worker.
   const { revisitPolicy } = /** @type {{ revisitPolicy: { createScriptURL: (url: string) => string } }} */ (
     /** @type {any} */ (window)
   );
-  // Its name is by its content, and the page's first script says it.
+  // The worker's file name has a content hash, which the page's first script knows.
   const named = async (/** @type {string} */ file, /** @type {RegExp} */ name) =>
     name.exec(await (await fetch(file)).text())?.[0];
   const address = `/parts/${await named(`/parts/${await named("/", /engine-start-early-[\w-]+\.js/)}`, /worker-[\w-]+\.js/)}`;
@@ -161,14 +161,14 @@ async function startWorkers(tries) {
   return { first: first.milliseconds, further };
 }
 
-/** Runs in the page: one lab that compares, and two whose engines run sessions. */
+/** Runs in the page: creates a lab for comparisons, and two labs for sessions. */
 async function makeLabs() {
   const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
   Object.assign(window, { lab: await createLab(), alone: [await createLab(), await createLab()] });
 }
 
 /**
- * Runs in the page: seconds that the comparison takes so many workers.
+ * Runs in the page: measures the seconds that a comparison takes with so many workers.
  * @param {readonly [import("../../site/revisit.d.ts").Comparison, number]} args
  */
 async function compareWith([comparison, workers]) {
@@ -179,7 +179,7 @@ async function compareWith([comparison, workers]) {
 }
 
 /**
- * Runs in the page: seconds that so many engines take, each for a session of its own.
+ * Runs in the page: measures the seconds that so many engines take, each with its own session.
  * @param {readonly [import("../../site/revisit.d.ts").Spec, number]} args
  */
 async function runSessions([spec, workers]) {
@@ -193,11 +193,11 @@ async function runSessions([spec, workers]) {
 }
 
 /**
- * Runs in the page: seconds that so many workers take for a loop each.
+ * Runs in the page: measures the seconds that so many workers take, each with its own loop.
  * @param {number} count
  */
 async function runLoops(count) {
-  // The page's own policy, which it made for the engine's worker.
+  // The Trusted Types policy that the page created for the engine's worker.
   const { revisitPolicy } = /** @type {{ revisitPolicy: { createScriptURL: (url: string) => string } }} */ (
     /** @type {any} */ (window)
   );
@@ -207,7 +207,7 @@ async function runLoops(count) {
       worker.onmessage = resolve;
       worker.onerror = ({ message }) => reject(new Error(message));
     });
-  await Promise.all(workers.map(told)); // they are there
+  await Promise.all(workers.map(told)); // all workers have started
   const started = performance.now();
   for (const worker of workers) worker.postMessage(null);
   await Promise.all(workers.map(told));
@@ -216,7 +216,7 @@ async function runLoops(count) {
   return seconds;
 }
 
-/** Runs in a worker: says that it is there, and after each message that it has counted. */
+/** Runs in a worker: reports that it has started, and after each message that it has counted. */
 function loop() {
   const count = () => {
     let bits = 1;

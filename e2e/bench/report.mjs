@@ -6,21 +6,21 @@ import { root } from "../../tools/test/command.mjs";
 import { asMarkdown, verdict } from "./speed/table.js";
 
 /**
- * What a part of the benchmark found last.
+ * The latest results of one part of the benchmark.
  * @typedef {{ title: string, date: string, machine: string, clock: "wall" | "processor", rows: unknown, lines: { what: string, value: string, remark: string }[] }} Found
  * @typedef {Record<string, Found>} Report
  */
 
-/** Where the numbers are kept: bin/bench.json, or what BENCH_OUT says. */
+/** The file that keeps the numbers: BENCH_OUT, or bin/bench.json. */
 const file = process.env.BENCH_OUT ?? join(root, "bin", "bench.json");
 
-/** What was found so far, each part when it was run last. @returns {Promise<Report>} */
+/** Reads the kept results. @returns {Promise<Report>} */
 export async function lastReport() {
   return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
 }
 
 /**
- * Keeps what a part found in the place of what it found before.
+ * Replaces the kept results of a part.
  * @param {string} name
  * @param {Pick<Found, "title" | "clock" | "rows" | "lines">} found
  */
@@ -35,7 +35,7 @@ export async function keep(name, found) {
   await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
 }
 
-/** What docs/performance.md says of a report. @param {Report} report */
+/** Returns the text of a report for docs/performance.md. @param {Report} report */
 export function markdown(report) {
   const { speed, ...others } = report;
   const lines = Object.values(others)
@@ -57,7 +57,7 @@ export function markdown(report) {
 
 const [begin, end] = ["<!-- make bench DOCS=1 writes what is between these lines -->", "<!-- end of make bench -->"];
 
-/** Puts a report into docs/performance.md. @param {Report} report */
+/** Writes a report into docs/performance.md. @param {Report} report */
 export async function writeDocument(report) {
   const name = join(root, "docs", "performance.md");
   const text = await readFile(name, "utf8");

@@ -10,7 +10,7 @@ const paths = 1_000_000;
 const tries = 3;
 
 /**
- * How fast and how steadily the engine runs in a tab, through the public API.
+ * Measures how fast and how steadily the engine runs in a tab through the public API.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  */
@@ -19,7 +19,7 @@ export async function runs(server, browser) {
   const found = [];
   const natives = [];
   for (let i = 0; i < tries; i++) {
-    // in turn, so that a machine that slows down slows both
+    // in turn, so that a slower machine slows down both
     found.push(await inFreshBrowser(browser, (page) => runInTab(page, server, spec)));
     natives.push(await runNatively(spec));
   }
@@ -65,7 +65,7 @@ export async function runs(server, browser) {
  */
 async function runInTab(page, server, spec) {
   const probe = await WorkerProbe.attach(page);
-  // A file of the origin that runs nothing by itself.
+  // A file of the origin that runs no script.
   await page.goto(`${server.address}revisit.d.ts`);
   await page.evaluate(watchTasks);
   await page.evaluate(async (spec) => {
@@ -113,7 +113,7 @@ function pageHeap(page) {
   );
 }
 
-/** Runs in the page: collects tasks of the main thread over 50 ms from now on. */
+/** Runs in the page: from now on, collects tasks of the main thread that take over 50 ms. */
 export function watchTasks() {
   /** @type {number[]} */
   const tasks = [];

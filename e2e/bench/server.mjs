@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { command, root } from "../../tools/test/command.mjs";
 
-/** The local server of `make run` on a free port. */
+/** The local server of `make run`, on a free port. */
 export class Server {
   /** @param {import("node:child_process").ChildProcess} child @param {string} address */
   constructor(child, address) {

@@ -1,13 +1,13 @@
-// The tasks of a page's main thread, as a trace of the browser has them: also those that are too short to be reported to the page.
+// The tasks of a page's main thread, read from a browser trace. It also has those that are too short for the page's own reports.
 
-/** What a trace has to hold. */
+/** The categories that a trace must include. */
 export const TASKS = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
 
-/** @typedef {{ ph: string, name: string, pid: number, tid: number, dur?: number, tdur?: number, args?: { name?: string } }} TraceEvent dur, tdur: microseconds by the wall and of the thread */
+/** @typedef {{ ph: string, name: string, pid: number, tid: number, dur?: number, tdur?: number, args?: { name?: string } }} TraceEvent dur, tdur: microseconds of wall time and of thread time */
 
 /**
  * @param {TraceEvent[]} events
- * @returns {{ processor: number, wall: number }} milliseconds of the longest, in the renderer that was busiest
+ * @returns {{ processor: number, wall: number }} milliseconds of the longest task in the busiest renderer
  */
 export function longestTask(events) {
   const thread = (/** @type {TraceEvent} */ { pid, tid }) => `${pid} ${tid}`;

@@ -1,4 +1,4 @@
-/** What a page's worker holds: its wasm memory and its JavaScript heap, in bytes. */
+/** Measures the memory of a page's worker: its wasm memory and its JavaScript heap, in bytes. */
 export class WorkerProbe {
   #session;
   #worker = "";
@@ -22,7 +22,7 @@ export class WorkerProbe {
   }
 
   /**
-   * To be called before the page starts its worker.
+   * Call this before the page starts its worker.
    * @param {import("@playwright/test").Page} page
    */
   static async attach(page) {
@@ -32,7 +32,7 @@ export class WorkerProbe {
     return probe;
   }
 
-  /** Sizes of the worker that was started last, after a garbage collection. */
+  /** Returns the sizes of the worker that was started last, after a garbage collection. */
   async sizes() {
     await this.#send("HeapProfiler.collectGarbage", {});
     const wasm = await this.#send("Runtime.evaluate", {

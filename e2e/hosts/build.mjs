@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { command, root } from "../../tools/test/command.mjs";
 
 /**
- * How a program makes a folder of HTML from a folder of sources; both are absolute paths.
+ * Builds a folder of HTML from a folder of sources; both are absolute paths.
  * @typedef {(source: string, built: string) => Promise<void>} Maker
  */
 
@@ -34,9 +34,9 @@ const makers = {
 };
 
 /**
- * Makes a host's page from its source, in which Revisit's made-up address, the link and RUN are replaced by true ones.
+ * Builds a host's page from its source, after replacing the placeholders for Revisit's address, the link and RUN.
  * @param {Host} host
- * @param {{ revisit: string, link: string, id: string }} addresses revisit: the origin of the page and of embed.js; id: the run's in the share service
+ * @param {{ revisit: string, link: string, id: string }} addresses revisit: the origin of the lab and of embed.js; id: of the run in the share service
  * @returns {Promise<string>} the folder with the HTML
  */
 export async function build(host, { revisit, link, id }) {

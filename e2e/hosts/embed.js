@@ -1,14 +1,14 @@
-/** A <revisit-lab> of a page, as its reader meets it. */
+/** A <revisit-lab> element of a page. Its parts are found by role and name where they have one. */
 export class Embed {
   /**
    * @param {import("@playwright/test").Page} page
-   * @param {number} [nth] of the page's, from 0
+   * @param {number} [nth] the index of the element on the page, from 0
    */
   constructor(page, nth = 0) {
     this.page = page;
     this.element = page.locator("revisit-lab").nth(nth);
     this.iframe = this.element.locator("iframe");
-    /** What is printed in the frame's place. */
+    /** The picture that is printed in place of the frame. */
     this.picture = this.element.locator("img.print");
     this.frame = this.iframe.contentFrame();
     this.theme = this.frame.locator("html");
@@ -17,7 +17,7 @@ export class Embed {
     this.handOver = this.frame.getByRole("link", { name: /Open in Revisit/ });
   }
 
-  /** What the frame says of its run. @param {RegExp} text */
+  /** The frame's status message. @param {RegExp} text */
   says(text) {
     return this.frame.getByRole("status").filter({ hasText: text });
   }

@@ -6,20 +6,20 @@ import { serve } from "./server.mjs";
 
 export { expect };
 
-/** What the hosts embed: a run that was stopped on its way, so that there is more to run. */
+/** The run that the hosts embed. It was stopped before its end, so that there is more to run. */
 export const title = "Up the river";
 const spec = { problem: "river-swim", episodes: 60, seed: 7, shared: 2000 };
 
 /**
- * A link that carries itself, a short one, and how many paths both promise; end: of the same spec's whole run.
+ * A link that carries the run, a short link, and the number of paths of both. end: the result of the whole run of the same spec.
  * @typedef {{ revisit: string, link: string, id: string, shortLink: string, paths: number, end: { digest: string, paths: number } }} Shared
  * @typedef {import("./build.mjs").Host} Host
  * @typedef {object} Ours
- * @property {string[]} complaints errors that are Revisit's, or of the page's policy about it; a test fails on any
- * @property {(host: Host) => Promise<string>} made the folder of HTML that the host's program made
- * @property {(host: Host, headers?: Record<string, string>) => Promise<string>} served the address of that folder, on another site than Revisit's
+ * @property {string[]} complaints errors of Revisit, or of the page's policy about Revisit; a test fails if there are any
+ * @property {(host: Host) => Promise<string>} made builds the host's pages and returns their folder
+ * @property {(host: Host, headers?: Record<string, string>) => Promise<string>} served serves that folder from another site than Revisit's and returns its address
  *
- * `ink`: the share of a picture's pixels that are not of its commonest colour; 0 is a blank sheet.
+ * `ink`: the share of a picture's pixels that do not have its most common colour; 0 for a blank sheet.
  */
 
 /** @type {import("@playwright/test").Fixtures<Ours, { shared: Shared, builds: Map<Host, Promise<string>>, ink: (png: Buffer) => Promise<number> }, import("@playwright/test").PlaywrightTestArgs, import("@playwright/test").PlaywrightWorkerArgs>} */

@@ -1,6 +1,6 @@
 /**
- * The share of a picture's pixels that are not of its commonest colour: 0 is a blank sheet.
- * @param {import("@playwright/test").Page} page a page that decodes it
+ * Returns the share of a picture's pixels that do not have its most common colour; 0 for a blank sheet.
+ * @param {import("@playwright/test").Page} page any page; it decodes the picture
  * @param {Buffer} png
  * @returns {Promise<number>} from 0 to 1
  */

@@ -2,14 +2,14 @@ import { expect } from "@playwright/test";
 import { LabPage } from "../lab-page.js";
 import { count } from "../../site/ui/numbers.js";
 
-/** How much of a picture must be drawn: a tree of paths covers far more, a frame around nothing less. */
+/** The least ink of a picture with a run. A tree of paths has far more, and an empty frame less. */
 export const DRAWN = 0.01;
 
 /**
- * What every host's reader can do with an embedded run: see it, run it on, open it in Revisit and print it.
+ * Expects what works on every host: a reader sees the embedded run, continues it, opens it in Revisit and prints it.
  * @param {import("./embed.js").Embed} embed
  * @param {{ shared: import("./fixtures.js").Shared, ink: (png: Buffer) => Promise<number> }} fixtures
- * @param {import("@playwright/test").Locator} [printed] what stands on paper
+ * @param {import("@playwright/test").Locator} [printed] what is printed of the embed
  */
 export async function expectJourney(embed, { shared, ink }, printed = embed.picture) {
   await shows(embed, shared.paths, ink);
@@ -19,7 +19,7 @@ export async function expectJourney(embed, { shared, ink }, printed = embed.pict
 }
 
 /**
- * The frame has replayed its run, says so, and has drawn it.
+ * Expects that the frame has replayed its run, says so, and has drawn it.
  * @param {import("./embed.js").Embed} embed
  * @param {number} paths
  * @param {(png: Buffer) => Promise<number>} ink
@@ -31,7 +31,7 @@ export async function shows(embed, paths, ink) {
   expect(await ink(await embed.iframe.screenshot())).toBeGreaterThan(DRAWN);
 }
 
-/** @param {import("./embed.js").Embed} embed @param {number} end paths of the whole run */
+/** @param {import("./embed.js").Embed} embed @param {number} end the number of paths of the whole run */
 async function runs(embed, end) {
   await embed.run.click();
   await expect(embed.counter("paths")).toHaveText(count(end));

@@ -5,7 +5,7 @@ import { Embed } from "./embed.js";
 import { expect, test } from "./fixtures.js";
 import { shows } from "./journey.js";
 
-/** Of the page's text alone less than 2 % are ink, with the run's picture over 4 %. */
+/** The page's text alone has less than 2 % ink; with the picture of the run it has over 4 %. */
 const WITH_PICTURE = 0.03;
 
 test("a PDF holds the run's picture, or the frame where the page's policy lets no picture in", async ({

@@ -17,9 +17,9 @@ test("a page under a strict policy, which names Revisit's origin for scripts and
   await page.goto(await served("plain", { "Content-Security-Policy": policy }));
   const embed = new Embed(page);
   await expectJourney(embed, { shared, ink }, embed.iframe);
-  // The page itself knows no dark.
+  // The page has no dark theme, so the embed stays light.
   await expect(embed.theme).toHaveAttribute("data-theme", "light");
-  // What is kept out is the picture for print, in whose place the frame is printed.
+  // The policy blocks only the picture for print, so the frame is printed instead.
   for (const complaint of complaints.splice(0)) expect(complaint).toContain("img-src");
 });
 

@@ -1,9 +1,9 @@
 import base from "../../playwright.config.js";
 
-// Hosts ask content delivery networks for fonts and formulas: not there, as they may be for a reader.
+// Hosts load fonts and formulas from content delivery networks. The tests run without these, as a reader may have to.
 const nobodyElse = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
-/** As the page's own tests run, on pages that other programs make. */
+/** The settings of the page's own tests, for pages that other programs build. */
 export default {
   ...base,
   testDir: ".",

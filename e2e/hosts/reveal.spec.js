@@ -8,7 +8,7 @@ test("reveal.js: a run starts when its slide is shown, fits on it, and the deck 
   served,
   ink,
 }) => {
-  // Of this size the deck is not scaled: Playwright does not find its way into a scaled frame of another site.
+  // At this size the deck is not scaled. Playwright cannot click in a scaled frame of another site.
   await page.setViewportSize({ width: 1000, height: 730 });
   await page.goto(await served("reveal"));
   const slide = (/** @type {string} */ heading) => page.getByRole("heading", { name: heading });

@@ -14,9 +14,9 @@ const types = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * Serves a folder of static files from an origin of its own: `localhost`, another site than Revisit's 127.0.0.1.
+ * Serves a folder of static files from its own origin on `localhost`, which is another site than Revisit's 127.0.0.1.
  * @param {string} folder
- * @param {Record<string, string>} [headers] sent with each answer
+ * @param {Record<string, string>} [headers] sent with each response
  * @returns {Promise<{ address: string, close: () => Promise<void> }>} address ends in a slash
  */
 export async function serve(folder, headers = {}) {
@@ -41,7 +41,7 @@ export async function serve(folder, headers = {}) {
   };
 }
 
-/** @param {string} path a file's, a folder's with an index, or a page's without its ending */
+/** @param {string} path of a file, a folder with an index, or a page without its extension */
 function found(path) {
   return [path, `${path}.html`, join(path, "index.html")].find((file) =>
     statSync(file, { throwIfNoEntry: false })?.isFile(),

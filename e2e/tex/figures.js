@@ -1,4 +1,4 @@
-// Figures with a series of every kind on both kinds of axes, and one whose texts mean harm.
+// Figures with every kind of series on both kinds of axes, and one whose texts try to inject TeX, HTML and formulas.
 
 const steps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 const falling = steps.map((x) => 3 / Math.sqrt(x));
@@ -107,7 +107,7 @@ export const hostile = {
     "@SUM(1+1)",
     "-- ``two'' ''",
   ],
-  /** As TeX sets it. */
+  /** The texts as TeX typesets them. */
   shown: [
     "\\input{/etc/passwd} 100% $x",
     "#1 &",

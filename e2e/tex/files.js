@@ -1,4 +1,4 @@
-// What other programs make of an exported file.
+// Reads exported files with other programs.
 
 import { expect } from "@playwright/test";
 import { execFile } from "node:child_process";
@@ -10,9 +10,9 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Compiles a document, which may read and write nothing but its own files, and gives the text of its one page.
+ * Compiles a document, which may only read and write its own files, and returns the text of its one page.
  * @param {string} path of the .tex file
- * @returns {Promise<string>} without its spaces, for which a PDF has only distances
+ * @returns {Promise<string>} without spaces, which a PDF stores only as distances
  */
 export async function compiled(path) {
   const folder = dirname(path);
@@ -40,7 +40,7 @@ export async function compiled(path) {
 }
 
 /**
- * What the page's modules make of every figure of figures.js.
+ * Returns every figure of figures.js as the page's modules export it.
  * @returns {Promise<{ id: string, names: string[], tex: string, svg: string, csv: string }[]>}
  */
 export async function made() {
@@ -54,7 +54,7 @@ export async function made() {
 export const bare = (text) => text.replace(/\s+/g, "");
 
 /**
- * A program in Python that reads a file and writes JSON.
+ * Runs a Python program that reads a file and prints JSON.
  * @param {string} program
  * @param {string} path
  */
@@ -66,7 +66,7 @@ async function python(program, path) {
 
 /**
  * @param {string} path
- * @returns {Promise<string[][]>} the rows of a CSV file, as Python reads them
+ * @returns {Promise<string[][]>} the rows of a CSV file as Python's csv module reads them
  */
 export function rowsOf(path) {
   return python(
@@ -77,7 +77,7 @@ export function rowsOf(path) {
 
 /**
  * @param {string} path of an SVG file
- * @returns {Promise<{ width: number, height: number, texts: string[], references: string[] }>} as an XML parser reads it
+ * @returns {Promise<{ width: number, height: number, texts: string[], references: string[] }>} as an XML parser reads them
  */
 export function pictureOf(path) {
   return python(
@@ -92,7 +92,7 @@ print(json.dumps({"width": float(root.get("width")), "height": float(root.get("h
   );
 }
 
-/** @param {Buffer} png @returns {{ width: number, height: number }} as its header says */
+/** @param {Buffer} png @returns {{ width: number, height: number }} from its header */
 export function sizeOf(png) {
   expect(png.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };

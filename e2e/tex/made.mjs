@@ -1,4 +1,4 @@
-// Writes every figure of figures.js as the page's own modules do, as JSON: node made.mjs
+// Prints every figure of figures.js, exported by the page's own modules, as JSON: node made.mjs
 import "../../tools/test/vendor.mjs";
 import { figures } from "./figures.js";
 

@@ -1,6 +1,6 @@
 import base from "../../playwright.config.js";
 
-/** As the page's own tests run; what it exports is then compiled. */
+/** The settings of the page's own tests, for tests that compile what the page exports. */
 export default {
   ...base,
   testDir: ".",

@@ -1,5 +1,5 @@
-// What make bench compares the engine with: the peers take the decisions of the engine's golden traces.
-// UPDATE=1 node --test e2e/unit/peers.test.js writes those anew, from the engine.
+// The peers that make bench compares the engine with must take the same decisions as the engine's golden traces.
+// UPDATE=1 node --test e2e/unit/peers.test.js writes these traces anew from the engine.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -17,11 +17,11 @@ import { uniforms } from "../bench/speed/stream.js";
 
 /** @typedef {import("../bench/speed/contestants.mjs").Outcome} Outcome */
 /** @typedef {{ dim: number, actions: number, c_beta: number, paths: number }} Size */
-/** @typedef {Pick<Outcome, "paths" | "samples" | "episodes" | "updates" | "theta"> & { size: Size, beta: number, traceHash: string }} Golden of the engine's run */
+/** @typedef {Pick<Outcome, "paths" | "samples" | "episodes" | "updates" | "theta"> & { size: Size, beta: number, traceHash: string }} Golden a run of the engine */
 
 const file = join(root, "e2e", "bench", "speed", "testdata", "golden.json");
 
-/** Over 1,100 updates of a step, so that the inverse is taken afresh; the first has ties at the start, the third is one long episode. */
+/** Each has over 1,100 updates of a step, so the inverse is recomputed. The first starts with ties; the third is one long episode. */
 const sizes = [
   { dim: 4, actions: 4, c_beta: 0.002, paths: 1200 },
   { dim: 8, actions: 16, c_beta: 0.002, paths: 1200 },
@@ -109,7 +109,7 @@ function agrees(golden, found) {
 }
 
 /**
- * The engine's run, natively.
+ * Runs the engine natively.
  * @param {Size} size
  * @returns {Promise<Golden>}
  */

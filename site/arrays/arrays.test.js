@@ -1,4 +1,4 @@
-// Every file read here was written by NumPy or by Python's csv module (e2e/files/make.py).
+// NumPy or Python's csv module wrote every file that these tests read (e2e/files/make.py).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -37,7 +37,7 @@ const cell = (some) =>
     })
   );
 
-/** @param {{ reached?: number, of?: number, median?: number | null, reason?: string | null }} some of what the engine says of T(ε) */
+/** @param {{ reached?: number, of?: number, median?: number | null, reason?: string | null }} some fields of the engine's summary for T(ε) */
 const average = (some) =>
   /** @type {import("../revisit.d.ts").UntilSummary} */ ({
     reached: 1,

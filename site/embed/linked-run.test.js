@@ -5,7 +5,7 @@ import { LinkedRun } from "./linked-run.js";
 /** @typedef {{ paths?: number, episodes?: number }} Totals */
 
 /**
- * A player of a run that is complete after 100 paths; `pauseAt` pauses it once.
+ * A fake player whose run is complete after 100 paths. It pauses once, at `pauseAt`.
  * @param {{ seconds?: number, pauseAt?: number }} [how]
  */
 function played({ seconds = 1, pauseAt } = {}) {

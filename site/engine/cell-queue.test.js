@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CellQueue, groupOf } from "./cell-queue.js";
 
-/** Cells in cell order: so many points, learners and seeds. */
+/** Returns the cells for these numbers of points, learners and seeds, in cell order. */
 function cells(/** @type {number} */ points, /** @type {number} */ learners, /** @type {number} */ seeds) {
   const all = [];
   for (let point = 0; point < points; point++)
@@ -14,7 +14,7 @@ function cells(/** @type {number} */ points, /** @type {number} */ learners, /**
 
 const name = (/** @type {any} */ cell) => cell && `${cell.point}${cell.learner}${cell.seed}`;
 
-/** What one worker gets, one after the other. */
+/** Returns the names of the cells that one worker takes, in order. */
 function drain(/** @type {CellQueue} */ queue) {
   const order = [];
   for (let cell = queue.take(); cell; cell = queue.take(cell)) order.push(name(cell));

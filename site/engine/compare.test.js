@@ -4,10 +4,10 @@ import { Comparisons } from "./compare.js";
 import { fractionOf } from "./run-cells.js";
 import { RevisitError } from "./failure.js";
 
-/** What an argument says. @param {any} arg */
+/** Returns the text of an argument, which may be a file. @param {any} arg */
 const textOf = async (arg) => (arg instanceof Blob ? arg.text() : arg);
 
-/** What the page's engine does with a document { learners, seeds }: a cell is "run" by multiplying. */
+/** A fake engine's plan of a document { learners, seeds }. The result of a cell is a product. */
 function plan(
   /** @type {{ learners: string[], seeds: number[], refuse?: boolean, problem?: any }} */ {
     learners,
@@ -44,14 +44,14 @@ function assemble(
 }
 
 /**
- * A lab's page side over fake engines.
+ * The page's side of a lab, with fake engines.
  * @param {{ drive?: (host: any, spec: any, report: (progress: any) => void) => Promise<void> | void, store?: Map<string, any[]> | null }} [options]
  */
 function lab({ drive = () => {}, store = new Map() } = {}) {
   const module = /** @type {any} */ ({});
   /** @type {any[]} */
   const hosts = [];
-  /** What the page's engine was asked. @type {any[][]} */
+  /** The calls to the page's engine. @type {any[][]} */
   const sent = [];
   /** @type {Record<string, (...args: any[]) => any>} */
   const main = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProgressEstimate } from "./comparison-progress.js";
 
-/** What is planned: learner 1 takes three times as long as learner 0, learner 2 five times. */
+/** A planned cell. Learner 1 takes three times as long as learner 0, and learner 2 five times. */
 const cell = (/** @type {number} */ learner, /** @type {number} */ seed) => ({
   point: 0,
   learner,

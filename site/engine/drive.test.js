@@ -15,7 +15,7 @@ test("a pace lets the first path pass at once and makes up for no more than 100 
 });
 
 /**
- * A world in which a path takes `cost` ms of a clock that only work and pauses move. Paths end an episode every 4.
+ * A fake engine and clock. Each path takes `cost` milliseconds, and only work and pauses move the clock. An episode has 4 paths.
  * @param {{ cost: number, episodes?: number, budget?: number }} options
  */
 function world({ cost, episodes = Infinity, budget = Infinity }) {

@@ -3,7 +3,7 @@ import { mock, test } from "node:test";
 import { EngineHost } from "./host.js";
 import { Engine } from "./lab.js";
 
-/** A worker that answers nothing by itself. */
+/** A fake worker that answers only when a test calls `say`. */
 class SilentWorker extends EventTarget {
   /** @type {import("./messages.d.ts").Request[]} */
   heard = [];
@@ -160,7 +160,7 @@ test("a browser that starts no worker is an engine error", () => {
   );
 });
 
-/** An Engine whose workers answer `start` at once, with the modules they were given. */
+/** An Engine whose fake workers answer `start` at once. */
 function engines() {
   /** @type {SilentWorker[]} */
   const workers = [];

@@ -32,7 +32,7 @@ cyclic.problem.parts.push(cyclic.problem);
 let deep = 1;
 for (let i = 0; i < 100_000; i++) deep = [deep];
 
-/** @type {[string, unknown, string, string][]} what, the value, the path, what is found there */
+/** @type {[string, unknown, string, string][]} name, value, path of the fault, what is found there */
 const refused = [
   ["NaN", { problem: { transition: [[0, 1], [NaN]] } }, "problem.transition[1][0]", "NaN"],
   ["an infinity", { algorithm: { gap: -Infinity } }, "algorithm.gap", "-Infinity"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInPool } from "./worker-pool.js";
 
-/** A host that lives until it is told otherwise. */
+/** A fake host, which lives until a test ends it. */
 class FakeHost {
   /** @type {Error | null} */
   end = null;
@@ -30,7 +30,7 @@ class FakeHost {
   }
 }
 
-/** A queue of numbers, each of which is tried twice. */
+/** A queue of numbers. Each is tried at most twice. */
 function queueOf(/** @type {number[]} */ tasks) {
   const waiting = [...tasks];
   /** @type {Map<number, number>} */
@@ -50,7 +50,7 @@ function queueOf(/** @type {number[]} */ tasks) {
 
 const module = /** @type {any} */ ({ compiled: true });
 
-/** Carries out tasks; `hosts` are those that were made, `done` what was finished, in that order. */
+/** Runs tasks in a pool. `hosts` are those that were created; `done` are the finished tasks, in order. */
 function pool(
   /** @type {{ tasks: number[], workers?: number, work?: (host: FakeHost, task: number) => Promise<void>, refuse?: (nth: number) => boolean, signal?: AbortSignal }} */
   { tasks, workers = 2, work = async () => {}, refuse = () => false, signal = new AbortController().signal },

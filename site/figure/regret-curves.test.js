@@ -10,7 +10,7 @@ const { describe } = await import("./words.js");
 const automatic = { logX: null, logY: false };
 
 /**
- * A frame whose run has so much regret after each episode, two paths each.
+ * A frame of a run with the regret y[i] after episode i + 1. Each episode has two paths.
  * @param {number[]} y
  * @param {{ regret?: unknown, diverged?: boolean }} [more]
  */

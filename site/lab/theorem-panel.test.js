@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { TheoremPanel } from "./theorem-panel.js";
 
-/** A session that notes what it is asked, and a panel that notes what it is told. */
+/** A fake session that records its calls, and a panel that records what it receives. */
 function stage() {
   /** @type {string[]} */
   const asked = [];

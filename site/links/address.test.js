@@ -6,7 +6,7 @@ const root = "https://revisit.example/";
 const deep = "https://host.example/lab/revisit/";
 const id = "afyqvwi27xv3w2nu3szf6tmwod";
 
-/** @type {[string, string, string | null, string][]} the page's address, its folder, the link in it, the address without it */
+/** @type {[string, string, string | null, string][]} the page's address, its folder, the link in the address, the address without the link */
 const cases = [
   ["https://revisit.example/", root, null, "https://revisit.example/"],
   ["https://revisit.example/#r=1.abc", root, "#r=1.abc", "https://revisit.example/"],

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { idOf } from "./id.js";
 
-/** @param {string} text @returns base 32 of its hash, bit by bit */
+/** @param {string} text @returns the base-32 id of its hash, computed bit by bit */
 function address(text) {
   const bits = Array.from(createHash("sha256").update(text).digest(), (byte) => byte.toString(2).padStart(8, "0")).join(
     "",
@@ -16,7 +16,7 @@ test("an id is the hash of the text, as the share service computes it", async ()
     await idOf('{"engine":"1.1.0","format":"revisit.link/1","spec":{"problem":{"kind":"figure-1"}}}'),
     "65w7djx5leijdi2vwd6lo62aoq",
   );
-  // Among so many, some hashes begin with zeros.
+  // Some of these hashes begin with zeros.
   for (let n = 0; n < 300; n++) assert.equal(await idOf(`run ${n}: é 日本語`), address(`run ${n}: é 日本語`));
 });
 

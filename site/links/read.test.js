@@ -66,7 +66,7 @@ test("a short link asks the service beside the page, and the engine reads what i
 
 const bad = (/** @type {string} */ message, path = "") => new RevisitError({ code: "bad-link", message, path });
 
-/** @type {[string, string, Parameters<typeof reading>[0], RegExp, boolean][]} what, the link, what is around it, the sentence, whether to try again */
+/** @type {[string, string, Parameters<typeof reading>[0], RegExp, boolean][]} name, link, surroundings, message, whether to offer another try */
 const faults = [
   [
     "a truncated link",

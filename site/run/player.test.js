@@ -4,7 +4,7 @@ import { Player } from "./player.js";
 
 globalThis.requestAnimationFrame ??= (callback) => Number(setImmediate(() => callback(performance.now())));
 
-/** A session of `length` paths, one an episode, which run() draws one a turn of the event loop. */
+/** A fake session. Each episode is one path, and run() draws one path in each turn of the event loop. */
 function sessionOf(/** @type {any} */ spec) {
   const length = spec.episodes;
   const budget = spec.budget ?? Infinity;
@@ -227,7 +227,7 @@ test("a run that is begun with its session is asked for before anything is drawn
   assert.equal(player.phase, "done");
 });
 
-/** A promise to be kept by hand. */
+/** A promise that resolves when the test calls `done`. */
 function later() {
   let done = () => {};
   const slow = new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { TimeLeft } from "./time-left.js";
 test("the rate of the last seconds gives the time left", () => {
   const left = new TimeLeft();
   for (let t = 0; t <= 10; t++) left.add(1000 * t, t < 6 ? 0 : 2 * (t - 6), 100 * t);
-  // Between 6 s and 10 s: 8 episodes in 4 s.
+  // The rate is 8 episodes in the 4 s from 6 s to 10 s.
   assert.equal(left.seconds(28), 10);
   assert.equal(left.pathsPerSecond(), 100);
 });

@@ -12,7 +12,7 @@ const LINKS = [
   `https://revisit.example/#r=1.${"x".repeat(MOST_BYTES - 29)}`,
 ];
 
-/** Paints rectangles as black on white, `scale` pixels to a unit, the origin at the upper left. */
+/** Paints black boxes on white, with `scale` pixels per unit and the origin at the upper left, and returns the text of the QR code. */
 function painted(/** @type {number[][]} */ boxes, /** @type {number} */ side, scale = 4) {
   const width = side * scale;
   const pixels = new Uint8ClampedArray(4 * width * width).fill(255);
@@ -25,7 +25,7 @@ function painted(/** @type {number[][]} */ boxes, /** @type {number} */ side, sc
   return jsQR(pixels, width, width)?.data;
 }
 
-/** What an SVG path made of M h v h z says, as boxes. */
+/** Reads the boxes of an SVG path that consists of M h v h z. */
 function boxesOf(/** @type {string} */ d) {
   return [...d.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z/g)].map((m) => {
     assert.equal(m[3], m[5]);
@@ -33,7 +33,7 @@ function boxesOf(/** @type {string} */ d) {
   });
 }
 
-/** What a picture environment draws, read without the code that wrote it: LaTeX counts upwards. */
+/** Reads the boxes of a LaTeX picture environment, whose y axis points upwards, without the code that wrote it. */
 function boxesOfPicture(/** @type {string} */ text) {
   const side = Number(/\\begin\{picture\}\((\d+),\1\)/.exec(text)?.[1]);
   const puts = [...text.matchAll(/\\put\((\d+),(\d+)\)\{\\rule\{([\d.]+)\\u\}\{([\d.]+)\\u\}\}/g)];

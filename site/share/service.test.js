@@ -6,7 +6,7 @@ const root = "https://revisit.example/lab/";
 const payload = { id: "abcdefghijklmnopqrstuvwxyz", json: `{"format":"revisit.link/1"}` };
 
 /**
- * A service that answers each request in turn, and the requests it got.
+ * Returns a service with these answers to its requests, in order, and the list of the requests.
  * @param {(Response | Error)[]} answers
  */
 function serviceThat(answers) {

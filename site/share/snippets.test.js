@@ -22,7 +22,7 @@ const HOSTILE = [
 const root = "https://revisit.example/course/";
 const href = `${root}#r=1.Ab_-9`;
 
-/** Undoes what HTML's tokenizer would, of the references that are used. */
+/** Decodes the numeric character references that escapeHTML writes. */
 const unescapeHTML = (/** @type {string} */ text) => text.replace(/&#(\d+);/g, (_, n) => String.fromCharCode(n));
 const onOneLine = (/** @type {string} */ text) => text.replace(/[\s\u2028\u0000]+/g, " ").trim();
 
@@ -84,7 +84,7 @@ test("a title and an address land in LaTeX as text", () => {
     const [note, link, ...rest] = text.split("\n");
     assert.match(note, /^% /);
     assert.deepEqual(rest, [""]);
-    // Without escaped characters and with pairs of braces taken out, only \href and its two groups are left.
+    // Once escaped characters and commands for characters are removed, only \href and its two groups may be left.
     const bare = link
       .replace(/\\[\\{}$&#_%~]/g, "")
       .replace(/\\(textbackslash|textasciitilde|textasciicircum|textless|textgreater|textbar|char34|char96)\{\}/g, "")

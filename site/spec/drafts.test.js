@@ -6,7 +6,7 @@ import { History } from "./history.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
 /**
- * A page that opens every seed but 13, and writes down what it is told.
+ * A fake page that refuses seed 13 and logs its calls.
  * @param {import("node:test").TestContext} t
  */
 function pageOf(t) {
@@ -119,7 +119,7 @@ test("edits typed while another problem is being opened are applied to it, if th
   drafts.undo();
   assert.equal(drafts.spec?.seed, 7);
 
-  // What is picked last counts, and nothing that was typed before it.
+  // The last pick wins, and edits from before it are dropped.
   const first = pick({ seed: 8 });
   drafts.edit("seed", 43, false);
   const second = pick({ seed: 9 });

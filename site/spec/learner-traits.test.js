@@ -4,7 +4,7 @@ import { dressFor } from "./learner-traits.js";
 
 const traits = { kind: "mine", title: "Mine", revisits: true, gap: true, bonus: false, episodes: true, learns: true };
 
-/** A root with parts for these learners. */
+/** A fake root element with one part for each of these lists of learners. */
 function rootWith(/** @type {string[]} */ ...learners) {
   const parts = learners.map((learner) => ({ dataset: { learner }, hidden: false }));
   const root = { dataset: /** @type {Record<string, string>} */ ({}), querySelectorAll: () => parts };

@@ -16,7 +16,7 @@ const spec = {
 };
 const algorithm = /** @type {NonNullable<Spec["algorithm"]>} */ (spec.algorithm);
 
-/** What a change of each part needs to be free. @type {[string, Spec][]} */
+/** A control, and a change that is only allowed where the control is free. @type {[string, Spec][]} */
 const changes = [
   ["problem", { ...spec, problem: { kind: "river-swim", states: 7, horizon: 12 } }],
   ["problem", { ...spec, problem: { ...spec.problem, design_gap: 0.2 } }],

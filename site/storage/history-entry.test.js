@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { packed, unpacked } from "./history-entry.js";
 
-/** Keeps documents as long as the test lasts. */
+/** A document store in memory. */
 function memory() {
   /** @type {Map<string, Blob>} */
   const files = new Map();

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { EXAMPLES } from "../spec/examples.js";
 import { packState, readState, recallState, writeState } from "./page-state.js";
 
-/** Keeps no document. */
+/** A document store that keeps nothing. */
 const nothing = { put: async () => "", get: async () => undefined };
 
 test("an empty state has the defaults, and the defaults are not written", () => {

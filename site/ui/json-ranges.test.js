@@ -70,7 +70,7 @@ test("JSON has no fault; other texts have one at its place, in agreement with JS
 });
 
 test("damaged texts are judged as by JSON.parse", () => {
-  // Every text with one character out, and with one put in.
+  // Each damaged text lacks a character, has an extra one, or is cut off.
   for (let i = 0; i <= text.length; i++) {
     for (const damaged of [
       text.slice(0, i) + text.slice(i + 1),
@@ -92,7 +92,7 @@ test("damaged texts are judged as by JSON.parse", () => {
 test("lines and columns, there and back", () => {
   const lines = 'één\n{ "☃😀": x }';
   assert.deepEqual(lineOf(lines, lines.indexOf("x")), { line: 2, column: 10 });
-  // As the engine counts: in UTF-8 bytes, of which the snowman has 3 and the face 4.
+  // The engine counts columns in UTF-8 bytes; the snowman has 3 and the face 4.
   assert.equal(offsetOf(lines, 2, 14), lines.indexOf("x"));
   assert.equal(offsetOf(lines, 1, 1), 0);
   assert.equal(offsetOf(lines, 9, 1), lines.indexOf("{"));

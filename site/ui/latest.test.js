@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Latest } from "./latest.js";
 
-/** Something slow that is answered by hand. */
+/** A Latest whose questions the test answers by hand. */
 function stage() {
   /** @type {{ question: number, answer: (value: string) => void, fail: (error: unknown) => void }[]} */
   const asked = [];

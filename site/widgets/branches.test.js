@@ -41,7 +41,7 @@ test("Figure 1: two branches off the first path, the later step above", () => {
 });
 
 test("Figure 1: the edges drawn are learned from by I_3 = {1,2,3,4}, I_2 = {3,4}, I_1 = {4}", () => {
-  // The first path's own steps 1 and 2 come to be learned from as prefixes of paths 4 and 3.
+  // Steps 1 and 2 of the first path are learned from later, as prefixes of paths 4 and 3.
   assert.deepEqual(
     learned(arrange(figure)).map((steps) => [...steps].sort()),
     [[1, 2, 3], [3], [2, 3]],

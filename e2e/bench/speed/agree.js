@@ -1,12 +1,12 @@
-// Whether a peer took the engine's decisions: a speed is only compared where it did.
+// Tells whether a peer took the engine's decisions. Speeds are only compared where it did.
 
 /** @typedef {import("./contestants.mjs").Outcome} Outcome */
 
-/** Peers add in another order than the engine, which shows in theta after some 10^6 additions; decisions are compared exactly. */
+/** The tolerance of theta. Peers add in another order than the engine, which shows after about 10^6 additions. Decisions must be equal. */
 const thetaTolerance = 1e-6;
 
 /**
- * How a run of a peer differs from the engine's of as many paths: in words, or null where it does not.
+ * Describes how a run of a peer differs from the engine's run of as many paths; null if it does not.
  * @param {Outcome} engine
  * @param {Outcome} peer
  * @returns {string | null}

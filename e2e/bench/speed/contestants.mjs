@@ -7,7 +7,8 @@ import { createInterface } from "node:readline";
 import { processorSeconds } from "../browser.mjs";
 
 /**
- * What came of a run from the first path: the time that it took on the wall and of the processor, and what was learned. A trace has of each path from, stop, its states and its actions.
+ * The results of a run from the first path: its wall time and processor time in seconds, and what was learned. An entry of the trace
+ * has a path's from, stop, states and actions.
  * @typedef {{ seconds: number, processor: number, paths: number, samples: number, episodes: number, updates: number[], theta: number[][], trace?: number[][], digest?: string }} Outcome
  * @typedef {{ spec: object, instance: Float64Array<ArrayBuffer>, files: { spec: string, instance: string, uniforms: string } }} Problem
  */
@@ -27,7 +28,7 @@ export class Engine {
   static async start(browser, server) {
     const page = await browser.newPage();
     page.setDefaultTimeout(120_000);
-    await page.goto(`${server.address}revisit.d.ts`); // a file of the origin that runs nothing by itself
+    await page.goto(`${server.address}revisit.d.ts`); // a file of the origin that runs no script
     await page.evaluate(async () => {
       const { createLab } = await import(/** @type {any} */ ("/revisit.js"));
       Object.assign(window, { lab: await createLab() });
@@ -41,7 +42,7 @@ export class Engine {
   }
 
   /**
-   * How many paths it draws in so many seconds on the wall, and in how much of the processor's time.
+   * Returns how many paths it draws in so many seconds of wall time, and the processor time of that.
    * @param {number} seconds
    */
   async reach(seconds) {
@@ -78,7 +79,7 @@ export class Engine {
   }
 
   /**
-   * One run, in stretches that end at so many paths each.
+   * Does one run in stretches, each of which ends at a total of paths.
    * @param {number[]} totals
    * @returns {Promise<Pick<Outcome, "seconds" | "processor" | "paths" | "samples">[]>} of each stretch
    */
@@ -99,7 +100,7 @@ export class Engine {
     return this.#page.close();
   }
 
-  /** Goes on to so many paths. @param {number} paths */
+  /** Continues to a total of paths. @param {number} paths */
   async #runTo(paths) {
     const before = await processorSeconds(this.#browser);
     const { progress, seconds } = await this.#page.evaluate(async (paths) => {
@@ -125,7 +126,7 @@ export class Engine {
 }
 
 /**
- * Runs in the page: what came of the session, which is closed.
+ * Runs in the page: returns the results of the session and closes it.
  * @param {number} traced
  */
 async function recorded(traced) {
@@ -171,7 +172,7 @@ export class Script {
   async load(problem) {
     this.#problem = problem;
     const { port } = /** @type {import("node:net").AddressInfo} */ (this.#server.address());
-    await this.#page.goto(`http://127.0.0.1:${port}/`); // a new page: nothing compiled for another size
+    await this.#page.goto(`http://127.0.0.1:${port}/`); // a new page, with no code compiled for another size
     await this.#page.evaluate(() => {
       const worker = new Worker("/worker.js", { type: "module" });
       const ask = (/** @type {unknown} */ order) =>
@@ -217,7 +218,7 @@ export class Script {
   }
 }
 
-/** A program that answers a line "PATHS TRACED" with a line of JSON. */
+/** A program that answers each line "PATHS TRACED" with a line of JSON. */
 export class Program {
   #command;
   /** @type {import("node:child_process").ChildProcessByStdio<import("node:stream").Writable, import("node:stream").Readable, null> | undefined} */

@@ -1,5 +1,5 @@
 /**
- * A problem as every peer reads it: numbers only, all float64, little endian, in one file.
+ * Returns a problem in the form that every peer reads: one array of float64, little endian.
  *
  *     horizon, states, actions, dim, beta, gap, start, 0
  *     features    [h][s][a][i]
@@ -7,7 +7,7 @@
  *     reward      [h][s][a]
  *
  * @param {ReturnType<typeof import("../problem.js").randomProblem>} spec
- * @param {number} beta the engine's, since peers work out no fixed point
+ * @param {number} beta the engine's, since peers do not compute the fixed point
  * @returns {Float64Array<ArrayBuffer>}
  */
 export function packed({ problem, features, algorithm }, beta) {

@@ -1,4 +1,4 @@
-// What the table of speeds has a row for.
+// The rows of the table of speeds.
 
 /** @typedef {{ regime: string, c_beta: number, dim: number, actions: number }} Size */
 
@@ -16,7 +16,7 @@ export function sizes({ dims = [4, 8, 16, 32, 64], actions = [4, 16, 64] }) {
 }
 
 /**
- * The ratio that is asked of the engine against a peer, or null where none is stated.
+ * Returns the ratio that the engine should reach against a peer, or null if none is stated.
  * @param {Size} size
  * @param {string} peer
  * @returns {number | null}

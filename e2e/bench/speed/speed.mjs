@@ -14,16 +14,16 @@ import { asLine, head, names, verdict } from "./table.js";
 /** @typedef {import("./table.js").Row} Row */
 /** @typedef {import("./sizes.js").Size} Size */
 /** @typedef {import("./contestants.mjs").Outcome} Outcome */
-/** @typedef {"seconds" | "processor"} Clock time on the wall, or of the processor, which says more on a busy machine */
+/** @typedef {"seconds" | "processor"} Clock wall time, or processor time, which is steadier on a busy machine */
 
-const seconds = 0.4; // that a run of the engine takes
-const traced = 3000; // paths that are compared one by one, and all that numpy runs
-const most = 5e6; // paths
+const seconds = 0.4; // of each run of the engine
+const traced = 3000; // paths that are compared one by one; numpy runs only these
+const most = 5e6; // the most paths of a run
 
 const folder = import.meta.dirname;
 
 /**
- * The engine beside what one would write instead, on the same problems, with the same random numbers, in turn.
+ * Measures the engine and its peers in turn, on the same problems and with the same random numbers.
  * @param {import("../server.mjs").Server} server
  * @param {string} browser
  * @param {{ dims?: number[], actions?: number[], rounds?: number, clock?: Clock }} options
@@ -63,7 +63,7 @@ export async function speed(server, browser, { rounds = 3, clock = "seconds", ..
 }
 
 /**
- * The programs among the contestants; those whose tools are missing are left out, which is said.
+ * Builds the contestants that are programs. Prints and leaves out those whose tools are missing.
  * @param {string} scratch
  * @returns {Promise<Record<string, Program>>}
  */
@@ -124,7 +124,7 @@ async function measure(size, engine, peers, scratch, { rounds, clock }) {
   const fitting =
     clock === "processor" && reached.processor > 0 ? (reached.paths * seconds) / reached.processor : reached.paths;
   const whole = await engine.run(Math.min(most, Math.max(1, Number(fitting.toPrecision(2)))));
-  const { paths } = whole; // fewer where the run was over before
+  const { paths } = whole; // fewer if the run was complete before
   const short = Math.min(paths, traced);
   const start = await engine.run(short, short);
   const problem = await written(spec, start.beta, whole.samples, scratch);
@@ -158,15 +158,15 @@ async function measure(size, engine, peers, scratch, { rounds, clock }) {
   };
 }
 
-/** A run of a size. @param {Pick<Size, "dim" | "actions" | "c_beta">} size */
+/** Returns the spec of a size. @param {Pick<Size, "dim" | "actions" | "c_beta">} size */
 export function problemOf({ dim, actions, c_beta }) {
-  const spec = randomProblem({ paths: 1_000_000, regret: "none", dim, actions }); // which decides beta; nothing runs so far
+  const spec = randomProblem({ paths: 1_000_000, regret: "none", dim, actions }); // decides beta, but does not limit a run
   spec.algorithm.c_beta = c_beta;
   spec.budget.paths = 1e9;
   return spec;
 }
 
-/** Of one stream, which is the same for every size. */
+/** The random numbers, from one stream that is the same for every size. */
 let drawn = new Float64Array(0);
 
 /**
@@ -190,7 +190,7 @@ async function written(spec, beta, samples, scratch) {
 }
 
 /**
- * @param {Record<string, Outcome[]>} found rounds of each
+ * @param {Record<string, Outcome[]>} found the rounds of each contestant
  * @param {Record<string, string>} differences
  * @param {Clock} clock
  */

@@ -6,8 +6,8 @@ const increment = 117397592171526113268558934119004209487n;
 const cheap = 0xda942042e4dd58b5n;
 
 /**
- * The numbers in [0, 1) of a named stream of a seed, written after core/exact's description of it and independent of its code: a
- * PCG of 128 bits with the output function DXSM (O'Neill), seeded by SHA-256.
+ * Returns the numbers in [0, 1) of a named stream of a seed. It follows core/exact's description and shares no code with it: a 128-bit
+ * PCG with the output function DXSM (O'Neill), seeded by SHA-256.
  * @param {number} seed
  * @param {string} name
  * @param {number} count

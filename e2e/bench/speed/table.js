@@ -1,12 +1,12 @@
 import { target } from "./sizes.js";
 
 /**
- * One row: medians over the rounds. A ratio is the median of the rounds' ratios; there is none where a peer's decisions differ.
+ * One row: medians over the rounds. A ratio is the median of the rounds' ratios, and null if a peer's decisions differ.
  * @typedef {{ stepsPerSecond: number, pathsPerSecond: number, ratio: number | null, paths: number, seconds: number[] }} Speed
  * @typedef {import("./sizes.js").Size & { paths: number, stepsPerPath: number, speeds: Record<string, Speed>, differences: Record<string, string> }} Row
  */
 
-/** What is measured, in the order of the table. */
+/** The contestants, in the order of the table. */
 export const names = { engine: "Chromium", js: "JavaScript", c: "C", native: "native", numpy: "numpy" };
 
 const columns = ["d", "A", "steps/path", ...Object.values(names), "M paths/s", "to JavaScript", "to C"];
@@ -17,7 +17,7 @@ function millions(perSecond) {
 }
 
 /**
- * A ratio, and whether it is what was asked for.
+ * Returns a ratio as text, and whether it meets what is stated.
  * @param {Row} row
  * @param {string} peer
  */
@@ -55,7 +55,7 @@ export function asLine(row) {
   return line(cells(row));
 }
 
-/** The rows, a table for each regime. @param {Row[]} rows */
+/** Returns the rows as one table for each regime. @param {Row[]} rows */
 export function asMarkdown(rows) {
   const regimes = [...new Map(rows.map(({ regime, c_beta }) => [regime, c_beta]))];
   return regimes
@@ -72,7 +72,7 @@ export function asMarkdown(rows) {
     .join("\n");
 }
 
-/** How many of the stated ratios are met, in one line. @param {Row[]} rows */
+/** Says in one line how many of the stated ratios are met. @param {Row[]} rows */
 export function verdict(rows) {
   const judged = rows.flatMap((row) =>
     ["js", "c"].flatMap((peer) => {

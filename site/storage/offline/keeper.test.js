@@ -12,17 +12,17 @@ const buildOf = (version, texts) => ({
   files: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, hash(text)])),
 });
 
-/** A browser's storage and a host, as far as the keeper uses them. */
+/** A fake host and a fake browser cache, with what the keeper uses of them. */
 class World {
   /** @type {Map<string, Map<string, Response>>} */
   kept = new Map();
-  /** What the host has now. @type {{ [path: string]: string }} */
+  /** The files that the host has now. @type {{ [path: string]: string }} */
   texts = {};
   /** @type {string[]} */
   asked = [];
   offline = false;
   full = Infinity;
-  /** What the host leads to from elsewhere. @type {string[]} */
+  /** The texts that the host answers after a redirect. @type {string[]} */
   led = [];
 
   caches = /** @type {any} */ ({
@@ -59,7 +59,7 @@ class World {
     return new Keeper(buildOf(version, texts), { folder: FOLDER, caches: this.caches, fetch: this.fetch });
   }
 
-  /** @param {Keeper} keeper @param {string} path @returns what a page gets, null where the keeper leaves it to the browser */
+  /** @param {Keeper} keeper @param {string} path @returns the text that a page gets; undefined if the keeper leaves the request to the browser */
   async get(keeper, path, init = {}) {
     const response = await keeper.answer(new Request(FOLDER + path, init));
     return response?.text();
@@ -136,7 +136,7 @@ test("a page that is open keeps its build while the next is installed; that take
     Object.values(one),
   );
 
-  // Asked by the page that is opened next, until the other one is in its place.
+  // After the hand-over the first keeper answers with the second build until the second takes over.
   first.handOver(second.version);
   assert.deepEqual(
     [await world.get(first, ""), await world.get(first, "main.js"), await world.get(first, "parts/a-2.js")],

@@ -18,7 +18,7 @@ import (
 	"revisit/core/lab"
 )
 
-// answer is what every contestant says of a run; the trace is not among it, the digest stands for that.
+// answer is what every contestant reports of a run. The digest stands for the trace.
 type answer struct {
 	Seconds   float64     `json:"seconds"`
 	Processor float64     `json:"processor"`
@@ -68,7 +68,7 @@ func serve(file string) error {
 	return in.Err()
 }
 
-// run is what is timed, and what came of it.
+// run makes one timed run and returns its answer.
 func run(session *lab.Session, paths int64) (*answer, error) {
 	started, before := time.Now(), processor()
 	progress, _, err := session.Advance(int(paths), lab.Until{Paths: paths})
@@ -86,7 +86,7 @@ func run(session *lab.Session, paths int64) (*answer, error) {
 	}, nil
 }
 
-// processor is how many seconds of it this program has taken.
+// processor returns the seconds of processor time that this program has taken.
 func processor() float64 {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {

@@ -1,12 +1,11 @@
-// LinQ-LSVI-UCB as one would write it in plain C: the inverse of each Lambda_h kept by Sherman and Morrison and taken afresh now
-// and then, loops over contiguous rows that the compiler vectorises, nothing allocated on the way. It shares no code with the
-// engine.
+// LinQ-LSVI-UCB in plain C. It updates the inverse of each Lambda_h by Sherman and Morrison and recomputes it now and then, loops over
+// contiguous rows so that the compiler vectorises them, and allocates nothing during a run. It shares no code with the engine.
 //
 //	gcc -O3 -march=native -o linq linq.c -lm
 //	linq INSTANCE UNIFORMS
 //
-// INSTANCE is as instance.js packs it, UNIFORMS has one float64 a sample. For each line "PATHS TRACED" of standard input it runs from
-// the first path, and answers with one line of JSON, with the first TRACED paths in it: from, stop, states and actions of each.
+// instance.js packs INSTANCE; UNIFORMS has one float64 for each sample. For each line "PATHS TRACED" of standard input the program runs
+// from the first path and answers with one line of JSON. Its trace has from, stop, states and actions of the first TRACED paths.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,10 +13,10 @@
 #include <time.h>
 
 typedef struct { // what one step learns
-	double *lambda, *recent; // Lambda in two parts: to a sum of 10^6 one adds up first what is small
+	double *lambda, *recent; // Lambda is their sum: recent terms are added up first, since they are small beside a sum of 10^6
 	double *inverse, *m, *u, *theta;
 	double *taken; // Lambda^{-1} phi of the action taken
-	double bonus;  // of it
+	double bonus;  // of that action
 	long updates;
 	int state, action;
 } Step;
@@ -26,13 +25,13 @@ static int H, S, A, d;
 static double beta, gap;
 static const double *features, *cumulative, *reward, *uniforms;
 static int start;
-static long draws; // uniforms there are: a peer that takes other decisions than the engine may want more
+static long draws; // the number of uniforms; a peer whose decisions differ from the engine's may need more
 static Step *step;
-static double *g, *q, *b, *target; // of every action: Lambda^{-1} phi, Q, bonus
+static double *g, *q, *b, *target; // for every action: Lambda^{-1} phi, Q, bonus
 
 static const double *phi(int h, int s, int a) { return features + ((size_t)(h * S + s) * A + a) * d; }
 
-// y = x' P for d rows of d; P is symmetric where that is to be P x.
+// y = x' P for a d x d matrix. This is P x if P is symmetric.
 static void multiply_rows(double *restrict y, const double *restrict P, const double *restrict x) {
 	memset(y, 0, d * sizeof *y);
 	for (int j = 0; j < d; j += 4) {
@@ -53,7 +52,7 @@ static double dot(const double *restrict x, const double *restrict y) {
 	return (s0 + s1) + (s2 + s3);
 }
 
-// P = the inverse of the symmetric positive definite L, by Gauss and Jordan.
+// P = the inverse of the symmetric positive definite L, by Gauss-Jordan elimination.
 static void invert(double *restrict P, const double *restrict L) {
 	memcpy(P, L, sizeof *P * d * d);
 	for (int k = 0; k < d; k++) {
@@ -69,7 +68,7 @@ static void invert(double *restrict P, const double *restrict L) {
 	}
 }
 
-// The greedy action, the first of those that are equal up to rounding.
+// Returns the greedy action: the first of those that are equal up to rounding.
 static int choose(int h, int s) {
 	Step *t = &step[h];
 	double best = -INFINITY;
@@ -97,7 +96,7 @@ static void add_outer(double *restrict M, double c, const double *restrict x, co
 	}
 }
 
-// Learns from the path at one step: eq:updates-new-algorithm on sufficient statistics. M is kept transposed.
+// Learns from the path at one step: eq:updates-new-algorithm on sufficient statistics. M is stored transposed.
 static void update(int h) {
 	Step *t = &step[h];
 	const double *x = phi(h, t->state, t->action);

@@ -1,10 +1,10 @@
 /**
- * LinQ-LSVI-UCB as one would write it in plain JavaScript: the inverse of each Lambda_h kept by Sherman and Morrison and taken
- * afresh now and then, typed arrays, loops unrolled by four, nothing allocated on the way. It shares no code with the engine.
- * Steps count from 0 here.
+ * LinQ-LSVI-UCB in plain JavaScript. It updates the inverse of each Lambda_h by Sherman and Morrison and recomputes it now and then,
+ * uses typed arrays and loops unrolled by four, and allocates nothing during a run. It shares no code with the engine. Steps count from
+ * 0 here.
  *
  * @param {Float64Array} problem as instance.js packs it; the number of features is a multiple of four
- * @param {Float64Array} uniforms one number a sample
+ * @param {Float64Array} uniforms one number for each sample
  */
 export function makeLinq(problem, uniforms) {
   const [horizon, states, actions, dim, beta, gap, start] = problem;
@@ -17,7 +17,7 @@ export function makeLinq(problem, uniforms) {
 
   const each = (/** @type {number} */ length) => Array.from({ length: horizon }, () => new Float64Array(length));
   const lambdas = each(dim * dim),
-    recents = each(dim * dim); // together Lambda: to a sum of 10^6 one adds up first what is small
+    recents = each(dim * dim); // Lambda is their sum: recent terms are added up first, since they are small beside a sum of 10^6
   const inverses = each(dim * dim),
     ms = each(dim * dim),
     us = each(dim),
@@ -31,12 +31,12 @@ export function makeLinq(problem, uniforms) {
     b = new Float64Array(actions),
     g = new Float64Array(actions * dim),
     target = new Float64Array(dim);
-  let episodes = 0; // that are over
+  let episodes = 0; // completed
   let samples = 0;
   let first = 0; // step of the next path
   reset();
 
-  /** Forgets what was learned. */
+  /** Resets the learner to its start. */
   function reset() {
     for (const array of [...lambdas, ...recents, ...inverses, ...ms, ...us, ...thetas, updates]) array.fill(0);
     for (const matrix of [...lambdas, ...inverses]) for (let i = 0; i < dim; i++) matrix[i * dim + i] = 1;
@@ -44,9 +44,9 @@ export function makeLinq(problem, uniforms) {
   }
 
   /**
-   * Draws so many paths and learns from them.
+   * Draws `paths` paths and learns from them.
    * @param {number} paths
-   * @param {number[][]} [trace] where from, stop, states and actions of each are put
+   * @param {number[][]} [trace] receives from, stop, states and actions of each path
    */
   function run(paths, trace) {
     for (let k = 0; k < paths; k++) {
@@ -69,7 +69,7 @@ export function makeLinq(problem, uniforms) {
   }
 
   /**
-   * The greedy action, the first of those that are equal up to rounding; its bonus is kept.
+   * Returns the greedy action, the first of those that are equal up to rounding, and stores its bonus.
    * @param {number} h
    * @param {number} s
    */
@@ -186,7 +186,7 @@ export function makeLinq(problem, uniforms) {
     }
   }
 
-  /** Where the run stands. */
+  /** Returns the counts of the run and what was learned. */
   function outcome() {
     return { samples, episodes, updates: [...updates], theta: thetas.map((row) => [...row]) };
   }
@@ -226,7 +226,7 @@ function multiply(y, A, x, dim) {
 }
 
 /**
- * P = the inverse of the symmetric positive definite A, by Gauss and Jordan.
+ * P = the inverse of the symmetric positive definite A, by Gauss-Jordan elimination.
  * @param {Float64Array} P
  * @param {Float64Array} A
  * @param {number} dim

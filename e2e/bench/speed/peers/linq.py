@@ -1,10 +1,10 @@
-"""LinQ-LSVI-UCB as one would write it with numpy: all actions of a state in one product, the inverse of each Lambda_h kept by
-Sherman and Morrison and taken afresh now and then. It shares no code with the engine.
+"""LinQ-LSVI-UCB with numpy. It computes all actions of a state in one product, updates the inverse of each Lambda_h by Sherman and
+Morrison and recomputes it now and then. It shares no code with the engine.
 
     python3 linq.py INSTANCE UNIFORMS
 
-INSTANCE is as instance.js packs it, UNIFORMS has one float64 a sample. For each line "PATHS TRACED" of standard input it runs from
-the first path, and answers with one line of JSON, with the first TRACED paths in it: from, stop, states and actions of each.
+instance.js packs INSTANCE; UNIFORMS has one float64 for each sample. For each line "PATHS TRACED" of standard input the program runs
+from the first path and answers with one line of JSON. Its trace has from, stop, states and actions of the first TRACED paths.
 """
 
 import json

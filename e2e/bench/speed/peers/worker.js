@@ -1,4 +1,4 @@
-// The plain JavaScript peer in a worker: told to load a problem, or how many paths to run from the first.
+// Runs the plain JavaScript peer in a worker. A message says "load", or how many paths to run from the start.
 import { makeLinq } from "./linq.js";
 
 /** @type {ReturnType<typeof makeLinq>} */
