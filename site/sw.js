@@ -41,7 +41,7 @@ async function switchBuild(waiting, { isReloadNavigation }) {
   if (open.length > (isReloadNavigation ? 1 : 0)) return;
   const version = await versionOf(waiting);
   if (!version) return;
-  keeper.handOver(version);
+  await keeper.handOver(version);
   waiting.postMessage("take over");
 }
 

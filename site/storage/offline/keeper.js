@@ -13,6 +13,8 @@ export class Keeper {
   #fetch;
   /** The newer build to answer from, once no page of this build is open. @type {string | null} */
   #next = null;
+  /** The same as an earlier start of this worker left it. @type {Promise<string | null> | null} */
+  #left = null;
 
   /**
    * @param {Build} build
@@ -69,9 +71,19 @@ export class Keeper {
     }
   }
 
-  /** Answers from another build from now on. @param {string} version an installed one */
-  handOver(version) {
+  /**
+   * Answers from another build from now on. A browser stops a worker that is about to be replaced, and may start it once more for an open
+   * page. So the version is also written down.
+   * @param {string} version an installed one
+   */
+  async handOver(version) {
     this.#next = version;
+    const cache = await this.#caches.open(this.#name);
+    await cache.put(this.#handover, new Response(version));
+  }
+
+  get #handover() {
+    return `${this.#folder}?next`;
   }
 
   /**
@@ -84,15 +96,19 @@ export class Keeper {
     if (!address.startsWith(this.#folder)) return null;
     const path = address.slice(this.#folder.length) || "index.html";
     if (!this.#next && !Object.hasOwn(this.#build.files, path)) return null;
-    return this.#kept(this.#prefix + (this.#next ?? this.version), path, request);
+    return this.#kept(path, request);
   }
 
   /**
-   * @param {string} name of a cache
    * @param {string} path
    * @param {Request} request
    */
-  async #kept(name, path, request) {
+  async #kept(path, request) {
+    this.#left ??= this.#caches
+      .match(this.#handover, { cacheName: this.#name })
+      .then((response) => response?.text() ?? null)
+      .catch(() => null);
+    const name = this.#prefix + (this.#next ?? (await this.#left) ?? this.version);
     // A browser may clear its storage at any time. Then the file is loaded from the site.
     return (
       (await this.#caches.match(this.#folder + path, { cacheName: name, ignoreVary: true }).catch(() => undefined)) ??

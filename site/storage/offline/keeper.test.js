@@ -137,7 +137,8 @@ test("a page that is open keeps its build while the next is installed; that take
   );
 
   // After the hand-over the first keeper answers with the second build until the second takes over.
-  first.handOver(second.version);
+  await first.handOver(second.version);
+  assert.equal(await world.get(world.keeper("1", one), "main.js"), "main 2", "the first, started once more");
   assert.deepEqual(
     [await world.get(first, ""), await world.get(first, "main.js"), await world.get(first, "parts/a-2.js")],
     Object.values(two),
