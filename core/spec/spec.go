@@ -85,7 +85,7 @@ type Gap struct {
 	Number  float64
 }
 
-// Budget stops a run once it has drawn so many paths or samples. Where Samples is 0 they have no bound.
+// Budget stops a run once it has drawn Paths paths or Samples samples. Where Samples is 0, samples have no bound.
 type Budget struct {
 	Paths   int64 `json:"paths"`
 	Samples int64 `json:"samples,omitempty"`

@@ -6,7 +6,7 @@ type bitString struct {
 	length int // bits
 }
 
-// put appends a number of so many bits. Its other bits are 0.
+// put appends x as a number of the given width in bits. All higher bits of x are 0.
 func (s *bitString) put(x uint64, bits int) {
 	if bits == 0 {
 		return
@@ -23,7 +23,7 @@ func (s *bitString) put(x uint64, bits int) {
 	s.length += bits
 }
 
-// get returns the number of so many bits at bit *at, and moves *at behind it.
+// get returns the number of the given width in bits that begins at bit *at, and moves *at behind it.
 func (s *bitString) get(at *int, bits int) uint64 {
 	if bits == 0 {
 		return 0

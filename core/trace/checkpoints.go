@@ -71,7 +71,7 @@ func halved(marks []uint16) []uint16 {
 	return kept
 }
 
-// Thinned returns the marks so far, at most so many and the last one; nil before the first path.
+// Thinned returns the marks so far, at most the given number of them and the last one; nil before the first path.
 func (c *Checkpoints) Thinned(most int) *CheckpointMarks {
 	if c.paths == 0 {
 		return nil
@@ -93,7 +93,7 @@ func (c *Checkpoints) Thinned(most int) *CheckpointMarks {
 // MarkLetters are the characters of base64url, in the order of their values.
 const MarkLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// Read returns the marks, each of 12 bits, of a run of so many paths. The error is a *document.Error with code BadLink.
+// Read returns the marks, each of 12 bits, of a run with the given number of paths. The error is a *document.Error with code BadLink.
 func (c *CheckpointMarks) Read(paths int64) ([]uint16, error) {
 	wanted := (paths + c.Every - 1) / c.Every
 	if int64(len(c.Marks)) != 2*wanted {
@@ -117,8 +117,8 @@ type PathRange struct {
 	To   int64 `json:"to"`
 }
 
-// FirstDifference returns a range that holds the first path that differs from another run of so many paths, nil where no mark differs. This
-// run must not have more paths.
+// FirstDifference returns a range that holds the first path that differs from another run with the given number of paths, nil where no mark
+// differs. This run must not have more paths.
 func (c *Checkpoints) FirstDifference(other *CheckpointMarks, paths int64) *PathRange {
 	marks, err := other.Read(paths)
 	if err != nil {

@@ -27,16 +27,16 @@ func pathWords(horizon int) int { return firstState + 2*horizon + 1 }
 
 const (
 	bufferWords = 1 << 13 // about
-	blockPaths  = 64      // so many paths are whole blocks of the hash, whatever H is
+	blockPaths  = 64      // this many paths fill whole blocks of the hash, whatever H is
 )
 
-// NewRecorder returns a recorder of a run before its first path. A path has so many steps. The monitor may be nil.
+// NewRecorder returns a recorder of a run before its first path. A path has horizon steps. The monitor may be nil.
 func NewRecorder(horizon int, monitor *Monitor) *Recorder {
 	paths := blockPaths * max(1, bufferWords/(blockPaths*pathWords(horizon)))
 	return &Recorder{horizon: horizon, words: make([]uint32, paths*pathWords(horizon)), bonus: make([]float64, paths*horizon), digest: newDigest(), monitor: monitor}
 }
 
-// RecorderOf returns a recorder of these paths, each of so many steps.
+// RecorderOf returns a recorder of these paths, each of horizon steps.
 func RecorderOf(paths []Path, horizon int) *Recorder {
 	r := NewRecorder(horizon, nil)
 	for i := range paths {

@@ -21,9 +21,9 @@ type Totals struct {
 	Updates  []int64 // |I_h|
 }
 
-// Read reads the paths of a record, JSON that comes from outside, at most so many, and checks that a learner of the instance's kind can
-// have drawn them under the protocol. A trace is most of a record, so it is decoded at once; only where something is wrong with it is it
-// read again value by value, to say what and where. The error is a *document.Error.
+// Read reads the paths of a record, JSON that comes from outside, at most the given number of them, and checks that a learner of the
+// instance's kind can have drawn them under the protocol. A trace is most of a record, so it is decoded at once; only where something is
+// wrong with it is it read again value by value, to say what and where. The error is a *document.Error.
 func Read(text []byte, in *instance.Instance, most int64) ([]Path, Totals, error) {
 	if paths, ok := decode(text); ok && int64(len(paths)) <= most {
 		if r := newReplay(in); r.all(paths) {

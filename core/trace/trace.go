@@ -48,7 +48,7 @@ func (b *lastBonuses) at(h int, pair uint64, horizon int) *uint64 {
 	return &b[(pair*uint64(horizon)+uint64(h))%uint64(len(b))]
 }
 
-// New returns a trace that keeps at most so many paths on a model, or spec.AllPaths.
+// New returns a trace on a model that keeps at most limit paths, or all where limit is spec.AllPaths.
 func New(model mdp.Process, limit int64) *Trace {
 	pairs := uint64(model.States()) * uint64(model.Actions())
 	return &Trace{model: model, limit: limit, pair: bits.Len64(pairs - 1), step: bits.Len(uint(model.Horizon()))}
@@ -81,7 +81,7 @@ func (t *Trace) Add(p *protocol.Path) {
 	}
 }
 
-// bitsOf returns how many bits so many fours are: 15 stand for 16.
+// bitsOf returns the number of bits in the given number of groups of four, where 15 stands for 16 groups.
 func bitsOf(fours int) int { return 4 * (fours + fours/15) }
 
 // segment returns the segment for the next path: a new one where the last is full, or where the path does not follow on its last one.
@@ -153,7 +153,7 @@ func (t *Trace) read(s *segment, visit func(*protocol.Path) bool) bool {
 	return true
 }
 
-// List returns the first paths, at most so many or spec.AllPaths, with all H steps.
+// List returns the first paths, at most the given number or all for spec.AllPaths, with all H steps.
 func (t *Trace) List(most int64) []Path {
 	n := t.Paths()
 	if most != spec.AllPaths {

@@ -39,7 +39,8 @@ func open(t *testing.T, text string) *run {
 	return &run{in, s, l, door}
 }
 
-// draw has the learner draw and learn from so many paths, or until its episodes are over or it runs away, and shows each.
+// draw has the learner draw the given number of paths and learn from them, fewer where its episodes are over or it runs away. It shows
+// each.
 func (r *run) draw(t *testing.T, paths int, show func(*protocol.Path)) {
 	t.Helper()
 	for over := int64(0); paths > 0 && over < r.spec.Episodes; paths-- {

@@ -60,7 +60,7 @@ func (m *Measures) clone() Measures {
 }
 
 // AverageUntil returns the first moment, in samples, from which on Regret(n)/n stays within the target until now, nil where there is none. Now
-// the run has this regret after so many episodes and samples.
+// the run has this regret after the given numbers of episodes and samples.
 func (m *Measures) AverageUntil(target, regret float64, episodes, samples int64) *float64 {
 	if episodes == 0 || regret > float64(target*float64(episodes)) {
 		return nil

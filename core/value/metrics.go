@@ -79,13 +79,13 @@ func (m *Metrics) Drawn(p *protocol.Path, before Totals, after int64) {
 	m.note(before, sub, after)
 }
 
-// due tells whether a moment of the grid has come with so many samples.
+// due tells whether a moment of the grid has come after the given number of samples.
 func (m *Metrics) due(samples int64) bool {
 	return Grid(len(m.measures.Samples)) < samples || m.behind()
 }
 
 // Unasked returns how many paths can be drawn after these totals, and learned from, without a call of Drawn and Learned for each of them. After
-// so many or fewer, LearnedMany is to be called.
+// that number of paths, or fewer, LearnedMany is to be called.
 func (m *Metrics) Unasked(now Totals) int64 {
 	switch {
 	case m.evaluator == nil:
@@ -144,7 +144,7 @@ func (m *Metrics) estimate(n int64, stream *exact.Stream) float64 {
 	return sum / float64(n)
 }
 
-// note notes that the policy loses sub from these totals on, until there are so many samples.
+// note records that the policy loses sub from these totals on, until the total of samples reaches until.
 func (m *Metrics) note(now Totals, sub float64, until int64) {
 	to := &m.measures
 	if !to.Estimated {
