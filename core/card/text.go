@@ -8,7 +8,7 @@ import (
 	"revisit/core/document"
 )
 
-// wrapped breaks a text into at most so many lines of at most so many em. A text that does not fit ends in an ellipsis.
+// wrapped breaks a text into at most the given number of lines, each at most em wide, in em. A text that does not fit ends in an ellipsis.
 func wrapped(text string, em float64, lines int) []string {
 	var out []string
 	line := ""

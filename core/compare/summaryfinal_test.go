@@ -11,7 +11,7 @@ import (
 	"revisit/core/value"
 )
 
-// playing fills in a run that loses so much in each episode of two samples, a tenth less at its end, and revisits with each.
+// playing fills in a run that loses the given amount in each episode of two samples, a tenth less at its end, and revisits with each.
 func playing(c *compare.Cell, episodes int64, lost float64, outcome lab.Outcome) {
 	c.Outcome, c.Episodes, c.Paths, c.Samples, c.Revisits = outcome, episodes, episodes, 2*episodes, episodes/2
 	regret := lost * float64(episodes)

@@ -95,7 +95,7 @@ func (f *Fields) Boolean(name string, value bool) bool {
 	return b
 }
 
-// Text reads a string of at most so many characters.
+// Text reads a string of at most the given number of characters.
 func (f *Fields) Text(name, value string, most int) string {
 	v, given := f.Get(name)
 	if !given {

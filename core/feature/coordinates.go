@@ -58,7 +58,7 @@ func (m *Crossed) Phi(_, s, a int, scratch []float64) Vector {
 // maxKept bounds the numbers kept of a map that could be computed on demand.
 const maxKept = 4_000_000
 
-// keep tells whether a map of so many numbers is kept rather than computed on demand.
+// keep tells whether a map is kept rather than computed on demand, given how many numbers it has.
 func (s *Setting) keep(numbers float64) bool {
 	return s.Tabulated && numbers <= maxKept
 }
@@ -84,7 +84,7 @@ func upTo(n int) []int32 {
 	return list
 }
 
-// affordBlocks is Afford for so many features for each action; name is the parameter that they grow with.
+// affordBlocks is Afford for size features for each action; name is the parameter that they grow with.
 func (s *Setting) affordBlocks(name string, size float64) error {
 	dim := size * float64(s.Process.Actions())
 	if dim > math.MaxInt32 {

@@ -67,8 +67,8 @@ const (
 	maxParameters = 4_000_000 // of a learner without statistics
 )
 
-// Afford returns a *mdp.Fault of the parameter called name where the learner's statistics in dim dimensions, or so many stored numbers, would
-// be too large.
+// Afford returns a *mdp.Fault of the parameter called name where the learner's statistics in dim dimensions would be too large, or the
+// stored numbers too many.
 func (s *Setting) Afford(name string, dim int, numbers float64) error {
 	h, d := float64(s.Process.Horizon()), float64(dim)
 	if n := float64(h*d) * d; n > maxStatistics {

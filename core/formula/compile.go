@@ -29,7 +29,7 @@ func (c *compiler) whole() *Error {
 	return c.expect(number, c.root, "a number: cond(c, 1, 0) is 1 where c holds")
 }
 
-// emit adds an instruction, which leaves so many more values on the stack.
+// emit adds an instruction, which changes the number of values on the stack by more.
 func (c *compiler) emit(in instruction, more int) int {
 	c.formula.program = append(c.formula.program, in)
 	c.stack += more

@@ -18,8 +18,8 @@ const (
 	oftenUntil     = 1000
 )
 
-// ExactRegretWork estimates the multiplications of exact regret in a run of so many paths: V^pi once, and what may have changed after
-// each path.
+// ExactRegretWork estimates the multiplications of exact regret in a run of the given number of paths: V^pi once, and what may have changed
+// after each path.
 func (in *Instance) ExactRegretWork(spec *spec.Spec, paths float64) float64 {
 	ties := spec.Algorithm.RandomPaths()
 	if !in.Kind.TracksPolicy {
@@ -34,9 +34,9 @@ func (in *Instance) ExactRegretWork(spec *spec.Spec, paths float64) float64 {
 	return once + float64(each*paths) + float64(in.queries(paths, ties)*query)
 }
 
-// queries estimates how often the policy is queried at some (h,s) in a run of so many paths. The number grows with H S, with the number of
-// actions and with the dimension; it grows ever more slowly as the learner converges, and is small while bonuses are so large that all
-// actions are clipped at H.
+// queries estimates how often the policy is queried at some (h,s) in a run of the given number of paths. The number grows with H S, with
+// the number of actions and with the dimension; it grows ever more slowly as the learner converges, and is small while bonuses are so large
+// that all actions are clipped at H.
 func (in *Instance) queries(paths float64, ties bool) float64 {
 	H, A, d := float64(in.Model.Horizon()), float64(in.Model.Actions()), float64(in.Features.Dim())
 	places := float64(H * float64(in.Model.States()))

@@ -84,7 +84,7 @@ func (in *Instance) Reachable(ties bool) float64 {
 	return pairs
 }
 
-// PathCost returns the multiplications of a path, on average over so many episodes.
+// PathCost returns the multiplications of a path, on average over the given number of episodes.
 func (in *Instance) PathCost(episodes int64) float64 {
 	if in.Kind.Work != nil {
 		return in.Kind.Work(&in.Setting, episodes)
@@ -112,7 +112,7 @@ type Cost struct {
 	Seconds         float64 `json:"seconds"` // in a browser on an ordinary machine
 }
 
-// Cost estimates a run of so many paths from its beginning.
+// Cost estimates a run of the given number of paths from its beginning.
 func (in *Instance) Cost(given *spec.Spec, paths int64) Cost {
 	H := float64(in.Model.Horizon())
 	work := in.PathCost(given.Episodes) + PathOverhead + float64(StepOverhead*H)

@@ -9,7 +9,7 @@ import (
 // sparse returns a vector of n numbers as its nonzero entries and as all of them.
 func sparse(r *rand.Rand, n int) (index []int32, value, dense []float64) {
 	dense = make([]float64, n)
-	every := 1 + r.IntN(8) // one entry in so many
+	every := 1 + r.IntN(8) // about one nonzero entry in this many stays
 	for i, x := range numbers(r, n) {
 		if x != 0 && r.IntN(every) == 0 {
 			index, value = append(index, int32(i)), append(value, x)

@@ -38,7 +38,7 @@ type estimates interface {
 	Bonus(h, s, a int) float64
 }
 
-// An audit is possible for at most so many entries (h,s,a), and so many multiplications to compute all of them.
+// An audit is possible for at most maxAudited entries (h,s,a), where computing all of them takes at most maxAuditWork multiplications.
 const (
 	maxAudited   = 200_000
 	maxAuditWork = 5e7

@@ -151,7 +151,7 @@ func (s *Session) summary() Summary {
 	}
 }
 
-// boundsAt returns the bounds after so many paths and samples.
+// boundsAt returns the bounds after the given numbers of paths and samples.
 func boundsAt(in *instance.Instance, paths, samples int64) Bounds {
 	c := in.Constants
 	k, t := math.Max(float64(paths), 1), math.Max(float64(samples), 1)

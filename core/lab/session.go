@@ -138,7 +138,7 @@ const (
 	Diverged Outcome = "diverged" // the learner's parameters diverged
 )
 
-// Advance draws at most so many paths. The error, with code document.Budget, says that the budget was spent before the call.
+// Advance draws at most the given number of paths. The error, with code document.Budget, says that the budget was spent before the call.
 func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 	if !s.done() && s.spent() {
 		what, budget := "paths", s.spec.Budget.Paths
@@ -168,7 +168,7 @@ func (s *Session) Measures() value.Measures { return s.metrics.Measures(s.totals
 // Predict tells what declaring this gap for all steps would mean for the problem. It changes nothing of the run.
 func (s *Session) Predict(gap float64) (instance.Prediction, error) { return s.in.Predict(s.spec, gap) }
 
-// Cost estimates a run of so many paths from its beginning.
+// Cost estimates a run of the given number of paths from its beginning.
 func (s *Session) Cost(paths int64) instance.Cost { return s.in.Cost(s.spec, paths) }
 
 // Outcome tells how the run ended, or More where it has not.
@@ -208,7 +208,7 @@ func (s *Session) outcome(until Until) Outcome {
 	return More
 }
 
-// drawSome draws at least one path and at most so many, and stops after the first that reaches a total.
+// drawSome draws at least one path and at most the given number, and stops after the first that reaches a total.
 func (s *Session) drawSome(paths int, first Until) (drawn int, err error) {
 	if s.runner != nil && s.audit == nil && !s.trace.Open() {
 		c := s.door.Counts()

@@ -53,7 +53,7 @@ type Kind struct {
 	Beta func(*Setting) float64
 	// Check returns an *document.Error for a problem that it cannot run on; nil accepts any problem.
 	Check func(*Setting) error
-	// Work returns the multiplications of a path, on average over so many episodes; nil stands for Setting.PathWork.
+	// Work returns the multiplications of a path, on average over the given number of episodes; nil stands for Setting.PathWork.
 	Work func(s *Setting, episodes int64) float64
 	// Make returns the learner of an environment.
 	Make func(s *Setting, door *protocol.Environment) (Learner, error)

@@ -55,13 +55,14 @@ func checkLSVI(s *Setting) error {
 	return nil
 }
 
-// seen returns an upper bound on the number of states seen at one step in so many episodes.
+// seen returns an upper bound on the number of states seen at one step in the given number of episodes.
 func (s *Setting) seen(episodes int64) float64 {
 	return math.Min(float64(s.Model.States()), float64(max(1, episodes)))
 }
 
-// replayWork estimates the multiplications of an episode of LSVI-UCB after so many: those of a path, and V of all states seen, with the full
-// bonus of a few of the actions. Where features have one entry, only states are evaluated whose values may have changed.
+// replayWork estimates the multiplications of an episode of LSVI-UCB after the given number of episodes: those of a path, and V of all
+// states seen, with the full bonus of a few of the actions. Where features have one entry, only states are evaluated whose values may have
+// changed.
 func (s *Setting) replayWork(episodes int64) float64 {
 	if feature.Entries(s.Features) == 1 {
 		return 2 * s.unitWork(episodes)

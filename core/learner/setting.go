@@ -68,9 +68,9 @@ func (s *Setting) PathWork() float64 {
 	return float64(s.Model.Horizon()) * (float64(A*s.ActionWork()) + float64(5*d*d))
 }
 
-// movedWork estimates the multiplications of learning from a path after so many episodes, where each of n (s,a) has statistics of its own:
-// at every step those (s,a) are updated that have led to a change at the next step, each at the cost of the states that have followed it.
-// That is at most the number of transitions seen.
+// movedWork estimates the multiplications of learning from a path after the given number of episodes, where each of n (s,a) has statistics
+// of its own: at every step those (s,a) are updated that have led to a change at the next step, each at the cost of the states that have
+// followed it. That is at most the number of transitions seen.
 func (s *Setting) movedWork(n float64, episodes int64) float64 {
 	H, neighbours := float64(s.Model.Horizon()), math.Min(n, float64(s.Model.Actions()*s.Branch()))
 	moved, layer := 0.0, 1.0
@@ -84,7 +84,7 @@ func (s *Setting) movedWork(n float64, episodes int64) float64 {
 // moveOverhead is the least work of such an update of a step, in multiplications.
 const moveOverhead = 30
 
-// unitWork is PathWork on average over so many episodes, which is less where features have one entry.
+// unitWork is PathWork on average over the given number of episodes, which is less where features have one entry.
 func (s *Setting) unitWork(episodes int64) float64 {
 	if feature.Entries(s.Features) > 1 {
 		return s.PathWork()

@@ -17,7 +17,7 @@ const (
 )
 
 // marks returns a mark for every share of consecutive cells: 12 bits of a hash of them, as two characters of base64url. The size of a share is
-// the smallest power of two with which there are at most so many marks.
+// the smallest power of two that gives at most the given number of marks.
 func marks(cells []compare.Cell, most int) string {
 	share := 1
 	for (len(cells)+share-1)/share > most {

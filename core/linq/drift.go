@@ -31,7 +31,7 @@ import (
 type drift struct {
 	era        int
 	refreshes  int     // how often the inverse had been computed anew
-	lastUpdate int64   // the era ends after so many updates
+	lastUpdate int64   // the era ends after this many updates
 	moved      float64 // in this era
 	trace      float64 // of the inverse, when moved was last added to
 }

@@ -5,8 +5,8 @@ import "revisit/core/protocol"
 // CanRun tells whether Run and LearnTo may be called: where the kernel draws whole paths, of a table with dense features.
 func (l *Learner) CanRun() bool { return l.kernel != nil }
 
-// Run calls NextPath so many times and writes the paths to the log. It returns early where the log is full. It tells how many paths it
-// drew and how many episodes ended with them.
+// Run calls NextPath the given number of times and writes the paths to the log. It returns early where the log is full. It tells how many
+// paths it drew and how many episodes ended with them.
 func (l *Learner) Run(paths int, log protocol.Log) (drawn int, over int64, err error) {
 	return l.kernel.run(l, paths, log)
 }

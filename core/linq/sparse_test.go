@@ -80,7 +80,8 @@ func TestManyOneHotFeaturesCostLittle(t *testing.T) {
 	}
 }
 
-// tabular is a random problem with one-hot features, H = 5, A = 4, so many successors of each state and action, and a start anywhere.
+// tabular is a random problem with one-hot features, H = 5, A = 4, the given number of successors of each state and action, and a
+// start anywhere.
 func tabular(states, successors int) setting {
 	r := rand.New(rand.NewPCG(uint64(states), uint64(successors)))
 	b := mdp.NewBuilder(5, states, 4, mdp.Stationary, mdp.Stationary)

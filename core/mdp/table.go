@@ -58,7 +58,7 @@ func NewBuilder(horizon, states, actions int, moves, rewards Layers) *Builder {
 	return b
 }
 
-// Room allocates memory for so many successors at once. A table that grows one by one takes several times its size.
+// Room allocates memory for the given number of successors at once. A table that grows one by one takes several times its size.
 func (b *Builder) Room(successors int) {
 	n := &b.table.successors
 	n.State, n.Prob, n.Cumulative = make([]int32, 0, successors), make([]float64, 0, successors), make([]float64, 0, successors)

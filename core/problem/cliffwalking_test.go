@@ -8,7 +8,8 @@ import (
 	"revisit/core/problem"
 )
 
-// cliff is Gymnasium's cliff walking from its description: the best return of the original rewards in so many moves.
+// cliff is Gymnasium's cliff walking from its description. Its best is the largest return of the original rewards in the given
+// number of moves.
 type cliff struct {
 	slippery bool
 	memo     map[[3]int]float64

@@ -40,7 +40,7 @@ type lake struct {
 // The directions of actions 0..3: left, down, right, up; each one's neighbours in this circle are at right angles to it.
 var compass = [4][2]int{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
 
-// best is the chance of reaching a goal from a cell within so many moves, playing well.
+// best is the chance of reaching a goal from a cell within the given number of moves, playing well.
 func (l *lake) best(row, col, moves int) float64 {
 	if c := l.rows[row][col]; moves == 0 || c == 'H' || c == 'G' {
 		return 0

@@ -40,8 +40,8 @@ func TestRandomTableBellman(t *testing.T) {
 	}
 }
 
-// The problem has the documented distribution: so many different successors, each state as likely as any other, pieces of mean
-// 1/branching, rewards of mean 1/2, and every action best as often as any other.
+// The problem has the documented distribution: branching different successors of each (s,a), each state as likely as any other, pieces of
+// mean 1/branching, rewards of mean 1/2, and every action best as often as any other.
 func TestRandomTableLaw(t *testing.T) {
 	const S, A, branching, seeds = 20, 3, 4, 100
 	visits, best := make([]int, S), make([]int, A)

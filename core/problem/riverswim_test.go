@@ -49,7 +49,7 @@ func TestRiverSwimNumbers(t *testing.T) {
 	}
 }
 
-// swim is V* with so many moves left, by recursion over the story: the current carries left, swimming right may fail.
+// swim is V* with the given number of moves left, by recursion over the story: the current carries left, swimming right may fail.
 func swim(n, s, moves int, memo map[[2]int]float64) float64 {
 	if moves == 0 {
 		return 0

@@ -63,7 +63,7 @@ type Bootstrap struct {
 	means     []float64
 }
 
-// NewBootstrap returns a bootstrap of so many resamples, at least 1, drawn from a stream of the seed.
+// NewBootstrap returns a bootstrap with the given number of resamples, at least 1, drawn from a stream of the seed.
 func NewBootstrap(level float64, resamples int, seed uint64) *Bootstrap {
 	return &Bootstrap{level: level, resamples: resamples, seed: seed, drawn: map[int][]uint16{}, means: make([]float64, resamples)}
 }

@@ -11,7 +11,8 @@ import (
 	"revisit/core/theory"
 )
 
-// scattered is a problem of 500 states, 6 actions and 20 steps with so many successors an action, and random features, d = 64.
+// scattered is a problem of 500 states, 6 actions and 20 steps with the given number of successors of each action, and random features,
+// d = 64.
 func scattered(b *testing.B, layers mdp.Layers, successors int) theory.Instance {
 	b.Helper()
 	const H, S, A, d = 20, 500, 6, 64

@@ -9,12 +9,12 @@ import (
 // browser.
 const maxWork = 2e9
 
-// work estimates the multiplications of so many fits to so many targets each, and of computing their features.
+// work estimates the multiplications of one fit for each layer, each to the given number of targets, and of computing their features.
 func (v *view) work(layers, targets int) float64 {
 	return float64(layers) * (kernel.Work(v.rows(), v.Features.Dim(), targets) + v.computing(3))
 }
 
-// entriesWork estimates the multiplications of comparing all entries of P with their fit, for so many steps.
+// entriesWork estimates the multiplications of comparing all entries of P with their fit, for the given number of steps.
 func (v *view) entriesWork(steps int) float64 {
 	return float64(steps) * (kernel.BasisWork(v.rows(), v.Features.Dim()) + v.computing(1))
 }
@@ -25,7 +25,7 @@ const (
 	read     = 1
 )
 
-// computing estimates the multiplications of computing all features of one step so many times.
+// computing estimates the multiplications of computing all features of one step the given number of times.
 func (v *view) computing(times int) float64 {
 	each := float64(computed)
 	switch v.Features.(type) {

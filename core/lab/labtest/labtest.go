@@ -17,7 +17,7 @@ func Open(t testing.TB, spec string) *lab.Session {
 	return s
 }
 
-// Run opens a spec and runs it for so many paths, or to its end.
+// Run opens a spec and runs it for the given number of paths, or to its end.
 func Run(t testing.TB, spec string, paths int64) *lab.Session {
 	t.Helper()
 	s := Open(t, spec)
