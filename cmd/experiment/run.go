@@ -9,7 +9,7 @@ import (
 	"revisit/core/compare"
 )
 
-// run runs all cells of a document with so many workers and returns the results, which are the same for any number of workers.
+// run runs all cells of a document with the given number of workers and returns the results, which do not depend on that number.
 func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer) (*compare.Results, error) {
 	_, plan, err := planOf(document)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"revisit/wasm/share"
 )
 
-// byAddress allows each address to store so many runs a minute, also all at once. Where perMinute is 0 there is no limit.
+// byAddress allows each address to store perMinute runs a minute, which may come all at once. Where perMinute is 0 there is no limit.
 type byAddress struct {
 	perMinute int
 	now       func() time.Time // nil stands for time.Now

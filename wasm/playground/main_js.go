@@ -7,7 +7,8 @@
 //	families(), featureKinds(), learners()
 //	                                   Family[], FeatureKind[] and LearnerKind[] of site/revisit.d.ts
 //	open(spec)                         JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }
-//	advance(handle, paths, until, ms?) at most so many paths and so much time; until: totals { paths, episodes, samples } or nothing
+//	advance(handle, paths, until, ms?) draws at most the given number of paths; until: totals { paths, episodes, samples } or nothing;
+//	                                   ms: the time that it takes at most, in milliseconds, without a bound where it is missing
 //	                                   -> { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress }
 //	progress(handle)                   Progress
 //	view(handle, episode)              View of an episode, 0 for the newest
@@ -25,7 +26,7 @@
 //	verdict(handle, text)              Verdict: whether the session has the digest of the link
 //	cost(handle, paths)                Cost: an estimate
 //	theory(handle, epsilon)            TheoryLine[]: the theorem beside the run so far; epsilon 0: the default
-//	audit(handle, on, atMost)          Audit: the live check of the lemma; on: a boolean switches it, on where it takes at most so much
+//	audit(handle, on, atMost)          Audit: the live check of the lemma; on: a boolean switches it, on where its share is at most atMost
 //	close(handle)                      forgets a session
 //	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan without repetitions: the spec of a
 //	                                   cell is null where it differs from the one before in its seed only, and so are a spec's problem

@@ -87,7 +87,7 @@ func matches(conditions []string, tag string) bool {
 	return false
 }
 
-// drain reads the rest of a body, up to so many bytes, so that the connection can be used again.
+// drain reads the rest of a body, but at most the given number of bytes, so that the connection can be used again.
 func drain(body io.Reader, most int64) {
 	io.CopyN(io.Discard, body, most)
 }

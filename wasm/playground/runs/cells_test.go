@@ -65,7 +65,7 @@ func checkCells(t *testing.T, fresh func(t *testing.T) Cells) {
 		wantCells(t, store, "a")
 		wantCells(t, store, "b", "3")
 	})
-	t.Run("there are so many comparisons at most, and the one added to last is among them", func(t *testing.T) {
+	t.Run("at most MaxComparisons comparisons are kept, and the one added to last is among them", func(t *testing.T) {
 		store := fresh(t)
 		for i := range MaxComparisons + 3 {
 			keepCells(t, store, fmt.Sprint(i), fmt.Sprint(10*i))

@@ -14,7 +14,7 @@ import (
 const compared = `{"format":"revisit.comparison/1","title":"Ours <b>&amp;</b>","problem":{"kind":"figure-1"},"episodes":2,"seeds":[1,2,5],
 	"learners":[{"algorithm":{"kind":"linq-lsvi-ucb"}},{"name":"chance","algorithm":{"kind":"uniform"}}]}`
 
-// resultsText runs a comparison, all of it or without so many of its last cells.
+// resultsText runs a comparison and returns its results. It leaves out the last cells; without is their number.
 func resultsText(t *testing.T, document string, without int) []byte {
 	t.Helper()
 	planner := &compare.Planner{}
