@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Gate } from "../gate.mjs";
 
-/** Work that lasts until it is told to end. */
+/** A piece of work that lasts until it is told to end. */
 function work() {
   /** @type {(value: string) => void} */
   let end = () => {};
@@ -21,7 +21,7 @@ function work() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("so many at a time, in the order in which they came", async () => {
+test("no more than width pieces of work run at a time, in the order in which they came", async () => {
   const gate = new Gate(2, 1000);
   const works = Array.from({ length: 5 }, work);
   const passed = works.map(({ run }) => gate.pass(run));
@@ -42,7 +42,7 @@ test("so many at a time, in the order in which they came", async () => {
   assert.ok(works.every((w) => w.begun()));
 });
 
-test("work that fails leaves its place", async () => {
+test("failed work gives up its place", async () => {
   const gate = new Gate(1, 1000);
   await assert.rejects(
     gate.pass(() => Promise.reject(new Error("no"))),
@@ -51,7 +51,7 @@ test("work that fails leaves its place", async () => {
   assert.equal(await gate.pass(async () => "next"), "next");
 });
 
-test("who waits too long is told, and a place that is never left comes free", async () => {
+test("work that waits too long is turned away, and a place that is never given up comes free", async () => {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1e12 });
   try {
     const gate = new Gate(1, 1000);

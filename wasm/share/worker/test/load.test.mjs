@@ -108,7 +108,7 @@ for (const [where, start] of started) {
     } finally {
       await server.stop();
     }
-    // What was said to be stored is there when the program is started again.
+    // Every run that was reported as stored is there when the program is started again.
     const next = await start();
     try {
       await Promise.all(
@@ -146,7 +146,7 @@ test("reading from the edge cache costs less than through Go", async () => {
     for (const body of runs) await ask(server.address, { method: "POST", path: "/api/runs", body }, agent);
     const go = await cost("go", 1);
     for (const body of runs) {
-      // What is put into the cache goes there while the first answer is on its way.
+      // The worker writes an answer to the cache while it sends it, so the first requests may still reach Go.
       for (let by; by !== "edge"; )
         by = (await ask(server.address, { path: `/api/runs/${address(body)}` }, agent)).headers["x-answered-by"];
     }

@@ -14,7 +14,7 @@ before(() => {
 });
 after(remove);
 
-/** Headers that every answer has, and those that none may have. */
+/** Checks the headers that every answer has, and the absence of those that no answer may have. */
 function expectSecure(/** @type {string} */ what, /** @type {import("./ask.mjs").Answer} */ { headers }) {
   const policy = String(headers["content-security-policy"]);
   assert.match(policy, /^default-src 'none';/, what);
@@ -27,19 +27,19 @@ function expectSecure(/** @type {string} */ what, /** @type {import("./ask.mjs")
 }
 
 /**
- * Sends bytes until there is an answer or no connection.
+ * Sends bytes and returns once the server answers or closes the connection.
  * @param {string} where
  * @param {string} bytes
  */
 async function raw(where, bytes) {
   const { hostname, port } = new URL(where);
   const socket = connect(Number(port), hostname, () => socket.write(bytes));
-  socket.on("error", () => {}); // to be cut off is one of the two
+  socket.on("error", () => {}); // being cut off also ends the exchange
   socket.once("data", () => socket.destroy());
   await new Promise((resolve) => socket.on("close", resolve));
 }
 
-/** @param {string} where */
+/** Asks every question of the contract in order and compares the answers. @param {string} where */
 async function holdContract(where) {
   const agent = connections(1);
   for (const row of contract(where.replace(/\/$/, ""))) {
@@ -55,7 +55,7 @@ async function holdContract(where) {
     if (row.text) assert.ok(row.text(answer.text), `${row.what}: found ${answer.text.slice(0, 2000)}`);
   }
   agent.destroy();
-  // Nobody reads 20 MB to the end: the sender is told so or cut off, and the next one is served.
+  // The server does not read a body of 20 MB to the end. It refuses it or cuts the sender off, and serves the next request.
   await raw(where, `POST /api/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n${" ".repeat(20_000_000)}`);
   assert.equal((await ask(where, { path: "/api/health" })).status, 200);
 }
@@ -80,7 +80,7 @@ describe("the same answers natively and on Cloudflare's runtime", () => {
   });
 });
 
-test("golden links keep their address", async () => {
+test("golden links keep their addresses", async () => {
   const server = await startWorker(built);
   try {
     for (const { id, payload } of links) {
@@ -101,7 +101,7 @@ test("a run is read from the edge cache without starting Go", async () => {
     for (const path of [`/api/runs/${id}`, `/api/runs/${id}/card.svg`]) {
       const first = await ask(server.address, { path });
       assert.equal(first.headers["x-answered-by"], "go");
-      // What is put into the cache goes there while the answer is on its way.
+      // The worker writes an answer to the cache while it sends it, so the first requests may still reach Go.
       for (let found = first; found.headers["x-answered-by"] !== "edge"; ) found = await ask(server.address, { path });
       for (const another of [path, `${path}?another=query`, path.replace("r", "%72")]) {
         const again = await ask(server.address, { path: another });
@@ -129,10 +129,10 @@ test("a run is read from the edge cache without starting Go", async () => {
   }
 });
 
-test("who hangs up keeps nobody else waiting", async () => {
+test("clients that hang up keep no other client waiting", async () => {
   const server = await startWorker(built);
   try {
-    // More than may run at once, each cut off as soon as it is sent.
+    // There are more requests than may run at once. Each is cut off as soon as it is sent.
     await Promise.all(
       Array.from(
         { length: 40 },
@@ -156,7 +156,7 @@ test("who hangs up keeps nobody else waiting", async () => {
   }
 });
 
-test("who reads does not wait until all have stored", async () => {
+test("a read does not wait until all stores are done", async () => {
   const server = await startWorker(built);
   try {
     let stored = 0;
@@ -189,7 +189,7 @@ test("an address that Go cannot read is refused", async () => {
   }
 });
 
-test("Go that ends without an answer is answered for", async () => {
+test("the worker answers when Go ends without an answer", async () => {
   const server = await startWorker(built, { unbound: true });
   try {
     for (const question of [
@@ -232,7 +232,7 @@ describe("stored runs are found again after a restart", () => {
   }
 });
 
-describe("who stores too much waits", () => {
+describe("a sender that stores too often has to wait", () => {
   for (const [where, start] of /** @type {const} */ ([
     ["in workerd", () => startWorker(built, { limit: 3 })],
     ["natively", () => startNative(folder, { rate: 3 })],
@@ -242,9 +242,9 @@ describe("who stores too much waits", () => {
       try {
         const statuses = [];
         let answer;
-        // A new minute may begin between two of them: seven cannot all go through.
+        // A new minute may begin between two requests, which allows three more, so seven cannot all be accepted.
         for (let n = 0; n < 7; n++) {
-          // Who comes from a new address of the same customer each time is one sender in workerd too; natively the header says nothing.
+          // In workerd, all addresses of one customer (a /64) count as one sender. Natively the header is ignored.
           const headers = { "CF-Connecting-IP": `2001:db8:1:2::${n}` };
           answer = await ask(server.address, { method: "POST", path: "/api/runs", headers, body: problem(n) });
           statuses.push(answer.status);

@@ -6,8 +6,8 @@ import { Miniflare } from "miniflare";
 import { compile, glue } from "../build.mjs";
 import { scratch } from "./servers.mjs";
 
-// The contract of stores is a Go test. Compiled for js/wasm it runs in workerd, where KV is.
-test("KV holds the contract of stores", async () => {
+// The contract of stores is a Go test. Compiled for js/wasm, it runs in workerd, which provides KV.
+test("KV fulfils the contract of stores", async () => {
   const { folder, remove } = scratch();
   glue(folder);
   compile(["test", "-c", "-tags", "workerd"], join(folder, "store.wasm"));
