@@ -76,6 +76,12 @@ async function nextBuild(folder) {
   await writeBuild(folder);
 }
 
+/** The builds that a page sees: how many are kept, and the states of the two workers. */
+async function builds() {
+  const { waiting, active } = await navigator.serviceWorker.ready;
+  return { caches: (await caches.keys()).length, waiting: waiting?.state, active: active?.state };
+}
+
 test("after the first visit everything works without a network; a page that is open keeps its build, and the next visit gets the next, whole", async ({
   context,
   page,
@@ -140,8 +146,8 @@ test("after the first visit everything works without a network; a page that is o
       }, "the only page, opened anew")
       .toBe(true);
     await expect
-      .poll(() => offline.page.evaluate(async () => (await caches.keys()).length), "the build before is forgotten")
-      .toBe(1);
+      .poll(() => offline.page.evaluate(builds), "the build before is forgotten")
+      .toEqual({ caches: 1, waiting: undefined, active: "activated" });
     complaints.length = 0; // the browser logs failed requests to the share service, which a plain host does not have
   } finally {
     await host.stop();

@@ -182,7 +182,7 @@ func (m scaled) Phi(h, s, a int, scratch []float64) Vector {
 }
 
 var own = &Kind{
-	Name: "own", Title: "the problem’s own", Source: "the problem family",
+	Name: "own", Title: "built-in", Source: "the problem family",
 	Doc: "The features that the problem family brings.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		if s.Own == nil {

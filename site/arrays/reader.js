@@ -1,38 +1,24 @@
 // The page's side of the worker that reads arrays.
 
 import { arraysWorker } from "../engine/addresses.js";
+import { WorkerHost } from "../engine/host.js";
 import { scriptURL } from "../engine/trusted-urls.js";
 import { FileFault, LIMITS } from "./fault.js";
 
 /** @typedef {import("./compose.js").Options} Options */
 /** @typedef {import("./reading.js").Choice} Choice */
 /** @typedef {import("./reading.js").Source & import("./worker.js").Kind} Opened */
-/** @typedef {import("./worker.js").Reply} Reply */
+
+/** Milliseconds without an answer, besides the time for reading a file, after which the worker counts as dead. */
+const watchdog = 30_000;
 
 export class ArrayReader {
-  #worker = new Worker(scriptURL(new URL(`../${arraysWorker}`, import.meta.url)), { type: "module", name: "arrays" });
-  /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: Error) => void }>} */
-  #waiting = new Map();
-  #asked = 0;
-
-  constructor() {
-    this.#worker.addEventListener("message", (/** @type {MessageEvent<Reply>} */ { data }) => {
-      const waiting = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
-      if (!("fault" in data)) return waiting?.resolve(data);
-      waiting?.reject(
-        "message" in data.fault
-          ? new Error(data.fault.message)
-          : new FileFault(data.fault.place, data.fault.found, data.fault.expected),
-      );
-    });
-    this.#worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      for (const { reject } of this.#waiting.values())
-        reject(new Error(event.message || "the reader of arrays could not start"));
-      this.#waiting.clear();
-    });
-  }
+  #host = new WorkerHost({
+    watchdog,
+    name: "the reader of arrays",
+    spawn: () =>
+      new Worker(scriptURL(new URL(`../${arraysWorker}`, import.meta.url)), { type: "module", name: "arrays" }),
+  });
 
   /**
    * @param {File} file
@@ -41,7 +27,7 @@ export class ArrayReader {
   async read(file) {
     if (file.size > LIMITS.fileBytes)
       throw new FileFault("", `${(file.size / 2 ** 20).toFixed(0)} MB`, `at most ${LIMITS.fileBytes / 2 ** 20} MB`);
-    return (await this.#ask({ file })).sources;
+    return this.#host.call("read", [file]).promise;
   }
 
   /**
@@ -49,21 +35,11 @@ export class ArrayReader {
    * @param {Options} options
    * @returns {Promise<string>} a spec
    */
-  async compose(choices, options) {
-    return (await this.#ask({ compose: [choices, options] })).text;
+  compose(choices, options) {
+    return this.#host.call("compose", [choices, options]).promise;
   }
 
   close() {
-    this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(new Error("closed"));
-  }
-
-  /** @param {object} request @returns {Promise<any>} */
-  #ask(request) {
-    const id = this.#asked++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, ...request });
-    });
+    this.#host.close();
   }
 }

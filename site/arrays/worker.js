@@ -15,28 +15,34 @@ import { numbersOf, readArrays } from "./sources.js";
  * @property {number} norm the largest one of a row along the last axis
  */
 
-/** @typedef {{ id: number, file: File } | { id: number, compose: Parameters<typeof compose> extends [any, ...infer Rest] ? Rest : never }} Request */
-/** @typedef {{ id: number, sources: (Source & Kind)[] } | { id: number, text: string } | { id: number, fault: { place: string, found: string, expected: string } | { message: string } }} Reply */
+/** @typedef {import("../engine/messages.d.ts").Request} Request */
+/** @typedef {import("../engine/messages.d.ts").Answer} Answer */
 
 /** @type {Numbers[]} */
 const allArrays = [];
 
-globalThis.addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data }) => {
-  const { id } = data;
+/** @type {{ [method: string]: (...args: any[]) => unknown }} */
+const METHODS = {
+  read,
+  compose: (...args) => compose(allArrays, .../** @type {[any, any]} */ (args)),
+  ping: () => null,
+};
+
+globalThis.addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: { id, method, args } }) => {
   try {
-    if ("file" in data) reply({ id, sources: await read(data.file) });
-    else reply({ id, text: compose(allArrays, ...data.compose) });
+    answer({ id, result: { value: await METHODS[method](...args) } });
   } catch (error) {
-    const { place, found, expected } = /** @type {FileFault} */ (error);
-    reply({
-      id,
-      fault:
-        error instanceof FileFault
-          ? { place, found, expected }
-          : { message: error instanceof Error ? error.message : String(error) },
-    });
+    answer({ id, failure: failureOf(error) });
   }
 });
+
+/** @param {unknown} error @returns {import("../engine/failure.js").Failure} */
+function failureOf(error) {
+  if (!(error instanceof FileFault))
+    return { code: "engine", message: error instanceof Error ? error.message : String(error) };
+  const { message, place, found, expected } = error;
+  return { code: "bad-spec", message, path: place, found, expected };
+}
 
 /** @param {File} file */
 async function read(file) {
@@ -68,7 +74,7 @@ function kind({ values, shape }) {
   return found;
 }
 
-/** @param {Reply} message */
-function reply(message) {
-  /** @type {{ postMessage: (message: Reply) => void }} */ (/** @type {unknown} */ (globalThis)).postMessage(message);
+/** @param {Answer} message */
+function answer(message) {
+  /** @type {{ postMessage: (message: Answer) => void }} */ (/** @type {unknown} */ (globalThis)).postMessage(message);
 }

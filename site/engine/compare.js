@@ -7,7 +7,7 @@ import { badSpec } from "./failure.js";
 import { writeJSON } from "./json.js";
 import { plainDocument, plainText } from "./plain-json.js";
 
-/** @typedef {import("./host.js").EngineHost} EngineHost */
+/** @typedef {import("./host.js").WorkerHost} WorkerHost */
 /** @typedef {import("./lab.js").Engine} Engine */
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 /** @typedef {import("../revisit.d.ts").Comparison} Comparison */
@@ -22,7 +22,7 @@ export class Comparisons {
   #closed = new AbortController();
 
   /**
-   * @param {{ engine: Engine, newHost: () => EngineHost, workers: number, now?: () => number }} options engine: the page's, which runs
+   * @param {{ engine: Engine, newHost: () => WorkerHost, workers: number, now?: () => number }} options engine: the page's, which runs
    *   no cell; workers: used if a comparison does not say
    */
   constructor({ engine, newHost, workers, now = () => performance.now() }) {
@@ -156,10 +156,10 @@ export class Comparisons {
    * Starts engines while the page's own engine checks which cells are finished. Starting them may still fail; then their call fails.
    * @param {number} count at most
    * @param {import("./messages.d.ts").Compiled} module
-   * @returns {EngineHost[]}
+   * @returns {WorkerHost[]}
    */
   #startEarly(count, module) {
-    /** @type {EngineHost[]} */
+    /** @type {WorkerHost[]} */
     const hosts = [];
     try {
       while (hosts.length < count) {

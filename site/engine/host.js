@@ -1,4 +1,4 @@
-// The page's side of one engine: its worker, the calls that wait for an answer, and a watchdog.
+// The page's side of a worker, such as one engine: the calls that wait for an answer, and a watchdog.
 
 import { RevisitError } from "./failure.js";
 import { valueInSlices } from "./reply.js";
@@ -25,9 +25,11 @@ const graceTime = 50;
  * @property {(progress: Progress) => void} [onProgress]
  */
 
-export class EngineHost {
+export class WorkerHost {
   #worker;
   #watchdog;
+  #name;
+  #answered = false;
   #lastId = 0;
   /** @type {Map<number, Call>} */
   #waiting = new Map();
@@ -41,11 +43,12 @@ export class EngineHost {
   #end = null;
 
   /**
-   * @param {{ watchdog: number, spawn?: () => WorkerLike }} options watchdog: milliseconds without a message, while a call waits, after
-   *   which the worker is asked whether it lives; after as many again it counts as dead
+   * @param {{ watchdog: number, spawn?: () => WorkerLike, name?: string }} options watchdog: milliseconds without a message, while a call
+   *   waits, after which the worker is asked whether it lives; after as many again it counts as dead. name: in the error then
    */
-  constructor({ watchdog, spawn = spawnWorker }) {
+  constructor({ watchdog, spawn = spawnWorker, name = "the engine" }) {
     this.#watchdog = watchdog;
+    this.#name = name;
     try {
       this.#worker = spawn();
     } catch (error) {
@@ -118,6 +121,7 @@ export class EngineHost {
       call?.onProgress?.(answer.progress);
     } else {
       this.#waiting.delete(answer.id);
+      this.#answered ||= call !== undefined;
       if ("failure" in answer) call?.reject(new RevisitError(answer.failure));
       else call?.resolve("value" in answer.result ? answer.result.value : valueInSlices(answer.result));
     }
@@ -142,7 +146,7 @@ export class EngineHost {
 
   /** @param {string} reason */
   #die(reason) {
-    this.#finish(engineError(`the engine ${this.#started ? "stopped" : "did not start"}: ${reason}`));
+    this.#finish(engineError(`${this.#name} ${this.#answered ? "stopped" : "did not start"}: ${reason}`));
   }
 
   /** @param {RevisitError} error */

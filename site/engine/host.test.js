@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { EngineHost } from "./host.js";
+import { WorkerHost } from "./host.js";
 import { Engine } from "./lab.js";
 
 /** A fake worker that answers only when a test calls `say`. */
@@ -21,10 +21,10 @@ class SilentWorker extends EventTarget {
 
 function hosted({ watchdog = 1000 } = {}) {
   const worker = new SilentWorker();
-  return { worker, host: new EngineHost({ watchdog, spawn: () => /** @type {any} */ (worker) }) };
+  return { worker, host: new WorkerHost({ watchdog, spawn: () => /** @type {any} */ (worker) }) };
 }
 
-const lives = (/** @type {EngineHost} */ host) => host.end === null;
+const lives = (/** @type {WorkerHost} */ host) => host.end === null;
 const died = (/** @type {RegExp} */ message) => ({ name: "RevisitError", code: "engine", message });
 
 test("answers reach their calls in any order", async () => {
@@ -150,7 +150,7 @@ test("the watchdog does not run while no call waits", () => {
 test("a browser that starts no worker is an engine error", () => {
   assert.throws(
     () =>
-      new EngineHost({
+      new WorkerHost({
         watchdog: 1,
         spawn() {
           throw new TypeError("blocked");
@@ -168,7 +168,7 @@ function engines() {
   const engine = new Engine(() => {
     const worker = new SilentWorker();
     workers.push(worker);
-    const host = new EngineHost({ watchdog: 1000, spawn: () => /** @type {any} */ (worker) });
+    const host = new WorkerHost({ watchdog: 1000, spawn: () => /** @type {any} */ (worker) });
     queueMicrotask(() =>
       worker.say({ id: worker.heard[0].id, result: { value: { version: "1", families: [], module: compiled } } }),
     );

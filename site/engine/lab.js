@@ -1,6 +1,6 @@
 import { checkBrowser } from "./browser.js";
 import { RevisitError, badSpec } from "./failure.js";
-import { EngineHost } from "./host.js";
+import { WorkerHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
 import { writeJSON } from "./json.js";
 import { plainDocument, plainText } from "./plain-json.js";
@@ -18,7 +18,7 @@ import { spawnWorker } from "./spawn.js";
 export async function createLab(options) {
   const { workers, watchdog } = labOptions(options);
   checkBrowser();
-  const newHost = () => new EngineHost({ watchdog, spawn: nextWorker });
+  const newHost = () => new WorkerHost({ watchdog, spawn: nextWorker });
   const engine = new Engine(newHost);
   // Most pages compare nothing, so this code is loaded when it is needed.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
@@ -36,15 +36,15 @@ function nextWorker() {
 /** The page's engine. If it dies, the next call starts a new one. */
 export class Engine {
   #newHost;
-  /** @type {{ host: EngineHost, started: Promise<Started> } | null} */
+  /** @type {{ host: WorkerHost, started: Promise<Started> } | null} */
   #current = null;
   /** @type {import("./messages.d.ts").Compiled | null} compiled by the first worker, used by all others */
   #module = null;
   #closed = false;
-  /** @type {EngineHost | null} the engine that started last */
+  /** @type {WorkerHost | null} the engine that started last */
   #ready = null;
 
-  /** @param {() => EngineHost} newHost */
+  /** @param {() => WorkerHost} newHost */
   constructor(newHost) {
     this.#newHost = newHost;
   }
@@ -59,7 +59,7 @@ export class Engine {
     return this.#ready?.end === null ? this.#ready : null;
   }
 
-  /** @returns {Promise<EngineHost>} an engine that has started */
+  /** @returns {Promise<WorkerHost>} an engine that has started */
   async host() {
     const { host, started } = await this.#living();
     await started;
@@ -80,7 +80,7 @@ export class Engine {
     return this.#current;
   }
 
-  /** @param {EngineHost} host */
+  /** @param {WorkerHost} host */
   async #start(host) {
     try {
       const started = await host.start(this.#module);

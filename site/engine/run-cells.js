@@ -7,7 +7,7 @@ import { runInPool } from "./worker-pool.js";
 import { CellQueue, groupOf } from "./cell-queue.js";
 
 /** @typedef {import("./cell-store.js").CellStore} CellStore */
-/** @typedef {import("./host.js").EngineHost} EngineHost */
+/** @typedef {import("./host.js").WorkerHost} WorkerHost */
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 /** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
 
@@ -21,7 +21,7 @@ const reportEvery = 1000 / 15,
  * @param {Cell[]} finished cells that need not run
  * @param {CellStore} kept saves the other cells, which may take longer than this function
  * @param {ReturnType<typeof import("./comparison-options.js").compareOptions>} options
- * @param {{ newHost: () => EngineHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
+ * @param {{ newHost: () => WorkerHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} the finished cells at the end, in cell order
  */
 export async function runCells(
@@ -145,7 +145,7 @@ function known(all, key, make) {
 }
 
 /**
- * @param {EngineHost} host
+ * @param {WorkerHost} host
  * @param {PlannedCell} planned
  * @param {string | Blob} text its spec, with any seed
  * @param {number} every milliseconds between two reports

@@ -13,7 +13,7 @@ import { plainText } from "./plain-json.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
-/** @typedef {import("./host.js").EngineHost} EngineHost */
+/** @typedef {import("./host.js").WorkerHost} WorkerHost */
 /** @typedef {{ fragment: string, id: string, json: string, opening: number }} Linked a link in all its forms */
 /** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened a repair's null stands for the spec's own value */
 
@@ -26,7 +26,7 @@ export class LabSession {
   #handle;
 
   /**
-   * @param {EngineHost} host
+   * @param {WorkerHost} host
    * @param {Opened} opened
    */
   constructor(host, { handle, spec, checks, problem }) {

@@ -1,6 +1,6 @@
 // Workers besides the page's own, each with an engine, that work off a queue.
 
-/** @typedef {import("./host.js").EngineHost} EngineHost */
+/** @typedef {import("./host.js").WorkerHost} WorkerHost */
 
 /**
  * @template Task
@@ -14,10 +14,10 @@
  * @template Task
  * @typedef {object} Work
  * @property {number} workers at most
- * @property {() => EngineHost} newHost
+ * @property {() => WorkerHost} newHost
  * @property {import("./messages.d.ts").Compiled} module compiled once, for all workers
  * @property {Queue<Task>} queue
- * @property {(host: EngineHost, task: Task) => Promise<void>} work rejects if the task is at fault, or if the host has died
+ * @property {(host: WorkerHost, task: Task) => Promise<void>} work rejects if the task is at fault, or if the host has died
  * @property {AbortSignal} signal
  */
 
@@ -47,7 +47,7 @@ class Pool {
   #job;
   #over;
   #working = 0;
-  /** @type {Set<EngineHost>} */
+  /** @type {Set<WorkerHost>} */
   #hosts = new Set();
 
   /** @param {Work<Task>} job */
@@ -71,7 +71,7 @@ class Pool {
   async #work() {
     const { queue, work } = this.#job;
     this.#working++;
-    /** @type {EngineHost | null} */
+    /** @type {WorkerHost | null} */
     let host = null;
     /** @type {Task | undefined} */
     let last;
@@ -115,7 +115,7 @@ class Pool {
     }
   }
 
-  /** @param {EngineHost} host */
+  /** @param {WorkerHost} host */
   #dismiss(host) {
     host.close();
     this.#hosts.delete(host);

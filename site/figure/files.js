@@ -12,12 +12,6 @@ export { figureCSV, figureJSON, figureSVG, figureTeX, sceneSVG, sceneTeX, svgPNG
 
 /** @typedef {import("./model.d.ts").Picture} Picture */
 
-/**
- * @param {import("./model.d.ts").Figure} figure
- * @param {number} [scale]
- */
-export const figurePNG = (figure, scale = 2) => svgPNG(figureSVG(figure), scale);
-
 /** @type {{ [K in import("./export-menu.js").Kind]: { type: string, of: (picture: Picture) => string | Promise<Blob> } }} */
 const KINDS = {
   csv: { type: "text/csv;charset=utf-8", of: ({ figure, data }) => (figure ? figureCSV(figure) : data.csv) },

@@ -86,7 +86,7 @@ export function createRegret(mount, switches, on) {
     logY.setAttribute("aria-pressed", String(axes.logY));
     empty.textContent =
       curves === null
-        ? (none ?? "This spec computes no regret (“regret”: “none”).")
+        ? none || "This spec computes no regret (“regret”: “none”)."
         : curves && !some
           ? "No path yet."
           : "";

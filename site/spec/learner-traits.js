@@ -93,6 +93,6 @@ export function gapRemark({ title, revisits, gap }) {
  */
 export function noRegret({ title, episodes }) {
   return episodes
-    ? undefined
+    ? ""
     : `${title} uses a simulator and plays no episodes, so it has no regret. What counts is the policy that it outputs: see Compare.`;
 }

@@ -11,10 +11,12 @@ export class Keeper {
   #folder;
   #caches;
   #fetch;
-  /** The newer build to answer from, once no page of this build is open. @type {string | null} */
-  #next = null;
-  /** The same as an earlier start of this worker left it. @type {Promise<string | null> | null} */
-  #left = null;
+  /**
+   * The newer build to answer from, once no page of this build is open; null: none. Undefined until it is read what an earlier start of
+   * this worker wrote.
+   * @type {string | null | undefined}
+   */
+  #next;
 
   /**
    * @param {Build} build
@@ -79,11 +81,17 @@ export class Keeper {
   async handOver(version) {
     this.#next = version;
     const cache = await this.#caches.open(this.#name);
-    await cache.put(this.#handover, new Response(version));
+    await cache.put(this.#noteOfNext, new Response(version));
   }
 
-  get #handover() {
+  get #noteOfNext() {
     return `${this.#folder}?next`;
+  }
+
+  /** @returns {Promise<string | null>} */
+  async #writtenNext() {
+    const note = await this.#caches.match(this.#noteOfNext, { cacheName: this.#name });
+    return note ? note.text() : null;
   }
 
   /**
@@ -104,11 +112,11 @@ export class Keeper {
    * @param {Request} request
    */
   async #kept(path, request) {
-    this.#left ??= this.#caches
-      .match(this.#handover, { cacheName: this.#name })
-      .then((response) => response?.text() ?? null)
-      .catch(() => null);
-    const name = this.#prefix + (this.#next ?? (await this.#left) ?? this.version);
+    if (this.#next === undefined) {
+      const written = await this.#writtenNext().catch(() => null);
+      this.#next ??= written;
+    }
+    const name = this.#prefix + (this.#next ?? this.version);
     // A browser may clear its storage at any time. Then the file is loaded from the site.
     return (
       (await this.#caches.match(this.#folder + path, { cacheName: name, ignoreVary: true }).catch(() => undefined)) ??
