@@ -38,8 +38,9 @@ export function createTables(mounts, on) {
      * @param {Pick<import("./types.d.ts").Results, "cells">} results
      * @param {Summary | null} summary null: nothing has run
      * @param {FigureChoices} look
+     * @param {boolean} committed whether the results come with the page, with one baseline
      */
-    draw(plan, results, summary, look) {
+    draw(plan, results, summary, look, committed) {
       const point = Math.min(look.point, plan.points.length - 1);
       const learners = summary?.points[point]?.learners ?? [];
       const colours = coloursOf(plan.learners.map(({ kind }) => kind));
@@ -91,6 +92,8 @@ export function createTables(mounts, on) {
       mounts.pairsBlock.hidden = plan.learners.length < 2;
       baseline.replaceChildren(...plan.learners.map(({ label }, i) => el("option", { value: i }, `against ${label}`)));
       baseline.value = String(look.baseline);
+      baseline.disabled = committed;
+      baseline.title = committed ? "Run first: the results that come with the page have one baseline." : "";
       const quantities = [...new Set(learners.flatMap(({ paired }) => paired.map(({ quantity }) => quantity)))];
       mounts.pairs.replaceChildren(
         table(
