@@ -85,6 +85,8 @@ function unknown(kind) {
     bib: "",
     right: "online",
     reads: [],
+    bonus: "",
+    explores: false,
     parameters: [],
   };
 }
