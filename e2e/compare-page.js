@@ -31,7 +31,7 @@ export class ComparePage {
   /** @param {"Ready experiments" | "Saved" | "Runs" | "Document"} name */
   async tab(name) {
     const tab = this.page.getByRole("tab", { name, exact: true });
-    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+    if (!(await this.page.getByRole("tabpanel", { name, exact: true }).isVisible())) await tab.click();
   }
 
   /** @param {unknown} document */

@@ -76,13 +76,17 @@ export function createDocument(page) {
   /** What is looked at: a comparison that becomes a sweep opens on another quantity, and so does one that is none any more. @param {Comparison} document */
   function lookAt(document) {
     const same = !state.document || isSweep(state.document) === isSweep(document);
-    return same ? state.look : { ...state.look, quantity: null, point: 0 };
+    return same ? state.look : { ...state.look, ...openingLook(document) };
   }
 
-  /** Forgets what the reader set in another document. @param {Partial<import("./types.d.ts").WantedChoices>} [look] */
-  function beginAnew(look) {
+  /**
+   * Forgets what the reader set in another document.
+   * @param {Comparison} document
+   * @param {Partial<import("./types.d.ts").WantedChoices>} [look]
+   */
+  function beginAnew(document, look) {
     page.remember({
-      look: { ...state.look, quantity: null, point: 0, ...look },
+      look: { ...state.look, ...openingLook(document), ...look },
       touched: [],
       handed: null,
       saved: "",
@@ -124,7 +128,7 @@ export function createDocument(page) {
         page.remember({ handed: handedBy(document), saved: "" });
         return draft.open(broughtBack(before, { touched, handed }, document));
       }
-      beginAnew(look);
+      beginAnew(document, look);
       if (fromLab) page.remember({ handed: handedBy(document) });
       draft.open(document);
     },
@@ -140,7 +144,7 @@ export function createDocument(page) {
     openReady(id) {
       const chosen = READY.find((one) => one.id === id) ?? READY[0];
       page.link.leave();
-      beginAnew(chosen.look);
+      beginAnew(chosen.document, chosen.look);
       draft.open(chosen.document);
       notices.say(`Opened “${chosen.title}”. Run starts it.`, { label: "Undo", run: () => draft.undo() });
     },
@@ -190,6 +194,11 @@ export function createDocument(page) {
       page.runControls.draw();
     },
   };
+}
+
+/** A loss may fall to zero, which a logarithmic axis cannot show; a sweep shows powers. @param {Comparison} document */
+function openingLook(document) {
+  return { quantity: null, point: 0, logX: true, logY: isSweep(document) };
 }
 
 /** @param {Comparison} document */

@@ -7,7 +7,10 @@ import { quantitiesOf, settled } from "./quantities.js";
 import { bestOf, sweepRows } from "./sweep-figure.js";
 import { defaultChoices } from "./state.js";
 
-const DEFAULT_CHOICES = settled(defaultChoices(), /** @type {any} */ ({ learners: Array.from({ length: 12 }) }));
+const DEFAULT_CHOICES = {
+  ...settled(defaultChoices(), /** @type {any} */ ({ learners: Array.from({ length: 12 }) })),
+  logY: true,
+};
 
 const curve = (/** @type {number[]} */ mean) => ({
   x: [1, 10, 100],

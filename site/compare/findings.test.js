@@ -4,7 +4,10 @@ import { sentencesOf } from "./findings.js";
 import { settled } from "./quantities.js";
 import { defaultChoices } from "./state.js";
 
-const DEFAULT_CHOICES = settled(defaultChoices(), /** @type {any} */ ({ learners: Array.from({ length: 12 }) }));
+const DEFAULT_CHOICES = {
+  ...settled(defaultChoices(), /** @type {any} */ ({ learners: Array.from({ length: 12 }) })),
+  logY: true,
+};
 
 const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({
   n: 20,

@@ -27,7 +27,7 @@ export const READY = [
       centre: "mean",
       band: "student",
       logX: true,
-      logY: true,
+      logY: false,
       seeds: false,
       bounds: false,
       hit: "first",

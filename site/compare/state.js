@@ -37,7 +37,7 @@ const CHOICES = {
   level: { initial: 0.95, valid: (v) => typeof v === "number" && v > 0 && v < 1 },
   quantile: { initial: 0.1, valid: (v) => typeof v === "number" && v > 0 && v < 0.5 },
   logX: { initial: true, valid: yes },
-  logY: { initial: true, valid: yes },
+  logY: { initial: false, valid: yes },
   seeds: { initial: false, valid: yes },
   bounds: { initial: false, valid: yes },
   point: { initial: 0, valid: whole },
@@ -50,7 +50,7 @@ const CHOICES = {
 const TABLE = {
   document: { initial: null, valid: isComparison, json: true },
   tab: { initial: "ready", valid: one("saved", "cells", "document", "ready") },
-  drawer: { initial: true, valid: yes },
+  drawer: { initial: false, valid: yes },
   touched: { initial: [], valid: (v) => Array.isArray(v) && v.every((name) => typeof name === "string") },
   handed: { initial: null, valid: isHanded },
   saved: { initial: "", valid: (v) => typeof v === "string" && v.length <= 100 },

@@ -51,19 +51,12 @@ export function createTables(mounts, on) {
       at.replaceChildren(...plan.points.map((_, i) => el("option", { value: i }, `at ${pointLabel(plan, i)}`)));
       at.value = String(point);
       at.hidden = plan.points.length < 2;
-      target.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
-      const of = `mean, ${level(look.level)} interval`;
+      target.textContent = `${epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`}; means, ${level(look.level)} intervals`;
       const [end, regret] = [placeMeasured(learners, "suboptimality", "T"), placeMeasured(learners, "regret", "n")];
       mounts.table.replaceChildren(
         table(
           "Each learner",
-          [
-            "learner",
-            ["samples until ε", "median"],
-            [`V* − V^π${end.head}`, of],
-            [`regret${regret.head}`, of],
-            ["revisits", of],
-          ],
+          ["learner", ["samples until ε", "median"], ["V* − V^π", end.head], ["regret", regret.head], "revisits"],
           heads.map((head, i) => {
             const one = learners[i];
             if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
@@ -130,7 +123,7 @@ function placeMeasured(learners, name, letter) {
   const places = new Set(learners.flatMap(({ final }) => final[name] ?? []).map(({ at }) => at));
   const [common] = places.size === 1 ? places : [null];
   return {
-    head: common === null ? (places.size === 0 ? "" : " at the end") : ` at ${letter} = ${count(common)}`,
+    head: common === null ? (places.size === 0 ? "" : "at the end") : `at ${letter} = ${count(common)}`,
     of: (/** @type {{ at: number | null } | null} */ one) =>
       common !== null || !one || one.at === null ? "" : `at ${letter} = ${count(one.at)}`,
   };
@@ -194,7 +187,9 @@ function estimate(of, kind, place = "") {
     measure(of.mean),
     of.lower === null || of.upper === null ? "" : `${measure(Math.max(least, of.lower))} … ${measure(of.upper)}`,
     kind,
-    [place, of.held > 0 ? `${count(of.held)} of ${count(of.n)} had ended` : ""].filter(Boolean).join(", "),
+    [place, of.held === 0 ? "" : of.held === of.n ? "all had ended" : `${count(of.held)} of ${count(of.n)} had ended`]
+      .filter(Boolean)
+      .join(", "),
   );
 }
 

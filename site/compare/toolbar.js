@@ -34,7 +34,7 @@ export function createToolbar(page) {
     drawProgress: bar.draw,
     /** Keys and dropped files do what the bar's buttons do. */
     listen() {
-      leadBackToLab(page.base);
+      leadBackToLab();
       takeDropped((files) => page.savedResults.takeFiles(files));
       listenForKeys({
         run: runOrStop,
@@ -55,15 +55,15 @@ function openHelp() {
   /** @type {HTMLDialogElement} */ (byId("help")).showModal();
 }
 
-/** The page's name leads to the lab: back to it as it was left, if that is where the reader came from. @param {string} base */
-function leadBackToLab(base) {
+/** The page's name leads to the lab: back to it as it was left, if that handed over the problem. */
+function leadBackToLab() {
   byId("bar")
     .querySelector(".name a")
     ?.addEventListener("click", (event) => {
       const { navigation } = /** @type {any} */ (window);
-      const before = navigation?.entries()[navigation.currentEntry.index - 1]?.url;
-      const modified = /** @type {MouseEvent} */ (event).metaKey || /** @type {MouseEvent} */ (event).ctrlKey;
-      if (!before || modified || ![base, `${base}index.html`].includes(before.replace(/[?#].*/, ""))) return;
+      const { metaKey, ctrlKey, shiftKey } = /** @type {MouseEvent} */ (event);
+      const fromLab = /^#(spec=|lab$)/.test(location.hash) && navigation?.currentEntry.index > 0;
+      if (!fromLab || metaKey || ctrlKey || shiftKey) return;
       event.preventDefault();
       history.back();
     });

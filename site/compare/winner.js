@@ -52,10 +52,10 @@ function bySamples(racers, epsilon, hit, limit) {
   const after = time(first) === 0 ? "from the start" : `${on ? "from" : "after"} ${samples(time(first))}${on}`;
   const said = others.map((other) => {
     const spread = spreadOf(other);
+    const { reason, reached, of } = other.until;
+    if (reason !== null) return `of ${other.label} it is not known`;
     if (time(other) === Infinity)
-      return other.until.reason === null
-        ? `${other.label} did not get there in half of its seeds${limit === null ? "" : ` within ${samples(limit)}`} (${count(other.until.reached)} of ${seeds(other.until.of)})`
-        : `of ${other.label} it is not known`;
+      return `${other.label} got there on ${count(reached)} of ${seeds(of)}${limit === null ? "" : ` within ${samples(limit)}`}`;
     const times = time(first) > 0 ? `, ${measure(time(other) / time(first), 2)} times as many` : "";
     return `${other.label} needed ${count(Math.round(time(other)))}${spread && ` (${spread})`}${times}`;
   });

@@ -53,7 +53,7 @@ test("the winner needed fewer samples on more seeds than chance explains", () =>
     ]),
     "A won: it reached a suboptimality of 0.1 after 3,200 samples (median of 5 seeds, 2,900 to 4,100); " +
       "B needed 14,000 (9,000 to 16,000), 4.4 times as many; " +
-      "C did not get there in half of its seeds within 20,000 samples (1 of 5 seeds).",
+      "C got there on 1 of 5 seeds within 20,000 samples.",
   );
 });
 
@@ -77,8 +77,8 @@ test("the median of seeds of which some missed the target says how many got ther
       ],
       { limit: null },
     ),
-    `No clear winner: A reached a suboptimality of 0.1 after 250 samples (${spread}); B did not get there in half of its seeds ` +
-      "(0 of 5 seeds). A was ahead of B on 4 of 4 seeds, which can be chance.",
+    `No clear winner: A reached a suboptimality of 0.1 after 250 samples (${spread}); B got there on 0 of 5 seeds. ` +
+      "A was ahead of B on 4 of 4 seeds, which can be chance.",
   );
 });
 
