@@ -3,10 +3,9 @@ package lab
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 
 	"revisit/core/document"
-	"revisit/core/kernel"
+	"revisit/core/theory"
 )
 
 // Direction is one of the two directions of an ellipse: "widest", the one in which theta_h is known least; { "s": 3, "a": 1 }, the feature
@@ -75,29 +74,25 @@ func (s *Session) ellipse(o LayerOptions) (Layer, error) {
 		l.Reason = "with d = 1 there is one direction only"
 		return l, nil
 	}
-	axes := make([][]float64, 2)
+	times := func(to, x []float64) { of.InverseTimes(o.H, to, x) }
+	var axes [2][]float64
 	for i, direction := range given {
 		var err error
-		if axes[i], err = s.direction(of, o.H, direction); err != nil {
+		if axes[i], err = s.direction(times, o.H, direction); err != nil {
 			return Layer{}, err
 		}
 	}
-	norm := math.Sqrt(kernel.Dot(axes[0], axes[0]))
-	span(axes[0], axes[1])
-	e := &Ellipse{S: -1, A: -1, Radius: of.Beta(), Norm: norm, Widest: given[1].Widest}
-	if first := given[0]; !first.Widest && first.Vector == nil && norm > 0 {
+	e := &Ellipse{S: -1, A: -1, Radius: of.Beta(), Norm: theory.Norm(axes[0]), Widest: given[1].Widest}
+	if first := given[0]; !first.Widest && first.Vector == nil && e.Norm > 0 {
 		e.S, e.A = first.S, first.A
 	}
-	theta, star, times := s.learner.Theta(o.H), s.thetaStar(o.H), make([]float64, d)
-	of.InverseTimes(o.H, times, axes[0])
-	e.Covariance[0], e.Covariance[1] = kernel.Dot(axes[0], times), kernel.Dot(axes[1], times)
-	of.InverseTimes(o.H, times, axes[1])
-	e.Covariance[2] = kernel.Dot(axes[1], times)
-	e.Center = [2]float64{kernel.Dot(axes[0], theta), kernel.Dot(axes[1], theta)}
+	plane, star := theory.NewPlane(axes[0], axes[1]), s.thetaStar(o.H)
+	e.Center, e.Covariance = plane.Coordinates(s.learner.Theta(o.H)), plane.Shadow(times)
 	if l.Reason = starMissing(star); star.Exact {
-		e.Star = &[2]float64{kernel.Dot(axes[0], star.Theta), kernel.Dot(axes[1], star.Theta)}
+		at := plane.Coordinates(star.Theta)
+		e.Star = &at
 	}
-	l.Ellipse, l.Rows, l.Values = e, 2, append(axes[0], axes[1]...)
+	l.Ellipse, l.Rows, l.Values = e, 2, append(plane.X, plane.Y...)
 	return l, nil
 }
 
@@ -117,12 +112,12 @@ func (s *Session) newestPair(h int) Direction {
 }
 
 // direction returns a direction as d numbers, of any length.
-func (s *Session) direction(of uncertain, h int, d Direction) ([]float64, error) {
+func (s *Session) direction(times func(to, x []float64), h int, d Direction) ([]float64, error) {
 	dim, m := s.in.Features.Dim(), s.in.Model
 	vector := make([]float64, dim)
 	switch {
 	case d.Widest:
-		widest(of, h, vector)
+		return theory.Widest(times, dim), nil
 	case d.Vector != nil:
 		if len(d.Vector) != dim {
 			return nil, document.Refuse("directions", fmt.Sprintf("a list of %d", len(d.Vector)), fmt.Sprintf("a list of d = %d numbers", dim))
@@ -135,61 +130,4 @@ func (s *Session) direction(of uncertain, h int, d Direction) ([]float64, error)
 		copy(vector, s.in.Features.Phi(h, d.S, d.A, scratch).Dense(vector))
 	}
 	return vector, nil
-}
-
-// widestWork bounds the multiplications of finding the widest direction.
-const widestWork = 4e6
-
-// widest sets x to the direction of length 1 in which Lambda_h^{-1} is largest, by power iteration from a fixed vector: near enough for a
-// picture.
-func widest(of uncertain, h int, x []float64) {
-	d := len(x)
-	for i := range x {
-		x[i] = 1 + float64(i)/float64(d)
-	}
-	next := make([]float64, d)
-	for range max(8, min(200, int(widestWork/float64(d*d)))) {
-		of.InverseTimes(h, next, x)
-		copy(x, next)
-		shorten(x)
-	}
-}
-
-// span makes x and y orthogonal and of length 1 in the plane that they span. Where y adds nothing to x, the axis that is farthest from x
-// takes its place.
-func span(x, y []float64) {
-	if !shorten(x) {
-		x[0] = 1
-	}
-	shorten(y)
-	if rest(x, y); !shorten(y) {
-		least := 0
-		for i := range x {
-			if math.Abs(x[i]) < math.Abs(x[least]) {
-				least = i
-			}
-		}
-		clear(y)
-		y[least] = 1
-		rest(x, y)
-		shorten(y)
-	}
-	rest(x, y) // once more, for what rounding has left
-	shorten(y)
-}
-
-// rest takes from y what lies in the direction of x, of length 1.
-func rest(x, y []float64) { kernel.AddScaled(y, -kernel.Dot(x, y), x) }
-
-// shorten gives x the length 1; it returns false where x is zero, up to rounding, and makes it so.
-func shorten(x []float64) bool {
-	length := math.Sqrt(kernel.Dot(x, x))
-	if !(length > 1e-9) {
-		clear(x)
-		return false
-	}
-	for i := range x {
-		x[i] /= length
-	}
-	return true
 }

@@ -64,7 +64,7 @@ func (l *look) missing(columns []string) string {
 	case !l.linear() && has("estimate"):
 		return title + " keeps its estimate and its bonus as one number"
 	case l.visits == nil && has("visits"):
-		return fmt.Sprintf("samples are counted where there are at most %d triples (h, s, a)", trace.MaxVisits)
+		return fmt.Sprintf("samples are counted where there are at most %d million triples (h, s, a)", trace.MaxVisits/1_000_000)
 	}
 	return ""
 }

@@ -362,21 +362,37 @@ export class Board {
       return;
     }
     const edge = across * size + 8;
-    const out = (edge - 0.125 * (ex + ax)) / 0.75;
-    const near = Math.abs(ey - ay) < size / 2;
-    const spread = near ? size * 0.7 : 0;
     const from = Math.min(8, size * 0.2) + 2;
-    this.#over.append(
-      svg("path", {
-        class: "stage-back",
-        d: `M${ex + from} ${ey - (near ? 3 : 0)}C${out} ${ey - spread} ${out} ${ay + spread} ${ax + clear + head} ${ay + (near ? 2 : 0)}`,
-      }),
-      svg("path", {
-        class: "stage-back-head",
-        transform: `translate(${ax + clear} ${ay + (near ? 2 : 0)})`,
-        d: `M0 0L${head} ${head / 2}V${-head / 2}Z`,
-      }),
-    );
+    if (end === target) {
+      // A loop beside the state: all the way round the board would say less.
+      const [wide, tall] = [size * 0.85, size * 0.6];
+      this.#over.append(
+        svg("path", {
+          class: "stage-back",
+          d: `M${ax + 6} ${ay + clear}C${ax + wide} ${ay + tall} ${ax + wide} ${ay - tall} ${ax + clear + head * 0.6} ${ay - clear * 0.5 - head * 0.4}`,
+        }),
+        svg("path", {
+          class: "stage-back-head",
+          transform: `translate(${ax + clear * 0.85} ${ay - clear * 0.4}) rotate(-28)`,
+          d: `M0 0L${head} ${head / 2}V${-head / 2}Z`,
+        }),
+      );
+    } else {
+      const out = (edge - 0.125 * (ex + ax)) / 0.75;
+      const near = Math.abs(ey - ay) < size / 2;
+      const spread = near ? size * 0.7 : 0;
+      this.#over.append(
+        svg("path", {
+          class: "stage-back",
+          d: `M${ex + from} ${ey - (near ? 3 : 0)}C${out} ${ey - spread} ${out} ${ay + spread} ${ax + clear + head} ${ay + (near ? 2 : 0)}`,
+        }),
+        svg("path", {
+          class: "stage-back-head",
+          transform: `translate(${ax + clear} ${ay + (near ? 2 : 0)})`,
+          d: `M0 0L${head} ${head / 2}V${-head / 2}Z`,
+        }),
+      );
+    }
     const middle = Math.max(16, Math.min(down * size - 26, (ey + ay) / 2));
     this.#over.append(
       svg("text", { class: "stage-back-said", x: edge + 8, y: middle }, "back to"),

@@ -9,7 +9,7 @@ import { ticks } from "./marks.js";
 /** @typedef {import("../../revisit.d.ts").Ellipse} Ellipse */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 
-const MARGIN = { left: 52, right: 14, top: 12, bottom: 44 };
+const MARGIN = { left: 52, right: 14, top: 26, bottom: 62 };
 const POINTS = 96;
 
 /**

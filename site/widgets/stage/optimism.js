@@ -11,11 +11,13 @@ import { pairsOf } from "./reading.js";
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./reading.js").Pair} Pair */
 
-const MARGIN = { left: 44, right: 12, top: 10, bottom: 44 };
+const MARGIN = { left: 44, right: 12, top: 26, bottom: 62 };
 /** Rounding that the lemma is allowed, in units of H. */
 const ROUNDING = 1e-9;
 /** Where a state has more actions, their names would cover each other. */
 const NAMED = 6;
+/** More whiskers than these are faint, so that they do not cover the dots. */
+const MANY = 150;
 
 /**
  * Whether 0 <= Q-hat - Q* <= 2 b holds for a pair; null: it cannot be told.
@@ -158,6 +160,7 @@ export function createOptimism(mount) {
         else full += dot;
       }
       paths.whiskers.setAttribute("d", whisker);
+      whiskers.classList.toggle("many", done.size > MANY);
       paths.dots.setAttribute("d", full);
       paths.hollow.setAttribute("d", empty);
       paths.holes.setAttribute("d", empty);
@@ -215,10 +218,25 @@ function labels(pairs, problem, px, py, x, y) {
     const [cx, cy] = [px(x(pair)), py(y(pair))];
     const near = found.find((one) => Math.abs(one.cx - cx) < 16 && Math.abs(one.cy - cy) < 14);
     const name = actionName(problem, pair.a);
-    if (near) near.text += name.length > 1 ? `, ${name}` : name;
+    if (near) near.text += near.text.length + name.length > 3 ? `, ${name}` : name;
     else found.push({ cx, cy, text: name });
   }
-  return found.map(({ cx, cy, text }) =>
-    svg("text", { x: cx, y: Math.max(12, cy - 9), "text-anchor": "middle" }, text.slice(0, 14)),
-  );
+  const half = (/** @type {string} */ text) => 5 * text.length;
+  /** @type {{ cx: number, cy: number, text: string }[]} */
+  const placed = [];
+  for (const one of found) {
+    one.text = one.text.slice(0, 14);
+    one.cx = Math.max(MARGIN.left + half(one.text) + 4, one.cx);
+    one.cy -= 9;
+    while (
+      placed.some(
+        ({ cx, cy, text }) => Math.abs(cx - one.cx) < half(text) + half(one.text) && Math.abs(cy - one.cy) < 15,
+      )
+    )
+      one.cy -= 15;
+    placed.push(one);
+  }
+  return placed
+    .filter(({ cy }) => cy > MARGIN.top + 8)
+    .map(({ cx, cy, text }) => svg("text", { x: cx, y: cy, "text-anchor": "middle" }, text));
 }

@@ -103,7 +103,6 @@ export function createStage(mount, on) {
   const bar = el("div", { class: "stage-bar", "aria-hidden": "true" });
   const ends = el("div", { class: "stage-ends" });
   const unit = el("p", { class: "stage-unit" });
-  const missing = el("p", { class: "stage-missing" });
   const legend = el("div", { class: "stage-legend" }, key("right", true), key("wrong", false), unseenKey());
   const plot = {
     optimism: createOptimism(el("div", { class: "stage-figure" })),
@@ -131,7 +130,7 @@ export function createStage(mount, on) {
       ),
     ),
     el("div", { class: "stage-body" }, boardBox, plotBox),
-    el("div", { class: "stage-foot" }, el("div", { class: "stage-scale" }, bar, ends), unit, legend, missing),
+    el("div", { class: "stage-foot" }, el("div", { class: "stage-scale" }, bar, ends), unit, legend),
     said,
   );
 
@@ -263,8 +262,10 @@ export function createStage(mount, on) {
     bar.classList.toggle("signed", scale.signed);
     const texts = scale.ticks.map((value) => measure(value));
     if (ends.textContent !== texts.join("")) ends.replaceChildren(...texts.map((text) => el("span", {}, text)));
-    unit.textContent = `${SHADES[shade].unit}${scale.logarithmic ? ", log scale" : ""}`;
-    missing.textContent = states.reason;
+    // Why there are no numbers stands where their unit would.
+    unit.textContent =
+      scale.ticks.length > 0 ? `${SHADES[shade].unit}${scale.logarithmic ? ", log scale" : ""}` : states.reason;
+    mount.dataset.picture = graph ? "graph" : "board";
     boardBox.setAttribute(
       "aria-label",
       `Stage, ${SHADES[shade].title.toLowerCase()} at step ${h}: ${picture?.name}. Arrow keys go from state to state, Enter pins one.`,
@@ -344,15 +345,20 @@ export function createStage(mount, on) {
   };
 }
 
-/** @param {string} text @param {boolean} right */
+/** How the greedy action is shown: on a board as an arrow, in a graph as the state's rim. @param {string} text @param {boolean} right */
 function key(text, right) {
   return el(
     "span",
     {},
     svg(
       "svg",
-      { class: "stage-key", viewBox: "-13 -10 26 20", width: 22, height: 17, "aria-hidden": "true" },
+      { class: "stage-key for-board", viewBox: "-13 -10 26 20", width: 22, height: 17, "aria-hidden": "true" },
       actionMark("→", right, 0, 0, 0.9),
+    ),
+    svg(
+      "svg",
+      { class: "stage-key for-graph", viewBox: "-10 -10 20 20", width: 17, height: 17, "aria-hidden": "true" },
+      svg("circle", { class: right ? "stage-node" : "stage-node wrong", r: 8 }),
     ),
     text,
   );
