@@ -395,7 +395,7 @@ func TestGapsOverOne(t *testing.T) {
 	}
 }
 
-func TestRedesignFaults(t *testing.T) {
+func TestApplyFaults(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		p    *mdp.Table
@@ -407,7 +407,7 @@ func TestRedesignFaults(t *testing.T) {
 		{"zero", mdptest.Bandits(t, []float64{0.5, 0.1}), 0, "design_gap: found 0, expected a gap over 1e-09"},
 		{"negative", mdptest.Bandits(t, []float64{0.5, 0.1}), -1, "expected a gap over 1e-09"},
 		{"not a number", mdptest.Bandits(t, []float64{0.5, 0.1}), math.NaN(), "expected a gap over 1e-09"},
-		{"over what rewards can do", mdptest.Bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.5}), 1.01, "expected at most 1: at step H = 2 action 0 of state 0 is sub-optimal"},
+		{"over what rewards can do", mdptest.Bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.5}), 1.01, "expected at most 1: at step H = 2 the gap is a difference of rewards in [0,1] (action 0, state 0)"},
 		{"infinite", doors(t, 1, 0.5, 1, 0), math.Inf(1), "expected a finite gap"},
 		{"over what there is", doors(t, 1, 0.5, 1, 0), 2.5, "expected at most 2: no rewards in [0,1] with these optimal actions have more"},
 	} {
