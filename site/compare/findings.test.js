@@ -76,8 +76,8 @@ const evidence = {
       },
     ],
     learners: [
-      { label: "lsvi-ucb", kind: "lsvi-ucb", right: /** @type {const} */ ("online") },
-      { label: "LinQ", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") },
+      { label: "lsvi-ucb", kind: "lsvi-ucb", right: /** @type {const} */ ("online"), explores: false },
+      { label: "LinQ", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting"), explores: false },
     ],
   },
   results: { cells: [cell(0, "budget"), cell(1, "done")] },

@@ -43,7 +43,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       label: "Constant",
       symbol: formula("cbeta"),
       type: "float",
-      doc: bonusOf(kind.kind),
+      doc: bonusOf(kind),
     },
     delta: {
       path: `${path}.algorithm.delta`,

@@ -9,14 +9,14 @@ import { asks, createFields } from "./fields.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./field.js").Asked} Asked */
 
-/** The constants of the theory, shown if the learner uses them. The gap has its own block. @type {{ [name: string]: (kind: string) => Asked }} */
+/** The constants of the theory, shown if the learner uses them. The gap has its own block. @type {{ [name: string]: (learner: LearnerKind) => Asked }} */
 const CONSTANTS = {
-  c_beta: (kind) => ({
+  c_beta: (learner) => ({
     path: "algorithm.c_beta",
     label: "Constant",
     symbol: formula("cbeta"),
     type: "float",
-    doc: bonusOf(kind),
+    doc: bonusOf(learner),
   }),
   delta: () => ({
     path: "algorithm.delta",
@@ -118,7 +118,7 @@ export function createLearner(mount, learners, on) {
     source.hidden = of.source === "";
     const constants = Object.entries(CONSTANTS)
       .filter(([name]) => of.reads.includes(name))
-      .map(([, ask]) => ask(of.kind));
+      .map(([, ask]) => ask(of));
     fields.ask([
       ...of.parameters.map((parameter) => asks(parameter, "algorithm")),
       ...constants.filter(({ type }) => type !== "choice"),
