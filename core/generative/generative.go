@@ -45,7 +45,7 @@ type Learner struct {
 	q, phi []float64
 }
 
-// mostRollouts is where doubling ends, far more than can be drawn.
+// mostRollouts caps the doubling; no run reaches it.
 const mostRollouts = 1 << 40
 
 // New returns a learner of the environment, before its first rollout. It finds the bases, for which it reads the features of all states and
@@ -152,6 +152,11 @@ func (l *Learner) greedy(theta []float64, h, s int) []int {
 // choose returns the action of this round's policy, drawing among ties where the config asks for that.
 func (l *Learner) choose(h, s int) int {
 	return l.choice.Take(l.greedy(l.theta[h], h, s))
+}
+
+// Q returns <phi_h(s,a), theta_h> of the last complete round, for h in 1..H. Nothing clips it to [0,H].
+func (l *Learner) Q(h, s, a int) float64 {
+	return l.features.Phi(h, s, a, l.phi).Dot(l.output[h])
 }
 
 // Theta returns theta_h of the last complete round, d numbers, zero before there is one, for h in 1..H. It belongs to the learner.

@@ -33,15 +33,15 @@ func processor() time.Duration {
 // BenchmarkExactRegret prints the ratio of the processor time of a run with exact regret to that of the run without, by the number of states:
 // the geometric mean over sizes and regimes, and the largest. Each ratio is one of medians over runs in turn.
 //
-//	go test ./core/lab -run '^$' -bench ExactRegret$ -benchtime 3x
+//	go test ./core/lab -run '^$' -bench '^BenchmarkExactRegret' -benchtime 3x
 func BenchmarkExactRegret(b *testing.B) { benchmarkRegret(b, regretPaths, func(*Session) {}) }
 
-// BenchmarkSimplestExactRegret is the same for the simplest evaluator that sweeps over changed states only, over a tenth of the paths: it knows no
+// BenchmarkSimplestExactRegret is the same for the simplest evaluator that sweeps over changed states only, over a quarter of the paths: it knows no
 // margins, and asks the learner for its actions everywhere after every update.
 //
 //	go test ./core/lab -run '^$' -bench SimplestExactRegret -benchtime 3x
 func BenchmarkSimplestExactRegret(b *testing.B) {
-	benchmarkRegret(b, regretPaths/10, func(s *Session) {
+	benchmarkRegret(b, regretPaths/4, func(s *Session) {
 		s.metrics = value.NewMetrics(s.in, s.spec, struct{ learner.Learner }{s.learner})
 	})
 }

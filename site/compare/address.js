@@ -2,7 +2,7 @@
 
 import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
-import { unpacked } from "../storage/history-entry.js";
+import { unpackDocument } from "../storage/history-entry.js";
 import { keptInTab } from "../storage/tab-storage.js";
 import { isComparison, raceOf, withKinds } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
@@ -51,7 +51,7 @@ export async function readEntry(hash, reading) {
   if (ready) return { document: ready.document, look: ready.look, shared: null };
   if (hash === "#lab" || hash.startsWith("#spec=")) {
     const { text, key, ...run } = hash === "#lab" ? (keptInTab("revisit.compare") ?? {}) : inAddress(hash);
-    const spec = await unpacked({ text, key }, reading.store);
+    const spec = await unpackDocument({ text, key }, reading.store);
     return isSpec(spec) ? { document: raceOf(spec, run), fromLab: true, shared: null } : null;
   }
   if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading));

@@ -293,7 +293,7 @@ function exploring({ learners }, quantity) {
   if (names.length === 0 || quantity === "revisits") return [];
   return [
     quantity === "suboptimality"
-      ? `Of ${list(names)} this is the greedy policy, not the exploring one that it plays.`
-      : `Of ${list(names)} this is what it plays, exploration and all, not its greedy policy.`,
+      ? `${list(names)}: value of the greedy policy, without exploration.`
+      : `${list(names)}: regret includes exploration.`,
   ];
 }

@@ -111,8 +111,8 @@ test("of a learner that explores, the caption tells its policy from what it play
   ];
   const noteOf = (/** @type {"suboptimality" | "regret"} */ quantity, /** @type {typeof learners} */ of) =>
     figureOf({ ...shown, plan: { ...shown.plan, learners: of } }, { ...DEFAULT_CHOICES, quantity }).note ?? "";
-  assert.match(noteOf("suboptimality", exploring), /Of Q this is the greedy policy/);
-  assert.match(noteOf("regret", exploring), /Of Q this is what it plays, exploration and all/);
+  assert.match(noteOf("suboptimality", exploring), /Q: value of the greedy policy, without exploration\./);
+  assert.match(noteOf("regret", exploring), /Q: regret includes exploration\./);
   assert.doesNotMatch(noteOf("suboptimality", learners) + noteOf("regret", learners), /greedy policy/);
 });
 

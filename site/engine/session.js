@@ -1,3 +1,5 @@
+// The page's side of one run: each method checks its arguments and asks the worker's engine.
+
 import { badSpec } from "./failure.js";
 import {
   auditSwitch,
@@ -102,10 +104,9 @@ export class LabSession {
     return this.#ask("view", viewedEpisode(options));
   }
 
-  /** @type {Session["layer"]} */
+  /** @param {any} options @returns {Promise<any>} */
   async layer(options) {
-    const { what, h } = layerOptions(options);
-    return this.#ask("layer", what, h);
+    return this.#ask("layer", ...layerOptions(options));
   }
 
   /** @type {Session["predict"]} */

@@ -1,6 +1,6 @@
 // Reads a page's state from data that may be old or wrong: a table says for each entry its default and which values are valid.
 
-import { unpacked } from "./history-entry.js";
+import { unpackDocument } from "./history-entry.js";
 
 /** @typedef {{ initial: unknown, valid: (value: unknown) => boolean, json?: true }} Entry json: a text is its JSON */
 
@@ -50,5 +50,5 @@ export function withPack(entry, name, { text, key }) {
  */
 export async function withStored(entry, name, store) {
   if (typeof entry?.kept !== "string") return entry;
-  return { ...entry, [name]: (await unpacked({ key: entry.kept }, store)) ?? null };
+  return { ...entry, [name]: (await unpackDocument({ key: entry.kept }, store)) ?? null };
 }

@@ -30,7 +30,8 @@ const CONSTANTS = {
     label: "Break ties",
     type: "choice",
     choices: ["first", "random"],
-    doc: "Among actions that look equally good: the lowest index, or one drawn from the seeded stream",
+    names: { first: "lowest action", random: "at random" },
+    doc: "Among equally good actions: the lowest index, or one drawn from the seeded stream",
   }),
 };
 
@@ -54,14 +55,14 @@ function size({ reads, right }) {
           : "How many are played",
     },
     { path: "seed", label: "Seed", type: "int", min: 0, doc: "The same spec and seed give the same run, bit for bit" },
-    { path: "budget.paths", label: "Stop after … paths", type: "int", min: 1, doc: "The run stops here at the latest" },
+    { path: "budget.paths", label: "Stop after … paths", type: "int", min: 1, doc: "Maximum per run" },
     {
       path: "budget.samples",
       label: "Stop after … samples",
       type: "int",
       min: 1,
       optional: true,
-      doc: "The run stops here at the latest; empty: no such limit",
+      doc: "Maximum per run. Empty: no limit",
     },
   ];
 }
