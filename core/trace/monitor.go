@@ -2,6 +2,7 @@ package trace
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/document"
 	"revisit/core/instance"
@@ -27,6 +28,12 @@ type Monitor struct {
 func NewMonitor(in *instance.Instance) *Monitor {
 	H := in.Model.Horizon()
 	return &Monitor{in: in, visits: make([]int64, H), since: make([]int64, H), path: protocol.NewPath(H)}
+}
+
+func (m *Monitor) clone() *Monitor {
+	c := *m
+	c.newest, c.visits, c.since, c.path = m.newest.clone(), slices.Clone(m.visits), slices.Clone(m.since), m.path.Clone()
+	return &c
 }
 
 // Newest returns the paths of the newest episode. They are valid until the next path is recorded.
