@@ -44,8 +44,8 @@ const StateMemory = 64 << 20
 const (
 	statePace  = 0.005 // seconds of work between two states, by instance.Cost
 	mostStates = 512
-	// Copying a state takes about so many seconds a byte, and no more than so large a part of the run.
-	copyingTime  = 2e-9
+	// Copying a state takes so many seconds a byte at most, and all copying no more than so large a part of the run.
+	copyingTime  = 5e-9
 	copyingShare = 0.03
 )
 
