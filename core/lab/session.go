@@ -10,6 +10,7 @@ import (
 	"revisit/core/learner"
 	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/theory"
 	"revisit/core/trace"
 	"revisit/core/value"
 )
@@ -28,11 +29,12 @@ type Session struct {
 	metrics  *value.Metrics
 	trace    *trace.Trace // nil where none is kept
 	recorder *trace.Recorder
-	audit    *auditor          // nil before the first Audit
-	diverges learner.Diverging // the learner, if it can diverge
-	runner   learner.Runner    // the learner, if it can run
-	complete int64             // episodes
-	within   bool              // the newest path did not end its episode
+	audit    *auditor            // nil before the first Audit
+	diverges learner.Diverging   // the learner, if it can diverge
+	runner   learner.Runner      // the learner, if it can run
+	complete int64               // episodes
+	stars    map[int]theory.Star // theta*_h by step, as far as a layer has asked for it
+	within   bool                // the newest path did not end its episode
 }
 
 // Open reads a spec and returns its run before the first path. The error is a *document.Error.
@@ -267,12 +269,12 @@ func (s *Session) drawOne() (*protocol.Path, error) {
 		s.learner.Learn()
 		s.recorder.Add(p)
 	}
-	s.learned(p)
+	s.noteLearned(p)
 	return p, nil
 }
 
-// learned takes note of a path that was learned from and recorded.
-func (s *Session) learned(p *protocol.Path) {
+// noteLearned takes note of a path that was learned from and recorded.
+func (s *Session) noteLearned(p *protocol.Path) {
 	if s.audit != nil {
 		s.audit.check(p.K, p.Stop)
 	}

@@ -78,7 +78,7 @@ func (w *walk) line() (over bool, err error) {
 	case protocol.Over:
 		w.stop()
 		s.recorder.Add(line.Path)
-		s.learned(line.Path)
+		s.noteLearned(line.Path)
 		return true, nil
 	}
 	return false, nil

@@ -115,10 +115,9 @@ export class LabSession {
     return this.#ask("view", viewedEpisode(options));
   }
 
-  /** @type {Session["layer"]} */
+  /** @param {any} options @returns {Promise<any>} */
   async layer(options) {
-    const { what, h } = layerOptions(options);
-    return this.#ask("layer", what, h);
+    return this.#ask("layer", ...layerOptions(options));
   }
 
   /** @type {Session["predict"]} */

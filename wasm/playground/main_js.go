@@ -17,7 +17,7 @@
 //	moment(handle)                     Moment
 //	progress(handle)                   Progress at the moment
 //	view(handle, episode)              View of an episode at the moment, 0 for the newest
-//	layer(handle, what, h)             Layer: numbers of the problem for a heat map
+//	layer(handle, what, h, options?)   Layer: numbers of the problem or of the learner at step h and the moment; options: JSON text of { directions }
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
 //	summary(handle)                    { summary, digest } of the record
