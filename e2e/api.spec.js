@@ -329,7 +329,7 @@ test("a run is seen at any moment, and goes on from there with the same bits", a
     const { digest } = await session.summary();
     await fresh.step({ paths: 321 });
     const moment = await session.seek({ path: 321 });
-    const then = JSON.stringify([await session.view(), (await session.progress()).updates]);
+    const past = JSON.stringify([await session.view(), (await session.progress()).updates]);
     const want = JSON.stringify([await fresh.view(), (await fresh.progress()).updates]);
     const whole = await session.summary();
     const line = await session.step({ lines: 3 });
@@ -340,7 +340,7 @@ test("a run is seen at any moment, and goes on from there with the same bits", a
     const again = await session.run();
     return {
       moment,
-      then: JSON.parse(then),
+      past: JSON.parse(past),
       want: JSON.parse(want),
       wholeDigest: whole.digest === digest,
       line: line.moment,
@@ -352,7 +352,7 @@ test("a run is seen at any moment, and goes on from there with the same bits", a
     };
   });
   expect(found.moment).toMatchObject({ path: 321, line: null });
-  expect(found.then).toEqual(found.want);
+  expect(found.past).toEqual(found.want);
   expect(found).toMatchObject({ wholeDigest: true, missing: "not-found", again: [true, true, true] });
   expect(found.line).toMatchObject({ path: 321, line: { index: 3 } });
   expect(found.back).toMatchObject({ path: 320, line: { name: "test" } });
