@@ -117,7 +117,7 @@ for (const [about, names, steps] of /** @type {[string, string[], boolean][]} */
     expect(problem.horizon).toBe(steps ? 2 : 3);
     expect(features.kind).toBe("table");
     await lab.fullSpeed();
-    await lab.stepEpisode.click();
+    await lab.toNext("end of an episode");
     await expect(lab.says(/^(Paused: .* 1 episode|Complete)/)).toBeAttached();
   });
 }

@@ -13,8 +13,10 @@ export class LabPage {
     const button = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
     this.run = button("Run");
     this.pause = button("Pause");
-    this.stepPath = button("Step a path");
-    this.stepEpisode = button("Step an episode");
+    this.stepPath = button("Next path");
+    this.nextLine = button("Next line");
+    this.lineBack = button("Line back");
+    this.toStart = button("To the start of the run");
     this.reset = button("Reset");
     this.newSeed = button("New seed");
     this.save = button("Save");
@@ -32,6 +34,12 @@ export class LabPage {
     this.specPanel = page.getByRole("tabpanel", { name: "Spec" });
   }
 
+  /** @param {"revisit" | "end of an episode" | "policy change" | "wrong action"} event */
+  async toNext(event) {
+    await this.page.getByRole("button", { name: "to next…", exact: true }).click();
+    await this.page.getByRole("menuitem", { name: event }).click();
+  }
+
   /**
    * Opens the page and waits until its first run is drawn.
    * @param {string} [address] relative to the root of the server
@@ -39,6 +47,8 @@ export class LabPage {
   async open(address = "./") {
     await this.page.goto(address);
     await this.drawn();
+    const speed = this.page.getByRole("slider", { name: "Speed" });
+    if (await speed.isEnabled().catch(() => false)) await this.fullSpeed(); // a film of every run would take too long
   }
 
   /** Waits until the first run is drawn, for example after a reload. */

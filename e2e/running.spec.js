@@ -29,7 +29,7 @@ test("Figure 1 unfolds path by path", async ({ lab }) => {
 test("an episode is one step, and every episode is drawn", async ({ lab }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
-  await lab.stepEpisode.click();
+  await lab.toNext("end of an episode");
   await expect(lab.says(/^Paused: .* 1 episode,/)).toBeAttached();
   await expect(lab.tree).toHaveAccessibleName(/^Episode 1: /);
 });
@@ -88,7 +88,7 @@ test("a paused and stepped run equals an uninterrupted one bit for bit", async (
   await expect(lab.says(/^Ready/)).toBeAttached();
   await expect(lab.digest).not.toHaveText(digest);
   await lab.stepPath.click();
-  await lab.stepEpisode.click();
+  await lab.toNext("end of an episode");
   await expect(lab.says(/^Paused: .* [1-9]\d* episodes?,/)).toBeAttached();
   expect(await lab.runToEnd()).toBe(digest);
 });

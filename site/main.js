@@ -15,8 +15,8 @@ import { createSharedRun } from "./lab/shared-run.js";
 import { createSharing } from "./lab/sharing.js";
 import { createStageController } from "./lab/stage.js";
 import { createToolbar } from "./lab/toolbar.js";
+import { createWhyPanel } from "./lab/why.js";
 import { elsewhere } from "./links/kind.js";
-import { EXAMPLES } from "./spec/examples.js";
 import { keepOffline } from "./storage/offline/register.js";
 
 const base = new URL("./", import.meta.url).href;
@@ -27,6 +27,7 @@ const page = await Page.open(base);
 page.toolbar = createToolbar(page, READY);
 page.pictures = createPictures(page);
 page.stage = createStageController(page);
+page.why = createWhyPanel(page);
 page.tabs = createDrawerTabs(page);
 page.savedRuns = createSavedRuns(page);
 page.files = createOpenFiles(page);
@@ -57,9 +58,7 @@ async function leaveForOtherPage() {
 
 /** What the address links to; else the remembered problem or the first example, with its beginning already run. */
 async function openFirst() {
-  const fresh = !history.state;
   if (await page.history.begin(FIRST.milliseconds)) return;
   await page.document.openRemembered();
   page.link.beginWithCopy();
-  if (fresh) page.toolbar.suggestPace(EXAMPLES.find(({ id }) => id === page.state.example)?.pace ?? 0);
 }

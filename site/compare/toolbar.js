@@ -40,6 +40,8 @@ export function createToolbar(page) {
         run: runOrStop,
         path: () => {},
         episode: () => {},
+        line: () => {},
+        lineBack: () => {},
         reset: () => {},
         seed: () => {},
         share,

@@ -2,7 +2,6 @@
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { PACES } from "../widgets/bar.js";
 import { button } from "../widgets/button.js";
 import { createGapSlider } from "../widgets/gap-slider.js";
 import { icon } from "../widgets/icons.js";
@@ -10,6 +9,9 @@ import { icon } from "../widgets/icons.js";
 /** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+
+/** Paths a second at each place of the slider; the last is full speed. */
+const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
 
 /**
  * @typedef {object} ControlEvents

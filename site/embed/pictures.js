@@ -19,7 +19,7 @@ export function createPictures(page) {
     episode: () => attempt(() => page.run.linked.step({ episodes: 1 })),
     reset: () => attempt(() => page.run.linked.reset()),
     seed: () => attempt(() => page.run.linked.edit("seed", freshSeed())),
-    pace: (/** @type {number} */ pace) => attempt(() => page.player.setPace(pace)),
+    pace: (/** @type {number} */ pace) => attempt(() => page.player.setPace({ pace })),
     gap: (/** @type {number} */ gap) => attempt(() => page.run.linked.edit("algorithm.gap", gap)),
   };
   const counters = createCounters(byId("counters"));

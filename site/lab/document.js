@@ -52,7 +52,6 @@ export function createDocument(page) {
 
   function settle() {
     page.remember({ spec: spec(), episode: 0 });
-    toolbar.suggestPace(EXAMPLES.find((example) => example.spec.problem.kind === spec().problem.kind)?.pace ?? 0);
     toolbar.showExample("");
     return true;
   }
@@ -194,7 +193,6 @@ export function createDocument(page) {
       const left = page.history.leave();
       toolbar.showExample(example.id);
       page.remember({ example: example.id, spec: null, episode: 0 });
-      toolbar.suggestPace(example.pace);
       offerBack(example.title, before, left);
     },
     /** Opens another problem family with its defaults. @param {string} kind */

@@ -41,6 +41,8 @@ export class RunControls {
       },
     );
     this.player.pace = page.state.pace;
+    this.player.film = page.state.film;
+    page.on("seek", (to) => page.attempt(() => this.seek(to)));
     page.on("phase", ({ phase, frame }) => this.#sayPhase(phase, frame));
   }
 
@@ -68,21 +70,87 @@ export class RunControls {
     if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
     if (forms.refused) notices.say("This runs the last valid settings, without the fields marked in red.");
     if (link.replays) return link.goOn();
-    if ((player.phase === "done" || player.phase === "diverged") && !(await this.#page.document.reopen())) return;
+    if (player.phase === "done" && this.#moved) return this.#askHowToGoOn(/** @type {Frame} */ (player.frame));
+    if (player.phase === "done") await player.seek({ path: 0 });
+    if (player.phase === "diverged" && !(await this.#page.document.reopen())) return;
     this.#moveOn(Infinity);
-    await player.run();
+    const stops = this.#page.why.stops();
+    if (stops === null) return player.run();
+    if ("event" in stops) return player.run({ event: stops.event });
+    await player.walk(stops.before);
   }
 
-  /** @param {{ paths?: number, episodes?: number }} by */
+  /** Shows another moment of the run. @param {import("../run/player.js").Target} to */
+  async seek(to) {
+    this.#page.remember({ episode: 0 });
+    await this.player.seek(to);
+  }
+
+  /** Runs until something happens. @param {import("../widgets/transport.js").Event} event */
+  async toNext(event) {
+    const { player } = this;
+    if (this.#running) await player.pause();
+    await this.#page.forms.drafts.settled();
+    this.#moveOn(Infinity);
+    await player.run({ event }, { full: true });
+    const found = player.frame?.progress;
+    if (found?.done) this.#page.notices.say("The run ended before that.");
+  }
+
+  /** A complete run stays as it is: more of it is another run. @param {Frame} frame */
+  #askHowToGoOn({ session: { spec } }) {
+    const { banners, forms, document } = this.#page;
+    const unit = traitsOf(this.#page.lab.learners, spec).episodes ? "episodes" : "rounds";
+    const more = 2 * (spec.episodes ?? 1);
+    const go = (/** @type {() => unknown} */ task) => () => {
+      banners.hide("finished");
+      this.#page.attempt(task);
+    };
+    banners.show("finished", "note", "This run is complete. How do you want to go on?", [
+      {
+        label: `${count(more)} ${unit}`,
+        run: go(async () => {
+          if (await document.change(edited(document.spec(), "episodes", more))) await this.#begin();
+        }),
+      },
+      {
+        label: "A new seed",
+        run: go(async () => {
+          forms.edit("seed", freshSeed(), true);
+          await forms.drafts.settled();
+          await this.#begin();
+        }),
+      },
+      {
+        label: "Watch it again",
+        run: go(async () => {
+          await this.player.seek({ path: 0 });
+          await this.#begin();
+        }),
+      },
+    ]);
+  }
+
+  /** Runs what has just been opened. */
+  async #begin() {
+    this.#moveOn(Infinity);
+    await this.player.run();
+  }
+
+  /** @param {{ paths?: number, episodes?: number, lines?: number }} by */
   async step(by) {
     const { player } = this;
     if (!this.#running) await this.#page.forms.drafts.settled();
+    if ((by.lines ?? 0) < 0) {
+      this.#page.remember({ episode: 0 });
+      return player.step(by);
+    }
     if (player.phase === "done" || player.phase === "diverged")
       return this.#page.notices.say(
         player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.",
         { label: "Start again", run: () => this.#page.attempt(() => this.reset()) },
       );
-    this.#moveOn(by.paths ?? Infinity);
+    this.#moveOn(by.paths ?? by.lines ?? Infinity);
     await player.step(by);
   }
 
@@ -123,6 +191,7 @@ export class RunControls {
    */
   #sayPhase(phase, frame) {
     const { banners } = this.#page;
+    if (phase !== "done") banners.hide("finished");
     const text = statusText(phase, frame, frame && this.#learner(frame));
     if (byId("status").textContent !== text) byId("status").textContent = text;
     if (phase === "dead")

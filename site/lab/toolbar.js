@@ -1,6 +1,7 @@
 // The bar at the top, the example's note below it, keys, dropped files, and Help.
 
 import { EXAMPLES } from "../spec/examples.js";
+import { traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { pickFiles, takeDropped } from "../ui/files.js";
 import { listenForKeys } from "../ui/keys.js";
@@ -13,21 +14,20 @@ import { createBar } from "../widgets/bar.js";
  */
 export function createToolbar(page, experiments) {
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
-  /** Whether the reader chose the speed. Then no example changes it. */
-  let paceChosen = false;
-
   const bar = createBar(byId("bar"), EXAMPLES, experiments, {
     compare: (id) => location.assign(new URL(`compare.html#ready=${id}`, page.base)),
     example: (id) => attempt(() => page.document.pickExample(id)),
+    start: () => attempt(() => page.run.seek({ path: 0 })),
+    lineBack: () => attempt(() => page.run.step({ lines: -1 })),
     run: () => attempt(() => page.run.runOrPause()),
+    line: () => attempt(() => page.run.step({ lines: 1 })),
     path: () => attempt(() => page.run.step({ paths: 1 })),
-    episode: () => attempt(() => page.run.step({ episodes: 1 })),
+    toNext: (event) => attempt(() => page.run.toNext(event)),
     reset: () => attempt(() => page.run.reset()),
     seed: () => page.run.newSeed(),
-    pace: (pace) => {
-      paceChosen = true;
-      page.remember({ pace });
-      attempt(() => page.player.setPace(pace));
+    film: (film) => {
+      page.remember({ film, pace: 0 });
+      attempt(() => page.player.setPace({ film }));
     },
     save: () => attempt(() => page.savedRuns.save()),
     share: () => attempt(() => page.sharing.share()),
@@ -41,23 +41,20 @@ export function createToolbar(page, experiments) {
     help: openHelp,
   });
   bar.setTheme(storedTheme());
-  bar.setPace(page.state.pace);
+  bar.setPace(page.state);
   bar.setPhase("empty");
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.tell("colours", null));
-  page.on("phase", ({ phase }) => bar.setPhase(phase));
-  page.on("restored", ({ pace }) => {
-    bar.setPace(pace);
-    page.player.pace = pace;
+  page.on("opened", ({ session }) =>
+    bar.setEvents(impossible(traitsOf(page.lab.learners, session.spec), session.spec)),
+  );
+  page.on("phase", ({ phase, frame }) => bar.setPhase(phase, hasPast(frame)));
+  page.on("frame", (frame) => bar.setPhase(frame.phase, hasPast(frame)));
+  page.on("restored", ({ pace, film }) => {
+    bar.setPace({ pace, film });
+    Object.assign(page.player, { pace, film });
   });
 
   return {
-    /** Sets a speed that suits the problem, unless the reader chose one. @param {number} pace */
-    suggestPace(pace) {
-      if (paceChosen) return;
-      bar.setPace(pace);
-      page.player.pace = pace;
-      page.remember({ pace });
-    },
     /**
      * @param {string} id of the open example, "" for another problem
      * @param {string} [name] of a problem that is not the reader's own
@@ -77,6 +74,8 @@ export function createToolbar(page, experiments) {
       listenForKeys({
         run: () => run.unlessLocked("run", () => run.runOrPause()),
         path: () => run.unlessLocked("run", () => run.step({ paths: 1 })),
+        line: () => run.unlessLocked("run", () => run.step({ lines: 1 })),
+        lineBack: () => run.unlessLocked("run", () => run.step({ lines: -1 })),
         episode: () => run.unlessLocked("run", () => run.step({ episodes: 1 })),
         reset: () => run.unlessLocked("reset", () => run.reset()),
         seed: () => run.unlessLocked("seed", () => run.newSeed()),
@@ -86,6 +85,24 @@ export function createToolbar(page, experiments) {
         redo: forms.redo,
       });
     },
+  };
+}
+
+/** Whether a moment is after the start. @param {import("../run/player.js").Frame | null} frame */
+function hasPast(frame) {
+  const { paths = 0, moment } = frame?.progress ?? {};
+  return paths > 0 || (moment?.line ?? null) !== null;
+}
+
+/**
+ * Why events cannot be waited for in a run.
+ * @param {import("../spec/learner-traits.js").Traits} learner
+ * @param {import("../revisit.d.ts").Spec} spec
+ */
+function impossible({ revisits, title }, { regret }) {
+  return {
+    ...(revisits ? {} : { revisit: `${title} never goes back` }),
+    ...(regret === "exact" ? {} : { policyChange: "only known where regret is exact" }),
   };
 }
 

@@ -15,7 +15,7 @@ const PANELS = {
   numbers: "#numbers-block",
   runs: "#tab-runs, #panel-runs",
   maps: "#tab-maps, #panel-maps",
-  pseudocode: "#tab-pseudocode, #panel-pseudocode",
+  pseudocode: "#tab-pseudocode, #panel-pseudocode, #why",
   spec: "#tab-spec, #panel-spec",
 };
 
@@ -23,7 +23,8 @@ const PANELS = {
 const AROUND = {
   "#problem": ["problem", "map", "checks"],
   "#learner": ["tree", "strip"],
-  "#meaning": ["regret", "bound", "theorem", "sets", "numbers"],
+  "#meaning": ["regret", "bound", "theorem", "sets", "numbers", "pseudocode"],
+  "#meaning > .region-head": ["regret", "bound", "theorem", "sets", "numbers"],
   "#drawer": ["runs", "maps", "pseudocode", "spec"],
 };
 

@@ -1,6 +1,7 @@
 // Plays one session: opens, steps, runs and pauses it, and gives its listeners a frame to draw. It knows no picture.
 
 import { yieldToPage } from "../engine/yield-to-page.js";
+import { filmPace, lengthOf } from "./film.js";
 import { TimeLeft } from "./time-left.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
@@ -36,6 +37,9 @@ import { TimeLeft } from "./time-left.js";
  * @property {(opening: boolean) => void} [onOpening] whether a spec is being opened and checked
  */
 
+/** @typedef {{ paths?: number, episodes?: number, event?: import("../revisit.d.ts").RunEvent }} Until where a run ends */
+/** @typedef {{ path: number } | { episode: number }} Target after that path; where so many episodes are complete */
+
 /** Shortest time between two frames, ms. Faster numbers could not be read. */
 const frameTime = 30;
 
@@ -54,8 +58,12 @@ export class Player {
   #waitingSteps = 0;
   #timeLeft = new TimeLeft();
   #episode = 0;
-  /** where the present run ends @type {{ paths?: number, episodes?: number } | undefined} */
+  /** where the present run ends @type {Until | undefined} */
   #until;
+  /** the moment that the session is to go to next @type {Target | null} */
+  #target = null;
+  /** the number of paths of the whole run, null: it cannot be known ahead @type {{ session: Session, paths: number | null } | null} */
+  #length = null;
   /** whether the open session has been drawn */
   #drawn = false;
   /** the view that was asked for @type {Promise<void> | null} */
@@ -66,7 +74,10 @@ export class Player {
   #opened = 0;
   /** the spec that the engine is opening; it gets one at a time @type {Promise<unknown> | null} */
   #opening = null;
+  /** paths a second, 0: `film` decides */
   pace = 0;
+  /** seconds that a whole run takes, 0: as fast as possible */
+  film = 0;
 
   /**
    * @param {Pick<Lab, "open">} lab
@@ -152,18 +163,19 @@ export class Player {
   }
 
   /**
-   * Draws one more path or episode; a running session is paused instead. An episode may take thousands of paths, so it is a run,
-   * which is shown as it goes and can be paused.
-   * @param {{ paths?: number, episodes?: number }} by
+   * Draws one more path or episode, or carries out a line; with lines below 0 it goes back by so many. A running session is paused instead. An
+   * episode may take thousands of paths, so it is a run, which is shown as it goes and can be paused.
+   * @param {{ paths?: number, episodes?: number, lines?: number }} by
    */
   async step(by) {
     if (this.#phase === "running") return this.pause();
     if (by.episodes) return this.run({ episodes: (this.#frame?.progress.episodes ?? 0) + by.episodes }, { full: true });
-    if (!this.#frame || this.#phase !== "paused" || this.#waitingSteps > 1) return;
+    const may = () => this.#phase === "paused" || ((by.lines ?? 0) < 0 && this.#ended);
+    if (!this.#frame || !may() || this.#waitingSteps > 1) return;
     this.#waitingSteps++;
     try {
       await this.#enqueue(async (session) => {
-        if (this.#phase !== "paused") return;
+        if (!may()) return;
         this.#episode = 0;
         this.#settle(await session.step(by));
         await this.#refresh({ still: true });
@@ -173,9 +185,57 @@ export class Player {
     }
   }
 
+  get #ended() {
+    return this.#phase === "done" || this.#phase === "budget" || this.#phase === "diverged";
+  }
+
+  /**
+   * Shows another moment of what was computed. A newer call replaces one that waits.
+   * @param {Target} to
+   */
+  async seek(to) {
+    if (!this.#frame || this.#phase === "dead") return;
+    const waits = this.#target !== null;
+    this.#target = to;
+    if (waits) return;
+    if (this.#phase === "running") this.#abort?.abort();
+    await this.#enqueue(async (session) => {
+      const target = this.#target;
+      this.#target = null;
+      if (!target || this.#phase === "dead") return;
+      this.#episode = 0;
+      await session.seek(target);
+      this.#settle(await session.progress());
+      await this.#refresh({ still: true });
+    });
+  }
+
+  /**
+   * Carries out lines until the next one would be one that `stops` wants to stop before, or until the run ends.
+   * @param {(line: import("../revisit.d.ts").Line | null) => boolean} stops null: the last line of a path
+   */
+  async walk(stops) {
+    if (!this.#frame || this.#phase !== "paused") return;
+    const abort = (this.#abort = new AbortController());
+    this.#setPhase("running");
+    await this.#enqueue(async (session) => {
+      this.#episode = 0;
+      let progress = await session.step({ lines: 1 }); // where it stands now it has stopped before
+      let hit = false;
+      while (!hit && !abort.signal.aborted && !progress.done && !progress.diverged) {
+        progress = await session.step({ lines: 1 });
+        hit = stops(progress.moment?.line ?? null);
+      }
+      this.#forget(abort);
+      if (hit) progress = await session.step({ lines: -1 });
+      this.#settle(progress);
+      await this.#refresh({ still: true });
+    });
+  }
+
   /**
    * Runs until the spec's episodes or its budget end, or `until`.
-   * @param {{ paths?: number, episodes?: number }} [until]
+   * @param {Until} [until]
    * @param {{ full?: boolean, pace?: number, unseen?: number }} [how] full: at full speed; pace: for this run only; unseen: draws nothing for so
    *   many ms, because the run is likely to end within them
    */
@@ -183,7 +243,6 @@ export class Player {
     if (!this.#frame || this.#phase !== "paused") return;
     // Both happen at once, since the call may have to wait for the end of the previous run.
     const abort = (this.#abort = new AbortController());
-    const pace = how.full ? 0 : (how.pace ?? this.pace);
     this.#until = until;
     this.#nextRefresh = Math.max(this.#nextRefresh, performance.now() + (how.unseen ?? 0));
     this.#setPhase("running");
@@ -193,6 +252,7 @@ export class Player {
       let ended = false;
       this.#animate(() => ended);
       try {
+        const pace = how.full ? 0 : (how.pace ?? (await this.#paceOf(session, abort.signal)));
         const progress = await session.run({
           until,
           signal: abort.signal,
@@ -212,6 +272,17 @@ export class Player {
     });
   }
 
+  /** Paths a second of the present run, 0: no limit. @param {Session} session @param {AbortSignal} signal */
+  async #paceOf(session, signal) {
+    if (this.pace > 0 || this.film === 0) return this.pace;
+    if (this.#length?.session !== session) {
+      const paths = await lengthOf(this.#lab, session, signal);
+      if (signal.aborted) return 0;
+      this.#length = { session, paths };
+    }
+    return this.#length.paths === null ? 0 : filmPace(this.#length.paths, this.film);
+  }
+
   /** @param {AbortController} abort of a run that is over; the next run may have its own already */
   #forget(abort) {
     if (this.#abort === abort) this.#abort = null;
@@ -224,10 +295,11 @@ export class Player {
   }
 
   /**
-   * @param {number} pace paths a second, 0: full speed
+   * @param {{ pace?: number, film?: number }} how paths a second, or else the seconds that a whole run takes; 0 and 0: full speed
    */
-  async setPace(pace) {
+  async setPace({ pace = 0, film = 0 }) {
     this.pace = pace;
+    this.film = film;
     if (this.#phase !== "running") return;
     await this.pause();
     await this.run(this.#until);

@@ -1,17 +1,15 @@
-// Ready problems for the picker, the simplest first. `note` says what to look at. `pace` is the speed at which the page plays it, in paths
-// a second, 0: full speed.
+// Ready problems for the picker, the simplest first. `note` says what to look at.
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {{ id: string, group: string, title: string, note: string, pace: number, spec: Spec }} Example */
+/** @typedef {{ id: string, group: string, title: string, note: string, spec: Spec }} Example */
 
 /**
  * @param {string} group
- * @param {Omit<Example, "group" | "pace" | "spec"> & { pace?: number, spec: Omit<Spec, "format"> }} example
+ * @param {Omit<Example, "group" | "spec"> & { spec: Omit<Spec, "format"> }} example
  * @returns {Example}
  */
-const one = (group, { pace = 0, spec, ...rest }) => ({
+const one = (group, { spec, ...rest }) => ({
   group,
-  pace,
   ...rest,
   spec: { format: "revisit.spec/1", ...spec },
 });
@@ -27,7 +25,6 @@ export const EXAMPLES = [
   one(FIRST, {
     id: "figure-1",
     title: "Figure 1 of the paper",
-    pace: 2,
     note: "One episode, four paths: two revisits of step 3, then one of step 2.",
     spec: { problem: { kind: "figure-1" } },
   }),

@@ -21,7 +21,8 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @typedef {object} State
  * @property {string} example id of the example that the spec came from
  * @property {Spec | null} spec null: the example's
- * @property {number} pace paths a second, 0: full speed
+ * @property {number} pace paths a second, from older entries; 0: the film's
+ * @property {number} film seconds that a whole run takes, 0: as fast as possible
  * @property {number} episode the episode shown, 0: the newest
  * @property {"runs" | "maps" | "pseudocode" | "spec"} tab
  * @property {boolean} drawer whether the drawer is open
@@ -37,6 +38,7 @@ const TABLE = {
   example: { initial: EXAMPLES[0].id, valid: (v) => EXAMPLES.some((example) => example.id === v) },
   spec: { initial: null, valid: (v) => v === null || isSpec(v), json: true },
   pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
+  film: { initial: 20, valid: (v) => typeof v === "number" && v >= 0 && v <= 3600 },
   episode: { initial: 0, valid: (v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0 },
   tab: { initial: "runs", valid: (v) => v === "runs" || v === "maps" || v === "pseudocode" || v === "spec" },
   drawer: { initial: true, valid: (v) => typeof v === "boolean" },

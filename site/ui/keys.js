@@ -5,6 +5,8 @@
  * @property {() => void} run
  * @property {() => void} path
  * @property {() => void} episode
+ * @property {() => void} line
+ * @property {() => void} lineBack
  * @property {() => void} reset
  * @property {() => void} seed
  * @property {() => void} share
@@ -59,6 +61,10 @@ function chosen(event, target, keys) {
       return event.repeat || target.closest("button, summary, a") ? null : keys.run;
     case "ArrowRight":
       return event.shiftKey ? keys.episode : keys.path;
+    case ".":
+      return keys.line;
+    case ",":
+      return keys.lineBack;
     case "r":
     case "R":
       return event.repeat ? null : keys.reset;

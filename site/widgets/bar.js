@@ -3,21 +3,15 @@
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
-import { count } from "../ui/numbers.js";
+import { createTransport } from "./transport.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {import("../ui/theme.js").Theme} Theme */
 
 /**
- * @typedef {object} BarEvents
+ * @typedef {object} KeeperEvents
  * @property {(id: string) => void} example
  * @property {(id: string) => void} compare opens a ready experiment on the page Compare
- * @property {() => void} run run, or pause
- * @property {() => void} path
- * @property {() => void} episode
- * @property {() => void} reset
- * @property {() => void} seed
- * @property {(pace: number) => void} pace paths a second, 0: full speed
  * @property {() => void} save
  * @property {() => void} share
  * @property {() => void} exportRun
@@ -25,9 +19,8 @@ import { count } from "../ui/numbers.js";
  * @property {(theme: Theme) => void} theme
  * @property {() => void} help
  */
+/** @typedef {KeeperEvents & import("./transport.js").TransportEvents} BarEvents */
 
-/** Paths a second at each place of the slider; the last is full speed. */
-export const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
 /** Prefix of the ids that open on the page Compare. */
 const ELSEWHERE = "compare ";
 /** @type {Theme[]} */
@@ -60,37 +53,7 @@ export function createBar(mount, examples, experiments, on) {
     on.compare(value.slice(ELSEWHERE.length));
   }
 
-  const run = button({ icon: "run", text: "Run", kind: "strong run", control: "run" }, on.run);
-  const path = button({ icon: "path", text: "Path", name: "Step a path", key: "→", control: "run" }, on.path);
-  const episode = button(
-    { icon: "episode", text: "Episode", name: "Step an episode", key: "⇧→", control: "run" },
-    on.episode,
-  );
-  const reset = button({ icon: "reset", text: "Reset", key: "R", spare: true, control: "reset" }, on.reset);
-  const seed = button({ icon: "seed", text: "New seed", spare: true, control: "seed" }, on.seed);
-
-  const speedText = el("output", { for: "speed" });
-  const speed = el("input", {
-    type: "range",
-    id: "speed",
-    min: 0,
-    max: PACES.length - 1,
-    step: 1,
-    "aria-label": "Speed",
-    on: {
-      input: () => {
-        say();
-        on.pace(PACES[Number(speed.value)]);
-      },
-    },
-  });
-  const say = () => {
-    const pace = PACES[Number(speed.value)];
-    const words = pace === 0 ? "full speed" : `${count(pace)} paths/s`;
-    speedText.textContent = words;
-    speed.setAttribute("aria-valuetext", words);
-  };
-
+  const transport = createTransport(on);
   /** @type {Theme} */
   let theme = "system";
   const themeButton = button({ icon: "system", name: "Theme: as the system", kind: "quiet" }, () => {
@@ -109,22 +72,7 @@ export function createBar(mount, examples, experiments, on) {
 
   mount.append(
     el("div", { class: "bar-part pick" }, picker),
-    el(
-      "div",
-      { class: "bar-part play", role: "group", "aria-label": "Run controls" },
-      run,
-      path,
-      episode,
-      reset,
-      seed,
-      el(
-        "div",
-        { class: "speed", "data-control": "speed" },
-        el("span", { class: "word", "aria-hidden": "true" }, "Speed"),
-        speed,
-        speedText,
-      ),
-    ),
+    transport.element,
     el(
       "div",
       { class: "bar-part keepers" },
@@ -143,7 +91,6 @@ export function createBar(mount, examples, experiments, on) {
     ),
   );
   picker.value = examples[0].id;
-  say();
 
   return {
     /**
@@ -154,28 +101,13 @@ export function createBar(mount, examples, experiments, on) {
       own.textContent = name;
       picker.value = chosen = id;
     },
-    /** @param {number} pace */
-    setPace(pace) {
-      const place = PACES.indexOf(pace);
-      speed.value = String(place < 0 ? PACES.length - 1 : place);
-      say();
-    },
+    setPace: transport.setPace,
+    setEvents: transport.setEvents,
     setTheme,
-    /** @param {Phase} phase */
-    setPhase(phase) {
+    /** @param {Phase} phase @param {boolean} [begun] whether there is a past to go back to */
+    setPhase(phase, begun = false) {
       mount.inert = phase === "empty";
-      const running = phase === "running";
-      run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
-      run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
-      run.title =
-        phase === "done"
-          ? "The run is complete: run it again from the start"
-          : phase === "diverged"
-            ? "The learner diverged: run it again from the start"
-            : "";
-      for (const b of [path, episode]) {
-        b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
-      }
+      transport.setPhase(phase, begun);
     },
   };
 }

@@ -75,7 +75,7 @@ export function createBanners(mount) {
   return {
     /**
      * @param {string} id a banner replaces the one with the same id
-     * @param {"warn" | "wrong"} kind
+     * @param {"note" | "warn" | "wrong"} kind
      * @param {string} text
      * @param {Action[]} [actions]
      */

@@ -5,6 +5,21 @@ import { dressFor } from "../spec/learner-traits.js";
 
 /** @typedef {import("../spec/learner-traits.js").Traits} Traits */
 
+/** @type {Promise<HTMLElement> | null} */
+let loading = null;
+
+/**
+ * The pseudocode of all learners, loaded once. Whoever shows it takes a copy.
+ * @returns {Promise<HTMLElement>}
+ */
+export function loadPseudocode() {
+  loading ??= page(new URL("../pseudocode.html", import.meta.url)).catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
 /** @param {HTMLElement} panel */
 export function createPseudocode(panel) {
   let asked = false;
@@ -26,7 +41,8 @@ export function createPseudocode(panel) {
       if (asked) return;
       asked = true;
       try {
-        panel.replaceChildren(none, ...(await page(new URL("../pseudocode.html", import.meta.url))).children);
+        const copy = /** @type {HTMLElement} */ ((await loadPseudocode()).cloneNode(true));
+        panel.replaceChildren(none, ...copy.children);
         draw();
       } catch {
         asked = false;

@@ -1,0 +1,227 @@
+// Time and its reasons: lines forwards and back, to the next event, breakpoints, and what the panel Why says.
+import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
+
+/** @typedef {import("@playwright/test").Page} Page */
+/** @typedef {import("./lab-page.js").LabPage} LabPage */
+
+/** @param {Page} page */
+const panel = (page) => page.getByRole("region", { name: "Why" });
+
+/** The number of the line that is lit; 0: none is. @param {Page} page */
+async function litLine(page) {
+  const lit = panel(page).locator("li[aria-current='step']").first();
+  return (await lit.count()) === 0 ? 0 : Number.parseInt(await lit.locator(".code-number").innerText(), 10);
+}
+
+/** @param {LabPage} lab */
+async function reset(lab) {
+  await lab.reset.click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await expect(lab.counter("paths")).toHaveText("0");
+}
+
+/** The lines of Figure 1's first path: it stops at the test of step 2, since the bonus of step 3 is above half the gap. */
+const firstPath = [8, 9, 9, 9, 11, 13, 11, 15];
+
+test("the first path goes line by line, and back, by keys", async ({ lab, page }) => {
+  await reset(lab);
+  const sentences = [];
+  for (const line of firstPath) {
+    await page.keyboard.press(".");
+    await expect.poll(() => litLine(page)).toBe(line);
+    sentences.push(await said(page));
+  }
+  await expect(lab.counter("paths")).toHaveText("1");
+  expect(sentences[6]).toBe(
+    "Line 11, step 2. At step 3 in state 0 it took a₀: Q̂ 0.175 = estimate 0 + bonus 0.175. The bonus is above ½Δ = 0.15, so it returns to step 3. Truly best is a₁, never tried here.",
+  );
+  for (const line of [...firstPath.slice(0, -1)].reverse()) {
+    await page.keyboard.press(",");
+    await expect.poll(() => litLine(page)).toBe(line);
+    await expect(lab.counter("paths")).toHaveText("0");
+  }
+  await page.keyboard.press(",");
+  await expect.poll(() => litLine(page)).toBe(0);
+  await expect(lab.lineBack).toHaveAttribute("aria-disabled", "true");
+  await expect(lab.lineBack).toHaveAttribute("title", "Line back (,): this is the start");
+  // Going on from the past gives the same future.
+  await page.keyboard.press("Space");
+  await expect(lab.says(/^Complete: 4 paths, 1 episode, 3 revisits\./)).toBeAttached();
+});
+
+/** What was said of the moment last, once it has settled. @param {Page} page */
+async function said(page) {
+  const status = page.locator("#why-said");
+  let last = "";
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await status.innerText();
+      return last === before && last.startsWith("Line ") ? "" : before === last ? "" : "new";
+    })
+    .toBe("");
+  return last;
+}
+
+test("the line and the values follow the buttons, and orange marks the line that goes back", async ({ lab, page }) => {
+  await reset(lab);
+  await lab.nextLine.click();
+  await expect.poll(() => litLine(page)).toBe(8);
+  await expect(panel(page).getByText("k = 1", { exact: true })).toBeVisible();
+  await lab.stepPath.click();
+  await expect(lab.counter("paths")).toHaveText("1");
+  await expect.poll(() => litLine(page)).toBe(15);
+  await expect(panel(page).locator("li.back")).toHaveCount(1);
+  await expect(panel(page).getByText("next: step 3")).toBeVisible();
+  await expect(panel(page).locator(".why-words")).toHaveText(
+    "At step 3 in state 0 it took a₀: bonus 0.175. The bonus is above ½Δ = 0.15, so it returns to step 3. Truly best is a₁, never tried here.",
+  );
+  const table = panel(page).getByRole("table");
+  await expect(table.getByRole("row")).toHaveCount(3);
+  // After the first path a₀ was tried once in step 3: beta / sqrt 2; a₁ never: beta.
+  await expect(table.getByRole("row", { name: /^a₀/ })).toContainText("0.124");
+  await expect(table.getByRole("row", { name: /^a₁/ })).toContainText("0.175");
+  await lab.toStart.click();
+  await expect(lab.counter("paths")).toHaveText("0");
+  await expect(panel(page).locator("li.back")).toHaveCount(0);
+});
+
+test("to next… stops where the trace says", async ({ lab, page }) => {
+  /** @type {import("../site/revisit.d.ts").Spec} */
+  const spec = { format: "revisit.spec/1", problem: { kind: "figure-1" }, episodes: 3 };
+  await lab.apply(spec);
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const expected = await page.evaluate(async (spec) => {
+    const { createLab } = await import(new URL("revisit.js", document.baseURI).href);
+    const lab = await createLab();
+    const session = await lab.open(spec);
+    const { horizon, actions } = session.problem;
+    const policy = async () => {
+      const steps = [];
+      for (let h = 1; h <= horizon; h++)
+        steps.push(
+          ...(await session.layer({ what: "policy", h })).values.filter(
+            (/** @type {number} */ _, /** @type {number} */ i) => i % 2 === 0,
+          ),
+        );
+      return steps.join();
+    };
+    /** @type {Float64Array[]} */
+    const q = [];
+    for (let h = 1; h <= horizon; h++) q.push((await session.layer({ what: "q", h })).values);
+    const wrong = (/** @type {any} */ { from, states, actions: taken }) =>
+      states.some((/** @type {number} */ s, /** @type {number} */ i) => {
+        const row = [...q[i].subarray(s * actions, (s + 1) * actions)];
+        return i + 1 >= from && Math.max(...row) - row[taken[i]] > 1e-10 * horizon;
+      });
+    let before = await policy();
+    let change = 0;
+    for (let k = 1; change === 0 && k < 20; k++) {
+      await session.step({ paths: 1 });
+      const now = await policy();
+      if (now !== before) change = k;
+      before = now;
+    }
+    await session.step({ episodes: 1 });
+    const { trace } = await session.record({ trace: true });
+    const first = (/** @type {(path: any) => boolean} */ is) => trace.find(is)?.k;
+    lab.close();
+    return {
+      "policy change": change,
+      revisit: first(({ from }) => from > 1),
+      "end of an episode": first(({ stop }) => stop === 0),
+      "wrong action": first(wrong),
+    };
+  }, spec);
+  for (const event of /** @type {const} */ (["revisit", "policy change", "wrong action", "end of an episode"])) {
+    await lab.toStart.click();
+    await expect(lab.counter("paths")).toHaveText("0");
+    await lab.toNext(event);
+    await expect(lab.counter("paths"), event).toHaveText(Number(expected[event]).toLocaleString("en"));
+    await expect(lab.says(/^Paused/)).toBeAttached();
+  }
+});
+
+test("events that cannot happen say why", async ({ lab, page }) => {
+  await page.getByLabel("Learner", { exact: true }).selectOption("lsvi-ucb");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await page.getByRole("button", { name: "to next…", exact: true }).click();
+  const item = page.getByRole("menuitem", { name: /revisit/ });
+  await expect(item).toHaveAttribute("aria-disabled", "true");
+  await expect(item).toContainText("never goes back");
+});
+
+test("a run stops before a line with a breakpoint", async ({ lab, page }) => {
+  await reset(lab);
+  const stop = panel(page).getByRole("button", { name: "Stop before line 11", exact: true });
+  await stop.click();
+  await expect(stop).toHaveAttribute("aria-pressed", "true");
+  await expect(panel(page).getByText("Run stops before line 11.")).toBeVisible();
+  // Before each test of the first path stands: its last sample, then the update of step 3; then the last sample of the second path.
+  for (const [line, paths] of [
+    [9, "0"],
+    [13, "0"],
+    [9, "1"],
+  ]) {
+    await lab.run.click();
+    await expect(lab.says(/^(Paused|Ready)/)).toBeAttached();
+    await expect.poll(() => litLine(page)).toBe(line);
+    await expect(lab.counter("paths")).toHaveText(String(paths));
+  }
+  await stop.click();
+  await lab.run.click();
+  await expect(lab.says(/^Complete: 4 paths/)).toBeAttached();
+});
+
+test("a complete run asks how to go on", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const digest = await lab.runToEnd();
+  const episodes = Number(await lab.field("Episodes").inputValue());
+  const seed = await lab.field("Seed").inputValue();
+  await lab.run.click();
+  await page.getByRole("button", { name: "Watch it again" }).click();
+  await expect(lab.says(/^Complete/)).toBeAttached();
+  await expect(lab.digest).toHaveText(digest);
+  await lab.run.click();
+  await page.getByRole("button", { name: "A new seed" }).click();
+  await expect(lab.field("Seed")).not.toHaveValue(seed);
+  await expect(lab.says(/^Complete/)).toBeAttached();
+  await lab.run.click();
+  await page.getByRole("button", { name: `${2 * episodes} episodes` }).click();
+  await expect(lab.field("Episodes")).toHaveValue(String(2 * episodes));
+  await expect(lab.says(new RegExp(`^Complete: .* ${2 * episodes} episodes`))).toBeAttached();
+});
+
+test("the pace is the length of a film", async ({ lab, page }) => {
+  const speed = page.getByRole("slider", { name: "Speed" });
+  await speed.press("End");
+  await expect(speed).toHaveAttribute("aria-valuetext", "as fast as possible");
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await speed.press("ArrowLeft");
+  await expect(speed).toHaveAttribute("aria-valuetext", "about 5 seconds for a run");
+  const began = Date.now();
+  await lab.run.click();
+  await expect(lab.says(/^Complete/)).toBeAttached();
+  const seconds = (Date.now() - began) / 1000;
+  expect(seconds).toBeGreaterThan(4); // the film is never shorter than it says; a busy machine makes it longer
+});
+
+test("what is pointed at on the stage is inspected", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.runToEnd();
+  const stage = page.getByRole("region", { name: "The stage" }).getByRole("application");
+  await stage.focus();
+  await stage.press("Home");
+  await stage.press("Enter");
+  await expect(panel(page).getByRole("heading", { name: /^Pinned: step \d+, state/ })).toBeVisible();
+  await expect(panel(page).locator(".why-words")).toHaveText(/it would take .*: Q̂ .* = estimate .* \+ bonus /);
+});
+
+test("the panel is accessible", async ({ lab, page }) => {
+  await lab.nextLine.focus();
+  await expect(panel(page).getByRole("listitem").first()).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

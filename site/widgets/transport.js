@@ -1,0 +1,203 @@
+// The controls of time in the lab's bar: back, on, to the next event, and how fast.
+
+import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
+import { FILMS, filmWords } from "../run/film.js";
+import { button } from "./button.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("../run/player.js").Phase} Phase */
+/** @typedef {"revisit" | "episode" | "policyChange" | "suboptimal"} Event */
+
+/**
+ * @typedef {object} TransportEvents
+ * @property {() => void} start to the moment before the first path
+ * @property {() => void} lineBack
+ * @property {() => void} run run, or pause
+ * @property {() => void} line
+ * @property {() => void} path
+ * @property {(event: Event) => void} toNext
+ * @property {() => void} reset
+ * @property {() => void} seed
+ * @property {(seconds: number) => void} film the time that a whole run takes, 0: as fast as possible
+ */
+
+/** @type {{ [event in Event]: { title: string, about: string } }} */
+const EVENTS = {
+  revisit: { title: "revisit", about: "a path drawn by going back" },
+  episode: { title: "end of an episode", about: "every step has learned (⇧→)" },
+  policyChange: { title: "policy change", about: "another greedy action somewhere" },
+  suboptimal: { title: "wrong action", about: "an action that is not optimal" },
+};
+
+/** @param {TransportEvents} on */
+export function createTransport(on) {
+  const sign = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {string} */ key, do_ = () => {}) => {
+    const made = button({ icon, name, control: "run" }, () => made.ariaDisabled !== "true" && do_());
+    made.title = key ? `${name} (${key})` : name;
+    return { button: made, title: made.title };
+  };
+  const start = sign("start", "To the start of the run", "", on.start);
+  const lineBack = sign("lineBack", "Line back", ",", on.lineBack);
+  const run = button({ icon: "run", text: "Run", kind: "strong run", control: "run" }, on.run);
+  const line = sign("line", "Next line", ".", on.line);
+  const path = sign("path", "Next path", "→", on.path);
+  const reset = button({ icon: "reset", text: "Reset", key: "R", spare: true, control: "reset" }, on.reset);
+  reset.title = "Reset: the same seed from the start (R)";
+  const seed = button({ icon: "seed", text: "New seed", spare: true, control: "seed" }, on.seed);
+  seed.title = "New seed (N)";
+  const next = createMenu(on.toNext);
+
+  const pace = el("output", { for: "speed" });
+  /** The pace that an older entry of the history asks for, in paths a second; 0: none. */
+  let perSecond = 0;
+  const slider = el("input", {
+    type: "range",
+    id: "speed",
+    min: 0,
+    max: FILMS.length - 1,
+    step: 1,
+    "aria-label": "Speed",
+    title: "How long a whole run takes on the page",
+    on: {
+      input: () => {
+        perSecond = 0;
+        say();
+        on.film(FILMS[Number(slider.value)]);
+      },
+    },
+  });
+  const say = () => {
+    const seconds = FILMS[Number(slider.value)];
+    const spoken = perSecond
+      ? `${count(perSecond)} paths a second`
+      : seconds === 0
+        ? "as fast as possible"
+        : `about ${seconds < 60 ? `${seconds} seconds` : `${seconds / 60} minutes`} for a run`;
+    pace.textContent = perSecond ? `${count(perSecond)} paths/s` : seconds === 0 ? "no limit" : filmWords(seconds);
+    pace.title = spoken;
+    slider.setAttribute("aria-valuetext", spoken);
+  };
+  say();
+
+  /** @param {{ button: HTMLButtonElement, title: string }} of @param {string} why it does nothing; "": it works */
+  const set = ({ button, title }, why) => {
+    button.setAttribute("aria-disabled", String(why !== ""));
+    if (!button.disabled) button.title = why ? `${title}: ${why}` : title;
+  };
+
+  return {
+    element: el(
+      "div",
+      { class: "bar-part play", role: "group", "aria-label": "Run controls" },
+      el("div", { class: "bar-part joined" }, start.button, lineBack.button),
+      run,
+      el("div", { class: "bar-part joined" }, line.button, path.button, next.opener),
+      next.menu,
+      reset,
+      seed,
+      el("div", { class: "speed", "data-control": "speed" }, slider, pace),
+    ),
+    /** @param {{ pace: number, film: number }} of */
+    setPace({ pace, film }) {
+      const place = FILMS.findIndex((seconds) => seconds <= film);
+      slider.value = String(place);
+      perSecond = pace;
+      say();
+    },
+    /** Switches off events that cannot happen in this run. @param {{ [event in Event]?: string }} why */
+    setEvents: next.setEvents,
+    /** @param {Phase} phase @param {boolean} begun whether there is a past to go back to */
+    setPhase(phase, begun) {
+      const running = phase === "running";
+      run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
+      run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
+      run.title =
+        phase === "done"
+          ? "The run is complete: more episodes, or a new seed (Space)"
+          : phase === "diverged"
+            ? "The learner diverged: run it again from the start (Space)"
+            : phase === "dead"
+              ? "The engine stopped"
+              : `${running ? "Pause" : "Run"} (Space)`;
+      const over = {
+        done: "the run is complete",
+        budget: "the budget is spent",
+        diverged: "the learner diverged",
+        dead: "the engine stopped",
+        empty: "nothing is open yet",
+        paused: "",
+        running: "",
+      }[phase];
+      const noPast = phase === "dead" || phase === "empty" ? over : begun ? "" : "this is the start";
+      for (const one of [start, lineBack]) set(one, noPast);
+      for (const one of [line, path, { button: next.opener, title: next.title }]) set(one, over);
+    },
+  };
+}
+
+/** @param {(event: Event) => void} choose */
+function createMenu(choose) {
+  const title = "Run to the next revisit, episode, policy change or wrong action";
+  const items = /** @type {Event[]} */ (Object.keys(EVENTS)).map((event) => {
+    const about = el("span", {}, EVENTS[event].about);
+    const item = el(
+      "button",
+      {
+        type: "button",
+        role: "menuitem",
+        tabindex: -1,
+        on: {
+          click: () => {
+            if (item.ariaDisabled === "true") return;
+            menu.hidePopover();
+            choose(event);
+          },
+        },
+      },
+      el("b", {}, EVENTS[event].title),
+      about,
+    );
+    return { event, item, about };
+  });
+  const menu = el(
+    "div",
+    { class: "to-next-menu", popover: "auto", role: "menu", "aria-label": "To next…" },
+    ...items.map(({ item }) => item),
+  );
+  const opener = button({ text: "to next…", kind: "to-next", control: "run" }, () => {
+    if (opener.ariaDisabled === "true") return;
+    menu.showPopover();
+    const [place, size] = [opener.getBoundingClientRect(), menu.getBoundingClientRect()];
+    menu.style.left = `${Math.max(8, Math.min(place.left, innerWidth - size.width - 8))}px`;
+    menu.style.top = `${place.bottom + 4}px`;
+    items[0].item.focus();
+  });
+  opener.title = title;
+  opener.setAttribute("aria-haspopup", "menu");
+  opener.setAttribute("aria-expanded", "false");
+  menu.addEventListener("toggle", (event) =>
+    opener.setAttribute("aria-expanded", String(/** @type {ToggleEvent} */ (event).newState === "open")),
+  );
+  menu.addEventListener("keydown", (event) => {
+    const here = items.findIndex(({ item }) => item === document.activeElement);
+    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }[event.key];
+    event.stopPropagation(); // the page has shortcuts of its own
+    if (event.key === "Tab") menu.hidePopover();
+    if (next === undefined) return;
+    event.preventDefault();
+    items[(next + items.length) % items.length].item.focus();
+  });
+  return {
+    opener,
+    menu,
+    title,
+    /** @param {{ [event in Event]?: string }} why */
+    setEvents(why) {
+      for (const { event, item, about } of items) {
+        item.setAttribute("aria-disabled", String(why[event] !== undefined));
+        about.textContent = why[event] ?? EVENTS[event].about;
+      }
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// Why the learner does what it does: its pseudocode, and under it what it knows of one state at one step.
+
+import { el } from "../ui/dom.js";
+import { count, measure } from "../ui/numbers.js";
+import { createCode } from "./why-code.js";
+import { actionName } from "./words.js";
+
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("./stage/reading.js").Pair} Pair */
+
+/**
+ * What is inspected.
+ * @typedef {object} Inspected
+ * @property {string} of why it is this state: "the line above", "pinned"
+ * @property {{ why: string, so: string, back: boolean, truth: string }} words
+ * @property {number} a the action that is taken, -1: not known
+ * @property {Pair[]} pairs the actions there; none if they are not known
+ */
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ stop: (line: number, on: boolean) => void }} on
+ */
+export function createWhy(mount, on) {
+  const aside = el("p", { class: "aside" });
+  const codeBox = el("div", { class: "code-box" }, el("div", { class: "skeleton fill" }));
+  const note = el("p", { class: "why-note" });
+  const ending = el("p", { class: "why-ending", hidden: true });
+  const of = el("h3", { class: "why-of" }, "Inspector");
+  const why = el("p", { class: "why-words" }, "Press Run, or . for the first line.");
+  const said = el("p", { class: "unseen", role: "status", id: "why-said" });
+  const body = el("tbody");
+  const table = el(
+    "table",
+    { class: "why-table" },
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        ...["action", "estimate", "bonus", "Q̂", "Q*", "visits"].map((name) => el("th", { scope: "col" }, name)),
+      ),
+    ),
+    body,
+  );
+  mount.replaceChildren(
+    el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Why"), aside),
+    el(
+      "div",
+      { class: "why-parts" },
+      el("div", {}, codeBox, note),
+      el(
+        "div",
+        { class: "why-inspector" },
+        ending,
+        of,
+        why,
+        said,
+        el("div", { class: "why-rows", tabindex: 0, role: "region", "aria-label": "The actions there" }, table),
+      ),
+    ),
+  );
+  /** @type {ReturnType<typeof createCode> | null} */
+  let code = null;
+
+  return {
+    /**
+     * @param {HTMLElement} pseudocode
+     * @param {string} kind of the learner
+     * @param {{ [line: number]: string }} stops
+     */
+    dress(pseudocode, kind, stops) {
+      code ??= createCode(codeBox, on);
+      aside.textContent = code.dress(pseudocode, kind, stops);
+      codeBox.hidden = aside.textContent === "";
+    },
+    /** @param {import("./why-code.js").Now} now */
+    drawCode(now) {
+      code?.draw(now);
+    },
+    /** @param {Set<number>} stops @param {string} words what is to be said of them */
+    setStops(stops, words) {
+      code?.setStops(stops);
+      note.textContent = words;
+    },
+    /** @param {string} text of a finished run, "": it is not finished */
+    setEnding(text) {
+      ending.hidden = text === "";
+      if (ending.textContent !== text) ending.textContent = text;
+    },
+    /** @param {ProblemInfo} problem @param {Inspected | null} inspected */
+    draw(problem, inspected) {
+      of.textContent = inspected?.of ?? "Inspector";
+      if (!inspected) {
+        why.replaceChildren("Press Run, or . for the first line.");
+        body.replaceChildren();
+        return;
+      }
+      const { words, pairs, a } = inspected;
+      why.replaceChildren(
+        words.why,
+        words.so && " ",
+        words.so && el("span", { class: words.back ? "revisit" : undefined }, words.so),
+        words.truth && " ",
+        words.truth && el("span", { class: "why-truth" }, words.truth),
+      );
+      const best = Math.max(...pairs.map(({ qStar }) => qStar));
+      body.replaceChildren(
+        ...pairs.map((pair) =>
+          el(
+            "tr",
+            { class: pair.a === a ? "taken" : undefined },
+            el("th", { scope: "row" }, actionName(problem, pair.a)),
+            ...[pair.estimate, pair.bonus, pair.q].map((x) => el("td", {}, digits(x))),
+            el("td", { class: best - pair.qStar <= 1e-10 * problem.horizon ? "best" : undefined }, digits(pair.qStar)),
+            el("td", {}, Number.isNaN(pair.visits) ? "—" : count(pair.visits)),
+          ),
+        ),
+      );
+    },
+    /** Says something to screen readers. @param {string} text */
+    say(text) {
+      if (said.textContent !== text) said.textContent = text;
+    },
+  };
+}
+
+/** A number of the table, with three digits behind the point where it is small. @param {number} x */
+function digits(x) {
+  if (Number.isNaN(x)) return "—";
+  return Math.abs(x) < 100 && (x === 0 || Math.abs(x) >= 0.0005) ? x.toFixed(3).replace("-", "−") : measure(x);
+}
