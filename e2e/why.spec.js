@@ -177,6 +177,7 @@ test("a complete run asks how to go on", async ({ lab, page }) => {
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
+  await expect(panel(page).getByText(/of the samples went into episode \d/)).toBeVisible();
   const episodes = Number(await lab.field("Episodes").inputValue());
   const seed = await lab.field("Seed").inputValue();
   await lab.run.click();

@@ -1,5 +1,6 @@
 // Why: tells the panel at the right which line was carried out, what it changed, and what is to be inspected.
 
+import { endingWords } from "../run/ending.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { loadPseudocode } from "../widgets/pseudocode.js";
@@ -53,6 +54,7 @@ export function createWhyPanel(page) {
     path = { k: 0, lines: new Map() };
     said = keyOf(momentOf(next));
     const { kind: opened } = traitsOf(page.lab.learners, next.session.spec);
+    why.setEnding("");
     if (kind !== opened) stops.clear();
     kind = opened;
     void dress();
@@ -62,6 +64,10 @@ export function createWhyPanel(page) {
     remember(next);
     drawCode(next);
     ask();
+  });
+  page.on("phase", ({ phase, frame: ended }) => {
+    if (phase === "done" && ended?.progress.done) page.attempt(() => tellEnding(ended));
+    else why.setEnding("");
   });
   page.on("pointed", (place) => {
     pointed = place;
@@ -256,6 +262,14 @@ export function createWhyPanel(page) {
     if (phase === "running" || key === said) return;
     said = key;
     why.say(`${of}. ${words.why} ${words.so} ${words.truth}`.trim());
+  }
+
+  /** @param {Frame} frame */
+  async function tellEnding({ session }) {
+    const timeline = await session.timeline();
+    if (frame?.session !== session || frame.phase !== "done") return;
+    const { episodes } = traitsOf(page.lab.learners, session.spec);
+    why.setEnding(endingWords(timeline, session.problem.horizon, episodes));
   }
 
   return {

@@ -1,0 +1,45 @@
+// What a finished run came to, in words.
+
+import { count, percent } from "../ui/numbers.js";
+
+/**
+ * The groups of a run's paths, as far as they are needed.
+ * @typedef {Pick<import("../revisit.d.ts").Timeline, "path" | "paths" | "episode" | "episodes" | "began" | "optimal">} Timeline
+ */
+
+/**
+ * "Optimal from episode 3 on; 90 % of the samples went into episode 1."
+ * @param {Timeline} timeline
+ * @param {number} horizon H
+ * @param {boolean} [episodes] whether there are episodes; else rounds
+ */
+export function endingWords({ path, paths, episode, episodes: many, began, optimal }, horizon, episodes = true) {
+  const unit = episodes ? "episode" : "round";
+  /** Samples of the largest episode that has groups of its own, and of all. */
+  let [most, total, largest] = [0, 0, 0];
+  /** @type {Map<number, number>} */
+  const own = new Map();
+  for (let g = 0; g < path.length; g++) {
+    let samples = 0;
+    for (let h = 1; h <= horizon; h++) samples += began[g * horizon + h - 1] * (horizon - h + 1);
+    total += samples;
+    if (many[g] !== 1) continue;
+    const sum = (own.get(episode[g]) ?? 0) + samples;
+    own.set(episode[g], sum);
+    if (sum > most) [most, largest] = [sum, episode[g]];
+  }
+  const last = path.length > 0 ? episode[path.length - 1] + many[path.length - 1] - 1 : 0;
+  const policy =
+    optimal === null || !episodes
+      ? ""
+      : optimal.since > 0
+        ? `Optimal from ${unit} ${count(optimal.since)} on`
+        : optimal.first > 0
+          ? `Optimal in ${unit} ${count(optimal.first)} for the first time, but not at the end`
+          : `Never optimal in ${count(last)} ${unit}s`;
+  const share =
+    last > 1 && most > 0 ? `${percent(most / total)} of the samples went into ${unit} ${count(largest)}` : "";
+  const text =
+    [policy, share].filter(Boolean).join("; ") || `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
+  return `${text}.`;
+}

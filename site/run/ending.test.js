@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { endingWords } from "./ending.js";
+
+/** Groups of a run with H = 2: [first path, paths, first episode, episodes, paths from step 1, paths from step 2]. */
+function timeline(/** @type {number[][]} */ groups, /** @type {{ first: number, since: number } | null} */ optimal) {
+  const column = (/** @type {number} */ i) => Float64Array.from(groups, (group) => group[i]);
+  return {
+    path: column(0),
+    paths: column(1),
+    episode: column(2),
+    episodes: column(3),
+    began: Float64Array.from(groups.flatMap((group) => [group[4], group[5]])),
+    optimal,
+  };
+}
+
+test("the episode with most samples is named, and from when on the policy is optimal", () => {
+  // Episode 1: a path of two samples and 14 of one, in two groups; episodes 2 to 3: one path of two samples each; episode 4 likewise.
+  const groups = [
+    [1, 8, 1, 1, 1, 7],
+    [9, 7, 1, 1, 0, 7],
+    [16, 2, 2, 2, 2, 0],
+    [18, 1, 4, 1, 1, 0],
+  ];
+  const share = "73 % of the samples went into episode 1."; // 16 of 22
+  assert.equal(endingWords(timeline(groups, { first: 2, since: 3 }), 2), `Optimal from episode 3 on; ${share}`);
+  assert.equal(
+    endingWords(timeline(groups, { first: 2, since: 0 }), 2),
+    `Optimal in episode 2 for the first time, but not at the end; ${share}`,
+  );
+  assert.equal(endingWords(timeline(groups, { first: 0, since: 0 }), 2), `Never optimal in 4 episodes; ${share}`);
+  assert.equal(endingWords(timeline(groups, null), 2), share);
+});
+
+test("a run of one episode, and one without episodes", () => {
+  assert.equal(endingWords(timeline([[1, 4, 1, 1, 1, 3]], { first: 1, since: 1 }), 2), "Optimal from episode 1 on.");
+  assert.equal(endingWords(timeline([[1, 4, 1, 1, 4, 0]], null), 2, false), "Complete: 4 paths.");
+});
