@@ -173,6 +173,21 @@ export interface Record_ {
   /** V* and V^pi at the first state of each of the first 100,000 episodes; null without regret. */
   episodes: { n: number; v_star: number; v_policy: number }[] | null;
   trace: Path[] | null;
+  /** All paths in groups, as `Timeline` describes them. Missing before the first path, and in records of older engines. */
+  timeline?: {
+    within: number;
+    together: number;
+    path: number[];
+    paths: number[];
+    episode: number[];
+    episodes: number[];
+    /** [step, paths that began there], for each step of a group where any did. */
+    began: [Step, number][][];
+    /** null: not known. */
+    changes: (number | null)[];
+    reached: (number | null)[];
+    optimal: { first: number; since: number } | null;
+  };
   /** The learned parameters: one row of `dim` numbers for each step. */
   theta: number[][];
   model?: Model;
@@ -304,6 +319,34 @@ export interface View {
 export interface Curve {
   x: Float64Array;
   y: Float64Array;
+}
+
+/**
+ * All paths of a run, in at most 2,048 groups of consecutive paths (fewer if H is above 128). The newest episode, and every other one of more
+ * than `within` paths, is cut into groups of `within` paths. Of the other episodes, those in the same block of `together` (episodes
+ * 1..together, and so on) that follow each other are one group. Both are powers of two and grow with the run.
+ */
+export interface Timeline {
+  within: number;
+  together: number;
+  /** For each group: its first path, its number of paths, its first episode, its number of episodes. */
+  path: Float64Array;
+  paths: Float64Array;
+  episode: Float64Array;
+  episodes: Float64Array;
+  /** How many paths of each group were drawn with another greedy policy than the path before. -1: not known. */
+  changes: Float64Array;
+  /** How many paths of each group began at each step: H numbers for each group. */
+  began: Float64Array;
+  /** The first path that began at each step h = 1..H. null: none did. */
+  reached: (number | null)[];
+  /**
+   * The first episode that was played with an optimal policy, and the first one from which on all were; 0: there is none. null: V^pi is not
+   * computed exactly.
+   */
+  optimal: { first: number; since: number } | null;
+  /** The first path after which the live check found Q^k outside of [Q*, Q* + 2 b^k]. null: none, or the check is off. */
+  broken: number | null;
 }
 
 /** Numbers of the problem for a heat map. */
@@ -538,6 +581,8 @@ export interface Session {
   summary(): Promise<Pick<Record_, "summary" | "digest">>;
   /** What the pictures draw. episode: one of the traced ones, else rejects with code "not-found"; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
+  /** All paths of the run in groups. */
+  timeline(): Promise<Timeline>;
   /** One layer of the problem's numbers at step h (default 1). */
   layer(options: { what: Layer["what"]; h?: Step }): Promise<Layer>;
   /** What another declared gap would mean. The run is not changed. */

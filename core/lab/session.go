@@ -243,6 +243,9 @@ func (s *Session) drawOne() error {
 		s.learner.Learn()
 		s.recorder.Add(p)
 	}
+	if changed, known := s.metrics.PolicyChanged(); known {
+		s.recorder.NotePolicy(changed)
+	}
 	if s.audit != nil {
 		s.audit.check(p.K, p.Stop)
 	}

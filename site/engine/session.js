@@ -102,6 +102,11 @@ export class LabSession {
     return this.#ask("view", viewedEpisode(options));
   }
 
+  /** @type {Session["timeline"]} */
+  async timeline() {
+    return this.#ask("timeline");
+  }
+
   /** @type {Session["layer"]} */
   async layer(options) {
     const { what, h } = layerOptions(options);

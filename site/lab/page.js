@@ -20,6 +20,7 @@ import { BasePage } from "../widgets/base-page.js";
  * @property {{ phase: import("../run/player.js").Phase, frame: Frame | null }} phase
  * @property {unknown} refused the error with which a spec was refused
  * @property {State} restored the state of another entry of the browser's history
+ * @property {import("../widgets/ribbon.js").Moment} seek the moment of the run that the reader wants to see
  * @property {null} colours the theme changed
  */
 
@@ -36,6 +37,8 @@ export class Page extends BasePage {
   toolbar = unset;
   /** @type {ReturnType<typeof import("./pictures.js").createPictures>} */
   pictures = unset;
+  /** @type {ReturnType<typeof import("./ribbon.js").createRibbonControl>} */
+  ribbon = unset;
   /** @type {ReturnType<typeof import("./drawer-tabs.js").createDrawerTabs>} */
   tabs = unset;
   /** @type {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} */

@@ -32,6 +32,7 @@ export function firstPictures(revisit) {
     const look = () => {
       ask("progress", handle);
       ask("view", handle, 0);
+      ask("timeline", handle);
       ask("theory", handle, 0);
       ask("audit", handle, null, null);
     };

@@ -12,6 +12,7 @@
 //	                                   -> { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress }
 //	progress(handle)                   Progress
 //	view(handle, episode)              View of an episode, 0 for the newest
+//	timeline(handle)                   Timeline: all paths in groups
 //	layer(handle, what, h)             Layer: numbers of the problem for a heat map
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
@@ -82,7 +83,7 @@ func main() {
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"families": families, "featureKinds": featureKinds, "learners": learners,
 		"layer": sessions.with(layer), "predict": sessions.with(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
-		"view": sessions.with(view), "record": sessions.with(record), "summary": sessions.with(summary), "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"view": sessions.with(view), "timeline": sessions.with(timeline), "record": sessions.with(record), "summary": sessions.with(summary), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.with(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.with(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.with(verdict), "cost": sessions.with(cost),

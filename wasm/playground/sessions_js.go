@@ -171,6 +171,27 @@ func view(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	return reply, err
 }
 
+// timeline returns all paths in groups: an array for each member of a group, and the counts by step, H for each group.
+func timeline(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
+	groups, began, said := session.PathGroups()
+	arrays := map[string][]float64{}
+	for i, name := range []string{"path", "paths", "episode", "episodes", "changes"} {
+		column := make([]float64, len(groups))
+		for j, g := range groups {
+			column[j] = float64([...]int64{g.Path, g.Paths, g.Episode, g.Episodes, g.Changes}[i])
+		}
+		arrays[name] = column
+	}
+	counts := make([]float64, len(began))
+	for i, n := range began {
+		counts[i] = float64(n)
+	}
+	arrays["began"] = counts
+	reply, err := bridge.Document(said)
+	reply.Arrays = arrays
+	return reply, err
+}
+
 func layer(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	layer, err := session.Layer(lab.LayerOptions{What: args[0].String(), H: args[1].Int()})
 	if err != nil {
