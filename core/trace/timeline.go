@@ -88,12 +88,16 @@ func (t *Timeline) open(episode int64) {
 	begins := episode != t.episode
 	t.episode = episode
 	for {
-		if begins {
-			t.join(len(t.groups)) // the episode before is over
-		} else if g, _ := t.newest(); g.Paths < t.Within {
+		n := len(t.groups)
+		if begins && t.joins(n) { // the episode before is over
+			t.join(n)
+			t.groups[n-1] = Group{Path: t.paths, Episode: episode, Episodes: 1}
 			return
 		}
-		if len(t.groups) < t.most {
+		if !begins && t.groups[n-1].Paths < t.Within {
+			return
+		}
+		if n < t.most {
 			break
 		}
 		if (episode+t.Together-1)/t.Together > int64(t.most/2) {
@@ -112,32 +116,33 @@ func (t *Timeline) regroup() {
 	old, began := t.groups, t.began
 	t.groups, t.began = t.groups[:0], t.began[:0]
 	for i, g := range old {
-		counts := began[i*t.horizon:][:t.horizon]
-		n := len(t.groups)
+		counts, n := began[i*t.horizon:][:t.horizon], len(t.groups)
 		if n > 0 && t.groups[n-1].Episode == g.Episode && t.groups[n-1].Paths+g.Paths <= t.Within {
 			t.groups[n-1].merge(g)
-			addTo(t.began[(n-1)*t.horizon:], counts)
+			move(t.began[(n-1)*t.horizon:], counts)
 			continue
 		}
-		if n > 0 && t.groups[n-1].Episode != g.Episode {
+		if n > 0 && t.groups[n-1].Episode != g.Episode && t.joins(n) {
 			t.join(n)
+			t.groups, t.began = t.groups[:n-1], t.began[:(n-1)*t.horizon]
 		}
 		t.groups, t.began = append(t.groups, g), append(t.began, counts...)
 	}
 }
 
-// join merges the last of the first n groups with the one before, where both are of whole short episodes of one block.
-func (t *Timeline) join(n int) {
+// joins tells whether the last of the first n groups, which ends its episode, and the one before are of whole short episodes of one block.
+func (t *Timeline) joins(n int) bool {
 	if n < 2 || n > 2 && t.groups[n-3].last() == t.groups[n-2].Episode {
-		return
+		return false
 	}
-	before, g := &t.groups[n-2], t.groups[n-1]
-	if before.last() == g.Episode || (before.Episode-1)/t.Together != (g.Episode-1)/t.Together {
-		return
-	}
-	before.merge(g)
-	addTo(t.began[(n-2)*t.horizon:], t.began[(n-1)*t.horizon:])
-	t.groups, t.began = t.groups[:n-1], t.began[:(n-1)*t.horizon]
+	before, g := &t.groups[n-2], &t.groups[n-1]
+	return before.last() != g.Episode && (before.Episode-1)^(g.Episode-1) < t.Together
+}
+
+// join adds the last of the first n groups to the one before, and leaves it without counts.
+func (t *Timeline) join(n int) {
+	t.groups[n-2].merge(t.groups[n-1])
+	move(t.began[(n-2)*t.horizon:], t.began[(n-1)*t.horizon:n*t.horizon])
 }
 
 // last returns the last episode of which the group has paths.
@@ -154,8 +159,11 @@ func (g *Group) merge(next Group) {
 	}
 }
 
-func addTo(sum, counts []int64) {
-	for h, n := range counts[:min(len(counts), len(sum))] {
-		sum[h] += n
+// move adds counts to sums, and makes them 0.
+func move(sums, counts []int64) {
+	sums = sums[:len(counts)]
+	for h, n := range counts {
+		sums[h] += n
+		counts[h] = 0
 	}
 }

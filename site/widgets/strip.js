@@ -121,12 +121,15 @@ function scale({ bonus, halfGap, beta }) {
 /** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number, tested: boolean }} place */
 function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested }) {
   const kind = !tested ? "plain" : limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
+  const first = tested && limit === null && h === 1 && room >= 128; // there the label says why
   const verdict = !tested
     ? ""
     : limit === null
-      ? room >= 64
-        ? "no test"
-        : "—"
+      ? first
+        ? "no test at h = 1"
+        : room >= 64
+          ? "no test"
+          : "—"
       : !reached
         ? ""
         : kind === "trusted"
@@ -162,7 +165,16 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested })
           measure(b, room < 48 ? 2 : 3),
         )
       : svg("text", {}),
-    svg("text", { class: `verdict ${kind}`, x, y: base + 16, "text-anchor": "middle" }, verdict),
+    svg(
+      "text",
+      {
+        class: `verdict ${kind}`,
+        x: first ? x - thick / 2 : x,
+        y: base + 16,
+        "text-anchor": first ? "start" : "middle",
+      },
+      verdict,
+    ),
   ];
 }
 
