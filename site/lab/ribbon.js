@@ -51,7 +51,7 @@ export function createRibbonControl(page) {
     shown = frame;
     if (frame.progress.paths === 0) {
       timeline = null;
-      return ribbon.clear();
+      return ribbon.clear(runOf(frame));
     }
     if (frame.phase !== "running" || performance.now() - asked >= askEvery) void ask();
   });
@@ -62,9 +62,14 @@ export function createRibbonControl(page) {
 
   function draw() {
     if (!shown || !timeline) return;
-    const { episodes, revisits } = traitsOf(page.lab.learners, shown.session.spec);
     const path = moment ?? Number.MAX_SAFE_INTEGER;
-    ribbon.draw({ timeline, learner: { episodes, revisits }, path, running: shown.phase === "running" });
+    ribbon.draw({ ...runOf(shown), timeline, path, running: shown.phase === "running" });
+  }
+
+  /** @param {Frame} frame */
+  function runOf({ session: { spec, problem } }) {
+    const { episodes, revisits } = traitsOf(page.lab.learners, spec);
+    return { H: problem.horizon, learner: { episodes, revisits }, changes: episodes && spec.regret === "exact" };
   }
 
   /** Puts the playhead after a path; null: after the newest, whichever that is. @param {number | null} path */

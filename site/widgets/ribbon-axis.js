@@ -4,7 +4,7 @@ import { count } from "../ui/numbers.js";
 
 /** @typedef {import("./ribbon-scale.js").RibbonScale} RibbonScale */
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
-/** @typedef {{ x: number, text: string, anchor: "start" | "middle" | "end", of: "path" | "episode", begins: boolean }} Label begins: a wide episode begins there */
+/** @typedef {{ x: number, text: string, anchor: "start" | "middle" | "end", of: string, begins: boolean }} Label of: its kind; begins: a wide episode begins there */
 
 /** Room between labels, and the least between ticks of one kind, px. */
 const apart = 14;
@@ -45,7 +45,7 @@ export function axisLabels(timeline, scale, width, unit, measure) {
 }
 
 /** A line of labels, none of which overlaps another. */
-class Row {
+export class Row {
   /** @type {Label[]} */
   labels = [];
   /** @type {[number, number][]} */
@@ -59,14 +59,21 @@ class Row {
     this.#measure = measure;
   }
 
-  /** Places labels where there is room. @param {Label[]} labels */
+  /** Keeps a place free. @param {number} from @param {number} to px */
+  keep(from, to) {
+    this.#taken.push([from, to]);
+  }
+
+  /** Places labels where there is room. @param {Label[]} labels @returns {boolean} whether there was room for all */
   place(labels) {
+    const before = this.labels.length;
     for (const label of labels) {
       const place = this.#placeOf(label);
       if (!this.#isFree(place)) continue;
       this.#taken.push(place);
       this.labels.push(label);
     }
+    return this.labels.length === before + labels.length;
   }
 
   /**
@@ -76,7 +83,7 @@ class Row {
    * @param {number} to exclusive
    * @param {(n: number) => number} at px
    * @param {string} word
-   * @param {"path" | "episode"} of
+   * @param {string} of
    * @returns {boolean} whether it placed any
    */
   placeEvery(every, from, to, at, word, of) {

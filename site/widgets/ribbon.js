@@ -2,7 +2,7 @@
 
 import { el, svg, themeColours } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
-import { axisLabels } from "./ribbon-axis.js";
+import { axisLabels, Row } from "./ribbon-axis.js";
 import { cells, changedColumns, mixed, pixels, rowsOf } from "./ribbon-cells.js";
 import { RibbonScale } from "./ribbon-scale.js";
 import { wordsOfPath } from "./ribbon-words.js";
@@ -10,7 +10,8 @@ import { wordsOfPath } from "./ribbon-words.js";
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
 /** @typedef {import("./ribbon-cells.js").Colour} Colour */
 /** @typedef {{ path: number } | { episode: number }} Moment after that path; after the last path of that episode */
-/** @typedef {{ timeline: Timeline, learner: import("./ribbon-words.js").Learner, path: number, running: boolean }} Shown path: the one after which the playhead stands */
+/** @typedef {{ H: number, learner: import("./ribbon-words.js").Learner, changes: boolean }} Run changes: whether policy changes are known */
+/** @typedef {Run & { timeline: Timeline, path: number, running: boolean }} Shown path: the one after which the playhead stands */
 
 /** Heights, px: above the rows for the playhead's label and the marks, of the line of policy changes, and the least of a row. */
 const above = 24;
@@ -75,6 +76,8 @@ export function createRibbon(mount, on) {
   let asked = null;
   /** Where the pointer is, a share of the width. @type {number | null} */
   let pointed = null;
+  /** where the playhead's label begins, px */
+  let playhead = 0;
   /** the path that the pointer drags the playhead to @type {number | null} */
   let dragged = null;
 
@@ -110,8 +113,8 @@ export function createRibbon(mount, on) {
     if (!shown || !scale || size.width === 0 || size.height <= 0) return;
     colours ??= coloursOf(mount);
     paint(shown, scale, colours);
-    drawMarks(shown, scale);
     placePlayhead(shown, scale);
+    drawMarks(shown, scale);
     placePointer(shown, scale);
   }
 
@@ -179,18 +182,16 @@ export function createRibbon(mount, on) {
         parts.push(svg("text", { class: "reached", x, y: middle(h) + 4.5, "text-anchor": "end" }, h));
       }
     }
-    for (const flag of flagsOf(timeline, scale, learner)) {
-      const x = width * flag.at;
-      const right = x > width - 160;
-      parts.push(
-        svg("line", { class: flag.kind, x1: x, x2: x, y1: 3, y2: bottom }),
-        svg(
-          "text",
-          { class: flag.kind, x: x + (right ? -5 : 5), y: 14, "text-anchor": right ? "end" : "start" },
-          flag.text,
-        ),
-      );
+    const flags = new Row(width, textWidth);
+    flags.keep(playhead, playhead + label.offsetWidth);
+    for (const { kind, at, text } of flagsOf(timeline, scale, learner)) {
+      const x = width * at;
+      parts.push(svg("line", { class: kind, x1: x, x2: x, y1: 3, y2: bottom }));
+      const right = { x: x + 5, text, anchor: /** @type {const} */ ("start"), of: kind, begins: false };
+      if (!flags.place([right])) flags.place([{ ...right, x: x - 5, anchor: "end" }]);
     }
+    for (const { x, text, anchor, of } of flags.labels)
+      parts.push(svg("text", { class: of, x, y: 14, "text-anchor": anchor }, text));
     if (axis > 0) {
       const unit = learner.episodes ? "episode" : "round";
       for (const { x, text, anchor, of, begins } of axisLabels(timeline, scale, width, unit, textWidth)) {
@@ -207,7 +208,7 @@ export function createRibbon(mount, on) {
   /** @param {Shown} shown @param {RibbonScale} scale */
   function placePlayhead({ timeline, learner, path, running }, scale) {
     const k = Math.min(dragged ?? path, scale.paths);
-    put(line, label, size.width * (running && k === scale.paths ? 1 : scale.middle(k)), `k = ${count(k)}`);
+    playhead = put(line, label, size.width * (running && k === scale.paths ? 1 : scale.middle(k)), `k = ${count(k)}`);
     const words = k === 0 ? "before the first path" : wordsOfPath(timeline, scale.groupOf(k), k, learner);
     plot.setAttribute("aria-valuemax", String(scale.paths));
     plot.setAttribute("aria-valuenow", String(k));
@@ -222,12 +223,14 @@ export function createRibbon(mount, on) {
     put(hoverLine, hoverLabel, size.width * pointed, wordsOfPath(timeline, scale.groupOf(k), k, learner));
   }
 
-  /** Puts a line at x, and its label over it within the plot. @param {HTMLElement} line @param {HTMLElement} label @param {number} x @param {string} text */
+  /** Puts a line at x, and its label over it within the plot. @param {HTMLElement} line @param {HTMLElement} label @param {number} x @param {string} text @returns {number} where the label begins */
   function put(line, label, x, text) {
     if (label.textContent !== text) label.textContent = text;
     const half = label.offsetWidth / 2;
     line.style.transform = `translateX(${Math.min(size.width - 1, Math.max(0, x - 0.75))}px)`;
-    label.style.transform = `translateX(${Math.max(0, Math.min(size.width - 2 * half, x - half))}px)`;
+    const left = Math.max(0, Math.min(size.width - 2 * half, x - half));
+    label.style.transform = `translateX(${left}px)`;
+    return left;
   }
 
   const measuring = document.createElement("canvas").getContext("2d");
@@ -298,17 +301,18 @@ export function createRibbon(mount, on) {
     draw(now) {
       if (shown?.timeline !== now.timeline) scale = new RibbonScale(now.timeline);
       shown = now;
-      const { learner, timeline } = now;
       set(title, `All ${manyPaths(/** @type {RibbonScale} */ (scale).paths)}`);
-      drawKey(key, said, timeline.reached.length, learner, timeline.changes[0] >= 0);
+      drawKey(key, said, now);
       set(words, /** @type {RibbonScale} */ (scale).words);
-      drawSteps(steps, timeline.reached.length);
+      drawSteps(steps, now.H);
       plot.removeAttribute("aria-disabled");
       later();
     },
-    /** No path is drawn. */
-    clear() {
+    /** A run before its first path. @param {Run} run */
+    clear(run) {
       shown = scale = painted = null;
+      drawKey(key, said, run);
+      drawSteps(steps, run.H);
       set(title, "No path yet");
       set(words, "");
       plot.setAttribute("aria-disabled", "true");
@@ -327,14 +331,16 @@ function set(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** What the colours mean. @param {HTMLElement} key @param {HTMLElement} said @param {number} H @param {import("./ribbon-words.js").Learner} learner @param {boolean} changes whether policy changes are known */
-function drawKey(key, said, H, { revisits, episodes }, changes) {
-  const mode = `${H} ${revisits} ${episodes} ${changes}`;
+/** What the colours mean. @param {HTMLElement} key @param {HTMLElement} said @param {Run} run */
+function drawKey(key, said, { H, learner: { revisits }, changes }) {
+  const mode = `${H} ${revisits} ${changes}`;
   if (key.dataset.mode === mode) return;
   key.dataset.mode = mode;
+  const swatch = (/** @type {string} */ kind) => el("i", { class: kind, "aria-hidden": "true" });
+  const changed = changes ? el("span", {}, swatch("changes"), "policy changed") : "";
   if (!revisits) {
     said.textContent = "each at the step it began at";
-    key.replaceChildren();
+    key.replaceChildren(changed);
     return;
   }
   said.replaceChildren(
@@ -342,13 +348,11 @@ function drawKey(key, said, H, { revisits, episodes }, changes) {
     el("b", { class: "revisit" }, String(Math.max(2, Math.min(7, H - 1)))),
     ": for the first time",
   );
+  const ramp = H > 2 ? [`step ${H}`, swatch("ramp"), "2"] : ["step 2", swatch("ramp")];
   key.replaceChildren(
-    ...(H > 1
-      ? [H > 2 ? `step ${H}` : "step 2", el("i", { class: "ramp", "aria-hidden": "true" }), H > 2 ? "2" : ""]
-      : []),
-    el("i", { class: "begins", "aria-hidden": "true" }),
-    "new episode",
-    ...(changes ? [el("i", { class: "changes", "aria-hidden": "true" }), "policy changed"] : []),
+    ...(H > 1 ? [el("span", {}, ...ramp)] : []),
+    el("span", {}, swatch("begins"), "new episode"),
+    changed,
   );
 }
 
@@ -370,7 +374,7 @@ function flagsOf({ optimal, broken }, scale, { episodes }) {
     flags.push({
       kind: "optimal",
       at: scale.atEpisode(optimal.first),
-      text: `first optimal episode: ${count(optimal.first)}`,
+      text: `first optimal: episode ${count(optimal.first)}`,
     });
   if (broken !== null)
     flags.push({ kind: "broken", at: scale.middle(broken), text: `lemma broken: path ${count(broken)}` });
