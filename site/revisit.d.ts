@@ -349,17 +349,83 @@ export interface Timeline {
   broken: number | null;
 }
 
-/** Numbers of the problem for a heat map. */
+/**
+ * What can be asked for at a step h. Of the problem: "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h), "features". Of what the learner
+ * knows now, state by state: "believed" (max_a Q_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn at (h,s)), "bonus" (of
+ * the greedy action), "policy" (the greedy action, and 1 or 0: whether it is optimal), "states" (all of these at once). "pairs": estimate,
+ * bonus, Q_h, Q*_h and visits of each (s,a). "graph": the states of all steps, and where the greedy policy leads. "theta": theta_h and
+ * theta*_h. "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions.
+ */
+export type LayerName =
+  | "value"
+  | "gap"
+  | "reward"
+  | "q"
+  | "features"
+  | "believed"
+  | "true"
+  | "error"
+  | "visits"
+  | "bonus"
+  | "policy"
+  | "states"
+  | "pairs"
+  | "graph"
+  | "theta"
+  | "ellipse";
+
+/** A direction in R^d: the one in which theta_h is known least, the feature phi_h(s,a), or d numbers. */
+export type Direction = "widest" | { s: number; a: number } | ArrayLike<number>;
+
+/** Numbers of the problem or of the learner at one step. */
 export interface Layer {
-  what: "value" | "gap" | "reward" | "q" | "features";
+  what: LayerName;
   h: Step;
-  /** Each row is a state, or for "features" a pair (s,a). */
+  /**
+   * Each row is a state; for "features" and "pairs" a pair (s,a), the actions of a state one after the other; for "graph" a step with a
+   * state; for "theta" a component; for "ellipse" an axis.
+   */
   rows: number;
   columns: number;
-  /** Whether these are all rows of the problem. */
+  /** Whether these are all rows that there are. */
   whole: boolean;
-  /** rows x columns numbers in row-major order. NaN: no value there. */
-  values: Float64Array;
+  /** The names of the columns; null where `what` says all. */
+  names: string[] | null;
+  /** The states of the rows, in increasing order; null: they are 0, 1, 2, and so on. With "pairs" each stands for as many rows as actions. */
+  states: number[] | null;
+  /** Of each of these states 1 if a sample was drawn there at step h, else 0. null: samples are not counted here. */
+  seen: Float64Array | null;
+  /** Why numbers are missing that this learner, or a problem of this size, does not have; "" where none are. */
+  reason: string;
+  /** rows x columns numbers in row-major order. NaN: no value there. null: there are none, for `reason`. */
+  values: Float64Array | null;
+  /** The edges of "graph", four numbers each: the step that they leave, the state there, the next state (-1: not shown), its probability. */
+  edges: Float64Array | null;
+  ellipse: Ellipse | null;
+}
+
+/** A layer of the problem, for a heat map. */
+export type ProblemLayer = Layer & { what: "value" | "gap" | "reward" | "q" | "features"; values: Float64Array };
+
+/**
+ * The shadow of the set of all theta with |theta - theta_h| <= beta in the norm of Lambda_h, in the plane of two orthogonal axes of length 1,
+ * which are the rows of the layer's `values`. It holds the points x with (x - center)' C^-1 (x - center) <= radius^2, for the matrix
+ * C = [[c0, c1], [c1, c2]] of `covariance`. If the first direction is a feature, its half width there is that feature's bonus over `norm`.
+ */
+export interface Ellipse {
+  /** theta_h and theta*_h on the axes; star is null where there is no theta*_h. */
+  center: [number, number];
+  star: [number, number] | null;
+  covariance: [number, number, number];
+  /** beta. */
+  radius: number;
+  /** The state and the action whose feature is the first direction; -1: it is none. */
+  s: number;
+  a: number;
+  /** The length of the first direction as it was given. */
+  norm: number;
+  /** Whether the second direction is the widest there is, as far as it is orthogonal to the first. */
+  widest: boolean;
 }
 
 /** What declaring one gap for all steps would mean, before anything runs. */
@@ -583,8 +649,12 @@ export interface Session {
   view(options?: { episode?: number }): Promise<View>;
   /** All paths of the run in groups. */
   timeline(): Promise<Timeline>;
-  /** One layer of the problem's numbers at step h (default 1). */
-  layer(options: { what: Layer["what"]; h?: Step }): Promise<Layer>;
+  /**
+   * One layer of numbers at step h (default 1): of the problem, or of what the learner knows now. directions: of "ellipse", by default the
+   * feature of the newest path's action at h, and "widest".
+   */
+  layer(options: { what: ProblemLayer["what"]; h?: Step }): Promise<ProblemLayer>;
+  layer(options: { what: LayerName; h?: Step; directions?: [Direction, Direction] }): Promise<Layer>;
   /** What another declared gap would mean. The run is not changed. */
   predict(options: { gap: number }): Promise<Prediction>;
   /**

@@ -154,6 +154,11 @@ func (l *Learner) choose(h, s int) int {
 	return l.choice.Take(l.greedy(l.theta[h], h, s))
 }
 
+// Q returns <phi_h(s,a), theta_h> of the last complete round, for h in 1..H. Nothing clips it to [0,H].
+func (l *Learner) Q(h, s, a int) float64 {
+	return l.features.Phi(h, s, a, l.phi).Dot(l.output[h])
+}
+
 // Theta returns theta_h of the last complete round, d numbers, zero before there is one, for h in 1..H. It belongs to the learner.
 func (l *Learner) Theta(h int) []float64 { return l.output[h] }
 

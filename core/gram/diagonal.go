@@ -63,6 +63,13 @@ func (m *Diagonal) refresh() {
 	m.residual.note(m.residual.fresh)
 }
 
+// Solve sets theta = Lambda^{-1} target.
+func (m *Diagonal) Solve(theta, target []float64) {
+	for i, x := range m.inverse {
+		theta[i] = float64(x * target[i])
+	}
+}
+
 // Residual returns the largest |Lambda P - I| seen so far, between two refreshes of the entry that a sample changed.
 func (m *Diagonal) Residual() float64 { return m.residual.worst }
 

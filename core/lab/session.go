@@ -10,6 +10,7 @@ import (
 	"revisit/core/learner"
 	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/theory"
 	"revisit/core/trace"
 	"revisit/core/value"
 )
@@ -28,10 +29,11 @@ type Session struct {
 	metrics  *value.Metrics
 	trace    *trace.Trace
 	recorder *trace.Recorder
-	audit    *auditor          // nil before the first Audit
-	diverges learner.Diverging // the learner, if it can diverge
-	runner   learner.Runner    // the learner, if it can run
-	complete int64             // episodes
+	audit    *auditor            // nil before the first Audit
+	diverges learner.Diverging   // the learner, if it can diverge
+	runner   learner.Runner      // the learner, if it can run
+	complete int64               // episodes
+	stars    map[int]theory.Star // theta*_h by step, as far as a layer has asked for it
 }
 
 // Open reads a spec and returns its run before the first path. The error is a *document.Error.

@@ -221,6 +221,9 @@ func (l *Learner) Lambda(h int) (lambda, inverse []float64) {
 	return l.gram(h).Lambda()
 }
 
+// InverseTimes sets to = Lambda_h^{-1} x, d numbers each, for h in 1..H.
+func (l *Learner) InverseTimes(h int, to, x []float64) { l.gram(h).Solve(to, x) }
+
 // Residual returns the largest |Lambda_h P - I| seen so far over all steps, in the Frobenius norm, where P is the inverse that the
 // learner keeps of Lambda_h.
 func (l *Learner) Residual() float64 {
@@ -253,6 +256,7 @@ func (l *Learner) gram(h int) inverted {
 type inverted interface {
 	Updates() int64
 	Lambda() (lambda, inverse []float64)
+	Solve(theta, target []float64)
 	Residual() float64
 	Sound() bool
 }

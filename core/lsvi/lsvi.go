@@ -122,6 +122,15 @@ func (l *Learner) Theta(h int) []float64 {
 	return l.step[h].theta
 }
 
+// InverseTimes sets to = Lambda_h^{-1} x, d numbers each, for h in 1..H.
+func (l *Learner) InverseTimes(h int, to, x []float64) {
+	if l.axes != nil {
+		l.axes[h].gram.Solve(to, x)
+		return
+	}
+	l.step[h].gram.Solve(to, x)
+}
+
 // Updates returns the number of samples that step h has learned from: one for each episode.
 func (l *Learner) Updates(h int) int64 {
 	if l.axes != nil {

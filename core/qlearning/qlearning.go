@@ -125,6 +125,11 @@ func (l *Learner) update(h int, target float64) {
 	l.updates[h]++
 }
 
+// Q returns <phi_h(s,a), theta_h>, for h in 1..H. Nothing clips it to [0,H].
+func (l *Learner) Q(h, s, a int) float64 {
+	return l.features.Phi(h, s, a, l.phi).Dot(l.theta[h])
+}
+
 // evaluate sets q to <phi_h(s,a), theta_h> for every action and returns the largest.
 func (l *Learner) evaluate(h, s int) float64 {
 	best := math.Inf(-1)

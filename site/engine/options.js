@@ -89,14 +89,20 @@ export function linkOptions(options) {
 }
 
 /**
+ * The engine checks what is asked for and the directions; only their form is checked here.
  * @param {Parameters<Session["layer"]>[0]} options
- * @returns {{ what: string, h: number }}
+ * @returns {[what: string, h: number, rest: string]} rest: the other options as JSON
  */
 export function layerOptions(options) {
-  const { what, h = 1 } = members("", options, ["what", "h"]);
-  if (typeof what !== "string") throw badSpec("what", what, "value, gap, reward, q or features");
+  const { what, h = 1, directions } = members("", options, ["what", "h", "directions"]);
+  if (typeof what !== "string") throw badSpec("what", what, "the name of a layer, such as believed, true or visits");
   if (!Number.isSafeInteger(h)) throw badSpec("h", h, "a step");
-  return { what, h };
+  if (directions !== undefined && !Array.isArray(directions))
+    throw badSpec("directions", directions, 'two of "widest", { s, a } or d numbers');
+  const plain = directions?.map((/** @type {any} */ one) =>
+    ArrayBuffer.isView(one) ? Array.from(/** @type {any} */ (one)) : one,
+  );
+  return [what, h, JSON.stringify({ directions: plain })];
 }
 
 /**

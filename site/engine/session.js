@@ -109,10 +109,9 @@ export class LabSession {
     return this.#ask("timeline");
   }
 
-  /** @type {Session["layer"]} */
+  /** @param {any} options @returns {Promise<any>} */
   async layer(options) {
-    const { what, h } = layerOptions(options);
-    return this.#ask("layer", what, h);
+    return this.#ask("layer", ...layerOptions(options));
   }
 
   /** @type {Session["predict"]} */

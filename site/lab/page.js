@@ -22,6 +22,7 @@ import { BasePage } from "../widgets/base-page.js";
  * @property {State} restored the state of another entry of the browser's history
  * @property {import("../widgets/ribbon.js").Moment} seek the moment of the run that the reader wants to see
  * @property {null} colours the theme changed
+ * @property {{ h: number, s: number, pinned: boolean } | null} pointed the state at a step that the reader points at, or has pinned; null: none
  */
 
 /** The value of the fields that main.js sets. */
@@ -39,6 +40,8 @@ export class Page extends BasePage {
   pictures = unset;
   /** @type {ReturnType<typeof import("./ribbon.js").createRibbonControl>} */
   ribbon = unset;
+  /** @type {ReturnType<typeof import("./stage.js").createStageController>} */
+  stage = unset;
   /** @type {ReturnType<typeof import("./drawer-tabs.js").createDrawerTabs>} */
   tabs = unset;
   /** @type {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} */

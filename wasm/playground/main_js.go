@@ -13,7 +13,7 @@
 //	progress(handle)                   Progress
 //	view(handle, episode)              View of an episode, 0 for the newest
 //	timeline(handle)                   Timeline: all paths in groups
-//	layer(handle, what, h)             Layer: numbers of the problem for a heat map
+//	layer(handle, what, h, options?)   Layer: numbers of the problem or of the learner at step h; options: JSON text of { directions }
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
 //	summary(handle)                    { summary, digest } of the record

@@ -192,13 +192,31 @@ func timeline(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
 	return reply, err
 }
 
+// layer takes what, h and the other options as JSON.
 func layer(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	layer, err := session.Layer(lab.LayerOptions{What: args[0].String(), H: args[1].Int()})
+	var options lab.LayerOptions
+	if len(args) > 2 {
+		if err := json.Unmarshal(bridge.Text(args[2]), &options); err != nil {
+			return bridge.Reply{}, err
+		}
+	}
+	options.What, options.H = args[0].String(), args[1].Int()
+	layer, err := session.Layer(options)
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	reply, err := bridge.Document(layer)
-	reply.Arrays = map[string][]float64{"values": layer.Values}
+	reply, err := bridge.Document(struct {
+		lab.Layer
+		Values *struct{} `json:"values"` // null, or an array; the others likewise
+		Seen   *struct{} `json:"seen"`
+		Edges  *struct{} `json:"edges"`
+	}{Layer: layer})
+	reply.Arrays = map[string][]float64{}
+	for name, numbers := range map[string][]float64{"values": layer.Values, "seen": layer.Seen, "edges": layer.Edges} {
+		if numbers != nil {
+			reply.Arrays[name] = numbers
+		}
+	}
 	return reply, err
 }
 
