@@ -103,6 +103,13 @@ test("a long first episode and all after it are scrubbed and previewed", async (
   expect(last).toBeGreaterThan(all - 20);
   expect(quarter).toBeGreaterThan(2000);
   expect(quarter).toBeLessThan(all / 2);
+  await expect(lab.counter("paths")).toHaveText(quarter.toLocaleString("en")); // every picture is of that moment
+  await slider.press("Shift+ArrowLeft");
+  await expect(slider).toHaveAttribute("aria-valuenow", "0");
+  await slider.press("Shift+ArrowRight");
+  await expect(slider).toHaveAttribute("aria-valuetext", /episode 1; of/);
+  expect(Number(await slider.getAttribute("aria-valuenow"))).toBeGreaterThan(10_000);
+  await page.mouse.click(box.x + 0.25 * box.width, box.y + 60);
   await expect(slider.getByText(`k = ${quarter.toLocaleString("en")}`)).toBeVisible();
 });
 

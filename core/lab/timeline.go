@@ -35,18 +35,18 @@ type Marks struct {
 }
 
 // PathGroups returns all paths of the run so far in groups, how many paths of each began at each step (H numbers for each group), and the
-// marks. The groups and numbers are valid until the next path is drawn.
+// marks. The groups and numbers are valid until the next path is drawn. The session must not be a fork.
 func (s *Session) PathGroups() ([]trace.Group, []int64, Marks) {
 	t := s.recorder.Timeline()
-	marks := Marks{Within: t.Within, Together: t.Together, Reached: reached(t), Optimal: s.optimal()}
+	marks := Marks{Within: t.Within, Together: t.Together, Reached: reached(t), Optimal: s.optimalEpisodes()}
 	if s.audit != nil && s.audit.report.Violation != nil {
 		marks.Broken = known(s.audit.report.Violation.K, 0)
 	}
 	return t.Groups(), t.Began(), marks
 }
 
-// optimal tells which episodes were played with an optimal policy, nil where V^pi is not exact.
-func (s *Session) optimal() *value.Optimal {
+// optimalEpisodes tells which episodes were played with an optimal policy, nil where V^pi is not exact.
+func (s *Session) optimalEpisodes() *value.Optimal {
 	if s.metrics.Regret == nil || s.metrics.Regret.Optimal == nil {
 		return nil
 	}
@@ -54,21 +54,21 @@ func (s *Session) optimal() *value.Optimal {
 	return &now
 }
 
-// Timeline returns the timeline of the run so far, nil before the first path.
+// Timeline returns the timeline of the run so far, nil before the first path and for a fork.
 func (s *Session) Timeline() *Timeline {
 	t := timelineOf(s.recorder.Timeline())
 	if t != nil {
-		t.Optimal = s.optimal()
+		t.Optimal = s.optimalEpisodes()
 	}
 	return t
 }
 
 // timelineOf returns a timeline without what only values tell.
 func timelineOf(of *trace.Timeline) *Timeline {
-	groups, began := of.Groups(), of.Began()
-	if len(groups) == 0 {
+	if of == nil || len(of.Groups()) == 0 {
 		return nil
 	}
+	groups, began := of.Groups(), of.Began()
 	H := len(of.Reached)
 	t := &Timeline{Within: of.Within, Together: of.Together, Reached: reached(of)}
 	for i, g := range groups {

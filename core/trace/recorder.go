@@ -1,6 +1,10 @@
 package trace
 
-import "revisit/core/protocol"
+import (
+	"slices"
+
+	"revisit/core/protocol"
+)
 
 // Recorder records every path of a run. It buffers them in the words of a protocol.Log, and adds many at a time to the digest and the
 // checkpoints. The timeline and the monitor see them when either is asked for; the monitor alone reads the bonuses.
@@ -13,8 +17,8 @@ type Recorder struct {
 	seen        int          // of these, those that the timeline and the monitor have seen
 	digest      digest
 	checkpoints Checkpoints
-	timeline    *Timeline
-	monitor     *Monitor // or nil
+	timeline    *Timeline // nil in a clone
+	monitor     *Monitor  // or nil
 }
 
 // policyNote is what is known of the greedy policy that a path was drawn with, against that of the path before.
@@ -43,9 +47,15 @@ const (
 
 // NewRecorder returns a recorder of a run before its first path. A path has horizon steps. The monitor may be nil.
 func NewRecorder(horizon int, monitor *Monitor) *Recorder {
-	paths := blockPaths * max(1, bufferWords/(blockPaths*pathWords(horizon)))
-	return &Recorder{horizon: horizon, words: make([]uint32, paths*pathWords(horizon)), bonus: make([]float64, paths*horizon), digest: newDigest(),
-		timeline: newTimeline(horizon), monitor: monitor}
+	r := &Recorder{horizon: horizon, digest: newDigest(), timeline: newTimeline(horizon), monitor: monitor}
+	r.allocate()
+	return r
+}
+
+func (r *Recorder) allocate() {
+	size := pathWords(r.horizon)
+	paths := blockPaths * max(1, bufferWords/(blockPaths*size))
+	r.words, r.bonus = make([]uint32, paths*size), make([]float64, paths*r.horizon)
 }
 
 // RecorderOf returns a recorder of these paths, each of horizon steps.
@@ -98,7 +108,22 @@ func (r *Recorder) NotePolicy(changed bool) {
 	r.policies[r.used/size-1] = note
 }
 
+// Clone returns a recorder of the same paths. It has no timeline, and no buffers until it is used.
+func (r *Recorder) Clone() *Recorder {
+	r.flush()
+	c := &Recorder{horizon: r.horizon, digest: r.digest.clone(), checkpoints: r.checkpoints}
+	c.checkpoints.marks = slices.Clip(c.checkpoints.marks) // marks are never changed, only added
+	if r.monitor != nil {
+		c.monitor = r.monitor.clone()
+	}
+	return c
+}
+
+// flush makes room in the buffers.
 func (r *Recorder) flush() {
+	if r.words == nil {
+		r.allocate()
+	}
 	r.look()
 	r.digest.add(r.words[:r.used])
 	r.checkpoints.add(r.words[:r.used], r.horizon)
@@ -112,7 +137,9 @@ func (r *Recorder) look() {
 	if policies != nil {
 		policies = policies[paths:]
 	}
-	r.timeline.add(r.words[r.seen:r.used], policies)
+	if r.timeline != nil {
+		r.timeline.add(r.words[r.seen:r.used], policies)
+	}
 	if r.monitor != nil {
 		r.monitor.add(r.words[r.seen:r.used], r.bonus[paths*r.horizon:])
 	}
@@ -125,7 +152,7 @@ func (r *Recorder) Monitor() *Monitor {
 	return r.monitor
 }
 
-// Timeline returns the timeline of all paths so far. It is valid until the next path.
+// Timeline returns the timeline of all paths so far, nil for a clone. It is valid until the next path.
 func (r *Recorder) Timeline() *Timeline {
 	r.look()
 	return r.timeline

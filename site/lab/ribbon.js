@@ -17,8 +17,11 @@ export function createRibbonControl(page) {
   let shown = null;
   /** @type {Timeline | null} */
   let timeline = null;
-  /** The path that the playhead stands after; null: it follows the newest. @type {number | null} */
-  let moment = null;
+  /** Where the reader wants to be next. @type {import("../widgets/ribbon.js").Moment | null} */
+  let wanted = null;
+  let going = false;
+  /** The path on the way to which it is; null: none. @type {number | null} */
+  let ahead = null;
   let asked = 0;
   let asking = false;
 
@@ -44,26 +47,29 @@ export function createRibbonControl(page) {
   }
 
   page.on("session", () => {
-    shown = timeline = moment = null;
+    shown = timeline = wanted = null;
   });
   page.on("frame", (frame) => {
-    if (shown?.session !== frame.session) timeline = moment = null;
+    if (shown?.session !== frame.session) timeline = null;
     shown = frame;
-    if (frame.progress.paths === 0) {
+    if ((frame.progress.computed ?? frame.progress.paths) === 0) {
       timeline = null;
       return ribbon.clear(runOf(frame));
     }
+    draw(); // the playhead follows at once
     if (frame.phase !== "running" || performance.now() - asked >= askEvery) void ask();
   });
   page.on("seek", (to) => {
-    if ("path" in to) show(to.path);
+    wanted = to;
+    ahead = "path" in to ? to.path : null;
+    if (!going) void page.attempt(go);
   });
   page.on("colours", ribbon.recolour);
 
   function draw() {
     if (!shown || !timeline) return;
-    const path = moment ?? Number.MAX_SAFE_INTEGER;
-    ribbon.draw({ ...runOf(shown), timeline, path, running: shown.phase === "running" });
+    const running = shown.phase === "running";
+    ribbon.draw({ ...runOf(shown), timeline, path: ahead ?? shown.progress.paths, running });
   }
 
   /** @param {Frame} frame */
@@ -72,11 +78,21 @@ export function createRibbonControl(page) {
     return { H: problem.horizon, learner: { episodes, revisits }, changes: episodes && spec.regret === "exact" };
   }
 
-  /** Puts the playhead after a path; null: after the newest, whichever that is. @param {number | null} path */
-  function show(path) {
-    moment = path;
-    draw();
+  /** Goes where the reader wants to be, until that is where the run is. */
+  async function go() {
+    going = true;
+    try {
+      while (wanted && shown) {
+        const to = wanted;
+        wanted = null;
+        await page.player.pause();
+        await shown.session.seek(to);
+        await page.player.show(0);
+      }
+    } finally {
+      going = false;
+      ahead = null;
+      draw();
+    }
   }
-
-  return { show };
 }

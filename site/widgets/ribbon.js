@@ -9,7 +9,7 @@ import { wordsOfPath } from "./ribbon-words.js";
 
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
 /** @typedef {import("./ribbon-cells.js").Colour} Colour */
-/** @typedef {{ path: number } | { episode: number }} Moment after that path; after the last path of that episode */
+/** @typedef {{ path: number } | { episode: number }} Moment after that path; after so many whole episodes */
 /** @typedef {{ H: number, learner: import("./ribbon-words.js").Learner, changes: boolean }} Run changes: whether policy changes are known */
 /** @typedef {Run & { timeline: Timeline, path: number, running: boolean }} Shown path: the one after which the playhead stands */
 
@@ -286,7 +286,9 @@ export function createRibbon(mount, on) {
     const episode = scale.episodeOf(Math.max(1, path));
     /** @type {Moment | null} */
     let to = null;
-    if (by && event.shiftKey) to = { episode: Math.max(0, Math.min(scale.episodes, episode + by)) };
+    const whole = path > 0 && scale.episodeOf(path + 1) > episode ? episode : episode - 1;
+    const next = by === 1 ? whole + 1 : Math.min(whole, episode - 1);
+    if (by && event.shiftKey) to = next >= scale.episodes ? { path: scale.paths } : { episode: next };
     else if (by) to = { path: Math.max(0, Math.min(scale.paths, path + by)) };
     else if (event.key === "Home") to = { path: 0 };
     else if (event.key === "End") to = { path: scale.paths };
