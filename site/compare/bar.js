@@ -1,5 +1,6 @@
 // The bar of Compare: runs the comparison, shows its progress, saves and shares its results.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
@@ -88,17 +89,23 @@ export function createBar(mount, on) {
       const running = phase === "running";
       const label = running ? "Stop" : phase === "stopped" ? "Go on" : "Run";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, label));
-      run.title = running
+      run.dataset.title = running
         ? "Stop: finished runs are kept"
         : phase === "stopped"
           ? "Go on with the runs that are missing"
+          : "";
+      allow(
+        run,
+        phase === "empty"
+          ? "The page is still opening"
           : phase === "done"
             ? "Every run is done"
-            : "";
-      run.toggleAttribute("disabled", phase === "empty" || phase === "done" || (!running && reason !== null));
+            : running
+              ? null
+              : reason,
+      );
       again.hidden = phase !== "stopped" && phase !== "done";
-      save.toggleAttribute("disabled", done === 0);
-      file.toggleAttribute("disabled", done === 0);
+      for (const b of [save, file]) allow(b, done === 0 ? "There are no results yet" : null);
       track.hidden = done === 0 && !running;
       if (!running)
         words.textContent =

@@ -1,5 +1,6 @@
 // The form of one learner: its colour, its sampling right, and its constants.
 
+import { allow } from "../ui/allowed.js";
 import { el, formula } from "../ui/dom.js";
 import { bonusOf } from "../spec/learner-traits.js";
 import { button } from "../widgets/button.js";
@@ -136,7 +137,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       );
       label.textContent = name;
       mark.replaceChildren(swatch(colour));
-      remove.disabled = document.learners.length < 2;
+      allow(remove, document.learners.length < 2 ? "A comparison has one learner at least" : null);
     },
     /** @param {string} place @param {string | null} message */
     fault(place, message) {
