@@ -275,7 +275,7 @@ test("any small problem is made a table, and its run is the same to the bit", as
   await expect(page.getByLabel("Problem family")).toHaveValue("grid");
   await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
-  await page.getByRole("button", { name: "Convert to a table to edit" }).click();
+  await page.getByRole("button", { name: "Convert to an editable table" }).click();
   await expect(table(lab)).toBeVisible();
   await expect(page.getByLabel("Problem family")).toHaveValue("table");
   await expect(page.getByLabel("Features", { exact: true })).toHaveValue("table");
@@ -286,7 +286,7 @@ test("any small problem is made a table, and its run is the same to the bit", as
 test("a problem with too many numbers for that says how many", async ({ lab, page }) => {
   await page.getByLabel("Problem family").selectOption("taxi");
   await expect(lab.problem.getByText("S = 500")).toBeVisible();
-  await page.getByRole("button", { name: "Convert to a table to edit" }).click();
+  await page.getByRole("button", { name: "Convert to an editable table" }).click();
   await expect(
     page.getByText(/500 × 6 × 500 transition probabilities are 1,500,000 numbers; a table to edit has at most 60,000/),
   ).toBeVisible();

@@ -16,7 +16,7 @@ test("the theorem stands beside the run: what it covers, what holds anyway, and 
       /^First broken after path 1, at step 3, state \d, action a.: Q is 0\.175, under Q\* = 0\.35\. All 4 paths left the bound broken at a step they updated\.$/,
     ),
   ).toBeVisible();
-  await theorem.getByText("average regret").click();
+  await theorem.getByText("Average regret").click();
   await expect(theorem.getByText("episodes N: 1, needed at least 30.9")).toBeVisible();
   // The paper's requirement on T is one line. Our conclusion from its condition on N is another, with no measured number.
   const ours = theorem.getByRole("listitem").filter({ hasText: "samples that suffice for (17)" });

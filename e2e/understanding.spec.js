@@ -10,9 +10,9 @@ test("the sum at the top counts assumptions, names what fails, and leads to the 
   const failing = lab.problem.getByRole("group").filter({ hasText: /does not hold: constant at least 8/ });
   await expect(failing.locator("summary")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(failing.getByText(/Theorem 1 does not cover/)).toBeVisible();
-  // Other properties say yes or no, but the sum of the assumptions does not count them.
-  await expect(lab.problem.getByRole("heading", { name: "Other properties" })).toBeVisible();
+  await expect(failing.getByText(/Theorem 1 needs c_β ≥ 8/)).toBeVisible();
+  // Further properties say yes or no, but the sum of the assumptions does not count them.
+  await expect(lab.problem.getByRole("heading", { name: "Further properties" })).toBeVisible();
   await expect(
     lab.problem
       .getByRole("group")
@@ -114,14 +114,14 @@ test("heat maps are read by pointer and by keyboard, step by step", async ({ lab
   await lab.example.selectOption({ label: "Lake without slipping, 4×4" });
   await page.getByRole("tab", { name: "Heat maps" }).click();
   const map = page.getByRole("application", { name: /^Heat map of V\*/ });
-  await expect(map).toHaveAccessibleName(/at step 1: 16 states/);
+  await expect(map).toHaveAccessibleName(/at step 1; 16 states/);
   const said = page.getByRole("tabpanel", { name: "Heat maps" });
   await map.focus();
   await expect(said).toContainText("state 0 (row 0, col 0): V*₁ = 1");
   for (const key of ["ArrowDown", "ArrowRight"]) await map.press(key);
   await expect(said).toContainText("state 5 (row 1, col 1): V*₁ = 0");
   await page.getByRole("slider", { name: "Step h" }).press("End");
-  await expect(map).toHaveAccessibleName(/at step 6: 16 states/);
+  await expect(map).toHaveAccessibleName(/at step 6; 16 states/);
   await page.getByRole("button", { name: "Q*", exact: true }).click();
   const q = page.getByRole("application", { name: /^Heat map of Q\* at step 6/ });
   await q.press("End");
@@ -138,7 +138,7 @@ test("what does not fit on a map is a list, thousands of states are drawn, and a
   page,
 }) => {
   await page.getByRole("tab", { name: "Heat maps" }).click();
-  await expect(page.getByRole("application", { name: /Heat map of V\* at step 1: 2 states across/ })).toBeVisible();
+  await expect(page.getByRole("application", { name: /Heat map of V\* at step 1; columns: 2 states\./ })).toBeVisible();
   await lab.apply({
     format: "revisit.spec/1",
     problem: { kind: "random-linear-q", states: 5000, horizon: 3 },
@@ -146,11 +146,11 @@ test("what does not fit on a map is a list, thousands of states are drawn, and a
   });
   await page.getByRole("tab", { name: "Heat maps" }).click();
   await expect(
-    page.getByRole("application", { name: /The first 4,096 of 5,000 states across, row after row/ }),
+    page.getByRole("application", { name: /columns: first 4,096 of 5,000 states, in \d+ lines\./ }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Features", exact: true }).click();
   await expect(
-    page.getByRole("application", { name: /^Heat map of Features.*pairs \(s, a\) across, components down/ }),
+    page.getByRole("application", { name: /^Heat map of Features.*columns: \(s, a\) .*; rows: features 1–/ }),
   ).toBeVisible();
 });
 

@@ -636,7 +636,7 @@ export interface Plan {
   /** The document with all defaults written out. */
   comparison: Comparison;
   points: PointInfo[];
-  learners: { label: string; kind: string; right: "online" | "revisiting" | "generative" }[];
+  learners: { label: string; kind: string; right: "online" | "revisiting" | "generative"; explores: boolean }[];
   /** The runs, by point, learner and seed. */
   cells: {
     point: number;
@@ -974,6 +974,10 @@ export interface LearnerKind {
   right: "online" | "revisiting" | "generative";
   /** The constants that its runs depend on: some of gap, c_beta, delta, path_bound, ties and episodes. Only the theory uses the others. */
   reads: string[];
+  /** The factor of its bonus that contains c_beta, and its source. "" if it has none. */
+  bonus: string;
+  /** Whether its paths may take actions that its policy does not. */
+  explores: boolean;
   parameters: Parameter[];
   /** The default number of episodes or rounds of a run. null: that of the problem's family. */
   episodes?: number | null;

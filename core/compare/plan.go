@@ -23,11 +23,14 @@ type Plan struct {
 	text []byte // of Comparison
 }
 
-// PlannedLearner is a learner as results and figures name it. Right is "online", "revisiting" or "generative".
+// PlannedLearner is a learner as results and figures name it. Right is "online", "revisiting" or "generative". Explores
+// tells whether its paths may take actions that its policy does not.
 type PlannedLearner struct {
 	Label string `json:"label"`
 	Kind  string `json:"kind"`
 	Right string `json:"right"`
+
+	Explores bool `json:"explores"`
 }
 
 // PlannedCell is one run.
@@ -105,7 +108,7 @@ func (planner *Planner) planOf(path string, c *Comparison) (*Plan, error) {
 	}
 	p := &Plan{Comparison: c, text: text, Limit: Limit{float64(c.Budget.Minutes * 60)}}
 	for _, l := range c.Learners {
-		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.Learner.Right.String()})
+		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.Learner.Right.String(), l.Algorithm.Learner.Explores})
 	}
 	for i, point := range c.Points() {
 		if err := p.addPoint(planner, path, i, point); err != nil {

@@ -209,7 +209,7 @@ var own = &Kind{
 
 var oneHot = &Kind{
 	Name: "one-hot", Title: "one per state and action", Source: "the tabular case",
-	Doc: "φ(s,a) = e_{sA+a}, d = S A: every Q-function is linear in them.",
+	Doc: "φ(s,a) is the unit vector of the pair (s,a), so d = S A: every Q-function is linear in them.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		S, A := s.Process.States(), s.Process.Actions()
 		if err := s.affordUnits("one-hot", S*A); err != nil {

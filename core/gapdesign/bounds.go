@@ -4,7 +4,7 @@ import "math"
 
 // lowerBound returns a lower bound on the sum of changes, by weak duality: for any weights y with sum y x = 0 for all V, the sum of costs
 // at x is at least -sum f(y). The bound allows for what rounding leaves of sum y x.
-func (r *redesign) lowerBound(x *simplex) float64 {
+func (r *rewardSearch) lowerBound(x *simplex) float64 {
 	for j, f := range x.conjugate {
 		if math.IsInf(f.slope[2], 1) {
 			x.y[j] = min(x.y[j], f.top)
@@ -19,7 +19,7 @@ func (r *redesign) lowerBound(x *simplex) float64 {
 
 // gapBound returns an upper bound on the gap from the ray of an infeasible program: for weights d with sum d x = 0 for all V,
 // gap sum |d(a)| <= sum max(d(b), 0), over sub-optimal a and optimal b. The bound allows for what rounding leaves of sum d x.
-func (r *redesign) gapBound(x *simplex) float64 {
+func (r *rewardSearch) gapBound(x *simplex) float64 {
 	of, room := 0.0, 0.0
 	each(r.table, func(h, s, a int) {
 		d := &x.ray[r.place(h, s, a)]
@@ -37,7 +37,7 @@ func (r *redesign) gapBound(x *simplex) float64 {
 }
 
 // dualResidual returns an upper bound on |sum y x| for values V from 0 to H; it is 0 but for rounding.
-func (r *redesign) dualResidual(y []float64) float64 {
+func (r *rewardSearch) dualResidual(y []float64) float64 {
 	t := r.table
 	of := make([]float64, t.Horizon()*t.States()) // the factor of each V_h(s)
 	each(t, func(h, s, a int) {

@@ -17,7 +17,7 @@ const (
 	LoweredAndRaised Method = "lowered-and-raised" // also those of optimal actions, where others would have fallen below 0
 	Mixed            Method = "mixed"              // those of all optimal actions, towards 1, and of others that were too close
 	RaisedOne        Method = "raised-one"         // that of one sub-optimal action
-	DrawnTogether    Method = "drawn-together"     // all of them, towards the middle of their range
+	DrawnTogether    Method = "drawn-together"     // all of them, shrunk towards the middle of their range
 	Searched         Method = "searched"           // the solution of a linear program
 )
 
@@ -45,7 +45,7 @@ type Design struct {
 //   - Or the rewards of all optimal actions are raised by the smallest share of their distance to 1 that leaves room for the others,
 //     which are then lowered where they are too close (Mixed). That gives every gap of up to 1.
 //   - Where the problem's gap is larger, the sub-optimal reward is raised for which that takes the smallest change (RaisedOne). Where
-//     none has room below 1, all rewards are drawn towards the middle of their range (DrawnTogether).
+//     none has room below 1, all rewards are shrunk towards the middle of their range (DrawnTogether).
 //   - The rewards in [0,1] with these A*_s and this gap that differ by the smallest sum solve a linear program. Where H S times H S A is
 //     at most 1e6 it is solved, within a bound on the work (Searched, if its sum is smaller than every other). For a smaller gap there is
 //     one such program for each place that may attain it; at most 64 are solved.
@@ -62,9 +62,9 @@ func Apply(t *mdp.Table, gap float64) (*mdp.Table, Design, error) {
 }
 
 func applyWithin(t *mdp.Table, gap float64, cells, work int) (*mdp.Table, Design, error) {
-	r := &redesign{table: t, old: mdp.Solve(t), gap: gap, cells: cells, work: work}
+	r := &rewardSearch{table: t, old: mdp.Solve(t), gap: gap, cells: cells, work: work}
 	had, _ := r.old.Gap()
-	if err := r.possible(had); err != nil {
+	if err := r.checkGap(had); err != nil {
 		return nil, Design{}, err
 	}
 	d := Design{Before: had, Gap: had}
@@ -76,8 +76,8 @@ func applyWithin(t *mdp.Table, gap float64, cells, work int) (*mdp.Table, Design
 	}
 	r.bound = math.Abs(had - gap)
 	if had > gap {
-		r.lessen(had)
-	} else if err := r.widen(had); err != nil {
+		r.reduceGap(had)
+	} else if err := r.increaseGap(had); err != nil {
 		return nil, Design{}, err
 	}
 	n := r.finish(&d)
@@ -87,8 +87,8 @@ func applyWithin(t *mdp.Table, gap float64, cells, work int) (*mdp.Table, Design
 	return n, d, nil
 }
 
-// redesign is a search for new rewards: the best so far, and a bound on all others.
-type redesign struct {
+// rewardSearch is a search for new rewards: the best so far, and a bound on all others.
+type rewardSearch struct {
 	table  *mdp.Table
 	old    *mdp.Optimal
 	gap    float64
@@ -100,8 +100,8 @@ type redesign struct {
 	sum    float64   // of their changes
 }
 
-// possible returns the fault of a gap that no rewards have, as far as that is seen at once.
-func (r *redesign) possible(had float64) error {
+// checkGap returns the fault of a gap that no rewards have, as far as that is seen at once.
+func (r *rewardSearch) checkGap(had float64) error {
 	t := r.table
 	switch least := 1e-9 * float64(t.Horizon()); {
 	case t.Actions() == 1:
@@ -112,7 +112,7 @@ func (r *redesign) possible(had float64) error {
 		return r.fault(fmt.Sprintf("a gap over %g: smaller ones count as rounding", least))
 	}
 	if _, w := r.old.StepGap(t.Horizon()); r.gap > 1 && w.H > 0 {
-		return r.fault(fmt.Sprintf("at most 1: at step H = %d action %d of state %d is sub-optimal, and only rewards, which are in [0,1], part it from the best", w.H, w.A, w.S))
+		return r.fault(fmt.Sprintf("at most 1: at step H = %d the gap is a difference of rewards in [0,1] (action %d, state %d)", w.H, w.A, w.S))
 	}
 	if math.IsInf(r.gap, 1) {
 		return r.fault("a finite gap")
@@ -120,15 +120,17 @@ func (r *redesign) possible(had float64) error {
 	return nil
 }
 
-func (r *redesign) fault(expected string) error {
+func (r *rewardSearch) fault(expected string) error {
 	return &mdp.Fault{Path: "design_gap", Found: r.gap, Expected: expected}
 }
 
 // place returns the index of (h,s,a) in layered rewards.
-func (r *redesign) place(h, s, a int) int { return ((h-1)*r.table.States()+s)*r.table.Actions() + a }
+func (r *rewardSearch) place(h, s, a int) int {
+	return ((h-1)*r.table.States()+s)*r.table.Actions() + a
+}
 
 // offer makes these rewards the best if their sum of changes is smaller.
-func (r *redesign) offer(m Method, reward []float64) {
+func (r *rewardSearch) offer(m Method, reward []float64) {
 	sum := 0.0
 	each(r.table, func(h, s, a int) { sum += math.Abs(reward[r.place(h, s, a)] - r.table.Reward(h, s, a)) })
 	if r.reward == nil || sum < r.sum-1e-9 {
@@ -137,7 +139,7 @@ func (r *redesign) offer(m Method, reward []float64) {
 }
 
 // finish returns the table with the best rewards, and measures in d what changed.
-func (r *redesign) finish(d *Design) *mdp.Table {
+func (r *rewardSearch) finish(d *Design) *mdp.Table {
 	n := r.table.WithRewards(r.reward)
 	each(r.table, func(h, s, a int) {
 		if change := math.Abs(n.Reward(h, s, a) - r.table.Reward(h, s, a)); change > 0 {
@@ -169,21 +171,21 @@ func (d *Design) say(all int) {
 	case Lowered:
 		how = fmt.Sprintf("lowering %s, by at most %.4g, of sub-optimal actions that were closer", entries, d.Largest)
 	case LoweredAndRaised:
-		how = fmt.Sprintf("changing %s by at most %.4g: sub-optimal actions that were closer lose, and where they have too little to lose, or values after them changed, the best ones change too", entries, d.Largest)
+		how = fmt.Sprintf("changing %s by at most %.4g: sub-optimal actions that were closer are lowered; where their reward would fall below 0, the optimal ones are raised by what is missing, and ties are kept", entries, d.Largest)
 	case Mixed:
-		how = fmt.Sprintf("drawing the rewards of best actions towards 1 and lowering others that were closer, %s by at most %.4g", entries, d.Largest)
+		how = fmt.Sprintf("raising the rewards of optimal actions towards 1 and lowering others that were closer, %s by at most %.4g", entries, d.Largest)
 	case RaisedOne:
 		how = fmt.Sprintf("raising one reward of a sub-optimal action by %.4g", d.Largest)
 	case DrawnTogether:
-		how = fmt.Sprintf("drawing all rewards together, by at most %.4g, since no sub-optimal action's reward can be raised enough", d.Largest)
+		how = fmt.Sprintf("shrinking all rewards towards the middle of their range, by at most %.4g, since no sub-optimal action's reward can be raised enough", d.Largest)
 	case Searched:
 		how = fmt.Sprintf("changing %s by at most %.4g", entries, d.Largest)
 	}
-	keeps := "V* and the best actions stay as they are"
+	keeps := "V* and the optimal actions stay as they are"
 	if d.Value > 0 {
-		keeps = fmt.Sprintf("the best actions stay as they are, V* changes by up to %.4g", d.Value)
+		keeps = fmt.Sprintf("the optimal actions stay as they are, V* changes by up to %.4g", d.Value)
 	}
-	known := "Of all rewards with these best actions and this gap, none has a smaller sum of changes."
+	known := "Of all rewards with these optimal actions and this gap, none has a smaller sum of changes."
 	switch {
 	case d.Smallest:
 	case d.Method == Lowered || d.Method == RaisedOne:

@@ -45,7 +45,7 @@ type Learner struct {
 	q, phi []float64
 }
 
-// mostRollouts is where doubling ends, far more than can be drawn.
+// mostRollouts caps the doubling; no run reaches it.
 const mostRollouts = 1 << 40
 
 // New returns a learner of the environment, before its first rollout. It finds the bases, for which it reads the features of all states and

@@ -7,7 +7,7 @@ func Mirror(A []float64, d int) {
 		mirrorSIMD(A, d)
 		return
 	}
-	const tile = 8 // a column is far apart in memory
+	const tile = 8 // copies in 8x8 tiles, since entries of a column are not adjacent in memory
 	for top := 0; top < d; top += tile {
 		for left := 0; left <= top; left += tile {
 			for i := top; i < min(top+tile, d); i++ {

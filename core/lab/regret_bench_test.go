@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"revisit/core/learner"
 	"revisit/core/spec/spectest"
+	"revisit/core/value"
 )
 
 // processor returns the processor time of this thread, or the clock's where that is not known.
@@ -31,8 +33,21 @@ func processor() time.Duration {
 // BenchmarkExactRegret prints the ratio of the processor time of a run with exact regret to that of the run without, by the number of states:
 // the geometric mean over sizes and regimes, and the largest. Each ratio is one of medians over runs in turn.
 //
-//	go test ./core/lab -run '^$' -bench ExactRegret -benchtime 3x
-func BenchmarkExactRegret(b *testing.B) {
+//	go test ./core/lab -run '^$' -bench '^BenchmarkExactRegret' -benchtime 3x
+func BenchmarkExactRegret(b *testing.B) { benchmarkRegret(b, regretPaths, func(*Session) {}) }
+
+// BenchmarkSimplestExactRegret is the same for the simplest evaluator that sweeps over changed states only, over a quarter of the paths: it knows no
+// margins, and asks the learner for its actions everywhere after every update.
+//
+//	go test ./core/lab -run '^$' -bench SimplestExactRegret -benchtime 3x
+func BenchmarkSimplestExactRegret(b *testing.B) {
+	benchmarkRegret(b, regretPaths/4, func(s *Session) {
+		s.metrics = value.NewMetrics(s.in, s.spec, struct{ learner.Learner }{s.learner})
+	})
+}
+
+// benchmarkRegret compares runs of the given number of paths; prepare is called before each.
+func benchmarkRegret(b *testing.B, paths int, prepare func(*Session)) {
 	for _, states := range []int{20, 100, 500} {
 		b.Run(fmt.Sprintf("S=%d", states), func(b *testing.B) {
 			runtime.LockOSThread()
@@ -42,7 +57,7 @@ func BenchmarkExactRegret(b *testing.B) {
 			for b.Loop() {
 				for i, r := range regimes {
 					for j, regret := range []string{"none", "exact"} {
-						took[i][j] = append(took[i][j], r.run(b, regret))
+						took[i][j] = append(took[i][j], r.run(b, regret, paths, prepare))
 					}
 				}
 			}
@@ -50,7 +65,7 @@ func BenchmarkExactRegret(b *testing.B) {
 			logs, largest := 0.0, 0.0
 			for i, r := range regimes {
 				none, exact := median(took[i][0]), median(took[i][1])
-				fmt.Fprintf(&each, "\n%v: %.2f of %.2f us a path", r, exact/none, 1e6*none/regretPaths)
+				fmt.Fprintf(&each, "\n%v: %.2f of %.2f us a path", r, exact/none, 1e6*none/float64(paths))
 				logs, largest = logs+math.Log(exact/none), max(largest, exact/none)
 			}
 			b.Log(each.String())
@@ -86,11 +101,12 @@ func regretRegimes(states int) (all []regretRegime) {
 	return all
 }
 
-// run returns the seconds that the regime's run takes.
-func (r regretRegime) run(b *testing.B, regret string) float64 {
+// run returns the seconds that so long a run of the regime takes.
+func (r regretRegime) run(b *testing.B, regret string, paths int, prepare func(*Session)) float64 {
 	s := mustOpen(b, r.Spec(r.successors, r.cBeta, regret))
+	prepare(s)
 	start := processor()
-	if _, _, err := s.Advance(regretPaths, Until{}); err != nil {
+	if _, _, err := s.Advance(paths, Until{}); err != nil {
 		b.Fatal(err)
 	}
 	return (processor() - start).Seconds()

@@ -122,7 +122,7 @@ func TestTheoryNamesWhatItLacks(t *testing.T) {
 	}{
 		{"all is well", `"true"`, "8", "null", "", ""},
 		{"a small constant", `"true"`, "7.9", "null", "", "constant c_β"},
-		{"a gap over the true one", "0.9", "8", "null", "", "over the true gap"},
+		{"a gap over the true one", "0.9", "8", "null", "", "declared gap > true gap"},
 		{"features without Q*", `"true"`, "8", "null", `,"features":{"kind":"random-projection","dim":2}`, "not linear in these features"},
 		{"a path bound that the run outgrows", `"true"`, "8", "1", "", "K that β was computed with"},
 	} {

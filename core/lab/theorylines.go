@@ -28,9 +28,9 @@ func (r *theorem) complexity(asked theory.Complexity) TheoryLine {
 	return r.proved(line, asked.Accuracy, atLeast("T, for the condition on N as we translate it into samples", asked.Accuracy, asked.Episodes))
 }
 
-// enoughEpisodes is no statement of the paper: how many samples are enough for the theorem's condition on N.
+// enoughEpisodes is no statement of the paper: how many samples suffice for the theorem's condition on N.
 func (r *theorem) enoughEpisodes(asked theory.Complexity) TheoryLine {
-	line := TheoryLine{ID: "sample-condition", Title: "Samples that are enough for the theorem's condition on N", Ours: true, Conditions: []Condition{},
+	line := TheoryLine{ID: "sample-condition", Title: "Samples that suffice for the theorem's condition on N", Ours: true, Conditions: []Condition{},
 		Formula: `T\ge\frac{8c_\beta^2d^2H^6\log^2\frac{HT}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
 	line.Covered = true
 	if asked.Episodes > 0 {
@@ -38,16 +38,19 @@ func (r *theorem) enoughEpisodes(asked theory.Complexity) TheoryLine {
 		line.Conditions, line.Covered = append(line.Conditions, known), *known.Holds
 	}
 	line.Anyway = line.Covered
-	line.Says = "our translation, which the paper does not state: with T at most H K and the bound on revisits, so many samples take as many episodes as its condition on N asks for"
+	line.Says = "our translation, not in the paper: by T ≤ H K and the bound on revisits, this many samples contain the number of episodes that the theorem requires"
 	return line.withBound(asked.Episodes)
 }
+
+// logarithmK says which K is in the logarithm of a bound on revisits.
+const logarithmK = "K in the logarithm is the path bound used for β, or the number of paths if that is larger"
 
 func (r *theorem) revisits() TheoryLine {
 	made := float64(r.Revisits)
 	line := TheoryLine{ID: "revisits", Title: "Revisits", Label: "eq:UB-state-revisits", Measured: &made,
 		Formula: `K-N\le\frac{4c_\beta^2d^2H^5\log^2\frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
 	return always(line, r.in.Constants.Revisits(math.Max(r.in.PathBound, math.Max(float64(r.Paths), 1))),
-		"no constant is needed for it: it holds in every run, with the declared gap; K in the logarithm is the one that β was computed with")
+		"holds in every run for any c_β, with the declared gap; "+logarithmK)
 }
 
 func (r *theorem) pathRegret() TheoryLine {
@@ -79,7 +82,7 @@ func (r *theorem) revisitsOfStep() TheoryLine {
 			line.Measured, line.Step = &n, h+1
 		}
 	}
-	return r.counted(line, bound, "K is the one that β was computed with")
+	return r.counted(line, bound, logarithmK)
 }
 
 // revisitsByPotential is the sharper form of that lemma that its proof is made of, for the step that is nearest to it.
@@ -105,7 +108,7 @@ func (r *theorem) counted(line TheoryLine, bound float64, says string) TheoryLin
 	if line.Step == 0 {
 		return always(line, 0, "there is one step only: nothing is ever revisited")
 	}
-	return always(line, bound, fmt.Sprintf("it holds in every run, by counting alone; step %d is the nearest to its bound; %s", line.Step, says))
+	return always(line, bound, fmt.Sprintf("holds in every run, by counting alone; step %d is nearest to its bound; %s", line.Step, says))
 }
 
 func (r *theorem) nesting() TheoryLine {
@@ -120,6 +123,6 @@ func (r *theorem) nesting() TheoryLine {
 			equals("|I₁| is the number of episodes", r.Updates[0], r.Episodes),
 			equals("|I_H| is the number of paths", r.Updates[len(r.Updates)-1], r.Paths),
 		}}
-	line.Anyway, line.Covered, line.Says = true, true, "it holds in every run: a path that is learned from at one step is at every later one"
+	line.Anyway, line.Covered, line.Says = true, true, "holds in every run: a path used at step h is also used at every later step"
 	return line
 }

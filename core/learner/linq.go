@@ -19,6 +19,7 @@ var LinQ = &Kind{
 }`,
 	Right:        protocol.Revisiting,
 	Reads:        []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
+	Bonus:        "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
 	Beta:         func(s *Setting) float64 { return s.Constants.Beta(s.PathBound) },
 	TracksPolicy: true,
 	Work:         func(s *Setting, episodes int64) float64 { return s.unitWork(episodes / 2) },

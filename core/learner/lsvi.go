@@ -27,6 +27,7 @@ var lsviUCB = &Kind{
 }`,
 	Right: protocol.Online,
 	Reads: []string{"c_beta", "delta", "ties", "episodes"},
+	Bonus: "β = c_β d H √(log(2dNH/δ)), Jin et al. 2020, Theorem 3.1",
 	Beta: func(s *Setting) float64 {
 		return lsvi.Beta(s.Constants.CBeta, s.Features.Dim(), s.Model.Horizon(), s.Constants.Episodes, s.Constants.Delta)
 	},

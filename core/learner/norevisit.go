@@ -16,6 +16,7 @@ var linqNoRevisit = &Kind{
 	Bib:          LinQ.Bib,
 	Right:        protocol.Online,
 	Reads:        LinQ.Reads, // the gap decides the bonus, by the bound on paths in its logarithm
+	Bonus:        LinQ.Bonus,
 	Beta:         LinQ.Beta,
 	TracksPolicy: true,
 	Work:         LinQ.Work,

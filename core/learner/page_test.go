@@ -12,25 +12,19 @@ import (
 
 // TestPageKnowsEveryLearner compares what the page and the guide say of single learners with the learners that are registered.
 func TestPageKnowsEveryLearner(t *testing.T) {
-	var all, bonus, explore []string
+	var all []string
 	for _, k := range learner.Kinds() {
 		all = append(all, k.Kind)
-		if slices.Contains(k.Reads, "c_beta") {
-			bonus = append(bonus, k.Kind)
-		}
-		if k.Explores {
-			explore = append(explore, k.Kind)
+		if slices.Contains(k.Reads, "c_beta") != (k.Bonus != "") {
+			t.Errorf("%s reads c_beta exactly if the registration says where that stands in its bonus; it reads %v and says %q", k.Kind, k.Reads, k.Bonus)
 		}
 	}
-	const traits = "../../site/spec/learner-traits.js"
 	for _, place := range []struct {
 		what, file, part, name string // name finds the names in what part finds
 		want                   []string
 	}{
 		{"a section of site/pseudocode.html", "../../site/pseudocode.html", `(?s)<main.*</main>`, `<section [^>]*data-learner="([^"]+)"`, all},
 		{"a row of the table in docs/guide.md", "../../docs/guide.md", `\| learner \| may \| source \|\n(?:\|.*\n)+`, "(?:^|\n)\\| (`.*?`) \\|", all},
-		{"BONUSES of site/spec/learner-traits.js", traits, `(?s)const BONUSES = \{.*?\n\};`, `\n  "?([a-z-]+)"?:`, bonus},
-		{"EXPLORING of site/spec/learner-traits.js", traits, `const EXPLORING = \[.*?\];`, `"([^"]+)"`, explore},
 	} {
 		text, err := os.ReadFile(place.file)
 		if err != nil {

@@ -37,8 +37,8 @@ func (r *recent) add(v []float64) {
 // clear makes weightLost answer that it does not know for all updates before.
 func (r *recent) clear() { r.updates += recentLength + 1 }
 
-// weightLost returns by how much the updates from number since on, counted from 0, have lowered phi' P phi. known is false where they are
-// so many that an evaluation takes less.
+// weightLost returns by how much the updates from number since on, counted from 0, have lowered phi' P phi. known is false if a fresh
+// evaluation is cheaper, or if one of them is no longer kept.
 func (r *recent) weightLost(since int64, phi []float64) (lost float64, known bool) {
 	if r == nil || r.updates-since > recentLength {
 		return 0, false

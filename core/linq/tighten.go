@@ -9,8 +9,8 @@ import (
 // fewActions is the number of actions below which keys are not tightened by recent updates: there are too few evaluations to save.
 const fewActions = 8
 
-// tightenMeans lowers the keys that stand in the way of a choice, by where theta_h is now, for d products each: those of at least this
-// level, which rises to the highest key found. keys are those of the actions that are not evaluated.
+// tightenMeans lowers the keys that stand in the way of a choice: it recomputes <phi,theta_h> for each key >= level, d products each; level
+// rises to the largest key found. keys are those of the actions that are not evaluated.
 func (l *Learner) tightenMeans(h, s int, p *page, keys []float64, level float64) {
 	if p.bonus == nil {
 		return

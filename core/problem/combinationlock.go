@@ -2,6 +2,7 @@ package problem
 
 import (
 	"fmt"
+	"strconv"
 
 	"revisit/core/exact"
 	"revisit/core/mdp"
@@ -80,10 +81,25 @@ func buildCombinationLock(p Args) (*Problem, error) {
 				return 0
 			}},
 		},
-		Notes: []string{fmt.Sprintf("Actions drawn blindly open the lock once in %d^%d tries.", A, L)},
+		Notes: []string{fmt.Sprintf("Random actions open the lock once in %s tries on average.", power(A, L))},
 	}
 	if H < L {
 		built.Notes = []string{"With fewer steps than positions the lock cannot be opened."}
 	}
 	return built, err
+}
+
+// power writes base^exponent with a raised exponent, and its value if that is below a million: "3⁶ = 729".
+func power(base, exponent int) string {
+	text := strconv.Itoa(base)
+	for _, digit := range strconv.Itoa(exponent) {
+		text += string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'])
+	}
+	value := 1
+	for range exponent {
+		if value *= base; value >= 1_000_000 {
+			return text
+		}
+	}
+	return fmt.Sprintf("%s = %d", text, value)
 }

@@ -79,7 +79,7 @@ func TestCombinationLockSecret(t *testing.T) {
 
 func TestCombinationLockHorizon(t *testing.T) {
 	p := mustBuild(t, "combination-lock", problem.Args{"length": 9})
-	if p.Table.Horizon() != 9 || p.Notes[0] != "Actions drawn blindly open the lock once in 3^9 tries." {
+	if p.Table.Horizon() != 9 || p.Notes[0] != "Random actions open the lock once in 3⁹ = 19683 tries on average." {
 		t.Errorf("%d steps, %q", p.Table.Horizon(), p.Notes)
 	}
 	if p := mustBuild(t, "combination-lock", problem.Args{"length": 9, "horizon": 8}); p.Notes[0] != "With fewer steps than positions the lock cannot be opened." {

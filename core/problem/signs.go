@@ -27,13 +27,13 @@ func (x signs) appendTo(values []float64, factor float64, d int) []float64 {
 // searchTries is the number of random vectors that nearlyOrthogonal tries.
 const searchTries = 200_000
 
-// nearlyOrthogonal returns up to n vectors whose inner products are at most most in size: random vectors, each taken if it suits those before
-// it. It returns fewer where the search gives up.
-func nearlyOrthogonal(seed uint64, d, n, most int) []signs {
+// nearlyOrthogonal returns up to n vectors whose inner products are at most limit in absolute value: random vectors, each taken if it
+// suits those before it. It returns fewer where the search gives up.
+func nearlyOrthogonal(seed uint64, d, n, limit int) []signs {
 	var found []signs
 	word := exact.Hash(seed, uint64(d))
 	for try := range uint64(searchTries) {
-		if x := signs(exact.Mix(word, try) >> (64 - d)); suits(x, found, d, most) {
+		if x := signs(exact.Mix(word, try) >> (64 - d)); suits(x, found, d, limit) {
 			if found = append(found, x); len(found) == n {
 				break
 			}
@@ -42,10 +42,10 @@ func nearlyOrthogonal(seed uint64, d, n, most int) []signs {
 	return found
 }
 
-// suits tells whether the inner products of x and those found are at most most in size.
-func suits(x signs, found []signs, d, most int) bool {
+// suits tells whether the inner products of x and those found are at most limit in absolute value.
+func suits(x signs, found []signs, d, limit int) bool {
 	for _, y := range found {
-		if k := x.inner(y, d); k > most || k < -most {
+		if k := x.inner(y, d); k > limit || k < -limit {
 			return false
 		}
 	}

@@ -89,7 +89,7 @@ func problemSchema() schema {
 func featuresSchema() schema {
 	common := func(properties schema) schema {
 		properties["normalise"] = schema{"type": "boolean", "default": false, "description": "scale all features so that the largest norm is 1"}
-		properties["complete"] = schema{"type": "boolean", "default": false, "description": "add the direction that Q* lacks"}
+		properties["complete"] = schema{"type": "boolean", "default": false, "description": "add the missing direction, so that Q* is linear in the features"}
 		return properties
 	}
 	members := []any{described("the problem's own features, or one-hot where it has none", objectSchema(common(schema{})))}

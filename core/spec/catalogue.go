@@ -40,6 +40,8 @@ type LearnerKind struct {
 	Bib        string      `json:"bib"`   // a BibTeX entry, "" where there is nothing to cite
 	Right      string      `json:"right"` // "online", "revisiting" or "generative"
 	Reads      []string    `json:"reads"`
+	Bonus      string      `json:"bonus"`    // the factor of its bonus that contains c_beta, "" where it has none
+	Explores   bool        `json:"explores"` // its paths may take actions that its policy does not
 	Episodes   *int64      `json:"episodes"` // by default; null for the default of the problem's family
 	Parameters []Parameter `json:"parameters"`
 }
@@ -49,7 +51,7 @@ func LearnerKinds() []LearnerKind {
 	list := []LearnerKind{}
 	for _, k := range learner.Kinds() {
 		reads := append([]string{}, k.Reads...)
-		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Parameters: describeParameters(k.Parameters)}
+		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Bonus: k.Bonus, Explores: k.Explores, Parameters: describeParameters(k.Parameters)}
 		if k.Episodes > 0 {
 			one.Episodes = &k.Episodes
 		}

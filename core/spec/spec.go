@@ -43,7 +43,7 @@ const DesignGap = "design_gap"
 type Features struct {
 	Kind      string // "" before ChooseDefault where the spec names none
 	Normalise bool   // scale to largest norm 1
-	Complete  bool   // add the direction that Q* lacks
+	Complete  bool   // add the missing direction, so that Q* is linear in the features
 	Maker     *feature.Kind
 	Args      parameter.Args
 }

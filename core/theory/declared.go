@@ -31,9 +31,9 @@ func declaredGap(in Instance) Finding {
 		f.Says = "the declared gap is at most the true one"
 	case math.IsInf(*f.Value, 1):
 		f.Value = nil
-		f.Says = fmt.Sprintf("step %d is declared to have no gap, but it has one: the learner trusts it at once", f.Witness.H)
+		f.Says = fmt.Sprintf("step %d is declared to have no gap, but has one: it always passes the test, no guarantee", f.Witness.H)
 	default:
-		f.Says = fmt.Sprintf("the declared gap is over the true gap of step %d: the learner trusts too early", f.Witness.H)
+		f.Says = fmt.Sprintf("step %d: declared gap > true gap; the test passes too early, no guarantee", f.Witness.H)
 	}
 	return f
 }
@@ -42,9 +42,9 @@ func declaredGap(in Instance) Finding {
 func constant(cBeta float64) Finding {
 	limit := 8.0
 	f := Finding{ID: "constant", Assumption: true, OK: verdict(cBeta >= limit), Value: &cBeta, Limit: &limit, Cites: "thm:main",
-		Says: "the constant is one that Theorem 1 covers"}
+		Says: "Theorem 1 covers this c_β"}
 	if !*f.OK {
-		f.Says = "Theorem 1 does not cover a constant below 8; that the update sets are nested and the bound on revisits hold all the same"
+		f.Says = "Theorem 1 needs c_β ≥ 8; nested update sets and the revisit bound hold anyway"
 	}
 	return f
 }

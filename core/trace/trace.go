@@ -81,8 +81,8 @@ func (t *Trace) Add(p *protocol.Path) {
 	}
 }
 
-// bitsOf returns the number of bits in the given number of groups of four, where 15 stands for 16 groups.
-func bitsOf(fours int) int { return 4 * (fours + fours/15) }
+// bitsOf returns the bit count of a code n: 4n, with code 15 meaning 64.
+func bitsOf(n int) int { return 4 * (n + n/15) }
 
 // segment returns the segment for the next path: a new one where the last is full, or where the path does not follow on its last one.
 func (t *Trace) segment(p *protocol.Path) *segment {

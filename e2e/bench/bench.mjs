@@ -5,10 +5,12 @@
 //     make bench ONLY=speed D=8 A=4,64 ROUNDS=3      some parts, some sizes
 //     make bench ONLY=speed CLOCK=processor          processor time instead of wall time, for a busy machine
 //     make bench ONLY=speed,limits DOCS=1          also writes all kept numbers, new and old, into docs/performance.md
+//     make bench ONLY=before BEFORE=../old           the engine beside that of another tree, which is built
 //     node e2e/bench/bench.mjs --markdown            only prints what DOCS=1 would put there
 //
 // The numbers are kept as JSON in bin/bench.json or in BENCH_OUT. Those of a part stay until it is run again.
 import { printed } from "./browser.mjs";
+import { before } from "./before.mjs";
 import { busy } from "./busy.mjs";
 import { embeds } from "./embeds.mjs";
 import { growth } from "./growth.mjs";
@@ -46,6 +48,10 @@ const parts = {
   replicates: { title: "Replicates, in workers of their own", run: replicates },
   playing: { title: "The page while it runs", run: playing },
   busy: { title: "The longest main-thread task with problems of many numbers", run: busy },
+  before: {
+    title: "The engine beside that of the tree BEFORE, processor time",
+    run: (server, browser) => before(server, browser, asked(), BEFORE ?? ""),
+  },
   embeds: { title: "Runs embedded in a page of another host", run: (_, browser) => embeds(browser) },
   go: {
     title: "go test -bench, natively",
@@ -53,7 +59,7 @@ const parts = {
   },
 };
 
-const { ONLY, D, A, ROUNDS, CLOCK, DOCS } = process.env;
+const { ONLY, D, A, ROUNDS, CLOCK, DOCS, BEFORE } = process.env;
 const clock = CLOCK === "processor" ? "processor" : "wall";
 
 /** Reads the environment variables of the table of speeds. */
@@ -69,7 +75,7 @@ function asked() {
 
 /** Runs the requested parts one after the other and keeps the results of each. */
 async function measure() {
-  const wanted = ONLY?.split(",") ?? Object.keys(parts);
+  const wanted = ONLY?.split(",") ?? Object.keys(parts).filter((name) => name !== "before" || BEFORE);
   const unknown = wanted.find((name) => !(name in parts));
   if (unknown !== undefined)
     throw new Error(`ONLY names ${JSON.stringify(unknown)}, expected some of ${Object.keys(parts).join(",")}`);

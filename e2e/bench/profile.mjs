@@ -22,14 +22,14 @@ const regimes = [
 /** The kinds of work. A sample belongs to the innermost function on the stack that matches one of them. */
 const kinds = /** @type {[string, RegExp][]} */ ([
   ["learning from a sample", /^kernel\.(regress|note|follow)$/],
-  ["looking at an action afresh", /^kernel\.(ask|look)$/],
+  ["computing a bonus", /^kernel\.(ask|look)$/],
   ["choosing among bounds", /^kernel\.(tighten|contest|greedy|largest)$/],
   ["drawing", /^kernel\.(act|uniforms)$/],
-  ["looking after the inverse", /core_gram\./],
+  ["refreshing the inverse", /core_gram\./],
   ["the digest's SHA-256", /^kernel\.sha256$/],
   ["the views' newest episode", /core_lab\.__watch_/],
 ]);
-const rest = "all else";
+const rest = "other";
 
 /** Profiles the engine's learner, linked as in the page, under Node, in the sizes that miss their stated ratios the most. */
 export async function profile() {

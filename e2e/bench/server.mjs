@@ -11,11 +11,12 @@ export class Server {
     this.address = address;
   }
 
-  static async start() {
-    if ((await command("go", ["build", "-o", "bin/revisit", "./cmd/revisit"])) !== 0)
+  /** @param {string} [folder] of another tree, which is built */
+  static async start(folder = root) {
+    if (folder === root && (await command("go", ["build", "-o", "bin/revisit", "./cmd/revisit"])) !== 0)
       throw new Error("the local server does not build");
     const child = spawn("bin/revisit", ["-port", "0", "-store", ""], {
-      cwd: root,
+      cwd: folder,
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [line] = await once(createInterface({ input: child.stdout }), "line");

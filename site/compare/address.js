@@ -3,7 +3,7 @@
 import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
 import { handedSpec } from "../storage/handed-spec.js";
-import { unpacked } from "../storage/history-entry.js";
+import { unpackDocument } from "../storage/history-entry.js";
 import { comparisonOf, isComparison, withKinds } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
@@ -51,7 +51,7 @@ export async function readEntry(hash, reading) {
   if (hash === "#lab" || hash.startsWith("#spec=")) {
     const handed =
       hash === "#lab" ? parsed(handedSpec(reading.storage)) : { text: decoded(hash.slice("#spec=".length)) };
-    const spec = handed && (await unpacked(handed, reading.store));
+    const spec = handed && (await unpackDocument(handed, reading.store));
     return isSpec(spec) ? { document: comparisonOf(spec), shared: null } : null;
   }
   if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading));

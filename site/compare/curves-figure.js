@@ -1,6 +1,5 @@
 // Curves over samples, episodes or paths at one point: a line for each learner, with its band, its seeds and its bound.
 
-import { explores } from "../spec/learner-traits.js";
 import { coloursOf } from "./colours.js";
 import { missingWords } from "./not-measured.js";
 import { AXES, QUANTITIES } from "./quantities.js";
@@ -290,11 +289,11 @@ function boundCurves(theory, quantity, axis, lines) {
  * @param {Quantity} quantity
  */
 function exploring({ learners }, quantity) {
-  const names = learners.filter(({ kind }) => explores(kind)).map(({ label }) => label);
+  const names = learners.filter(({ explores }) => explores).map(({ label }) => label);
   if (names.length === 0 || quantity === "revisits") return [];
   return [
     quantity === "suboptimality"
-      ? `Of ${list(names)} this is the greedy policy, not the exploring one that it plays.`
-      : `Of ${list(names)} this is what it plays, exploration and all, not its greedy policy.`,
+      ? `${list(names)}: value of the greedy policy, without exploration.`
+      : `${list(names)}: regret includes exploration.`,
   ];
 }

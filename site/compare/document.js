@@ -140,7 +140,7 @@ export function createDocument(page) {
       const { code, path = "" } = /** @type {import("../revisit.d.ts").RevisitError} */ (error);
       page.forms.clear();
       refused = placed(error);
-      showRefusal(code === "budget" ? `Refused: ${reason(error)}` : "The document has a fault, marked in red");
+      showRefusal(code === "budget" ? `Refused: ${reason(error)}` : "The document has an error, marked in red");
       const shown = page.forms.fault(dottedPath(path), expectation(error));
       if (draft.document) page.tabs.editor.fill(draft.document);
       if (!shown) banners.show("document", "warn", `${placed(error)}. What ran before is still here.`);

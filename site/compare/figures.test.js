@@ -50,8 +50,8 @@ const comparison = {
   learners: [{ algorithm: { kind: "uniform" } }, { algorithm: { kind: "linq-lsvi-ucb" } }],
 };
 const learners = [
-  { label: "uniform", kind: "uniform", right: /** @type {const} */ ("online") },
-  { label: "linq", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting") },
+  { label: "uniform", kind: "uniform", right: /** @type {const} */ ("online"), explores: false },
+  { label: "linq", kind: "linq-lsvi-ucb", right: /** @type {const} */ ("revisiting"), explores: false },
 ];
 const summary = {
   slopes: [],
@@ -100,11 +100,14 @@ test("a curve has the chosen band", () => {
 });
 
 test("of a learner that explores, the caption tells its policy from what it plays", () => {
-  const exploring = [learners[0], { label: "Q", kind: "q-learning", right: /** @type {const} */ ("online") }];
+  const exploring = [
+    learners[0],
+    { label: "Q", kind: "q-learning", right: /** @type {const} */ ("online"), explores: true },
+  ];
   const noteOf = (/** @type {"suboptimality" | "regret"} */ quantity, /** @type {typeof learners} */ of) =>
     figureOf({ ...shown, plan: { ...shown.plan, learners: of } }, { ...DEFAULT_CHOICES, quantity }).note ?? "";
-  assert.match(noteOf("suboptimality", exploring), /Of Q this is the greedy policy/);
-  assert.match(noteOf("regret", exploring), /Of Q this is what it plays, exploration and all/);
+  assert.match(noteOf("suboptimality", exploring), /Q: value of the greedy policy, without exploration\./);
+  assert.match(noteOf("regret", exploring), /Q: regret includes exploration\./);
   assert.doesNotMatch(noteOf("suboptimality", learners) + noteOf("regret", learners), /greedy policy/);
 });
 

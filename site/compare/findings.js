@@ -44,11 +44,11 @@ export function sentencesOf(shown, look, total) {
   ];
 }
 
-/** The ways of reaching a target, inside a sentence. */
+/** What a seed did that counts as reaching a target. @type {{ [hit in FigureChoices["hit"]]: (target: string) => string }} */
 const HITS = {
-  first: "",
-  after: " for good, early enough in its run to tell,",
-  average: " for good with its PAC output policy",
+  first: (target) => `reached ${target}`,
+  after: (target) => `kept ${target} from before the last tenth of their samples`,
+  average: (target) => `kept ${target} to the end with their PAC output policy`,
 };
 
 /** @param {Evidence} shown @param {number} total */
@@ -72,17 +72,17 @@ function reached({ plan, results, summary }, look, point) {
     const { label } = plan.learners[i];
     if (until.reason !== null)
       return [
-        `${where === "" ? "When" : `${where}when`} ${label} got to ${target} is not known: ${until.reason.replace("not measured: ", "")}.`,
+        `${where === "" ? "When" : `${where}when`} ${label} reached ${target} is not known: ${until.reason.replace("not measured: ", "")}.`,
       ];
     if (until.of === 0) return [];
     const runs = results.cells.filter((cell) => cell.point === point && cell.learner === i);
     const most = Math.max(...runs.map(({ samples }) => samples));
     const limited = runs.every(({ outcome }) => outcome === "budget");
     const own = runs.filter((cell) => cell.measures);
-    const kept = HITS[look.hit];
+    const hit = HITS[look.hit](target);
     if (until.reached === 0)
       return [
-        `${where}${label}: 0 of ${seeds(until.of)} reached ${target}${kept}; ${limited ? `all hit the ${count(most)}-sample limit` : `no run took more than ${count(most)} samples`}.`,
+        `${where}${label}: 0 of ${seeds(until.of)} ${hit}; ${limited ? `all hit the ${count(most)}-sample limit` : `no run took more than ${count(most)} samples`}.`,
       ];
     const median =
       until.median === null
@@ -95,9 +95,7 @@ function reached({ plan, results, summary }, look, point) {
       look.hit === "first" && own.length > 0 && ended < until.reached
         ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ε at the end.`
         : "";
-    return [
-      `${where}${label} got to ${target}${kept || " at some time"} in ${count(until.reached)} of ${seeds(until.of)}, ${median}.${left}`,
-    ];
+    return [`${where}${label}: ${count(until.reached)} of ${seeds(until.of)} ${hit}, ${median}.${left}`];
   });
 }
 
@@ -185,11 +183,7 @@ function endings({ plan, results, summary }, point) {
   });
   return [
     ...sentences,
-    ...(cut.length > 0
-      ? [
-          `What ${list(cut)} would do beyond the limit is unknown: a run that missed ε counts as not reached, however near it was.`,
-        ]
-      : []),
+    ...(cut.length > 0 ? [`Runs of ${list(cut)} that the limit stopped before ε count as not reached.`] : []),
   ];
 }
 
@@ -230,7 +224,7 @@ function proof({ comparison, learners, points }, point) {
       : []),
     ...(large.length > 0
       ? [
-          `The gap that ${learners[about].label} is told is larger than the true one ${at(large)} (${[...new Set(large.map(({ gap }) => `${measure(gap.declared)} against ${measure(gap.true)}, ${measure(Number(gap.declared) / Number(gap.true))} times`))].slice(0, 3).join("; ")}): steps are trusted too early, and the theorem says nothing of such runs.`,
+          `${learners[about].label}: declared gap > true gap ${at(large)} (${[...new Set(large.map(({ gap }) => `${measure(gap.declared)} against ${measure(gap.true)}, ${measure(Number(gap.declared) / Number(gap.true))} times`))].slice(0, 3).join("; ")}). Steps pass the test too early; no guarantee.`,
         ]
       : []),
   ];

@@ -44,7 +44,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       label: "Constant",
       symbol: formula("cbeta"),
       type: "float",
-      doc: bonusOf(kind.kind),
+      doc: bonusOf(kind),
     },
     delta: {
       path: `${path}.algorithm.delta`,
@@ -65,7 +65,8 @@ export function createLearnerCard(index, kind, on, kinds) {
       label: "Break ties",
       type: "choice",
       choices: ["first", "random"],
-      doc: "Among actions that look equally good: the first (lowest) one, or one at random",
+      names: { first: "lowest action", random: "at random" },
+      doc: "Among equally good actions: the lowest index, or one drawn from the seeded stream",
     },
   };
   fields.ask([

@@ -84,6 +84,8 @@ function unknown(kind) {
     bib: "",
     right: "online",
     reads: [],
+    bonus: "",
+    explores: false,
     parameters: [],
   };
 }

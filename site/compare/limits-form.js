@@ -67,9 +67,9 @@ export function createLimitsForm(mount, on) {
         type: "int",
         min: 1,
         optional: true,
-        doc: "A run ends here at the latest. The limit is the same for all learners. Empty: no limit",
+        doc: "Maximum per run, the same for all learners. Empty: no limit",
       },
-      { path: "budget.paths", label: "Max. paths per run", type: "int", min: 1, doc: "A run ends here at the latest" },
+      { path: "budget.paths", label: "Max. paths per run", type: "int", min: 1, doc: "Maximum per run" },
       {
         path: "budget.minutes",
         label: "Time limit, min",

@@ -1,6 +1,6 @@
 // The state of the page Compare, which a reload brings back: for each entry which values are valid, and the default.
 
-import { unpacked } from "../storage/history-entry.js";
+import { unpackDocument } from "../storage/history-entry.js";
 import { isComparison } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
@@ -134,7 +134,7 @@ export function packState({ document: _, ...rest }, { text, key }) {
  */
 export async function recallState(entry, store) {
   if (typeof entry?.kept !== "string") return readState(entry);
-  return readState({ ...entry, document: await unpacked({ key: entry.kept }, store) });
+  return readState({ ...entry, document: await unpackDocument({ key: entry.kept }, store) });
 }
 
 /** @returns {Comparison} the document that the page starts with */

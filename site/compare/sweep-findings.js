@@ -59,24 +59,28 @@ export function overPoints(shown, look) {
 function got({ plan, results }, look, label, known, learner, at) {
   if (known.length === 0) return [];
   const how = {
-    first: "at some time",
-    after: "for good, early enough in its run to tell,",
-    average: "for good with the PAC output policy",
+    first: "reached ε",
+    after: "stayed within ε from before their last tenth",
+    average: "stayed within ε to the end with their PAC output policy",
   }[look.hit];
   const none = known.filter(({ reached }) => reached === 0);
   const some = known.filter(({ reached, of }) => reached > 0 && reached < of);
   const points = new Set(known.map(({ point }) => point));
   const own = results.cells.filter((cell) => cell.learner === learner && points.has(cell.point) && cell.measures);
   const ended = own.filter((cell) => endedWithin(cell, plan.points[cell.point].epsilon ?? -1)).length;
-  const end = ended < own.length ? ` At their ends ${count(ended)} of ${count(own.length)} runs are within it.` : "";
-  if (none.length === known.length) return [`${label} got to ε ${how} in no run.${end}`];
-  if (none.length + some.length === 0) return [`${label} got to ε ${how} in every run.${end}`];
+  const end =
+    ended < own.length
+      ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ε at the end.`
+      : "";
+  const runs = count(known.reduce((sum, { of }) => sum + of, 0));
+  if (none.length === known.length) return [`${label}: 0 of ${runs} runs ${how}.${end}`];
+  if (none.length + some.length === 0) return [`${label}: all ${runs} runs ${how}.${end}`];
   const parts = [
-    ...some.map((row) => `in ${count(row.reached)} of ${count(row.of)} runs at ${at([row])}`),
-    ...(none.length > 0 ? [`in none at ${at(none)}`] : []),
-    ...(none.length + some.length < known.length ? ["in all others"] : []),
+    ...some.map((row) => `${count(row.reached)} of ${count(row.of)} runs at ${at([row])}`),
+    ...(none.length > 0 ? [`none at ${at(none)}`] : []),
+    ...(none.length + some.length < known.length ? ["all others"] : []),
   ];
-  return [`${label} got to ε ${how} ${list(parts)}.${end}`];
+  return [`${label}: ${list(parts)} ${how}.${end}`];
 }
 
 /**

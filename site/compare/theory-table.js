@@ -49,7 +49,7 @@ export function createTheoryTable({ theory: mount, theoryBlock: block }) {
         el(
           "table",
           {},
-          el("caption", { class: "unseen" }, "Beside the theorem"),
+          el("caption", { class: "unseen" }, "Theory against these runs"),
           el(
             "thead",
             {},

@@ -1,3 +1,5 @@
+// What is left of an interrupted comparison? Its finished cells, in the browser's storage.
+
 import { writeJSON } from "./json.js";
 
 /** @typedef {import("../revisit.d.ts").Cell} Cell */

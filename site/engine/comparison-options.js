@@ -1,3 +1,5 @@
+// The options of a comparison, checked before anything is planned.
+
 import { badSpec } from "./failure.js";
 import { members, signalOption, workerCount } from "./options.js";
 

@@ -1,3 +1,5 @@
+// When will a comparison be done? Estimated from the planned times and from those of the cells so far.
+
 import { groupOf } from "./cell-queue.js";
 
 /** @typedef {import("./run-cells.js").PlannedCell} PlannedCell */

@@ -1,3 +1,5 @@
+// What does a promise of the API reject with? One class of error, whose code tells the kinds apart.
+
 /** @typedef {import("../revisit.d.ts").ErrorCode} ErrorCode */
 /** @typedef {{ code: ErrorCode, message: string, path?: string, found?: unknown, expected?: string }} Failure */
 

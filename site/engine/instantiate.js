@@ -1,3 +1,5 @@
+// How does a worker make its engine? It compiles the first part, or takes another worker's, and links the rest to it.
+
 import * as built from "./addresses.js";
 import { compile } from "./compile.js";
 import { Rest } from "./rest.js";

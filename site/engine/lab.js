@@ -1,3 +1,5 @@
+// What does createLab return? A Lab whose engine runs in a worker, and that starts a new engine if the worker dies.
+
 import { checkBrowser } from "./browser.js";
 import { RevisitError, badSpec } from "./failure.js";
 import { WorkerHost } from "./host.js";

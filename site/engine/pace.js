@@ -1,3 +1,5 @@
+// How many paths are due now at a chosen speed, and when is the next one?
+
 /** Lets so many paths a second pass, the first at once. A delay of more than 100 ms is not made up for. */
 export class Pace {
   #interval;

@@ -1,3 +1,5 @@
+// Why did the engine die? Go says so only on its standard error.
+
 /**
  * Listens to what Go writes to its standard error, which wasm_exec.js hands to `fs` and the console, for the line that says
  * why it dies.

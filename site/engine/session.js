@@ -1,3 +1,5 @@
+// The page's side of one run: each method checks its arguments and asks the worker's engine.
+
 import { badSpec } from "./failure.js";
 import {
   auditSwitch,

@@ -1,3 +1,5 @@
+// Starts a worker with the engine's script.
+
 import { worker } from "./addresses.js";
 import { scriptURL } from "./trusted-urls.js";
 

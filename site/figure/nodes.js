@@ -1,4 +1,4 @@
-// Marks as elements of SVG, told apart from where they go: the page makes elements of them, a file text.
+// Marks as an SVG tree. The page turns it into elements, an exported file into text.
 
 /** @typedef {import("./model.d.ts").Mark} Mark */
 /** @typedef {{ tag: keyof SVGElementTagNameMap, attributes: { [name: string]: string | number | undefined }, children: (SvgNode | string)[] }} SvgNode */

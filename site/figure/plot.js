@@ -131,8 +131,8 @@ function padded(figure, xs, barred) {
   const { log } = figure.x;
   const [low, high] = [Math.min(...xs), Math.max(...xs)];
   if (log || !(low <= high)) return scaleOf(figure.x, xs, { count: 0, room: 0.06 });
-  const beside = barred ? 0.6 * stepOf(figure.series) : 0.05 * (high - low || 1);
-  return scaleOf({ ...figure.x, from: figure.x.from ?? low - beside, to: figure.x.to ?? high + beside }, xs, {
+  const margin = barred ? 0.6 * stepOf(figure.series) : 0.05 * (high - low || 1);
+  return scaleOf({ ...figure.x, from: figure.x.from ?? low - margin, to: figure.x.to ?? high + margin }, xs, {
     count: 0,
     room: 0,
   });

@@ -5,8 +5,8 @@ import { finite } from "./series.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
 
-/** So many series are told one by one. */
-const told = 12;
+/** At most this many series are described. */
+const maxDescribed = 12;
 
 /** @param {Figure} figure */
 export function describe({ title, x, y, series: all, diverged }) {
@@ -14,8 +14,8 @@ export function describe({ title, x, y, series: all, diverged }) {
   const axis = (/** @type {import("./model.d.ts").Axis} */ { label, unit, log }) =>
     `${label}${unit ? ` in ${unit}` : ""}${log ? ", logarithmic" : ""}`;
   const sentences = [
-    ...series.slice(0, told).map(inWords),
-    ...(series.length > told ? [`And ${series.length - told} more.`] : []),
+    ...series.slice(0, maxDescribed).map(inWords),
+    ...(series.length > maxDescribed ? [`And ${series.length - maxDescribed} more.`] : []),
     ...(series.length === 0 ? ["Nothing to draw yet."] : []),
     ...(diverged === undefined ? [] : [`It ends at ${measure(diverged)}, where the learner diverged.`]),
   ];

@@ -35,10 +35,10 @@ export function createProblemForms(page) {
 
   const prediction = createPrediction(byId("prediction"));
   const predicted = new Latest(
-    async (/** @type {{ asked: import("../widgets/prediction.js").Asked, settled: boolean }} */ { asked }) =>
+    async (/** @type {{ asked: import("../widgets/prediction.js").Asked, current: boolean }} */ { asked }) =>
       asked.gap === null ? null : page.document.session().predict({ gap: asked.gap }),
     {
-      answer: (answer, { asked, settled }) => prediction.draw(asked, answer, settled),
+      answer: (answer, { asked, current }) => prediction.draw(asked, answer, current),
       fault() {
         /* the field itself shows what is wrong with its gap */
       },
@@ -47,9 +47,9 @@ export function createProblemForms(page) {
   const gap = createGap(byId("gap"), {
     edit,
     look: (h) => attempt(() => page.tabs.showLayer({ what: "gap", h })),
-    declare: (asked, settled) => {
-      if (settled) prediction.reset();
-      predicted.ask({ asked, settled });
+    declare: (asked, current) => {
+      if (current) prediction.reset();
+      predicted.ask({ asked, current });
     },
   });
   const design = createGapDesign(byId("design"), { edit });

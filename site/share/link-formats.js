@@ -98,7 +98,7 @@ export function createLinkFormats(on) {
       },
     },
   });
-  const whichLine = el("label", { class: "tick" }, which, "With the link that carries everything, not the short one");
+  const whichLine = el("label", { class: "tick" }, which, "Use the long link (self-contained)");
   const text = snippet("text to paste", on.say);
   const about = el("p", { class: "hint" });
   const local = el(
@@ -204,7 +204,7 @@ export function createLinkFormats(on) {
       case "markdown":
         return pictured
           ? "This server stores the picture with the run."
-          : "A link without a picture: a Markdown picture needs an address, which comes with a short link. You can also save the picture and put it beside your text.";
+          : "Markdown pictures need a URL: make a short link first, or save the picture as a file.";
       case "latex":
         return code ? "Takes hyperref and no other package; the code is drawn with rules." : tooLong;
       default:

@@ -68,7 +68,7 @@ export function createLinks(on) {
       for (const card of [linkCard, shortCard]) card.hidden = false;
       refused.hidden = true;
       if (link.input.value !== now.link) link.input.value = now.link;
-      linkAbout.textContent = `${count(now.link.length)} characters, carries everything itself`;
+      linkAbout.textContent = `${count(now.link.length)} characters, self-contained`;
       short.element.hidden = now.short === null;
       if (now.short !== null && short.input.value !== now.short) short.input.value = now.short;
       shortAbout.textContent =

@@ -99,7 +99,7 @@ export function createLockTable(onChange) {
       el(
         "p",
         { class: "hint" },
-        "Fixed controls are shown and cannot be changed, hidden ones are left out. It guides a class; it is no secret: whoever wants to can open the problem without it.",
+        "Fixed controls are shown and cannot be changed, hidden ones are left out. This guides a class. It is not protection: the problem can be opened without locks.",
       ),
     ),
     get leaves() {

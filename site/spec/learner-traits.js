@@ -1,5 +1,4 @@
 // What the page shows depends on the learner: what it may ask the model for, and whether it has bonuses, tests and episodes.
-// core/learner/page_test.go compares the learners that are named here with those of the engine.
 
 /** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -11,22 +10,8 @@ export const RIGHTS = {
   generative: "may start in any state at any step",
 };
 
-/** The factor of each learner's bonus that contains c_β, and its source. @type {{ [kind: string]: string }} */
-const BONUSES = {
-  "linq-lsvi-ucb": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
-  "linq-no-revisit": "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
-  "lsvi-ucb": "β = c_β d H √(log(2dNH/δ)), Jin et al. 2020, Theorem 3.1",
-  ucbvi: "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
-};
-
-/** Learners whose paths may take actions that their policy does not. */
-const EXPLORING = ["q-learning"];
-
-/** @param {string} kind */
-export const explores = (kind) => EXPLORING.includes(kind);
-
-/** Where the constant c_β stands. @param {string} kind */
-export const bonusOf = (kind) => `In the bonus: ${BONUSES[kind] ?? "c_β is its factor"}`;
+/** Where the constant c_β stands. @param {LearnerKind} learner */
+export const bonusOf = ({ bonus }) => `In the bonus: ${bonus || "c_β is its factor"}`;
 
 /**
  * @typedef {object} Traits

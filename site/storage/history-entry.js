@@ -8,43 +8,43 @@ import { inSlices, jsonSteps, readJSON } from "../engine/json.js";
 
 /** A longer document is not kept. */
 const longest = 100_000_000;
-/** Documents that are packed, or being packed. @type {WeakMap<object, Pack>} */
-const packs = new WeakMap();
-/** @type {WeakMap<object, Promise<Pack>>} */
-const coming = new WeakMap();
+/** What holds a document that was packed before. @type {WeakMap<object, Pack>} */
+const packOf = new WeakMap();
+/** What will hold a document that is being packed. @type {WeakMap<object, Promise<Pack>>} */
+const packPromiseOf = new WeakMap();
 
 /**
  * @param {object} document
  * @param {Store} store
- * @returns {Pack | Promise<Pack>} a promise if the document is long and not packed yet: the page responds meanwhile
+ * @returns {Pack | Promise<Pack>} what holds it; a promise if the document is long and not packed yet: the page responds meanwhile
  */
-export function packed(document, store) {
-  const known = packs.get(document) ?? coming.get(document);
+export function packDocument(document, store) {
+  const known = packOf.get(document) ?? packPromiseOf.get(document);
   if (known) return known;
-  const soon = packing(document, store);
-  const pack = packs.get(document);
+  const promise = writeDocument(document, store);
+  const pack = packOf.get(document);
   if (pack) return pack;
-  coming.set(document, soon);
-  return soon;
+  packPromiseOf.set(document, promise);
+  return promise;
 }
 
 /** @param {object} document @param {Store} store @returns {Promise<Pack>} */
-async function packing(document, store) {
-  const file = await inSlices(writingShort(document));
-  if (typeof file !== "string") packs.set(document, await kept(file, store));
-  coming.delete(document);
-  return /** @type {Pack} */ (packs.get(document));
+async function writeDocument(document, store) {
+  const file = await inSlices(jsonOf(document));
+  if (typeof file !== "string") packOf.set(document, await putFile(file, store));
+  packPromiseOf.delete(document);
+  return /** @type {Pack} */ (packOf.get(document));
 }
 
 /** Packs a short document in its first step. @param {object} document @returns {Generator<undefined, string | Blob, undefined>} */
-function* writingShort(document) {
+function* jsonOf(document) {
   const text = yield* jsonSteps(document);
-  if (typeof text === "string") packs.set(document, { text });
+  if (typeof text === "string") packOf.set(document, { text });
   return text;
 }
 
 /** @param {Blob} file @param {Store} store @returns {Promise<Pack>} */
-async function kept(file, store) {
+async function putFile(file, store) {
   try {
     return file.size > longest ? {} : { key: await store.put(file) };
   } catch {
@@ -57,7 +57,7 @@ async function kept(file, store) {
  * @param {Store} store
  * @returns {Promise<any>} the document; undefined: it is gone or cannot be read
  */
-export async function unpacked({ text, key }, store) {
+export async function unpackDocument({ text, key }, store) {
   try {
     if (text !== undefined) return JSON.parse(text);
     const file = key === undefined ? undefined : await store.get(key);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { packed, unpacked } from "./history-entry.js";
+import { packDocument, unpackDocument } from "./history-entry.js";
 
 /** A document store in memory. */
 function memory() {
@@ -24,37 +24,37 @@ const long = () => ({
 test("a short document is packed at once, as its text", async () => {
   const store = memory();
   const document = { format: "revisit.spec/1", problem: { kind: "river-swim" } };
-  const pack = packed(document, store);
+  const pack = packDocument(document, store);
   assert.deepEqual(pack, { text: JSON.stringify(document) });
-  assert.equal(packed(document, store), pack);
-  assert.deepEqual(await unpacked(/** @type {any} */ (structuredClone(pack)), store), document);
+  assert.equal(packDocument(document, store), pack);
+  assert.deepEqual(await unpackDocument(/** @type {any} */ (structuredClone(pack)), store), document);
   assert.equal(store.files.size, 0);
 });
 
 test("a long document is stored once, under the key in its pack", async () => {
   const store = memory();
   const document = long();
-  const [one, other] = [packed(document, store), packed(document, store)];
+  const [one, other] = [packDocument(document, store), packDocument(document, store)];
   assert.ok(one instanceof Promise && one === other);
   const pack = await one;
   assert.deepEqual(pack, { key: "key 0" });
-  assert.equal(packed(document, store), pack);
+  assert.equal(packDocument(document, store), pack);
   assert.equal(store.files.size, 1);
-  assert.deepEqual(await unpacked(structuredClone(pack), store), document);
+  assert.deepEqual(await unpackDocument(structuredClone(pack), store), document);
 });
 
 test("a document that is gone or unreadable is undefined", async () => {
   const store = memory();
-  assert.deepEqual(await packed(long(), { ...store, put: () => Promise.reject(new Error("blocked")) }), {});
+  assert.deepEqual(await packDocument(long(), { ...store, put: () => Promise.reject(new Error("blocked")) }), {});
   store.files.set("broken", new Blob(["{"]));
   for (const pack of [{}, { text: "{" }, { key: "no such" }, { key: "broken" }])
-    assert.equal(await unpacked(pack, store), undefined);
+    assert.equal(await unpackDocument(pack, store), undefined);
   const silent = { ...store, get: () => Promise.reject(new Error("blocked")) };
-  assert.equal(await unpacked({ key: "key" }, silent), undefined);
+  assert.equal(await unpackDocument({ key: "key" }, silent), undefined);
 });
 
 test("a document of more than 100 MB is not kept", async () => {
   const store = memory();
-  assert.deepEqual(await packed({ ...long(), title: "x".repeat(100_000_000) }, store), {});
+  assert.deepEqual(await packDocument({ ...long(), title: "x".repeat(100_000_000) }, store), {});
   assert.equal(store.files.size, 0);
 });

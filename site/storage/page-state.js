@@ -1,7 +1,7 @@
 // The page's state, which a link or a reload brings back: for each entry which values are valid, and the default, which is not written.
 
 import { EXAMPLES } from "../spec/examples.js";
-import { unpacked } from "./history-entry.js";
+import { unpackDocument } from "./history-entry.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
@@ -120,7 +120,7 @@ export function packState(state, { text, key }) {
  */
 export async function recallState(entry, store) {
   if (typeof entry?.kept !== "string") return readState(entry);
-  return readState({ ...entry, spec: (await unpacked({ key: entry.kept }, store)) ?? null });
+  return readState({ ...entry, spec: (await unpackDocument({ key: entry.kept }, store)) ?? null });
 }
 
 /** @param {unknown} text */

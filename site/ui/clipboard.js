@@ -1,3 +1,5 @@
+// Texts to the clipboard, and what to say if the browser refuses.
+
 /**
  * @param {string | Promise<Blob>} text a long one as a file of type text/plain
  * @returns {Promise<boolean>} false: the browser does not let this page use the clipboard

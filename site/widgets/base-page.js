@@ -1,7 +1,7 @@
 // What the lab's page and Compare have in common: messages to the reader, events between controllers, and the state in the browser's history.
 
 import { createLab } from "../engine/lab.js";
-import { packed } from "../storage/history-entry.js";
+import { packDocument } from "../storage/history-entry.js";
 import { copy } from "../ui/clipboard.js";
 import { byId } from "../ui/dom.js";
 import { reason } from "../ui/faults.js";
@@ -78,7 +78,7 @@ export class BasePage {
 
   /** A document as an entry of the history holds it; a promise if the document is long. @param {object} document */
   pack(document) {
-    return packed(document, this.store);
+    return packDocument(document, this.store);
   }
 
   /** @param {string | Promise<Blob>} text */

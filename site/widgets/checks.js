@@ -35,7 +35,7 @@ export function createChecks(mount, sum, on) {
   const about = el("p", { class: "hint checks-about" });
   const assumptions = el("ul", { class: "checks" });
   const notes = el("ul", { class: "checks" });
-  const beside = el("h4", { class: "checks-head" });
+  const notesHead = el("h4", { class: "checks-head" }, "Further properties");
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   /** The path at which the typed spec was refused; null: it was not. The report is of what still runs. @type {string | null} */
@@ -64,7 +64,7 @@ export function createChecks(mount, sum, on) {
      */
     draw(checks, problem, { title, revisits }) {
       const all = tally(checks, revisits);
-      if (assumptions.parentElement !== mount) mount.replaceChildren(about, assumptions, beside, notes);
+      if (assumptions.parentElement !== mount) mount.replaceChildren(about, assumptions, notesHead, notes);
       sum.className = `check-sum ${all.verdict}`;
       sum.replaceChildren(
         icon(all.verdict),
@@ -73,8 +73,7 @@ export function createChecks(mount, sum, on) {
       );
       about.hidden = revisits;
       about.textContent = `Theorem 1 is not about ${title}: these are properties of the problem only.`;
-      beside.hidden = notes.hidden = all.notes.length === 0;
-      beside.textContent = revisits ? "Other properties" : "Beside these";
+      notesHead.hidden = notes.hidden = all.notes.length === 0;
       list(assumptions, all.assumptions, problem);
       list(notes, all.notes, problem);
     },

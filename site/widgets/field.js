@@ -13,6 +13,7 @@ import { formulas } from "./formulas.js";
  * @property {Child} [symbol] its formula
  * @property {"int" | "float" | "bool" | "string" | "rows" | "array" | "start" | "choice" | "texts"} type
  * @property {string[] | null} [choices]
+ * @property {{ [choice: string]: string }} [names] how choices are shown; without it as they are
  * @property {number | null} [min] the least number
  * @property {number | null} [max] the largest number
  * @property {string} [doc]
@@ -120,7 +121,7 @@ const controls = {
     const input = el(
       "select",
       { class: "select", id, on: { change: () => edit(input.value) } },
-      ...(asked.choices ?? []).map((choice) => el("option", {}, choice)),
+      ...(asked.choices ?? []).map((value) => el("option", { value }, asked.names?.[value] ?? value)),
     );
     input.style.width = "100%";
     return {

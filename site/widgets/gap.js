@@ -19,7 +19,7 @@ const expected = /** @type {const} */ ({ type: "float", min: 1e-9 });
 
 /**
  * @param {HTMLElement} mount
- * @param {{ edit: import("./field.js").OnEdit, declare: (asked: Asked, settled: boolean) => void, look: (h: number) => void }} on
+ * @param {{ edit: import("./field.js").OnEdit, declare: (asked: Asked, current: boolean) => void, look: (h: number) => void }} on
  */
 export function createGap(mount, on) {
   const message = el("p", { class: "fault", id: "gap-fault", role: "alert", hidden: true });
@@ -96,16 +96,16 @@ export function createGap(mount, on) {
 
   /**
    * @param {Gap} asked
-   * @param {boolean} settled whether the gap is that of the present run
+   * @param {boolean} current whether the gap is that of the present run
    * @returns {boolean} whether it is a valid gap
    */
-  function predict(asked, settled) {
+  function predict(asked, current) {
     if (!problem) return false;
     const gaps = declaredGaps(asked, problem);
     if (gaps.some((g) => g !== null && notNumber(g, expected) !== null)) return false;
     on.declare(
       { gap: smallestRead(gaps), perStep: isPerStep(asked), over: firstOver(gaps, problem.gap.perStep) },
-      settled,
+      current,
     );
     return true;
   }

@@ -9,14 +9,14 @@ import { asks, createFields } from "./fields.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./field.js").Asked} Asked */
 
-/** The constants of the theory, shown if the learner uses them. The gap has its own block. @type {{ [name: string]: (kind: string) => Asked }} */
+/** The constants of the theory, shown if the learner uses them. The gap has its own block. @type {{ [name: string]: (learner: LearnerKind) => Asked }} */
 const CONSTANTS = {
-  c_beta: (kind) => ({
+  c_beta: (learner) => ({
     path: "algorithm.c_beta",
     label: "Constant",
     symbol: formula("cbeta"),
     type: "float",
-    doc: bonusOf(kind),
+    doc: bonusOf(learner),
   }),
   delta: () => ({
     path: "algorithm.delta",
@@ -30,7 +30,8 @@ const CONSTANTS = {
     label: "Break ties",
     type: "choice",
     choices: ["first", "random"],
-    doc: "Among actions that look equally good: the lowest index, or one drawn from the seeded stream",
+    names: { first: "lowest action", random: "at random" },
+    doc: "Among equally good actions: the lowest index, or one drawn from the seeded stream",
   }),
 };
 
@@ -54,14 +55,14 @@ function size({ reads, right }) {
           : "How many are played",
     },
     { path: "seed", label: "Seed", type: "int", min: 0, doc: "The same spec and seed give the same run, bit for bit" },
-    { path: "budget.paths", label: "Stop after … paths", type: "int", min: 1, doc: "The run stops here at the latest" },
+    { path: "budget.paths", label: "Stop after … paths", type: "int", min: 1, doc: "Maximum per run" },
     {
       path: "budget.samples",
       label: "Stop after … samples",
       type: "int",
       min: 1,
       optional: true,
-      doc: "The run stops here at the latest; empty: no such limit",
+      doc: "Maximum per run. Empty: no limit",
     },
   ];
 }
@@ -117,7 +118,7 @@ export function createLearner(mount, learners, on) {
     source.hidden = of.source === "";
     const constants = Object.entries(CONSTANTS)
       .filter(([name]) => of.reads.includes(name))
-      .map(([, ask]) => ask(of.kind));
+      .map(([, ask]) => ask(of));
     fields.ask([
       ...of.parameters.map((parameter) => asks(parameter, "algorithm")),
       ...constants.filter(({ type }) => type !== "choice"),

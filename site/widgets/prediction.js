@@ -37,11 +37,11 @@ export function createPrediction(mount) {
     /**
      * @param {Asked} asked
      * @param {Prediction | null} prediction null: there is no gap to predict with
-     * @param {boolean} settled whether it is that of the present run
+     * @param {boolean} current whether it is that of the present run
      */
-    draw(asked, prediction, settled) {
-      if (settled) now = prediction;
-      const before = settled ? null : now;
+    draw(asked, prediction, current) {
+      if (current) now = prediction;
+      const before = current ? null : now;
       list.hidden = prediction === null;
       const { kind, text } = guarantee(asked, prediction);
       verdict.className = `verdict-line ${kind}`;

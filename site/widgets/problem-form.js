@@ -52,10 +52,7 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
   const remarks = createProblemRemarks();
   const draw = button({ icon: "pencil", text: "Draw the map", kind: "small" }, () => on.open("map"));
   const numbers = button({ icon: "grid", text: "Edit the tables", kind: "small" }, () => on.open("problem"));
-  const own = button(
-    { icon: "grid", text: "Convert to a table", name: "Convert to a table to edit", kind: "small" },
-    on.own,
-  );
+  const own = button({ icon: "grid", text: "Convert to an editable table", kind: "small" }, on.own);
   const values = button({ icon: "grid", text: "Edit the features’ table", kind: "small" }, () => on.open("features"));
   mount.replaceChildren(
     el("div", { class: "field wide", "data-control": "problem" }, kind, doc),

@@ -132,7 +132,8 @@ function scale({ bonus, halfGap, beta }) {
 /** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number, tested: boolean, early: boolean }} place */
 function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested, early }) {
   const kind = !tested ? "plain" : early ? "early" : limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
-  const verdict = kind === "untested" || reached ? verdictOf(kind, room) : "";
+  const first = kind === "untested" && h === 1 && room >= 128; // there the label says why
+  const verdict = first ? "no test at h = 1" : kind === "untested" || reached ? verdictOf(kind, room) : "";
   // The number is above its bar, or above the threshold's line if that would strike it through.
   const value = line !== null && line < y + 2 && line > y - 18 ? line - 5 : y - 5;
   return [
@@ -159,7 +160,16 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested, e
           measure(b, room < 48 ? 2 : 3),
         )
       : svg("text", {}),
-    svg("text", { class: `verdict ${kind}`, x, y: base + 16, "text-anchor": "middle" }, verdict),
+    svg(
+      "text",
+      {
+        class: `verdict ${kind}`,
+        x: first ? x - thick / 2 : x,
+        y: base + 16,
+        "text-anchor": first ? "start" : "middle",
+      },
+      verdict,
+    ),
   ];
 }
 

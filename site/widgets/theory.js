@@ -23,15 +23,15 @@ const OURS = "ours";
 
 /** The names, and the equation numbers for the labels. @type {{ [id: string]: { name: string, symbol: string, place: string } }} */
 const NAMES = {
-  "average-regret": { name: "average regret", symbol: "average", place: "(17)" },
-  "sample-complexity": { name: "samples until it is at most ε", symbol: "Teps", place: "(19)" },
-  "sample-condition": { name: "samples that suffice for (17)", symbol: "", place: OURS },
-  revisits: { name: "revisits", symbol: "KN", place: "(18)" },
-  "path-regret": { name: "regret over paths, worst case", symbol: "", place: "(21a)" },
+  "average-regret": { name: "Average regret", symbol: "average", place: "(17)" },
+  "sample-complexity": { name: "Samples until it is at most ε", symbol: "Teps", place: "(19)" },
+  "sample-condition": { name: "Samples that suffice for (17)", symbol: "", place: OURS },
+  revisits: { name: "Revisits", symbol: "KN", place: "(18)" },
+  "path-regret": { name: "Regret over paths, worst case", symbol: "", place: "(21a)" },
   "log-regret": { name: "Expected regret over paths", symbol: "", place: "(21b)" },
-  "revisit-count": { name: "revisits of one step", symbol: "", place: "Lemma 3" },
+  "revisit-count": { name: "Revisits of one step", symbol: "", place: "Lemma 3" },
   "revisit-potential": { name: "Sharper bound per step", symbol: "", place: OURS },
-  nesting: { name: "nested update sets", symbol: "", place: "Lemma 1" },
+  nesting: { name: "Nested update sets", symbol: "", place: "Lemma 1" },
 };
 
 /**

@@ -387,7 +387,7 @@ export function createTree(mount, on) {
     const more = labels.querySelector(".more");
     if (more && !all && more.textContent !== `${count(built.folded.bundles)} more branches`)
       more.replaceWith(moreLabel(y(rows.length), built.folded));
-    detail.textContent = describe(seen ?? newest, seen === null);
+    detail.textContent = describe(seen ?? newest);
     picture.setAttribute("aria-label", summary(rows));
   }
 
@@ -409,20 +409,16 @@ export function createTree(mount, on) {
     );
   }
 
-  /**
-   * @param {Branch | null} branch
-   * @param {boolean} isNewest
-   */
-  function describe(branch, isNewest) {
+  /** @param {Branch | null} branch */
+  function describe(branch) {
     if (!branch || !view || !problem) return "";
     const { bundle } = branch;
     const start = stateName(problem, bundle.states[bundle.from - 1]);
     const what = branch.parent
       ? `returned to state ${start} at step ${bundle.from}, sampled ${drawn(bundle, problem)}.`
       : `from state ${start}${bundle.from > 1 ? ` at step ${bundle.from}` : ""}, sampled ${drawn(bundle, problem)}.`;
-    return `${isNewest ? "Newest: " : ""}${which(bundle)}: ${what} ${learner.revisits ? outcome(bundle, view.halfGap) : ""}`.replace(
-      /^./,
-      (c) => c.toUpperCase(),
+    return `${which(bundle)}: ${what} ${learner.revisits ? outcome(bundle, view.halfGap) : ""}`.replace(/^./, (c) =>
+      c.toUpperCase(),
     );
   }
 

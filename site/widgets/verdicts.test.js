@@ -35,7 +35,10 @@ test("the summary counts assumptions, not notes", () => {
 
 test("a remark that fails is no fault of the set-up", () => {
   const remark = check({ ok: false, id: "constant", structural: false });
-  assert.deepEqual([tally([check({}), remark]).verdict, tally([check({}), remark]).text], ["note", "1 of 2 assumptions hold"]);
+  assert.deepEqual(
+    [tally([check({}), remark]).verdict, tally([check({}), remark]).text],
+    ["note", "1 of 2 assumptions hold"],
+  );
   assert.equal(tally([check({ ok: false }), remark]).verdict, "no");
 });
 

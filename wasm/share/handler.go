@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"revisit/core/document"
@@ -66,11 +67,7 @@ func route(mux *http.ServeMux, allowed, address string, respond func(*http.Reque
 	}
 	method, _, _ := strings.Cut(allowed, ",")
 	handle(method+" "+address, func(w http.ResponseWriter, r *http.Request) { respond(r).write(w, r) })
-	handle(address, func(w http.ResponseWriter, r *http.Request) {
-		a := failure(http.StatusMethodNotAllowed, document.Unsupported, "%.20s is not answered here, only "+allowed, r.Method)
-		a.header.Set("Allow", allowed)
-		a.write(w, r)
-	})
+	handle(address, func(w http.ResponseWriter, r *http.Request) { notAllowed(r, allowed).write(w, r) })
 	if allowed == public {
 		handle("OPTIONS "+address, preflight)
 	}
@@ -101,5 +98,16 @@ func (s *Service) health(*http.Request) *answer {
 
 func noSuchAddress(w http.ResponseWriter, r *http.Request) {
 	readable(w.Header())
+	if !slices.Contains(strings.Split(public, ", "), r.Method) {
+		notAllowed(r, public).write(w, r)
+		return
+	}
 	failure(http.StatusNotFound, document.NotFound, "no such address: Revisit's service knows /api/runs and /api/health").write(w, r)
+}
+
+// notAllowed refuses the method of a request.
+func notAllowed(r *http.Request, allowed string) *answer {
+	a := failure(http.StatusMethodNotAllowed, document.Unsupported, "%.20s is not answered here, only "+allowed, r.Method)
+	a.header.Set("Allow", allowed)
+	return a
 }

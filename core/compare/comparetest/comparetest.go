@@ -55,7 +55,7 @@ func ExpectError(t *testing.T, what string, err error, code document.Code, path,
 	}
 }
 
-// RunAll plans a comparison and runs all its cells in the order that comes out of a stride, which has no divisor in common with their number.
+// RunAll plans a comparison and runs all its cells, in a shuffled order: every stride-th cell, with stride coprime to their number.
 func RunAll(t testing.TB, b *compare.Planner, text string, stride int) (*compare.Plan, []compare.Cell) {
 	t.Helper()
 	p, err := b.Plan(Parse(t, text))

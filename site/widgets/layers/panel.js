@@ -277,19 +277,10 @@ export function createLayers(mount, ask) {
     commonSwitch.hidden =
       stationary() || problem.horizon === 1 || layer.rows * layer.columns * problem.horizon > mostCommon;
     commonSwitch.setAttribute("aria-pressed", String(common));
-    const all = sheet.arrangement.unit === "pair" ? problem.states * problem.actions : problem.states;
-    const units = sheet.arrangement.unit === "pair" ? "pairs (s, a)" : "states";
-    const axes = sheet.arrangement.cells
-      ? ""
-      : sheet.arrangement.split !== "stack"
-        ? " across"
-        : sheet.arrangement.unit === "pair"
-          ? " across, components down"
-          : " across, actions down";
-    part.textContent = `${layer.whole ? `${count(all)} ${units}` : `The first ${count(sheet.arrangement.units)} of ${count(all)} ${units}`}${axes}${sheet.grid.down > 1 && !sheet.arrangement.cells ? ", row after row" : ""}`;
+    part.textContent = extent(problem, layer.whole, sheet);
     sheetElement.setAttribute(
       "aria-label",
-      `Heat map of ${TITLES[what].title}${stationary() ? "" : ` at step ${h}`}: ${part.textContent}. Arrow keys read the values.`,
+      `Heat map of ${TITLES[what].title}${stationary() ? "" : ` at step ${h}`}; ${part.textContent}. Arrow keys read the values.`,
     );
     look(spot);
   }
@@ -360,6 +351,22 @@ export function createLayers(mount, ask) {
     },
     recolour: draw,
   };
+}
+
+/**
+ * Which numbers a sheet shows: "columns: (s, a) 1–64 of 88; rows: features 1–8".
+ * @param {ProblemInfo} problem
+ * @param {boolean} whole whether these are all
+ * @param {{ arrangement: import("./arrange.js").Arrangement, grid: import("./arrange.js").Grid }} sheet
+ */
+function extent({ states, actions }, whole, { arrangement: { unit, units, parts, split, cells }, grid }) {
+  if (cells) return `${count(states)} states`;
+  const pairs = unit === "pair";
+  const columns = pairs
+    ? `(s, a) 1–${count(units)}${whole ? "" : ` of ${count(states * actions)}`}`
+    : `${whole ? "" : `first ${count(units)} of `}${count(states)} states`;
+  const rows = split !== "stack" ? "" : pairs ? `; rows: features 1–${count(parts)}` : "; rows: actions";
+  return `columns: ${columns}${grid.down > 1 ? `, in ${count(grid.down)} lines` : ""}${rows}`;
 }
 
 /**

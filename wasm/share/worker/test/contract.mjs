@@ -336,6 +336,7 @@ export const contract = (origin) => [
   notAllowed("DELETE", `/api/runs/${id}`, "GET, HEAD, OPTIONS"),
   notAllowed("PUT", `/api/runs/${id}/card.svg`, "GET, HEAD, OPTIONS"),
   notAllowed("POST", "/api/health", "GET, HEAD, OPTIONS"),
+  notAllowed("POST", "/api/absent", "GET, HEAD, OPTIONS"),
   notAllowed("POST", "/oembed", "GET, HEAD, OPTIONS"),
   notAllowed("POST", `/r/${id}`, "GET, HEAD"),
   ...[

@@ -11,8 +11,8 @@ import (
 // mostPlaces bounds the number of places at which a smaller gap is tried.
 const mostPlaces = 64
 
-// lessen makes the gap smaller: by raising the sub-optimal reward that needs the smallest change, or by a smaller change if there is one.
-func (r *redesign) lessen(had float64) {
+// reduceGap makes the gap smaller: by raising the sub-optimal reward that needs the smallest change, or by a smaller change if there is one.
+func (r *rewardSearch) reduceGap(had float64) {
 	t := r.table
 	closest, at := math.Inf(1), mdp.Witness{}
 	each(t, func(h, s, a int) {
@@ -26,7 +26,7 @@ func (r *redesign) lessen(had float64) {
 		reward[r.place(at.H, at.S, at.A)] += closest - r.gap
 		r.offer(RaisedOne, reward)
 	} else {
-		r.offer(DrawnTogether, r.drawn(had))
+		r.offer(DrawnTogether, r.shrunk(had))
 	}
 	if r.sum > r.bound+1e-9 && r.small() {
 		r.searchPlaces()
@@ -35,7 +35,7 @@ func (r *redesign) lessen(had float64) {
 
 // searchPlaces solves a linear program for every place that could attain the new gap by a smaller change, the closest first: the sum of
 // changes is at least V* - Q* - gap there.
-func (r *redesign) searchPlaces() {
+func (r *rewardSearch) searchPlaces() {
 	type candidate struct {
 		at    mdp.Witness
 		least float64
@@ -67,8 +67,8 @@ func (r *redesign) searchPlaces() {
 	r.bound = max(r.bound, min(bound, r.sum))
 }
 
-// drawn returns all rewards drawn towards the middle of their range, by the factor that gives the gap.
-func (r *redesign) drawn(had float64) []float64 {
+// shrunk returns all rewards shrunk towards the middle of their range, by the factor that gives the gap.
+func (r *rewardSearch) shrunk(had float64) []float64 {
 	reward := r.layered()
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, x := range reward {
@@ -82,7 +82,7 @@ func (r *redesign) drawn(had float64) []float64 {
 }
 
 // layered returns the given rewards as H S A numbers.
-func (r *redesign) layered() []float64 {
+func (r *rewardSearch) layered() []float64 {
 	all := make([]float64, 0, r.table.Horizon()*r.table.States()*r.table.Actions())
 	each(r.table, func(h, s, a int) { all = append(all, r.table.Reward(h, s, a)) })
 	return all

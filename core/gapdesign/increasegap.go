@@ -10,8 +10,8 @@ import (
 // mostTrials bounds the H S A of problems where a second way is tried although the first succeeded.
 const mostTrials = 2_000_000
 
-// widen makes the gap larger, or returns a fault where it cannot.
-func (r *redesign) widen(had float64) error {
+// increaseGap makes the gap larger, or returns a fault where it cannot.
+func (r *rewardSearch) increaseGap(had float64) error {
 	t := r.table
 	if v, m := r.raise(); v != nil {
 		r.offerValues(m, v, nil)
@@ -28,7 +28,7 @@ func (r *redesign) widen(had float64) error {
 		r.bound = max(r.bound, bound)
 	case r.reward != nil:
 	case p == impossible:
-		return r.fault(fmt.Sprintf("at most %.10g: no rewards in [0,1] with these best actions have more", math.Floor((bound+1e-12)*1e9)/1e9))
+		return r.fault(fmt.Sprintf("at most %.10g: no rewards in [0,1] with these optimal actions have more", math.Floor((bound+1e-12)*1e9)/1e9))
 	default:
 		return r.fault(fmt.Sprintf("at most %.10g, which can be had here; rewards in [0,1] with more were not found, and whether there are any is not known", max(1, had)))
 	}
@@ -40,7 +40,7 @@ func (r *redesign) widen(had float64) error {
 //
 // At (h,s) with the next values v and c(a) = P v, the new value V_h(s) = r(b) + c(b) of the optimal actions b must satisfy
 // V_h(s) >= gap + c(a) for the others, whose rewards are at least 0, and c(b) <= V_h(s) <= 1 + c(b).
-func (r *redesign) raise() ([]float64, Method) {
+func (r *rewardSearch) raise() ([]float64, Method) {
 	t := r.table
 	H, S := t.Horizon(), t.States()
 	m, rounding := Lowered, float64(1e-12*float64(H))
@@ -77,7 +77,7 @@ func (r *redesign) raise() ([]float64, Method) {
 
 // mix returns the values where the rewards of all optimal actions are raised by a share x of their distance to 1, the smallest with which
 // V - P V is at least the gap for the others: r + V* - Q* becomes (1-x)(r + V* - Q*) + x. The gap is at most 1.
-func (r *redesign) mix() []float64 {
+func (r *rewardSearch) mix() []float64 {
 	t := r.table
 	x := 0.0
 	each(t, func(h, s, a int) {
@@ -94,7 +94,7 @@ func (r *redesign) mix() []float64 {
 
 // offerValues offers the rewards nearest to the given ones with which the values are these, h = 1..H+1, and the gap of every sub-optimal
 // action is at least r.gap, and exactly that at the place `at` unless that is nil. It returns false where a reward would leave [0,1].
-func (r *redesign) offerValues(m Method, value []float64, at *mdp.Witness) bool {
+func (r *rewardSearch) offerValues(m Method, value []float64, at *mdp.Witness) bool {
 	t := r.table
 	H, S, A := t.Horizon(), t.States(), t.Actions()
 	rounding, slack := float64(1e-12*float64(H)), float64(1e-10*float64(H))

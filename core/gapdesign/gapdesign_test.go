@@ -29,7 +29,7 @@ func places(p mdp.Process, visit func(h, s, a int)) {
 	}
 }
 
-// kept fails the test where a redesigned problem lost what it is to keep: rewards in [0,1], transitions, start, optimal actions.
+// kept fails the test where a problem with new rewards lost what it is to keep: rewards in [0,1], transitions, start, optimal actions.
 func kept(t *testing.T, p, n *mdp.Table) {
 	t.Helper()
 	was, is := mdp.Solve(p), mdp.Solve(n)
@@ -91,26 +91,26 @@ func with(p *mdp.Table, reward func(h, s, a int, x float64) float64) *mdp.Table 
 // The result has the given gap, everything else is kept, the design describes the change, and doing it again changes nothing.
 func TestRedesign(t *testing.T) {
 	t.Run("searched", func(t *testing.T) {
-		redesigns(t, gapdesign.Apply, gapdesign.Unchanged, gapdesign.Lowered, gapdesign.LoweredAndRaised, gapdesign.RaisedOne, gapdesign.Searched)
+		checkDesigns(t, gapdesign.Apply, gapdesign.Unchanged, gapdesign.Lowered, gapdesign.LoweredAndRaised, gapdesign.RaisedOne, gapdesign.Searched)
 	})
 	t.Run("unsearched", func(t *testing.T) {
-		redesigns(t, gapdesign.ApplyUnsearched, gapdesign.Unchanged, gapdesign.Lowered, gapdesign.LoweredAndRaised, gapdesign.Mixed, gapdesign.RaisedOne)
+		checkDesigns(t, gapdesign.ApplyUnsearched, gapdesign.Unchanged, gapdesign.Lowered, gapdesign.LoweredAndRaised, gapdesign.Mixed, gapdesign.RaisedOne)
 	})
 }
 
-func redesigns(t *testing.T, redesign func(*mdp.Table, float64) (*mdp.Table, gapdesign.Design, error), methods ...gapdesign.Method) {
+func checkDesigns(t *testing.T, apply func(*mdp.Table, float64) (*mdp.Table, gapdesign.Design, error), methods ...gapdesign.Method) {
 	r := rand.New(rand.NewPCG(7, 1))
 	met := map[gapdesign.Method]int{}
 	for i, p := range problems(r, 1500) {
 		before, _ := mdp.Solve(p).Gap()
 		gap := []float64{1, 0.5, 0.3, 0.05, r.Float64(), before * r.Float64(), 1e-6}[i%7]
 		if math.IsInf(before, 1) {
-			if _, _, err := redesign(p, 0.3); err == nil {
+			if _, _, err := apply(p, 0.3); err == nil {
 				t.Fatal("a gap where every action is optimal everywhere")
 			}
 			continue
 		}
-		n, d, err := redesign(p, gap)
+		n, d, err := apply(p, gap)
 		if err != nil {
 			t.Fatalf("gap %v of a problem with gap %v: %v", gap, before, err)
 		}
@@ -134,7 +134,7 @@ func redesigns(t *testing.T, redesign func(*mdp.Table, float64) (*mdp.Table, gap
 		if alone := d.Method == gapdesign.Unchanged || d.Method == gapdesign.Lowered || d.Method == gapdesign.RaisedOne; alone && d.Value != 0 {
 			t.Fatalf("%s: V* changed by %v", d.Method, d.Value)
 		}
-		again, d2, err := redesign(n, gap)
+		again, d2, err := apply(n, gap)
 		if err != nil || d2.Method != gapdesign.Unchanged || again != n || d2.Entries != 0 {
 			t.Fatalf("%s again: %+v, %v", d.Method, d2, err)
 		}
@@ -395,7 +395,7 @@ func TestGapsOverOne(t *testing.T) {
 	}
 }
 
-func TestRedesignFaults(t *testing.T) {
+func TestApplyFaults(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		p    *mdp.Table
@@ -407,9 +407,9 @@ func TestRedesignFaults(t *testing.T) {
 		{"zero", mdptest.Bandits(t, []float64{0.5, 0.1}), 0, "design_gap: found 0, expected a gap over 1e-09"},
 		{"negative", mdptest.Bandits(t, []float64{0.5, 0.1}), -1, "expected a gap over 1e-09"},
 		{"not a number", mdptest.Bandits(t, []float64{0.5, 0.1}), math.NaN(), "expected a gap over 1e-09"},
-		{"over what rewards can do", mdptest.Bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.5}), 1.01, "expected at most 1: at step H = 2 action 0 of state 0 is sub-optimal"},
+		{"over what rewards can do", mdptest.Bandits(t, []float64{0.5, 0.5}, []float64{0.1, 0.5}), 1.01, "expected at most 1: at step H = 2 the gap is a difference of rewards in [0,1] (action 0, state 0)"},
 		{"infinite", doors(t, 1, 0.5, 1, 0), math.Inf(1), "expected a finite gap"},
-		{"over what there is", doors(t, 1, 0.5, 1, 0), 2.5, "expected at most 2: no rewards in [0,1] with these best actions have more"},
+		{"over what there is", doors(t, 1, 0.5, 1, 0), 2.5, "expected at most 2: no rewards in [0,1] with these optimal actions have more"},
 	} {
 		_, _, err := gapdesign.Apply(test.p, test.gap)
 		var fault *mdp.Fault

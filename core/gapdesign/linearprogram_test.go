@@ -60,7 +60,7 @@ func TestLessWithoutRoomToRaise(t *testing.T) {
 	kept(t, p, n)
 }
 
-// program is the linear program of a redesign with the optimal actions of p, stated plainly, for gonum's simplex method: over r' >= 0,
+// program is the linear program of new rewards with the optimal actions of p, stated plainly, for gonum's simplex method: over r' >= 0,
 // up, down >= 0, V >= 0 and slacks,
 //
 //	r' - up + down = r,  r' + slack = 1,

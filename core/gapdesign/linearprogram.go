@@ -21,7 +21,7 @@ const (
 )
 
 // small tells whether the problem is small enough for linear programs.
-func (r *redesign) small() bool {
+func (r *rewardSearch) small() bool {
 	n := r.table.Horizon() * r.table.States()
 	return n*r.table.Actions() <= r.cells/n
 }
@@ -29,7 +29,7 @@ func (r *redesign) small() bool {
 // search offers the rewards with the smallest sum of changes among all with these optimal actions and a gap of at least r.gap, which is
 // attained at the place `at` unless that is nil. Where it is solved the number is a lower bound on the sum; where it is impossible and at
 // is nil, an upper bound on the gap.
-func (r *redesign) search(at *mdp.Witness) (outcome, float64) {
+func (r *rewardSearch) search(at *mdp.Witness) (outcome, float64) {
 	if !r.small() {
 		return undecided, 0
 	}
@@ -52,7 +52,7 @@ func (r *redesign) search(at *mdp.Witness) (outcome, float64) {
 
 // largestGap returns the largest possible gap. It begins with the bound from an infeasible program: the program for a gap equal to a bound
 // is solved or gives a better bound. Where the work runs out the result is still a bound.
-func (r *redesign) largestGap(x *simplex) float64 {
+func (r *rewardSearch) largestGap(x *simplex) float64 {
 	most := r.gapBound(x)
 	for most < r.gap {
 		x = r.program(most, nil)
@@ -69,7 +69,7 @@ func (r *redesign) largestGap(x *simplex) float64 {
 }
 
 // accept offers the solution of the program. It returns false where rounding has spoilt it.
-func (r *redesign) accept(x *simplex, at *mdp.Witness) bool {
+func (r *rewardSearch) accept(x *simplex, at *mdp.Witness) bool {
 	t := r.table
 	value := make([]float64, len(r.old.Values()))
 	for h := t.Horizon(); h >= 1; h-- {
@@ -78,7 +78,7 @@ func (r *redesign) accept(x *simplex, at *mdp.Witness) bool {
 			value[(h-1)*t.States()+s] = x.at[r.place(h, s, b)] + mdp.Expectation(t.Successors(h, s, b), value[h*t.States():(h+1)*t.States()])
 		}
 	}
-	trial := &redesign{table: t, old: r.old, gap: r.gap}
+	trial := &rewardSearch{table: t, old: r.old, gap: r.gap}
 	if !trial.offerValues(Searched, value, at) || !trial.verify() {
 		return false
 	}
@@ -87,7 +87,7 @@ func (r *redesign) accept(x *simplex, at *mdp.Witness) bool {
 }
 
 // verify checks that the rewards keep the optimal actions and have the gap.
-func (r *redesign) verify() bool {
+func (r *rewardSearch) verify() bool {
 	n := r.table.WithRewards(r.reward)
 	now, ok := mdp.Solve(n), true
 	each(r.table, func(h, s, a int) { ok = ok && now.IsOptimal(h, s, a) == r.old.IsOptimal(h, s, a) })
@@ -96,7 +96,7 @@ func (r *redesign) verify() bool {
 }
 
 // first returns the first of the actions whose Q* is V*.
-func (r *redesign) first(h, s int) int {
+func (r *rewardSearch) first(h, s int) int {
 	for a := range r.table.Actions() {
 		if r.old.Q(h, s, a) == r.old.V(h, s) {
 			return a
@@ -108,7 +108,7 @@ func (r *redesign) first(h, s int) int {
 // program states the linear program. Its unknowns are the values V_h(s); x(h,s,a) = V_h(s) - P V_{h+1} is the reward with which a would be
 // optimal. The reward of an optimal action must be x: its change is |x - r|, and 0 <= x <= 1. That of another is at most x - gap: its
 // change is max(r - x + gap, 0), and x >= gap. The one at the place `at` must be x - gap.
-func (r *redesign) program(gap float64, at *mdp.Witness) *simplex {
+func (r *rewardSearch) program(gap float64, at *mdp.Witness) *simplex {
 	t := r.table
 	n, m := t.Horizon()*t.States(), t.Horizon()*t.States()*t.Actions()
 	x := &simplex{

@@ -1,0 +1,47 @@
+import { inFreshBrowser, median, print } from "./browser.mjs";
+import { Server } from "./server.mjs";
+import { Engine } from "./speed/contestants.mjs";
+import { sizes } from "./speed/sizes.js";
+import { problemOf } from "./speed/speed.mjs";
+
+const tries = 7;
+/** A run takes a second or two. @type {{ [dim: number]: number }} */
+const pathsOf = { 4: 1_000_000, 8: 700_000, 16: 400_000, 32: 150_000, 64: 40_000 };
+
+/**
+ * Prints the processor time of this tree's engine in units of that of another tree, which is built: the same runs in turn, in one browser.
+ * @param {import("./server.mjs").Server} server
+ * @param {string} browser
+ * @param {{ dims?: number[], actions?: number[] }} only
+ * @param {string} folder of the other tree
+ */
+export async function before(server, browser, { dims, actions = [4, 64] }, folder) {
+  const other = await Server.start(folder);
+  try {
+    await inFreshBrowser(browser, async (_, browser) => {
+      const engines = [await Engine.start(browser, other), await Engine.start(browser, server)];
+      for (const size of sizes({ dims, actions })) {
+        const spec = problemOf(size);
+        const ratios = [];
+        for (let i = 0; i < tries; i++) {
+          const took = [0, 0];
+          const digests = ["", ""];
+          for (const which of i % 2 ? [1, 0] : [0, 1]) {
+            await engines[which].load(spec);
+            const { processor, digest = "" } = await engines[which].run(pathsOf[size.dim]);
+            [took[which], digests[which]] = [processor, digest];
+          }
+          if (digests[0] !== digests[1]) throw new Error(`${JSON.stringify(size)}: the digests differ`);
+          ratios.push(took[1] / took[0]);
+        }
+        print(
+          `d=${size.dim} A=${size.actions}, ${size.regime}`,
+          median(ratios).toFixed(2),
+          `of the time before; median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+        );
+      }
+    });
+  } finally {
+    await other.stop();
+  }
+}
