@@ -72,7 +72,8 @@ export function createDocument(page) {
    * @returns {Promise<boolean>} whether it is open; false if another spec was opened meanwhile
    */
   async function openDraft(changed) {
-    const before = player.frame ? snapshot() : null;
+    // The draft is ahead of the run already.
+    const before = player.frame ? { ...snapshot(), typed: spec() } : null;
     if (!(await player.open(changed, (opened) => locks.check(spec(), opened)))) return false;
     page.history.fork();
     if (before && before.paths > 0) {

@@ -2,7 +2,8 @@
 
 import { el } from "./dom.js";
 
-let made = 0;
+/** The reasons given so far, which buttons share, each in a hidden element. @type {Map<string, HTMLElement>} */
+const reasons = new Map();
 
 /**
  * Switches a button on, or off with a reason, which is its tooltip and its description.
@@ -11,20 +12,25 @@ let made = 0;
  * @param {{ focusable?: boolean }} [how] focusable: it keeps the focus, and its listener has to do nothing
  */
 export function allow(button, reason, { focusable = false } = {}) {
-  const before = button.querySelector(".why");
-  if (reason !== null) button.dataset.title ??= button.title;
-  const why = before instanceof HTMLElement ? before : el("span", { class: "why", id: `why-${made++}`, hidden: true });
-  if (reason !== null) button.append(why);
-  why.textContent = reason ?? "";
   if (focusable) button.setAttribute("aria-disabled", String(reason !== null));
   else button.toggleAttribute("disabled", reason !== null);
   if (reason === null) {
     button.removeAttribute("aria-describedby");
     button.title = button.dataset.title ?? button.title;
     if (!button.title) button.removeAttribute("title");
-    why.remove();
-  } else {
-    button.setAttribute("aria-describedby", why.id);
-    button.title = reason;
+    return;
   }
+  button.dataset.title ??= button.title;
+  button.setAttribute("aria-describedby", elementOf(reason).id);
+  button.title = reason;
+}
+
+/** @param {string} reason */
+function elementOf(reason) {
+  const known = reasons.get(reason);
+  if (known) return known;
+  const made = el("span", { id: `why-${reasons.size}`, hidden: true }, reason);
+  reasons.set(reason, made);
+  document.body.append(made);
+  return made;
 }

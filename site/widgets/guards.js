@@ -13,8 +13,8 @@ import { sentence } from "./words.js";
  * @param {{ repair: (repair: NonNullable<Check["repair"]>) => void }} on
  */
 export function createGuards(mount, on) {
-  const list = el("ul", { class: "guards", role: "status", "aria-label": "Before you run" });
-  mount.replaceChildren(list);
+  const list = el("ul", { class: "guards" });
+  mount.replaceChildren(el("div", { role: "status", "aria-label": "Before you run" }, list));
   let shown = "";
   /** The repairs behind the buttons, which stay while their labels do. @type {NonNullable<Check["repair"]>[]} */
   let repairs = [];
