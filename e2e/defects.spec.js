@@ -75,6 +75,7 @@ test("gaps per step are shown as a range", async ({ lab }) => {
   await expect(lab.says(/^Ready/)).toBeAttached();
   await lab.run.click();
   await expect(lab.says(/^Complete: /)).toBeAttached();
+  await lab.openTab("Runs");
   const cell = lab.row("0.2 to 0.3").getByRole("cell", { name: "0.2 to 0.3" });
   await expect(cell).toHaveAttribute("title", "Declared per step: step 1: 0.3, step 2: 0.2, step 3: 0.25");
 });

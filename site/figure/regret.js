@@ -98,7 +98,7 @@ export function createRegret(mount, switches, on) {
           : "";
     chart.classList.toggle("off", !some);
     chart.classList.toggle("none", curves === null);
-    estimate.hidden = !some || averaged === null;
+    estimate.hidden = curves === null || averaged === null;
     estimate.textContent =
       averaged === null ? "" : `estimated, ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`;
     for (const { element, value, over } of entries) {

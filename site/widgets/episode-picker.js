@@ -44,6 +44,8 @@ export function createEpisodePicker(mount, on) {
       busiest = view.busiest;
       traced = view.traced;
       const size = view.pathsInEpisode;
+      // Room for its longest text, so that the buttons stay where they are while the numbers grow.
+      place.style.setProperty("--room", `${24 + 2 * count(episodes).length}ch`);
       place.replaceChildren(
         rounds ? "round " : "episode ",
         el("b", {}, shown === 0 ? "—" : count(shown)),

@@ -98,8 +98,7 @@ export function createStrip(mount) {
     limitLabel.hidden = labelled === null;
     if (labelled !== null) {
       limitLabel.textContent = `½Δ = ${measure([...data.halfGap].reverse().find((limit) => limit !== null))}`;
-      limitLabel.style.top = `${labelled - 10}px`;
-      limitLabel.style.left = `${Math.min(at.end + 8, width - gutter + 8)}px`;
+      limitLabel.style.transform = `translate(${Math.min(at.end + 8, width - gutter + 8)}px, ${labelled - 10}px)`;
     }
     drawing.replaceChildren(...parts);
     picture.setAttribute("aria-label", words(data));
